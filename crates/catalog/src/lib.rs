@@ -49,7 +49,7 @@ macro_rules! games {
 
 /// A game that shows something, by its short name, for the tests and examples of what goes over games: `sample!(career)` is played alone
 /// or together over months, `sample!(sides)` has two sides that keep things from each other, `sample!(days)` is told day by day and can be
-/// read in other ways. The modules of [`mod@sample`] are the same games.
+/// read in other ways, `sample!(shared)` is played by up to four who keep nothing from each other. The modules of [`mod@sample`] are the same games.
 #[macro_export]
 macro_rules! sample {
     (career) => {
@@ -61,11 +61,15 @@ macro_rules! sample {
     (days) => {
         "patton"
     };
+    (shared) => {
+        "leader"
+    };
 }
 
 /// The games of [`sample!`].
 pub mod sample {
     pub use hulldown_ace as career;
+    pub use hulldown_leader as shared;
     pub use hulldown_patton as days;
     pub use hulldown_tank as sides;
 }

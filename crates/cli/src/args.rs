@@ -267,8 +267,11 @@ pub(crate) struct Play {
     /// The policy that plays the other side of a game for two, or `person`; such as --against rollout
     #[arg(long, value_name = "WHO")]
     pub(crate) against: Option<String>,
-    /// The side you play of a game for two: 1 or 2; without it 1, or the easier one when you learn
-    #[arg(long, value_name = "PLAYER", value_parser = clap::value_parser!(u8).range(1..=2))]
+    /// The policy that plays all others of a game that people play together; such as --with sensible
+    #[arg(long = "with", value_name = "WHO", conflicts_with = "against")]
+    pub(crate) partners: Option<String>,
+    /// The player you are of a game for several: 1 or 2, up to 4; without it 1, or the easier one when you learn
+    #[arg(long, value_name = "PLAYER", value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) side: Option<u8>,
     /// The name it is saved under; a saved game of that name goes on
     #[arg(long, value_name = "NAME")]

@@ -56,7 +56,7 @@ impl With for Simulation<'_> {
                 G::add(&mut summary, record);
                 rows.as_mut().map_or(Ok(()), |rows| rows.add(G::COLUMNS, record, G::rows(record)))
             };
-            decisions += match hulldown_sim::games::<G>(&batch, &setup, data, bots, each, |n| bar.inc(n)) {
+            decisions += match hulldown_sim::games::<G>(&batch, &setup, data, &bots, each, |n| bar.inc(n)) {
                 Err(nobody @ SimError::NoBot { .. }) => return Err(usage(nobody.to_string())),
                 played => played.with_context(|| Rows::cannot(sim))?,
             };

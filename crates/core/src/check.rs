@@ -98,6 +98,8 @@ pub struct Check {
     pub by: Seat,
     /// The one seat that sees the throw, if it is nobody else's business.
     pub secret: Option<Seat>,
+    /// Which of that seat's streams it falls from. What another seat sees of one lot must not depend on how often dice of another fell.
+    pub lot: u32,
     /// How the total is read.
     pub reading: Reading,
     /// Words for success and failure.
@@ -139,6 +141,7 @@ impl Check {
             dice,
             by: Seat(0),
             secret: None,
+            lot: 0,
             reading,
             words,
             specials: ArrayVec::new(),
@@ -181,10 +184,10 @@ impl Check {
         self
     }
 
-    /// Thrown by this seat, and seen by no other.
+    /// Thrown by this seat, and seen by no other; of a lot that the game numbers.
     #[inline]
-    pub fn unseen_but_by(mut self, seat: Seat) -> Self {
-        (self.by, self.secret) = (seat, Some(seat));
+    pub fn unseen_but_by(mut self, seat: Seat, lot: u32) -> Self {
+        (self.by, self.secret, self.lot) = (seat, Some(seat), lot);
         self
     }
 

@@ -2,11 +2,11 @@
 
 use crate::check::Check;
 use crate::dice::{BadFaces, Dice, Faces, Generator};
-use crate::game::{MOST_SEATS, Seat};
-use crate::secret::Secret;
+use crate::game::Seat;
+use crate::secret::{Salt, Secret};
 use crate::tape::{self, Source, Throw};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Who throws the dice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,29 +33,15 @@ pub struct DiceBox {
     pub scripted: bool,
     secret: Option<Secret>,
     generator: Generator,
-    /// What each seat alone sees falls from a stream of its own: whoever knows the seed must not read off the open dice how many fell
-    /// unseen between them.
-    unseen: [Generator; MOST_SEATS],
-}
-
-/// The streams of dice that one seat alone sees. Where the game has a secret nobody who knows the seed knows them.
-fn unseen(seed: u64, secret: Option<Secret>) -> [Generator; MOST_SEATS] {
-    std::array::from_fn(|seat| {
-        let key = secret.map_or(seed, |secret| {
-            let text = [b"unseen dice ".as_slice(), &seed.to_le_bytes()].concat();
-            let [a, b, c, d, e, f, g, h, ..] = secret.salt(Seat(seat as u8)).seal(&text);
-            u64::from_le_bytes([a, b, c, d, e, f, g, h])
-        });
-        Generator::for_game(key, u64::MAX - seat as u64)
-    })
+    /// How often dice of each lot have fallen that one seat alone sees.
+    unseen: BTreeMap<(Seat, u32), u64>,
 }
 
 impl DiceBox {
     /// Dice of a seed.
     pub fn new(seed: u64, mode: DiceMode) -> Self {
         let generator = Generator::new(seed);
-        let unseen = unseen(seed, None);
-        DiceBox { mode, script: VecDeque::new(), scripted: false, secret: None, generator, unseen }
+        DiceBox { mode, script: VecDeque::new(), scripted: false, secret: None, generator, unseen: BTreeMap::new() }
     }
 
     /// Dice that show these faces, then ask.
@@ -68,7 +54,6 @@ impl DiceBox {
     #[must_use]
     pub fn with_secret(mut self, secret: Option<Secret>) -> Self {
         self.secret = secret;
-        self.unseen = unseen(self.seed(), secret);
         self
     }
 
@@ -84,7 +69,7 @@ impl DiceBox {
 
     /// Begins again with another seed.
     pub(crate) fn reseed(&mut self, seed: u64) {
-        (self.generator, self.unseen) = (Generator::new(seed), unseen(seed, self.secret));
+        (self.generator, self.unseen) = (Generator::new(seed), BTreeMap::new());
     }
 
     /// These dice as they were after the throws of `then`, before those made `since`: what the generator and the script have given since
@@ -105,22 +90,34 @@ impl DiceBox {
 
     /// A throw by the generator, of the stream of whoever may see it.
     pub(crate) fn generate(&mut self, check: &Check) -> Throw {
-        let source = check.secret.map_or(Source::Generated, Source::Unseen);
-        let faces = self.stream(source).map_or_else(Faces::new, |stream| stream.throw(check.dice));
-        Throw { source, dice: check.dice, faces }
+        let dice = check.dice;
+        match check.secret {
+            None => Throw { source: Source::Generated, dice, faces: self.generator.throw(dice) },
+            Some(seat) => {
+                Throw { source: Source::Unseen(seat, check.lot), dice, faces: self.unseen(seat, check.lot, dice) }
+            }
+        }
     }
 
     /// The faces the stream shows that a throw of a record says it came from; none if it came from elsewhere.
     pub(crate) fn repeat(&mut self, throw: &Throw) -> Option<Faces> {
-        Some(self.stream(throw.source)?.throw(throw.dice))
-    }
-
-    fn stream(&mut self, source: Source) -> Option<&mut Generator> {
-        match source {
-            Source::Generated => Some(&mut self.generator),
-            Source::Unseen(seat) => self.unseen.get_mut(seat.index()),
+        match throw.source {
+            Source::Generated => Some(self.generator.throw(throw.dice)),
+            Source::Unseen(seat, lot) => Some(self.unseen(seat, lot, throw.dice)),
             Source::Hand | Source::Script | Source::Kept => None,
         }
+    }
+
+    /// Dice that one seat alone sees. How often a lot has fallen counts for itself alone: whoever knows the seed must not read off the open
+    /// dice, or what comes of a hidden unit's shot, how many others fell unseen. Where the game has a secret, who knows the seed does not
+    /// know them.
+    fn unseen(&mut self, seat: Seat, lot: u32, dice: Dice) -> Faces {
+        let fallen = self.unseen.entry((seat, lot)).or_default();
+        *fallen += 1;
+        let text = [b"unseen dice ".as_slice(), &self.generator.seed().to_le_bytes(), &lot.to_le_bytes()].concat();
+        let salt = self.secret.map_or_else(Salt::default, |secret| secret.salt(seat));
+        let [a, b, c, d, e, f, g, h, ..] = salt.seal(&text);
+        Generator::for_game(u64::from_le_bytes([a, b, c, d, e, f, g, h]), *fallen).throw(dice)
     }
 
     /// A throw by hand, checked.
@@ -195,24 +192,28 @@ mod tests {
     fn what_one_seat_sees_alone_moves_no_other_dice() {
         let secret = Secret::new([7; 32]);
         let seats = [Seat(0), Seat(1)];
-        let [mine, theirs] = seats.map(|seat| open().unseen_but_by(seat));
+        let [mine, theirs] = seats.map(|seat| open().unseen_but_by(seat, 5));
+        let other = open().unseen_but_by(Seat(1), 6);
         let many = 40;
         let bare: Vec<Check> = vec![open(); many];
         let mixed: Vec<Check> =
-            (0..many).flat_map(|_| [open(), mine.clone(), theirs.clone(), theirs.clone()]).collect();
+            (0..many).flat_map(|_| [open(), mine.clone(), theirs.clone(), theirs.clone(), other.clone()]).collect();
         for mode in [DiceMode::Random, DiceMode::Charts(BTreeSet::from(["2".to_string()]))] {
             let dice = || DiceBox::new(3, mode.clone()).with_secret(Some(secret));
             let (bare, mixed) = (thrown(&mut dice(), &bare), thrown(&mut dice(), &mixed));
             let open = faces_of(&bare, Source::Generated);
             assert_eq!(open, faces_of(&mixed, Source::Generated));
-            let [mine, theirs] = seats.map(|seat| faces_of(&mixed, Source::Unseen(seat)));
-            assert_eq!((mine.len(), theirs.len()), (many, 2 * many));
-            assert!(open != mine && mine[..] != theirs[..many], "three streams");
+            let [mine, theirs] = seats.map(|seat| faces_of(&mixed, Source::Unseen(seat, 5)));
+            let lot = faces_of(&mixed, Source::Unseen(Seat(1), 6));
+            assert_eq!((mine.len(), theirs.len(), lot.len()), (many, 2 * many, many));
+            assert!(open != mine && mine[..] != theirs[..many] && lot[..] != theirs[..many], "four streams");
+            let alone = thrown(&mut dice(), &vec![other.clone(); many]);
+            assert_eq!(lot, faces_of(&alone, Source::Unseen(Seat(1), 6)), "dice of one lot move no other's");
         }
         // A person who throws everything himself throws none of these, and the stream of another secret is another one.
         let others = |secret: Option<Secret>| {
             let mut dice = DiceBox::new(3, DiceMode::Hand).with_secret(secret);
-            faces_of(&thrown(&mut dice, &vec![theirs.clone(); many]), Source::Unseen(Seat(1)))
+            faces_of(&thrown(&mut dice, &vec![theirs.clone(); many]), Source::Unseen(Seat(1), 5))
         };
         let streams = [Some(secret), Some(Secret::new([8; 32])), None].map(others);
         assert!(streams.iter().all(|stream| stream.len() == many));
@@ -221,7 +222,7 @@ mod tests {
 
     #[test]
     fn dice_go_back_in_every_stream() {
-        let [mine, theirs] = [Seat(0), Seat(1)].map(|seat| open().unseen_but_by(seat));
+        let [mine, theirs] = [Seat(0), Seat(1)].map(|seat| open().unseen_but_by(seat, 3));
         let checks: Vec<Check> = (0..20).flat_map(|_| [open(), mine.clone(), theirs.clone()]).collect();
         let mut dice = DiceBox::new(4, DiceMode::Random).with_secret(Some(Secret::new([1; 32])));
         let all = thrown(&mut dice, &checks);

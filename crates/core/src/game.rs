@@ -15,7 +15,7 @@ use std::str::FromStr;
 pub struct Seat(pub u8);
 
 /// The most seats a game has.
-pub const MOST_SEATS: usize = 2;
+pub const MOST_SEATS: usize = 4;
 
 impl Seat {
     /// The seat as an index.
@@ -102,6 +102,14 @@ pub trait Voice: Game {
     /// What people call the chart of a roll: its id, unless that is no name for people.
     fn chart_title(chart: &'static str) -> &'static str {
         chart
+    }
+    /// What a seat is called in the middle of a sentence, where several sit at the table.
+    fn seat_name(&self, seat: Seat) -> String {
+        format!("player {}", seat.0 + 1)
+    }
+    /// The seat that a seat's losses are told of: its own, unless all play on one side.
+    fn side(&self, seat: Seat) -> Seat {
+        seat
     }
     /// The question in words.
     fn ask_words(&self, data: &'static Self::Data, seat: Seat, ask: Self::Ask) -> AskWords;

@@ -20,8 +20,9 @@ pub enum Source {
     Script,
     /// Thrown before a rewind: dice thrown stay thrown.
     Kept,
-    /// The dice this seat alone sees, from a stream of its own: were they of the same stream as open ones, those would tell of them.
-    Unseen(Seat),
+    /// The dice this seat alone sees, by their lot, from a stream of its own: were they of the same stream as open ones or as dice of which
+    /// others see what comes, those would tell of them.
+    Unseen(Seat, u32),
 }
 
 impl Source {
@@ -31,7 +32,10 @@ impl Source {
     /// Where a throw came from, by the mark its line begins with.
     pub fn of_mark(mark: &str) -> Option<Source> {
         match mark.strip_prefix('?') {
-            Some(seat) => seat_of(seat).map(Source::Unseen),
+            Some(whose) => {
+                let (seat, lot) = whose.split_once('.')?;
+                Some(Source::Unseen(seat_of(seat)?, plain_number(lot)?))
+            }
             None => Source::MARKS.iter().find(|(_, its)| *its == mark).map(|(source, _)| *source),
         }
     }
@@ -40,7 +44,7 @@ impl Source {
 impl Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Source::Unseen(seat) => write!(f, "?{}", seat.0),
+            Source::Unseen(seat, lot) => write!(f, "?{}.{lot}", seat.0),
             _ => f.write_str(Source::MARKS.iter().find(|(source, _)| source == self).map_or("=", |(_, mark)| mark)),
         }
     }
@@ -123,8 +127,7 @@ impl<C: FromStr> FromStr for Entry<C> {
         if let Some(source) = Source::of_mark(head) {
             let mut words = rest.split(' ');
             let dice: Dice = words.next().and_then(|d| d.parse().ok()).ok_or_else(bad)?;
-            let face = |text| plain_number(text).and_then(|n| u8::try_from(n).ok());
-            let faces: Vec<u8> = words.map(face).collect::<Option<_>>().ok_or_else(bad)?;
+            let faces: Vec<u8> = words.map(plain_number).collect::<Option<_>>().ok_or_else(bad)?;
             dice.check(&faces).map_err(|_| bad())?;
             return Ok(Entry::Dice(Throw { source, dice, faces: faces.into_iter().collect() }));
         }
@@ -133,13 +136,12 @@ impl<C: FromStr> FromStr for Entry<C> {
 }
 
 fn seat_of(text: &str) -> Option<Seat> {
-    let n = u8::try_from(plain_number(text)?).ok()?;
-    (usize::from(n) < MOST_SEATS).then_some(Seat(n))
+    plain_number(text).filter(|n| usize::from(*n) < MOST_SEATS).map(Seat)
 }
 
 /// A number as this program writes it, so that every entry has one text.
-fn plain_number(text: &str) -> Option<u16> {
-    text.parse().ok().filter(|n: &u16| n.to_string() == text)
+fn plain_number<N: FromStr + ToString>(text: &str) -> Option<N> {
+    text.parse().ok().filter(|n: &N| n.to_string() == text)
 }
 
 /// Takes out of the kept throws the one this throw stands for. A throw that fell again is the first of its dice that is not a person's
@@ -530,21 +532,37 @@ mod tests {
 
     #[test]
     fn entries_read_back_as_written() {
-        for text in ["0 12", "1 7", "= 2d6 4 1", "! 1d10 10", "# 1d6 6", "~ 1d6 3", "?0 1d6 3", "?1 2d6 3 4", "< 0 2"] {
+        for text in [
+            "0 12",
+            "1 7",
+            "3 7",
+            "?3.2 1d6 2",
+            "< 3 1",
+            "= 2d6 4 1",
+            "! 1d10 10",
+            "# 1d6 6",
+            "~ 1d6 3",
+            "?0.0 1d6 3",
+            "?1.130 2d6 3 4",
+            "< 0 2",
+        ] {
             assert_eq!(entry(text).to_string(), text);
         }
         for text in [
             "",
             "0",
-            "2 7",
+            "4 7",
             "0 x",
             "= 2d6 4",
             "= 1d6 7",
             "= 9d6 1",
             "? 1d6 1",
-            "?2 1d6 1",
-            "?01 1d6 1",
-            "?1 1d6 7",
+            "?1 1d6 1",
+            "?99.1 1d6 1",
+            "?01.1 1d6 1",
+            "?1.01 1d6 1",
+            "?1.9999999999 1d6 1",
+            "?1.1 1d6 7",
             "* 1d6 1",
             "< 0",
             "< 5 1",

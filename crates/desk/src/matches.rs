@@ -37,6 +37,11 @@ pub trait Match: Send {
     /// How many sit at the table.
     fn seats(&self) -> u8;
 
+    /// What a seat is called in the middle of a sentence.
+    fn seat_name(&self, seat: Seat) -> String;
+    /// The seat that a seat's losses are told of: its own, unless all play on one side.
+    fn side(&self, seat: Seat) -> Seat;
+
     /// Whether seats keep things from each other.
     fn has_secrets(&self) -> bool;
 

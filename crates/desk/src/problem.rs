@@ -182,9 +182,13 @@ pub(crate) fn known(given: &str, names: &[&str]) -> String {
 
 /// At most so many characters of something a person typed, for showing it back.
 pub(crate) fn shown(text: &str) -> String {
-    const MOST: usize = 60;
-    let mut short: String = text.chars().take(MOST).collect();
-    if text.chars().nth(MOST).is_some() {
+    cut(text, 60)
+}
+
+/// No more than so many characters of a text.
+pub(crate) fn cut(text: &str, most: usize) -> String {
+    let mut short: String = text.chars().take(most).collect();
+    if text.chars().nth(most).is_some() {
         short.push('…');
     }
     short

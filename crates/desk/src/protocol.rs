@@ -126,7 +126,7 @@ impl Desk {
                 game.choose(seat, &choose.key)?;
                 Ok(told(game, choose.seat))
             }),
-            Request::Dice(dice) => self.change(None, dice.mark, |game| throw(game, &dice)),
+            Request::Dice(dice) => self.change(dice.seat, dice.mark, |game| throw(game, &dice)),
             Request::Undo(undo) => self.change(undo.seat, undo.mark, |game| {
                 let seat = match undo.seat {
                     None if game.seats() > 1 => {
@@ -406,6 +406,13 @@ fn has_charts(game: &dyn Match, at: &str, mode: &DiceMode) -> Result<(), Problem
 
 /// Faces, a throw by the program, or another way of throwing.
 fn throw(game: &mut dyn Match, request: &requests::Dice) -> Result<Map<String, Value>, Problem> {
+    if let (Some(seat), Some(by)) = (request.seat, game.prompt().dice().map(|ask| ask.seat))
+        && seat != by
+        && request.mode.is_none()
+    {
+        let message = format!("these dice are for seat {} to throw, not for seat {}", by.0, seat.0);
+        return Err(Problem::illegal(message).at("seat"));
+    }
     match (&request.faces, request.throw, &request.mode) {
         (Some(faces), false, None) => give_faces(game, faces)?,
         (None, true, None) => game.throw_for_me()?,
@@ -421,7 +428,7 @@ fn throw(game: &mut dyn Match, request: &requests::Dice) -> Result<Map<String, V
             return Err(Problem::bad_request(message).at("faces"));
         }
     }
-    Ok(told(game, None))
+    Ok(told(game, request.seat))
 }
 
 fn give_faces(game: &mut dyn Match, faces: &[u8]) -> Result<(), Problem> {

@@ -1,7 +1,7 @@
 //! The driver's requests, field by field.
 
 use crate::lines::Until;
-use crate::problem::{Problem, below, known, shown};
+use crate::problem::{Problem, below, cut, known, shown};
 use crate::shelf::NewDice;
 use hulldown_core::Secret;
 use hulldown_core::dicebox::DiceMode;
@@ -73,6 +73,7 @@ pub(crate) struct Choose {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Dice {
+    pub(crate) seat: Option<Seat>,
     pub(crate) faces: Option<Vec<u8>>,
     #[serde(default)]
     pub(crate) throw: bool,
@@ -198,7 +199,8 @@ fn typed<T: DeserializeOwned>(name: &str, fields: Map<String, Value>) -> Result<
     serde_path_to_error::deserialize(Value::Object(fields)).map_err(|e| {
         let path = e.path().to_string();
         let what = e.into_inner().to_string();
-        let problem = Problem::bad_request(format!("`{name}`: {what}"));
+        // What was given is quoted, however long it is.
+        let problem = Problem::bad_request(format!("`{name}`: {}", cut(&what, 200)));
         // A missing field has no path of its own; its name is the only quoted word.
         let missing = what.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
         match (path.as_str(), missing) {

@@ -216,6 +216,11 @@ impl Sitting {
         self.eyes().or_else(|| self.ask().map(Ask::seat)).or(self.last).unwrap_or_default()
     }
 
+    /// The seat whose losses are those of whoever answers or looks.
+    pub fn side(&self) -> Seat {
+        self.game.side(self.seat())
+    }
+
     /// Who looks: an umpire at a record of both sides, else who sits in front.
     pub fn viewer(&self) -> Viewer {
         match self.record {

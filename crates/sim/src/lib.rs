@@ -2,8 +2,8 @@
 //!
 //! A game depends on the seed and its own number alone, so a batch can be cut into parts, run anywhere and put together again.
 
-use hulldown_core::game::{Game, Invalid, MOST_SEATS, Seat};
-use hulldown_core::playable::bots::{Maker, Mind};
+use hulldown_core::game::{Game, Invalid, Seat};
+use hulldown_core::playable::bots::{Maker, Mind, random};
 use hulldown_core::playable::{Figures, Played};
 use hulldown_core::{Generator, Policy, Sim};
 use rayon::prelude::*;
@@ -88,7 +88,7 @@ pub fn play<G: Game, P: Policy<G>, R: Send>(
 }
 
 /// A bot for each seat.
-struct Bots<G: Game>([Box<dyn Mind<G>>; MOST_SEATS]);
+struct Bots<G: Game>(Vec<Box<dyn Mind<G>>>);
 
 impl<G: Game> Policy<G> for Bots<G> {
     fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice {
@@ -96,12 +96,13 @@ impl<G: Game> Policy<G> for Bots<G> {
     }
 }
 
-/// Plays a batch, these bots at the seats, and hands each record on. Returns how many decisions were made.
+/// Plays a batch, these bots at the seats, the last of them at all that are left, and hands each record on. Returns how many decisions
+/// were made.
 pub fn games<G: Figures>(
     batch: &Batch,
     setup: &G::Setup,
     data: &'static G::Data,
-    bots: [&str; MOST_SEATS],
+    bots: &[&str],
     mut each: impl FnMut(&G::Record) -> io::Result<()>,
     done: impl Fn(u64) + Sync,
 ) -> Result<u64, SimError> {
@@ -111,11 +112,13 @@ pub fn games<G: Figures>(
             SimError::NoBot { game: G::ID, name: name.into(), known: known.join(", ") }
         })
     };
-    let makers = [maker(bots[0])?, maker(bots[1])?];
+    let makers: Vec<Maker<G>> = bots.iter().map(|name| maker(name)).collect::<Result<_, _>>()?;
+    let seats = usize::from(G::new(setup, data)?.seats());
+    let at = |seat: usize| makers.get(seat).or(makers.last()).copied().unwrap_or(random::<G>);
     let seed = policy_seed(batch.seed);
     let policy = |index: u64| {
         let mut seeds = Generator::for_game(seed, index);
-        Bots(makers.map(|make| make(seeds.new_seed())))
+        Bots((0..seats).map(|seat| at(seat)(seeds.new_seed())).collect())
     };
     let mut decisions = 0;
     let keep = |played: Played<G>| (played.decisions, G::records(played, data));

@@ -153,7 +153,7 @@ impl Open {
 
     /// Its log as whoever is looking reads it.
     pub(crate) fn log<'a>(&'a self, base: &'a str) -> Log<'a> {
-        Log { game: self.shelf.id, base, seat: self.seat(), rewinds: &self.rewinds }
+        Log { game: self.shelf.id, base, seat: self.side(), rewinds: &self.rewinds }
     }
 
     /// Takes note of what has been told, as far as whoever is looking hears of it.

@@ -25,7 +25,7 @@ pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
                 None => { (over(open)) }
                 Some(ask) => {
                     h2 id="ask" tabindex="-1" {
-                        @if seats > 1 { span class="whose" { "Player " (ask.seat().0 + 1) } " " }
+                        @if seats > 1 { span class="whose" { (capital(&open.game.seat_name(ask.seat()))) } " " }
                         @if let Ask::Dice(dice) = ask { "Throw " (dice.dice) ": " }
                         (ask.text()) " " (rule_link(open.shelf.id, ask.rule()))
                     }

@@ -26,7 +26,7 @@ fn since(open: &Open) -> (Vec<Came<'_>>, usize) {
 
 /// The card: what must not be overlooked first, one's own losses before all, then everything else in order.
 pub(crate) fn card(open: &Open) -> Markup {
-    let (base, seat) = (format!("/game/{}", open.id), open.seat());
+    let (base, seat) = (format!("/game/{}", open.id), open.side());
     let (all, left_out) = since(open);
     if all.is_empty() {
         return html! { div id="result" data-part {} };
@@ -56,7 +56,7 @@ pub(crate) fn card(open: &Open) -> Markup {
 
 /// The same for somebody who listens, in the same order.
 pub(crate) fn aloud(open: &Open) -> String {
-    let (grave, rest) = gravest(since(open).0, open.seat());
+    let (grave, rest) = gravest(since(open).0, open.side());
     let told: Vec<String> =
         grave.iter().chain(&rest).filter(|came| came.line.is_some()).map(|came| sentence(&came.whole())).collect();
     let more = told.len().saturating_sub(ALOUD);

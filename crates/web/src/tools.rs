@@ -4,6 +4,7 @@ use crate::guard::Ctx;
 use crate::open::Open;
 use crate::page::token;
 use crate::words::{capital, count, percent};
+use hulldown_core::Seat;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::lines::Chance;
 use hulldown_desk::{Advice, Ask, Level, Problem};
@@ -22,7 +23,7 @@ pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
                 (auto(open, ctx, &base))
             }
             (dice(open, ctx, &base))
-            @if open.game.seats() > 1 && open.shelf.secrets { (players(open, ctx, &base)) }
+            @if open.game.seats() > 1 { (players(open, ctx, &base)) }
             details class="menu" id="menu-back" {
                 summary { "Rewind" }
                 div class="sheet" {
@@ -143,14 +144,18 @@ fn players(open: &Open, ctx: &Ctx, base: &str) -> Markup {
                 form method="post" action={ (base) "/players" } {
                     (token(ctx))
                     @for seat in 0..open.game.seats() {
-                        label { "Player " (seat + 1) " " select name={ "seat" (seat) } {
+                        label { (capital(&open.game.seat_name(Seat(seat)))) " " select name={ "seat" (seat) } {
                             option value="person" { "a person" }
                             @for (name, help) in (open.shelf.policies)() { option value=(name) selected[plays(seat, name)] { (name) ": " (help) } }
                         } }
                     }
                     button { "Use" }
                 }
-                p class="quiet" { "Two people hand the screen to each other; nothing is shown before the other sits in front of it." }
+                @if open.shelf.secrets {
+                    p class="quiet" { "Two people hand the screen to each other; nothing is shown before the other sits in front of it." }
+                } @else {
+                    p class="quiet" { "Nobody keeps anything from the others: people share the screen, and a bot decides what it plays by itself." }
+                }
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::state::{Fate, Fighters, Leader, MOST, Nerve, Passengers, Stage, Step}
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Name, Skill, Target};
 use arrayvec::ArrayVec;
-use hulldown_core::table::{Play, Table};
+use hulldown_core::table::{Menu, Play, Table};
 
 impl Leader {
     /// Whether a fighter can act in this step at all: on the map, and neither acted nor was carried in it.
@@ -42,11 +42,14 @@ impl Leader {
         standing.at().is_some() && (standing.commands > 0 || his)
     }
 
-    /// Those who have one.
-    fn commanding(&self, charts: &Charts) -> Fighters {
+    /// Those who have one, of a seat's own if it is named.
+    fn commanding(&self, charts: &Charts, seat: Option<u8>) -> Fighters {
         let mut commanding = Fighters::NONE;
         for (fighter, standing) in self.battle.fighters.iter().enumerate() {
-            if standing.commands + standing.his_commands > 0 && self.has_command(charts, fighter) {
+            if standing.commands + standing.his_commands > 0
+                && self.has_command(charts, fighter)
+                && seat.is_none_or(|seat| self.player_of(fighter) == seat)
+            {
                 commanding.add(fighter);
             }
         }
@@ -57,7 +60,9 @@ impl Leader {
     fn unitless(&self, charts: &Charts) -> impl Iterator<Item = (usize, Name)> {
         let lost = |at: &usize| {
             let fate = self.battle.fighters[*at].fate;
-            self.options.heroics && fate == Fate::Destroyed && self.fit(charts, *at).is_some()
+            // He whose offer was declined in this step makes no other in it.
+            let declined = self.is_shared() && self.battle.fighters[*at].stepped;
+            self.options.heroics && fate == Fate::Destroyed && !declined && self.fit(charts, *at).is_some()
         };
         (0..self.battle.fighters.len()).filter(lost).filter_map(|at| Some((at, self.living(at)?.name)))
     }
@@ -73,6 +78,36 @@ impl Leader {
             let here = self.battle.fighters[*at].at();
             here.is_some() && here == hex && self.card(charts, *at).r#type == branch && open
         })
+    }
+
+    /// Lists who can act in a step by the word of a seat, or of the only one: its own Units, and whomever its own Command Tactics let act.
+    /// Returns who of its own has one.
+    fn can_act(&self, charts: &Charts, step: Step, seat: Option<u8>, menu: &mut Menu<Choice>) -> Fighters {
+        let own = |fighter: usize| seat.is_none_or(|seat| self.player_of(fighter) == seat);
+        let commands = self.commanding(charts, seat);
+        for fighter in (0..self.battle.fighters.len()).filter(|fighter| self.is_ready(*fighter)) {
+            let number = Number(self.card(charts, fighter).number);
+            if self.is_due(charts, fighter, step) {
+                if own(fighter) {
+                    menu.offer(Choice::Act(number));
+                }
+            } else {
+                if own(fighter) && self.has_tactic(charts, fighter) {
+                    menu.offer(Choice::Tactic(number));
+                }
+                if commands.others(fighter) {
+                    menu.offer(Choice::Command(number));
+                }
+            }
+        }
+        for (from, name) in self.unitless(charts) {
+            let his =
+                || self.commander_of(name).is_some_and(|at| seat.is_none_or(|seat| self.commanders[at].seat == seat));
+            if his() && self.can_be_led(charts, from).next().is_some() {
+                menu.offer(Choice::Lead(name));
+            }
+        }
+        commands
     }
 
     /// Whether a fighter may move now: its tracks hold, and if it is Immobile somebody can take the Stress.
@@ -111,27 +146,12 @@ impl Leader {
 impl<T: Table<Leader>> Referee<'_, T> {
     /// One Unit acts, or the step is over (combat.fast.2, .3, combat.slow.1).
     pub(crate) fn act(&mut self, step: Step) -> Play<()> {
-        let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
-        let commands = game.commanding(charts);
-        for fighter in (0..game.battle.fighters.len()).filter(|fighter| game.is_ready(*fighter)) {
-            let number = Number(game.card(charts, fighter).number);
-            if game.is_due(charts, fighter, step) {
-                menu.offer(Choice::Act(number));
-            } else {
-                if game.has_tactic(charts, fighter) {
-                    menu.offer(Choice::Tactic(number));
-                }
-                if commands.others(fighter) {
-                    menu.offer(Choice::Command(number));
-                }
-            }
-        }
-        for (from, name) in game.unitless(charts) {
-            if game.can_be_led(charts, from).next().is_some() {
-                menu.offer(Choice::Lead(name));
-            }
-        }
+        let commands = if self.game.is_shared() {
+            self.whose_turn(step, &mut menu)
+        } else {
+            self.game.can_act(self.charts, step, None, &mut menu)
+        };
         if menu.options().is_empty() {
             self.step_over(step);
             return Ok(());
@@ -157,9 +177,44 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.action(fighter)?;
             }
             Choice::Lead(name) => self.lead(name)?,
+            Choice::Word(seat) => {
+                self.game.floor.done &= !(1 << seat);
+                self.game.give_word(seat);
+            }
+            // The others may still want to act.
+            _ if self.game.is_shared() => {
+                let seat = self.game.holder().0;
+                self.game.floor.done |= 1 << seat;
+                self.game.give_word((seat + 1) % self.game.seats);
+            }
             _ => self.step_over(step),
         }
         self.table.settled()
+    }
+
+    /// Where several share the force: who has the word, else the next to his left who can do something and has not said that he is done. What
+    /// he can do is listed, and to whom he can pass the word (together.step.1).
+    fn whose_turn(&mut self, step: Step, menu: &mut Menu<Choice>) -> Fighters {
+        let (charts, holder, seats) = (self.charts, self.game.holder().0, self.game.seats);
+        for seat in (0..seats).map(|n| (holder + n) % seats) {
+            if self.game.floor.done >> seat & 1 == 1 {
+                continue;
+            }
+            let commands = self.game.can_act(charts, step, Some(seat), menu);
+            if menu.options().is_empty() {
+                continue;
+            }
+            self.game.give_word(seat);
+            for other in (1..seats).map(|n| (seat + n) % seats) {
+                let mut his = Menu::new(false);
+                self.game.can_act(charts, step, Some(other), &mut his);
+                if !his.options().is_empty() {
+                    menu.offer(Choice::Word(other));
+                }
+            }
+            return commands;
+        }
+        Fighters::NONE
     }
 
     pub(crate) fn fighter(&self, number: Number) -> usize {
@@ -216,6 +271,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let open: ArrayVec<(usize, Number), MOST> =
             self.game.can_be_led(charts, from).map(|at| (at, self.numbered(at))).collect();
         let (fighter, unit) = self.pick(Ask::Lead(name), open, |(_, number)| Choice::Unit(number))?;
+        let by = self.game.commander_of(name).map_or(0, |at| self.game.commanders[at].seat);
+        if !self.agrees(Ask::Relieved(unit, name), by, self.game.player_of(fighter))? {
+            self.game.battle.fighters[from].stepped = true;
+            return Ok(());
+        }
         let commander = self.game.battle.fighters[from].commander.take();
         let standing = &mut self.game.battle.fighters[fighter];
         standing.commander = commander;
@@ -291,11 +351,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Who rides along: one Infantry, one Artillery.
     fn load(&mut self, carrier: usize, aboard: &mut Passengers) -> Play<()> {
-        let charts = self.charts;
+        let (charts, mut declined) = (self.charts, Fighters::NONE);
         while !aboard.is_full() {
             let mut menu = self.table.menu();
             for fighter in 0..self.game.battle.fighters.len() {
-                if self.game.can_ride(charts, carrier, fighter, aboard) {
+                if self.game.can_ride(charts, carrier, fighter, aboard) && !declined.has(fighter) {
                     menu.offer(Choice::Carry(self.numbered(fighter)));
                 }
             }
@@ -304,7 +364,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             menu.offer(Choice::Done);
             match self.ask(Ask::Carry(self.numbered(carrier)), &menu)? {
-                Choice::Carry(number) => aboard.push(self.fighter(number)),
+                Choice::Carry(number) => {
+                    let (rider, on) = (self.fighter(number), self.numbered(carrier));
+                    let (by, owner) = (self.game.player_of(carrier), self.game.player_of(rider));
+                    if self.agrees(Ask::Ride(number, on), by, owner)? {
+                        aboard.push(rider);
+                    } else {
+                        declined.add(rider);
+                    }
+                }
                 _ => break,
             }
         }
@@ -363,7 +431,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let battle = &self.game.battle;
         let last = battle.turn >= battle.last;
         if last && self.game.options.tenacity && !battle.tenacity {
-            if self.ask_yes(Ask::Tenacity)? {
+            if self.vote(Ask::Tenacity, None)?.carried {
                 self.game.battle.tenacity = true;
                 self.game.battle.last += 1;
                 self.tell(Event::Longer);
@@ -371,7 +439,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 return Ok(());
             }
         } else if !last {
-            let stops = destroyed && self.ask_yes(Ask::End)?;
+            let stops = destroyed && self.vote(Ask::End, None)?.carried;
             if !stops {
                 self.start_turn();
                 return Ok(());

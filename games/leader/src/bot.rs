@@ -79,6 +79,16 @@ impl Mind<'_> {
             Ask::Upgrade(_) => Choice::Back,
             Ask::Raise(_) => Choice::Done,
             Ask::End => Choice::Yes,
+            // Partners know what they want, and what they hand over is welcome.
+            Ask::Force
+            | Ask::Gear(_)
+            | Ask::Costs(_)
+            | Ask::Spend(..)
+            | Ask::AcceptUnit(..)
+            | Ask::AcceptCommander(..)
+            | Ask::Relieved(..) => Choice::Yes,
+            Ask::Ride(unit, _) => self.rides(unit),
+            Ask::HandOver => Choice::Back,
             Ask::Tenacity => self.tenacity(),
             Ask::Option
             | Ask::OneUnit
@@ -88,6 +98,8 @@ impl Mind<'_> {
             | Ask::Advances
             | Ask::From(_)
             | Ask::Lead(_)
+            | Ask::HandUnit(_)
+            | Ask::HandCommander(_)
             | Ask::Enemy
             | Ask::Closest(_)
             | Ask::Path(_) => self.options[0],

@@ -9,6 +9,7 @@ use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Lasting, Level, Name, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
+use hulldown_core::game::Seat;
 use hulldown_core::table::{Play, Table};
 
 impl Leader {
@@ -68,7 +69,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn depot(&mut self) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
-        let dear = |price: i16, rule| (game.so < price).then_some((rule, "there are not enough SO"));
+        let denied = game.against_spending();
+        let dear = |price: i16, rule| denied.or_else(|| (game.so < price).then_some((rule, "there are not enough SO")));
         let damaged = |lasting: &Lasting| game.units.iter().any(|unit| unit.has(*lasting) > 0);
         if game.units.iter().any(Unit::is_damaged)
             && let Some(least) = Lasting::ALL.into_iter().filter(damaged).map(game.repair_costs(charts)).min()
@@ -78,6 +80,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         for commander in &game.commanders {
             if commander.wounded {
                 menu.weigh(Choice::Heal(commander.name), dear(charts.numbers.cost.heal, rule!("end.repair.2")));
+            }
+            // What becomes of a Commander is for his player to say.
+            if !game.is_his(commander.seat) {
+                continue;
             }
             let branch = commander.branch(charts);
             if commander.wounded || commander.nerve(charts) == Nerve::Unfit {
@@ -98,24 +104,39 @@ impl<T: Table<Leader>> Referee<'_, T> {
         } else {
             none.then_some((rule!("end.buy.1"), "there is none to be had"))
         };
-        menu.weigh(Choice::Units, reason);
-        let whole = game.units.iter().any(|unit| !unit.is_damaged());
-        menu.weigh(Choice::Upgrade, (!whole).then_some((rule!("end.upgrade.1"), "every Unit is damaged")));
+        menu.weigh(Choice::Units, denied.or(reason));
+        let whole = game.units.iter().any(|unit| game.is_his(unit.seat) && !unit.is_damaged());
+        let damaged = (!whole).then_some((rule!("end.upgrade.1"), "every Unit is damaged"));
+        menu.weigh(Choice::Upgrade, denied.or(damaged));
         for support in Support::ALL {
-            menu.weigh(Choice::Support(support), game.against_support(charts, support));
+            menu.weigh(Choice::Support(support), denied.or_else(|| game.against_support(charts, support)));
         }
+        self.offer_floor(&mut menu);
         menu.offer(Choice::Done);
-        match self.ask(Ask::Depot, &menu)? {
+        let choice = self.ask(Ask::Depot, &menu)?;
+        if self.said_on_floor(choice)? {
+            return Ok(());
+        }
+        match choice {
             Choice::Repairs => self.repair()?,
             Choice::Heal(name) => {
-                self.game.so -= charts.numbers.cost.heal;
-                self.healed(name);
+                if self.may_spend(self.game.holder(), choice, charts.numbers.cost.heal)? {
+                    self.game.so -= charts.numbers.cost.heal;
+                    self.healed(name);
+                }
             }
             Choice::Replace(name) | Choice::Discard(name) => self.commander_leaves(name),
             Choice::Units => self.purchase()?,
             Choice::Upgrade => self.upgrade()?,
-            Choice::Support(support) => self.buy_support(support),
-            _ => self.even_out()?,
+            Choice::Support(support) => {
+                if self.may_spend(self.game.holder(), choice, charts.numbers.cost.of(support))? {
+                    self.buy_support(support);
+                }
+            }
+            _ => {
+                self.adjourn();
+                self.even_out()?;
+            }
         }
         Ok(())
     }
@@ -133,11 +154,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
         }
         menu.offer(Choice::Back);
-        if let Choice::Repair(number, damage) = self.ask(Ask::Repairs, &menu)?
+        let choice = self.ask(Ask::Repairs, &menu)?;
+        if let Choice::Repair(number, damage) = choice
             && let Some(unit) = self.game.unit_of(charts, number.0)
         {
-            self.game.so -= self.game.repair_cost(charts, damage);
-            self.repaired(unit, damage);
+            let so = self.game.repair_cost(charts, damage);
+            if self.may_spend(self.game.holder(), choice, so)? {
+                self.game.so -= so;
+                self.repaired(unit, damage);
+            }
         }
         Ok(())
     }
@@ -157,11 +182,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
             },
         );
         menu.offer(Choice::Back);
-        if let Choice::Buy(number) = self.ask(Ask::Units, &menu)?
+        let choice = self.ask(Ask::Units, &menu)?;
+        if let Choice::Buy(number) = choice
             && let Some(card) = charts.unit_of(number.0)
         {
-            self.game.so -= self.game.price(charts, card);
-            self.unit_joins(card);
+            let so = self.game.price(charts, card);
+            if self.may_spend(self.game.holder(), choice, so)? {
+                self.game.so -= so;
+                self.unit_joins(card, self.game.dealt());
+            }
         }
         Ok(())
     }
@@ -175,7 +204,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let credit: i16 = leaving.iter().map(|at| i16::from(game.units[*at].card(charts).so)).sum();
             let mut menu = self.table.menu();
             for (at, unit) in game.units.iter().enumerate() {
-                if !leaving.contains(&at) {
+                if !leaving.contains(&at) && game.is_his(unit.seat) {
                     let damaged = unit.is_damaged().then_some((rule!("end.upgrade.1"), "it is damaged"));
                     menu.weigh(Choice::TurnIn(Number(unit.card(charts).number)), damaged);
                 }
@@ -198,18 +227,23 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 );
             }
             menu.offer(Choice::Back);
-            match self.ask(Ask::Upgrade(credit as u8), &menu)? {
+            let choice = self.ask(Ask::Upgrade(credit as u8), &menu)?;
+            match choice {
                 Choice::TurnIn(number) => leaving.extend(self.game.unit_of(charts, number.0)),
                 Choice::Buy(number) => {
                     let Some(card) = charts.unit_of(number.0) else { return Ok(()) };
-                    self.game.so -= (self.game.price(charts, card) - credit).max(0);
+                    let (so, by) = ((self.game.price(charts, card) - credit).max(0), self.game.holder());
+                    if !self.may_spend(by, choice, so)? {
+                        return Ok(());
+                    }
+                    self.game.so -= so;
                     leaving.sort_unstable();
                     for at in leaving.into_iter().rev() {
                         let unit = self.number(at);
                         self.game.units.remove(at);
                         self.tell(Event::TurnedIn { unit });
                     }
-                    self.unit_joins(card);
+                    self.unit_joins(card, by.0);
                     return Ok(());
                 }
                 _ => return Ok(()),
@@ -244,8 +278,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 if free.is_empty() {
                     break;
                 }
-                let name = self.pick(Ask::Recruit, free, Choice::Take)?;
-                self.commander_joins(name, Level::Recruit);
+                let seat = self.game.taker(charts, &[branch]);
+                let name = self.pick_of(Seat(seat), Ask::Recruit, free, Choice::Take)?;
+                self.commander_joins(name, Level::Recruit, seat);
                 self.raise(name)?;
             }
         }
@@ -262,7 +297,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let mut menu = self.table.menu();
             menu.offer(Choice::Promote(name));
             menu.offer(Choice::Done);
-            if self.ask(Ask::Raise(name), &menu)? != Choice::Promote(name) {
+            let (choice, seat) = (self.ask(Ask::Raise(name), &menu)?, Seat(self.game.commanders[at].seat));
+            let cost = self.charts.numbers.cost.promotion;
+            if choice != Choice::Promote(name) || !self.may_spend(seat, choice, cost)? {
                 break;
             }
             self.promote_for_so(name);

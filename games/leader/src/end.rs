@@ -274,7 +274,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Priority R&R, once a Week; then the next Week (end.rr.1, .2, end.next.1).
     pub(crate) fn rest(&mut self) -> Play<()> {
         let so = self.game.rest_cost(self.charts);
-        if !self.game.commanders.is_empty() && so <= self.game.so && self.ask_yes(Ask::Rest)? {
+        if !self.game.commanders.is_empty() && so <= self.game.so && self.vote(Ask::Rest, None)?.carried {
             self.game.so -= so;
             self.tell(Event::Rested { so });
             for at in 0..self.game.commanders.len() {
@@ -282,6 +282,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.strain(at, -(relief as i8));
             }
         }
+        self.adjourn();
         self.game.week += 1;
         self.game.stage = Stage::Condition;
         Ok(())

@@ -31,6 +31,7 @@ mod spoken;
 pub mod state;
 pub mod talk;
 mod text;
+pub mod together;
 mod trial;
 mod validate;
 mod view;
@@ -42,6 +43,7 @@ use crate::referee::Referee;
 pub use crate::state::Leader;
 use crate::state::{Battle, Cards, Lingering, Options, Stage, Tally};
 use crate::talk::{Ask, Choice, Event};
+use crate::together::{Floor, Names};
 pub use crate::view::View;
 use arrayvec::ArrayVec;
 use hulldown_core::chart::{ChartError, Files};
@@ -65,8 +67,16 @@ pub struct Setup {
     pub heroics: bool,
     /// Hits at close range may come from the flank (opt.flank.1).
     pub flank: bool,
-    /// How many share the force, 1 or 2.
+    /// How many share the force, 1 to 4 (together.seats.1).
     pub seats: u8,
+    /// What the first of them is called.
+    pub player_1: String,
+    /// What the second is called.
+    pub player_2: String,
+    /// What the third is called.
+    pub player_3: String,
+    /// What the fourth is called.
+    pub player_4: String,
 }
 
 impl Default for Setup {
@@ -78,6 +88,10 @@ impl Default for Setup {
             heroics: false,
             flank: false,
             seats: 1,
+            player_1: String::new(),
+            player_2: String::new(),
+            player_3: String::new(),
+            player_4: String::new(),
         }
     }
 }
@@ -91,7 +105,7 @@ static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shi
 impl Game for Leader {
     const ID: &'static str = "leader";
     const TITLE: &'static str = "Sherman Leader";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Data = Charts;
     type Setup = Setup;
@@ -125,7 +139,13 @@ impl Game for Leader {
         let paid = i16::from(setup.tenacity) + i16::from(setup.heroics);
         let so = data.objectives[objective].so + data.campaigns[campaign].so - paid * data.numbers.cost.optional;
         if !(1..=MOST_SEATS as u8).contains(&setup.seats) {
-            return Err(Invalid::new("setup.seats", "one or two share the force"));
+            return Err(Invalid::new("setup.seats", "one to four share the force"));
+        }
+        let mut names = Names::default();
+        let called = [&setup.player_1, &setup.player_2, &setup.player_3, &setup.player_4];
+        for (seat, text) in called.into_iter().enumerate().take(usize::from(setup.seats)) {
+            let wrong = |why| Invalid::new(format!("setup.player_{}", seat + 1), why);
+            names.0[seat] = together::called(text).map_err(wrong)?;
         }
         if so < 0 {
             return Err(Invalid::new("setup.campaign", "these cards leave no Special Option points"));
@@ -136,6 +156,8 @@ impl Game for Leader {
             options,
             seats: setup.seats,
             leading: 0,
+            floor: Floor::default(),
+            names,
             stage: Stage::Draw,
             week: 0,
             so,

@@ -34,10 +34,10 @@ impl Playable for Leader {
         Newcomer { seat: 0, set: &[("campaign", "north_africa_1942"), ("objective", "probe")], level: Level::Routine };
 
     const COVER: Cover =
-        Cover { players: "1 or 2", length: "a battle 20 minutes, a campaign 3 to 8 hours", difficulty: "medium" };
+        Cover { players: "1 to 4", length: "a battle 20 minutes, a campaign 3 to 8 hours", difficulty: "medium" };
 
     const FORM: Form = Form {
-        first: &["campaign", "objective"],
+        first: &["campaign", "objective", "seats", "player_1", "player_2", "player_3", "player_4"],
         called: &[
             ("campaign", "Campaign"),
             ("objective", "Objective"),
@@ -45,12 +45,22 @@ impl Playable for Leader {
             ("heroics", "Heroics"),
             ("flank", "Flank Attacks"),
             ("seats", "Players"),
+            ("player_1", "First player"),
+            ("player_2", "Second player"),
+            ("player_3", "Third player"),
+            ("player_4", "Fourth player"),
         ],
-        only: &[],
+        only: &[
+            ("player_1", "seats", &["2", "3", "4"]),
+            ("player_2", "seats", &["2", "3", "4"]),
+            ("player_3", "seats", &["3", "4"]),
+            ("player_4", "seats", &["4"]),
+        ],
     };
 
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("play leader --set campaign=bulge_1944 --set objective=over_there", "the campaign of the sample game"),
+        ("play leader --set seats=3 --set player_1=Ann --set player_2=Bob", "three share the force"),
         ("charts leader units", "every Unit card"),
         ("sim leader --games 100 --over campaign", "how the bot fares in each campaign"),
     ];
@@ -92,6 +102,7 @@ impl Playable for Leader {
             ("attack", 'A'),
             ("drop", 'D'),
             ("upgrade", 'G'),
+            ("word", 'Y'),
         ],
     };
 }
@@ -206,8 +217,11 @@ fn phase(told: &Told<Leader>) -> Option<&'static str> {
 }
 
 /// What options are called together: by what is done.
-const GROUPS: [(&str, &str); 16] = [
+const GROUPS: [(&str, &str); 19] = [
     ("buy", "Units to buy"),
+    ("return", "Units to give back"),
+    ("word", "players who may go on"),
+    ("seat", "players"),
     ("take", "Commanders"),
     ("promote", "promotions"),
     ("support", "Trucks and Scouts"),

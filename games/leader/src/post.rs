@@ -31,6 +31,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// The Event's bottom half, then Battalion Status (post.seq.1, R91).
     pub(crate) fn after(&mut self) -> Play<()> {
+        // The turn that was being fought is over; a battle that ended before the first has had none.
+        if self.game.battle.turn > 0 {
+            self.lead_passes();
+        }
         let BattleOutcome { half, destroyed } = self.outcome_of_battle();
         self.tell(Event::BattleOver { destroyed, half });
         let tally = &mut self.game.tally;

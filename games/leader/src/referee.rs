@@ -8,6 +8,7 @@ use crate::words::{Evaluation, Name};
 use hulldown_core::Check;
 use hulldown_core::check::Cells;
 use hulldown_core::dice::{D10, D100, Dice};
+use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Play, Table};
 
@@ -111,9 +112,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
         values: impl IntoIterator<Item = V> + Clone,
         choice: impl Fn(V) -> Choice,
     ) -> Play<V> {
+        self.pick_of(self.game.asked(self.charts, ask), ask, values, choice)
+    }
+
+    /// Asks this seat for one of them.
+    pub(crate) fn pick_of<V: Copy>(
+        &mut self,
+        seat: Seat,
+        ask: Ask,
+        values: impl IntoIterator<Item = V> + Clone,
+        choice: impl Fn(V) -> Choice,
+    ) -> Play<V> {
         let mut menu = self.table.menu();
         menu.offer_all(values.clone().into_iter().map(&choice));
-        let picked = self.ask(ask, &menu)?;
+        let picked = self.table.ask(self.game, self.charts, seat, ask, &menu)?;
         let at = menu.options().iter().position(|option| *option == picked);
         match at.and_then(|at| values.into_iter().nth(at)) {
             Some(value) => Ok(value),
@@ -121,9 +133,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
     }
 
-    /// Asks yes or no.
-    pub(crate) fn ask_yes(&mut self, ask: Ask) -> Play<bool> {
-        self.pick(ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
+    /// Asks a seat yes or no.
+    pub(crate) fn ask_yes_of(&mut self, seat: Seat, ask: Ask) -> Play<bool> {
+        self.pick_of(seat, ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
     }
 
     /// Something happened.
@@ -233,7 +245,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// A new turn.
     pub(crate) fn start_turn(&mut self) {
         if self.game.battle.turn > 0 {
-            self.game.leading = (self.game.leading + 1) % self.game.seats;
+            self.lead_passes();
         }
         let battle = &mut self.game.battle;
         battle.turn += 1;
@@ -253,6 +265,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         for fighter in &mut self.game.battle.fighters {
             (fighter.stepped, fighter.moved, fighter.carried, fighter.attacked) = (false, false, false, false);
         }
+        self.adjourn();
         self.game.stage = Stage::Act(step);
     }
 }

@@ -4,9 +4,10 @@ use crate::charts::effects::What;
 use crate::charts::{CampaignCard, Charts};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Battalion, Cards, Commander, Leader, Stage, Unit};
+use crate::state::{Battalion, Cards, Commander, Leader, MOST, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Class, Level, Name, Support};
+use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
 use hulldown_core::table::{Play, Table};
 
@@ -66,11 +67,6 @@ impl Market {
 }
 
 impl Leader {
-    /// The seat that has fewest of something.
-    fn fewest(&self, count: impl Fn(&Leader, u8) -> usize) -> u8 {
-        (0..self.seats).min_by_key(|seat| count(self, *seat)).unwrap_or(0)
-    }
-
     /// The most Armor Units the group may have (setup.buy.2).
     pub fn armor_limit(&self, charts: &Charts) -> Option<u8> {
         let notes = self.campaign(charts).notes.iter().chain(&self.objective(charts).notes);
@@ -165,41 +161,70 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let dear = so < i16::from(charts.units[card].so);
             dear.then_some((rule!("setup.buy.1"), "there are not enough SO"))
         };
+        let denied = self.game.against_spending();
         let open = market.open(charts).and(charts.affordable(so, |printed| printed));
         menu.offer_among(
             0..charts.units.len(),
-            open.each(),
+            if denied.is_some() { Cards::default() } else { open }.each(),
             |card| Choice::Buy(Number(charts.units[card].number)),
-            |card| market.against(charts, card).or_else(|| dear(card)),
+            |card| denied.or_else(|| market.against(charts, card)).or_else(|| dear(card)),
         );
+        // Whatever is bought can be changed until the force stands; alone as long as there is anything left to buy.
+        if self.game.is_shared() || !open.is_empty() {
+            menu.offer_all(self.game.units.iter().map(|unit| Choice::Return(Number(unit.card(charts).number))));
+        }
+        self.offer_floor(&mut menu);
         menu.offer(Choice::Done);
-        match self.ask(Ask::Buy, &menu)? {
+        let choice = self.ask(Ask::Buy, &menu)?;
+        if self.said_on_floor(choice)? {
+            return Ok(());
+        }
+        match choice {
             Choice::Buy(number) => {
                 let Some(card) = charts.unit_of(number.0) else { return Ok(()) };
                 self.game.so -= i16::from(charts.units[card].so);
-                self.unit_joins(card);
+                self.unit_joins(card, self.game.dealt());
             }
-            _ => self.game.stage = Stage::Command,
+            Choice::Return(number) => self.unit_returns(number),
+            _ => {
+                // What one seat alone has bought for all is looked at by all, once (together.vote.1).
+                let stands = self.game.units.is_empty() || self.stands(Ask::Force)?;
+                if stands {
+                    self.adjourn();
+                    self.game.stage = Stage::Command;
+                }
+            }
         }
         Ok(())
     }
 
+    /// A Unit is given back before the force stands (setup.buy.1, together.vote.2).
+    fn unit_returns(&mut self, unit: Number) {
+        let Some(at) = self.game.unit_of(self.charts, unit.0) else { return };
+        let card = usize::from(self.game.units.remove(at).card);
+        self.game.so += i16::from(self.charts.units[card].so);
+        self.game.tally.bought.remove(card);
+        let so = self.game.so;
+        self.tell(Event::Returned { unit, so });
+    }
+
     /// A Unit joins the group.
-    pub(crate) fn unit_joins(&mut self, card: usize) {
-        // Whoever has fewest is dealt the next.
-        let seat = self.game.fewest(|game, seat| game.units.iter().filter(|unit| unit.seat == seat).count());
+    pub(crate) fn unit_joins(&mut self, card: usize, seat: u8) {
         self.game.units.push(Unit { seat, ..Unit::fresh(card) });
         self.game.tally.bought.add(card);
         let (unit, so) = (Number(self.charts.units[card].number), self.game.so);
         self.tell(Event::Bought { unit, so });
+        if self.game.is_shared() {
+            self.tell(Event::Dealt { unit, seat });
+        }
     }
 
     /// A Commander joins the group.
-    pub(crate) fn commander_joins(&mut self, name: Name, level: Level) {
+    pub(crate) fn commander_joins(&mut self, name: Name, level: Level, seat: u8) {
         self.name_joins(name);
-        let seat = self.game.fewest(|game, seat| game.commanders.iter().filter(|one| one.seat == seat).count());
-        self.game.commanders.push(Commander { seat, ..Commander::fresh(name, level) });
+        self.game.commanders.push(Commander::fresh(name, level));
         self.tell(Event::Joins { name, level });
+        self.commander_is(self.game.commanders.len() - 1, seat);
     }
 
     /// One Commander for each Unit, of its type, from the lowest level up (commander.select.1 to .7).
@@ -211,40 +236,71 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(());
         }
         let level = game.campaign(charts).level_after(game.commanders.len());
-        let mut menu = self.table.menu();
+        let (mut menu, seat) = (self.table.menu(), game.taker(charts, &Branch::ALL));
         for branch in Branch::ALL {
-            let reason = (!wanted(&branch))
-                .then_some((rule!("commander.select.1"), "there are as many Commanders of this type as Units"));
+            let reason = if !wanted(&branch) {
+                Some((rule!("commander.select.1"), "there are as many Commanders of this type as Units"))
+            } else if !game.takes(charts, seat, branch) {
+                Some((rule!("together.deal.2"), "you have as many Commanders of this type as Units"))
+            } else {
+                None
+            };
             game.free_names(charts, branch).for_each(|name| menu.weigh(Choice::Take(name), reason));
         }
         if menu.options().is_empty() {
             // Units are bought only while names are free; a state from elsewhere may have more.
             self.game.stage = Stage::Equip;
         } else if let Choice::Take(name) = self.ask(Ask::Command(level), &menu)? {
-            self.commander_joins(name, level);
+            self.commander_joins(name, level, seat);
         }
         Ok(())
     }
 
-    /// Promotions, Trucks and Scouts (commander.promo.1, support.truck.1, support.scout.1).
+    /// Promotions, Trucks and Scouts (commander.promo.1, support.truck.1, support.scout.1). Where several share the force they are one list
+    /// that is voted on, and one step, so that a list that is voted down can be put back (together.vote.1).
     pub(crate) fn equip(&mut self) -> Play<()> {
-        let mut menu = self.table.menu();
-        for (at, commander) in self.game.commanders.iter().enumerate() {
-            menu.weigh(Choice::Promote(commander.name), self.game.against_promotion(self.charts, at));
-        }
-        for support in Support::ALL {
-            menu.weigh(Choice::Support(support), self.game.against_support(self.charts, support));
-        }
-        menu.offer(Choice::Done);
-        match self.ask(Ask::Equip, &menu)? {
-            Choice::Promote(name) => self.promote_for_so(name),
-            Choice::Support(support) => self.buy_support(support),
-            _ => {
-                self.game.week = 1;
-                self.game.stage = Stage::Condition;
+        let (so, support) = (self.game.so, self.game.support);
+        let levels: ArrayVec<Level, MOST> = self.game.commanders.iter().map(|one| one.level).collect();
+        loop {
+            let choice = self.equip_with()?;
+            match choice {
+                Choice::Promote(name) => self.promote_for_so(name),
+                Choice::Support(support) => self.buy_support(support),
+                Choice::Done => {
+                    let spent = so - self.game.so;
+                    if spent == 0 || self.stands(Ask::Gear(spent))? {
+                        self.adjourn();
+                        self.game.week = 1;
+                        self.game.stage = Stage::Condition;
+                        return Ok(());
+                    }
+                    (self.game.so, self.game.support) = (so, support);
+                    self.game.commanders.iter_mut().zip(&levels).for_each(|(one, level)| one.level = *level);
+                }
+                _ => {}
+            }
+            if !self.game.is_shared() {
+                return Ok(());
             }
         }
-        Ok(())
+    }
+
+    /// One thing to equip with; what was said otherwise is done, and nothing is left to do.
+    fn equip_with(&mut self) -> Play<Choice> {
+        let mut menu = self.table.menu();
+        let denied = self.game.against_spending();
+        for (at, commander) in self.game.commanders.iter().enumerate() {
+            let against = denied.or_else(|| self.game.against_promotion(self.charts, at));
+            menu.weigh(Choice::Promote(commander.name), against);
+        }
+        for support in Support::ALL {
+            let against = denied.or_else(|| self.game.against_support(self.charts, support));
+            menu.weigh(Choice::Support(support), against);
+        }
+        self.offer_floor(&mut menu);
+        menu.offer(Choice::Done);
+        let choice = self.ask(Ask::Equip, &menu)?;
+        Ok(if self.said_on_floor(choice)? { Choice::Back } else { choice })
     }
 
     /// A Commander rises a level for SO; his XP stay (R92).
@@ -258,8 +314,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A Truck or Scout is bought.
     pub(crate) fn buy_support(&mut self, support: Support) {
-        let cost = &self.charts.numbers.cost;
-        self.game.so -= if support == Support::Truck { cost.truck } else { cost.scout };
+        self.game.so -= self.charts.numbers.cost.of(support);
         self.game.support[support.index()] += 1;
         self.tell(Event::Supplied { support, n: 1 });
     }

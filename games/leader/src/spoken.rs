@@ -112,7 +112,7 @@ fn sent(thought: &mut Leader, charts: &'static Charts, part: &str, answers: &mut
     if let Some((rule, why)) = thought.against_sending(charts, unit, thought.led_types(charts)) {
         return Err(format!("{why} ({})", crate::rules::LEDGER.id(rule)));
     }
-    let free: Vec<usize> = thought.free_commanders(charts, thought.units[unit].card(charts).r#type).collect();
+    let free = thought.commanders_for(charts, unit);
     let commander = match name {
         Some(name) => {
             let named = |said: &str| said.to_ascii_lowercase().replace([' ', '_', '\'', '.'], "");

@@ -6,6 +6,7 @@ pub use battle::{Battle, Enemy, Fate, Fighter, Fighters, MOST_ENEMIES, Mods, Pas
 
 use crate::charts::{BattalionCard, CampaignCard, Charts, LevelCard, ObjectiveCard, UnitCard};
 use crate::talk::Ask;
+use crate::together::{Floor, Names};
 use crate::words::{Band, Branch, Class, Evaluation, Lasting, Level, Name, Nation, Skill, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::Seat;
@@ -289,6 +290,11 @@ impl Cards {
         self.0[card / 64] >> (card % 64) & 1 == 1
     }
 
+    /// A card less.
+    pub fn remove(&mut self, card: usize) {
+        self.0[card / 64] &= !(1 << (card % 64));
+    }
+
     /// A card more.
     pub fn add(&mut self, card: usize) {
         self.0[card / 64] |= 1 << (card % 64);
@@ -380,6 +386,12 @@ pub struct Leader {
     pub seats: u8,
     /// Who of them leads: he decides for all, and the lead goes round turn by turn.
     pub leading: u8,
+    /// Who speaks.
+    #[serde(default, skip_serializing_if = "Floor::is_empty")]
+    pub floor: Floor,
+    /// What they are called.
+    #[serde(default, skip_serializing_if = "Names::is_empty")]
+    pub names: Names,
     /// Which step comes next.
     pub stage: Stage,
     /// The Week, from 1; 0 before the first.
@@ -425,7 +437,8 @@ pub struct Leader {
 }
 
 impl Leader {
-    /// Who is asked this: the player of the Unit or of the Commander it is about, else the one who leads (R97).
+    /// Who is asked this: the player of the Unit or of the Commander it is about, who has the word where all may speak, else the one who
+    /// leads (R97).
     pub fn asked(&self, charts: &Charts, ask: Ask) -> Seat {
         if self.seats == 1 {
             return Seat(0);
@@ -434,9 +447,24 @@ impl Leader {
             Ask::Place(unit) | Ask::Orders(unit) | Ask::Carry(unit) | Ask::Move(unit) | Ask::Attack(unit) => {
                 self.unit_of(charts, unit.0).map(|at| self.units[at].seat)
             }
-            Ask::Lead(name) | Ask::Medic(name) | Ask::Mechanic(name, _) => {
+            Ask::Lead(name) | Ask::Medic(name) | Ask::Mechanic(name, _) | Ask::Raise(name) => {
                 self.commander_of(name).map(|at| self.commanders[at].seat)
             }
+            Ask::Buy
+            | Ask::Equip
+            | Ask::Plan
+            | Ask::Assign(_)
+            | Ask::Under(_)
+            | Ask::Act(_)
+            | Ask::From(_)
+            | Ask::Depot
+            | Ask::Repairs
+            | Ask::Units
+            | Ask::Upgrade(_)
+            | Ask::HandOver
+            | Ask::HandUnit(_)
+            | Ask::HandCommander(_) => self.floor.word,
+            Ask::Command(_) => Some(self.taker(charts, &Branch::ALL)),
             _ => None,
         };
         Seat(seat.unwrap_or(self.leading))

@@ -7,6 +7,7 @@ mod labels;
 
 pub use events::Event;
 pub use labels::Asked;
+pub(crate) use labels::capital;
 
 use crate::charts::Designation;
 use crate::map::Hex;
@@ -55,6 +56,8 @@ choices! {
         Buy(unit: Number) = "buy:{unit}" [=> labels::buy_rule(asked)] => asked.buy(unit), at "card:{unit}";
         Support(support: Support) = "support:{support}" [=> labels::support_rule(support)] => asked.support(support);
         Take(name: Name) = "take:{name}" ["commander.select.2"] => asked.take(name), at "commander:{name}";
+        /// Until the force stands.
+        Return(unit: Number) = "return:{unit}" [=> labels::return_rule(asked)] => asked.give_back(unit), at "card:{unit}";
         Promote(name: Name) = "promote:{name}" [=> labels::promote_rule(asked)] => asked.promote(name), at "commander:{name}";
 
         // Cards.
@@ -93,6 +96,12 @@ choices! {
         Enemy(enemy: u8) = "enemy:{enemy}" ["enemy.act.1"] => asked.enemy(enemy), at "enemy:{enemy}";
         Toward(hex: Hex) = "toward:{hex}" ["enemy.order.advance"] => asked.toward(hex), at "hex:{hex}";
 
+        // Several who share the force.
+        /// Another goes on.
+        Word(seat: u8) = "word:{seat}" ["together.step.1"] => format!("let {} go on", asked.player(seat));
+        HandOver = "hand-over" ["together.deal.3"] "hand one of yours to another player";
+        Seat(seat: u8) = "seat:{seat}" ["together.deal.3"] => asked.player(seat);
+
         // Repair/Replace.
         Heal(name: Name) = "heal:{name}" [=> asked.rule()] "heal {name}'s wound", at "commander:{name}";
         Calm(name: Name) = "calm:{name}" ["commander.skill.6"] => asked.calm(name), at "commander:{name}";
@@ -116,6 +125,17 @@ asks! {
             lesson "command" "Levels are dictated, lowest first; you choose whom. A Fast Commander acts before the enemy does, Cool takes Stress off after each battle.";
         Equip = "equip" ["commander.promo.1"] => format!("{} SO. Promotions, Trucks and Scouts?", asked.game.so),
             lesson "equip" "A Scout adds a turn to one battle a Week, a Truck saves 2 SO on one deep attack a Week. Both serve every Week: few points are better spent.";
+
+        // Several who share the force.
+        Force = "force" ["together.vote.1"] => asked.force();
+        Gear(so: i16) = "gear" ["together.vote.1"] => asked.gear(so);
+        Costs(so: i16) = "costs" ["together.vote.1"] => asked.costs(so);
+        Spend(choice: Choice, so: i16, by: u8) = "spend" ["together.vote.1"] => asked.spend(choice, so, by);
+        HandOver = "hand-over" ["together.deal.3"] "Hand over which of yours?";
+        HandUnit(unit: Number) = "hand-unit" ["together.deal.3"] => format!("Who gets {}?", asked.unit(unit)), at "unit:{unit}";
+        HandCommander(name: Name) = "hand-commander" ["together.deal.3"] "Who gets {name}?", at "commander:{name}";
+        AcceptUnit(unit: Number, by: u8) = "accept-unit" ["together.deal.3"] => format!("Do you take {} from {}?", asked.unit(unit), asked.player(by)), at "unit:{unit}";
+        AcceptCommander(name: Name, by: u8) = "accept-commander" ["together.deal.3"] => format!("Do you take {name} from {}?", asked.player(by)), at "commander:{name}";
 
         // Cards.
         Option = "option" ["pre.event.1"] => format!("{}: which?", asked.title());
@@ -147,6 +167,9 @@ asks! {
         From(unit: Number) = "from" ["commander.skill.4"] => format!("Whose Command Tactic lets {} act?", asked.unit(unit)), at "unit:{unit}";
         Lead(name: Name) = "lead" ["opt.heroics.1"] "Which Unit does {name} take over?";
         Carry(unit: Number) = "carry" ["combat.transport.1"] => format!("Whom does {} carry?", asked.unit(unit)), at "unit:{unit}";
+        /// Where several share the force.
+        Ride(unit: Number, on: Number) = "ride" ["together.own.2"] => format!("Does your {} ride on {}?", asked.unit(unit), asked.unit(on)), at "unit:{unit}";
+        Relieved(unit: Number, name: Name) = "relieved" ["together.own.2"] => format!("Does {name} take over your {}?", asked.unit(unit)), at "unit:{unit}";
         Move(unit: Number) = "move" ["combat.move.1"] => format!("{}: where to?", asked.unit(unit)), at "unit:{unit}",
             lesson "move" "Infantry that moves and attacks takes Stress; guns do one or the other. Range 2 costs 1 on each die, range 3 costs 2; in the same hex you have 2 more, and so has the enemy. In each hex you can enter, green is your best attack from there, red the chance to be lost there in the next enemy step.";
         Attack(unit: Number) = "attack" ["combat.attack.1"] => format!("{}: at what?", asked.unit(unit)), at "unit:{unit}",

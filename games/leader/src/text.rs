@@ -6,7 +6,8 @@ pub(crate) use story::story;
 
 use crate::charts::{Charts, effects_line};
 use crate::state::{Fate, Leader, Nerve};
-use crate::talk::{Ask, Asked, Choice, Event};
+use crate::talk::{Ask, Asked, Choice, Event, capital};
+use crate::together::of_player;
 use crate::validate::in_battle;
 use crate::view::View;
 use crate::words::{Evaluation, Lasting, Role, Support};
@@ -68,6 +69,7 @@ impl Voice for Leader {
     fn setup_fields() -> Vec<Field> {
         let charts = Leader::data();
         let setup = Setup::default();
+        let name = |name, help| Field { name, help, values: Vec::new(), default: "".into() };
         let campaigns = charts.campaigns.iter().map(|c| (c.id.clone(), format!("{} ({})", c.name, c.difficulty)));
         let objectives = charts.objectives.iter().map(|o| (o.id.clone(), format!("{} ({} Weeks)", o.name, o.weeks)));
         vec![
@@ -97,10 +99,18 @@ impl Voice for Leader {
             },
             Field {
                 name: "seats",
-                help: "how many share the force",
-                values: vec![("1".into(), "one".into()), ("2".into(), "two".into())],
+                help: "how many share the force: one purse, one plan, each with Units of his own",
+                values: ["one", "two", "three", "four"]
+                    .iter()
+                    .zip(1..)
+                    .map(|(many, n)| (n.to_string(), (*many).into()))
+                    .collect(),
                 default: 1.into(),
             },
+            name("player_1", "what the first is called"),
+            name("player_2", "what the second is called"),
+            name("player_3", "what the third is called"),
+            name("player_4", "what the fourth is called"),
             Field {
                 name: "flank",
                 help: "hits at close range may come from the flank",
@@ -122,6 +132,15 @@ impl Voice for Leader {
         }
     }
 
+    fn seat_name(&self, seat: Seat) -> String {
+        self.player_name(seat)
+    }
+
+    /// All are on one side: what one loses, all lose.
+    fn side(&self, _: Seat) -> Seat {
+        Seat(0)
+    }
+
     fn ask_words(&self, data: &'static Charts, _: Seat, ask: Ask) -> AskWords {
         ask.words(&Asked { game: self, charts: data, ask })
     }
@@ -141,6 +160,16 @@ impl Voice for Leader {
 
     fn event_words(data: &'static Charts, event: &Event) -> EventWords {
         event.words(data)
+    }
+
+    /// Where several share the force they are called by their names.
+    fn log_words(&self, data: &'static Charts, event: &Event) -> EventWords {
+        let mut words = event.words(data);
+        if let Event::Dealt { seat, .. } | Event::Serves { seat, .. } | Event::Leads { seat } = *event {
+            let (number, name) = (format!("player {}", seat + 1), self.player_name(Seat(seat)));
+            words.text = words.text.replace(&number, &name).replace(&capital(&number), &capital(&name));
+        }
+        words
     }
 
     fn sections(view: &View<'_>) -> Vec<Section> {
@@ -172,6 +201,9 @@ impl Voice for Leader {
         if in_battle(game.stage) && usize::from(game.battle.battalion) < game.battalions.len() {
             let id = game.battalion_card(charts, usize::from(game.battle.battalion)).id;
             status += &format!("; battle with {id}, turn {} of {}", game.battle.turn, game.battle.last);
+        }
+        if game.is_shared() {
+            status += &format!("; {} leads", game.player_name(Seat(game.leading)));
         }
         status
     }
@@ -214,6 +246,7 @@ impl Voice for Leader {
             | Choice::Calm(name)
             | Choice::Replace(name)
             | Choice::Discard(name) => Some(name.letters().iter().collect()),
+            Choice::Word(seat) | Choice::Seat(seat) => Some((seat + 1).to_string()),
             Choice::Attack(battalion) | Choice::Drop(battalion) | Choice::Battalion(battalion) => {
                 Some(battalion.to_string())
             }
@@ -252,7 +285,8 @@ fn units(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
         .map(|at| {
             let card = game.units[at].card(charts);
             let lost = if game.units[at].lost { ", Destroyed" } else { "" };
-            format!("{:03} {} ({}){lost}{}", card.number, card.name, card.r#type, damage(game, at))
+            let whose = of_player(game, game.units[at].seat);
+            format!("{:03} {} ({}{whose}){lost}{}", card.number, card.name, card.r#type, damage(game, at))
         })
         .collect();
     lines.push(format!(
@@ -276,10 +310,11 @@ fn commanders(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
         let wounded = if commander.wounded { ", wounded" } else { "" };
         let kia = if commander.kia { ", KIA" } else { "" };
         format!(
-            "{}, {} {}: Stress {} ({nerve}), XP {} of {}{skills}{wounded}{kia}",
+            "{}, {} {}{}: Stress {} ({nerve}), XP {} of {}{skills}{wounded}{kia}",
             commander.name,
             commander.level,
             commander.branch(charts),
+            of_player(game, commander.seat),
             commander.stress,
             commander.xp,
             card.xp
@@ -312,7 +347,8 @@ fn battle(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
                 marks += &format!(", {mark}");
             }
         }
-        lines.push(format!("{:03} {} ({name}) {place}{marks}", card.number, card.name));
+        let whose = of_player(game, game.player_of(at));
+        lines.push(format!("{:03} {} ({name}{whose}) {place}{marks}", card.number, card.name));
     }
     for (at, enemy) in game.battle.enemies.iter().enumerate() {
         let name = &enemy.card(game, charts).name;

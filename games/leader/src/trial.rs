@@ -31,7 +31,8 @@ impl Trial for Leader {
             tenacity: number & 1 != 0,
             heroics: number & 2 != 0,
             flank: number & 4 != 0,
-            seats: if number & 8 != 0 { 2 } else { 1 },
+            seats: if number & 8 != 0 { 2 + (number / 16 % 3) as u8 } else { 1 },
+            ..Setup::default()
         }
     }
 
@@ -124,6 +125,9 @@ fn follows(game: &Leader, before: &Leader, charts: &'static Charts) -> Result<()
         ensure(now.destroyed || !then.destroyed, || "a Battalion is back".into())?;
         ensure(now.band == then.band || !charts_fixed(game, charts, now.card), || "a Fixed Battalion moved".into())?;
     }
+    let led_on = (before.leading + 1) % before.seats;
+    let turn_over = before.battle.turn != game.battle.turn || game.stage != before.stage;
+    ensure(game.leading == before.leading || (game.leading == led_on && turn_over), || "the lead has jumped".into())?;
     let cards = 0..charts.units.len();
     let back = cards.clone().any(|card| before.spent.has(card) && !game.spent.has(card));
     ensure(!back, || "a Destroyed card is to be had again".into())?;

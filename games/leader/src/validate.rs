@@ -13,9 +13,14 @@ fn ensure(right: bool, at: &str, why: &str) -> Result<(), Invalid> {
 pub(crate) fn validate(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
     ensure(usize::from(game.campaign) < charts.campaigns.len(), "campaign", "no such Campaign card")?;
     ensure(usize::from(game.objective) < charts.objectives.len(), "objective", "no such Objective card")?;
-    ensure((1..=MOST_SEATS as u8).contains(&game.seats), "seats", "one or two share the force")?;
+    ensure((1..=MOST_SEATS as u8).contains(&game.seats), "seats", "one to four share the force")?;
     ensure(game.leading < game.seats, "leading", "no such seat")?;
-    let seated = |seat: u8| seat < game.seats;
+    let (seated, bits) = (|seat: u8| seat < game.seats, |bits: u8| bits >> game.seats == 0);
+    let word = game.floor.word.is_none_or(|seat| seated(seat) && seat != game.leading);
+    ensure(word && bits(game.floor.done) && bits(game.floor.denied), "floor", "no such seat, or the one who leads")?;
+    ensure(game.is_shared() || game.floor.is_empty(), "floor", "alone one always has the word")?;
+    let named = |name: &crate::together::Called| !name.chars().any(char::is_control);
+    ensure(game.names.0.iter().all(named), "names", "a name has no control characters")?;
     ensure(game.units.iter().all(|unit| seated(unit.seat)), "units", "no such seat")?;
     ensure(game.commanders.iter().all(|one| seated(one.seat)), "commanders", "no such seat")?;
     group(game, charts)?;

@@ -153,6 +153,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let nobody = (0..game.units.len()).all(|unit| game.against_sending(charts, unit, led).is_some());
         let (changed, trucks) = (game.cost_changes(charts), game.spare(Support::Truck));
         let cost = game.plan_cost_with(charts, &changed);
+        let denied = game.against_spending();
         for at in 0..game.battalions.len() {
             let id = game.battalion_card(charts, at).id;
             let planned = game.plan.iter().any(|plan| usize::from(plan.battalion) == at);
@@ -166,14 +167,21 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 Some((rule!("week.assign.8"), "it is attacked once a Week"))
             } else if cost + game.attack_cost_with(charts, &changed, at, trucks) > game.so {
                 Some((rule!("week.assign.8"), "the plan would cost more SO than there are"))
+            } else if nobody {
+                Some((rule!("week.assign.8"), "nobody is left to attack it"))
             } else {
-                nobody.then_some((rule!("week.assign.8"), "nobody is left to attack it"))
+                denied.filter(|_| game.attack_cost_with(charts, &changed, at, 0) > 0)
             };
             menu.weigh(Choice::Attack(id), reason);
         }
+        self.offer_floor(&mut menu);
         let dear = cost > game.so;
         menu.weigh(Choice::Done, dear.then_some((rule!("week.assign.8"), "the plan costs more SO than there are")));
-        match self.ask(Ask::Plan, &menu)? {
+        let choice = self.ask(Ask::Plan, &menu)?;
+        if self.said_on_floor(choice)? {
+            return Ok(());
+        }
+        match choice {
             Choice::Attack(id) => {
                 let battalion = self.battalion_of(id) as u8;
                 self.game.plan.push(Planned { battalion, trucks: 0, scouts: 0 });
@@ -185,7 +193,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     self.drop_plan(at);
                 }
             }
-            _ => self.set_out(),
+            _ => {
+                if cost == 0 || self.stands(Ask::Costs(cost))? {
+                    self.adjourn();
+                    self.set_out();
+                }
+            }
         }
         Ok(())
     }
@@ -256,8 +269,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         match self.ask(Ask::Assign(id), &menu)? {
             Choice::Send(number) => {
                 let Some(unit) = self.game.unit_of(charts, number.0) else { return Ok(()) };
-                let branch = self.game.units[unit].card(charts).r#type;
-                let free = self.game.free_commanders(charts, branch);
+                let free = self.game.commanders_for(charts, unit).into_iter();
                 let names =
                     free.map(|at| self.game.commanders[at].name).collect::<ArrayVec<_, { crate::state::MOST }>>();
                 let name = self.pick(Ask::Under(number), names, Choice::Under)?;

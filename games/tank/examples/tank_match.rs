@@ -243,7 +243,7 @@ fn run() -> Result<(), String> {
                 summary.add(record);
                 Ok(())
             };
-            let played = hulldown_sim::games::<Tank>(&batch, &setup, Tank::data(), [first, first], each, |_| {});
+            let played = hulldown_sim::games::<Tank>(&batch, &setup, Tank::data(), &[first], each, |_| {});
             played.map_err(|e| e.to_string())?;
         }
         print!("{}", summary.report(Tank::data()));

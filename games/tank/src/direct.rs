@@ -3,7 +3,7 @@
 use crate::event::{Sum, What};
 use crate::fire::Gun;
 use crate::referee::Referee;
-use crate::state::{Hit, Id, MOST_UNITS, Place, Tank, Unit};
+use crate::state::{Hit, Id, MOST_UNITS, Place, Tank, Unit, Unseen};
 use crate::words::{Attack, Force, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -81,7 +81,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
             self.tell(fires);
         }
         self.fired_on(target.force);
-        let destroyed = self.table.test(&if veiled { check.unseen_but_by(firer.force.seat()) } else { check })?;
+        let lot = Unseen::Shot(target).lot(self.game.unit(firer).hex());
+        let destroyed = self.table.test(&if veiled { check.unseen_but_by(firer.force.seat(), lot) } else { check })?;
         if veiled {
             self.unseen_shot(firer, hex, destroyed);
         }
@@ -156,7 +157,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
             self.tell(|| What::Combines { force, at, guns: count, sum });
         }
         self.fired_on(target.force);
-        let destroyed = self.table.test(&if veiled { check.unseen_but_by(force.seat()) } else { check })?;
+        let lot = Unseen::Shot(target).lot(guns.first().and_then(|first| self.game.unit(*first).hex()));
+        let destroyed = self.table.test(&if veiled { check.unseen_but_by(force.seat(), lot) } else { check })?;
         if let (true, Some(first)) = (veiled, guns.first()) {
             self.unseen_shot(*first, at, destroyed);
         }

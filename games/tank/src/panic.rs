@@ -3,7 +3,7 @@
 use crate::event::What;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Id, Leg, Plot, Steps, Tank};
+use crate::state::{Id, Leg, Plot, Steps, Tank, Unseen};
 use crate::words::{Force, Kind, Task};
 use hulldown_core::Check;
 use hulldown_core::check::{Cells, Reading};
@@ -126,8 +126,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
     ) -> Play<i8> {
         let check = Check::new(chart, purpose, rule, D6, Reading::AtLeast(1)).by(id.force.seat());
         let check = check.called("rolled", "rolled");
-        let hidden = self.game.unit(id).hidden;
-        self.table.natural(&if hidden { check.unseen_but_by(id.force.seat()) } else { check })
+        let unit = self.game.unit(id);
+        let lot = Unseen::Panic.lot(unit.hex());
+        self.table.natural(&if unit.hidden { check.unseen_but_by(id.force.seat(), lot) } else { check })
     }
 
     /// [R20] Straight on, hex after hex, while the whole cost of the next fits the points and it is on the map.

@@ -4,7 +4,7 @@ use crate::charts::Spot;
 use crate::event::What;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Id, MOST_UNITS, Stage, Tank};
+use crate::state::{Id, MOST_UNITS, Stage, Tank, Unseen};
 use crate::words::{Force, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::HexId;
@@ -114,8 +114,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let (line, column) = self.charts.spotting.cell(range, roll);
             let check = check.on_line(line).in_column(column).called("spotted", "not seen");
             // A hidden unit's look must not betray that it is there.
-            let hidden = self.game.unit(id).hidden;
-            let seen = self.table.test(&if hidden { check.unseen_but_by(force.seat()) } else { check })?;
+            let looker = self.game.unit(id);
+            let lot = Unseen::Look(target).lot(looker.hex());
+            let seen = self.table.test(&if looker.hidden { check.unseen_but_by(force.seat(), lot) } else { check })?;
             if seen {
                 self.spotted(id, target);
                 return Ok(());

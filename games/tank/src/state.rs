@@ -455,6 +455,30 @@ impl Id {
     }
 }
 
+/// What dice decide about a unit nobody else has made out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unseen {
+    /// Where it runs.
+    Panic,
+    /// Whether it destroys this one.
+    Shot(Id),
+    /// Whether it spots this one.
+    Look(Id),
+}
+
+impl Unseen {
+    /// The lot such dice fall from: one for each hex they are thrown for and for each that is shot or looked at. So what comes of a hidden
+    /// unit's shot hangs neither on what other hidden units have thrown nor on which of them lies there.
+    pub(crate) fn lot(self, hex: Option<HexId>) -> u32 {
+        let about = match self {
+            Unseen::Panic => 0,
+            Unseen::Shot(target) => 1 + 2 * u32::from(target.n),
+            Unseen::Look(target) => 2 + 2 * u32::from(target.n),
+        };
+        hex.map_or(0, |hex| 1 + hex.index() as u32) << 8 | about
+    }
+}
+
 /// Units one after the other.
 pub(crate) type Order = ArrayVec<Id, { 2 * MOST_UNITS }>;
 

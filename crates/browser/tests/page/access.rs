@@ -58,28 +58,6 @@ fn the_table_at_its_stages() {
     });
 }
 
-/// Every game of the catalog, at its kinds of questions, and its career once it is over.
-#[test]
-fn every_game_at_its_questions() {
-    play(async |stage| {
-        let Stage { page, house } = stage;
-        let mut audit = Audit::default();
-        for (name, id) in laid(house.stages())? {
-            let table = format!("/game/{id}");
-            page.goto(&table).await?;
-            if page.count("#prompt button[name=seat]").await? > 0 {
-                page.click("#prompt button[name=seat]").await?;
-                page.see("#board .panel").await?;
-            }
-            audit.look(page, &table).await?;
-            if name.ends_with("end") {
-                audit.look(page, &format!("{table}/career")).await?;
-            }
-        }
-        audit.settle()
-    });
-}
-
 #[test]
 fn the_table_unfolded() {
     play(async |stage| {

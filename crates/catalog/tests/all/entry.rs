@@ -24,7 +24,7 @@ fn goes_through<G: Entry>() {
         rows += G::rows(record).len();
         Ok(())
     };
-    hulldown_sim::games::<G>(&batch, &G::Setup::default(), G::data(), [best.name; 2], each, |_| {}).unwrap();
+    hulldown_sim::games::<G>(&batch, &G::Setup::default(), G::data(), &[best.name], each, |_| {}).unwrap();
     assert!(rows >= 100 && !G::report(&summary, G::data()).is_empty());
 }
 

@@ -160,7 +160,7 @@ impl<'a> Linear<'a> {
                     self.say(&remark)?;
                 }
                 if sitting.curtain().is_none() {
-                    self.card(tried.as_deref(), &sitting.news(), sitting.seat())?;
+                    self.card(tried.as_deref(), &sitting.news(), sitting.side())?;
                 }
                 if !game_over && let Some(outcome) = sitting.game.outcome() {
                     self.lines(&outcome.summary.iter().map(|line| format!("  {line}")).collect::<Vec<_>>())?;

@@ -135,8 +135,12 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     }
     let mut sitting = Sitting::begin(&archive.store, &name, game, shelf, pack, &beside)?;
     done(let_think(&mut sitting, Sitting::open_up))?;
-    let seed = sitting.game.head().seed;
-    Ok((sitting, vec![format!("{}: new game {name:?}, seed {seed}. Every answer is saved.", shelf.title)]))
+    // A seed tells what a bot does by chance. Whoever gave it knows it; nobody else learns it from a game with secrets.
+    let seed = match args.seed {
+        None if shelf.secrets => String::new(),
+        _ => format!(", seed {}", sitting.game.head().seed),
+    };
+    Ok((sitting, vec![format!("{}: new game {name:?}{seed}. Every answer is saved.", shelf.title)]))
 }
 
 /// A name that is easy to type: `ace-1`, `ace-2` …
@@ -224,7 +228,7 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
     if let Some(mode) = &args.dice {
         done(let_think(&mut sitting, |sitting| sitting.set_dice(mode.clone())))?;
     }
-    if args.against.is_some()
+    if (args.against.is_some() || args.partners.is_some())
         && let Some(bots) = players(sitting.shelf, &*sitting.game, args, false)?
     {
         done(let_think(&mut sitting, |sitting| sitting.set_bots(bots)))?;
@@ -239,26 +243,39 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
     Ok((sitting, opening))
 }
 
-/// Who plays which seat: where two sides keep things from each other, a policy plays the other one unless somebody else is named. Nothing
-/// is said of games in which people play every seat.
+/// Who plays which seat: where two sides keep things from each other, a policy plays the other one unless somebody else is named; where
+/// people play together one plays the others only if it is named. Nothing is said of games in which people play every seat.
 fn players(shelf: &Shelf, game: &dyn Match, args: &args::Play, learn: bool) -> Result<Option<BTreeMap<u8, String>>> {
-    if !game.has_secrets() {
-        return match &args.against {
-            Some(_) => Err(usage(format!("--against is for games of two sides; {} is not one", game.title()))),
-            None => Ok(None),
-        };
+    let (seats, secrets) = (game.seats(), game.has_secrets());
+    match (&args.against, &args.partners) {
+        (Some(_), _) if !secrets => {
+            return Err(usage(format!("--against is for games of two sides; {} is not one", game.title())));
+        }
+        (_, Some(_)) if secrets || seats < 2 => {
+            return Err(usage(format!(
+                "--with is for games that several play together; {} is not one now",
+                game.title()
+            )));
+        }
+        (None, None) if !secrets => return Ok(None),
+        _ => {}
     }
     let known: Vec<&str> = (shelf.policies)().into_iter().map(|(name, _)| name).collect();
-    let other = match args.against.as_deref() {
+    let (flag, named) = if secrets { ("--against", &args.against) } else { ("--with", &args.partners) };
+    let other = match named.as_deref() {
         Some("person") => return Ok(Some(BTreeMap::new())),
         Some(name) if !known.contains(&name) => {
-            return Err(usage(format!("--against {name}: say person, {}", known.join(", "))));
+            return Err(usage(format!("{flag} {name}: say person, {}", known.join(", "))));
         }
         Some(name) => name,
         None => known[0],
     };
     let first = if learn { shelf.newcomer.seat + 1 } else { 1 };
-    Ok(Some([(2 - args.side.unwrap_or(first), other.to_string())].into()))
+    let own = args.side.unwrap_or(first);
+    if own > seats {
+        return Err(usage(format!("--side {own}: the game has {}", crate::text::count(seats.into(), "player"))));
+    }
+    Ok(Some((0..seats).filter(|seat| *seat + 1 != own).map(|seat| (seat, other.to_string())).collect()))
 }
 
 /// Does something about which bots may have to think. Whoever has had enough stops it.

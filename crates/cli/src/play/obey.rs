@@ -71,7 +71,7 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
         Command::Where => page("Situation", pages::situation(sitting)),
         Command::Section(id) => section(sitting, &id),
         Command::Log(what) => {
-            page("Log", pages::chronicle(&sitting.log(0), &rewinds(sitting.seen()), sitting.seat(), what))
+            page("Log", pages::chronicle(&sitting.log(0), &rewinds(sitting.seen()), sitting.side(), what))
         }
         Command::Part { small, forward } => part(sitting, small, forward),
         Command::Mark(name) => mark(sitting, name),

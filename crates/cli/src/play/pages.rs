@@ -258,7 +258,10 @@ pub(crate) fn question(sitting: &Sitting) -> String {
 /// Who must answer, where more than one sits at the table.
 pub(crate) fn whose(sitting: &Sitting) -> Option<String> {
     let seats = sitting.shown().seats();
-    sitting.ask().filter(|_| seats > 1).map(|ask| format!("player {} of {seats}", ask.seat().0 + 1))
+    sitting.ask().filter(|_| seats > 1).map(|ask| {
+        let (name, number) = (sitting.shown().seat_name(ask.seat()), format!("player {}", ask.seat().0 + 1));
+        if name == number { format!("{number} of {seats}") } else { format!("{name}, {number} of {seats}") }
+    })
 }
 
 /// What is known of a roll before it is made: modifiers, need, chances.

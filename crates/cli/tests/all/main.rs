@@ -18,5 +18,6 @@ mod linear;
 mod readings;
 mod records;
 mod saved;
+mod shared;
 mod sides;
 mod store;

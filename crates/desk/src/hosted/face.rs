@@ -15,6 +15,14 @@ impl<G: Drawn> Match for Hosted<G> {
         self.session.working().seats()
     }
 
+    fn seat_name(&self, seat: Seat) -> String {
+        self.session.working().seat_name(seat)
+    }
+
+    fn side(&self, seat: Seat) -> Seat {
+        self.session.working().side(seat)
+    }
+
     fn has_secrets(&self) -> bool {
         G::SECRETS
     }

@@ -106,6 +106,9 @@ fn what_is_no_request_is_refused_with_its_place() {
     assert_eq!(wrong(&deep).0, "bad-request");
     let long = format!("{{\"do\":\"show\",\"x\":\"{}\"}}", "x".repeat(1 << 20));
     assert_eq!(wrong(&long).1, "the line is longer than 1048576 bytes");
+    // What is quoted is cut, whatever its length.
+    let long = wrong(&format!("{{\"do\":\"show\",\"seat\":\"{}\"}}", "x".repeat(100_000))).1;
+    assert!(long.starts_with("`show`: invalid type") && long.len() < 300, "{}", long.len());
 }
 
 #[test]
@@ -239,6 +242,28 @@ fn dice_by_hand_are_asked_for_and_checked() {
     ok(&mut desk, r#"{"do":"choose","key":"load"}"#);
     let reply = ok(&mut desk, r#"{"do":"choose","key":"fire"}"#);
     assert_eq!((&reply["events"][0]["dice"], &reply["events"][0]["result"]), (&json!([6, 6]), &json!("miss")));
+}
+
+#[test]
+fn a_seat_throws_its_own_dice_and_is_answered_for_itself() {
+    let mut desk = begun(r#"{"do":"new","game":"toy","setup":{"seats":2},"dice":"hand"}"#);
+    for seat in [0, 1] {
+        ok(&mut desk, &json!({"do": "choose", "seat": seat, "key": "plan:1"}).to_string());
+    }
+    for (seat, key) in [(0, "load"), (1, "load")] {
+        ok(&mut desk, &json!({"do": "choose", "seat": seat, "key": key}).to_string());
+    }
+    for seat in [0, 1] {
+        ok(&mut desk, &json!({"do": "choose", "seat": seat, "key": "plan:2"}).to_string());
+    }
+    ok(&mut desk, r#"{"do":"choose","seat":0,"key":"fire"}"#);
+    let (code, message, at) = refused(&mut desk, r#"{"do":"dice","throw":true,"seat":1}"#);
+    assert_eq!((code.as_str(), at.as_str()), ("illegal", "seat"));
+    assert_eq!(message, "these dice are for seat 0 to throw, not for seat 1");
+    assert_eq!(refused(&mut desk, r#"{"do":"dice","throw":true,"seat":7}"#).0, "unknown");
+    // A miss: seat 1 is asked next, and what is shown is still seat 0's.
+    let reply = ok(&mut desk, r#"{"do":"dice","faces":[6,6],"seat":0}"#);
+    assert_eq!((&reply["seat"], &reply["ask"]["seat"]), (&json!(0), &json!(1)));
 }
 
 #[test]

@@ -3,12 +3,15 @@
 use crate::record::{Record, answer, begin};
 use crate::text::{self, Snapshot};
 use crate::{Broken, Guard, Point};
+use hulldown_core::check::Rolled;
+use hulldown_core::dice::Faces;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::MOST_SEATS;
 use hulldown_core::save::{self, TakenUp};
 use hulldown_core::session::Session;
-use hulldown_core::tape::Entry;
-use hulldown_core::{Game, Generator, Policy, Random, Seat, Sim, Voice};
+use hulldown_core::table::Offers;
+use hulldown_core::tape::{Entry, Source, Throw};
+use hulldown_core::{Check, Game, Generator, Menu, Pause, Play, Policy, Random, Seat, Sim, Table, Voice};
 use std::collections::VecDeque;
 
 fn alike<G: Voice>(point: &Point, what: &str, one: &Session<G>, other: &Session<G>) -> Result<(), Broken> {
@@ -108,6 +111,54 @@ impl<G: Game> Policy<G> for Mirror<G::Choice> {
     }
 }
 
+/// A table at full speed, but for dice that one seat alone sees: those have streams of their own, and fall as they did.
+struct Straight<C> {
+    sim: Sim<Mirror<C>>,
+    unseen: VecDeque<Faces>,
+}
+
+impl<G: Game> Table<G> for Straight<G::Choice> {
+    const LISTENS: bool = false;
+
+    fn roll(&mut self, check: &Check) -> Play<Rolled> {
+        match check.secret {
+            None => Table::<G>::roll(&mut self.sim, check),
+            Some(_) => self.unseen.pop_front().map(|faces| check.rolled(faces)).ok_or(Pause),
+        }
+    }
+
+    fn natural(&mut self, check: &Check) -> Play<i8> {
+        match check.secret {
+            None => Table::<G>::natural(&mut self.sim, check),
+            Some(_) => Ok(Table::<G>::roll(self, check)?.natural),
+        }
+    }
+
+    fn choose(
+        &mut self,
+        game: &G,
+        data: &'static G::Data,
+        seat: Seat,
+        ask: G::Ask,
+        menu: &Menu<G::Choice>,
+    ) -> Play<G::Choice> {
+        self.sim.choose(game, data, seat, ask, menu)
+    }
+
+    fn ask_among(
+        &mut self,
+        game: &G,
+        data: &'static G::Data,
+        seat: Seat,
+        ask: G::Ask,
+        offers: &impl Offers<G::Choice>,
+    ) -> Play<G::Choice> {
+        self.sim.ask_among(game, data, seat, ask, offers)
+    }
+
+    fn tell(&mut self, _: impl FnOnce() -> G::Event) {}
+}
+
 /// Law `straight`: the same dice and choices in one go, with nobody listening and nothing stopping, lead to the same end.
 pub fn straight<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
     if !record.end.is_over() {
@@ -120,12 +171,18 @@ pub fn straight<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
     for &(seat, choice) in &record.answers {
         mirror.answers[seat.index()].push_back(choice);
     }
-    let mut sim = Sim::new(mirror, Generator::new(point.seed));
-    let ended = sim.finish(&mut game, G::data(), record.answers.len() as u64 + 1);
-    if let Some(why) = sim.policy.astray {
+    let sim = Sim::new(mirror, Generator::new(point.seed)).at_most(record.answers.len() as u64 + 1);
+    let unseen = record.end.history().iter().filter_map(|entry| match entry {
+        Entry::Dice(Throw { source: Source::Unseen(..), faces, .. }) => Some(faces.clone()),
+        _ => None,
+    });
+    let mut table = Straight { sim, unseen: unseen.collect() };
+    while !game.is_over() && game.advance(G::data(), &mut table).is_ok() {}
+    let Mirror { answers, astray, .. } = table.sim.policy;
+    if let Some(why) = astray {
         return Err(point.broken(format!("played in one go it asks otherwise: {why}")));
     }
-    if !ended || sim.policy.answers.iter().any(|left| !left.is_empty()) {
+    if !game.is_over() || answers.iter().any(|left| !left.is_empty()) || !table.unseen.is_empty() {
         return Err(point.broken("played in one go it takes other answers to end"));
     }
     let (one, other) = (text::json(record.end.working()), text::json(&game));

@@ -14,6 +14,7 @@ mod pages;
 mod play;
 mod records;
 mod secrets;
+mod shared;
 mod shows;
 mod sides;
 mod store;

@@ -13,7 +13,7 @@ fn played(batch: &Batch, setup: &Setup, policy: &str) -> Vec<Career> {
         careers.push(career.clone());
         Ok(())
     };
-    games::<Ace>(batch, setup, Ace::data(), [policy, policy], each, |_| {}).unwrap();
+    games::<Ace>(batch, setup, Ace::data(), &[policy], each, |_| {}).unwrap();
     careers
 }
 
@@ -36,7 +36,7 @@ fn every_commander_of_a_game_of_two_is_counted() {
     let setup = Setup { mode: Mode::CompetitiveApart, ..Setup::default() };
     let batch = Batch { games: 0..20, seed: 1, threads: 2 };
     assert_eq!(played(&batch, &setup, "random").len(), 40);
-    let nobody = games::<Ace>(&batch, &setup, Ace::data(), ["genius", "random"], |_| Ok(()), |_| {});
+    let nobody = games::<Ace>(&batch, &setup, Ace::data(), &["genius", "random"], |_| Ok(()), |_| {});
     assert!(matches!(nobody, Err(SimError::NoBot { .. })));
 }
 
@@ -70,7 +70,7 @@ fn a_batch_is_handed_on_as_it_is_played() {
     let count = |n| {
         done.fetch_add(n, std::sync::atomic::Ordering::Relaxed);
     };
-    let played = games::<Ace>(&batch, &Setup::default(), Ace::data(), ["random"; 2], each, count);
+    let played = games::<Ace>(&batch, &Setup::default(), Ace::data(), &["random"], each, count);
     through += done.into_inner();
     assert_eq!(played.unwrap_err().to_string(), "the disk is full");
     assert_eq!((next, through), (2201, 2595), "nothing after it is handed on");

@@ -143,6 +143,8 @@ impl Mind<'_> {
                 let [now, _] = self.shots(&self.own(fighter), Hexes::one(hex), &foes);
                 i32::from(now[hex.index()]) - if last { 0 } else { TACTIC }
             }
+            // It never passes the word: who is done is done.
+            Choice::Word(_) => i32::MIN + 1,
             _ => 0,
         })
     }
@@ -337,6 +339,16 @@ impl Mind<'_> {
             }
             _ => 0,
         })
+    }
+
+    /// Whether a Unit of its own rides on a partner's Transport: if it cannot shoot at anything from where it stands.
+    pub(super) fn rides(&self, unit: Number) -> Choice {
+        let fighter = self.fighter(unit);
+        let Some(hex) = self.game.battle.fighters[fighter].at() else { return Choice::Yes };
+        let mut foes = Foes::new();
+        self.look(&mut foes);
+        let [now, _] = self.shots(&self.own(fighter), Hexes::one(hex), &foes);
+        if now[hex.index()] > 0 { Choice::No } else { Choice::Yes }
     }
 
     /// A turn more if it can still bring something.

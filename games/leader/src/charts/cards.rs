@@ -4,7 +4,7 @@ use super::effects::Effect;
 use crate::map::Hex;
 use crate::words::{
     Band, Branch, Class, Damage, Difficulty, Evaluation, Ground, Kind, Lasting, Level, Model, Name, Nation, Order,
-    Role, Skill, Target, Terrain,
+    Role, Skill, Support, Target, Terrain,
 };
 use hulldown_core::chart::{By, DieTable, Head, Provenance};
 use hulldown_core::{figures, key_as_text};
@@ -224,6 +224,16 @@ figures! {
     MixNumbers { truck: u8 [0..=36], scout: u8 [0..=36] }
     /// Flank Attacks: what the die must show, and what it takes off Defense.
     FlankNumbers { r0: i8 [1..=10], r1: i8 [1..=10], defense: i8 [-6..=0] }
+}
+
+impl CostNumbers {
+    /// What a Truck or a Scout costs.
+    pub(crate) fn of(&self, support: Support) -> i16 {
+        match support {
+            Support::Truck => self.truck,
+            Support::Scout => self.scout,
+        }
+    }
 }
 
 /// Skills of a Commander: how many counters for the Tactics, 1 for the others he has.

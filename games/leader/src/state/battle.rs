@@ -116,6 +116,12 @@ impl Fighters {
         self.0 |= 1 << fighter;
     }
 
+    /// Whether this one is among them.
+    #[inline]
+    pub fn has(self, fighter: usize) -> bool {
+        self.0 >> fighter & 1 == 1
+    }
+
     /// Whether there are none.
     #[inline]
     pub fn is_empty(self) -> bool {

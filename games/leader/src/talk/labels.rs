@@ -1,12 +1,13 @@
 //! Words for answers and questions that depend on the state.
 
-use super::{Ask, Number};
+use super::{Ask, Choice, Number};
 use crate::charts::{Charts, Designation};
 use crate::effects::{OpenOption, title};
 use crate::map::Hex;
 use crate::rules::rule;
 use crate::state::{Leader, Stage, Step};
 use crate::words::{Lasting, Name, Support};
+use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
 
 /// A question with what it is about.
@@ -19,11 +20,18 @@ pub struct Asked<'a> {
     pub ask: Ask,
 }
 
+/// A sentence begins with a capital letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 pub(super) fn yes(asked: &Asked<'_>) -> String {
     match asked.ask {
         Ask::End => "end the battle",
         Ask::Tenacity => "one more turn",
         Ask::Rest => "rest everybody",
+        Ask::Force | Ask::Gear(_) | Ask::Costs(_) | Ask::Spend(..) => "agreed",
         _ => "yes",
     }
     .into()
@@ -34,13 +42,20 @@ pub(super) fn no(asked: &Asked<'_>) -> String {
         Ask::End => "fight on",
         Ask::Tenacity => "the battle is over",
         Ask::Rest => "save the points",
+        Ask::Force | Ask::Gear(_) | Ask::Costs(_) | Ask::Spend(..) => "no, not so",
         _ => "no",
     }
     .into()
 }
 
 pub(super) fn done(asked: &Asked<'_>) -> String {
+    let game = asked.game;
     match asked.ask {
+        // Who was only given the word, or has no Units but his own.
+        Ask::Buy | Ask::Equip | Ask::Plan | Ask::Depot if game.floor.word.is_some() => {
+            return format!("nothing more from me: {} goes on", game.player_name(Seat(game.leading)));
+        }
+        Ask::Act(_) if game.is_shared() => "no more of mine in this step",
         Ask::Buy => "that is the force",
         Ask::Equip => "begin the campaign",
         Ask::Plan => "that is the plan",
@@ -72,6 +87,10 @@ pub(super) fn buy_rule(asked: &Asked<'_>) -> RuleId {
     }
 }
 
+pub(super) fn return_rule(asked: &Asked<'_>) -> RuleId {
+    if asked.game.is_shared() { rule!("together.vote.2") } else { rule!("setup.buy.1") }
+}
+
 pub(super) fn promote_rule(asked: &Asked<'_>) -> RuleId {
     match asked.ask {
         Ask::Equip => rule!("commander.promo.1"),
@@ -99,10 +118,67 @@ pub(super) fn act(asked: &Asked<'_>, step: Step) -> String {
         Step::Fast => "Fast",
         Step::Slow => "Slow",
     };
-    format!("Turn {turn} of {last}, {step} Move and Attack: who acts?")
+    let who = if asked.game.is_shared() { "which of yours acts" } else { "who acts" };
+    format!("Turn {turn} of {last}, {step} Move and Attack: {who}?")
 }
 
 impl Asked<'_> {
+    /// A player, in the middle of a sentence.
+    pub(super) fn player(&self, seat: u8) -> String {
+        self.game.player_name(Seat(seat))
+    }
+
+    pub(super) fn give_back(&self, unit: Number) -> String {
+        let price = self.charts.unit_of(unit.0).map_or(0, |card| self.charts.units[card].so);
+        format!("give back {} ({price} SO)", self.unit(unit))
+    }
+
+    pub(super) fn force(&self) -> String {
+        let units: Vec<String> =
+            self.game.units.iter().map(|unit| self.unit(Number(unit.card(self.charts).number))).collect();
+        let spent: u16 = self.game.units.iter().map(|unit| u16::from(unit.card(self.charts).so)).sum();
+        let by = capital(&self.player(self.game.leading));
+        format!("{by} proposes this force for {spent} SO, {} are left: {}. Agreed?", self.game.so, units.join(", "))
+    }
+
+    pub(super) fn gear(&self, so: i16) -> String {
+        let cost = &self.charts.numbers.cost;
+        let [trucks, scouts] = Support::ALL.map(|support| i16::from(self.game.support[support.index()]));
+        let left = so - trucks * cost.of(Support::Truck) - scouts * cost.of(Support::Scout);
+        let things = [(left / cost.promotion.max(1), "promotion"), (trucks, "Truck"), (scouts, "Scout")];
+        let things: Vec<String> = things
+            .iter()
+            .filter(|(n, _)| *n > 0)
+            .map(|(n, what)| format!("{n} {what}{}", if *n == 1 { "" } else { "s" }))
+            .collect();
+        let by = capital(&self.player(self.game.leading));
+        format!("{by} proposes {} for {so} SO, {} are left. Agreed?", things.join(", "), self.game.so)
+    }
+
+    pub(super) fn costs(&self, so: i16) -> String {
+        let battles = self.game.plan.iter().map(|plan| {
+            let sent = self
+                .game
+                .units
+                .iter()
+                .filter(|unit| unit.sent.is_some_and(|at| self.game.plan.get(usize::from(at)) == Some(plan)));
+            let sent: Vec<String> = sent.map(|unit| format!("{:03}", unit.card(self.charts).number)).collect();
+            format!(
+                "{} with {}",
+                self.game.battalion_card(self.charts, usize::from(plan.battalion)).id,
+                sent.join(", ")
+            )
+        });
+        let (by, battles) = (capital(&self.player(self.game.leading)), battles.collect::<Vec<_>>().join("; "));
+        format!("{by} proposes to attack for {so} of {} SO: {battles}. Agreed?", self.game.so)
+    }
+
+    pub(super) fn spend(&self, choice: Choice, so: i16, by: u8) -> String {
+        let what = choice.words(&Asked { ask: Ask::Depot, ..*self }).label;
+        let what = if matches!(choice, Choice::Repair(..)) { format!("repair {what}") } else { what };
+        format!("{} would spend {so} of {} SO: {what}. Agreed?", capital(&self.player(by)), self.game.so)
+    }
+
     /// The rule of the question.
     pub(super) fn rule(&self) -> RuleId {
         self.ask.words(self).rule
@@ -171,8 +247,7 @@ impl Asked<'_> {
     }
 
     pub(super) fn support(&self, support: Support) -> String {
-        let cost = &self.charts.numbers.cost;
-        format!("buy a {support} ({} SO)", if support == Support::Truck { cost.truck } else { cost.scout })
+        format!("buy a {support} ({} SO)", self.charts.numbers.cost.of(support))
     }
 
     pub(super) fn take(&self, name: Name) -> String {

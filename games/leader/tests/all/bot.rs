@@ -2,12 +2,13 @@
 
 use crate::common::*;
 use hulldown_core::playable::figures::{Figures, Played as Ended};
-use hulldown_core::{Game, Generator, Sim};
+use hulldown_core::{Game, Generator, Policy, Random, Seat, Sim};
 use hulldown_leader::bot::Sensible;
 use hulldown_leader::figures::Summary;
 use hulldown_leader::state::{Planned, Stage};
+use hulldown_leader::talk::{Ask, Choice};
 use hulldown_leader::words::*;
-use hulldown_leader::{Leader, Setup};
+use hulldown_leader::{Leader, Setup, View};
 
 /// The seven Units of the sample game on their way to 9A, with 1C's Rifle added.
 fn sample() -> Leader {
@@ -70,5 +71,47 @@ fn most_easy_campaigns_end_well() {
     let report = Leader::report(&summary, charts());
     for part in ["40 campaigns", "North Africa 1942, Probe", "Machine Gun Team", "Commanders"] {
         assert!(report.contains(part), "{part} is not in\n{report}");
+    }
+}
+
+/// It plays at every seat of a shared force, buys and votes there, and fares about as well as alone; nobody waits for ever.
+#[test]
+fn it_shares_a_force() {
+    let good = |seats: u8| {
+        let setup = Setup { objective: "probe".into(), seats, ..Setup::default() };
+        let (mut good, games) = (0, 24);
+        for n in 0..games {
+            let mut game = Leader::new(&setup, charts()).unwrap();
+            let mut sim = Sim::new(Sensible, Generator::for_game(31, n));
+            let ends = sim.finish(&mut game, charts(), 60_000);
+            assert!(ends, "{seats} seats, game {n}: {:?}, Week {}, {:?}", game.stage, game.week, game.floor);
+            let most = (0..seats).map(|seat| game.units.iter().filter(|unit| unit.seat == seat).count()).max();
+            assert!(most < Some(20), "one has them all");
+            good += u32::from(game.outcome(charts()).unwrap().winner.is_some());
+        }
+        good
+    };
+    let [one, two, three, four] = [1, 2, 3, 4].map(good);
+    assert!([two, three, four].iter().all(|shared| *shared + 8 > one), "{one} {two} {three} {four}");
+}
+
+/// A bot at one seat, somebody who answers anything at the others: the campaign ends.
+#[test]
+fn it_is_not_held_up_by_its_partners() {
+    struct Mixed(Sensible, Random);
+    impl Policy<Leader> for Mixed {
+        fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
+            if seat == Seat(1) {
+                self.0.decide(view, seat, ask, options)
+            } else {
+                Policy::<Leader>::decide(&mut self.1, view, seat, ask, options)
+            }
+        }
+    }
+    for n in 0..60 {
+        let setup = Setup { seats: 2 + (n % 3) as u8, heroics: true, tenacity: true, ..Setup::default() };
+        let mut game = Leader::new(&setup, charts()).unwrap();
+        let mut sim = Sim::new(Mixed(Sensible, Random(Generator::for_game(32, n))), Generator::for_game(33, n));
+        assert!(sim.finish(&mut game, charts(), 100_000), "game {n}");
     }
 }

@@ -63,7 +63,8 @@ fn every_stage_is_met() {
 /// Whole campaigns in simulation ask for no memory.
 #[test]
 fn campaigns_allocate_nothing() {
-    for number in 0..40 {
+    // Alone, and shared by two to four.
+    for number in 0..48 {
         let mut game = Leader::new(&Leader::setup(number), charts()).unwrap();
         let mut sim = Sim::new(Random(Generator::for_game(5, number)), Generator::for_game(6, number));
         let info = allocation_counter::measure(|| assert!(sim.finish(&mut game, charts(), 1_000_000)));

@@ -15,7 +15,7 @@ fn a_batch_is_the_same_however_it_is_cut_and_skill_tells() {
             summary.add(tour);
             Ok(())
         };
-        games::<Patton>(&batch, &Setup::default(), Patton::data(), [bot, bot], each, |_| {}).unwrap();
+        games::<Patton>(&batch, &Setup::default(), Patton::data(), &[bot], each, |_| {}).unwrap();
         (rows, summary)
     };
     let (rows, whole) = play(0..8, 2, "sensible");

@@ -20,7 +20,7 @@ fn play(scenario: &str) -> Vec<Record> {
         records.push(game.clone());
         Ok(())
     };
-    games::<Tank>(&batch, &setup, Tank::data(), ["heuristic"; 2], each, |_| {}).unwrap();
+    games::<Tank>(&batch, &setup, Tank::data(), &["heuristic"], each, |_| {}).unwrap();
     records
 }
 

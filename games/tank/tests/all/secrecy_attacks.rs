@@ -413,6 +413,34 @@ fn a_hidden_squads_panic_moves_no_open_die() {
     assert!(stayed > 4, "in some of these games the squad panics and cannot run");
 }
 
+/// What comes of a hidden gun's shot is the same whatever a hidden squad far away was plotted to do and whether it panics: their dice are
+/// of different lots.
+///
+/// rules: tank 12.22 14.2
+#[test]
+fn a_hidden_squads_panic_changes_no_hidden_guns_shot() {
+    let heard = |squad: &str, seed: u64| {
+        let scene = Scene::new("1").panic().alpha("A 1008 A").bravo("M 0120 A hidden, AA 0916 A hidden");
+        let mut played = scene.begin().plotted(B, &format!("{squad}AA df 1008"));
+        *played.session.dice_mut() =
+            DiceBox::new(seed, DiceMode::Random).with_secret(Some(Secret::new([seed as u8; 32])));
+        let done = played.press(A, "commit").press(B, "commit");
+        let panicked = done.saw(|what| matches!(what, What::PanicMove { who, .. } if who.force == B));
+        let shot = done.saw(|what| matches!(what, What::Unseen { .. }));
+        let heard: Vec<String> = done.hears(A).into_iter().filter(|line| !line.contains("sealed")).collect();
+        (panicked && done.unit(B, "M").hidden && shot, heard)
+    };
+    let mut told = 0;
+    for seed in 1..=200 {
+        let (both, with) = heard("M mv D, ", seed);
+        if both {
+            told += 1;
+            assert_eq!(with, heard("", seed).1, "seed {seed}");
+        }
+    }
+    assert!(told > 4, "in {told} of these games the squad panics and the gun fires");
+}
+
 /// Which of two counters that lie face down is the gun: neither the order in which they are found nor that of any list says it.
 ///
 /// rules: tank R74 14.2

@@ -228,7 +228,7 @@ impl App<'_> {
             Some(past) => past.tried.as_deref(),
             None => self.tried.as_deref(),
         };
-        let mut card = pages::card(tried, new, self.sitting.seat());
+        let mut card = pages::card(tried, new, self.sitting.side());
         if self.sitting.past().is_some() {
             card.extend(pages::rewinds_in(self.sitting, new).into_iter().map(|text| (Tone::Head, text)));
         }

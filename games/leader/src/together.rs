@@ -1,0 +1,344 @@
+//! A force that several share (R54, R97): who has what, who has the word, what needs a vote. Where one plays alone nobody is asked anything
+//! more.
+
+use crate::charts::Charts;
+use crate::referee::{Reason, Referee};
+use crate::rules::rule;
+use crate::state::{Leader, MOST};
+use crate::talk::{Ask, Choice, Event, Number};
+use crate::words::Branch;
+use arrayvec::{ArrayString, ArrayVec};
+use hulldown_core::game::{MOST_SEATS, Seat};
+use hulldown_core::table::{Menu, Play, Table};
+use serde::{Deserialize, Serialize};
+
+/// What a player is called.
+pub type Called = ArrayString<24>;
+
+/// What each player is called; empty for who is known by his number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Names(pub [Called; MOST_SEATS]);
+
+impl Names {
+    /// Whether nobody has a name.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|name| name.is_empty())
+    }
+}
+
+/// Who speaks among those who share the force. All of it is empty where one plays alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Floor {
+    /// Who has been given the word; none while the one who leads has it.
+    pub word: Option<u8>,
+    /// The seats that want to do nothing more in this step, as bits.
+    pub done: u8,
+    /// The seats that have been voted down and propose nothing more that costs SO before the next stage, as bits.
+    pub denied: u8,
+}
+
+impl Floor {
+    /// Whether the one who leads has the word and nothing has been said.
+    pub fn is_empty(&self) -> bool {
+        *self == Floor::default()
+    }
+}
+
+/// What came of a vote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Vote {
+    /// Whether the majority wants it.
+    pub(crate) carried: bool,
+    /// The first who was against it.
+    pub(crate) against: Option<u8>,
+}
+
+/// Votes as they are cast, as bits.
+#[derive(Clone, Copy, Default)]
+struct Ballot {
+    yes: u8,
+    no: u8,
+}
+
+impl Ballot {
+    /// What it has come to, once votes still to come can change nothing: the majority, the one who leads breaking ties (R97).
+    fn verdict(self, seats: u8, leading: u8) -> Option<bool> {
+        let enough = |votes: u8| {
+            let (count, leads) = (2 * votes.count_ones(), votes >> leading & 1 == 1);
+            count > u32::from(seats) || (count == u32::from(seats) && leads)
+        };
+        match (enough(self.yes), enough(self.no)) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        }
+    }
+}
+
+impl Leader {
+    /// Whether several share the force.
+    #[inline]
+    pub fn is_shared(&self) -> bool {
+        self.seats > 1
+    }
+
+    /// Who has the word.
+    #[inline]
+    pub fn holder(&self) -> Seat {
+        Seat(self.floor.word.unwrap_or(self.leading))
+    }
+
+    /// Whether something is his who has the word.
+    #[inline]
+    pub(crate) fn is_his(&self, owner: u8) -> bool {
+        !self.is_shared() || self.holder().0 == owner
+    }
+
+    /// Somebody gets the word.
+    pub(crate) fn give_word(&mut self, seat: u8) {
+        self.floor.word = (seat != self.leading).then_some(seat);
+    }
+
+    /// The seats, from one of them to the left.
+    fn round_from(&self, seat: u8) -> impl Iterator<Item = u8> + use<> {
+        let seats = self.seats;
+        (0..seats).map(move |n| (seat + n) % seats)
+    }
+
+    /// Who plays the Unit of a fighter.
+    #[inline]
+    pub(crate) fn player_of(&self, fighter: usize) -> u8 {
+        self.unit(fighter).seat
+    }
+
+    /// What a player is called in the middle of a sentence: two of the same name are told apart.
+    pub fn player_name(&self, seat: Seat) -> String {
+        let names = &self.names.0;
+        match names.get(seat.index()) {
+            Some(name) if !name.is_empty() => {
+                let twice = names.iter().filter(|other| *other == name).count() > 1;
+                if twice { format!("{name} ({})", seat.0 + 1) } else { name.to_string() }
+            }
+            _ => format!("player {}", seat.0 + 1),
+        }
+    }
+
+    /// How many Units of a type a seat has more than Commanders of it.
+    fn lacking(&self, charts: &Charts, seat: u8, branch: Branch) -> isize {
+        let of_unit =
+            |unit: &&crate::state::Unit| unit.seat == seat && !unit.lost && unit.card(charts).r#type == branch;
+        let of_his = |one: &&crate::state::Commander| one.seat == seat && !one.kia && one.branch(charts) == branch;
+        self.units.iter().filter(of_unit).count() as isize - self.commanders.iter().filter(of_his).count() as isize
+    }
+
+    /// Whether a seat takes a Commander of a type: the group wants one, and the seat has more Units of it than Commanders.
+    pub(crate) fn takes(&self, charts: &Charts, seat: u8, branch: Branch) -> bool {
+        let wanted = self.commanders_of(charts, branch) < self.units_of(charts, branch);
+        wanted && (!self.is_shared() || self.lacking(charts, seat, branch) > 0)
+    }
+
+    /// Who takes the next Commander of one of these types: of those who lack one the seat with fewest Commanders.
+    pub(crate) fn taker(&self, charts: &Charts, branches: &[Branch]) -> u8 {
+        let lacks = |seat: &u8| branches.iter().any(|branch| self.takes(charts, *seat, *branch));
+        let led = |seat: &u8| self.commanders.iter().filter(|one| one.seat == *seat).count();
+        self.round_from(self.leading).filter(lacks).min_by_key(led).unwrap_or(self.leading)
+    }
+
+    /// Who is dealt the next Unit: whoever has fewest, in turn.
+    pub(crate) fn dealt(&self) -> u8 {
+        (0..self.seats).min_by_key(|seat| self.units.iter().filter(|unit| unit.seat == *seat).count()).unwrap_or(0)
+    }
+
+    /// The Commanders who could go with a Unit, those of its own player first.
+    pub(crate) fn commanders_for(&self, charts: &Charts, unit: usize) -> ArrayVec<usize, MOST> {
+        let Some(unit) = self.units.get(unit) else { return ArrayVec::new() };
+        let mut free: ArrayVec<usize, MOST> = self.free_commanders(charts, unit.card(charts).r#type).collect();
+        if self.is_shared() {
+            free.sort_unstable_by_key(|at| (self.commanders[*at].seat != unit.seat, *at));
+        }
+        free
+    }
+
+    /// Why he who has the word cannot propose to spend SO.
+    pub(crate) fn against_spending(&self) -> Reason {
+        let denied = self.floor.denied >> self.holder().0 & 1 == 1;
+        denied.then_some((rule!("together.vote.2"), "you have been voted down; somebody else must propose it"))
+    }
+}
+
+impl<T: Table<Leader>> Referee<'_, T> {
+    /// Asks all who share the force, the one who leads first and then to his left, until it is settled. Who proposes has voted. Where one
+    /// plays alone what he says counts.
+    pub(crate) fn vote(&mut self, ask: Ask, proposer: Option<Seat>) -> Play<Vote> {
+        let (seats, leading) = (self.game.seats, self.game.leading);
+        let mut ballot = Ballot { yes: proposer.map_or(0, |seat| 1 << seat.0), no: 0 };
+        let (mut against, mut asked) = (None, false);
+        for seat in self.game.round_from(leading) {
+            if ballot.verdict(seats, leading).is_some() {
+                break;
+            }
+            if ballot.yes >> seat & 1 == 1 {
+                continue;
+            }
+            asked = true;
+            if self.ask_yes_of(Seat(seat), ask)? {
+                ballot.yes |= 1 << seat;
+            } else {
+                ballot.no |= 1 << seat;
+                against = against.or(Some(seat));
+            }
+        }
+        let carried = ballot.verdict(seats, leading).unwrap_or(false);
+        if asked && seats > 1 {
+            self.tell(Event::Voted { carried });
+        }
+        Ok(Vote { carried, against })
+    }
+
+    /// Whether all who share the force let one of them spend SO for this; whoever is voted down proposes nothing more in this stage.
+    pub(crate) fn may_spend(&mut self, by: Seat, choice: Choice, so: i16) -> Play<bool> {
+        if so <= 0 || !self.game.is_shared() {
+            return Ok(true);
+        }
+        let vote = self.vote(Ask::Spend(choice, so, by.0), Some(by))?;
+        if !vote.carried {
+            self.game.floor.denied |= 1 << by.0;
+        }
+        Ok(vote.carried)
+    }
+
+    /// Whether a list that he who leads proposes stands; if not, whoever was first against it has the word and can change it.
+    pub(crate) fn stands(&mut self, ask: Ask) -> Play<bool> {
+        let by = Seat(self.game.leading);
+        let vote = self.vote(ask, Some(by))?;
+        if !vote.carried {
+            self.game.floor.denied |= 1 << by.0;
+            self.game.give_word(vote.against.unwrap_or(by.0));
+        }
+        Ok(vote.carried)
+    }
+
+    /// Beginning with the next stage everybody may propose again, and the one who leads has the word.
+    pub(crate) fn adjourn(&mut self) {
+        self.game.floor = Floor::default();
+    }
+
+    /// What whoever has the word can say besides: he passes it on, or hands one of his own to another.
+    pub(crate) fn offer_floor(&self, menu: &mut Menu<Choice>) {
+        if !self.game.is_shared() {
+            return;
+        }
+        let (game, holder) = (&*self.game, self.game.holder().0);
+        let units = game.units.iter().map(|unit| unit.seat);
+        if units.chain(game.commanders.iter().map(|one| one.seat)).any(|seat| seat == holder) {
+            menu.offer(Choice::HandOver);
+        }
+        menu.offer_all(game.round_from(holder).skip(1).map(Choice::Word));
+    }
+
+    /// Does what was said so; false if it was something else. Who was only given the word gives it back when he is done.
+    pub(crate) fn said_on_floor(&mut self, choice: Choice) -> Play<bool> {
+        match choice {
+            Choice::Word(seat) => self.game.give_word(seat),
+            Choice::HandOver => self.hand_over()?,
+            Choice::Done if self.game.floor.word.is_some() => self.game.floor.word = None,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// A Unit or a Commander is handed to another player, if he takes it.
+    fn hand_over(&mut self) -> Play<()> {
+        let (game, charts, holder) = (&*self.game, self.charts, self.game.holder());
+        let mut menu = self.table.menu();
+        let units = game.units.iter().filter(|unit| unit.seat == holder.0);
+        menu.offer_all(units.map(|unit| Choice::Unit(Number(unit.card(charts).number))));
+        let men = game.commanders.iter().filter(|one| one.seat == holder.0);
+        menu.offer_all(men.map(|one| Choice::Commander(one.name)));
+        menu.offer(Choice::Back);
+        let others: ArrayVec<u8, MOST_SEATS> = game.round_from(holder.0).skip(1).collect();
+        match self.ask(Ask::HandOver, &menu)? {
+            Choice::Unit(unit) => {
+                let to = self.pick(Ask::HandUnit(unit), others, Choice::Seat)?;
+                if self.ask_yes_of(Seat(to), Ask::AcceptUnit(unit, holder.0))?
+                    && let Some(at) = self.game.unit_of(charts, unit.0)
+                {
+                    self.game.units[at].seat = to;
+                    self.tell(Event::Dealt { unit, seat: to });
+                }
+            }
+            Choice::Commander(name) => {
+                let to = self.pick(Ask::HandCommander(name), others, Choice::Seat)?;
+                if self.ask_yes_of(Seat(to), Ask::AcceptCommander(name, holder.0))?
+                    && let Some(at) = self.game.commander_of(name)
+                {
+                    self.commander_is(at, to);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Who plays a Commander from now on.
+    pub(crate) fn commander_is(&mut self, at: usize, seat: u8) {
+        self.game.commanders[at].seat = seat;
+        if self.game.is_shared() {
+            let name = self.game.commanders[at].name;
+            self.tell(Event::Serves { name, seat });
+        }
+    }
+
+    /// Whether a Unit's player agrees to what another does with it; he need not be asked about his own.
+    pub(crate) fn agrees(&mut self, ask: Ask, by: u8, owner: u8) -> Play<bool> {
+        if by == owner { Ok(true) } else { self.ask_yes_of(Seat(owner), ask) }
+    }
+
+    /// The lead passes to the left (R97).
+    pub(crate) fn lead_passes(&mut self) {
+        if self.game.is_shared() {
+            self.adjourn();
+            self.game.leading = (self.game.leading + 1) % self.game.seats;
+            let seat = self.game.leading;
+            self.tell(Event::Leads { seat });
+        }
+    }
+}
+
+/// A name from a set-up, if there is room for it.
+pub(crate) fn called(text: &str) -> Result<Called, &'static str> {
+    let text = text.trim();
+    if text.chars().any(char::is_control) {
+        return Err("a name has no control characters");
+    }
+    Called::from(text).map_err(|_| "a name has room for 24 letters, fewer if they have accents")
+}
+
+/// Whose something is, behind its name in a list; nothing where one plays alone.
+pub(crate) fn of_player(game: &Leader, seat: u8) -> String {
+    if game.is_shared() { format!(", {}", game.player_name(Seat(seat))) } else { String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_majority_decides_and_who_leads_breaks_ties() {
+        let verdict = |yes, no, seats| Ballot { yes, no }.verdict(seats, 0);
+        // Alone what one says counts; of two the one who leads decides.
+        assert_eq!([verdict(1, 0, 1), verdict(0, 1, 1), verdict(0, 0, 1)], [Some(true), Some(false), None]);
+        assert_eq!([verdict(1, 0, 2), verdict(0, 1, 2), verdict(2, 0, 2)], [Some(true), Some(false), None]);
+        // Of three it takes two.
+        assert_eq!(
+            [verdict(1, 0, 3), verdict(1, 2, 3), verdict(0b011, 0, 3), verdict(1, 0b110, 3)],
+            [None, None, Some(true), Some(false)]
+        );
+        // Of four two with the one who leads, else three.
+        assert_eq!(
+            [verdict(0b0011, 0, 4), verdict(0b0110, 0, 4), verdict(0b1110, 0, 4)],
+            [Some(true), None, Some(true)]
+        );
+        assert_eq!([verdict(0b0110, 0b1001, 4), verdict(0b1001, 0b0110, 4)], [Some(false), Some(true)]);
+    }
+}
