@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 const MOST: usize = 400;
 
 /// How much somebody wants to be asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Ease {
     /// How much is answered without asking.

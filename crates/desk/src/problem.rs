@@ -2,6 +2,7 @@
 
 use crate::names::nearest;
 use hulldown_core::game::{Invalid, Seat};
+use hulldown_core::phrase::sentence;
 use hulldown_core::save::BadSave;
 use serde::Serialize;
 use std::fmt;
@@ -70,6 +71,15 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// A refusal as a sentence, with its rule.
+    pub fn in_words(&self) -> String {
+        let text = sentence(&self.message);
+        match &self.rule {
+            Some(rule) => format!("{text} [{rule}]"),
+            None => text,
+        }
+    }
+
     /// A problem of this sort.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Problem { code, message: message.into(), rule: None, at: None }

@@ -4,6 +4,7 @@
 //! allow arrives as [`Spot`]s, and each becomes exactly one link. The markup holds no script, no style attribute and no handler, so
 //! it fits a strict content security policy; all looks come from [`CSS`] and the game's own [`Drawn::CSS`].
 
+mod known;
 mod once;
 pub mod ribbons;
 pub mod scenery;
@@ -12,6 +13,7 @@ pub mod silhouettes;
 pub mod sketch;
 mod spots;
 
+pub use known::{Known, Shows};
 pub use sketch::{Ink, Question, Room, Sketch};
 pub use spots::Spots;
 
@@ -24,7 +26,7 @@ use serde::Serialize;
 pub const CSS: &str = include_str!("draw.css");
 
 /// A place where options exist now, such as `unit:2`, `area:A`, `hull:left`, `ammo:ap`, `crew:loader` or `rack`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Spot {
     /// The place, as the options name it.
     pub id: String,
@@ -74,6 +76,8 @@ pub struct Look<'a> {
     pub says: bool,
     /// The whole map rather than the part where things happen.
     pub whole: bool,
+    /// What the page shows already.
+    pub known: Known<'a>,
 }
 
 /// Something a seat heard: an event with its words. Rolls have words only.

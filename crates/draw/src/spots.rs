@@ -1,14 +1,16 @@
 //! Places with options, each made a link exactly once.
 
-use crate::Spot;
+use crate::{Known, Spot};
 use maud::{Markup, html};
 use std::cell::RefCell;
+use std::hash::Hash;
 
 /// The spots of a page and which of them have been drawn.
 #[derive(Debug)]
 pub struct Spots<'a> {
     base: &'a str,
     left: RefCell<Vec<&'a Spot>>,
+    known: Known<'a>,
 }
 
 impl<'a> Spots<'a> {
@@ -20,7 +22,28 @@ impl<'a> Spots<'a> {
                 left.push(spot);
             }
         }
-        Spots { base, left: RefCell::new(left) }
+        Spots { base, left: RefCell::new(left), known: Known::default() }
+    }
+
+    /// The same for a page that shows something already.
+    #[must_use]
+    pub fn knowing(self, known: Known<'a>) -> Self {
+        Spots { known, ..self }
+    }
+
+    /// An element of this id with these spots in it, drawn from all else that it depends on; see [`Known::or_draw`].
+    pub fn element<const N: usize>(
+        &self,
+        id: &str,
+        at: [&str; N],
+        from: impl Hash,
+        draw: impl FnOnce() -> Markup,
+    ) -> Markup {
+        let here = at.map(|id| self.left.borrow().iter().find(|spot| spot.id == id).copied());
+        let drawn = self.known.or_draw(id, (from, here), draw);
+        // Those that were not drawn again are there nevertheless.
+        self.left.borrow_mut().retain(|spot| !at.contains(&spot.id.as_str()));
+        drawn
     }
 
     /// Whether a spot still waits to be drawn.

@@ -20,5 +20,5 @@ pub use past::Past;
 pub use players::{Players, Settled};
 pub use record::{Reader, Record, Rules};
 pub use saved_game::{GoneOn, SavedGame};
-pub use sitting::{Copied, Far, Sitting, Trouble};
+pub use sitting::{Copied, Far, Given, Sitting, Trouble};
 pub use time::{ago, now};

@@ -2,8 +2,7 @@
 
 use crate::error::{Done, Oops};
 use crate::key::Door;
-use crate::open::Open;
-use crate::page::see;
+use crate::page::{see, table_of};
 use crate::pieces::{Pieces, Shown};
 use crate::review::Reviews;
 use crate::thinking::Thinking;
@@ -27,6 +26,9 @@ const MOST_OPEN: usize = 1024;
 /// How long one waits for advice if a few playouts of every option fit into it, and if they do not.
 const PATIENCE: Duration = Duration::from_millis(1_200);
 const LONGEST_ADVICE: Duration = Duration::from_secs(20);
+
+/// How long usual answers may take to be given when a game is laid out.
+const QUICK: Duration = Duration::from_secs(5);
 
 /// How many scores of finished games are kept at hand.
 const MOST_SCORES: usize = 10_000;
@@ -71,7 +73,7 @@ struct SharedGames {
 
 /// The table of one game: whoever has its lock is the only one to touch the game.
 pub(crate) struct SharedGame {
-    open: Arc<tokio::sync::Mutex<Option<Open>>>,
+    open: Arc<tokio::sync::Mutex<Option<Sitting>>>,
     /// Held by whoever changes the game, also while it is thought about and only a copy lies on the table.
     pub(crate) changing: tokio::sync::Mutex<()>,
     /// Ends the thinking about a change.
@@ -87,7 +89,7 @@ pub(crate) struct SharedGame {
     /// How often somebody had left the tables when this one was last used.
     left: AtomicU64,
     /// What its tabs show, the latest last.
-    shown: Mutex<VecDeque<Shown>>,
+    shown: Mutex<VecDeque<Arc<Shown>>>,
 }
 
 /// What a bot thinks of the options, as soon as it is known.
@@ -278,23 +280,32 @@ impl SharedGame {
         &self,
         app: &App,
         id: GameId,
-        mut open_game: OwnedMutexGuard<Option<Open>>,
-        act: impl FnOnce(&mut Open) -> Done<T>,
+        mut open_game: OwnedMutexGuard<Option<Sitting>>,
+        act: impl FnOnce(&mut Sitting) -> Done<T>,
     ) -> Done<T> {
         let row = app.store.row(id)?;
-        // Taken from the table while something is done with it: if that goes wrong in the middle, what is on the disk is right.
-        let mut open = match open_game.take() {
+        let open = match open_game.take() {
             Some(mut open) if open.length() == row.length => {
                 open.renamed(&row.name);
                 open
             }
             _ => {
                 let archive = Archive { store: app.store.clone() };
-                let mut gone_on = SavedGame::go_on(&archive, &row, None).map_err(Oops::at_the_table)?;
-                let said = gone_on.said.take();
-                Open::new(id, Sitting::go_on(gone_on)?, said)
+                let gone_on = SavedGame::go_on(&archive, &row, None).map_err(Oops::at_the_table)?;
+                laid_out(Sitting::go_on(gone_on)?)
             }
         };
+        self.sit_at(app, &mut open_game, open, act)
+    }
+
+    /// Does something with a game that has been taken from the table: if that goes wrong in the middle, what is on the disk is right.
+    fn sit_at<T>(
+        &self,
+        app: &App,
+        open_game: &mut Option<Sitting>,
+        mut open: Sitting,
+        act: impl FnOnce(&mut Sitting) -> Done<T>,
+    ) -> Done<T> {
         let left = app.left.load(Ordering::Relaxed);
         if self.left.swap(left, Ordering::Relaxed) != left {
             open.leave();
@@ -309,11 +320,14 @@ impl SharedGame {
 
     /// What a tab that shows something else needs to show these pieces, and what that is called. Behind a curtain it forgets what it has
     /// laid aside: that was for somebody else.
-    pub(crate) fn news(&self, pieces: &Pieces, shows: Option<u64>, curtain: bool) -> (String, u64) {
-        let mut all = lock(&self.shown);
-        let before = all.iter().find(|shown| Some(shown.version) == shows);
+    pub(crate) fn news(&self, pieces: &Pieces, before: Option<&Shown>, curtain: bool) -> (String, u64) {
         let (news, now) = (pieces.since(before), pieces.shown(before.filter(|_| !curtain)));
-        (news, remember(&mut all, now))
+        (news, remember(&mut lock(&self.shown), now))
+    }
+
+    /// What a tab shows, by what it says it is called, if that is still known.
+    pub(crate) fn shown(&self, shows: u64) -> Option<Arc<Shown>> {
+        lock(&self.shown).iter().find(|shown| shown.version == shows).cloned()
     }
 
     /// What a tab shows that has just been opened.
@@ -326,7 +340,7 @@ impl SharedGame {
         &self,
         about: (u64, Seat),
         app: &Shared,
-        open: &Open,
+        open: &Sitting,
     ) -> (watch::Receiver<Opinion>, Option<Arc<Wanted>>) {
         let mut advised = lock(&self.advised);
         if let Some(known) = advised.as_ref().filter(|known| known.about == about) {
@@ -366,13 +380,24 @@ impl SharedGame {
     }
 }
 
-fn remember(all: &mut VecDeque<Shown>, now: Shown) -> u64 {
+/// A game that has just been taken up, laid out to be looked at. Bots think where they hold up nobody.
+fn laid_out(mut open: Sitting) -> Sitting {
+    if !open.has_bots() {
+        open.limit = open.limit.at_most(QUICK);
+        // Why it was not done is said on the page.
+        let _ = open.open_up();
+        open.limit = hulldown_core::Limit::NONE;
+    }
+    open
+}
+
+fn remember(all: &mut VecDeque<Arc<Shown>>, now: Shown) -> u64 {
     let version = now.version;
     all.retain(|shown| shown.version != version);
     if all.len() >= MOST_SHOWN {
         all.pop_front();
     }
-    all.push_back(now);
+    all.push_back(Arc::new(now));
     version
 }
 
@@ -388,23 +413,50 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> Done<T> + Se
 pub(crate) async fn at_table<T: Send + 'static>(
     app: &Shared,
     id: GameId,
-    act: impl FnOnce(&App, &mut Open, &SharedGame) -> Done<T> + Send + 'static,
+    act: impl FnOnce(&App, &mut Sitting, &SharedGame) -> Done<T> + Send + 'static,
 ) -> Done<T> {
     let (app, table) = (Arc::clone(app), app.table(id));
     // Whoever waits for the table waits here, where it costs nobody a thread.
     let open_game = Arc::clone(&table.open).lock_owned().await;
     aside(move || {
         let done = table.sit(&app, id, open_game, |open| act(&app, open, &table));
-        if matches!(&done, Err(oops) if oops.title == "No such game") {
-            app.put_away(id);
-        }
+        put_away_if_gone(&app, id, &done);
         done
     })
     .await
 }
 
+/// Does something with an open game, alone at its table. First as it lies there: an answer to one that went on elsewhere does not fit what
+/// is saved, so most need not look whether it has. Where nothing comes of that, it is done once more with the game as it is in the store.
+pub(crate) async fn at_table_first<T: Send + 'static>(
+    app: &Shared,
+    id: GameId,
+    mut act: impl FnMut(&App, &mut Sitting, &SharedGame, bool) -> Done<Option<T>> + Send + 'static,
+) -> Done<T> {
+    let (app, table) = (Arc::clone(app), app.table(id));
+    let mut open_game = Arc::clone(&table.open).lock_owned().await;
+    aside(move || {
+        if let Some(open) = open_game.take()
+            && let Some(done) = table.sit_at(&app, &mut open_game, open, |open| act(&app, open, &table, false))?
+        {
+            return Ok(done);
+        }
+        let done = table.sit(&app, id, open_game, |open| act(&app, open, &table, true));
+        put_away_if_gone(&app, id, &done);
+        done?.ok_or_else(Oops::mistake)
+    })
+    .await
+}
+
+/// A game that is no more does not lie on a table.
+fn put_away_if_gone<T>(app: &App, id: GameId, done: &Done<T>) {
+    if matches!(done, Err(oops) if oops.title == "No such game") {
+        app.put_away(id);
+    }
+}
+
 /// Puts a game back that was thought about, unless it went on meanwhile.
-pub(crate) async fn lay_back(table: &SharedGame, open: Open) {
+pub(crate) async fn lay_back(table: &SharedGame, open: Sitting) {
     let mut open_game = Arc::clone(&table.open).lock_owned().await;
     if open_game.as_ref().is_none_or(|copy| copy.length() <= open.length()) {
         table.known.store(open.length(), Ordering::Relaxed);
@@ -417,10 +469,10 @@ pub(crate) async fn lay_back(table: &SharedGame, open: Open) {
 pub(crate) async fn in_front(
     app: &Shared,
     id: GameId,
-    show: impl FnOnce(&App, &mut Open) -> Done<Response> + Send + 'static,
+    show: impl FnOnce(&App, &mut Sitting) -> Done<Response> + Send + 'static,
 ) -> Done<Response> {
-    let act = move |app: &App, open: &mut Open, _: &SharedGame| match open.curtain() {
-        Some(_) => Ok(see(&format!("/game/{}", open.id))),
+    let act = move |app: &App, open: &mut Sitting, _: &SharedGame| match open.curtain() {
+        Some(_) => Ok(see(&table_of(open))),
         None => show(app, open),
     };
     at_table(app, id, act).await

@@ -3,8 +3,7 @@
 use crate::app::{Shared, game_id, in_front};
 use crate::guard::Ctx;
 use crate::moments::Moments;
-use crate::open::Open;
-use crate::page::{Page, game_nav, shown};
+use crate::page::{Page, game_nav, id_of, shown};
 use crate::table::placed;
 use crate::words::{capital, count, percent};
 use axum::extract::{Path, State};
@@ -14,6 +13,7 @@ use hulldown_core::playable::aids::Grave;
 use hulldown_core::talk::Rank;
 use hulldown_desk::EventLine;
 use hulldown_draw::Region;
+use hulldown_keep::Sitting;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -24,14 +24,14 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
     shown(&ctx, done.await)
 }
 
-fn render(open: &mut Open, ctx: &Ctx) -> Response {
+fn render(open: &mut Sitting, ctx: &Ctx) -> Response {
     let moments = open.moments();
-    let id = open.id.to_string();
+    let id = id_of(open);
     let viewer = open.viewer();
     let drawn = open.game.career(viewer);
     let sections = open.game.sections(viewer);
     let body = html! {
-        h1 { "Career: " (open.name()) }
+        h1 { "Career: " (open.label()) }
         p class="lead" { (capital(&open.game.status(viewer))) }
         @if open.game.has_story() { p class="noprint" { a class="button" href={ "/game/" (id) "/story" } { "The story, day by day" } " " button type="button" class="script" data-print { "Print" } } }
         div class="career" {
@@ -43,7 +43,7 @@ fn render(open: &mut Open, ctx: &Ctx) -> Response {
             p { a class="alone" href={ "/game/" (id) "/review" } { "Which choices cost something" } }
         }
     };
-    let title = format!("Career: {}", open.name());
+    let title = format!("Career: {}", open.label());
     Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "wide", body }.render(ctx)
 }
 

@@ -128,6 +128,6 @@ impl From<Problem> for Oops {
             Code::Late => StatusCode::SERVICE_UNAVAILABLE,
             Code::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        Oops::new(status, "That is not allowed", crate::words::problem(&problem))
+        Oops::new(status, "That is not allowed", problem.in_words())
     }
 }

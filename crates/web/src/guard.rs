@@ -44,8 +44,10 @@ const LONGEST_FORM: Duration = Duration::from_secs(20);
 pub(crate) const LONGEST_IMPORT: Duration = Duration::from_secs(120);
 
 /// Looks at every request before anything else does, and puts on every reply what belongs there.
-pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
     let ctx = Ctx::of(&app, request.headers());
+    // Whoever answers need not read it again.
+    request.extensions_mut().insert(ctx.clone());
     let mut response = match allowed(&app, &ctx, &request) {
         Ok(Entry::Open) => {
             if leaves(&request) {
@@ -257,6 +259,13 @@ pub(crate) struct Ctx {
 }
 
 impl Ctx {
+    /// What the script asks with after an answer.
+    #[cfg(test)]
+    pub(crate) fn of_script() -> Self {
+        let (look, token) = (Look::default(), String::from("token"));
+        Ctx { look, part: true, installs: false, shows: None, token, known: true, table: None }
+    }
+
     pub(crate) fn of(app: &App, headers: &HeaderMap) -> Self {
         let (name, keys) = (cookie_name(app), app.door.keys());
         let (mut look, mut known, mut table) = (Look::default(), false, None);
@@ -283,7 +292,7 @@ impl FromRequestParts<Shared> for Ctx {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Self, Self::Rejection> {
-        Ok(Ctx::of(app, &parts.headers))
+        Ok(parts.extensions.get::<Ctx>().cloned().unwrap_or_else(|| Ctx::of(app, &parts.headers)))
     }
 }
 
@@ -328,7 +337,7 @@ impl FromRequest<Shared> for Fields {
     type Rejection = Response;
 
     async fn from_request(request: Request, app: &Shared) -> Result<Self, Response> {
-        let ctx = Ctx::of(app, request.headers());
+        let ctx = request.extensions().get::<Ctx>().cloned().unwrap_or_else(|| Ctx::of(app, request.headers()));
         let form =
             timeout(LONGEST_FORM, axum::extract::Form::<Vec<(String, String)>>::from_request(request, app)).await;
         let fields = match form {

@@ -15,7 +15,6 @@ mod library;
 mod log;
 mod look;
 mod moments;
-mod open;
 mod options;
 mod page;
 mod pieces;

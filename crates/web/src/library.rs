@@ -553,14 +553,15 @@ pub(crate) async fn rename(State(app): State<Shared>, Path(id): Path<String>, ct
 /// `POST /game/ID/duplicate`
 pub(crate) async fn duplicate(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
     let done = async {
-        at_table(&app, game_id(&id)?, |app, open, _| {
+        let id = game_id(&id)?;
+        at_table(&app, id, move |app, open, _| {
             if open.game.head().secret.is_some() && open.game.outcome().is_none() {
                 // Its seals must not be those of the game it is made from: whoever ends one would open the other's.
                 open.copy_after(usize::MAX)?;
                 return Ok(see("/"));
             }
-            let name = app.store.fresh_name(open.name())?;
-            app.store.duplicate(open.id, open.length(), &name)?;
+            let name = app.store.fresh_name(open.label())?;
+            app.store.duplicate(id, open.length(), &name)?;
             Ok(see("/"))
         })
         .await

@@ -5,6 +5,8 @@ use hulldown_core::game::Seat;
 use hulldown_desk::chronicle::{Noted, Rewind, Show, chronicle};
 use hulldown_desk::result::Came;
 use hulldown_desk::{EventLine, RollLine};
+use hulldown_draw::Known;
+use hulldown_keep::Sitting;
 use maud::{Markup, html};
 
 /// A link to a rule.
@@ -43,9 +45,16 @@ pub(crate) struct Log<'a> {
     pub(crate) seat: Seat,
     /// Where the game went back past dice.
     pub(crate) rewinds: &'a [Rewind],
+    /// What the page shows already.
+    pub(crate) known: Known<'a>,
 }
 
-impl Log<'_> {
+impl<'a> Log<'a> {
+    /// That of an open game as whoever is looking reads it.
+    pub(crate) fn of(open: &'a Sitting, base: &'a str) -> Self {
+        Log { game: open.shelf.id, base, seat: open.side(), rewinds: open.rewinds(), known: Known::default() }
+    }
+
     /// The log by rounds and turns, the latest last, one line for one thing. In short, what a roll was made of is left to be fetched when
     /// it is unfolded.
     pub(crate) fn list(self, events: &[EventLine], filter: Filter, short: bool) -> Markup {
@@ -76,9 +85,17 @@ impl Log<'_> {
     }
 
     fn came(self, came: &Came<'_>, short: bool) -> Markup {
+        let id = format!("e{}", came.line.map_or(came.first(), |line| line.n));
+        let rolls = came.dice.iter().map(|event| (says(event), event.roll.as_ref().is_some_and(|roll| roll.by_hand)));
+        let line = came.line.map(|line| (says(line), came.text()));
+        let from = (came.phase, line, came.loss(), self.seat, short, rolls.collect::<Vec<_>>());
+        self.known.or_draw(&id, from, || self.draw_came(came, &id, short))
+    }
+
+    fn draw_came(self, came: &Came<'_>, id: &str, short: bool) -> Markup {
         let kind = came.line.map_or("", |line| line.kind.as_str());
         html! {
-            li id={ "e" (came.line.map_or(came.first(), |line| line.n)) } class={ "event " (kind) @if came.loss() == Some(self.seat) { " own" } } {
+            li id=(id) class={ "event " (kind) @if came.loss() == Some(self.seat) { " own" } } {
                 @if let Some(phase) = came.phase { div class="part" { (phase) } }
                 @if let Some(line) = came.line {
                     (capital(&came.text()))
@@ -104,6 +121,11 @@ impl Log<'_> {
             }
         }
     }
+}
+
+/// What a line of the log says of an event.
+fn says(event: &EventLine) -> (usize, [&str; 3]) {
+    (event.n, [&event.text, &event.kind, &event.rule])
 }
 
 /// The address of an event; what the game's own address asks for stays asked for.

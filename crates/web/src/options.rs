@@ -3,8 +3,7 @@
 use crate::forms;
 use crate::guard::Ctx;
 use crate::log::rule_link;
-use crate::open::Open;
-use crate::page::token;
+use crate::page::{id_of, mark_field, table_of, token};
 use crate::table::Asked;
 use crate::tools::short;
 use crate::words::{capital, chances, encode, percent, sentence};
@@ -12,10 +11,11 @@ use hulldown_core::Dice;
 use hulldown_desk::groups::{Group, groups};
 use hulldown_desk::keys::keys;
 use hulldown_desk::{Ask, ChoiceAsk, DiceAsk, OddsReply, Threat};
+use hulldown_keep::Sitting;
 use maud::{Markup, html};
 
 /// The question and all that can be answered.
-pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
+pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
     let ask = open.prompt.first();
     let seats = open.game.seats();
     html! {
@@ -34,7 +34,7 @@ pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
             (next(open, ctx, ask))
             div class="asked" {
                 @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
-                @if let Some(said) = &open.said { p class="notice" { (said) } }
+                @if let Some(said) = open.said() { p class="notice" { (said) } }
                 @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
                 @if let Some(odds) = &asked.odds { (odds_table(odds, asked.bears.as_deref(), &open.game.threats(open.seat()).unwrap_or_default())) }
                 @if let Some(advice) = &asked.advice { (advice) }
@@ -48,14 +48,14 @@ pub(crate) fn prompt(open: &Open, ctx: &Ctx, asked: &Asked) -> Markup {
     }
 }
 
-fn over(open: &Open) -> Markup {
+fn over(open: &Sitting) -> Markup {
     html! {
         h2 id="ask" tabindex="-1" { @match open.game.outcome() { Some(outcome) => { "The game is over: " (outcome.result) } None => { "The game is over" } } }
     }
 }
 
-fn ending(open: &Open) -> Markup {
-    let id = open.id;
+fn ending(open: &Sitting) -> Markup {
+    let id = id_of(open);
     html! {
         @if let Some(outcome) = open.game.outcome() {
             ul class="outcome" { @for line in &outcome.summary { li { (capital(line)) } } li { (capital(&outcome.scored())) } }
@@ -71,8 +71,8 @@ fn ending(open: &Open) -> Markup {
 }
 
 /// One step back, and on to the next real decision: always in the same place.
-fn next(open: &Open, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
-    let base = format!("/game/{}", open.id);
+fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
+    let base = table_of(open);
     let usual = match ask {
         Some(Ask::Choice(ask)) => {
             ask.usual.as_ref().and_then(|usual| ask.options.iter().find(|option| option.key == usual.key))
@@ -83,7 +83,7 @@ fn next(open: &Open, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
     html! {
         div class="next" {
             form method="post" action={ (base) "/undo" } {
-                (token(ctx)) input type="hidden" name="mark" value=(open.mark()) id="mark-undo";
+                (token(ctx)) (mark_field(open, ctx, "mark-undo"))
                 button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=[refused.as_deref()] {
                     kbd { "u" } " " (undo_text(open))
                     @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why" { (why) } }
@@ -92,7 +92,7 @@ fn next(open: &Open, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
             @if let Some(option) = usual {
                 form method="post" action={ (base) "/on" } class="on" id="on" {
                     (token(ctx))
-                    input type="hidden" name="mark" value=(open.mark()) id="mark-on";
+                    (mark_field(open, ctx, "mark-on"))
                     button class="strong" data-key="." aria-keyshortcuts="." { kbd { "." } " Go on: " (short(&option.label)) }
                 }
             }
@@ -100,7 +100,7 @@ fn next(open: &Open, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
     }
 }
 
-fn undo_text(open: &Open) -> String {
+fn undo_text(open: &Sitting) -> String {
     match open.last_given() {
         Some(given) if given.dice => format!("Rewind: {}", short(&given.label)),
         Some(given) if !given.label.is_empty() => format!("Undo: {}", short(&given.label)),
@@ -108,11 +108,11 @@ fn undo_text(open: &Open) -> String {
     }
 }
 
-fn tip(open: &Open, ctx: &Ctx, text: &str) -> Markup {
+fn tip(open: &Sitting, ctx: &Ctx, text: &str) -> Markup {
     html! {
         aside class="tip" aria-label="Hint" {
             p { (text) }
-            form method="post" action={ "/game/" (open.id) "/tips" } {
+            form method="post" action={ (table_of(open)) "/tips" } {
                 (token(ctx))
                 button class="small" name="do" value="seen" { "Understood" }
                 button class="small" name="do" value="off" { "No more hints" }
@@ -121,8 +121,8 @@ fn tip(open: &Open, ctx: &Ctx, text: &str) -> Markup {
     }
 }
 
-fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup {
-    let base = format!("/game/{}", open.id);
+fn choices(open: &Sitting, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup {
+    let base = table_of(open);
     let on = |n: &usize, spot: &str| ask.options[*n].spot.as_deref() == Some(spot);
     let all: Vec<usize> = (0..ask.options.len()).collect();
     let spot = asked.spot.as_deref().filter(|spot| all.iter().any(|n| on(n, spot)));
@@ -135,7 +135,7 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup {
     html! {
         form method="post" action={ (base) "/choose" } class="choose" id="options" {
             (token(ctx))
-            input type="hidden" name="mark" value=(open.mark()) id="mark-options";
+            (mark_field(open, ctx, "mark-options"))
             @if let Some(spot) = spot {
                 p class="spotted" { "Only what concerns " strong { (spot_name(spot)) } ". " a href={ (base) "#options" } data-swap { "Show all " (ask.options.len()) } }
             }
@@ -154,7 +154,7 @@ fn choices(open: &Open, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup {
 }
 
 /// Options that are unfolded together.
-fn folded(open: &Open, base: &str, ask: &ChoiceAsk, title: &str, options: &[usize], keys: &[String]) -> Markup {
+fn folded(open: &Sitting, base: &str, ask: &ChoiceAsk, title: &str, options: &[usize], keys: &[String]) -> Markup {
     let firsts: Vec<Option<char>> = options.iter().map(|&n| keys[n].chars().next()).collect();
     // Several groups of numbers begin with the same digit, which then opens none of them.
     let letter = firsts[0].filter(char::is_ascii_alphabetic);
@@ -172,11 +172,11 @@ fn folded(open: &Open, base: &str, ask: &ChoiceAsk, title: &str, options: &[usiz
 }
 
 /// Several answers in one line of the game's own language.
-fn say_form(open: &Open, ctx: &Ctx, base: &str, say: &str, example: &str) -> Markup {
+fn say_form(open: &Sitting, ctx: &Ctx, base: &str, say: &str, example: &str) -> Markup {
     html! {
         form method="post" action={ (base) "/choose" } class="say" id="say" {
             (token(ctx))
-            input type="hidden" name="mark" value=(open.mark()) id="mark-say";
+            (mark_field(open, ctx, "mark-say"))
             label { "Or say it " input name="key" value=(say) placeholder=(example) maxlength="200" autocomplete="off" required; }
             button class="small" { "Say" }
         }
@@ -188,7 +188,7 @@ pub(crate) fn spot_name(spot: &str) -> String {
     spot.replace([':', '_', '-'], " ")
 }
 
-fn choice(open: &Open, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
+fn choice(open: &Sitting, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
     let option = &ask.options[n];
     if open.game.is_fatal(ask.seat, &option.key) {
         return for_good(open, ask, n, keys);
@@ -217,7 +217,7 @@ fn choice(open: &Open, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> Mar
 }
 
 /// What gives something up for good is asked twice, whatever it is chosen with.
-fn for_good(open: &Open, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
+fn for_good(open: &Sitting, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
     let option = &ask.options[n];
     let sure = Some(format!("{keys}Y")).filter(|_| !keys.is_empty());
     html! {
@@ -238,7 +238,7 @@ fn for_good(open: &Open, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
 }
 
 /// What is not allowed now, gathered by reason.
-fn refused(open: &Open, ask: &ChoiceAsk) -> Markup {
+fn refused(open: &Sitting, ask: &ChoiceAsk) -> Markup {
     let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
     for refused in &ask.refused {
         match reasons.iter_mut().find(|(why, rule, _)| *why == refused.why && *rule == refused.rule) {
@@ -261,7 +261,7 @@ fn refused(open: &Open, ask: &ChoiceAsk) -> Markup {
     }
 }
 
-fn dice_form(open: &Open, ctx: &Ctx, ask: &DiceAsk) -> Markup {
+fn dice_form(open: &Sitting, ctx: &Ctx, ask: &DiceAsk) -> Markup {
     let dice: Dice = ask.dice.parse().unwrap_or(hulldown_core::TWO_D6);
     html! {
         div class="throwing" {
@@ -275,9 +275,9 @@ fn dice_form(open: &Open, ctx: &Ctx, ask: &DiceAsk) -> Markup {
                 }
                 " " a href={ "/charts/" (open.shelf.id) "/" (encode(&ask.chart)) } { "Chart " (ask.chart) }
             }
-            form method="post" action={ "/game/" (open.id) "/throw" } class="faces" id="options" {
+            form method="post" action={ (table_of(open)) "/throw" } class="faces" id="options" {
                 (token(ctx))
-                input type="hidden" name="mark" value=(open.mark());
+                (mark_field(open, ctx, "mark-throw"))
                 label for="faces" { "What the dice showed" }
                 input id="faces" name="faces" inputmode="numeric" autocomplete="off" size="8" autofocus pattern="[0-9 ,+]*"
                     aria-describedby="faces-help";

@@ -4,6 +4,7 @@ use crate::error::Oops;
 use crate::guard::Ctx;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use hulldown_keep::Sitting;
 use maud::{DOCTYPE, Markup, html};
 
 /// A page and where it belongs.
@@ -25,6 +26,22 @@ pub(crate) struct Small;
 /// Hidden fields every form must have.
 pub(crate) fn token(ctx: &Ctx) -> Markup {
     html! { input type="hidden" name="token" value=(ctx.token); }
+}
+
+/// The hidden field that says for which position a form was made. The script puts the present one into all of them after every answer: what
+/// it is sent says none, and so is always the same.
+pub(crate) fn mark_field(open: &Sitting, ctx: &Ctx, id: &str) -> Markup {
+    html! { input type="hidden" name="mark" value=[(!ctx.part).then(|| open.mark())] id=(id); }
+}
+
+/// The number of an open game in addresses: on the page every one is saved.
+pub(crate) fn id_of(open: &Sitting) -> String {
+    open.id().map_or_else(String::new, |id| id.to_string())
+}
+
+/// The address of its table.
+pub(crate) fn table_of(open: &Sitting) -> String {
+    format!("/game/{}", id_of(open))
 }
 
 /// Links between the pages of one game.

@@ -6,11 +6,13 @@
 //! drawing comes in an `<svg>` of its own, so that it is read as such.
 
 use foldhash::quality::{FixedState, FoldHasher};
+use hulldown_draw::Shows;
 use memchr::{memchr, memmem::Finder};
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, Hasher};
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// Elements that have no end.
 const VOID: [&str; 8] = ["input", "br", "hr", "img", "col", "link", "meta", "wbr"];
@@ -20,6 +22,10 @@ const BOUND: [&str; 10] = ["tr", "td", "th", "tbody", "thead", "tfoot", "caption
 
 /// How many pieces are remembered that a browser has laid aside; it has them all.
 const MOST_ASIDE: usize = 256;
+
+/// What stands for a piece that was not drawn again, since the browser shows it, and how that ends.
+const SAME: &str = "template data-same=\"";
+const SAME_END: &str = "</template>";
 
 /// How a template begins and ends.
 const KEEP: &str = "<template data-keep=\"";
@@ -46,6 +52,8 @@ pub(crate) struct Pieces {
     text: String,
     /// In the order they begin.
     all: Vec<Piece>,
+    /// What was drawn from what: names and numbers, in the order of the names.
+    noted: Vec<(u64, u64)>,
 }
 
 /// What a browser shows, as far as one must know to tell what changed: a number for the name of each piece, in order, and one for what
@@ -55,9 +63,46 @@ pub(crate) struct Shown {
     pieces: Vec<(u64, u64)>,
     /// The same of pieces it has laid aside, the latest first.
     aside: Vec<(u64, u64)>,
+    /// Pieces that are known by what they were drawn from, by their names.
+    drawn: Vec<Drawn>,
+}
+
+/// A piece that is known by what it was drawn from.
+#[derive(Clone)]
+struct Drawn {
+    name: u64,
+    from: u64,
+    /// It and the pieces in it: their names, and what they say.
+    pieces: Arc<[(u64, u64)]>,
+}
+
+/// The page a drawing is for: what it shows, and what is drawn from what.
+pub(crate) struct Browser<'s> {
+    shown: Option<&'s Shown>,
+    noted: RefCell<Vec<(u64, u64)>>,
+}
+
+impl<'s> Browser<'s> {
+    /// A page that shows this, or nothing yet.
+    pub(crate) fn that_shows(shown: Option<&'s Shown>) -> Self {
+        Browser { shown, noted: RefCell::default() }
+    }
+}
+
+impl Shows for Browser<'_> {
+    fn has(&self, id: &str, drawn_from: u64) -> bool {
+        let name = number(id);
+        self.noted.borrow_mut().push((name, drawn_from));
+        self.shown.and_then(|shown| shown.drawn(name)).is_some_and(|drawn| drawn.from == drawn_from)
+    }
 }
 
 impl Shown {
+    fn drawn(&self, name: u64) -> Option<&Drawn> {
+        let at = self.drawn.binary_search_by_key(&name, |drawn| drawn.name).ok()?;
+        Some(&self.drawn[at])
+    }
+
     fn says(&self, name: u64) -> Option<u64> {
         let at = self.pieces.binary_search_by_key(&name, |(name, _)| *name).ok()?;
         Some(self.pieces[at].1)
@@ -92,7 +137,10 @@ struct Begun {
 
 impl Pieces {
     /// Cuts markup of ours: every attribute quoted, every element ended.
-    pub(crate) fn of(text: String) -> Self {
+    pub(crate) fn of(text: String, page: Browser<'_>) -> Self {
+        let mut noted = page.noted.into_inner();
+        noted.sort_unstable();
+        noted.dedup_by_key(|(name, _)| *name);
         let mut all: Vec<Piece> = Vec::with_capacity(256);
         let mut open: Vec<Begun> = Vec::with_capacity(16);
         let mut names = HashSet::with_capacity_and_hasher(256, FixedState::default());
@@ -114,6 +162,32 @@ impl Pieces {
                     && let Some(begun) = open.pop()
                 {
                     end(&text, &mut all, &mut open, begun, to);
+                }
+                continue;
+            }
+            if let Some(same) = tag.strip_prefix(SAME)
+                && let Some(drawn) = page.shown.and_then(|shown| shown.drawn(number(same.trim_end_matches('"'))))
+            {
+                at = to + SAME_END.len();
+                let (name, inner) = (from + 1 + SAME.len()..to - 2, !open.is_empty());
+                if let Some(outer) = open.last_mut() {
+                    outer.says.write(&text.as_bytes()[outer.read..from]);
+                    outer.says.write_u64(drawn.name);
+                    outer.read = at;
+                }
+                let after = all.len() + drawn.pieces.len();
+                for (n, &(known_as, own)) in drawn.pieces.iter().enumerate() {
+                    names.insert(known_as);
+                    let (at, next) = if n == 0 { (from..at, after) } else { (at..at, all.len() + 1) };
+                    all.push(Piece {
+                        at,
+                        name: name.clone(),
+                        known_as,
+                        own,
+                        drawn: false,
+                        inner: inner || n > 0,
+                        next,
+                    });
                 }
                 continue;
             }
@@ -157,14 +231,14 @@ impl Pieces {
                 depth += 1;
             }
         }
-        Pieces { text, all }
+        Pieces { text, all, noted }
     }
 
     /// What is remembered of it in a browser that showed something else before.
     pub(crate) fn shown(&self, before: Option<&Shown>) -> Shown {
         let mut pieces: Vec<(u64, u64)> = self.all.iter().map(|piece| (piece.known_as, piece.own)).collect();
         pieces.sort_unstable();
-        let mut now = Shown { version: 0, pieces, aside: Vec::new() };
+        let mut now = Shown { version: 0, pieces, aside: Vec::new(), drawn: self.drawn(before) };
         if let Some(before) = before {
             let all = before.pieces.iter().chain(&before.aside);
             now.aside = all.filter(|(name, _)| now.says(*name).is_none()).take(MOST_ASIDE).copied().collect();
@@ -176,6 +250,29 @@ impl Pieces {
         }
         now.version = version.finish();
         now
+    }
+
+    /// What is known of pieces by what they were drawn from.
+    fn drawn(&self, before: Option<&Shown>) -> Vec<Drawn> {
+        let mut all = Vec::with_capacity(self.noted.len());
+        for (n, piece) in self.all.iter().enumerate() {
+            let Ok(at) = self.noted.binary_search_by_key(&piece.known_as, |(name, _)| *name) else { continue };
+            let (name, from) = self.noted[at];
+            let same = before.and_then(|before| before.drawn(name)).filter(|drawn| drawn.from == from);
+            let pieces = || self.all[n..piece.next].iter().map(|piece| (piece.known_as, piece.own)).collect();
+            all.push(same.cloned().unwrap_or_else(|| Drawn { name, from, pieces: pieces() }));
+        }
+        all.sort_unstable_by_key(|drawn| drawn.name);
+        all
+    }
+
+    /// The names of the other's pieces that say something else here, or are not here.
+    #[cfg(test)]
+    pub(crate) fn otherwise<'o>(&self, other: &'o Pieces) -> Vec<&'o str> {
+        let here = self.shown(None);
+        assert_eq!(self.all.len(), other.all.len());
+        let differs = |piece: &&Piece| here.says(piece.known_as) != Some(piece.own);
+        other.all.iter().filter(differs).map(|piece| &other.text[piece.name.clone()]).collect()
     }
 
     /// What a browser needs that shows something else, or nothing.
@@ -247,17 +344,23 @@ fn named(tag: &str) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hulldown_draw::Known;
+    use maud::html;
 
     fn between(before: &str, after: &str) -> String {
-        let shown = Pieces::of(before.into()).shown(None);
-        Pieces::of(after.into()).since(Some(&shown))
+        let shown = cut(before).shown(None);
+        cut(after).since(Some(&shown))
+    }
+
+    fn cut(text: &str) -> Pieces {
+        Pieces::of(text.into(), Browser::that_shows(None))
     }
 
     #[test]
     fn what_did_not_change_is_not_sent() {
         let page = r#"<div id="a"><p id="b">x</p><input id="c"><svg><g id="d"><path d="M0 0"/></g></svg></div><nav id="e"></nav>"#;
         assert_eq!(between(page, page), "");
-        assert_eq!(Pieces::of(page.into()).since(None), page);
+        assert_eq!(cut(page).since(None), page);
         assert_eq!(between(page, &page.replace('x', "y")), r#"<p id="b">y</p>"#);
         assert_eq!(between(page, &page.replace("M0", "M1")), r#"<svg><g id="d"><path d="M1 0"/></g></svg>"#);
     }
@@ -281,11 +384,11 @@ mod tests {
     #[test]
     fn what_was_laid_aside_comes_back_without_being_sent() {
         let full = r#"<div id="a"><ul id="u"><li id="x">1</li><li id="y">2</li></ul></div>"#;
-        let first = Pieces::of(full.into()).shown(None);
-        let empty = Pieces::of(r#"<div id="a"></div>"#.into());
+        let first = cut(full).shown(None);
+        let empty = cut(r#"<div id="a"></div>"#);
         let second = empty.shown(Some(&first));
         assert_ne!(second.version, empty.shown(None).version);
-        let again = Pieces::of(full.replace('2', "3"));
+        let again = cut(&full.replace('2', "3"));
         let sent = r#"<div id="a"><ul id="u"><template data-keep="x"></template><li id="y">3</li></ul></div>"#;
         assert_eq!(again.since(Some(&second)), sent);
         assert!(again.shown(Some(&second)).aside.is_empty());
@@ -302,5 +405,36 @@ mod tests {
     fn rows_of_tables_come_with_their_table() {
         let page = r#"<table id="t"><tr id="r"><td>1</td></tr></table>"#;
         assert_eq!(between(page, &page.replace('1', "2")), page.replace('1', "2"));
+    }
+
+    #[test]
+    fn what_is_drawn_from_the_same_is_neither_drawn_nor_sent() {
+        let draw = |page: &Browser<'_>, n: u32, title: &str| {
+            let known = Known::new(page);
+            let row = |id: &str, n: u32| known.or_draw(id, n, || html! { li id=(id) { b id={ (id) "b" } { (n) } } }).0;
+            format!(r#"<ul id="u"><h2>{title}</h2>{}{}</ul>"#, row("x", n), row("y", 7))
+        };
+        let first = Browser::that_shows(None);
+        let text = draw(&first, 1, "a");
+        assert_eq!(
+            text,
+            r#"<ul id="u"><h2>a</h2><li id="x"><b id="xb">1</b></li><li id="y"><b id="yb">7</b></li></ul>"#
+        );
+        let shown = Pieces::of(text.clone(), first).shown(None);
+        let again = Browser::that_shows(Some(&shown));
+        let short = draw(&again, 1, "a");
+        assert_eq!(short.matches("data-same").count(), 2, "{short}");
+        let again = Pieces::of(short, again);
+        assert_eq!((again.since(Some(&shown)).as_str(), again.shown(Some(&shown)).version), ("", shown.version));
+        // It is kept where what holds it changes, and remembered from state to state.
+        let shown = again.shown(Some(&shown));
+        let other = Browser::that_shows(Some(&shown));
+        let other = Pieces::of(draw(&other, 2, "b"), other);
+        let sent = r#"<ul id="u"><h2>b</h2><template data-keep="x y"></template></ul><b id="xb">2</b>"#;
+        assert_eq!(other.since(Some(&shown)), sent);
+        assert_eq!(
+            other.shown(Some(&shown)).version,
+            cut(&text.replace("1<", "2<").replace("a<", "b<")).shown(None).version
+        );
     }
 }

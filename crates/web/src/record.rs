@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use hulldown_core::Viewer;
 use hulldown_core::game::Seat;
 use hulldown_desk::EventLine;
-use hulldown_draw::{Look, Region};
+use hulldown_draw::{Known, Look, Region};
 use hulldown_keep::{Archive, Beside, Bookmark, Reader, Record, Rules};
 use hulldown_store::GameRow;
 use maud::{Markup, html};
@@ -273,7 +273,8 @@ impl Reading {
             Reader::Side(seat) => seat,
             _ => Seat(0),
         };
-        let log = Log { game: self.record.shelf.id, base: &self.own_base(), seat, rewinds: &[] };
+        let log =
+            Log { game: self.record.shelf.id, base: &self.own_base(), seat, rewinds: &[], known: Known::default() };
         log.list(events, filter, false)
     }
 

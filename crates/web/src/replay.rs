@@ -3,8 +3,7 @@
 use crate::app::{Shared, at_table, game_id, in_front};
 use crate::guard::{Ctx, Fields};
 use crate::log::{self, Filter, Log};
-use crate::open::Open;
-use crate::page::{Page, game_nav, see, shown, token};
+use crate::page::{Page, game_nav, id_of, see, shown, token};
 use crate::table::{apart, placed};
 use crate::words::{capital, count};
 use axum::extract::{Path, Query, State};
@@ -13,6 +12,7 @@ use hulldown_core::game::Seat;
 use hulldown_desk::Ask;
 use hulldown_draw::{Look, Region};
 use hulldown_keep::Bookmark;
+use hulldown_keep::Sitting;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -49,7 +49,7 @@ pub(crate) async fn show(
     shown(&ctx, done.await)
 }
 
-fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -> Response {
+fn render(open: &mut Sitting, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -> Response {
     let at = query.at;
     let last = open.seen().answered();
     let at = at.unwrap_or(last).min(last);
@@ -61,7 +61,7 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
     let side = query.side.filter(|side| sides && *side < open.game.seats()).map(Seat);
     let seat = open.eyes().or(side).or_else(|| prompt.first().map(Ask::seat)).unwrap_or_default();
     let may_see = |ask: &&Ask| open.eyes().is_none_or(|eyes| ask.is_for(eyes));
-    let id = open.id.to_string();
+    let id = id_of(open);
     let base = format!("/game/{id}");
     let panels = past.panels(seat.into(), &[], &base, &Look { whole: true, ..Look::default() });
     let (board, others) = apart(&panels);
@@ -84,7 +84,7 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
     let before = &before[before.len().saturating_sub(LOG_SHOWN)..];
     let body = html! {
         div class="table past" {
-            h1 class="name" { (open.name()) " " span class="quiet" { "replay" } }
+            h1 class="name" { (open.label()) " " span class="quiet" { "replay" } }
             section id="prompt" data-part class="few" aria-labelledby="ask" {
                 p class="status" { (capital(&past.status(seat.into()))) }
                 h2 id="ask" tabindex="-1" { "After " (count(at, "answer")) " of " (last) }
@@ -116,7 +116,7 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
             section id="result" data-part class="panel" aria-labelledby="set-off" {
                 h2 id="set-off" { "Result" }
                 div id="since" tabindex="0" role="group" aria-label="What came of it" {
-                    (Log { rewinds: &moments.rewinds_at(at, open.rewinds()), ..open.log(&base) }.list_as("result-lines", moments.events_at(at), Filter::default(), false))
+                    (Log { rewinds: &moments.rewinds_at(at, open.rewinds()), ..Log::of(open, &base) }.list_as("result-lines", moments.events_at(at), Filter::default(), false))
                 }
             }
             div id="side" data-part role="group" aria-label="Forces" tabindex="0" {
@@ -130,18 +130,18 @@ fn render(open: &mut Open, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery) -
             }
             section id="log" data-part class="panel" aria-labelledby="log-title" {
                 h2 id="log-title" { "Log until then" }
-                (open.log(&base).list(before, Filter::default(), true))
+                (Log::of(open, &base).list(before, Filter::default(), true))
             }
             (time_line(&moments, &base, at, last))
         }
     };
-    let title = format!("{} after {at}", open.name());
+    let title = format!("{} after {at}", open.label());
     Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx)
 }
 
 /// The bookmarks of whoever looks, each with the number its moment has for him. Where something is hidden, what the other has marked is
 /// none of his business.
-fn own_marks(open: &Open, marks: &[Bookmark]) -> Vec<Bookmark> {
+fn own_marks(open: &Sitting, marks: &[Bookmark]) -> Vec<Bookmark> {
     let (eyes, seen) = (open.eyes(), open.seen());
     let own = marks.iter().filter(|mark| eyes.is_none() || mark.whose == eyes.map(|seat| seat.0));
     own.map(|mark| Bookmark { at: seen.moment(mark.at), ..mark.clone() }).collect()
@@ -195,7 +195,7 @@ pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, 
     let done = async {
         let at: usize = fields.number("at")?;
         at_table(&app, game_id(&id)?, move |_, open, _| {
-            let (id, at) = (open.id.to_string(), at.min(open.seen().answered()));
+            let (id, at) = (id_of(open), at.min(open.seen().answered()));
             let (place, whose) = (open.seen().place(at), open.eyes().map(|seat| seat.0));
             let tidy =
                 |text: &str| text.chars().filter(|c| !c.is_control()).take(60).collect::<String>().trim().to_string();
@@ -221,10 +221,10 @@ pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, 
 /// `POST /game/ID/playon`
 pub(crate) async fn play_on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     let done = async {
-        let at: usize = fields.number("at")?;
-        let copy = at_table(&app, game_id(&id)?, move |_, open, _| {
+        let (id, at) = (game_id(&id)?, fields.number::<usize>("at")?);
+        let copy = at_table(&app, id, move |_, open, _| {
             let at = at.min(open.seen().answered());
-            Ok(open.copy_after(at)?.map_or(open.id, |(place, _)| place.id))
+            Ok(open.copy_after(at)?.map_or(id, |(place, _)| place.id))
         });
         crate::table::lay_out(&app, copy.await?).await
     };

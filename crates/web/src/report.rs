@@ -4,8 +4,7 @@ use crate::app::{Shared, game_id, in_front};
 use crate::guard::Ctx;
 use crate::log::story;
 use crate::moments::Moments;
-use crate::open::Open;
-use crate::page::{game_nav, plain, shown};
+use crate::page::{game_nav, id_of, plain, shown};
 use crate::words::capital;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -14,6 +13,7 @@ use hulldown_core::game::{Outcome, Section};
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::marked;
 use hulldown_desk::story::colophon;
+use hulldown_keep::Sitting;
 use maud::{Markup, html};
 use std::fmt::Write;
 
@@ -46,11 +46,11 @@ pub(crate) fn chapters(moments: &Moments) -> Vec<(String, Vec<String>)> {
     story_parts.into_iter().map(|(title, events)| (title, story(&events))).collect()
 }
 
-fn report(open: &mut Open) -> Report {
+fn report(open: &mut Sitting) -> Report {
     let moments = open.moments();
     let (game, viewer) = (&open.game, open.viewer());
     Report {
-        name: open.name().to_string(),
+        name: open.label().to_string(),
         title: game.title(),
         status: capital(&game.status(viewer)),
         outcome: game.outcome(),
@@ -96,7 +96,7 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
             let report = report(open);
-            let id = open.id.to_string();
+            let id = id_of(open);
             let body = report.page(&id, open.game.has_story());
             Ok(plain(&with, &format!("Report: {}", report.name), game_nav(&id, open.shelf.id), body))
         })
@@ -111,7 +111,7 @@ pub(crate) async fn story_page(State(app): State<Shared>, Path(id): Path<String>
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
             let chapters = hulldown_desk::story::chapters(&open.moments().log);
-            let (id, name) = (open.id.to_string(), open.name().to_string());
+            let (id, name) = (id_of(open), open.label().to_string());
             let body = html! {
                 article class="report" {
                     header {
@@ -141,7 +141,7 @@ pub(crate) async fn record(State(app): State<Shared>, Path(id): Path<String>, ct
             let (viewer, heard) = (open.viewer(), open.seen().log(0));
             let text = serde_json::json!({
                 "game": open.game.game(),
-                "name": open.name(),
+                "name": open.label(),
                 "seat": open.seat(),
                 "view": open.game.view(viewer),
                 "outcome": open.game.outcome(),

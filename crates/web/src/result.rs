@@ -1,11 +1,13 @@
 //! The result card: what came of the last answer, its dice under their consequence.
 
 use crate::log::{Log, rule_link};
-use crate::open::Open;
+use crate::page::table_of;
 use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::result::{Came, came, gravest, is_seal, marks};
+use hulldown_draw::Known;
+use hulldown_keep::Sitting;
 use maud::{Markup, html};
 use serde_json::json;
 
@@ -16,7 +18,7 @@ const MOST: usize = 60;
 const ALOUD: usize = 12;
 
 /// What came of the last answer, and how much of it is left to the log.
-fn since(open: &Open) -> (Vec<Came<'_>>, usize) {
+fn since(open: &Sitting) -> (Vec<Came<'_>>, usize) {
     let events = open.since();
     let left_out = events.len().saturating_sub(MOST);
     // A seal proves something at the end of a game; nobody reads it in the middle.
@@ -25,8 +27,8 @@ fn since(open: &Open) -> (Vec<Came<'_>>, usize) {
 }
 
 /// The card: what must not be overlooked first, one's own losses before all, then everything else in order.
-pub(crate) fn card(open: &Open) -> Markup {
-    let (base, seat) = (format!("/game/{}", open.id), open.side());
+pub(crate) fn card(open: &Sitting) -> Markup {
+    let (base, seat) = (table_of(open), open.side());
     let (all, left_out) = since(open);
     if all.is_empty() {
         return html! { div id="result" data-part {} };
@@ -36,7 +38,7 @@ pub(crate) fn card(open: &Open) -> Markup {
         marks(&all, seat).iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
     let (grave, rest) = gravest(all, seat);
-    let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[] };
+    let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
             h2 id="result-title" { (tried.map_or_else(|| "What happened".into(), capital)) }
@@ -55,7 +57,7 @@ pub(crate) fn card(open: &Open) -> Markup {
 }
 
 /// The same for somebody who listens, in the same order.
-pub(crate) fn aloud(open: &Open) -> String {
+pub(crate) fn aloud(open: &Sitting) -> String {
     let (grave, rest) = gravest(since(open).0, open.side());
     let told: Vec<String> =
         grave.iter().chain(&rest).filter(|came| came.line.is_some()).map(|came| sentence(&came.whole())).collect();

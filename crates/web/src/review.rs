@@ -2,14 +2,14 @@
 
 use crate::app::{App, Shared, at_table, game_id, in_front, lock};
 use crate::guard::{Ctx, Fields};
-use crate::open::Open;
-use crate::page::{Page, game_nav, see, shown, token};
+use crate::page::{Page, game_nav, id_of, see, shown, table_of, token};
 use crate::words::{capital, count};
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Response};
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Costly, Match, Review};
+use hulldown_keep::Sitting;
 use hulldown_store::GameId;
 use maud::{Markup, html};
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 const MOST: usize = 64;
 
 /// A game, and the seat whose choices alone are looked at where seats keep things from each other.
-type Of = (GameId, Option<Seat>);
+type Of = (Option<GameId>, Option<Seat>);
 
 /// All reviews at hand, and those that are being worked out.
 #[derive(Default)]
@@ -55,18 +55,18 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(id): Path<String>, ctx
     let done = async {
         at_table(&app, game_id(&id)?, move |_, open, _| {
             match fields.get("do") {
-                Some("stop") => stop(&shared, (open.id, open.eyes())),
+                Some("stop") => stop(&shared, (open.id(), open.eyes())),
                 _ => start(&shared, open),
             }
-            Ok(see(&format!("/game/{}/review", open.id)))
+            Ok(see(&format!("{}/review", table_of(open))))
         })
         .await
     };
     shown(&ctx, done.await)
 }
 
-fn start(app: &Shared, open: &Open) {
-    let (of, mark) = ((open.id, open.eyes()), open.mark());
+fn start(app: &Shared, open: &Sitting) {
+    let (of, mark) = ((open.id(), open.eyes()), open.mark());
     let mut reviews = lock(&app.reviews);
     if reviews.running.contains_key(&of) {
         return;
@@ -115,9 +115,9 @@ fn work(app: &App, of: Of, mark: u64, game: &dyn Match, limit: &Limit) {
     });
 }
 
-fn render(app: &App, open: &Open, ctx: &Ctx) -> Response {
-    let id = open.id;
-    let of = (id, open.eyes());
+fn render(app: &App, open: &Sitting, ctx: &Ctx) -> Response {
+    let id = id_of(open);
+    let of = (open.id(), open.eyes());
     let (kept, running) = {
         let reviews = lock(&app.reviews);
         (reviews.kept.get(&of).cloned(), reviews.running.contains_key(&of))
@@ -140,7 +140,7 @@ fn render(app: &App, open: &Open, ctx: &Ctx) -> Response {
         return Html(part.into_string()).into_response();
     }
     let body = html! {
-        h1 { "Looking back: " (open.name()) }
+        h1 { "Looking back: " (open.label()) }
         p {
             "Every choice made is played out again beside its alternatives, a few times first, and where another looked clearly better 400 times "
             "with new dice. What is listed was worse by at least three standard errors, in the points that advice counts in. "
@@ -149,15 +149,15 @@ fn render(app: &App, open: &Open, ctx: &Ctx) -> Response {
         }
         (part)
     };
-    let title = format!("Looking back: {}", open.name());
-    Page { title: &title, nav: game_nav(&id.to_string(), open.shelf.id), class: "wide", body }.render(ctx)
+    let title = format!("Looking back: {}", open.label());
+    Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "wide", body }.render(ctx)
 }
 
-fn form(ctx: &Ctx, id: &GameId, text: &str) -> Markup {
+fn form(ctx: &Ctx, id: &str, text: &str) -> Markup {
     html! { form method="post" action={ "/game/" (id) "/review" } { (token(ctx)) button { (text) } " " span class="quiet" { "Takes up to a minute." } } }
 }
 
-fn under_way(ctx: &Ctx, review: &Review, id: &GameId) -> Markup {
+fn under_way(ctx: &Ctx, review: &Review, id: &str) -> Markup {
     html! {
         form method="post" action={ "/game/" (id) "/review" } { (token(ctx)) button name="do" value="stop" { "Stop" } }
         p {
@@ -178,8 +178,8 @@ fn done(review: &Review) -> Markup {
     }
 }
 
-fn found(open: &Open, review: &Review) -> Markup {
-    let id = open.id;
+fn found(open: &Sitting, review: &Review) -> Markup {
+    let id = id_of(open);
     let worth = |mean: f64, error: f64| format!("{mean:.1} ± {error:.1}");
     let row = |costly: &Costly| {
         html! {

@@ -4,15 +4,14 @@ mod actions;
 
 pub(crate) use actions::{auto, choose, dice, ease, on, players, seat, throw, tips, undo};
 
-use crate::app::{App, Shared, SharedGame, at_table, game_id, in_front, lay_back};
+use crate::app::{App, Shared, SharedGame, at_table, at_table_first, game_id, in_front, lay_back};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields};
-use crate::log::{self, Filter};
-use crate::open::Open;
+use crate::log::{self, Filter, Log};
 use crate::options;
-use crate::page::{Page, Small, game_nav, see, shown};
-use crate::pieces::Pieces;
+use crate::page::{Page, Small, game_nav, id_of, see, shown, table_of};
+use crate::pieces::{Browser, Pieces};
 use crate::tools::{self, FAR};
 use crate::words::{self, capital};
 use axum::Extension;
@@ -22,8 +21,8 @@ use axum::response::{Html, IntoResponse, Response};
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Advice, Ask, Code, Ease, Level, OddsReply, Problem, Prompt, Threat, Until};
-use hulldown_draw::{Look, Panel, Region, Spot};
-use hulldown_keep::{Far, Trouble};
+use hulldown_draw::{Known, Look, Panel, Region, Spot};
+use hulldown_keep::{Far, Sitting, Trouble};
 use hulldown_store::{GameId, StoreError};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -81,7 +80,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    fn of(query: &TableQuery, open: &Open) -> Self {
+    fn of(query: &TableQuery, open: &Sitting) -> Self {
         let mut asked = Asked {
             spot: Some(query.spot.clone()).filter(|spot| !spot.is_empty()),
             filter: query.filter(),
@@ -95,7 +94,7 @@ impl Asked {
                     asked.bears = open.game.threats_after(open.seat(), &query.odds);
                     asked.odds = Some(odds);
                 }
-                Err(problem) => asked.notice = Some(words::problem(&problem)),
+                Err(problem) => asked.notice = Some(problem.in_words()),
             }
         }
         asked
@@ -136,21 +135,21 @@ pub(crate) fn apart(panels: &[Panel]) -> (&[Panel], &[Panel]) {
 }
 
 /// The parts of the table that change.
-fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
-    let base = format!("/game/{}", open.id);
+fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup; 7] {
+    let base = table_of(open);
     let (about, says) = match open.prompt.first() {
         Some(hulldown_desk::Ask::Choice(ask)) => (ask.about.as_deref(), ask.example.is_some()),
         _ => (None, false),
     };
-    let look = Look { about: asked.spot.as_deref().or(about), says, whole: asked.whole };
+    let look = Look { about: asked.spot.as_deref().or(about), says, whole: asked.whole, known };
     let panels = open.game.panels(open.viewer(), &spots(&open.prompt), &base, &look);
     let (board, others) = apart(&panels);
-    let from = open.tail.len().saturating_sub(LOG_SHOWN);
-    let log = open.log(&base);
+    let from = open.tail().len().saturating_sub(LOG_SHOWN);
+    let log = Log { known, ..Log::of(open, &base) };
     let answered = open.seen().answered();
     [
         options::prompt(open, ctx, asked),
-        tools::bar(open, ctx),
+        tools::bar(open, ctx, known),
         crate::result::card(open),
         html! { div id="board" data-part tabindex="-1" { (placed(board, Region::Board)) } },
         html! {
@@ -162,7 +161,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
             section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(crate::result::aloud(open)) {
                 h2 id="log-title" { "Log" }
                 (log::filter_form(&base, asked.filter))
-                (log.list(&open.tail[from..], asked.filter, true))
+                (log.list(&open.tail()[from..], asked.filter, true))
                 p { a class="alone" href={ (base) "/log" } { "The whole log" } }
             }
         },
@@ -180,7 +179,7 @@ fn parts(open: &Open, ctx: &Ctx, asked: &Asked) -> [Markup; 7] {
 }
 
 /// What may hit whoever is looking, unit by unit, the worst first.
-fn threats(open: &Open) -> Markup {
+fn threats(open: &Sitting) -> Markup {
     let Some(threats) = open.game.threats(open.seat()) else {
         return html! { p class="quiet" id="threats" { "This game cannot tell beforehand what may hit you." } };
     };
@@ -213,8 +212,8 @@ fn threats(open: &Open) -> Markup {
 }
 
 /// What stands in the place of all parts until the screen has been handed over.
-fn curtain(open: &Open, ctx: &Ctx, seat: Seat) -> [Markup; 7] {
-    let base = format!("/game/{}", open.id);
+fn curtain(open: &Sitting, ctx: &Ctx, seat: Seat) -> [Markup; 7] {
+    let base = table_of(open);
     let empty = |id: &str| html! { div id=(id) data-part {} };
     [
         html! {
@@ -237,24 +236,32 @@ fn curtain(open: &Open, ctx: &Ctx, seat: Seat) -> [Markup; 7] {
     ]
 }
 
+fn joined(parts: &[Markup]) -> String {
+    let mut text = String::with_capacity(parts.iter().map(|part| part.0.len()).sum());
+    parts.iter().for_each(|part| text.push_str(&part.0));
+    text
+}
+
 /// The table as a whole page, or only what changes.
-fn render(open: &Open, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Response {
+fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Response {
+    let before = ctx.shows.filter(|_| ctx.part).and_then(|shows| table.shown(shows));
+    let browser = Browser::that_shows(before.as_deref());
     let parts = match open.curtain() {
         Some(seat) => curtain(open, ctx, seat),
-        None => parts(open, ctx, asked),
+        None => parts(open, ctx, asked, Known::new(&browser)),
     };
-    let pieces = Pieces::of(parts.iter().map(|part| part.0.as_str()).collect());
+    let pieces = Pieces::of(joined(&parts), browser);
     if ctx.part {
-        let (news, shows) = table.news(&pieces, ctx.shows, open.curtain().is_some());
+        let (news, shows) = table.news(&pieces, before.as_deref(), open.curtain().is_some());
         let small = (news.len() <= SMALL).then_some(Extension(Small));
         return (small, [(SHOWS, format!("{shows:x}"))], Html(news)).into_response();
     }
     let shows = table.shows(&pieces);
     let [prompt, tools, result, board, side, log, timeline] = parts;
-    let id = open.id.to_string();
+    let id = id_of(open);
     let body = html! {
         div class="table" data-stream={ "/game/" (id) "/stream" } data-table={ "/game/" (id) } data-shows=(format!("{shows:x}")) {
-            h1 class="name" { (open.name()) @if !open.name().starts_with(open.game.title()) { " " span class="quiet" { (open.game.title()) } } }
+            h1 class="name" { (open.label()) @if !open.label().starts_with(open.game.title()) { " " span class="quiet" { (open.game.title()) } } }
             nav class="tabs" aria-label="Parts of the table" {
                 a href="#board" { "Board" } a href="#side" { "Forces" } a href="#log" { "Log" } a href="#prompt" { "Question" }
             }
@@ -272,7 +279,7 @@ fn render(open: &Open, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Response
             (timeline)
         }
     };
-    let title = open.name();
+    let title = open.label();
     Page { title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx)
 }
 
@@ -292,11 +299,11 @@ pub(crate) async fn show(
     let with = ctx.clone();
     let done = async {
         let id = game_id(&id)?;
-        if at_table(&app, id, |_, open, _| Ok(open.unsettled)).await? {
+        if at_table(&app, id, |_, open, _| Ok(open.is_unsettled())).await? {
             settle(&app, id).await?;
         }
         let advice = if query.advice.is_empty() { None } else { advised(&app, id).await? };
-        let act = move |_: &App, open: &mut Open, table: &SharedGame| {
+        let act = move |_: &App, open: &mut Sitting, table: &SharedGame| {
             let mut asked = Asked::of(&query, open);
             // Advice on a question that has been answered meanwhile is worth nothing.
             let advice = advice.filter(|(about, _)| *about == (open.mark(), open.seat()));
@@ -313,7 +320,7 @@ pub(crate) async fn show(
 
 /// Lays a game out that has just been made, so that bots have answered, and everything is saved, before anybody looks; leads there.
 pub(crate) async fn lay_out(app: &Shared, id: GameId) -> Done<Response> {
-    if at_table(app, id, |_, open, _| Ok(open.unsettled)).await? {
+    if at_table(app, id, |_, open, _| Ok(open.is_unsettled())).await? {
         settle(app, id).await?;
     }
     Ok(see(&format!("/game/{id}")))
@@ -323,17 +330,18 @@ pub(crate) async fn lay_out(app: &Shared, id: GameId) -> Done<Response> {
 async fn settle(app: &Shared, id: GameId) -> Done<()> {
     let table = app.table(id);
     let _alone = table.changing.lock().await;
-    let take = |_: &App, open: &mut Open, _: &SharedGame| Ok(open.unsettled.then(|| open.leave_copy()));
+    let take = |_: &App, open: &mut Sitting, _: &SharedGame| Ok(open.is_unsettled().then(|| open.leave_copy()));
     // Somebody who came before may have done it.
     let Some(mut open) = at_table(app, id, take).await? else { return Ok(()) };
     let work = move |limit: &Limit| {
         open.limit = limit.clone();
-        open.open_up();
+        // Why it was not done is said on the page.
+        let _ = open.open_up();
         open.limit = Limit::NONE;
         open
     };
     let open = app.thinking.think(LONGEST, work).await?;
-    if !open.unsettled && open.not_saved().is_none() {
+    if !open.is_unsettled() && open.not_saved().is_none() {
         // Nobody listening is no trouble.
         let _ = table.moved.send(open.mark());
         lay_back(&table, open).await;
@@ -346,7 +354,7 @@ type Advised = ((u64, Seat), Result<Vec<Advice>, Problem>);
 /// What a bot thinks of the question on the table. All who ask about the same one wait for the same answer.
 async fn advised(app: &Shared, id: GameId) -> Done<Option<Advised>> {
     let shared = Arc::clone(app);
-    let act = move |_: &App, open: &mut Open, table: &SharedGame| {
+    let act = move |_: &App, open: &mut Sitting, table: &SharedGame| {
         let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_))) && open.curtain().is_none();
         // Nobody thinks about what playing on says nothing to.
         let deciding = deciding && open.game.instead(open.seat()).is_empty();
@@ -379,7 +387,7 @@ async fn act(
     ctx: Ctx,
     fields: Fields,
     needs: Needs,
-    change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Denied> + Send + 'static,
+    change: impl Fn(&App, &mut Sitting, &Fields) -> Result<(), Denied> + Send + 'static,
 ) -> Response {
     let with = ctx.clone();
     let done = async {
@@ -411,7 +419,7 @@ enum Next<C> {
     /// It was made, or not: this is what is shown.
     Reply(Response),
     /// Somebody has to think about it. The game itself, and what is to be done to it.
-    Think(Box<Open>, C, Fields),
+    Think(Box<Sitting>, C, Fields),
 }
 
 /// Makes a change: at once if nobody has to think about it, else on the game itself while a copy lies on the table to be looked at.
@@ -422,11 +430,11 @@ async fn changed(
     fields: Fields,
     mark: Option<u64>,
     needs: Needs,
-    change: impl FnOnce(&App, &mut Open, &Fields) -> Result<(), Denied> + Send + 'static,
+    change: impl Fn(&App, &mut Sitting, &Fields) -> Result<(), Denied> + Send + 'static,
 ) -> Done<Response> {
     let table = app.table(id);
-    let nobody = move |open: &Open| needs != Needs::Seat && open.curtain().is_some();
-    let late = move |open: &Open| mark.is_some_and(|mark| mark != open.mark()) || nobody(open);
+    let nobody = move |open: &Sitting| needs != Needs::Seat && open.curtain().is_some();
+    let late = move |open: &Sitting| mark.is_some_and(|mark| mark != open.mark()) || nobody(open);
     let _alone = match table.changing.try_lock() {
         Ok(alone) => alone,
         Err(_) => {
@@ -439,16 +447,33 @@ async fn changed(
         }
     };
     let filter = Filter::of(fields.get("voice").unwrap_or_default(), fields.get("kind").unwrap_or_default());
-    let asked = Asked { filter, ..Asked::default() };
     let with = ctx.clone();
-    let at_once = move |app: &App, open: &mut Open, table: &SharedGame| {
-        if !late(open) && (matches!(needs, Needs::NewBots | Needs::Thought) || open.has_bots()) {
-            return Ok(Next::Think(Box::new(open.leave_copy()), change, fields));
+    // An answer that does not fit what is saved is refused there: it need not be looked first whether the game went on elsewhere.
+    let quick = mark.is_some() && needs == Needs::Answers;
+    let mut once = Some((change, fields));
+    let at_once = move |app: &App, open: &mut Sitting, table: &SharedGame, sure: bool| {
+        let thinks = matches!(needs, Needs::NewBots | Needs::Thought) || open.has_bots();
+        if !sure && (!quick || thinks || late(open)) {
+            return Ok(None);
         }
-        let done = if late(open) { Err(Denied::Late) } else { change(app, open, &fields) };
-        Ok(Next::Reply(reply(open, table, &with, asked, done)))
+        let done = match once.take() {
+            _ if late(open) => Err(Denied::Late),
+            Some((change, fields)) if thinks => {
+                return Ok(Some(Next::Think(Box::new(open.leave_copy()), change, fields)));
+            }
+            Some((change, fields)) => {
+                let done = change(app, open, &fields);
+                if done.is_err() && !sure {
+                    once = Some((change, fields));
+                    return Ok(None);
+                }
+                done
+            }
+            None => Err(Oops::mistake().into()),
+        };
+        Ok(Some(Next::Reply(reply(open, table, &with, Asked { filter, ..Asked::default() }, done))))
     };
-    let (mut open, change, fields) = match at_table(app, id, at_once).await? {
+    let (mut open, change, fields) = match at_table_first(app, id, at_once).await? {
         Next::Reply(response) => return Ok(response),
         Next::Think(open, change, fields) => (open, change, fields),
     };
@@ -510,8 +535,8 @@ impl From<Oops> for Denied {
 }
 
 /// Tells the other tabs of a change, and shows what came of it.
-fn reply(open: &mut Open, table: &SharedGame, ctx: &Ctx, mut asked: Asked, done: Result<(), Denied>) -> Response {
-    let mut refuse = |open: &Open, status: StatusCode, why: String| {
+fn reply(open: &mut Sitting, table: &SharedGame, ctx: &Ctx, mut asked: Asked, done: Result<(), Denied>) -> Response {
+    let mut refuse = |open: &Sitting, status: StatusCode, why: String| {
         asked.notice = Some(why);
         let mut response = render(open, table, ctx, &asked);
         *response.status_mut() = status;
@@ -520,7 +545,7 @@ fn reply(open: &mut Open, table: &SharedGame, ctx: &Ctx, mut asked: Asked, done:
     match done {
         Ok(()) => {
             table.tell_tabs(open.mark());
-            if ctx.part { render(open, table, ctx, &asked) } else { see(&format!("/game/{}#prompt", open.id)) }
+            if ctx.part { render(open, table, ctx, &asked) } else { see(&format!("{}#prompt", table_of(open))) }
         }
         Err(Denied::Late) => {
             let why = "The game has moved on since that page was shown: nothing was done. This is how it stands now.";
@@ -532,13 +557,13 @@ fn reply(open: &mut Open, table: &SharedGame, ctx: &Ctx, mut asked: Asked, done:
                 Code::Broken => StatusCode::INTERNAL_SERVER_ERROR,
                 _ => StatusCode::CONFLICT,
             };
-            refuse(open, status, words::problem(&problem))
+            refuse(open, status, problem.in_words())
         }
         Err(Denied::Typed(why)) => refuse(open, StatusCode::BAD_REQUEST, why),
         Err(Denied::Oops(oops)) => oops.page(ctx),
         Err(Denied::Trouble(Trouble::Unsaved(error))) => {
             let text = format!("Nothing was done, because it could not be saved: {error}");
-            Oops { text, ..Oops::from(error) }.back(format!("/game/{}", open.id)).page(ctx)
+            Oops { text, ..Oops::from(error) }.back(table_of(open)).page(ctx)
         }
     }
 }
@@ -562,15 +587,15 @@ pub(crate) async fn whole_log(
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
             let moments = open.moments();
-            let base = format!("/game/{}", open.id);
+            let base = table_of(open);
             let filter = Filter::of(&query.voice, &query.kind);
             let body = html! {
-                h1 { "Log of " (open.name()) }
+                h1 { "Log of " (open.label()) }
                 (log::filter_form(&format!("{base}/log"), filter))
-                (open.log(&base).list(&moments.log, filter, false))
+                (Log::of(open, &base).list(&moments.log, filter, false))
             };
-            let title = format!("Log of {}", open.name());
-            Ok(crate::page::plain(&with, &title, game_nav(&open.id.to_string(), open.shelf.id), body))
+            let title = format!("Log of {}", open.label());
+            Ok(crate::page::plain(&with, &title, game_nav(&id_of(open), open.shelf.id), body))
         })
         .await
     };
@@ -587,8 +612,8 @@ pub(crate) async fn event(State(app): State<Shared>, Path((id, n)): Path<(String
     shown(&ctx, done.await)
 }
 
-fn one_event(open: &mut Open, ctx: &Ctx, n: usize) -> Done<Response> {
-    let near = open.tail.iter().find(|event| event.n == n).cloned();
+fn one_event(open: &mut Sitting, ctx: &Ctx, n: usize) -> Done<Response> {
+    let near = open.tail().iter().find(|event| event.n == n).cloned();
     let found = near.or_else(|| open.moments().log.get(n).cloned());
     let event = found.ok_or_else(|| Oops::missing("Nothing of that number has been told yet."))?;
     let shelf = open.shelf;
@@ -608,9 +633,12 @@ fn one_event(open: &mut Open, ctx: &Ctx, n: usize) -> Done<Response> {
         h2 { "The rule" }
         (crate::rules::statements(&(shelf.ledger)().look_up(&event.rule)))
         p {
-            a class="button" href={ "/game/" (open.id) "#e" (n) } { "Back to the table" } " "
+            a class="button" href={ (table_of(open)) "#e" (n) } { "Back to the table" } " "
             a class="button" href={ "/charts/" (shelf.id) } { "All charts" }
         }
     };
-    Ok(crate::page::plain(ctx, "Event", game_nav(&open.id.to_string(), shelf.id), body))
+    Ok(crate::page::plain(ctx, "Event", game_nav(&id_of(open), shelf.id), body))
 }
+
+#[cfg(test)]
+mod tests;

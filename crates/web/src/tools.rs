@@ -1,21 +1,26 @@
 //! What one can do besides answering: take back, be advised, let a policy play, choose who throws.
 
 use crate::guard::Ctx;
-use crate::open::Open;
-use crate::page::token;
+use crate::page::{mark_field, table_of, token};
 use crate::words::{capital, count, percent};
 use hulldown_core::Seat;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::lines::Chance;
 use hulldown_desk::{Advice, Ask, Level, Problem};
+use hulldown_draw::Known;
+use hulldown_keep::{Players, Sitting};
 use maud::{Markup, html};
 
 /// The action buttons, at most seven, and what unfolds from them.
-pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
-    let id = open.id;
-    let base = format!("/game/{id}");
+pub(crate) fn bar(open: &Sitting, ctx: &Ctx, known: Known<'_>) -> Markup {
     let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_)));
-    let answered = open.seen().answered();
+    let Players { bots, ease, .. } = &open.players;
+    let from = (deciding, bots, ease, open.game.dice_mode(), ctx.part);
+    known.or_draw("tools", from, || buttons(open, ctx, deciding))
+}
+
+fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
+    let base = table_of(open);
     html! {
         div id="tools" data-part class="tools" role="group" aria-label="Actions" {
             @if deciding {
@@ -29,11 +34,11 @@ pub(crate) fn bar(open: &Open, ctx: &Ctx) -> Markup {
                 div class="sheet" {
                     p { "Going back past dice is a rewind: it is marked in the record, and the dice thrown stay thrown and fall again." }
                     form method="post" action={ (base) "/undo" } {
-                        (token(ctx)) input type="hidden" name="mark" value=(open.mark()) id="mark-back";
-                        label { "Answers to take back " input type="number" id="steps-back" name="steps" min="1" max=(answered.clamp(1, 60_000)) value="2" required; }
+                        (token(ctx)) (mark_field(open, ctx, "mark-back"))
+                        label { "Answers to take back " input type="number" id="steps-back" name="steps" min="1" max="60000" value="2" required; }
                         button { "Take back" }
                     }
-                    p { "To look back without taking back, use the " a id="look-back" href={ (base) "/replay?at=" (answered) } { "replay" } "." }
+                    p { "To look back without taking back, use the " a id="look-back" href={ (base) "/replay" } { "replay" } "." }
                 }
             }
             button type="button" class="script" id="keys" data-key="?" aria-keyshortcuts="?" aria-expanded="false" { kbd { "?" } " Keys" }
@@ -60,14 +65,14 @@ pub(crate) const FAR: [(&str, &str); 6] = [
     ("end", "to the end of the game"),
 ];
 
-fn auto(open: &Open, ctx: &Ctx, base: &str) -> Markup {
+fn auto(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
     html! {
         details class="menu" id="menu-auto" {
             summary { "Play on" }
             div class="sheet" {
                 @if !open.shelf.kinds.is_empty() { (ease(open, ctx, base)) }
                 form method="post" action={ (base) "/auto" } {
-                    (token(ctx)) input type="hidden" name="mark" value=(open.mark()) id="mark-auto";
+                    (token(ctx)) (mark_field(open, ctx, "mark-auto"))
                     label { "Who answers " select name="policy" {
                         @for (name, help) in (open.shelf.policies)() { option value=(name) { (name) ": " (help) } }
                     } }
@@ -83,7 +88,7 @@ fn auto(open: &Open, ctx: &Ctx, base: &str) -> Markup {
 }
 
 /// How much is answered without asking.
-fn ease(open: &Open, ctx: &Ctx, base: &str) -> Markup {
+fn ease(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
     let ease = &open.players.ease;
     html! {
         form method="post" action={ (base) "/ease" } id="ease" {
@@ -106,7 +111,7 @@ fn ease(open: &Open, ctx: &Ctx, base: &str) -> Markup {
     }
 }
 
-fn dice(open: &Open, ctx: &Ctx, base: &str) -> Markup {
+fn dice(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
     let mode = open.game.dice_mode();
     let sheets = (open.shelf.sheets)(open.pack.as_ref()).unwrap_or_default();
     let ticked = |chart: &str| matches!(&mode, DiceMode::Charts(charts) if charts.contains(chart));
@@ -135,7 +140,7 @@ fn dice(open: &Open, ctx: &Ctx, base: &str) -> Markup {
 }
 
 /// Who plays which seat.
-fn players(open: &Open, ctx: &Ctx, base: &str) -> Markup {
+fn players(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
     let plays = |seat: u8, name: &str| open.players.bots.get(&seat).is_some_and(|bot| bot == name);
     html! {
         details class="menu" id="menu-players" {
@@ -162,15 +167,15 @@ fn players(open: &Open, ctx: &Ctx, base: &str) -> Markup {
 }
 
 /// What a bot thinks of the options.
-pub(crate) fn advice(open: &Open, advice: &Result<Vec<Advice>, Problem>) -> Markup {
+pub(crate) fn advice(open: &Sitting, advice: &Result<Vec<Advice>, Problem>) -> Markup {
     match advice {
         Ok(ranking) => ranked(open, ranking),
-        Err(problem) => html! { p class="notice" { (crate::words::problem(problem)) } },
+        Err(problem) => html! { p class="notice" { (problem.in_words()) } },
     }
 }
 
 /// What can be said where playing on says nothing.
-pub(crate) fn instead(open: &Open) -> Option<Markup> {
+pub(crate) fn instead(open: &Sitting) -> Option<Markup> {
     let instead = open.game.instead(open.seat());
     (!instead.is_empty()).then(|| {
         html! {
@@ -185,7 +190,7 @@ pub(crate) fn instead(open: &Open) -> Option<Markup> {
 /// How many options are advised on at once.
 const BEST: usize = 3;
 
-fn ranked(open: &Open, ranking: &[Advice]) -> Markup {
+fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
     let (options, keys) = match open.prompt.first() {
         Some(Ask::Choice(ask)) => (ask.options.as_slice(), hulldown_desk::keys::keys(ask)),
         _ => (Default::default(), Vec::new()),

@@ -3,8 +3,7 @@
 use crate::app::{Shared, game_id, in_front};
 use crate::error::{Done, Oops};
 use crate::guard::Ctx;
-use crate::open::Open;
-use crate::page::{Page, game_nav, shown};
+use crate::page::{Page, game_nav, id_of, shown};
 use crate::table::placed;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -13,6 +12,7 @@ use hulldown_core::game::Seat;
 use hulldown_core::talk::Rank;
 use hulldown_desk::EventLine;
 use hulldown_draw::{Beat, Look, Region};
+use hulldown_keep::Sitting;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -47,7 +47,7 @@ struct Turn {
 }
 
 /// The turns that have been carried out, at least in part.
-fn turns(open: &mut Open) -> Vec<Turn> {
+fn turns(open: &mut Sitting) -> Vec<Turn> {
     let moments = open.moments();
     let is_turn = |event: &EventLine| event.rank == Rank::Scene;
     let begins: Vec<usize> = moments.log.iter().filter(|event| is_turn(event)).map(|event| event.n).collect();
@@ -63,7 +63,7 @@ fn turns(open: &mut Open) -> Vec<Turn> {
     turns
 }
 
-fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
+fn render(open: &mut Sitting, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
     let turns = turns(open);
     let last = turns.len();
     let number = query.turn.unwrap_or(last).clamp(1, last.max(1));
@@ -81,7 +81,7 @@ fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
     let from = told.partition_point(|told| *told <= since).saturating_sub(1);
     let until = turn.end.map_or(told.len(), |end| told.partition_point(|told| *told < end.by(Viewer::Record)));
     let beats = open.game.beats(viewer, from..until, turn.carried_out.by(viewer));
-    let id = open.id.to_string();
+    let id = id_of(open);
     let base = format!("/game/{id}");
     let look = Look { whole: true, ..Look::default() };
     let panels = open.game.after(from).panels(viewer, &[], &base, &look);
@@ -93,7 +93,7 @@ fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
         [(Viewer::Seat(Seat(0)), "player 1"), (Viewer::Seat(Seat(1)), "player 2"), (Viewer::Umpire, "the umpire")];
     let body = html! {
         div class="table watch" {
-            h1 class="name" { (open.name()) " " span class="quiet" { (turn.title) } }
+            h1 class="name" { (open.label()) " " span class="quiet" { (turn.title) } }
             section id="prompt" class="few" aria-labelledby="ask" {
                 h2 id="ask" tabindex="-1" { (turn.title) " as it was carried out" }
                 p id="beat-part" class="status" aria-live="polite" {}
@@ -117,7 +117,7 @@ fn render(open: &mut Open, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
             div id="beats" hidden data-beats=(serde_json::to_string(&beats).unwrap_or_default()) {}
         }
     };
-    let title = format!("{}: {}", open.name(), turn.title);
+    let title = format!("{}: {}", open.label(), turn.title);
     Ok(Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx))
 }
 

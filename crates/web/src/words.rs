@@ -1,7 +1,7 @@
 //! Small words every page uses.
 
 pub(crate) use hulldown_core::phrase::{capital, count, sentence};
-use hulldown_desk::{Chances, Problem};
+use hulldown_desk::Chances;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// A chance for people: `41.7 %`, `<0.1 %`.
@@ -17,15 +17,6 @@ pub(crate) fn percent(chance: f64) -> String {
 /// The chances of a roll in a few words.
 pub(crate) fn chances(chances: &Chances, most: usize) -> String {
     chances.in_words(most, " · ", percent)
-}
-
-/// A refusal in words.
-pub(crate) fn problem(problem: &Problem) -> String {
-    let text = sentence(&problem.message);
-    match &problem.rule {
-        Some(rule) => format!("{text} [{rule}]"),
-        None => text,
-    }
 }
 
 /// What stands for itself in an address.

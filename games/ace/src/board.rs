@@ -20,8 +20,8 @@ use maud::{Markup, html};
 impl Drawn for Ace {
     const CSS: &'static str = include_str!("board/board.css");
 
-    fn panels(view: &View<'_>, spots: &[Spot], base: &str, _look: &Look<'_>) -> Vec<Panel> {
-        let spots = Spots::new(spots, base);
+    fn panels(view: &View<'_>, spots: &[Spot], base: &str, look: &Look<'_>) -> Vec<Panel> {
+        let spots = Spots::new(spots, base).knowing(look.known);
         let (me, fight) = (view.commander(view.seat()), view.stage().is_fight());
         let board = if fight { battle::battle(view, me, &spots) } else { calm::between(view) };
         let mat = mat::mat(me, &spots);
@@ -41,9 +41,9 @@ impl Drawn for Ace {
             all.push(Panel::new("partner", title, Region::Board, partner));
         }
         if fight {
-            all.push(Panel::new("enemies", "Enemies", Region::Side, lists::enemies(view, me)));
+            all.push(Panel::new("enemies", "Enemies", Region::Side, lists::enemies(view, me, &spots)));
         }
-        all.push(Panel::new("crew", "Crew", Region::Side, lists::crew(me)));
+        all.push(Panel::new("crew", "Crew", Region::Side, lists::crew(me, &spots)));
         all.push(Panel::new("situation", "Situation", Region::Side, lists::situation(view)));
         all
     }
@@ -85,7 +85,7 @@ fn degrees(facing: Facing) -> i32 {
 }
 
 /// Whom an enemy targets, as the reader is concerned.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum Target {
     Nobody,
     You,

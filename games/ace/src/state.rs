@@ -300,7 +300,7 @@ pub struct Away {
 }
 
 /// A machine gun's ammunition and state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MachineGun {
     /// Ammunition points left.
@@ -318,7 +318,7 @@ words! {
 }
 
 /// A call for fire on its way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cff {
     /// What was called for.
@@ -330,7 +330,7 @@ pub struct Cff {
 }
 
 /// The Tank Display Mat in the present battle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mat {
     /// Where the hull points.
@@ -411,7 +411,7 @@ impl Key for UnitId {
 }
 
 /// Whom an enemy targets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
     /// Not the player.
@@ -424,7 +424,7 @@ pub enum Aim {
 }
 
 /// An enemy unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Enemy {
     /// Its number in the battle.

@@ -181,7 +181,7 @@ impl Imagined {
 }
 
 /// An enemy unit on a board, with what its counter says.
-#[derive(Serialize)]
+#[derive(Hash, Serialize)]
 pub(crate) struct SeenUnit<'a> {
     #[serde(flatten)]
     pub(crate) unit: &'a Enemy,
@@ -201,7 +201,7 @@ struct SeenField<'a> {
 }
 
 /// A man of the crew.
-#[derive(Serialize)]
+#[derive(Hash, Serialize)]
 pub(crate) struct SeenMan {
     pub(crate) post: Post,
     pub(crate) name: &'static str,
@@ -213,7 +213,7 @@ pub(crate) struct SeenMan {
     pub(crate) skills: Vec<SeenSkill>,
 }
 
-#[derive(Serialize)]
+#[derive(Hash, Serialize)]
 pub(crate) struct SeenSkill {
     pub(crate) skill: Skill,
     pub(crate) name: &'static str,

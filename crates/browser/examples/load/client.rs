@@ -9,21 +9,21 @@ use tokio::net::TcpStream;
 pub(crate) struct Script {
     pub(crate) id: String,
     pub(crate) steps: Vec<(u64, String)>,
+    /// What the server calls that which a page of it would show now; empty before one was opened.
+    pub(crate) shows: String,
 }
 
 /// A line to the server that is kept open.
 pub(crate) struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
-    /// What the server calls that which a page would show now.
-    shows: String,
 }
 
 impl Connection {
     pub(crate) async fn open(port: u16) -> Whole<Self> {
         let stream = TcpStream::connect(("127.0.0.1", port)).await?;
         stream.set_nodelay(true)?;
-        Ok(Connection { stream, buffer: Vec::new(), shows: "0".into() })
+        Ok(Connection { stream, buffer: Vec::new() })
     }
 
     /// An open event stream; nothing more is read from it.
@@ -45,21 +45,33 @@ impl Connection {
         self.ask(request.as_bytes(), 200).await
     }
 
-    /// Gives an answer as the script of the page does, and waits for the new table.
-    pub(crate) async fn answer(&mut self, asker: &Asker, id: &str, mark: u64, key: &str) -> Whole<usize> {
-        let body = format!("token={}&mark={mark}&key={}", asker.token, encode(key));
+    /// Opens the table of a game, as it must be before anything is answered there.
+    pub(crate) async fn open_table(&mut self, asker: &Asker, script: &mut Script) -> Whole {
+        let head = head("GET", &format!("/game/{}", script.id), asker).replace("Accept-Encoding: gzip\r\n", "");
+        self.ask(format!("{head}\r\n").as_bytes(), 200).await?;
+        let page = String::from_utf8_lossy(&self.buffer);
+        let shows = page.split_once("data-shows=\"").and_then(|(_, rest)| rest.split('"').next());
+        script.shows = shows.ok_or("the table does not say what it shows")?.into();
+        Ok(())
+    }
+
+    /// Gives an answer as the script of the page does, and waits for what changed.
+    pub(crate) async fn answer(&mut self, asker: &Asker, script: &mut Script, step: usize) -> Whole<usize> {
+        let (id, (mark, key)) = (&script.id, &script.steps[step]);
+        // Who has looked at it is sure: what gives something up for good is asked twice.
+        let body = format!("token={}&mark={mark}&sure={}", asker.token, encode(key));
         let head = head("POST", &format!("/game/{id}/choose"), asker);
         let request = format!(
             "{head}X-Part: {}\r\nOrigin: http://127.0.0.1:{}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
              Content-Length: {}\r\n\r\n{body}",
-            self.shows,
+            script.shows,
             asker.port,
             body.len()
         );
         let size = self.ask(request.as_bytes(), 200).await?;
         let head = String::from_utf8_lossy(&self.buffer[..self.buffer.len() - size]);
         let shows = head.lines().find_map(|line| line.strip_prefix("x-shows: "));
-        self.shows = shows.unwrap_or("0").into();
+        script.shows = shows.unwrap_or("0").into();
         Ok(size)
     }
 

@@ -70,7 +70,7 @@ fn prepare(file: &Path, sessions: usize, answers: usize) -> Whole<Vec<Script>> {
             let Some((_, key)) = key else { break };
             steps.push((mark as u64, key.to_string()));
         }
-        scripts.push(Script { id, steps });
+        scripts.push(Script { id, steps, shows: String::new() });
     }
     Ok(scripts)
 }
@@ -91,12 +91,12 @@ async fn measure(home: &Path, sessions: usize, time: Duration) -> Whole {
     let asker = Arc::new(Asker::meet(server.port)?);
 
     table_page(&asker, &scripts[0].id).await?;
-    let (Some(early), Some(late)) = (scripts.pop(), scripts.pop()) else { return Ok(()) };
-    one_alone(&server, &asker, &early, "before the load").await?;
+    let (Some(mut early), Some(mut late)) = (scripts.pop(), scripts.pop()) else { return Ok(()) };
+    one_alone(&server, &asker, &mut early, "before the load").await?;
 
     // Every game lies on its table before the streams are opened, so that only the streams are weighed.
-    for script in &scripts {
-        Connection::open(server.port).await?.get(&asker, &format!("/game/{}", script.id)).await?;
+    for script in &mut scripts {
+        Connection::open(server.port).await?.open_table(&asker, script).await?;
     }
     tokio::time::sleep(Duration::from_secs(12)).await;
     let before = server.memory()?;
@@ -116,7 +116,7 @@ async fn measure(home: &Path, sessions: usize, time: Duration) -> Whole {
     let full = together(&server, &asker, &mut scripts, time, None).await?;
     println!("as fast as it goes:        {full}");
     println!("memory at the end: {} kB", server.memory()?);
-    one_alone(&server, &asker, &late, "after it").await?;
+    one_alone(&server, &asker, &mut late, "after it").await?;
     drop(streams);
     Ok(())
 }
@@ -135,13 +135,14 @@ async fn table_page(asker: &Asker, id: &str) -> Whole {
 }
 
 /// One session alone: what an answer takes from sending to the last byte, the durable write included.
-async fn one_alone(server: &Server, asker: &Asker, script: &Script, when: &str) -> Whole {
+async fn one_alone(server: &Server, asker: &Asker, script: &mut Script, when: &str) -> Whole {
     let mut line = Connection::open(server.port).await?;
     let mut waits = Vec::new();
+    line.open_table(asker, script).await?;
     let cpu = server.cpu()?;
-    for (mark, key) in script.steps.iter().take(400) {
+    for step in 0..script.steps.len().min(400) {
         let begun = Instant::now();
-        line.answer(asker, &script.id, *mark, key).await?;
+        line.answer(asker, script, step).await?;
         waits.push(begun.elapsed());
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
@@ -180,12 +181,12 @@ async fn together(
             let first = pause.map_or(Duration::ZERO, |pause| pause * n as u32 / count as u32);
             tokio::time::sleep(first).await;
             let (mut given, mut bytes) = (0, 0);
-            for (mark, key) in &script.steps {
+            for step in 0..script.steps.len() {
                 if begun.elapsed() >= time {
                     break;
                 }
                 let sent = Instant::now();
-                bytes += line.answer(&asker, &script.id, *mark, key).await?;
+                bytes += line.answer(&asker, &mut script, step).await?;
                 waits.push(sent.elapsed());
                 given += 1;
                 if let Some(pause) = pause {

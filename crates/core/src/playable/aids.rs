@@ -6,7 +6,7 @@ use crate::session::Told;
 use serde::{Deserialize, Serialize};
 
 /// How much is answered without asking.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Nothing but what has only one legal answer.

@@ -1,8 +1,12 @@
 //! Sittings that are stopped, cannot be saved, and tell what is new.
 
 use super::*;
+use crate::archive::Archive;
+use allocation_counter::measure;
 use hulldown_catalog::sample;
-use hulldown_desk::{Code, Level, NewGame, find};
+use hulldown_core::dicebox::DiceMode;
+use hulldown_desk::{Code, Ease, Level, NewGame, Until, find};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 fn sitting(store: &Store, id: &str, bots: BTreeMap<u8, String>) -> Sitting {
@@ -67,7 +71,7 @@ fn an_answer_that_cannot_be_saved_is_saved_before_the_next() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::open(directory.path().join("games.db")).unwrap();
     let mut here = sitting(&store, sample!(career), BTreeMap::new());
-    let mut there = here.duplicate();
+    let mut there = here.leave_copy();
     let key = first_key(&here);
     there.choose(&key).unwrap();
     // It has gone on elsewhere.
@@ -99,4 +103,83 @@ fn the_news_is_all_that_the_last_change_has_told() {
         sitting.undo(sitting.steps_back()).unwrap();
         assert!(sitting.game.told() <= told && sitting.news().is_empty());
     }
+}
+
+#[test]
+fn the_tail_of_the_log_is_its_end() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    for (id, bots) in [(sample!(sides), [(1, "random".to_string())].into()), (sample!(career), BTreeMap::new())] {
+        let mut sitting = sitting(&store, id, bots);
+        for n in 0..60 {
+            if sitting.prompt.first().is_none() {
+                break;
+            }
+            match n % 20 {
+                7 => sitting.auto("random", &Far::Until(Until::Step, Some(40))).map(drop).unwrap(),
+                13 => drop(sitting.undo(1)),
+                _ => sitting.choose(&first_key(&sitting)).unwrap(),
+            }
+            let (tail, log) = (sitting.tail(), sitting.seen().log(0));
+            assert_eq!(*tail, log[log.len() - tail.len()..], "{id} {n}");
+            assert!(tail.len() == log.len() || tail.len() >= 80, "{id} {n}: {} of {}", tail.len(), log.len());
+            assert_eq!(sitting.rewinds(), hulldown_desk::chronicle::rewinds(sitting.seen()), "{id} {n}");
+        }
+        let there =
+            Sitting::go_on(SavedGame::go_on(&Archive::of(store.clone()), &store.find(id).unwrap(), None).unwrap());
+        assert_eq!(there.unwrap().seen().log(0), sitting.seen().log(0), "{id}");
+    }
+}
+
+fn middle(mut numbers: Vec<u64>) -> u64 {
+    numbers.sort_unstable();
+    numbers[numbers.len() / 2]
+}
+
+/// What answers cost in bytes of memory after a bot has given so many, and how many lines the record then has; nothing if the game is over
+/// before.
+fn cost(seed: u64, after: u64) -> Option<(u64, u64)> {
+    let shelf = find(sample!(career)).unwrap();
+    let game = (shelf.new)(NewGame { seed, ..NewGame::default() }).unwrap();
+    let mut sitting = Sitting::unsaved(game, shelf, None);
+    sitting.open_up().unwrap();
+    sitting.auto("sensible", &Far::Until(Until::End, Some(after))).unwrap();
+    let mut costs = Vec::new();
+    while costs.len() < 40 {
+        sitting.prompt.first()?;
+        let key = first_key(&sitting);
+        costs.push(measure(|| sitting.choose(&key).unwrap()).bytes_total);
+    }
+    Some((middle(costs), sitting.game.history_len() as u64))
+}
+
+/// An answer copies neither the session nor its record: it takes no more memory late in a game than early.
+#[test]
+fn an_answer_costs_the_same_however_long_the_game_is() {
+    let both = (0..40).find_map(|seed| Some((cost(seed, 60)?, cost(seed, 700)?)));
+    let ((early, _), (late, lines)) = both.unwrap();
+    // A copy of the record alone would be as many lines.
+    assert!(lines > 1_000 && late < early + 8 * lines, "{early} bytes early, {late} after {lines} lines");
+}
+
+/// Labels, chances and previews of all options are worked out once an answer.
+#[test]
+fn the_prompt_is_made_once_an_answer() {
+    let shelf = find(sample!(days)).unwrap();
+    let game = (shelf.new)(NewGame { seed: 7, ..NewGame::default() }).unwrap();
+    let mut sitting = Sitting::unsaved(game, shelf, None);
+    sitting.players.ease.level = Level::Full;
+    sitting.open_up().unwrap();
+    let mut longest = (0, 0);
+    for _ in 0..150 {
+        let key = first_key(&sitting);
+        let answer = measure(|| sitting.choose(&key).unwrap()).count_total;
+        let prompt = measure(|| drop(sitting.players.prompt(&*sitting.game))).count_total;
+        longest = longest.max((prompt, answer));
+        if sitting.prompt.first().is_none() {
+            break;
+        }
+    }
+    let (prompt, answer) = longest;
+    assert!(prompt > 100 && answer < 2 * prompt, "{prompt} allocations for the prompt, {answer} for the answer");
 }

@@ -64,15 +64,16 @@
     if (!(svg instanceof SVGSVGElement) || marks.length === 0) return;
     const scale = svg.getScreenCTM()?.a || 1;
     const [size, all] = [13 / scale, svg.viewBox.baseVal];
+    // All is measured before anything is put, and all put before it is measured: each would have the page laid out anew.
+    const places = marks.map((one) => place_of(svg, one.at));
     const group = document.createElementNS(svg.namespaceURI, "g");
     group.setAttribute("class", "hd-told");
     group.setAttribute("aria-hidden", "true");
-    svg.append(group);
-    /** @type {DOMRect[]} */
-    const taken = [];
-    for (const one of marks) {
-      const at = place_of(svg, one.at);
-      if (!at) continue;
+    /** @type {{ at: { x: number, y: number }, box: Element, text: SVGTextElement }[]} */
+    const put = [];
+    marks.forEach((one, n) => {
+      const at = places[n];
+      if (!at) return;
       const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
       const box = document.createElementNS("http://www.w3.org/2000/svg", "rect");
       text.textContent = one.says;
@@ -81,7 +82,14 @@
       held.setAttribute("class", one.own ? "hd-came hd-came-own" : "hd-came");
       held.append(box, text);
       group.append(held);
-      const wide = text.getBBox().width + size;
+      put.push({ at, box, text });
+    });
+    svg.append(group);
+    const widths = put.map(({ text }) => text.getBBox().width + size);
+    /** @type {DOMRect[]} */
+    const taken = [];
+    put.forEach(({ at, box, text }, n) => {
+      const wide = widths[n] ?? 0;
       const x = Math.max(all.x, Math.min(at.x - wide / 2, all.x + all.width - wide));
       let y = Math.max(all.y, at.y - 1.7 * size);
       // One below the other where several are close.
@@ -90,7 +98,7 @@
       for (const [name, value] of Object.entries({ x, y, width: wide, height: 1.6 * size, rx: size / 3 })) box.setAttribute(name, String(value));
       text.setAttribute("x", String(x + size / 2));
       text.setAttribute("y", String(y + 1.15 * size));
-    }
+    });
   }
 
   /** Where something happened, in the drawing's own units: the top of an element, or a point. @param {SVGSVGElement} svg @param {string[]} names */

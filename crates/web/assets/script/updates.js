@@ -159,6 +159,9 @@ function swap(text, version) {
   }
   for (const input of document.querySelectorAll("[data-part] input[name=mark]")) input.setAttribute("value", mark());
   for (const form of document.querySelectorAll("#prompt form")) if (form instanceof HTMLFormElement) form.reset();
+  const bad = document.querySelector("#prompt .notice");
+  say(bad?.textContent ?? document.getElementById("log")?.dataset.latest ?? "");
+  // From here on the page is measured and scrolled: whatever is put comes before.
   if (mark() !== was) anew();
   if (focus && !focus.isConnected) {
     const again = focused ? document.querySelector(focused) : null;
@@ -170,8 +173,6 @@ function swap(text, version) {
   typed = "";
   latest();
   comeNear();
-  const bad = document.querySelector("#prompt .notice");
-  say(bad?.textContent ?? document.getElementById("log")?.dataset.latest ?? "");
   return true;
 }
 

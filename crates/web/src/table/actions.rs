@@ -78,7 +78,8 @@ pub(crate) async fn undo(State(app): State<Shared>, Path(id): Path<String>, ctx:
             "own" => open.steps_back(),
             _ => fields.number("steps")?,
         };
-        Ok(open.undo(steps)?)
+        open.undo(steps)?;
+        Ok(())
     })
     .await
 }
@@ -95,7 +96,8 @@ pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx:
             Some(kind @ ("round" | "line")) => Far::Event(kind.into()),
             _ => Far::Until(Until::Step, Some(MOST_AUTO)),
         };
-        Ok(open.auto(fields.need("policy")?, &far)?)
+        open.auto(fields.need("policy")?, &far)?;
+        Ok(())
     })
     .await
 }

@@ -40,6 +40,7 @@ pub(super) fn title(view: &View<'_>, man: Commander<'_>) -> String {
     if man.seat == view.seat() { "Battle Board".into() } else { format!("Battle Board of {}", man.called()) }
 }
 
+#[derive(Clone, Copy)]
 struct Layout {
     /// Tops of the bands long, medium, close, and the bottom of the last.
     bands: [f32; 4],
@@ -49,6 +50,14 @@ struct Layout {
     lower: f32,
     height: f32,
     tank: (f32, f32),
+}
+
+impl Layout {
+    /// What is drawn from it depends on these.
+    fn figures(&self) -> [u32; 9] {
+        let Layout { bands: [a, b, c, d], lower, height, tank: (x, y), .. } = *self;
+        [a, b, c, d, lower, height, x, y, self.present as f32].map(f32::to_bits)
+    }
 }
 
 pub(super) fn in_area<'a>(man: Commander<'a>, area: Area) -> impl Iterator<Item = SeenUnit<'a>> {
@@ -91,13 +100,11 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
         svg id=(format!("{whose}battle-board")) class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
             rect class="hd-paper" width=(WIDTH) height=(l.height) rx="10" {}
             (sky(view))
-            g id=(format!("{whose}ground")) { (ground(whose, field.terrain, &l)) }
+            (ground(whose, field.terrain, spots, &l))
             g id=(format!("{whose}falling")) { (scenery::falling(field.weather.id(), WIDTH, l.height)) }
-            @for area in Area::ALL {
-                g id=(format!("{whose}area-{}", area.id())) { (zone(view, man, area, spots, &l)) }
-            }
+            @for area in Area::ALL { (zone(view, man, area, spots, &l)) }
             g id=(format!("{whose}ranges")) { (ranges(&l)) }
-            (tank(view, man, &l))
+            (tank(view, man, spots, &l))
             @if arrows { (turn_arrows(man, spots, &l)) }
             @for area in Area::ALL {
                 @let alone = in_area(man, area).count() == 1;
@@ -128,8 +135,12 @@ fn sky(view: &View<'_>) -> Markup {
 }
 
 /// The three range bands across the front, the present one open wide.
-fn ground(whose: &str, terrain: Terrain, l: &Layout) -> Markup {
-    let terrain = terrain.id();
+fn ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, l: &Layout) -> Markup {
+    let id = format!("{whose}ground");
+    spots.element(&id, [], (terrain, l.figures()), || html! { g id=(id) { (draw_ground(whose, terrain.id(), l)) } })
+}
+
+fn draw_ground(whose: &str, terrain: &str, l: &Layout) -> Markup {
     html! {
         rect class="hd-ground" x="8" y=(SKY) width="704" height=(l.bands[3] - SKY) rx="6" {}
         rect class="hd-ground" x="8" y=(l.lower) width="704" height=(l.height - 8.0 - l.lower) rx="6" {}
@@ -201,23 +212,25 @@ fn zone(view: &View<'_>, man: Commander<'_>, area: Area, spots: &Spots<'_>, l: &
         what.push_str(&format!(", smoke {smoke}"));
     }
     what.push_str(&format!(", {units} {}", if units == 1 { "unit" } else { "units" }));
-    let id = format!("{}area:{letter}", prefix(view, man));
+    let (id, spot) = (format!("{}area-{letter}", prefix(view, man)), format!("{}area:{letter}", prefix(view, man)));
     let class = if gun { "hd-zone hd-zone-gun" } else { "hd-zone" };
     let smoke_floor = if n < 3 { l.bands[l.present + 1] - 20.0 } else { bottom - 24.0 };
-    let inner = html! {
-        rect class=(class) x=(x) y=(top) width=(wide) height=(bottom - top) rx="6" {}
-        @if spots.has(&id) { rect class="hd-ring" x=(x + 3.0) y=(top + 3.0) width=(wide - 6.0) height=(bottom - top - 6.0) rx="5" {} }
-        (scenery::smoke(u32::from(smoke), x, smoke_floor, wide))
-        rect class="hd-letter-tag" x=(x + 6.0) y=(top + 5.0) width="30" height="28" rx="5" {}
-        text class="hd-letter" x=(x + 21.0) y=(top + 27.0) { (letter) }
-        text class="hd-lies" x=(x + 42.0) y=(top + 25.0) { (lies) }
-        (bearing(x + wide - 8.0, top + 19.0, gun, bow))
-        @if smoke > 0 {
-            rect class="hd-smoke-tag" x=(x + wide - 96.0) y=(smoke_floor - 10.0) width="90" height="24" rx="12" {}
-            text class="hd-smoke-word" x=(x + wide - 51.0) y=(smoke_floor + 8.0) { "smoke " (smoke) }
+    let inner = || {
+        html! {
+            rect class=(class) x=(x) y=(top) width=(wide) height=(bottom - top) rx="6" {}
+            @if spots.has(&spot) { rect class="hd-ring" x=(x + 3.0) y=(top + 3.0) width=(wide - 6.0) height=(bottom - top - 6.0) rx="5" {} }
+            (scenery::smoke(u32::from(smoke), x, smoke_floor, wide))
+            rect class="hd-letter-tag" x=(x + 6.0) y=(top + 5.0) width="30" height="28" rx="5" {}
+            text class="hd-letter" x=(x + 21.0) y=(top + 27.0) { (letter) }
+            text class="hd-lies" x=(x + 42.0) y=(top + 25.0) { (lies) }
+            (bearing(x + wide - 8.0, top + 19.0, gun, bow))
+            @if smoke > 0 {
+                rect class="hd-smoke-tag" x=(x + wide - 96.0) y=(smoke_floor - 10.0) width="90" height="24" rx="12" {}
+                text class="hd-smoke-word" x=(x + wide - 51.0) y=(smoke_floor + 8.0) { "smoke " (smoke) }
+            }
         }
     };
-    spots.draw(&id, &what, &inner)
+    spots.element(&id, [&spot], (&what, l.figures()), || html! { g id=(id) { (spots.draw(&spot, &what, &inner())) } })
 }
 
 /// Small signs in an area's head: the gun bears, the bow machine gun bears.
@@ -236,7 +249,14 @@ fn bearing(right: f32, y: f32, gun: bool, bow: bool) -> Markup {
     }
 }
 
-fn tank(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Markup {
+fn tank(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> Markup {
+    let (player, id) = (man.player(), format!("{}own-tank", prefix(view, man)));
+    let (mat, says) = (&player.mat, (&player.tank_name, man.called(), man.off_the_field()));
+    let from = (mat, player.tank, says, player.board.own_smoke, l.figures());
+    spots.element(&id, [], from, || draw_tank(view, man, l))
+}
+
+fn draw_tank(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Markup {
     let (x, y) = l.tank;
     let (m, smoke) = (&man.player().mat, man.player().board.own_smoke);
     let open = m.is_open(Post::Commander);
@@ -343,16 +363,21 @@ fn unit(
     let x = x + if alone { (wide - WIDE) / 2.0 } else { (wide - pair) / 2.0 + (n % 2) as f32 * (WIDE + 6.0) };
     let y = top + (n / 2) as f32 * (HIGH + GAP);
     let (number, target) = (e.unit.id.0, target(view, man, e));
-    let id = format!("{}unit:{number}", prefix(view, man));
-    let inner = html! {
-        @if spots.has(&id) { rect class="hd-ring" x="-4" y="-4" width=(WIDE + 8.0) height=(HIGH + 8.0) rx="10" {} }
-        g id=(format!("{}card-{number}", prefix(view, man))) { (counter(man, e, &target)) }
-    };
-    html! {
-        g id=(format!("{}unit-{number}", prefix(view, man))) class="hd-unit" transform=(format!("translate({x} {y})")) {
-            (spots.draw(&id, &aloud(e, &target), &inner))
+    let (id, spot) = (format!("{}unit-{number}", prefix(view, man)), format!("{}unit:{number}", prefix(view, man)));
+    let inner = || {
+        html! {
+            @if spots.has(&spot) { rect class="hd-ring" x="-4" y="-4" width=(WIDE + 8.0) height=(HIGH + 8.0) rx="10" {} }
+            g id=(format!("{}card-{number}", prefix(view, man))) { (counter(man, e, &target)) }
         }
-    }
+    };
+    let from = (e, &target, man.field().grade, x.to_bits(), y.to_bits());
+    spots.element(&id, [&spot], from, || {
+        html! {
+            g id=(id) class="hd-unit" transform=(format!("translate({x} {y})")) {
+                (spots.draw(&spot, &aloud(e, &target), &inner()))
+            }
+        }
+    })
 }
 
 /// A wedge of so many degrees around a facing, from the origin.

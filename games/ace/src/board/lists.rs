@@ -7,11 +7,18 @@ use crate::View;
 use crate::state::End;
 use crate::view::{Commander, SeenUnit};
 use crate::words::{Area, Class};
-use hulldown_draw::capital;
+use hulldown_draw::{Spots, capital};
 use maud::{Markup, html};
 
 /// The enemies as a table.
-pub(super) fn enemies(view: &View<'_>, man: Commander<'_>) -> Markup {
+pub(super) fn enemies(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+    let units: Vec<_> = man.enemies().map(|unit| (target(view, man, &unit), unit)).collect();
+    spots.element("enemy-list", [], (&units, man.field().grade), || {
+        html! { div id="enemy-list" { (draw_enemies(view, man)) } }
+    })
+}
+
+fn draw_enemies(view: &View<'_>, man: Commander<'_>) -> Markup {
     html! {
         @if man.enemies().next().is_none() {
             p class="hd-small" { "No enemy on the board." }
@@ -52,9 +59,13 @@ fn at_range(unit: &SeenUnit<'_>, printed: i8) -> Markup {
 }
 
 /// The crew as a list.
-pub(super) fn crew(man: Commander<'_>) -> Markup {
+pub(super) fn crew(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+    spots.element("crew-list", [], man.crew(), || draw_crew(man))
+}
+
+fn draw_crew(man: Commander<'_>) -> Markup {
     html! {
-        ul class="hd-crew" {
+        ul id="crew-list" class="hd-crew" {
             @for c in man.crew() {
                 li {
                     span class="hd-key" { (capital(c.name)) }

@@ -24,12 +24,18 @@ pub(super) fn mat(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
         div class="hd-mat" {
             div class="hd-mat-plan" { (plan(man, spots)) (hatches(man, spots)) }
             div class="hd-mat-stores" { (loaded(man)) (rack(man, spots)) (kinds(man, spots)) }
-            div class="hd-mat-guns" { (machine_guns(man, spots)) (state(man)) (skills(man)) }
+            div class="hd-mat-guns" { (machine_guns(man, spots)) (state(man, spots)) (skills(man)) }
         }
     }
 }
 
 fn plan(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+    let at = Post::ALL.map(|post| format!("crew:{}", post.id()));
+    let from = (man.player().tank, man.crew(), man.player().mat.assistant_at);
+    spots.element("mat-plan", at.each_ref().map(String::as_str), from, || draw_plan(man, spots))
+}
+
+fn draw_plan(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let tank = man.player().tank.id();
     html! {
         svg id="mat-plan" class="hd-plan" viewBox="-16 0 392 330" role="group" aria-label=(format!("{} from above with its crew", man.tank().name)) {
@@ -133,6 +139,12 @@ fn loaded(man: Commander<'_>) -> Markup {
 }
 
 fn rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+    let mat = &man.player().mat;
+    let from = (man.player().tank, mat.rack, mat.reloading);
+    spots.element("mat-rack", ["rack"], from, || draw_rack(man, spots))
+}
+
+fn draw_rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let (mat, boxes) = (&man.player().mat, man.tank().ready_rack);
     let racked = |kind: Ammo| mat.rack[kind.index()];
     let full = mat.racked();
@@ -158,6 +170,12 @@ fn rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
 
 /// The kinds of rounds: how many are at hand, and how many of the limited ones are left.
 fn kinds(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+    let (mat, at) = (&man.player().mat, Ammo::ALL.map(|kind| format!("ammo:{}", kind.id())));
+    let from = (man.player().tank, mat.rack, mat.carried);
+    spots.element("mat-kinds", at.each_ref().map(String::as_str), from, || draw_kinds(man, spots))
+}
+
+fn draw_kinds(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let mat = &man.player().mat;
     html! {
         ul id="mat-kinds" class="hd-kinds" {
@@ -180,6 +198,12 @@ fn kinds(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
 }
 
 fn machine_guns(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+    let mat = &man.player().mat;
+    let from = (man.player().tank, mat.guns, mat.mortar);
+    spots.element("mat-guns", ["smoke-mortar"], from, || draw_machine_guns(man, spots))
+}
+
+fn draw_machine_guns(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let left = man.player().mat.mortar;
     let mortar = man.tank().smoke_mortar > 0 || left > 0;
     html! {
@@ -219,7 +243,11 @@ fn compass(facing: Facing) -> Markup {
 }
 
 /// Where hull and turret point, and everything that is wrong or under way.
-fn state(man: Commander<'_>) -> Markup {
+fn state(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+    spots.element("mat-state", [], &man.player().mat, || draw_state(man))
+}
+
+fn draw_state(man: Commander<'_>) -> Markup {
     let m = &man.player().mat;
     let mut bad: Vec<String> = Vec::new();
     let mut good: Vec<String> = Vec::new();

@@ -91,7 +91,7 @@ fn nothing_hidden_is_drawn() {
                     differed += u32::from(other != *state);
                     let about = view.units().iter().find(|u| u.hex().is_some());
                     let about = about.map(|u| format!("unit:{}:{}", view.force().id(), u.code));
-                    let look = Look { about: about.as_deref(), whole: n % 2 == 0, says: false };
+                    let look = Look { about: about.as_deref(), whole: n % 2 == 0, ..Look::default() };
                     let draw = |game: &Tank| (looked(game, seat, &[], &look), Tank::career(&game.view(d, seat)));
                     assert_eq!(draw(state), draw(&other), "scenario {scenario}, {seat:?}");
                 }
@@ -193,7 +193,7 @@ fn a_path_goes_on_where_the_map_says() {
         let Some((seat, ask, _)) = played.asked() else { continue };
         let about = played.state().ask_spot(d, seat, ask).unwrap();
         let spots = played.spots();
-        let look = Look { about: Some(&about), says: true, whole: false };
+        let look = Look { about: Some(&about), says: true, ..Look::default() };
         let panels = looked(played.state(), seat, &spots, &look);
         links_are(&panels, &spots);
         let page = whole(&panels);
@@ -324,7 +324,7 @@ fn pages_stay_small() {
         let played = Played::new(scenario, mode, sheets, 2).until(|p| p.state().turn == 3);
         let unit = played.state().armies[0].units.iter().find(|u| u.hex().is_some()).unwrap();
         let about = format!("unit:alpha:{}", unit.code);
-        let look = Look { about: Some(&about), says: true, whole: true };
+        let look = Look { about: Some(&about), says: true, whole: true, ..Look::default() };
         let page = whole(&looked(played.state(), Seat(0), &played.spots(), &look));
         let small = miniz(&page);
         println!("scenario {scenario}, {sheets}: {} kB, {} kB packed", page.len() / 1024, small / 1024);
@@ -452,7 +452,7 @@ fn a_packs_figures_are_drawn() {
         let mut all = Vec::new();
         for unit in view.units() {
             let about = format!("unit:alpha:{}", unit.code);
-            let look = Look { about: Some(&about), says: true, whole: true };
+            let look = Look { about: Some(&about), says: true, whole: true, ..Look::default() };
             let page = whole(&Tank::panels(view, &[], "/game/7", &look));
             all.extend(page.split("tk-odds-word").skip(1).map(|part| {
                 let word = part.split_once('>').unwrap().1;
@@ -503,7 +503,7 @@ fn what_is_barred_says_why() {
         }
         for code in others.iter().take(6) {
             let about = format!("unit:alpha:{code}");
-            let look = Look { about: Some(&about), says: true, whole: true };
+            let look = Look { about: Some(&about), says: true, whole: true, ..Look::default() };
             let page = whole(&looked(trial.working(), Seat(0), &[], &look));
             let doc = roxmltree::Document::parse(&page).unwrap();
             let at = |node: roxmltree::Node<'_, '_>| node.attribute("transform").unwrap_or_default().to_string();

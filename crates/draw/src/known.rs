@@ -1,0 +1,51 @@
+//! What need not be drawn again, because whoever looks shows it already.
+
+use maud::{Markup, html};
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// What a page shows.
+pub trait Shows {
+    /// Whether it shows the element of this id as it was drawn from what has this number.
+    fn has(&self, id: &str, drawn_from: u64) -> bool;
+}
+
+/// What is known of the page a drawing is for; nothing, if it is a new one.
+#[derive(Clone, Copy, Default)]
+pub struct Known<'a>(Option<&'a dyn Shows>);
+
+impl<'a> Known<'a> {
+    /// The drawing is for a page that shows this.
+    pub fn new(shows: &'a dyn Shows) -> Self {
+        Known(Some(shows))
+    }
+
+    /// An element of this id, drawn from all that it depends on: where the page shows just that, only its name is left in its place. Of such
+    /// elements none may lie in another.
+    pub fn or_draw(self, id: &str, from: impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
+        let Some(shows) = self.0 else { return draw() };
+        let mut hasher = DefaultHasher::new();
+        from.hash(&mut hasher);
+        if shows.has(id, hasher.finish()) {
+            return html! { template data-same=(id) {} };
+        }
+        draw()
+    }
+}
+
+impl fmt::Debug for Known<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Known" } else { "Unknown" })
+    }
+}
+
+impl PartialEq for Known<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.0, other.0) {
+            (Some(one), Some(other)) => std::ptr::addr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        }
+    }
+}
+
+impl Eq for Known<'_> {}

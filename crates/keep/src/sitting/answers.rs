@@ -1,0 +1,277 @@
+//! Answers, and whatever else changes an open game: each is brought to its end and put on the disk, or has changed nothing.
+
+use super::Sitting;
+use crate::players::{Players, Settled};
+use hulldown_core::game::Seat;
+use hulldown_core::phrase::{count, sentence};
+use hulldown_core::{Limit, Viewer};
+use hulldown_desk::{Ask, Match, Played, Problem, Seen, TakenBack, Until};
+use hulldown_store::StoreError;
+
+/// The most answers a bot gives while it plays on until something happens.
+const MOST_AUTO: u64 = 20_000;
+
+/// Why something was not done.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The game does not allow it; nothing has changed.
+    Refused(Problem),
+    /// It could not be saved: it must not be shown as done until it is.
+    Unsaved(StoreError),
+}
+
+impl From<Problem> for Trouble {
+    fn from(problem: Problem) -> Self {
+        Trouble::Refused(problem)
+    }
+}
+
+/// How far a bot plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Far {
+    /// As the match has it, but no more than so many answers.
+    Until(Until, Option<u64>),
+    /// Until something of this kind is told.
+    Event(String),
+    /// Until something of this kind is asked.
+    Ask(String),
+}
+
+/// An answer and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// What was chosen, in words; empty where it was said in the game's own language.
+    pub label: String,
+    /// Whether dice fell after it.
+    pub dice: bool,
+}
+
+impl Sitting {
+    /// Lets bots answer what they are asked before anybody else is. A new game is played to its first real decision; one that is taken up
+    /// stays where it was left.
+    pub fn open_up(&mut self) -> Result<(), Trouble> {
+        let new = self.game.answered() == 0;
+        let then = move |players: &Players, game: &mut dyn Match, limit: &Limit| {
+            if new { players.settle(game, false, limit) } else { players.bots_alone(game, limit) }
+        };
+        let said = self.said.take();
+        let done = self.change_then(|_, _| Ok(()), then);
+        if done.is_err() && self.limit.is_cancelled() {
+            // Nobody waits for it any more: whoever looks next has it done.
+            self.said = said;
+            return done;
+        }
+        self.unsettled = false;
+        match &done {
+            Err(Trouble::Refused(problem)) => self.said = Some(problem.in_words()),
+            // What is not saved is not shown either.
+            Err(Trouble::Unsaved(_)) => {}
+            Ok(()) => self.said = self.said.take().or(said),
+        }
+        done
+    }
+
+    /// Whether bots may still have something to answer before anybody is asked.
+    pub fn is_unsettled(&self) -> bool {
+        self.unsettled
+    }
+
+    /// Makes a change, answers what nobody wants to be asked, and puts it on the disk.
+    pub(super) fn change<T>(
+        &mut self,
+        act: impl FnOnce(&mut dyn Match, &Limit) -> Result<T, Problem>,
+    ) -> Result<T, Trouble> {
+        self.change_then(act, |players, game, limit| players.settle(game, false, limit))
+    }
+
+    /// Makes a change and what follows from it, and puts it on the disk. If it cannot be brought to its end, nothing has changed.
+    fn change_then<T>(
+        &mut self,
+        act: impl FnOnce(&mut dyn Match, &Limit) -> Result<T, Problem>,
+        then: impl FnOnce(&Players, &mut dyn Match, &Limit) -> Result<Settled, Problem>,
+    ) -> Result<T, Trouble> {
+        if self.unsaved.is_some() {
+            // What is not on the disk yet comes first.
+            self.keep().map_err(Trouble::Unsaved)?;
+        }
+        let (before, standing, lines) = (self.game.heard(), self.game.standing(), self.game.history_len());
+        let acted = act(&mut *self.game, &self.limit);
+        if acted.is_err() && self.game.history_len() != lines {
+            self.game.put_back(&standing);
+        }
+        let done = acted?;
+        let settled = match then(&self.players, &mut *self.game, &self.limit) {
+            Ok(_) if self.limit.is_cancelled() => Err(Problem::late("it was stopped: nothing has changed")),
+            settled => settled,
+        };
+        self.settled = settled.inspect_err(|_| self.game.put_back(&standing))?;
+        self.prompt = self.players.prompt(&*self.game);
+        // What an undo has taken back is not news.
+        let taken_back = self.game.told() < before.by(Viewer::Record);
+        self.since = if taken_back { self.game.heard() } else { before };
+        self.said = self.remark();
+        self.follow();
+        self.keep().map_err(Trouble::Unsaved)?;
+        Ok(done)
+    }
+
+    /// Puts everything new on the disk. Nothing may be shown as done before this has.
+    pub fn keep(&mut self) -> Result<(), StoreError> {
+        let seat = self.seat();
+        let Some(saved) = &mut self.saved else { return Ok(()) };
+        let kept = saved.keep_for(&*self.game, Some(seat), self.unsaved.is_some());
+        self.unsaved = kept.clone().err();
+        kept
+    }
+
+    /// Answers the question on the table.
+    pub fn choose(&mut self, key: &str) -> Result<(), Trouble> {
+        let (seat, label) = (self.seat(), self.option_label(key));
+        self.change(|game, _| game.choose(seat, key))?;
+        self.note(seat, label);
+        Ok(())
+    }
+
+    /// What an option of the question on the table is called.
+    fn option_label(&self, key: &str) -> Option<String> {
+        let options = self.prompt.first().map(Ask::options).unwrap_or_default();
+        options.iter().find(|option| option.key == key).map(|option| option.label.clone())
+    }
+
+    /// Notes an answer by its label.
+    fn note(&mut self, seat: Seat, label: Option<String>) {
+        self.last = Some(seat);
+        let dice = self.since().iter().any(|event| event.roll.is_some());
+        self.given.push(Given { label: label.unwrap_or_default(), dice });
+    }
+
+    /// What the last answer was, if it was given here.
+    pub fn last_given(&self) -> Option<&Given> {
+        self.given.last()
+    }
+
+    /// Whether a line answers the question on the table.
+    pub fn understands(&self, line: &str) -> bool {
+        self.past.is_none() && self.game.understands(self.seat(), line.trim())
+    }
+
+    /// Gives the faces of dice thrown by hand, or lets the program throw.
+    pub fn throw(&mut self, faces: Option<&[u8]>) -> Result<(), Trouble> {
+        self.change(|game, _| match faces {
+            Some(faces) => game.throw(faces),
+            None => game.throw_for_me(),
+        })?;
+        if let Some(given) = self.given.last_mut() {
+            given.dice = true;
+        }
+        Ok(())
+    }
+
+    /// Gives the question on the table its usual answer, and plays on to the next real decision.
+    pub fn play_on(&mut self) -> Result<(), Trouble> {
+        let (seat, usual) = match self.prompt.first() {
+            Some(Ask::Choice(ask)) => match &ask.usual {
+                Some(usual) => (ask.seat, self.option_label(&usual.key)),
+                None => return Err(Problem::illegal("this is for you to decide: there is no usual answer").into()),
+            },
+            _ => return Err(Problem::illegal("there is nothing to choose now").into()),
+        };
+        self.change_then(|_, _| Ok(()), |players, game, limit| players.settle(game, true, limit))?;
+        // The first of them was asked for.
+        self.settled.given.drain(..self.settled.given.len().min(1));
+        self.said = self.remark();
+        self.note(seat, usual);
+        Ok(())
+    }
+
+    /// Whose answers are taken back: those of whoever answered last, or of the one who looks where something is hidden. What the other
+    /// has answered is none of his business.
+    fn last_seat(&self) -> Seat {
+        self.eyes().or(self.last).unwrap_or_else(|| self.seat())
+    }
+
+    /// How many answers an undo takes back so that it ends at a question one has answered oneself.
+    pub fn steps_back(&self) -> u16 {
+        self.players.ease.steps_back(&*self.game, self.last_seat())
+    }
+
+    /// Takes back answers of whoever answered last.
+    pub fn undo(&mut self, steps: u16) -> Result<TakenBack, Trouble> {
+        let last = self.last_seat();
+        let alone = self.eyes().is_some();
+        let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last && !alone);
+        let mut refused = None;
+        for seat in std::iter::once(last).chain(others) {
+            // After an undo nothing is answered without asking: one wants to answer otherwise.
+            match self.change_then(|game, _| game.undo(seat, steps), Players::bots_alone) {
+                Err(Trouble::Refused(problem)) => refused = refused.or(Some(problem)),
+                Err(unsaved) => return Err(unsaved),
+                Ok(back) => {
+                    self.given.truncate(self.given.len().saturating_sub(back.keys.len()));
+                    self.said = Some(sentence(&back.text));
+                    self.look_for_rewinds();
+                    return Ok(back);
+                }
+            }
+        }
+        Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to take back")).into())
+    }
+
+    /// Why the last answer cannot be taken back, if it cannot.
+    pub fn undo_refused(&self) -> Option<String> {
+        let (last, alone) = (self.last_seat(), self.eyes().is_some());
+        let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last && !alone);
+        let mut refused = None;
+        for seat in std::iter::once(last).chain(others) {
+            refused = refused.or(Some(self.game.undo_refused(seat)?));
+        }
+        refused
+    }
+
+    /// Lets a bot answer; says what it has done.
+    pub fn auto(&mut self, policy: &str, far: &Far) -> Result<Played, Trouble> {
+        let (eyes, players) = (self.eyes(), self.players.clone());
+        let played = self.change(|game, limit| match far {
+            Far::Until(until, most) => game.auto_within(policy, eyes, *until, *most, limit),
+            Far::Event(kind) => {
+                step_until(game, &players, policy, limit, |seen| seen.news().iter().any(|event| event.kind == *kind))
+            }
+            Far::Ask(kind) => step_until(game, &players, policy, limit, |seen| {
+                seen.prompt().first().is_none_or(|ask| ask.kind() == kind)
+            }),
+        })?;
+        self.given.clear();
+        let gave = format!("{policy} gave {}.", count(usize::try_from(played.answers).unwrap_or(usize::MAX), "answer"));
+        self.said = Some(played.remark().map_or(gave.clone(), |remark| format!("{gave} {remark}")));
+        Ok(played)
+    }
+}
+
+/// One answer of a bot after the other, until the game has come far enough, waits for dice or for somebody else, or the time is over.
+/// Where something is hidden it answers for whoever is looking alone.
+fn step_until(
+    game: &mut dyn Match,
+    players: &Players,
+    policy: &str,
+    limit: &Limit,
+    there: impl Fn(&Seen<'_>) -> bool,
+) -> Result<Played, Problem> {
+    let eyes = players.eyes(game);
+    let mut played = Played::default();
+    while played.answers < MOST_AUTO {
+        let step = match game.auto_within(policy, eyes, Until::Decision, Some(1), limit) {
+            Ok(step) => step,
+            Err(problem) if played.answers == 0 => return Err(problem),
+            Err(_) => break,
+        };
+        let stopped = step.answers == 0 || step.late;
+        played.add(step);
+        if stopped || there(&Seen::new(game, eyes)) {
+            break;
+        }
+        if players.play_bots(game, limit)?.answers > 0 && there(&Seen::new(game, eyes)) {
+            break;
+        }
+    }
+    Ok(played)
+}
