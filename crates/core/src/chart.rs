@@ -65,6 +65,9 @@ use std::fmt;
 /// The most totals a die table distinguishes.
 pub const MOST_CELLS: usize = 128;
 
+/// How the name of a file ends that a pack adds to one of ours.
+const MORE: &str = ".more.toml";
+
 /// How long fingerprints were while charts had another form than now.
 pub(crate) const EARLIER_FINGERPRINT: usize = 16;
 
@@ -316,6 +319,8 @@ pub struct Files {
     texts: BTreeMap<String, Cow<'static, str>>,
     /// What a pack's files were laid over.
     under: BTreeMap<String, Cow<'static, str>>,
+    /// Files to which a pack has added something at their end: how long they were, and what the pack calls its part.
+    joined: BTreeMap<String, (usize, String)>,
     /// The name of the pack laid over, if any.
     pub pack: Option<String>,
 }
@@ -334,9 +339,18 @@ impl Files {
         self
     }
 
-    /// Lays a pack's files over these. A file the game does not know is refused.
+    /// Lays a pack's files over these: `units.toml` in the place of ours, `units.more.toml` at its end. A file the game does not know is
+    /// refused.
     pub fn overlay(mut self, pack: &str, files: BTreeMap<String, String>) -> Result<Self, ChartError> {
         for (name, text) in files {
+            if let Some(whole) = name.strip_suffix(MORE).map(|stem| format!("{stem}.toml"))
+                && let Some(ours) = self.texts.get_mut(&whole)
+            {
+                let joined = format!("{}\n", ours.trim_end());
+                self.joined.insert(whole, (joined.len(), name));
+                *ours = format!("{joined}{text}").into();
+                continue;
+            }
             if !self.texts.contains_key(&name) {
                 let known: Vec<&str> = self.texts.keys().map(String::as_str).collect();
                 return Err(ChartError::new(
@@ -367,7 +381,13 @@ impl Files {
     pub fn parse<T: serde::de::DeserializeOwned>(&self, name: &str) -> Result<T, ChartError> {
         let text = self.text(name)?;
         toml::from_str(text).map_err(|e| {
-            let before = e.span().map(|span| &text[..span.start.min(text.len())]);
+            // What a pack has added is found in the pack's own file.
+            let span = e.span().map(|span| span.start.min(text.len()));
+            let (text, name, span) = match (self.joined.get(name), span) {
+                (Some((from, more)), Some(at)) if at >= *from => (&text[*from..], more.as_str(), Some(at - from)),
+                _ => (text, name, span),
+            };
+            let before = span.map(|at| &text[..at]);
             let line = before.map(|before| before.matches('\n').count() + 1);
             let column = before.map(|before| before.len() - before.rfind('\n').map_or(0, |n| n + 1) + 1);
             let table = line.map_or("file".into(), |line| format!("line {line}"));

@@ -442,6 +442,22 @@ pub(crate) fn check_script(faces: &[u8]) -> Result<(), Problem> {
 }
 
 impl<G: Drawn> Hosted<G> {
+    /// What a viewer has heard, with its words, from a number on.
+    fn heard<'a>(&self, game: &G, log: &'a [Told<G>], viewer: Viewer, from: usize) -> Vec<hulldown_draw::Heard<'a, G>> {
+        let data = self.session.data();
+        let told = log.iter().filter(|told| told.is_heard(viewer)).skip(from);
+        told.map(|told| match told {
+            Told::Event(event) => hulldown_draw::Heard { event: Some(event), text: game.log_words(data, event).text },
+            _ => {
+                let text = EventLine::of(Heard::default(), game, data, self.aids, told).text;
+                hulldown_draw::Heard { event: None, text }
+            }
+        })
+        .collect()
+    }
+}
+
+impl<G: Drawn> Hosted<G> {
     /// Goes on with dice that no longer need a hand.
     fn look_for_dice(&mut self) {
         if self.session.dice_asked().is_some() {

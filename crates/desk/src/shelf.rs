@@ -74,6 +74,8 @@ pub struct Shelf {
     pub about: &'static str,
     /// Whether its seats keep things from each other.
     pub secrets: bool,
+    /// Whether its turns can be watched moment by moment.
+    pub watched: bool,
     /// Begins one.
     pub new: fn(NewGame<'_>) -> Result<Box<dyn Match>, Problem>,
     /// The version of its rules.
@@ -120,6 +122,7 @@ impl Shelf {
             title: G::TITLE,
             about: G::ABOUT,
             secrets: G::SECRETS,
+            watched: G::WATCHED,
             new: begin::<G>,
             rules_version: G::RULES_VERSION,
             load: take_up::<G>,

@@ -122,6 +122,9 @@ pub trait Drawn: Voice {
     /// The styles of its own drawings, after the shared ones.
     const CSS: &'static str = "";
 
+    /// Whether its turns can be watched moment by moment ([`Drawn::beats`]).
+    const WATCHED: bool = false;
+
     /// The table: boards, and lists beside them. Every spot becomes one link to `{base}?spot={id}#options`; where a whole answer can be
     /// said by pointing, an element carries it as `data-say`.
     fn panels(view: &Self::View<'_>, spots: &[Spot], base: &str, _look: &Look<'_>) -> Vec<Panel> {
@@ -140,6 +143,11 @@ pub trait Drawn: Voice {
 
     /// The career so far.
     fn career(_view: &Self::View<'_>) -> Vec<Panel> {
+        Vec::new()
+    }
+
+    /// The same from everything that the seat of the view has heard: what a state no longer knows, such as who has fallen.
+    fn told(_view: &Self::View<'_>, _heard: &[Heard<'_, Self>]) -> Vec<Panel> {
         Vec::new()
     }
 

@@ -89,10 +89,10 @@ impl Beside {
         Ok(Beside::read(&settings))
     }
 
-    /// Makes a guided game of it. Whoever learns is asked everything.
-    pub fn begin_lessons(&mut self) {
+    /// Makes a guided game of it, in which so much is asked.
+    pub fn begin_lessons(&mut self, level: Level) {
         self.lessons.get_or_insert_default();
-        self.ease = Ease { level: Level::Full, ..Ease::default() };
+        self.ease = Ease { level, ..Ease::default() };
     }
 
     fn read(settings: &Settings) -> Self {

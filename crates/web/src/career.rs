@@ -9,6 +9,7 @@ use crate::words::{capital, count, percent};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use hulldown_core::Dice;
+use hulldown_core::playable::aids::Grave;
 use hulldown_core::talk::Rank;
 use hulldown_desk::EventLine;
 use hulldown_draw::Region;
@@ -75,6 +76,15 @@ fn leaves(moments: &Moments) -> Vec<Leaf> {
         let title = moments.text(chapter);
         let under = moments.log.get(chapter.event).and_then(|event| event.under.clone()).unwrap_or_default();
         let mut lines: Vec<String> = told.iter().filter(counts).map(|event| capital(&event.text)).collect();
+        if lines.len() > LINES {
+            // Of much that happened what weighs most: what was lost, and what came to an end.
+            let weighs = |event: &&EventLine| {
+                event.rank >= Rank::Part
+                    || matches!(event.about.grave, Some(Grave::Loss(_) | Grave::Harm(..) | Grave::End))
+            };
+            let heavy: Vec<String> = told.iter().filter(weighs).map(|event| capital(&event.text)).collect();
+            lines = if heavy.is_empty() { lines } else { heavy };
+        }
         if lines.len() > LINES {
             let left = lines.len() - LINES + 2;
             let last = lines.pop().unwrap_or_default();

@@ -489,7 +489,7 @@ pub(crate) async fn learn(State(app): State<Shared>, Path(game): Path<String>, c
         let game = (shelf.guided)()?;
         let name = app.store.fresh_name(&format!("{}: first steps", shelf.title))?;
         let mut beside = Beside::default();
-        beside.begin_lessons();
+        beside.begin_lessons(shelf.newcomer.level);
         if let (true, Some((name, _))) = (shelf.secrets, (shelf.policies)().first()) {
             beside.bots.insert(1 - shelf.newcomer.seat, (*name).to_string());
         }

@@ -172,7 +172,7 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
                 @if answered > 0 { a class="button small" data-key="[" href={ (base) "/replay?at=" (answered - 1) } { kbd { "[" } " step back" } }
                 progress max="1" value="1" aria-hidden="true" {}
                 a class="button small" href={ (base) "/replay" } { "time-line" }
-                @if open.shelf.secrets { a class="button small" id="watch" href={ (base) "/watch" } { "watch the last turn" } }
+                @if open.shelf.watched { a class="button small" id="watch" href={ (base) "/watch" } { "watch the last turn" } }
             }
         },
     ]

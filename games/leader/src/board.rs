@@ -2,43 +2,56 @@
 
 mod answers;
 mod beats;
+mod campaign;
+mod cards;
+mod counters;
 mod field;
 mod front;
+mod ground;
 mod lists;
+mod shapes;
 mod shop;
+mod sight;
 mod sketch;
 
 use crate::View;
 use crate::playable::in_battle;
-use crate::state::Leader;
+use crate::state::{Leader, Stage};
 use hulldown_draw::{Beat, Drawn, Heard, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman};
 use maud::{Markup, html};
 
 impl Drawn for Leader {
     const CSS: &'static str = include_str!("board/board.css");
+    const WATCHED: bool = true;
 
-    fn panels(view: &View<'_>, spots: &[Spot], base: &str, _: &Look<'_>) -> Vec<Panel> {
+    fn panels(view: &View<'_>, spots: &[Spot], base: &str, look: &Look<'_>) -> Vec<Panel> {
         let spots = Spots::new(spots, base);
         let fight = in_battle(view.game);
         let mut panels = Vec::new();
         if fight {
-            panels.push(Panel::new("field", field::heading(view), Region::Board, field::field(view, &spots)));
+            panels.push(Panel::new("field", field::heading(view), Region::Board, field::field(view, &spots, look)));
         }
         let shop = spots.has_any("card:");
         if shop {
-            panels.push(Panel::new("shop", "Units to be had", Region::Board, shop::shop(view, &spots)));
+            panels.push(Panel::new("shop", "Units to be had", Region::Board, shop::shop(view, &spots, base, look)));
         }
-        let map = front::map(view, &spots);
+        let map = front::map(view, &spots, !fight && !shop);
         let group = lists::group(view, &spots);
         // What nothing has drawn must still be in reach.
         let rest = spots.rest();
-        panels.push(Panel::new(
+        let map = Panel::new(
             "map",
-            "Operational map",
+            match view.game.stage {
+                Stage::Plan | Stage::Assign => "The plan of the Week",
+                Stage::Command => "Commanders to be had",
+                _ => "Operational map",
+            },
             if fight || shop { Region::Side } else { Region::Board },
             map,
-        ));
-        panels.push(Panel::new("group", "The group", Region::Side, group));
+        );
+        let group = Panel::new("group", "The group", Region::Side, group);
+        // Who buys looks at what there is already, who plans at the map.
+        panels.extend(if shop { [group, map] } else { [map, group] });
         if fight {
             panels.push(Panel::new("enemies", "The enemy", Region::Side, lists::enemies(view)));
         }
@@ -47,15 +60,26 @@ impl Drawn for Leader {
     }
 
     fn sketch(view: &View<'_>, spots: &[Spot], _: &Look<'_>, room: Room) -> Option<Sketch> {
-        in_battle(view.game).then(|| sketch::sketch(view, spots, room))
+        let game = view.game;
+        if in_battle(game) {
+            return Some(sketch::sketch(view, spots, room));
+        }
+        // Where Units are bought lists say it all.
+        let planned = !matches!(game.stage, Stage::Draw | Stage::Buy | Stage::Command | Stage::Equip | Stage::Over);
+        (planned && !game.battalions.is_empty()).then(|| sketch::map(view, spots, room))
     }
 
     fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
         answers::answer(view, question)
     }
 
-    fn career(view: &View<'_>) -> Vec<Panel> {
-        vec![Panel::new("record", "Commanders", Region::Career, lists::record(view))]
+    fn told(view: &View<'_>, heard: &[Heard<'_, Leader>]) -> Vec<Panel> {
+        let history = campaign::History::of(view, heard);
+        vec![
+            Panel::new("weeks", "The campaign, Week by Week", Region::Career, history.weeks(view)),
+            Panel::new("record", "Commanders", Region::Career, history.commanders(view)),
+            Panel::new("force", "Units", Region::Career, campaign::units(view)),
+        ]
     }
 
     fn beats(before: &View<'_>, heard: &[Heard<'_, Leader>]) -> Vec<Beat> {

@@ -5,7 +5,7 @@ use crate::charts::effects::What;
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::setup::Shelf;
-use crate::state::{Leader, MOST, Nerve, Places, Stage, Unit};
+use crate::state::{Cards, Leader, MOST, Nerve, Places, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Lasting, Leaving, Level, Mender, Name, Support};
 use arrayvec::ArrayVec;
@@ -189,7 +189,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let price = price(i16::from(charts.units[card].so));
             market.against(charts, card).or_else(|| too_dear(so, price))
         };
-        let choice = self.ask_among(Ask::Units, &Shelf { charts, open, against, leave: Choice::Back })?;
+        let choice =
+            self.ask_among(Ask::Units, &Shelf { charts, open, against, back: Cards::default(), leave: Choice::Back })?;
         if let Choice::Buy(number) = choice
             && let Some(card) = charts.unit_of(number.0)
         {

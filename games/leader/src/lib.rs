@@ -16,6 +16,8 @@ mod end;
 mod enemy;
 #[allow(clippy::disallowed_types, reason = "what many games come to is no rule")]
 pub mod figures;
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+mod forecast;
 mod gunner;
 pub mod map;
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]

@@ -12,11 +12,11 @@ use hulldown_core::check::Rolled;
 use hulldown_core::game::Seat;
 use hulldown_core::table::{Menu, Pause, Play, Table};
 
-/// What one enemy may do before we act again. Chances are parts of 1.
+/// What one enemy may do to one of ours before we act again. Chances are parts of 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Danger {
     pub(crate) enemy: usize,
-    /// The fighter it most likely attacks.
+    /// The fighter it attacks.
     pub(crate) at: usize,
     /// It attacks.
     pub(crate) fires: f64,
@@ -24,6 +24,24 @@ pub(crate) struct Danger {
     pub(crate) hits: f64,
     /// The Unit is Destroyed.
     pub(crate) destroys: f64,
+}
+
+/// What may come to one fighter in the next enemy step, all enemies together. Chances are parts of 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Risk {
+    /// Some hit gets past Defense.
+    pub(crate) hit: f64,
+    /// It is Destroyed.
+    pub(crate) destroyed: f64,
+}
+
+/// The next enemy step as it can be foreseen.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EnemyStep {
+    /// Who may attack whom, the likeliest hits first.
+    pub(crate) dangers: Vec<Danger>,
+    /// By fighter.
+    pub(crate) risks: Vec<Risk>,
 }
 
 /// The chance that a d10 shows so much or more.
@@ -92,6 +110,13 @@ impl Leader {
         Some((100.0 * (1.0 - through[0])).round() as u32)
     }
 
+    /// The best a fighter can do from where it stands: the chance in percent, and whom it would Destroy.
+    pub(crate) fn best_attack(&self, charts: &Charts, fighter: usize) -> Option<(u32, usize)> {
+        let chances =
+            (0..self.battle.enemies.len()).filter_map(|enemy| Some((self.kill_chance(charts, fighter, enemy)?, enemy)));
+        chances.max_by_key(|(chance, enemy)| (*chance, std::cmp::Reverse(*enemy)))
+    }
+
     /// Whether a counter that bites Destroys a fighter, whatever else it does.
     fn is_fatal(&self, fighter: usize, damage: Damage) -> bool {
         let second = |lasting: Lasting| self.unit(fighter).has(lasting) > 0;
@@ -155,62 +180,73 @@ impl Leader {
     }
 
     /// What each enemy may do in the next enemy step: every fall of the movement die, each enemy by itself, as we stand now. A tie the
-    /// player would settle is settled by the first.
+    /// rules leave to us is taken to fall on the first.
     pub(crate) fn dangers(&self, charts: &'static Charts) -> Vec<Danger> {
-        let Some(mut thought) = self.next_enemy_step(charts) else { return Vec::new() };
+        self.enemy_step(charts).dangers
+    }
+
+    /// The same with what it comes to for each of ours. Enemies act one after the other; that one may change what the next can do is left
+    /// out.
+    pub(crate) fn enemy_step(&self, charts: &'static Charts) -> EnemyStep {
+        let mut step = EnemyStep { dangers: Vec::new(), risks: vec![Risk::default(); self.battle.fighters.len()] };
+        let Some(mut thought) = self.next_enemy_step(charts) else { return step };
         let now = self.stage == Stage::Enemy;
         let orders: Vec<_> = match thought.movement_roll(charts).filter(|_| !now) {
             Some((check, table)) => (1..=check.dice.sides as i8).map(|face| table.at(check.total(face))).collect(),
             None if now => vec![self.battle.orders],
             None => vec![Orders::HOLD],
         };
-        let dice = usize::from(charts.numbers.attack.dice);
+        let (share, dice) = (1.0 / orders.len() as f64, usize::from(charts.numbers.attack.dice));
         // What so many counters do to each fighter, once it is asked for.
         let mut doom: Vec<Option<Vec<f64>>> = vec![None; self.battle.fighters.len()];
-        let mut dangers = Vec::new();
-        for enemy in 0..self.battle.enemies.len() {
-            let before = self.battle.enemies[enemy];
-            if before.at().is_none() || (now && before.acted) {
-                continue;
-            }
-            let mut danger = Danger { enemy, at: 0, fires: 0.0, hits: 0.0, destroys: 0.0 };
-            let mut likeliest = 0.0;
-            for order in &orders {
-                thought.battle.orders = *order;
-                thought.battle.enemies[enemy] = before;
+        for order in &orders {
+            thought.battle.orders = *order;
+            let mut spared = vec![(1.0, 1.0); self.battle.fighters.len()];
+            for enemy in 0..self.battle.enemies.len() {
+                let before = self.battle.enemies[enemy];
+                if before.at().is_none() || (now && before.acted) {
+                    continue;
+                }
                 thought.battle.enemies[enemy].moved = false;
-                match thought.foreseen(charts, enemy) {
-                    Foreseen::Leaves => continue,
-                    Foreseen::Stays => {}
+                let attacks = match thought.foreseen(charts, enemy) {
+                    Foreseen::Leaves => false,
+                    Foreseen::Stays => true,
                     Foreseen::Moves(hex) => {
                         let counter = &mut thought.battle.enemies[enemy];
                         (counter.hex, counter.moved) = (Some(hex), true);
+                        true
                     }
-                }
+                };
                 let (need, targets) = thought.targets_of(charts, enemy);
-                let Some(target) = targets.first() else { continue };
-                let (from, to) = (thought.battle.enemies[enemy].hex, thought.battle.fighters[target].hex);
-                let range = from.zip(to).map_or(0, |(from, to)| from.distance(to));
+                let (from, target) = (thought.battle.enemies[enemy].at(), targets.first());
+                thought.battle.enemies[enemy] = before;
+                let (Some(from), Some(target), true) = (from, target, attacks) else { continue };
+                let range = thought.battle.fighters[target].at().map_or(0, |hex| hex.distance(from));
                 let through = thought.through(charts, need, thought.friendly_defense(charts, target), range, dice);
                 let doom = doom[target].get_or_insert_with(|| {
                     (0..=dice).map(|counters| thought.destroying(charts, target, counters)).collect()
                 });
-                let share = 1.0 / orders.len() as f64;
-                let hits = share * (1.0 - through[0]);
+                let hits = 1.0 - through[0];
+                let destroys = through.iter().zip(doom).map(|(chance, doom)| chance * *doom).sum::<f64>();
+                spared[target].0 *= 1.0 - hits;
+                spared[target].1 *= 1.0 - destroys;
+                let known = step.dangers.iter().position(|danger| (danger.enemy, danger.at) == (enemy, target));
+                let at = known.unwrap_or_else(|| {
+                    step.dangers.push(Danger { enemy, at: target, fires: 0.0, hits: 0.0, destroys: 0.0 });
+                    step.dangers.len() - 1
+                });
+                let danger = &mut step.dangers[at];
                 danger.fires += share;
-                danger.hits += hits;
-                danger.destroys += share * through.iter().zip(doom).map(|(chance, doom)| chance * *doom).sum::<f64>();
-                if hits > likeliest {
-                    (likeliest, danger.at) = (hits, target);
-                }
+                danger.hits += share * hits;
+                danger.destroys += share * destroys;
             }
-            thought.battle.enemies[enemy] = before;
-            if danger.fires > 0.0 {
-                dangers.push(danger);
+            for (risk, (hit, destroyed)) in step.risks.iter_mut().zip(spared) {
+                risk.hit += share * (1.0 - hit);
+                risk.destroyed += share * (1.0 - destroyed);
             }
         }
-        dangers.sort_by(|a, b| b.hits.total_cmp(&a.hits));
-        dangers
+        step.dangers.sort_by(|a, b| b.hits.total_cmp(&a.hits));
+        step
     }
 
     /// How likely 0, 1, 2 and more hits get past Defense: what a die needs, the Defense, the range, the number of dice. A flank attack comes

@@ -29,7 +29,9 @@ impl Playable for Leader {
         note: "The rulebook comes first, its sample game with it. Cards and charts that it does not print are designed around them.",
     };
 
-    const NEWCOMER: Newcomer = Newcomer { seat: 0, set: &[("campaign", "north_africa_1942"), ("objective", "probe")] };
+    // Which of ten enemies acts next and which of two like hexes it enters teaches nothing.
+    const NEWCOMER: Newcomer =
+        Newcomer { seat: 0, set: &[("campaign", "north_africa_1942"), ("objective", "probe")], level: Level::Routine };
 
     const COVER: Cover =
         Cover { players: "1 to 4", length: "a battle 20 minutes, a campaign 3 to 8 hours", difficulty: "medium" };
@@ -273,14 +275,26 @@ fn about(_: &'static Charts, event: &Event) -> About {
     }
 }
 
-/// Who may hit a Unit in the next enemy step if it moves there.
+/// Who may hit a Unit in the next enemy step if it moves there; what an attack comes to in the end.
 fn bears(game: &Leader, charts: &'static Charts, _: Seat, _: Ask, choice: Choice) -> Option<String> {
-    let (Choice::To(hex) | Choice::Drive(hex)) = choice else { return None };
     let at = usize::from(game.battle.acting?);
+    if let Choice::Fire(enemy) = choice {
+        let chance = game.kill_chance(charts, at, usize::from(enemy))?;
+        return Some(format!("Destroys it with {chance} %: all dice, against its Defense"));
+    }
+    let (Choice::To(hex) | Choice::Drive(hex)) = choice else { return None };
     let mut thought = game.clone();
-    let moved = thought.battle.fighters.get_mut(at)?;
+    let standing = thought.battle.fighters.get_mut(at)?;
+    standing.moved |= standing.hex != Some(hex);
     // Moving takes Exposed off (damage.ap.exposed2).
-    (moved.hex, moved.exposed) = (Some(hex), None);
+    (standing.hex, standing.exposed) = (Some(hex), None);
+    let best = match thought.best_attack(charts, at) {
+        Some((chance, enemy)) => {
+            let name = &thought.battle.enemies[enemy].card(&thought, charts).name;
+            format!("best attack from there {chance} %, at {name} (no. {enemy}); ")
+        }
+        None => String::new(),
+    };
     let dangers: Vec<String> = thought
         .dangers(charts)
         .iter()
@@ -291,10 +305,10 @@ fn bears(game: &Leader, charts: &'static Charts, _: Seat, _: Ask, choice: Choice
         })
         .collect();
     Some(match dangers.as_slice() {
-        [] => "no enemy is likely to hit it there in its next step".into(),
-        [first] => format!("may hit it there: {first}"),
-        [first, second] => format!("may hit it there: {first}, {second}"),
-        [first, second, rest @ ..] => format!("may hit it there: {first}, {second}, {} more", rest.len()),
+        [] => format!("{best}no enemy is likely to hit it there in its next step"),
+        [first] => format!("{best}may hit it there: {first}"),
+        [first, second] => format!("{best}may hit it there: {first}, {second}"),
+        [first, second, rest @ ..] => format!("{best}may hit it there: {first}, {second}, {} more", rest.len()),
     })
 }
 

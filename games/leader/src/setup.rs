@@ -72,18 +72,23 @@ impl Market {
     }
 }
 
-/// Unit cards to be had, and what ends it.
+/// Unit cards to be had, those that can be given back, and what ends it.
 pub(crate) struct Shelf<F> {
     pub(crate) charts: &'static Charts,
     pub(crate) open: Cards,
     /// Why a card is not.
     pub(crate) against: F,
+    pub(crate) back: Cards,
     pub(crate) leave: Choice,
 }
 
 impl<F: Fn(usize) -> Reason> Shelf<F> {
     fn buy(&self, card: usize) -> Choice {
         Choice::Buy(Number(self.charts.units[card].number))
+    }
+
+    fn give_back(&self, card: usize) -> Choice {
+        Choice::Return(Number(self.charts.units[card].number))
     }
 
     /// Lists the cards.
@@ -94,15 +99,18 @@ impl<F: Fn(usize) -> Reason> Shelf<F> {
 
 impl<F: Fn(usize) -> Reason> Offers<Choice> for Shelf<F> {
     fn count(&self) -> u32 {
-        self.open.count() as u32 + 1
+        (self.open.count() + self.back.count()) as u32 + 1
     }
 
     fn nth(&self, n: u32) -> Choice {
-        self.open.nth(n as usize).map_or(self.leave, |card| self.buy(card))
+        let n = n as usize;
+        let back = || self.back.nth(n - self.open.count()).map(|card| self.give_back(card));
+        self.open.nth(n).map(|card| self.buy(card)).or_else(back).unwrap_or(self.leave)
     }
 
     fn list(&self, menu: &mut Menu<Choice>) {
         self.cards(menu);
+        menu.offer_all(self.back.each().map(|card| self.give_back(card)));
         menu.offer(self.leave);
     }
 }
@@ -206,7 +214,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let open = market.open(charts).and(charts.affordable(so, |printed| printed));
         let open = if denied.is_some() { Cards::default() } else { open };
         let against = |card: usize| denied.or_else(|| market.against(charts, card)).or_else(|| dear(card));
-        let shelf = Shelf { charts, open, against, leave: Choice::Done };
+        // Whatever is bought can be changed until the force stands; alone as long as there is anything left to buy.
+        let back = if open.is_empty() { Cards::default() } else { market.held };
+        let shelf = Shelf { charts, open, against, back, leave: Choice::Done };
         let choice = if self.game.is_shared() {
             let mut menu = self.table.menu();
             shelf.cards(&mut menu);
@@ -239,7 +249,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(())
     }
 
-    /// A Unit is given back before the force stands (together.vote.2).
+    /// A Unit is given back before the force stands (setup.buy.1, together.vote.2).
     fn unit_returns(&mut self, unit: Number) {
         let Some(at) = self.game.unit_of(self.charts, unit.0) else { return };
         let card = usize::from(self.game.units.remove(at).card);

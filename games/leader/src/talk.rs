@@ -57,8 +57,8 @@ choices! {
         Buy(unit: Number) = "buy:{unit}" [=> labels::buy_rule(asked)] => asked.buy(unit), at "card:{unit}";
         Support(support: Support) = "support:{support}" [=> labels::support_rule(support)] => asked.support(support);
         Take(name: Name) = "take:{name}" ["commander.select.2"] => asked.take(name), at "commander:{name}";
-        /// While several agree on the force.
-        Return(unit: Number) = "return:{unit}" ["together.vote.2"] => asked.give_back(unit), at "card:{unit}";
+        /// Until the force stands.
+        Return(unit: Number) = "return:{unit}" [=> labels::return_rule(asked)] => asked.give_back(unit), at "card:{unit}";
         Promote(name: Name) = "promote:{name}" [=> labels::promote_rule(asked)] => asked.promote(name), at "commander:{name}";
 
         // Cards.
@@ -172,7 +172,7 @@ asks! {
         Ride(unit: Number, on: Number) = "ride" ["together.own.2"] => format!("Does your {} ride on {}?", asked.unit(unit), asked.unit(on)), at "unit:{unit}";
         Relieved(unit: Number, name: Name) = "relieved" ["together.own.2"] => format!("Does {name} take over your {}?", asked.unit(unit)), at "unit:{unit}";
         Move(unit: Number) = "move" ["combat.move.1"] => format!("{}: where to?", asked.unit(unit)), at "unit:{unit}",
-            lesson "move" "Infantry that moves and attacks takes Stress; guns do one or the other. Range 2 costs 1 on each die, range 3 costs 2; in the same hex you have 2 more, and so has the enemy.";
+            lesson "move" "Infantry that moves and attacks takes Stress; guns do one or the other. Range 2 costs 1 on each die, range 3 costs 2; in the same hex you have 2 more, and so has the enemy. In each hex you can enter, green is your best attack from there, red the chance to be lost there in the next enemy step.";
         Attack(unit: Number) = "attack" ["combat.attack.1"] => format!("{}: at what?", asked.unit(unit)), at "unit:{unit}",
             lesson "attack" "AP against tanks, armored cars, halftracks and bunkers, HE against the rest. What counts is the sum of enemy points left: at Half the enemy loses heart, at the second number the Battalion is Destroyed.";
         Enemy = "enemy" ["enemy.act.1"] "Which enemy acts next?",

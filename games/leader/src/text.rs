@@ -39,10 +39,17 @@ pub(crate) fn outcome(game: &Leader, charts: &'static Charts, evaluation: Evalua
     }
 }
 
-/// The force of the guided first game.
-const GUIDED: [&str; 11] = [
-    "buy:041", "buy:042", "buy:921", "buy:922", "buy:1111", "buy:901", "buy:902", "buy:931", "buy:301", "buy:1121",
-    "done",
+/// The guided first game up to the first turn of its first battle: a sound force, six Units of it against an infantry Battalion at the
+/// Front. What comes before a battle is learned in the second Week, when one knows what it is for.
+#[rustfmt::skip]
+const GUIDED: [&str; 70] = [
+    "buy:041", "buy:042", "buy:921", "buy:922", "buy:1111", "buy:901", "buy:902", "buy:931", "buy:301", "buy:1121", "done",
+    "take:jones", "take:reisner", "take:kolchak", "take:smith", "take:sanders", "take:chin", "take:blair", "take:abernathy", "take:kessel", "take:vance",
+    "support:scout", "support:scout", "support:truck", "done",
+    "attack:8A", "send:041", "under:abernathy", "send:042", "send:1111", "under:jones", "send:921", "under:reisner", "send:922",
+    "under:kolchak", "send:931", "under:smith", "assign:scout", "assign:scout", "done", "done",
+    "place:62", "place:63", "place:61", "place:63", "place:61", "place:62",
+    "stay", "stay", "stay", "toward:61", "to:41", "to:22", "toward:61", "toward:61", "toward:61", "toward:61", "toward:61", "to:41", "to:22", "toward:61", "to:22", "toward:61", "toward:61", "to:41", "toward:61", "toward:61", "toward:61", "to:41", "fire:12",
 ];
 
 fn yes_no() -> Vec<(String, String)> {
@@ -260,9 +267,9 @@ impl Voice for Leader {
         ask.lesson(&Asked { game: self, charts: data, ask })
     }
 
-    /// Three Weeks in the desert. The force and its Commanders are those of a sound beginning; the first plan is the player's.
+    /// Three Weeks in the desert. It begins with a battle: the first shot is two answers away. The next plan is the player's.
     fn guided() -> Guided<Setup> {
-        Guided { setup: Setup { objective: "probe".into(), ..Setup::default() }, seed: 1942, answers: &GUIDED }
+        Guided { setup: Setup { objective: "probe".into(), ..Setup::default() }, seed: 1949, answers: &GUIDED }
     }
 }
 

@@ -382,9 +382,21 @@ impl Lasting {
         }
     }
 
+    /// Whether a second one Destroys the Unit (damage.rule.6).
+    pub const fn second_destroys(self) -> bool {
+        matches!(self, Lasting::Hull | Lasting::Engine | Lasting::Suspension | Lasting::Casualty)
+    }
+
     /// Whether a vehicle has it, and a US Mechanic can remove it.
     pub const fn is_vehicle(self) -> bool {
         !matches!(self, Lasting::Casualty)
+    }
+}
+
+impl Damage {
+    /// What stays of it until it is repaired.
+    pub fn lasting(self) -> Option<Lasting> {
+        Lasting::ALL.into_iter().find(|lasting| lasting.damage() == self)
     }
 }
 

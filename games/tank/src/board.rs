@@ -25,6 +25,7 @@ use maud::{Markup, PreEscaped, html};
 
 impl Drawn for Tank {
     const CSS: &'static str = include_str!("board/board.css");
+    const WATCHED: bool = true;
 
     fn panels(view: &View<'_>, given: &[Spot], base: &str, look: &Look<'_>) -> Vec<Panel> {
         let spots = Spots::new(given, base);

@@ -13,7 +13,7 @@ use hulldown_core::chart::readings::Reading;
 use hulldown_core::game::Seat;
 use hulldown_core::hex::HexId;
 use hulldown_core::playable::Sources;
-use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Outlook, Shot, Step, Usual};
+use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Step, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
 use hulldown_core::playable::{Cover, Form, Newcomer, Playable};
 
@@ -42,7 +42,7 @@ impl Playable for Tank {
     };
 
     /// Bravo, who wins more fights than he loses in the introductory scenario, in open terrain, where the columns meet.
-    const NEWCOMER: Newcomer = Newcomer { seat: 1, set: &[("mode", "first")] };
+    const NEWCOMER: Newcomer = Newcomer { seat: 1, set: &[("mode", "first")], level: Level::Full };
 
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("sim tank --over scenario --games 100", "who wins each scenario, bot against bot"),

@@ -131,7 +131,7 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     let from = args.pack.as_deref().map(whole_path);
     let mut beside = Beside { bots, pack: from, ..Beside::default() };
     if learn {
-        beside.begin_lessons();
+        beside.begin_lessons(shelf.newcomer.level);
     }
     let mut sitting = Sitting::begin(&archive.store, &name, game, shelf, pack, &beside)?;
     done(let_think(&mut sitting, Sitting::open_up))?;

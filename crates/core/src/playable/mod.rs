@@ -70,6 +70,8 @@ pub struct Newcomer {
     pub seat: u8,
     /// Fields of the set-up that are chosen beforehand, by name.
     pub set: &'static [(&'static str, &'static str)],
+    /// How much somebody is asked who learns it: everything, unless much of that teaches nothing.
+    pub level: aids::Level,
 }
 
 /// What is said of a game where one picks it.
@@ -107,7 +109,7 @@ pub trait Playable: Voice {
         &[]
     }
     /// What somebody new to it is offered.
-    const NEWCOMER: Newcomer = Newcomer { seat: 0, set: &[] };
+    const NEWCOMER: Newcomer = Newcomer { seat: 0, set: &[], level: aids::Level::Full };
     /// What is said of it where one picks it.
     const COVER: Cover = Cover { players: "", length: "", difficulty: "" };
     /// How its set-up is asked for.

@@ -93,20 +93,16 @@ impl<G: Drawn> Match for Hosted<G> {
     }
 
     fn career(&self, viewer: Viewer) -> Vec<Panel> {
-        G::career(&viewer.view(self.session.working(), self.session.data()))
+        let view = viewer.view(self.session.working(), self.session.data());
+        let mut panels = G::career(&view);
+        panels.extend(G::told(&view, &self.heard(self.session.working(), &self.session.log(), viewer, 0)));
+        panels
     }
 
     fn beats(&self, viewer: Viewer, answers: Range<usize>, told: usize) -> Vec<Beat> {
         let (before, after) = (self.session.after(answers.start), self.session.after(answers.end));
-        let (game, data, log) = (after.working(), after.data(), after.log());
-        let heard = log.iter().filter(|told| told.is_heard(viewer)).skip(told).map(|told| match told {
-            Told::Event(event) => draw::Heard { event: Some(event), text: game.log_words(data, event).text },
-            _ => {
-                let text = EventLine::of(Heard::default(), game, data, self.aids, told).text;
-                draw::Heard { event: None, text }
-            }
-        });
-        G::beats(&viewer.view(before.working(), data), &heard.collect::<Vec<_>>())
+        let heard = after.log();
+        G::beats(&viewer.view(before.working(), before.data()), &self.heard(after.working(), &heard, viewer, told))
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -90,9 +90,10 @@ impl Sitting {
     /// Begins to give hints.
     pub fn learn(&mut self) -> Result<(), StoreError> {
         let mut beside = Beside::default();
-        beside.begin_lessons();
+        let level = self.shelf.newcomer.level;
+        beside.begin_lessons(level);
         (self.lessons, self.players.ease) = (beside.lessons, beside.ease);
-        self.change_beside(Beside::begin_lessons)
+        self.change_beside(move |beside| beside.begin_lessons(level))
     }
 
     /// Whether hints were put away for good.

@@ -1,6 +1,8 @@
 //! A battle watched: move by move and attack by attack, from the situation before and what was told.
 
-use super::field::{STACKS, middle, stack, stack_id};
+use super::counters::{STACKS, stack, stack_id};
+use super::field::middle;
+use super::sight::Sight;
 use crate::View;
 use crate::map::Hex;
 use crate::playable::in_battle;
@@ -13,14 +15,28 @@ pub(super) fn beats(view: &View<'_>, heard: &[Heard<'_, Leader>]) -> Vec<Beat> {
     if !in_battle(view.game) {
         return Vec::new();
     }
-    let mut shown = Shown { game: view.game.clone(), view: *view, part: "The battle".into(), beats: Vec::new() };
+    let mut shown =
+        Shown { game: view.game.clone(), view: *view, part: turn_of(view.game), beats: Vec::new(), held: None };
     for one in heard {
         match one.event {
             Some(event) => shown.hear(event, &one.text),
+            // What the enemy is ordered is told after the roll for it.
+            None if one.text.starts_with(ORDERS) => shown.held = Some(one.text.clone()),
             None => shown.add(&one.text),
         }
     }
     shown.beats
+}
+
+/// How the roll for the enemy's orders begins.
+const ORDERS: &str = "Enemy Tactical Movement";
+
+/// What a turn is called.
+fn turn_of(game: &Leader) -> String {
+    match game.battle.turn {
+        0 => "Before the battle".into(),
+        turn => format!("Turn {turn}"),
+    }
 }
 
 /// The board as it changes.
@@ -29,18 +45,24 @@ struct Shown<'a> {
     view: View<'a>,
     part: String,
     beats: Vec<Beat>,
+    /// A roll that belongs to what is told next.
+    held: Option<String>,
 }
 
 impl Shown<'_> {
     fn hear(&mut self, event: &Event, text: &str) {
         match *event {
             Event::Turn { turn } => {
-                self.part = format!("Turn {turn}");
+                self.game.battle.turn = turn;
+                self.part = turn_of(&self.game);
                 self.beat(text, Vec::new(), String::new());
             }
-            Event::Acts { .. } | Event::Orders { .. } | Event::EnemyOrder { .. } | Event::BattleOver { .. } => {
+            Event::Acts { .. } | Event::Orders { .. } => {
+                let whose = if matches!(event, Event::Acts { .. }) { "your Units" } else { "the enemy" };
+                self.part = format!("{}: {whose}", turn_of(&self.game));
                 self.beat(text, Vec::new(), String::new());
             }
+            Event::EnemyOrder { .. } | Event::BattleOver { .. } => self.beat(text, Vec::new(), String::new()),
             Event::Moved { unit, hex } | Event::Carried { unit, hex } | Event::Placed { unit, hex } => {
                 let from = self.fighter(unit).and_then(|at| self.game.battle.fighters[at].hex);
                 let changes = self.changes([from, Some(hex)], |shown| {
@@ -96,7 +118,7 @@ impl Shown<'_> {
 
     fn markup(&self, hex: Hex) -> String {
         let view = View { game: &self.game, charts: self.view.charts };
-        stack(&view, hex, &Spots::new(&[], "")).into_string()
+        stack(&view, hex, &Spots::new(&[], ""), &Sight::none(&self.game)).into_string()
     }
 
     /// Changes something and notes what becomes of the stacks in these hexes.
@@ -131,7 +153,8 @@ impl Shown<'_> {
 
     fn beat(&mut self, text: &str, changes: Vec<Change>, over: String) {
         let (part, under) = (self.part.clone(), String::new());
-        self.beats.push(Beat { part, texts: vec![text.into()], changes, under, over });
+        let texts = [text.into()].into_iter().chain(self.held.take()).collect();
+        self.beats.push(Beat { part, texts, changes, under, over });
     }
 
     /// What belongs to what was told last.

@@ -1,29 +1,28 @@
-//! The battlefield: 24 hexes as terrain, counters of both sides in them.
+//! The battlefield: 24 hexes as terrain with the counters of both sides, and beside them the card of the battle.
 
+use super::counters::{STACKS, pill, shade, stack};
+use super::ground;
+use super::sight::{Lies, Sight, There};
 use crate::View;
 use crate::map::Hex;
 use crate::state::{Fate, Stage, Step};
-use crate::words::{Ground, Kind, Role, Target};
-use hulldown_draw::Spots;
-use hulldown_draw::silhouettes::vehicle;
-use maud::{Markup, PreEscaped, html};
+use hulldown_draw::{Look, Spots};
+use maud::{Markup, html};
 
 /// From the middle of a hex to its corners.
-const R: f32 = 80.0;
+pub(super) const R: f32 = 80.0;
 /// Half the width of a hex.
-const W: f32 = 69.3;
+pub(super) const HALF: f32 = 69.3;
 /// The card of the battle beside the hexes.
-const SIDE: f32 = 170.0;
-const WIDTH: f32 = 9.0 * W + 24.0 + SIDE;
+const SIDE: f32 = 176.0;
+const WIDTH: f32 = 9.0 * HALF + 24.0 + SIDE;
 const HEIGHT: f32 = 5.0 * 1.5 * R + 2.0 * R + 24.0;
-/// A counter.
-const CARD: (f32, f32) = (46.0, 34.0);
 
 /// The middle of a hex.
 pub(super) fn middle(hex: Hex) -> (f32, f32) {
     let (row, col) = (f32::from(hex.row()), f32::from(hex.id() % 10 - 1));
-    let shift = if hex.row() % 2 == 1 { W } else { 0.0 };
-    (12.0 + W + col * 2.0 * W + shift, 12.0 + R + row * 1.5 * R)
+    let shift = if hex.row() % 2 == 1 { HALF } else { 0.0 };
+    (12.0 + HALF + col * 2.0 * HALF + shift, 12.0 + R + row * 1.5 * R)
 }
 
 /// What the panel is called.
@@ -54,23 +53,98 @@ pub(super) fn title(view: &View<'_>) -> String {
 }
 
 /// The board.
-pub(super) fn field(view: &View<'_>, spots: &Spots<'_>) -> Markup {
+pub(super) fn field(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Markup {
     let terrain = view.game.campaign(view.charts).terrain.id();
+    let sight = Sight::of(view, spots, look);
+    let (wide, high) = (format!("{WIDTH:.0}"), format!("{HEIGHT:.0}"));
     html! {
-        svg class=(format!("hd-board hd-l-field hd-l-{terrain}")) viewBox=(format!("0 0 {WIDTH:.0} {HEIGHT:.0}")) role="group"
+        svg class=(format!("hd-board hd-l-field hd-l-{terrain}")) viewBox=(format!("0 0 {wide} {high}")) role="group"
             aria-label=(format!("Battlefield, the enemy at the top. {}", title(view))) {
-            rect class="hd-paper" width=(format!("{WIDTH:.0}")) height=(format!("{HEIGHT:.0}")) rx="12" {}
-            @for hex in Hex::all() { (ground(view, hex, spots)) }
+            rect class="hd-paper" width=(wide) height=(high) rx="12" {}
+            @for hex in Hex::all() { (place(view, hex, spots, &sight)) }
+            (ground::seams())
+            (threats(view, &sight))
             g id="tk-beat-under" aria-hidden="true" {}
-            g id=(STACKS) { @for hex in Hex::all() { (stack(view, hex, spots)) } }
+            g id=(STACKS) { @for hex in Hex::all() { (stack(view, hex, spots, &sight)) } }
+            @if sight.moves { (forecasts(&sight)) }
             g id="tk-beat" aria-hidden="true" {}
-            (side(view))
+            (side(view, &sight))
+        }
+    }
+}
+
+/// A hex: its ground, how it lies to who is looked at, and whether one can go there.
+fn place(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Markup {
+    let (x, y) = middle(hex);
+    let ground = view.game.battle.field.at(hex);
+    let id = format!("hex:{hex}");
+    let lies = sight.lies(view, hex);
+    let inner = html! {
+        (ground::drawn(view.game.campaign(view.charts).terrain, ground, hex))
+        @match lies {
+            Lies::Open(range) => { path class=(format!("hd-l-reach hd-l-range-{}", range.min(4))) d=(ground::outline(R - 1.5)) {} },
+            Lies::Hidden(_) => { path class="hd-l-blind" d="M-58 22 22 -58M-58 62 58 -54M-22 62 62 -22" {} },
+            Lies::Beyond => {},
+        }
+        @if spots.has(&id) { path class="hd-ring hd-l-open" d=(ground::outline(R - 4.0)) {} }
+        text class="hd-l-id" x="0" y="-60" { (hex) @if let Lies::Open(range) | Lies::Hidden(range) = lies { tspan class="hd-l-range" dx="4" { "r" (range) } } }
+    };
+    let lies = match lies {
+        Lies::Open(range) => format!(", range {range}"),
+        Lies::Hidden(range) => format!(", range {range}, not seen"),
+        Lies::Beyond => String::new(),
+    };
+    let there = sight.there(hex).map(told).unwrap_or_default();
+    html! {
+        g id=(format!("hex-{hex}")) transform=(format!("translate({x:.1} {y:.1})")) {
+            (spots.draw(&id, &format!("hex {hex}, {ground}{lies}{there}"), &inner))
+        }
+    }
+}
+
+/// What would come of going somewhere, in words.
+fn told(there: There) -> String {
+    let best =
+        there.best.map_or_else(|| ", no attack from there".into(), |best| format!(", best attack from there {best} %"));
+    format!("{best}, lost there in the next enemy step {:.0} %", 100.0 * there.risk.destroyed)
+}
+
+/// In every hex one can go to: the best attack from there, and the risk. Drawn over the counters, so that none hides it.
+fn forecasts(sight: &Sight) -> Markup {
+    html! {
+        g id="hd-l-forecasts" aria-hidden="true" {
+            @for (hex, There { best, risk }) in &sight.ways {
+                @let (x, y) = middle(*hex);
+                g transform=(format!("translate({x:.1} {:.1}) scale(1.5)", y + 34.0)) {
+                    @if let Some(best) = best { (pill(-29.0, 0.0, *best, shade(*best))) }
+                    (pill(2.0, 0.0, (100.0 * risk.destroyed).round() as u32, "hd-l-chance hd-l-risk"))
+                }
+            }
+        }
+    }
+}
+
+/// Lines from those who threaten the one that is looked at; the likelier the hit, the heavier.
+fn threats(view: &View<'_>, sight: &Sight) -> Markup {
+    const MOST: usize = 6;
+    let lines = sight.from().zip(sight.fighter).map(|(to, at)| {
+        let likely = sight.step.dangers.iter().filter(move |danger| danger.at == at && danger.hits >= 0.05).take(MOST);
+        likely.filter_map(move |danger| {
+            let from = view.game.battle.enemies[danger.enemy].at().filter(|from| *from != to)?;
+            Some((middle(from), middle(to), 1.5 + 6.0 * danger.hits))
+        })
+    });
+    html! {
+        g id="hd-l-threats" aria-hidden="true" {
+            @for ((x1, y1), (x2, y2), wide) in lines.into_iter().flatten() {
+                path class="hd-l-threat" stroke-width=(format!("{wide:.1}")) d=(format!("M{x1:.0} {y1:.0}L{x2:.0} {y2:.0}")) {}
+            }
         }
     }
 }
 
 /// The card of the battle: what is left of the Battalion, the turns, whose step it is and the enemy's orders.
-fn side(view: &View<'_>) -> Markup {
+fn side(view: &View<'_>, sight: &Sight) -> Markup {
     let (game, charts) = (view.game, view.charts);
     let (card, battle) = (game.battalion_card(charts, usize::from(game.battle.battalion)), &game.battle);
     let all: u16 = battle.enemies.iter().map(|enemy| u16::from(enemy.card(game, charts).points)).sum();
@@ -99,7 +173,8 @@ fn side(view: &View<'_>) -> Markup {
             @for (n, line) in lines.iter().enumerate() { text x="0" y=(format!("{:.0}", 66.0 + 24.0 * n as f32)) { (line) } }
             g transform=(format!("translate(0 {top:.0})")) {
                 text class="hd-l-huge" x="0" y="40" { (left) }
-                text x=(if left < 10 { "30" } else { "54" }) y="40" { "points, " (state) }
+                text x=(if left < 10 { "34" } else { "64" }) y="22" { "points" }
+                text class="hd-l-strong" x=(if left < 10 { "34" } else { "64" }) y="42" { (state) }
                 rect class="hd-l-track" y="54" width=(format!("{wide:.0}")) height="18" rx="3" {}
                 rect class="hd-l-left" y="54" width=(format!("{:.0}", along(left.into()))) height="18" rx="3" {}
                 @for mark in [card.half, card.destroyed] {
@@ -116,9 +191,9 @@ fn side(view: &View<'_>) -> Markup {
                     }
                 }
                 @for (n, (step, now)) in steps.iter().enumerate() {
-                    g transform=(format!("translate({:.0} 250)", n as f32 * 49.0)) {
-                        rect class=(if *now { "hd-l-box hd-l-now" } else { "hd-l-box" }) width="46" height="28" rx="4" {}
-                        text class="hd-l-mid hd-l-small" x="23" y="20" { (step) }
+                    g transform=(format!("translate({:.0} 250)", n as f32 * 51.0)) {
+                        rect class=(if *now { "hd-l-box hd-l-now" } else { "hd-l-box" }) width="48" height="28" rx="4" {}
+                        text class="hd-l-mid hd-l-tiny" x="24" y="19" { (step) }
                     }
                 }
                 text class="hd-l-name" y="320" { "Orders" @if battle.die > 0 { " (d" (battle.die) ")" } }
@@ -131,6 +206,26 @@ fn side(view: &View<'_>) -> Markup {
                         }
                     }
                 } @else { text class="hd-l-small" y="344" { "not rolled yet" } }
+            }
+            (legend(sight))
+        }
+    }
+}
+
+/// What the colors of chances mean, while there are any.
+fn legend(sight: &Sight) -> Markup {
+    let aims = sight.fighter.is_some();
+    let risks = sight.step.risks.iter().any(|risk| risk.destroyed >= 0.005);
+    html! {
+        g transform=(format!("translate(0 {:.0})", HEIGHT - 96.0)) {
+            @if aims {
+                g transform="scale(1.3)" { (pill(0.0, 0.0, 50, "hd-l-chance hd-l-fine")) }
+                text class="hd-l-tiny" x="42" y="14" { @if sight.moves { "best attack there" } @else { "is Destroyed" } }
+            }
+            @if aims || risks {
+                g transform="translate(0 26) scale(1.3)" { (pill(0.0, 0.0, 10, "hd-l-chance hd-l-risk")) }
+                text class="hd-l-tiny" x="42" y="40" { "lost in the next" }
+                text class="hd-l-tiny" x="42" y="56" { "enemy step" }
             }
         }
     }
@@ -150,221 +245,6 @@ fn broken(name: &str) -> Vec<String> {
         }
     }
     lines
-}
-
-fn ground(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
-    let (x, y) = middle(hex);
-    let ground = view.game.battle.field.at(hex);
-    let id = format!("hex:{hex}");
-    let class = match ground {
-        Ground::Clear => "clear",
-        Ground::Heavy => "heavy",
-        Ground::Light => "light",
-        Ground::Bocage => "bocage",
-        Ground::Impassable => "rock",
-        Ground::Water => "water",
-    };
-    let (w, half) = (W - 1.5, (R - 1.5) / 2.0);
-    let outline = format!("M0 {r}L{w} {half}V-{half}L0 -{r}L-{w} -{half}V{half}Z", r = R - 1.5);
-    let open = spots.has(&id);
-    let reach = acting(view).is_some_and(|at| reaches(view, at, hex));
-    let inner = html! {
-        path class=(format!("hd-l-hex hd-l-{class}")) d=(outline) {}
-        @if reach { path class="hd-l-reach" d=(outline) {} }
-        g class="hd-l-growth" aria-hidden="true" { (PreEscaped(growth(ground))) }
-        @if open { path class="hd-ring hd-l-open" d=(outline) {} }
-        text class="hd-l-id" x="0" y="72" { (hex) }
-    };
-    html! {
-        g id=(format!("hex-{hex}")) transform=(format!("translate({x:.1} {y:.1})")) {
-            (spots.draw(&id, &format!("hex {hex}, {ground}"), &inner))
-        }
-    }
-}
-
-/// Who moves or attacks just now.
-fn acting(view: &View<'_>) -> Option<usize> {
-    view.game.battle.acting.map(usize::from)
-}
-
-/// Whether something in this hex could be attacked by a fighter from where it stands, with AP or HE.
-fn reaches(view: &View<'_>, at: usize, hex: Hex) -> bool {
-    let (game, charts) = (view.game, view.charts);
-    let Some(from) = game.battle.fighters[at].at() else { return false };
-    let range = from.distance(hex);
-    let gunner = game.gunner(charts, at);
-    let has = Target::ALL.into_iter().any(|side| gunner.against_range(side, range).is_none());
-    has && game.is_open(from, hex, range, gunner.is_indirect()).is_none()
-}
-
-/// What grows or lies in a hex.
-fn growth(ground: Ground) -> &'static str {
-    match ground {
-        Ground::Clear => "",
-        Ground::Heavy => {
-            "<path d=\"M-44 -24 -30 8H-58ZM-16 -52 0 -16H-32ZM22 -50 38 -14H6ZM46 -22 60 12H32ZM-30 10 -14 46H-46ZM2 -12 18 26H-14ZM34 8 50 44H18Z\"/>"
-        }
-        Ground::Light => "<path d=\"M-40 -30 -28 -4H-52ZM36 -40 48 -14H24ZM-24 20 -12 46H-36ZM30 22 42 48H18Z\"/>",
-        Ground::Bocage => {
-            "<path d=\"M-56 -34Q-44 -50 -32 -36 -20 -52 -8 -38 4 -54 16 -38 28 -52 40 -36 52 -48 58 -32V-22H-56ZM-58 34Q-46 18 -34 32 -22 16 -10 30 2 14 14 30 26 16 38 32 50 20 58 36V46H-58Z\"/>"
-        }
-        Ground::Impassable => {
-            "<path d=\"M-52 30 -34 -18 -16 6 2 -44 26 -4 38 -20 56 30ZM-34 -18 -30 10M2 -44 6 -10M38 -20 36 6\"/>"
-        }
-        Ground::Water => {
-            "<path class=\"hd-l-wave\" d=\"M-50 -20q12 -10 24 0t24 0 24 0 24 0M-58 4q12 -10 24 0t24 0 24 0 24 0 24 0M-50 28q12 -10 24 0t24 0 24 0 24 0\"/>"
-        }
-    }
-}
-
-/// A counter in a hex: its spot, what it says aloud, how it looks.
-struct Piece {
-    spot: String,
-    says: String,
-    class: String,
-    word: String,
-    shape: Markup,
-    marks: Vec<&'static str>,
-}
-
-/// The group that holds the stacks.
-pub(super) const STACKS: &str = "hd-l-stacks";
-
-/// The element of a hex's counters.
-pub(super) fn stack_id(hex: Hex) -> String {
-    format!("stack-{hex}")
-}
-
-/// The counters in a hex, as one element.
-pub(super) fn stack(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
-    html! { g id=(stack_id(hex)) { (counters(view, hex, spots)) } }
-}
-
-fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    let mut pieces = Vec::new();
-    for (at, enemy) in game.battle.enemies.iter().enumerate().filter(|(_, enemy)| enemy.at() == Some(hex)) {
-        let (card, kind) = (enemy.card(game, charts), enemy.model.kind());
-        let side = if card.target == Target::Ap { "hd-l-hard" } else { "hd-l-soft" };
-        let chance = acting(view).and_then(|own| game.kill_chance(charts, own, at));
-        let aimed = chance.map_or_else(String::new, |chance| format!(", Destroyed with {chance} %"));
-        pieces.push(Piece {
-            spot: format!("enemy:{at}"),
-            says: format!(
-                "{} (no. {at}), enemy, in {hex}, {} points, Defense {}{aimed}",
-                card.name, card.points, card.defense
-            ),
-            class: format!("hd-l-enemy {side}"),
-            word: chance.map_or_else(|| short(&card.name), |chance| format!("{chance} %")),
-            shape: enemy_shape(kind),
-            marks: if enemy.acted { vec!["hd-l-done"] } else { Vec::new() },
-        });
-    }
-    for (at, fighter) in game.battle.fighters.iter().enumerate().filter(|(_, fighter)| fighter.at() == Some(hex)) {
-        let card = game.card(charts, at);
-        let name = game.living(at).map_or("no Commander", |commander| commander.name.name());
-        let mut states = Vec::new();
-        let mut marks = Vec::new();
-        let damaged = game.unit(at).is_damaged();
-        for (on, says, mark) in [
-            (fighter.exposed.is_some(), "Exposed", "hd-l-bad"),
-            (fighter.immobile, "Immobile", "hd-l-bad"),
-            (fighter.suppressed, "Suppressed", "hd-l-bad"),
-            (damaged, "damaged", "hd-l-bad"),
-            (fighter.tactics + fighter.his_tactics > 0, "has a Tactic", "hd-l-good"),
-            (fighter.commands + fighter.his_commands > 0, "has a Command Tactic", "hd-l-good"),
-            (fighter.acted, "has acted", "hd-l-done"),
-        ] {
-            if on {
-                states.push(says);
-                marks.push(mark);
-            }
-        }
-        let states = if states.is_empty() { String::new() } else { format!(", {}", states.join(", ")) };
-        pieces.push(Piece {
-            spot: format!("unit:{:03}", card.number),
-            says: format!("{:03} {} under {name}, yours, in {hex}{states}", card.number, card.name),
-            class: "hd-l-own".into(),
-            word: format!("{:03}", card.number),
-            shape: own_shape(card.role),
-            marks,
-        });
-    }
-    if pieces.is_empty() {
-        return html! {};
-    }
-    // As many in a row as makes the counters largest.
-    let size = |across: usize| {
-        let down = pieces.len().div_ceil(across);
-        (116.0 / (across as f32 * (CARD.0 + 3.0))).min(112.0 / (down as f32 * (CARD.1 + 3.0))).min(1.5)
-    };
-    let across = (1..=6).max_by(|a, b| size(*a).total_cmp(&size(*b)).then(b.cmp(a))).unwrap_or(1);
-    let (down, scale) = (pieces.len().div_ceil(across), size(across));
-    let (x, y) = middle(hex);
-    let (left, top) = (-(across as f32) * (CARD.0 + 3.0) / 2.0, -(down as f32) * (CARD.1 + 3.0) / 2.0 - 4.0);
-    html! {
-        g transform=(format!("translate({x:.1} {y:.1}) scale({scale:.3})")) {
-            @for (n, piece) in pieces.iter().enumerate() {
-                @let (cx, cy) = (left + (n % across) as f32 * (CARD.0 + 3.0), top + (n / across) as f32 * (CARD.1 + 3.0));
-                g id=(piece.spot.replace(':', "-")) transform=(format!("translate({cx:.1} {cy:.1})")) { (drawn(piece, spots)) }
-            }
-        }
-    }
-}
-
-fn drawn(piece: &Piece, spots: &Spots<'_>) -> Markup {
-    let open = spots.has(&piece.spot);
-    let inner = html! {
-        @if open { rect class="hd-ring" x="-2" y="-2" width=(CARD.0 + 4.0) height=(CARD.1 + 4.0) rx="6" {} }
-        rect class=(format!("hd-l-card {}", piece.class)) width=(CARD.0) height=(CARD.1) rx="4" {}
-        g transform="translate(7 1) scale(0.320)" aria-hidden="true" { (piece.shape) }
-        text class="hd-l-word" x=(CARD.0 / 2.0) y="31" { (piece.word) }
-        @for (n, mark) in piece.marks.iter().take(5).enumerate() {
-            circle class=(mark) cx=(5.0 + 7.0 * n as f32) cy="4.500" r="2.800" {}
-        }
-    };
-    spots.draw(&piece.spot, &piece.says, &inner)
-}
-
-/// A name in as many letters as a counter holds.
-pub(super) fn short(name: &str) -> String {
-    let name = name.replace("Type ", "T").replace("King ", "K");
-    name.chars().take(8).collect()
-}
-
-const SOLDIERS: &str = "<path class=\"hd-sil\" d=\"M24 46 28 24 24 22 26 12 32 12 34 22 42 24 40 30 34 28 36 46 32 46 30 34 28 46ZM56 46 60 24 56 22 58 12 64 12 66 22 74 24 72 30 66 28 68 46 64 46 62 34 60 46Z\"/>";
-
-fn enemy_shape(kind: Kind) -> Markup {
-    match kind {
-        Kind::Tank => vehicle("pz4"),
-        Kind::Halftrack => vehicle("sdkfz251"),
-        Kind::ArmoredCar => vehicle("sdkfz222"),
-        Kind::AtGun => vehicle("pak40"),
-        Kind::Truck => vehicle("opel_blitz"),
-        Kind::Rifle => html! { (PreEscaped(SOLDIERS)) },
-        Kind::Mg => teams("M14 40 44 34 90 28 90 32 46 40 40 48 34 48 38 40 14 46Z"),
-        Kind::At => teams("M10 30 88 18 90 24 12 36ZM40 32 44 48 50 48 48 30Z"),
-        Kind::Mortar => teams("M30 48 60 10 68 14 40 48ZM56 26 72 48 66 48 52 30ZM22 46H52V50H22Z"),
-        Kind::Building => teams("M16 48V24H84V48ZM10 25 50 4 90 25ZM30 48V34H42V48ZM56 32H70V42H56Z"),
-        Kind::Bunker => teams("M8 48 18 24Q50 12 82 24L92 48ZM36 32H64V38H36Z"),
-    }
-}
-
-fn own_shape(role: Role) -> Markup {
-    match role {
-        Role::Tank => teams("M8 40 16 30 34 28 40 16 62 16 68 24 96 22 96 26 70 28 86 30 92 40 84 48H16Z"),
-        Role::Scout => vehicle("sdkfz221"),
-        Role::Halftrack => vehicle("sdkfz251"),
-        Role::Rifle | Role::Team => html! { (PreEscaped(SOLDIERS)) },
-        Role::Mg => enemy_shape(Kind::Mg),
-        Role::At => enemy_shape(Kind::At),
-        Role::Mortar => enemy_shape(Kind::Mortar),
-        Role::Gun => vehicle("pak38"),
-    }
-}
-
-fn teams(d: &str) -> Markup {
-    html! { path class="hd-sil" fill-rule="evenodd" d=(d) {} }
 }
 
 /// Whether a fighter is out of the battle, in words.

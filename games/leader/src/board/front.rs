@@ -1,17 +1,31 @@
 //! The operational map: bands from our side to theirs, Battalions as cards in them, and what is planned against each.
 
+use super::cards;
+use super::lists::{card_words, commander_words, damage};
+use super::shapes;
 use crate::View;
 use crate::charts::effects_line;
+use crate::forecast::{Forecast, TIMES};
 use crate::playable::in_battle;
-use crate::words::{Band, Support};
+use crate::state::Stage;
+use crate::words::{Band, Level, Name, Support};
 use hulldown_draw::Spots;
 use maud::{Markup, html};
 
 /// Points that fill the bar of a Battalion.
 const MOST_POINTS: f32 = 45.0;
 
-/// A Battalion in words.
+/// A Battalion in words, with what playing the planned battle out came to.
 pub(super) fn battalion_words(view: &View<'_>, at: usize) -> String {
+    let (game, charts) = (view.game, view.charts);
+    let planned = game.plan.iter().position(|plan| usize::from(plan.battalion) == at);
+    let forecast = planned.and_then(|plan| game.forecast(charts, plan, TIMES));
+    let card = card_of(view, at);
+    forecast.map_or_else(|| card.clone(), |forecast| format!("{card}; {}", forecast.words()))
+}
+
+/// What is printed on its card, and how it stands.
+fn card_of(view: &View<'_>, at: usize) -> String {
     let (game, charts) = (view.game, view.charts);
     let (card, state) = (game.battalion_card(charts, at), &game.battalions[at]);
     let half = if state.half { ", at Half" } else { "" };
@@ -30,7 +44,7 @@ pub(super) fn battalion_words(view: &View<'_>, at: usize) -> String {
 }
 
 /// The strength of a Battalion as it is told: `18.6`.
-fn points(view: &View<'_>, at: usize) -> String {
+pub(super) fn points(view: &View<'_>, at: usize) -> String {
     let points = view.game.strength(view.charts, at);
     format!("{}.{}", points / 100, points / 10 % 10)
 }
@@ -53,8 +67,49 @@ fn wanting(view: &View<'_>) -> String {
     if still.is_empty() { now.to_string() } else { format!("{now} so far, {}", still.join(", ")) }
 }
 
-/// The map.
-pub(super) fn map(view: &View<'_>, spots: &Spots<'_>) -> Markup {
+/// The same for the next one alone: the scale has the rest.
+fn next_wanting(view: &View<'_>) -> String {
+    let all = wanting(view);
+    all.split(", ").take(2).collect::<Vec<_>>().join(", ")
+}
+
+/// VP on the scale of the evaluations.
+pub(super) fn scale(view: &View<'_>) -> Markup {
+    let (bands, vp) = (&view.game.objective(view.charts).bands, view.game.vp);
+    let most = f32::from((bands.great + 4).max(vp + 1));
+    let at = |vp: i16| 100.0 * f32::from(vp.max(0)) / most;
+    let steps = [
+        (0, "Failure"),
+        (bands.poor, "Poor"),
+        (bands.adequate, "Adequate"),
+        (bands.good, "Good"),
+        (bands.great, "Great"),
+    ];
+    let ends = steps[1..].iter().map(|(from, _)| *from).chain([bands.great + 4]);
+    html! {
+        div class="hd-l-scale" role="img" aria-label=(format!("{vp} VP: {}", wanting(view))) {
+            svg class="hd-l-vps" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
+                @for (n, ((from, _), to)) in steps.iter().zip(ends).enumerate() {
+                    rect class=(format!("hd-l-step hd-l-step-{n}")) x=(format!("{:.1}", at(*from))) width=(format!("{:.1}", at(to) - at(*from))) height="10" {}
+                }
+                rect class="hd-l-left" y="3" width=(format!("{:.1}", at(vp))) height="4" {}
+            }
+            div class="hd-l-steps" aria-hidden="true" {
+                @for (from, name) in steps { span { (name) " " (from) } }
+            }
+        }
+    }
+}
+
+/// SO, VP, Trucks and Scouts in a line.
+pub(super) fn standing(view: &View<'_>) -> String {
+    let (game, support) =
+        (view.game, Support::ALL.map(|support| counted(view.game.support[support.index()].into(), support.name())));
+    format!("{} SO, {}, {} VP, {}", game.so, support.join(", "), game.vp, wanting(view))
+}
+
+/// The map: bands from our side to theirs, with the plan, and below it who can be sent. `wide` where it has the middle of the page.
+pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
     let (game, charts) = (view.game, view.charts);
     let in_band = |band: Band| {
         let here = move |at: &usize| game.battalions[*at].band == band && !game.battalions[*at].destroyed;
@@ -64,32 +119,105 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>) -> Markup {
         .filter(|at| game.battalions[*at].destroyed)
         .map(|at| game.battalion_card(charts, at).id.to_string())
         .collect();
+    let planning = !in_battle(game) && game.week > 0;
+    let asked = spots.has_any("unit:");
     html! {
-        div class="hd-l-page" {
-            p id="hd-l-status" {
-                strong { "Week " (game.week) " of " (game.objective(charts).weeks) } ": " (game.so) " SO, " (game.vp) " VP (" (wanting(view)) "). "
-                (Support::ALL.map(|support| counted(game.support[support.index()], support.name())).join(", ")) "."
-            }
-            @if !in_battle(game) && game.week > 0 {
-                p id="hd-l-plan" {
-                    strong { "The plan costs " (game.plan_cost(charts)) " of " (game.so) " SO." }
-                    " Staying behind: " (behind(view)) "."
+        div class=(if wide { "hd-l-page hd-l-front hd-l-wide" } else { "hd-l-page hd-l-front" }) tabindex=[wide.then_some("0")] role="group" aria-label="Battalions by band" {
+            div class="hd-l-head" {
+                p id="hd-l-status" {
+                    strong { "Week " (game.week) " of " (game.objective(charts).weeks) } " · " strong { (game.so) " SO" } " · "
+                    (Support::ALL.map(|support| counted(game.support[support.index()].into(), support.name())).join(", ")) " · "
+                    strong { (game.vp) " VP" } ", " (next_wanting(view))
+                }
+                (scale(view))
+                @if planning {
+                    p id="hd-l-plan" {
+                        strong class="hd-l-sum" { "The plan costs " (game.plan_cost(charts)) " of " (game.so) " SO." }
+                        " Staying behind: " (behind(view)) "."
+                    }
                 }
             }
+            @if wide && spots.has_any("commander:") { (takers(view, spots)) }
+            @if wide && planning && asked { (force(view, spots)) }
             @for band in Band::ALL {
                 @let row = &charts.bands[band];
                 @let empty = in_band(band).next().is_none();
                 div class=(if empty { "hd-l-band hd-l-empty" } else { "hd-l-band" }) {
                     p {
                         strong { (band) }
-                        @if row.attack_cost > 0 { ", an attack costs " (row.attack_cost) " SO" }
-                        @if row.weekly_loss > 0 { ", each costs us " (row.weekly_loss) " SO a Week" }
-                        @if empty { ": nobody" }
+                        @if row.attack_cost > 0 { span class="hd-l-print" { "an attack costs " (row.attack_cost) " SO" } }
+                        @if row.weekly_loss > 0 { span class="hd-l-print" { "each costs us " (row.weekly_loss) " SO a Week" } }
                     }
-                    @if !empty { div class="hd-l-tiles" { @for at in in_band(band) { (tile(view, at, spots)) } } }
+                    @if empty { span class="hd-l-print" { "nobody" } } @else { div class="hd-l-tiles" { @for at in in_band(band) { (tile(view, at, spots)) } } }
                 }
             }
             @if !gone.is_empty() { p class="hd-l-gone" { "Destroyed: " (gone.join(", ")) } }
+            @if wide && planning && !asked { (force(view, spots)) }
+        }
+    }
+}
+
+/// The Units as chips: who goes where, who can be sent, who cannot.
+fn force(view: &View<'_>, spots: &Spots<'_>) -> Markup {
+    let (game, charts) = (view.game, view.charts);
+    html! {
+        div class="hd-l-force" {
+            p { strong { "The group" } @if spots.has_any("unit:") { span class="hd-l-print" { "point at who goes" } } }
+            div class="hd-l-chips" {
+                @for (at, unit) in game.units.iter().enumerate().filter(|(_, unit)| !unit.lost) {
+                    @let card = unit.card(charts);
+                    @let hurt = damage(view, at);
+                    @let sent = unit.sent.and_then(|plan| game.plan.get(usize::from(plan)));
+                    @let under = unit.under.and_then(|at| game.commanders.get(usize::from(at)));
+                    @let inner = html! {
+                        svg class="hd-l-shape" viewBox="0 0 100 50" aria-hidden="true" { (shapes::own(card)) }
+                        span class="hd-l-chip" {
+                            strong { (format!("{:03}", card.number)) }
+                            @match (sent, under) {
+                                (Some(plan), under) => {
+                                    span class="hd-l-sent" { "to " (game.battalion_card(charts, usize::from(plan.battalion)).id) @if let Some(under) = under { ", " (under.name) } }
+                                },
+                                _ if unit.is_stuck() => { span class="hd-l-harm" { "must be repaired" } },
+                                _ if !hurt.is_empty() => { span class="hd-l-harm" { (hurt) } },
+                                _ => { span class="hd-l-print" { (card.r#type) } },
+                            }
+                        }
+                    };
+                    span class=(if sent.is_some() { "hd-l-one hd-l-held" } else { "hd-l-one" }) { (spots.place(&format!("unit:{:03}", card.number), &card_words(card), &inner)) }
+                }
+            }
+        }
+    }
+}
+
+/// Commanders who can be chosen now: newcomers at the level they would have, or those of the group.
+fn takers(view: &View<'_>, spots: &Spots<'_>) -> Markup {
+    let (game, charts) = (view.game, view.charts);
+    let level = match game.stage {
+        Stage::Command => game.campaign(charts).level_after(game.commanders.len()),
+        _ => Level::Recruit,
+    };
+    html! {
+        @if spots.has_any("commander:") {
+            @for (branch, names) in cards::by_branch(view) {
+                @let open: Vec<Name> = names.into_iter().filter(|name| spots.has(&format!("commander:{}", name.id()))).collect();
+                @if !open.is_empty() {
+                    div class="hd-l-band" {
+                        p { strong { (branch) } }
+                        div class="hd-l-tiles hd-l-people" {
+                            @for name in open {
+                                @let id = format!("commander:{}", name.id());
+                                div class="hd-l-tile" {
+                                    @match game.commander_of(name) {
+                                        Some(at) => { (spots.place(&id, &commander_words(&game.commanders[at], view), &cards::commander(view, &game.commanders[at], &html! {}))) },
+                                        None => { (spots.place(&id, "", &cards::newcomer(view, name, level))) },
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
 }
@@ -105,36 +233,51 @@ fn tile(view: &View<'_>, at: usize, spots: &Spots<'_>) -> Markup {
             rect class="hd-l-left" width=(wide(game.strength(charts, at) as f32 / 100.0)) height="6" {}
             @for mark in [card.half, card.destroyed] { rect class="hd-l-mark" x=(wide(f32::from(mark))) width="0.800" height="6" {} }
         }
-        span class="hd-l-print" {
-            (points(view, at)) " points, Half at " (card.half) ", Destroyed at " (card.destroyed) @if state.half { ", at Half now" }
+        span class="hd-l-print hd-l-figures" {
+            (points(view, at)) " points, Half " (card.half) ", Destroyed " (card.destroyed) @if state.half { strong { ", at Half now" } }
         }
         @let notes = notes(view, at);
         @if !notes.is_empty() { span class="hd-l-print" { (notes) } }
-        @if let Some(plan) = planned { span class="hd-l-sent" { "attacked by " (attackers(view, plan)) } }
+        @if let Some(plan) = planned {
+            span class="hd-l-sent" { "attacked by " (attackers(view, plan)) }
+            @if let Some(forecast) = game.forecast(charts, plan, TIMES) { (outlook(&forecast)) }
+        }
     };
     let class = if planned.is_some() { "hd-l-tile hd-l-planned" } else { "hd-l-tile" };
-    html! { div id={ "tile-" (card.id) } class=(class) { (spots.place(&format!("battalion:{}", card.id), &battalion_words(view, at), &inner)) } }
+    html! { div id={ "tile-" (card.id) } class=(class) { (spots.place(&format!("battalion:{}", card.id), &card_of(view, at), &inner)) } }
+}
+
+/// What playing a planned battle out came to, as a bar with its uncertainty.
+fn outlook(forecast: &Forecast) -> Markup {
+    let [found, low, high] = forecast.chance();
+    html! {
+        svg class="hd-l-bar hd-l-odds" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" {
+            rect class="hd-l-win" width=(found) height="6" {}
+            rect class="hd-l-doubt" x=(low) y="2" width=((high - low).max(1)) height="2" {}
+        }
+        span class="hd-l-print" { (forecast.words()) }
+    }
 }
 
 /// `1 Truck`, `2 Scouts`.
-fn counted(n: u8, what: &str) -> String {
+pub(super) fn counted(n: u32, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-fn attackers(view: &View<'_>, plan: usize) -> String {
+pub(super) fn attackers(view: &View<'_>, plan: usize) -> String {
     let (game, charts) = (view.game, view.charts);
     let sent = game.units.iter().filter(|unit| unit.sent == Some(plan as u8));
     let mut names: Vec<String> = sent.map(|unit| format!("{:03}", unit.card(charts).number)).collect();
     let planned = &game.plan[plan];
     for (n, support) in [(planned.trucks, Support::Truck), (planned.scouts, Support::Scout)] {
         if n > 0 {
-            names.push(counted(n, support.name()));
+            names.push(counted(n.into(), support.name()));
         }
     }
     if names.is_empty() { "nobody yet".into() } else { names.join(", ") }
 }
 
-fn behind(view: &View<'_>) -> String {
+pub(super) fn behind(view: &View<'_>) -> String {
     let (game, charts) = (view.game, view.charts);
     let left = game.units.iter().filter(|unit| unit.sent.is_none() && !unit.lost);
     let names: Vec<String> = left.map(|unit| format!("{:03}", unit.card(charts).number)).collect();

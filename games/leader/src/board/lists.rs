@@ -1,7 +1,9 @@
-//! Lists beside the board: the group, the enemy, the record of Commanders; and cards in words.
+//! Lists beside the board: the group and the enemy; and cards in words.
 
+use super::cards;
 use crate::View;
 use crate::charts::UnitCard;
+use crate::playable::in_battle;
 use crate::state::{Commander, Nerve};
 use crate::words::Lasting;
 use hulldown_draw::Spots;
@@ -97,35 +99,43 @@ pub(super) fn damage(view: &View<'_>, unit: usize) -> String {
     .join(", ")
 }
 
-/// Units and Commanders.
+/// Units and Commanders: those of the battle first, each with the man who leads it.
 pub(super) fn group(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
+    let game = view.game;
+    let fights = |unit: usize| in_battle(game) && game.battle.fighters.iter().any(|one| usize::from(one.unit) == unit);
+    let mut units: Vec<usize> = (0..game.units.len()).collect();
+    units.sort_by_key(|at| (!fights(*at), game.units[*at].lost));
+    let led: Vec<usize> = game.units.iter().filter_map(|unit| unit.under.map(usize::from)).collect();
     html! {
-        @if game.units.is_empty() { p { "No Units yet." } } @else {
-            ul {
-                @for (at, unit) in game.units.iter().enumerate() {
-                    @let card = unit.card(charts);
-                    @let hurt = damage(view, at);
-                    li class=(if unit.lost { "hd-l-gone" } else { "" }) {
-                        (spots.place(&format!("unit:{:03}", card.number), &card_words(card), &html! { (format!("{:03}", card.number)) " " (card.name) }))
-                        @if unit.lost { ", Destroyed" }
-                        @if !hurt.is_empty() { ": " (hurt) }
-                        @if let Some(plan) = unit.sent.and_then(|plan| game.plan.get(usize::from(plan))) { ", against " (game.battalion_card(charts, usize::from(plan.battalion)).id) }
-                        @if let Some(name) = unit.under.and_then(|at| game.commanders.get(usize::from(at))).map(|one| one.name) { ", under " (name) }
-                    }
+        @if game.units.is_empty() { p { "No Units yet." } }
+        ul class="hd-l-group" {
+            @for at in units {
+                @let under = game.units[at].under.and_then(|at| game.commanders.get(usize::from(at)));
+                li {
+                    (unit_line(view, at, spots))
+                    @if let Some(under) = under { (man(view, under, spots)) }
                 }
             }
-        }
-        @if !game.commanders.is_empty() {
-            ul {
-                @for commander in &game.commanders {
-                    li class=(if commander.kia { "hd-l-gone" } else { "" }) {
-                        (spots.place(&format!("commander:{}", commander.name.id()), "", &html! { (commander_words(commander, view)) }))
-                    }
-                }
+            @for (at, commander) in game.commanders.iter().enumerate() {
+                @if !led.contains(&at) { li { (man(view, commander, spots)) } }
             }
         }
     }
+}
+
+fn unit_line(view: &View<'_>, at: usize, spots: &Spots<'_>) -> Markup {
+    let (game, charts, unit) = (view.game, view.charts, &view.game.units[at]);
+    let card = unit.card(charts);
+    let against = unit.sent.and_then(|plan| game.plan.get(usize::from(plan)));
+    let says = html! {
+        @if let Some(plan) = against { div class="hd-l-sent" { "against " (game.battalion_card(charts, usize::from(plan.battalion)).id) } }
+    };
+    spots.place(&format!("unit:{:03}", card.number), &card_words(card), &cards::unit(view, at, &says))
+}
+
+fn man(view: &View<'_>, commander: &Commander, spots: &Spots<'_>) -> Markup {
+    let id = format!("commander:{}", commander.name.id());
+    spots.place(&id, &commander_words(commander, view), &cards::commander(view, commander, &html! {}))
 }
 
 /// The enemy on the battlefield.
@@ -142,31 +152,8 @@ pub(super) fn enemies(view: &View<'_>) -> Markup {
                         Some(hex) => { " in " (hex) ": " (card.points) " points, AP " (dash(card.ap)) ", HE " (dash(card.he)) ", range " (card.range) ", Defense " (card.defense) " against " (card.target) },
                         None => { ", Destroyed" },
                     }
-                    @if let Some(danger) = dangers.iter().find(|danger| danger.enemy == at) {
-                        "; may hit " (format!("{:03}", game.card(charts, danger.at).number)) ": " (format!("{:.0} %", 100.0 * danger.hits))
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// What each Commander has done.
-pub(super) fn record(view: &View<'_>) -> Markup {
-    let tally = &view.game.tally;
-    html! {
-        p { (tally.battles) " battles, " (tally.won) " Battalions Destroyed, " (tally.lost) " Units and " (tally.kia) " Commanders lost." }
-        table class="hd-l-list" {
-            thead { tr { th { "Commander" } th { "level" } th class="hd-l-n" { "battles" } th class="hd-l-n" { "kills" } th class="hd-l-n" { "Stress" } th class="hd-l-n" { "XP" } } }
-            tbody {
-                @for one in &view.game.commanders {
-                    tr {
-                        td { (one.name) @if one.kia { ", killed" } @if one.wounded { ", wounded" } }
-                        td { (one.level) }
-                        td class="hd-l-n" { (one.battles) }
-                        td class="hd-l-n" { (one.kills) }
-                        td class="hd-l-n" { (one.stress) }
-                        td class="hd-l-n" { (one.xp) }
+                    @for (n, danger) in dangers.iter().filter(|danger| danger.enemy == at && danger.hits >= 0.005).enumerate() {
+                        (if n == 0 { "; may hit " } else { ", " }) (format!("{:03}", game.card(charts, danger.at).number)) ": " (format!("{:.0} %", 100.0 * danger.hits))
                     }
                 }
             }

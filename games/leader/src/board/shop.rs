@@ -1,27 +1,38 @@
 //! The Unit cards for sale: a row for each model with its cards, what it costs, and what it is good at as chances.
 
 use super::lists::{card_words, dash};
+use super::shapes;
 use crate::View;
-use crate::charts::UnitCard;
-use crate::spoken::offered;
+use crate::charts::{Designation, UnitCard};
+use crate::spoken::{PURCHASE, offered};
 use crate::words::{Branch, Target};
-use hulldown_draw::Spots;
+use hulldown_draw::{Look, Spots};
 use maud::{Markup, html};
 
 /// Costs up to which cards can be shown alone.
 const COSTS: [u8; 3] = [5, 10, 15];
 
+/// Years that cards can be shown for.
+const YEARS: [u16; 4] = [1942, 1943, 1944, 1945];
+
 /// What an attack of a Unit at the Battalions on the map comes to, in percent.
 struct Promise {
     /// It Destroys a counter attacked with AP, and with HE; none where there are no such counters.
     of: [Option<i32>; Target::ALL.len()],
+    /// It Destroys a counter of each Battalion.
+    each: Vec<(Designation, i32)>,
+}
+
+impl Promise {
     /// The Battalion whose counters it Destroys most surely.
-    best: Option<(String, i32)>,
+    fn best(&self) -> Option<(Designation, i32)> {
+        self.each.iter().rev().max_by_key(|(_, chance)| *chance).copied()
+    }
 }
 
 fn promise(view: &View<'_>, card: &UnitCard) -> Promise {
     let (game, charts) = (view.game, view.charts);
-    let (mut all, mut best) = ([(0, 0); Target::ALL.len()], None);
+    let (mut all, mut each) = ([(0, 0); Target::ALL.len()], Vec::new());
     for at in (0..game.battalions.len()).filter(|at| !game.battalions[*at].destroyed) {
         let (mut counters, mut sum) = (0, 0);
         game.counters(charts, at, |count, enemy| {
@@ -30,12 +41,9 @@ fn promise(view: &View<'_>, card: &UnitCard) -> Promise {
             let side = &mut all[enemy.target.index()];
             *side = (side.0 + count, side.1 + kill);
         });
-        let chance = sum / counters.max(1);
-        if best.as_ref().is_none_or(|(_, known)| chance > *known) {
-            best = Some((game.battalion_card(charts, at).id.to_string(), chance));
-        }
+        each.push((game.battalion_card(charts, at).id, sum / counters.max(1)));
     }
-    Promise { of: all.map(|(counters, sum)| (counters > 0).then(|| sum / counters)), best }
+    Promise { of: all.map(|(counters, sum)| (counters > 0).then(|| sum / counters)), each }
 }
 
 fn percent(chance: Option<i32>) -> String {
@@ -48,29 +56,69 @@ fn models(view: &View<'_>) -> Vec<&'static [UnitCard]> {
 }
 
 /// The page of what is for sale. What is shown is chosen with nothing but style, so that it works without scripts.
-pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>) -> Markup {
+pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'_>) -> Markup {
     let (game, charts) = (view.game, view.charts);
-    let offer: Vec<String> = offered(game, charts).iter().map(ToString::to_string).collect();
+    let spent: u32 = game.units.iter().map(|unit| u32::from(unit.card(charts).so)).sum();
     html! {
-        div class="hd-l-shop hd-l-page" {
-            p id="hd-l-purse" {
-                strong { (game.so) " SO left" }
-                @if !game.units.is_empty() { ", " (game.units.len()) " Units bought" }
-                ". "
-                @if game.week == 0 && !offer.is_empty() { "A balanced force, " strong { "buy offered" } ": " (offer.join(", ")) "." }
-            }
-            div id="hd-l-filter" class="hd-l-filter" {
-                (choice("type", "Type", "all", Branch::ALL.iter().map(|branch| (branch.id().to_string(), branch.to_string()))))
-                (choice("cost", "Cost", "any", COSTS.iter().map(|most| (most.to_string(), format!("to {most} SO")))))
-                (choice("year", "Year", "serving now", [("every".to_string(), "every year".to_string())]))
+        div class="hd-l-shop hd-l-page" tabindex="0" role="group" aria-label="Cards to be had" {
+            div class="hd-l-head" {
+                p id="hd-l-purse" {
+                    strong class="hd-l-sum" { (game.so) " SO left" }
+                    @match game.units.len() {
+                        0 => {},
+                        n => { ", " (n) @if n == 1 { " Unit" } @else { " Units" } " for " (spent) " SO" },
+                    }
+                    "."
+                }
+                @if game.week == 0 { (offer(view, base, look)) }
+                div id="hd-l-filter" class="hd-l-filter" {
+                    (choice("type", "Type", "all", Branch::ALL.iter().map(|branch| (branch.id().to_string(), branch.to_string()))))
+                    (choice("cost", "Cost", "any", COSTS.iter().map(|most| (most.to_string(), format!("to {most} SO")))))
+                    (choice("year", "Year", "serving now", YEARS.iter().map(|year| (year.to_string(), year.to_string())).chain([("every".into(), "every year".into())])))
+                }
             }
             table class="hd-l-list hd-l-cards" {
                 thead { tr {
-                    th { "Unit" } th class="hd-l-n" { "SO" } th class="hd-l-n" { "armor" } th class="hd-l-n" { "soft" } th { "best" }
+                    th { "Unit" } th class="hd-l-n" { "SO" } th class="hd-l-n" { "armor" } th class="hd-l-n" { "soft" }
+                    th class="hd-l-best" { "best" }
+                    @for at in (0..game.battalions.len()).filter(|at| !game.battalions[*at].destroyed) {
+                        @let card = game.battalion_card(charts, at);
+                        th class="hd-l-heat" { abbr title=(format!("{}, {}", card.name, game.battalions[at].band)) { (card.id) } }
+                    }
                 } }
                 tbody { @for model in models(view) { (row(view, model, spots)) } }
             }
-            p class="quiet" { "The chance that one attack at range 1 Destroys a counter of the Battalions on the map, armored or soft; \"best\" is the Battalion it suits most, with the chance against any of its counters." }
+            p class="quiet" { "The chance that one attack at range 1 Destroys a counter: an armored one, a soft one, and any of each Battalion on the map." }
+        }
+    }
+}
+
+/// A balanced force, in one click.
+fn offer(view: &View<'_>, base: &str, look: &Look<'_>) -> Markup {
+    let (game, charts) = (view.game, view.charts);
+    let offer = offered(game, charts);
+    let cards = || offer.iter().filter_map(|number| charts.unit_of(number.0)).map(|card| &charts.units[card]);
+    let so: u32 = cards().map(|card| u32::from(card.so)).sum();
+    // Alike ones are counted.
+    let mut names: Vec<(&str, usize)> = Vec::new();
+    for card in cards() {
+        match names.iter_mut().find(|(name, _)| *name == card.name) {
+            Some(known) => known.1 += 1,
+            None => names.push((&card.name, 1)),
+        }
+    }
+    let names: Vec<String> =
+        names.into_iter().map(|(name, n)| if n > 1 { format!("{n} {name}s") } else { name.into() }).collect();
+    let says = format!("{} a balanced force for {so} SO", if game.units.is_empty() { "Buy" } else { "Fill up to" });
+    html! {
+        @if !offer.is_empty() {
+            p id="hd-l-offer" {
+                @if look.says {
+                    a class="say hd-chip" data-say=(PURCHASE) href={ (base) "?say=" (PURCHASE.replace(' ', "+")) }
+                        aria-label=(format!("{says}: {}", names.join(", "))) { (says) }
+                } @else { strong { (says) ", " (PURCHASE) } }
+                " " span class="hd-l-print" { (names.join(", ")) ". Nothing is final before you say so." }
+            }
         }
     }
 }
@@ -86,16 +134,20 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
     let (game, charts) = (view.game, view.charts);
     let Some(card) = model.first() else { return html! {} };
     let now = card.serves(game.campaign(charts).year);
-    let Promise { of, best } = promise(view, card);
+    let promise = promise(view, card);
     let mut class = format!("hd-l-type-{}", card.r#type.id());
+    YEARS.iter().filter(|year| !card.serves(**year)).for_each(|year| class += &format!(" hd-l-not-{year}"));
     COSTS.iter().filter(|most| card.so > **most).for_each(|most| class += &format!(" hd-l-over-{most}"));
     if !now {
-        class += " hd-l-other-year hd-l-gone";
+        class += " hd-l-not-now";
     }
     html! {
         tr id={ "shop-" (card.number) } class=(class) {
             td {
-                div { (card.name) @if !now { " (" (card.years[0]) " to " (card.years[1]) ")" } }
+                div class="hd-l-model" {
+                    svg class="hd-l-shape" viewBox="0 0 100 50" aria-hidden="true" { (shapes::own(card)) }
+                    span { strong { (card.name) } @if !now { " (" (card.years[0]) " to " (card.years[1]) ")" } }
+                }
                 div class="hd-l-print" { (printed(card)) }
                 @if now {
                     div class="hd-l-chips" {
@@ -103,18 +155,26 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
                             @let held = game.units.iter().any(|unit| unit.card(charts).number == card.number);
                             @let id = format!("card:{:03}", card.number);
                             @if spots.has(&id) || held {
-                                (spots.place(&id, &card_words(card), &html! { (format!("{:03}", card.number)) @if held { " yours" } }))
+                                span class=(if held { "hd-l-held" } else { "hd-l-free" }) {
+                                    (spots.place(&id, &card_words(card), &html! { (format!("{:03}", card.number)) @if held { " yours" } }))
+                                }
                             }
                         }
                     }
                 }
             }
             td class="hd-l-n" { (card.so) }
-            td class="hd-l-n" { (percent(of[Target::Ap.index()])) }
-            td class="hd-l-n" { (percent(of[Target::He.index()])) }
-            td { @if let Some((id, chance)) = best { (id) " " (chance) " %" } }
+            td class="hd-l-n" { (percent(promise.of[Target::Ap.index()])) }
+            td class="hd-l-n" { (percent(promise.of[Target::He.index()])) }
+            td class="hd-l-best" { @if let Some((id, chance)) = promise.best() { (id) " " (chance) " %" } }
+            @for (_, chance) in &promise.each { td class=(format!("hd-l-heat hd-l-heat-{}", heat(*chance))) { (chance) } }
         }
     }
+}
+
+/// How warm a chance is, 0 to 4.
+fn heat(chance: i32) -> usize {
+    [30, 45, 60, 72].iter().filter(|from| chance >= **from).count()
 }
 
 /// What is printed on a card, in short.
@@ -157,9 +217,9 @@ pub(super) fn listed(view: &View<'_>, said: &str) -> Result<Vec<String>, String>
         .into_iter()
         .filter_map(|model| model.first().filter(|card| wanted(card)).map(|card| (model, card)))
         .map(|(model, card)| {
-            let Promise { of, best } = promise(view, card);
-            let [hard, soft] = of.map(percent);
-            let best = best.map_or_else(String::new, |(id, chance)| format!(", best {id} {chance} %"));
+            let promise = promise(view, card);
+            let [hard, soft] = promise.of.map(percent);
+            let best = promise.best().map_or_else(String::new, |(id, chance)| format!(", best {id} {chance} %"));
             let numbers: Vec<String> = model.iter().map(|card| format!("{:03}", card.number)).collect();
             let name = &card.name;
             format!("{} SO {name} ({}): armor {hard}, soft {soft}{best}. {}", card.so, numbers.join(" "), printed(card))

@@ -1,9 +1,12 @@
-//! The battlefield in characters: four hexes a row, even rows shifted, yours and the enemy's in each.
+//! The battlefield in characters: four hexes a row, even rows shifted, yours and the enemy's in each; and the operational map, a line
+//! for each Battalion.
 
-use super::field::{short, title};
+use super::counters::short;
+use super::field::title;
+use super::front;
 use crate::View;
 use crate::map::{COLS, HEXES, Hex, ROWS};
-use crate::words::Ground;
+use crate::words::{Band, Ground};
 use hulldown_draw::{Ink, Room, Sketch, Spot};
 
 /// The board.
@@ -20,6 +23,12 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     let wide = 2 * half;
     let tall = (room.lines.saturating_sub(top) / ROWS).clamp(1, 4);
     let open = |id: String| spots.iter().any(|spot| spot.id == id);
+    // Who acts sees his chances.
+    let acting = game
+        .battle
+        .acting
+        .map(usize::from)
+        .filter(|at| game.battle.fighters.get(*at).is_some_and(|one| one.at().is_some()));
     for hex in Hex::all().take(HEXES) {
         let (row, col) = (usize::from(hex.row()), usize::from(hex.id() % 10 - 1));
         let (x, y) = (col * wide + row % 2 * half, top + row * tall);
@@ -41,8 +50,10 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             .collect();
         // Enemies that are alike are counted.
         let mut foes: Vec<(String, usize)> = Vec::new();
-        for enemy in game.battle.enemies.iter().filter(|enemy| enemy.at() == Some(hex)) {
-            let name = short(&enemy.card(game, charts).name).replace(' ', "");
+        for (at, enemy) in game.battle.enemies.iter().enumerate().filter(|(_, enemy)| enemy.at() == Some(hex)) {
+            let chance = acting.and_then(|own| game.kill_chance(charts, own, at));
+            let chance = chance.map_or_else(String::new, |chance| format!(" {chance}%"));
+            let name = format!("{}{chance}", short(&enemy.card(game, charts).name).replace(' ', ""));
             match foes.iter_mut().find(|(known, _)| *known == name) {
                 Some(known) => known.1 += 1,
                 None => foes.push((name, 1)),
@@ -60,6 +71,47 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             sketch.fit(x + 1, y + 2, room, &own.join(" "), Ink::Own);
         } else {
             sketch.fit(x + 1, y + 1, room, both.trim(), side);
+        }
+    }
+    sketch.trimmed()
+}
+
+/// The operational map: what the plan costs and who stays behind, then the Battalions band by band with their points (those at which they
+/// are at Half and Destroyed), what an attack costs, and who goes; those that can be chosen have a star.
+pub(super) fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
+    let (game, charts) = (view.game, view.charts);
+    let mut sketch = Sketch::new(room);
+    let head = [
+        format!("Week {} of {}: {}", game.week, game.objective(charts).weeks, front::standing(view)),
+        format!("The plan costs {} of {} SO. Staying behind: {}", game.plan_cost(charts), game.so, front::behind(view)),
+    ];
+    let planned = usize::from(game.week > 0);
+    for (y, line) in head.iter().take(1 + planned).enumerate() {
+        sketch.fit(0, y, room.columns, line, Ink::Plain);
+    }
+    let mut y = 1 + planned;
+    for band in Band::ALL {
+        let here = (0..game.battalions.len())
+            .filter(|at| game.battalions[*at].band == band && !game.battalions[*at].destroyed);
+        for (n, at) in here.enumerate() {
+            let card = game.battalion_card(charts, at);
+            let open = spots.iter().any(|spot| spot.id == format!("battalion:{}", card.id));
+            let cost = game.attack_cost(charts, at, 0);
+            let plan = game.plan.iter().position(|plan| usize::from(plan.battalion) == at);
+            let plan = plan.map_or_else(|| card.name.clone(), |plan| format!("<- {}", front::attackers(view, plan)));
+            let half = if game.battalions[at].half { ", at Half" } else { "" };
+            let name = if n == 0 { band.name() } else { "" };
+            let line = format!(
+                "{name:<19}{}{:<4} {} VP, {:>4} ({}/{}){half}, {cost} SO: {plan}",
+                if open { '*' } else { ' ' },
+                card.id.to_string(),
+                card.vp,
+                front::points(view, at),
+                card.half,
+                card.destroyed,
+            );
+            sketch.fit(0, y, room.columns, &line, if open { Ink::Choice } else { Ink::Enemy });
+            y += 1;
         }
     }
     sketch.trimmed()

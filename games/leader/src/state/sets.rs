@@ -167,7 +167,7 @@ mod tests {
     fn places_are_those_that_are_meant() {
         assert_eq!(std::iter::empty::<bool>().collect::<Places>(), Places::NONE);
         for len in 1..=64 {
-            let is = |place: usize| place % 3 == 0 || place == len - 1;
+            let is = |place: usize| place.is_multiple_of(3) || place == len - 1;
             let meant: Vec<usize> = (0..len).filter(|place| is(*place)).collect();
             let places: Places = (0..len).map(is).collect();
             assert_eq!(places.collect::<Vec<_>>(), meant);

@@ -27,7 +27,7 @@ events! {
         // Several who share the force.
         Dealt { unit: Number, seat: u8 } = "dealt" ["together.deal.1"] => format!("{} goes to player {}.", unit_name(charts, unit), seat + 1);
         Serves { name: Name, seat: u8 } = "serves" ["together.deal.2"] => format!("{name} serves under player {}.", seat + 1);
-        Returned { unit: Number, so: i16 } = "returned" ["together.vote.2"] => format!("{} is given back: {so} SO.", unit_name(charts, unit));
+        Returned { unit: Number, so: i16 } = "returned" ["setup.buy.1"] => format!("{} is given back: {so} SO.", unit_name(charts, unit));
         Voted { carried: bool } = "voted" ["together.vote.1"] => (if carried { "Agreed." } else { "Voted down." }).to_string();
         Leads { seat: u8 } = "leads" ["together.lead.1"] => format!("Player {} leads now.", seat + 1);
 

@@ -87,6 +87,10 @@ pub(super) fn buy_rule(asked: &Asked<'_>) -> RuleId {
     }
 }
 
+pub(super) fn return_rule(asked: &Asked<'_>) -> RuleId {
+    if asked.game.is_shared() { rule!("together.vote.2") } else { rule!("setup.buy.1") }
+}
+
 pub(super) fn promote_rule(asked: &Asked<'_>) -> RuleId {
     match asked.ask {
         Ask::Equip => rule!("commander.promo.1"),

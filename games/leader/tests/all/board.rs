@@ -5,7 +5,7 @@ use hulldown_core::Playable;
 use hulldown_core::game::{Game, Seat};
 use hulldown_draw::{Drawn, Heard, Look, Question, Room, Spot};
 use hulldown_leader::Leader;
-use hulldown_leader::state::{Planned, Stage};
+use hulldown_leader::state::{Planned, Stage, Step};
 use hulldown_leader::talk::{Event, Number};
 use hulldown_leader::words::*;
 
@@ -50,11 +50,19 @@ fn the_shop_has_a_row_for_each_model() {
         &shop[from..from + shop[from..].find("</tr>").unwrap()]
     };
     let sherman = row(41);
-    assert!(sherman.contains("hd-l-type-armor hd-l-over-5 hd-l-over-10\""), "{sherman}");
+    assert!(sherman.contains("hd-l-type-armor") && sherman.contains("hd-l-over-5 hd-l-over-10\""), "{sherman}");
     assert!(sherman.contains("041 yours") && sherman.matches("data-spot=").count() == 2, "{sherman}");
     assert!(row(921).contains("class=\"hd-l-type-infantry\""));
-    assert!(row(91).contains("hd-l-other-year") && row(91).contains("(1945 to 1945)"));
-    assert!(shop.contains("82 SO left") && shop.contains("<strong>buy offered</strong>: 921,"));
+    assert!(
+        row(91).contains("hd-l-not-1944 hd-l-over-5 hd-l-over-10 hd-l-over-15 hd-l-not-now")
+            && row(91).contains("(1945 to 1945)")
+    );
+    assert!(!row(91).contains("hd-l-not-1945") && shop.contains("82 SO left"));
+    // Where one can say it, the offer is a link that does.
+    assert!(shop.contains("a balanced force for") && !shop.contains("data-say"));
+    let says = Look { says: true, ..Look::default() };
+    let said = Leader::panels(&game.view(charts(), Seat(0)), &spots, "/table", &says)[0].html.clone();
+    assert!(said.contains("data-say=\"buy offered\" href=\"/table?say=buy+offered\""), "{said}");
     for filter in ["hd-l-type", "hd-l-cost", "hd-l-year"] {
         assert!(
             shop.contains(&format!("<select id=\"{filter}\"")) && Leader::CSS.contains(&format!("#{filter} option"))
@@ -87,9 +95,13 @@ fn the_map_tells_the_plan_and_what_is_wanting() {
     assert!(before.contains("Staying behind: 042, 902."), "{before}");
     let good = game.objective(charts()).bands.good;
     assert!(before.contains(&format!("{} more for Good", good - 1)), "{before}");
+    assert!(!before.contains("played out"), "{before}");
     let sent = scene_sent(game);
     let after = map(&sent);
     assert!(after.contains("Staying behind: 902.") && after.contains("attacked by 042"), "{after}");
+    // One tank against a whole Battalion: played out, and told as such with its uncertainty, on the map and in words.
+    assert!(after.contains("played out 100 times: Destroyed "), "{after}");
+    assert!(ask(&sent, Question::Look("9A")).contains("played out 100 times: Destroyed "));
 }
 
 fn scene_sent(mut game: Leader) -> Leader {
@@ -113,6 +125,27 @@ fn the_sketch_shows_both_sides_in_any_room() {
         for part in ["042", "921", "2Rifle", "PzIV", "53"] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
+    }
+    // Who acts sees his chances.
+    let acts = fight().with(|game| game.battle.acting = Some(0)).game;
+    let room = Room { columns: 100, lines: 30 };
+    let text = Leader::sketch(&acts.view(charts(), Seat(0)), &[], &Look::default(), room).unwrap().lines().join("\n");
+    assert!(text.contains("PzIV 74%"), "{text}");
+}
+
+/// The Week in characters: each Battalion on a line, with what is planned against it.
+#[test]
+fn the_map_is_sketched_while_one_plans() {
+    let scene = Scene::new().battalion("9A").pair(42, Name::Eandi).pair(902, Name::Reisner).at(Stage::Plan);
+    let game = scene_sent(scene.with(|game| game.week = 1).game);
+    let spots = [Spot { id: "battalion:9A".into(), count: 1, label: String::new() }];
+    let view = game.view(charts(), Seat(0));
+    let room = Room { columns: 110, lines: 20 };
+    let text = Leader::sketch(&view, &spots, &Look::default(), room).unwrap().lines().join("\n");
+    assert!(text.contains("Staying behind: 902") && text.contains("*9A ") && text.contains("<- 042"), "{text}");
+    for room in [Room { columns: 20, lines: 2 }, Room { columns: 1, lines: 1 }] {
+        let sketch = Leader::sketch(&view, &spots, &Look::default(), room).unwrap();
+        assert!(sketch.room().lines <= room.lines && sketch.room().columns <= room.columns);
     }
 }
 
@@ -139,7 +172,7 @@ fn the_one_who_acts_sees_his_chances_on_the_board() {
     assert!(panels[0].html.contains("Pz IV (no. 0), enemy, in 51, 3 points, Defense 3, Destroyed with 74 %"));
     assert!(panels[0].html.contains("hd-l-reach"));
     let idle = Leader::panels(&fight().game.view(charts(), Seat(0)), &[], "/table", &Look::default());
-    assert!(!idle[0].html.contains("Destroyed with"));
+    assert!(!idle[0].html.contains("Defense 3, Destroyed with"));
 }
 
 #[test]
@@ -165,6 +198,92 @@ fn a_battle_is_watched_move_by_move() {
     let rifles = |drawn: &Option<String>| drawn.as_ref().unwrap().matches("Rifle (no.").count();
     assert!(rifles(&killed.before) > rifles(&killed.after));
     assert_eq!(beats[3].texts, ["told", "a roll"]);
+    assert_eq!(beats[0].part, "Turn 1");
+    // What the enemy is ordered is told after the roll for it.
+    let (acts, hold) = (Event::Acts { unit: Number(42), step: Step::Fast }, Order::Hold);
+    let orders = Event::Orders { armor: hold, infantry: hold, star: false, support: hold };
+    let heard = [
+        Heard { event: Some(&acts), text: "acts".into() },
+        Heard { event: None, text: "Enemy Tactical Movement (tactical): 4".into() },
+        Heard { event: Some(&orders), text: "orders".into() },
+    ];
+    let beats = Leader::beats(&game.view(charts(), Seat(0)), &heard);
+    let told: Vec<(&str, usize)> = beats.iter().map(|beat| (beat.part.as_str(), beat.texts.len())).collect();
+    assert_eq!(told, [("Turn 1: your Units", 1), ("Turn 1: the enemy", 2)]);
+}
+
+/// Where somebody can go stands what he could do from there and what it may cost; where he cannot see is marked.
+#[test]
+fn before_one_goes_one_sees_chances_risk_range_and_line_of_sight() {
+    let game = fight().with(|game| game.battle.acting = Some(0)).game;
+    let spots = ["hex:51", "hex:62"].map(|id| Spot { id: id.into(), count: 1, label: String::new() });
+    let drawn = |about| {
+        let look = Look { about, ..Look::default() };
+        Leader::panels(&game.view(charts(), Seat(0)), &spots, "/table", &look)[0].html.clone()
+    };
+    let now = drawn(None);
+    // Each in its name and in its title.
+    assert_eq!(now.matches("best attack from there").count(), 4, "{now}");
+    assert!(now.contains("lost there in the next enemy step") && now.contains("hd-l-forecasts"));
+    assert!(now.contains("hex 51, clear, range 1") && now.contains("hd-l-range-1"));
+    // In its hex the Pz IV is hit more easily: that is seen by pointing there, before one goes.
+    assert!(now.contains("Defense 3, Destroyed with 74 %"), "{now}");
+    let there = drawn(Some("hex:51"));
+    assert!(
+        !there.contains("Defense 3, Destroyed with 74 %") && there.contains("Defense 3, Destroyed with "),
+        "{there}"
+    );
+    // A Unit that is pointed at shows the same before it acts.
+    let idle = fight().game;
+    let look = Look { about: Some("unit:042"), ..Look::default() };
+    let html = Leader::panels(&idle.view(charts(), Seat(0)), &[], "/table", &look)[0].html.clone();
+    assert!(html.contains("Destroyed with 74 %") && html.contains("hd-l-threat"), "{html}");
+}
+
+/// What was told makes the log of bands by Week and everybody's record, the fallen too.
+#[test]
+fn the_career_is_made_from_what_was_told() {
+    let game = fight().game;
+    let id: hulldown_leader::charts::Designation = "9A".parse().unwrap();
+    let events = [
+        Event::Drawn { battalion: id, band: Band::Front, vp: 3 },
+        Event::Joins { name: Name::Eandi, level: Level::Green },
+        Event::Joins { name: Name::Chin, level: Level::Recruit },
+        Event::Week { week: 1 },
+        Event::Sent { unit: Number(42), name: Name::Eandi, battalion: id },
+        Event::Battle { battalion: id },
+        Event::Attacks { unit: Number(42), enemy: 0, model: Model::Pz4 },
+        Event::Killed { enemy: 0, model: Model::Pz4 },
+        Event::Lost { unit: Number(42), damage: Damage::Destroyed },
+        Event::BattleOver { destroyed: false, half: true, why: Ending::Turns },
+        Event::Promoted { name: Name::Eandi, level: Level::Average, by: Rise::Experience },
+        Event::WeekEnds { week: 1 },
+        Event::Shifts { battalion: id, shift: Shift::Advance, band: Band::FriendlyTransit },
+        Event::Week { week: 2 },
+        Event::Kia { name: Name::Chin },
+    ];
+    let heard: Vec<Heard<'_, Leader>> =
+        events.iter().map(|event| Heard { event: Some(event), text: String::new() }).collect();
+    let panels = Leader::told(&game.view(charts(), Seat(0)), &heard);
+    hulldown_kit::page::check(&panels);
+    let html = |id: &str| panels.iter().find(|panel| panel.id == id).unwrap().html.clone();
+    let (weeks, men) = (html("weeks"), html("record"));
+    assert!(weeks.contains("9A Half") && weeks.contains("lost 042"), "{weeks}");
+    let row = |band: &str| weeks.split("<tr>").find(|row| row.contains(band)).unwrap().matches("hd-l-badge").count();
+    assert_eq!((row("Front"), row("Friendly Transit")), (1, 1));
+    assert!(men.contains("joins, Recruit · Week 1: on leave · Week 2: killed in action"), "{men}");
+    assert!(men.contains("joins, Green · Week 1: Average"), "{men}");
+}
+
+/// The cards of those who can be taken stand on the board, at the level they would have.
+#[test]
+fn commanders_to_be_had_are_cards() {
+    let game = Scene::new().owned(41).at(Stage::Command).with(|game| game.week = 0).game;
+    let spots = [Spot { id: "commander:eandi".into(), count: 1, label: "take Eandi".into() }];
+    let panels = Leader::panels(&game.view(charts(), Seat(0)), &spots, "/table", &Look::default());
+    let html = &panels[0].html;
+    assert_eq!((panels[0].title.as_str(), html.matches("data-spot=").count()), ("Commanders to be had", 1));
+    assert!(html.contains("promoted at ") && html.contains("hd-l-pips"), "{html}");
 }
 
 /// A Pz IV that holds at range 1 hits a Sherman on 3; Defense 2 negates: 1 - (1 - 0.8 * 0.8)^2.
@@ -178,6 +297,24 @@ fn what_may_hit_us_is_told_with_its_chance() {
     assert_eq!((one.spot.as_str(), one.fires), ("enemy:0", 1.0));
     assert!((one.hits - 0.8704).abs() < 1e-9, "{one:?}");
     assert!(one.label.ends_with("at 042"), "{}", one.label);
+    // With one counter in the cup that Destroys and one that does nothing, each hit is even: 2 * 0.64 * 0.36 / 2 + 0.64^2 * 3/4.
+    let shows = |wanted: Damage| charts().damage.iter().position(|row| row.side(Target::Ap) == wanted).unwrap();
+    let even = held(alone.clone().with(|game| {
+        game.battle.cup.iter_mut().for_each(|count| *count = 0);
+        (game.battle.cup[shows(Damage::Destroyed)], game.battle.cup[shows(Damage::NoEffect)]) = (1, 1);
+    }));
+    let fatal = threats(&even, charts(), Seat(0))[0].knocks_out;
+    assert!((fatal - 0.5376).abs() < 1e-9, "{fatal}");
+    // A second Hull hit Destroys: with nothing but two of these in the cup it takes both dice, 0.64^2.
+    let hulls = held(alone.clone().with(|game| {
+        game.battle.cup.iter_mut().for_each(|count| *count = 0);
+        game.battle.cup[shows(Damage::Hull)] = 2;
+    }));
+    let fatal = threats(&hulls, charts(), Seat(0))[0].knocks_out;
+    assert!((fatal - 0.4096).abs() < 1e-9, "{fatal}");
+    // From the flank more gets through.
+    let flank = threats(&held(alone.clone().with(|game| game.options.flank = true)), charts(), Seat(0));
+    assert!(flank[0].hits > one.hits, "{flank:?}");
     // Out of range and holding, it threatens nobody; with orders to roll for it may come.
     let far = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Halftrack, 41).fast();
     assert!(threats(&held(far.clone()), charts(), Seat(0)).is_empty());

@@ -3,7 +3,8 @@
 use hulldown_core::chart::ChartError;
 use hulldown_core::{Game, Generator, Sim};
 use hulldown_leader::bot::Sensible;
-use hulldown_leader::charts::{Charts, shipped};
+use hulldown_leader::charts::{BattalionCard, Charts, shipped};
+use hulldown_leader::words::Nation;
 use hulldown_leader::{Leader, Setup};
 use std::collections::BTreeMap;
 
@@ -18,10 +19,9 @@ fn changed(file: &str, from: &str, to: &str) -> Result<Charts, ChartError> {
     loaded(file, text.replacen(from, to, 1))
 }
 
-/// The charts with something more at the end of a file.
+/// The charts with a pack of a few lines: something more for a file.
 fn more(file: &str, card: &str) -> Result<Charts, ChartError> {
-    let text = shipped().text(file).unwrap().to_owned();
-    loaded(file, format!("{text}\n{card}\n"))
+    loaded(&file.replace(".toml", ".more.toml"), format!("{card}\n"))
 }
 
 fn refused(charts: Result<Charts, ChartError>) -> String {
@@ -33,6 +33,13 @@ fn refused(charts: Result<Charts, ChartError>) -> String {
 
 const OBJECTIVE: &str = "[[objective]]\nid = \"raid\"\nname = \"Raid\"\nso = 40\nweeks = 2\nweekly_so = 5\nbattalion_points = 12\n\
     bands = { poor = 2, adequate = 4, good = 6, great = 9 }\nnotes = []\nprovenance = \"designed\"\nsource = \"a pack\"";
+
+const CAMPAIGN: &str = "[[campaign]]\nid = \"corsica_1943\"\nname = \"Corsica 1943\"\nyear = 1943\ndifficulty = \"standard\"\nso = 40\n\
+    terrain = \"european\"\ncountry = \"germany\"\nlevels = { recruit = 4, green = 3, average = 3, skilled = 2, veteran = 0, ace = 0 }\n\
+    extra_level = \"green\"\nd6_up_to = 5\nnotes = []\nprovenance = \"designed\"\nsource = \"a pack\"";
+
+const BATTALION: &str = "[[battalion]]\nnation = \"germany\"\nid = \"40A\"\nname = \"Coast Watch\"\nvp = 1\nhalf = 6\ndestroyed = 2\n\
+    band = \"front\"\nunits = { rifle = 4, mg = 2, bunker = 1 }\nnotes = []\nprovenance = \"designed\"\nsource = \"a pack\"";
 
 const UNIT: &str = "[[unit]]\nnumbers = [777]\nname = \"Calliope\"\nyears = [1944, 1945]\nso = 18\ntype = \"armor\"\nrole = \"tank\"\n\
     speed = 2\nap = 5\nhe = 1\nrange = [1, 4]\ndefense = 2\ntarget = \"ap\"\nindirect = true\nprovenance = \"designed\"\nsource = \"a pack\"";
@@ -49,6 +56,25 @@ fn cards_of_ones_own_are_played_with() {
     assert!(game.week <= 2 && game.result.is_some());
 }
 
+/// A campaign, an objective, a Battalion and a Unit card, each in a few lines, in one pack.
+#[test]
+fn a_pack_of_a_few_lines_adds_a_campaign_with_all_it_needs() {
+    let files = BTreeMap::from([
+        ("campaigns.more.toml".to_owned(), CAMPAIGN.to_owned()),
+        ("battalions.more.toml".to_owned(), BATTALION.to_owned()),
+        ("objectives.more.toml".to_owned(), OBJECTIVE.to_owned()),
+        ("units.more.toml".to_owned(), UNIT.to_owned()),
+    ]);
+    let charts = Charts::load(&shipped().overlay("pack", files).unwrap()).unwrap();
+    let charts: &'static Charts = Box::leak(Box::new(charts));
+    let setup = Setup { campaign: "corsica_1943".into(), objective: "raid".into(), ..Setup::default() };
+    let mut game = Leader::new(&setup, charts).unwrap();
+    assert!(Sim::new(Sensible, Generator::new(5)).finish(&mut game, charts, 100_000));
+    assert!(charts.unit_of(777).is_some() && game.result.is_some());
+    let known = |card: &BattalionCard| card.name == "Coast Watch";
+    assert!(charts.battalions[Nation::Germany].iter().any(known));
+}
+
 #[test]
 fn a_pack_may_change_figures() {
     let charts = changed("rules.toml", "dice = 2", "dice = 3").unwrap();
@@ -60,9 +86,11 @@ fn a_wrong_card_is_refused_with_file_and_place() {
     let said = refused(more("units.toml", &UNIT.replace("777", "42")));
     assert!(said.starts_with("units.toml: ") && said.contains("given twice"), "{said}");
     let said = refused(more("units.toml", &UNIT.replace("so = 18", "so = 99")));
-    assert!(said.starts_with("units.toml: line ") && said.contains("99 is outside 1 to 60"), "{said}");
+    assert_eq!(said, "units.more.toml: line 5, column 6: 99 is outside 1 to 60");
     let said = refused(more("units.toml", &UNIT.replace("indirect", "direct")));
-    assert!(said.starts_with("units.toml: line ") && said.contains("unknown field `direct`"), "{said}");
+    assert!(said.starts_with("units.more.toml: line 14, column 1: unknown field `direct`"), "{said}");
+    let said = refused(more("nothing.toml", "x = 1"));
+    assert!(said.starts_with("nothing.more.toml: ") && said.contains("no such chart file"), "{said}");
     let said = refused(changed("campaigns.toml", "k = \"tactical\"", "k = \"tacticle\""));
     assert!(said.starts_with("campaigns.toml: line ") && said.contains("tacticle"), "{said}");
     let said = refused(more("objectives.toml", &OBJECTIVE.replace("good = 6", "good = 3")));

@@ -93,6 +93,10 @@ fn units_in_service_are_bought_for_what_they_cost() {
     let end = end.go_on("buy:041 buy:043 buy:044 buy:045 buy:1151");
     assert_eq!(end.game().so, 5);
     assert_eq!(end.refused("buy:131"), Some(("setup.buy.1", "there are not enough SO")));
+    // Until the force stands whatever was bought can be given back for what it cost.
+    let end = end.go_on("return:042");
+    assert_eq!(end.game().so, 5 + 14);
+    assert!(end.can("buy:042") && end.game().unit_of(charts(), 42).is_none());
     assert_eq!(end.go_on("done").stage(), Stage::Command);
 }
 

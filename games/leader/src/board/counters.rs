@@ -1,0 +1,188 @@
+//! The counters in a hex: who stands there, in what state, with what chance and at what risk.
+
+use super::field::middle;
+use super::shapes;
+use super::sight::Sight;
+use crate::View;
+use crate::map::Hex;
+use crate::state::Stage;
+use crate::words::Target;
+use hulldown_draw::Spots;
+use maud::{Markup, html};
+
+/// A counter.
+const CARD: (f32, f32) = (50.0, 40.0);
+/// From one counter to the next.
+const GAP: f32 = 4.0;
+
+/// A mark on a counter: a letter on a color.
+type Mark = (&'static str, &'static str);
+
+/// A counter in a hex: its spot, what it says aloud, how it looks.
+struct Piece {
+    spot: String,
+    says: String,
+    class: String,
+    word: String,
+    shape: Markup,
+    marks: Vec<Mark>,
+    /// A chance on its corner: what it says and how.
+    chance: Option<(u32, &'static str)>,
+}
+
+/// The group that holds the stacks.
+pub(super) const STACKS: &str = "hd-l-stacks";
+
+/// The element of a hex's counters.
+pub(super) fn stack_id(hex: Hex) -> String {
+    format!("stack-{hex}")
+}
+
+/// The counters in a hex, as one element.
+pub(super) fn stack(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Markup {
+    html! { g id=(stack_id(hex)) { (counters(view, hex, spots, sight)) } }
+}
+
+/// How good a chance is, as a class.
+pub(super) fn shade(percent: u32) -> &'static str {
+    match percent {
+        0..25 => "hd-l-chance hd-l-poor",
+        25..50 => "hd-l-chance hd-l-fair",
+        _ => "hd-l-chance hd-l-fine",
+    }
+}
+
+fn enemies(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
+    let (game, charts) = (view.game, view.charts);
+    let here = game.battle.enemies.iter().enumerate().filter(|(_, enemy)| enemy.at() == Some(hex));
+    here.map(|(at, enemy)| {
+        let card = enemy.card(game, charts);
+        let side = if card.target == Target::Ap { "hd-l-hard" } else { "hd-l-soft" };
+        let chance = sight.chance(view, at);
+        let aimed = chance.map_or_else(String::new, |chance| format!(", Destroyed with {chance} %"));
+        let (points, defense, name) = (card.points, card.defense, &card.name);
+        let acted = if enemy.acted && game.stage == Stage::Enemy { " hd-l-acted" } else { "" };
+        Piece {
+            spot: format!("enemy:{at}"),
+            says: format!("{name} (no. {at}), enemy, in {hex}, {points} points, Defense {defense}{aimed}"),
+            class: format!("hd-l-enemy {side}{acted}"),
+            word: short(name),
+            shape: shapes::enemy(enemy.model),
+            marks: Vec::new(),
+            chance: chance.map(|chance| (chance, shade(chance))),
+        }
+    })
+    .collect()
+}
+
+fn own(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
+    let (game, charts) = (view.game, view.charts);
+    let here = game.battle.fighters.iter().enumerate().filter(|(_, fighter)| fighter.at() == Some(hex));
+    here.map(|(at, fighter)| {
+        let card = game.card(charts, at);
+        let name = game.living(at).map_or("no Commander", |commander| commander.name.name());
+        let (mut says, mut marks) = (String::new(), Vec::new());
+        for (on, word, mark) in [
+            (game.living(at).is_none(), "", ("?", "hd-l-bad")),
+            (fighter.exposed.is_some(), "Exposed", ("E", "hd-l-bad")),
+            (fighter.immobile, "Immobile", ("I", "hd-l-bad")),
+            (fighter.suppressed, "Suppressed", ("S", "hd-l-bad")),
+            (game.unit(at).is_damaged(), "damaged", ("D", "hd-l-bad")),
+            (fighter.tactics + fighter.his_tactics > 0, "has a Tactic", ("T", "hd-l-good")),
+            (fighter.commands + fighter.his_commands > 0, "has a Command Tactic", ("C", "hd-l-good")),
+        ] {
+            if on {
+                marks.push(mark);
+                if !word.is_empty() {
+                    says += &format!(", {word}");
+                }
+            }
+        }
+        if fighter.acted {
+            says += ", has acted";
+        }
+        let risk = sight.risk(at);
+        let lost = (100.0 * risk.destroyed).round() as u32;
+        if risk.hit >= 0.005 {
+            says += &format!(", in the next enemy step hit with {:.0} %, Destroyed with {lost} %", 100.0 * risk.hit);
+        }
+        let class = match (sight.fighter == Some(at), fighter.acted) {
+            (true, _) => "hd-l-own hd-l-acting",
+            (false, true) => "hd-l-own hd-l-acted",
+            (false, false) => "hd-l-own",
+        };
+        Piece {
+            spot: format!("unit:{:03}", card.number),
+            says: format!("{:03} {} under {name}, yours, in {hex}{says}", card.number, card.name),
+            class: class.into(),
+            word: format!("{:03}", card.number),
+            shape: shapes::own(card),
+            marks,
+            chance: (lost > 0).then_some((lost, "hd-l-chance hd-l-risk")),
+        }
+    })
+    .collect()
+}
+
+fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Markup {
+    let mut pieces = enemies(view, hex, sight);
+    pieces.extend(own(view, hex, sight));
+    if pieces.is_empty() {
+        return html! {};
+    }
+    // As many in a row as makes the counters largest.
+    let size = |across: usize| {
+        let down = pieces.len().div_ceil(across);
+        (118.0 / (across as f32 * (CARD.0 + GAP))).min(112.0 / (down as f32 * (CARD.1 + GAP))).min(1.4)
+    };
+    let across = (1..=6).max_by(|a, b| size(*a).total_cmp(&size(*b)).then(b.cmp(a))).unwrap_or(1);
+    let (down, scale) = (pieces.len().div_ceil(across), size(across));
+    let (x, y) = middle(hex);
+    let (left, top) = (-(across as f32) * (CARD.0 + GAP) / 2.0, -(down as f32) * (CARD.1 + GAP) / 2.0);
+    html! {
+        g transform=(format!("translate({x:.1} {:.1}) scale({scale:.3})", y + 2.0)) {
+            @for (n, piece) in pieces.iter().enumerate() {
+                @let (cx, cy) = (left + (n % across) as f32 * (CARD.0 + GAP) + GAP / 2.0, top + (n / across) as f32 * (CARD.1 + GAP) + GAP / 2.0);
+                g id=(piece.spot.replace(':', "-")) transform=(format!("translate({cx:.1} {cy:.1})")) { (drawn(piece, spots)) }
+            }
+        }
+    }
+}
+
+fn drawn(piece: &Piece, spots: &Spots<'_>) -> Markup {
+    let open = spots.has(&piece.spot);
+    let inner = html! {
+        @if open { rect class="hd-ring" x="-2" y="-2" width=(CARD.0 + 4.0) height=(CARD.1 + 4.0) rx="6" {} }
+        g class=(piece.class) {
+            rect class="hd-l-card" width=(CARD.0) height=(CARD.1) rx="4" {}
+            g transform="translate(5 6) scale(0.400)" aria-hidden="true" { (piece.shape) }
+            text class="hd-l-word" x=(CARD.0 / 2.0) y="37" { (piece.word) }
+        }
+        @for (n, (letter, class)) in piece.marks.iter().take(5).enumerate() {
+            g class="hd-l-sign" transform=(format!("translate({:.1} 4)", 4.0 + 9.5 * n as f32)) {
+                circle class=(class) r="5" {}
+                text y="2.700" { (letter) }
+            }
+        }
+        @if let Some((chance, class)) = piece.chance {
+            (pill(CARD.0 - 24.0, -5.0, chance, class))
+        }
+    };
+    spots.draw(&piece.spot, &piece.says, &inner)
+}
+
+/// A chance in percent on its color.
+pub(super) fn pill(x: f32, y: f32, chance: u32, class: &str) -> Markup {
+    html! {
+        g class=(class) transform=(format!("translate({x:.1} {y:.1})")) {
+            rect width="27" height="13" rx="6.5" {}
+            text x="13.5" y="10" { (chance) "%" }
+        }
+    }
+}
+
+/// A name in as many letters as a counter holds.
+pub(super) fn short(name: &str) -> String {
+    let name = name.replace("Type ", "T").replace("King ", "K").replace("Armored ", "A. ").replace("Jagdp", "Jgp");
+    name.chars().take(9).collect()
+}
