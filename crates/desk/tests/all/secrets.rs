@@ -68,7 +68,7 @@ fn all_it_can_get(game: &dyn Match, thinks: bool) -> Vec<String> {
     let reply = |request: &Value| {
         let mut copy = Desk::default().with_game(game.duplicate());
         let said = copy.line(&request.to_string());
-        if private || request["do"] != "auto" {
+        if private || !["auto", "on"].iter().any(|plays| request["do"] == *plays) {
             return format!("{request} -> {said}");
         }
         let answers = copy.game().unwrap().answers().into_iter().skip(game.answers().len());

@@ -573,6 +573,7 @@ fn the_log_of_two_calls_both_by_name() {
         "Targeting (7.2-4): 1, 1 or less: targets the tank",
         "The PzKw IV H 1 in B on Abrams\u{2019} board now targets Abrams.",
         "Targeting (7.2-4): 6, 1 or less: busy",
+        "The PzKw IV H 2 in A on Abrams\u{2019} board does not target Abrams.",
         "Pool: commands, helping on Abrams\u{2019} board.",
         "Pool: The turret turns right.",
         "Pool: AP at the PzKw IV H 2 in A on Abrams\u{2019} board.",
