@@ -383,7 +383,20 @@ impl Drop for Guarded {
     }
 }
 
+/// Starts the driver; one that finds its port taken between asking and getting it is started again.
 fn start_driver(program: &Path) -> Done<(Child, u16)> {
+    const TRIES: usize = 5;
+    let mut tried = start_driver_once(program);
+    for _ in 1..TRIES {
+        if tried.is_ok() {
+            break;
+        }
+        tried = start_driver_once(program);
+    }
+    tried
+}
+
+fn start_driver_once(program: &Path) -> Done<(Child, u16)> {
     let mut command = Command::new(program);
     command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = Guarded(Some(command.spawn()?));

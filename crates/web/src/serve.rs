@@ -276,7 +276,7 @@ pub(crate) fn router(app: Shared) -> Router {
         .layer(from_fn_with_state(Arc::clone(&app), record::records))
         .layer(
             CompressionLayer::new()
-                .quality(CompressionLevel::Precise(1))
+                .quality(CompressionLevel::Precise(3))
                 .compress_when(DefaultPredicate::new().and(is_large)),
         )
         // Streams last long and say little: nothing is wrapped around them.

@@ -148,12 +148,12 @@ fn what_a_shot_comes_to_and_what_can_hit_you() {
         let Stage { page, house } = stage;
         let id = at(house, "Odds", &engagement(), "target")?;
         sit_down(stage, &id).await?;
-        page.reads("#options .shots", "Within 5 shots: hit").await?;
+        page.reads("#options .shots", "In up to 5 shots: hit").await?;
         page.reads("#options .shots", "knocked out").await?;
         page.reads("#threats", "In the next enemy phase").await?;
         holds(page.count("#threats li").await? > 0, "nothing threatens in a battle")?;
         page.press("o").await?;
-        page.reads("#odds", "ithin 5 shots").await?;
+        page.reads("#odds", "n up to 5 shots").await?;
         // Whoever wants to be asked everything says so, and is.
         page.click("#menu-auto > summary").await?;
         page.click("#ease input[value=full]").await?;
