@@ -96,8 +96,8 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
             form method="post" action={ (base) "/undo" } {
                 (token(ctx)) (mark_field(open, ctx, "mark-undo"))
                 button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=[refused.as_deref()] {
-                    kbd { "u" } " " (undo_text(open))
-                    @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why" { (why) } }
+                    kbd { "u" } " "
+                    span { (undo_text(open)) @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why" { (why) } } }
                 }
             }
             @if let Some(option) = usual {

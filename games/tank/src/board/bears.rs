@@ -59,7 +59,8 @@ fn on(view: &View<'_>, unit: &Unit, hex: HexId, facing: Side) -> Option<String> 
     Some(format!("in sight of the enemy there: {}{more}", named.join(", ")))
 }
 
-/// A line from each of the enemy's units that see one of ours, to the one it is the likeliest to destroy.
+/// A line from each hex of the enemy's units that see one of ours, to the one they are the likeliest to destroy; it says the best chance of
+/// those that are stacked there, and nothing where they have none.
 pub(super) fn lines(view: &View<'_>) -> Vec<Bears> {
     let at = |hex: HexId| {
         let (x, y) = centre(view.ground(), hex);
@@ -76,11 +77,18 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Bears> {
             (sixths, std::cmp::Reverse(view.ground().range(seen.hex, *hex)))
         })
     };
-    let line = |seen: Seen| {
-        let (sum, hex) = worst(&seen)?;
-        Some(Bears { from: at(seen.hex), to: at(hex), says: chance(sum.as_ref()), perhaps: true })
-    };
-    view.enemies().filter_map(line).collect()
+    let mut shots: Vec<(HexId, HexId, u8, String)> = Vec::new();
+    for seen in view.enemies() {
+        let Some((sum, hex)) = worst(&seen) else { continue };
+        let sixths = sum.as_ref().map_or(0, Sum::sixths);
+        let says = if sixths > 0 { chance(sum.as_ref()) } else { String::new() };
+        match shots.iter_mut().find(|(from, to, ..)| (*from, *to) == (seen.hex, hex)) {
+            Some(known) if known.2 < sixths => (known.2, known.3) = (sixths, says),
+            Some(_) => {}
+            None => shots.push((seen.hex, hex, sixths, says)),
+        }
+    }
+    shots.into_iter().map(|(from, to, _, says)| Bears { from: at(from), to: at(to), says, perhaps: true }).collect()
 }
 
 /// What can be said where playing on says nothing: before the columns meet.

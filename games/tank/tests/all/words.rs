@@ -37,6 +37,25 @@ fn before_a_step_one_is_told_who_bears_on_it_there() {
 }
 
 #[test]
+fn who_is_stacked_bears_by_one_line_with_the_best_chance() {
+    let drawn = |bravo: &str| {
+        let game = Scene::new("0").alpha("A 2602 D").bravo(bravo).game;
+        let view = game.view(charts(), Seat(0));
+        let panels = Tank::panels(&view, &[], "", &Look::default());
+        let page = panels.iter().map(|panel| panel.html.as_str()).collect::<String>();
+        let part = |id: &str| {
+            let begins = page.find(&format!("id=\"{id}\"")).unwrap();
+            page[begins..].split("</g>").next().unwrap().to_string()
+        };
+        let (lines, chances) = (part("bears-lines"), part("bears-chances"));
+        (lines.matches("<line").count(), chances.matches("<text").count())
+    };
+    assert_eq!(drawn("A 2604 A"), (1, 1));
+    assert_eq!(drawn("A 2604 A, B 2604 A"), (1, 1));
+    assert_eq!(drawn("A 2604 A, B 2605 A"), (2, 2));
+}
+
+#[test]
 fn what_is_seen_is_told_row_by_row() {
     let game = Scene::new("0").alpha("A 2602 D").bravo("A 2604 A").game;
     for told in [asked(&game, Question::See("2602")), asked(&game, Question::See("A"))] {
