@@ -383,7 +383,7 @@ impl Drop for Guarded {
     }
 }
 
-/// Starts the driver; one that finds its port taken between asking and getting it is started again.
+/// Starts the driver. It was once seen to end before it named a port, for a reason not known, so it is started again a few times.
 fn start_driver(program: &Path) -> Done<(Child, u16)> {
     const TRIES: usize = 5;
     let mut tried = start_driver_once(program);

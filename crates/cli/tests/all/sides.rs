@@ -28,6 +28,19 @@ fn one_plays_against_a_policy_and_speaks_in_lines() {
     assert!(again.contains("Alpha"), "{again}");
 }
 
+/// A seed tells what a bot hides: only who gave it reads it.
+#[test]
+fn the_seed_of_a_game_with_secrets_is_not_shown() {
+    let home = Home::new();
+    let begun = |args: &[&str]| home.say(&[&["play"], args, &["--linear"]].concat(), "quit\n").ok();
+    let drawn = begun(&[sample!(sides), "--name", "Drawn"]);
+    assert!(drawn.contains("new game \"Drawn\". Every answer"), "{drawn}");
+    let given = begun(&[sample!(sides), "--name", "Given", "--seed", "17"]);
+    assert!(given.contains("new game \"Given\", seed 17."), "{given}");
+    let open = begun(&[sample!(career), "--name", "Open"]);
+    assert!(open.contains("new game \"Open\", seed "), "{open}");
+}
+
 #[test]
 fn two_people_hand_the_screen_over() {
     let home = Home::new();
