@@ -1,4 +1,9 @@
 //! The speed of what players of Sherman Leader wait for: campaigns, battle turns, random play.
+//!
+//! `cargo bench -p hulldown-leader` prints it. Time depends on what else the machine does; so where valgrind is installed the instructions
+//! of a battle turn are counted too, by this program started again under callgrind: as many turns once and twice, and what they differ by.
+//! `cargo bench -p hulldown-leader -- turns 1` plays the same turns without measuring, for a profiler, and prints a fingerprint of how they
+//! went, which no change that is to make them only faster may alter.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_types, missing_docs, reason = "a benchmark measures and has a clock")]
 
@@ -8,6 +13,7 @@ use hulldown_leader::Leader;
 use hulldown_leader::bot::Sensible;
 use hulldown_leader::state::{Battle, Stage};
 use std::hint::black_box;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// How often each thing is measured; the best counts, as least disturbed by whatever else the machine does.
@@ -67,12 +73,64 @@ fn battles(begun: &[Leader], wanted: usize) -> Vec<Leader> {
     battles
 }
 
+/// Turns of the bot, always the same: from the first turn of each battle to its last, so many times over.
+#[derive(Default)]
+struct Turns {
+    played: u64,
+    decisions: u64,
+    fingerprint: u64,
+}
+
+fn turns(battles: &[Leader], times: u64) -> Turns {
+    let mut all = Turns::default();
+    for _ in 0..times {
+        let mut sim = Sim::new(Sensible, Generator::new(7));
+        for begun in battles {
+            let (mut game, mut turn) = (begun.clone(), 0);
+            while in_a_turn(game.stage) {
+                all.played += u64::from(game.battle.turn != turn);
+                turn = game.battle.turn;
+                let _ = game.advance(Leader::data(), &mut sim);
+            }
+            all.fingerprint = all.fingerprint.rotate_left(5) ^ (sim.thrown << 32 | sim.decisions) ^ game.so as u64;
+            black_box(&game);
+        }
+        all.decisions += sim.decisions;
+    }
+    all
+}
+
+/// The instructions of a battle turn, counted by callgrind, if it is there.
+fn instructions(turns: u64) -> Option<f64> {
+    let counted = |times: &str| {
+        let program = std::env::current_exe().ok()?;
+        let counts = Command::new("valgrind")
+            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+            .arg(program)
+            .args(["turns", times])
+            .output()
+            .ok()?;
+        let told = String::from_utf8(counts.stderr).ok()?;
+        let (_, count) = told.lines().find(|line| line.contains("Collected :"))?.rsplit_once(' ')?;
+        count.parse::<f64>().ok()
+    };
+    Some((counted("2")? - counted("1")?) / turns as f64)
+}
+
 fn main() {
     const GAMES: u64 = 200;
     const BATTLES: usize = 1_000;
     // Every value of every field in turn, so that no mode is left out.
     let begun: Vec<Leader> =
         setups::<Leader>().iter().filter_map(|setup| Leader::new(setup, Leader::data()).ok()).collect();
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [what, times, ..] = &args[..]
+        && what == "turns"
+    {
+        let Turns { played, decisions, fingerprint } = turns(&battles(&begun, BATTLES), times.parse().unwrap_or(1));
+        println!("{played} turns {decisions} decisions {fingerprint:016x}");
+        return;
+    }
     let push = |what: &str, figure: String, goal: &str| println!("{what:<40} {figure:<36} {goal}");
 
     let mut decisions = 0;
@@ -85,24 +143,15 @@ fn main() {
     push("leader, sensible policy: a campaign", figure, "< 5 ms");
 
     let battles = battles(&begun, BATTLES);
-    let (mut turns, mut asked) = (0, 0);
-    let time = best_at_work(|| {
-        let mut sim = Sim::new(Sensible, Generator::new(7));
-        turns = 0;
-        for begun in &battles {
-            let (mut game, mut turn) = (begun.clone(), 0);
-            while in_a_turn(game.stage) {
-                turns += u64::from(game.battle.turn != turn);
-                turn = game.battle.turn;
-                let _ = game.advance(Leader::data(), &mut sim);
-            }
-            black_box(&game);
-        }
-        asked = sim.decisions;
-    });
-    let each = |n: f64| n / turns as f64;
-    let figure = format!("{:.2} \u{b5}s, {:.1} decisions", each(time / 1e3), each(asked as f64));
+    let mut all = Turns::default();
+    let time = best_at_work(|| all = turns(&battles, 1));
+    let Turns { played, decisions, fingerprint } = all;
+    let each = |n: f64| n / played as f64;
+    let figure = format!("{:.2} \u{b5}s, {:.1} decisions", each(time / 1e3), each(decisions as f64));
     push("leader, sensible policy: a battle turn", figure, "< 4 \u{b5}s");
+    let figure = instructions(played).map_or("no valgrind".into(), |counted| format!("{counted:.0} instructions"));
+    push("", figure, "");
+    push("", format!("fingerprint {fingerprint:016x}"), "");
 
     let sizes = format!("{} of {} bytes", size_of::<Battle>(), size_of::<Leader>());
     push("leader, the battle's part of the state", sizes, "< 4096");
