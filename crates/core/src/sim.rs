@@ -12,9 +12,9 @@ pub trait Policy<G: Game> {
     /// Picks one of the options.
     fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice;
 
-    /// Picks one of so many options without looking at them, if that is its way.
+    /// Picks one of so many options without looking at them or at the game, if that is its way with such a question.
     #[inline]
-    fn blindly(&mut self, _options: u32) -> Option<u32> {
+    fn blindly(&mut self, _ask: G::Ask, _options: u32) -> Option<u32> {
         None
     }
 
@@ -29,8 +29,8 @@ impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &mut P {
     }
 
     #[inline]
-    fn blindly(&mut self, options: u32) -> Option<u32> {
-        (**self).blindly(options)
+    fn blindly(&mut self, ask: G::Ask, options: u32) -> Option<u32> {
+        (**self).blindly(ask, options)
     }
 
     fn hurry(&mut self, limit: &Limit) {
@@ -43,8 +43,8 @@ impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Box<P> {
         (**self).decide(view, seat, ask, options)
     }
 
-    fn blindly(&mut self, options: u32) -> Option<u32> {
-        (**self).blindly(options)
+    fn blindly(&mut self, ask: G::Ask, options: u32) -> Option<u32> {
+        (**self).blindly(ask, options)
     }
 
     fn hurry(&mut self, limit: &Limit) {
@@ -63,7 +63,7 @@ impl<G: Game> Policy<G> for Random {
     }
 
     #[inline]
-    fn blindly(&mut self, options: u32) -> Option<u32> {
+    fn blindly(&mut self, _: G::Ask, options: u32) -> Option<u32> {
         Some(self.0.below(options))
     }
 }
@@ -162,7 +162,7 @@ impl<G: Game, P: Policy<G>> Table<G> for Sim<P> {
             if self.decisions >= self.most {
                 return Err(Pause);
             }
-            if let Some(n) = self.policy.blindly(count) {
+            if let Some(n) = self.policy.blindly(ask, count) {
                 self.decisions += 1;
                 return Ok(offers.nth(n));
             }

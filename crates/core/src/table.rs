@@ -302,15 +302,15 @@ pub trait Table<G: Game> {
         self.ask(game, data, seat, ask, &menu)
     }
 
-    /// Whether a check succeeds.
-    #[inline]
+    /// Whether a check succeeds. Always inlined, so that what nobody reads of a check is not even written.
+    #[inline(always)]
     fn test(&mut self, check: &Check) -> Play<bool> {
         let natural = self.natural(check)?;
         Ok(check.succeeds(natural))
     }
 
-    /// What a check reads on its column.
-    #[inline]
+    /// What a check reads on its column. Always inlined, as [`Table::test`].
+    #[inline(always)]
     fn read<C: Clone>(&mut self, check: &Check, table: &DieTable<C>) -> Play<C> {
         let natural = self.natural(check)?;
         Ok(table.at(check.total(natural)))

@@ -10,23 +10,13 @@ use crate::words::{Branch, Ground, Name, Skill, Strain, Target};
 use hulldown_core::table::{Menu, Play, Table};
 
 impl Leader {
-    /// Who can act in this step at all: on the map, and neither acted nor was carried in it.
-    #[inline]
-    fn ready(&self) -> Places {
-        let ready = |standing: &Fighter| {
-            Hexes::ALL.hold(standing.hex) & (standing.fate == Fate::Here) & !standing.stepped & !standing.carried
-        };
-        self.battle.fighters.iter().map(ready).collect()
-    }
-
     /// Whether this is the step a fighter acts in: the Fast step with a Fast Commander, the Slow step if it has not acted. Who passed in the
     /// Fast step has had its turn, unless it is Slow now (R35).
     #[inline]
-    fn is_due(&self, charts: &Charts, fighter: usize, step: Step) -> bool {
-        let standing = &self.battle.fighters[fighter];
+    fn is_due(&self, charts: &Charts, standing: &Fighter, step: Step) -> bool {
         match step {
-            Step::Fast => !standing.acted && self.is_fast(charts, fighter),
-            Step::Slow => !(standing.acted || standing.passed && self.is_fast(charts, fighter)),
+            Step::Fast => !standing.acted && self.is_fast(charts, standing),
+            Step::Slow => !(standing.acted || standing.passed && self.is_fast(charts, standing)),
         }
     }
 
@@ -55,13 +45,16 @@ impl Leader {
 
     /// Commanders without a Unit: where each is (opt.heroics.1).
     fn unitless(&self, charts: &Charts) -> impl Iterator<Item = (usize, Name)> {
-        let lost = |at: &usize| {
-            let fate = self.battle.fighters[*at].fate;
+        let lost = |standing: &Fighter| {
             // He whose offer was declined in this step makes no other in it.
-            let declined = self.is_shared() && self.battle.fighters[*at].stepped;
-            self.options.heroics && fate == Fate::Destroyed && !declined && self.fit(charts, *at).is_some()
+            let declined = self.is_shared() && standing.stepped;
+            standing.fate == Fate::Destroyed && !declined
         };
-        (0..self.battle.fighters.len()).filter(lost).filter_map(|at| Some((at, self.living(at)?.name)))
+        let lost: Places = match self.options.heroics {
+            true => self.battle.fighters.iter().map(lost).collect(),
+            false => Places::NONE,
+        };
+        lost.filter_map(|at| Some((at, self.fit(charts, at)?.name)))
     }
 
     /// The Units a Commander without one can take over: of his type, in his hex, their own Commander killed, Unfit or wounded.
@@ -82,9 +75,12 @@ impl Leader {
     fn can_act(&self, charts: &Charts, step: Step, seat: Option<u8>, menu: &mut Menu<Choice>) -> Places {
         let own = |fighter: usize| seat.is_none_or(|seat| self.player_of(fighter) == seat);
         let commands = self.commanding(charts, seat);
-        for fighter in self.ready() {
-            let number = Number(self.card(charts, fighter).number);
-            if self.is_due(charts, fighter, step) {
+        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
+            if !standing.is_ready() {
+                continue;
+            }
+            let number = Number(self.units[usize::from(standing.unit)].card(charts).number);
+            if self.is_due(charts, standing, step) {
                 if own(fighter) {
                     menu.offer(Choice::Act(number));
                 }
@@ -211,9 +207,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         for fighter in 0..self.game.battle.fighters.len() {
             let standing = &self.game.battle.fighters[fighter];
             let own = !self.game.is_shared() || self.game.player_of(fighter) == self.game.holder().0;
-            if standing.at().is_none()
-                || !own
-                || (self.game.ready().has(fighter) && self.game.is_due(self.charts, fighter, step))
+            if standing.at().is_none() || !own || (standing.is_ready() && self.game.is_due(self.charts, standing, step))
             {
                 continue;
             }
@@ -262,8 +256,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Who was due and did not act has declined: that counts as acting (R28), though who is Slow by then acts in the Slow step (R35).
     fn step_over(&mut self, step: Step) {
         for fighter in 0..self.game.battle.fighters.len() {
-            let on_map = self.game.battle.fighters[fighter].at().is_some();
-            if on_map && self.game.is_due(self.charts, fighter, step) {
+            let standing = &self.game.battle.fighters[fighter];
+            if standing.at().is_some() && self.game.is_due(self.charts, standing, step) {
                 match step {
                     Step::Fast => self.game.battle.fighters[fighter].passed = true,
                     Step::Slow => self.game.battle.fighters[fighter].acted = true,

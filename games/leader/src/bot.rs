@@ -27,7 +27,7 @@ const ENOUGH: i32 = 130;
 /// With which no more Units are sent.
 const PLENTY: i32 = 200;
 /// What a hit on a Unit counts, in hundredths of an enemy point: at least, and for each SO it cost.
-const HIT: [i32; 2] = [20, 2];
+const HIT: [u16; 2] = [20, 2];
 /// What the chance of a shot in the next turn counts, in hundredths of one in this.
 const LATER: i32 = 80;
 /// What a Stress counts, in hundredths of an enemy point; so are the next two.
@@ -44,6 +44,12 @@ pub struct Sensible;
 impl Policy<Leader> for Sensible {
     fn decide(&mut self, view: &View<'_>, _: Seat, ask: Ask, options: &[Choice]) -> Choice {
         Mind { game: view.game, charts: view.charts, options }.answer(ask)
+    }
+
+    #[inline]
+    fn blindly(&mut self, ask: Ask, _: u32) -> Option<u32> {
+        // Which enemy is next, whom it looks at and which of equal ways it goes: the first, as it would say below.
+        matches!(ask, Ask::Enemy | Ask::Closest(_) | Ask::Path(_)).then_some(0)
     }
 }
 

@@ -221,7 +221,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One enemy moves and attacks; the player says which is next (enemy.act.1).
     pub(crate) fn enemy_action(&mut self) -> Play<()> {
         let battle = &self.game.battle;
-        let waits = |enemy: &Enemy| Hexes::ALL.hold(enemy.hex) & enemy.active & !enemy.acted;
+        let waits = |enemy: &Enemy| enemy.hex.is_some() & enemy.active & !enemy.acted;
         let waiting: Places = battle.enemies.iter().map(waits).collect();
         // Of counters that are alike in one hex any stands for all.
         let mut known = [Hexes::NONE; Model::ALL.len()];

@@ -165,13 +165,11 @@ impl Gunner<'_> {
 }
 
 /// An enemy as it attacks from a hex.
-pub(crate) struct Fire<'a> {
+pub(crate) struct Fire {
     from: Hex,
-    arms: &'a Arms,
-    /// What moving adds to its dice.
-    moved: i8,
-    /// What cards and notes add.
-    cards: &'a BySide,
+    /// What it needs on the bare die, cards, notes and moving counted: range by range against one side, then against the other. There is
+    /// room to spare, so that no place has to be checked for.
+    needs: [i8; 16],
     /// The hexes it can attack as far as its range goes.
     pub(crate) open: Hexes,
 }
@@ -179,18 +177,22 @@ pub(crate) struct Fire<'a> {
 impl Leader {
     /// An enemy as it attacks from this hex, if it can.
     #[inline]
-    pub(crate) fn fire<'a>(&'a self, enemy: &Enemy, arms: &'a Arms, from: Hex) -> Option<Fire<'a>> {
-        let cards = &self.battle.mods.enemy_attack[arms.kind.index()];
-        Some(Fire { from, arms, moved: enemy.moved_with(arms)?, cards, open: self.open_from(from, arms.indirect) })
+    pub(crate) fn fire(&self, enemy: &Enemy, arms: &Arms, from: Hex) -> Option<Fire> {
+        let (moved, mut needs) = (enemy.moved_with(arms)?, [NEVER; 16]);
+        let cards = self.battle.mods.enemy_attack[arms.kind.index()].as_flattened();
+        for ((need, printed), cards) in needs.iter_mut().zip(arms.need.as_flattened()).zip(cards) {
+            *need = printed - moved - cards;
+        }
+        Some(Fire { from, needs, open: self.open_from(from, arms.indirect) })
     }
 }
 
-impl Fire<'_> {
+impl Fire {
     /// What it needs on the bare die against somebody in a hex who is attacked so and as Exposed as this adds to its dice; [`NEVER`] or
     /// more if it cannot hit him.
     #[inline]
     pub(crate) fn need(&self, side: usize, at: Hex, exposed: i8) -> i8 {
-        let range = usize::from(self.from.distance(at)).min(4);
-        (self.arms.need[side][range] - self.moved - self.cards[side][range] - exposed).max(1)
+        let place = side * size_of::<ByRange>() + self.from.column_to(at);
+        (self.needs[place % self.needs.len()] - exposed).max(1)
     }
 }

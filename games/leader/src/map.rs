@@ -12,6 +12,8 @@ pub const ROWS: usize = 6;
 pub const COLS: usize = 4;
 /// Hexes there are.
 pub const HEXES: usize = ROWS * COLS;
+/// A power of two with room for them.
+const ROOM: usize = 32;
 
 /// A hex; people and files call it by row and column, 11 to 64.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -45,6 +47,12 @@ impl Hex {
         self.0 / COLS as u8
     }
 
+    /// Its place in the tables below, which have rows to spare so that none has to be checked for.
+    #[inline]
+    const fn row_of_table(self) -> usize {
+        self.0 as usize % ROOM
+    }
+
     /// Its place in arrays.
     #[inline]
     pub const fn index(self) -> usize {
@@ -59,25 +67,31 @@ impl Hex {
     /// How far another hex is.
     #[inline]
     pub const fn distance(self, other: Hex) -> u8 {
-        DISTANCE[self.0 as usize][other.0 as usize]
+        DISTANCE[self.row_of_table()][other.row_of_table()]
+    }
+
+    /// How far another hex is, as a column of what is printed by range.
+    #[inline]
+    pub const fn column_to(self, other: Hex) -> usize {
+        RECKONED[self.row_of_table()][other.row_of_table()] as usize
     }
 
     /// The hexes next to it.
     #[inline]
     pub const fn near(self) -> Hexes {
-        NEAR[self.0 as usize]
+        NEAR[self.row_of_table()]
     }
 
     /// The hexes at a range.
     #[inline]
     pub const fn ring(self, range: u8) -> Hexes {
-        if (range as usize) < RANGES { RING[self.0 as usize][range as usize] } else { Hexes::NONE }
+        if (range as usize) < RANGES { RING[self.row_of_table()][range as usize] } else { Hexes::NONE }
     }
 
     /// The hexes up to a range.
     #[inline]
     pub const fn within(self, range: u8) -> Hexes {
-        if (range as usize) < RANGES { WITHIN[self.0 as usize][range as usize] } else { Hexes::ALL }
+        if (range as usize) < RANGES { WITHIN[self.row_of_table()][range as usize] } else { Hexes::ALL }
     }
 }
 
@@ -217,8 +231,8 @@ impl FromIterator<Hex> for Hexes {
     }
 }
 
-static NEAR: [Hexes; HEXES] = {
-    let (mut near, mut at) = ([Hexes(0); HEXES], 0);
+static NEAR: [Hexes; ROOM] = {
+    let (mut near, mut at) = ([Hexes(0); ROOM], 0);
     while at < HEXES {
         let (row, col) = ((at / COLS) as i8, (at % COLS) as i8);
         // An even row (odd from 0) stands half a hex to the right.
@@ -237,8 +251,8 @@ static NEAR: [Hexes; HEXES] = {
     near
 };
 
-static DISTANCE: [[u8; HEXES]; HEXES] = {
-    let (mut distance, mut from) = ([[0; HEXES]; HEXES], 0);
+static DISTANCE: [[u8; ROOM]; ROOM] = {
+    let (mut distance, mut from) = ([[0; ROOM]; ROOM], 0);
     while from < HEXES {
         let (mut seen, mut edge, mut steps) = (1u32 << from, 1u32 << from, 0);
         while edge != 0 {
@@ -259,11 +273,30 @@ static DISTANCE: [[u8; HEXES]; HEXES] = {
     distance
 };
 
+/// The same as attacks are reckoned: what is farther than 4 counts as 4.
+static RECKONED: [[u8; ROOM]; ROOM] = {
+    let (mut reckoned, mut from) = (DISTANCE, 0);
+    while from < HEXES {
+        let mut to = 0;
+        while to < HEXES {
+            if reckoned[from][to] > FARTHEST {
+                reckoned[from][to] = FARTHEST;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    reckoned
+};
+
+/// The last column of what is printed by range.
+const FARTHEST: u8 = 4;
+
 /// One more than the greatest range there is.
 const RANGES: usize = 8;
 
-static RING: [[Hexes; RANGES]; HEXES] = {
-    let (mut ring, mut from) = ([[Hexes(0); RANGES]; HEXES], 0);
+static RING: [[Hexes; RANGES]; ROOM] = {
+    let (mut ring, mut from) = ([[Hexes(0); RANGES]; ROOM], 0);
     while from < HEXES {
         let mut to = 0;
         while to < HEXES {
@@ -275,7 +308,7 @@ static RING: [[Hexes; RANGES]; HEXES] = {
     ring
 };
 
-static WITHIN: [[Hexes; RANGES]; HEXES] = {
+static WITHIN: [[Hexes; RANGES]; ROOM] = {
     let (mut within, mut from) = (RING, 0);
     while from < HEXES {
         let mut range = 1;
@@ -294,14 +327,14 @@ static WITHIN: [[Hexes; RANGES]; HEXES] = {
 pub struct Field {
     ground: [Ground; HEXES],
     /// What is seen from each hex.
-    seen: [Hexes; HEXES],
+    seen: [Hexes; ROOM],
     /// What may be entered, by how the mover is attacked.
     admits: [Hexes; Target::ALL.len()],
     /// The hexes of each ground.
     of: [Hexes; Ground::ALL.len()],
     /// The hexes by what they add to Defense, and what each adds.
     cover: [Hexes; 3],
-    covers: [i8; HEXES],
+    covers: [i8; ROOM],
 }
 
 /// A field as it is written.
@@ -343,7 +376,7 @@ impl Field {
             *these = these.or(Hexes::one(hex));
         }
         let blocks = such(&of, Ground::blocks);
-        let mut seen = [Hexes::NONE; HEXES];
+        let mut seen = [Hexes::NONE; ROOM];
         for from in Hex::all() {
             // A hex is seen if some hex before it on a shortest way is passed by the line.
             let (mut line, mut through, mut range) = (Hexes::one(from), Hexes::one(from), 0);
@@ -356,7 +389,11 @@ impl Field {
         }
         let admits = Target::ALL.map(|target| such(&of, |ground| ground.admits(target)));
         let cover = [0, 1, 2].map(|cover| such(&of, |ground| ground.cover() == cover));
-        Field { ground, seen, admits, of, cover, covers: ground.map(Ground::cover) }
+        let mut covers = [0; ROOM];
+        for hex in Hex::all() {
+            covers[hex.index()] = ground[hex.index()].cover();
+        }
+        Field { ground, seen, admits, of, cover, covers }
     }
 
     /// Clear ground everywhere.
@@ -365,11 +402,18 @@ impl Field {
         of[Ground::Clear as usize] = Hexes::ALL;
         Field {
             ground: [Ground::Clear; HEXES],
-            seen: [Hexes::ALL; HEXES],
+            seen: {
+                let (mut seen, mut from) = ([Hexes::NONE; ROOM], 0);
+                while from < HEXES {
+                    seen[from] = Hexes::ALL;
+                    from += 1;
+                }
+                seen
+            },
             admits: [Hexes::ALL; Target::ALL.len()],
             of,
             cover: [Hexes::ALL, Hexes::NONE, Hexes::NONE],
-            covers: [0; HEXES],
+            covers: [0; ROOM],
         }
     };
 
@@ -390,7 +434,7 @@ impl Field {
     /// What a hex adds to Defense.
     #[inline]
     pub const fn cover_in(&self, hex: Hex) -> i8 {
-        self.covers[hex.index()]
+        self.covers[hex.row_of_table()]
     }
 
     /// The hexes whose ground is such.
@@ -420,7 +464,7 @@ impl Field {
     /// What is seen from a hex; the same as where it is seen from.
     #[inline]
     pub fn seen(&self, from: Hex) -> Hexes {
-        self.seen[from.index()]
+        self.seen[from.row_of_table()]
     }
 
     /// The hexes that something attacked with this may enter.
@@ -440,7 +484,7 @@ impl Field {
     /// Whether a line of sight goes from one hex to another: a shortest way on which nothing between them blocks.
     #[inline]
     pub fn sees(&self, from: Hex, to: Hex) -> bool {
-        self.seen[from.index()].has(to)
+        self.seen(from).has(to)
     }
 }
 
@@ -453,7 +497,7 @@ fn such(of: &[Hexes; Ground::ALL.len()], is: impl Fn(Ground) -> bool) -> Hexes {
 /// Of some hexes those that are nearest to one.
 #[inline]
 pub fn nearest(hex: Hex, some: Hexes) -> Hexes {
-    let rings = RING[hex.index()].iter().map(|ring| ring.and(some));
+    let rings = RING[hex.row_of_table()].iter().map(|ring| ring.and(some));
     rings.into_iter().find(|here| !here.is_empty()).unwrap_or(Hexes::NONE)
 }
 

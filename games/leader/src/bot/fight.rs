@@ -3,11 +3,11 @@
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::NEVER;
 use crate::charts::Arms;
-use crate::gunner::{BySide, Fire};
+use crate::gunner::Fire;
 use crate::map::{HEXES, Hex, Hexes, distance};
-use crate::state::{Enemy, MOST, Stage, Step};
+use crate::state::{Enemy, MOST, MOST_ENEMIES, Stage, Step};
 use crate::talk::{Choice, Number};
-use crate::words::{Ground, Skill, Target};
+use crate::words::{Ground, Model, Skill, Target};
 use arrayvec::ArrayVec;
 
 /// An enemy as the bot looks at it.
@@ -15,16 +15,19 @@ struct Foe<'a> {
     hex: Hex,
     counter: &'a Enemy,
     arms: &'a Arms,
+    /// How many of them there are: the same counters in the same hex are looked at once.
+    count: i32,
 }
+
+/// The enemies, each kind in each hex once.
+type Foes<'a> = ArrayVec<Foe<'a>, MOST_ENEMIES>;
 
 /// A fighter as the bot looks at it.
 struct Own {
     /// The least and the greatest range of its attacks on each side.
     ranges: [[u8; 2]; Target::ALL.len()],
-    /// What a die must show against each side, by range.
-    needs: BySide,
-    /// What is added to it in its own hex and beyond: without and with moving.
-    changes: [[i8; 2]; 2],
+    /// How many faces of a die hit each side at each range: without and with moving.
+    faces: [[[u8; 2]; 5]; Target::ALL.len()],
     /// Whether it may attack, without and with moving, and what that costs.
     cost: [Option<i32>; 2],
     indirect: bool,
@@ -39,38 +42,53 @@ impl Own {
     }
 }
 
-/// A fighter as an enemy looks at it.
+/// A fighter as an enemy looks at it, in some cover.
+#[derive(Clone, Copy)]
 struct Mark {
-    side: usize,
+    side: u8,
     exposed: i8,
-    /// What a hit on it counts.
-    hit: i32,
-    /// What negates a hit on open ground.
+    /// What negates a hit.
     defense: i8,
+    /// What a hit on it counts.
+    hit: u16,
+    /// What each face of a die that hits costs, in ten-thousandths of a point.
+    face: u16,
 }
 
 impl Mark {
-    /// What an enemy needs to hit it in a hex.
+    /// The same behind so much more cover.
     #[inline]
-    fn need(&self, fire: &Fire<'_>, at: Hex) -> i8 {
-        fire.need(self.side, at, self.exposed)
+    fn behind(self, cover: i8) -> Mark {
+        let defense = self.defense + cover;
+        // Two dice; a hit counts if the die for Defense does not negate it.
+        let face = 2 * (10 - defense.clamp(0, 10)) as u16 * self.hit;
+        Mark { defense, face, ..self }
     }
 
-    /// How much an enemy that needs this likes to shoot at it in this cover, the least most: what it needs, then the Defense.
+    /// What an enemy needs to hit it in a hex.
     #[inline]
-    fn rank(&self, need: i8, cover: i8) -> i32 {
-        i32::from(need) * 256 + i32::from(self.defense + cover)
+    fn need(self, fire: &Fire, at: Hex) -> i8 {
+        fire.need(usize::from(self.side), at, self.exposed)
+    }
+
+    /// How much an enemy that needs this likes to shoot at it, the least most: what it needs, then the Defense.
+    #[inline]
+    fn rank(self, need: i8) -> i32 {
+        i32::from(need) * 256 + i32::from(self.defense)
     }
 
     /// The harm such a shot does, in hundredths of a point.
     #[inline]
-    fn harm(&self, need: i8, cover: i8) -> i32 {
-        2 * i32::from(NEVER - need) * (10 - i32::from(self.defense + cover).clamp(0, 10)) * self.hit / 100
+    fn harm(self, need: i8) -> i32 {
+        (u32::from(faces(need)) * u32::from(self.face) / 100) as i32
     }
 }
 
-/// Those an enemy may shoot at instead: where each stands, in which cover.
-type Others = ArrayVec<(Hex, i8, Mark), MOST>;
+/// The kinds of cover there are, with one to spare.
+const COVERS: usize = 4;
+
+/// Those an enemy may shoot at instead: where each stands.
+type Others = ArrayVec<(Hex, Mark), MOST>;
 
 /// The best shot from each hex, in hundredths of a point and not paid for: without moving, and with.
 type Shots = [[i16; 2]; HEXES];
@@ -84,20 +102,28 @@ fn faces(need: i8) -> u8 {
 /// The chance in hundredths that two dice with so many faces that hit Destroy an enemy with this Defense.
 #[inline]
 fn kill(faces: u8, defense: i8) -> i32 {
-    i32::from(KILLS[usize::from(faces)][defense.clamp(0, 10) as usize])
+    i32::from(kills(defense)[usize::from(faces) % ROOM])
 }
 
-/// The same for each.
-static KILLS: [[u8; 11]; 11] = {
-    let (mut kills, mut faces) = ([[0; 11]; 11], 0);
-    while faces <= 10 {
-        let mut defense = 0;
-        while defense <= 10 {
+/// The same by faces.
+#[inline]
+fn kills(defense: i8) -> &'static [u8; ROOM] {
+    &KILLS[defense.clamp(0, 10) as usize]
+}
+
+/// Room for the faces of a die and none of them.
+const ROOM: usize = 16;
+
+static KILLS: [[u8; ROOM]; 11] = {
+    let (mut kills, mut defense) = ([[0; ROOM]; 11], 0);
+    while defense <= 10 {
+        let mut faces = 0;
+        while faces <= 10 {
             let past = 100 - faces * (10 - defense);
-            kills[faces][defense] = (100 - past * past / 100) as u8;
-            defense += 1;
+            kills[defense][faces] = (100 - past * past / 100) as u8;
+            faces += 1;
         }
-        faces += 1;
+        defense += 1;
     }
     kills
 };
@@ -193,80 +219,92 @@ impl Mind<'_> {
         step == Step::Slow && self.game.battle.turn >= self.game.battle.last
     }
 
-    /// The enemies.
-    fn foes(&self) -> impl Iterator<Item = Foe<'_>> {
+    /// Lists the enemies.
+    #[inline]
+    fn foes<'a>(&'a self, foes: &mut Foes<'a>) {
         let (battle, charts, nation) = (&self.game.battle, self.charts, self.game.nation(self.charts));
-        battle.enemies_in(Hexes::ALL).filter_map(move |enemy| {
+        let mut known = [Hexes::NONE; Model::ALL.len()];
+        for enemy in battle.enemies_in(Hexes::ALL) {
             let counter = &battle.enemies[enemy];
-            Some(Foe { hex: counter.hex?, counter, arms: charts.arms(nation, counter.model) })
-        })
+            let (Some(hex), known) = (counter.hex, &mut known[counter.model.index()]) else { continue };
+            if known.has(hex) {
+                let alike = |foe: &&mut Foe<'_>| {
+                    (foe.hex, foe.counter.model, foe.counter.moved) == (hex, counter.model, counter.moved)
+                };
+                if let Some(foe) = foes.iter_mut().find(alike) {
+                    foe.count += 1;
+                    continue;
+                }
+            }
+            *known = known.or(Hexes::one(hex));
+            foes.push(Foe { hex, counter, arms: charts.arms(nation, counter.model), count: 1 });
+        }
     }
 
     fn own(&self, fighter: usize) -> Own {
         let gunner = self.game.gunner(self.charts, fighter);
         let cost = |moved: bool| gunner.barred(moved).is_none().then(|| STRESS * i32::from(gunner.stress(moved)));
+        let (needs, changes) = (gunner.needs(), [gunner.changes(false), gunner.changes(true)]);
+        let hitting = |side: Target, range: usize| {
+            changes.map(|changes| faces(needs[side.index()][range] - changes[usize::from(range > 0)]))
+        };
         Own {
             ranges: Target::ALL.map(|side| gunner.ranges(side)),
-            needs: gunner.needs(),
-            changes: [gunner.changes(false), gunner.changes(true)],
+            faces: Target::ALL.map(|side| std::array::from_fn(|range| hitting(side, range))),
             cost: [cost(false), cost(true)],
             indirect: gunner.is_indirect(),
             marksman: gunner.can(Skill::Marksman),
         }
     }
 
-    fn mark(&self, fighter: usize) -> Mark {
+    /// A fighter as an enemy looks at it, in this cover.
+    #[inline]
+    fn mark(&self, fighter: usize, cover: i8) -> Mark {
         let (game, charts) = (self.game, self.charts);
         let card = game.card(charts, fighter);
         Mark {
-            side: card.target.index(),
+            side: card.target.index() as u8,
             exposed: game.exposed(charts, fighter),
-            hit: HIT[0] + HIT[1] * i32::from(card.so),
             defense: game.friendly_defense_at(charts, fighter, None),
+            hit: HIT[0] + HIT[1] * u16::from(card.so),
+            face: 0,
         }
+        .behind(cover)
     }
 
-    /// The fighters but one.
-    fn others(&self, fighter: usize) -> Others {
-        let (battle, mut others) = (&self.game.battle, Others::new());
+    /// Lists the fighters but one.
+    #[inline]
+    fn others(&self, fighter: usize, others: &mut Others) {
+        let battle = &self.game.battle;
         for (other, standing) in battle.fighters.iter().enumerate() {
             let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
-            others.push((hex, battle.field.cover_in(hex), self.mark(other)));
+            others.push((hex, self.mark(other, battle.field.cover_in(hex))));
         }
-        others
     }
 
     /// Shots at an enemy from some hexes, where they are better than those known.
     fn shots(&self, own: &Own, from: Hexes, foe: &Foe<'_>, best: &mut Shots) {
         let side = foe.arms.target.index();
         let [least, most] = own.ranges[side];
-        let from = from.and(foe.hex.within(most)).and(self.game.open_to(foe.hex, own.indirect));
+        let too_close = if least > 0 { foe.hex.within(least - 1) } else { Hexes::NONE };
+        let from = from.and(foe.hex.within(most)).without(too_close);
+        let from = from.and(self.game.open_to(foe.hex, own.indirect));
         if from.is_empty() {
             return;
         }
         let cover = if own.marksman { 0 } else { self.game.battle.field.cover_in(foe.hex) };
-        let defense = self.game.defense_of(foe.arms, cover);
-        for range in least..most + 1 {
-            let from = from.and(foe.hex.ring(range));
-            if from.is_empty() {
-                continue;
-            }
-            let need = own.needs[side][usize::from(range).min(4)];
-            let shot = |moved: usize| {
-                let faces = faces(need - own.changes[moved][usize::from(range > 0)]);
-                (kill(faces, defense) * i32::from(foe.arms.points)) as i16
-            };
-            let (still, moving) = (shot(0), shot(1));
-            for hex in from {
-                let best = &mut best[hex.index()];
-                *best = [still.max(best[0]), moving.max(best[1])];
-            }
+        let kills = kills(self.game.defense_of(foe.arms, cover));
+        let shot = |faces: u8| i16::from(kills[usize::from(faces) % ROOM]) * i16::from(foe.arms.points);
+        for hex in from {
+            let [still, moving] = own.faces[side][foe.hex.column_to(hex)];
+            let best = &mut best[hex.index()];
+            *best = [shot(still).max(best[0]), shot(moving).max(best[1])];
         }
     }
 
     /// What a fighter's standing in each of some hexes changes in what an enemy's fire costs us: it may draw that from others.
-    fn draws(&self, mark: &Mark, others: &Others, hexes: Hexes, foe: &Foe<'_>, harm: &mut [i32; HEXES]) {
-        let hexes = hexes.and(foe.hex.within(foe.arms.most[mark.side]));
+    fn draws(&self, marks: &[Mark; COVERS], others: &Others, hexes: Hexes, foe: &Foe<'_>, harm: &mut [i32; HEXES]) {
+        let hexes = hexes.and(foe.hex.within(foe.arms.most[usize::from(marks[0].side)]));
         if hexes.is_empty() {
             return;
         }
@@ -276,18 +314,21 @@ impl Mind<'_> {
             return;
         }
         // Whom it shoots at otherwise: whom it likes best, of equals the first.
-        let (mut liked, mut instead) = (i32::MAX, 0);
-        for (hex, cover, other) in others.iter().filter(|(hex, ..)| fire.open.has(*hex)) {
-            let need = other.need(&fire, *hex);
-            let rank = other.rank(need, *cover);
-            if need < NEVER && rank < liked {
-                (liked, instead) = (rank, other.harm(need, *cover));
+        let (mut liked, mut instead) = (i32::MAX, None);
+        for at in others {
+            let (hex, other) = *at;
+            let need = other.need(&fire, hex);
+            let rank = other.rank(need);
+            if fire.open.has(hex) & (need < NEVER) & (rank < liked) {
+                (liked, instead) = (rank, Some(at));
             }
         }
+        let instead = instead.map_or(0, |(hex, other)| other.harm(other.need(&fire, *hex)));
         for hex in hexes {
-            let (need, cover) = (mark.need(&fire, hex), self.game.battle.field.cover_in(hex));
-            let drawn = need < NEVER && mark.rank(need, cover) < liked;
-            harm[hex.index()] += if drawn { mark.harm(need, cover) - instead } else { 0 };
+            let mark = marks[self.game.battle.field.cover_in(hex) as usize % COVERS];
+            let need = mark.need(&fire, hex);
+            let drawn = (need < NEVER) & (mark.rank(need) < liked);
+            harm[hex.index()] += if drawn { foe.count * (mark.harm(need) - instead) } else { 0 };
         }
     }
 
@@ -300,14 +341,20 @@ impl Mind<'_> {
             Choice::To(hex) | Choice::Drive(hex) => hexes.or(Hexes::one(*hex)),
             _ => hexes,
         });
-        let (own, mark) = (self.own(fighter), self.mark(fighter));
-        let others = if last { Others::new() } else { self.others(fighter) };
+        let own = self.own(fighter);
+        let open = self.mark(fighter, 0);
+        let marks: [Mark; COVERS] = std::array::from_fn(|cover| open.behind(cover as i8));
+        let (mut foes, mut others) = (Foes::new(), Others::new());
+        self.foes(&mut foes);
+        if !last {
+            self.others(fighter, &mut others);
+        }
         let (mut enemies, mut shots, mut harm) = (Hexes::NONE, [[0; 2]; HEXES], [0; HEXES]);
-        for foe in self.foes() {
+        for foe in &foes {
             enemies = enemies.or(Hexes::one(foe.hex));
-            self.shots(&own, hexes, &foe, &mut shots);
+            self.shots(&own, hexes, foe, &mut shots);
             if !last {
-                self.draws(&mark, &others, hexes, &foe, &mut harm);
+                self.draws(&marks, &others, hexes, foe, &mut harm);
             }
         }
         let range = self.game.card(self.charts, fighter).range[1].min(2);
@@ -349,7 +396,8 @@ impl Mind<'_> {
                 let arms = charts.arms(nation, counter.model);
                 let range = counter.at().map_or(0, |hex| usize::from(from.distance(hex)).min(4));
                 let faces = faces(needs[arms.target.index()][range] - changes[usize::from(range > 0)]);
-                kill(faces, game.enemy_defense(charts, enemy, cover)) * i32::from(arms.points) - stress
+                let ground = counter.hex.filter(|_| cover).map_or(0, |hex| game.battle.field.cover_in(hex));
+                kill(faces, game.defense_of(arms, ground)) * i32::from(arms.points) - stress
             }
             _ => 0,
         })

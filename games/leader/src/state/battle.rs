@@ -108,6 +108,12 @@ impl Fighter {
     pub fn at(&self) -> Option<Hex> {
         self.hex.filter(|_| self.fate == Fate::Here)
     }
+
+    /// Whether it can act in this step at all: on the map, and neither acted nor was carried in it.
+    #[inline]
+    pub fn is_ready(&self) -> bool {
+        self.hex.is_some() & (self.fate == Fate::Here) & !self.stepped & !self.carried
+    }
 }
 
 /// An enemy counter.
@@ -325,9 +331,16 @@ impl Leader {
 
     /// Whether a fighter acts in the Fast step.
     #[inline]
-    pub fn is_fast(&self, charts: &Charts, fighter: usize) -> bool {
-        self.fit(charts, fighter)
-            .is_some_and(|commander| commander.card(charts).fast[usize::from(commander.nerve(charts) != Nerve::Okay)])
+    pub fn is_fast(&self, charts: &Charts, standing: &Fighter) -> bool {
+        standing.commander.is_some_and(|at| {
+            let commander = &self.commanders[usize::from(at)];
+            let card = commander.card(charts);
+            match card.nerve(commander.stress) {
+                Nerve::Okay => card.fast[0],
+                Nerve::Shaken => card.fast[1],
+                Nerve::Unfit => false,
+            }
+        })
     }
 
     /// How many hexes a fighter can go in one move.
