@@ -56,6 +56,7 @@ impl Playable for Leader {
             ("player_3", "seats", &["3", "4"]),
             ("player_4", "seats", &["4"]),
         ],
+        partners: Some(("seats", &["2", "3", "4"])),
     };
 
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
