@@ -131,6 +131,11 @@ pub struct EventLine {
 }
 
 impl RollLine {
+    /// Whether nothing was needed: what fell is all there is to it.
+    pub fn is_number(&self) -> bool {
+        self.need.is_empty()
+    }
+
     /// What is to be said of a total that is not the sum of its parts.
     pub fn held(&self) -> String {
         let sum = self.mods.iter().fold(i16::from(self.natural), |sum, m| sum.saturating_add(m.value));
@@ -272,7 +277,7 @@ impl EventLine {
                     natural: rolled.natural,
                     mods: mod_lines(ledger, check),
                     total: rolled.total,
-                    need: check.need_on(chart),
+                    need: if check.is_number() { String::new() } else { check.need_on(chart) },
                     result: check.result(rolled.natural),
                     chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
                     by_hand: rolled.by_hand,
@@ -379,9 +384,19 @@ impl Advice {
             return "No difference: every playout of every option came out the same, so playing out says nothing here.";
         }
         if best.mean - best.error <= worst.mean + worst.error {
-            return "No clear difference between the options: any of them will do.";
+            return "Playing out shows no clear difference: one answer of many decides little here. What each of them does is said below.";
         }
         "The best is first. Options that are level with it will do as well."
+    }
+
+    /// Which of the things that are counted tell options apart at all: what comes as often after every one of them says nothing.
+    pub fn telling(ranking: &[Advice]) -> Vec<usize> {
+        let percent = |share: f64| (share * 200.0).round() as i64;
+        let all = ranking.iter().map(|advice| advice.outlooks.len()).max().unwrap_or_default();
+        let shares = |n: usize| {
+            ranking.iter().filter_map(move |advice| advice.outlooks.get(n)).map(|chance| percent(chance.share))
+        };
+        (0..all).filter(|&n| shares(n).min() != shares(n).max()).collect()
     }
 
     /// Whether an option is not the best and yet as good, as far as playing out can tell.

@@ -7,11 +7,11 @@ use crate::pieces::{Pieces, Shown};
 use crate::review::Reviews;
 use crate::thinking::Thinking;
 use axum::response::Response;
-use hulldown_core::game::Seat;
+use hulldown_core::game::{Outcome, Seat};
 use hulldown_desk::{Advice, Problem};
 use hulldown_keep::{Archive, Found, Rules, SavedGame, Sitting, take_up};
 use hulldown_store::{GameId, GameRow, Store};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -209,7 +209,8 @@ impl App {
     }
 
     /// The score of a finished game, if it is known or may be worked out now.
-    pub(crate) fn score(&self, row: &GameRow, may: bool) -> Option<i64> {
+    /// Where seats score for themselves it is that of the best who is no bot.
+    pub(crate) fn score(&self, row: &GameRow, bots: &BTreeMap<u8, String>, may: bool) -> Option<i64> {
         let key = (row.id, row.length);
         if let Some(score) = lock(&self.scores).get(&key) {
             return Some(*score);
@@ -218,13 +219,17 @@ impl App {
             return None;
         }
         let archive = Archive { store: self.store.clone() };
+        let own = |outcome: Outcome| {
+            let people = (0..).zip(&outcome.scores).filter(|(seat, _)| !bots.contains_key(seat));
+            people.map(|(_, score)| *score).max().unwrap_or(outcome.score)
+        };
         let score = match Rules::of(&row.title, row.rules_version) {
             Rules::Same => {
                 let save = archive.read(row).ok()?;
                 let pack = archive.pack_for(row.id, &save.head, None).ok()?;
-                take_up(Found { save, label: row.name.clone(), pack }).ok()?.game.outcome()?.score
+                take_up(Found { save, label: row.name.clone(), pack }).ok()?.game.outcome().map(own)?
             }
-            _ => archive.record(row).ok()?.position.ok()?.outcome()?.score,
+            _ => archive.record(row).ok()?.position.ok()?.outcome().map(own)?,
         };
         let mut scores = lock(&self.scores);
         if scores.len() >= MOST_SCORES {

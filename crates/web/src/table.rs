@@ -168,11 +168,10 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
         html! {
             nav id="timeline" data-part aria-label="Time-line" {
                 span { (words::count(answered, "answer")) " · " (words::count(open.seen().told(), "event")) }
-                a class="button small" href={ (base) "/replay?at=0" } { "|◀ start" }
-                @if answered > 0 { a class="button small" data-key="[" href={ (base) "/replay?at=" (answered - 1) } { kbd { "[" } " step back" } }
+                @if answered > 0 { a class="button small" data-key="[" href={ (base) "/replay?at=" (answered - 1) } { kbd { "[" } " back" } }
                 progress max="1" value="1" aria-hidden="true" {}
                 a class="button small" href={ (base) "/replay" } { "time-line" }
-                @if open.shelf.watched { a class="button small" id="watch" href={ (base) "/watch" } { "watch the last turn" } }
+                @if open.shelf.watched { a class="button small" id="watch" href={ (base) "/watch" } { "watch" } }
             }
         },
     ]

@@ -100,6 +100,8 @@ pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec
             lines.push((tone.unwrap_or(own), format!("{}{said}", grave.unwrap_or_default())));
         }
         let weight = match lines.last() {
+            // Dice of which nothing more is told are no part of what was told before.
+            _ if came.line.is_none() => Tone::Line,
             Some((Tone::Head | Tone::Loss, _)) => Tone::Dice,
             _ => Tone::Roll,
         };
@@ -141,17 +143,13 @@ fn dice_line(roll: &RollLine, rule: &str) -> String {
         if roll.mods.is_empty() && roll.faces.len() == 1 { String::new() } else { format!(" = {}", roll.total) };
     let held = roll.held();
     let hand = if roll.by_hand { " by hand" } else { "" };
-    let need = match roll.chance {
-        Some(chance) => format!("needed {} ({})", roll.need, short_percent(chance)),
-        None => format!("read on the {}", roll.need),
+    let came = match roll.chance {
+        _ if roll.is_number() => String::new(),
+        Some(chance) => format!(", needed {} ({}): {}", roll.need, short_percent(chance), roll.result),
+        None => format!(", read on the {}: {}", roll.need, roll.result),
     };
-    format!(
-        "{}: {} {}{hand}{mods}{total}{held}, {need}: {} [{rule}]",
-        capital(&roll.purpose),
-        roll.dice,
-        faces.join("+"),
-        roll.result
-    )
+    let faces = faces.join("+");
+    format!("{}: {} {faces}{hand}{mods}{total}{held}{came} [{rule}]", capital(&roll.purpose), roll.dice)
 }
 
 /// As much of a card as fits into so many lines of text: what decides before what does not, all in order, and how much is left out.
@@ -396,6 +394,7 @@ pub(crate) fn roll(sitting: &Sitting, event: &EventLine, roll: &RollLine, column
         lines.push(format!("  Total: {}", roll.total));
     }
     match roll.chance {
+        _ if roll.is_number() => {}
         Some(chance) => lines.push(format!("  Needed: {} ({}): {}", roll.need, percent(chance), roll.result)),
         None => lines.push(format!("  Read on the {}: {}", roll.need, roll.result)),
     }
