@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::enemy::Incoming;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Ace, End, Fate, Mat, UnitId};
+use crate::state::{Ace, End, Fate, Mat, Progress, UnitId};
 use crate::talk::{Ask, Cause, Event};
 use crate::words::{B3Result, Class, Part, PenColumn, Post, Skill, Wound};
 use hulldown_core::check::Check;
@@ -36,6 +36,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let s = fire.at;
         let roller = self.game.german_dice(s);
         let hull_down = self.game.players[s.index()].mat.hull_down;
+        self.comes_to(fire, Progress::Struck(None));
         let part = if hull_down {
             // [7.3.1b]
             Part::Turret
@@ -44,6 +45,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Check::on("B3", "Location", rule!("CH.B3"), &self.charts.location).on_line("location").by(roller);
             self.table.read(&check, &self.charts.location)?
         };
+        self.comes_to(fire, Progress::Struck(Some(part)));
         let side = self.game.tank_flanked(self.charts, fire, part);
         let armor = self.game.tank_armor(self.charts, fire, part);
         self.table.tell(|| Event::TankStruck { seat: s, part, side, pen, armor });
@@ -52,7 +54,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         // [7.3.1c, R26] The lucky hit of a 2cm is 2cm fire all the same.
         let by_2cm = self.game.players[fire.board.index()].board.enemy(fire.from).is_some_and(|e| e.class == Class::R);
         let turret_only = hull_down && by_2cm;
-        match self.table.read(&check, column)? {
+        let result = self.table.read(&check, column)?;
+        self.comes_to(fire, Progress::Over);
+        match result {
             B3Result::De => self.lose_tank(s, Cause::Round, Some(part)),
             B3Result::Imm | B3Result::ImmStar => {
                 self.immobilize(s, Cause::Round);

@@ -3,7 +3,7 @@
 use crate::charts::Charts;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
-use crate::state::{Ace, Aim, Enemy, UnitId};
+use crate::state::{Ace, Aim, Enemy, Progress, UnitId};
 use crate::talk::{Event, Heading};
 use crate::words::{
     B2Block, B2Drm, B2Result, B2Target, Class, Facing, Mission, Part, Post, Range, Trade, Weapon, Wound,
@@ -217,13 +217,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
             }
             if let Some(e) = self.p(s).board.enemies.get_mut(at) {
-                e.acted = true;
+                e.progress = Progress::Over;
             }
             if !self.game.in_fight(s) {
                 break;
             }
         }
-        self.p(s).board.enemies.iter_mut().for_each(|e| e.acted = false);
+        self.p(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
         // [7.2-Jb] The exposure of a flank move lasts for one enemy fire step.
         self.p(s).mat.exposed_but_to = None;
         Ok(())
@@ -292,6 +292,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
     }
 
+    /// How far a unit's fire has come.
+    pub(crate) fn comes_to(&mut self, fire: Incoming, progress: Progress) {
+        if let Some(e) = self.p(fire.board).board.enemy_mut(fire.from) {
+            e.progress = progress;
+        }
+    }
+
     fn gun_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
         if !self.table.test(&self.game.enemy_to_hit(self.charts, fire, e))? {
             self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
@@ -307,6 +314,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Some(check) => self.table.test(&check)?,
                 None => false,
             };
+            self.comes_to(fire, if tries { Progress::Faust } else { Progress::SmallArms });
             if tries {
                 self.table.tell(|| Event::Panzerfaust { seat: fire.at, who: who(fire.board, e) });
                 if self.table.test(&self.game.faust_to_hit(self.charts, fire, e))? {
@@ -330,6 +338,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
             return Ok(());
         }
+        self.comes_to(fire, Progress::Over);
         // [7.3.1c] Hull down, only the man in the turret is in danger.
         let turret_only = self.game.players[fire.at.index()].mat.hull_down;
         self.drive_under_cover(fire.at, turret_only)

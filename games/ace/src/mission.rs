@@ -2,7 +2,7 @@
 
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Ace, Aim, Enemy, Fate, MachineGun, Mode, Stage, UnitId, bit};
+use crate::state::{Ace, Aim, Enemy, Fate, MachineGun, Mode, Progress, Stage, UnitId, bit};
 use crate::talk::{Ask, Choice, Event, Hatches, Heading, RackPlan};
 use crate::words::{
     Ammo, Area, Class, Course, Division, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill, TankType,
@@ -341,7 +341,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             immobilized: false,
             damaged: None,
             has_fired: false,
-            acted: false,
+            progress: Progress::Ahead,
             moved: false,
             side_open: false,
             side_shot: false,

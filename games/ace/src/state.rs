@@ -1,8 +1,8 @@
 //! The whole state of a career: flat plain data.
 
 use crate::words::{
-    Ammo, Area, Award, Class, Division, Facing, Grade, Gun, Mission, Month, Post, RandomEvent, Range, Rank, Series,
-    Skill, TankType, Terrain, Trade, Trophy, UnitType, Weather, Wound,
+    Ammo, Area, Award, Class, Division, Facing, Grade, Gun, Mission, Month, Part, Post, RandomEvent, Range, Rank,
+    Series, Skill, TankType, Terrain, Trade, Trophy, UnitType, Weather, Wound,
 };
 use arrayvec::{ArrayString, ArrayVec};
 use hulldown_core::game::Seat;
@@ -423,6 +423,23 @@ pub enum Aim {
     Helper,
 }
 
+/// How far the action of a unit has come within the step that is being played: what a die has decided has no chance any more. Between steps
+/// all have theirs ahead of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Progress {
+    /// Nothing is decided.
+    #[default]
+    Ahead,
+    /// Infantry fires the Panzerfaust.
+    Faust,
+    /// It did not dare to, and fires its small arms.
+    SmallArms,
+    /// A round has struck the tank; where, once that is known.
+    Struck(Option<Part>),
+    /// It has acted, or was found busy elsewhere in this round.
+    Over,
+}
+
 /// An enemy unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -458,9 +475,9 @@ pub struct Enemy {
     pub damaged: Option<Seat>,
     /// Whether it has fired at the player.
     pub has_fired: bool,
-    /// Whether it has acted in the enemy step that is being played; never at the beginning of a step.
+    /// How far its action has come.
     #[serde(skip)]
-    pub acted: bool,
+    pub progress: Progress,
     /// Whether it has made its flanking move.
     pub moved: bool,
     /// Whether its side lies open after that move (7.3.3a).

@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::gunnery::Shot;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
-use crate::state::{Ace, Aim, Cff, End, Enemy, Mode, Support, UnitId};
+use crate::state::{Ace, Aim, Cff, End, Enemy, Mode, Progress, Support, UnitId};
 use crate::talk::{Ask, Choice, Event, Heading, Killer};
 use crate::words::{B2Result, B2Target, Mission, Weapon};
 use hulldown_core::check::Check;
@@ -53,6 +53,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.targeting(s)?;
             }
         }
+        for s in self.game.fighters() {
+            self.p(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
+        }
         Ok(())
     }
 
@@ -68,6 +71,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 e.aim = Aim::Tank;
                 self.table.tell(|| Event::Targets { seat: s, who: who(s, e) });
             } else {
+                e.progress = Progress::Over;
                 self.table.tell(|| Event::Busy { seat: s, who: who(s, e) });
             }
         }
