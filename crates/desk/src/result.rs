@@ -182,9 +182,9 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
             last.dice.append(&mut dice);
             last.more.push(event);
         } else {
-            let by = shot_at(&all, event)
-                .or_else(|| shot_before(before, event))
-                .or_else(|| came_of(&all, event).filter(|_| phase.is_none()));
+            // Where it is told whom a shot hits, another one is not guessed at.
+            let guessed = || came_of(&all, event).filter(|_| phase.is_none() && event.about.whom.is_none());
+            let by = shot_at(&all, event).or_else(|| shot_before(before, event)).or_else(guessed);
             all.push(Came { by, ..Came::new(phase.take(), std::mem::take(&mut dice), Some(event)) });
         }
     }

@@ -10,7 +10,7 @@ use hulldown_core::phrase::capital;
 use hulldown_core::rules::Rule;
 use hulldown_desk::chronicle::{Noted, Rewind, Show, marked};
 use hulldown_desk::read::Read;
-use hulldown_desk::result::{Came, came, gravest, is_seal};
+use hulldown_desk::result::{Came, came_after, gravest, is_seal};
 use hulldown_desk::story::colophon;
 use hulldown_desk::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
@@ -82,9 +82,10 @@ pub(crate) enum Tone {
 }
 
 /// The result card: what was tried, one's own losses first, then everything that came of it in order, each with its dice.
-pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec<(Tone, String)> {
+/// What was told before may hold the shot that a loss comes of.
+pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLine], seat: Seat) -> Vec<(Tone, String)> {
     // A seal proves something at the end of a game; nobody reads it in the middle.
-    let all = came(events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
+    let all = came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
     let (grave, rest) = gravest(all, seat);
     let mut lines: Vec<(Tone, String)> = Vec::new();
     lines.extend(tried.filter(|tried| !tried.is_empty()).map(|tried| (Tone::Title, capital(tried))));
@@ -481,13 +482,15 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice]) -> Vec<String> {
     }
     let mut lines = vec![format!("Best first, by {} of each option:", count(first.playouts as usize, "playout"))];
     let menu = Menu::of(ask);
+    let telling = Advice::telling(advice);
     for advice in advice.iter().take(BEST) {
         let at = ask.map_or(&[][..], Ask::options).iter().position(|option| option.key == advice.key);
         let key = at.map_or("", |at| menu.key(at));
         let level = if advice.is_level(first) { " (no difference from the best)" } else { "" };
         lines.push(format!("  {key}: {}{level}", advice.label));
-        let widest = advice.outlooks.iter().map(|chance| width(chance.says)).max().unwrap_or(0);
-        let bars = advice.outlooks.iter().map(|chance| {
+        let outlooks = || telling.iter().filter_map(|n| advice.outlooks.get(*n));
+        let widest = outlooks().map(|chance| width(chance.says)).max().unwrap_or(0);
+        let bars = outlooks().map(|chance| {
             let (share, error) = (short_percent(chance.share), short_percent(chance.error));
             format!("      {} [{}] {share} ± {error}", pad(chance.says, widest), bar(chance.share, chance.error))
         });

@@ -22,11 +22,21 @@ function partOf(text) {
 /** What is left of a part within the whole. @param {number} from @param {number} size @param {number} least @param {number} all */
 const inside = (from, size, least, all) => Math.min(least + all - size, Math.max(least, from));
 
+/** How much larger what is to be read is drawn, and the sheet that says so: no element has a style of its own. */
+let scaled = "";
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets.push(sheet);
+
+/** The part that was wished for last: how much more is shown depends on the shape of the pane. @type {DOMRect | null} */
+let wished = null;
+
 /** Shows this part of a large drawing, and remembers it. @param {SVGSVGElement} map @param {DOMRect} part */
 function look(map, part) {
   const [whole, frame] = [partOf(map.dataset.roam), partOf(map.dataset.frame)];
-  // It has the shape of the pane, as far as there is a map to show.
-  const shape = (pane()?.clientHeight || 1) / (pane()?.clientWidth || 1);
+  wished = part;
+  // It has the shape of the pane, as far as there is a map to show, or gives the pane the shape that the frame has.
+  const filled = getComputedStyle(document.getElementById("board") ?? map).display === "flex";
+  const shape = filled ? (pane()?.clientHeight || 1) / (pane()?.clientWidth || 1) : frame.height / frame.width;
   const width = Math.min(whole.width, Math.max(part.width, part.height / shape));
   const height = Math.min(whole.height, Math.max(part.height, width * shape));
   const [left, top] = [part.x - (width - part.width) / 2, part.y - (height - part.height) / 2];
@@ -34,11 +44,12 @@ function look(map, part) {
   const box = [at.x, at.y, at.width, at.height].map((n) => Math.round(n)).join(" ");
   if (map.getAttribute("viewBox") !== box) map.setAttribute("viewBox", box);
   // What was drawn to be read in one frame is as large in another.
-  map.style.setProperty("--hd-scale", String(Math.min(2.5, Math.max(0.4, width / frame.width))));
+  const scale = Math.min(2.5, Math.max(0.4, width / frame.width)).toFixed(2);
+  if (scale !== scaled) sheet.replaceSync(`:root { --hd-scale: ${(scaled = scale)}; }`);
   for (const shown of document.querySelectorAll("rect.hd-shown"))
     for (const name of /** @type {const} */ (["x", "y", "width", "height"])) shown.setAttribute(name, String(Math.round(at[name])));
   port?.classList.toggle("zoomed", width < whole.width - 1);
-  if (table?.dataset.stream) sessionStorage.setItem(`part of ${location.pathname}`, box);
+  if (table?.dataset.stream) sessionStorage.setItem(`part of ${location.pathname}`, [part.x, part.y, part.width, part.height].map((n) => Math.round(n)).join(" "));
   offer();
   document.dispatchEvent(new Event("looked"));
 }
@@ -130,7 +141,7 @@ function comeNear(part = null) {
   const near = part ?? partOf(map.dataset.near ?? map.dataset.frame);
   const small = matchMedia("(max-width: 700px)").matches;
   const seen = near.left >= now.x && near.right <= now.x + now.width && near.top >= now.y && near.bottom <= now.y + now.height;
-  if (byHand || (part ? seen && !small : !small)) return look(map, new DOMRect(now.x, now.y, now.width, now.height));
+  if (byHand || (part ? seen && !small : !small)) return look(map, wished ?? new DOMRect(now.x, now.y, now.width, now.height));
   const least = partOf(small ? map.dataset.near ?? map.dataset.frame : map.dataset.frame).width;
   const wide = Math.max(least, part ? near.width + 120 : 0);
   look(map, new DOMRect(near.x + (near.width - wide) / 2, near.y + (near.height - wide) / 2, wide, wide));
@@ -139,7 +150,7 @@ function comeNear(part = null) {
 // Where it was left, if the page was loaded anew.
 {
   const map = roaming();
-  const left = table?.dataset.stream ? sessionStorage.getItem(`part of ${location.pathname}`) : null;
+  const left = table?.dataset.stream && !matchMedia("(max-width: 700px)").matches ? sessionStorage.getItem(`part of ${location.pathname}`) : null;
   if (map && left) look(map, partOf(left));
   else comeNear();
 }
@@ -201,6 +212,11 @@ function drag(x, y) {
   view.y += y;
   place();
 }
+
+addEventListener("resize", () => {
+  const map = roaming();
+  if (map && wished) look(map, wished);
+});
 
 /** The place with options nearest to a finger that missed it. @param {MouseEvent} at @returns {Element | null} */
 function nearest(at) {
