@@ -4,9 +4,8 @@ use crate::common::{A, B, Played, Scene, charts, hex, side};
 use hulldown_core::hex::HexId;
 use hulldown_core::session::Refusal;
 use hulldown_core::{Game, Salt, Voice};
-use hulldown_tank::choice::{Ask, Choice};
-use hulldown_tank::event::What;
 use hulldown_tank::state::{Place, Plot, Stage};
+use hulldown_tank::talk::{Ask, Choice, What};
 use hulldown_tank::words::*;
 
 /// Two tanks five hexes apart in the north meadow, face to face.

@@ -7,9 +7,8 @@ use hulldown_core::hex::Side;
 use hulldown_core::{Game, Session, Voice};
 use hulldown_tank::charts::Charts;
 use hulldown_tank::charts::shipped;
-use hulldown_tank::choice::Ask;
-use hulldown_tank::event::{Halt, What};
 use hulldown_tank::state::{Place, Stage, Why};
+use hulldown_tank::talk::{Ask, Halt, What};
 use hulldown_tank::words::*;
 use hulldown_tank::{Setup, Tank};
 
