@@ -219,17 +219,17 @@ impl App {
             return None;
         }
         let archive = Archive { store: self.store.clone() };
-        let own = |outcome: Outcome| {
-            let people = (0..).zip(&outcome.scores).filter(|(seat, _)| !bots.contains_key(seat));
-            people.map(|(_, score)| *score).max().unwrap_or(outcome.score)
-        };
         let score = match Rules::of(&row.title, row.rules_version) {
             Rules::Same => {
                 let save = archive.read(row).ok()?;
                 let pack = archive.pack_for(row.id, &save.head, None).ok()?;
-                take_up(Found { save, label: row.name.clone(), pack }).ok()?.game.outcome().map(own)?
+                take_up(Found { save, label: row.name.clone(), pack })
+                    .ok()?
+                    .game
+                    .outcome()
+                    .map(|outcome| own_score(&outcome, bots))?
             }
-            _ => archive.record(row).ok()?.position.ok()?.outcome().map(own)?,
+            _ => archive.record(row).ok()?.position.ok()?.outcome().map(|outcome| own_score(&outcome, bots))?,
         };
         let mut scores = lock(&self.scores);
         if scores.len() >= MOST_SCORES {
@@ -483,7 +483,33 @@ pub(crate) async fn in_front(
     at_table(app, id, act).await
 }
 
+/// What the people have scored: where seats score for themselves, the best of those that no bot plays.
+fn own_score(outcome: &Outcome, bots: &BTreeMap<u8, String>) -> i64 {
+    let people = (0..).zip(&outcome.scores).filter(|(seat, _)| !bots.contains_key(seat));
+    people.map(|(_, score)| *score).max().unwrap_or(outcome.score)
+}
+
 /// The id in an address.
 pub(crate) fn game_id(text: &str) -> Done<GameId> {
     text.parse().map_err(|_| Oops::missing("A game's address has eight hexadecimal digits."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_loses_to_a_bot_has_his_own_score() {
+        let outcome = |scores: &[i64]| Outcome {
+            result: "Bravo wins".into(),
+            score: 400,
+            scores: scores.to_vec(),
+            winner: Some(Seat(1)),
+            summary: Vec::new(),
+        };
+        let bot = BTreeMap::from([(1, "heuristic".to_string())]);
+        assert_eq!(own_score(&outcome(&[-400, 400]), &bot), -400);
+        assert_eq!(own_score(&outcome(&[-400, 400]), &BTreeMap::new()), 400);
+        assert_eq!(own_score(&outcome(&[]), &bot), 400);
+    }
 }

@@ -133,6 +133,8 @@ struct Kept<'r> {
     guided: bool,
     /// Who is to play, as far as that can be told without opening it.
     turn: String,
+    /// Whether its board may be seen here: where people keep things from each other nobody knows who looks.
+    pictured: bool,
     /// The seats that bots play.
     bots: BTreeMap<u8, String>,
 }
@@ -147,7 +149,7 @@ impl<'r> Kept<'r> {
             (true, false, false) => "Two players at one screen".into(),
             (true, first, _) => format!("Your turn, as player {}", if first { 2 } else { 1 }),
         };
-        Kept { row, guided: lessons.is_some(), turn, bots }
+        Kept { row, guided: lessons.is_some(), turn, pictured: !secrets || bots.len() == 1, bots }
     }
 }
 
@@ -208,7 +210,7 @@ fn game(kept: &Kept<'_>, ctx: &Ctx) -> Markup {
     let title = game_name(row);
     html! {
         li {
-            @if row.outcome.is_none() && !old {
+            @if row.outcome.is_none() && !old && kept.pictured {
                 img class="thumb" src=(crate::picture::address(row, ctx)) alt="" loading="lazy" decoding="async";
             } @else {
                 svg class="thumb" viewBox="0 0 480 270" aria-hidden="true" { use href={ "#" (cover_id(&row.title)) } {} }

@@ -13,9 +13,12 @@ use hulldown_draw::{Look, Region};
 use hulldown_keep::{Archive, Beside, Found, Rules, take_up};
 use hulldown_store::GameRow;
 
-/// The address of a game's picture: another one for each position and look, so that a browser fetches none twice.
+/// The address of a game's picture: another one for each position and look, so that a browser fetches none twice. Where things are kept
+/// from each other the length of the record would tell how much the other has answered; when it was played last does not.
 pub(crate) fn address(row: &GameRow, ctx: &Ctx) -> String {
-    format!("/game/{}/picture?at={}&scheme={}", row.id, row.length, ctx.look.scheme)
+    let secrets = hulldown_desk::find(&row.title).is_ok_and(|shelf| shelf.secrets);
+    let at = if secrets { row.updated.to_string() } else { row.length.to_string() };
+    format!("/game/{}/picture?at={at}&scheme={}", row.id, ctx.look.scheme)
 }
 
 /// `GET /game/ID/picture`: the board as the one person who plays sees it, else the game's cover.
