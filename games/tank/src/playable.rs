@@ -98,6 +98,7 @@ impl Playable for Tank {
         first: &["scenario", "mode"],
         called: &[("mode", "Terrain"), ("sheets", "Map sheets"), ("limit", "Turns without fire until it ends")],
         only: &[],
+        partners: None,
     };
 
     const SOURCES: Sources = Sources {
