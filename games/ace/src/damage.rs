@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::enemy::Incoming;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Ace, End, Fate, Mat, UnitId};
+use crate::state::{Ace, End, Fate, Mat, Progress, UnitId};
 use crate::talk::{Ask, Cause, Event};
 use crate::words::{B3Result, Class, Part, PenColumn, Post, Skill, Wound};
 use hulldown_core::check::Check;
@@ -22,7 +22,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         {
             return Ok(());
         }
-        let p = self.p(s);
+        let p = self.player(s);
         p.use_skill(Skill::SixthSense);
         p.mat.open[0] = false;
         let open = p.mat.open;
@@ -36,6 +36,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let s = fire.at;
         let roller = self.game.german_dice(s);
         let hull_down = self.game.players[s.index()].mat.hull_down;
+        self.comes_to(fire, Progress::Struck(None));
         let part = if hull_down {
             // [7.3.1b]
             Part::Turret
@@ -44,6 +45,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Check::on("B3", "Location", rule!("CH.B3"), &self.charts.location).on_line("location").by(roller);
             self.table.read(&check, &self.charts.location)?
         };
+        self.comes_to(fire, Progress::Struck(Some(part)));
         let side = self.game.tank_flanked(self.charts, fire, part);
         let armor = self.game.tank_armor(self.charts, fire, part);
         self.table.tell(|| Event::TankStruck { seat: s, part, side, pen, armor });
@@ -52,7 +54,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         // [7.3.1c, R26] The lucky hit of a 2cm is 2cm fire all the same.
         let by_2cm = self.game.players[fire.board.index()].board.enemy(fire.from).is_some_and(|e| e.class == Class::R);
         let turret_only = hull_down && by_2cm;
-        match self.table.read(&check, column)? {
+        let result = self.table.read(&check, column)?;
+        self.comes_to(fire, Progress::Over);
+        match result {
             B3Result::De => self.lose_tank(s, Cause::Round, Some(part)),
             B3Result::Imm | B3Result::ImmStar => {
                 self.immobilize(s, Cause::Round);
@@ -85,7 +89,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
             }
         }
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         let mut men = [false; 3];
         men[..hatches].copy_from_slice(&mat.open[..hatches]);
         mat.open[..hatches].fill(false);
@@ -104,7 +108,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         // [7.3.8a] A command of this round if he has one left, else the first of the next.
         let ahead = if self.game.enemy_first() { self.game.allotment(self.charts, s) } else { 0 };
         let post = self.game.players[s.index()].commanding().unwrap_or(Post::Commander);
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         if mat.lost < ahead {
             mat.lost += 1;
             self.table.tell(|| Event::Shock { seat: s, post, unspent: true });
@@ -148,7 +152,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// A man's wound and what follows from it at once.
     pub(crate) fn hurt(&mut self, s: Seat, post: Post, wound: Wound) {
         let round = self.game.field.round;
-        let p = self.p(s);
+        let p = self.player(s);
         let man = &mut p.crew[post.index()];
         let fell_out = man.wound < Wound::Serious && wound >= Wound::Serious;
         let again = man.wound >= wound;
@@ -163,7 +167,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.lose_synergy(s);
         }
         if fell_out {
-            let mat = &mut self.p(s).mat;
+            let mat = &mut self.player(s).mat;
             if let Some(hatch) = Mat::hatch(post) {
                 mat.open[hatch] = false;
             }
@@ -187,7 +191,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4.5a] The tank is stopped for the rest of the battle.
     pub(crate) fn immobilize(&mut self, s: Seat, cause: Cause) {
-        if !std::mem::replace(&mut self.p(s).mat.immobilized, true) {
+        if !std::mem::replace(&mut self.player(s).mat.immobilized, true) {
             self.table.tell(|| Event::Immobilized { seat: s, cause });
         }
     }
@@ -202,7 +206,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let check = check.called("burns", "no fire").on_line("fire 1d6").by(roller);
         let burns = self.table.test(&check)?;
         self.table.tell(|| Event::TankLost { seat: s, cause, burns });
-        self.p(s).career.tanks_lost = self.p(s).career.tanks_lost.saturating_add(1);
+        self.player(s).career.tanks_lost = self.player(s).career.tanks_lost.saturating_add(1);
         for post in Post::ALL {
             let man = self.game.players[s.index()].crew[post.index()];
             if man.wound == Wound::Killed {
@@ -242,7 +246,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             .called("dies", "holds on")
             .by(self.game.german_dice(s));
         if self.table.test(&check)? {
-            self.p(s).crew[post.index()].wound = Wound::Killed;
+            self.player(s).crew[post.index()].wound = Wound::Killed;
             self.table.tell(|| Event::DiesOfWounds { seat: s, post });
             if post == Post::Commander {
                 self.end_career(s, Fate::DiedOfWounds);

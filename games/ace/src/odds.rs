@@ -3,7 +3,7 @@
 use crate::charts::Charts;
 use crate::damage::HATCHES;
 use crate::enemy::{Incoming, lucky_2cm};
-use crate::state::{Ace, Aim, Enemy, Stage};
+use crate::state::{Ace, Aim, Enemy, Progress, Stage};
 use crate::talk::unit_name;
 use crate::words::{B2Block, B2Result, B2Target, B3Result, Class, Mission, Part, PenColumn, Range};
 use hulldown_core::chart::DieTable;
@@ -70,15 +70,22 @@ impl Ace {
         e.class == Class::Inf && self.players[fire.board.index()].board.range == Range::Close
     }
 
+    /// The chance that infantry fires the Panzerfaust.
+    fn dares(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
+        match e.progress {
+            Progress::Faust => 1.0,
+            Progress::Ahead if self.has_faust(fire, e) => chance(self.faust_attempt(charts, fire, e).as_ref()),
+            _ => 0.0,
+        }
+    }
+
     /// The chance that a round of a unit strikes the tank: of its gun, of the Panzerfaust, or by luck of a 2cm.
     fn strikes(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
         match e.class {
+            _ if matches!(e.progress, Progress::Struck(_)) => 1.0,
             Class::T | Class::Spg | Class::At => chance(Some(&self.enemy_to_hit(charts, fire, e))),
-            Class::Inf if self.has_faust(fire, e) => {
-                let tries = chance(self.faust_attempt(charts, fire, e).as_ref());
-                tries * chance(Some(&self.faust_to_hit(charts, fire, e)))
-            }
-            Class::Inf | Class::W => 0.0,
+            Class::Inf => self.dares(charts, fire, e) * chance(Some(&self.faust_to_hit(charts, fire, e))),
+            Class::W => 0.0,
             Class::R | Class::Ht => {
                 let check = self.enemy_mg(charts, fire, e);
                 let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
@@ -94,14 +101,14 @@ impl Ace {
 
     /// [CH.B2, R8] The chance that small arms sweep the tank.
     fn sweeps(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
-        if !matches!(e.class, Class::Inf | Class::R | Class::Ht) {
+        if !matches!(e.class, Class::Inf | Class::R | Class::Ht) || matches!(e.progress, Progress::Struck(_)) {
             return 0.0;
         }
-        let tries = if self.has_faust(fire, e) { chance(self.faust_attempt(charts, fire, e).as_ref()) } else { 0.0 };
         let check = self.enemy_mg(charts, fire, e);
         let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
         let strikes = |n: i8| lucky_2cm(charts, e, n + check.modifier());
-        (1.0 - tries) * ways(column, |n| !strikes(n) && column.at(n + check.modifier()) != B2Result::None)
+        (1.0 - self.dares(charts, fire, e))
+            * ways(column, |n| !strikes(n) && column.at(n + check.modifier()) != B2Result::None)
     }
 
     /// What comes of it, where a round strikes and small arms sweep the tank with these chances.
@@ -133,8 +140,10 @@ impl Ace {
             let column = PenColumn::of(pen, self.tank_armor(charts, fire, part));
             share(&charts.b3[column.index()], 0, wanted)
         };
-        if self.players[fire.at.index()].mat.hull_down {
-            return on(Part::Turret);
+        match self.firer(fire).map(|e| e.progress) {
+            Some(Progress::Struck(Some(part))) => return on(part),
+            _ if self.players[fire.at.index()].mat.hull_down => return on(Part::Turret),
+            _ => {}
         }
         let turret = share(&charts.location, 0, |part| part == Part::Turret);
         turret * on(Part::Turret) + (1.0 - turret) * on(Part::Hull)
@@ -156,24 +165,27 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
     if !game.on_the_field(seat) {
         return Vec::new();
     }
-    let (round_begins, wears_off) = match game.stage {
-        Stage::Ready(_) | Stage::Opening(_) | Stage::RoundStart => (true, false),
-        Stage::Events(_) | Stage::RoundEnd => (true, true),
-        Stage::Commands(_) => (game.enemy_first(), game.enemy_first()),
-        _ => (false, false),
-    };
-    let mut then = game.clone();
-    if wears_off {
-        for player in &mut then.players {
-            if game.field.fight == Mission::Defense {
-                player.board.closes_in();
-            }
-            player.board.wears_off();
+    let mut next_round = game.clone();
+    for player in &mut next_round.players {
+        if game.field.fight == Mission::Defense {
+            player.board.closes_in();
         }
+        player.board.wears_off();
     }
     let mut all = Vec::new();
     for board in game.fighters().filter(|board| game.in_fight(*board)) {
-        for e in then.players[board.index()].board.enemies.iter().filter(|e| e.on_board() && !e.acted) {
+        let (round_begins, wears_off) = match game.stage {
+            Stage::Ready(_) | Stage::Opening(_) | Stage::RoundStart => (true, false),
+            Stage::Events(_) | Stage::RoundEnd => (true, true),
+            Stage::Commands(_) => (game.enemy_first(), game.enemy_first()),
+            // Of two boards the first has had its enemy step of this round.
+            Stage::Enemy(now) => (board < now, board < now),
+            _ => (false, false),
+        };
+        let then = if wears_off { &next_round } else { game };
+        for e in
+            then.players[board.index()].board.enemies.iter().filter(|e| e.on_board() && e.progress != Progress::Over)
+        {
             let turns = || chance(Some(&game.targeting_check(charts, board)));
             let (at, targets) = match e.aim {
                 Aim::Elsewhere if round_begins && e.looks_for_target() => (board, turns()),

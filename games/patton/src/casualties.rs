@@ -3,7 +3,7 @@
 use crate::charts::Charts;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Away, Bail, Cause, Fate, GunState, Man, Patton};
+use crate::state::{Away, Bail, Cause, Fate, GunState, Man, Patton, Progress, UnitId};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{
     self, Action, Activity, Class, Collateral, EnemyGun, HitSide, LoaderHatch, Post, Range, Sector, Weapon, Wound, Zone,
@@ -109,7 +109,7 @@ impl Patton {
 
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.82, T.coll] Stray fire strikes the tank.
-    pub(crate) fn collateral(&mut self, kept_down: bool) -> Play<()> {
+    pub(crate) fn collateral(&mut self, by: Option<UnitId>, kept_down: bool) -> Play<()> {
         let commander = self.game.crew.men[Post::Commander.index()];
         if self.game.tank.is_open(Post::Commander) && commander.is_some_and(|man| man.you && man.able()) {
             self.game.report.exposed = true;
@@ -117,6 +117,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let column = &self.charts.hit.collateral_damage.column;
         let check = Check::on("collateral_damage", "Collateral damage", rule!("T.coll"), column);
         let damage = self.table.read(&check, column)?;
+        if let Some(e) = by.and_then(|id| self.game.battle.enemy_mut(id)) {
+            e.progress = Progress::Over;
+        }
         self.tell(Event::Collateral { damage });
         match damage {
             Collateral::None => {}

@@ -2,7 +2,7 @@
 
 use crate::referee::{Referee, who};
 use crate::rules::rule;
-use crate::state::{Enemy, Length, Patton, Sight, Stage, UnitId};
+use crate::state::{Enemy, Length, Patton, Progress, Sight, Stage, UnitId};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Appears, Facing, FriendlyMode, Range, Sector, Terrain, UnitType, Zone};
 use hulldown_core::check::Check;
@@ -130,6 +130,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             aim: 0,
             fired: false,
             shot_at: false,
+            progress: Progress::Ahead,
         };
         battle.enemies.push(enemy);
         self.tell(Event::Placed { who: who(&enemy), facing, terrain, moving });

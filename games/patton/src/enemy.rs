@@ -3,7 +3,7 @@
 use crate::charts::{Charts, heads};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
-use crate::state::{Cause, Enemy, Patton, Sight, Stage, Stray, UnitId};
+use crate::state::{Cause, Enemy, Patton, Progress, Sight, Stage, Stray, UnitId};
 use crate::talk::Event;
 use crate::words::{Class, EnemyAct, EnemyMove, Facing, Location, Plate};
 use arrayvec::ArrayVec;
@@ -115,9 +115,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.game.battle.enemies.iter().map(|e| e.id).collect();
         for id in ids {
             self.act(id)?;
-            if matches!(self.game.stage, Stage::KnockedOut(_)) {
-                return Ok(());
+            if let Some(e) = self.game.battle.enemy_mut(id) {
+                e.progress = Progress::Over;
             }
+            if matches!(self.game.stage, Stage::KnockedOut(_)) {
+                break;
+            }
+        }
+        self.game.battle.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
+        if matches!(self.game.stage, Stage::KnockedOut(_)) {
+            return Ok(());
         }
         // [4.65b] After an ambush comes a random event; otherwise your friends act.
         let ambush = std::mem::take(&mut self.game.battle.ambush);
@@ -135,6 +142,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             // [R60] The Moving marker stands until the unit does something else.
             e.moving = false;
             e.fired = fires;
+            e.progress = if act == EnemyAct::FireYourTank { Progress::Fires } else { Progress::Over };
         }
         self.tell(Event::Acts { who: who(&e), act });
         match act {
@@ -218,11 +226,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn fire_at_you(&mut self, id: UnitId) -> Play<()> {
         let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
         let Some(check) = self.game.enemy_to_hit(self.charts, &e).filter(|_| e.kind.class().fires_ap()) else {
-            return self.collateral(false);
+            return self.collateral(Some(id), false);
         };
         let hit = self.table.test(&check)?;
         if let Some(e) = self.game.battle.enemy_mut(id) {
             e.aim = (e.aim + 1).min(2);
+            e.progress = if hit { Progress::Struck(None) } else { Progress::Over };
         }
         if !hit {
             self.tell(Event::MissesYou { who: who(&e) });
@@ -244,6 +253,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Location::Turret => true,
             Location::Hull => false,
         };
+        if let Some(e) = self.game.battle.enemy_mut(id) {
+            e.progress = Progress::Struck(Some(turret));
+        }
         if self.table.test(&self.game.enemy_kill(self.charts, &e, turret))? {
             let cause = Cause { by: Some(e.kind), turret, from: e.zone.sector };
             self.tell(Event::YouAreHit { who: Some(who(&e)), turret });

@@ -27,7 +27,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             RandomEvent::Panzerfaust => self.panzerfaust()?,
             RandomEvent::HarassingFire => {
                 let kept_down = self.kept_down();
-                self.collateral(kept_down)?;
+                self.collateral(None, kept_down)?;
             }
             RandomEvent::FriendlyAdvance => self.friendly_advance()?,
             RandomEvent::EnemyReinforcement => {
@@ -53,7 +53,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let count = self.table.read(&check, column)?;
         self.game.report.squads_lost = self.game.report.squads_lost.saturating_add(count);
         self.tell(Event::SquadsLost { count });
-        self.collateral(false)
+        self.collateral(None, false)
     }
 
     /// [15.4, T.mine] Mines, if the tank is moving.

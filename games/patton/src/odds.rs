@@ -4,7 +4,7 @@ use crate::casualties::Harm;
 use crate::charts::Charts;
 use crate::machine_guns::sweep_check;
 use crate::operations::{advancing_check, call_check, resupply_check};
-use crate::state::{Aim, Enemy, Hit, Patton, Stage, UnitId};
+use crate::state::{Aim, Enemy, Hit, Patton, Progress, Stage, UnitId};
 use crate::talk::{Choice, Support};
 use crate::words::{Activity, Ammo, EnemyAct, Location, Mg, Post, Target, Terrain, UnitType};
 use hulldown_core::check::Check;
@@ -255,14 +255,21 @@ pub(crate) fn loss_odds(game: &Patton, charts: &'static Charts, e: &Enemy) -> Op
     Some(Ratio { ways: hit * through_ways(game, charts, e), of: 100 * 1000 })
 }
 
-/// What may hit you in the next enemy phase, unit by unit, as things stand.
+/// What may hit you in the next enemy phase, or in what is left of this one, unit by unit, as things stand.
 pub fn threats(game: &Patton, charts: &'static Charts) -> Vec<Threat> {
     game.battle.enemies.iter().filter_map(|e| threat(game, charts, e)).collect()
 }
 
 pub(crate) fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
     let check = game.action_check(charts, e.kind.class())?;
-    let fires = (1..=100).filter(|n| game.action(charts, e, check.total(*n)) == EnemyAct::FireYourTank).count() as u128;
+    let fires = match e.progress {
+        Progress::Ahead => {
+            let at_you = |n: &i8| game.action(charts, e, check.total(*n)) == EnemyAct::FireYourTank;
+            (1..=100).filter(at_you).count() as u128
+        }
+        Progress::Fires | Progress::Struck(_) => 100,
+        Progress::Over => return None,
+    };
     let (hits, kills) = match game.enemy_to_hit(charts, e).filter(|_| e.kind.class().fires_ap()) {
         None => {
             let harmful = |n: i8| match charts.hit.collateral_damage.column.at(n) {
@@ -273,10 +280,18 @@ pub(crate) fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Optio
             ((1..=100).filter(|n| harmful(*n)).count() as u128 * 10, 0)
         }
         Some(check) => {
-            let hit = u128::from(check.chance().map_or(0, |(ways, _)| ways));
-            let column = &charts.hit.hit_location.column[usize::from(game.tank.hull_down)];
-            let struck = (1..=10).filter(|die| column.at(*die) != Location::Miss).count() as u128;
-            let through = through_ways(game, charts, e);
+            let hit = match e.progress {
+                Progress::Struck(_) => 100,
+                _ => u128::from(check.chance().map_or(0, |(ways, _)| ways)),
+            };
+            let (struck, through) = match e.progress {
+                Progress::Struck(Some(turret)) => (10, 10 * game.enemy_kill_number(charts, e, turret).max(0) as u128),
+                _ => {
+                    let column = &charts.hit.hit_location.column[usize::from(game.tank.hull_down)];
+                    let struck = (1..=10).filter(|die| column.at(*die) != Location::Miss).count() as u128;
+                    (struck, through_ways(game, charts, e))
+                }
+            };
             (hit * struck, hit * through)
         }
     };

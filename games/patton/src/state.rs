@@ -8,7 +8,7 @@ use crate::words::{AreaType, Day, Leaving, Sector, UnitType};
 use arrayvec::ArrayString;
 pub use boards::{
     AREAS, Aim, Area, Areas, Bail, Battle, Directs, Enemy, Hit, MOST_ENEMIES, MOST_HITS, MOST_STRAYS, Map, Orders,
-    Sight, Stray, Sweep, UnitId,
+    Progress, Sight, Stray, Sweep, UnitId,
 };
 pub use crew::{Away, Bog, Commander, Crew, Fate, GunState, MOST_AWAY, Man, Vehicle};
 pub use day::{DayLine, Report, Snowfall, Verdict, Weather};

@@ -4,16 +4,20 @@
 #![allow(clippy::disallowed_types, reason = "chances are fractions; the rules themselves count in whole numbers")]
 
 use crate::common::{Scene, charts};
+use hulldown_ace::bot::Sensible;
+use hulldown_ace::charts::Charts;
 use hulldown_ace::state::Stage;
-use hulldown_ace::talk::Choice;
+use hulldown_ace::talk::{Ask, Choice, Event};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
-use hulldown_core::check::Cells;
+use hulldown_core::check::{Cells, Rolled};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::odds::odds;
+use hulldown_core::playable::Trial;
 use hulldown_core::rules::RuleId;
 use hulldown_core::session::Told;
-use hulldown_core::{Check, D6, Dice, Generator, Seat, Session, TWO_D6, Voice};
+use hulldown_core::{Check, D6, Dice, Game, Generator, Menu, Play, Seat, Session, Sim, TWO_D6, Table, Voice};
+use hulldown_kit::trial::Wavering;
 use std::collections::BTreeMap;
 
 const SAMPLES: u32 = 4_000;
@@ -235,4 +239,62 @@ fn every_table_falls_as_its_dice_say() {
         tried += 1;
     }
     assert!(tried > 110, "only {tried} tables");
+}
+
+/// A table where a bot plays and every shot at a tank is counted: who fires, how likely it was to strike, and whether it did.
+struct Counting {
+    play: Sim<Wavering<Sensible>>,
+    firer: Class,
+    /// By class: shots, those that struck, the sum of their chances, and of the variances.
+    shots: [(u32, u32, f64, f64); Class::ALL.len()],
+}
+
+impl Table<Ace> for Counting {
+    const LISTENS: bool = true;
+
+    fn roll(&mut self, check: &Check) -> Play<Rolled> {
+        if check.purpose == "Enemy to hit" {
+            let (ways, of) = check.chance().unwrap();
+            let p = f64::from(ways) / f64::from(of);
+            let shots = &mut self.shots[self.firer.index()];
+            *shots = (shots.0 + 1, shots.1, shots.2 + p, shots.3 + p * (1.0 - p));
+        }
+        Table::<Ace>::roll(&mut self.play, check)
+    }
+
+    fn choose(&mut self, game: &Ace, data: &'static Charts, seat: Seat, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
+        self.play.choose(game, data, seat, ask, menu)
+    }
+
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        match event() {
+            Event::EnemyFires { who, .. } => self.firer = who.class,
+            Event::TankStruck { .. } => self.shots[self.firer.index()].1 += 1,
+            _ => {}
+        }
+    }
+}
+
+/// Guns of every class strike as often as their checks say, in whole careers.
+///
+/// rules: ace BC.6a CH.B1
+#[test]
+fn guns_strike_as_often_as_their_chances_say() {
+    const CAREERS: u64 = 150;
+    let mut counted = [(0, 0, 0.0, 0.0); Class::ALL.len()];
+    for career in 0..CAREERS {
+        let mut game = Ace::new(&Ace::setup(career), charts()).unwrap();
+        let player = Wavering { leader: Sensible, dice: Generator::for_game(41, career), every: 12 };
+        let play = Sim::new(player, Generator::for_game(42, career));
+        let mut table = Counting { play, firer: Class::T, shots: counted };
+        while !game.is_over() {
+            game.advance(charts(), &mut table).unwrap();
+        }
+        counted = table.shots;
+    }
+    for class in [Class::T, Class::Spg, Class::At] {
+        let (shots, struck, expected, variance) = counted[class.index()];
+        let z = (f64::from(struck) - expected) / variance.sqrt();
+        assert!(shots > 500 && z.abs() < 4.0, "{class}: {struck} of {shots} where {expected:.1} were expected");
+    }
 }

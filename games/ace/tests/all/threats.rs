@@ -53,9 +53,17 @@ fn played(scene: &Scene, dice: &mut Vec<u8>, weight: f64, found: &mut BTreeMap<&
 
 /// The list says of the one enemy what play comes to.
 fn agrees(what: &str, scene: &Scene) -> Threat {
+    let threat = agrees_after(what, scene, &[]);
+    assert_eq!(threats(scene, 0), std::slice::from_ref(&threat), "{what}");
+    threat
+}
+
+/// The same in the midst of the enemy step, once these dice have been thrown by hand.
+fn agrees_after(what: &str, scene: &Scene, dice: &[u8]) -> Threat {
     let mut found = BTreeMap::new();
-    played(scene, &mut Vec::new(), 1.0, &mut found);
-    let [threat] = threats(scene, 0).try_into().unwrap();
+    played(scene, &mut dice.to_vec(), 1.0, &mut found);
+    let paused = scene.clone().stage(Stage::Enemy(Seat(0))).play("", dice);
+    let [threat] = (Ace::AIDS.threats.unwrap())(paused.game(), charts(), Seat(0)).try_into().unwrap();
     let missed = found.remove("missed").unwrap_or(0.0);
     let near = |said: f64, is: f64| assert!((said - is).abs() < 1e-9, "{what}: {threat:?} is not {found:?}");
     near(threat.hits, 1.0 - missed);
@@ -106,6 +114,66 @@ fn the_chances_of_small_arms_and_of_the_panzerfaust_are_those_of_play() {
     assert!(faust.knocks_out > 0.0, "{faust:?}");
     let shaken = one("inf", Area::B).range(Range::Close).that(|e| (e.suppressed, e.steps) = (true, 1));
     agrees("shaken infantry", &shaken);
+}
+
+/// rules: ace BC.6a CH.B1 CH.B2 CH.B3 CH.B4 6.3f
+#[test]
+fn what_a_die_has_decided_has_no_chance_any_more() {
+    let men = one("inf", Area::B).range(Range::Close).month("1945-03");
+    let before = agrees("before the attempt", &men);
+    let tries = agrees_after("the Panzerfaust is tried", &men, &[1]);
+    assert!(tries.hits < before.hits && tries.knocks_out > before.knocks_out, "{tries:?} {before:?}");
+    let shy = agrees_after("they do not dare", &men, &[6]);
+    assert_eq!(shy.knocks_out, 0.0);
+    assert_eq!(agrees_after("it has hit", &men, &[1, 1, 1]).hits, 1.0);
+    for (kind, range) in [("pz4", Range::Long), ("sdkfz222", Range::Close)] {
+        // The turret shows its front and the hull its side.
+        let scene = one(kind, Area::B).range(range).me(|p| p.mat.hull = Facing::Right);
+        assert_eq!(agrees_after(kind, &scene, &[1, 1]).hits, 1.0);
+        let [low, high] = [1, 6].map(|die| agrees_after(kind, &scene, &[1, 1, die]));
+        assert_eq!((low.hits, high.hits, low != high), (1.0, 1.0, kind == "pz4"), "turret or hull: {low:?} {high:?}");
+    }
+    // What comes of it once it is decided: a man at his hatch, the fire, the wound. The unit has fired.
+    let list = |scene: &Scene, dice: &[u8]| {
+        let paused = scene.clone().stage(Stage::Enemy(Seat(0))).play("", dice);
+        (paused.asked_dice(), (Ace::AIDS.threats.unwrap())(paused.game(), charts(), Seat(0)).len())
+    };
+    for (asked, dice) in [("Hit at the hatch", &[6, 1, 1][..]), ("Wound (B7)", &[6, 1, 1, 1])] {
+        let (now, listed) = list(&men, dice);
+        assert!(now.starts_with(asked) && listed == 0, "{now}: {listed}");
+    }
+    let (now, listed) = list(&men, &[1, 1, 1, 1, 6, 6]);
+    assert!(now.starts_with("Fire (B6)") && listed == 0, "{now}: {listed}");
+}
+
+/// rules: ace 7.2-4a
+#[test]
+fn who_was_found_busy_elsewhere_does_not_turn_to_you_in_this_round() {
+    let scene = Scene::new(Mission::Attack).round(2).enemies("pz4 B, stug3 A, panther C").stage(Stage::RoundStart);
+    let listed = |dice: &[u8]| {
+        let paused = scene.clone().play("", dice);
+        let all = (Ace::AIDS.threats.unwrap())(paused.game(), charts(), Seat(0));
+        all.into_iter().map(|threat| (threat.spot, threat.fires)).collect::<BTreeMap<_, _>>()
+    };
+    let some = |units: &[(&str, f64)]| units.iter().map(|(spot, fires)| (spot.to_string(), *fires)).collect();
+    let turns = 1.0 / 6.0;
+    assert_eq!(listed(&[]), some(&[("unit:1", turns), ("unit:2", turns), ("unit:3", turns)]));
+    assert_eq!(listed(&[6]), some(&[("unit:2", turns), ("unit:3", turns)]));
+    assert_eq!(listed(&[6, 1]), some(&[("unit:2", 1.0), ("unit:3", turns)]));
+}
+
+/// rules: ace 7.2-4a 10.1 10.2
+#[test]
+fn of_two_the_board_that_has_had_its_enemy_step_shows_the_next_round() {
+    let scene = Scene::pair(Mode::Cooperative, Mission::Attack)
+        .round(2)
+        .enemies("pak40 B targeting suppressed, pz4 A")
+        .enemies_on(Seat(1), "stug3 C targeting");
+    let before = scene.clone().stage(Stage::Enemy(Seat(0)));
+    assert_eq!(threats(&before, 0).len(), 1, "who is busy does not turn to you within a round");
+    let partner = scene.clone().stage(Stage::Enemy(Seat(1)));
+    assert_eq!(threats(&partner, 0), threats(&scene.clone().stage(Stage::Events(Seat(0))), 0));
+    assert_eq!(threats(&partner, 1)[0], threats(&before, 1)[0], "the partner's enemies still have to act");
 }
 
 /// rules: ace 7.2-4a 7.1.4a 6.3a

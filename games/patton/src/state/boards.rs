@@ -153,6 +153,24 @@ pub struct Enemy {
     pub fired: bool,
     /// Whether you have fired at it this round (R52).
     pub shot_at: bool,
+    /// How far its action has come.
+    #[serde(skip)]
+    pub progress: Progress,
+}
+
+/// How far the action of a unit has come within the enemy phase that is being played: what a die has decided has no chance any more. Between
+/// steps all have theirs ahead of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Progress {
+    /// Nothing is decided.
+    #[default]
+    Ahead,
+    /// It fires at your tank.
+    Fires,
+    /// A round has hit your tank; on the turret or not, once that is known.
+    Struck(Option<bool>),
+    /// It has acted.
+    Over,
 }
 
 /// What the commander directs.

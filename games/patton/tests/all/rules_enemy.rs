@@ -1,7 +1,7 @@
 //! What enemy units do (13.0), and fire at your tank (4.8).
 
 use crate::common::{Look, Scene, charts};
-use hulldown_patton::odds::threats;
+use hulldown_patton::odds::{Ratio, Threat, threats};
 use hulldown_patton::state::{Sight, Snowfall, Stage};
 use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
@@ -306,4 +306,39 @@ fn threats_are_exact() {
     assert_eq!((all[1].fires.ways, all[1].knocks_out.ways), (5, 0));
     // Only the commander's hatch is open: 51-70 break something, 91-100 may wound him.
     assert_eq!(all[1].hits.ways * 10_000, 5 * 30 * all[1].hits.of);
+}
+
+/// In the midst of the enemy phase, dice thrown by hand: what they have decided has no chance any more.
+///
+/// rules: patton 4.75 4.81.1 4.81.2 4.81.3 T.coll
+#[test]
+fn what_a_die_has_decided_is_no_threat_any_more() {
+    let scene = enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium).enemies("lw 6-8 long").at(Stage::Enemy);
+    // Of each unit: the chance that it fires, hits and knocks out, in parts of a thousand.
+    let listed = |dice: &[u8]| {
+        let paused = scene.clone().roll(dice);
+        let chances = |t: &Threat| (t.id.0, [t.fires, t.hits, t.knocks_out].map(Ratio::per_mille));
+        (paused.asked_dice(), threats(paused.game(), charts()).iter().map(chances).collect::<Vec<_>>())
+    };
+    let men = (2, [50, 15, 0]);
+    for (asked, dice, unit) in [
+        ("Enemy action", &[][..], Some([50, 40, 21])),
+        ("To hit your tank", &[81], Some([1000, 790, 412])),
+        ("Hit location", &[81, 79], Some([1000, 1000, 522])),
+        ("To kill your tank", &[81, 79, 1], Some([1000, 1000, 580])),
+        // The men are next: the tank has acted, whatever it did.
+        ("Enemy action", &[81, 79, 1, 59], None),
+        ("Enemy action", &[81, 80], None),
+        ("Enemy action", &[10], None),
+    ] {
+        let (now, chances) = listed(dice);
+        assert!(now.starts_with(asked), "{now} after {dice:?}");
+        assert_eq!(chances, unit.map(|of| (1, of)).into_iter().chain([men]).collect::<Vec<_>>(), "after {dice:?}");
+    }
+    let (now, chances) = listed(&[10, 96]);
+    assert!(now.starts_with("Collateral damage"), "{now}");
+    assert_eq!(chances, [(2, [1000, 300, 0])]);
+    let (now, chances) = listed(&[10, 96, 95]);
+    assert!(now.starts_with("Wound"), "{now}");
+    assert_eq!(chances, []);
 }

@@ -6,7 +6,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part of this")]
 
 use hulldown_ace::charts::Charts;
-use hulldown_ace::state::{Aim, Enemy, MachineGun, Mode, Player, Stage, UnitId, bit};
+use hulldown_ace::state::{Aim, Enemy, MachineGun, Mode, Player, Progress, Stage, UnitId, bit};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
 use hulldown_core::{Game, Seat};
@@ -140,7 +140,7 @@ impl Scene {
             immobilized: false,
             damaged: None,
             has_fired: false,
-            acted: false,
+            progress: Progress::Ahead,
             moved: false,
             side_open: false,
             side_shot: false,

@@ -15,7 +15,7 @@
 
 use hulldown_core::Game;
 use hulldown_patton::charts::Charts;
-use hulldown_patton::state::{Enemy, Length, Man, Orders, Sight, Stage, UnitId, Weather};
+use hulldown_patton::state::{Enemy, Length, Man, Orders, Progress, Sight, Stage, UnitId, Weather};
 use hulldown_patton::words::*;
 use hulldown_patton::{Patton, Setup, WantedResistance, WantedScenario};
 
@@ -222,6 +222,7 @@ impl Scene {
                 aim: 0,
                 fired: false,
                 shot_at: false,
+                progress: Progress::Ahead,
             };
             for word in &words[3..] {
                 match *word {
