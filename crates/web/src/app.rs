@@ -311,16 +311,53 @@ impl SharedGame {
         mut open: Sitting,
         act: impl FnOnce(&mut Sitting) -> Done<T>,
     ) -> Done<T> {
-        let left = app.left.load(Ordering::Relaxed);
-        if self.left.swap(left, Ordering::Relaxed) != left {
-            open.leave();
-        }
+        self.look_up(app, &mut open);
         let done = act(&mut open);
         if open.not_saved().is_none() {
             self.known.store(open.length(), Ordering::Relaxed);
             *open_game = Some(open);
         }
         done
+    }
+
+    /// Where somebody has left the tables since this one was last used, nobody is known to look at it.
+    fn look_up(&self, app: &App, open: &mut Sitting) {
+        let left = app.left.load(Ordering::Relaxed);
+        if self.left.swap(left, Ordering::Relaxed) != left {
+            open.leave();
+        }
+    }
+
+    /// Changes the game as it lies on the table, on the thread that asks, and draws what came of it while that is on its way to the disk:
+    /// no other thread is woken but the one that writes. The drawing comes back once all of it is there, and only then do other tabs hear
+    /// of it. Nothing comes back if that could not be done: the change is not made then, or lost with what could not be saved, and is to
+    /// be made to the game as it is in the store.
+    pub(crate) async fn at_once<T>(
+        &self,
+        app: &App,
+        act: impl FnOnce(&mut Sitting) -> bool,
+        draw: impl FnOnce(&Sitting, &SharedGame) -> T,
+    ) -> Option<T> {
+        let mut open_game = Arc::clone(&self.open).lock_owned().await;
+        let mut open = open_game.take()?;
+        self.look_up(app, &mut open);
+        // Bots think elsewhere, and a hint that was given is saved by itself.
+        let plain = !open.has_bots() && open.lesson().is_none();
+        open.later = true;
+        let done = plain && act(&mut open);
+        open.later = false;
+        let drawn = done.then(|| draw(&open, self));
+        if let Some(on_its_way) = open.on_its_way() {
+            open.arrived(on_its_way.arrival().await).ok()?;
+        }
+        if open.not_saved().is_none() {
+            self.known.store(open.length(), Ordering::Relaxed);
+            if done {
+                self.tell_tabs(open.mark());
+            }
+            *open_game = Some(open);
+        }
+        drawn
     }
 
     /// What a tab that shows something else needs to show these pieces, and what that is called. Behind a curtain it forgets what it has
@@ -427,28 +464,6 @@ pub(crate) async fn at_table<T: Send + 'static>(
         let done = table.sit(&app, id, open_game, |open| act(&app, open, &table));
         put_away_if_gone(&app, id, &done);
         done
-    })
-    .await
-}
-
-/// Does something with an open game, alone at its table. First as it lies there: an answer to one that went on elsewhere does not fit what
-/// is saved, so most need not look whether it has. Where nothing comes of that, it is done once more with the game as it is in the store.
-pub(crate) async fn at_table_first<T: Send + 'static>(
-    app: &Shared,
-    id: GameId,
-    mut act: impl FnMut(&App, &mut Sitting, &SharedGame, bool) -> Done<Option<T>> + Send + 'static,
-) -> Done<T> {
-    let (app, table) = (Arc::clone(app), app.table(id));
-    let mut open_game = Arc::clone(&table.open).lock_owned().await;
-    aside(move || {
-        if let Some(open) = open_game.take()
-            && let Some(done) = table.sit_at(&app, &mut open_game, open, |open| act(&app, open, &table, false))?
-        {
-            return Ok(done);
-        }
-        let done = table.sit(&app, id, open_game, |open| act(&app, open, &table, true));
-        put_away_if_gone(&app, id, &done);
-        done?.ok_or_else(Oops::mistake)
     })
     .await
 }

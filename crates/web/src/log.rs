@@ -1,5 +1,6 @@
 //! The log in two voices, and rolls that explain themselves.
 
+use crate::pieces::number_of;
 use crate::words::{capital, encode, percent, sentence};
 use hulldown_core::game::Seat;
 use hulldown_desk::chronicle::{Noted, Rewind, Show, chronicle};
@@ -97,7 +98,7 @@ impl<'a> Log<'a> {
         let rolls = came.dice.iter().map(|event| (says(event), event.roll.as_ref().is_some_and(|roll| roll.by_hand)));
         let line = came.line.map(|line| (says(line), came.text()));
         let from = (came.phase, line, came.loss(), self.seat, short, rolls.collect::<Vec<_>>());
-        self.known.or_draw(&id, from, || self.draw_came(came, &id, short))
+        self.known.or_draw(&id, number_of(from), || self.draw_came(came, &id, short))
     }
 
     fn draw_came(self, came: &Came<'_>, id: &str, short: bool) -> Markup {
