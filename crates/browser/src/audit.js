@@ -457,7 +457,7 @@ function looks(el) {
     const s = getComputedStyle(e);
     return [s.outlineStyle !== 'none' ? s.outlineWidth + s.outlineColor : '', s.boxShadow, s.borderColor, s.backgroundColor, s.stroke, s.strokeWidth].join('|');
   };
-  return [el, ...el.querySelectorAll('rect, circle, path')].slice(0, 6).map(of).join('\n');
+  return [el, ...[...el.querySelectorAll('.hd-ring'), ...el.querySelectorAll('rect, circle, path, use')].slice(0, 8)].map(of).join('\n');
 }
 
 /** How everything looks that can have the focus, while nothing has it. */

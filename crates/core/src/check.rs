@@ -398,6 +398,11 @@ impl Check {
         }
     }
 
+    /// Whether whatever falls is called the same: a number, and no test of anything.
+    pub fn is_number(&self) -> bool {
+        !matches!(self.reading, Reading::Column(_)) && self.words[0] == self.words[1]
+    }
+
     /// The roll on one line: `To hit (B1): 4 +1 rain = 5, 5 or less: hit`.
     pub fn line(&self, rolled: &Rolled) -> String {
         self.line_on(self.chart, rolled)
@@ -419,6 +424,9 @@ impl Check {
                 rolled.total,
                 held(self.sum.saturating_add(rolled.natural.into()), rolled.total)
             );
+        }
+        if self.is_number() {
+            return line;
         }
         if !matches!(self.reading, Reading::Column(_)) {
             let _ = write!(line, ", {}", self.need());
@@ -504,6 +512,8 @@ mod tests {
 
     #[test]
     fn a_number_beyond_the_dice_is_reached_by_modifiers() {
+        let number = Check::at_least("X", "Direction", R, D10, 1).called("rolled", "rolled");
+        assert_eq!(number.line(&number.rolled(D10.faces_for(4))), "Direction (X): 4");
         let mut check = Check::reaching("X", "Medal", R, D100, 200).called("yes", "no");
         assert_eq!(check.chance(), Some((0, 100)));
         check.modify_far(140, "deeds", R);

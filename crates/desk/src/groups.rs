@@ -235,6 +235,7 @@ mod tests {
             among: label.starts_with("buy").then(|| if key.ends_with('t') { "tanks" } else { "guns" }),
             typed: None,
             bears: None,
+            fatal: false,
         };
         let none = String::new;
         ChoiceAsk {

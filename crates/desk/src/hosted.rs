@@ -289,6 +289,7 @@ impl<G: Drawn> Hosted<G> {
                         among: G::among(data, choice),
                         typed: G::typed(choice),
                         bears: (self.aids.bears)(game, data, *seat, *ask, choice),
+                        fatal: (self.aids.fatal)(game, data, *seat, choice),
                     }
                 };
                 let refusal = |refused: &hulldown_core::table::Refused<G::Choice>| RefusedLine {

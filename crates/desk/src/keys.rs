@@ -320,7 +320,7 @@ impl Taken {
     /// A free letter that reminds of the texts: that of a word that tells something, any of theirs, or else any at all.
     fn letter(&mut self, texts: &[&str]) -> Option<char> {
         let words = || texts.iter().flat_map(|text| text.split(|c: char| !c.is_ascii_alphanumeric()));
-        let telling = words().filter(|word| !IDLE.contains(&word.to_ascii_lowercase().as_str()));
+        let telling = words().filter(|word| !IDLE.iter().any(|idle| idle.eq_ignore_ascii_case(word)));
         let firsts = telling.clone().filter_map(|word| word.chars().next());
         let others = telling.flat_map(str::chars);
         let all = firsts.chain(others).filter(char::is_ascii_alphabetic).chain('A'..='Z').chain('1'..='9');

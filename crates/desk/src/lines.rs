@@ -131,6 +131,11 @@ pub struct EventLine {
 }
 
 impl RollLine {
+    /// Whether nothing was needed: what fell is all there is to it.
+    pub fn is_number(&self) -> bool {
+        self.need.is_empty()
+    }
+
     /// What is to be said of a total that is not the sum of its parts.
     pub fn held(&self) -> String {
         let sum = self.mods.iter().fold(i16::from(self.natural), |sum, m| sum.saturating_add(m.value));
@@ -272,7 +277,7 @@ impl EventLine {
                     natural: rolled.natural,
                     mods: mod_lines(ledger, check),
                     total: rolled.total,
-                    need: check.need_on(chart),
+                    need: if check.is_number() { String::new() } else { check.need_on(chart) },
                     result: check.result(rolled.natural),
                     chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
                     by_hand: rolled.by_hand,
@@ -379,9 +384,21 @@ impl Advice {
             return "No difference: every playout of every option came out the same, so playing out says nothing here.";
         }
         if best.mean - best.error <= worst.mean + worst.error {
-            return "No clear difference between the options: any of them will do.";
+            return "Playing out shows no clear difference: one answer of many decides little here. Compare what each does at once.";
         }
         "The best is first. Options that are level with it will do as well."
+    }
+
+    /// Which of the things that are counted tell options apart at all: what comes as often after every one of them says nothing.
+    pub fn telling(ranking: &[Advice]) -> Vec<usize> {
+        // Half a percent is none.
+        const LEAST: f64 = 0.005;
+        let all = ranking.iter().map(|advice| advice.outlooks.len()).max().unwrap_or_default();
+        let differs = |n: &usize| {
+            let shares = || ranking.iter().filter_map(|advice| advice.outlooks.get(*n)).map(|chance| chance.share);
+            shares().fold(f64::MIN, f64::max) - shares().fold(f64::MAX, f64::min) >= LEAST
+        };
+        (0..all).filter(differs).collect()
     }
 
     /// Whether an option is not the best and yet as good, as far as playing out can tell.
@@ -460,12 +477,27 @@ mod tests {
     }
 
     #[test]
+    fn what_comes_as_often_after_every_answer_is_not_told() {
+        let chance = |share| Chance { says: "lost", good: false, share, error: 0.01 };
+        let option = |a, b| Advice {
+            key: "k".into(),
+            label: "l".into(),
+            mean: 1.0,
+            error: 0.0,
+            playouts: 9,
+            outlooks: vec![chance(a), chance(b)],
+        };
+        assert_eq!(Advice::telling(&[option(0.0, 0.3), option(0.0, 0.4)]), [1]);
+        assert!(Advice::telling(&[option(0.0, 0.3), option(0.001, 0.3)]).is_empty());
+    }
+
+    #[test]
     fn advice_that_says_nothing_says_so() {
         let worth =
             |mean, error| Advice { key: "k".into(), label: "l".into(), mean, error, playouts: 9, outlooks: Vec::new() };
         assert!(Advice::verdict(&[]).contains("nothing to advise"));
         assert!(Advice::verdict(&[worth(0.0, 0.0), worth(0.0, 0.0)]).contains("says nothing"));
-        assert!(Advice::verdict(&[worth(5.7, 16.7), worth(-24.5, 22.2)]).contains("No clear difference"));
+        assert!(Advice::verdict(&[worth(5.7, 16.7), worth(-24.5, 22.2)]).contains("no clear difference"));
         assert!(Advice::verdict(&[worth(5.0, 0.0), worth(4.0, 0.0)]).contains("The best is first"));
         assert!(Advice::verdict(&[worth(5.0, 1.0), worth(0.0, 1.0)]).contains("The best is first"));
     }

@@ -123,8 +123,13 @@ fn decides(roll: &EventLine, line: &EventLine) -> bool {
 /// Puts dice to what came of them, the next line told that can have; those of a shot that nothing more is told of, to the shot. Dice of which
 /// nothing came stand for themselves. Steps of one unit are one move.
 pub fn came(events: &[EventLine]) -> Vec<Came<'_>> {
-    let mut all: Vec<Came<'_>> = Vec::new();
-    let (mut dice, mut phase) = (Vec::<&EventLine>::new(), None);
+    came_after(&[], events)
+}
+
+/// The same of what is told after something else: a loss may be the end of a shot that was fired before.
+pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<Came<'a>> {
+    let mut all: Vec<Came<'a>> = Vec::new();
+    let (mut dice, mut phase) = (Vec::<&'a EventLine>::new(), None);
     // The phase that goes on.
     let mut now = "";
     // Where the moves of this round stand.
@@ -177,7 +182,9 @@ pub fn came(events: &[EventLine]) -> Vec<Came<'_>> {
             last.dice.append(&mut dice);
             last.more.push(event);
         } else {
-            let by = shot_at(&all, event);
+            // Where it is told whom a shot hits, another one is not guessed at.
+            let guessed = || came_of(&all, event).filter(|_| phase.is_none() && event.about.whom.is_none());
+            let by = shot_at(&all, event).or_else(|| shot_before(before, event)).or_else(guessed);
             all.push(Came { by, ..Came::new(phase.take(), std::mem::take(&mut dice), Some(event)) });
         }
     }
@@ -200,6 +207,32 @@ fn shot_at<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
     }
     let before = all[..hit.unwrap_or(all.len())].iter().rev().filter_map(|came| came.line);
     before.filter(|line| shot(line)).find(|line| hit.is_some() || line.about.at == loss.about.at)
+}
+
+/// The same where it was fired before what is told now, in this round.
+fn shot_before<'a>(before: &'a [EventLine], loss: &EventLine) -> Option<&'a EventLine> {
+    let whom = loss.about.whom.as_ref().filter(|_| loss.about.grave.is_some())?;
+    let mut round = before.iter().rev().take_while(|event| event.rank.is_line());
+    round.find(|event| event.about.whom.as_ref() == Some(whom))?;
+    round.find(|event| event.about.shot == Some(Shot::Fired))
+}
+
+/// The shot that hurt somebody, where nothing else was told between but what came of it.
+fn came_of<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
+    matches!(loss.about.grave, Some(Grave::Loss(_) | Grave::Harm(..))).then_some(())?;
+    for came in all.iter().rev() {
+        let Some(line) = came.line else { continue };
+        match line.about.shot {
+            Some(Shot::Fired) => return Some(line),
+            Some(Shot::Result) => {}
+            None if came.hurts().is_some() => {}
+            None => return None,
+        }
+        if came.phase.is_some() {
+            return None;
+        }
+    }
+    None
 }
 
 impl Came<'_> {
@@ -229,6 +262,15 @@ pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>)
         Some(Grave::Loss(_) | Grave::Kill) => 2,
         _ => 3,
     });
+    // A shot that did several things is named once.
+    let mut named = None;
+    for came in &mut grave {
+        let by = came.by.map(|shot| shot.n);
+        if by.is_some() && by == named {
+            came.by = None;
+        }
+        named = by.or(named);
+    }
     (grave, rest)
 }
 
@@ -479,6 +521,37 @@ mod tests {
         let (grave, _) = gravest(came(&events), Seat(0));
         let said: Vec<String> = grave.iter().map(|came| came.whole().into_owned()).collect();
         assert_eq!(said, ["B is Destroyed. U attacks B.", "A: Hull. T attacks A."]);
+    }
+
+    #[test]
+    fn a_loss_names_a_shot_of_an_earlier_answer_and_the_one_it_directly_comes_of() {
+        let whom = |about: About| About { whom: Some("B".into()), ..about };
+        let loss = |n, text: &str| told(n, text, About::grave(Grave::Loss(Seat(0))));
+        let lost = || told(3, "B is destroyed.", whom(About::grave(Grave::Loss(Seat(0)))));
+        let before = [
+            told(0, "T fires at 0101.", About::shot(Shot::Fired)),
+            told(1, "B is hit.", whom(About::shot(Shot::Result))),
+            told(2, "U moves.", About::default()),
+        ];
+        let events = [lost()];
+        assert_eq!(came_after(&before, &events)[0].whole(), "B is destroyed. T fires at 0101.");
+        // Not one of the round before.
+        let round = EventLine { rank: Rank::Scene, ..told(2, "turn 2", About::default()) };
+        let before = [before[0].clone(), before[1].clone(), round];
+        assert_eq!(came_after(&before, &events)[0].whole(), "B is destroyed.");
+        // Where nobody is named, only what follows at once.
+        let fires = || told(0, "The gun fires at you.", About::shot(Shot::Fired));
+        let struck = told(2, "You are struck.", About::shot(Shot::Result));
+        let events = [fires(), thrown(1, "hit"), struck, loss(3, "The driver is killed."), loss(4, "You are killed.")];
+        let by: Vec<bool> = came(&events).iter().map(|came| came.by.is_some()).collect();
+        assert_eq!(by, [false, false, true, true]);
+        let (grave, _) = gravest(came(&events), Seat(0));
+        let said: Vec<_> = grave.iter().map(Came::whole).collect();
+        assert_eq!(said, ["The driver is killed. The gun fires at you.", "You are killed."]);
+        let events = [fires(), told(1, "A mine goes off.", About::default()), loss(2, "The driver is killed.")];
+        assert!(came(&events).iter().all(|came| came.by.is_none()));
+        let phased = EventLine { phase: Some("Movement"), ..loss(2, "The tank is lost.") };
+        assert!(came(&[fires(), phased]).iter().all(|came| came.by.is_none()));
     }
 
     #[test]

@@ -16,8 +16,9 @@ pub struct Bears {
 }
 
 impl Bears {
-    /// How far from who bears his chance stands, as a share of the way: out of the counters, and apart where lines come together.
-    const LABEL: f32 = 0.42;
+    /// How far from who bears his chance stands, as a share of the way: out of the counters, and apart where lines come together. The
+    /// first place that is free counts.
+    const LABEL: [f32; 5] = [0.42, 0.56, 0.3, 0.68, 0.2];
 
     fn line(&self) -> Markup {
         let (x1, y1, x2, y2) = (self.from.0, self.from.1, self.to.0, self.to.1);
@@ -26,15 +27,27 @@ impl Bears {
         }
     }
 
-    /// His chance, in letters so high.
-    fn label(&self, high: f32) -> Markup {
-        let along = |from: f32, to: f32| from + (to - from) * Bears::LABEL;
-        let (x, y) = (along(self.from.0, self.to.0), along(self.from.1, self.to.1));
+    /// His chance, in letters so high, where no other stands.
+    fn label(&self, high: f32, taken: &mut Vec<(f32, f32)>) -> Markup {
+        let along = |share: f32| {
+            let on = |from: f32, to: f32| from + (to - from) * share;
+            (on(self.from.0, self.to.0), on(self.from.1, self.to.1))
+        };
+        let free = |(x, y): &(f32, f32)| {
+            !taken.iter().any(|(ox, oy)| (x - ox).abs() < 3.2 * high && (y - oy).abs() < 1.5 * high)
+        };
+        let first = along(Bears::LABEL[0]);
+        let (x, y) = Bears::LABEL.into_iter().map(along).find(free).unwrap_or(first);
+        if !self.says.is_empty() {
+            taken.push((x, y));
+        }
         let wide = high * (0.6 * self.says.chars().count() as f32 + 0.5);
         html! {
             @if !self.says.is_empty() {
-                rect x=(format!("{:.0}", x - wide / 2.0)) y=(format!("{:.0}", y - high * 0.7)) width=(format!("{wide:.0}")) height=(format!("{:.0}", high * 1.4)) rx=(format!("{:.0}", high * 0.3)) {}
-                text x=(format!("{x:.0}")) y=(format!("{:.0}", y + high * 0.35)) font-size=(format!("{high:.0}")) { (self.says) }
+                g transform=(format!("translate({x:.0} {y:.0})")) { g class="hd-scaled" {
+                    rect x=(format!("{:.0}", -wide / 2.0)) y=(format!("{:.0}", -high * 0.7)) width=(format!("{wide:.0}")) height=(format!("{:.0}", high * 1.4)) rx=(format!("{:.0}", high * 0.3)) {}
+                    text y=(format!("{:.0}", high * 0.35)) font-size=(format!("{high:.0}")) { (self.says) }
+                } }
             }
         }
     }
@@ -47,7 +60,8 @@ pub fn lines(all: &[Bears]) -> Markup {
 
 /// Their chances, to lie over everything.
 pub fn chances(all: &[Bears], high: f32) -> Markup {
-    html! { g id="bears-chances" class="hd-bearing" aria-hidden="true" { @for bears in all { (bears.label(high)) } } }
+    let mut taken = Vec::new();
+    html! { g id="bears-chances" class="hd-bearing" aria-hidden="true" { @for bears in all { (bears.label(high, &mut taken)) } } }
 }
 
 #[cfg(test)]
@@ -61,8 +75,12 @@ mod tests {
         let drawn = lines(std::slice::from_ref(&bears)).into_string();
         assert!(drawn.contains(r#"<line class="hd-perhaps" x1="0" y1="0" x2="100" y2="200""#), "{drawn}");
         let drawn = chances(&[bears, silent.clone()], 10.0).into_string();
-        assert!(drawn.contains(r#"<text x="42" y="88" font-size="10">42 %<"#), "{drawn}");
+        assert!(drawn.contains(r#"translate(42 84)"><g class="hd-scaled"><rect x="-14" y="-7" width="29" height="14" rx="3"></rect><text y="4" font-size="10">42 %<"#), "{drawn}");
         assert_eq!(drawn.matches("<text").count(), 1, "who cannot do much is a line without a number");
         assert!(!lines(&[silent]).into_string().contains("hd-perhaps"));
+        // Two that come from nearby do not lie upon each other.
+        let two = [0.0, 4.0].map(|x| Bears { from: (x, 0.0), to: (100.0, 200.0), says: "50 %".into(), perhaps: false });
+        let drawn = chances(&two, 10.0).into_string();
+        assert!(drawn.contains("translate(42 84)") && drawn.contains("translate(58 112)"), "{drawn}");
     }
 }

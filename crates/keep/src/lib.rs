@@ -19,6 +19,6 @@ pub use files::{LARGEST_SAVE, read_json, read_pack, read_save, read_text, whole_
 pub use past::Past;
 pub use players::{Players, Settled};
 pub use record::{Reader, Record, Rules};
-pub use saved_game::{GoneOn, SavedGame};
+pub use saved_game::{Arrived, GoneOn, OnItsWay, SavedGame};
 pub use sitting::{Copied, Far, Given, Sitting, Trouble};
 pub use time::{ago, now};

@@ -7,7 +7,7 @@ use crate::files::whole_path;
 use crate::record::{Rules, to_lines};
 use hulldown_core::game::Seat;
 use hulldown_desk::{Match, Pack, Seen, Shelf};
-use hulldown_store::{GameId, GameRow, NewGame, Snapshot, Store, StoreError, Told};
+use hulldown_store::{GameId, GameRow, NewGame, Receipt, Snapshot, Store, StoreError, Told};
 use std::path::Path;
 
 /// Where a game in play is saved, and how much of it.
@@ -25,6 +25,35 @@ pub struct SavedGame {
     told: u64,
     /// The step whose checkpoint was last written.
     step: Option<usize>,
+}
+
+/// What is new of a game, on its way to the disk.
+pub struct OnItsWay {
+    receipt: Receipt<u64>,
+    told: u64,
+    step: usize,
+}
+
+impl OnItsWay {
+    /// Waits for it.
+    pub(crate) fn wait(self) -> Result<Arrived, StoreError> {
+        let OnItsWay { receipt, told, step } = self;
+        Ok(Arrived { length: receipt.wait()?, told, step })
+    }
+
+    /// Waits for it where others can go on meanwhile.
+    pub async fn arrival(self) -> Result<Arrived, StoreError> {
+        let OnItsWay { receipt, told, step } = self;
+        Ok(Arrived { length: receipt.await?, told, step })
+    }
+}
+
+/// What is on the disk once it is there.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrived {
+    length: u64,
+    told: u64,
+    step: usize,
 }
 
 /// A saved game gone on with.
@@ -115,9 +144,23 @@ impl SavedGame {
 
     /// The same for whoever knows already which seat must answer.
     pub fn keep_for(&mut self, game: &dyn Match, seat: Option<Seat>, anyway: bool) -> Result<(), StoreError> {
+        if let Some(on_its_way) = self.hand_in(game, seat, anyway)? {
+            self.arrived(game, on_its_way.wait()?);
+        }
+        Ok(())
+    }
+
+    /// Hands everything new to the store without waiting for the disk; nothing if there is nothing new. Until it has
+    /// arrived the game may be looked at, but not go on, and nothing may be shown as done.
+    pub(crate) fn hand_in(
+        &self,
+        game: &dyn Match,
+        seat: Option<Seat>,
+        anyway: bool,
+    ) -> Result<Option<OnItsWay>, StoreError> {
         let entries = game.history_from(usize::try_from(self.length).unwrap_or(usize::MAX));
         if entries.is_empty() && !anyway {
-            return Ok(());
+            return Ok(None);
         }
         let seq = self.length + entries.len() as u64;
         // Most answers leave the checkpoint where it is.
@@ -130,10 +173,15 @@ impl SavedGame {
         let lines = to_lines(&game.told_lines(from));
         let (from, told) = (from as u64, (from + lines.len()) as u64);
         let told_now = Some(Told { from, lines });
-        self.length = self.store.append_told(self.id, self.length, &entries, snapshot, meta, told_now)?;
-        (self.step, self.told) = (Some(step), told);
+        let receipt = self.store.append_told(self.id, self.length, entries, snapshot, meta, told_now)?;
+        Ok(Some(OnItsWay { receipt, told, step }))
+    }
+
+    /// What was handed in is on the disk.
+    pub(crate) fn arrived(&mut self, game: &dyn Match, arrived: Arrived) {
+        let Arrived { length, told, step } = arrived;
+        (self.length, self.told, self.step) = (length, told, Some(step));
         game.told_is_kept();
-        Ok(())
     }
 
     /// What goes with the game.

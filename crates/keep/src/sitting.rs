@@ -11,7 +11,7 @@ use told::Tail;
 use crate::beside::{Beside, Preferences};
 use crate::past::Past;
 use crate::players::{Players, Settled};
-use crate::saved_game::{GoneOn, SavedGame};
+use crate::saved_game::{GoneOn, OnItsWay, SavedGame};
 use hulldown_core::game::Seat;
 use hulldown_core::{Heard, Limit, Viewer};
 use hulldown_desk::timeline::Moments;
@@ -39,6 +39,11 @@ pub struct Sitting {
     saved: Option<SavedGame>,
     /// Why the last change is not on the disk.
     unsaved: Option<StoreError>,
+    /// Whether a change is handed in without waiting for the disk. Whoever wants that waits for what is [on its way](Sitting::on_its_way)
+    /// before he shows anything of it.
+    pub later: bool,
+    /// The last change, as long as it was only handed in.
+    on_its_way: Option<OnItsWay>,
     /// How long bots may think about the change that is being made.
     pub limit: Limit,
     /// What was answered for somebody in the last change.
@@ -79,6 +84,8 @@ impl Sitting {
             players: Players::default(),
             saved: None,
             unsaved: None,
+            later: false,
+            on_its_way: None,
             limit: Limit::NONE,
             settled: Settled::default(),
             tail: Tail::default(),
@@ -137,6 +144,8 @@ impl Sitting {
             players: self.players.clone(),
             saved: self.saved.clone(),
             unsaved: self.unsaved.clone(),
+            later: false,
+            on_its_way: None,
             limit: Limit::NONE,
             settled: self.settled.clone(),
             since: self.since,

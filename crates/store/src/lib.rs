@@ -12,7 +12,7 @@
 //! let game = store.create(NewGame { name: "Arracourt".into(), title: "duel".into(), ..NewGame::default() })?;
 //! let meta = Meta { summary: "Week 1, briefing".into(), ..Meta::default() };
 //! let told = Told { from: 0, lines: vec!["The gun fires.".into()] };
-//! let length = store.append_told(game, 0, &[r#"{"choose":"fire:2:ap"}"#.into()], None, meta, Some(told))?;
+//! let length = store.append_told(game, 0, vec![r#"{"choose":"fire:2:ap"}"#.into()], None, meta, Some(told))?.wait()?;
 //! assert_eq!(length, 1);
 //! assert_eq!(store.load(game)?.entries.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -24,6 +24,7 @@ mod files;
 mod lock;
 mod names;
 mod read;
+mod receipt;
 mod restore;
 mod rows;
 mod schema;
@@ -49,6 +50,7 @@ pub use backup::{Kept, backup_path, backups};
 pub use error::StoreError;
 pub use files::{Readers, write_whole};
 pub use names::LONGEST_NAME;
+pub use receipt::Receipt;
 pub use restore::restore;
 pub use rows::{GameId, GameRow, Meta, NewGame, NotAnId, Snapshot, Stored, Told};
 pub use settings::Settings;
@@ -150,8 +152,16 @@ impl Store {
         &self,
         work: impl FnMut(&Connection) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, StoreError> {
+        self.hand_in(work)?.wait()
+    }
+
+    /// Hands in something to be done inside a transaction.
+    fn hand_in<T: Send + 'static>(
+        &self,
+        work: impl FnMut(&Connection) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<Receipt<T>, StoreError> {
         let read_only = || StoreError::Unwritable { path: self.0.path.clone(), why: "it is read-only".into() };
-        self.0.writing.as_ref().ok_or_else(read_only)?.writer.run(work)
+        Ok(self.0.writing.as_ref().ok_or_else(read_only)?.writer.hand_in(work))
     }
 
     /// Saves a new game.
@@ -169,21 +179,20 @@ impl Store {
         snapshot: Option<Snapshot>,
         meta: Meta,
     ) -> Result<u64, StoreError> {
-        self.append_told(game, expected, entries, snapshot, meta, None)
+        self.append_told(game, expected, entries.to_vec(), snapshot, meta, None)?.wait()
     }
 
-    /// The same with what was told meanwhile.
+    /// The same with what was told meanwhile, without waiting for the disk.
     pub fn append_told(
         &self,
         game: GameId,
         expected: u64,
-        entries: &[String],
+        entries: Vec<String>,
         snapshot: Option<Snapshot>,
         meta: Meta,
         told: Option<Told>,
-    ) -> Result<u64, StoreError> {
-        let entries = entries.to_vec();
-        self.write(move |conn| write::append(conn, game, expected, &entries, snapshot.as_ref(), &meta, told.as_ref()))
+    ) -> Result<Receipt<u64>, StoreError> {
+        self.hand_in(move |conn| write::append(conn, game, expected, &entries, snapshot.as_ref(), &meta, told.as_ref()))
     }
 
     /// Gives a game another name.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use crate::StoreError;
@@ -42,6 +43,8 @@ pub(crate) fn connect(path: &Path) -> Result<Connection, Fault> {
     }
     conn.busy_timeout(PATIENCE)?;
     sums::define(&conn)?;
+    // Statements are kept, and planned once: what is bound to them must not have them planned anew.
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     conn.pragma_update(None, "foreign_keys", true)?;
     // FULL: the log is on the disk before a commit returns. On macOS that takes more than a plain fsync.
     conn.pragma_update(None, "synchronous", "full")?;

@@ -3,7 +3,8 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::error::{Fault, StoreError};
 use crate::files::Ground;
+use crate::receipt::{Receipt, Teller, receipt};
 use crate::schema;
 
 /// The most writes in one transaction, so that the first of them does not wait for ever.
@@ -22,7 +24,7 @@ const IDLE: Duration = Duration::from_secs(1);
 
 /// The way to the writing thread. Dropping it finishes what is waiting and closes the file.
 pub(crate) struct Writer {
-    path: PathBuf,
+    path: Arc<Path>,
     queue: Option<Sender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -33,20 +35,22 @@ impl Writer {
         let (queue, jobs) = channel();
         let mut desk = Desk { conn, path: path.to_path_buf(), ground, log: Log::default() };
         let thread = thread::Builder::new().name("hulldown-store".into()).spawn(move || desk.serve(&jobs))?;
-        Ok(Writer { path: path.to_path_buf(), queue: Some(queue), thread: Some(thread) })
+        Ok(Writer { path: path.into(), queue: Some(queue), thread: Some(thread) })
     }
 
-    /// Does the work inside a transaction and returns once it is on the disk. If the work fails, nothing of it stays.
+    /// Hands in work that is done inside a transaction; the receipt says when it is on the disk. If the work fails, nothing of it stays.
     /// It may be done twice: the first time is then undone.
-    pub(crate) fn run<T: Send + 'static>(
+    pub(crate) fn hand_in<T: Send + 'static>(
         &self,
         work: impl FnMut(&Connection) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let (reply, answer) = sync_channel(1);
-        let job = Box::new(Waiting { work, done: None, reply });
-        self.queue.as_ref().ok_or(StoreError::Closed)?.send(job).map_err(|_| StoreError::Closed)?;
-        // When the thread dies it drops the job, and with it the other end of this channel.
-        answer.recv().map_err(|_| StoreError::Closed)?.map_err(|fault| fault.at(&self.path))
+    ) -> Receipt<T> {
+        let (reply, receipt) = receipt(&self.path);
+        let job: Box<dyn Job> = Box::new(Waiting { work, done: None, reply });
+        // When the thread has died the job comes back, and is dropped: so the receipt hears of it, as it does if the thread dies later.
+        if let Some(queue) = &self.queue {
+            drop(queue.send(job));
+        }
+        receipt
     }
 }
 
@@ -71,7 +75,7 @@ trait Job: Send {
 struct Waiting<T, F> {
     work: F,
     done: Option<Result<T, Fault>>,
-    reply: SyncSender<Result<T, Fault>>,
+    reply: Teller<T>,
 }
 
 impl<T: Send, F: FnMut(&Connection) -> Result<T, Fault> + Send> Job for Waiting<T, F> {
@@ -86,8 +90,7 @@ impl<T: Send, F: FnMut(&Connection) -> Result<T, Fault> + Send> Job for Waiting<
             (Some(done), Ok(())) => done,
             (None, Ok(())) => Err(StoreError::Closed.into()),
         };
-        // Nobody there any more: nobody to tell.
-        let _ = self.reply.send(answer);
+        self.reply.tell(answer);
     }
 }
 

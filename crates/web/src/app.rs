@@ -7,11 +7,11 @@ use crate::pieces::{Pieces, Shown};
 use crate::review::Reviews;
 use crate::thinking::Thinking;
 use axum::response::Response;
-use hulldown_core::game::Seat;
+use hulldown_core::game::{Outcome, Seat};
 use hulldown_desk::{Advice, Problem};
 use hulldown_keep::{Archive, Found, Rules, SavedGame, Sitting, take_up};
 use hulldown_store::{GameId, GameRow, Store};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -209,7 +209,8 @@ impl App {
     }
 
     /// The score of a finished game, if it is known or may be worked out now.
-    pub(crate) fn score(&self, row: &GameRow, may: bool) -> Option<i64> {
+    /// Where seats score for themselves it is that of the best who is no bot.
+    pub(crate) fn score(&self, row: &GameRow, bots: &BTreeMap<u8, String>, may: bool) -> Option<i64> {
         let key = (row.id, row.length);
         if let Some(score) = lock(&self.scores).get(&key) {
             return Some(*score);
@@ -222,9 +223,13 @@ impl App {
             Rules::Same => {
                 let save = archive.read(row).ok()?;
                 let pack = archive.pack_for(row.id, &save.head, None).ok()?;
-                take_up(Found { save, label: row.name.clone(), pack }).ok()?.game.outcome()?.score
+                take_up(Found { save, label: row.name.clone(), pack })
+                    .ok()?
+                    .game
+                    .outcome()
+                    .map(|outcome| own_score(&outcome, bots))?
             }
-            _ => archive.record(row).ok()?.position.ok()?.outcome()?.score,
+            _ => archive.record(row).ok()?.position.ok()?.outcome().map(|outcome| own_score(&outcome, bots))?,
         };
         let mut scores = lock(&self.scores);
         if scores.len() >= MOST_SCORES {
@@ -306,16 +311,53 @@ impl SharedGame {
         mut open: Sitting,
         act: impl FnOnce(&mut Sitting) -> Done<T>,
     ) -> Done<T> {
-        let left = app.left.load(Ordering::Relaxed);
-        if self.left.swap(left, Ordering::Relaxed) != left {
-            open.leave();
-        }
+        self.look_up(app, &mut open);
         let done = act(&mut open);
         if open.not_saved().is_none() {
             self.known.store(open.length(), Ordering::Relaxed);
             *open_game = Some(open);
         }
         done
+    }
+
+    /// Where somebody has left the tables since this one was last used, nobody is known to look at it.
+    fn look_up(&self, app: &App, open: &mut Sitting) {
+        let left = app.left.load(Ordering::Relaxed);
+        if self.left.swap(left, Ordering::Relaxed) != left {
+            open.leave();
+        }
+    }
+
+    /// Changes the game as it lies on the table, on the thread that asks, and draws what came of it while that is on its way to the disk:
+    /// no other thread is woken but the one that writes. The drawing comes back once all of it is there, and only then do other tabs hear
+    /// of it. Nothing comes back if that could not be done: the change is not made then, or lost with what could not be saved, and is to
+    /// be made to the game as it is in the store.
+    pub(crate) async fn at_once<T>(
+        &self,
+        app: &App,
+        act: impl FnOnce(&mut Sitting) -> bool,
+        draw: impl FnOnce(&Sitting, &SharedGame) -> T,
+    ) -> Option<T> {
+        let mut open_game = Arc::clone(&self.open).lock_owned().await;
+        let mut open = open_game.take()?;
+        self.look_up(app, &mut open);
+        // Bots think elsewhere, and a hint that was given is saved by itself.
+        let plain = !open.has_bots() && open.lesson().is_none();
+        open.later = true;
+        let done = plain && act(&mut open);
+        open.later = false;
+        let drawn = done.then(|| draw(&open, self));
+        if let Some(on_its_way) = open.on_its_way() {
+            open.arrived(on_its_way.arrival().await).ok()?;
+        }
+        if open.not_saved().is_none() {
+            self.known.store(open.length(), Ordering::Relaxed);
+            if done {
+                self.tell_tabs(open.mark());
+            }
+            *open_game = Some(open);
+        }
+        drawn
     }
 
     /// What a tab that shows something else needs to show these pieces, and what that is called. Behind a curtain it forgets what it has
@@ -426,28 +468,6 @@ pub(crate) async fn at_table<T: Send + 'static>(
     .await
 }
 
-/// Does something with an open game, alone at its table. First as it lies there: an answer to one that went on elsewhere does not fit what
-/// is saved, so most need not look whether it has. Where nothing comes of that, it is done once more with the game as it is in the store.
-pub(crate) async fn at_table_first<T: Send + 'static>(
-    app: &Shared,
-    id: GameId,
-    mut act: impl FnMut(&App, &mut Sitting, &SharedGame, bool) -> Done<Option<T>> + Send + 'static,
-) -> Done<T> {
-    let (app, table) = (Arc::clone(app), app.table(id));
-    let mut open_game = Arc::clone(&table.open).lock_owned().await;
-    aside(move || {
-        if let Some(open) = open_game.take()
-            && let Some(done) = table.sit_at(&app, &mut open_game, open, |open| act(&app, open, &table, false))?
-        {
-            return Ok(done);
-        }
-        let done = table.sit(&app, id, open_game, |open| act(&app, open, &table, true));
-        put_away_if_gone(&app, id, &done);
-        done?.ok_or_else(Oops::mistake)
-    })
-    .await
-}
-
 /// A game that is no more does not lie on a table.
 fn put_away_if_gone<T>(app: &App, id: GameId, done: &Done<T>) {
     if matches!(done, Err(oops) if oops.title == "No such game") {
@@ -478,7 +498,33 @@ pub(crate) async fn in_front(
     at_table(app, id, act).await
 }
 
+/// What the people have scored: where seats score for themselves, the best of those that no bot plays.
+fn own_score(outcome: &Outcome, bots: &BTreeMap<u8, String>) -> i64 {
+    let people = (0..).zip(&outcome.scores).filter(|(seat, _)| !bots.contains_key(seat));
+    people.map(|(_, score)| *score).max().unwrap_or(outcome.score)
+}
+
 /// The id in an address.
 pub(crate) fn game_id(text: &str) -> Done<GameId> {
     text.parse().map_err(|_| Oops::missing("A game's address has eight hexadecimal digits."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_loses_to_a_bot_has_his_own_score() {
+        let outcome = |scores: &[i64]| Outcome {
+            result: "Bravo wins".into(),
+            score: 400,
+            scores: scores.to_vec(),
+            winner: Some(Seat(1)),
+            summary: Vec::new(),
+        };
+        let bot = BTreeMap::from([(1, "heuristic".to_string())]);
+        assert_eq!(own_score(&outcome(&[-400, 400]), &bot), -400);
+        assert_eq!(own_score(&outcome(&[-400, 400]), &BTreeMap::new()), 400);
+        assert_eq!(own_score(&outcome(&[]), &bot), 400);
+    }
 }

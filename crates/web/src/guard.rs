@@ -246,6 +246,8 @@ pub(crate) struct Ctx {
     pub(crate) look: Look,
     /// Whether only the parts that change are wanted.
     pub(crate) part: bool,
+    /// Whether what is sent may be packed.
+    pub(crate) packs: bool,
     /// Whether the page can be installed.
     pub(crate) installs: bool,
     /// What the browser shows, as the server calls it.
@@ -263,7 +265,7 @@ impl Ctx {
     #[cfg(test)]
     pub(crate) fn of_script() -> Self {
         let (look, token) = (Look::default(), String::from("token"));
-        Ctx { look, part: true, installs: false, shows: None, token, known: true, table: None }
+        Ctx { look, part: true, packs: false, installs: false, shows: None, token, known: true, table: None }
     }
 
     pub(crate) fn of(app: &App, headers: &HeaderMap) -> Self {
@@ -284,7 +286,17 @@ impl Ctx {
         known |= bearer.is_some_and(|key| same(key, &keys.key));
         let part = headers.get("x-part");
         let shows = part.and_then(|part| u64::from_str_radix(part.to_str().ok()?, 16).ok());
-        Ctx { look, part: part.is_some(), installs: app.installs, shows, token: keys.token.clone(), known, table }
+        let packs = text(headers, &header::ACCEPT_ENCODING).is_some_and(|known| known.contains("gzip"));
+        Ctx {
+            look,
+            part: part.is_some(),
+            packs,
+            installs: app.installs,
+            shows,
+            token: keys.token.clone(),
+            known,
+            table,
+        }
     }
 }
 

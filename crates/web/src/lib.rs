@@ -17,6 +17,7 @@ mod look;
 mod moments;
 mod options;
 mod page;
+mod picture;
 mod pieces;
 mod record;
 mod replay;

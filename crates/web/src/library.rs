@@ -133,6 +133,10 @@ struct Kept<'r> {
     guided: bool,
     /// Who is to play, as far as that can be told without opening it.
     turn: String,
+    /// Whether its board may be seen here: where people keep things from each other nobody knows who looks.
+    pictured: bool,
+    /// The seats that bots play.
+    bots: BTreeMap<u8, String>,
 }
 
 impl<'r> Kept<'r> {
@@ -145,7 +149,7 @@ impl<'r> Kept<'r> {
             (true, false, false) => "Two players at one screen".into(),
             (true, first, _) => format!("Your turn, as player {}", if first { 2 } else { 1 }),
         };
-        Kept { row, guided: lessons.is_some(), turn }
+        Kept { row, guided: lessons.is_some(), turn, pictured: !secrets || bots.len() == 1, bots }
     }
 }
 
@@ -206,7 +210,11 @@ fn game(kept: &Kept<'_>, ctx: &Ctx) -> Markup {
     let title = game_name(row);
     html! {
         li {
-            svg class="thumb" viewBox="0 0 480 270" aria-hidden="true" { use href={ "#" (cover_id(&row.title)) } {} }
+            @if row.outcome.is_none() && !old && kept.pictured {
+                img class="thumb" src=(crate::picture::address(row, ctx)) alt="" loading="lazy" decoding="async";
+            } @else {
+                svg class="thumb" viewBox="0 0 480 270" aria-hidden="true" { use href={ "#" (cover_id(&row.title)) } {} }
+            }
             div {
                 a class="title" href={ "/game/" (row.id) } { (row.name) }
                 " " span class="quiet" { @if !row.name.starts_with(title) { (title) " · " } (ago(row.updated, now())) @if old { " · rules version " (row.rules_version) ", to be read" } }
@@ -240,7 +248,7 @@ const SCORES_AT_ONCE: usize = 12;
 fn fame(app: &App, kept: &[Kept<'_>]) -> Markup {
     let over = kept.iter().filter(|kept| kept.row.outcome.is_some() && !kept.guided);
     let mut over: Vec<(Option<i64>, &GameRow)> =
-        over.enumerate().map(|(n, kept)| (app.score(kept.row, n < SCORES_AT_ONCE), kept.row)).collect();
+        over.enumerate().map(|(n, kept)| (app.score(kept.row, &kept.bots, n < SCORES_AT_ONCE), kept.row)).collect();
     over.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     over.truncate(FAMOUS);
     html! {

@@ -1,5 +1,6 @@
 //! The log in two voices, and rolls that explain themselves.
 
+use crate::pieces::number_of;
 use crate::words::{capital, encode, percent, sentence};
 use hulldown_core::game::Seat;
 use hulldown_desk::chronicle::{Noted, Rewind, Show, chronicle};
@@ -13,9 +14,22 @@ use maud::{Markup, html};
 pub(crate) fn rule_link(game: &str, rule: &str) -> Markup {
     html! {
         @if !rule.is_empty() {
-            a class="rule" href={ "/rules/" (game) "/" (encode(rule)) } title={ "Rule " (rule) } { (rule) }
+            a class="rule" href={ "/rules/" (game) "/" (encode(rule)) } title={ "Rule " (rule) } { (short_rule(rule)) }
         }
     }
+}
+
+/// As much of a rule's name as has room beside an option: of words only the last ones, `attack.10` of `enemy.attack.10`. The whole of it stands
+/// with its text.
+pub(crate) fn short_rule(rule: &str) -> &str {
+    const ROOM: usize = 10;
+    let mut short = rule;
+    while short.len() > ROOM
+        && let Some((_, rest)) = short.split_once('.')
+    {
+        short = rest;
+    }
+    short
 }
 
 /// What is shown of the log.
@@ -58,18 +72,13 @@ impl<'a> Log<'a> {
     /// The log by rounds and turns, the latest last, one line for one thing. In short, what a roll was made of is left to be fetched when
     /// it is unfolded.
     pub(crate) fn list(self, events: &[EventLine], filter: Filter, short: bool) -> Markup {
-        self.list_as("log-lines", events, filter, short)
-    }
-
-    /// The same under another id, where two stand on a page.
-    pub(crate) fn list_as(self, id: &str, events: &[EventLine], filter: Filter, short: bool) -> Markup {
         if filter.story {
             let told: Vec<&EventLine> = events.iter().filter(|e| e.roll.is_none() && e.kind != "forced").collect();
             return html! { div class="story" { @for paragraph in story(&told) { p { (paragraph) } } } };
         }
         let parts = chronicle(events, self.rewinds, self.seat, filter.show);
         html! {
-            ol class="log" id=(id) {
+            ol class="log" id="log-lines" {
                 @for part in &parts {
                     @if let Some(line) = part.begins { li id={ "e" (line.n) } class={ "event " (line.kind) " chapter" } { (capital(&line.text)) " " (rule_link(self.game, &line.rule)) } }
                     @for entry in &part.entries {
@@ -89,7 +98,7 @@ impl<'a> Log<'a> {
         let rolls = came.dice.iter().map(|event| (says(event), event.roll.as_ref().is_some_and(|roll| roll.by_hand)));
         let line = came.line.map(|line| (says(line), came.text()));
         let from = (came.phase, line, came.loss(), self.seat, short, rolls.collect::<Vec<_>>());
-        self.known.or_draw(&id, from, || self.draw_came(came, &id, short))
+        self.known.or_draw(&id, number_of(from), || self.draw_came(came, &id, short))
     }
 
     fn draw_came(self, came: &Came<'_>, id: &str, short: bool) -> Markup {
@@ -131,7 +140,7 @@ impl<'a> Log<'a> {
                 summary {
                     (capital(&event.text))
                     @if roll.by_hand { " " span class="hand" { "by hand" } }
-                    @if !said { " " span class="rule" { (event.rule) } }
+                    @if !said { " " span class="rule" { (short_rule(&event.rule)) } }
                 }
                 @if !short { (explained(self.game, event, roll)) }
                 p { a href=(event_at(self.base, event.n)) { "The chart with the line that was read" } }
@@ -164,7 +173,7 @@ pub(crate) fn explained(game: &str, event: &EventLine, roll: &RollLine) -> Marku
                     tr { th scope="row" { (m.why) " " (rule_link(game, &m.rule)) } td { (format!("{:+}", m.value)) } }
                 }
                 @if !roll.mods.is_empty() { tr class="total" { th scope="row" { "Total" } td { (roll.total) (roll.held()) } } }
-                tr {
+                @if !roll.is_number() { tr {
                     th scope="row" {
                         @match roll.chance {
                             Some(chance) => { "Needed " (roll.need) ", a chance of " (percent(chance)) }
@@ -173,7 +182,7 @@ pub(crate) fn explained(game: &str, event: &EventLine, roll: &RollLine) -> Marku
                         " " (rule_link(game, &event.rule))
                     }
                     td { strong { (roll.result) } }
-                }
+                } }
             }
         }
     }

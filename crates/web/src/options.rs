@@ -201,7 +201,7 @@ pub(crate) fn spot_name(spot: &str) -> String {
 
 fn choice(open: &Sitting, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
     let option = &ask.options[n];
-    if open.game.is_fatal(ask.seat, &option.key) {
+    if option.fatal {
         return for_good(open, ask, n, keys);
     }
     let usual = ask.usual.as_ref().is_some_and(|usual| usual.key == option.key);

@@ -10,15 +10,19 @@ use hulldown_draw::Shows;
 use memchr::{memchr, memmem::Finder};
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::hash::{BuildHasher, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 /// Elements that have no end.
-const VOID: [&str; 8] = ["input", "br", "hr", "img", "col", "link", "meta", "wbr"];
+fn is_void(kind: &str) -> bool {
+    matches!(kind, "input" | "br" | "hr" | "img" | "col" | "link" | "meta" | "wbr")
+}
 
 /// Elements that cannot be read without those around them.
-const BOUND: [&str; 10] = ["tr", "td", "th", "tbody", "thead", "tfoot", "caption", "colgroup", "option", "optgroup"];
+fn is_bound(kind: &str) -> bool {
+    matches!(kind, "tr" | "td" | "th" | "tbody" | "thead" | "tfoot" | "caption" | "colgroup" | "option" | "optgroup")
+}
 
 /// How many pieces are remembered that a browser has laid aside; it has them all.
 const MOST_ASIDE: usize = 256;
@@ -120,6 +124,13 @@ fn hasher() -> FoldHasher<'static> {
     FixedState::with_seed(1).build_hasher()
 }
 
+/// A number for what something is drawn from, where that is long.
+pub(crate) fn number_of(from: impl Hash) -> u64 {
+    let mut hasher = hasher();
+    from.hash(&mut hasher);
+    hasher.finish()
+}
+
 fn number(text: &str) -> u64 {
     let mut hasher = hasher();
     hasher.write(text.as_bytes());
@@ -147,12 +158,16 @@ impl Pieces {
         // How deep we are, and in which depth a drawing has begun.
         let (mut depth, mut drawing) = (0u32, None);
         let mut at = 0;
+        // Where names stand, in order: so they are looked for once, not in every tag.
+        let mut ids = ID.find_iter(text.as_bytes()).peekable();
         while let Some(found) = memchr(b'<', &text.as_bytes()[at..]) {
             let from = at + found;
             let Some(long) = memchr(b'>', &text.as_bytes()[from..]) else { break };
             let to = from + long + 1;
             at = to;
             let tag = &text[from + 1..to - 1];
+            while ids.next_if(|id| *id < from).is_some() {}
+            let id = ids.next_if(|id| *id < to);
             if tag.starts_with('/') {
                 depth = depth.saturating_sub(1);
                 if drawing == Some(depth) {
@@ -191,10 +206,9 @@ impl Pieces {
                 }
                 continue;
             }
-            let kind = tag.split([' ', '/']).next().unwrap_or_default();
-            let ended = tag.ends_with('/') || VOID.contains(&kind);
-            if let Some(name) = named(tag).filter(|_| !BOUND.contains(&kind)) {
-                let name = from + 1 + name.start..from + 1 + name.end;
+            let kind = &tag[..tag.bytes().position(|b| b == b' ' || b == b'/').unwrap_or(tag.len())];
+            let ended = tag.ends_with('/') || is_void(kind);
+            if let Some(name) = id.and_then(|id| name_at(&text[..to], id)).filter(|_| !is_bound(kind)) {
                 let known_as = number(&text[name.clone()]);
                 // Of two with one name, the second is only part of what it lies in.
                 if names.insert(known_as) {
@@ -333,12 +347,14 @@ fn end(text: &str, all: &mut [Piece], open: &mut [Begun], mut begun: Begun, to: 
     }
 }
 
-/// Where the name stands in a tag, if it has one that can be one of several in a list.
-fn named(tag: &str) -> Option<Range<usize>> {
-    static ID: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" id=\""));
-    let from = ID.find(tag.as_bytes())? + 5;
-    let to = from + memchr(b'"', &tag.as_bytes()[from..])?;
-    (from < to && !tag[from..to].contains(' ')).then_some(from..to)
+/// What stands before a name.
+static ID: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" id=\""));
+
+/// Where a name stands that begins here, if it can be one of several in a list.
+fn name_at(text: &str, id: usize) -> Option<Range<usize>> {
+    let from = id + " id=\"".len();
+    let to = from + text.as_bytes()[from..].iter().position(|b| *b == b'"')?;
+    (from < to && !text[from..to].contains(' ')).then_some(from..to)
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub(crate) struct OnlyRead;
 /// Shows games that can only be read, wherever somebody finds them. All other requests pass: a game is looked at here only after
 /// its table has turned it down.
 pub(crate) async fn records(State(app): State<Shared>, request: Request, next: Next) -> Response {
-    let ctx = Ctx::of(&app, request.headers());
+    let ctx = request.extensions().get::<Ctx>().cloned().unwrap_or_else(|| Ctx::of(&app, request.headers()));
     let (method, address) = (request.method().clone(), request.uri().clone());
     let response = next.run(request).await;
     if response.extensions().get::<OnlyRead>().is_none() {

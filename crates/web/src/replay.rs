@@ -63,22 +63,23 @@ fn render(open: &mut Sitting, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery
     let may_see = |ask: &&Ask| open.eyes().is_none_or(|eyes| ask.is_for(eyes));
     let id = id_of(open);
     let base = format!("/game/{id}");
-    let panels = past.panels(seat.into(), &[], &base, &Look { whole: true, ..Look::default() });
+    let panels = past.panels(seat.into(), &[], &base, &Look::default());
     let (board, others) = apart(&panels);
     let chosen = open.seen().answers().into_iter().nth(at).map(|(_, key)| key);
     let from_side = side.map_or_else(String::new, |side| format!("&side={}", side.0));
     let to = |n: usize| format!("{base}/replay?at={n}{from_side}");
     let marks = own_marks(open, marks);
-    let steps: [(&str, Option<usize>, &str); 8] = [
-        ("|◀ start", (at > 0).then_some(0), ""),
-        ("◀◀ mission", moments.step(at, false, false), "{"),
-        ("◀ round", moments.step(at, true, false), ""),
-        ("‹ step", at.checked_sub(1), "["),
-        ("step ›", (at < last).then_some(at + 1), "]"),
-        ("round ▶", moments.step(at, true, true), ""),
-        ("mission ▶▶", moments.step(at, false, true), "}"),
-        ("now ▶|", (at < last).then_some(last), ""),
+    let steps: [(&str, &str, Option<usize>, &str); 8] = [
+        ("|◀", "To the beginning", (at > 0).then_some(0), ""),
+        ("◀◀", "To the part before", moments.step(at, false, false), "{"),
+        ("◀ round", "", moments.step(at, true, false), ""),
+        ("‹ step", "", at.checked_sub(1), "["),
+        ("step ›", "", (at < last).then_some(at + 1), "]"),
+        ("round ▶", "", moments.step(at, true, true), ""),
+        ("▶▶", "To the next part", moments.step(at, false, true), "}"),
+        ("▶|", "To now", (at < last).then_some(last), ""),
     ];
+    let said = |says: &'static str| Some(says).filter(|says| !says.is_empty());
     // What was told before, as far as it fits; lines keep the ids they have in the result.
     let before = moments.events_before(at);
     let before = &before[before.len().saturating_sub(LOG_SHOWN)..];
@@ -99,9 +100,9 @@ fn render(open: &mut Sitting, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery
                 } @else if let Some(outcome) = past.outcome() { p { "The game is over: " (outcome.result) } }
             }
             div id="tools" data-part class="tools" role="group" aria-label="Steps" {
-                @for (text, to_at, key) in steps {
+                @for (text, says, to_at, key) in steps {
                     @match to_at {
-                        Some(n) => { a class="button" href=(to(n)) data-swap data-key=[Some(key).filter(|key| !key.is_empty())] { (text) } }
+                        Some(n) => { a class="button" href=(to(n)) data-swap aria-label=[said(says)] title=[said(says)] data-key=[said(key)] { (text) } }
                         None => { span class="button off" aria-disabled="true" { (text) } }
                     }
                 }
@@ -110,15 +111,10 @@ fn render(open: &mut Sitting, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery
                         a class="button" href={ (base) "/replay?at=" (at) "&side=" (n) } data-swap aria-current=[(seat.0 == n).then_some("true")] { "From " (name) }
                     }
                 }
-                a class="button" href=(base) data-key="Escape" { "Back to the table" }
+                a class="button" href=(base) data-key="Escape" { "Table" }
             }
             div class="viewport" { div class="zoomer" { div id="board" data-part { (placed(board, Region::Board)) } } }
-            section id="result" data-part class="panel" aria-labelledby="set-off" {
-                h2 id="set-off" { "Result" }
-                div id="since" tabindex="0" role="group" aria-label="What came of it" {
-                    (Log { rewinds: &moments.rewinds_at(at, open.rewinds()), ..Log::of(open, &base) }.list_as("result-lines", moments.events_at(at), Filter::default(), false))
-                }
-            }
+            (crate::result::past_card(open, tried(open, at).as_deref(), moments.events_at(at), &moments.rewinds_at(at, open.rewinds())))
             div id="side" data-part role="group" aria-label="Forces" tabindex="0" {
                 (placed(others, Region::Board)) (placed(board, Region::Side)) (placed(others, Region::Side))
                 section class="panel" aria-labelledby="from-here" {
@@ -137,6 +133,15 @@ fn render(open: &mut Sitting, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery
     };
     let title = format!("{} after {at}", open.label());
     Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx)
+}
+
+/// What was answered last before a moment, in words.
+fn tried(open: &Sitting, at: usize) -> Option<String> {
+    let before = at.checked_sub(1)?;
+    let (_, key) = open.seen().answers().into_iter().nth(before)?;
+    let prompt = open.seen().after(before).prompt();
+    let asked = prompt.asks.iter().flat_map(Ask::options).find(|option| option.key == key);
+    asked.map(|option| option.label.clone())
 }
 
 /// The bookmarks of whoever looks, each with the number its moment has for him. Where something is hidden, what the other has marked is

@@ -5,7 +5,8 @@ use crate::page::table_of;
 use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
-use hulldown_desk::result::{Came, came, gravest, is_seal, marks};
+use hulldown_desk::chronicle::Rewind;
+use hulldown_desk::result::{Came, came_after, gravest, is_seal, marks};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
@@ -21,17 +22,28 @@ const ALOUD: usize = 12;
 fn since(open: &Sitting) -> (Vec<Came<'_>>, usize) {
     let events = open.since();
     let left_out = events.len().saturating_sub(MOST);
+    let before = &open.tail()[..open.tail().len().saturating_sub(events.len())];
     // A seal proves something at the end of a game; nobody reads it in the middle.
     let told = |came: &Came<'_>| !came.line.is_some_and(is_seal);
-    (came(&events[left_out..]).into_iter().filter(told).collect(), left_out)
+    (came_after(before, &events[left_out..]).into_iter().filter(told).collect(), left_out)
 }
 
 /// The card: what must not be overlooked first, one's own losses before all, then everything else in order.
 pub(crate) fn card(open: &Sitting) -> Markup {
-    let (base, seat) = (table_of(open), open.side());
-    let (all, left_out) = since(open);
     let tried = open.last_given().map(|given| given.label.as_str()).filter(|label| !label.is_empty());
-    if all.is_empty() {
+    card_of(open, tried, since(open), &[])
+}
+
+/// The same of a moment that is looked back at.
+pub(crate) fn past_card(open: &Sitting, tried: Option<&str>, events: &[EventLine], rewinds: &[Rewind]) -> Markup {
+    let left_out = events.len().saturating_sub(MOST);
+    let all = came_after(&[], &events[left_out..]).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
+    card_of(open, tried, (all, left_out), rewinds)
+}
+
+fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>, usize), rewinds: &[Rewind]) -> Markup {
+    let (base, seat) = (table_of(open), open.side());
+    if all.is_empty() && rewinds.is_empty() {
         let Some(tried) = tried else { return html! { div id="result" data-part {} } };
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
@@ -50,6 +62,7 @@ pub(crate) fn card(open: &Sitting) -> Markup {
             h2 id="result-title" { (tried.map_or_else(|| "What happened".into(), capital)) }
             div id="since" tabindex="0" role="group" aria-label="What came of it" {
                 @for came in &grave { (own_card(log, came)) }
+                @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {
                     @for came in &rest {

@@ -4,7 +4,7 @@ use crate::app::{App, Shared, aside};
 use crate::error::{Oops, WebError};
 use crate::guard::{Ctx, guard};
 use crate::page::Small;
-use crate::{career, installed, library, record, replay, report, review, rules, stream, table, watch};
+use crate::{career, installed, library, picture, record, replay, report, review, rules, stream, table, watch};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
@@ -252,6 +252,7 @@ pub(crate) fn router(app: Shared) -> Router {
         .route("/game/{id}/playon", post(replay::play_on))
         .route("/game/{id}/story", get(report::story_page))
         .route("/game/{id}/report", get(report::show))
+        .route("/game/{id}/picture", get(picture::show))
         .route("/game/{id}/report.md", get(report::markdown))
         .route("/game/{id}/record.json", get(report::record))
         .route("/game/{id}/export", get(library::export).post(library::export_whole))

@@ -4,7 +4,7 @@ mod actions;
 
 pub(crate) use actions::{auto, choose, dice, ease, on, players, seat, throw, tips, undo};
 
-use crate::app::{App, Shared, SharedGame, at_table, at_table_first, game_id, in_front, lay_back};
+use crate::app::{App, Shared, SharedGame, at_table, game_id, in_front, lay_back};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields};
@@ -16,8 +16,10 @@ use crate::tools::{self, FAR};
 use crate::words::{self, capital};
 use axum::Extension;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderName, StatusCode};
+use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Advice, Ask, Code, Ease, Level, OddsReply, Problem, Prompt, Threat, Until};
@@ -26,6 +28,7 @@ use hulldown_keep::{Far, Sitting, Trouble};
 use hulldown_store::{GameId, StoreError};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::AbortHandle;
@@ -38,6 +41,9 @@ const SHOWS: HeaderName = HeaderName::from_static("x-shows");
 
 /// What is sent as it is, in bytes: it goes no further than this machine, where packing costs more than sending.
 const SMALL: usize = 8_000;
+
+/// How well the rest is packed: better takes far longer.
+const PACKED: Compression = Compression::new(2);
 
 /// What the address of the table may ask for.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -168,11 +174,10 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
         html! {
             nav id="timeline" data-part aria-label="Time-line" {
                 span { (words::count(answered, "answer")) " · " (words::count(open.seen().told(), "event")) }
-                a class="button small" href={ (base) "/replay?at=0" } { "|◀ start" }
-                @if answered > 0 { a class="button small" data-key="[" href={ (base) "/replay?at=" (answered - 1) } { kbd { "[" } " step back" } }
+                @if answered > 0 { a class="button small" data-key="[" href={ (base) "/replay?at=" (answered - 1) } { kbd { "[" } " back" } }
                 progress max="1" value="1" aria-hidden="true" {}
                 a class="button small" href={ (base) "/replay" } { "time-line" }
-                @if open.shelf.watched { a class="button small" id="watch" href={ (base) "/watch" } { "watch the last turn" } }
+                @if open.shelf.watched { a class="button small" id="watch" href={ (base) "/watch" } { "watch" } }
             }
         },
     ]
@@ -250,6 +255,14 @@ fn joined(parts: &[Markup]) -> String {
     text
 }
 
+/// All of it packed at once: it is there as a whole, and goes out as one.
+fn packed(text: &str) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::with_capacity(text.len() / 2), PACKED);
+    // Memory takes everything.
+    let _ = packer.write_all(text.as_bytes());
+    packer.finish().unwrap_or_default()
+}
+
 /// The table as a whole page, or only what changes.
 fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Response {
     let before = ctx.shows.filter(|_| ctx.part).and_then(|shows| table.shown(shows));
@@ -261,8 +274,12 @@ fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Respo
     let pieces = Pieces::of(joined(&parts), browser);
     if ctx.part {
         let (news, shows) = table.news(&pieces, before.as_deref(), open.curtain().is_some());
-        let small = (news.len() <= SMALL).then_some(Extension(Small));
-        return (small, [(SHOWS, format!("{shows:x}"))], Html(news)).into_response();
+        let shows = [(SHOWS, format!("{shows:x}"))];
+        if news.len() > SMALL && ctx.packs {
+            return (Extension(Small), shows, [(header::CONTENT_ENCODING, "gzip")], Html(packed(&news)))
+                .into_response();
+        }
+        return (Extension(Small), shows, Html(news)).into_response();
     }
     let shows = table.shows(&pieces);
     let [prompt, tools, result, board, side, log, timeline] = parts;
@@ -379,6 +396,8 @@ async fn advised(app: &Shared, id: GameId) -> Done<Option<Advised>> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Needs {
     /// No more than the rules, and what bots answer to it.
+    Rules,
+    /// The same and what goes with a game.
     Answers,
     /// The same by bots that were not there before.
     NewBots,
@@ -388,15 +407,13 @@ enum Needs {
     Thought,
 }
 
+/// What is done to a game.
+trait Change: Fn(&App, &mut Sitting, &Fields) -> Result<(), Denied> + Send + Sync + 'static {}
+
+impl<F: Fn(&App, &mut Sitting, &Fields) -> Result<(), Denied> + Send + Sync + 'static> Change for F {}
+
 /// Does something to the game if the form was made for the position it stands in, tells the other tabs, and shows the table.
-async fn act(
-    app: &Shared,
-    id: &str,
-    ctx: Ctx,
-    fields: Fields,
-    needs: Needs,
-    change: impl Fn(&App, &mut Sitting, &Fields) -> Result<(), Denied> + Send + 'static,
-) -> Response {
+async fn act(app: &Shared, id: &str, ctx: Ctx, fields: Fields, needs: Needs, change: impl Change) -> Response {
     let with = ctx.clone();
     let done = async {
         let id = game_id(id)?;
@@ -438,7 +455,7 @@ async fn changed(
     fields: Fields,
     mark: Option<u64>,
     needs: Needs,
-    change: impl Fn(&App, &mut Sitting, &Fields) -> Result<(), Denied> + Send + 'static,
+    change: impl Change,
 ) -> Done<Response> {
     let table = app.table(id);
     let nobody = move |open: &Sitting| needs != Needs::Seat && open.curtain().is_some();
@@ -455,33 +472,25 @@ async fn changed(
         }
     };
     let filter = Filter::of(fields.get("voice").unwrap_or_default(), fields.get("kind").unwrap_or_default());
-    let with = ctx.clone();
     // An answer that does not fit what is saved is refused there: it need not be looked first whether the game went on elsewhere.
-    let quick = mark.is_some() && needs == Needs::Answers;
-    let mut once = Some((change, fields));
-    let at_once = move |app: &App, open: &mut Sitting, table: &SharedGame, sure: bool| {
-        let thinks = matches!(needs, Needs::NewBots | Needs::Thought) || open.has_bots();
-        if !sure && (!quick || thinks || late(open)) {
-            return Ok(None);
+    if mark.is_some() && needs == Needs::Rules {
+        let act = |open: &mut Sitting| !late(open) && change(app, open, &fields).is_ok();
+        let draw =
+            |open: &Sitting, table: &SharedGame| done_well(open, table, ctx, &Asked { filter, ..Asked::default() });
+        if let Some(response) = table.at_once(app, act, draw).await {
+            return Ok(response);
         }
-        let done = match once.take() {
-            _ if late(open) => Err(Denied::Late),
-            Some((change, fields)) if thinks => {
-                return Ok(Some(Next::Think(Box::new(open.leave_copy()), change, fields)));
-            }
-            Some((change, fields)) => {
-                let done = change(app, open, &fields);
-                if done.is_err() && !sure {
-                    once = Some((change, fields));
-                    return Ok(None);
-                }
-                done
-            }
-            None => Err(Oops::mistake().into()),
-        };
-        Ok(Some(Next::Reply(reply(open, table, &with, Asked { filter, ..Asked::default() }, done))))
+    }
+    let with = ctx.clone();
+    let at_table_now = move |app: &App, open: &mut Sitting, table: &SharedGame| {
+        let thinks = matches!(needs, Needs::NewBots | Needs::Thought) || open.has_bots();
+        if thinks && !late(open) {
+            return Ok(Next::Think(Box::new(open.leave_copy()), change, fields));
+        }
+        let done = if late(open) { Err(Denied::Late) } else { change(app, open, &fields) };
+        Ok(Next::Reply(reply(open, table, &with, Asked { filter, ..Asked::default() }, done)))
     };
-    let (mut open, change, fields) = match at_table_first(app, id, at_once).await? {
+    let (mut open, change, fields) = match at_table(app, id, at_table_now).await? {
         Next::Reply(response) => return Ok(response),
         Next::Think(open, change, fields) => (open, change, fields),
     };
@@ -542,6 +551,11 @@ impl From<Oops> for Denied {
     }
 }
 
+/// What came of a change that was made.
+fn done_well(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Response {
+    if ctx.part { render(open, table, ctx, asked) } else { see(&format!("{}#prompt", table_of(open))) }
+}
+
 /// Tells the other tabs of a change, and shows what came of it.
 fn reply(open: &mut Sitting, table: &SharedGame, ctx: &Ctx, mut asked: Asked, done: Result<(), Denied>) -> Response {
     let mut refuse = |open: &Sitting, status: StatusCode, why: String| {
@@ -553,7 +567,7 @@ fn reply(open: &mut Sitting, table: &SharedGame, ctx: &Ctx, mut asked: Asked, do
     match done {
         Ok(()) => {
             table.tell_tabs(open.mark());
-            if ctx.part { render(open, table, ctx, &asked) } else { see(&format!("{}#prompt", table_of(open))) }
+            done_well(open, table, ctx, &asked)
         }
         Err(Denied::Late) => {
             let why = "The game has moved on since that page was shown: nothing was done. This is how it stands now.";

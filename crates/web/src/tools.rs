@@ -2,10 +2,10 @@
 
 use crate::guard::Ctx;
 use crate::page::{mark_field, table_of, token};
-use crate::words::{capital, count, percent};
+use crate::words::{capital, chances, count, percent};
 use hulldown_core::Seat;
 use hulldown_core::dicebox::DiceMode;
-use hulldown_desk::lines::Chance;
+use hulldown_desk::lines::{Chance, Choice};
 use hulldown_desk::{Advice, Ask, Level, Problem};
 use hulldown_draw::Known;
 use hulldown_keep::{Players, Sitting};
@@ -197,6 +197,8 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
         _ => (Default::default(), Vec::new()),
     };
     let place = |key: &str| options.iter().position(|option| option.key == key).map(|n| keys[n].as_str());
+    let telling = Advice::telling(ranking);
+    let does = |key: &str| options.iter().find(|option| option.key == key).and_then(does);
     let Some(best) = ranking.first() else { return html! { p class="notice" { (Advice::verdict(ranking)) } } };
     let one = |advice: &Advice| {
         html! {
@@ -204,7 +206,8 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
                 @if let Some(key) = place(&advice.key) { kbd { (key) } " " }
                 strong { (capital(&advice.label)) }
                 @if advice.is_level(best) { " " span class="quiet" { "no difference from the best" } }
-                @for chance in &advice.outlooks { (outlook(chance)) }
+                @if let Some(does) = does(&advice.key) { div class="quiet" { (does) } }
+                @for chance in telling.iter().filter_map(|n| advice.outlooks.get(*n)) { (outlook(chance)) }
             }
         }
     };
@@ -224,9 +227,18 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
                     }
                 }
             }
+            @if !blind && telling.is_empty() { p { "What is counted over the playouts comes as often after each of them: the order is that of the points the bot plays for." } }
             p class="quiet" { "By " (count(best.playouts as usize, "playout")) " of each option. A bar shows how often it came so; its pale end is what chance may have done to that." }
         }
     }
+}
+
+/// What an option does by itself, exactly, as far as its game can tell before it is played out.
+fn does(option: &Choice) -> Option<String> {
+    let odds = option.odds.as_ref().map(|odds| chances(odds, 3));
+    let shots = option.shots.as_ref().map(|shots| capital(&shots.line(percent)));
+    let all: Vec<String> = shots.or(odds).into_iter().chain(option.bears.as_deref().map(capital)).collect();
+    (!all.is_empty()).then(|| all.join(". "))
 }
 
 /// How often something came of an option, with its uncertainty.

@@ -83,8 +83,7 @@ fn render(open: &mut Sitting, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
     let beats = open.game.beats(viewer, from..until, turn.carried_out.by(viewer));
     let id = id_of(open);
     let base = format!("/game/{id}");
-    let look = Look { whole: true, ..Look::default() };
-    let panels = open.game.after(from).panels(viewer, &[], &base, &look);
+    let panels = open.game.after(from).panels(viewer, &[], &base, &Look::default());
     let to = |turn: usize, viewer: Viewer| match viewer {
         Viewer::Seat(seat) => format!("{base}/watch?turn={turn}&side={}", seat.0),
         Viewer::Umpire | Viewer::Record => format!("{base}/watch?turn={turn}"),

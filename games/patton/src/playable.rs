@@ -83,7 +83,7 @@ impl Playable for Patton {
         settles: &[
             ("spotting", &["spotted", "hides", "identified", "not-spotted"]),
             ("Enemy action", &["acts"]),
-            ("friendly_action", &["knocked-out", "smoked", "friends-fail"]),
+            ("friendly_action", &["knocked-out", "gives-way", "smoked", "friends-fail"]),
             ("appearance", &["identified", "placed"]),
             ("sector", &["placed", "not-placed", "moves"]),
             ("placement_facing", &["placed", "moves"]),

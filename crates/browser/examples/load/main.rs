@@ -2,10 +2,13 @@
 //!
 //! `cargo run --release -p hulldown-browser --example load -- [SESSIONS] [SECONDS]`
 //!
+//! `cargo run --profile profiling -p hulldown-browser --example load -- count FILE` counts the instructions of an answer with callgrind.
+//!
 //! Loopback only, bounded in count and time. The server is a process of its own, so that its processor time and memory can be told from
 //! those of the clients; the games lie on the disk, not in a file system in memory.
 
 mod client;
+mod count;
 mod process;
 mod store;
 
@@ -35,11 +38,16 @@ fn main() -> Whole {
     if process::needs_more_files() {
         return process::again_with_more_files(&args);
     }
+    let home = tempfile::Builder::new().prefix("load-").tempdir_in(process::beside_us()?)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    if let [mode, profile] = &args[..]
+        && mode == "count"
+    {
+        return runtime.block_on(count::count(home.path(), Path::new(profile)));
+    }
     let number = |n: usize, usual: u64| args.get(n).and_then(|text| text.parse().ok()).unwrap_or(usual);
     let sessions = number(0, 500).clamp(1, 2000) as usize;
     let time = Duration::from_secs(number(1, 15).clamp(1, 120));
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let home = tempfile::Builder::new().prefix("load-").tempdir_in(process::beside_us()?)?;
     runtime.block_on(measure(home.path(), sessions, time))?;
     store::side_by_side(home.path(), sessions)
 }

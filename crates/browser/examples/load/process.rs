@@ -37,7 +37,19 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(file: &Path) -> Whole<Self> {
-        let mut command = Command::new(std::env::current_exe()?);
+        Server::start_by(Command::new(std::env::current_exe()?), file)
+    }
+
+    /// The same under callgrind, which writes a profile of what is counted.
+    pub(crate) fn start_counted(file: &Path, profile: &Path) -> Whole<Self> {
+        let mut command = Command::new("valgrind");
+        command.args(["--tool=callgrind", "--instr-atstart=no", "-q"]);
+        command.arg(format!("--callgrind-out-file={}", profile.display()));
+        command.arg(std::env::current_exe()?);
+        Server::start_by(command, file)
+    }
+
+    fn start_by(mut command: Command, file: &Path) -> Whole<Self> {
         let mut child = command.arg("serve").arg(file).stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
         let out = child.stdout.take().ok_or("the server says nothing")?;
         let mut line = String::new();
@@ -46,6 +58,21 @@ impl Server {
         let (port, key) = met.ok_or_else(|| format!("the server says: {line}"))?;
         hulldown_browser::remember_key(port, &key);
         Ok(Server { child, port })
+    }
+
+    /// Counts from now on.
+    pub(crate) fn count(&self) -> Whole {
+        let done = Command::new("callgrind_control").args(["-i", "on"]).arg(self.child.id().to_string()).output()?;
+        if done.status.success() { Ok(()) } else { Err("callgrind_control has failed".into()) }
+    }
+
+    /// How many instructions were counted; the server ends.
+    pub(crate) fn counted(mut self, profile: &Path) -> Whole<u64> {
+        Command::new("kill").arg(self.child.id().to_string()).status()?;
+        self.child.wait()?;
+        let text = fs::read_to_string(profile)?;
+        let total = text.lines().find_map(|line| line.strip_prefix("totals: ")).ok_or("nothing was counted")?;
+        Ok(total.trim().parse()?)
     }
 
     /// Its resident memory in kB.

@@ -87,6 +87,27 @@ fn career_replay_and_report() {
     });
 }
 
+/// Every game of the catalog: its form, its table well under way, and the keyboard's way through it.
+#[test]
+fn every_game_of_the_catalog() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let mut audit = Audit::default();
+        for (game, id) in laid(house.under_way(60))? {
+            page.goto(&format!("/game/{id}")).await?;
+            if page.count("#prompt button[name=seat]").await? > 0 {
+                page.click("#prompt button[name=seat]").await?;
+                page.see("#board .panel").await?;
+            }
+            for path in [format!("/game/{id}"), format!("/new/{game}"), format!("/game/{id}/report")] {
+                audit.look(page, &path).await?;
+            }
+            audit.walk(page, &format!("/game/{id}"), 25).await?;
+        }
+        audit.settle()
+    });
+}
+
 #[test]
 fn pages_of_two_sides() {
     play(async |stage| {

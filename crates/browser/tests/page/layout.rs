@@ -26,6 +26,9 @@ const WRONG: &str = "
         if (!within(board, 0, high)) say('the board is not whole', board);
         if (box(board).width < wide * 0.4 && box(board).height < high * 0.4) say('the board is small', board);
         for (const part of all('#prompt, #result, #side, #log, #timeline, #tools')) if (!within(part, 0, high)) say('out of view', part);
+        // Each of the three can be read beside the other two: some seven lines of it at the least.
+        for (const part of all('#side, #log')) if (box(part).height < 160) say('too low to be read', part);
+        if (box(one('#result')).height > high * 0.4) say('takes the place of the others', one('#result'));
     } else {
         const sheet = one('.sheet-up');
         if (box(sheet).height > high / 3 + 1) say('the sheet covers too much', sheet);
@@ -94,6 +97,102 @@ fn a_board_fills_its_column_and_large_text_leaves_one() {
             sit_down(stage, id).await?;
             holds(page.value(seen).await? == true, format!("{game}: large text leaves no board"))?;
         }
+        // On a telephone the closed sheet still shows something to choose.
+        let chooses = "(() => { const [sheet, asked] = ['.sheet-up', '.asked'].map((css) => document.querySelector(css).getBoundingClientRect()); \
+            const all = [...document.querySelectorAll('#options :is(button, summary, input)')].filter((el) => el.checkVisibility()).map((el) => el.getBoundingClientRect()); \
+            return all.some((box) => Math.min(box.bottom, asked.bottom, sheet.bottom, innerHeight) - Math.max(box.top, asked.top, sheet.top) >= 30); })()";
+        for (game, id) in &games {
+            page.screen(360, 740, 1.0)?;
+            sit_down(stage, id).await?;
+            page.settled().await?;
+            holds(page.value(chooses).await? == true, format!("{game}: large text leaves nothing to choose"))?;
+        }
         Ok(())
+    });
+}
+
+/// Where the board stands, and what is seen of it.
+const PLACE: &str = "JSON.stringify((() => { const [port, map] = ['.viewport', '#board svg[data-frame]'].map((css) => document.querySelector(css)); \
+    const box = port.getBoundingClientRect(); return [box.left, box.top, box.width, box.height, map?.getAttribute('viewBox') ?? '']; })())";
+
+#[test]
+fn the_board_stays_where_it_was_left_whatever_is_answered() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        for (game, id) in laid(house.under_way(60))? {
+            page.screen(1280, 800, 1.0)?;
+            sit_down(stage, &id).await?;
+            // A map of which only a part is seen is moved a little first.
+            page.press("+").await?;
+            let left = page.value(PLACE).await?;
+            for n in 0..6 {
+                let more = "!!document.querySelector('#options button[name=key]')";
+                if page.value(more).await? != true {
+                    break;
+                }
+                let mark = page.mark().await?;
+                page.js("document.querySelector('#options button[name=key]').click()", Vec::new()).await?;
+                page.moved_from(mark).await?;
+                let now = page.value(PLACE).await?;
+                holds(now == left, format!("{game}, answer {n}: the board moved from {left} to {now}"))?;
+            }
+            // Nor does it move when the page is loaded anew.
+            sit_down(stage, &id).await?;
+            let now = page.value(PLACE).await?;
+            holds(now == left, format!("{game}: loaded anew the board is at {now}, not at {left}"))?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn what_is_out_of_sight_is_offered_and_brought_into_it() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        for (game, id) in laid(house.under_way(60))? {
+            page.screen(1280, 800, 1.0)?;
+            sit_down(stage, &id).await?;
+            if page.count("#board svg[data-frame] a.spot").await? == 0 {
+                continue;
+            }
+            // Far away from everything to choose.
+            for _ in 0..12 {
+                page.press("+").await?;
+            }
+            let seen = "[...document.querySelectorAll('#board a.spot')].every((el) => { const [box, port] = [el, document.querySelector('.pane')].map((one) => one.getBoundingClientRect()); \
+                const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]; return x >= port.left && x <= port.right && y >= port.top && y <= port.bottom; })";
+            if page.value(seen).await? == true {
+                continue;
+            }
+            page.see("#off").await?;
+            page.click("#off").await?;
+            holds(page.value(seen).await? == true, format!("{game}: what can be chosen is not brought into sight"))?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn tab_walks_the_board_first() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let mut tried = 0;
+        for (game, id) in laid(house.under_way(60))? {
+            page.screen(1280, 800, 1.0)?;
+            for what in ["loaded", "asked again"] {
+                sit_down(stage, &id).await?;
+                if page.count("#board a.spot").await? == 0 {
+                    break;
+                }
+                if what == "asked again" {
+                    page.js("document.getElementById('ask').focus()", Vec::new()).await?;
+                }
+                page.press("\u{e004}").await?;
+                let on = page.value("document.activeElement.closest('#board') !== null").await?;
+                holds(on == true, format!("{game}, {what}: Tab does not lead to the board"))?;
+                tried += 1;
+            }
+        }
+        holds(tried > 0, "no board has anything to choose")
     });
 }

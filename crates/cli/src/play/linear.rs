@@ -160,7 +160,9 @@ impl<'a> Linear<'a> {
                     self.say(&remark)?;
                 }
                 if sitting.curtain().is_none() {
-                    self.card(tried.as_deref(), &sitting.news(), sitting.side())?;
+                    let (tail, news) = (sitting.tail(), sitting.news());
+                    let before = tail.len() - sitting.since().len();
+                    self.card(tried.as_deref(), &tail[..before], &news, sitting.side())?;
                 }
                 if !game_over && let Some(outcome) = sitting.game.outcome() {
                     self.lines(&outcome.summary.iter().map(|line| format!("  {line}")).collect::<Vec<_>>())?;
@@ -261,8 +263,8 @@ impl<'a> Linear<'a> {
     }
 
     /// What came of an answer.
-    fn card(&mut self, tried: Option<&str>, events: &[EventLine], seat: Seat) -> Result<()> {
-        let card = pages::short_card(&pages::card(tried, events, seat), LONGEST_CARD);
+    fn card(&mut self, tried: Option<&str>, before: &[EventLine], events: &[EventLine], seat: Seat) -> Result<()> {
+        let card = pages::short_card(&pages::card(tried, before, events, seat), LONGEST_CARD);
         let line = |(tone, text): &(Tone, String)| match tone {
             Tone::Title => format!("-- {text} --"),
             Tone::Loss => format!("!! {text}"),
@@ -281,7 +283,7 @@ impl<'a> Linear<'a> {
                 let tried = past.tried.as_ref().map_or_else(String::new, |tried| format!(": {tried}"));
                 let (head, events) = (format!("-- After answer {} of {last}{tried} --", past.at), past.events.clone());
                 self.say(&head)?;
-                self.card(None, &events, sitting.side())?;
+                self.card(None, &[], &events, sitting.side())?;
                 self.lines(&pages::rewinds_in(sitting, &events))?;
             }
             None => self.say(&format!("-- The present, after answer {last} --"))?,

@@ -269,6 +269,7 @@ pub(crate) fn roll(sitting: &Sitting, event: &EventLine, roll: &RollLine, column
         lines.push(format!("  Total: {}", roll.total));
     }
     match roll.chance {
+        _ if roll.is_number() => {}
         Some(chance) => lines.push(format!("  Needed: {} ({}): {}", roll.need, percent(chance), roll.result)),
         None => lines.push(format!("  Read on the {}: {}", roll.need, roll.result)),
     }
@@ -355,13 +356,15 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice]) -> Vec<String> {
     }
     let mut lines = vec![format!("Best first, by {} of each option:", count(first.playouts as usize, "playout"))];
     let menu = Menu::of(ask);
+    let telling = Advice::telling(advice);
     for advice in advice.iter().take(BEST) {
         let at = ask.map_or(&[][..], Ask::options).iter().position(|option| option.key == advice.key);
         let key = at.map_or("", |at| menu.key(at));
         let level = if advice.is_level(first) { " (no difference from the best)" } else { "" };
         lines.push(format!("  {key}: {}{level}", advice.label));
-        let widest = advice.outlooks.iter().map(|chance| width(chance.says)).max().unwrap_or(0);
-        let bars = advice.outlooks.iter().map(|chance| {
+        let outlooks = || telling.iter().filter_map(|n| advice.outlooks.get(*n));
+        let widest = outlooks().map(|chance| width(chance.says)).max().unwrap_or(0);
+        let bars = outlooks().map(|chance| {
             let (share, error) = (short_percent(chance.share), short_percent(chance.error));
             format!("      {} [{}] {share} ± {error}", pad(chance.says, widest), bar(chance.share, chance.error))
         });

@@ -200,6 +200,9 @@ pub struct Choice {
     /// What would bear on one's own where it leads, in a sentence.
     #[serde(skip)]
     pub bears: Option<String>,
+    /// Whether it gives something up for good, and is asked twice.
+    #[serde(skip)]
+    pub fatal: bool,
 }
 
 /// A roll before it is made.

@@ -2,6 +2,7 @@
 
 use super::Sitting;
 use crate::players::{Players, Settled};
+use crate::saved_game::{Arrived, OnItsWay};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::{count, sentence};
 use hulldown_core::{Limit, Viewer};
@@ -90,6 +91,10 @@ impl Sitting {
         act: impl FnOnce(&mut dyn Match, &Limit) -> Result<T, Problem>,
         then: impl FnOnce(&Players, &mut dyn Match, &Limit) -> Result<Settled, Problem>,
     ) -> Result<T, Trouble> {
+        if let Some(on_its_way) = self.on_its_way.take() {
+            let how = on_its_way.wait();
+            self.arrived(how).map_err(Trouble::Unsaved)?;
+        }
         if self.unsaved.is_some() {
             // What is not on the disk yet comes first.
             self.keep().map_err(Trouble::Unsaved)?;
@@ -119,7 +124,26 @@ impl Sitting {
     pub fn keep(&mut self) -> Result<(), StoreError> {
         let seat = self.seat();
         let Some(saved) = &mut self.saved else { return Ok(()) };
-        let kept = saved.keep_for(&*self.game, Some(seat), self.unsaved.is_some());
+        let how = match saved.hand_in(&*self.game, Some(seat), self.unsaved.is_some()) {
+            Ok(Some(on_its_way)) if !self.later => on_its_way.wait(),
+            Ok(on_its_way) => {
+                (self.on_its_way, self.unsaved) = (on_its_way, None);
+                return Ok(());
+            }
+            Err(error) => Err(error),
+        };
+        self.arrived(how)
+    }
+
+    /// The last change, if it was only handed in: it must be waited for, and said here how it went.
+    pub fn on_its_way(&mut self) -> Option<OnItsWay> {
+        self.on_its_way.take()
+    }
+
+    /// How it went with what was on its way.
+    pub fn arrived(&mut self, how: Result<Arrived, StoreError>) -> Result<(), StoreError> {
+        let Some(saved) = &mut self.saved else { return Ok(()) };
+        let kept = how.map(|arrived| saved.arrived(&*self.game, arrived));
         self.unsaved = kept.clone().err();
         kept
     }

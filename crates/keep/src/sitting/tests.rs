@@ -183,3 +183,32 @@ fn the_prompt_is_made_once_an_answer() {
     let (prompt, answer) = longest;
     assert!(prompt > 100 && answer < 2 * prompt, "{prompt} allocations for the prompt, {answer} for the answer");
 }
+
+#[test]
+fn a_change_that_was_only_handed_in_is_waited_for_before_the_next() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    let mut sitting = sitting(&store, sample!(career), BTreeMap::new());
+    let archive = Archive::of(store.clone());
+    let row = store.row(sitting.id().unwrap()).unwrap();
+    let mut elsewhere = Sitting::go_on(SavedGame::go_on(&archive, &row, None).unwrap()).unwrap();
+    for sitting in [&mut sitting, &mut elsewhere] {
+        sitting.later = true;
+    }
+    let before = sitting.length();
+    sitting.choose(&first_key(&sitting)).unwrap();
+    assert_eq!(sitting.length(), before, "nobody has said yet that it is on the disk");
+    sitting.choose(&first_key(&sitting)).unwrap();
+    let first = sitting.length();
+    assert!(first > before);
+    let arrived = sitting.on_its_way().unwrap().wait();
+    sitting.arrived(arrived).unwrap();
+    assert!(sitting.on_its_way().is_none() && sitting.not_saved().is_none());
+    assert!(sitting.length() > first);
+    assert_eq!(sitting.length(), store.row(row.id).unwrap().length);
+    // What does not fit what is saved is found out when it arrives.
+    elsewhere.choose(&first_key(&elsewhere)).unwrap();
+    let stale = elsewhere.on_its_way().unwrap().wait();
+    assert!(matches!(elsewhere.arrived(stale), Err(StoreError::Stale { .. })));
+    assert!(elsewhere.not_saved().is_some());
+}

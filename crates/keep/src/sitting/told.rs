@@ -10,8 +10,9 @@ use hulldown_desk::{EventLine, Seen, ease};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// How much of the log is kept at hand.
+/// How much of the log is kept at hand. It is cut only now and then, for all that stays must be moved.
 const TAIL: usize = 240;
+const TOO_MUCH: usize = 320;
 
 /// The end of the log as somebody reads it.
 #[derive(Clone, Default)]
@@ -33,8 +34,9 @@ impl Tail {
         let from = news.first().map_or(told, |event| event.n);
         self.lines.retain(|event| event.n < from);
         self.lines.extend(news.drain(news.len().saturating_sub(TAIL)..));
-        let surplus = self.lines.len().saturating_sub(TAIL);
-        self.lines.drain(..surplus);
+        if self.lines.len() > TOO_MUCH {
+            self.lines.drain(..self.lines.len() - TAIL);
+        }
         let whole = self.lines.last().map_or(0, |event| event.n + 1) == told
             && self.lines.windows(2).all(|pair| pair[1].n == pair[0].n + 1);
         let short = self.lines.len() < TAIL / 3 && self.lines.first().is_some_and(|event| event.n > 0);

@@ -30,7 +30,7 @@ fn lines_are_added_packed_and_cut_off_again() {
         wanted.truncate(from as usize);
         wanted.extend(lines(from..from + n % 6, &word));
         let told = Some(Told { from, lines: lines(from..from + n % 6, &word) });
-        length = store.append_told(game, length, &[word], None, Meta::default(), told).unwrap();
+        length = store.append_told(game, length, vec![word], None, Meta::default(), told).unwrap().wait().unwrap();
         if n % 50 == 0 {
             assert_eq!(store.told(game).unwrap(), wanted);
         }
@@ -51,11 +51,12 @@ fn what_is_not_told_with_its_entries_is_not_told_at_all() {
     let store = Store::open(dir.path().join("games.db")).unwrap();
     let game = begun(&store, "a");
     let late = Some(Told { from: 0, lines: lines(0..3, "late") });
-    assert!(store.append_told(game, 7, &["x".into()], None, Meta::default(), late).is_err());
+    let x = vec!["x".to_string()];
+    assert!(store.append_told(game, 7, x.clone(), None, Meta::default(), late).unwrap().wait().is_err());
     assert_eq!(store.told_count(game).unwrap(), 0);
     // A gap is no reason to refuse an answer, and no line stands in the wrong place.
     let ahead = Some(Told { from: 9, lines: lines(9..10, "ahead") });
-    assert_eq!(store.append_told(game, 0, &["x".into()], None, Meta::default(), ahead), Ok(1));
+    assert_eq!(store.append_told(game, 0, x, None, Meta::default(), ahead).unwrap().wait(), Ok(1));
     assert_eq!(store.told_count(game).unwrap(), 0);
 }
 

@@ -49,6 +49,13 @@ document.addEventListener("click", (event) => {
     asked.requestSubmit();
     return;
   }
+  const shown = event.target.closest("a[data-look]")?.getAttribute("data-look");
+  if (shown && roaming()) {
+    event.preventDefault();
+    if (shown === "whole") zoom(0);
+    else showAction();
+    return;
+  }
   const link = event.target.closest("a[data-swap], a.spot") ?? (event.target.closest("#board svg") ? nearest(event) : null);
   const href = link?.getAttribute("href");
   if (link && href && table) {

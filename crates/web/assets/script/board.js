@@ -10,10 +10,93 @@ let byHand = false;
 /** What one looks through: a drawing with a pane of its own keeps its tools where they are. @returns {HTMLElement | null} */
 const pane = () => zoomer?.querySelector(".pane") ?? port;
 
+/** A drawing larger than what is shown of it: one looks at a part, which stays where it was left. @returns {SVGSVGElement | null} */
+const roaming = () => zoomer?.querySelector("svg[data-frame]") ?? null;
+
+/** A part of a drawing, as an attribute says it. @param {string | undefined} text */
+function partOf(text) {
+  const [x = 0, y = 0, width = 1, height = 1] = (text ?? "").split(" ").map(Number);
+  return new DOMRect(x, y, width, height);
+}
+
+/** What is left of a part within the whole. @param {number} from @param {number} size @param {number} least @param {number} all */
+const inside = (from, size, least, all) => Math.min(least + all - size, Math.max(least, from));
+
+/** How much larger what is to be read is drawn, and the sheet that says so: no element has a style of its own. */
+let scaled = "";
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets.push(sheet);
+
+/** The part that was wished for last: how much more is shown depends on the shape of the pane. @type {DOMRect | null} */
+let wished = null;
+
+/** Shows this part of a large drawing, and remembers it. @param {SVGSVGElement} map @param {DOMRect} part */
+function look(map, part) {
+  const [whole, frame] = [partOf(map.dataset.roam), partOf(map.dataset.frame)];
+  wished = part;
+  // It has the shape of the pane, as far as there is a map to show, or gives the pane the shape that the frame has.
+  const filled = getComputedStyle(document.getElementById("board") ?? map).display === "flex";
+  const shape = filled ? (pane()?.clientHeight || 1) / (pane()?.clientWidth || 1) : frame.height / frame.width;
+  const width = Math.min(whole.width, Math.max(part.width, part.height / shape));
+  const height = Math.min(whole.height, Math.max(part.height, width * shape));
+  const [left, top] = [part.x - (width - part.width) / 2, part.y - (height - part.height) / 2];
+  const at = new DOMRect(inside(left, width, whole.x, whole.width), inside(top, height, whole.y, whole.height), width, height);
+  const box = [at.x, at.y, at.width, at.height].map((n) => Math.round(n)).join(" ");
+  if (map.getAttribute("viewBox") !== box) map.setAttribute("viewBox", box);
+  // What was drawn to be read in one frame is as large in another.
+  const scale = Math.min(2.5, Math.max(0.4, width / frame.width)).toFixed(2);
+  if (scale !== scaled) sheet.replaceSync(`:root { --hd-scale: ${(scaled = scale)}; }`);
+  for (const shown of document.querySelectorAll("rect.hd-shown"))
+    for (const name of /** @type {const} */ (["x", "y", "width", "height"])) shown.setAttribute(name, String(Math.round(at[name])));
+  port?.classList.toggle("zoomed", width < whole.width - 1);
+  if (table?.dataset.stream) sessionStorage.setItem(`part of ${location.pathname}`, [part.x, part.y, part.width, part.height].map((n) => Math.round(n)).join(" "));
+  offer();
+  document.dispatchEvent(new Event("looked"));
+}
+
+/** Goes where things happen. */
+function showAction() {
+  const map = roaming();
+  if (map) look(map, matchMedia("(max-width: 700px)").matches ? partOf(map.dataset.near ?? map.dataset.frame) : partOf(map.dataset.frame));
+}
+
+/** Offers to go where something is that cannot be seen; nothing moves by itself. */
+function offer() {
+  const [map, through] = [roaming(), pane()];
+  const old = document.getElementById("off");
+  if (!map || !through || !table?.dataset.stream) return old?.remove();
+  const out = through.getBoundingClientRect();
+  const [mx, my] = [out.left + out.width / 2, out.top + out.height / 2];
+  let [count, dx, dy] = [0, 0, 0];
+  for (const spot of map.querySelectorAll("a.spot")) {
+    const box = spot.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    if (x >= out.left && x <= out.right && y >= out.top && y <= out.bottom) continue;
+    count += 1;
+    dx += x - mx;
+    dy += y - my;
+  }
+  const frame = partOf(map.dataset.frame);
+  if (count === 0 && map.viewBox.baseVal.width < 1.6 * frame.width) return old?.remove();
+  const arrow = ["→", "↘", "↓", "↙", "←", "↖", "↑", "↗"][(Math.round(Math.atan2(dy, dx) / (Math.PI / 4)) + 8) % 8] ?? "";
+  const says = count === 0 ? "Closer" : `${arrow} ${count} to choose out of sight: show`;
+  const button = old ?? document.createElement("button");
+  if (!old) {
+    button.id = "off";
+    button.setAttribute("type", "button");
+    button.setAttribute("aria-keyshortcuts", "=");
+    button.addEventListener("click", showAction);
+    port?.append(button);
+  }
+  const key = document.createElement("kbd");
+  key.textContent = "=";
+  if (button.textContent !== `= ${says}`) button.replaceChildren(key, ` ${says}`);
+}
+
 function place() {
   const through = pane();
   const moved = through === port ? zoomer : through?.firstElementChild;
-  if (!through || !(moved instanceof HTMLElement || moved instanceof SVGElement)) return;
+  if (!through || !(moved instanceof HTMLElement || moved instanceof SVGElement) || roaming()) return;
   const over = (/** @type {number} */ inner, /** @type {number} */ outer) => Math.max(0, inner * view.scale - outer);
   const most = { x: over(moved.clientWidth, through.clientWidth), y: over(moved.clientHeight, through.clientHeight) };
   view.x = Math.min(0, Math.max(-most.x, view.x));
@@ -25,8 +108,16 @@ function place() {
 /** Zooms about a point of the screen, else the middle; by nothing, back to the whole. @param {number} by @param {{ x: number, y: number }} [at] */
 function zoom(by, at) {
   const box = pane()?.getBoundingClientRect() ?? new DOMRect();
-  const [x, y] = at ? [at.x - box.left, at.y - box.top] : [box.width / 2, box.height / 2];
   byHand = true;
+  const map = roaming();
+  if (map) {
+    const [part, whole] = [map.viewBox.baseVal, partOf(map.dataset.roam)];
+    if (by === 0) return look(map, whole);
+    const about = new DOMPoint(at?.x ?? box.left + box.width / 2, at?.y ?? box.top + box.height / 2).matrixTransform(map.getScreenCTM()?.inverse());
+    const to = Math.max(CLOSEST, part.width / by) / part.width;
+    return look(map, new DOMRect(about.x - (about.x - part.x) * to, about.y - (about.y - part.y) * to, part.width * to, part.height * to));
+  }
+  const [x, y] = at ? [at.x - box.left, at.y - box.top] : [box.width / 2, box.height / 2];
   const scale = by === 0 ? 1 : Math.min(8, Math.max(1, view.scale * by));
   view.x = x - (x - view.x) * (scale / view.scale);
   view.y = y - (y - view.y) * (scale / view.scale);
@@ -34,24 +125,35 @@ function zoom(by, at) {
   place();
 }
 
-/** On a small screen, brings a part of a large drawing near: this one, else the one it names itself. @param {DOMRect | null} [part] */
+/** The smallest part that is looked at, in units of the drawing. */
+const CLOSEST = 240;
+
+/**
+ * After something was put: a large drawing stays where it was left. On a small screen, which holds little of one, its part that matters comes
+ * near: this one, else the one it names itself; where a turn is watched, wherever it is out of sight.
+ * @param {DOMRect | null} [part]
+ */
 function comeNear(part = null) {
   if (!byHand) Object.assign(view, { scale: 1, x: 0, y: 0 });
-  place();
-  const [through, map] = [pane(), zoomer?.querySelector("svg[data-near]")];
-  if (byHand || !through || !(map instanceof SVGSVGElement) || !matchMedia("(max-width: 700px)").matches) return;
-  const [left, top, wide, high] = (map.dataset.near ?? "").split(" ").map(Number);
-  const near = part ?? new DOMRect(left, top, wide, high);
-  const middle = { x: near.x + near.width / 2, y: near.y + near.height / 2 };
-  const [box, out, all] = [map.getBoundingClientRect(), through.getBoundingClientRect(), map.viewBox.baseVal];
-  const unit = Math.min(box.width / all.width, box.height / all.height);
-  const edge = { x: (box.width - all.width * unit) / 2, y: (box.height - all.height * unit) / 2 };
-  view.scale = Math.min(8, Math.max(1, through.clientWidth / (Math.max(near.width + (part ? 120 : 0), wide) * unit)));
-  view.x = through.clientWidth / 2 - (box.left - out.left + edge.x + (middle.x - all.x) * unit) * view.scale;
-  view.y = through.clientHeight / 2 - (box.top - out.top + edge.y + (middle.y - all.y) * unit) * view.scale;
-  place();
+  const map = roaming();
+  if (!map) return place();
+  const now = map.viewBox.baseVal;
+  const near = part ?? partOf(map.dataset.near ?? map.dataset.frame);
+  const small = matchMedia("(max-width: 700px)").matches;
+  const seen = near.left >= now.x && near.right <= now.x + now.width && near.top >= now.y && near.bottom <= now.y + now.height;
+  if (byHand || (part ? seen && !small : !small)) return look(map, wished ?? new DOMRect(now.x, now.y, now.width, now.height));
+  const least = partOf(small ? map.dataset.near ?? map.dataset.frame : map.dataset.frame).width;
+  const wide = Math.max(least, part ? near.width + 120 : 0);
+  look(map, new DOMRect(near.x + (near.width - wide) / 2, near.y + (near.height - wide) / 2, wide, wide));
 }
-comeNear();
+
+// Where it was left, if the page was loaded anew.
+{
+  const map = roaming();
+  const left = table?.dataset.stream && !matchMedia("(max-width: 700px)").matches ? sessionStorage.getItem(`part of ${location.pathname}`) : null;
+  if (map && left) look(map, partOf(left));
+  else comeNear();
+}
 
 if (port && zoomer) {
   const bar = document.createElement("div");
@@ -74,7 +176,7 @@ if (port && zoomer) {
   const held = new Map();
   port.addEventListener("pointerdown", (event) => {
     if (held.size === 0) dragged = false;
-    if (view.scale > 1 && event.button === 0) held.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (port.classList.contains("zoomed") && event.button === 0) held.set(event.pointerId, { x: event.clientX, y: event.clientY });
   });
   addEventListener("pointermove", (event) => {
     const from = held.get(event.pointerId);
@@ -87,9 +189,7 @@ if (port && zoomer) {
       dragged = true;
     } else if (dragged || Math.hypot(to.x - from.x, to.y - from.y) > 3) {
       dragged = byHand = true;
-      view.x += to.x - from.x;
-      view.y += to.y - from.y;
-      place();
+      drag(to.x - from.x, to.y - from.y);
     } else return;
     held.set(event.pointerId, to);
   });
@@ -100,6 +200,23 @@ if (port && zoomer) {
     });
   }
 }
+
+/** Moves what is seen of the board by so many pixels. @param {number} x @param {number} y */
+function drag(x, y) {
+  const map = roaming();
+  if (map) {
+    const [part, scale] = [map.viewBox.baseVal, map.getScreenCTM()?.a || 1];
+    return look(map, new DOMRect(part.x - x / scale, part.y - y / scale, part.width, part.height));
+  }
+  view.x += x;
+  view.y += y;
+  place();
+}
+
+addEventListener("resize", () => {
+  const map = roaming();
+  if (map && wished) look(map, wished);
+});
 
 /** The place with options nearest to a finger that missed it. @param {MouseEvent} at @returns {Element | null} */
 function nearest(at) {

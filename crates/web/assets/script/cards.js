@@ -66,6 +66,8 @@
     const [size, all] = [13 / scale, svg.viewBox.baseVal];
     // All is measured before anything is put, and all put before it is measured: each would have the page laid out anew.
     const places = marks.map((one) => place_of(svg, one.at));
+    /** Where a mark points that happened out of sight. @param {{ x: number, y: number }} at */
+    const beyond = (at) => (at.x < all.x ? "← " : at.x > all.x + all.width ? "→ " : at.y + 20 < all.y ? "↑ " : at.y > all.y + all.height ? "↓ " : "");
     const group = document.createElementNS(svg.namespaceURI, "g");
     group.setAttribute("class", "hd-told");
     group.setAttribute("aria-hidden", "true");
@@ -76,7 +78,7 @@
       if (!at) return;
       const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
       const box = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-      text.textContent = one.says;
+      text.textContent = beyond(at) + one.says;
       text.setAttribute("font-size", String(size));
       const held = document.createElementNS("http://www.w3.org/2000/svg", "g");
       held.setAttribute("class", one.own ? "hd-came hd-came-own" : "hd-came");
@@ -91,7 +93,7 @@
     put.forEach(({ at, box, text }, n) => {
       const wide = widths[n] ?? 0;
       const x = Math.max(all.x, Math.min(at.x - wide / 2, all.x + all.width - wide));
-      let y = Math.max(all.y, at.y - 1.7 * size);
+      let y = Math.max(all.y, Math.min(at.y, all.y + all.height) - 1.7 * size);
       // One below the other where several are close.
       while (taken.some((other) => x < other.right && other.left < x + wide && y < other.bottom && other.top < y + 1.6 * size)) y += 1.7 * size;
       taken.push(new DOMRect(x, y, wide, 1.6 * size));
@@ -128,8 +130,13 @@
     shownCard = which();
     deal();
   };
-  const laid = document.querySelector(".table[data-stream]");
+  const laid = document.querySelector(".table:is([data-stream], .past)");
   if (laid) {
+    document.addEventListener("looked", () => {
+      const card = document.getElementById("result");
+      document.querySelector("#board svg .hd-told")?.remove();
+      if (card) mark_board(card);
+    });
     new MutationObserver(look).observe(laid, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-mark", "data-marks"] });
     look();
   }

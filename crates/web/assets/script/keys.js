@@ -3,11 +3,11 @@
 /** @type {[string, string][]} */
 const KEYS = [
   ["A1, 7, …", "the keys shown on an option choose it; small letters do but for commands"],
-  ["Tab, Enter", "walk through board and options, choose"],
+  ["Tab, Enter", "walk through the board, then the options; choose"],
   ["↑ ↓", "walk through the options"],
   ["u", "undo"], ["h", "advice"], ["o", "odds of the option in focus"], ["x", "what is not allowed, and why"],
   [".", "the usual answer, and on to the next real decision"], ["r", "rule of the question"], ["c", "the chart of the last roll, or all charts"], ["l", "log"], ["t", "what can hit you"], ["w", "unfold the last roll"],
-  ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ − 0", "zoom the board"], ["Esc", "stop a bot that thinks; close, fold, back to the question"], ["?", "these keys"],
+  ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ − 0", "zoom the board"], ["=", "bring what happens into sight, on a map"], ["Esc", "stop a bot that thinks; close, fold, back to the question"], ["?", "these keys"],
 ];
 
 function keysHelp() {
@@ -54,6 +54,12 @@ document.addEventListener("keydown", (event) => {
   const on = event.target instanceof HTMLElement ? event.target : null;
   const typing = on?.matches("input:not([type=radio],[type=checkbox],[type=range]), select, textarea");
   if (typing && event.key !== "Escape" && !(on?.id === "faces" && /^[a-z?[\]]$/.test(event.key))) return;
+  // What can be chosen on the board comes first, wherever a new question has put the focus.
+  const spot = event.key === "Tab" && !event.shiftKey && (on === document.body || on?.id === "ask" || on?.id === "board") && document.querySelector("#board a.spot");
+  if (spot instanceof SVGElement || spot instanceof HTMLElement) {
+    event.preventDefault();
+    return spot.focus();
+  }
   // Neither does what is pressed before a question was seen.
   const early = root.classList.contains("fresh") && /^(Enter| )$/.test(event.key) && on?.closest("#prompt");
   if (early || act(event.key)) event.preventDefault();
@@ -129,6 +135,7 @@ function act(key) {
     case "+": return zoom(1.25), true;
     case "-": return zoom(0.8), true;
     case "0": return zoom(0), true;
+    case "=": return showAction(), true;
     case "r": return press("#ask a.rule, #prompt a.rule");
     case "c": return chart();
     case "l": return show("log");

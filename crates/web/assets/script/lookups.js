@@ -69,7 +69,9 @@ async function tell(link) {
   const note = document.createElement("p");
   note.id = "rule-text";
   note.setAttribute("role", "tooltip");
-  note.textContent = text;
+  const name = document.createElement("strong");
+  name.textContent = link.title.replace(/^Rule /, "");
+  note.append(name, " ", text);
   document.getElementById("rule-text")?.remove();
   document.body.append(note);
   link.setAttribute("aria-describedby", note.id);

@@ -35,7 +35,11 @@ const OWN = ["style", "open", "tabindex", "aria-expanded"];
  * @param {Element} old @param {Element} now @param {Map<string, Element>} kept @param {Set<Node>} staying
  */
 function become(old, now, kept, staying) {
-  for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of now.attributes) {
+    // What is seen of a large drawing stays where it was left.
+    if (name === "viewBox" && old.hasAttribute("data-frame")) continue;
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
   for (const name of old.getAttributeNames()) if (!now.hasAttribute(name) && !OWN.includes(name)) old.removeAttribute(name);
   let at = old.firstChild;
   const pass = () => void (at = at?.nextSibling ?? null);

@@ -4,7 +4,7 @@ use super::*;
 
 /// `POST /game/ID/choose`
 pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Rules, |_, open, fields| {
         fields.number::<u64>("mark")?;
         let (key, sure) = match fields.get("sure") {
             Some(key) => (key, true),
@@ -55,7 +55,7 @@ pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, c
 
 /// `POST /game/ID/throw`
 pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Rules, |_, open, fields| {
         fields.number::<u64>("mark")?;
         let typed = fields.get("faces").unwrap_or_default().trim();
         if typed.is_empty() || fields.get("by") == Some("program") {
@@ -71,7 +71,7 @@ pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx
 
 /// `POST /game/ID/undo`
 pub(crate) async fn undo(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Rules, |_, open, fields| {
         fields.number::<u64>("mark")?;
         // One step back is back to the last question one has answered oneself.
         let steps = match fields.need("steps")? {
@@ -104,7 +104,7 @@ pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx:
 
 /// `POST /game/ID/on`: the usual answer, and on to the next real decision.
 pub(crate) async fn on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
-    act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
+    act(&app, &id, ctx, fields, Needs::Rules, |_, open, fields| {
         fields.number::<u64>("mark")?;
         Ok(open.play_on()?)
     })

@@ -263,10 +263,9 @@ fn the_library_puts_what_goes_on_first_and_folds_the_rest_away() {
     let (open, folded) = now.split_once("<details id=\"guided\"").unwrap();
     assert!(open.contains("Arracourt") && !open.contains("first steps"));
     assert!(folded.contains("first steps") && folded.contains("Guided games: 1"));
-    // A small picture drawn from the game's own, whose turn, one button.
-    let cover = concat!("cover-", sample!(career));
-    assert_eq!(now.matches(&format!("id=\"{cover}\"")).count(), 1);
-    assert!(open.contains(&format!("href=\"#{cover}\"")) && open.contains("<strong>Your turn</strong>"), "{open}");
+    // A small picture of its own board, whose turn, one button.
+    let picture = between(open, "<img class=\"thumb\" src=\"", "\"").expect("a picture").replace("&amp;", "&");
+    assert!(browser.get(&picture).text().contains("<svg") && open.contains("<strong>Your turn</strong>"), "{open}");
     assert_eq!(open.matches("class=\"button strong\"").count(), 1);
     // A guided game that was played to its end is no feat.
     let guided = between(folded, "href=\"/game/", "\"").unwrap().to_string();

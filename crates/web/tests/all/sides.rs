@@ -325,3 +325,25 @@ fn what_is_for_good_is_asked_twice() {
     browser.post(&format!("{table}/choose"), &[("mark", &now), ("sure", &key)]);
     assert_ne!(mark(&browser.get(&table).text()), now);
 }
+
+/// The library shows the board of a game in progress as its one player sees it; where two share a screen, no more than the cover.
+#[test]
+fn a_picture_of_the_board_is_for_its_only_player() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = arranged(&mut browser);
+    let picture = browser.get(&format!("{table}/picture"));
+    assert_eq!(picture.header("content-type"), Some("image/svg+xml"));
+    assert!(!picture.text().contains("data-frame"), "the board of two is shown");
+    assert!(!browser.get("/").text().contains("/picture"), "the library asks for the board of two");
+    let page = Page::new();
+    let mut browser = page.browser();
+    let alone = begin(&mut browser, ["person", "heuristic"]);
+    let home = browser.get("/").text();
+    let address = between(&home, &format!("{alone}/picture"), "\"").expect("a picture in the library").to_string();
+    let picture = browser.get(&format!("{alone}/picture{}", address.replace("&amp;", "&"))).text();
+    assert!(
+        picture.starts_with("<svg ") && picture.contains("data-frame") && picture.contains("<style>"),
+        "{picture:.300}"
+    );
+}

@@ -136,7 +136,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
     let bearing = super::bears::lines(view);
     let can_say = aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
     let html = html! {
-        svg id="tank-map" data-fine="12" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > FAR { " tk-far" } } viewBox=(frame.view_box()) data-near=[near(view, &pieces, aim.as_ref(), &hexes, frame)]
+        svg id="tank-map" data-fine="12" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > FAR { " tk-far" } } viewBox=(frame.view_box()) data-frame=(frame.view_box()) data-roam=(whole.view_box()) data-near=[near(view, &pieces, aim.as_ref(), &hexes, frame)]
             role="group" aria-label=(describe(view)) {
             defs id="tk-symbols" { (PreEscaped(ground::symbols())) (counters::symbols()) path id="tk-hex" d={ "M-12-21" (HEXAGON) } {} }
             (PreEscaped(ground::drawn(view)))
@@ -296,10 +296,10 @@ fn shots(aim: &Aim<'_>, can_say: bool, base: &str, frame: Frame) -> Markup {
         let inner = html! {
             title { (one.label) }
             use class="tk-target" href="#tk-hex" {}
-            g transform=(format!("translate(0 -17)scale({scale:.1})")) {
+            g transform=(format!("translate(0 -17)scale({scale:.1})")) { g class="hd-scaled" {
                 rect class="tk-odds" x=(-wide / 2) y="-16" width=(wide) height="16" rx="8" {}
                 text class="tk-odds-word" y="-4" { (one.short) }
-            }
+            } }
         };
         match can_say && !one.line.is_empty() {
             true => say(one, "tk-shot", base, &inner),
@@ -372,9 +372,9 @@ pub(super) fn overview(view: &View<'_>, board: &Board, look: &Look<'_>, base: &s
             path class="tk-dot tk-by-alpha" d=(dots[0]) {}
             path class="tk-dot tk-by-bravo" d=(dots[1]) {}
             @let f = board.frame;
-            rect class="tk-part" x=(f.left) y=(f.top) width=(f.wide) height=(f.high) rx="12" {}
+            rect class="tk-part hd-shown" x=(f.left) y=(f.top) width=(f.wide) height=(f.high) rx="12" {}
         }
-        @if look.whole { p class="hd-small" { a class="tk-which" data-swap="" href={ (base) "?map=part" } { "Where things happen" } } }
-        @else if board.frame != whole { p class="hd-small" { a class="tk-which" data-swap="" href={ (base) "?map=whole" } { "The whole map" } } }
+        @if look.whole { p class="hd-small" { a class="tk-which" data-swap="" data-look="part" href={ (base) "?map=part" } { "Where things happen" } } }
+        @else if board.frame != whole { p class="hd-small" { a class="tk-which" data-swap="" data-look="whole" href={ (base) "?map=whole" } { "The whole map" } } }
     }
 }

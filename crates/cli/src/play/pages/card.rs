@@ -4,7 +4,7 @@ use super::{event, told};
 use crate::text::{count, short_percent};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::capital;
-use hulldown_desk::result::{Came, came, gravest, is_seal};
+use hulldown_desk::result::{Came, came_after, gravest, is_seal};
 use hulldown_desk::{EventLine, RollLine};
 
 /// How a line of a card is meant.
@@ -29,9 +29,10 @@ pub(crate) enum Tone {
 }
 
 /// The result card: what was tried, one's own losses first, then everything that came of it in order, each with its dice.
-pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec<(Tone, String)> {
+/// What was told before may hold the shot that a loss comes of.
+pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLine], seat: Seat) -> Vec<(Tone, String)> {
     // A seal proves something at the end of a game; nobody reads it in the middle.
-    let all = came(events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
+    let all = came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
     let (grave, rest) = gravest(all, seat);
     let mut lines: Vec<(Tone, String)> = Vec::new();
     lines.extend(tried.filter(|tried| !tried.is_empty()).map(|tried| (Tone::Title, capital(tried))));
@@ -47,6 +48,8 @@ pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec
             lines.push((tone.unwrap_or(own), format!("{}{said}", grave.unwrap_or_default())));
         }
         let weight = match lines.last() {
+            // Dice of which nothing more is told are no part of what was told before.
+            _ if came.line.is_none() => Tone::Line,
             Some((Tone::Head | Tone::Loss, _)) => Tone::Dice,
             _ => Tone::Roll,
         };
@@ -88,17 +91,13 @@ pub(super) fn dice_line(roll: &RollLine, rule: &str) -> String {
         if roll.mods.is_empty() && roll.faces.len() == 1 { String::new() } else { format!(" = {}", roll.total) };
     let held = roll.held();
     let hand = if roll.by_hand { " by hand" } else { "" };
-    let need = match roll.chance {
-        Some(chance) => format!("needed {} ({})", roll.need, short_percent(chance)),
-        None => format!("read on the {}", roll.need),
+    let came = match roll.chance {
+        _ if roll.is_number() => String::new(),
+        Some(chance) => format!(", needed {} ({}): {}", roll.need, short_percent(chance), roll.result),
+        None => format!(", read on the {}: {}", roll.need, roll.result),
     };
-    format!(
-        "{}: {} {}{hand}{mods}{total}{held}, {need}: {} [{rule}]",
-        capital(&roll.purpose),
-        roll.dice,
-        faces.join("+"),
-        roll.result
-    )
+    let faces = faces.join("+");
+    format!("{}: {} {faces}{hand}{mods}{total}{held}{came} [{rule}]", capital(&roll.purpose), roll.dice)
 }
 
 /// As much of a card as fits into so many lines of text: what decides before what does not, all in order, and how much is left out.

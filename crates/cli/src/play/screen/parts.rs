@@ -224,12 +224,12 @@ impl App<'_> {
 
     /// What came of the last answer, as a card.
     pub(super) fn news_lines(&self, columns: usize, most: usize) -> Vec<Line<'static>> {
-        let new = self.log.get(self.old..).unwrap_or_default();
+        let (before, new) = self.log.split_at(self.old.min(self.log.len()));
         let tried = match self.sitting.past() {
             Some(past) => past.tried.as_deref(),
             None => self.tried.as_deref(),
         };
-        let mut card = pages::card(tried, new, self.sitting.side());
+        let mut card = pages::card(tried, before, new, self.sitting.side());
         if self.sitting.past().is_some() {
             card.extend(pages::rewinds_in(self.sitting, new).into_iter().map(|text| (Tone::Head, text)));
         }
