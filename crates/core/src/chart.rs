@@ -381,8 +381,12 @@ impl Files {
     pub fn parse<T: serde::de::DeserializeOwned>(&self, name: &str) -> Result<T, ChartError> {
         let text = self.text(name)?;
         toml::from_str(text).map_err(|e| {
-            // What a pack has added is found in the pack's own file.
             let span = e.span().map(|span| span.start.min(text.len()));
+            // What is wrong with a row as a whole is told of the first row there is.
+            let row = span.filter(|at| text[*at..].starts_with("[[")).and_then(|_| wrong_row::<T>(text, e.message()));
+            let card = row.and_then(|at| called(&text[at..])).map_or(String::new(), |card| format!("{card}: "));
+            let span = row.or(span);
+            // What a pack has added is found in the pack's own file.
             let (text, name, span) = match (self.joined.get(name), span) {
                 (Some((from, more)), Some(at)) if at >= *from => (&text[*from..], more.as_str(), Some(at - from)),
                 _ => (text, name, span),
@@ -392,8 +396,28 @@ impl Files {
             let column = before.map(|before| before.len() - before.rfind('\n').map_or(0, |n| n + 1) + 1);
             let table = line.map_or("file".into(), |line| format!("line {line}"));
             let form = self.under.get(name).and_then(|ours| other_form(ours, text)).unwrap_or_default();
-            ChartError { column, ..ChartError::new(name, table, format_args!("{}{form}", e.message())) }
+            ChartError { column, ..ChartError::new(name, table, format_args!("{card}{}{form}", e.message())) }
         })
+    }
+
+    /// What is wrong with a card, told of the pack's own file and line if that is where the card stands.
+    pub fn placed(&self, wrong: ChartError) -> ChartError {
+        let (Some((from, more)), Ok(text)) = (self.joined.get(&wrong.file), self.text(&wrong.file)) else {
+            return wrong;
+        };
+        let quoted = format!("\"{}\"", wrong.table);
+        let mut lines = text[*from..].lines();
+        let speaks = |line: &str| {
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            words.any(|word| word == wrong.table) || line.contains(&quoted)
+        };
+        match lines.position(speaks) {
+            Some(line) => ChartError {
+                column: wrong.column,
+                ..ChartError::new(more, format!("line {}", line + 1), format_args!("{}: {}", wrong.table, wrong.what))
+            },
+            None => wrong,
+        }
     }
 
     /// A short fingerprint of all the texts, so that a saved game can tell whether it is played with the charts it began with.
@@ -408,6 +432,25 @@ impl Files {
         }
         hash.finalize().iter().take(9).map(|b| format!("{b:02x}")).collect()
     }
+}
+
+/// Where the row begins with which a text becomes wrong in this way.
+fn wrong_row<T: serde::de::DeserializeOwned>(text: &str, wrong: &str) -> Option<usize> {
+    let first = text.starts_with("[[").then_some(0);
+    let rows: Vec<usize> = first.into_iter().chain(text.match_indices("\n[[").map(|(at, _)| at + 1)).collect();
+    let ends = rows.iter().skip(1).copied().chain([text.len()]);
+    let fails = |end: usize| toml::from_str::<T>(&text[..end]).is_err_and(|e| e.message() == wrong);
+    rows.iter().zip(ends).find(|(_, end)| fails(*end)).map(|(at, _)| *at)
+}
+
+/// What a row is called.
+fn called(row: &str) -> Option<&str> {
+    let row = row.get(2..)?.split("\n[").next()?;
+    let value = |key: &str| {
+        let given = row.lines().find_map(|line| line.strip_prefix(key)?.trim_start().strip_prefix('='))?;
+        Some(given.trim().trim_matches('"'))
+    };
+    ["name", "title", "id"].into_iter().find_map(value)
 }
 
 /// What to change in a file whose parts are not those of ours, such as one of an earlier version.

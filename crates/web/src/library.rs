@@ -295,6 +295,7 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
             (token(ctx))
             @for field in fields.iter().filter(|field| first(field)) { (asked(shelf, field, given)) }
             @if shelf.secrets { (seats(shelf, given)) }
+            (partners(shelf, given))
             button class="strong" { "Begin" }
             details class="more" id="more" open[wrong.is_some()] {
                 summary { "More: dice, name, " @if shelf.form.only.is_empty() { "rules" } @else { "options" } }
@@ -364,6 +365,23 @@ fn seats(shelf: &Shelf, given: &dyn Fn(&str) -> Option<String>) -> Markup {
                     option value="person" selected[value == "person"] { "a person" }
                     @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { (name) ": " (help) } }
                 }
+            }
+        }
+    }
+}
+
+/// Who plays the other seats of a game that is played together.
+fn partners(shelf: &Shelf, given: &dyn Fn(&str) -> Option<String>) -> Markup {
+    let value = given("partners").unwrap_or_else(|| "person".into());
+    html! {
+        @if let Some((field, values)) = shelf.form.partners {
+            div class="field" data-only=(format!("{field}={}", values.join(","))) {
+                label for="partners" { "The others" }
+                select id="partners" name="partners" aria-describedby="partners-help" {
+                    option value="person" selected[value == "person"] { "people at this screen" }
+                    @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { (name) ": " (help) } }
+                }
+                p id="partners-help" class="quiet" { "Who plays with you. It can be changed at any time." }
             }
         }
     }
@@ -448,17 +466,15 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
         let name = fields.get("name").unwrap_or_default().trim();
         let name = if name.is_empty() { app.store.fresh_name(shelf.title)? } else { name.into() };
         let known = (shelf.policies)();
-        let bots: BTreeMap<u8, String> = (0..game.seats())
-            .filter(|_| shelf.secrets)
-            .filter_map(|seat| {
-                let player = fields.get(&format!("seat{seat}"))?;
-                known.iter().any(|(name, _)| *name == player).then(|| (seat, player.to_string()))
-            })
-            .collect();
-        let given = (0..game.seats()).filter_map(|seat| fields.get(&format!("seat{seat}")));
-        if let Some(player) =
-            given.filter(|name| *name != "person").find(|name| !known.iter().any(|(bot, _)| bot == name))
-        {
+        // Of two sides each says who plays it; who plays together is the first, and all others are played alike.
+        let player = |seat: u8| match (shelf.secrets, seat) {
+            (true, _) => fields.get(&format!("seat{seat}")),
+            (false, 0) => None,
+            (false, _) => fields.get("partners"),
+        };
+        let given = |seat: u8| player(seat).filter(|name| *name != "person").map(|name| (seat, name.to_string()));
+        let bots: BTreeMap<u8, String> = (0..game.seats()).filter_map(given).collect();
+        if let Some(player) = bots.values().find(|name| !known.iter().any(|(bot, _)| bot == name)) {
             return refuse(format!("Nobody called {player} plays this game."));
         }
         if !bots.is_empty() && bots.len() == usize::from(game.seats()) {

@@ -29,7 +29,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if won && !field.counterattack && field.fight != Mission::Defense {
             let mut follows = false;
             for s in group.clone() {
-                follows |= self.p(s).career.take_marker(RandomEvent::FollowOnAssault);
+                follows |= self.player(s).career.take_marker(RandomEvent::FollowOnAssault);
             }
             if follows && field.fight == Mission::Contact {
                 // [R51] In place of the counterattack check.
@@ -46,7 +46,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
         }
         for s in group {
-            self.p(s).career.take_marker(RandomEvent::FollowOnAssault);
+            self.player(s).career.take_marker(RandomEvent::FollowOnAssault);
         }
         let first = self.game.fighters().next().unwrap_or_default();
         let first = if self.game.mode == crate::state::Mode::CompetitiveApart { first } else { Seat(0) };
@@ -68,10 +68,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4.5a, R19] A tank that was stopped may miss the next line, once a line.
     fn repairs(&mut self, s: Seat) -> Play<()> {
-        if std::mem::replace(&mut self.p(s).mat.repair_settled, true) {
+        if std::mem::replace(&mut self.player(s).mat.repair_settled, true) {
             return Ok(());
         }
-        let in_time = if self.p(s).career.take_trade(Trade::SpareTrack) {
+        let in_time = if self.player(s).career.take_trade(Trade::SpareTrack) {
             true
         } else {
             let max = self.charts.constants.repair_miss_max;
@@ -89,7 +89,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [R29a] Lines lost run at the same time: the most counts.
     pub(crate) fn skip(&mut self, s: Seat, lines: u8) {
-        let career = &mut self.p(s).career;
+        let career = &mut self.player(s).career;
         career.skip = career.skip.max(lines);
     }
 
@@ -126,7 +126,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [4.4.h] The board is put away and the tank restocked; only how the rack was filled is remembered.
     fn clear_up(&mut self, s: Seat) {
-        let p = self.p(s);
+        let p = self.player(s);
         p.board.enemies.clear();
         p.board.smoke = [0; 5];
         (p.board.own_smoke, p.board.helped_in) = (0, 0);
@@ -138,7 +138,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let check = Check::on("W1", "War trophy", rule!("8.4a"), &self.charts.w1).by(s);
         let trophy = self.table.read(&check, &self.charts.w1)?;
         if let Some(trophy) = trophy {
-            let held = &mut self.p(s).career.trophies[trophy.index()];
+            let held = &mut self.player(s).career.trophies[trophy.index()];
             *held = held.saturating_add(1);
         }
         self.table.tell(|| Event::Trophy { seat: s, trophy });
@@ -147,7 +147,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// The line is entered in the log; the marker of its Major Event is used up (4.7c).
     fn log_mission(&mut self, s: Seat, won: bool) {
-        let career = &mut self.p(s).career;
+        let career = &mut self.player(s).career;
         career.completed += 1;
         career.successes += u16::from(won);
         if let Some(number) = self.game.field.event {
@@ -165,8 +165,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.credit(s, 1);
         }
         // Markers that wait for the end of the mission.
-        let chow = self.p(s).career.take_marker(RandomEvent::HotChowAndMail);
-        let press = self.p(s).career.take_marker(RandomEvent::WarCorrespondent);
+        let chow = self.player(s).career.take_marker(RandomEvent::HotChowAndMail);
+        let press = self.player(s).career.take_marker(RandomEvent::WarCorrespondent);
         if won && chow {
             self.credit(s, 1);
         }
@@ -178,7 +178,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// Completed missions toward an Experience Point.
     fn credit(&mut self, s: Seat, missions: u8) {
         let every = self.charts.constants.experience_every_missions;
-        let career = &mut self.p(s).career;
+        let career = &mut self.player(s).career;
         career.credit += missions;
         let points = career.credit / every;
         career.credit %= every;
@@ -186,7 +186,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn gain_experience(&mut self, s: Seat, points: u8) {
-        let career = &mut self.p(s).career;
+        let career = &mut self.player(s).career;
         if points > 0 {
             career.experience = career.experience.saturating_add(points);
             career.synergy_waits = false;
@@ -198,7 +198,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [8.3] A Prestige Point, and a Level up to the highest.
     pub(crate) fn gain_prestige(&mut self, s: Seat) {
         let max = self.charts.prestige.max_level;
-        let career = &mut self.p(s).career;
+        let career = &mut self.player(s).career;
         career.prestige = career.prestige.saturating_add(1);
         career.level = (career.level + 1).min(max);
         let (points, level) = (career.prestige, career.level);
@@ -220,7 +220,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if let Some(award) = heroism {
                 self.award(s, award);
                 if matches!(award, Award::SilverStar | Award::Dsc) {
-                    self.p(s).career.period_heroism += 1;
+                    self.player(s).career.period_heroism += 1;
                 }
             }
         }
@@ -230,7 +230,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// Gives an award, with prestige where it brings any (R41).
     fn award(&mut self, s: Seat, award: Award) {
         let kind = self.charts.awards[award.index()].prestige;
-        let held = &mut self.p(s).career.awards[award.index()];
+        let held = &mut self.player(s).career.awards[award.index()];
         *held = held.saturating_add(1);
         let count = *held;
         let prestige = kind == PrestigeKind::Each || (kind == PrestigeKind::First && count == 1);
@@ -243,7 +243,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [8.1.3] One for each man hit in the mission; the commander's is his own award.
     fn purple_hearts(&mut self, s: Seat) {
         for post in Post::ALL {
-            let man = &mut self.p(s).crew[post.index()];
+            let man = &mut self.player(s).crew[post.index()];
             if !std::mem::take(&mut man.hit) {
                 continue;
             }
@@ -261,7 +261,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let kills = self.game.players[s.index()].board.tanks_and_spgs();
         let kills = if self.game.field.mission == Mission::Refit { 0 } else { kills };
         let (puc, vua) = (self.charts.puc, self.charts.vua);
-        let streak = &mut self.p(s).career.streak;
+        let streak = &mut self.player(s).career.streak;
         if !won {
             streak.clear();
             return;
@@ -312,10 +312,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             (next, self.table.test(&check)?)
         };
-        self.p(s).career.period_heroism = 0;
+        self.player(s).career.period_heroism = 0;
         self.table.tell(|| Event::Promotion { seat: s, rank, promoted });
         if promoted {
-            self.p(s).career.rank = rank;
+            self.player(s).career.rank = rank;
             // [8.2.2c]
             for _ in 0..self.charts.promotion.prestige {
                 self.gain_prestige(s);
@@ -363,7 +363,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 other => unreachable!("7.7a does not offer {other}"),
             };
             if booze {
-                let career = &mut self.p(s).career;
+                let career = &mut self.player(s).career;
                 career.trophies[Trophy::Booze.index()] -= 1;
                 career.synergy_waits = false;
             }
@@ -373,8 +373,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn learn(&mut self, s: Seat, skill: Skill, cost: u8) {
-        let series = self.charts.tanks[self.p(s).tank.index()].series;
-        let career = &mut self.p(s).career;
+        let series = self.charts.tanks[self.player(s).tank.index()].series;
+        let career = &mut self.player(s).career;
         career.experience -= cost;
         career.skills |= bit(skill.index());
         // [7.7b] A discount is used up.
@@ -419,9 +419,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             match self.ask(s, ask, &menu)? {
                 Choice::KeepTank => {}
                 Choice::Tank(another) => {
-                    let favor = u8::from(self.p(s).career.take_trade(Trade::OrdnanceFavor));
+                    let favor = u8::from(self.player(s).career.take_trade(Trade::OrdnanceFavor));
                     paid = cost.saturating_sub(favor);
-                    self.p(s).career.prestige -= paid;
+                    self.player(s).career.prestige -= paid;
                     tank = another;
                 }
                 other => unreachable!("4.5 does not offer {other}"),
@@ -435,7 +435,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// A new tank; what was fitted to the old one is gone.
     pub(crate) fn take_tank(&mut self, s: Seat, tank: TankType, cost: u8) {
-        let p = self.p(s);
+        let p = self.player(s);
         p.tank = tank;
         p.career.take_trade(Trade::Sandbags);
         p.career.take_trade(Trade::VisionCupola);
@@ -475,7 +475,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 other => unreachable!("8.4b does not offer {other}"),
             };
             self.pay(s, self.charts.trade[trade.index()].cost)?;
-            self.p(s).career.trades |= bit(trade.index());
+            self.player(s).career.trades |= bit(trade.index());
             self.table.tell(|| Event::Traded { seat: s, trade });
         }
     }
@@ -487,7 +487,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let trophies = self.game.players[s.index()].career.trophies;
             let held = Trophy::ALL.into_iter().filter(|trophy| trophies[trophy.index()] > 0);
             let trophy = self.pick(s, Ask::Pay(owed), held, Choice::Pay)?;
-            self.p(s).career.trophies[trophy.index()] -= 1;
+            self.player(s).career.trophies[trophy.index()] -= 1;
             owed = owed.saturating_sub(self.charts.trophy[trophy.index()].value);
             self.table.tell(|| Event::Paid { seat: s, trophy });
         }

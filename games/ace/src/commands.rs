@@ -3,13 +3,12 @@
 use crate::charts::Charts;
 use crate::gunnery::{Shot, facing_to, helping_facing};
 use crate::orders::Orders;
-use crate::referee::{Referee, who};
+use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Ace, Cff, End, Support, UnitId};
-use crate::talk::{Ask, Cause, Choice, Event, Hatches, Step};
+use crate::state::{Ace, Cff, Support, UnitId};
+use crate::talk::{Ask, Choice, Event, Hatches};
 use crate::words::{Ammo, Area, Command, Facing, Gun, Mission, Post, Skill, Wound};
 use hulldown_core::check::Check;
-use hulldown_core::dice::TWO_D6;
 use hulldown_core::game::Seat;
 use hulldown_core::table::{Offers, Play, Table};
 
@@ -29,38 +28,6 @@ pub(crate) struct Turn {
 }
 
 impl Ace {
-    /// [CH.B5] Whether the ground stops the tank.
-    #[inline]
-    pub(crate) fn bogging(&self, charts: &'static Charts, s: Seat) -> Check {
-        let p = &self.players[s.index()];
-        let mut check = Check::at_most("B5", "Immobilization", rule!("CH.B5"), TWO_D6, charts.b5.immobilized_max)
-            .called("immobilized", "moves")
-            .by(s);
-        if !p.mat.is_open(Post::Driver) {
-            check.modify(charts.b5.drm.driver_buttoned, "driver buttoned up", rule!("7.3.2a"));
-        }
-        if p.skilled(Skill::EyeForTerrain) {
-            check.modify(charts.b5.drm.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
-        }
-        check.modify(charts.weather_effect[self.field.weather.index()].b5, self.field.weather.name(), rule!("7.5"));
-        check.modify(charts.terrain_effect[self.field.terrain.index()].b5, self.field.terrain.name(), rule!("CH.A5"));
-        check.modify(charts.tanks[p.tank.index()].b5, "the tank's suspension", rule!("3.1"));
-        check
-    }
-
-    /// [CH.B5] Whether a hull down position is found (B5a).
-    #[inline]
-    pub(crate) fn finding_hull_down(&self, charts: &'static Charts, s: Seat) -> Check {
-        let need = charts.terrain_effect[self.field.terrain.index()].hull_down;
-        let mut check =
-            Check::at_most("B5a", "Hull down", rule!("7.2-Ea"), TWO_D6, need).called("hull down", "no cover").by(s);
-        check.line = self.field.terrain.name();
-        if self.players[s.index()].skilled(Skill::EyeForTerrain) {
-            check.modify(charts.b5a.drm.eye_for_terrain, "Eye for Terrain", rule!("7.7.eye"));
-        }
-        check
-    }
-
     /// [7.2-3a, R28] How many commands are given this round, before Shock and Synergy.
     #[inline]
     pub fn allotment(&self, charts: &Charts, s: Seat) -> u8 {
@@ -88,7 +55,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         // [7.3.8a] Blows of this round have cost one each, a Shock marker of the last costs one.
         let first = self.game.enemy_first();
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         let marker = !first && std::mem::take(&mut mat.shock);
         turn.left = turn.left.saturating_sub(std::mem::take(&mut mat.lost) + u8::from(marker));
         while self.may_act(s) {
@@ -105,7 +72,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             if let Choice::Synergy = choice {
                 // [7.7.syn]
-                self.p(s).use_skill(Skill::Synergy);
+                self.player(s).use_skill(Skill::Synergy);
                 self.table.tell(|| Event::Uses { seat: s, skill: Skill::Synergy });
                 turn.left += self.charts.constants.commands_with_synergy - self.charts.constants.commands_per_round;
                 continue;
@@ -113,7 +80,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             // [7.2-B] What was sensed last round helps only the first command of this one.
             let sensed = self.game.players[s.index()].mat.sensed;
             if turn.given == 0 && !matches!(choice, Choice::Fire(at) | Choice::Assist(at) if sensed == Some(at)) {
-                self.p(s).mat.sensed = None;
+                self.player(s).mat.sensed = None;
             }
             turn.left -= 1;
             turn.given += 1;
@@ -121,7 +88,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         // [7.2-B] Nor does it outlast a round without a command.
         if turn.given == 0 {
-            self.p(s).mat.sensed = None;
+            self.player(s).mat.sensed = None;
         }
         self.finish_turn(s, &turn)
     }
@@ -141,39 +108,21 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Choice::Reload | Choice::ReloadRush => {
                 // [7.2-Ca]
                 turn.rush = matches!(choice, Choice::ReloadRush);
-                self.p(s).mat.reloading = true;
+                self.player(s).mat.reloading = true;
                 if turn.rush {
-                    self.p(s).use_skill(Skill::AdrenalineRush);
+                    self.player(s).use_skill(Skill::AdrenalineRush);
                     self.table.tell(|| Event::Uses { seat: s, skill: Skill::AdrenalineRush });
                 }
             }
-            Choice::Forward => {
-                // [7.2-D]
-                self.change_range(s, Step::Closer, Command::MoveForward);
-                self.lose_hull_down(s);
-                self.free_turn(s)?;
-                self.bog(s)?;
-            }
-            Choice::HullDown => {
-                // [7.2-Ea, Eb]
-                self.move_step(s, Command::MoveToHullDown)?;
-                self.free_turn(s)?;
-                let found = self.table.test(&self.game.finding_hull_down(self.charts, s))?;
-                self.p(s).mat.hull_down = found;
-                self.table.tell(|| Event::HullDown { seat: s, hull_down: found });
-                self.bog(s)?;
-            }
-            Choice::Hull(facing) => {
-                // [7.2-Fa]
-                self.turn_hull(s, facing, Some(Command::AngleHull));
-                self.bog(s)?;
-            }
+            Choice::Forward => self.order_forward(s)?,
+            Choice::HullDown => self.order_hull_down(s)?,
+            Choice::Hull(facing) => self.order_hull(s, facing)?,
             Choice::Backward => self.order_backward(s)?,
             Choice::Flank(at) => self.order_flank(s, at)?,
             Choice::Mortar => {
                 // [7.2-K]
-                self.p(s).mat.mortar -= 1;
-                self.p(s).board.own_smoke = self.charts.constants.smoke_new;
+                self.player(s).mat.mortar -= 1;
+                self.player(s).board.own_smoke = self.charts.constants.smoke_new;
                 self.loader_acts(s, turn);
                 self.table.tell(|| Event::SmokeHere { seat: s });
             }
@@ -183,7 +132,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Choice::Unbutton(men) => self.set_hatches(s, men, true),
             Choice::Switch(ammo) => {
                 // [7.2-O]
-                let mat = &mut self.p(s).mat;
+                let mat = &mut self.player(s).mat;
                 mat.rack[ammo.index()] -= 1;
                 if let Some(out) = mat.loaded.replace(ammo) {
                     mat.rack[out.index()] += 1;
@@ -202,7 +151,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [R22] The loader has done something else than fill the rack.
     fn loader_acts(&mut self, s: Seat, turn: &mut Turn) {
         turn.loader_acted = true;
-        self.p(s).mat.reloading = false;
+        self.player(s).mat.reloading = false;
     }
 
     /// [7.2-Aa] Fire, then the loader loads.
@@ -226,7 +175,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.gun_fired(turn);
         self.table.tell(|| Event::FiresSmoke { seat: s, area });
         self.leave_gun(s, Ammo::Hcbi);
-        self.p(s).mat.sensed = None;
+        self.player(s).mat.sensed = None;
         self.smoke_area(s, area);
         self.table.settled()?;
         self.load_next(s, turn)
@@ -240,8 +189,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-Ac] The turret turns as part of a Fire command.
     fn turn_turret(&mut self, s: Seat, facing: Facing, turn: &mut Turn) {
-        if self.p(s).mat.turret != facing {
-            self.p(s).mat.turret = facing;
+        if self.player(s).mat.turret != facing {
+            self.player(s).mat.turret = facing;
             turn.turned = true;
             self.table.tell(|| Event::TurretTurns { seat: s, facing });
         }
@@ -268,7 +217,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Choice::Load(ammo) => ammo,
             other => unreachable!("7.2-Aa does not offer {other}"),
         };
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         mat.loaded = Some(ammo);
         if !stowage {
             mat.rack[ammo.index()] -= 1;
@@ -297,34 +246,6 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.fire_mg(gun, shot)
     }
 
-    /// [7.2-G] Back one step, or off the board.
-    fn order_backward(&mut self, s: Seat) -> Play<()> {
-        let range = self.game.players[s.index()].board.range;
-        // [7.1.4d] With the errata one move takes a defender off the board.
-        let leaves = self.game.errata_2022 && self.game.field.fight == Mission::Defense;
-        if range.farther().is_none() || leaves {
-            self.end_board(s, End::Withdrawn);
-            return Ok(());
-        }
-        self.change_range(s, Step::Farther, Command::MoveBackward);
-        self.lose_hull_down(s);
-        self.free_turn(s)?;
-        self.bog(s)
-    }
-
-    /// [7.2-J] Every shot at the target this round strikes its side, and the tank shows its own to the others.
-    fn order_flank(&mut self, s: Seat, at: UnitId) -> Play<()> {
-        let Some(e) = self.p(s).board.enemy_mut(at) else { return Ok(()) };
-        e.flanked = true;
-        e.flanked_for_good |= e.immobilized;
-        let (unit, area) = (who(s, e), e.area);
-        self.table.tell(|| Event::Flanks { seat: s, who: unit });
-        self.p(s).mat.exposed_but_to = Some(area);
-        self.p(s).board.moved = true;
-        self.lose_hull_down(s);
-        self.move_step(s, Command::MoveForFlankShot)
-    }
-
     /// [7.6, R37] A call for fire goes out.
     fn order_call(&mut self, s: Seat, support: Support, board: Seat) {
         let c = &self.charts.constants;
@@ -332,7 +253,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Support::Mortar => c.cff_mortar,
             Support::Artillery => c.cff_artillery,
         };
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         match support {
             Support::Mortar => mat.mortars_called += 1,
             Support::Artillery => mat.artillery_called += 1,
@@ -343,81 +264,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-M, N] Hatches close or open.
     fn set_hatches(&mut self, s: Seat, men: Hatches, open: bool) {
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         for (hatch, _) in men.men().into_iter().enumerate().filter(|(_, is_among)| *is_among) {
             mat.open[hatch] = open;
         }
         let by = Some(if open { Command::Unbutton } else { Command::ButtonUp });
         let open = mat.open;
         self.table.tell(|| Event::Hatches { seat: s, open, by });
-    }
-
-    fn turn_hull(&mut self, s: Seat, facing: Facing, by: Option<Command>) {
-        self.p(s).mat.hull = facing;
-        self.p(s).board.moved = true;
-        self.table.tell(|| Event::HullTurns { seat: s, facing, by });
-    }
-
-    fn change_range(&mut self, s: Seat, step: Step, by: Command) {
-        let board = &mut self.p(s).board;
-        board.moved = true;
-        let range = match step {
-            Step::Keep => None,
-            Step::Closer => board.range.closer(),
-            Step::Farther => board.range.farther(),
-        };
-        let Some(range) = range else { return };
-        board.range = range;
-        // [7.3.5c] The tank drives out of its own smoke.
-        if step == Step::Closer {
-            board.own_smoke = 0;
-        }
-        self.table.tell(|| Event::RangeNow { seat: s, range, by: Some(by) });
-    }
-
-    /// [R18a]
-    fn lose_hull_down(&mut self, s: Seat) {
-        if std::mem::take(&mut self.p(s).mat.hull_down) {
-            self.table.tell(|| Event::HullDown { seat: s, hull_down: false });
-        }
-    }
-
-    /// [7.2-Eb, Jc] The range may change one step with the move.
-    fn move_step(&mut self, s: Seat, by: Command) -> Play<()> {
-        self.p(s).board.moved = true;
-        if self.game.can_help(s) {
-            return Ok(());
-        }
-        let range = self.game.players[s.index()].board.range;
-        let can = |step: &Step| match step {
-            Step::Keep => true,
-            Step::Closer => range.closer().is_some(),
-            Step::Farther => range.farther().is_some(),
-        };
-        let step = self.pick(s, Ask::MoveStep, Step::ALL.into_iter().filter(can), Choice::Step)?;
-        self.change_range(s, step, by);
-        Ok(())
-    }
-
-    /// [7.2-DEG] With the errata a move includes a free turn of the hull.
-    fn free_turn(&mut self, s: Seat) -> Play<()> {
-        if !self.game.errata_2022 {
-            return Ok(());
-        }
-        let facing = self.pick(s, Ask::FreeTurn, Facing::ALL, Choice::TurnTo)?;
-        if facing != self.p(s).mat.hull {
-            self.turn_hull(s, facing, None);
-        }
-        Ok(())
-    }
-
-    /// [CH.B5] After a move the ground may hold the tank.
-    fn bog(&mut self, s: Seat) -> Play<()> {
-        self.p(s).board.moved = true;
-        if self.table.test(&self.game.bogging(self.charts, s))? {
-            self.immobilize(s, Cause::Ground);
-        }
-        Ok(())
     }
 
     /// [7.4.3e, g, R28a] The assistant driver may take over an empty post.
@@ -452,7 +305,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let offer = |goes| if goes { Choice::Post(Post::Gunner) } else { Choice::Stay };
         if self.pick(s, Ask::FillPost(Post::Gunner), [true, false], offer)? {
-            let mat = &mut self.p(s).mat;
+            let mat = &mut self.player(s).mat;
             mat.at_gun = true;
             mat.open[0] = false;
             self.table.tell(|| Event::TakesOver { seat: s, post: Post::Gunner });
@@ -461,7 +314,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn take_post(&mut self, s: Seat, post: Post) -> Play<()> {
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         mat.assistant_at = Some(post);
         mat.open[2] = false;
         self.table.tell(|| Event::TakesOver { seat: s, post });
@@ -470,8 +323,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// The end of step 5: the rack fills, guns are cleared and reloaded, and a silent gun speaks again.
     fn finish_turn(&mut self, s: Seat, turn: &Turn) -> Play<()> {
-        self.p(s).mat.gun_silent = false;
-        self.p(s).mat.unspent = turn.left;
+        self.player(s).mat.gun_silent = false;
+        self.player(s).mat.unspent = turn.left;
         if !self.may_act(s) {
             return Ok(());
         }
@@ -511,15 +364,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
             menu.offer(Choice::Done);
             match self.ask(s, Ask::RackMove(left), &menu)? {
                 Choice::Put(ammo) => {
-                    self.p(s).mat.rack[ammo.index()] += 1;
+                    self.player(s).mat.rack[ammo.index()] += 1;
                     left -= 1;
                 }
                 Choice::PutRest(ammo) => {
-                    self.p(s).mat.rack[ammo.index()] += left.min(free);
+                    self.player(s).mat.rack[ammo.index()] += left.min(free);
                     left -= left.min(free);
                 }
                 Choice::Take(ammo) => {
-                    self.p(s).mat.rack[ammo.index()] -= 1;
+                    self.player(s).mat.rack[ammo.index()] -= 1;
                     left -= 1;
                 }
                 Choice::Done => break,
@@ -528,7 +381,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let rack = self.game.players[s.index()].mat.rack;
         let full = rack.iter().sum::<u8>() >= boxes;
-        self.p(s).mat.reloading = !full && left < most;
+        self.player(s).mat.reloading = !full && left < most;
         self.table.tell(|| Event::Racks { seat: s, rack, boxes });
         Ok(())
     }
@@ -548,7 +401,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             [(Gun::Coax, gunner, loader), (Gun::Bow, assistant, assistant), (Gun::Aa50, commander, commander)]
         {
             let full = self.charts.tanks[self.game.players[s.index()].tank.index()].mg_points[gun.index()];
-            let mg = &mut self.p(s).mat.guns[gun.index()];
+            let mg = &mut self.player(s).mat.guns[gun.index()];
             let same_man = gun != Gun::Coax;
             let cleared = mg.jammed && clears;
             if cleared {
@@ -560,7 +413,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             // [R23] The command he left for it is spent on his gun: a blow does not find it any more.
             if gun == Gun::Aa50 && (cleared || reloaded) {
-                self.p(s).mat.unspent -= 1;
+                self.player(s).mat.unspent -= 1;
             }
             if cleared {
                 self.table.tell(|| Event::Cleared { seat: s, gun });

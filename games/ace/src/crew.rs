@@ -38,7 +38,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         match (self.table.read(&check, &self.charts.c2.rows)?, post) {
             (C2Outcome::Out(lines), Post::Commander) => {
-                self.p(s).crew[post.index()].wound = Wound::None;
+                self.player(s).crew[post.index()].wound = Wound::None;
                 let hospital = lines >= self.charts.constants.hospital_missions;
                 self.table.tell(|| Event::Hospital { seat: s, post, lines, hospital });
                 self.skip(s, lines);
@@ -57,7 +57,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.leaves(s, post, None);
             }
             (C2Outcome::Died, post) => {
-                self.p(s).crew[post.index()].wound = Wound::Killed;
+                self.player(s).crew[post.index()].wound = Wound::Killed;
                 self.table.tell(|| Event::DiesOfWounds { seat: s, post });
                 if post == Post::Commander {
                     self.end_career(s, Fate::DiedOfWounds);
@@ -71,7 +71,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4.3j] The commander in hospital loses tank and crew.
     fn lose_command(&mut self, s: Seat) {
-        let p = self.p(s);
+        let p = self.player(s);
         p.career.new_command = true;
         p.away.clear();
         for post in Post::ALL.into_iter().filter(|post| *post != Post::Commander) {
@@ -85,7 +85,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// A man leaves his post: for good, or away for so many lines, in hospital or not. His skills go with him (R31).
     fn leaves(&mut self, s: Seat, post: Post, away: Option<(u8, bool)>) {
-        let p = self.p(s);
+        let p = self.player(s);
         let mask = skills_of(post);
         let (skills, discounts) = (p.career.skills & mask, p.career.discounts & mask);
         p.career.skills &= !mask;
@@ -111,7 +111,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.7.syn] A man killed or in hospital breaks the crew's harmony.
     pub(crate) fn lose_synergy(&mut self, s: Seat) {
-        let career = &mut self.p(s).career;
+        let career = &mut self.player(s).career;
         if career.holds(Skill::Synergy) {
             career.skills &= !bit(Skill::Synergy.index());
             career.synergy_lost = true;
@@ -126,7 +126,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if self.game.players[s.index()].fit(post) {
                 continue;
             }
-            let p = self.p(s);
+            let p = self.player(s);
             let substitute = p.away.iter().any(|a| a.post == post && !a.hospital);
             p.career.men += 1;
             let number = p.career.men;
@@ -159,7 +159,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Choice::Buy(skill) => skill,
             other => unreachable!("CH.W2 does not offer {other}"),
         };
-        let career = &mut self.p(s).career;
+        let career = &mut self.player(s).career;
         career.take_trade(Trade::TrainedReplacement);
         career.skills |= bit(skill.index());
         self.table.tell(|| Event::Trained { seat: s, post, skill });
@@ -170,7 +170,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn men_return(&mut self, s: Seat) -> Play<()> {
         // First every man's time runs down, then those who are due are dealt with one after another.
         let mut due: arrayvec::ArrayVec<u16, { crate::state::MOST_AWAY }> = arrayvec::ArrayVec::new();
-        for away in &mut self.p(s).away {
+        for away in &mut self.player(s).away {
             if away.lines == 0 {
                 due.push(away.man.number);
             } else {
@@ -183,10 +183,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
             };
             let away = self.game.players[s.index()].away[at];
             let back = !away.hospital || self.recalled(s, at)?;
-            self.p(s).away.remove(at);
+            self.player(s).away.remove(at);
             let (post, man) = (away.post, away.man.number);
             if back {
-                let p = self.p(s);
+                let p = self.player(s);
                 // Whoever held the post, or was to come back to it, makes room.
                 p.away.retain(|other| other.post != post || other.hospital);
                 let mask = skills_of(post);
@@ -211,7 +211,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let man = at as u8;
         let yes = self.pick(s, Ask::Recall, [true, false], |yes| if yes { Choice::Recall(man) } else { Choice::No })?;
         if yes {
-            self.p(s).career.prestige -= cost;
+            self.player(s).career.prestige -= cost;
         }
         Ok(yes)
     }
@@ -220,7 +220,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn new_command(&mut self, s: Seat) -> Play<()> {
         let tank = self.any_tank(s, Ask::NewCommand)?;
         self.take_tank(s, tank, 0);
-        self.p(s).career.new_command = false;
+        self.player(s).career.new_command = false;
         Ok(())
     }
 }

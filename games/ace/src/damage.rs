@@ -22,7 +22,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         {
             return Ok(());
         }
-        let p = self.p(s);
+        let p = self.player(s);
         p.use_skill(Skill::SixthSense);
         p.mat.open[0] = false;
         let open = p.mat.open;
@@ -89,7 +89,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
             }
         }
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         let mut men = [false; 3];
         men[..hatches].copy_from_slice(&mat.open[..hatches]);
         mat.open[..hatches].fill(false);
@@ -108,7 +108,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         // [7.3.8a] A command of this round if he has one left, else the first of the next.
         let ahead = if self.game.enemy_first() { self.game.allotment(self.charts, s) } else { 0 };
         let post = self.game.players[s.index()].commanding().unwrap_or(Post::Commander);
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         if mat.lost < ahead {
             mat.lost += 1;
             self.table.tell(|| Event::Shock { seat: s, post, unspent: true });
@@ -152,7 +152,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// A man's wound and what follows from it at once.
     pub(crate) fn hurt(&mut self, s: Seat, post: Post, wound: Wound) {
         let round = self.game.field.round;
-        let p = self.p(s);
+        let p = self.player(s);
         let man = &mut p.crew[post.index()];
         let fell_out = man.wound < Wound::Serious && wound >= Wound::Serious;
         let again = man.wound >= wound;
@@ -167,7 +167,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.lose_synergy(s);
         }
         if fell_out {
-            let mat = &mut self.p(s).mat;
+            let mat = &mut self.player(s).mat;
             if let Some(hatch) = Mat::hatch(post) {
                 mat.open[hatch] = false;
             }
@@ -191,7 +191,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4.5a] The tank is stopped for the rest of the battle.
     pub(crate) fn immobilize(&mut self, s: Seat, cause: Cause) {
-        if !std::mem::replace(&mut self.p(s).mat.immobilized, true) {
+        if !std::mem::replace(&mut self.player(s).mat.immobilized, true) {
             self.table.tell(|| Event::Immobilized { seat: s, cause });
         }
     }
@@ -206,7 +206,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let check = check.called("burns", "no fire").on_line("fire 1d6").by(roller);
         let burns = self.table.test(&check)?;
         self.table.tell(|| Event::TankLost { seat: s, cause, burns });
-        self.p(s).career.tanks_lost = self.p(s).career.tanks_lost.saturating_add(1);
+        self.player(s).career.tanks_lost = self.player(s).career.tanks_lost.saturating_add(1);
         for post in Post::ALL {
             let man = self.game.players[s.index()].crew[post.index()];
             if man.wound == Wound::Killed {
@@ -246,7 +246,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             .called("dies", "holds on")
             .by(self.game.german_dice(s));
         if self.table.test(&check)? {
-            self.p(s).crew[post.index()].wound = Wound::Killed;
+            self.player(s).crew[post.index()].wound = Wound::Killed;
             self.table.tell(|| Event::DiesOfWounds { seat: s, post });
             if post == Post::Commander {
                 self.end_career(s, Fate::DiedOfWounds);

@@ -216,16 +216,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     self.enemy_fire(Incoming { board: s, from: id, at })?;
                 }
             }
-            if let Some(e) = self.p(s).board.enemies.get_mut(at) {
+            if let Some(e) = self.player(s).board.enemies.get_mut(at) {
                 e.progress = Progress::Over;
             }
             if !self.game.in_fight(s) {
                 break;
             }
         }
-        self.p(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
+        self.player(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
         // [7.2-Jb] The exposure of a flank move lasts for one enemy fire step.
-        self.p(s).mat.exposed_but_to = None;
+        self.player(s).mat.exposed_but_to = None;
         Ok(())
     }
 
@@ -236,7 +236,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return;
         }
         for at in 0..self.game.players[board.index()].board.enemies.len() {
-            let e = &mut self.p(board).board.enemies[at];
+            let e = &mut self.player(board).board.enemies[at];
             if e.aim != Aim::Helper {
                 continue;
             }
@@ -251,7 +251,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     fn flank_move(&mut self, s: Seat, id: UnitId) {
         let moves = &self.charts.flank_move;
-        let Some(e) = self.p(s).board.enemy_mut(id) else { return };
+        let Some(e) = self.player(s).board.enemy_mut(id) else { return };
         let unit = who(s, e);
         let Some(to) = moves[e.area.index()] else { return };
         e.area = to;
@@ -263,7 +263,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [6.3a] Infantry gets off, its carrier waits.
     fn dismount(&mut self, s: Seat, id: UnitId) {
-        let enemies = &mut self.p(s).board.enemies;
+        let enemies = &mut self.player(s).board.enemies;
         let Some(at) = enemies.iter().position(|e| e.id == id) else { return };
         enemies[at].mounted = false;
         let area = enemies[at].area;
@@ -279,7 +279,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let Some(&e) = self.game.players[fire.board.index()].board.enemy(fire.from) else { return Ok(()) };
         self.table.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, &e) });
         self.sixth_sense(fire.at, Some((fire.board, fire.from)))?;
-        if let Some(e) = self.p(fire.board).board.enemy_mut(fire.from) {
+        if let Some(e) = self.player(fire.board).board.enemy_mut(fire.from) {
             e.has_fired = true;
             e.side_open = false;
             e.side_shot = false;
@@ -294,7 +294,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// How far a unit's fire has come.
     pub(crate) fn comes_to(&mut self, fire: Incoming, progress: Progress) {
-        if let Some(e) = self.p(fire.board).board.enemy_mut(fire.from) {
+        if let Some(e) = self.player(fire.board).board.enemy_mut(fire.from) {
             e.progress = progress;
         }
     }
@@ -360,7 +360,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 continue;
             }
             // [7.3.3a, 7.2-Ja] What was open to a flank shot this round is so no longer.
-            for e in &mut self.p(s).board.enemies {
+            for e in &mut self.player(s).board.enemies {
                 if std::mem::take(&mut e.side_shot) {
                     e.side_open = false;
                 }
@@ -386,7 +386,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.1.4b, 7.3.5c]
     fn enemy_closes(&mut self, s: Seat) {
-        if let Some(range) = self.p(s).board.closes_in() {
+        if let Some(range) = self.player(s).board.closes_in() {
             self.table.tell(|| Event::RangeNow { seat: s, range, by: None });
         }
     }

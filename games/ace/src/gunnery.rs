@@ -204,7 +204,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.shot_at(shot);
         let hit = self.resolve_round(shot, ammo, e)?;
         let there = self.game.players[shot.board.index()].board.enemy(shot.at).is_some();
-        self.p(s).mat.sensed = there.then_some(shot.at);
+        self.player(s).mat.sensed = there.then_some(shot.at);
         // [7.4.5b, R50] A later hit on an immobilized vehicle may make its crew bail out.
         if hit && e.immobilized {
             self.bail_out(shot)?;
@@ -214,7 +214,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// The round leaves the gun; a limited one is gone for the mission.
     pub(crate) fn leave_gun(&mut self, s: Seat, ammo: Ammo) {
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         mat.loaded = None;
         if ammo.is_limited() {
             mat.carried[ammo.index()] = mat.carried[ammo.index()].saturating_sub(1);
@@ -290,7 +290,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if !p.expert(self.charts.tanks[p.tank.index()].series) || !self.ask_yes(s, Ask::Expert)? {
             return Ok(false);
         }
-        self.p(s).use_skill(Skill::Expert);
+        self.player(s).use_skill(Skill::Expert);
         self.table.tell(|| Event::Uses { seat: s, skill: Skill::Expert });
         Ok(true)
     }
@@ -345,7 +345,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let s = shot.by;
         let Some(&e) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
         self.table.tell(|| Event::FiresMg { seat: s, gun, who: who(shot.board, &e) });
-        self.p(s).mat.guns[gun.index()].points -= 1;
+        self.player(s).mat.guns[gun.index()].points -= 1;
         self.shot_at(shot);
         self.b2_attack(shot, Weapon::from(gun), &e)
     }
@@ -368,7 +368,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Some(gun) = gun.filter(|_| natural == self.charts.b2.stoppage_natural)
             && !self.stoppage_ignored(shot.by, gun)
         {
-            self.p(shot.by).mat.guns[gun.index()].jammed = true;
+            self.player(shot.by).mat.guns[gun.index()].jammed = true;
             self.table.tell(|| Event::Jams { seat: shot.by, gun });
             return Ok(());
         }
@@ -379,7 +379,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.7.wea, W2] The first stoppage of the mission may be ignored.
     fn stoppage_ignored(&mut self, s: Seat, gun: Gun) -> bool {
         let skill = Skill::maintenance(gun);
-        let p = self.p(s);
+        let p = self.player(s);
         let ignored = if p.skilled(skill) {
             p.use_skill(skill);
             true
@@ -396,10 +396,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn shot_at(&mut self, shot: Shot) {
         let round = self.game.field.round;
         if shot.helps() && self.game.players[shot.by.index()].board.helped_in == 0 {
-            self.p(shot.by).board.helped_in = round;
+            self.player(shot.by).board.helped_in = round;
         }
         let aim = if shot.helps() { Aim::Helper } else { Aim::Tank };
-        let Some(e) = self.p(shot.board).board.enemy_mut(shot.at) else { return };
+        let Some(e) = self.player(shot.board).board.enemy_mut(shot.at) else { return };
         // [7.3.3a] Its side is open for the rest of this round only.
         e.side_shot |= e.side_open;
         let news = e.aim != aim && e.class != Class::W;
@@ -450,7 +450,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     fn suppress(&mut self, board: Seat, id: UnitId) {
-        if let Some(e) = self.p(board).board.enemy_mut(id) {
+        if let Some(e) = self.player(board).board.enemy_mut(id) {
             e.suppressed = true;
             let unit = who(board, e);
             self.table.tell(|| Event::Suppressed { who: unit });
@@ -459,7 +459,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [6.3e, 7.4f, R24] Step losses.
     pub(crate) fn lose_steps(&mut self, board: Seat, id: UnitId, losses: u8, credit: Option<Seat>, by: Killer) {
-        let Some(e) = self.p(board).board.enemy_mut(id) else { return };
+        let Some(e) = self.player(board).board.enemy_mut(id) else { return };
         e.steps = e.steps.saturating_sub(losses);
         let (left, unit) = (e.steps, who(board, e));
         if left == 0 {
@@ -471,7 +471,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.3.7a, R26] An enemy crew buttons up for the rest of the mission.
     pub(crate) fn button_enemy(&mut self, board: Seat, id: UnitId) {
-        if let Some(e) = self.p(board).board.enemy_mut(id) {
+        if let Some(e) = self.player(board).board.enemy_mut(id) {
             e.buttoned = true;
             let unit = who(board, e);
             self.table.tell(|| Event::EnemyButtons { who: unit });
@@ -480,7 +480,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4.5] An enemy vehicle is immobilized; by the player it is damage done.
     pub(crate) fn immobilize_enemy(&mut self, board: Seat, id: UnitId, credit: Option<Seat>) {
-        let Some(e) = self.p(board).board.enemy_mut(id) else { return };
+        let Some(e) = self.player(board).board.enemy_mut(id) else { return };
         let damaged = credit.is_some() && e.damaged.is_none();
         e.immobilized = true;
         // [7.4.5c, R16] A flank shot that stops its target has found a flank it can no longer turn away.
@@ -488,7 +488,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         e.damaged = e.damaged.or(credit);
         let unit = who(board, e);
         if let Some(s) = credit.filter(|_| damaged) {
-            self.p(s).board.damaged += 1;
+            self.player(s).board.damaged += 1;
         }
         self.table.tell(|| Event::EnemyImmobilized { who: unit });
     }
@@ -500,7 +500,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let owner = credit.unwrap_or(board);
         self.table.tell(|| Event::Destroyed { seat: owner, who: unit, by });
         if let Some(s) = credit {
-            let p = self.p(s);
+            let p = self.player(s);
             p.board.kills[e.class.index()] = p.board.kills[e.class.index()].saturating_add(1);
             p.career.kills[e.class.index()] += 1;
             p.board.eliminated |= by == Killer::Tank;
@@ -514,7 +514,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// Takes a unit off the board, with infantry that still rides in it, and looks whether that ends the fight (R35).
     pub(crate) fn remove(&mut self, s: Seat, id: UnitId) {
-        let enemies = &mut self.p(s).board.enemies;
+        let enemies = &mut self.player(s).board.enemies;
         let Some(at) = enemies.iter().position(|e| e.id == id) else { return };
         let gone = enemies.remove(at);
         if gone.mounted && gone.class != Class::Inf && at < enemies.len() {
@@ -534,7 +534,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             (Some(last), None) if last.on_foot() => {
                 let unit = who(s, last);
                 self.table.tell(|| Event::LastInfantry { who: unit });
-                self.p(s).board.enemies.clear();
+                self.player(s).board.enemies.clear();
                 self.end_board(s, End::Won);
             }
             _ => {}
@@ -544,7 +544,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-Ae, R21] New smoke in an area.
     pub(crate) fn smoke_area(&mut self, s: Seat, area: Area) {
         let level = self.charts.constants.smoke_new;
-        self.p(s).board.smoke[area.index()] = level;
+        self.player(s).board.smoke[area.index()] = level;
         self.table.tell(|| Event::SmokeIn { board: s, area });
     }
 }

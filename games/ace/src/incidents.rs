@@ -23,7 +23,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let event = self.table.read(&check, &self.charts.b9)?;
         if event == RoundEvent::Minefield {
-            let board = &mut self.p(s).board;
+            let board = &mut self.player(s).board;
             match twelve {
                 Twelve::RandomEvent => {
                     board.random_done = true;
@@ -197,7 +197,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         if event.timing() == Timing::Marker {
             // [9.0c]
-            self.p(s).career.markers |= bit(event.index());
+            self.player(s).career.markers |= bit(event.index());
             return Ok(());
         }
         match event {
@@ -208,7 +208,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Ok(())
             }
             RandomEvent::RadioOut => {
-                self.p(s).mat.radio_out = true;
+                self.player(s).mat.radio_out = true;
                 self.table.tell(|| Event::RadioOut { seat: s });
                 self.lapse_calls();
                 Ok(())
@@ -246,7 +246,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let check = check.on_line(RandomEvent::FlankAmbush.name()).in_column("effect").by(s);
         let area = if self.table.test(&check)? { Area::D } else { Area::E };
         let Some(id) = self.place(s, class, kind, area) else { return Ok(()) };
-        if let Some(gun) = self.p(s).board.enemy_mut(id) {
+        if let Some(gun) = self.player(s).board.enemy_mut(id) {
             gun.aim = Aim::Tank;
             gun.has_fired = true;
             let unit = who(s, gun);

@@ -18,6 +18,7 @@ pub mod figures;
 mod gunnery;
 mod incidents;
 mod mission;
+mod movement;
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 mod odds;
 mod orders;

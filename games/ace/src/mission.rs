@@ -26,17 +26,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [4.0] Tank, unit, school and the first Experience Point.
     pub(crate) fn muster(&mut self, s: Seat) -> Play<()> {
         let tank = self.any_tank(s, Ask::FirstTank)?;
-        self.p(s).tank = tank;
+        self.player(s).tank = tank;
         // [10.2a] Side by side both serve in the first one's unit.
         let division = if self.game.mode.together() && s != Seat(0) {
             self.game.players[0].division
         } else {
             self.choose_unit(s)?
         };
-        self.p(s).division = division;
+        self.player(s).division = division;
         self.table.tell(|| Event::Mustered { seat: s, tank, division });
         self.school(s)?;
-        self.p(s).career.experience = self.charts.f1.experience_points;
+        self.player(s).career.experience = self.charts.f1.experience_points;
         self.buy_skills(s)
     }
 
@@ -75,7 +75,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let check = check.on_line(course.name()).in_column("roll and result").by(s);
             let passed = self.table.test(&check)?;
             if passed {
-                self.p(s).career.discounts |= bit(info.skill.index());
+                self.player(s).career.discounts |= bit(info.skill.index());
             }
             self.table.tell(|| Event::Course { seat: s, course, passed });
         }
@@ -87,10 +87,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.table.tell(|| Event::Elective { seat: s, elective, result });
         match result {
             ElectiveResult::None => {}
-            ElectiveResult::Fit => self.p(s).career.fit = true,
-            ElectiveResult::ExpertDiscount => self.p(s).career.discounts |= bit(Skill::Expert.index()),
+            ElectiveResult::Fit => self.player(s).career.fit = true,
+            ElectiveResult::ExpertDiscount => self.player(s).career.discounts |= bit(Skill::Expert.index()),
             ElectiveResult::Reputation => self.gain_prestige(s),
-            ElectiveResult::BeatenUp => self.p(s).career.beaten_up = true,
+            ElectiveResult::BeatenUp => self.player(s).career.beaten_up = true,
         }
         Ok(())
     }
@@ -115,7 +115,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.men_return(s)?;
             let skip = self.game.players[s.index()].career.skip;
             if skip > 0 {
-                self.p(s).career.skip = skip - 1;
+                self.player(s).career.skip = skip - 1;
                 self.table.tell(|| Event::Skipped { seat: s, left: skip - 1 });
                 continue;
             }
@@ -158,7 +158,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let group = self.game.fighters();
         let mut short = false;
         for s in group.clone() {
-            short |= self.p(s).career.take_marker(RandomEvent::FuelShortage);
+            short |= self.player(s).career.take_marker(RandomEvent::FuelShortage);
         }
         let (mission, event) = if short {
             self.table.tell(|| Event::NoFuel);
@@ -177,13 +177,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.game.field.fight = mission;
         self.game.field.event = active;
         for s in group.clone() {
-            self.p(s).board.kills = [0; 7];
-            self.p(s).board.damaged = 0;
+            self.player(s).board.kills = [0; 7];
+            self.player(s).board.damaged = 0;
         }
         if mission == Mission::Refit {
             // [7.1.5] No battle, and a success for every purpose.
             for s in group {
-                self.p(s).board.end = None;
+                self.player(s).board.end = None;
             }
             self.game.stage = Stage::After(first);
         } else {
@@ -212,7 +212,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.game.field.round = 1;
         for s in group.clone() {
             self.clear_board(s);
-            self.p(s).board.range = range;
+            self.player(s).board.range = range;
             self.heading(s, Heading::Forces);
             self.enemy_forces(s)?;
         }
@@ -237,7 +237,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.game.field.dug_in = dug_in;
         self.table.tell(|| Event::DugIn { dug_in });
         for s in group {
-            for e in &mut self.p(s).board.enemies {
+            for e in &mut self.player(s).board.enemies {
                 e.dug_in = dug_in && e.on_foot();
             }
         }
@@ -248,7 +248,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// An empty board for a new fight.
     fn clear_board(&mut self, s: Seat) {
         let second = self.game.field.counterattack || self.game.field.follow_on;
-        let board = &mut self.p(s).board;
+        let board = &mut self.player(s).board;
         board.enemies.clear();
         board.next = 1;
         board.smoke = [0; 5];
@@ -388,7 +388,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [6.6b, R34] What a second fight on the line takes over from the first.
     fn carry_over(&mut self, s: Seat) {
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         (mat.hull, mat.turret) = (Facing::Front, Facing::Front);
         mat.hull_down &= mat.immobilized;
         mat.sensed = None;
@@ -401,7 +401,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [4.3, 4.4] The mat at the start of a mission: full, whole, facing front; light wounds are healed.
     fn fresh_mat(&mut self, s: Seat) {
-        let tank = &self.charts.tanks[self.p(s).tank.index()];
+        let tank = &self.charts.tanks[self.player(s).tank.index()];
         let p = &mut self.game.players[s.index()];
         for man in &mut p.crew {
             man.wound = if man.wound == Wound::Light { Wound::None } else { man.wound };
@@ -439,7 +439,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let may_open = Hatches::of(self.game.players[s.index()].may_open());
         let each = (0..8).map(Hatches).filter(|open| open.0 & !may_open.0 == 0);
         let open = self.pick(s, Ask::Hatches, each, Choice::Hatches)?;
-        self.p(s).mat.open = open.men();
+        self.player(s).mat.open = open.men();
         Ok(())
     }
 
@@ -450,7 +450,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return Ok(());
         }
         let hull_down = self.ask_yes(s, Ask::StartHullDown)?;
-        self.p(s).mat.hull_down = hull_down;
+        self.player(s).mat.hull_down = hull_down;
         Ok(())
     }
 
@@ -465,7 +465,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 menu.refuse(Choice::Load(ammo), rule!("4.4.a"), "this tank carries none");
             }
         }
-        self.p(s).mat.loaded = match self.ask(s, Ask::FirstRound, &menu)? {
+        self.player(s).mat.loaded = match self.ask(s, Ask::FirstRound, &menu)? {
             Choice::Load(ammo) => Some(ammo),
             other => unreachable!("4.3.2d does not offer {other}"),
         };
@@ -497,7 +497,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Choice::Rack(RackPlan::Choose) => rack = self.rack_by_kind(s, boxes)?,
             other => unreachable!("4.4.c does not offer {other}"),
         }
-        let mat = &mut self.p(s).mat;
+        let mat = &mut self.player(s).mat;
         mat.rack = rack;
         mat.last_rack = rack;
         self.table.tell(|| Event::Racks { seat: s, rack, boxes });
@@ -530,7 +530,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         // To keep the point is listed first.
         if self.pick(s, Ask::BuyArtillery, [false, true], |yes| if yes { Choice::Yes } else { Choice::No })? {
-            let p = self.p(s);
+            let p = self.player(s);
             p.career.prestige -= cost;
             p.mat.bought_artillery += 1;
             self.table.tell(|| Event::ArtilleryBought { seat: s });
@@ -579,7 +579,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [5.1.1] April 1945 is over.
     fn armistice(&mut self) -> Play<()> {
         for s in self.game.seats_in_play() {
-            if self.p(s).fate.serves() {
+            if self.player(s).fate.serves() {
                 self.comes_through(s);
             }
         }
@@ -589,7 +589,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// He is alive when the war is over.
     fn comes_through(&mut self, s: Seat) {
-        let p = self.p(s);
+        let p = self.player(s);
         (p.fate, p.fate_in) = (Fate::Survived, Some(Month::LAST));
         self.table.tell(|| Event::CareerEnds { seat: s, fate: Fate::Survived });
     }

@@ -54,6 +54,7 @@ impl Playable for Ace {
             ("partner_nickname", "mode", &TOGETHER),
             ("partner_tank_name", "mode", &TOGETHER),
         ],
+        partners: Some(("mode", &TOGETHER)),
     };
 
     const AIDS: &'static Aids<Ace> = &Aids {

@@ -126,8 +126,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
     }
 
-    /// A commander's seat.
-    pub(crate) fn p(&mut self, s: Seat) -> &mut Player {
+    /// The commander of a seat, to change something of his.
+    pub(crate) fn player(&mut self, s: Seat) -> &mut Player {
         &mut self.game.players[s.index()]
     }
 
@@ -160,7 +160,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// Ends the fight on a board. Whoever has won and helps may still lose his tank (10.2e).
     pub(crate) fn end_board(&mut self, s: Seat, end: End) {
-        let p = self.p(s);
+        let p = self.player(s);
         if p.board.end.is_none() || (p.board.end == Some(End::Won) && end == End::TankLost) {
             p.board.end = Some(end);
             // What was sensed on this board is of no use on another.
@@ -179,13 +179,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// The commander is dead or out of the war.
     pub(crate) fn end_career(&mut self, s: Seat, fate: Fate) {
         let month = self.game.month;
-        if self.p(s).fate.serves() {
-            self.p(s).fate = fate;
-            self.p(s).fate_in = Some(month);
+        if self.player(s).fate.serves() {
+            self.player(s).fate = fate;
+            self.player(s).fate_in = Some(month);
             self.table.tell(|| Event::CareerEnds { seat: s, fate });
             // In battle his fight ends with him; after it what he has won stands.
             if !matches!(self.game.stage, Stage::After(_)) {
-                self.p(s).board.end = Some(End::TankLost);
+                self.player(s).board.end = Some(End::TankLost);
                 self.off_the_field(s);
             }
         }

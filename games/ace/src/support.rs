@@ -23,7 +23,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.strike(s, s, Support::Artillery, None)?;
         }
         while self.game.players[s.index()].mat.bought_artillery > 0 && self.game.in_fight(s) {
-            self.p(s).mat.bought_artillery -= 1;
+            self.player(s).mat.bought_artillery -= 1;
             self.strike(s, s, Support::Artillery, Some(s))?;
         }
         Ok(())
@@ -35,7 +35,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let first = self.game.enemy_first();
         self.table.tell(|| Event::Round { round });
         for s in self.game.fighters() {
-            let p = self.p(s);
+            let p = self.player(s);
             p.board.moved = false;
             p.mat.unspent = 0;
             // [7.3.8a] Where the enemy acts first, all commands of the round still lie ahead of a blow.
@@ -54,7 +54,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
         }
         for s in self.game.fighters() {
-            self.p(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
+            self.player(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
         }
         Ok(())
     }
@@ -84,7 +84,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             while let Some(at) =
                 self.game.players[caller.index()].mat.cff.iter().position(|cff| cff.rounds == 0 && cff.board == s)
             {
-                let cff = self.p(caller).mat.cff.remove(at);
+                let cff = self.player(caller).mat.cff.remove(at);
                 if self.game.call_stands(caller, cff) {
                     self.heading(s, Heading::Strikes);
                     self.strike(caller, s, cff.support, Some(caller))?;
@@ -101,7 +101,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             while let Some(at) =
                 self.game.players[caller.index()].mat.cff.iter().position(|cff| !self.game.call_stands(caller, *cff))
             {
-                let Cff { support, board, .. } = self.p(caller).mat.cff.remove(at);
+                let Cff { support, board, .. } = self.player(caller).mat.cff.remove(at);
                 if !self.game.battle_over() {
                     self.table.tell(|| Event::CallLapses { seat: caller, support, board });
                 }

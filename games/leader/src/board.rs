@@ -14,6 +14,8 @@ mod shop;
 mod sight;
 mod sketch;
 
+pub(crate) use front::calendar;
+
 use crate::View;
 use crate::playable::in_battle;
 use crate::state::{Leader, Stage};
@@ -44,6 +46,8 @@ impl Drawn for Leader {
             match view.game.stage {
                 Stage::Plan | Stage::Assign => "The plan of the Week",
                 Stage::Command => "Commanders to be had",
+                Stage::Mend | Stage::Depot => "Repair and replace",
+                Stage::Rest => "Before the next Week",
                 _ => "Operational map",
             },
             if fight || shop { Region::Side } else { Region::Board },

@@ -507,9 +507,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
         let band = self.game.battalions[at].band.advanced(n);
         self.game.battalions[at].band = band;
-        let battalion = self.game.battalion_card(charts, at).id;
+        let card = self.game.battalion_card(charts, at);
         let shift = if n > 0 { Shift::Advance } else { Shift::Retreat };
-        self.tell(Event::Shifts { battalion, shift, band });
+        self.tell(Event::Shifts { battalion: card.id, name: &card.name, shift, band });
         Ok(())
     }
 }

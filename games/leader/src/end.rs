@@ -91,7 +91,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             };
             let band = self.game.battalions[at].band.advanced(bands);
             self.game.battalions[at].band = band;
-            self.tell(Event::Shifts { battalion: card.id, shift, band });
+            self.tell(Event::Shifts { battalion: card.id, name: &card.name, shift, band });
         }
         self.game.stage = Stage::Adjust;
         Ok(())

@@ -3,6 +3,7 @@
 use crate::attack::NEVER;
 use crate::charts::{Charts, EnemyCard, Orders, UnitCard};
 use crate::enemy::Foreseen;
+use crate::map::Hex;
 use crate::referee::Referee;
 use crate::state::{Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event};
@@ -11,6 +12,7 @@ use hulldown_core::Check;
 use hulldown_core::check::Rolled;
 use hulldown_core::game::Seat;
 use hulldown_core::table::{Menu, Pause, Play, Table};
+use std::ops::Range;
 
 /// What one enemy may do to one of ours before we act again. Chances are parts of 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,6 +112,24 @@ impl Leader {
         Some((100.0 * (1.0 - through[0])).round() as u32)
     }
 
+    /// The chance in percent that the strike that is being called down Destroys an enemy: its Defense counts without cover.
+    pub(crate) fn strike_chance(&self, charts: &Charts, enemy: usize) -> Option<u32> {
+        let strike = self.battle.strike?;
+        let open = enemy < self.battle.enemies.len() && self.can_strike(charts, strike, enemy);
+        let past = || f64::from(10 - self.enemy_defense(charts, enemy, false).clamp(0, 10)) / 10.0;
+        open.then(|| (100.0 * share_from(strike.need) * past()).round() as u32)
+    }
+
+    /// The game as it would be if a fighter went to a hex; moving takes Exposed off (damage.ap.exposed2).
+    pub(crate) fn as_if_in(&self, fighter: usize, hex: Hex) -> Leader {
+        let mut thought = self.clone();
+        let standing = &mut thought.battle.fighters[fighter];
+        if standing.hex != Some(hex) {
+            (standing.hex, standing.moved, standing.exposed) = (Some(hex), true, None);
+        }
+        thought
+    }
+
     /// The best a fighter can do from where it stands: the chance in percent, and whom it would Destroy.
     pub(crate) fn best_attack(&self, charts: &Charts, fighter: usize) -> Option<(u32, usize)> {
         let chances =
@@ -188,6 +208,22 @@ impl Leader {
     /// The same with what it comes to for each of ours. Enemies act one after the other; that one may change what the next can do is left
     /// out.
     pub(crate) fn enemy_step(&self, charts: &'static Charts) -> EnemyStep {
+        self.enemy_step_of(charts, 0..self.battle.enemies.len())
+    }
+
+    /// What an enemy whose turn it is would do to one of ours from where it stands now.
+    pub(crate) fn danger_to(&self, charts: &'static Charts, enemy: usize, target: usize) -> Option<Danger> {
+        let from = self.battle.enemies.get(enemy)?.at()?;
+        let range = self.battle.fighters[target].at()?.distance(from);
+        let (need, dice) = (self.targets_of(charts, enemy).0, usize::from(charts.numbers.attack.dice));
+        let through = self.through(charts, need, self.friendly_defense(charts, target), range, dice);
+        let doom = (0..=dice).map(|counters| self.destroying(charts, target, counters));
+        let destroys = through.iter().zip(doom).map(|(chance, doom)| chance * doom).sum();
+        Some(Danger { enemy, at: target, fires: 1.0, hits: 1.0 - through[0], destroys })
+    }
+
+    /// The same of some enemies alone.
+    pub(crate) fn enemy_step_of(&self, charts: &'static Charts, enemies: Range<usize>) -> EnemyStep {
         let mut step = EnemyStep { dangers: Vec::new(), risks: vec![Risk::default(); self.battle.fighters.len()] };
         let Some(mut thought) = self.next_enemy_step(charts) else { return step };
         let now = self.stage == Stage::Enemy;
@@ -202,7 +238,7 @@ impl Leader {
         for order in &orders {
             thought.battle.orders = *order;
             let mut spared = vec![(1.0, 1.0); self.battle.fighters.len()];
-            for enemy in 0..self.battle.enemies.len() {
+            for enemy in enemies.clone() {
                 let before = self.battle.enemies[enemy];
                 if before.at().is_none() || (now && before.acted) {
                     continue;

@@ -2,6 +2,8 @@
 
 use crate::bot::Sensible;
 use crate::charts::Charts;
+use crate::map::Hex;
+use crate::odds::Danger;
 use crate::state::{Leader, Stage};
 use crate::talk::{Ask, Choice, Event, because};
 use crate::words::Damage;
@@ -56,6 +58,7 @@ impl Playable for Leader {
             ("player_3", "seats", &["3", "4"]),
             ("player_4", "seats", &["4"]),
         ],
+        partners: Some(("seats", &["2", "3", "4"])),
     };
 
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
@@ -108,11 +111,12 @@ impl Playable for Leader {
 }
 
 /// The questions that have a usual answer, in the order of a Week.
-const KINDS: [(&str, &str); 15] = [
+const KINDS: [(&str, &str); 16] = [
     ("command", "which Commanders join"),
     ("under", "who commands a Unit"),
     ("placed", "where an enemy stands that cannot stand where it should"),
     ("orders", "Move Orders before the battle"),
+    ("advances", "which enemy advances next before the battle"),
     ("carry", "whom a Transport carries"),
     ("enemy", "which enemy acts next"),
     ("closest", "which of yours an enemy looks at, of several equally close"),
@@ -182,7 +186,7 @@ fn to_four_places(chance: f64) -> f64 {
 
 /// What may hit you in the next enemy step.
 fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
-    let named = |danger: crate::odds::Danger| {
+    let named = |danger: Danger| {
         let enemy = &game.battle.enemies[danger.enemy];
         let place = enemy.hex.map_or_else(String::new, |hex| format!(" in {hex}"));
         let target = game.card(charts, danger.at);
@@ -275,19 +279,47 @@ fn about(_: &'static Charts, event: &Event) -> About {
     }
 }
 
-/// Who may hit a Unit in the next enemy step if it moves there; what an attack comes to in the end.
-fn bears(game: &Leader, charts: &'static Charts, _: Seat, _: Ask, choice: Choice) -> Option<String> {
-    let at = usize::from(game.battle.acting?);
-    if let Choice::Fire(enemy) = choice {
-        let chance = game.kill_chance(charts, at, usize::from(enemy))?;
-        return Some(format!("Destroys it with {chance} %: all dice, against its Defense"));
+/// What an attack comes to in the end; what an enemy that is next would do; who may hit a Unit in the next enemy step if it moves there.
+fn bears(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask, choice: Choice) -> Option<String> {
+    let acting = || game.battle.acting.map(usize::from).filter(|at| *at < game.battle.fighters.len());
+    match (ask, choice) {
+        (Ask::Strike, Choice::Fire(enemy)) => {
+            let chance = game.strike_chance(charts, usize::from(enemy))?;
+            Some(format!("Destroys it with {chance} %: one die, against its Defense without cover"))
+        }
+        (_, Choice::Fire(enemy)) => {
+            let chance = game.kill_chance(charts, acting()?, usize::from(enemy))?;
+            Some(format!("Destroys it with {chance} %: all dice, against its Defense"))
+        }
+        (Ask::Target(enemy), Choice::Unit(unit)) => {
+            let target = game.fighter_of(charts, unit.0)?;
+            game.danger_to(charts, usize::from(enemy), target).map(|danger| come_to(&danger))
+        }
+        (Ask::Enemy, Choice::Enemy(enemy)) => {
+            let enemy = usize::from(enemy);
+            let step = game.enemy_step_of(charts, enemy..(enemy + 1).min(game.battle.enemies.len()));
+            let danger = step.dangers.first();
+            let name =
+                |danger: &Danger| format!("attacks {:03}: {}", game.card(charts, danger.at).number, come_to(danger));
+            Some(danger.map_or_else(|| "attacks nobody".into(), name))
+        }
+        (Ask::Move(_), Choice::To(hex) | Choice::Drive(hex)) => Some(from_there(game, charts, acting()?, hex)),
+        (Ask::Move(_), Choice::Stay) => {
+            let at = acting()?;
+            Some(from_there(game, charts, at, game.battle.fighters[at].at()?))
+        }
+        _ => None,
     }
-    let (Choice::To(hex) | Choice::Drive(hex)) = choice else { return None };
-    let mut thought = game.clone();
-    let standing = thought.battle.fighters.get_mut(at)?;
-    standing.moved |= standing.hex != Some(hex);
-    // Moving takes Exposed off (damage.ap.exposed2).
-    (standing.hex, standing.exposed) = (Some(hex), None);
+}
+
+/// What an attack of an enemy comes to.
+fn come_to(danger: &Danger) -> String {
+    format!("gets through with {:.0} %, Destroys it with {:.1} %", 100.0 * danger.hits, 100.0 * danger.destroys)
+}
+
+/// The best attack from a hex, and who may hit there.
+fn from_there(game: &Leader, charts: &'static Charts, at: usize, hex: Hex) -> String {
+    let thought = game.as_if_in(at, hex);
     let best = match thought.best_attack(charts, at) {
         Some((chance, enemy)) => {
             let name = &thought.battle.enemies[enemy].card(&thought, charts).name;
@@ -304,12 +336,12 @@ fn bears(game: &Leader, charts: &'static Charts, _: Seat, _: Ask, choice: Choice
             format!("{model} (no. {}) {:.0} %", danger.enemy, 100.0 * danger.hits)
         })
         .collect();
-    Some(match dangers.as_slice() {
+    match dangers.as_slice() {
         [] => format!("{best}no enemy is likely to hit it there in its next step"),
         [first] => format!("{best}may hit it there: {first}"),
         [first, second] => format!("{best}may hit it there: {first}, {second}"),
         [first, second, rest @ ..] => format!("{best}may hit it there: {first}, {second}, {} more", rest.len()),
-    })
+    }
 }
 
 /// Whether the campaign is in a battle.

@@ -6,9 +6,9 @@ use crate::effects::Scene;
 use crate::map::{Field, Hex, Hexes, spread};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Enemy, Fate, Leader, MOST, MOST_ENEMIES, Places, Stage};
+use crate::state::{Enemy, Fate, Leader, MOST, MOST_ENEMIES, Places, Stage, Strike};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain, Target};
+use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
 use hulldown_core::chart::Within;
@@ -45,7 +45,20 @@ pub(crate) fn can_be_laid(tiles: &[Tile; 8]) -> bool {
     try_on(tiles, &mut Layout::new())
 }
 
+impl Strike {
+    /// Its die.
+    pub(crate) fn check(self) -> Check {
+        Check::at_least("strike", "Strike", rule!("pre.event.2"), D10, self.need).called("hit", "miss")
+    }
+}
+
 impl Leader {
+    /// Whether a strike can be called down on an enemy.
+    pub(crate) fn can_strike(&self, charts: &Charts, strike: Strike, enemy: usize) -> bool {
+        let counter = &self.battle.enemies[enemy];
+        counter.active && strike.target.is_none_or(|target| counter.card(self, charts).target == target)
+    }
+
     /// The hexes a fighter reaches with so much Speed, moving at least one.
     pub(crate) fn reach(&self, charts: &Charts, fighter: usize, speed: u8) -> Hexes {
         let Some(hex) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
@@ -333,7 +346,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             nth += 1;
             if let What::Strike { n: Within(n), need: Within(need), target } = *what {
                 for _ in 0..n {
-                    self.strike(need, target)?;
+                    self.strike(Strike { need, target })?;
                 }
             }
         }
@@ -418,19 +431,17 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// One die against an enemy of the player's choice; its Defense counts without cover.
-    fn strike(&mut self, need: i8, target: Option<Target>) -> Play<()> {
+    fn strike(&mut self, strike: Strike) -> Play<()> {
         let charts = self.charts;
-        let open = |at: &usize| {
-            let enemy = &self.game.battle.enemies[*at];
-            enemy.active && target.is_none_or(|target| enemy.card(self.game, charts).target == target)
-        };
+        let open = |at: &usize| self.game.can_strike(charts, strike, *at);
         let open: Places = (0..self.game.battle.enemies.len()).filter(open).collect();
         if open.is_empty() {
             return Ok(());
         }
+        self.game.battle.strike = Some(strike);
         let enemy = self.pick(Ask::Strike, open, |enemy| Choice::Fire(enemy as u8))?;
-        let check = Check::at_least("strike", "Strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
-        if self.table.test(&check)? {
+        self.game.battle.strike = None;
+        if self.table.test(&strike.check())? {
             let defense = self.game.enemy_defense(charts, enemy, false);
             self.strike_home(enemy, 1, defense)?;
         } else {

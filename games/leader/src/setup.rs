@@ -1,7 +1,7 @@
 //! Campaign Set-Up: Battalions, Units, Commanders, promotions, Trucks and Scouts.
 
 use crate::charts::effects::What;
-use crate::charts::{CampaignCard, Charts};
+use crate::charts::{BattalionCard, CampaignCard, Charts};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::state::{Battalion, Cards, Commander, Leader, MOST, Stage, Unit};
@@ -191,11 +191,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let nth = self.draw(class.name(), rule!("setup.deck.3"), left)?;
             let Some(card) = (0..cards.len()).filter(deck).nth(nth) else { break };
             drawn |= 1 << card;
-            let (battalion, band, vp) = (cards[card].id, cards[card].band, cards[card].vp);
+            let BattalionCard { id: battalion, ref name, band, vp, .. } = cards[card];
             points += u16::from(vp);
             let (half, destroyed, scored, fought) = (false, false, 0, false);
             self.game.battalions.push(Battalion { card: card as u8, band, half, destroyed, scored, fought });
-            self.tell(Event::Drawn { battalion, band, vp });
+            self.tell(Event::Drawn { battalion, name, band, vp });
         }
         self.game.stage = Stage::Buy;
         Ok(())

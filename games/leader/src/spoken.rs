@@ -2,7 +2,7 @@
 
 use crate::bot::Sensible;
 use crate::charts::{Charts, Designation};
-use crate::state::{Leader, Unit};
+use crate::state::{Leader, Planned, Unit};
 use crate::talk::{Ask, Choice, Number};
 use crate::words::{Branch, Name, Support};
 use hulldown_core::Policy;
@@ -103,20 +103,60 @@ fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice
         let (id, force) =
             battle.split_once(':').ok_or_else(|| format!("`{battle}`: say who goes, as in `{EXAMPLE}`"))?;
         let id: Designation = id.trim().to_ascii_uppercase().parse()?;
+        attacked(&mut thought, charts, id).map_err(|why| format!("{id}: {why}"))?;
         answers.push(Choice::Attack(id));
+        let before = answers.len();
         for part in force.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             match support(part) {
                 Some(counters) => {
                     let (support, n) = counters.map_err(|why| format!("{id}: {why}"))?;
+                    assigned(&mut thought, support, n).map_err(|why| format!("{id}: {part}: {why}"))?;
                     answers.extend((0..n).map(|_| Choice::Assign(support)));
                 }
                 None => sent(&mut thought, charts, part, &mut answers).map_err(|why| format!("{id}: {part}: {why}"))?,
             }
         }
+        if !answers[before..].iter().any(|answer| matches!(answer, Choice::Send(_))) {
+            return Err(format!("{id}: a battle needs at least one Unit (week.assign.8)"));
+        }
+        let (cost, so) = (thought.plan_cost(charts), thought.so);
+        if cost > so {
+            return Err(format!("{id}: with it the plan costs {cost} SO, and there are {so} (week.assign.8)"));
+        }
         answers.push(Choice::Done);
     }
     answers.push(Choice::Done);
     Ok(answers)
+}
+
+/// A battle is planned.
+fn attacked(thought: &mut Leader, charts: &Charts, id: Designation) -> Result<(), &'static str> {
+    let known = |at: &usize| thought.battalion_card(charts, *at).id == id && !thought.battalions[*at].destroyed;
+    let battalion = (0..thought.battalions.len()).find(known);
+    let battalion = battalion.ok_or("no such Battalion is on the map (week.assign.1)")? as u8;
+    if thought.plan.iter().any(|plan| plan.battalion == battalion) {
+        return Err("a Battalion is attacked once a Week (week.assign.8)");
+    }
+    thought.plan.push(Planned { battalion, trucks: 0, scouts: 0 });
+    Ok(())
+}
+
+/// Trucks or Scouts go to the battle last planned.
+fn assigned(thought: &mut Leader, support: Support, n: u8) -> Result<(), String> {
+    let spare = thought.spare(support);
+    if n > spare {
+        let s = if spare == 1 { "" } else { "s" };
+        return Err(format!("{spare} {support}{s} can be assigned (week.assign.5)"));
+    }
+    let Some(plan) = thought.plan.last_mut() else { return Ok(()) };
+    if support == Support::Truck && !thought.battalions[usize::from(plan.battalion)].band.is_deep() {
+        return Err("Trucks are of no use in this band (support.truck.2)".into());
+    }
+    match support {
+        Support::Truck => plan.trucks += n,
+        Support::Scout => plan.scouts += n,
+    }
+    Ok(())
 }
 
 /// `truck 2`, `scout`.

@@ -3,7 +3,7 @@
 mod battle;
 mod sets;
 
-pub use battle::{Battle, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step};
+pub use battle::{Battle, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step, Strike};
 pub use sets::{Cards, Places};
 
 use crate::charts::{BattalionCard, CampaignCard, Charts, LevelCard, ObjectiveCard, UnitCard};

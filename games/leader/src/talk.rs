@@ -66,7 +66,7 @@ choices! {
         Commander(name: Name) = "commander:{name}" [=> asked.rule()] => asked.commander(name), at "commander:{name}";
         Unit(unit: Number) = "unit:{unit}" [=> asked.rule()] => asked.unit(unit), at "unit:{unit}";
         Battalion(battalion: Designation) = "battalion:{battalion}" [=> asked.rule()] => asked.battalion(battalion), at "battalion:{battalion}";
-        Kind(kind: Kind) = "kind:{kind}" ["pre.enemy.1"] "take away a {kind}";
+        Kind(kind: Kind) = "kind:{kind}" ["pre.enemy.1"] "one {kind} fewer";
 
         // Assign Units.
         Attack(battalion: Designation) = "attack:{battalion}" ["week.assign.1"] => asked.attack(battalion), at "battalion:{battalion}";
@@ -160,7 +160,7 @@ asks! {
             lesson "orders" "Rifles have two Move Orders before the battle, machine guns and anti-tank teams one. Teams in cover ahead draw fire that would hit your tanks.";
         Placed(enemy: u8) = "placed" ["terrain.i.4"] => format!("{} cannot stand there. Where?", asked.enemy(enemy)), at "enemy:{enemy}";
         Advances = "advances" ["pre.advance.1"] "Which enemy advances next?";
-        Strike = "strike" ["pre.event.2"] "A strike: at which enemy?";
+        Strike = "strike" ["pre.event.2"] => asked.strike();
 
         // Combat.
         Act(step: Step) = "act" [=> labels::step_rule(step)] => labels::act(asked, step),
@@ -190,7 +190,7 @@ asks! {
             lesson "depot" "Repair engines and suspensions first, without them a vehicle stays behind; a wounded Commander too. A Unit that is lost is lost for good.";
         Repairs = "repairs" ["end.repair.1"] => format!("{} SO. Repair what?", asked.game.so);
         Units = "units" ["end.buy.1"] => format!("{} SO. Buy which Unit?", asked.game.so);
-        Upgrade(credit: u8) = "upgrade" ["end.upgrade.1"] "Units worth {credit} SO are turned in. Which more, or what for?";
+        Upgrade(credit: u8) = "upgrade" ["end.upgrade.1"] => labels::upgrade(credit);
         Recruit = "recruit" ["end.replace.1"] "A Recruit joins: who?";
         Raise(name: Name) = "raise" ["end.replace.4"] => asked.raise(name), at "commander:{name}";
         Surplus = "surplus" ["end.loss.1"] "There are more Commanders than Units. Who goes?";

@@ -18,6 +18,17 @@ use hulldown_core::game::{
     AskWords, ChoiceWords, EventWords, Field, Game, Guided, Lesson, Outcome, Seat, Section, Voice,
 };
 
+/// What was missing for more.
+fn short_of(game: &Leader, objective: &charts::ObjectiveCard, evaluation: Evaluation) -> String {
+    if evaluation == Evaluation::Failure && objective.evaluation(game.vp) > evaluation {
+        return "It failed because what had to be paid could not be.".into();
+    }
+    match objective.still(game.vp).first() {
+        Some((next, vp)) => format!("{next} would have taken {vp} VP more."),
+        None => "There is no better evaluation.".into(),
+    }
+}
+
 /// How the campaign ended.
 pub(crate) fn outcome(game: &Leader, charts: &'static Charts, evaluation: Evaluation) -> Outcome {
     let (campaign, objective) = (game.campaign(charts), game.objective(charts));
@@ -35,6 +46,8 @@ pub(crate) fn outcome(game: &Leader, charts: &'static Charts, evaluation: Evalua
                 game.week,
                 if game.week == 1 { "Week" } else { "Weeks" }
             ),
+            tally(game),
+            short_of(game, objective, evaluation),
         ],
     }
 }
@@ -156,6 +169,9 @@ impl Voice for Leader {
 
     fn preview(&self, data: &'static Charts, _: Seat, choice: Choice) -> Option<Check> {
         let Choice::Fire(enemy) = choice else { return None };
+        if let Some(strike) = self.battle.strike {
+            return Some(strike.check());
+        }
         let fighter = usize::from(self.battle.acting?);
         self.battle.fighters.get(fighter)?;
         let enemy = usize::from(enemy);
@@ -184,8 +200,13 @@ impl Voice for Leader {
             Section { id: "units", title: "Units".into(), lines: units(game, charts) },
             Section { id: "commanders", title: "Commanders".into(), lines: commanders(game, charts) },
         ];
+        // When it is over the outcome says it.
+        if game.result.is_none() {
+            let lines = evaluation(game, charts);
+            sections.insert(0, Section { id: "evaluation", title: "Evaluation".into(), lines });
+        }
         if in_battle(game.stage) {
-            sections.push(Section { id: "battle", title: "Battle".into(), lines: battle(game, charts) });
+            sections.insert(0, Section { id: "battle", title: "Battle".into(), lines: battle(game, charts) });
         }
         sections
     }
@@ -194,18 +215,21 @@ impl Voice for Leader {
         let (game, charts) = (view.game, view.charts);
         let objective = game.objective(charts);
         let mut status = format!(
-            "{}, {}: Week {} of {}, {} SO, {} VP ({})",
+            "{}, {}: {}, {} SO, {} VP ({}{})",
             game.campaign(charts).name,
             objective.name,
-            game.week,
-            objective.weeks,
+            crate::board::calendar(view),
             game.so,
             game.vp,
-            objective.evaluation(game.vp)
+            game.result.unwrap_or(objective.evaluation(game.vp)),
+            if game.result.is_some() { "" } else { " so far" }
         );
         if in_battle(game.stage) && usize::from(game.battle.battalion) < game.battalions.len() {
             let id = game.battalion_card(charts, usize::from(game.battle.battalion)).id;
-            status += &format!("; battle with {id}, turn {} of {}", game.battle.turn, game.battle.last);
+            status += &match game.battle.turn {
+                0 => format!("; battle with {id}, before turn 1"),
+                turn => format!("; battle with {id}, turn {turn} of {}", game.battle.last),
+            };
         }
         if game.is_shared() {
             status += &format!("; {} leads", game.player_name(Seat(game.leading)));
@@ -294,11 +318,11 @@ fn units(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
             format!("{:03} {} ({}{whose}){lost}{}", card.number, card.name, card.r#type, damage(game, at))
         })
         .collect();
-    lines.push(format!(
-        "{} Trucks, {} Scouts",
-        game.support[Support::Truck.index()],
-        game.support[Support::Scout.index()]
-    ));
+    let support = Support::ALL.map(|support| match game.support[support.index()] {
+        1 => format!("1 {support}"),
+        n => format!("{n} {support}s"),
+    });
+    lines.push(support.join(", "));
     lines
 }
 
@@ -323,9 +347,34 @@ fn commanders(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
             commander.stress,
             commander.xp,
             card.xp
-        )
+        ) + &match commander.battles {
+            0 => String::new(),
+            n => format!(", {}, {}", counted(n, "battle"), counted(commander.kills, "kill")),
+        }
     };
     game.commanders.iter().map(line).collect()
+}
+
+/// `1 battle`, `2 battles`.
+fn counted(n: u8, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// What the campaign has come to: the evaluation with the VP it still takes, battles and losses.
+fn evaluation(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
+    let objective = game.objective(charts);
+    vec![format!("{} VP: {}.", game.vp, objective.wanting(game.vp)), tally(game)]
+}
+
+fn tally(game: &Leader) -> String {
+    let tally = &game.tally;
+    format!(
+        "{}, {} Destroyed, {} and {} lost.",
+        counted(tally.battles, "battle"),
+        counted(tally.won, "Battalion"),
+        counted(tally.lost, "Unit"),
+        counted(tally.kia, "Commander")
+    )
 }
 
 fn battle(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {

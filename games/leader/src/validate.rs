@@ -36,6 +36,7 @@ pub(crate) fn validate(game: &Leader, charts: &'static Charts) -> Result<(), Inv
             "no battle is fought",
         )?;
     }
+    ensure(game.battle.strike.is_none(), "battle.strike", "a step does not begin with a strike")?;
     ensure((game.stage == Stage::Over) == game.result.is_some(), "result", "only a campaign that is over has a result")
 }
 

@@ -330,8 +330,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             self.counters_from_cup(fighter);
         }
-        let battalion = self.game.battalion_card(charts, usize::from(plan.battalion)).id;
-        self.tell(Event::Battle { battalion });
+        let card = self.game.battalion_card(charts, usize::from(plan.battalion));
+        self.tell(Event::Battle { battalion: card.id, name: &card.name });
         self.game.stage = Stage::Before;
         Ok(())
     }

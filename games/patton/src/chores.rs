@@ -109,7 +109,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for ammo in Ammo::ALL {
             if self.card().ammo[ammo.index()] && loaded != Some(ammo) {
-                menu.weigh(Choice::Load(Some(ammo)), self.game.no_round(ammo));
+                menu.weigh(Choice::Load(Some(ammo)), self.game.against_round(ammo));
             }
         }
         if loaded.is_some() {

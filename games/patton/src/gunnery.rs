@@ -126,7 +126,7 @@ impl Patton {
     }
 
     /// Why a unit cannot be shot at (9.1).
-    pub(crate) fn no_target(&self, e: &Enemy) -> Reason {
+    pub(crate) fn against_target(&self, e: &Enemy) -> Reason {
         match e.sight {
             Sight::Unspotted => Some((rule!("9.1"), "it has not been spotted")),
             Sight::Hidden => Some((rule!("17.3"), "it is hidden")),
@@ -135,7 +135,7 @@ impl Patton {
     }
 
     /// Why the loaded round cannot be aimed at a unit so (9.2, R27).
-    pub(crate) fn no_aim(&self, e: &Enemy, aim: Aim) -> Reason {
+    pub(crate) fn against_aim(&self, e: &Enemy, aim: Aim) -> Reason {
         let ammo = self.tank.loaded?;
         if !ammo.fits(aim.fire()) {
             return Some((rule!("9.2"), "this round cannot be fired so"));
@@ -262,9 +262,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         for e in &self.game.battle.enemies {
             let away = (!turns && e.zone.sector != self.game.tank.turret)
                 .then_some((rule!("9.1"), "the turret does not face it"));
-            let reason = self.game.no_target(e).or(away);
+            let reason = self.game.against_target(e).or(away);
             for aim in [Aim::Direct, Aim::Area, Aim::Track] {
-                menu.weigh(Choice::Fire(e.id, aim), reason.or_else(|| self.game.no_aim(e, aim)));
+                menu.weigh(Choice::Fire(e.id, aim), reason.or_else(|| self.game.against_aim(e, aim)));
             }
         }
         menu.offer(Choice::Hold);
@@ -286,7 +286,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             turned = 0;
             let mut menu = self.table.menu();
             for again in [Aim::Direct, Aim::Area, Aim::Track].into_iter().filter(|a| a.fire() == fire) {
-                menu.weigh(Choice::Again(again), self.game.no_aim(&e, again));
+                menu.weigh(Choice::Again(again), self.game.against_aim(&e, again));
             }
             if menu.options().is_empty() {
                 break;

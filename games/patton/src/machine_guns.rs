@@ -64,7 +64,7 @@ impl Patton {
     }
 
     /// [10.22] Why a machine gun does not reach into a zone.
-    fn no_reach(&self, charts: &Charts, mg: Mg, zone: Zone) -> Reason {
+    fn against_reach(&self, charts: &Charts, mg: Mg, zone: Zone) -> Reason {
         let faces = match mg {
             Mg::Coax => zone.sector == self.tank.turret,
             Mg::Bow => zone.sector == self.tank.hull,
@@ -81,15 +81,15 @@ impl Patton {
     }
 
     /// [10.22, 10.23] Why a machine gun cannot fire at a unit.
-    pub(crate) fn no_mg_target(&self, charts: &Charts, mg: Mg, e: &Enemy) -> Reason {
-        self.no_target(e).or_else(|| self.no_reach(charts, mg, e.zone)).or_else(|| {
+    pub(crate) fn against_mg_target(&self, charts: &Charts, mg: Mg, e: &Enemy) -> Reason {
+        self.against_target(e).or_else(|| self.against_reach(charts, mg, e.zone)).or_else(|| {
             (!charts.units[e.kind.index()].mg_target).then_some((rule!("10.23"), "machine guns do not hurt it"))
         })
     }
 
     /// [10.24, 22.2] Why a machine gun cannot sweep a zone.
-    fn no_sweep(&self, charts: &Charts, mg: Mg, zone: Zone) -> Reason {
-        self.no_reach(charts, mg, zone).or_else(|| {
+    fn against_sweep(&self, charts: &Charts, mg: Mg, zone: Zone) -> Reason {
+        self.against_reach(charts, mg, zone).or_else(|| {
             let target = self
                 .battle
                 .enemies
@@ -131,10 +131,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn fire_mg(&mut self, mg: Mg, by: Post) -> Play<()> {
         let mut menu = self.table.menu();
         for e in &self.game.battle.enemies {
-            menu.weigh(Choice::Shoot(e.id), self.game.no_mg_target(self.charts, mg, e));
+            menu.weigh(Choice::Shoot(e.id), self.game.against_mg_target(self.charts, mg, e));
         }
         for zone in Zone::all() {
-            menu.weigh(Choice::Sweep(zone), self.game.no_sweep(self.charts, mg, zone));
+            menu.weigh(Choice::Sweep(zone), self.game.against_sweep(self.charts, mg, zone));
         }
         menu.offer(Choice::Hold);
         match self.ask(Ask::MgTarget(mg), &menu)? {
@@ -149,17 +149,17 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.74.3a] Whether a gun sweeps a zone, at once, or is to fire at a unit when all sweeps are marked.
     fn sweeps_or_aims(&mut self, mg: Mg, by: Post) -> Play<bool> {
         let mut menu = self.table.menu();
-        let target = self.game.battle.enemies.iter().any(|e| self.game.no_mg_target(self.charts, mg, e).is_none());
+        let target = self.game.battle.enemies.iter().any(|e| self.game.against_mg_target(self.charts, mg, e).is_none());
         if target {
             menu.offer(Choice::Aimed);
         }
         for e in &self.game.battle.enemies {
-            if let reason @ Some(_) = self.game.no_mg_target(self.charts, mg, e) {
+            if let reason @ Some(_) = self.game.against_mg_target(self.charts, mg, e) {
                 menu.weigh(Choice::Shoot(e.id), reason);
             }
         }
         for zone in Zone::all() {
-            menu.weigh(Choice::Sweep(zone), self.game.no_sweep(self.charts, mg, zone));
+            menu.weigh(Choice::Sweep(zone), self.game.against_sweep(self.charts, mg, zone));
         }
         menu.offer(Choice::Hold);
         match self.ask(Ask::Sweep(mg), &menu)? {
@@ -176,7 +176,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn aims(&mut self, mg: Mg, by: Post) -> Play<()> {
         let mut menu = self.table.menu();
         for e in &self.game.battle.enemies {
-            menu.weigh(Choice::Shoot(e.id), self.game.no_mg_target(self.charts, mg, e));
+            menu.weigh(Choice::Shoot(e.id), self.game.against_mg_target(self.charts, mg, e));
         }
         if menu.options().is_empty() {
             return Ok(());

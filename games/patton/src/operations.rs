@@ -33,7 +33,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn free_check(&mut self) -> Play<()> {
         let mut menu = self.table.menu();
         for &(area, _) in &self.charts.areas[self.game.map.at.index()].neighbours {
-            menu.weigh(Choice::Check(area), self.game.no_check(area));
+            menu.weigh(Choice::Check(area), self.game.against_check(area));
         }
         if !menu.options().is_empty() {
             let area = match self.ask(Ask::FreeCheck, &menu)? {
@@ -58,12 +58,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for &(area, road) in &self.charts.areas[self.game.map.at.index()].neighbours {
             let late = late.filter(|_| self.game.entry_minutes(self.charts, road) > 15);
-            menu.weigh(Choice::Enter(area), self.game.no_entry().or(late));
+            menu.weigh(Choice::Enter(area), self.game.against_entry().or(late));
         }
         for &(area, _) in &self.charts.areas[self.game.map.at.index()].neighbours {
-            menu.weigh(Choice::Check(area), self.game.no_check(area));
-            menu.weigh(Choice::Artillery(area), self.game.no_artillery(self.charts));
-            menu.weigh(Choice::Air(area), self.game.no_air(self.charts).or(late));
+            menu.weigh(Choice::Check(area), self.game.against_check(area));
+            menu.weigh(Choice::Artillery(area), self.game.against_artillery(self.charts));
+            menu.weigh(Choice::Air(area), self.game.against_air(self.charts).or(late));
         }
         for area in MapArea::ALL.into_iter().filter(|area| self.game.map.areas[*area].artillery > 0) {
             menu.offer(Choice::PickUp(area));
@@ -242,7 +242,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [22.1, 22.11, R50] Advancing Fire: a choice made before it is known whether anybody is there.
     pub(crate) fn advancing_fire(&mut self) -> Play<()> {
-        if self.game.no_advancing().is_some() || !self.ask_yes(Ask::Advancing)? {
+        if self.game.against_advancing().is_some() || !self.ask_yes(Ask::Advancing)? {
             return Ok(());
         }
         let used = self.table.read(&advancing_check(self.charts), &self.charts.half_down)?;
@@ -368,7 +368,7 @@ impl Patton {
         self.map.areas[area].us || area == self.map.start
     }
 
-    fn no_check(&self, area: MapArea) -> Reason {
+    fn against_check(&self, area: MapArea) -> Reason {
         let there = self.map.areas[area];
         if self.friendly_area(area) {
             Some((rule!("4.53"), "the area is friendly"))
@@ -377,13 +377,13 @@ impl Patton {
         }
     }
 
-    fn no_artillery(&self, charts: &Charts) -> Reason {
+    fn against_artillery(&self, charts: &Charts) -> Reason {
         let markers: u8 = self.map.areas.0.iter().map(|area| area.artillery).sum();
         (markers >= charts.markers[Marker::ArtillerySupport.index()])
             .then_some((rule!("23.1"), "no more Artillery Support markers; one may be picked up"))
     }
 
-    fn no_air(&self, charts: &Charts) -> Reason {
+    fn against_air(&self, charts: &Charts) -> Reason {
         let markers: u8 = self.map.areas.0.iter().map(|area| area.air).sum();
         let weather = self.report.weather;
         if weather.sky != Sky::Clear || weather.rain || weather.thick() {
@@ -400,12 +400,12 @@ impl Patton {
         charts.minutes(Activity::CallAirStrike).saturating_sub(shared)
     }
 
-    fn no_entry(&self) -> Reason {
+    fn against_entry(&self) -> Reason {
         (self.options.fuel && self.tank.fuel == 0).then_some((rule!("29.0b"), "the tank has no fuel"))
     }
 
     /// Why there can be no Advancing Fire on entering.
-    pub(crate) fn no_advancing(&self) -> Reason {
+    pub(crate) fn against_advancing(&self) -> Reason {
         (self.tank.loaded != Some(Ammo::He)).then_some((rule!("9.6b"), "the gun must be loaded with HE"))
     }
 

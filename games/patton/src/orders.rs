@@ -124,7 +124,7 @@ impl Patton {
         self.explain_hatches(charts, menu);
         for (ammo, rack) in self.reloads(charts) {
             if orders.reload != Some(ammo) || orders.from_rack != rack {
-                menu.weigh(Choice::reload(ammo, rack), self.no_reload(orders, ammo, rack));
+                menu.weigh(Choice::reload(ammo, rack), self.against_reload(orders, ammo, rack));
             }
         }
     }
@@ -148,7 +148,7 @@ impl Patton {
     }
 
     /// [4.73.3] Why a round cannot be reloaded so.
-    pub(crate) fn no_reload(&self, orders: &Orders, ammo: Ammo, rack: bool) -> Reason {
+    pub(crate) fn against_reload(&self, orders: &Orders, ammo: Ammo, rack: bool) -> Reason {
         let others = self.tank.rounds[ammo.index()] - u8::from(self.tank.loaded == Some(ammo));
         if others == 0 {
             Some((rule!("4.73.3"), "no other round of this kind is left"))
@@ -162,7 +162,7 @@ impl Patton {
     }
 
     /// Why a man cannot have an order.
-    fn no_order(&self, charts: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
+    fn against_order(&self, charts: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
         let info = &charts.actions[action.index()];
         if post == Post::Assistant && !charts.tanks[self.tank.model].has_assistant {
             return Some(NO_ASSISTANT);
@@ -194,7 +194,7 @@ impl Patton {
     /// Why a man cannot have an order, or what the commander is to direct cannot be directed.
     fn refusal(&self, charts: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
         let directs = || if action == Action::DirectFire { self.undirected(charts, orders.directs) } else { None };
-        self.no_order(charts, orders, post, action).or_else(directs)
+        self.against_order(charts, orders, post, action).or_else(directs)
     }
 
     /// [8.12, 19.22] Why the commander cannot direct the fire of a gun: it is not there, or nobody fires it.
@@ -327,11 +327,12 @@ impl Patton {
             }
         }
         // The reload named is kept while there is such a round; otherwise the next best is named.
-        let kept = orders.reload.filter(|ammo| self.no_reload(&orders, *ammo, orders.from_rack).is_none());
+        let kept = orders.reload.filter(|ammo| self.against_reload(&orders, *ammo, orders.from_rack).is_none());
         if kept.is_none() {
             let card = &charts.tanks[self.tank.model.index()];
             let wanted = orders.reload.into_iter().chain(self.tank.loaded).chain(Ammo::ALL);
-            let mut found = wanted.filter(|a| card.ammo[a.index()] && self.no_reload(&orders, *a, false).is_none());
+            let mut found =
+                wanted.filter(|a| card.ammo[a.index()] && self.against_reload(&orders, *a, false).is_none());
             (orders.reload, orders.from_rack) = (found.next(), false);
         }
         orders

@@ -69,6 +69,7 @@ impl Playable for Patton {
             ("resistance", "length", &["day", "engagement"]),
             ("ground", "length", &["engagement"]),
         ],
+        partners: None,
     };
 
     const AIDS: &'static Aids<Patton> = &Aids {

@@ -19,7 +19,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         self.deploy()?;
         // An empty gun is loaded as the hints suggest, unless the player wants it otherwise (28.0).
         let hinted = if self.counterattack() { Ammo::Ap } else { Ammo::He };
-        if self.game.tank.loaded.is_none() && self.game.no_round(hinted).is_none() {
+        if self.game.tank.loaded.is_none() && self.game.against_round(hinted).is_none() {
             self.game.load_gun(Some(hinted));
         }
         let handled = self.game.handled(self.charts);
@@ -75,7 +75,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
 impl Patton {
     /// Why a kind of round cannot go into the gun.
-    pub(crate) fn no_round(&self, ammo: Ammo) -> Reason {
+    pub(crate) fn against_round(&self, ammo: Ammo) -> Reason {
         (self.tank.rounds[ammo.index()] == 0).then_some((rule!("16.1"), "none of these is left"))
     }
 
@@ -103,7 +103,7 @@ impl Patton {
         let card = &charts.tanks[self.tank.model];
         for ammo in Ammo::ALL {
             if card.ammo[ammo.index()] && self.tank.loaded != Some(ammo) {
-                menu.weigh(Choice::Load(Some(ammo)), self.no_round(ammo));
+                menu.weigh(Choice::Load(Some(ammo)), self.against_round(ammo));
             }
         }
         if self.tank.loaded.is_some() {

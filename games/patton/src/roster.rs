@@ -89,7 +89,7 @@ impl Patton {
         });
         let directed = |directs: &Directs| self.undirected(charts, *directs).is_none();
         let vacant = |post: &Post| self.not_vacant(charts, *post).is_none();
-        let had = |(ammo, rack): &(Ammo, bool)| self.no_reload(&Orders::NONE, *ammo, *rack).is_none();
+        let had = |(ammo, rack): &(Ammo, bool)| self.against_reload(&Orders::NONE, *ammo, *rack).is_none();
         let senior = self.crew.senior();
         let plans = PLANS.map(|plan| self.plan(plan));
         let bit = |places: u64, place: usize| places | 1 << place;

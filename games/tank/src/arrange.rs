@@ -1,12 +1,11 @@
 //! Before the first Game-Turn: entry hexes, columns, marches to the far edge, secret positions (17.1, 17.3).
 
-use crate::choice::{Ask, Choice};
-use crate::event::What;
 use crate::lens::Lens;
 use crate::map::StepCost;
 use crate::referee::{Referee, SEATS, not_offered};
 use crate::rules::rule;
-use crate::state::{Army, Id, MOST_TRACK, Place, Tank, Track, Unit};
+use crate::state::{Army, MOST_TRACK, Place, Tank, Track, Unit, UnitId};
+use crate::talk::{Ask, Choice, What};
 use crate::words::{BravoSetup, Edge, Force, Kind};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{Hex, HexId, Side};
@@ -135,7 +134,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let ground = self.charts.ground(self.game.sheets);
         let info = &self.charts.scenario(self.game.scenario).info;
         for n in 0..self.game.army(force).units.len() as u8 {
-            let id = Id { force, n };
+            let id = UnitId { force, n };
             let lens = self.lens();
             let taken = self.game.army(force).units.iter().filter_map(set_up).collect();
             let mut menu = self.table.menu();
@@ -175,7 +174,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
 }
 
 /// [R48] The rows of a column where a unit may be set up: far enough from the edge, and with friends it may stack with.
-fn sites<'a>(lens: Lens<'a>, taken: &'a Hexes, id: Id, col: u16) -> impl DoubleEndedIterator<Item = (u16, HexId)> + 'a {
+fn sites<'a>(
+    lens: Lens<'a>,
+    taken: &'a Hexes,
+    id: UnitId,
+    col: u16,
+) -> impl DoubleEndedIterator<Item = (u16, HexId)> + 'a {
     let distance = lens.scenario().info.bravo_distance;
     (1..=lens.ground.grid().rows()).filter_map(move |row| {
         let hex = lens.ground.id(Hex::new(col as i16, row as i16))?;

@@ -16,8 +16,8 @@ mod ways;
 
 pub use rollout::{Effort, Rollout};
 
-use crate::choice::{Ask, Choice};
 use crate::state::{MOST_UNITS, Place, Plot, Stage};
+use crate::talk::{Ask, Choice};
 use crate::words::Task;
 use crate::{Tank, View};
 use arrayvec::ArrayVec;
@@ -342,8 +342,8 @@ impl Heuristic {
             let Some(hex) = unit.hex() else { continue };
             let end = view.path(unit).last().unwrap_or(hex);
             let mut worth = |hex| {
-                let spot = eye.spot(&mut self.work, hex);
-                style.lure * spot.attack - style.caution * spot.danger
+                let there = eye.hex_worth(&mut self.work, hex);
+                style.lure * there.attack - style.caution * there.danger
             };
             here += worth(hex);
             there += worth(end);

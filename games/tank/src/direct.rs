@@ -1,19 +1,19 @@
 //! The Direct Fire Segment (8.0): everybody fires at what he was plotted to fire at, as if at one moment.
 
-use crate::event::{Sum, What};
 use crate::fire::Gun;
 use crate::referee::Referee;
-use crate::state::{Hit, Id, MOST_UNITS, Place, Tank, Unit, Unseen};
+use crate::state::{Hit, MOST_UNITS, Place, Tank, Unit, UnitId, Unseen};
+use crate::talk::{Sum, What};
 use crate::words::{Attack, Force, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::table::{Play, Table};
 
 /// The shots of one side: target hex, place in the order of telling, firer, and the tank aimed at.
-type Shots = ArrayVec<(HexId, usize, Id, Option<Id>), MOST_UNITS>;
+type Shots = ArrayVec<(HexId, usize, UnitId, Option<UnitId>), MOST_UNITS>;
 
 /// The guns of one attack.
-pub(crate) type Guns = ArrayVec<Id, MOST_UNITS>;
+pub(crate) type Guns = ArrayVec<UnitId, MOST_UNITS>;
 
 impl<T: Table<Tank>> Referee<'_, T> {
     /// [R25] Alpha's shots, then Bravo's; by target hex, then firer, in the order in which things are told. Then the hits that waited for the end of the segment.
@@ -50,7 +50,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         Ok(())
     }
 
-    fn fire_at_armour(&mut self, firer: Id, target: Id, hex: HexId) -> Play<()> {
+    fn fire_at_armour(&mut self, firer: UnitId, target: UnitId, hex: HexId) -> Play<()> {
         let unit = self.game.unit(target);
         if unit.place == Place::Lost || unit.hit != Hit::None {
             // [R26] Already hit: the shot counts as fired, but no die is rolled for it.
@@ -64,7 +64,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [8.0f] One unit fires at an armored vehicle; says whether an attack was made at all.
-    pub(crate) fn shoot(&mut self, firer: Id, target: Id, hex: HexId, facing: Side, attack: Attack) -> Play<bool> {
+    pub(crate) fn shoot(
+        &mut self,
+        firer: UnitId,
+        target: UnitId,
+        hex: HexId,
+        facing: Side,
+        attack: Attack,
+    ) -> Play<bool> {
         let Some(gun) = self.gun(firer) else { return Ok(false) };
         let mark = self.mark(target, hex, facing);
         let sum = self.field().at_armour(&gun, &mark);
@@ -94,20 +101,26 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// Whether the enemy does not know what a unit is: what it fires with would tell him.
-    fn is_veiled(&self, id: Id) -> bool {
+    fn is_veiled(&self, id: UnitId) -> bool {
         let unit = self.game.unit(id);
         unit.hidden || !unit.spotted
     }
 
     /// The enemy of a firer he has not made out learns what was fired at, and with what result.
-    fn unseen_shot(&mut self, firer: Id, at: HexId, destroyed: bool) {
+    fn unseen_shot(&mut self, firer: UnitId, at: HexId, destroyed: bool) {
         let (force, from) = (firer.force, self.game.unit(firer).shown());
         self.tell_only(force.enemy(), || What::Unseen { force, from, at, destroyed });
     }
 
     /// [8.22b] [R29] All HE at one hex is one attack, with one die for each spotted soft unit there. A unit that is just crossing a
     /// watched hexside counts as there (9.2b).
-    pub(crate) fn fire_at_soft(&mut self, guns: &Guns, hex: HexId, crossing: Option<Id>, attack: Attack) -> Play<bool> {
+    pub(crate) fn fire_at_soft(
+        &mut self,
+        guns: &Guns,
+        hex: HexId,
+        crossing: Option<UnitId>,
+        attack: Attack,
+    ) -> Play<bool> {
         let Some(force) = guns.first().map(|id| id.force) else { return Ok(false) };
         let targets: Guns = self
             .game
@@ -141,7 +154,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         Ok(attacked)
     }
 
-    fn burst(&mut self, guns: &Guns, force: Force, target: Id, at: HexId, sum: &Sum, attack: Attack) -> Play<bool> {
+    fn burst(&mut self, guns: &Guns, force: Force, target: UnitId, at: HexId, sum: &Sum, attack: Attack) -> Play<bool> {
         let sum = *sum;
         let veiled = guns.iter().any(|id| self.is_veiled(*id));
         let Some(check) = sum.check(self.charts, force.seat(), false) else {

@@ -2,10 +2,10 @@
 
 use crate::arrange::track_end;
 use crate::charts::Charts;
-use crate::event::What;
 use crate::plotting::leader;
 use crate::referee::Referee;
 use crate::state::{Ending, Stage, Tank, Why};
+use crate::talk::What;
 use crate::words::{Force, Kind, March, PanicStart, Situation, Victory};
 use hulldown_core::hex::HexId;
 use hulldown_core::table::Table;

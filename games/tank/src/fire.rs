@@ -1,10 +1,10 @@
 //! One attack worked out (8.1–8.9): strength against strength, range, and what it takes to destroy.
 
 use crate::charts::{Charts, Crt};
-use crate::event::Sum;
 use crate::map::Ground;
 use crate::rules::rule;
 use crate::sight::Sight;
+use crate::talk::Sum;
 use crate::words::{CrtId, Kind, Mode, Weapon};
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{Aspect, HexId, Side};

@@ -7,7 +7,7 @@ use crate::arrange::{shortest, track_hexes};
 use crate::charts::Charts;
 use crate::lens::Lens;
 use crate::plotting::leader;
-use crate::state::{Id, MOST_UNITS, Place, Plot, Run, Stage, Tank, Unit};
+use crate::state::{MOST_UNITS, Place, Plot, Run, Stage, Tank, Unit, UnitId};
 use crate::view::View;
 use crate::words::{BravoSetup, Force, Kind, Task, Weapon};
 use arrayvec::ArrayVec;
@@ -197,18 +197,18 @@ impl Slot {
 /// Whom a seat cannot name is dealt out anew: any of the units it has not made out, where it fits what is seen.
 fn deal(game: &mut Tank, charts: &'static Charts, enemy: Force, choose: &mut Choose<'_>) {
     let enters = charts.scenario(game.scenario).info.entry[enemy.index()].is_some();
-    let unknown: ArrayVec<Id, MOST_UNITS> = game
+    let unknown: ArrayVec<UnitId, MOST_UNITS> = game
         .ids(enemy)
         .filter(|id| {
             let unit = game.unit(*id);
             !unit.spotted && unit.place != Place::Lost
         })
         .collect();
-    let tried_by = |game: &Tank, id: Id| {
+    let tried_by = |game: &Tank, id: UnitId| {
         let rows = game.army(enemy.enemy()).tried.iter().enumerate();
         rows.fold(0, |bits, (n, row)| bits | (row >> id.n & 1) << n)
     };
-    let slot = |id: &Id| {
+    let slot = |id: &UnitId| {
         let hex = game.unit(*id).shown();
         let others =
             || game.ids(enemy).filter(|other| other != id && hex.is_some() && game.unit(*other).shown() == hex);
@@ -249,7 +249,7 @@ fn deal(game: &mut Tank, charts: &'static Charts, enemy: Force, choose: &mut Cho
 }
 
 /// A unit as somebody sees it who cannot name it.
-fn unnamed(game: &Tank, charts: &'static Charts, id: Id, enters: bool) -> Unit {
+fn unnamed(game: &Tank, charts: &'static Charts, id: UnitId, enters: bool) -> Unit {
     let unit = *game.unit(id);
     let run = Run { secret: unit.run.secret, ..Run::default() };
     let blank = Unit { facing: Side::A, plot: Plot::default(), run, panicked: false, ..unit };
@@ -339,7 +339,7 @@ fn scatter_hidden(game: &mut Tank, charts: &'static Charts, enemy: Force, choose
     let scenario = charts.scenario(game.scenario);
     let Some((edge, hexes)) = scenario.info.bravo_distance.filter(|_| enemy == Force::Bravo) else { return };
     let ground = charts.ground(game.sheets);
-    let hidden: ArrayVec<Id, MOST_UNITS> = game
+    let hidden: ArrayVec<UnitId, MOST_UNITS> = game
         .ids(enemy)
         .filter(|id| {
             let unit = game.unit(*id);

@@ -4,7 +4,7 @@ use crate::charts::{Charts, Scenario, WeaponInfo};
 use crate::map::{Ground, StepCost};
 use crate::rules::rule;
 use crate::sight::{Line, Sight, Steps as Friends};
-use crate::state::{Id, Leg, MOST_UNITS, Place, Plot, Tank, Unit};
+use crate::state::{Leg, MOST_UNITS, Place, Plot, Tank, Unit, UnitId};
 use crate::words::{Doing, Edge, Exit, Force, Kind, Situation, SpotColumn, Task, Terrain};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -40,7 +40,7 @@ impl<'a> Lens<'a> {
     }
 
     #[inline]
-    pub(crate) fn kind(self, id: Id) -> Kind {
+    pub(crate) fn kind(self, id: UnitId) -> Kind {
         self.info(self.game.unit(id)).kind
     }
 
@@ -67,7 +67,7 @@ impl<'a> Lens<'a> {
     }
 
     /// [8.31] [8.82] How far a unit can fire.
-    pub(crate) fn absolute_range(self, id: Id) -> u16 {
+    pub(crate) fn absolute_range(self, id: UnitId) -> u16 {
         let info = self.info(self.game.unit(id));
         let panic = self.scenario().forces[id.force.index()].panic;
         self.charts
@@ -194,9 +194,9 @@ impl<'a> Lens<'a> {
     }
 
     /// Where its friends stay, each without a hex before it, and the steps they are plotted to take, as far as they matter to its fire.
-    fn friendly_steps(self, id: Id) -> impl Iterator<Item = (Option<HexId>, HexId)> + 'a {
+    fn friendly_steps(self, id: UnitId) -> impl Iterator<Item = (Option<HexId>, HexId)> + 'a {
         let kind = self.kind(id);
-        let matters = move |friend: &Id| *friend != id && !kind.fires_past(self.kind(*friend));
+        let matters = move |friend: &UnitId| *friend != id && !kind.fires_past(self.kind(*friend));
         self.game.ids(id.force).filter(matters).flat_map(move |friend| {
             let unit = self.game.unit(friend);
             unit.hex().map(|hex| (None, hex)).into_iter().chain(self.path(id.force, unit))
@@ -204,7 +204,7 @@ impl<'a> Lens<'a> {
     }
 
     /// [8.0] Why a unit may not be plotted to fire at a hex, directly or at an opportunity.
-    pub(crate) fn against_fire(self, id: Id, to: HexId) -> Reason {
+    pub(crate) fn against_fire(self, id: UnitId, to: HexId) -> Reason {
         self.against_line(id, to).or_else(|| {
             let line = Line::to(self.ground, self.game.unit(id).hex()?, to);
             let onto = |(from, to): (Option<HexId>, HexId)| {
@@ -224,7 +224,7 @@ impl<'a> Lens<'a> {
     }
 
     /// [8.0] Why a unit cannot fire at a hex from where it stands, whatever its friends do.
-    pub(crate) fn against_line(self, id: Id, to: HexId) -> Reason {
+    pub(crate) fn against_line(self, id: UnitId, to: HexId) -> Reason {
         let unit = self.game.unit(id);
         let from = unit.hex()?;
         if from == to {
@@ -247,7 +247,7 @@ impl<'a> Lens<'a> {
 
     /// [8.84b] [8.57b] The sides, as bits, over which a squad that watches all about it may not fire: a friend is in the hex beyond, or
     /// plotted to come there. What holds for one target hex holds for each of the six, and for that one alone.
-    pub(crate) fn friends_around(self, id: Id) -> u8 {
+    pub(crate) fn friends_around(self, id: UnitId) -> u8 {
         let Some(from) = self.game.unit(id).hex() else { return 0 };
         let bit = |hex: HexId| self.ground.side_to(from, hex).map_or(0, |side| 1 << side.index());
         let friends = self.game.ids(id.force).filter(|friend| *friend != id).map(|friend| self.game.unit(friend));
@@ -344,8 +344,8 @@ impl<'a> Lens<'a> {
     }
 
     /// The units of a force still in the queue, the first to enter first.
-    pub(crate) fn queue(self, force: Force) -> impl Iterator<Item = Id> + 'a {
-        let mut waiting: ArrayVec<Id, MOST_UNITS> =
+    pub(crate) fn queue(self, force: Force) -> impl Iterator<Item = UnitId> + 'a {
+        let mut waiting: ArrayVec<UnitId, MOST_UNITS> =
             self.game.ids(force).filter(|id| matches!(self.game.unit(*id).place, Place::Queue(_))).collect();
         waiting.sort_unstable_by_key(|id| self.game.unit(*id).rank);
         waiting.into_iter()

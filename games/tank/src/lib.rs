@@ -1,7 +1,7 @@
 //! Tank! (SPI 1974): two commanders, sealed plots, one hex map.
 //!
 //! The sequence of play stands in `referee.rs`; each chapter of the rules has a file of its own. The state is in [`state`], what a
-//! player can decide in [`choice`], the charts in [`charts`], the map in [`map`] and who sees whom on it in [`sight`].
+//! player can decide in [`talk`], the charts in [`charts`], the map in [`map`] and who sees whom on it in [`sight`].
 
 mod arrange;
 #[allow(clippy::disallowed_types, reason = "a drawing measures; only rules count in whole numbers")]
@@ -9,10 +9,8 @@ mod board;
 #[allow(clippy::disallowed_types, reason = "a bot weighs; only rules count in whole numbers")]
 pub mod bot;
 pub mod charts;
-pub mod choice;
 mod direct;
 mod ending;
-pub mod event;
 #[allow(clippy::disallowed_types, reason = "what many games come to is no rule")]
 pub mod figures;
 pub mod fire;
@@ -32,6 +30,7 @@ pub mod rules;
 pub mod sight;
 mod spotting;
 pub mod state;
+pub mod talk;
 mod text;
 mod trial;
 mod validate;
@@ -40,14 +39,13 @@ mod watch;
 pub mod words;
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 pub use crate::imagine::Imagined;
 use crate::map::Layout;
 pub use crate::plotting::seal;
 use crate::referee::Referee;
 pub use crate::state::Tank;
 use crate::state::{Army, Hit, Place, Plot, Run, Stage, Unit};
+use crate::talk::{Ask, Choice, Event};
 pub use crate::text::plot_words;
 pub use crate::view::View;
 use crate::words::{Force, Mode, ScenarioId};

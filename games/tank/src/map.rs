@@ -89,7 +89,7 @@ impl TryFrom<[u8; 2]> for Layout {
 /// A named place on the sheet; no rule reads it.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct Landmark {
     /// Its name.
     pub name: String,
     /// What it is.
@@ -109,7 +109,7 @@ pub struct Sheet {
     /// The directions in which units enter at each [`Edge`] (R47).
     pub headings: By<Edge, Vec<Side>>,
     /// Named places.
-    pub places: Vec<Place>,
+    pub places: Vec<Landmark>,
     /// How wide a hex is.
     pub metres_per_hex: u16,
 }

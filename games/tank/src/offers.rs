@@ -1,12 +1,12 @@
 //! What a unit may be plotted to do, and why not the rest (5.0, 6.0, 8.0, 9.0).
 
-use crate::choice::Choice;
 use crate::lens::{Lens, Reason};
 use crate::map::Ground;
 use crate::pad::Pad;
 use crate::rules::rule;
 use crate::sight::Steps as Friends;
-use crate::state::{Id, Place, Unit};
+use crate::state::{Place, Unit, UnitId};
+use crate::talk::Choice;
 use crate::words::{Edge, Force, Kind, Task};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_core::table::Menu;
@@ -99,7 +99,7 @@ type Way = (HexId, Side, HexId);
 
 impl Lens<'_> {
     /// What a unit could watch but for friends in the way; nothing for one that is off the map.
-    pub(crate) fn outlook(self, id: Id) -> Option<Outlook> {
+    pub(crate) fn outlook(self, id: UnitId) -> Option<Outlook> {
         let unit = self.game.unit(id);
         let fan = (!self.info(unit).turret).then_some(unit.facing);
         let (from, range) = (unit.hex()?, self.absolute_range(id));
@@ -108,7 +108,7 @@ impl Lens<'_> {
     }
 
     /// The tasks a unit may be plotted for, and why not the others.
-    pub(crate) fn offer_tasks(self, id: Id, pad: &Pad, menu: &mut Menu<Choice>) {
+    pub(crate) fn offer_tasks(self, id: UnitId, pad: &Pad, menu: &mut Menu<Choice>) {
         let unit = self.game.unit(id);
         let kind = self.kind(id);
         let allows = |task| self.charts.tasks.allows(task, kind);
@@ -140,7 +140,7 @@ impl Lens<'_> {
     }
 
     /// [5.0b] The hexes a unit may fire at directly: each holds an enemy unit for everybody to see.
-    fn offer_targets(self, id: Id, pad: &Pad, menu: &mut Menu<Choice>) {
+    fn offer_targets(self, id: UnitId, pad: &Pad, menu: &mut Menu<Choice>) {
         let Some(outlook) = self.outlook(id) else { return };
         let seen = |hex: HexId| self.sight.clear(outlook.from, hex) && outlook.holds(hex);
         if !menu.listens() && !pad.targets.iter().any(|hex| seen(*hex)) {
@@ -155,7 +155,7 @@ impl Lens<'_> {
     }
 
     /// Whether last turn's fire or facing can be plotted again as it was.
-    pub(crate) fn may_repeat(self, id: Id, pad: &Pad) -> bool {
+    pub(crate) fn may_repeat(self, id: UnitId, pad: &Pad) -> bool {
         let Unit { last, hidden, .. } = *self.game.unit(id);
         match (last.task, last.target) {
             (Some(Task::Df), Some(hex)) => self.enemy_shown(id.force, hex) && self.against_fire(id, hex).is_none(),
@@ -168,7 +168,7 @@ impl Lens<'_> {
     }
 
     /// Why no line of Opportunity Fire can be plotted at all.
-    fn against_watch(self, id: Id, pad: &Pad) -> Reason {
+    fn against_watch(self, id: UnitId, pad: &Pad) -> Reason {
         let from = self.game.unit(id).hex()?;
         // Hardly ever is nothing right beside it free: nobody stands or comes there, for a line to it touches no other hex.
         let free = |hex: HexId| self.against_line(id, hex).is_none() && !pad.has_friend(id, hex);
@@ -188,7 +188,7 @@ impl Lens<'_> {
     }
 
     /// [8.84b] Why infantry may not be plotted to watch the hexes about it.
-    fn against_watch_around(self, id: Id, pad: &Pad) -> Reason {
+    fn against_watch_around(self, id: UnitId, pad: &Pad) -> Reason {
         let from = self.game.unit(id).hex()?;
         let mut beside = Side::ALL.into_iter().filter_map(|side| self.ground.next(from, side));
         let none = beside.all(|hex| pad.has_friend(id, hex));
@@ -196,7 +196,7 @@ impl Lens<'_> {
     }
 
     /// Why a unit cannot be plotted to move at all: not even a first step can be taken, nor the map be left or entered.
-    pub(crate) fn against_move(self, id: Id, pad: &Pad, task: Task) -> Reason {
+    pub(crate) fn against_move(self, id: UnitId, pad: &Pad, task: Task) -> Reason {
         let unit = self.game.unit(id);
         if !self.charts.tasks.allows(task, self.kind(id)) {
             return Some((rule!("9.34b"), "an anti-tank gun never moves"));
@@ -229,7 +229,7 @@ impl Lens<'_> {
     }
 
     /// The next steps of a path that is being plotted, and why not the others.
-    pub(crate) fn offer_steps(self, id: Id, pad: &Pad, menu: &mut Menu<Choice>) {
+    pub(crate) fn offer_steps(self, id: UnitId, pad: &Pad, menu: &mut Menu<Choice>) {
         let unit = self.game.unit(id);
         let (force, task) = (id.force, unit.plot.task);
         let allowance = self.allowance(unit, task);
@@ -272,7 +272,7 @@ impl Lens<'_> {
     }
 
     /// [R47] Why a queue unit may not be plotted to enter.
-    fn against_entry(self, id: Id, pad: &Pad, place: u8, allowance: u8) -> Reason {
+    fn against_entry(self, id: UnitId, pad: &Pad, place: u8, allowance: u8) -> Reason {
         let cost = self.entry_cost(id.force, allowance);
         if u16::from(place - 1) + u16::from(cost) > u16::from(allowance) {
             return Some((rule!("17.3c"), "it is too far back in the queue"));
@@ -290,7 +290,7 @@ impl Lens<'_> {
     }
 
     /// [9.0] Why a step may not be plotted.
-    fn against_step(self, id: Id, pad: &Pad, task: Task, (from, side, to): Way, left: u8) -> Reason {
+    fn against_step(self, id: UnitId, pad: &Pad, task: Task, (from, side, to): Way, left: u8) -> Reason {
         let unit = self.game.unit(id);
         let steps = unit.plot.steps.len();
         if self.kind(id) == Kind::Infantry && steps > 0 {
@@ -308,7 +308,7 @@ impl Lens<'_> {
     }
 
     /// [9.4] Why the hex over a side may not be overrun.
-    fn against_overrun(self, id: Id, pad: &Pad, (at, side, target): Way, left: u8) -> Reason {
+    fn against_overrun(self, id: UnitId, pad: &Pad, (at, side, target): Way, left: u8) -> Reason {
         let unit = self.game.unit(id);
         let Some(beyond) = self.ground.next(target, side) else {
             return Some((rule!("9.4"), "there is no hex beyond it"));

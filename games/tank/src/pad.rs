@@ -2,7 +2,7 @@
 
 use crate::lens::Lens;
 use crate::sight::{Line, Steps as Friends};
-use crate::state::{Id, MOST_STEPS, MOST_UNITS, Unit};
+use crate::state::{MOST_STEPS, MOST_UNITS, Unit, UnitId};
 use crate::words::{Force, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -72,7 +72,7 @@ impl Pad {
     }
 
     /// Writes down what is plotted for a unit now.
-    pub(crate) fn write(&mut self, lens: Lens<'_>, id: Id) {
+    pub(crate) fn write(&mut self, lens: Lens<'_>, id: UnitId) {
         let unit = lens.game.unit(id);
         let line = &mut self.lines[usize::from(id.n)];
         if std::mem::replace(&mut line.moves, unit.plot.moves()) {
@@ -97,13 +97,13 @@ impl Pad {
 
     /// What is written for the friends of a unit.
     #[inline]
-    fn friends(&self, id: Id) -> impl Iterator<Item = &Written> {
+    fn friends(&self, id: UnitId) -> impl Iterator<Item = &Written> {
         self.lines.iter().enumerate().filter(move |(n, _)| *n != usize::from(id.n)).map(|(_, friend)| friend)
     }
 
     /// Where its friends stay, each without a hex before it, and the steps they are to take, as far as they matter to its fire.
     #[inline]
-    fn ways(&self, id: Id) -> impl Iterator<Item = (Option<HexId>, HexId)> {
+    fn ways(&self, id: UnitId) -> impl Iterator<Item = (Option<HexId>, HexId)> {
         let kind = self.lines[usize::from(id.n)].kind;
         let stays = self.friends(id).filter(move |friend| !kind.fires_past(friend.kind));
         let steps = self.steps.iter().filter(move |step| step.n != id.n && !kind.fires_past(step.kind));
@@ -111,19 +111,19 @@ impl Pad {
     }
 
     /// [8.41] [8.43] [8.57b] Puts them before somebody who looks along lines of fire.
-    pub(crate) fn put_friends(&self, id: Id, friends: &mut Friends<'_>) {
+    pub(crate) fn put_friends(&self, id: UnitId, friends: &mut Friends<'_>) {
         friends.extend(self.ways(id));
     }
 
     /// Whether one of them stands in a hex.
     #[inline]
-    pub(crate) fn stands(&self, id: Id, hex: HexId) -> bool {
+    pub(crate) fn stands(&self, id: UnitId, hex: HexId) -> bool {
         self.friends(id).any(|friend| friend.at == Some(hex))
     }
 
     /// Whether one of those that matter to its fire is in a hex or comes there.
     #[inline]
-    pub(crate) fn has_friend(&self, id: Id, hex: HexId) -> bool {
+    pub(crate) fn has_friend(&self, id: UnitId, hex: HexId) -> bool {
         self.ways(id).any(|(_, to)| to == hex)
     }
 }
@@ -139,13 +139,13 @@ fn targets(lens: Lens<'_>, force: Force) -> Targets {
 
 impl Lens<'_> {
     /// [11.0] Whether a unit may be plotted to end in a hex, as far as its friends' plots go.
-    pub(crate) fn may_end(self, id: Id, pad: &Pad, hex: HexId) -> bool {
+    pub(crate) fn may_end(self, id: UnitId, pad: &Pad, hex: HexId) -> bool {
         let there = pad.friends(id).filter(|friend| friend.end == Some(hex));
         self.may_join(pad.lines[usize::from(id.n)].kind, there.map(|friend| friend.kind))
     }
 
     /// [9.37] Whether a step onto a hex would come onto the line of a friend's plotted fire.
-    pub(crate) fn crosses_fire(self, id: Id, pad: &Pad, from: Option<HexId>, to: HexId) -> bool {
+    pub(crate) fn crosses_fire(self, id: UnitId, pad: &Pad, from: Option<HexId>, to: HexId) -> bool {
         let kind = pad.lines[usize::from(id.n)].kind;
         pad.fire.iter().filter(|fire| fire.n != id.n).any(|fire| match fire.line {
             Some(line) => {
@@ -155,7 +155,7 @@ impl Lens<'_> {
             }
             // [8.84b] Infantry that watches the hexes about it spares the one a friend comes into, but for the last.
             None => self.ground.side_to(fire.gun, to).is_some_and(|side: Side| {
-                !self.watches_beside(fire.gun, self.friends_around(Id { n: fire.n, ..id }) | 1 << side.index())
+                !self.watches_beside(fire.gun, self.friends_around(UnitId { n: fire.n, ..id }) | 1 << side.index())
             }),
         })
     }

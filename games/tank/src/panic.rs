@@ -1,9 +1,9 @@
 //! The Panic Segment (12.0) and the Initial Facing Segment (4.1g).
 
-use crate::event::What;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Id, Leg, Plot, Steps, Tank, Unseen};
+use crate::state::{Leg, Plot, Steps, Tank, UnitId, Unseen};
+use crate::talk::What;
 use crate::words::{Force, Kind, Task};
 use hulldown_core::Check;
 use hulldown_core::check::{Cells, Reading};
@@ -85,7 +85,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [12.0] A unit panics: its task is lost; one that was to move gets a panic move instead.
-    fn panic_unit(&mut self, id: Id) -> Play<()> {
+    fn panic_unit(&mut self, id: UnitId) -> Play<()> {
         let moved = self.game.unit(id).plot.moves();
         let unit = self.game.unit_mut(id);
         unit.panicked = true;
@@ -119,7 +119,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// A die about a panicked unit; that of a hidden unit is seen by its owner alone.
     fn panic_die(
         &mut self,
-        id: Id,
+        id: UnitId,
         chart: &'static str,
         purpose: &'static str,
         rule: hulldown_core::RuleId,
@@ -132,7 +132,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [R20] Straight on, hex after hex, while the whole cost of the next fits the points and it is on the map.
-    fn straight(&self, id: Id, side: Side, budget: u8) -> Steps {
+    fn straight(&self, id: UnitId, side: Side, budget: u8) -> Steps {
         let lens = self.lens();
         let unit = self.game.unit(id);
         let (mut at, mut left, mut steps) = (unit.hex(), budget, Steps::default());

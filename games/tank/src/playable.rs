@@ -3,8 +3,7 @@
 use crate::Tank;
 use crate::bot::{Effort, Heuristic, Rollout, Stubborn};
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::{Event, What, Who};
+use crate::talk::{Ask, Choice, Event, What, Who};
 use crate::text::plot_words;
 use crate::words::Force;
 use hulldown_core::Game;
@@ -99,6 +98,7 @@ impl Playable for Tank {
         first: &["scenario", "mode"],
         called: &[("mode", "Terrain"), ("sheets", "Map sheets"), ("limit", "Turns without fire until it ends")],
         only: &[],
+        partners: None,
     };
 
     const SOURCES: Sources = Sources {

@@ -1,14 +1,13 @@
 //! The Plotting Phase (4.1A, 5.0, 6.0): a task or none for every unit, sealed when both have committed.
 
 use crate::arrange::{Step, slowest, track_end, track_hexes, track_step};
-use crate::choice::{Ask, Choice};
-use crate::event::{Seal, What};
 use crate::lens::Lens;
 use crate::pad::Pad;
 use crate::referee::{Referee, SEATS, not_offered};
 use crate::rules::rule;
 use crate::sight::Steps as Friends;
-use crate::state::{Ending, Id, MOST_UNITS, Place, Plot, Stage, Tank, Unit, Why};
+use crate::state::{Ending, MOST_UNITS, Place, Plot, Stage, Tank, Unit, UnitId, Why};
+use crate::talk::{Ask, Choice, Seal, What};
 use crate::words::{Code, Force, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::Salt;
@@ -143,7 +142,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [5.0] One unit's task. What was plotted for it before is gone.
-    pub(crate) fn plot_unit(&mut self, id: Id, pad: &mut Pad) -> Play<()> {
+    pub(crate) fn plot_unit(&mut self, id: UnitId, pad: &mut Pad) -> Play<()> {
         self.game.unit_mut(id).plot = Plot::default();
         pad.write(self.lens(), id);
         let mut menu = self.table.menu();
@@ -175,7 +174,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// A unit that stays where a friend was to end has the way; the friend's plot is dropped.
-    fn drop_conflicts(&mut self, id: Id, pad: &mut Pad) {
+    fn drop_conflicts(&mut self, id: UnitId, pad: &mut Pad) {
         let lens = self.lens();
         let Some(hex) = lens.end(id.force, self.game.unit(id)) else { return };
         if lens.may_end(id, pad, hex) {
@@ -197,7 +196,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [5.0e] [R72] A change of facing. Which way is chosen when it is made (7.12); in hiding it is written down at once, so that nobody is
     /// seen to choose.
-    fn plot_turn(&mut self, id: Id) -> Play<()> {
+    fn plot_turn(&mut self, id: UnitId) -> Play<()> {
         let mut facing = None;
         if self.game.unit(id).hidden {
             let sides = Side::ALL.into_iter().map(|side| (Choice::Face(side), Some(side)));
@@ -211,7 +210,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [5.0c] The hex at the end of the watched line: first its column, then its row.
-    fn plot_watch(&mut self, id: Id, pad: &Pad) -> Play<()> {
+    fn plot_watch(&mut self, id: UnitId, pad: &Pad) -> Play<()> {
         let ground = self.charts.ground(self.game.sheets);
         let lens = self.lens();
         let Some(outlook) = lens.outlook(id) else { return Ok(()) };
@@ -252,7 +251,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [9.0] A path step by step: every step must be payable, and the plot is done where the unit may stay.
-    fn plot_path(&mut self, id: Id, pad: &Pad, task: Task) -> Play<()> {
+    fn plot_path(&mut self, id: UnitId, pad: &Pad, task: Task) -> Play<()> {
         self.game.unit_mut(id).plot.task = Some(task);
         loop {
             let mut menu = self.table.menu();
@@ -388,7 +387,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [17.3b] Each unit follows the track as far as its allowance goes, ending behind the unit ahead.
     fn follow_track(&mut self, force: Force, leader_points: u8) {
-        let mut ranks: ArrayVec<Id, MOST_UNITS> =
+        let mut ranks: ArrayVec<UnitId, MOST_UNITS> =
             self.game.ids(force).filter(|id| self.game.unit(*id).in_play()).collect();
         ranks.sort_unstable_by_key(|id| self.game.unit(*id).rank);
         let mut behind = i16::MAX;
@@ -437,12 +436,12 @@ pub fn seal(game: &Tank, force: Force, salt: Salt) -> Seal {
 }
 
 /// The first unit of a column.
-pub(crate) fn leader(game: &Tank, force: Force) -> Option<Id> {
+pub(crate) fn leader(game: &Tank, force: Force) -> Option<UnitId> {
     game.ids(force).filter(|id| game.unit(*id).in_play()).min_by_key(|id| game.unit(*id).rank)
 }
 
 /// Where a unit of a column is on its track: 0 is the entry hex, places off the map count down from -1.
-fn on_track(lens: &Lens<'_>, id: Id) -> i16 {
+fn on_track(lens: &Lens<'_>, id: UnitId) -> i16 {
     let unit = lens.game.unit(id);
     match unit.place {
         Place::Queue(place) => -i16::from(place),
@@ -452,12 +451,12 @@ fn on_track(lens: &Lens<'_>, id: Id) -> i16 {
 }
 
 /// How far along its track a unit can come, and what it spends on that.
-fn reach(lens: &Lens<'_>, id: Id, limit: i16) -> (i16, u8) {
+fn reach(lens: &Lens<'_>, id: UnitId, limit: i16) -> (i16, u8) {
     reach_within(lens, id, limit, u8::MAX)
 }
 
 /// The same with at most so many points.
-fn reach_within(lens: &Lens<'_>, id: Id, limit: i16, points: u8) -> (i16, u8) {
+fn reach_within(lens: &Lens<'_>, id: UnitId, limit: i16, points: u8) -> (i16, u8) {
     let army = lens.game.army(id.force);
     let allowance = lens.allowance(lens.game.unit(id), None);
     let budget = allowance.min(points);

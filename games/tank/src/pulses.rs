@@ -1,10 +1,9 @@
 //! The Movement Segment (9.0): the n-th Movement Point of everybody is spent at the same moment (9.14).
 
-use crate::choice::{Ask, Choice};
-use crate::event::{Halt, What};
 use crate::lens::Lens;
 use crate::referee::Referee;
-use crate::state::{Hit, Id, Leg, MOST_UNITS, Order, Place, Stage, Tank, Unit};
+use crate::state::{Hit, Leg, MOST_UNITS, Order, Place, Stage, Tank, Unit, UnitId};
+use crate::talk::{Ask, Choice, Halt, What};
 use crate::watch::{Mover, Movers};
 use crate::words::{Attack, Force, Kind, Task};
 use arrayvec::ArrayVec;
@@ -17,7 +16,7 @@ const MOST: usize = 2 * MOST_UNITS;
 /// A step that is due in a pulse.
 #[derive(Clone, Copy, Debug)]
 struct Due {
-    id: Id,
+    id: UnitId,
     leg: Leg,
     cost: u8,
     from: Option<HexId>,
@@ -127,7 +126,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [9.46] [R36] Whether a unit must wait for an overrun of its hex to be settled.
-    fn held(&self, id: Id, from: Option<HexId>) -> bool {
+    fn held(&self, id: UnitId, from: Option<HexId>) -> bool {
         let (Some(hex), true) = (from, self.lens().kind(id).is_soft()) else { return false };
         self.game.ids(id.force.enemy()).any(|tank| {
             let unit = self.game.unit(tank);
@@ -136,7 +135,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// The hex a unit is still going to overrun.
-    fn overrun_target(&self, id: Id) -> Option<HexId> {
+    fn overrun_target(&self, id: UnitId) -> Option<HexId> {
         let unit = self.game.unit(id);
         if unit.plot.task != Some(Task::Ov) || usize::from(unit.run.legs) + 2 > unit.plot.legs() {
             return None;
@@ -205,7 +204,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
         let to = due.to?;
         let lens = self.lens();
-        let leaves = |id: Id| dues.iter().any(|other| other.id == id && other.goes && other.leg != Leg::Up);
+        let leaves = |id: UnitId| dues.iter().any(|other| other.id == id && other.goes && other.leg != Leg::Up);
         let enemies = || self.game.in_hex(due.id.force.enemy(), to).filter(|id| !leaves(*id));
         let in_the_way =
             if due.overruns { enemies().any(|id| !lens.kind(id).is_soft()) } else { enemies().next().is_some() };
@@ -242,13 +241,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
         self.stops(due.id, halt);
     }
 
-    fn stops(&mut self, id: Id, halt: Halt) {
+    fn stops(&mut self, id: UnitId, halt: Halt) {
         self.game.unit_mut(id).run.stopped = true;
         self.say_of_plot(id, |who| What::Stops { who, halt });
     }
 
     /// The steps that remain all happen together. Says who moved where, and who entered a hex he was to overrun.
-    fn take_steps(&mut self, dues: &Dues, pulse: u8) -> (Movers, ArrayVec<(Id, HexId), MOST>) {
+    fn take_steps(&mut self, dues: &Dues, pulse: u8) -> (Movers, ArrayVec<(UnitId, HexId), MOST>) {
         let (mut movers, mut crushed) = (Movers::new(), ArrayVec::new());
         for due in dues.iter().filter(|due| due.goes) {
             if !self.game.unit(due.id).in_play() {
@@ -316,11 +315,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [9.44] Whoever was overrun is gone, even if the tank died in the hex it had entered (9.43b).
-    fn crush(&mut self, tank: Id, hex: HexId) {
-        let soft: ArrayVec<Id, MOST_UNITS> =
+    fn crush(&mut self, tank: UnitId, hex: HexId) {
+        let soft: ArrayVec<UnitId, MOST_UNITS> =
             self.game.in_hex(tank.force.enemy(), hex).filter(|id| self.lens().kind(*id).is_soft()).collect();
         // The tank may have died in the hex, and an enemy who has not spotted it does not learn its name.
-        self.say(tank, |who| What::Overruns { who: crate::event::Who { hex: Some(hex), ..who } });
+        self.say(tank, |who| What::Overruns { who: crate::talk::Who { hex: Some(hex), ..who } });
         for id in soft {
             self.destroy(id, Attack::Ov, hex);
         }
@@ -401,7 +400,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
     }
 
-    fn go_back(&mut self, id: Id) {
+    fn go_back(&mut self, id: UnitId) {
         let lens = self.lens();
         let unit = self.game.unit(id);
         let kind = lens.kind(id);
@@ -444,7 +443,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [R47] Those still off the map close up, in their order.
     fn close_up(&mut self) {
         for force in Force::ALL {
-            let waiting: ArrayVec<Id, MOST_UNITS> = self.lens().queue(force).collect();
+            let waiting: ArrayVec<UnitId, MOST_UNITS> = self.lens().queue(force).collect();
             let mut behind = 0;
             for id in waiting {
                 if let Place::Queue(place) = self.game.unit(id).place {
@@ -504,7 +503,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
 impl Lens<'_> {
     /// [R59] [R72] Whether it is chosen in the Final Facing Segment which way a unit turns.
-    pub(crate) fn may_turn(self, id: Id) -> bool {
+    pub(crate) fn may_turn(self, id: UnitId) -> bool {
         let unit = self.game.unit(id);
         let task = match unit.plot.task {
             Some(Task::Mv | Task::Mvr | Task::Ov) => unit.plot.moves(),

@@ -1,13 +1,12 @@
 //! The referee: one who has the state, the charts and the table before him, and plays the rules. The sequence of play stands here.
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::{Event, What, Who};
 use crate::fire::{Field, Gun, Mark};
 use crate::lens::Lens;
 use crate::map::Ground;
 use crate::sight::Sight;
-use crate::state::{Hit, Id, Place, Run, Stage, Tank};
+use crate::state::{Hit, Place, Run, Stage, Tank, UnitId};
+use crate::talk::{Ask, Choice, Event, What, Who};
 use crate::words::{Attack, Force, Kind, Task, When};
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
@@ -131,7 +130,7 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
     }
 
     /// [R18] What a unit does for everybody to see was plotted for it.
-    pub(crate) fn carried_out(&mut self, id: Id) {
+    pub(crate) fn carried_out(&mut self, id: UnitId) {
         let unit = self.game.unit_mut(id);
         unit.run.secret &= unit.hidden;
     }
@@ -148,7 +147,7 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
     }
 
     /// A unit as one that fires.
-    pub(crate) fn gun(&self, id: Id) -> Option<Gun> {
+    pub(crate) fn gun(&self, id: UnitId) -> Option<Gun> {
         let unit = self.game.unit(id);
         let from = unit.hex()?;
         let panic = self.charts.scenario(self.game.scenario).forces[id.force.index()].panic;
@@ -156,7 +155,7 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
     }
 
     /// A unit as one that is fired at where it counts as standing.
-    pub(crate) fn mark(&self, id: Id, hex: HexId, facing: Side) -> Mark {
+    pub(crate) fn mark(&self, id: UnitId, hex: HexId, facing: Side) -> Mark {
         let unit = self.game.unit(id);
         Mark {
             weapon: unit.weapon,
@@ -206,20 +205,20 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
     }
 
     /// A unit as one force knows it.
-    pub(crate) fn who(&self, id: Id, to: Force) -> Who {
+    pub(crate) fn who(&self, id: UnitId, to: Force) -> Who {
         let unit = self.game.unit(id);
         let known = (to == id.force || unit.spotted).then_some((unit.code, unit.weapon));
         Who { force: id.force, known, hex: unit.hex() }
     }
 
     /// A unit named in full, whoever hears of it.
-    pub(crate) fn named(&self, id: Id) -> Who {
+    pub(crate) fn named(&self, id: UnitId) -> Who {
         let unit = self.game.unit(id);
         Who { force: id.force, known: Some((unit.code, unit.weapon)), hex: unit.hex() }
     }
 
     /// Tells each force of a unit what it may know: a hidden one is its owner's business, a face-down one has no name for the enemy.
-    pub(crate) fn say(&mut self, id: Id, what: impl Fn(Who) -> What) {
+    pub(crate) fn say(&mut self, id: UnitId, what: impl Fn(Who) -> What) {
         if !T::LISTENS {
             return;
         }
@@ -238,7 +237,7 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
     }
 
     /// [R18] Tells what becomes of a unit's plot: its owner alone, as long as nobody else knows the plot.
-    pub(crate) fn say_of_plot(&mut self, id: Id, what: impl Fn(Who) -> What) {
+    pub(crate) fn say_of_plot(&mut self, id: UnitId, what: impl Fn(Who) -> What) {
         if self.game.unit(id).is_open() {
             self.say(id, what);
         } else {
@@ -248,7 +247,7 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
     }
 
     /// [8.61] A unit is hit by fire: it is destroyed now, or what it was about comes first.
-    pub(crate) fn hit(&mut self, id: Id, by: Attack, hex: HexId) {
+    pub(crate) fn hit(&mut self, id: UnitId, by: Attack, hex: HexId) {
         let lens = self.lens();
         match self.charts.tasks.when(by, lens.doing(self.game.unit(id))) {
             When::AtOnce => self.destroy(id, by, hex),
@@ -260,7 +259,7 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
     }
 
     /// [8.62] [8.63] A unit is destroyed: a vehicle leaves a wreck, a soft unit nothing.
-    pub(crate) fn destroy(&mut self, id: Id, by: Attack, hex: HexId) {
+    pub(crate) fn destroy(&mut self, id: UnitId, by: Attack, hex: HexId) {
         let mut who = self.named(id);
         who.hex = Some(hex);
         if self.lens().kind(id) == Kind::Afv && !self.game.wrecks.contains(&hex) {

@@ -1,11 +1,10 @@
 //! A plot tried out before it is given: what answers about one unit would come to, with the friends' plots as they are.
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
-use crate::event::Event;
 use crate::pad::Pad;
 use crate::referee::Referee;
-use crate::state::{Id, Plot, Tank};
+use crate::state::{Plot, Tank, UnitId};
+use crate::talk::{Ask, Choice, Event};
 use crate::view::View;
 use hulldown_core::check::{Check, Rolled};
 use hulldown_core::game::{Game, Seat};
@@ -39,7 +38,7 @@ impl Table<Tank> for Rehearsal<'_, '_> {
 }
 
 /// What a unit's plot would be.
-pub(crate) fn rehearse(game: &Tank, charts: &'static Charts, id: Id, answers: &mut Answers<'_>) -> Plot {
+pub(crate) fn rehearse(game: &Tank, charts: &'static Charts, id: UnitId, answers: &mut Answers<'_>) -> Plot {
     let mut game = game.clone();
     // A plot asks for no dice, so it is never cut short.
     let mut table = Rehearsal(answers);

@@ -1,10 +1,10 @@
 //! Spotting (13.0): who turns face up, and what brings hidden positions onto the map (14.2).
 
-use crate::charts::Spot;
-use crate::event::What;
+use crate::charts::ToSpot;
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Id, MOST_UNITS, Stage, Tank, Unseen};
+use crate::state::{MOST_UNITS, Stage, Tank, UnitId, Unseen};
+use crate::talk::What;
 use crate::words::{Force, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::HexId;
@@ -21,7 +21,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let order = self.game.in_order(|unit| unit.hex().is_some());
         let of = |force: Force| order.iter().copied().filter(move |id| id.force == force).enumerate();
         for force in Force::ALL {
-            let mut targets: ArrayVec<(HexId, usize, Id), MOST_UNITS> = ArrayVec::new();
+            let mut targets: ArrayVec<(HexId, usize, UnitId), MOST_UNITS> = ArrayVec::new();
             for (n, id) in of(force.enemy()) {
                 let unit = self.game.unit(id);
                 if let (false, Some(hex)) = (unit.spotted, unit.shown())
@@ -56,9 +56,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
                     let column = lens.spot_column(unit, hex, *from);
                     lens.sees(&army.units[*n], hex)
                         && match self.charts.spotting.need(column, lens.ground.range(*from, hex)) {
-                            Spot::Automatic => true,
-                            Spot::UpTo(_) => army.tried[*n] & 1 << target == 0,
-                            Spot::Never => false,
+                            ToSpot::Automatic => true,
+                            ToSpot::UpTo(_) => army.tried[*n] & 1 << target == 0,
+                            ToSpot::Never => false,
                         }
                 },
             )
@@ -67,7 +67,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [13.0c] Which of two face-down counters in a hex lies on top is its owner's secret: were it always the gun, a squad found first would
     /// say what the other is.
-    fn shuffle_stacks(&self, force: Force, targets: &mut [(HexId, usize, Id)]) {
+    fn shuffle_stacks(&self, force: Force, targets: &mut [(HexId, usize, UnitId)]) {
         for n in 1..targets.len() {
             let hex = targets[n].0;
             if targets[n - 1].0 == hex && self.table.salt(force.seat()).seal(&hex.0.to_le_bytes())[0] & 1 == 1 {
@@ -77,11 +77,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [13.2] A force's tries at one unit, until one succeeds; its units in their order.
-    fn look_for(&mut self, viewers: impl Iterator<Item = (usize, Id)>, target: Id, hex: HexId) -> Play<()> {
+    fn look_for(&mut self, viewers: impl Iterator<Item = (usize, UnitId)>, target: UnitId, hex: HexId) -> Play<()> {
         let force = target.force.enemy();
         let lens = self.lens();
         let unit = self.game.unit(target);
-        let mut tries: ArrayVec<(bool, u16, usize, Id, u8), MOST_UNITS> = ArrayVec::new();
+        let mut tries: ArrayVec<(bool, u16, usize, UnitId, u8), MOST_UNITS> = ArrayVec::new();
         let mut automatic = None;
         for (n, id) in viewers {
             let viewer = self.game.unit(id);
@@ -92,19 +92,19 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let range = lens.ground.range(from, hex);
             match self.charts.spotting.need(lens.spot_column(unit, hex, from), range) {
                 // [9.36] All who see it do so at one moment: a mover among them counts as the one who does.
-                Spot::Automatic => {
+                ToSpot::Automatic => {
                     if automatic.is_none_or(|by| self.under_way(id) && !self.under_way(by)) {
                         automatic = Some(id);
                     }
                 }
-                Spot::UpTo(roll) => {
+                ToSpot::UpTo(roll) => {
                     if self.game.army(force).tried[usize::from(id.n)] & 1 << target.n == 0 {
                         // [8.0d] Those who fire at it look first, then the nearest.
                         let fires = viewer.plot.task == Some(Task::Df) && viewer.plot.target == Some(hex);
                         tries.push((!fires, range, n, id, roll));
                     }
                 }
-                Spot::Never => {}
+                ToSpot::Never => {}
             }
         }
         if let Some(by) = automatic {
@@ -133,14 +133,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     /// [9.36] Whether a unit is in the course of its movement: it has steps before it, or has taken its last in this pulse. One that has
     /// come to a stand earlier sees like any that stands, and so does one in hiding that waits for an overrun (9.46, R73).
-    fn under_way(&self, id: Id) -> bool {
+    fn under_way(&self, id: UnitId) -> bool {
         let unit = self.game.unit(id);
         let (Stage::Move(pulse @ 1..) | Stage::Stop(pulse)) = self.game.stage else { return false };
         (unit.is_moving() && unit.is_open()) || (unit.run.legs > 0 && !unit.run.stopped && unit.run.spent == pulse)
     }
 
     /// [13.0b] A unit is spotted, for good.
-    fn spotted(&mut self, by: Id, target: Id) {
+    fn spotted(&mut self, by: UnitId, target: UnitId) {
         self.game.unit_mut(target).spotted = true;
         let moving = self.under_way(by);
         let army = self.game.army_mut(by.force);
@@ -151,7 +151,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let theirs = self.who(by, by.force.enemy());
             // The enemy learns which of his units is seen, not by whom, if he does not know of the viewer.
             let shown = if self.game.unit(by).hidden { None } else { theirs.hex };
-            let theirs = crate::event::Who { hex: shown, ..theirs };
+            let theirs = crate::talk::Who { hex: shown, ..theirs };
             self.tell_only(by.force, || What::Spotted { by: own, target });
             self.tell_only(by.force.enemy(), || What::Spotted { by: theirs, target });
         }
@@ -173,13 +173,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [7.0] [13.0c] A unit comes onto the map face down: which way the muzzle of a gun points its owner alone can see.
-    pub(crate) fn onto_map(&mut self, id: Id) {
+    pub(crate) fn onto_map(&mut self, id: UnitId) {
         let facing = self.lens().facing(self.game.unit(id));
         self.say(id, |who| What::Revealed { who, facing: facing.filter(|_| who.known.is_some()) });
     }
 
     /// [14.2b] [R43] A shot from a hidden position may betray it: the enemy rolls.
-    pub(crate) fn betray(&mut self, firer: Id) -> Play<()> {
+    pub(crate) fn betray(&mut self, firer: UnitId) -> Play<()> {
         let unit = self.game.unit(firer);
         let (true, Some(hex)) = (unit.hidden, unit.hex()) else { return Ok(()) };
         let most = self.charts.spotting.reveal_max as i8;

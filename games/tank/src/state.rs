@@ -1,163 +1,18 @@
 //! The whole state of a game: flat plain data.
 
+mod plot;
+
 use crate::map::Layout;
-use crate::words::{Code, Force, Mode, ScenarioId, Task, Weapon};
+use crate::words::{Code, Force, Mode, ScenarioId, Weapon};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
 use serde::{Deserialize, Deserializer, Serialize};
-use std::fmt;
-use std::str::FromStr;
 
 pub use crate::charts::MOST_UNITS;
+pub use plot::{Leg, MOST_STEPS, Plot, Steps};
 
 /// The longest track a column can follow.
 pub const MOST_TRACK: usize = 255;
-
-/// The most steps one plot can have: 21 fit into its number.
-pub const MOST_STEPS: usize = 21;
-
-/// The steps of a path, each over one hexside.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
-pub struct Steps {
-    bits: u64,
-    len: u8,
-}
-
-impl Steps {
-    /// How many.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.len as usize
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.len == 0
-    }
-
-    /// Whether no more fit.
-    pub const fn is_full(self) -> bool {
-        self.len as usize == MOST_STEPS
-    }
-
-    /// The n-th.
-    #[inline]
-    pub fn get(self, n: usize) -> Option<Side> {
-        (n < self.len()).then(|| Side::at((self.bits >> (3 * n) & 7) as usize))
-    }
-
-    /// The last.
-    pub fn last(self) -> Option<Side> {
-        self.len().checked_sub(1).and_then(|n| self.get(n))
-    }
-
-    /// One more, if it fits.
-    #[inline]
-    pub fn push(&mut self, side: Side) {
-        if !self.is_full() {
-            self.bits |= (side.index() as u64) << (3 * self.len);
-            self.len += 1;
-        }
-    }
-
-    /// All of them in order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Side> {
-        (0..self.len()).filter_map(move |n| self.get(n))
-    }
-}
-
-impl FromIterator<Side> for Steps {
-    fn from_iter<I: IntoIterator<Item = Side>>(sides: I) -> Self {
-        let mut steps = Steps::default();
-        sides.into_iter().for_each(|side| steps.push(side));
-        steps
-    }
-}
-
-impl fmt::Display for Steps {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|side| write!(f, "{side}"))
-    }
-}
-
-impl fmt::Debug for Steps {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
-impl FromStr for Steps {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Steps, String> {
-        if text.len() > MOST_STEPS {
-            return Err(format!("a path has at most {MOST_STEPS} steps"));
-        }
-        let side = |c: char| Side::from_letter(c).ok_or_else(|| format!("`{c}` is not a direction: A to F"));
-        text.chars().map(side).collect()
-    }
-}
-
-impl Serialize for Steps {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Steps {
-    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        String::deserialize(d)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-/// What is plotted for a unit (6.0).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Plot {
-    /// Its task; none means it does nothing.
-    pub task: Option<Task>,
-    /// The hex it fires at; none for infantry that watches all six adjacent hexes (8.0k), and for everything but fire.
-    pub target: Option<HexId>,
-    /// Places it moves up in the queue off the map.
-    pub up: u8,
-    /// Whether it then enters the map.
-    pub enters: bool,
-    /// Its steps on the map.
-    pub steps: Steps,
-    /// Whether it leaves the map after its last step.
-    pub exits: bool,
-    /// The side it turns to, if it was plotted in hiding (R72); others choose when they turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub facing: Option<Side>,
-}
-
-impl Plot {
-    /// How many things it does one after the other when it moves.
-    #[inline]
-    pub fn legs(&self) -> usize {
-        usize::from(self.up) + usize::from(self.enters) + self.steps.len() + usize::from(self.exits)
-    }
-
-    /// Whether it moves.
-    #[inline]
-    pub fn moves(&self) -> bool {
-        matches!(self.task, Some(Task::Mv | Task::Mvr | Task::Ov)) && self.legs() > 0
-    }
-}
-
-/// One thing a mover does for its points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Leg {
-    /// It moves up in the queue.
-    Up,
-    /// It enters the map at its force's entry hex.
-    Enter,
-    /// It steps over a hexside.
-    Step(Side),
-    /// It leaves the map.
-    Exit,
-}
 
 /// Where a unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -440,18 +295,18 @@ pub struct Tank {
 
 /// A unit of either force.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub struct Id {
+pub struct UnitId {
     /// Its force.
     pub force: Force,
     /// Its place among the units of its force.
     pub n: u8,
 }
 
-impl Id {
+impl UnitId {
     /// A unit of a force.
     #[inline]
-    pub const fn new(force: Force, n: usize) -> Id {
-        Id { force, n: n as u8 }
+    pub const fn new(force: Force, n: usize) -> UnitId {
+        UnitId { force, n: n as u8 }
     }
 }
 
@@ -461,9 +316,9 @@ pub(crate) enum Unseen {
     /// Where it runs.
     Panic,
     /// Whether it destroys this one.
-    Shot(Id),
+    Shot(UnitId),
     /// Whether it spots this one.
-    Look(Id),
+    Look(UnitId),
 }
 
 impl Unseen {
@@ -480,7 +335,7 @@ impl Unseen {
 }
 
 /// Units one after the other.
-pub(crate) type Order = ArrayVec<Id, { 2 * MOST_UNITS }>;
+pub(crate) type Order = ArrayVec<UnitId, { 2 * MOST_UNITS }>;
 
 impl Tank {
     /// A force.
@@ -497,25 +352,25 @@ impl Tank {
 
     /// A unit.
     #[inline]
-    pub fn unit(&self, id: Id) -> &Unit {
+    pub fn unit(&self, id: UnitId) -> &Unit {
         &self.armies[id.force.index()].units[usize::from(id.n)]
     }
 
     /// A unit, to change.
     #[inline]
-    pub fn unit_mut(&mut self, id: Id) -> &mut Unit {
+    pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
         &mut self.armies[id.force.index()].units[usize::from(id.n)]
     }
 
     /// The units of a force, in the order of their codes.
     #[inline]
-    pub fn ids(&self, force: Force) -> impl Iterator<Item = Id> + use<> {
-        (0..self.army(force).units.len()).map(move |n| Id::new(force, n))
+    pub fn ids(&self, force: Force) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.army(force).units.len()).map(move |n| UnitId::new(force, n))
     }
 
     /// All units: Alpha before Bravo, then by code.
     #[inline]
-    pub fn all_ids(&self) -> impl Iterator<Item = Id> + use<> {
+    pub fn all_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         self.ids(Force::Alpha).chain(self.ids(Force::Bravo))
     }
 
@@ -540,7 +395,7 @@ impl Tank {
     #[inline]
     fn put(&self, force: Force, who: &impl Fn(&Unit) -> bool, order: &mut Order) {
         let units = (0..).zip(&self.army(force).units).filter(|(_, unit)| who(unit));
-        order.extend(units.map(|(n, _)| Id { force, n }));
+        order.extend(units.map(|(n, _)| UnitId { force, n }));
     }
 
     /// These in that order.
@@ -548,7 +403,7 @@ impl Tank {
         if order.len() < 2 {
             return order;
         }
-        let seen = |id: Id| {
+        let seen = |id: UnitId| {
             let unit = self.unit(id);
             let hex = match unit.place {
                 Place::On(hex) | Place::Noted(hex) => u32::from(hex.0) + 1,
@@ -558,14 +413,16 @@ impl Tank {
             (id.force as u32) << 31 | if unit.spotted { u32::from(id.n) } else { 1 << 30 | hidden << 29 | hex }
         };
         // Plots are compared last: they are long and seldom matter.
-        let plot = |id: Id| {
+        let plot = |id: UnitId| {
             let unit = self.unit(id);
             if unit.spotted || unit.run.secret { Plot::default() } else { unit.plot }
         };
         // What is seen of them decides nearly always, and is one number with who they are.
-        let number = |id: Id| u64::from(seen(id)) << 8 | u64::from(id.n);
-        let id =
-            |number: u64| Id { force: if number >> 39 == 0 { Force::Alpha } else { Force::Bravo }, n: number as u8 };
+        let number = |id: UnitId| u64::from(seen(id)) << 8 | u64::from(id.n);
+        let id = |number: u64| UnitId {
+            force: if number >> 39 == 0 { Force::Alpha } else { Force::Bravo },
+            n: number as u8,
+        };
         let mut numbers: ArrayVec<u64, { 2 * MOST_UNITS }> = order.into_iter().map(number).collect();
         numbers.sort_unstable();
         for alike in numbers.chunk_by_mut(|a, b| a >> 8 == b >> 8).filter(|alike| alike.len() > 1) {
@@ -576,7 +433,7 @@ impl Tank {
 
     /// The units of a force that stand in a hex, hidden ones included.
     #[inline]
-    pub fn in_hex(&self, force: Force, hex: HexId) -> impl Iterator<Item = Id> + '_ {
+    pub fn in_hex(&self, force: Force, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
         self.ids(force).filter(move |id| self.unit(*id).place == Place::On(hex))
     }
 
@@ -599,7 +456,7 @@ impl Tank {
     }
 
     /// The unit of a force with these letters.
-    pub fn coded(&self, force: Force, code: Code) -> Option<Id> {
+    pub fn coded(&self, force: Force, code: Code) -> Option<UnitId> {
         self.ids(force).find(|id| self.unit(*id).code == code)
     }
 

@@ -5,10 +5,9 @@ mod spoken;
 
 use crate::Setup;
 use crate::charts::Charts;
-use crate::choice::{Ask, Asked, Choice};
-use crate::event::{Event, Sum};
 use crate::map::{Ground, Layout};
 use crate::state::{Ending, Place, Plot, Stage, Steps, Tank, Unit, Why};
+use crate::talk::{Ask, Asked, Choice, Event, Sum};
 use crate::view::View;
 use crate::words::{Force, Kind, Mode, Situation, Task, Weapon};
 use hulldown_core::chart::ChartSheet;

@@ -1,8 +1,8 @@
 //! What must hold of a game whatever is answered and thrown, looked at after every step.
 
 use crate::charts::Charts;
-use crate::choice::Choice;
 use crate::state::{Army, Place, Stage, Unit};
+use crate::talk::Choice;
 use crate::words::{Force, ScenarioId};
 use crate::{Setup, Tank};
 use hulldown_core::playable::Trial;

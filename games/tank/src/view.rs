@@ -3,15 +3,14 @@
 //! Everything that knows what is hidden is private here; bots and boards get a [`View`] and nothing else.
 
 use crate::charts::{Charts, Scenario, WeaponInfo};
-use crate::choice::{Ask, Choice};
-use crate::event::Sum;
 use crate::fire::{Field, Gun, Mark};
 use crate::imagine::Imagined;
 use crate::lens::Lens;
 use crate::map::Ground;
 use crate::pad::Pad;
 use crate::sight::{FireLine, Sight};
-use crate::state::{Army, Ending, Id, Place, Plot, Stage, Tank, Unit};
+use crate::state::{Army, Ending, Place, Plot, Stage, Tank, Unit, UnitId};
+use crate::talk::{Ask, Choice, Sum};
 use crate::words::{Code, Edge, Force, Kind, Mode, Task, Weapon};
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
@@ -30,7 +29,7 @@ pub struct View<'a> {
 
 /// An enemy unit as it stands on the map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Seen {
+pub struct SeenUnit {
     /// Where.
     pub hex: HexId,
     /// Which way it faces, if that can be seen: a squad has no facing, and a gun that lies face down could be one.
@@ -178,18 +177,18 @@ impl<'a> View<'a> {
     }
 
     /// The enemy units on the map, in the order of their hexes: nothing about them says more than their counters do.
-    pub fn enemies(&self) -> impl Iterator<Item = Seen> + 'a {
+    pub fn enemies(&self) -> impl Iterator<Item = SeenUnit> + 'a {
         let (game, enemy) = (self.game, self.force.enemy());
         let (lens, umpire) = (self.lens(), self.umpire);
         let told = umpire || !matches!(game.stage, Stage::Arrange | Stage::Plot);
-        let mut shown: arrayvec::ArrayVec<(HexId, Seen), { crate::state::MOST_UNITS }> = game
+        let mut shown: arrayvec::ArrayVec<(HexId, SeenUnit), { crate::state::MOST_UNITS }> = game
             .army(enemy)
             .units
             .iter()
             .filter_map(|unit| {
                 let hex = unit.shown().or(unit.hex().filter(|_| umpire))?;
                 let told = told && (umpire || !unit.run.secret);
-                let seen = Seen {
+                let seen = SeenUnit {
                     hex,
                     facing: if umpire { lens.facing(unit) } else { lens.facing_seen(unit) },
                     known: (unit.spotted || umpire).then_some((unit.code, unit.weapon)),
@@ -203,7 +202,7 @@ impl<'a> View<'a> {
             .collect();
         // The order of codes would tell who a face-down unit is, in one hex too: nothing but what is seen of it may count.
         shown.sort_unstable_by_key(|(hex, seen)| {
-            let Seen { facing, known, plot, points, legs, panicked, .. } = *seen;
+            let SeenUnit { facing, known, plot, points, legs, panicked, .. } = *seen;
             (*hex, known.is_none(), known.map(|(code, _)| code), facing, plot, (points, legs, panicked))
         });
         shown.into_iter().map(|(_, seen)| seen)
@@ -246,7 +245,7 @@ impl<'a> View<'a> {
     }
 
     /// An enemy of a known type as one that fires.
-    pub fn enemy_gun(&self, seen: &Seen) -> Option<Gun> {
+    pub fn enemy_gun(&self, seen: &SeenUnit) -> Option<Gun> {
         let (_, weapon) = seen.known?;
         let enemy = self.force.enemy();
         let panic = self.scenario().forces[enemy.index()].panic;
@@ -267,7 +266,7 @@ impl<'a> View<'a> {
     }
 
     /// What an own unit's fire at a seen enemy comes to, if its type is known.
-    pub fn shot(&self, unit: &Unit, seen: &Seen) -> Option<Sum> {
+    pub fn shot(&self, unit: &Unit, seen: &SeenUnit) -> Option<Sum> {
         let (_, weapon) = seen.known?;
         // Only what has no facing is spotted without one, and its strength does not hang on it (7.31).
         let mark = self.mark(weapon, seen.hex, seen.facing.unwrap_or(Side::A), seen.points);
@@ -362,7 +361,7 @@ impl<'a> View<'a> {
 
     /// What the plot of an own unit would come to with these answers, its friends' plots as they are.
     pub fn rehearse(&self, n: u8, answers: &mut dyn FnMut(&View<'_>, Ask, &[Choice]) -> Choice) -> Plot {
-        crate::rehearse::rehearse(self.game, self.charts, Id { force: self.force, n }, answers)
+        crate::rehearse::rehearse(self.game, self.charts, UnitId { force: self.force, n }, answers)
     }
 
     /// The same game before anybody has arranged anything, by the same charts and settings. For trying openings in thought.
@@ -466,10 +465,10 @@ impl Serialize for View<'_> {
     }
 }
 
-/// A unit of the view by its number; for those who hold an [`Id`].
+/// A unit of the view by its number; for those who hold an [`UnitId`].
 impl<'a> View<'a> {
     /// The own unit of an id.
-    pub fn own(&self, id: Id) -> Option<&'a Unit> {
+    pub fn own(&self, id: UnitId) -> Option<&'a Unit> {
         (id.force == self.force).then(|| self.unit(id.n)).flatten()
     }
 }

@@ -1,10 +1,10 @@
 //! Opportunity Fire (8.5): lines that are watched, and what comes onto them.
 
 use crate::direct::Guns;
-use crate::event::What;
 use crate::referee::Referee;
 use crate::sight::Line;
-use crate::state::{Id, MOST_UNITS, Tank};
+use crate::state::{MOST_UNITS, Tank, UnitId};
+use crate::talk::What;
 use crate::words::{Attack, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -13,7 +13,7 @@ use hulldown_core::table::{Play, Table};
 /// A unit that moved in a pulse, or is about to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mover {
-    pub(crate) id: Id,
+    pub(crate) id: UnitId,
     /// The hex it steps from, if it does.
     pub(crate) from: Option<HexId>,
     /// The hex it comes to, or stays in.
@@ -35,7 +35,7 @@ enum Moment {
 /// Where a mover counts as standing when it triggers a line.
 #[derive(Clone, Copy, Debug)]
 struct Trigger {
-    id: Id,
+    id: UnitId,
     hex: HexId,
     facing: Side,
     /// Whether it crosses a hexside of the line; else it comes into one of its hexes.
@@ -91,7 +91,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
     }
 
-    fn take_opportunity(&mut self, firer: Id, trigger: Trigger, movers: &Movers, moment: Moment) -> Play<()> {
+    fn take_opportunity(&mut self, firer: UnitId, trigger: Trigger, movers: &Movers, moment: Moment) -> Play<()> {
         if self.lens().kind(trigger.id) == Kind::Afv {
             self.game.unit_mut(firer).run.watching = false;
             self.triggered(firer, trigger);
@@ -113,7 +113,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         Ok(())
     }
 
-    fn triggered(&mut self, firer: Id, trigger: Trigger) {
+    fn triggered(&mut self, firer: UnitId, trigger: Trigger) {
         self.carried_out(firer);
         let who = self.named(trigger.id);
         let own = self.named(firer);
@@ -127,13 +127,13 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// The candidate that counts for a line in this pulse: the nearest living one; at equal distance a friend, then the lower code.
-    fn first_on_line(&self, id: Id, movers: &Movers, moment: Moment) -> Option<Found> {
+    fn first_on_line(&self, id: UnitId, movers: &Movers, moment: Moment) -> Option<Found> {
         let lens = self.lens();
         let unit = self.game.unit(id);
         let from = unit.hex()?;
         let line = lens.watched(unit)?;
         let kind = lens.kind(id);
-        let mut found: ArrayVec<(u16, bool, Id, Trigger), { 2 * MOST_UNITS }> = ArrayVec::new();
+        let mut found: ArrayVec<(u16, bool, UnitId, Trigger), { 2 * MOST_UNITS }> = ArrayVec::new();
         for mover in movers {
             let friend = mover.id.force == id.force;
             if mover.id == id || (friend && kind.fires_past(lens.kind(mover.id))) {
@@ -170,7 +170,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// [R30] Whether a line is triggered: a spotted enemy, seen from the firer's hex, in his field and within range.
-    fn fulfils(&self, firer: Id, trigger: &Trigger, moment: Moment) -> bool {
+    fn fulfils(&self, firer: UnitId, trigger: &Trigger, moment: Moment) -> bool {
         let lens = self.lens();
         let (gun, target) = (self.game.unit(firer), self.game.unit(trigger.id));
         let Some(from) = gun.hex() else { return false };

@@ -1,5 +1,7 @@
 //! Doing what a player said, the same way for both clients.
 
+mod past;
+
 use super::command::{About, Auto, Command, Far, meant};
 use super::let_think;
 use super::menu::{Found, Menu, Unfolded};
@@ -9,11 +11,11 @@ use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::chronicle::rewinds;
-use hulldown_desk::timeline::Moments;
 use hulldown_desk::{Ask, Choice, Level, Until};
 use hulldown_draw::{Look, Room};
-use hulldown_keep::{self as keep, Bookmark, Sitting, Trouble};
+use hulldown_keep::{self as keep, Sitting, Trouble};
 use hulldown_store::{Readers, StoreError};
+use past::{look, mark, part, play_on, to_mark};
 use std::path::Path;
 use std::time::Duration;
 
@@ -549,75 +551,6 @@ fn report(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
     let text = pages::fold(&lines, columns.clamp(60, 100)).join("\n") + "\n";
     match crate::archive::write_file(path, &text, Readers::Everyone, false) {
         Ok(()) => page("Report", vec![format!("The report is written to {}.", path.display())]),
-        Err(error) => Said::No(format!("{error:#}")),
-    }
-}
-
-fn look(sitting: &mut Sitting, answers: usize) -> Said {
-    sitting.look_at(answers);
-    Said::Looked
-}
-
-/// To where the part of the game before begins, or the one after.
-fn part(sitting: &mut Sitting, small: bool, forward: bool) -> Said {
-    let moments = Moments::of(sitting.seen());
-    match (moments.step(sitting.at(), small, forward), forward) {
-        (Some(at), _) => look(sitting, at),
-        (None, true) => look(sitting, usize::MAX),
-        (None, false) => look(sitting, 0),
-    }
-}
-
-/// The bookmarks of who looks, each with the number its moment has for him.
-fn marks(sitting: &Sitting) -> Result<Vec<Bookmark>, StoreError> {
-    let (eyes, seen) = (sitting.eyes(), sitting.seen());
-    let own = |mark: &Bookmark| eyes.is_none() || mark.whose == eyes.map(|seat| seat.0);
-    let marks = sitting.beside()?.bookmarks.into_iter().filter(own);
-    Ok(marks.map(|mark| Bookmark { at: seen.moment(mark.at), ..mark }).collect())
-}
-
-/// The bookmarks, or a new one where one looks.
-fn mark(sitting: &Sitting, name: Option<String>) -> Said {
-    if sitting.store().is_none() {
-        return Said::No("This game is not saved, so nothing can be marked in it.".into());
-    }
-    let Some(name) = name else {
-        return match marks(sitting) {
-            Ok(marks) if marks.is_empty() => page("Bookmarks", vec!["None yet; `mark NAME` marks this moment.".into()]),
-            Ok(marks) => {
-                page("Bookmarks", marks.iter().map(|mark| format!("  {} (answer {})", mark.name, mark.at)).collect())
-            }
-            Err(error) => Said::No(error.to_string()),
-        };
-    };
-    let mark = Bookmark { at: sitting.seen().place(sitting.at()), name, whose: sitting.eyes().map(|seat| seat.0) };
-    let said = format!("Marked as {:?}; `goto {}` comes back here.", mark.name, mark.name);
-    let noted = sitting.change_beside(move |beside| {
-        beside.bookmarks.push(mark.clone());
-        beside.bookmarks.sort();
-        beside.bookmarks.dedup();
-    });
-    noted.map_or_else(|error| Said::No(error.to_string()), |()| page("Bookmarks", vec![said]))
-}
-
-fn to_mark(sitting: &mut Sitting, name: &str) -> Said {
-    let found =
-        marks(sitting).ok().and_then(|marks| marks.into_iter().find(|mark| mark.name.eq_ignore_ascii_case(name)));
-    match found {
-        Some(mark) => look(sitting, mark.at),
-        None => Said::No(format!("No bookmark is called {name:?}; `marks` lists them.")),
-    }
-}
-
-fn play_on(sitting: &mut Sitting) -> Said {
-    let Some(at) = sitting.past().map(|past| past.at) else {
-        return Said::No("Look back first (`back`, `goto 40`); then `playon` plays on from there in a copy.".into());
-    };
-    match sitting.play_on_from(at) {
-        Ok(Some(name)) => {
-            Said::Moved(Some(format!("This is a copy of the game after answer {at}, saved as {name:?}.")))
-        }
-        Ok(None) => Said::No("this game is not saved, so there is nowhere to put a copy".into()),
         Err(error) => Said::No(format!("{error:#}")),
     }
 }

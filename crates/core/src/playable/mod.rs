@@ -94,6 +94,8 @@ pub struct Form {
     pub called: &'static [(&'static str, &'static str)],
     /// Fields that apply only where another has one of these values.
     pub only: &'static [(&'static str, &'static str, &'static [&'static str])],
+    /// The field, and those of its values, with which several play together, so that bots may take the other seats.
+    pub partners: Option<(&'static str, &'static [&'static str])>,
 }
 
 /// A game as the program needs it: its rules and words, who can play it, and what makes playing it pleasant.
@@ -113,7 +115,7 @@ pub trait Playable: Voice {
     /// What is said of it where one picks it.
     const COVER: Cover = Cover { players: "", length: "", difficulty: "" };
     /// How its set-up is asked for.
-    const FORM: Form = Form { first: &[], called: &[], only: &[] };
+    const FORM: Form = Form { first: &[], called: &[], only: &[], partners: None };
     /// Lines for the help of the program, in the order they are shown in: what follows its name, and what that does. The first word says
     /// which command they belong to: `play duel --set wind=3`.
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[];

@@ -224,6 +224,31 @@ fn a_form_asks_three_things_and_only_what_applies() {
     assert!(form.contains("data-only=\"length=day,engagement\"") && form.contains("data-only=\"length=engagement\""));
 }
 
+/// Who plays with one is asked with how many play, and a bot so named answers by itself.
+#[test]
+fn partners_are_chosen_on_the_form() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    for shelf in hulldown_desk::shelf() {
+        let form = browser.get(&format!("/new/{}", shelf.id)).text();
+        let Some((field, values)) = shelf.form.partners else {
+            assert!(!form.contains("name=\"partners\""), "{}", shelf.id);
+            continue;
+        };
+        assert!(form.contains(&format!("data-only=\"{field}={}\"", values.join(","))), "{form}");
+        let (bot, _) = (shelf.policies)()[0];
+        let field = format!("setup-{field}");
+        let begin = |name, partners| [(field.as_str(), values[0]), ("name", name), ("partners", partners)];
+        let path = format!("/new/{}", shelf.id);
+        let table = browser.post(&path, &begin("With a bot", bot)).text();
+        assert!(table.contains(&format!("<option value=\"{bot}\" selected")), "{table}");
+        let alone = browser.post(&path, &begin("With people", "person")).text();
+        assert!(!alone.contains(&format!("<option value=\"{bot}\" selected")), "{alone}");
+        let refused = browser.post(&path, &begin("With nobody", "nobody")).text();
+        assert!(refused.contains("Nobody called nobody plays this game."), "{refused}");
+    }
+}
+
 #[test]
 fn the_library_puts_what_goes_on_first_and_folds_the_rest_away() {
     let page = Page::new();

@@ -26,6 +26,7 @@ mod rules_enemy;
 mod rules_enemy_fire;
 mod rules_events;
 mod rules_fire;
+mod rules_school;
 mod rules_setup;
 mod rules_support;
 mod rules_together;

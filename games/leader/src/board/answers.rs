@@ -7,7 +7,7 @@ use crate::View;
 use crate::attack::NEVER;
 use crate::map::Hex;
 use crate::playable::in_battle;
-use crate::words::Name;
+use crate::words::{Name, Skill};
 use hulldown_draw::Question;
 
 /// Something on the table.
@@ -149,7 +149,7 @@ fn attackable(view: &View<'_>, unit: usize) -> Vec<String> {
         }
         let range = game.battle.fighters[at].at().map_or(0, |from| from.distance(hex));
         let need = game.attack_need(charts, at, moved, card.target, range);
-        let defense = game.enemy_defense(charts, enemy, true);
+        let defense = game.enemy_defense(charts, enemy, !game.can(charts, at, Skill::Marksman));
         let needs = if need >= NEVER { "cannot hit".into() } else { format!("hits on {}", need.max(1)) };
         lines
             .push(format!("  enemy {enemy}, {} in {hex}, range {range}: {needs}, its Defense is {defense}", card.name));

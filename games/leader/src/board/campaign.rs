@@ -103,7 +103,7 @@ impl History {
                     sent.1 = name;
                 }
             }
-            Event::Battle { battalion } => {
+            Event::Battle { battalion, .. } => {
                 reading.battle = Some(battalion);
                 let there: Vec<Name> =
                     reading.sent.iter().filter(|(.., to)| *to == battalion).map(|(_, name, _)| *name).collect();
@@ -237,7 +237,10 @@ impl History {
         let mut men: Vec<&Record> = self.men.iter().collect();
         men.sort_by_key(|man| (man.gone, std::cmp::Reverse(man.kills)));
         html! {
-            p { (tally.battles) " battles, " (tally.won) " Battalions Destroyed, " (tally.lost) " Units and " (tally.kia) " Commanders lost." }
+            p {
+                (counted(tally.battles.into(), "battle")) ", " (counted(tally.won.into(), "Battalion")) " Destroyed, "
+                (counted(tally.lost.into(), "Unit")) " and " (counted(tally.kia.into(), "Commander")) " lost."
+            }
             div class="hd-l-men scroll" {
                 @for man in men {
                     @let says = html! {

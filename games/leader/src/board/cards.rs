@@ -1,11 +1,12 @@
 //! Cards drawn by us: a Unit with its silhouette and figures, a Commander with his Stress, experience and skills.
 
 use super::front::counted;
-use super::lists::{commander_words, damage, dash, nerve};
+use super::lists::{commander_words, damage, experience, figures, nerve};
 use super::shapes;
 use crate::View;
-use crate::charts::{LevelCard, UnitCard};
+use crate::charts::LevelCard;
 use crate::state::{Commander, Nerve};
+use crate::together::of_player;
 use crate::words::{Branch, Level, Name};
 use maud::{Markup, html};
 
@@ -18,39 +19,13 @@ pub(super) fn unit(view: &View<'_>, at: usize, says: &Markup) -> Markup {
             svg class="hd-l-shape" viewBox="0 0 100 50" aria-hidden="true" { (shapes::own(card)) }
             div class="hd-l-body" {
                 div class="hd-l-top" { strong { (format!("{:03}", card.number)) } span { (card.name) } }
-                div class="hd-l-print" { (figures(card)) }
+                div class="hd-l-print" { (figures(card, " · ")) }
                 @if unit.lost { div class="hd-l-harm" { "Destroyed" } }
                 @if !hurt.is_empty() { div class="hd-l-harm" { (hurt) } }
                 (says)
             }
         }
     }
-}
-
-/// The figures of a Unit card in a line.
-fn figures(card: &UnitCard) -> String {
-    let mut words = format!(
-        "Speed {} · AP {} · HE {} · range {}-{} · Defense {}",
-        card.speed,
-        dash(card.ap),
-        dash(card.he),
-        card.range[0],
-        card.range[1],
-        card.defense
-    );
-    for (on, says) in [(card.indirect, "Indirect"), (card.transport, "Transport"), (card.tactic > 0, "Tactic")] {
-        if on {
-            words += &format!(" · {says}");
-        }
-    }
-    words
-}
-
-/// What is printed on a Commander's card at a level, in a line.
-pub(super) fn stats(card: &LevelCard, shaken: bool) -> String {
-    let shaken = usize::from(shaken);
-    let pace = if card.fast[shaken] { "Fast" } else { "Slow" };
-    format!("{pace} · {:+} in his hex, {:+} beyond · Cool {}", card.r0[shaken], card.r1[shaken], card.cool)
 }
 
 /// Pips for a level, and its name.
@@ -101,8 +76,9 @@ pub(super) fn commander(view: &View<'_>, one: &Commander, says: &Markup) -> Mark
                 div class="hd-l-top" { strong { (one.name) } (rank(one.level)) span class="hd-l-vp" { (one.branch(view.charts)) } }
                 (stress(card, one.stress))
                 div class="hd-l-print" {
-                    "Stress " (one.stress) ", " (state) " · XP " (one.xp) " of " (card.xp) " · "
-                    (stats(card, one.nerve(view.charts) != Nerve::Okay))
+                    "Stress " (one.stress) ", " (state) " · " (experience(one, view)) " · "
+                    (card.stats(one.nerve(view.charts) != Nerve::Okay))
+                    @if view.game.is_shared() { (of_player(view.game, one.seat)) }
                 }
                 @if !skills.is_empty() { div class="hd-l-skills" { (skills.join(", ")) } }
                 @if one.battles > 0 { div class="hd-l-print" { (counted(one.battles.into(), "battle")) ", " (counted(one.kills.into(), "kill")) } }
@@ -119,8 +95,8 @@ pub(super) fn newcomer(view: &View<'_>, name: Name, level: Level) -> Markup {
     let skills: Vec<&str> = card.skills.each().map(|skill| skill.name()).collect();
     html! {
         span class="hd-l-top" { strong { (name) } (rank(level)) }
-        span class="hd-l-print" { (stats(card, false)) }
-        span class="hd-l-print" { "Okay to " (card.okay) ", Shaken to " (card.shaken) " · promoted at " (card.xp) " XP" }
+        span class="hd-l-print" { (card.stats(false)) }
+        span class="hd-l-print" { "Okay to " (card.okay) ", Shaken to " (card.shaken) @if card.xp > 0 { " · promoted at " (card.xp) " XP" } }
         @if !skills.is_empty() { span class="hd-l-skills" { (skills.join(", ")) } }
     }
 }

@@ -7,6 +7,7 @@ use crate::View;
 use crate::map::Hex;
 use crate::state::Stage;
 use crate::words::Target;
+use hulldown_core::game::Seat;
 use hulldown_draw::Spots;
 use maud::{Markup, html};
 
@@ -14,6 +15,9 @@ use maud::{Markup, html};
 const CARD: (f32, f32) = (50.0, 40.0);
 /// From one counter to the next.
 const GAP: f32 = 4.0;
+
+/// What marks the Units of each who shares the force, besides a color.
+const OF: [&str; 4] = ["I", "II", "III", "IV"];
 
 /// A mark on a counter: a letter on a color.
 type Mark = (&'static str, &'static str);
@@ -26,6 +30,8 @@ struct Piece {
     word: String,
     shape: Markup,
     marks: Vec<Mark>,
+    /// Whose it is, where several share the force.
+    seat: Option<u8>,
     /// A chance on its corner: what it says and how.
     chance: Option<(u32, &'static str)>,
 }
@@ -69,6 +75,7 @@ fn enemies(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
             word: short(name),
             shape: shapes::enemy(enemy.model),
             marks: Vec::new(),
+            seat: None,
             chance: chance.map(|chance| (chance, shade(chance))),
         }
     })
@@ -101,6 +108,8 @@ fn own(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
         if fighter.acted {
             says += ", has acted";
         }
+        let seat = game.player_of(at);
+        let whose = if game.is_shared() { game.player_name(Seat(seat)) } else { "yours".into() };
         let risk = sight.risk(at);
         let lost = (100.0 * risk.destroyed).round() as u32;
         if risk.hit >= 0.005 {
@@ -113,11 +122,12 @@ fn own(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
         };
         Piece {
             spot: format!("unit:{:03}", card.number),
-            says: format!("{:03} {} under {name}, yours, in {hex}{says}", card.number, card.name),
+            says: format!("{:03} {} under {name}, {whose}, in {hex}{says}", card.number, card.name),
             class: class.into(),
             word: format!("{:03}", card.number),
             shape: shapes::own(card),
             marks,
+            seat: game.is_shared().then_some(seat),
             chance: (lost > 0).then_some((lost, "hd-l-chance hd-l-risk")),
         }
     })
@@ -156,7 +166,10 @@ fn drawn(piece: &Piece, spots: &Spots<'_>) -> Markup {
         g class=(piece.class) {
             rect class="hd-l-card" width=(CARD.0) height=(CARD.1) rx="4" {}
             g transform="translate(5 6) scale(0.400)" aria-hidden="true" { (piece.shape) }
-            text class="hd-l-word" x=(CARD.0 / 2.0) y="37" { (piece.word) }
+            @if let Some(seat) = piece.seat { rect class=(format!("hd-l-seat hd-l-seat-{seat}")) y="28" width=(CARD.0) height="12" rx="3" {} }
+            text class=(if piece.seat.is_some() { "hd-l-word hd-l-whose" } else { "hd-l-word" }) x=(CARD.0 / 2.0) y="37" {
+                (piece.word) @if let Some(seat) = piece.seat { tspan class="hd-l-of" dx="3" { (OF[usize::from(seat)]) } }
+            }
         }
         @for (n, (letter, class)) in piece.marks.iter().take(5).enumerate() {
             g class="hd-l-sign" transform=(format!("translate({:.1} 4)", 4.0 + 9.5 * n as f32)) {

@@ -190,10 +190,10 @@ fn side(view: &View<'_>, sight: &Sight) -> Markup {
                         text class="hd-l-mid" x="13" y="20" { (turn) }
                     }
                 }
-                @for (n, (step, now)) in steps.iter().enumerate() {
-                    g transform=(format!("translate({:.0} 250)", n as f32 * 51.0)) {
-                        rect class=(if *now { "hd-l-box hd-l-now" } else { "hd-l-box" }) width="48" height="28" rx="4" {}
-                        text class="hd-l-mid hd-l-tiny" x="24" y="19" { (step) }
+                @for ((step, now), (x, wide)) in steps.iter().zip([(0, 43), (46, 60), (109, 43)]) {
+                    g transform=(format!("translate({x} 250)")) {
+                        rect class=(if *now { "hd-l-box hd-l-now" } else { "hd-l-box" }) width=(wide) height="28" rx="4" {}
+                        text class="hd-l-mid hd-l-tiny" x=(wide / 2) y="19" { (step) }
                     }
                 }
                 text class="hd-l-name" y="320" { "Orders" @if battle.die > 0 { " (d" (battle.die) ")" } }
@@ -214,7 +214,7 @@ fn side(view: &View<'_>, sight: &Sight) -> Markup {
 
 /// What the colors of chances mean, while there are any.
 fn legend(sight: &Sight) -> Markup {
-    let aims = sight.fighter.is_some();
+    let aims = sight.fighter.is_some() || sight.strikes();
     let risks = sight.step.risks.iter().any(|risk| risk.destroyed >= 0.005);
     html! {
         g transform=(format!("translate(0 {:.0})", HEIGHT - 96.0)) {

@@ -6,7 +6,6 @@ use super::shapes;
 use crate::View;
 use crate::charts::effects_line;
 use crate::forecast::{Forecast, TIMES};
-use crate::playable::in_battle;
 use crate::state::Stage;
 use crate::words::{Band, Level, Name, Support};
 use hulldown_draw::Spots;
@@ -57,14 +56,8 @@ fn notes(view: &View<'_>, at: usize) -> String {
 
 /// What the evaluation still takes.
 fn wanting(view: &View<'_>) -> String {
-    let (bands, vp) = (&view.game.objective(view.charts).bands, view.game.vp);
-    let still: Vec<String> = [("Adequate", bands.adequate), ("Good", bands.good), ("Great", bands.great)]
-        .into_iter()
-        .filter(|(_, from)| *from > vp)
-        .map(|(name, from)| format!("{} more for {name}", from - vp))
-        .collect();
-    let now = view.game.objective(view.charts).evaluation(vp);
-    if still.is_empty() { now.to_string() } else { format!("{now} so far, {}", still.join(", ")) }
+    let so_far = || view.game.objective(view.charts).wanting(view.game.vp);
+    view.game.result.map_or_else(so_far, |result| result.to_string())
 }
 
 /// The same for the next one alone: the scale has the rest.
@@ -101,6 +94,16 @@ pub(super) fn scale(view: &View<'_>) -> Markup {
     }
 }
 
+/// Where the campaign stands in time.
+pub(crate) fn calendar(view: &View<'_>) -> String {
+    let (game, weeks) = (view.game, view.game.objective(view.charts).weeks);
+    match game.stage {
+        _ if game.week == 0 => format!("{weeks} Weeks ahead"),
+        Stage::Mend | Stage::Depot | Stage::Rest => format!("End of Week {} of {weeks}", game.week),
+        _ => format!("Week {} of {weeks}", game.week),
+    }
+}
+
 /// SO, VP, Trucks and Scouts in a line.
 pub(super) fn standing(view: &View<'_>) -> String {
     let (game, support) =
@@ -119,13 +122,13 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
         .filter(|at| game.battalions[*at].destroyed)
         .map(|at| game.battalion_card(charts, at).id.to_string())
         .collect();
-    let planning = !in_battle(game) && game.week > 0;
+    let planning = matches!(game.stage, Stage::Plan | Stage::Assign);
     let asked = spots.has_any("unit:");
     html! {
         div class=(if wide { "hd-l-page hd-l-front hd-l-wide" } else { "hd-l-page hd-l-front" }) tabindex=[wide.then_some("0")] role="group" aria-label="Battalions by band" {
             div class="hd-l-head" {
                 p id="hd-l-status" {
-                    strong { "Week " (game.week) " of " (game.objective(charts).weeks) } " · " strong { (game.so) " SO" } " · "
+                    strong { (calendar(view)) } " · " strong { (game.so) " SO" } " · "
                     (Support::ALL.map(|support| counted(game.support[support.index()].into(), support.name())).join(", ")) " · "
                     strong { (game.vp) " VP" } ", " (next_wanting(view))
                 }

@@ -1,11 +1,15 @@
 //! Lists beside the board: the group and the enemy; and cards in words.
 
 use super::cards;
+use super::front::counted;
 use crate::View;
 use crate::charts::UnitCard;
 use crate::playable::in_battle;
 use crate::state::{Commander, Nerve};
+use crate::talk::capital;
+use crate::together::of_player;
 use crate::words::Lasting;
+use hulldown_core::game::Seat;
 use hulldown_draw::Spots;
 use maud::{Markup, html};
 
@@ -14,22 +18,15 @@ pub(super) fn dash(need: i8) -> String {
     if need == 0 { "-".into() } else { need.to_string() }
 }
 
-/// What is printed on a Unit card, in words.
-pub(super) fn card_words(card: &UnitCard) -> String {
-    let mut words = format!(
-        "{:03} {} ({}), {} SO: Speed {}, AP {}, HE {}, range {}-{}, Defense {} against {}",
-        card.number,
-        card.name,
-        card.r#type,
-        card.so,
-        card.speed,
-        dash(card.ap),
-        dash(card.he),
-        card.range[0],
-        card.range[1],
-        card.defense,
-        card.target
-    );
+/// The figures and notes printed on a Unit card.
+pub(super) fn figures(card: &UnitCard, between: &str) -> String {
+    let mut words = vec![
+        format!("Speed {}", card.speed),
+        format!("AP {}", dash(card.ap)),
+        format!("HE {}", dash(card.he)),
+        format!("range {}-{}", card.range[0], card.range[1]),
+        format!("Defense {} against {}", card.defense, card.target),
+    ];
     for (on, says) in [
         (card.ap_r0_only, "AP only in its own hex"),
         (card.no_move_attack, "moves or attacks"),
@@ -39,10 +36,21 @@ pub(super) fn card_words(card: &UnitCard) -> String {
         (card.command_tactic > 0, "Command Tactic"),
     ] {
         if on {
-            words += &format!(", {says}");
+            words.push(says.into());
         }
     }
-    words
+    if card.move_attack != 0 {
+        words.push(format!("{} when it moved", card.move_attack));
+    }
+    if card.move_stress != 0 {
+        words.push(format!("{} Stress to move and attack", card.move_stress));
+    }
+    words.join(between)
+}
+
+/// What is printed on a Unit card, in words.
+pub(super) fn card_words(card: &UnitCard) -> String {
+    format!("{:03} {} ({}), {} SO: {}", card.number, card.name, card.r#type, card.so, figures(card, ", "))
 }
 
 /// How a Commander bears his Stress, in a word.
@@ -54,28 +62,34 @@ pub(super) fn nerve(commander: &Commander, view: &View<'_>) -> &'static str {
     }
 }
 
+/// How far a Commander is from his next promotion.
+pub(super) fn experience(commander: &Commander, view: &View<'_>) -> String {
+    match commander.card(view.charts).xp {
+        0 => "no level above".into(),
+        needed => format!("XP {} of {needed}", commander.xp),
+    }
+}
+
 /// A Commander in words.
 pub(super) fn commander_words(commander: &Commander, view: &View<'_>) -> String {
     let card = commander.card(view.charts);
-    let shaken = usize::from(commander.nerve(view.charts) != Nerve::Okay);
+    let shaken = commander.nerve(view.charts) != Nerve::Okay;
     let mut words = format!(
-        "{}, {} {}: {}, Stress {} (Okay to {}, Shaken to {}), {}, {:+} in his hex, {:+} beyond, Cool {}, XP {} of {}",
+        "{}, {} {}{}: {}, Stress {} (Okay to {}, Shaken to {}), {}, {}",
         commander.name,
         commander.level,
         commander.branch(view.charts),
+        of_player(view.game, commander.seat),
         nerve(commander, view),
         commander.stress,
         card.okay,
         card.shaken,
-        if card.fast[shaken] { "Fast" } else { "Slow" },
-        card.r0[shaken],
-        card.r1[shaken],
-        card.cool,
-        commander.xp,
-        card.xp
+        card.stats(shaken),
+        experience(commander, view)
     );
     if commander.battles > 0 {
-        words += &format!(", {} battles, {} kills", commander.battles, commander.kills);
+        let (battles, kills) = (counted(commander.battles.into(), "battle"), counted(commander.kills.into(), "kill"));
+        words += &format!(", {battles}, {kills}");
     }
     for skill in card.skills.each() {
         words += &format!(", {skill}");
@@ -128,6 +142,7 @@ fn unit_line(view: &View<'_>, at: usize, spots: &Spots<'_>) -> Markup {
     let card = unit.card(charts);
     let against = unit.sent.and_then(|plan| game.plan.get(usize::from(plan)));
     let says = html! {
+        @if game.is_shared() { div class="hd-l-print" { (capital(&game.player_name(Seat(unit.seat)))) } }
         @if let Some(plan) = against { div class="hd-l-sent" { "against " (game.battalion_card(charts, usize::from(plan.battalion)).id) } }
     };
     spots.place(&format!("unit:{:03}", card.number), &card_words(card), &cards::unit(view, at, &says))

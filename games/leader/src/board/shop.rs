@@ -1,6 +1,6 @@
 //! The Unit cards for sale: a row for each model with its cards, what it costs, and what it is good at as chances.
 
-use super::lists::{card_words, dash};
+use super::lists::{card_words, figures};
 use super::shapes;
 use crate::View;
 use crate::charts::{Designation, UnitCard};
@@ -143,12 +143,21 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
     }
     html! {
         tr id={ "shop-" (card.number) } class=(class) {
-            td {
+            th scope="row" {
                 div class="hd-l-model" {
                     svg class="hd-l-shape" viewBox="0 0 100 50" aria-hidden="true" { (shapes::own(card)) }
                     span { strong { (card.name) } @if !now { " (" (card.years[0]) " to " (card.years[1]) ")" } }
                 }
-                div class="hd-l-print" { (printed(card)) }
+            }
+            td class="hd-l-n" { (card.so) }
+            td class="hd-l-n" { (percent(promise.of[Target::Ap.index()])) }
+            td class="hd-l-n" { (percent(promise.of[Target::He.index()])) }
+            td class="hd-l-best" { @if let Some((id, chance)) = promise.best() { (id) " " (chance) " %" } }
+            @for (_, chance) in &promise.each { td class=(format!("hd-l-heat hd-l-heat-{}", heat(*chance))) { (chance) } }
+        }
+        tr id={ "shop-" (card.number) "-says" } class=(format!("{class} hd-l-says")) {
+            td colspan=(5 + promise.each.len()) {
+                div class="hd-l-print" { (figures(card, ", ")) }
                 @if now {
                     div class="hd-l-chips" {
                         @for card in model {
@@ -163,11 +172,6 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
                     }
                 }
             }
-            td class="hd-l-n" { (card.so) }
-            td class="hd-l-n" { (percent(promise.of[Target::Ap.index()])) }
-            td class="hd-l-n" { (percent(promise.of[Target::He.index()])) }
-            td class="hd-l-best" { @if let Some((id, chance)) = promise.best() { (id) " " (chance) " %" } }
-            @for (_, chance) in &promise.each { td class=(format!("hd-l-heat hd-l-heat-{}", heat(*chance))) { (chance) } }
         }
     }
 }
@@ -175,27 +179,6 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
 /// How warm a chance is, 0 to 4.
 fn heat(chance: i32) -> usize {
     [30, 45, 60, 72].iter().filter(|from| chance >= **from).count()
-}
-
-/// What is printed on a card, in short.
-fn printed(card: &UnitCard) -> String {
-    let mut words = format!(
-        "Speed {}, AP {}, HE {}, range {}-{}, Defense {}",
-        card.speed,
-        dash(card.ap),
-        dash(card.he),
-        card.range[0],
-        card.range[1],
-        card.defense
-    );
-    for (on, says) in
-        [(card.indirect, ", Indirect Fire"), (card.transport, ", Transport"), (card.tactic > 0, ", Tactic")]
-    {
-        if on {
-            words += says;
-        }
-    }
-    words
 }
 
 /// The cards for sale in words, for who asks for a type, a cost or a year: `units armor to 10 in 1944`.
@@ -222,7 +205,12 @@ pub(super) fn listed(view: &View<'_>, said: &str) -> Result<Vec<String>, String>
             let best = promise.best().map_or_else(String::new, |(id, chance)| format!(", best {id} {chance} %"));
             let numbers: Vec<String> = model.iter().map(|card| format!("{:03}", card.number)).collect();
             let name = &card.name;
-            format!("{} SO {name} ({}): armor {hard}, soft {soft}{best}. {}", card.so, numbers.join(" "), printed(card))
+            format!(
+                "{} SO {name} ({}): armor {hard}, soft {soft}{best}. {}",
+                card.so,
+                numbers.join(" "),
+                figures(card, ", ")
+            )
         })
         .collect();
     Ok(if lines.is_empty() { vec!["No Unit is like that.".into()] } else { lines })

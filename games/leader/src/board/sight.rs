@@ -79,7 +79,7 @@ impl Sight {
         if let (Some(at), true, Some(("hex", id))) = (fighter, moves, about)
             && let Some(hex) = id.parse().ok().and_then(Hex::new)
         {
-            go(&mut game, at, hex);
+            game = game.as_if_in(at, hex);
         }
         let step = game.enemy_step(charts);
         Sight { game, fighter, enemy, step, moves, ways }
@@ -92,7 +92,13 @@ impl Sight {
 
     /// The chance in percent that the one that is looked at Destroys an enemy.
     pub(super) fn chance(&self, view: &View<'_>, enemy: usize) -> Option<u32> {
-        self.fighter.and_then(|own| self.game.kill_chance(view.charts, own, enemy))
+        let strike = self.game.strike_chance(view.charts, enemy);
+        strike.or_else(|| self.fighter.and_then(|own| self.game.kill_chance(view.charts, own, enemy)))
+    }
+
+    /// Whether a target for a strike is being named.
+    pub(super) fn strikes(&self) -> bool {
+        self.game.battle.strike.is_some()
     }
 
     /// What threatens a fighter.
@@ -133,16 +139,8 @@ impl Sight {
 
 impl There {
     fn of(view: &View<'_>, fighter: usize, hex: Hex) -> There {
-        let mut game = view.game.clone();
-        go(&mut game, fighter, hex);
+        let game = view.game.as_if_in(fighter, hex);
         let risk = game.enemy_step(view.charts).risks[fighter];
         There { best: game.best_attack(view.charts, fighter).map(|(chance, _)| chance), risk }
     }
-}
-
-/// A fighter goes somewhere in thought.
-fn go(game: &mut Leader, fighter: usize, hex: Hex) {
-    let standing = &mut game.battle.fighters[fighter];
-    standing.moved |= standing.hex != Some(hex);
-    standing.hex = Some(hex);
 }

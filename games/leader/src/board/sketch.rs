@@ -6,6 +6,7 @@ use super::field::title;
 use super::front;
 use crate::View;
 use crate::map::{COLS, HEXES, Hex, ROWS};
+use crate::state::Stage;
 use crate::words::{Band, Ground};
 use hulldown_draw::{Ink, Room, Sketch, Spot};
 
@@ -82,10 +83,10 @@ pub(super) fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     let (game, charts) = (view.game, view.charts);
     let mut sketch = Sketch::new(room);
     let head = [
-        format!("Week {} of {}: {}", game.week, game.objective(charts).weeks, front::standing(view)),
+        format!("{}: {}", front::calendar(view), front::standing(view)),
         format!("The plan costs {} of {} SO. Staying behind: {}", game.plan_cost(charts), game.so, front::behind(view)),
     ];
-    let planned = usize::from(game.week > 0);
+    let planned = usize::from(matches!(game.stage, Stage::Plan | Stage::Assign));
     for (y, line) in head.iter().take(1 + planned).enumerate() {
         sketch.fit(0, y, room.columns, line, Ink::Plain);
     }

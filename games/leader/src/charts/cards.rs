@@ -411,7 +411,38 @@ impl CommanderCard {
     }
 }
 
+impl ObjectiveCard {
+    /// The better evaluations, each with the VP it still takes.
+    pub(crate) fn still(&self, vp: i16) -> Vec<(Evaluation, i16)> {
+        let bands = &self.bands;
+        [
+            (Evaluation::Poor, bands.poor),
+            (Evaluation::Adequate, bands.adequate),
+            (Evaluation::Good, bands.good),
+            (Evaluation::Great, bands.great),
+        ]
+        .into_iter()
+        .filter(|(_, from)| *from > vp)
+        .map(|(evaluation, from)| (evaluation, from - vp))
+        .collect()
+    }
+
+    /// How these VP are evaluated, and what better ones still take: `Poor so far, 5 more for Adequate`.
+    pub(crate) fn wanting(&self, vp: i16) -> String {
+        let still: String = self.still(vp).iter().map(|(name, vp)| format!(", {vp} more for {name}")).collect();
+        let now = self.evaluation(vp);
+        if still.is_empty() { now.to_string() } else { format!("{now} so far{still}") }
+    }
+}
+
 impl LevelCard {
+    /// What is printed on it, in a line: `Slow, +0 in his hex, +1 beyond, Cool 1`.
+    pub(crate) fn stats(&self, shaken: bool) -> String {
+        let shaken = usize::from(shaken);
+        let pace = if self.fast[shaken] { "Fast" } else { "Slow" };
+        format!("{pace}, {:+} in his hex, {:+} beyond, Cool {}", self.r0[shaken], self.r1[shaken], self.cool)
+    }
+
     /// How somebody with this card bears so much Stress (commander.stat.3).
     #[inline]
     pub fn nerve(&self, stress: u8) -> Nerve {

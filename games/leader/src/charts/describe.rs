@@ -35,9 +35,11 @@ impl fmt::Display for What {
             What::Vp { n: Within(n) } => write!(f, "{n:+} VP"),
             What::Xp { n: Within(n), who } => write!(f, "+{n} XP, {}", who.name()),
             What::Stress { n: Within(n), who } => write!(f, "{n:+} Stress, {}", who.name()),
-            What::Turns { n: Within(n) } => write!(f, "{n:+} battle turns"),
+            What::Turns { n: Within(n) } => write!(f, "{n:+} battle turn{}", if n.abs() == 1 { "" } else { "s" }),
             What::EnemyAdd { unit, n: Within(n) } => write!(f, "{n} more enemy {unit}"),
-            What::EnemyRemove { unit, n: Within(n) } => write!(f, "{n} fewer enemy counters: {}", unit.name()),
+            What::EnemyRemove { unit, n: Within(n) } => {
+                write!(f, "{} fewer: {}", several(*n, "enemy counter"), unit.name())
+            }
             What::EnemyAttack { n: Within(n), vs, range: at, units } => {
                 write!(f, "{n:+} on attacks of {}{}{}", named(units, "the enemy"), against(vs), range(at))
             }

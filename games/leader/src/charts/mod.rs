@@ -167,8 +167,12 @@ fn of_notes(notes: &[Note]) -> impl Iterator<Item = &Effect> {
 }
 
 impl Charts {
-    /// Reads all files; the first thing wrong is said with file, line and column, or with file and card.
+    /// Reads all files; the first thing wrong is said with file, line and card.
     pub fn load(files: &Files) -> Result<Charts, ChartError> {
+        Charts::read(files).map_err(|wrong| files.placed(wrong))
+    }
+
+    fn read(files: &Files) -> Result<Charts, ChartError> {
         let battalions: cards::Battalions = files.parse("battalions.toml")?;
         let campaigns: cards::Campaigns = files.parse("campaigns.toml")?;
         let commanders: cards::Commanders = files.parse("commanders.toml")?;

@@ -244,6 +244,18 @@ pub struct Battle {
     pub cursor: (u8, u8),
     /// Who is moving or attacking just now.
     pub acting: Option<u8>,
+    /// The strike for which a target is being named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strike: Option<Strike>,
+}
+
+/// One die before turn 1, by a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Strike {
+    /// It hits on so much or more.
+    pub need: i8,
+    /// The kind of counters it can be called down on, if not on all.
+    pub target: Option<Target>,
 }
 
 /// Units carried by a Transport: one Infantry, one Artillery.
@@ -270,6 +282,7 @@ impl Battle {
             mustered: false,
             cursor: (0, 0),
             acting: None,
+            strike: None,
         }
     }
 

@@ -18,7 +18,7 @@ events! {
     #[serde(tag = "fact", rename_all = "snake_case")]
     pub enum Event, charts: &'static Charts {
         // Campaign Set-Up.
-        Drawn { battalion: Designation, band: Band, vp: u8 } = "drawn" ["setup.draw.1"] "Battalion {battalion}, {vp} points, in {band}.";
+        Drawn { battalion: Designation, name: &'static str, band: Band, vp: u8 } = "drawn" ["setup.draw.1"] => format!("Battalion {battalion} {name}, {vp} {}, in {band}.", if vp == 1 { "point" } else { "points" });
         Bought { unit: Number, so: i16, first: bool } = "bought" [=> if first { rule!("setup.buy.1") } else { rule!("end.buy.1") }] => format!("{} joins, {so} SO are left.", unit_name(charts, unit));
         Joins { name: Name, level: Level } = "joins" ["commander.select.1"] "{name} joins, {level}.";
         Promoted { name: Name, level: Level, by: Rise } = "promoted" [=> by.rule()] "{name} is now {level} ({by}).", head "promoted";
@@ -43,7 +43,7 @@ events! {
         Vp { n: i16, vp: i16 } = "vp" ["setup.objective.4"] "{n:+} VP: {vp}.";
 
         // Pre-Combat.
-        Battle { battalion: Designation } = "battle" ["post.next.1"] part "Battle with {battalion}.";
+        Battle { battalion: Designation, name: &'static str } = "battle" ["post.next.1"] part "Battle with {battalion} {name}.";
         Before { card: u8 } = "before" ["pre.event.1"] => format!("Event: {}.", charts.events[usize::from(card)].pre_title);
         Turns { last: u8 } = "turns" ["pre.turn.1"] "The battle lasts {last} turns.";
         Tile { space: u8, tile: &'static str } = "tile" ["pre.tiles.1"] "Tile {tile} on space {space}.";
@@ -76,7 +76,7 @@ events! {
         Negated = "negated" ["combat.attack.7"] "Every hit is negated.", head "negated";
         Killed { enemy: u8, model: Model } = "killed" ["combat.attack.8"] "{model} (no. {enemy}) is Destroyed.", head "Destroyed";
         EnemyOrder { enemy: u8, model: Model, order: Order, stays: Option<Why>, unit: Option<Number>, hexes: Hexes } = "enemy-order" ["enemy.act.1"]
-            => format!("{model} (no. {enemy}): {order}{}.", because(order, stays, unit, hexes));
+            => format!("{model} (no. {enemy}): {order}{}{}.", asterisk(model, order), because(order, stays, unit, hexes));
         EnemyLeaves { enemy: u8, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield.";
         EnemyAttacks { enemy: u8, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
             => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));
@@ -103,7 +103,7 @@ events! {
         WeekEnds { week: u8 } = "week-ends" ["end.next.1"] part "The end of Week {week}.";
         MayRefit { battalion: Designation } = "may-refit" ["end.move.1"] "{battalion} was left alone: does it refit?";
         Refits { battalion: Designation } = "refits" ["post.status.4"] "{battalion} is at Full strength again.";
-        Shifts { battalion: Designation, shift: Shift, band: Band } = "shifts" ["end.move.1"] => shifts(battalion, shift, band);
+        Shifts { battalion: Designation, name: &'static str, shift: Shift, band: Band } = "shifts" ["end.move.1"] => shifts(battalion, name, shift, band);
         Gained { so: i16, left: i16 } = "gained" ["end.so.1"] "Weekly SO: +{so}, now {left}.";
         MapLoss { so: i16, left: i16 } = "map-loss" ["end.so.2"] "Battalions on our side cost {so} SO, {left} are left.";
         Repaired { unit: Number, damage: Lasting, by: Mender } = "repaired" [=> mended(by, rule!("end.repair.1"))] => format!("{}: {damage} is repaired.", unit_name(charts, unit));
@@ -163,13 +163,20 @@ fn unit_name(charts: &Charts, number: Number) -> String {
     format!("{number} {name}")
 }
 
+/// Rifles have AP Advance by the asterisk alone (enemy.rifle.1).
+fn asterisk(model: Model, order: Order) -> &'static str {
+    if model == Model::Rifle && order == Order::ApAdvance { " by the asterisk, next to an AP Unit" } else { "" }
+}
+
 /// Why an enemy goes or stays.
 pub(crate) fn because(order: Order, stays: Option<Why>, unit: Option<Number>, hexes: Hexes) -> String {
     let one = unit.map_or_else(|| "one of yours".into(), |unit| unit.to_string());
     let there = hexes.map(|hex| hex.to_string()).collect::<Vec<_>>().join(" and ");
     match stays {
         None => match order {
-            Order::Retreat | Order::Hold | Order::AdjacentCover => String::new(),
+            Order::Hold => String::new(),
+            Order::Retreat => ", towards its own edge".into(),
+            Order::AdjacentCover => ", into the heaviest cover beside it".into(),
             Order::RetreatToCover => format!(", away from {one}"),
             _ => format!(", towards {one}"),
         },
@@ -186,10 +193,10 @@ pub(crate) fn because(order: Order, stays: Option<Why>, unit: Option<Number>, he
     }
 }
 
-fn shifts(battalion: Designation, shift: Shift, band: Band) -> String {
+fn shifts(battalion: Designation, name: &str, shift: Shift, band: Band) -> String {
     match shift {
-        Shift::Hold => format!("{battalion} holds in {band}."),
-        Shift::Advance => format!("{battalion} advances: {band}."),
-        Shift::Retreat => format!("{battalion} retreats: {band}."),
+        Shift::Hold => format!("{battalion} {name} holds in {band}."),
+        Shift::Advance => format!("{battalion} {name} advances: {band}."),
+        Shift::Retreat => format!("{battalion} {name} retreats: {band}."),
     }
 }

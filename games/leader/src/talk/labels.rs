@@ -6,7 +6,7 @@ use crate::effects::{OpenOption, title};
 use crate::map::Hex;
 use crate::rules::rule;
 use crate::state::{Leader, Stage, Step};
-use crate::words::{Lasting, Name, Support};
+use crate::words::{Lasting, Level, Name, Support};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
 
@@ -77,6 +77,13 @@ pub(super) fn stay(asked: &Asked<'_>) -> String {
 
 pub(super) fn hold(_: &Asked<'_>) -> String {
     "no attack".into()
+}
+
+pub(super) fn upgrade(credit: u8) -> String {
+    match credit {
+        0 => "Which Units are turned in for a better one?".into(),
+        _ => format!("Units worth {credit} SO are turned in. Which more, or what for?"),
+    }
 }
 
 pub(super) fn buy_rule(asked: &Asked<'_>) -> RuleId {
@@ -268,7 +275,13 @@ impl Asked<'_> {
     }
 
     pub(super) fn take(&self, name: Name) -> String {
-        format!("take {}", self.commander(name))
+        let level = match self.game.stage {
+            Stage::Command => self.game.campaign(self.charts).level_after(self.game.commanders.len()),
+            _ => Level::Recruit,
+        };
+        let card = self.charts.level_of(name, level);
+        let skills: String = card.skills.each().map(|skill| format!(", {skill}")).collect();
+        format!("take {}: {}{skills}", self.commander(name), card.stats(false))
     }
 
     pub(super) fn promote(&self, name: Name) -> String {
@@ -313,7 +326,14 @@ impl Asked<'_> {
             0 => String::new(),
             stress => format!(" ({stress} Stress)"),
         };
-        format!("attack {}{stress}", self.enemy(enemy))
+        let does = if self.ask == Ask::Strike { "strike" } else { "attack" };
+        format!("{does} {}{stress}", self.enemy(enemy))
+    }
+
+    pub(super) fn strike(&self) -> String {
+        let Some(strike) = self.game.battle.strike else { return "A strike: at which enemy?".into() };
+        let what = strike.target.map_or_else(|| "enemy".into(), |target| format!("{target} target"));
+        format!("A strike, one die that hits on {} or more: at which {what}?", strike.need)
     }
 
     pub(super) fn calm(&self, name: Name) -> String {

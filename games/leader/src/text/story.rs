@@ -1,8 +1,8 @@
 //! The story: what an after-action report of the group would say, for the events worth telling.
 
-use crate::charts::{Charts, Designation};
-use crate::talk::{Event, Number};
-use crate::words::{Damage, Evaluation, Model, Shift};
+use crate::charts::Charts;
+use crate::talk::{Event, Number, capital};
+use crate::words::{Damage, Evaluation, Kind, Model, Shift};
 
 /// A sentence of the story, if the event deserves one.
 pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
@@ -14,10 +14,10 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
         Event::Week { week: 1 } => "The group moved up to the front.".into(),
         Event::Week { week } => format!("Week {week} began."),
         Event::Condition { card } => format!("Headquarters reported: {}.", charts.conditions[usize::from(card)].title),
-        Event::Battle { battalion } => format!("We went for {}.", battalion_name(charts, battalion)),
+        Event::Battle { battalion, name } => format!("We went for the {name}, {battalion}."),
         Event::Before { card } => format!("On the way there: {}.", charts.events[usize::from(card)].pre_title),
         Event::Turn { turn: 1 } => "The first shots fell.".into(),
-        Event::Killed { model, .. } => format!("We destroyed {}.", with_article(model)),
+        Event::Killed { enemy, model } => killed(enemy, model),
         Event::EnemyLeaves { model, .. } => format!("One {model} ran for it and got away."),
         Event::Damaged { unit: number, damage: Damage::Hull | Damage::Engine | Damage::Suspension | Damage::Gun } => {
             format!("The {} was badly hit.", unit(number))
@@ -36,8 +36,11 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
         Event::Healed { name, .. } => format!("{name} came back from the aid station."),
         Event::Leaves { name, .. } => format!("{name} was sent home."),
         Event::Joins { .. } | Event::Bought { .. } => return None,
-        Event::Shifts { battalion, shift: Shift::Advance, band } => {
-            format!("{} came closer: {band}.", battalion_name(charts, battalion))
+        Event::After { card } => {
+            format!("Afterwards: {}.", charts.events[usize::from(card)].post_title)
+        }
+        Event::Shifts { battalion, name, shift: Shift::Advance, band } => {
+            format!("The {name}, {battalion}, came closer: {band}.")
         }
         Event::Rested { .. } => "Everybody had a few days behind the lines.".into(),
         Event::Broke { .. } => "There was nothing left to fight with.".into(),
@@ -53,17 +56,25 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
     })
 }
 
-fn battalion_name(charts: &Charts, id: Designation) -> String {
-    // Battalions of both nations bear the same designations; the name is told where there is one.
-    let mut names = charts.battalions.iter().flatten().filter(|card| card.id == id).map(|card| card.name.as_str());
-    match (names.next(), names.next()) {
-        (Some(name), None) => format!("the {name}, {id}"),
-        _ => format!("Battalion {id}"),
-    }
+/// One enemy less; the same words over and over would tire.
+fn killed(enemy: u8, model: Model) -> String {
+    let ways: &[&str] = match model.kind() {
+        Kind::Tank => &["We knocked out {}.", "{} burned.", "{} stopped, and its crew ran."],
+        Kind::Halftrack | Kind::ArmoredCar | Kind::Truck => &["{} went up in flames.", "We shot up {}."],
+        Kind::Rifle => &["A rifle team was cut down.", "Their riflemen broke.", "A rifle team fell where it lay."],
+        Kind::Mg => &["We silenced a machine gun.", "A machine gun stopped firing."],
+        Kind::At => &["An anti-tank team died at its weapon.", "We caught an anti-tank team."],
+        Kind::Mortar => &["We silenced a mortar."],
+        Kind::AtGun => &["We knocked out an anti-tank gun.", "An anti-tank gun was left without a crew."],
+        Kind::Building => &["We took a building."],
+        Kind::Bunker => &["We blew up a bunker."],
+    };
+    let says = ways[usize::from(enemy) % ways.len()].replace("{}", &with_article(model));
+    capital(&says)
 }
 
 fn with_article(model: Model) -> String {
     let name = model.name();
-    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']) || name.starts_with("MG");
+    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
     format!("{} {name}", if vowel { "an" } else { "a" })
 }

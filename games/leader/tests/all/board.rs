@@ -46,11 +46,17 @@ fn the_shop_has_a_row_for_each_model() {
     let shop = &panels[0].html;
     assert_eq!((panels[0].id, shop.matches("data-spot=").count()), ("shop", 3));
     let row = |number: u16| {
-        let from = shop.find(&format!("id=\"shop-{number}\"")).unwrap();
-        &shop[from..from + shop[from..].find("</tr>").unwrap()]
+        // The second row has the cards.
+        let (from, end) = ("id=\"shop-", "</tr>");
+        let from = shop.find(&format!("{from}{number}\"")).unwrap();
+        let (to, _) = shop[from..].match_indices(end).nth(1).unwrap();
+        &shop[from..from + to]
     };
     let sherman = row(41);
-    assert!(sherman.contains("hd-l-type-armor") && sherman.contains("hd-l-over-5 hd-l-over-10\""), "{sherman}");
+    assert!(
+        sherman.contains("hd-l-type-armor") && sherman.contains("hd-l-over-5 hd-l-over-10 hd-l-says\""),
+        "{sherman}"
+    );
     assert!(sherman.contains("041 yours") && sherman.matches("data-spot=").count() == 2, "{sherman}");
     assert!(row(921).contains("class=\"hd-l-type-infantry\""));
     assert!(
@@ -246,19 +252,19 @@ fn the_career_is_made_from_what_was_told() {
     let game = fight().game;
     let id: hulldown_leader::charts::Designation = "9A".parse().unwrap();
     let events = [
-        Event::Drawn { battalion: id, band: Band::Front, vp: 3 },
+        Event::Drawn { battalion: id, name: "Fast Assault", band: Band::Front, vp: 3 },
         Event::Joins { name: Name::Eandi, level: Level::Green },
         Event::Joins { name: Name::Chin, level: Level::Recruit },
         Event::Week { week: 1 },
         Event::Sent { unit: Number(42), name: Name::Eandi, battalion: id },
-        Event::Battle { battalion: id },
+        Event::Battle { battalion: id, name: "Fast Assault" },
         Event::Attacks { unit: Number(42), enemy: 0, model: Model::Pz4 },
         Event::Killed { enemy: 0, model: Model::Pz4 },
         Event::Lost { unit: Number(42), damage: Damage::Destroyed },
         Event::BattleOver { destroyed: false, half: true, why: Ending::Turns },
         Event::Promoted { name: Name::Eandi, level: Level::Average, by: Rise::Experience },
         Event::WeekEnds { week: 1 },
-        Event::Shifts { battalion: id, shift: Shift::Advance, band: Band::FriendlyTransit },
+        Event::Shifts { battalion: id, name: "Fast Assault", shift: Shift::Advance, band: Band::FriendlyTransit },
         Event::Week { week: 2 },
         Event::Kia { name: Name::Chin },
     ];

@@ -104,6 +104,9 @@ fn strikes_fall_before_turn_one() {
     // Enemy Barrage: two strikes at 5.
     let end = scene(6).roll(&[8, 5, 9, 24, 4]);
     assert_eq!(end.unit(42).has(Lasting::Hull), 1, "{}", end.lines());
+    // Cover counts for us: 4 is within 2 + 2.
+    let end = scene(6).ground(61, Ground::Heavy).roll(&[8, 5, 4, 1]);
+    assert!(!end.unit(42).is_damaged() && end.game().battle.turn == 1, "{}", end.lines());
 }
 
 /// rules: leader pre.event.2 commander.skill.9
@@ -249,7 +252,7 @@ fn a_refit_makes_a_half_battalion_full_again() {
     let scene = scene.battalion(&shop.id.to_string()).at(Stage::Move);
     let end = scene.clone().roll(&[8, 5, 5]);
     assert_eq!((end.game().battalions[0].half, end.game().battalions[0].scored), (false, 2));
-    let end = scene.with(|game| game.battalions[0].fought = true).roll(&[5, 5]);
+    let end = scene.with(|game| game.battalions[0].fought = true).roll(&[8, 5]);
     assert!(end.game().battalions[0].half, "not in a Week in which it was fought");
 }
 
@@ -260,6 +263,16 @@ fn an_objective_may_pay_more_for_a_class() {
         Scene::of(setup("bulge_1944", "breakthrough")).with(|game| game.battalions.clear()).battalion("1C").fight();
     let end = scene.at(Stage::After).unit(902, Name::Jones, 61).roll(&[9]);
     assert_eq!(end.game().vp, 6 + 1);
+    let scene = Scene::of(setup("bulge_1944", "breakthrough")).fight();
+    let end = scene.at(Stage::After).unit(902, Name::Jones, 61).roll(&[9]);
+    assert_eq!(end.game().vp, 3, "an Assault Battalion is no Command Battalion");
+}
+
+/// rules: leader week.condition.2 support.scout.1
+#[test]
+fn a_card_gives_no_more_scouts_than_there_are_counters() {
+    let end = Scene::new().at(Stage::Condition).with(|game| game.support = [0, 7]).roll(&[17]);
+    assert_eq!(end.game().support, [0, 8], "{}", end.lines());
 }
 
 fn refused(file: &str, old: &str, new: &str) -> String {

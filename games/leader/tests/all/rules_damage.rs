@@ -266,3 +266,14 @@ impl Hurt for Scene {
         self.with(|game| game.units.last_mut().unwrap().damage[lasting.index()] += 1)
     }
 }
+
+/// A second hit on a Unit that the first has Destroyed draws nothing (R17).
+///
+/// rules: leader enemy.attack.10
+#[test]
+fn drawing_stops_with_the_unit() {
+    let scene = Scene::battle().unit(902, Name::Jones, 61).hurt(Lasting::Casualty).enemy(Model::Rifle, 61);
+    let scene = scene.cup(Target::He, &[Damage::Casualty, Damage::MowedDown]).at(Stage::Enemy);
+    let end = scene.roll(&[10, 10, 10, 10, 1]);
+    assert_eq!((end.stage(), end.unit(902).lost), (Stage::After, true), "{}", end.lines());
+}

@@ -88,6 +88,8 @@ fn a_medic_helps_once() {
     assert!(!scene.clone().play("heal:jones", &[]).commander(Name::Jones).wounded);
     let end = scene.clone().play("repair:902:casualty", &[]);
     assert_eq!((end.unit(902).has(Lasting::Casualty), end.stage(), end.game().so), (0, Stage::Depot, 10));
+    let wounded = scene.clone().with(|game| game.commanders[0].wounded = true).roll(&[]);
+    assert_eq!(wounded.stage(), Stage::Mend, "a wounded one does (R77)");
     let unfit = scene.with(|game| game.commanders[0].stress = 20).roll(&[]);
     assert_eq!(unfit.stage(), Stage::Depot, "an Unfit Medic does not serve");
 }
@@ -210,9 +212,19 @@ fn trucks_and_scouts_are_to_be_had() {
 /// rules: leader end.rr.1 end.rr.2 end.next.1
 #[test]
 fn priority_rest_is_five_points_for_two_stress() {
-    let scene = week().pair(42, Name::Eandi).who(|one| one.stress = 3).pair(902, Name::Jones).who(|one| one.stress = 1);
+    // Everybody rests, also who fought this Week.
+    let scene = week().pair(42, Name::Eandi).who(|one| (one.stress, one.sent) = (3, true));
+    let scene = scene.pair(902, Name::Jones).who(|one| one.stress = 1);
     let end = scene.clone().at(Stage::Rest).play("yes", &[]);
     assert_eq!((end.game().so, end.commander(Name::Eandi).stress, end.commander(Name::Jones).stress), (5, 1, 0));
     assert_eq!((end.game().week, end.stage()), (2, Stage::Condition));
     assert_eq!(scene.at(Stage::Rest).so(4).roll(&[]).stage(), Stage::Condition, "nobody is asked who cannot pay");
+}
+
+/// rules: leader end.replace.2 end.replace.3
+#[test]
+fn a_name_that_left_never_returns() {
+    let scene = depot().pair(902, Name::Jones).who(|one| one.wounded = true);
+    let end = scene.play("replace:jones done", &[]);
+    assert!(end.can("take:reisner") && !end.can("take:jones"), "{:?}", end.options());
 }

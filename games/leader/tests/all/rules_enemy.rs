@@ -145,6 +145,14 @@ fn a_rifle_next_to_a_tank_reads_an_asterisk_as_ap_advance() {
     };
     assert_eq!(scene(true).enemy_at(0), 61, "into the tank's hex");
     assert_eq!(scene(false).enemy_at(0), 52, "towards the team");
+    // An MG in the same column has no asterisk.
+    let scene = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 64).enemy(Model::Mg, 51);
+    let scene = scene.with(|game| game.battle.orders = orders(Order::Hold, Order::HeAdvance, true, Order::Hold));
+    assert_eq!(scene.ground(52, Ground::Light).at(Stage::Enemy).roll(&[1, 1]).enemy_at(0), 52);
+    // In the tank's own hex it is at range 0 and follows what is printed (R96).
+    let scene = Scene::battle().unit(42, Name::Eandi, 51).unit(902, Name::Jones, 64).enemy(Model::Rifle, 51);
+    let scene = scene.with(|game| game.battle.orders = orders(Order::Hold, Order::HeAdvance, true, Order::Hold));
+    assert_eq!(scene.ground(52, Ground::Light).at(Stage::Enemy).roll(&[1, 1]).enemy_at(0), 52);
 }
 
 /// rules: leader enemy.impass.1
@@ -199,6 +207,10 @@ fn the_easiest_target_then_the_lowest_defense_then_the_player_s_choice() {
     assert_eq!(target(&near, Model::Pz3, 43), "Pz III (no. 0) attacks 902 Rifle Team.", "it needs less against it");
     let alike = [(902, Name::Jones, 53), (901, Name::Chin, 53)];
     assert_eq!(target(&alike, Model::Pz3, 43), "unit:902 unit:901");
+    // Cover counts: 2 and 2 is more than 3.
+    let scene = Scene::battle().unit(921, Name::Reisner, 54).unit(902, Name::Jones, 53).ground(54, Ground::Heavy);
+    let end = scene.enemy(Model::Pz3, 43).at(Stage::Enemy).roll(&[1, 1]);
+    assert!(end.log().iter().any(|line| line.contains("attacks 902")), "{:?}", end.log());
 }
 
 /// rules: leader enemy.stat.1 enemy.stat.2 enemy.stat.3 enemy.stat.4

@@ -1,9 +1,9 @@
 //! Fast and Slow Move and Attack: order, Tactics, transport, retreat, the end of a turn, optional rules.
 
 use crate::common::*;
-use hulldown_leader::Setup;
 use hulldown_leader::state::{Fate, Stage, Step};
 use hulldown_leader::words::*;
+use hulldown_leader::{Leader, Setup};
 
 /// A Fast Armor Unit in 61 and a Slow team in 62, the enemy far away.
 fn pair() -> Scene {
@@ -120,6 +120,15 @@ fn counters_of_an_unfit_or_dead_commander_are_of_no_use() {
         game.commanders[1].stress = 30;
     });
     assert!(!scene.roll(&[]).can("tactic:902"));
+    // Nor of one who has left; a card of its own serves while its Unit is on the map (R19, R36).
+    let giver = |change: fn(&mut Leader)| pair().fast().with(change).roll(&[]).can("command:902");
+    assert!(giver(|game| game.battle.fighters[0].his_commands = 1));
+    assert!(!giver(|game| (game.battle.fighters[0].his_commands, game.commanders[0].stress) = (1, 30)));
+    assert!(giver(|game| (game.battle.fighters[0].commands, game.commanders[0].stress) = (1, 30)));
+    let left = pair().unit(901, Name::Chin, 63).fast().with(|game| {
+        (game.battle.fighters[2].commands, game.battle.fighters[2].fate) = (1, Fate::Retreated);
+    });
+    assert!(!left.roll(&[]).can("command:902"));
 }
 
 /// rules: leader unit.note.5 combat.transport.1 combat.transport.2 combat.transport.3 combat.transport.4
@@ -128,6 +137,7 @@ fn a_halftrack_carries_one_team_and_one_gun() {
     let scene = Scene::battle()
         .unit(501, Name::Henders, 61)
         .unit(902, Name::Jones, 61)
+        .that(|fighter| fighter.exposed = Some(1))
         .unit(901, Name::Chin, 61)
         .unit(1126, Name::Albright, 61)
         .unit(903, Name::Reisner, 62)
@@ -141,6 +151,7 @@ fn a_halftrack_carries_one_team_and_one_gun() {
     let end = end.go_on("carry:1126 to:41 hold");
     let at = |number| end.fighter(number).hex.unwrap().id();
     assert_eq!((at(501), at(902), at(1126), at(901)), (41, 41, 41, 61));
+    assert_eq!(end.fighter(902).exposed, None, "being carried is moving (R26)");
     assert!(!end.can("act:902") && !end.can("act:1126"), "they neither move nor attack in this step");
     assert!(end.can("act:901"));
     let attacked = Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).enemy(Model::Truck, 51);
@@ -228,6 +239,7 @@ fn a_commander_without_a_unit_takes_over_another() {
             game.spent.add(usize::from(game.units[0].card));
         })
         .unit(902, Name::Chin, 61)
+        .that(|fighter| fighter.his_tactics = 1)
         .who(|one| one.wounded = true)
         .unit(903, Name::Reisner, 62)
         .enemy(Model::Truck, 51)
@@ -236,6 +248,7 @@ fn a_commander_without_a_unit_takes_over_another() {
     let end = end.go_on("act:902 stay");
     assert_eq!(end.preview("fire:0").unwrap().modifier(), 1, "he brings his own +1");
     assert_eq!(end.fighter(901).commander, None);
+    assert_eq!(end.fighter(902).his_tactics, 0, "the counters go with the one who is relieved");
     let without = scene.with(|game| game.options.heroics = false).roll(&[]);
     assert!(!without.can("lead:jones"));
 }

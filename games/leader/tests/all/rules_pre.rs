@@ -96,6 +96,11 @@ fn a_half_battalion_places_half_of_each_kind() {
     let models: Vec<Model> = placed.iter().map(|(model, _)| *model).collect();
     assert_eq!(models, [Model::Pz3, Model::ArmoredCar, Model::Rifle, Model::Mg, Model::Truck]);
     assert!(end.game().battle.enemies.iter().all(|enemy| enemy.active));
+    // A single Building stays: half is rounded up (R38).
+    let scene = against("6C", Stage::Muster).unit(42, Name::Eandi, 61);
+    let end = scene.that_battalion(|battalion| battalion.half = true).roll(&[1; 7]);
+    let count = |model| end.game().battle.enemies.iter().filter(|enemy| enemy.model == model).count();
+    assert_eq!([Model::Building, Model::Bunker, Model::Mg].map(count), [1, 1, 2]);
 }
 
 /// rules: leader setup.cup.2 setup.cup.3

@@ -145,3 +145,18 @@ fn a_battle_lasts_five_turns_changed_by_notes_and_never_fewer_than_two() {
     // Early Start and Bad Maps.
     assert_eq!((last("4A", 18), last("9A", 17)), (6, 3));
 }
+
+/// What a card adds to the cost comes after the Trucks: they save what the band costs, not that.
+///
+/// rules: leader week.cost.2
+#[test]
+fn trucks_do_not_save_what_a_card_adds() {
+    let scene = Scene::of(setup("north_africa_1942", "over_there")).pair(42, Name::Eandi).with(|game| {
+        game.battalions[0].band = Band::EnemyTransit;
+        game.support = [1, 0];
+        // Gasoline Rationing.
+        game.condition = Some(7);
+    });
+    let end = scene.play("attack:9A send:042 assign:truck done", &[]);
+    assert_eq!(end.game().plan_cost(charts()), 1);
+}

@@ -36,13 +36,24 @@ fn what_cannot_be_is_said_with_its_rule() {
     assert_eq!(said("plan 9A: 042, 042").unwrap_err(), "9A: 042: it is assigned already (week.assign.7)");
     assert!(said("plan 9A: 042+Reisner").unwrap_err().ends_with("Reisner commands Infantry (week.assign.2)"));
     assert!(said("plan 9A: 042+Boone").unwrap_err().ends_with("Boone is not in the group (week.assign.2)"));
-    let twice = said("plan 9A: 902+Reisner; 9A: 921+Reisner").unwrap_err();
+    let twice = said("plan 9A: 902+Reisner, 921+Reisner").unwrap_err();
     assert_eq!(twice, "9A: 921+Reisner: Reisner: he is assigned already (week.assign.7)");
     let hurt = Scene::new().pair(42, Name::Eandi).who(|one| one.wounded = true).pair(902, Name::Reisner).game;
     let hurt = |line: &str| hurt.spoken(charts(), Seat(0), Ask::Plan, line).unwrap().unwrap_err();
     assert_eq!(hurt("plan 9A: 042+Eandi"), "9A: 042+Eandi: Eandi: he is wounded (week.assign.3)");
     let rest = "9A: 042: the Commanders of its type who are left are wounded or Unfit (week.assign.3)";
     assert_eq!(hurt("plan 9A: 042"), rest);
+    assert_eq!(said("plan 99A: 042").unwrap_err(), "99A: no such Battalion is on the map (week.assign.1)");
+    let twice = said("plan 9A: 042; 9A: 902").unwrap_err();
+    assert_eq!(twice, "9A: a Battalion is attacked once a Week (week.assign.8)");
+    assert_eq!(said("plan 9A: 042, scout 9").unwrap_err(), "9A: scout 9: 2 Scouts can be assigned (week.assign.5)");
+    assert_eq!(said("plan 9A: ").unwrap_err(), "9A: a battle needs at least one Unit (week.assign.8)");
+    assert!(
+        said("plan 9A: 042, truck 1").unwrap_err().ends_with("Trucks are of no use in this band (support.truck.2)")
+    );
+    let far = Scene::new().battalion("1C").pair(42, Name::Eandi).so(1).game;
+    let far = far.spoken(charts(), Seat(0), Ask::Plan, "plan 1C: 042").unwrap().unwrap_err();
+    assert_eq!(far, "1C: with it the plan costs 3 SO, and there are 1 (week.assign.8)");
     assert!(said("plan 9A: 777").unwrap_err().ends_with("you have no such Unit (week.assign.1)"));
     assert!(said("plan 9A").unwrap_err().contains("say who goes"));
     assert!(said("plan 9A: scout x").unwrap_err().contains("how many"));

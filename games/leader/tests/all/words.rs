@@ -2,12 +2,14 @@
 
 use crate::common::*;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
-use hulldown_core::game::Seat;
+use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{Grave, Shot};
 use hulldown_core::session::Pending;
 use hulldown_core::{Playable, Session, Voice};
+use hulldown_draw::{Drawn, Look};
 use hulldown_leader::Leader;
-use hulldown_leader::state::Step;
+use hulldown_leader::charts::Orders;
+use hulldown_leader::state::{Stage, Step, Strike};
 use hulldown_leader::talk::{Ask, Choice, Event, Number};
 use hulldown_leader::words::*;
 
@@ -16,10 +18,14 @@ fn the_story_tells_what_deserves_it() {
     let story = |event: Event| Leader::AIDS.story.unwrap()(charts(), &event);
     let said = |event: Event| story(event).unwrap();
     assert_eq!(said(Event::Lost { unit: Number(42), damage: Damage::Destroyed }), "We lost the M4 Sherman (75mm) 042.");
-    assert_eq!(said(Event::Killed { enemy: 3, model: Model::AtGun }), "We destroyed an AT Gun.");
-    assert_eq!(said(Event::Killed { enemy: 3, model: Model::Tiger }), "We destroyed a Tiger.");
+    assert_eq!(said(Event::Killed { enemy: 3, model: Model::AtGun }), "An anti-tank gun was left without a crew.");
+    assert_eq!(said(Event::Killed { enemy: 3, model: Model::Tiger }), "We knocked out a Tiger.");
     assert_eq!(said(Event::Kia { name: Name::RedTree }), "Red Tree was killed.");
-    assert!(said(Event::Battle { battalion: "9A".parse().unwrap() }).contains("9A"));
+    let nine = "9A".parse().unwrap();
+    assert_eq!(said(Event::Battle { battalion: nine, name: "Fast Assault" }), "We went for the Fast Assault, 9A.");
+    // The same is not told in the same words over and over.
+    let two = [0, 1].map(|enemy| said(Event::Killed { enemy, model: Model::Rifle }));
+    assert_ne!(two[0], two[1]);
     assert_eq!(story(Event::Missed), None);
 }
 
@@ -41,11 +47,48 @@ fn misfortunes_are_told_as_such() {
 #[test]
 fn a_move_says_who_bears_there() {
     let scene = Scene::battle().unit(42, Name::Eandi, 62).enemy(Model::Pz4, 51).fast();
-    let game = scene.with(|game| (game.battle.mods.hold_turns, game.battle.acting) = (2, Some(0))).game;
+    let at_hand = scene.with(|game| (game.battle.mods.hold_turns, game.battle.acting) = (2, Some(0)));
+    let game = at_hand.game.clone();
     let bears = |choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Move(Number(42)), choice);
     let there = "best attack from there 66 %, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 87 %";
     assert_eq!(bears(Choice::To(hex(61))).unwrap(), there);
-    assert_eq!(bears(Choice::Stay), None);
+    let here = "best attack from there 66 %, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 81 %";
+    assert_eq!(bears(Choice::Stay).unwrap(), here);
+    // Who is Exposed is so no longer once it has moved.
+    let exposed = at_hand.with(|game| game.battle.fighters[0].exposed = Some(1)).game;
+    let bears = |choice| (Leader::AIDS.bears)(&exposed, charts(), Seat(0), Ask::Move(Number(42)), choice);
+    assert_eq!(bears(Choice::To(hex(61))).unwrap(), there);
+}
+
+/// Which of two alike an enemy attacks, and which enemy is next, is asked with what comes of it.
+#[test]
+fn choices_for_the_enemy_say_what_comes_of_them() {
+    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51);
+    let game = scene.at(Stage::Enemy).with(|game| game.battle.orders = Orders::HOLD).game;
+    let bears = |ask, choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), ask, choice);
+    // Needed 3, Defense 2: 1 - (1 - 0.8 * 0.8)^2.
+    let at = bears(Ask::Target(0), Choice::Unit(Number(42))).unwrap();
+    assert!(at.starts_with("gets through with 87 %, Destroys it with "), "{at}");
+    assert_eq!(bears(Ask::Enemy, Choice::Enemy(0)).unwrap(), format!("attacks 042: {at}"));
+}
+
+/// A strike is one die, and Defense counts without cover: five in ten, of these seven in ten past a Defense of 3.
+///
+/// rules: leader pre.event.2
+#[test]
+fn a_strike_is_asked_with_its_chance() {
+    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).enemy(Model::Rifle, 41);
+    let strike = Strike { need: 6, target: Some(Target::Ap) };
+    let game = scene.at(Stage::Strikes).with(|game| game.battle.strike = Some(strike)).game;
+    let bears = |enemy| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Strike, Choice::Fire(enemy));
+    assert_eq!(bears(0).unwrap(), "Destroys it with 35 %: one die, against its Defense without cover");
+    assert_eq!(bears(1), None, "a Rifle is no AP target");
+    let ahead = game.preview(charts(), Seat(0), Choice::Fire(0)).unwrap();
+    assert_eq!(ahead.chance(), Some((5, 10)));
+    let asked = game.ask_words(charts(), Seat(0), Ask::Strike).text;
+    assert_eq!(asked, "A strike, one die that hits on 6 or more: at which AP target?");
+    let html = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    assert!(html.contains("Pz IV (no. 0), enemy, in 51, 3 points, Defense 3, Destroyed with 35 %"), "{html}");
 }
 
 /// Whoever learns it fires within a minute: the guided game stands at the first turn of a battle, and the second answer leads to a shot.

@@ -2,8 +2,8 @@
 
 use super::frame::{Frame, add_hex, centre};
 use super::plots::{edge_of, outside};
-use crate::event::Sum;
 use crate::state::{Place, Stage, Unit};
+use crate::talk::Sum;
 use crate::words::{Force, Kind, Task};
 use crate::{Tank, View};
 use hulldown_core::game::Game;

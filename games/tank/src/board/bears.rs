@@ -4,12 +4,12 @@ use super::aim::{chance, hexes};
 use super::frame::centre;
 use super::lists::called;
 use super::map::ground_words;
+use crate::View;
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
 use crate::state::{Tank, Unit};
-use crate::view::Seen;
+use crate::talk::{Ask, Choice, Sum};
+use crate::view::SeenUnit;
 use crate::words::{Edge, Task};
-use crate::{View, event::Sum};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_draw::bears::Bears;
@@ -66,7 +66,7 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Bears> {
         let (x, y) = centre(view.ground(), hex);
         (x as f32, y as f32)
     };
-    let worst = |seen: &Seen| {
+    let worst = |seen: &SeenUnit| {
         let gun = view.enemy_gun(seen);
         let own = view.units().iter().filter_map(|unit| {
             let hex = unit.hex().filter(|hex| view.sight().clear(seen.hex, *hex))?;

@@ -5,7 +5,7 @@ use super::frame::turn;
 use crate::View;
 use crate::charts::WeaponInfo;
 use crate::state::{Hit, Place, Unit};
-use crate::view::Seen;
+use crate::view::SeenUnit;
 use crate::words::{Code, Force, Kind, Weapon};
 use hulldown_core::hex::Side;
 use hulldown_draw::Spots;
@@ -63,7 +63,7 @@ impl Piece {
     }
 
     /// One of the enemy's, the so manyth face-down one of its hex.
-    pub(super) fn enemy(view: &View<'_>, seen: &Seen, at: (i32, i32), nth: usize) -> Piece {
+    pub(super) fn enemy(view: &View<'_>, seen: &SeenUnit, at: (i32, i32), nth: usize) -> Piece {
         let ground = view.ground();
         let force = view.force().enemy();
         let id = match seen.known {

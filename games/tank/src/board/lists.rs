@@ -5,7 +5,7 @@ use super::map::ground_words;
 use crate::sight::judge;
 use crate::state::{Hit, Place, Stage, Unit};
 use crate::text::plot_code;
-use crate::view::Seen;
+use crate::view::SeenUnit;
 use crate::words::{Cover, Edging, Force, Kind, Mode, Weapon};
 use crate::{View, plot_words};
 use hulldown_core::hex::{HexId, Side};
@@ -124,14 +124,14 @@ pub(super) fn marks(unit: &Unit) -> String {
     words.join(", ")
 }
 
-pub(super) fn called(view: &View<'_>, seen: &Seen) -> String {
+pub(super) fn called(view: &View<'_>, seen: &SeenUnit) -> String {
     seen.known.map_or_else(|| "face down".into(), |(code, weapon)| format!("{code} {}", view.info(weapon).name))
 }
 
 /// Enemy units on the map.
 pub(super) fn enemies(view: &View<'_>) -> Markup {
     let ground = view.ground();
-    let all: Vec<Seen> = view.enemies().collect();
+    let all: Vec<SeenUnit> = view.enemies().collect();
     html! {
         @if all.is_empty() { p class="hd-small" { "No enemy unit is on the map." } }
         @else {

@@ -5,7 +5,7 @@ use crate::View;
 use crate::map::Ground;
 use crate::sight::FireLine;
 use crate::state::{Place, Plot, Stage, Unit};
-use crate::view::Seen;
+use crate::view::SeenUnit;
 use crate::words::{Edge, Force, Task};
 use hulldown_core::hex::HexId;
 use std::fmt::Write as _;
@@ -44,7 +44,7 @@ impl Lines {
     }
 
     /// An enemy's plot once it was told: his fire, and what is still before him of his way.
-    pub(super) fn enemy(&mut self, view: &View<'_>, seen: &Seen) {
+    pub(super) fn enemy(&mut self, view: &View<'_>, seen: &SeenUnit) {
         let Some(mut plot) = seen.plot.filter(|_| view.stage() != Stage::Over) else { return };
         let done = usize::from(seen.legs).saturating_sub(usize::from(plot.up) + usize::from(plot.enters));
         plot.steps = plot.steps.iter().skip(done).collect();

@@ -63,7 +63,7 @@ pub(super) struct Own {
 
 /// What a hex is worth to a vehicle.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spot {
+pub(super) struct HexWorth {
     stamp: u32,
     /// The chance to be destroyed there next turn.
     pub(super) danger: f32,
@@ -319,24 +319,24 @@ impl<'a> Eye<'a> {
     }
 
     /// What a hex is worth to a vehicle that turns as it likes there, as remembered in this plan.
-    pub(super) fn spot(&self, work: &mut Work, hex: HexId) -> Spot {
-        let known = work.spots[hex.index()];
+    pub(super) fn hex_worth(&self, work: &mut Work, hex: HexId) -> HexWorth {
+        let known = work.hexes[hex.index()];
         if known.stamp == work.stamp {
             return known;
         }
-        let mut spot = Spot { stamp: work.stamp, danger: 0.0, attack: 0.0 };
+        let mut there = HexWorth { stamp: work.stamp, danger: 0.0, attack: 0.0 };
         let seers = self.seers(hex);
         work.looks += u64::from(seers.count_ones());
         if seers != 0 {
             let facing = self.front(hex, seers).unwrap_or(Side::A);
-            spot.danger = self.danger(hex, facing, seers, 0);
+            there.danger = self.danger(hex, facing, seers, 0);
             let gun = self.gun(self.weapon, hex);
             for (_, foe) in self.each(seers) {
-                spot.attack = spot.attack.max(self.worth(&gun, foe));
+                there.attack = there.attack.max(self.worth(&gun, foe));
             }
         }
-        work.spots[hex.index()] = spot;
-        spot
+        work.hexes[hex.index()] = there;
+        there
     }
 
     /// The facing in which a unit is safest where it stands, and can fire at what it sees.

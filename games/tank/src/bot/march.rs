@@ -3,9 +3,9 @@
 use super::eye::Eye;
 use super::{Desk, wish};
 use crate::View;
-use crate::choice::Choice;
 use crate::map::Layout;
 use crate::state::MOST_TRACK;
+use crate::talk::Choice;
 use crate::words::{Edge, Mode, Situation};
 use arrayvec::ArrayVec;
 use hulldown_core::Generator;

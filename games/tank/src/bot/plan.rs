@@ -1,6 +1,6 @@
 //! A whole turn thought through at once: who fires at what, who moves where, who waits for what.
 
-use super::eye::{Eye, Own, Spot};
+use super::eye::{Eye, HexWorth, Own};
 use super::goals::Intent;
 use super::reach::Reach;
 use super::ways::no_move;
@@ -34,7 +34,7 @@ impl Default for Plan {
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     pub(super) reach: Reach,
-    pub(super) spots: Vec<Spot>,
+    pub(super) hexes: Vec<HexWorth>,
     /// Hexes on a line of fire, or held by someone, by the plan they belong to.
     pub(super) closed: Vec<u32>,
     pub(super) held: Vec<u32>,
@@ -48,7 +48,7 @@ impl Work {
     pub(super) fn new(hexes: usize) -> Work {
         Work {
             reach: Reach::new(hexes),
-            spots: vec![Spot::default(); hexes],
+            hexes: vec![HexWorth::default(); hexes],
             closed: vec![0; hexes],
             held: vec![0; hexes],
             stamp: 0,
@@ -58,7 +58,7 @@ impl Work {
     }
 
     pub(super) fn hexes(&self) -> usize {
-        self.spots.len()
+        self.hexes.len()
     }
 
     /// A little chance among what is nearly equal.

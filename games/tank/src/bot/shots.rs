@@ -3,7 +3,7 @@
 use super::eye::{Foe, Own};
 use super::plan::{Plan, Planner, plot};
 use super::ways::Move;
-use crate::charts::Spot as Looks;
+use crate::charts::ToSpot;
 use crate::fire::Gun;
 use crate::sight::Line;
 use crate::state::{MOST_UNITS, Plot};
@@ -51,9 +51,9 @@ impl Planner<'_, '_> {
                 }
                 let range = eye.ground.range(own.hex, foe.hex);
                 unseen *= match eye.view.data().spotting.need(SpotColumn::SoftCovered, range) {
-                    Looks::Automatic => 0.0,
-                    Looks::UpTo(roll) => 1.0 - f32::from(roll) / 6.0,
-                    Looks::Never => 1.0,
+                    ToSpot::Automatic => 0.0,
+                    ToSpot::UpTo(roll) => 1.0 - f32::from(roll) / 6.0,
+                    ToSpot::Never => 1.0,
                 };
                 let has_he = own.kind == Kind::Afv && eye.view.info(own.weapon).he > 0;
                 if has_he && !fires[i] && self.aims(own, foe.hex) {

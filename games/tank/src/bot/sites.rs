@@ -2,8 +2,8 @@
 
 use super::wish;
 use crate::View;
-use crate::choice::Choice;
 use crate::state::MOST_UNITS;
+use crate::talk::Choice;
 use crate::words::{Kind, Mode, Quarter, Situation, Terrain};
 use arrayvec::ArrayVec;
 use hulldown_core::Generator;

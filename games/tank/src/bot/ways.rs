@@ -35,10 +35,10 @@ impl Planner<'_, '_> {
     /// What standing still is worth, apart from a shot.
     pub(super) fn staying(&mut self, own: &Own, goal: Goal) -> f32 {
         let now = self.eye.danger(own.hex, own.facing, own.seers, 0);
-        let spot = self.eye.spot(self.work, own.hex);
+        let there = self.eye.hex_worth(self.work, own.hex);
         // It could still turn next turn, at the price of a shot.
-        let next = 0.5 * (now + spot.danger);
-        self.style.lure * spot.attack - self.style.caution * (now + NEXT_TURN * next) + goal.at(&self.eye, own.hex)
+        let next = 0.5 * (now + there.danger);
+        self.style.lure * there.attack - self.style.caution * (now + NEXT_TURN * next) + goal.at(&self.eye, own.hex)
     }
 
     /// The best move.
@@ -60,11 +60,11 @@ impl Planner<'_, '_> {
             if work.held[found.hex.index()] == stamp && !leaves {
                 continue;
             }
-            let spot = eye.spot(work, found.hex);
+            let there = eye.hex_worth(work, found.hex);
             let after = if leaves {
                 1.0
             } else {
-                style.lure * spot.attack - style.caution * NEXT_TURN * spot.danger + goal.at(eye, found.hex)
+                style.lure * there.attack - style.caution * NEXT_TURN * there.danger + goal.at(eye, found.hex)
             };
             let plus = plus(found.cost);
             let mut now = |facing: Side, plus: u8| {
@@ -148,10 +148,10 @@ impl Planner<'_, '_> {
                 let first = path.get(0).unwrap_or(side);
                 path.push(side);
                 path.push(side);
-                let spot = eye.spot(work, beyond);
+                let there = eye.hex_worth(work, beyond);
                 let now = eye.danger(own.hex, first, own.seers, plus(cost));
-                let score = MAY_HIDE + style.lure * spot.attack + goal.at(eye, beyond)
-                    - style.caution * (now + NEXT_TURN * spot.danger);
+                let score = MAY_HIDE + style.lure * there.attack + goal.at(eye, beyond)
+                    - style.caution * (now + NEXT_TURN * there.danger);
                 if score > best.score {
                     *best = Move {
                         score,
@@ -197,10 +197,10 @@ impl Planner<'_, '_> {
                 let first = path.get(0).unwrap_or(side);
                 path.push(side);
                 path.push(side);
-                let spot = eye.spot(work, beyond);
+                let there = eye.hex_worth(work, beyond);
                 let now = eye.danger(own.hex, first, own.seers, plus(cost));
-                let score = 0.85 * prize + style.lure * spot.attack + goal.at(eye, beyond)
-                    - style.caution * (now + NEXT_TURN * spot.danger);
+                let score = 0.85 * prize + style.lure * there.attack + goal.at(eye, beyond)
+                    - style.caution * (now + NEXT_TURN * there.danger);
                 if score > best.score {
                     let plot = Plot { task: Some(Task::Ov), steps: path, ..Plot::default() };
                     *best = Move { score, plot, end: Some(beyond) };
@@ -285,10 +285,10 @@ impl Planner<'_, '_> {
                 if work.held[hex.index()] == stamp {
                     continue;
                 }
-                let spot = eye.spot(work, hex);
+                let there = eye.hex_worth(work, hex);
                 // Room for those behind is worth something.
                 let room = 0.01 * f32::from(eye.ground.range(hex, entry));
-                let score = self.style.lure * spot.attack - self.style.caution * NEXT_TURN * spot.danger
+                let score = self.style.lure * there.attack - self.style.caution * NEXT_TURN * there.danger
                     + goal.at(eye, hex)
                     + room
                     + work.tie(hex);

@@ -168,7 +168,7 @@ impl InfantryFire {
 
 /// What it takes to spot something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Spot {
+pub enum ToSpot {
     /// Spotted without a die.
     Automatic,
     /// Spotted by a roll up to this.
@@ -182,11 +182,11 @@ const UNTOLD: &str = "not told";
 
 impl SpotRow {
     #[inline]
-    fn need(&self, column: SpotColumn) -> Spot {
+    fn need(&self, column: SpotColumn) -> ToSpot {
         match self.roll[column] {
-            0 => Spot::Never,
-            6.. => Spot::Automatic,
-            roll => Spot::UpTo(roll),
+            0 => ToSpot::Never,
+            6.. => ToSpot::Automatic,
+            roll => ToSpot::UpTo(roll),
         }
     }
 }
@@ -194,23 +194,23 @@ impl SpotRow {
 impl Spotting {
     /// What it takes at this range.
     #[inline]
-    pub fn need(&self, column: SpotColumn, range: u16) -> Spot {
-        self.rows.at(range).map_or(Spot::Never, |(_, row)| row.need(column))
+    pub fn need(&self, column: SpotColumn, range: u16) -> ToSpot {
+        self.rows.at(range).map_or(ToSpot::Never, |(_, row)| row.need(column))
     }
 
     /// The line of the table for a range, and the column that a number to roll stands in there. Where two columns have the same
     /// number none is named: which of them it is would tell whether the unit that is looked for is soft.
     pub fn cell(&self, range: u16, roll: u8) -> (&str, &'static str) {
-        let mut same = SpotColumn::ALL.into_iter().filter(|column| self.need(*column, range) == Spot::UpTo(roll));
+        let mut same = SpotColumn::ALL.into_iter().filter(|column| self.need(*column, range) == ToSpot::UpTo(roll));
         let only = same.next().filter(|_| same.next().is_none());
         (self.rows.at(range).map_or("", |(name, _)| name), only.map_or(UNTOLD, SpotColumn::name))
     }
 
     pub(super) fn sheet(&self) -> ChartSheet {
         let cell = |row: &SpotRow, column| match row.need(column) {
-            Spot::Never => "cannot be spotted".into(),
-            Spot::Automatic => "automatic".into(),
-            Spot::UpTo(roll) => up_to(roll),
+            ToSpot::Never => "cannot be spotted".into(),
+            ToSpot::Automatic => "automatic".into(),
+            ToSpot::UpTo(roll) => up_to(roll),
         };
         let rows = self.rows.each().map(|(range, row)| (range, SpotColumn::ALL.map(|column| cell(row, column))));
         let sheet = self.chart.sheet("13.5", Some(D6)).grid("range", SpotColumn::ALL.map(SpotColumn::name), rows);

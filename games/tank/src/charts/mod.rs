@@ -11,7 +11,7 @@ mod play;
 
 pub use bands::{Band, Bands};
 pub use fire::{
-    Crt, CrtRow, Crts, InfantryFire, InfantryRow, MOST_DIFFERENTIAL, MOST_PANIC, MOST_RANGE, Spot, SpotRow, Spotting,
+    Crt, CrtRow, Crts, InfantryFire, InfantryRow, MOST_DIFFERENTIAL, MOST_PANIC, MOST_RANGE, SpotRow, Spotting, ToSpot,
 };
 pub use force::{
     Counters, ForceInfo, Group, MOST_ALLOWANCE, MOST_TYPES, MOST_UNITS, Scenario, ScenarioRow, Scenarios,

@@ -1,6 +1,6 @@
 //! Reading the map sheet.
 
-use super::{ChartError, ChartSheet, Deserialize, Edge, Edging, Files, Grid, Hex, Place, Sheet, Side, Terrain};
+use super::{ChartError, ChartSheet, Deserialize, Edge, Edging, Files, Grid, Hex, Landmark, Sheet, Side, Terrain};
 use hulldown_core::cells;
 use hulldown_core::chart::read::At;
 use hulldown_core::chart::{By, Head, Within};
@@ -51,7 +51,7 @@ struct Ramp {
 #[serde(deny_unknown_fields)]
 struct Places {
     chart: Head,
-    named: Vec<Place>,
+    named: Vec<Landmark>,
 }
 
 /// The lines of `map.txt`, with where one is.

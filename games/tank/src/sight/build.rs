@@ -36,16 +36,16 @@ struct Depression {
 
 /// A hex of a line, so many columns and rows from its start.
 #[derive(Clone, Copy)]
-struct Spot {
+struct Offset {
     col: i16,
     row: i16,
 }
 
 /// Something on a line that may block it.
 enum Barrier {
-    Hex(Spot),
-    Side(Spot, Side),
-    Corner(Spot, Side, Side),
+    Hex(Offset),
+    Side(Offset, Side),
+    Corner(Offset, Side, Side),
 }
 
 /// The sides of an end of a line at which the line passes.
@@ -58,7 +58,7 @@ struct Course {
     start: Entry,
     /// Where they enter their end.
     end: Entry,
-    to: Spot,
+    to: Offset,
 }
 
 /// Bits as seen from hexes so many rows further north.
@@ -68,8 +68,8 @@ fn shifted(column: Column, rows: i16) -> Column {
 }
 
 #[inline]
-fn at(plane: &Plane, column: usize, spot: Spot) -> Column {
-    plane.get((column as i16 + spot.col) as usize).map_or(0, |bits| shifted(*bits, spot.row))
+fn at(plane: &Plane, column: usize, offset: Offset) -> Column {
+    plane.get((column as i16 + offset.col) as usize).map_or(0, |bits| shifted(*bits, offset.row))
 }
 
 impl Features {
@@ -116,15 +116,15 @@ impl Features {
     /// Which of the lines `open` that start in a column are clear, `rim` being a rim that obstructs too.
     #[inline]
     fn clear(&self, course: &Course, column: usize, mut open: Column, rim: Option<&[Plane; 6]>) -> Column {
-        let side = |spot: Spot, side: Side| {
-            let more = rim.map_or(0, |rim| at(&rim[side.index()], column, spot));
-            at(&self.side[side.index()], column, spot) | more
+        let side = |offset: Offset, side: Side| {
+            let more = rim.map_or(0, |rim| at(&rim[side.index()], column, offset));
+            at(&self.side[side.index()], column, offset) | more
         };
         for barrier in &course.barriers {
             open &= !match *barrier {
-                Barrier::Hex(spot) => at(&self.hex, column, spot),
-                Barrier::Side(spot, s) => side(spot, s),
-                Barrier::Corner(spot, s, t) => side(spot, s) & side(spot, t),
+                Barrier::Hex(offset) => at(&self.hex, column, offset),
+                Barrier::Side(offset, s) => side(offset, s),
+                Barrier::Corner(offset, s, t) => side(offset, s) & side(offset, t),
             };
             if open == 0 {
                 break;
@@ -136,7 +136,7 @@ impl Features {
     /// The cover at one end of the lines that start in a column, as the two bits of each. `near[n]` are the lines with an end in
     /// depression `n`.
     #[inline]
-    fn cover(&self, column: usize, end: Spot, (first, second): Entry, near: &[Column]) -> [Column; 2] {
+    fn cover(&self, column: usize, end: Offset, (first, second): Entry, near: &[Column]) -> [Column; 2] {
         let one = |side: Side| {
             let rims = self.depressions.iter().zip(near).filter(|(_, near)| **near != 0);
             let rim =
@@ -163,8 +163,8 @@ impl Features {
 
 /// What lines from `start` to `end` meet.
 fn course(start: Hex, end: Hex, barriers: Vec<Barrier>) -> Course {
-    let spot = |hex: Hex| Spot { col: hex.col - start.col, row: hex.row - start.row };
-    let mut course = Course { barriers, start: (Side::A, None), end: (Side::A, None), to: spot(end) };
+    let offset = |hex: Hex| Offset { col: hex.col - start.col, row: hex.row - start.row };
+    let mut course = Course { barriers, start: (Side::A, None), end: (Side::A, None), to: offset(end) };
     let barriers = &mut course.barriers;
     barriers.clear();
     for step in line(start, end) {
@@ -173,7 +173,7 @@ fn course(start: Hex, end: Hex, barriers: Vec<Barrier>) -> Course {
         match step {
             Step::Cross { side, .. } => {
                 if !leaves && !enters {
-                    barriers.push(Barrier::Side(spot(from), side));
+                    barriers.push(Barrier::Side(offset(from), side));
                 }
                 if leaves {
                     course.start = (side, None);
@@ -183,21 +183,21 @@ fn course(start: Hex, end: Hex, barriers: Vec<Barrier>) -> Course {
                 if leaves {
                     course.start = (first, Some(second));
                 } else {
-                    barriers.push(Barrier::Corner(spot(from), first, second));
+                    barriers.push(Barrier::Corner(offset(from), first, second));
                 }
                 if let Some(side) = left.side_to(right) {
-                    barriers.push(Barrier::Side(spot(left), side));
+                    barriers.push(Barrier::Side(offset(left), side));
                 }
-                barriers.extend([Barrier::Hex(spot(left)), Barrier::Hex(spot(right))]);
+                barriers.extend([Barrier::Hex(offset(left)), Barrier::Hex(offset(right))]);
                 if !enters {
-                    barriers.push(Barrier::Corner(spot(to), second.opposite(), first.opposite()));
+                    barriers.push(Barrier::Corner(offset(to), second.opposite(), first.opposite()));
                 }
             }
         }
         if enters {
             course.end = step.entered_by();
         } else {
-            barriers.push(Barrier::Hex(spot(to)));
+            barriers.push(Barrier::Hex(offset(to)));
         }
     }
     course
@@ -265,7 +265,7 @@ fn lines(f: &Features, course: &Course, column: usize, on_map: Column, near: &mu
         sight.clear[word] |= bit;
     }
     let there = f.cover(column, course.to, course.end, near);
-    let back = f.cover(column, Spot { col: 0, row: 0 }, course.start, near);
+    let back = f.cover(column, Offset { col: 0, row: 0 }, course.start, near);
     for (plane, (there, back)) in there.into_iter().zip(back).enumerate() {
         for (start, end) in pairs(there & clear) {
             let (word, bit) = sight.place(start, end);

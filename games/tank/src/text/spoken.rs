@@ -4,12 +4,12 @@
 //! commas between them.
 
 use crate::charts::Charts;
-use crate::choice::{Ask, Choice};
 use crate::lens::Lens;
 use crate::map::Ground;
 use crate::pad::Pad;
 use crate::rules::rule;
-use crate::state::{Id, Place, Plot, Stage, Tank};
+use crate::state::{Place, Plot, Stage, Tank, UnitId};
+use crate::talk::{Ask, Choice};
 use crate::words::{Code, Force, Kind, Task};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Paths, Side};
@@ -42,13 +42,13 @@ pub(super) fn spoken(
                 _ => (first[0], first[1..].to_vec()),
             };
             if is_task(task) {
-                let id = Id { force, n };
+                let id = UnitId { force, n };
                 let said = order_of(game, charts, id, &task.to_ascii_lowercase(), &rest);
                 return Some(said.map_err(|why| format!("{}: {why}", game.unit(id).code)));
             }
         }
         Ask::Path(n) if alone && is_way(first[0]) && first.get(1).is_none_or(|word| !is_task(word)) => {
-            let id = Id { force, n };
+            let id = UnitId { force, n };
             let task = if game.unit(id).plot.task == Some(Task::Mvr) { "mvr" } else { "mv" };
             return Some(
                 way_on(game, charts, id, task, &first).map_err(|why| format!("{}: {why}", game.unit(id).code)),
@@ -142,14 +142,14 @@ fn because((rule, why): (RuleId, &str)) -> String {
 /// What is said of one unit.
 struct Order {
     code: Code,
-    id: Id,
+    id: UnitId,
     /// Where a path ends on the map.
     end: Option<HexId>,
     choices: Vec<Choice>,
 }
 
 /// Where the path of an order ends; nowhere if it is none, or leads off the map.
-fn end_of(lens: &Lens<'_>, id: Id, choices: &[Choice]) -> Option<HexId> {
+fn end_of(lens: &Lens<'_>, id: UnitId, choices: &[Choice]) -> Option<HexId> {
     if !matches!(choices.first(), Some(Choice::Mv | Choice::Mvr)) || choices.contains(&Choice::Exit) {
         return None;
     }
@@ -168,17 +168,17 @@ fn end_of(lens: &Lens<'_>, id: Id, choices: &[Choice]) -> Option<HexId> {
 /// The orders of a line, those first that make room for others. Of friends who change places one steps aside in between: unit by unit
 /// nobody may end where a friend still stands.
 fn in_turn(lens: &Lens<'_>, force: Force, mut left: Vec<Order>) -> Result<Vec<Order>, String> {
-    let mut ends: Vec<(Id, Option<HexId>)> =
+    let mut ends: Vec<(UnitId, Option<HexId>)> =
         lens.game.ids(force).map(|id| (id, lens.end(force, lens.game.unit(id)))).collect();
-    let there = |ends: &[(Id, Option<HexId>)], id: Id, hex: HexId| -> Vec<Id> {
+    let there = |ends: &[(UnitId, Option<HexId>)], id: UnitId, hex: HexId| -> Vec<UnitId> {
         ends.iter().filter(|(friend, end)| *friend != id && *end == Some(hex)).map(|(friend, _)| *friend).collect()
     };
-    let fits = |ends: &[(Id, Option<HexId>)], order: &Order| {
+    let fits = |ends: &[(UnitId, Option<HexId>)], order: &Order| {
         let Some(hex) = order.end else { return true };
         lens.may_join(lens.kind(order.id), there(ends, order.id, hex).into_iter().map(|friend| lens.kind(friend)))
     };
     let mut turn: Vec<Order> = Vec::new();
-    let set = |ends: &mut Vec<(Id, Option<HexId>)>, id: Id, hex: Option<HexId>| {
+    let set = |ends: &mut Vec<(UnitId, Option<HexId>)>, id: UnitId, hex: Option<HexId>| {
         ends.iter_mut().filter(|(unit, _)| *unit == id).for_each(|(_, end)| *end = hex);
     };
     while !left.is_empty() {
@@ -194,7 +194,8 @@ fn in_turn(lens: &Lens<'_>, force: Force, mut left: Vec<Order>) -> Result<Vec<Or
         }
         let order = &left[0];
         let Some(hex) = order.end else { return Ok(turn) };
-        let moves = |friend: Id| left.iter().any(|other| other.id == friend && other.end.is_some_and(|end| end != hex));
+        let moves =
+            |friend: UnitId| left.iter().any(|other| other.id == friend && other.end.is_some_and(|end| end != hex));
         let aside = there(&ends, order.id, hex).into_iter().find(|friend| moves(*friend));
         let step = aside.and_then(|friend| {
             let taken =
@@ -213,7 +214,7 @@ fn in_turn(lens: &Lens<'_>, force: Force, mut left: Vec<Order>) -> Result<Vec<Or
 }
 
 /// A step that a unit could take for the moment.
-fn step_aside(lens: &Lens<'_>, id: Id, taken: impl Fn(HexId) -> bool) -> Option<(Side, HexId)> {
+fn step_aside(lens: &Lens<'_>, id: UnitId, taken: impl Fn(HexId) -> bool) -> Option<(Side, HexId)> {
     let unit = lens.game.unit(id);
     let from = unit.hex()?;
     let (allowance, pad) = (lens.allowance(unit, Some(Task::Mv)), Pad::new(*lens, id.force));
@@ -262,7 +263,7 @@ fn facing(word: &str) -> Result<Side, String> {
 }
 
 /// A path that goes on from where it has come to.
-fn way_on(game: &Tank, charts: &'static Charts, id: Id, task: &str, words: &[&str]) -> Result<Vec<Choice>, String> {
+fn way_on(game: &Tank, charts: &'static Charts, id: UnitId, task: &str, words: &[&str]) -> Result<Vec<Choice>, String> {
     let lens = Lens::new(game, charts);
     let from = lens.end(id.force, game.unit(id)).ok_or("it is not on the map")?;
     let (sides, exits) = sides_of(&lens, id, task, from, false, words)?;
@@ -271,7 +272,13 @@ fn way_on(game: &Tank, charts: &'static Charts, id: Id, task: &str, words: &[&st
     Ok(choices)
 }
 
-fn order_of(game: &Tank, charts: &'static Charts, id: Id, task: &str, rest: &[&str]) -> Result<Vec<Choice>, String> {
+fn order_of(
+    game: &Tank,
+    charts: &'static Charts,
+    id: UnitId,
+    task: &str,
+    rest: &[&str],
+) -> Result<Vec<Choice>, String> {
     let lens = Lens::new(game, charts);
     let ground = lens.ground;
     if !is_task(task) {
@@ -346,7 +353,7 @@ fn find(ground: &Ground, word: &str) -> Result<HexId, String> {
 }
 
 /// The steps of a spoken path.
-fn path_of(game: &Tank, charts: &'static Charts, id: Id, task: &str, rest: &[&str]) -> Result<Vec<Choice>, String> {
+fn path_of(game: &Tank, charts: &'static Charts, id: UnitId, task: &str, rest: &[&str]) -> Result<Vec<Choice>, String> {
     let lens = Lens::new(game, charts);
     let unit = game.unit(id);
     let mut choices = vec![if task == "mvr" { Choice::Mvr } else { Choice::Mv }];
@@ -382,7 +389,7 @@ fn path_of(game: &Tank, charts: &'static Charts, id: Id, task: &str, rest: &[&st
 /// The steps that words stand for, from a hex on, and whether they end off the map. Of one that enters, the entry hex may be named too.
 fn sides_of(
     lens: &Lens<'_>,
-    id: Id,
+    id: UnitId,
     task: &str,
     from: HexId,
     enters: bool,
@@ -426,7 +433,7 @@ fn sides_of(
 }
 
 /// The cheapest way to a hex.
-fn way_to(lens: &Lens<'_>, id: Id, task: &str, from: HexId, to: HexId, way: &mut Vec<Side>) -> Result<(), String> {
+fn way_to(lens: &Lens<'_>, id: UnitId, task: &str, from: HexId, to: HexId, way: &mut Vec<Side>) -> Result<(), String> {
     let unit = lens.game.unit(id);
     let task = if task == "mvr" { Task::Mvr } else { Task::Mv };
     let allowance = if lens.kind(id) == Kind::Infantry { 1 } else { lens.allowance(unit, Some(task)) };

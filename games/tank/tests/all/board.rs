@@ -6,8 +6,8 @@ use hulldown_core::game::{Game, Seat, Voice};
 use hulldown_core::session::Told;
 use hulldown_draw::{Beat, Drawn, Heard, Look, Panel, Region, Spot};
 use hulldown_kit::page::{check, is_styled, links_are, whole};
-use hulldown_tank::choice::Ask;
 use hulldown_tank::state::Stage;
+use hulldown_tank::talk::Ask;
 use hulldown_tank::{Tank, View};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -4,8 +4,8 @@ use crate::common::{A, B, Scene, charts, ground, hex, number, setup};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::{Game, Generator, Policy, Seat, Sim};
 use hulldown_tank::bot::{Effort, Heuristic, Rollout, Style, Versus};
-use hulldown_tank::choice::{Ask, Choice};
-use hulldown_tank::state::{Id, Plot};
+use hulldown_tank::state::{Plot, UnitId};
+use hulldown_tank::talk::{Ask, Choice};
 use hulldown_tank::words::*;
 use hulldown_tank::{Setup, Tank, View};
 
@@ -134,7 +134,7 @@ fn plot(scene: &Scene, force: Force, code: &str) -> Plot {
 }
 
 /// A unit by its force and letters.
-fn id(scene: &Scene, force: Force, code: &str) -> Id {
+fn id(scene: &Scene, force: Force, code: &str) -> UnitId {
     scene.game.coded(force, code.parse().unwrap()).unwrap()
 }
 

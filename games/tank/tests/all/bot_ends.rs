@@ -4,9 +4,9 @@
 use crate::common::{charts, setup};
 use hulldown_core::{Game, Generator, Policy, Seat, Sim};
 use hulldown_tank::bot::{Effort, Heuristic, Rollout};
-use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::map::Layout;
 use hulldown_tank::state::{MOST_TRACK, MOST_UNITS, Stage};
+use hulldown_tank::talk::{Ask, Choice};
 use hulldown_tank::words::ScenarioId;
 use hulldown_tank::{Setup, Tank, View};
 use std::collections::BTreeSet;

@@ -2,7 +2,7 @@
 
 use hulldown_core::chart::{By, ChartError, Files, Provenance};
 use hulldown_core::hex::{Hex, HexId, Side};
-use hulldown_tank::charts::{Charts, SituationInfo, Spot, shipped};
+use hulldown_tank::charts::{Charts, SituationInfo, ToSpot, shipped};
 use hulldown_tank::map::{Layout, StepCost};
 use hulldown_tank::rules::LEDGER;
 use hulldown_tank::words::*;
@@ -92,7 +92,7 @@ fn infantry_fire() {
 #[test]
 fn spotting() {
     let s = charts().spotting;
-    use Spot::{Automatic, Never, UpTo};
+    use ToSpot::{Automatic, Never, UpTo};
     let row = |range| SpotColumn::ALL.map(|column| s.need(column, range));
     for range in [1, 10] {
         assert_eq!(row(range), [Automatic, Automatic, UpTo(5), UpTo(3)]);

@@ -2,9 +2,9 @@
 
 use crate::common::{A, B, Played, Scene, charts, ground, hex, setup};
 use hulldown_core::hex::{Aspect, Side};
-use hulldown_tank::event::{Halt, What};
 use hulldown_tank::fire::{Field, Gun, Mark};
 use hulldown_tank::state::{Place, Why};
+use hulldown_tank::talk::{Halt, What};
 use hulldown_tank::words::*;
 
 fn field(mode: Mode) -> Field<'static> {

@@ -5,8 +5,8 @@ use hulldown_core::session::Pending;
 use hulldown_core::{Game, Generator, Policy, Seat, Secret, Session};
 use hulldown_kit::golden;
 use hulldown_tank::bot::Heuristic;
-use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::state::Stage;
+use hulldown_tank::talk::{Ask, Choice};
 use hulldown_tank::{Setup, Tank, View};
 use std::path::{Path, PathBuf};
 

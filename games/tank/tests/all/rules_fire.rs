@@ -2,9 +2,9 @@
 
 use crate::common::{A, B, Played, Scene, charts, ground, hex, side};
 use hulldown_core::hex::Aspect;
-use hulldown_tank::event::What;
 use hulldown_tank::fire::{Field, Gun, Mark};
 use hulldown_tank::state::Stage;
+use hulldown_tank::talk::What;
 use hulldown_tank::words::*;
 
 /// A shot that was worked out: strength, defence, range, highest roll that destroys, what is added.

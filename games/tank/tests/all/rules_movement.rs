@@ -2,8 +2,8 @@
 
 use crate::common::{A, B, Played, Scene, hex};
 use hulldown_core::hex::{HexId, Side};
-use hulldown_tank::event::{Halt, What};
 use hulldown_tank::state::{Place, Plot, Stage};
+use hulldown_tank::talk::{Halt, What};
 use hulldown_tank::words::*;
 
 fn stop(force: Force, code: &str, halt: Halt) -> (Force, String, Halt) {

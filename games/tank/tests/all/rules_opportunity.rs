@@ -2,7 +2,7 @@
 
 use crate::common::{A, B, Played, Scene, hex};
 use hulldown_core::Game;
-use hulldown_tank::event::What;
+use hulldown_tank::talk::What;
 use hulldown_tank::words::*;
 
 /// A Pz IV in 2403 that looks along 2504, 2604, 2705 and 2805 to 2906.
@@ -12,7 +12,7 @@ fn watcher() -> Scene {
 
 /// Who came onto whose line.
 fn triggers(p: &Played) -> Vec<(String, String)> {
-    let code = |who: &hulldown_tank::event::Who| who.known.map_or_else(|| "-".into(), |(code, _)| code.to_string());
+    let code = |who: &hulldown_tank::talk::Who| who.known.map_or_else(|| "-".into(), |(code, _)| code.to_string());
     p.heard(A)
         .iter()
         .filter_map(|what| match what {

@@ -1,7 +1,7 @@
 //! Overruns: tanks through hexes that hold guns and infantry, or may (9.4).
 
 use crate::common::{A, B, Scene};
-use hulldown_tank::event::{Halt, What};
+use hulldown_tank::talk::{Halt, What};
 use hulldown_tank::words::*;
 
 /// A Pz IV in 2602 and a squad in 2604.

@@ -3,8 +3,8 @@
 use crate::common::{A, B, Played, Scene, hex};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::session::Told;
-use hulldown_tank::event::{Halt, What};
 use hulldown_tank::state::{Place, Stage};
+use hulldown_tank::talk::{Halt, What};
 use hulldown_tank::words::*;
 
 fn chits(p: &Played) -> Vec<(Force, u8)> {

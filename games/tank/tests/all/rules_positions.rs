@@ -3,8 +3,8 @@
 use crate::common::{A, B, Played, Scene, hex, setup};
 use hulldown_core::Game;
 use hulldown_core::hex::Side;
-use hulldown_tank::event::What;
 use hulldown_tank::state::{Place, Plot, Stage};
+use hulldown_tank::talk::What;
 use hulldown_tank::words::*;
 
 /// rules: tank 17.12 14.0b 14.5 14.6 14.8 R48 R56

@@ -1,9 +1,9 @@
 //! Rulings that belong to no one chapter: play on joined sheets. The others are tested with the rules they explain.
 
 use crate::common::{A, B, Scene, charts};
-use hulldown_tank::event::What;
 use hulldown_tank::map::Layout;
 use hulldown_tank::state::Place;
+use hulldown_tank::talk::What;
 
 /// Two sheets, one south of the other.
 fn two_sheets(scenario: &str) -> Scene {

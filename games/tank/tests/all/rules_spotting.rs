@@ -4,7 +4,7 @@ use crate::common::{A, B, Played, Scene, ground, hex, number};
 use hulldown_core::Game;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::session::Told;
-use hulldown_tank::event::What;
+use hulldown_tank::talk::What;
 use hulldown_tank::words::*;
 use hulldown_tank::{Setup, Tank};
 

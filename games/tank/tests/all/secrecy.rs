@@ -6,8 +6,8 @@ use hulldown_core::hex::{HexId, Side};
 use hulldown_core::session::{Pending, Refusal, Seal, Told};
 use hulldown_core::{Game, Generator, Seat, Secret, Session, Voice};
 use hulldown_tank::Tank;
-use hulldown_tank::event::What;
 use hulldown_tank::state::{Stage, Unit};
+use hulldown_tank::talk::What;
 use hulldown_tank::words::*;
 use serde_json::Value;
 
@@ -311,7 +311,7 @@ fn the_cell_of_a_look_tells_no_more_than_the_number_to_roll() {
         for roll in 1..=5 {
             let same: Vec<SpotColumn> = SpotColumn::ALL
                 .into_iter()
-                .filter(|column| spotting.need(*column, range) == hulldown_tank::charts::Spot::UpTo(roll))
+                .filter(|column| spotting.need(*column, range) == hulldown_tank::charts::ToSpot::UpTo(roll))
                 .collect();
             let (line, column) = spotting.cell(range, roll);
             let [low, high] = [line.split(['-', '+']).next().unwrap(), line.split('-').nth(1).unwrap_or("999")];

@@ -6,8 +6,8 @@ use hulldown_core::hex::Side;
 use hulldown_core::session::{Pending, Told};
 use hulldown_core::{Game, Generator, Salt, Seat, Secret, Session, Viewer};
 use hulldown_tank::Tank;
-use hulldown_tank::event::{Seal, What};
 use hulldown_tank::state::{Place, Plot, Stage};
+use hulldown_tank::talk::{Seal, What};
 use hulldown_tank::words::*;
 
 fn sealed(played: &Played, force: Force) -> Seal {

@@ -6,8 +6,8 @@ use hulldown_core::hex::Side;
 use hulldown_core::playable::Playable;
 use hulldown_draw::{Drawn, Look, Question};
 use hulldown_tank::Tank;
-use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::state::Stage;
+use hulldown_tank::talk::{Ask, Choice};
 use hulldown_tank::words::Task;
 
 fn asked(game: &Tank, question: Question<'_>) -> String {

@@ -5,18 +5,18 @@ use super::super::bears::march;
 use super::super::lists::{called, line_to, near, place};
 use super::super::map::ground_words;
 use crate::sight::judge;
-use crate::state::{Place as Stands, Stage, Unit};
-use crate::view::Seen;
+use crate::state::{Place, Stage, Unit};
+use crate::view::SeenUnit;
 use crate::words::{Edge, Edging};
 use crate::{View, plot_words};
 use hulldown_core::hex::{HexId, Paths, Side};
 use hulldown_draw::Question;
 
-/// A place somebody names.
-enum Place<'a> {
+/// Something somebody names.
+enum Thing<'a> {
     Hex(HexId),
     Own(&'a Unit),
-    Enemy(Seen),
+    Enemy(SeenUnit),
     Edge(Edge),
 }
 
@@ -24,17 +24,17 @@ enum Place<'a> {
 pub(crate) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
     match question {
         Question::Look(what) => Ok(match find(view, what)? {
-            Place::Hex(hex) => looked(view, hex),
-            Place::Own(unit) => own(view, unit),
-            Place::Enemy(seen) => enemy(view, &seen),
-            Place::Edge(edge) => along(view, edge),
+            Thing::Hex(hex) => looked(view, hex),
+            Thing::Own(unit) => own(view, unit),
+            Thing::Enemy(seen) => enemy(view, &seen),
+            Thing::Edge(edge) => along(view, edge),
         }),
         Question::Way(what) => way(view, what),
         Question::See(what) => Ok(match find(view, what)? {
-            Place::Own(unit) => seen_by(view, unit),
-            Place::Hex(hex) => seen_from(view, hex),
-            Place::Enemy(seen) => seen_from(view, seen.hex),
-            Place::Edge(_) => return Err(asks(view)),
+            Thing::Own(unit) => seen_by(view, unit),
+            Thing::Hex(hex) => seen_from(view, hex),
+            Thing::Enemy(seen) => seen_from(view, seen.hex),
+            Thing::Edge(_) => return Err(asks(view)),
         }),
         Question::Targets => Ok(targets(view)),
         Question::Where => Ok(whereabouts(view)),
@@ -52,28 +52,28 @@ fn asks(view: &View<'_>) -> String {
     )
 }
 
-fn find<'a>(view: &View<'a>, what: &str) -> Result<Place<'a>, String> {
+fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
     let what = what.trim();
     if let Some(code) = what.to_lowercase().strip_prefix("enemy ") {
         let known = view.enemies().find(|seen| seen.known.is_some_and(|(c, _)| c.as_str().eq_ignore_ascii_case(code)));
-        return known.map(Place::Enemy).ok_or_else(|| format!("No enemy {} has been spotted.", code.to_uppercase()));
+        return known.map(Thing::Enemy).ok_or_else(|| format!("No enemy {} has been spotted.", code.to_uppercase()));
     }
     if let Ok(hex) = view.ground().find(what) {
-        return Ok(Place::Hex(hex));
+        return Ok(Thing::Hex(hex));
     }
     if let Some(unit) = view.units().iter().find(|unit| unit.code.as_str().eq_ignore_ascii_case(what)) {
-        return Ok(Place::Own(unit));
+        return Ok(Thing::Own(unit));
     }
-    Edge::ALL.into_iter().find(|edge| edge.id().eq_ignore_ascii_case(what)).map(Place::Edge).ok_or_else(|| asks(view))
+    Edge::ALL.into_iter().find(|edge| edge.id().eq_ignore_ascii_case(what)).map(Thing::Edge).ok_or_else(|| asks(view))
 }
 
 /// The hex a place is in, if it is one.
-fn hex_at(place: &Place<'_>) -> Option<HexId> {
-    match place {
-        Place::Hex(hex) => Some(*hex),
-        Place::Own(unit) => unit.hex(),
-        Place::Enemy(seen) => Some(seen.hex),
-        Place::Edge(_) => None,
+fn hex_at(thing: &Thing<'_>) -> Option<HexId> {
+    match thing {
+        Thing::Hex(hex) => Some(*hex),
+        Thing::Own(unit) => unit.hex(),
+        Thing::Enemy(seen) => Some(seen.hex),
+        Thing::Edge(_) => None,
     }
 }
 
@@ -132,7 +132,7 @@ fn own(view: &View<'_>, unit: &Unit) -> Vec<String> {
     lines
 }
 
-fn enemy(view: &View<'_>, seen: &Seen) -> Vec<String> {
+fn enemy(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
     let ground = view.ground();
     let facing = seen.facing.map_or_else(String::new, |side| format!(", facing {side} ({})", side.name()));
     let mut lines = vec![format!("enemy {} in {}{facing}", called(view, seen), ground_words(view, seen.hex))];
@@ -206,7 +206,7 @@ fn seen_from(view: &View<'_>, hex: HexId) -> Vec<String> {
 }
 
 /// Which of our units one enemy can fire at, with its chance where its type is known.
-fn bears(view: &View<'_>, seen: &Seen) -> Vec<String> {
+fn bears(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
     let ground = view.ground();
     let mut lines = Vec::new();
     for unit in view.units() {
@@ -234,9 +234,10 @@ fn targets(view: &View<'_>) -> Vec<String> {
     if view.enemies().next().is_none() {
         return vec!["No enemy unit is on the map; units that lie hidden cannot be told.".into()];
     }
-    let sees =
-        |seen: &Seen| view.units().iter().any(|unit| unit.hex().is_some_and(|hex| view.sight().clear(seen.hex, hex)));
-    let (seeing, blind): (Vec<Seen>, Vec<Seen>) = view.enemies().partition(sees);
+    let sees = |seen: &SeenUnit| {
+        view.units().iter().any(|unit| unit.hex().is_some_and(|hex| view.sight().clear(seen.hex, hex)))
+    };
+    let (seeing, blind): (Vec<SeenUnit>, Vec<SeenUnit>) = view.enemies().partition(sees);
     let mut lines = Vec::new();
     if !seeing.is_empty() {
         lines.push("What the enemy plots is not known; who has a line of sight to whom is:".to_string());
@@ -260,7 +261,7 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
     };
     let mut lines = vec![format!("You are {}: {}, {} terrain, {stage}", view.force(), scenario.title, view.mode())];
     let to_come =
-        view.stage() == Stage::Arrange || view.units().iter().any(|unit| matches!(unit.place, Stands::Queue(_)));
+        view.stage() == Stage::Arrange || view.units().iter().any(|unit| matches!(unit.place, Place::Queue(_)));
     if let Some(edge) = scenario.info.entry[view.force()].filter(|_| to_come) {
         lines.push(match view.army().entry {
             Some(hex) => format!("you enter by {}, on the {edge}", ground_words(view, hex)),
@@ -288,7 +289,7 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
 /// Where a unit is that stands in no hex.
 fn off_map(view: &View<'_>, unit: &Unit) -> String {
     match unit.place {
-        Stands::Queue(n) => format!("off the map, place {n} of those to enter"),
+        Place::Queue(n) => format!("off the map, place {n} of those to enter"),
         _ => place(view, unit),
     }
 }
@@ -306,8 +307,8 @@ fn way(view: &View<'_>, what: &str) -> Result<Vec<String>, String> {
                 hex_at(&to).map_or(0, |hex| ground.range(at, hex))
             };
             let unit = view.units().iter().filter(|unit| unit.in_play()).min_by_key(near);
-            let entry = view.army().entry.map(Place::Hex);
-            match unit.filter(|unit| unit.hex().is_some()).map(Place::Own).or(entry) {
+            let entry = view.army().entry.map(Thing::Hex);
+            match unit.filter(|unit| unit.hex().is_some()).map(Thing::Own).or(entry) {
                 Some(from) => (from, to),
                 None => return Err("You have no unit on the map: say from where, such as `way 0112 2714`.".into()),
             }
@@ -315,15 +316,15 @@ fn way(view: &View<'_>, what: &str) -> Result<Vec<String>, String> {
         _ => return Err(asks(view)),
     };
     let unit = match from {
-        Place::Own(unit) => Some(unit),
+        Thing::Own(unit) => Some(unit),
         _ => view.units().iter().find(|unit| unit.in_play() && view.allowance(unit, None) > 0),
     };
     let start = hex_at(&from).ok_or("A way begins in a hex or at a unit on the map.")?;
     let name = match from {
-        Place::Own(unit) => format!("{} in {}", unit.code, ground.name(start)),
+        Thing::Own(unit) => format!("{} in {}", unit.code, ground.name(start)),
         _ => ground.name(start),
     };
-    if let Place::Edge(edge) = to {
+    if let Thing::Edge(edge) = to {
         let far = hexes(ground.from_edge(edge, start));
         let points =
             march(view, start, edge).map_or_else(String::new, |n| format!("; {n} Movement Points by the cheapest way"));

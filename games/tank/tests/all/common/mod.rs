@@ -14,9 +14,9 @@ use hulldown_core::hex::{HexId, Side};
 use hulldown_core::session::{Pending, Refusal, Told};
 use hulldown_core::{Game, Seat, Session, Voice};
 use hulldown_tank::charts::Charts;
-use hulldown_tank::event::{Halt, Sum, What, Who};
 use hulldown_tank::map::{Ground, Layout};
-use hulldown_tank::state::{Id, Place, Stage, Unit};
+use hulldown_tank::state::{Place, Stage, Unit, UnitId};
+use hulldown_tank::talk::{Halt, Sum, What, Who};
 use hulldown_tank::words::*;
 use hulldown_tank::{Setup, Tank};
 
@@ -222,7 +222,7 @@ impl Played {
     /// What the plots say, choice by choice, until one is refused.
     pub fn say(&mut self, force: Force, plots: &str) -> Result<(), Refusal> {
         for line in plots.split(',').filter(|line| !line.trim().is_empty()) {
-            let spoken = self.game().spoken(charts(), force.seat(), hulldown_tank::choice::Ask::Plot, line);
+            let spoken = self.game().spoken(charts(), force.seat(), hulldown_tank::talk::Ask::Plot, line);
             let choices = match spoken {
                 Some(Ok(choices)) => choices,
                 Some(Err(why)) => return Err(Refusal::NotAnOption { key: why, why: None }),
@@ -299,7 +299,7 @@ impl Played {
         self.game().stage
     }
 
-    pub fn id(&self, force: Force, code: &str) -> Id {
+    pub fn id(&self, force: Force, code: &str) -> UnitId {
         self.game().coded(force, code.parse().unwrap()).unwrap()
     }
 

@@ -6,8 +6,8 @@ use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::HexId;
 use hulldown_core::session::{Pending, Session};
 use hulldown_draw::Spot;
-use hulldown_tank::choice::{Ask, Choice};
 use hulldown_tank::state::Stage;
+use hulldown_tank::talk::{Ask, Choice};
 use hulldown_tank::{Setup, Tank, View};
 use std::collections::BTreeSet;
 

@@ -1,0 +1,78 @@
+//! Looking back: other moments of the game, bookmarks, playing on from there in a copy.
+
+use super::{Said, page};
+use hulldown_desk::timeline::Moments;
+use hulldown_keep::{Bookmark, Sitting};
+use hulldown_store::StoreError;
+
+/// To the moment after so many answers.
+pub(super) fn look(sitting: &mut Sitting, answers: usize) -> Said {
+    sitting.look_at(answers);
+    Said::Looked
+}
+
+/// To where the part of the game before begins, or the one after.
+pub(super) fn part(sitting: &mut Sitting, small: bool, forward: bool) -> Said {
+    let moments = Moments::of(sitting.seen());
+    match (moments.step(sitting.at(), small, forward), forward) {
+        (Some(at), _) => look(sitting, at),
+        (None, true) => look(sitting, usize::MAX),
+        (None, false) => look(sitting, 0),
+    }
+}
+
+/// The bookmarks of who looks, each with the number its moment has for him.
+fn marks(sitting: &Sitting) -> Result<Vec<Bookmark>, StoreError> {
+    let (eyes, seen) = (sitting.eyes(), sitting.seen());
+    let own = |mark: &Bookmark| eyes.is_none() || mark.whose == eyes.map(|seat| seat.0);
+    let marks = sitting.beside()?.bookmarks.into_iter().filter(own);
+    Ok(marks.map(|mark| Bookmark { at: seen.moment(mark.at), ..mark }).collect())
+}
+
+/// The bookmarks, or a new one where one looks.
+pub(super) fn mark(sitting: &Sitting, name: Option<String>) -> Said {
+    if sitting.store().is_none() {
+        return Said::No("This game is not saved, so nothing can be marked in it.".into());
+    }
+    let Some(name) = name else {
+        return match marks(sitting) {
+            Ok(marks) if marks.is_empty() => page("Bookmarks", vec!["None yet; `mark NAME` marks this moment.".into()]),
+            Ok(marks) => {
+                page("Bookmarks", marks.iter().map(|mark| format!("  {} (answer {})", mark.name, mark.at)).collect())
+            }
+            Err(error) => Said::No(error.to_string()),
+        };
+    };
+    let mark = Bookmark { at: sitting.seen().place(sitting.at()), name, whose: sitting.eyes().map(|seat| seat.0) };
+    let said = format!("Marked as {:?}; `goto {}` comes back here.", mark.name, mark.name);
+    let noted = sitting.change_beside(move |beside| {
+        beside.bookmarks.push(mark.clone());
+        beside.bookmarks.sort();
+        beside.bookmarks.dedup();
+    });
+    noted.map_or_else(|error| Said::No(error.to_string()), |()| page("Bookmarks", vec![said]))
+}
+
+/// To a bookmark.
+pub(super) fn to_mark(sitting: &mut Sitting, name: &str) -> Said {
+    let found =
+        marks(sitting).ok().and_then(|marks| marks.into_iter().find(|mark| mark.name.eq_ignore_ascii_case(name)));
+    match found {
+        Some(mark) => look(sitting, mark.at),
+        None => Said::No(format!("No bookmark is called {name:?}; `marks` lists them.")),
+    }
+}
+
+/// Plays on from the moment that is looked at, in a copy.
+pub(super) fn play_on(sitting: &mut Sitting) -> Said {
+    let Some(at) = sitting.past().map(|past| past.at) else {
+        return Said::No("Look back first (`back`, `goto 40`); then `playon` plays on from there in a copy.".into());
+    };
+    match sitting.play_on_from(at) {
+        Ok(Some(name)) => {
+            Said::Moved(Some(format!("This is a copy of the game after answer {at}, saved as {name:?}.")))
+        }
+        Ok(None) => Said::No("this game is not saved, so there is nowhere to put a copy".into()),
+        Err(error) => Said::No(format!("{error:#}")),
+    }
+}

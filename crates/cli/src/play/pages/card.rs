@@ -1,0 +1,141 @@
+//! The result card: what came of an answer.
+
+use super::{event, told};
+use crate::text::{count, short_percent};
+use hulldown_core::game::Seat;
+use hulldown_core::phrase::capital;
+use hulldown_desk::result::{Came, came, gravest, is_seal};
+use hulldown_desk::{EventLine, RollLine};
+
+/// How a line of a card is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Tone {
+    /// What was tried.
+    Title,
+    /// What one has lost.
+    Loss,
+    /// What decides something.
+    Head,
+    /// The dice behind it.
+    Dice,
+    /// Anything else that happened.
+    Line,
+    /// A round begins.
+    Part,
+    /// A phase begins.
+    Phase,
+    /// Dice of no great weight.
+    Roll,
+}
+
+/// The result card: what was tried, one's own losses first, then everything that came of it in order, each with its dice.
+pub(crate) fn card(tried: Option<&str>, events: &[EventLine], seat: Seat) -> Vec<(Tone, String)> {
+    // A seal proves something at the end of a game; nobody reads it in the middle.
+    let all = came(events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
+    let (grave, rest) = gravest(all, seat);
+    let mut lines: Vec<(Tone, String)> = Vec::new();
+    lines.extend(tried.filter(|tried| !tried.is_empty()).map(|tried| (Tone::Title, capital(tried))));
+    let put = |lines: &mut Vec<(Tone, String)>, came: &Came<'_>, tone: Option<Tone>| {
+        if let Some(line) = came.line {
+            let own = match () {
+                () if !line.rank.is_line() => Tone::Part,
+                () if line.headline.is_some() => Tone::Head,
+                () => Tone::Line,
+            };
+            let grave = came.word(seat).filter(|_| came.hurts() == Some(seat)).map(|word| format!("{word}: "));
+            let said = if came.by.is_some() { format!("{} · {}", came.whole(), line.rule) } else { told(came) };
+            lines.push((tone.unwrap_or(own), format!("{}{said}", grave.unwrap_or_default())));
+        }
+        let weight = match lines.last() {
+            Some((Tone::Head | Tone::Loss, _)) => Tone::Dice,
+            _ => Tone::Roll,
+        };
+        // Dice of several that are alike tell no more than they do.
+        for told in came.dice.iter().filter(|_| came.more.is_empty()) {
+            if let Some(roll) = &told.roll {
+                lines.push((weight, dice_line(roll, &told.rule)));
+            }
+        }
+    };
+    for came in &grave {
+        put(&mut lines, came, Some(if came.hurts() == Some(seat) { Tone::Loss } else { Tone::Head }));
+    }
+    let mut phase = None;
+    for came in &rest {
+        if came.phase.is_some_and(|begins| phase != Some(begins)) {
+            phase = came.phase;
+            lines.extend(phase.map(|phase| (Tone::Phase, format!("{phase}:"))));
+        }
+        put(&mut lines, came, None);
+    }
+    without_empty(lines)
+}
+
+/// Without headings under which nothing is left.
+fn without_empty(lines: Vec<(Tone, String)>) -> Vec<(Tone, String)> {
+    let empty = |n: usize| {
+        lines[n].0 == Tone::Phase && lines.get(n + 1).is_none_or(|(tone, _)| matches!(tone, Tone::Phase | Tone::Part))
+    };
+    let kept: Vec<bool> = (0..lines.len()).map(|n| !empty(n)).collect();
+    lines.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(line, _)| line).collect()
+}
+
+/// A roll in one line: what it decided, need with modifiers, dice, verdict.
+pub(super) fn dice_line(roll: &RollLine, rule: &str) -> String {
+    let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
+    let mods: String = roll.mods.iter().map(|m| format!(" {:+} {}", m.value, m.why)).collect();
+    let total =
+        if roll.mods.is_empty() && roll.faces.len() == 1 { String::new() } else { format!(" = {}", roll.total) };
+    let held = roll.held();
+    let hand = if roll.by_hand { " by hand" } else { "" };
+    let need = match roll.chance {
+        Some(chance) => format!("needed {} ({})", roll.need, short_percent(chance)),
+        None => format!("read on the {}", roll.need),
+    };
+    format!(
+        "{}: {} {}{hand}{mods}{total}{held}, {need}: {} [{rule}]",
+        capital(&roll.purpose),
+        roll.dice,
+        faces.join("+"),
+        roll.result
+    )
+}
+
+/// As much of a card as fits into so many lines of text: what decides before what does not, all in order, and how much is left out.
+pub(crate) fn short_card(card: &[(Tone, String)], most: usize) -> Vec<(Tone, String)> {
+    if card.len() <= most {
+        return card.to_vec();
+    }
+    let mut kept: Vec<usize> = (0..card.len()).collect();
+    // What was tried comes first; where nothing was, the latest counts.
+    let tried = card.first().is_some_and(|(tone, _)| *tone == Tone::Title);
+    kept.sort_by_key(|n| (card[*n].0, if tried { *n } else { card.len() - n }));
+    kept.truncate(most.saturating_sub(1));
+    kept.sort_unstable();
+    let left = card.len() - kept.len();
+    let mut lines = without_empty(kept.into_iter().map(|n| card[n].clone()).collect());
+    lines.push((Tone::Part, format!("{} more: `log`", count(left, "line"))));
+    lines.truncate(most);
+    lines
+}
+
+/// Events with the phases they belong to as headings, so that what runs by itself can be read as blocks.
+pub(crate) fn blocks(events: &[EventLine]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut phase = "";
+    for told in events {
+        if let Some(begins) = told.phase.filter(|begins| *begins != phase) {
+            phase = begins;
+            if !begins.is_empty() {
+                lines.push(format!("  {begins}:"));
+            }
+        }
+        let lead = if phase.is_empty() { "  " } else { "    " };
+        let mut text = event(told);
+        if let Some(first) = text.get(..1) {
+            text.replace_range(..1, &first.to_uppercase());
+        }
+        lines.push(format!("{lead}{text}"));
+    }
+    lines
+}

@@ -1,0 +1,212 @@
+//! The words of questions and answers that need the game.
+
+use super::Ask;
+use crate::arrange::track_end;
+use crate::charts::Charts;
+use crate::lens::Lens;
+use crate::map::Ground;
+use crate::pad::Pad;
+use crate::state::{Place, Plot, Stage, Tank, Unit, UnitId};
+use crate::text::{plot_words, sum_words, unit_name, weapon_name};
+use crate::view::View;
+use crate::words::{Code, Force, Kind};
+use hulldown_core::game::{Lesson, Seat};
+use hulldown_core::hex::{Hex, HexId, Side};
+
+/// A question put to a force, with what its words and those of its answers are about.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    pub(super) game: &'a Tank,
+    charts: &'static Charts,
+    pub(super) force: Force,
+    ask: Ask,
+}
+
+impl<'a> Asked<'a> {
+    pub(crate) fn new(game: &'a Tank, charts: &'static Charts, seat: Seat, ask: Ask) -> Asked<'a> {
+        Asked { game, charts, force: Force::of(seat), ask }
+    }
+
+    pub(super) fn lens(self) -> Lens<'a> {
+        Lens::new(self.game, self.charts)
+    }
+
+    pub(super) fn ground(self) -> &'static Ground {
+        self.charts.ground(self.game.sheets)
+    }
+
+    /// The unit the question is about.
+    pub(super) fn id(self) -> Option<UnitId> {
+        let id = UnitId { force: self.force, n: self.ask.unit()? };
+        (usize::from(id.n) < self.game.army(id.force).units.len()).then_some(id)
+    }
+
+    pub(super) fn unit(self) -> Option<&'a Unit> {
+        self.id().map(|id| self.game.unit(id))
+    }
+
+    pub(super) fn called(self) -> String {
+        self.unit().map_or_else(|| "the unit".into(), |unit| unit_name(self.charts, unit))
+    }
+
+    pub(super) fn spot(self) -> Option<String> {
+        self.unit().map(|unit| self.unit_spot(unit.code))
+    }
+
+    pub(super) fn unit_spot(self, code: Code) -> String {
+        format!("unit:{}:{code}", self.force.id())
+    }
+
+    pub(super) fn hex_spot(self, hex: HexId) -> String {
+        format!("hex:{}", self.ground().hex(hex))
+    }
+
+    pub(super) fn name(self, hex: Hex) -> String {
+        self.ground().id(hex).map_or_else(|| hex.to_string(), |id| self.ground().name(id))
+    }
+
+    /// The edge a column enters by.
+    pub(super) fn edge(self) -> &'static str {
+        let edge = self.charts.scenario(self.game.scenario).info.entry[self.force.index()];
+        edge.map_or("the edge", |edge| edge.name())
+    }
+
+    /// An entry hex; the three where columns are likeliest to meet are named.
+    pub(super) fn entry(self, hex: Hex) -> String {
+        let edge = self.charts.scenario(self.game.scenario).info.entry[self.force.index()];
+        let hexes: Vec<HexId> = edge.into_iter().flat_map(|edge| self.ground().edge(edge)).collect();
+        let at = self.ground().id(hex).and_then(|id| hexes.iter().position(|edge| *edge == id));
+        let middle = at.is_some_and(|at| at.abs_diff(hexes.len() / 2) <= 1);
+        if middle { format!("{}, in the middle of the edge", self.name(hex)) } else { self.name(hex) }
+    }
+
+    /// How far a track has been laid.
+    pub(super) fn come_to(self) -> String {
+        let end = track_end(&self.lens(), self.force);
+        end.map_or_else(String::new, |hex| format!(" It has come to {}.", self.ground().name(hex)))
+    }
+
+    /// The hex in a row of the column that was chosen.
+    pub(super) fn in_row(self, row: u16) -> Option<Hex> {
+        match self.ask {
+            Ask::SiteRow(_, column) | Ask::OfRow(_, column) => Some(Hex::new(column as i16, row as i16)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn plotting(self) -> Lesson {
+        if self.game.turn <= 1 {
+            return Lesson { id: "plot", text: "Both sides plot in secret and then carry it out together." };
+        }
+        Lesson {
+            id: "plot_free",
+            text: "Contact: from now on every unit gets its own task. A unit moves, or fires, or turns, never two of them. \
+                   Choose a unit, then what it does; commit when all is plotted. You may also say it in one line: \
+                   `A df 2714`, `B mv A A B`.",
+        }
+    }
+
+    /// A unit to be plotted for, or next in the column.
+    pub(super) fn by_code(self, code: Code) -> String {
+        let Some(id) = self.game.coded(self.force, code) else { return code.to_string() };
+        let (ground, unit) = (self.ground(), self.game.unit(id));
+        let place = match unit.place {
+            Place::On(hex) => format!("in {}, facing {}", ground.name(hex), unit.facing),
+            Place::Queue(place) => format!("place {place} in the queue"),
+            Place::Noted(hex) => format!("noted for {}", ground.name(hex)),
+            Place::Lost | Place::Left => "gone".into(),
+        };
+        let plot = match self.ask {
+            Ask::Plot => format!(": {}", plot_words(ground, &unit.plot)),
+            _ => String::new(),
+        };
+        format!("{}, {place}{plot}", unit_name(self.charts, unit))
+    }
+
+    /// What Direct Fire at a hex would come to if the target stood still.
+    pub(super) fn shot(self, hex: Hex) -> String {
+        let view = View::new(self.game, self.charts, self.force.seat());
+        let (Some(unit), Some(hex)) = (self.unit(), self.ground().id(hex)) else { return String::new() };
+        let there = view.enemies().filter(|seen| seen.hex == hex);
+        let words = there.map(|seen| match seen.known {
+            None => "face down, must be spotted first".into(),
+            Some((code, weapon)) => {
+                let sum = view.shot(unit, &seen).map_or_else(String::new, |sum| sum_words(&sum));
+                format!("{code} ({}): {sum}", weapon_name(self.charts, weapon))
+            }
+        });
+        words.collect::<Vec<_>>().join("; ")
+    }
+
+    pub(super) fn plot(self, which: impl Fn(&Unit) -> Plot) -> String {
+        self.unit().map_or_else(String::new, |unit| plot_words(self.ground(), &which(unit)))
+    }
+
+    /// What of its Movement Points a unit's path spends.
+    pub(super) fn spent(self) -> String {
+        let Some(unit) = self.unit() else { return self.called() };
+        let (most, spent) = (self.lens().allowance(unit, unit.plot.task), self.lens().points(self.force, unit));
+        format!("{}; {spent} of {most} Movement Points plotted.", self.called())
+    }
+
+    /// The hex over a side of the end of a unit's path.
+    pub(super) fn next(self, side: Side) -> Option<HexId> {
+        self.ground().next(self.lens().end(self.force, self.unit()?)?, side)
+    }
+
+    /// A step of a path, or of a column's track.
+    pub(super) fn step(self, side: Side) -> String {
+        let lens = self.lens();
+        let end = self.id().and_then(|id| Some((id, lens.end(self.force, self.game.unit(id))?)));
+        let plain = || format!("{side}, {}", side.name());
+        let Some((id, from)) = end else { return plain() };
+        let unit = self.game.unit(id);
+        let cost = lens.step_cost(unit, unit.plot.task, from, side);
+        let (Some(to), Some(cost)) = (self.ground().next(from, side), cost) else { return plain() };
+        // A step that cannot be paid leaves nothing: it is not taken.
+        let left = lens.allowance(unit, unit.plot.task).checked_sub(lens.points(self.force, unit) + cost);
+        let left = left.map_or_else(String::new, |left| format!(", {left} left"));
+        // A squad has one step: where it may not end, its way is given up.
+        let stays = lens.kind(id) == Kind::Infantry && !lens.may_end(id, &Pad::new(lens, self.force), to);
+        let stays = if stays { "; friendly units end there, so it would have to stay" } else { "" };
+        format!("{side} to {}: {cost} MP{left}{stays}", self.ground().name(to))
+    }
+
+    /// The hex such a step leads to.
+    pub(super) fn beyond(self, side: Side) -> Option<String> {
+        let hex = match self.ask {
+            Ask::Path(_) => self.next(side)?,
+            Ask::Track | Ask::March => self.ground().next(track_end(&self.lens(), self.force)?, side)?,
+            _ => return None,
+        };
+        Some(self.hex_spot(hex))
+    }
+
+    pub(super) fn face(self, side: Side) -> String {
+        let same = self.unit().is_some_and(|unit| unit.facing == side);
+        let stay = if same && matches!(self.ask, Ask::Facing(_)) { ", as it stands" } else { "" };
+        format!("face {side} ({}){stay}", side.name())
+    }
+
+    /// The hex a unit would face.
+    pub(super) fn beside(self, side: Side) -> Option<String> {
+        let (Place::On(at) | Place::Noted(at)) = self.unit()?.place else { return None };
+        self.ground().next(at, side).map(|hex| self.hex_spot(hex))
+    }
+
+    /// Which unit is to turn, and how it faces.
+    pub(super) fn faces(self) -> String {
+        let Some(unit) = self.unit() else { return self.called() };
+        let at = unit.hex().map_or_else(String::new, |hex| format!(" in {}", self.ground().name(hex)));
+        let when = if self.game.stage == Stage::Plot { "at the end of the turn" } else { "now" };
+        format!("{}{at} face {when}? It faces {}.", self.called(), unit.facing)
+    }
+}
+
+pub(super) fn nth(n: u8) -> String {
+    const WORDS: [&str; 12] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+        "twelfth",
+    ];
+    WORDS.get(usize::from(n).wrapping_sub(1)).map_or_else(|| format!("{n}th"), |word| (*word).into())
+}
