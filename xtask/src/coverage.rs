@@ -56,6 +56,30 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Fails if a library that is not built for tests has some: nobody would run them.
+pub(crate) fn none_asleep(root: &Path) -> Result<()> {
+    let mut asleep = Vec::new();
+    for folder in ["crates", "games"] {
+        for entry in fs::read_dir(root.join(folder)).with_context(|| folder)? {
+            let path = entry?.path();
+            if fs::read_to_string(path.join("Cargo.toml")).is_ok_and(|manifest| without_tests(&manifest)) {
+                visit(&path.join("src"), &mut |file, text| {
+                    if text.lines().any(|line| line.trim() == "#[test]") {
+                        asleep.push(file.display().to_string());
+                    }
+                })?;
+            }
+        }
+    }
+    if asleep.is_empty() { Ok(()) } else { bail!("tests that are never run: {}", asleep.join(", ")) }
+}
+
+/// Whether a manifest says of its library that it is not built for tests.
+fn without_tests(manifest: &str) -> bool {
+    let library = manifest.lines().skip_while(|line| line.trim() != "[lib]").skip(1);
+    library.take_while(|line| !line.starts_with('[')).any(|line| line.replace(' ', "") == "test=false")
+}
+
 fn games(root: &Path) -> Result<Vec<Coverage>> {
     let mut games = Vec::new();
     let mut tests = BTreeMap::new();
@@ -86,13 +110,17 @@ fn rules(ledger: &Path) -> Result<BTreeMap<String, String>> {
 
 /// Adds the rules that the tests below a directory name, by game.
 fn named(directory: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) -> Result<()> {
+    visit(directory, &mut |_, text| named_in(text, found))
+}
+
+/// Reads every file of code below a directory.
+fn visit(directory: &Path, look: &mut impl FnMut(&Path, &str)) -> Result<()> {
     for entry in fs::read_dir(directory).with_context(|| directory.display().to_string())? {
         let path = entry?.path();
         if path.is_dir() {
-            named(&path, found)?;
+            visit(&path, look)?;
         } else if path.extension().is_some_and(|e| e == "rs") {
-            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-            named_in(&text, found);
+            look(&path, &fs::read_to_string(&path).with_context(|| path.display().to_string())?);
         }
     }
     Ok(())
@@ -127,5 +155,11 @@ mod tests {
         let mut found = BTreeMap::new();
         named_in(text, &mut found);
         assert_eq!(found["duel"], BTreeSet::from(["1.0a".to_string(), "7.2-B".to_string()]));
+    }
+
+    #[test]
+    fn a_library_without_tests_says_so() {
+        assert!(without_tests("[package]\n\n[lib]\nbench = false\ntest = false\n\n[lints]\n"));
+        assert!(!without_tests("[lib]\nbench = false\n\n[[bench]]\ntest = false\n"));
     }
 }

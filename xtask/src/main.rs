@@ -1,6 +1,7 @@
 //! Chores of the project: `cargo xtask test` is the whole test suite, the others are run by hand.
 
 mod coverage;
+mod docs;
 mod notices;
 
 use anyhow::{Context, Result, bail};
@@ -13,6 +14,7 @@ cargo xtask COMMAND
 
   test             formatting, lints, rule coverage and every test, also those in a real browser
   browser          only the page in a real Chromium (on Debian it is installed if missing)
+  docs             lints, and the documentation of every crate without a warning, in target/doc
   rules [--missing] which rules of each ledger have a test that names them
   notices          writes THIRD-PARTY.txt anew: what the program is made with, and under which terms
   bench            how fast everything is, as one table
@@ -29,6 +31,11 @@ fn main() -> Result<()> {
     match args.as_slice() {
         ["test"] => test(),
         ["browser"] => browser(),
+        ["docs"] => {
+            let mut built = docs::Built::default();
+            lint(&mut built)?;
+            docs::check(&root(), &built)
+        }
         ["rules"] => coverage::report(&root(), false),
         ["rules", "--missing"] => coverage::report(&root(), true),
         ["notices"] => notices::write(&root()),
@@ -118,8 +125,10 @@ fn test() -> Result<()> {
     let mut trials = Trials::default();
     // `rust-toolchain.toml` names the components these need.
     trials.of(cargo(&["fmt", "--all", "--check"]));
-    trials.of(lint());
+    let mut built = docs::Built::default();
+    trials.of(lint(&mut built));
     trials.of(coverage::check(&root()));
+    trials.of(coverage::none_asleep(&root()));
     trials.of(notices::check(&root()));
     // The whole workspace is named each time, so that nothing is built again with fewer features. The page comes last and by itself:
     // a browser that shares the machine with a thousand other tests is a slow one.
@@ -130,7 +139,7 @@ fn test() -> Result<()> {
     } else {
         trials.of(tested(&["test", "--workspace", "--locked", "--no-fail-fast", "--exclude", "hulldown-browser"]));
     }
-    trials.of(documented());
+    trials.of(docs::check(&root(), &built));
     if page {
         trials.of(browser().with_context(|| format!("the page in a real browser ({NO_BROWSER}=1 leaves it out)")));
     } else {
@@ -140,7 +149,7 @@ fn test() -> Result<()> {
 }
 
 /// Compiles everything there is with clippy looking on. What it has to say is a failure, but not one that hides the tests'.
-fn lint() -> Result<()> {
+fn lint(built: &mut docs::Built) -> Result<()> {
     let (mut command, shown) = linted(&[
         "build",
         "--workspace",
@@ -152,6 +161,9 @@ fn lint() -> Result<()> {
     let mut found = 0;
     for line in build.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
         let told: serde_json::Value = serde_json::from_str(&line?).with_context(|| shown.clone())?;
+        if told["reason"] == "compiler-artifact" {
+            built.note(&told);
+        }
         let message = &told["message"];
         if told["reason"] == "compiler-message" && message["level"] != "failure-note" {
             found += 1;
@@ -163,12 +175,6 @@ fn lint() -> Result<()> {
         bail!("`{shown}` had {found} {} to make", if found == 1 { "remark" } else { "remarks" });
     }
     Ok(())
-}
-
-/// The pages that `cargo doc` writes of our own crates, without a warning.
-fn documented() -> Result<()> {
-    let (mut command, shown) = command(&["doc", "--workspace", "--no-deps", "--locked"]);
-    ended(command.env("RUSTDOCFLAGS", "-D warnings").status(), &shown)
 }
 
 /// Runs tests that `lint` has built.

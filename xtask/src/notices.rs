@@ -89,7 +89,8 @@ fn none_twice(packages: &[Package]) -> Result<()> {
     if differ.is_empty() { Ok(()) } else { bail!("in two versions, or no longer: {}", differ.join(", ")) }
 }
 
-fn cargo(root: &Path, args: &[&str]) -> Result<String> {
+/// What cargo says.
+pub(crate) fn cargo(root: &Path, args: &[&str]) -> Result<String> {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let out = Command::new(program).args(args).current_dir(root).output().with_context(|| args.join(" "))?;
     if !out.status.success() {

@@ -62,7 +62,7 @@ async fn measure(tools: &Tools, house: &House, answers: usize) -> Done {
         let (mut times, mut bytes, mut served) = (Vec::new(), Vec::new(), Vec::new());
         while times.len() < answers {
             let Some((key, _)) = house.advice(&id).map_err(|error| Trouble(error.to_string()))? else { break };
-            let took = page.client().execute_async(ANSWER, vec![json!(key)]).await?;
+            let took = page.js_later(ANSWER, vec![json!(key)]).await?;
             let (Some(time), Some(size)) = (took[0].as_f64(), took[1].as_u64()) else {
                 return Err(Trouble(format!("{game}: {key} cannot be chosen: {}", page.text("#prompt").await?)));
             };

@@ -265,6 +265,25 @@ function canvasColour() {
 
 /** @typedef {{el: SVGGraphicsElement, shape: SVGGeometryElement, back: DOMMatrix, box: DOMRect, ink: Colour}} Filled */
 
+/** How high a strip of the screen is in which what is drawn is looked up, in pixels. */
+const STRIP = 32;
+
+/** @param {number} y */
+const strip = (y) => Math.floor(y / STRIP);
+
+/** What is filled in a drawing, strip by strip of the screen: a map has thousands of shapes, and few lie behind a text.
+    @param {SVGSVGElement} svg @returns {Map<number, Filled[]>} */
+function strips(svg) {
+  const all = new Map();
+  for (const one of filled(svg)) {
+    for (let n = strip(one.box.top); n <= strip(one.box.bottom); n += 1) {
+      if (!all.has(n)) all.set(n, []);
+      all.get(n).push(one);
+    }
+  }
+  return all;
+}
+
 /** All that is filled in a drawing, in its order, with what a `use` repeats. @param {SVGSVGElement} svg @returns {Filled[]} */
 function filled(svg) {
   /** @type {Filled[]} */
@@ -351,7 +370,7 @@ function contrast(out) {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const done = new Set();
   const hidden = new Map();
-  /** @type {Map<SVGSVGElement, Filled[]>} */
+  /** @type {Map<SVGSVGElement, Map<number, Filled[]>>} */
   const drawings = new Map();
   /** How often a text of this kind has been looked at: long lists are all alike. @type {Map<string, number>} */
   const alike = new Map();
@@ -382,10 +401,10 @@ function contrast(out) {
       if (halo && halo[3] > 0.9) grounds = [halo];
       else {
         const svg = /** @type {SVGSVGElement} */ (el.ownerSVGElement);
-        if (!drawings.has(svg)) drawings.set(svg, filled(svg));
+        if (!drawings.has(svg)) drawings.set(svg, strips(svg));
         for (const part of [0.2, 0.5, 0.8]) {
           const at = new DOMPoint(box.x + box.width * part, box.y + box.height / 2).matrixTransform(matrix);
-          grounds.push(drawnBehind(el, at, drawings.get(svg) ?? []));
+          grounds.push(drawnBehind(el, at, drawings.get(svg)?.get(strip(at.y)) ?? []));
         }
       }
     } else {

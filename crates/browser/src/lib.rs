@@ -6,6 +6,7 @@
 //! Browsers are slow to start and heavy to run, so at most two run at once on a machine, whatever the test runner does.
 
 mod audit;
+mod driver;
 mod house;
 mod page;
 mod raw;

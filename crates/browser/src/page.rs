@@ -1,17 +1,10 @@
 //! A browser window: everything in it is waited for, never found first and read later, because the page is patched under our hands.
 
 use crate::Done;
-use crate::raw::{Reply, bytes};
-use fantoccini::actions::{InputSource, KeyAction, KeyActions};
-use fantoccini::elements::Element;
-use fantoccini::error::CmdError;
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::{Map, Value, json};
+use crate::driver::{Driver, Refused};
+use serde_json::{Value, json};
 use std::fmt;
-use std::io::{self, BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -103,11 +96,9 @@ pub struct Sight {
 
 /// One browser with its driver.
 pub struct Page {
-    client: Client,
+    // Before the profile it writes to: the browser ends first.
+    driver: Driver,
     origin: String,
-    session: String,
-    port: u16,
-    driver: Child,
     excused: Mutex<Vec<String>>,
     _profile: TempDir,
 }
@@ -116,17 +107,10 @@ impl Page {
     /// Starts a browser that will look at this server.
     pub async fn open(tools: &Tools, origin: &str, scripts: bool) -> Done<Self> {
         let profile = tempfile::Builder::new().prefix("hulldown-chromium-").tempdir()?;
-        let (driver, port) = start_driver(&tools.chromedriver)?;
-        let mut driver = Guarded(Some(driver));
-        let capabilities = capabilities(tools, profile.path(), scripts);
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        let client = builder.capabilities(capabilities).connect(&format!("http://127.0.0.1:{port}")).await?;
-        let session = client.session_id().await?.unwrap_or_default();
-        let Some(driver) = driver.0.take() else { return Err(Trouble("no driver".into())) };
-        let origin = origin.to_string();
-        let page = Page { client, origin, session, port, driver, excused: Mutex::default(), _profile: profile };
+        let driver = Driver::start(&tools.chromedriver, &capabilities(tools, profile.path(), scripts))?;
+        let page = Page { driver, origin: origin.to_string(), excused: Mutex::default(), _profile: profile };
         // Whatever page the browser begins with is its own business: ours begin at an empty one.
-        page.client.goto("about:blank").await?;
+        page.driver.tell("url", &json!({ "url": "about:blank" }))?;
         for kind in LOGS {
             page.log(kind)?;
         }
@@ -136,11 +120,6 @@ impl Page {
         Ok(page)
     }
 
-    /// The client below, for what is not offered here.
-    pub fn client(&self) -> &Client {
-        &self.client
-    }
-
     /// The server looked at.
     pub fn origin(&self) -> &str {
         &self.origin
@@ -148,18 +127,45 @@ impl Page {
 
     /// Opens a page of the server.
     pub async fn goto(&self, path: &str) -> Done {
-        Ok(self.client.goto(&format!("{}{path}", self.origin)).await?)
+        self.driver.tell("url", &json!({ "url": format!("{}{path}", self.origin) })).map(drop)
     }
 
     /// The path of the page shown, with query and fragment.
     pub async fn path(&self) -> Done<String> {
-        let url = self.client.current_url().await?.to_string();
-        Ok(url.strip_prefix(&self.origin).unwrap_or(&url).to_string())
+        let url = self.driver.ask("url")?;
+        let url = url.as_str().unwrap_or_default();
+        Ok(url.strip_prefix(&self.origin).unwrap_or(url).to_string())
+    }
+
+    /// Loads the page shown anew.
+    pub async fn refresh(&self) -> Done {
+        self.driver.tell("refresh", &json!({})).map(drop)
+    }
+
+    /// The window looked at.
+    pub async fn window(&self) -> Done<String> {
+        Ok(self.driver.ask("window")?.as_str().unwrap_or_default().to_string())
+    }
+
+    /// Opens a window of its own; another is looked at until [`Page::look_at`].
+    pub async fn new_window(&self) -> Done<String> {
+        let opened = self.driver.tell("window/new", &json!({ "type": "window" }))?;
+        Ok(opened["handle"].as_str().unwrap_or_default().to_string())
+    }
+
+    /// Looks at another window.
+    pub async fn look_at(&self, window: &str) -> Done {
+        self.driver.tell("window", &json!({ "handle": window })).map(drop)
     }
 
     /// Runs a script in the page.
     pub async fn js(&self, script: &str, args: Vec<Value>) -> Done<Value> {
-        Ok(self.client.execute(script, args).await?)
+        self.driver.tell("execute/sync", &json!({ "script": script, "args": args }))
+    }
+
+    /// Runs a script that calls its last argument when it is done, with what it gives.
+    pub async fn js_later(&self, script: &str, args: Vec<Value>) -> Done<Value> {
+        self.driver.tell("execute/async", &json!({ "script": script, "args": args }))
     }
 
     /// The value of an expression in the page.
@@ -185,7 +191,7 @@ impl Page {
 
     /// Waits until the page looks as it will go on looking: loaded, with its styles and fonts, everything that moves at its end.
     pub async fn settled(&self) -> Done {
-        let waited = self.client.execute_async(SETTLED, Vec::new()).await?;
+        let waited = self.js_later(SETTLED, Vec::new()).await?;
         match waited.as_str() {
             Some("") => Ok(()),
             _ => Err(Trouble(format!("the page does not settle: {waited}"))),
@@ -225,43 +231,52 @@ impl Page {
     }
 
     /// Waits for an element.
-    pub async fn see(&self, css: &str) -> Done<Element> {
-        let seen = self.client.wait().at_most(PATIENCE).every(GLANCE).for_element(Locator::Css(css)).await;
-        seen.map_err(|error| Trouble(format!("waited in vain for {css}: {error}")))
+    pub async fn see(&self, css: &str) -> Done {
+        let found = async || Ok(self.driver.attempt("element", &json!({ "using": "css selector", "value": css }))?);
+        self.again(found).await.map_err(|no| Trouble(format!("waited in vain for {css}: {no}")))
+    }
+
+    /// Tries something until it is not refused, or for longer than anything takes.
+    async fn again(&self, step: impl AsyncFn() -> Done<Result<Value, Refused>>) -> Done {
+        let begun = Instant::now();
+        loop {
+            match step().await? {
+                Ok(_) => return Ok(()),
+                Err(no) if begun.elapsed() > PATIENCE => return Err(Trouble(no.0)),
+                Err(_) => tokio::time::sleep(GLANCE).await,
+            }
+        }
     }
 
     /// Clicks on an element as a mouse does, as soon as it is there and nothing lies over it; what it is folded away in is unfolded.
     pub async fn click(&self, css: &str) -> Done {
-        let begun = Instant::now();
-        loop {
+        let click = async || {
             let _ = self.js(UNFOLD, vec![json!(css)]).await;
-            let tried = match self.client.find(Locator::Css(css)).await {
-                Ok(element) => element.click().await,
-                Err(error) => Err(error),
-            };
-            match tried {
-                Ok(()) => return Ok(()),
-                Err(CmdError::Standard(error)) if begun.elapsed() < PATIENCE => drop(error),
-                Err(error) => return Err(Trouble(format!("{css} cannot be clicked: {error}"))),
-            }
-            tokio::time::sleep(GLANCE).await;
-        }
+            self.driver.of_element(css, "click", &json!({}))
+        };
+        self.again(click).await.map_err(|no| Trouble(format!("{css} cannot be clicked: {no}")))
     }
 
     /// Types into a field, in place of what stands there.
     pub async fn fill(&self, css: &str, text: &str) -> Done {
-        let field = self.see(css).await?;
-        field.clear().await?;
-        Ok(field.send_keys(text).await?)
+        self.see(css).await?;
+        self.driver.of_element(css, "clear", &json!({}))?.map_err(|no| Trouble(format!("{css}: {}", no.0)))?;
+        self.type_into(css, text).await
+    }
+
+    /// Types into a field, or gives it the path of a file, after what stands there.
+    pub async fn type_into(&self, css: &str, text: &str) -> Done {
+        self.see(css).await?;
+        let typed = self.driver.of_element(css, "value", &json!({ "text": text }))?;
+        typed.map(drop).map_err(|no| Trouble(format!("{css}: {}", no.0)))
     }
 
     /// Presses keys, wherever the focus is.
     pub async fn press(&self, keys: &str) -> Done {
-        let mut actions = KeyActions::new("keys".into());
-        for value in keys.chars() {
-            actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
-        }
-        Ok(self.client.perform_actions(actions).await?)
+        let key = |kind: &str, value: char| json!({ "type": kind, "value": value });
+        let strokes: Vec<Value> = keys.chars().flat_map(|c| [key("keyDown", c), key("keyUp", c)]).collect();
+        let actions = json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] });
+        self.driver.tell("actions", &actions).map(drop)
     }
 
     /// Presses a key that is not a letter.
@@ -269,21 +284,9 @@ impl Page {
         self.press(&key.code().to_string()).await
     }
 
-    fn ask_driver(&self, command: &str, body: &Value) -> io::Result<Reply> {
-        let (session, port, body) = (&self.session, self.port, body.to_string());
-        let length = body.len();
-        let request = format!(
-            "POST /session/{session}/{command} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-        );
-        bytes(port, request.as_bytes())
-    }
-
     /// Tells the browser something only its developer tools can.
     pub fn devtools(&self, command: &str, params: &Value) -> Done<Value> {
-        let reply = self.ask_driver("goog/cdp/execute", &json!({ "cmd": command, "params": params }))?;
-        let said: Value = serde_json::from_slice(&reply.body)?;
-        if reply.status == 200 { Ok(said["value"].clone()) } else { Err(Trouble(format!("{command}: {said}"))) }
+        self.driver.tell("goog/cdp/execute", &json!({ "cmd": command, "params": params }))
     }
 
     /// Shows the page as a screen of this size would.
@@ -310,9 +313,8 @@ impl Page {
     }
 
     fn log(&self, kind: &str) -> Done<Vec<Value>> {
-        let reply = self.ask_driver("se/log", &json!({ "type": kind }))?;
-        let said: Value = serde_json::from_slice(&reply.body)?;
-        Ok(said["value"].as_array().cloned().unwrap_or_default())
+        let said = self.driver.tell("se/log", &json!({ "type": kind }))?;
+        Ok(said.as_array().cloned().unwrap_or_default())
     }
 
     /// Messages of the console that hold this text are expected.
@@ -360,64 +362,7 @@ fn is_stranger(origin: &str, document: &str, url: &str) -> bool {
     !(ours(url) || inside(url) || its_own)
 }
 
-impl Drop for Page {
-    fn drop(&mut self) {
-        // Ending the session ends the browser, which would outlive its driver.
-        let (session, port) = (&self.session, self.port);
-        let end = format!("DELETE /session/{session} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
-        let _ = bytes(port, end.as_bytes());
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
-    }
-}
-
-/// A driver that is stopped unless somebody takes it.
-struct Guarded(Option<Child>);
-
-impl Drop for Guarded {
-    fn drop(&mut self) {
-        if let Some(child) = &mut self.0 {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-    }
-}
-
-/// Starts the driver. It was once seen to end before it named a port, for a reason not known, so it is started again a few times.
-fn start_driver(program: &Path) -> Done<(Child, u16)> {
-    const TRIES: usize = 5;
-    let mut tried = start_driver_once(program);
-    for _ in 1..TRIES {
-        if tried.is_ok() {
-            break;
-        }
-        tried = start_driver_once(program);
-    }
-    tried
-}
-
-fn start_driver_once(program: &Path) -> Done<(Child, u16)> {
-    let mut command = Command::new(program);
-    command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut child = Guarded(Some(command.spawn()?));
-    let Some(out) = child.0.as_mut().and_then(|child| child.stdout.take()) else {
-        return Err(Trouble("chromedriver says nothing".into()));
-    };
-    let mut lines = BufReader::new(out).lines();
-    // It names port 0 first, the one it was asked for.
-    let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
-        let rest = line.split_once("started successfully on port ")?.1;
-        rest.trim_end_matches('.').parse().ok()
-    });
-    // Nobody reading would stop it some day.
-    std::thread::spawn(move || lines.for_each(drop));
-    match (child.0.take(), port) {
-        (Some(child), Some(port)) => Ok((child, port)),
-        _ => Err(Trouble("chromedriver does not start".into())),
-    }
-}
-
-fn capabilities(tools: &Tools, profile: &Path, scripts: bool) -> Map<String, Value> {
+fn capabilities(tools: &Tools, profile: &Path, scripts: bool) -> Value {
     let mut args: Vec<String> = [
         "--headless",
         "--no-sandbox",
@@ -441,16 +386,12 @@ fn capabilities(tools: &Tools, profile: &Path, scripts: bool) -> Map<String, Val
     if !scripts {
         prefs["profile.managed_default_content_settings.javascript"] = json!(2);
     }
-    let whole = json!({
+    json!({
         "browserName": "chrome",
         "timeouts": { "script": PATIENCE.as_millis() as u64 },
         "goog:chromeOptions": { "binary": tools.chromium, "args": args, "prefs": prefs },
         "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
-    });
-    match whole {
-        Value::Object(map) => map,
-        _ => Map::new(),
-    }
+    })
 }
 
 /// Reads what the developer tools send as base64.

@@ -30,7 +30,7 @@ fn the_app_says_that_the_program_does_not_run_and_keeps_nothing_else() {
         holds(manifest["data"].as_str().is_some_and(|data| data.contains("standalone")), "no manifest")?;
         page.goto(&format!("/game/{id}")).await?;
         page.until("document.querySelector('#options')").await?;
-        let kept = page.client().execute_async(KEPT, Vec::new()).await?;
+        let kept = page.js_later(KEPT, Vec::new()).await?;
         let kept: Vec<(String, String)> = serde_json::from_value(kept)?;
         let mut names: Vec<&str> = kept.iter().map(|(name, _)| name.as_str()).collect();
         names.sort_unstable();

@@ -45,7 +45,7 @@ fn costly_choices_are_looked_for_while_one_waits() {
     play(async |stage| {
         let Stage { page, house } = stage;
         let id = laid(house.lay("Wild", 7, |game| {
-            game.auto("random", None, hulldown_desk::Until::End, Some(50))?;
+            game.auto("random", None, hulldown_desk::Until::End, Some(18))?;
             Ok(())
         }))?;
         page.goto(&format!("/game/{id}/review")).await?;
@@ -61,7 +61,7 @@ fn costly_choices_are_looked_for_while_one_waits() {
         }
         waited?;
         // All of them, or as many as there was time for.
-        page.reads("#review", "50 answers").await?;
+        page.reads("#review", "18 answers").await?;
         page.click("#review a[href*='/replay?at=']").await?;
         page.reads(".then .taken", "chosen").await
     });

@@ -17,7 +17,7 @@ fn a_game_is_exported_imported_renamed_copied_and_deleted() {
         let file = house.dir().join("Bastogne.json");
         std::fs::write(&file, &export.body)?;
         page.goto("/").await?;
-        page.see("input[type=file]").await?.send_keys(&file.to_string_lossy()).await?;
+        page.type_into("input[type=file]", &file.to_string_lossy()).await?;
         page.click("form[action='/import'] button").await?;
         page.see("#prompt").await?;
         let path = page.path().await?;
@@ -97,7 +97,7 @@ fn a_game_goes_on_in_the_terminal_and_back() {
         holds(flat.contains(&plain(&asked)), format!("“{asked}” is not asked in the terminal:\n{said}"))?;
         holds(laid(house.read(&id))?.answered() >= 4, "the terminal's answers are not on the disk")?;
         // The page is behind and is told so, or has been told already; then it goes on.
-        page.client().refresh().await?;
+        page.refresh().await?;
         let mark = page.moved_from(mark).await?;
         page.until("document.documentElement.classList.contains('js')").await?;
         press_first(page).await?;

@@ -68,7 +68,7 @@ const AS_LOADED: &str = "
 
 async fn as_loaded(page: &Page, when: &str) -> Done {
     page.quiet()?;
-    let found = page.client().execute_async(AS_LOADED, Vec::new()).await?;
+    let found = page.js_later(AS_LOADED, Vec::new()).await?;
     holds(found == json!(""), format!("{when}: {found}"))
 }
 
@@ -81,7 +81,7 @@ fn an_answer_is_small_and_leaves_the_page_as_it_would_be_loaded() {
             let mut all = Vec::new();
             for n in 0..ANSWERS {
                 let Some((key, _)) = laid(house.advice(&id))? else { break };
-                let bytes = page.client().execute_async(ANSWER, vec![json!(key)]).await?;
+                let bytes = page.js_later(ANSWER, vec![json!(key)]).await?;
                 let bytes = bytes.as_u64().unwrap_or(u64::MAX);
                 holds(bytes <= MOST, format!("{game}: {key} weighs {bytes} bytes"))?;
                 all.push(bytes);

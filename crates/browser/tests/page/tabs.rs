@@ -9,24 +9,24 @@ fn two_tabs_stay_in_step() {
         let Stage { page, house } = stage;
         let id = laid(house.fresh("Tabs", 8))?;
         sit_down(stage, &id).await?;
-        let first = page.client().window().await?;
+        let first = page.window().await?;
         // A window, not a tab: a tab that is not seen does without news until it is.
-        let second = page.client().new_window(false).await?.handle;
-        page.client().switch_to_window(second.clone()).await?;
+        let second = page.new_window().await?;
+        page.look_at(&second).await?;
         sit_down(stage, &id).await?;
         for _ in 0..3 {
-            page.client().switch_to_window(first.clone()).await?;
+            page.look_at(&first).await?;
             let mark = page.mark().await?;
             page.click("#options button[name=key]").await?;
             let moved = page.moved_from(mark).await?;
-            page.client().switch_to_window(second.clone()).await?;
+            page.look_at(&second).await?;
             page.until(&format!("document.querySelector('#prompt').dataset.mark === '{moved}'")).await?;
         }
         // And the other way round, by an undo.
         let mark = page.mark().await?;
         page.press("u").await?;
         let moved = page.moved_from(mark).await?;
-        page.client().switch_to_window(first).await?;
+        page.look_at(&first).await?;
         page.until(&format!("document.querySelector('#prompt').dataset.mark === '{moved}'")).await
     });
 }

@@ -8,4 +8,6 @@
     reason = "a test stops where it cannot go on, and measures what rules count"
 )]
 
+mod bears;
 mod colors;
+mod sketch;
