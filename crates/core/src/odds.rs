@@ -6,6 +6,7 @@ use crate::game::{Seat, Voice};
 use crate::session::Session;
 use crate::table::{Menu, Pause, Play, Table};
 use crate::tape::{Entry, Hears, Tape, Taped};
+use std::collections::BTreeMap;
 
 /// What may come of a choice, and how likely.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,10 @@ pub struct Odds {
 
 /// The most falls of the dice that are played out for one choice.
 pub const MOST_LINES: usize = 200_000;
+
+/// How many rolls a line has when only so many lines are played: of longer ones fewer are, so that a step of fifty rolls takes no longer to
+/// try than one of five.
+const ROLLS_A_LINE: usize = 5;
 
 /// One roll on the way, and which of its falls is being tried.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +64,7 @@ struct Trial<'p, G: Voice> {
     /// Whose choice it is.
     seat: Seat,
     fall: Fall<'p>,
+    rolls: usize,
     headlines: Vec<String>,
     lane: Option<Seat>,
     /// Whether the choice was made in private.
@@ -98,6 +104,7 @@ impl<G: Voice> Table<G> for Trial<'_, G> {
         if self.closed {
             return Err(Pause);
         }
+        self.rolls += 1;
         let way = self.branch(check.dice, true);
         let faces = match (&mut self.fall, way) {
             (Fall::Any(dice), _) => dice.throw(check.dice),
@@ -110,6 +117,7 @@ impl<G: Voice> Table<G> for Trial<'_, G> {
         if self.closed {
             return Err(Pause);
         }
+        self.rolls += 1;
         let sum = self.branch(check.dice, false);
         match (&mut self.fall, sum) {
             (Fall::Any(dice), _) => Ok(dice.sum(check.dice)),
@@ -166,26 +174,29 @@ impl<'s, G: Voice> Question<'s, G> {
         Some(Question { session, seat, tape })
     }
 
-    /// Plays one fall of the dice and says what came of it, and where the game stands then.
-    fn try_fall(&self, fall: Fall<'_>) -> (String, G) {
+    /// Plays one fall of the dice and says what came of it, where the game stands then, and how many rolls it took.
+    fn try_fall(&self, fall: Fall<'_>) -> (String, G, usize) {
         let (data, seat) = (self.session.data(), self.seat);
-        let trial = Trial::<G> { data, seat, fall, headlines: Vec::new(), lane: None, private: false, closed: false };
+        let trial =
+            Trial::<G> { data, seat, fall, rolls: 0, headlines: Vec::new(), lane: None, private: false, closed: false };
         let mut taped = Taped::new(&self.tape, self.session.begun(), trial);
         let mut game = self.session.checkpoint().clone();
         let _ = game.advance(data, &mut taped);
-        (taped.then.label(), game)
+        let rolls = taped.then.rolls;
+        (taped.then.label(), game, rolls)
     }
 }
 
-fn add(outcomes: &mut Vec<(String, f64)>, label: String, weight: f64) {
-    match outcomes.iter_mut().find(|(seen, _)| *seen == label) {
-        Some((_, p)) => *p += weight,
-        None => outcomes.push((label, weight)),
-    }
+/// Outcomes while they are added up: a long step has thousands.
+type Outcomes = BTreeMap<String, f64>;
+
+fn add(outcomes: &mut Outcomes, label: String, weight: f64) {
+    *outcomes.entry(label).or_default() += weight;
 }
 
 impl Odds {
-    fn of(mut outcomes: Vec<(String, f64)>, lines: usize, complete: bool) -> Self {
+    fn of(outcomes: Outcomes, lines: usize, complete: bool) -> Self {
+        let mut outcomes: Vec<_> = outcomes.into_iter().collect();
         outcomes.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         Odds { outcomes, lines, complete }
     }
@@ -199,7 +210,7 @@ pub fn odds<G: Voice>(session: &Session<G>, seat: Seat, choice: G::Choice) -> Od
 
 /// The same with a bound on the falls of the dice that are played.
 pub fn odds_within<G: Voice>(session: &Session<G>, seat: Seat, choice: G::Choice, most: usize) -> Odds {
-    let mut outcomes = Vec::new();
+    let mut outcomes = Outcomes::new();
     let (lines, complete) =
         each_fall(session, seat, choice, most, |label, _, chance| add(&mut outcomes, label, chance));
     Odds::of(outcomes, lines, complete)
@@ -214,31 +225,34 @@ pub fn each_fall<G: Voice>(
     most: usize,
     mut look: impl FnMut(String, &G, f64),
 ) -> (usize, bool) {
-    let mut lines = 0;
+    let (mut lines, mut rolls) = (0, 0);
     let Some(question) = Question::new(session, seat, choice) else { return (lines, false) };
     let mut path: Vec<Branch> = Vec::new();
     loop {
-        let (label, game) = question.try_fall(Fall::Each { path: &mut path, depth: 0 });
+        let (label, game, rolled) = question.try_fall(Fall::Each { path: &mut path, depth: 0 });
         look(label, &game, path.iter().map(|branch| branch.probability()).product());
-        lines += 1;
+        (lines, rolls) = (lines + 1, rolls + rolled);
         while path.last().is_some_and(|branch| branch.is_last()) {
             path.pop();
         }
         match path.last_mut() {
-            Some(branch) if lines < most => branch.at += 1,
+            Some(branch) if lines < most && rolls < most * ROLLS_A_LINE => branch.at += 1,
             rest => return (lines, rest.is_none()),
         }
     }
 }
 
-/// The same by playing so many random falls of the dice, for choices that set off more than can be played out.
+/// The same by playing so many random falls of the dice, or fewer where each takes many rolls, for choices that set off more than can be
+/// played out.
 pub fn sample<G: Voice>(session: &Session<G>, seat: Seat, choice: G::Choice, falls: u32, dice: &mut Generator) -> Odds {
-    let mut outcomes = Vec::new();
+    let (mut outcomes, mut lines, mut rolls) = (Outcomes::new(), 0, 0);
     if let Some(question) = Question::new(session, seat, choice) {
-        for _ in 0..falls {
-            add(&mut outcomes, question.try_fall(Fall::Any(dice)).0, 1.0 / f64::from(falls));
+        while lines < falls as usize && rolls < falls as usize * ROLLS_A_LINE {
+            let (label, _, rolled) = question.try_fall(Fall::Any(dice));
+            add(&mut outcomes, label, 1.0);
+            (lines, rolls) = (lines + 1, rolls + rolled);
         }
     }
-    let lines = if outcomes.is_empty() { 0 } else { falls as usize };
+    outcomes.values_mut().for_each(|times| *times /= lines as f64);
     Odds::of(outcomes, lines, false)
 }

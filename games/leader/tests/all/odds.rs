@@ -2,10 +2,13 @@
 
 use crate::common::*;
 use hulldown_core::check::{Check, Rolled};
+use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::Seat;
+use hulldown_core::odds::sample;
 use hulldown_core::playable::aids::Threat;
+use hulldown_core::session::Session;
 use hulldown_core::table::{Menu, Play, Table};
-use hulldown_core::{Game, Playable};
+use hulldown_core::{Game, Generator, Playable, Voice};
 use hulldown_leader::Leader;
 use hulldown_leader::charts::Charts;
 use hulldown_leader::state::{Fate, Stage, Step};
@@ -142,4 +145,23 @@ fn the_next_enemy_step_is_reckoned_as_it_will_be() {
     let longer = last().with(|game| game.options.tenacity = true).game;
     assert_eq!(threats(&longer).len(), 1);
     assert!(threats(&last().with(|game| (game.options.tenacity, game.battle.tenacity) = (true, true)).game).is_empty());
+}
+
+/// A step of many rolls is tried with fewer lines, so that asking for its odds ends in good time.
+#[test]
+fn odds_of_a_long_step_are_bounded_by_its_rolls() {
+    let guided = Leader::guided();
+    let mut game = Session::<Leader>::new(guided.setup, charts(), DiceBox::new(guided.seed, DiceMode::Random)).unwrap();
+    for key in guided.answers {
+        game.choose_key(Seat(0), key).unwrap_or_else(|why| panic!("{key}: {why}"));
+    }
+    let mut lines = Vec::new();
+    for turn in 0..400 {
+        let Some((options, _)) = game.question(Seat(0)) else { break };
+        let options = options.to_vec();
+        lines.extend(options.iter().map(|&option| sample(&game, Seat(0), option, 40, &mut Generator::new(7)).lines));
+        game.choose(Seat(0), options[(7 * turn + 3) % options.len()]).unwrap();
+    }
+    let (fewest, most) = (lines.iter().min().unwrap(), lines.iter().max().unwrap());
+    assert!((5..40).contains(fewest) && *most == 40, "{fewest} to {most} lines");
 }
