@@ -49,13 +49,19 @@ fn what_came_of_it_is_marked_where_it_happened_until_the_next_answer() {
     });
 }
 
+/// Sets how results come. Whoever goes on before the form has been answered is taken back to it.
+async fn results_come(page: &Page, how: &str) -> Done {
+    page.goto("/settings").await?;
+    page.click(&format!("input[name=cards][value={how}]")).await?;
+    page.click("form.setup button.strong").await?;
+    page.until(&format!("document.documentElement.dataset.cards === '{how}'")).await
+}
+
 #[test]
 fn results_can_be_read_one_by_one() {
     play(async |stage| {
         let Stage { page, house } = stage;
-        page.goto("/settings").await?;
-        page.click("input[name=cards][value=step]").await?;
-        page.click("form.setup button.strong").await?;
+        results_come(page, "step").await?;
         let id = laid(house.battle("Steps", 5))?;
         sit_down(stage, &id).await?;
         // On a card with several things only the first is shown; Next and Enter show one more each.
@@ -152,9 +158,7 @@ fn a_form_asks_only_what_applies() {
 fn a_card_at_reading_pace_comes_by_itself_and_answers_nothing() {
     play(async |stage| {
         let Stage { page, house } = stage;
-        page.goto("/settings").await?;
-        page.click("input[name=cards][value=pace]").await?;
-        page.click("form.setup button.strong").await?;
+        results_come(page, "pace").await?;
         let id = laid(house.lay("Pace", 5, |game| {
             game.auto("sensible", None, Until::End, Some(8))?;
             Ok(())
