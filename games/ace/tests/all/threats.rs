@@ -162,7 +162,7 @@ fn who_was_found_busy_elsewhere_does_not_turn_to_you_in_this_round() {
     assert_eq!(listed(&[6, 1]), some(&[("unit:2", 1.0), ("unit:3", turns)]));
 }
 
-/// rules: ace 7.2-4a 10.1 10.2
+/// rules: ace 7.2-4a 10.1 10.2a
 #[test]
 fn of_two_the_board_that_has_had_its_enemy_step_shows_the_next_round() {
     let scene = Scene::pair(Mode::Cooperative, Mission::Attack)

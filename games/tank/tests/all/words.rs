@@ -43,11 +43,11 @@ fn who_is_stacked_bears_by_one_line_with_the_best_chance() {
         let view = game.view(charts(), Seat(0));
         let panels = Tank::panels(&view, &[], "", &Look::default());
         let page = panels.iter().map(|panel| panel.html.as_str()).collect::<String>();
-        let part = |id: &str| {
+        let part = |id: &str, end: &str| {
             let begins = page.find(&format!("id=\"{id}\"")).unwrap();
-            page[begins..].split("</g>").next().unwrap().to_string()
+            page[begins..].split(end).next().unwrap().to_string()
         };
-        let (lines, chances) = (part("bears-lines"), part("bears-chances"));
+        let (lines, chances) = (part("bears-lines", "</g>"), part("bears-chances", "</g></g></g>"));
         (lines.matches("<line").count(), chances.matches("<text").count())
     };
     assert_eq!(drawn("A 2604 A"), (1, 1));
