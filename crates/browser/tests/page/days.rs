@@ -208,6 +208,7 @@ fn boards_fit_a_small_screen_and_a_large_one() {
             }
             for part in ["career", "report", "story"] {
                 page.goto(&format!("/game/{battle}/{part}")).await?;
+                page.settled().await?;
                 let wide = page.value("document.documentElement.scrollWidth").await?.as_u64().unwrap_or(u64::MAX);
                 holds(wide <= u64::from(width), format!("the {part} is {wide} wide at {width}"))?;
             }

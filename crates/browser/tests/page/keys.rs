@@ -40,6 +40,7 @@ fn a_replay_stands_in_the_frame_of_the_table() {
                 page.screen(wide, high, 1.0)?;
                 page.goto(&format!("/game/{id}/replay?at=40")).await?;
                 page.until("document.documentElement.classList.contains('js')").await?;
+                page.settled().await?;
                 let fits = "(() => { const main = document.querySelector('main'); const board = document.querySelector('#board svg.hd-board')?.getBoundingClientRect(); \
                     return document.documentElement.scrollHeight <= innerHeight && main.scrollHeight <= main.clientHeight + 1 \
                     && ['result', 'side', 'log'].every((id) => document.getElementById(id)) && (!board || board.width > 300); })()";

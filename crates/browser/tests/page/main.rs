@@ -40,7 +40,9 @@ fn holds(what: bool, otherwise: impl Into<String>) -> Done {
 /// Opens the table of a game and waits until the script has made itself known.
 async fn sit_down(stage: &Stage, id: &str) -> Done {
     stage.page.goto(&format!("/game/{id}")).await?;
-    stage.page.until("document.documentElement.classList.contains('js') && document.querySelector('#prompt')").await
+    stage.page.until("document.documentElement.classList.contains('js') && document.querySelector('#prompt')").await?;
+    // On a busy machine the first picture of a page may have another size than the screen.
+    stage.page.settled().await
 }
 
 /// Gives the first answer by its keys.

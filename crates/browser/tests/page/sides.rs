@@ -96,6 +96,7 @@ fn two_people_hand_the_screen_over_behind_a_curtain() {
         // Nor are an empty frame, its buttons or tabs that lead nowhere.
         for width in [360, 1280, 3840] {
             page.screen(width, 900, 1.0)?;
+            page.settled().await?;
             for part in [".viewport", ".tabs", ".zoom"] {
                 let shown = format!("getComputedStyle(document.querySelector('{part}') ?? document.body).display");
                 let none = page.count(part).await? == 0 || page.value(&shown).await? == "none";
