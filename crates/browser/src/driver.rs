@@ -18,7 +18,7 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// What ends a driver with all that it has started, and throws their profile away, as soon as nobody holds the other end of its input: at
 /// the latest when this program ends, in whatever way.
-const WATCH: &str = r#"cat > /dev/null; kill -KILL -- "-$1"; rm -rf "$2" || { sleep 1; rm -rf "$2"; }"#;
+const WATCH: &str = r#"cat > /dev/null; kill -s KILL -- "-$1"; rm -rf "$2" || { sleep 1; rm -rf "$2"; }"#;
 
 /// A driver with one browser.
 pub(crate) struct Driver {
@@ -113,6 +113,7 @@ impl Drop for Watched {
     fn drop(&mut self) {
         drop(self.watch.stdin.take());
         let _ = self.watch.wait();
+        let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
 }
