@@ -9,6 +9,7 @@ use crate::commands;
 use crate::state::{Ace, Mode};
 use crate::talk::{Ask, Asked, Choice, Event, Teller};
 use crate::view::View;
+use crate::words::Gun;
 pub(crate) use ending::{fate, outcome};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
@@ -114,6 +115,15 @@ impl Voice for Ace {
 
     fn status(view: &View<'_>) -> String {
         lists::status(view)
+    }
+
+    /// Under A of the book stand the gun, whose target is typed alone, the coax, and smoke.
+    fn typed(choice: Choice) -> Option<String> {
+        match choice {
+            Choice::Mg(Gun::Coax, unit) => Some(format!("C{}", unit.0)),
+            Choice::Smoke(area) => Some(format!("S{}", area.id())),
+            _ => None,
+        }
     }
 
     fn lesson(&self, charts: &'static Charts, seat: Seat, ask: Ask) -> Option<Lesson> {

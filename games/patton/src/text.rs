@@ -131,6 +131,17 @@ impl Voice for Patton {
         lists::status(view)
     }
 
+    /// A zone is typed by its sector and its range: `4C`, `9L`.
+    fn typed(choice: Choice) -> Option<String> {
+        let first = |text: &str| text.chars().next().map(|c| c.to_ascii_uppercase());
+        match choice {
+            Choice::Mark(zone) | Choice::Sweep(zone) => {
+                Some([zone.sector.id(), zone.range.id()].into_iter().filter_map(first).collect())
+            }
+            _ => None,
+        }
+    }
+
     fn by_spot(ask: Ask) -> bool {
         ask == Ask::Orders
     }

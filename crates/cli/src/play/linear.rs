@@ -133,7 +133,7 @@ impl<'a> Linear<'a> {
         };
         match said {
             Said::Sure(key, label) => {
-                self.say(&format!("{}: what that gives up is not to be had back. `yes` does it.", capital(&label)))?;
+                self.say(&format!("{}: that is for good. `yes` does it, anything else does not.", capital(&label)))?;
                 self.sure = Some(key);
             }
             Said::Unfold(unfolded) => self.unfold(sitting, unfolded)?,

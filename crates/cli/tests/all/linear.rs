@@ -86,7 +86,7 @@ fn every_word_is_understood() {
     for word in words {
         let said = home.say(&["play", "--continue", "One"], &format!("{word}\nquit\n")).ok();
         let answer = said.split_once(&format!("> {word}\n")).map(|(_, rest)| rest).unwrap_or_default();
-        for bad in ["Not understood", "is not an option", "there is no choice", "There is no choice"] {
+        for bad in ["Not understood", "is not an option", "is no option"] {
             assert!(!answer.contains(bad), "{word}: {answer}");
         }
         assert!(answer.lines().count() >= 2, "{word} says nothing: {answer}");

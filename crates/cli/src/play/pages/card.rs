@@ -44,6 +44,9 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
                 () => Tone::Line,
             };
             let grave = came.word(seat).filter(|_| came.hurts() == Some(seat)).map(|word| format!("{word}: "));
+            // The verdict first, so that one glance finds it.
+            let verdict = line.headline.as_ref().filter(|_| line.rank.is_line() && grave.is_none());
+            let grave = grave.or_else(|| verdict.map(|verdict| format!("{}: ", verdict.to_uppercase())));
             let said = if came.by.is_some() { format!("{} · {}", came.whole(), line.rule) } else { told(came) };
             lines.push((tone.unwrap_or(own), format!("{}{said}", grave.unwrap_or_default())));
         }
@@ -67,7 +70,8 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
     for came in &rest {
         if came.phase.is_some_and(|begins| phase != Some(begins)) {
             phase = came.phase;
-            lines.extend(phase.map(|phase| (Tone::Phase, format!("{phase}:"))));
+            let named = phase.filter(|phase| !phase.is_empty());
+            lines.extend(named.map(|phase| (Tone::Phase, format!("{phase}:"))));
         }
         put(&mut lines, came, None);
     }
@@ -113,7 +117,7 @@ pub(crate) fn short_card(card: &[(Tone, String)], most: usize) -> Vec<(Tone, Str
     kept.sort_unstable();
     let left = card.len() - kept.len();
     let mut lines = without_empty(kept.into_iter().map(|n| card[n].clone()).collect());
-    lines.push((Tone::Part, format!("{} more: `log`", count(left, "line"))));
+    lines.push((Tone::Part, format!("{} in the log (l)", count(left, "more line"))));
     lines.truncate(most);
     lines
 }

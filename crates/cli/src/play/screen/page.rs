@@ -1,11 +1,20 @@
 //! Pages laid over the table: text to read, the log, the charts, rules looked up.
 
+use hulldown_desk::chronicle::Show;
+
 /// What a page shows.
 pub(crate) enum Kind {
     /// Text.
     Text(Vec<String>),
-    /// The log, with one event selected.
-    Log(usize),
+    /// The log by rounds.
+    Log {
+        /// What of it is shown.
+        show: Show,
+        /// Its lines, each with the number of what it tells of.
+        lines: Vec<(Option<usize>, String)>,
+        /// The one selected.
+        at: usize,
+    },
     /// The charts, with one selected.
     Charts(usize),
     /// Rules that fit what is typed; before anything is typed, those of this id.
@@ -41,7 +50,7 @@ impl Page {
     /// Which of its rows is selected, if it has any.
     pub(crate) fn selected(&self) -> Option<usize> {
         match self.kind {
-            Kind::Log(at) | Kind::Charts(at) => Some(at),
+            Kind::Log { at, .. } | Kind::Charts(at) => Some(at),
             _ => None,
         }
     }
@@ -50,7 +59,7 @@ impl Page {
     pub(crate) fn step(&mut self, by: isize, rows: usize) {
         let last = rows.saturating_sub(1);
         match &mut self.kind {
-            Kind::Log(at) | Kind::Charts(at) => *at = at.saturating_add_signed(by).min(last),
+            Kind::Log { at, .. } | Kind::Charts(at) => *at = at.saturating_add_signed(by).min(last),
             _ => self.scroll = self.scroll.saturating_add_signed(by),
         }
     }

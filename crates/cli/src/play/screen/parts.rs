@@ -137,7 +137,7 @@ impl App<'_> {
         let room = columns.saturating_sub(width(&lead)).max(8);
         // The label is wrapped; chance and rule follow on its last line if they fit. On a narrow screen an option takes one line until it
         // is selected.
-        let brief = self.is_narrow() && !here;
+        let brief = self.narrow && !here;
         let mut texts = if brief { vec![shorten(&option.label, room)] } else { wrap(&option.label, room, 0) };
         let mut tail = vec![(odds, style::odds()), (rule, style::dim())];
         // What is added to the dice, for the option one looks at.
@@ -233,20 +233,14 @@ impl App<'_> {
         if self.sitting.past().is_some() {
             card.extend(pages::rewinds_in(self.sitting, new).into_iter().map(|text| (Tone::Head, text)));
         }
-        let card = pages::short_card(&card, most);
-        let mut lines = Vec::new();
-        for (tone, text) in card {
-            let (lead, look) = match tone {
-                Tone::Title => (" ", style::bold()),
-                Tone::Loss => (" ! ", style::alarm()),
-                Tone::Head => (" > ", Style::new()),
-                Tone::Line => ("   ", Style::new()),
-                Tone::Dice | Tone::Roll => ("     ", style::odds()),
-                Tone::Part | Tone::Phase => (" ", style::dim()),
-            };
-            let parts = wrap(&format!("{lead}{text}"), columns, lead.len() + 1);
-            lines.extend(parts.into_iter().map(|part| Line::styled(part, look)));
+        // Of what was tried one line says enough: it was read before.
+        if let Some((_, title)) = card.first_mut().filter(|(tone, _)| *tone == Tone::Title) {
+            *title = shorten(title, columns.saturating_sub(1));
         }
+        // As many things as have room with all their lines.
+        let fits = (2..=card.len().min(most)).rev().map(|n| card_lines(&pages::short_card(&card, n), columns));
+        let mut lines = fits.into_iter().find(|lines| lines.len() <= most).unwrap_or_else(|| card_lines(&card, columns));
+        lines.truncate(most);
         lines
     }
 
@@ -299,6 +293,24 @@ impl App<'_> {
     }
 }
 
+/// A card as lines so wide.
+fn card_lines(card: &[(Tone, String)], columns: usize) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for (tone, text) in card {
+        let (lead, look) = match tone {
+            Tone::Title => (" ", style::bold()),
+            Tone::Loss => (" ! ", style::alarm()),
+            Tone::Head => (" > ", Style::new()),
+            Tone::Line => ("   ", Style::new()),
+            Tone::Dice | Tone::Roll => ("     ", style::odds()),
+            Tone::Part | Tone::Phase => (" ", style::dim()),
+        };
+        let parts = wrap(&format!("{lead}{text}"), columns, lead.len() + 1);
+        lines.extend(parts.into_iter().map(|part| Line::styled(part, look)));
+    }
+    lines
+}
+
 fn lay_section(section: &Section, columns: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for text in &section.lines {
@@ -324,7 +336,7 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ("w", "why: the last roll explained"),
         ("r", "the rule behind the selected option; type to look up another"),
         ("c", "charts"),
-        ("l", "log; Enter unfolds an event"),
+        ("l", "log by rounds; Left and Right show losses, shots or dice alone, Enter unfolds a line"),
         ("x", "show or hide what is not allowed now"),
         (
             "#",
@@ -343,7 +355,10 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ),
         ("q", "leave; every answer is saved"),
     ];
-    let mut lines: Vec<String> = keys.iter().flat_map(|(key, what)| hang(&pad(key, 15), what, columns)).collect();
+    // A record is not answered.
+    let answers = ["A2, F, 0112 …", "+", "u", ".", "p"];
+    let keys = keys.iter().filter(|(key, _)| !record || !answers.contains(key));
+    let mut lines: Vec<String> = keys.flat_map(|(key, what)| hang(&pad(key, 15), what, columns)).collect();
     if record {
         lines.insert(0, "This is a record: it can be looked at, not played.".into());
     }
