@@ -374,7 +374,9 @@ fn auto(rest: &str) -> Result<Auto, String> {
                 Ok(0) => return Err("say how many answers, such as `auto 10`".into()),
                 Ok(n) => auto.far = Far::Answers(n),
                 Err(_) if auto.policy.is_none() => auto.policy = Some(word.into()),
-                Err(_) => return Err("say `auto`, `auto 10`, `auto step`, `auto end`, or a bot's name before that".into()),
+                Err(_) => {
+                    return Err("say `auto`, `auto 10`, `auto step`, `auto end`, or a bot's name before that".into());
+                }
             },
         }
     }

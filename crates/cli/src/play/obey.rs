@@ -271,15 +271,9 @@ fn asked(sitting: &Sitting, about: &About) -> Said {
         About::Where => "Where you are".into(),
     };
     match sitting.shown().answer(sitting.viewer(), about.question()) {
-        Ok(lines) => page(&title, lines.iter().map(|line| capital_in(line)).collect()),
+        Ok(lines) => page(&title, lines.iter().map(|line| pages::capital_in(line)).collect()),
         Err(why) => Said::No(sentence(&why)),
     }
-}
-
-/// A line with a capital, wherever it begins.
-fn capital_in(line: &str) -> String {
-    let text = line.trim_start();
-    format!("{}{}", &line[..line.len() - text.len()], capital(text))
 }
 
 fn section(sitting: &Sitting, id: &str) -> Said {

@@ -2,7 +2,7 @@
 
 mod card;
 
-pub(crate) use card::{Tone, blocks, card, short_card};
+pub(crate) use card::{Tone, card, short_card};
 
 use super::command::{Chronicle, WORDS};
 use super::menu::Menu;
@@ -15,7 +15,7 @@ use hulldown_core::playable::aids::Threat;
 use hulldown_core::rules::Rule;
 use hulldown_desk::chronicle::{Noted, Rewind, Show, marked};
 use hulldown_desk::read::Read;
-use hulldown_desk::result::Came;
+use hulldown_desk::result::{Came, is_seal};
 use hulldown_desk::story::colophon;
 use hulldown_desk::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
@@ -88,7 +88,7 @@ pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
     let Some(threats) = sitting.shown().threats(sitting.seat()) else {
         let mut lines = vec!["Nobody can tell beforehand who will fire at you.".to_string()];
         let told = sitting.shown().answer(sitting.viewer(), Question::Targets).unwrap_or_default();
-        lines.extend(told.iter().map(|line| capital(line)));
+        lines.extend(told.iter().map(|line| capital_in(line)));
         return lines;
     };
     let (can, cannot): (Vec<&Threat>, Vec<&Threat>) = threats.iter().partition(|threat| threat.hits > 0.0);
@@ -101,6 +101,12 @@ pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
         lines.push(format!("{} cannot hit you then.", capital(&count(cannot.len(), "other unit"))));
     }
     lines
+}
+
+/// A line with a capital, wherever it begins.
+pub(crate) fn capital_in(line: &str) -> String {
+    let text = line.trim_start();
+    format!("{}{}", &line[..line.len() - text.len()], capital(text))
 }
 
 /// What one unit may do, and what its hits do where a game tells.
@@ -485,6 +491,8 @@ pub(crate) fn record(sitting: &Sitting) -> Vec<String> {
     lines.push(String::new());
     lines.extend(standing(sitting));
     lines.extend(marked(&log, &rewinds));
+    // In play nobody reads them; here they can be held against what was revealed.
+    lines.extend(log.iter().filter(|event| is_seal(event)).map(|event| event.line.clone()));
     lines.push(colophon(sitting.shown(), sitting.eyes()));
     lines
 }

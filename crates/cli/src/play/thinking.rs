@@ -2,8 +2,8 @@
 
 use crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use hulldown_core::Limit;
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::io::{self, IsTerminal};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 /// How long policies may think about what follows from an answer, or play on when asked to.

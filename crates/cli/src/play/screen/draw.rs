@@ -7,7 +7,7 @@ use crate::plain;
 use crate::play::pages::{self, fold};
 use crate::text::{count, pad, shorten, width, wrap};
 use hulldown_desk::Ask;
-use hulldown_draw::{Look, Room};
+use hulldown_draw::{Look, Room, Sketch};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -129,7 +129,7 @@ impl App<'_> {
         let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX).min(area.height / 3);
         // What is asked has the place it needs, but the board keeps as much as the enemy takes to be seen.
         let dice = matches!(self.ask(), Some(Ask::Dice(_)));
-        let least = if area.height >= 16 && !dice { BOARD } else { 0 };
+        let least = if area.height >= 16 && !dice { self.least_above(columns) } else { 0 };
         let options = self.needed(columns).min(area.height.saturating_sub(asked + least)).max(3);
         let rest = area.height.saturating_sub(asked + options);
         let [above, asked, options] =
@@ -138,6 +138,25 @@ impl App<'_> {
         self.draw_above(frame, above);
         frame.render_widget(Paragraph::new(prompt), asked);
         self.draw_options(frame, options);
+    }
+
+    /// How many lines the board and what came of the last answer keep, whatever is asked: no more than they fill.
+    fn least_above(&self, columns: usize) -> u16 {
+        let columns = columns.saturating_sub(1);
+        if self.narrow && self.turned != Turned::Board {
+            return BOARD;
+        }
+        let (sketch, few) = self.board_and_news(columns, usize::from(BOARD));
+        let board = sketch.map_or(usize::from(BOARD), |sketch| sketch.lines().len());
+        u16::try_from(board + few).unwrap_or(BOARD).min(BOARD)
+    }
+
+    /// The board within so many lines, if there is one, and how many of them what came of the last answer has: a few, and what the
+    /// board can spare.
+    fn board_and_news(&self, columns: usize, height: usize) -> (Option<Sketch>, usize) {
+        let few = self.news_lines(columns, height.saturating_sub(ENOUGH).max(NEWS)).len();
+        let room = Room { columns, lines: height.saturating_sub(few) };
+        (pages::board(self.sitting, &Look::default(), room).filter(|_| room.lines >= LEAST), few)
     }
 
     /// The board with the end of the log below it, or what is turned to in its place.
@@ -149,23 +168,21 @@ impl App<'_> {
             return self.draw_log(frame, area, Borders::TOP);
         }
         let columns = usize::from(area.width.saturating_sub(1));
-        if self.narrow && let Some((title, lines)) = self.one_section(columns) {
+        if self.narrow
+            && let Some((title, lines)) = self.one_section(columns)
+        {
             return panel_of(frame, area, &title, Text::from(lines), Borders::TOP);
         }
-        // What came of the last answer has a few lines, and what the board can spare: the rest is the board's.
-        let height = usize::from(area.height);
-        let few = self.news_lines(columns, height.saturating_sub(ENOUGH).max(NEWS)).len();
-        let room = Room { columns, lines: height.saturating_sub(few) };
-        let sketch = pages::board(self.sitting, &Look::default(), room).filter(|_| room.lines >= LEAST);
+        let (sketch, few) = self.board_and_news(columns, usize::from(area.height));
         let Some(sketch) = sketch else {
-            if !self.narrow {
-                return self.draw_log(frame, area, Borders::TOP);
-            }
-            // Between battles the lists stand in its place, with what happened below them.
+            // Between battles lists or log stand in its place, with what happened below them.
             let news = self.news_lines(columns, usize::from(area.height / 2));
             let told = u16::try_from(news.len()).unwrap_or(u16::MAX).min(area.height / 2);
-            let [lists, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(told)]).areas(area);
-            self.draw_sections(frame, lists, Borders::TOP);
+            let [above, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(told)]).areas(area);
+            match self.narrow {
+                true => self.draw_sections(frame, above, Borders::TOP),
+                false => self.draw_log(frame, above, Borders::TOP),
+            }
             frame.render_widget(Paragraph::new(news), below);
             return;
         };
@@ -175,7 +192,7 @@ impl App<'_> {
                 Line::from(line.into_iter().map(|(text, ink)| Span::styled(text, style::ink(ink))).collect::<Vec<_>>())
             })
             .collect();
-        let tall = u16::try_from(board.len()).unwrap_or(u16::MAX).min(room.lines as u16);
+        let tall = board.len().min(usize::from(area.height).saturating_sub(few)) as u16;
         let board_area = Rect { height: tall, ..area };
         frame.render_widget(Paragraph::new(board), board_area);
         let news = self.news_lines(columns, usize::from(area.height - tall));
@@ -351,7 +368,15 @@ impl App<'_> {
                 ("q", "leave"),
             ]
         } else if self.sitting.past().is_some() {
-            &[("[ ]", "step"), ("< >", "round"), ("Esc", "present"), ("p", "play on here"), ("l", "log"), ("?", "keys"), ("q", "leave")]
+            &[
+                ("[ ]", "step"),
+                ("< >", "round"),
+                ("Esc", "present"),
+                ("p", "play on here"),
+                ("l", "log"),
+                ("?", "keys"),
+                ("q", "leave"),
+            ]
         } else {
             &[
                 ("?", "keys"),
@@ -392,7 +417,7 @@ fn selectable(
     for (here, text) in rows {
         let first = lines.len();
         let look = if here { style::head() } else { ratatui::style::Style::new() };
-        let parts = if width(&text) + 2 <= columns { vec![text] } else { wrap(&text, columns.saturating_sub(2), 2) };
+        let parts = fold(&[text], columns.saturating_sub(2));
         for (n, part) in parts.into_iter().enumerate() {
             let mark = if here && n == 0 { "> " } else { "  " };
             lines.push(Line::styled(format!("{mark}{part}"), look));

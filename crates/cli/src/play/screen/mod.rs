@@ -71,6 +71,8 @@ pub(crate) struct App<'s> {
     sure: Option<String>,
     /// What the last answer was called.
     tried: Option<String>,
+    /// What is to be said of the last change that was no answer: what was taken back, how often a bot has answered.
+    remark: Option<String>,
     /// Whether the question is new: what was typed before it was seen does not answer it.
     fresh: bool,
     /// The command line, if it is open.
@@ -108,6 +110,7 @@ impl<'s> App<'s> {
             typed: String::new(),
             sure: None,
             tried: None,
+            remark: None,
             fresh: false,
             line: None,
             notice: Some(opening).filter(|opening| !opening.is_empty()),
@@ -236,22 +239,15 @@ impl<'s> App<'s> {
                 self.selected = 0;
             }
             Said::Moved(_) | Said::Answered(_) => {
-                let remark = match said {
-                    Said::Moved(remark) => {
-                        self.tried = None;
-                        remark
-                    }
-                    Said::Answered(label) => {
-                        self.tried = Some(label);
-                        None
-                    }
-                    _ => None,
+                (self.tried, self.remark) = match said {
+                    Said::Moved(remark) => (None, remark),
+                    Said::Answered(label) => (Some(label), None),
+                    _ => (None, None),
                 };
                 self.fresh = true;
                 self.patient = !self.sitting.players.bots.is_empty() && begun.elapsed() > WORTH_SAYING;
                 self.pages.clear();
-                let said: Vec<String> = remark.into_iter().chain(self.sitting.remark()).collect();
-                self.notice = (!said.is_empty()).then(|| said.join(" "));
+                self.notice = self.sitting.remark();
                 // What an undo took back is no longer there to be old.
                 self.old = before.min(self.sitting.seen().told().saturating_sub(self.sitting.seen().news().len()));
                 self.refresh();

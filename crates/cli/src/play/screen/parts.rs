@@ -67,6 +67,9 @@ pub(super) mod style {
     }
 }
 
+/// In so few lines a card leaves out what was tried.
+const TIGHT: usize = 4;
+
 /// How wide the keys of options stand.
 const KEY: usize = 4;
 
@@ -237,9 +240,18 @@ impl App<'_> {
         if let Some((_, title)) = card.first_mut().filter(|(tone, _)| *tone == Tone::Title) {
             *title = shorten(title, columns.saturating_sub(1));
         }
-        // As many things as have room with all their lines.
-        let fits = (2..=card.len().min(most)).rev().map(|n| card_lines(&pages::short_card(&card, n), columns));
-        let mut lines = fits.into_iter().find(|lines| lines.len() <= most).unwrap_or_else(|| card_lines(&card, columns));
+        let remark = self.remark.iter().filter(|_| self.sitting.past().is_none());
+        card.splice(0..0, remark.map(|remark| (Tone::Title, remark.clone())));
+        // As many things as have room with all their lines. Where it is tight, what was decided needs it more than what was tried.
+        let decided = card.iter().any(|(tone, _)| matches!(tone, Tone::Head | Tone::Loss));
+        let tight = decided && card_lines(&card, columns).len() > most && most <= TIGHT;
+        let shortened = |n: usize| {
+            let mut short = pages::short_card(&card, n);
+            short.retain(|(tone, _)| !tight || *tone != Tone::Title);
+            card_lines(&short, columns)
+        };
+        let mut fits = (2..=card.len().min(most + 2)).rev().map(shortened);
+        let mut lines = fits.find(|lines| lines.len() <= most).unwrap_or_else(|| card_lines(&card, columns));
         lines.truncate(most);
         lines
     }

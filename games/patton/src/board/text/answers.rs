@@ -226,9 +226,11 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
 fn area_lines(view: &View<'_>, area: MapArea) -> Vec<String> {
     let mut lines = vec![area_words(view, area)];
     let next = &view.data().areas[area.index()].neighbours;
-    lines.extend(next.iter().map(|(to, road)| {
-        format!("  {}, {road}, to {}", capital(direction(view, area, *to)), area_words(view, *to))
-    }));
+    lines.extend(
+        next.iter().map(|(to, road)| {
+            format!("  {}, {road}, to {}", capital(direction(view, area, *to)), area_words(view, *to))
+        }),
+    );
     lines
 }
 
