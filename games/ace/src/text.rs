@@ -101,6 +101,14 @@ impl Voice for Ace {
         commands::preview(self, data, seat, choice)
     }
 
+    /// The coax fires by the gun's command, at a unit by its number.
+    fn typed(choice: Choice) -> Option<String> {
+        match choice {
+            Choice::Mg(Gun::Coax, unit) | Choice::AssistMg(Gun::Coax, unit) => Some(format!("X{}", unit.0)),
+            _ => None,
+        }
+    }
+
     fn event_words(charts: &'static Charts, event: &Event) -> EventWords {
         event.words(&Teller::of_one(charts))
     }
@@ -115,15 +123,6 @@ impl Voice for Ace {
 
     fn status(view: &View<'_>) -> String {
         lists::status(view)
-    }
-
-    /// Under A of the book stand the gun, whose target is typed alone, the coax, and smoke.
-    fn typed(choice: Choice) -> Option<String> {
-        match choice {
-            Choice::Mg(Gun::Coax, unit) => Some(format!("C{}", unit.0)),
-            Choice::Smoke(area) => Some(format!("S{}", area.id())),
-            _ => None,
-        }
     }
 
     fn lesson(&self, charts: &'static Charts, seat: Seat, ask: Ask) -> Option<Lesson> {

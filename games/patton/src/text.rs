@@ -115,6 +115,13 @@ impl Voice for Patton {
         crate::odds::preview(self, data, choice)
     }
 
+    /// A zone is its sector's first number and its range: close, medium, long.
+    fn typed(choice: Choice) -> Option<String> {
+        let Choice::Sweep(zone) = choice else { return None };
+        let (sector, range) = (zone.sector.id().chars().next(), zone.range.id().chars().next());
+        Some(sector.into_iter().chain(range).map(|c| c.to_ascii_uppercase()).collect())
+    }
+
     fn event_words(charts: &'static Charts, event: &Event) -> EventWords {
         let words = event.words(charts);
         match event {
@@ -129,17 +136,6 @@ impl Voice for Patton {
 
     fn status(view: &View<'_>) -> String {
         lists::status(view)
-    }
-
-    /// A zone is typed by its sector and its range: `4C`, `9L`.
-    fn typed(choice: Choice) -> Option<String> {
-        let first = |text: &str| text.chars().next().map(|c| c.to_ascii_uppercase());
-        match choice {
-            Choice::Mark(zone) | Choice::Sweep(zone) => {
-                Some([zone.sector.id(), zone.range.id()].into_iter().filter_map(first).collect())
-            }
-            _ => None,
-        }
     }
 
     fn by_spot(ask: Ask) -> bool {

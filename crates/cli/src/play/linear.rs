@@ -9,7 +9,7 @@ use crate::terminal;
 use crate::text::hang;
 use anyhow::Result;
 use hulldown_core::game::Seat;
-use hulldown_core::phrase::capital;
+use hulldown_core::phrase::sentence;
 use hulldown_desk::chronicle::rewinds;
 use hulldown_desk::reading::{Line, read_line};
 use hulldown_desk::{Ask, Choice, EventLine};
@@ -134,7 +134,7 @@ impl<'a> Linear<'a> {
         };
         match said {
             Said::Sure(key, label) => {
-                self.say(&format!("{}: that is for good. `yes` does it, anything else does not.", capital(&label)))?;
+                self.say(&format!("{} That is for good: `yes` does it, anything else does not.", sentence(&label)))?;
                 self.sure = Some(key);
             }
             Said::Unfold(unfolded) => self.unfold(sitting, unfolded)?,

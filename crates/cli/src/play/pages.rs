@@ -176,8 +176,18 @@ pub(crate) fn dice_details(ask: &DiceAsk) -> Vec<String> {
         Some(chance) => lines.push(format!("  Needed: {} ({}).", ask.need, percent(chance))),
         None => lines.push(format!("  Read on the {}: {}.", ask.need, chances(&ask.odds, 12))),
     }
+    lines.extend(shows(ask).map(|shows| format!("  {shows}")));
     lines
 }
+
+/// What the dice must show for each result, for somebody who throws them on the table.
+pub(crate) fn shows(ask: &DiceAsk) -> Option<String> {
+    let runs: Vec<String> = ask.shows.iter().map(|(sums, result)| format!("{sums} {result}")).collect();
+    (2..=MOST_RUNS).contains(&runs.len()).then(|| format!("On the dice: {}.", runs.join(", ")))
+}
+
+/// More runs are better read on the chart.
+const MOST_RUNS: usize = 16;
 
 /// How many choices are named for one reason, and how much of each, where they are listed in short.
 const IN_SHORT: (usize, usize) = (4, 44);

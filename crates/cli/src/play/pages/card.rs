@@ -80,7 +80,8 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
 fn verdict(line: &EventLine) -> Option<String> {
     const SHORT: usize = 24;
     let verdict = line.headline.as_ref().filter(|_| line.rank.is_line())?;
-    (verdict.len() <= SHORT).then(|| verdict.to_uppercase())
+    let said = line.text.to_lowercase().starts_with(&verdict.to_lowercase());
+    (verdict.len() <= SHORT && !said).then(|| verdict.to_uppercase())
 }
 
 /// Without headings under which nothing is left.

@@ -229,8 +229,8 @@ impl<'s> App<'s> {
                 self.refresh();
             }
             Said::Sure(key, label) => {
-                let label = hulldown_core::phrase::capital(&label);
-                self.notice = Some(format!("{label}: that is for good. Enter does it, any other key does not."));
+                let label = hulldown_core::phrase::sentence(&label);
+                self.notice = Some(format!("{label} That is for good: Enter does it, any other key does not."));
                 self.sure = Some(key);
             }
             Said::Unfold(unfolded) => {

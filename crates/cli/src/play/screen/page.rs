@@ -2,6 +2,9 @@
 
 use hulldown_desk::chronicle::Show;
 
+/// As many lines as any page shows.
+const IN_SIGHT: usize = 12;
+
 /// What a page shows.
 pub(crate) enum Kind {
     /// Text.
@@ -37,9 +40,11 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// A page of text.
+    /// A page of text; of a long chart the line that was read is in sight.
     pub(crate) fn text(title: impl Into<String>, lines: Vec<String>) -> Self {
-        Page { title: title.into(), kind: Kind::Text(lines), scroll: 0 }
+        let read = lines.iter().position(|line| line.starts_with("> ")).unwrap_or(0);
+        let scroll = if read < IN_SIGHT { 0 } else { read - IN_SIGHT / 2 };
+        Page { title: title.into(), kind: Kind::Text(lines), scroll }
     }
 
     /// A page of another kind.

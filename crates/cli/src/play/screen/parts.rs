@@ -293,6 +293,7 @@ impl App<'_> {
                 lines.extend(all.into_iter().map(|line| Line::styled(line, style::odds())));
             }
         }
+        lines.extend(pages::shows(ask).iter().flat_map(|shows| hang("  ", shows, columns)).map(Line::raw));
         lines.push(Line::raw(""));
         lines.push(Line::from(vec![
             Span::styled("> ", style::key()),
