@@ -47,15 +47,6 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
     }
 }
 
-/// A label that fits a button.
-pub(crate) fn short(label: &str) -> String {
-    const MOST: usize = 28;
-    if label.chars().count() <= MOST {
-        return label.into();
-    }
-    format!("{}…", label.chars().take(MOST).collect::<String>().trim_end())
-}
-
 /// How far a policy can be let play.
 pub(crate) const FAR: [(&str, &str); 6] = [
     ("decision", "one answer"),

@@ -114,6 +114,7 @@ impl Sitting {
         // What an undo has taken back is not news.
         let taken_back = self.game.told() < before.by(Viewer::Record);
         self.since = if taken_back { self.game.heard() } else { before };
+        self.taken_back = false;
         self.said = self.remark();
         self.follow();
         self.keep().map_err(Trouble::Unsaved)?;
@@ -233,12 +234,18 @@ impl Sitting {
                 Ok(back) => {
                     self.given.truncate(self.given.len().saturating_sub(back.keys.len()));
                     self.said = Some(sentence(&back.text));
+                    self.taken_back = true;
                     self.look_for_rewinds();
                     return Ok(back);
                 }
             }
         }
         Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to take back")).into())
+    }
+
+    /// Whether the last change took something back: then nothing has come of the answer before it anew.
+    pub fn has_taken_back(&self) -> bool {
+        self.taken_back
     }
 
     /// Why the last answer cannot be taken back, if it cannot.
