@@ -141,7 +141,11 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
         }
         // Dice belong to the phase they fell in.
         let begins = event.phase.filter(|begins| *begins != now);
-        let after = event.roll.is_none() && event.about.shot != Some(Shot::Result);
+        // A loss that was decided before, and is only told now, has its dice there.
+        let decided = event.about.grave.is_some()
+            && event.about.whom.is_some()
+            && all.iter().any(|came| came.line.is_some_and(|line| line.about.whom == event.about.whom));
+        let after = event.roll.is_none() && (decided || event.about.shot != Some(Shot::Result));
         if (after || begins.is_some())
             && phase.is_none()
             && let Some(shot) = all.last_mut().filter(|came| fired(came))
@@ -162,7 +166,7 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
             _ => false,
         };
         let loose = match () {
-            () if begins.is_some() || tried => dice.len(),
+            () if begins.is_some() || tried || decided => dice.len(),
             () if event.roll.is_some() => 0,
             () => dice.iter().rposition(|roll| !decides(roll, event)).map_or(0, |last| last + 1),
         };

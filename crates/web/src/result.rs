@@ -65,6 +65,12 @@ fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>,
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
     let (grave, mut rest) = gravest(all, seat);
     let verdict = if grave.is_empty() { verdict(&mut rest) } else { None };
+    // Who went where is folded where there is more to tell.
+    let goes = |came: &Came<'_>| came.to.is_some();
+    let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {
+        n if n > 1 && n < rest.len() => rest.into_iter().partition(goes),
+        _ => (Vec::new(), rest),
+    };
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -79,6 +85,12 @@ fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>,
                     @for came in &rest {
                         @if let Some(phase) = came.phase { li class="part" { (phase) } }
                         (one(log, came))
+                    }
+                }
+                @if !moved.is_empty() {
+                    details class="moved" id="moved" {
+                        summary { (crate::words::count(moved.len(), "move")) }
+                        ol { @for came in &moved { (one(log, came)) } }
                     }
                 }
             }

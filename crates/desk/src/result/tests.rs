@@ -305,3 +305,39 @@ fn the_steps_of_a_unit_are_one_move() {
     assert_eq!(texts[..3], moves);
     assert_eq!(texts[3..], ["turn 2", "A moves from 0103 to 0104."]);
 }
+
+#[test]
+fn dice_of_the_last_shot_do_not_stand_under_a_loss_that_was_decided_before() {
+    let whom = |about: About| About { whom: Some("B".into()), ..about };
+    let events = [
+        told(0, "T fires at 0202.", About::shot(Shot::Fired)),
+        thrown(1, "hit"),
+        told(2, "B is hit.", whom(About::shot(Shot::Result))),
+        told(3, "U fires at 0303.", About::shot(Shot::Fired)),
+        thrown(4, "no effect"),
+        told(5, "B is destroyed.", whom(About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(Seat(0))) })),
+    ];
+    let all = came(&events);
+    let dice: Vec<(usize, Vec<usize>)> =
+        all.iter().map(|came| (came.line.unwrap().n, came.dice.iter().map(|roll| roll.n).collect())).collect();
+    assert_eq!(dice, [(0, vec![]), (2, vec![1]), (3, vec![4]), (5, vec![])]);
+    assert_eq!(all[3].by.map(|shot| shot.n), Some(0));
+}
+
+#[test]
+fn how_a_shot_went_stands_first_and_once() {
+    let at = |about: About| about.at(["unit-2".to_string()]);
+    let missed = EventLine { headline: Some("missed".into()), ..told(3, "INF 2 is missed.", at(About::shot(Shot::Result))) };
+    let events = [
+        told(0, "The turret turns.", About::default()),
+        told(1, "HE at INF 2.", at(About::shot(Shot::Fired))),
+        thrown(2, "miss"),
+        missed,
+        told(4, "INF 2 fires at you.", About::default()),
+    ];
+    let mut rest = came(&events);
+    let (word, came) = verdict(&mut rest).unwrap();
+    assert_eq!((word.as_str(), came.line.unwrap().n, came.dice.len()), ("missed", 3, 1));
+    assert_eq!(rest.iter().map(|came| came.line.unwrap().n).collect::<Vec<_>>(), [0, 4]);
+    assert!(verdict(&mut rest).is_none());
+}

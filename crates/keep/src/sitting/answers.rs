@@ -41,7 +41,7 @@ pub enum Far {
 /// An answer and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// What was chosen, in words; empty where it was said in the game's own language.
+    /// What was chosen, in words; what was said in the game's own language, as it was said.
     pub label: String,
     /// Whether dice fell after it.
     pub dice: bool,
@@ -151,9 +151,10 @@ impl Sitting {
 
     /// Answers the question on the table.
     pub fn choose(&mut self, key: &str) -> Result<(), Trouble> {
-        let (seat, label) = (self.seat(), self.option_label(key));
+        // What is said in the game's own language is called as it was said.
+        let (seat, label) = (self.seat(), self.option_label(key).unwrap_or_else(|| key.trim().into()));
         self.change(|game, _| game.choose(seat, key))?;
-        self.note(seat, label);
+        self.note(seat, Some(label));
         Ok(())
     }
 

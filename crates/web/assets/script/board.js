@@ -55,6 +55,8 @@ function look(map, part) {
   for (const shown of document.querySelectorAll("rect.hd-shown"))
     for (const name of /** @type {const} */ (["x", "y", "width", "height"])) shown.setAttribute(name, String(Math.round(at[name])));
   port?.classList.toggle("zoomed", width < whole.width - 1);
+  // A map that is shown whole needs no overview of itself.
+  root.classList.toggle("hd-whole", width >= whole.width - 1 && height >= whole.height - 1);
   if (table?.dataset.stream) sessionStorage.setItem(`part of ${location.pathname}`, [part.x, part.y, part.width, part.height].map((n) => Math.round(n)).join(" "));
   offer();
   thin(map);
@@ -89,6 +91,12 @@ function showAction() {
   if (map) look(map, partOf(action(map)));
 }
 
+/** Whether the middle of a part is in sight. @param {SVGSVGElement} map @param {DOMRect} part */
+function isSeen(map, part) {
+  const [now, x, y] = [map.viewBox.baseVal, part.x + part.width / 2, part.y + part.height / 2];
+  return x >= now.x && x <= now.x + now.width && y >= now.y && y <= now.y + now.height;
+}
+
 /** Offers to go where something is that cannot be seen; nothing moves by itself. */
 function offer() {
   const [map, through] = [roaming(), pane()];
@@ -105,9 +113,12 @@ function offer() {
     dx += x - mx;
     dy += y - my;
   }
-  if (count === 0 && map.viewBox.baseVal.width < TOO_WIDE * partOf(action(map)).width) return old?.remove();
+  const there = partOf(action(map));
+  const away = !isSeen(map, there);
+  if (count === 0 && !away && map.viewBox.baseVal.width < TOO_WIDE * there.width) return old?.remove();
+  if (count === 0) [dx, dy] = [there.x + there.width / 2 - map.viewBox.baseVal.x - map.viewBox.baseVal.width / 2, there.y + there.height / 2 - map.viewBox.baseVal.y - map.viewBox.baseVal.height / 2];
   const arrow = ["→", "↘", "↓", "↙", "←", "↖", "↑", "↗"][(Math.round(Math.atan2(dy, dx) / (Math.PI / 4)) + 8) % 8] ?? "";
-  const says = count === 0 ? "Closer" : `${arrow} ${count} to choose out of sight: show`;
+  const says = count > 0 ? `${arrow} ${count} to choose out of sight: show` : away ? `${arrow} It happens out of sight: show` : "Closer";
   const button = old ?? document.createElement("button");
   if (!old) {
     button.id = "off";
@@ -160,8 +171,8 @@ const CLOSEST = 240;
 const TOO_WIDE = 1.6;
 
 /**
- * After something was put: a large drawing stays where it was left. Who has never moved it is brought nearer once things happen in a small
- * part of it. Where a turn is watched, this part is brought into sight.
+ * After something was put: a large drawing stays where it was left. Who has never moved it himself is led on once things happen out of sight,
+ * or in a small part of what he sees. Where a turn is watched, this part is brought into sight.
  * @param {DOMRect | null} [part]
  */
 function comeNear(part = null) {
@@ -171,7 +182,8 @@ function comeNear(part = null) {
   const now = map.viewBox.baseVal;
   const whole = partOf(action(map));
   if (!part) {
-    const far = !byHand && (!wished || Math.min(now.width, partOf(map.dataset.roam).width) > TOO_WIDE * whole.width);
+    const wide = Math.min(now.width, partOf(map.dataset.roam).width) > TOO_WIDE * whole.width;
+    const far = !byHand && (!wished || wide || !isSeen(map, whole));
     return far ? showAction() : look(map, wished ?? new DOMRect(now.x, now.y, now.width, now.height));
   }
   const seen = part.left >= now.x && part.right <= now.x + now.width && part.top >= now.y && part.bottom <= now.y + now.height;
@@ -251,6 +263,14 @@ addEventListener("resize", () => {
   const map = roaming();
   if (map && wished) look(map, wished);
 });
+
+// Whoever points at an option sees where on the board it is.
+for (const [comes, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]])) {
+  document.addEventListener(comes, (event) => {
+    const spot = event.target instanceof Element ? event.target.closest("#options li.option[data-spot]")?.getAttribute("data-spot") : null;
+    if (spot) for (const there of document.querySelectorAll(`#board a[data-spot="${CSS.escape(spot)}"]`)) there.classList.toggle("pointed", on);
+  });
+}
 
 /** The place with options nearest to a finger that missed it. @param {MouseEvent} at @returns {Element | null} */
 function nearest(at) {

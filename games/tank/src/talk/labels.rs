@@ -77,7 +77,13 @@ impl<'a> Asked<'a> {
         let hexes: Vec<HexId> = edge.into_iter().flat_map(|edge| self.ground().edge(edge)).collect();
         let at = self.ground().id(hex).and_then(|id| hexes.iter().position(|edge| *edge == id));
         let middle = at.is_some_and(|at| at.abs_diff(hexes.len() / 2) <= 1);
-        if middle { format!("{}, in the middle of the edge", self.name(hex)) } else { self.name(hex) }
+        let ground = self.ground();
+        let lies = ground.id(hex).map_or_else(String::new, |id| {
+            let high = if ground.is_high(id) { ", high ground" } else { "" };
+            format!(", {}{high}", ground.terrain(id))
+        });
+        let middle = if middle { ", in the middle of the edge" } else { "" };
+        format!("{}{lies}{middle}", self.name(hex))
     }
 
     /// How far a track has been laid.
@@ -102,7 +108,7 @@ impl<'a> Asked<'a> {
             id: "plot_free",
             text: "Contact: from now on every unit gets its own task. A unit moves, or fires, or turns, never two of them. \
                    Choose a unit, then what it does; commit when all is plotted. You may also say it in one line: \
-                   `A df 2714`, `B mv A A B`.",
+                   A df 2714, B mv A A B.",
         }
     }
 
