@@ -246,9 +246,9 @@ fn value(game: &Patton, charts: &'static Charts, _: Seat) -> i64 {
     life + 10 * today + 60 * i64::from(game.you.won) + 3 * i64::from(game.you.points) - 100 * lost
 }
 
-/// A playout ends with the day.
+/// A playout that begins in a battle ends with it: what the rest of the day brings says little of an order. Any other ends with the day.
 fn horizon(before: &Patton, now: &Patton) -> bool {
-    before.day != now.day
+    before.day != now.day || (before.stage.in_battle() && !now.stage.in_battle())
 }
 
 /// How many shots the odds of a shot look ahead: more than one round ever sees.
