@@ -491,6 +491,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if let Choice::Fire(enemy) = self.ask(Ask::Attack(unit), &menu)? {
                 return self.attack(fighter, usize::from(enemy));
             }
+        } else if barred.is_none() && standing.at().is_some() {
+            self.tell(Event::NoTarget { unit: self.numbered(fighter) });
         }
         self.not_suppressed(fighter);
         Ok(())

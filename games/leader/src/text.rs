@@ -287,8 +287,12 @@ impl Voice for Leader {
         ask.spot(&Asked { game: self, charts: data, ask })
     }
 
-    fn lesson(&self, data: &'static Charts, _: Seat, ask: Ask) -> Option<Lesson> {
-        ask.lesson(&Asked { game: self, charts: data, ask })
+    fn lesson(&self, data: &'static Charts, seat: Seat, ask: Ask) -> Option<Lesson> {
+        self.lessons(data, seat, ask).into_iter().next()
+    }
+
+    fn lessons(&self, data: &'static Charts, _: Seat, ask: Ask) -> Vec<Lesson> {
+        Asked { game: self, charts: data, ask }.lessons()
     }
 
     /// Three Weeks in the desert. It begins with a battle: the first shot is two answers away. The next plan is the player's.

@@ -140,7 +140,7 @@ pub(super) fn group(view: &View<'_>, spots: &Spots<'_>) -> Markup {
 fn unit_line(view: &View<'_>, at: usize, spots: &Spots<'_>) -> Markup {
     let (game, charts, unit) = (view.game, view.charts, &view.game.units[at]);
     let card = unit.card(charts);
-    let against = unit.sent.and_then(|plan| game.plan.get(usize::from(plan)));
+    let against = unit.sent.filter(|_| game.result.is_none()).and_then(|plan| game.plan.get(usize::from(plan)));
     let says = html! {
         @if game.is_shared() { div class="hd-l-print" { (capital(&game.player_name(Seat(unit.seat)))) } }
         @if let Some(plan) = against { div class="hd-l-sent" { "against " (game.battalion_card(charts, usize::from(plan.battalion)).id) } }
@@ -164,7 +164,7 @@ pub(super) fn enemies(view: &View<'_>) -> Markup {
                 li class=(if enemy.active { "" } else { "hd-l-gone" }) {
                     (card.name) " (no. " (at) ")"
                     @match enemy.at() {
-                        Some(hex) => { " in " (hex) ": " (card.points) " points, AP " (dash(card.ap)) ", HE " (dash(card.he)) ", range " (card.range) ", Defense " (card.defense) " against " (card.target) },
+                        Some(hex) => { " in " (hex) ": " (counted(card.points.into(), "point")) ", AP " (dash(card.ap)) ", HE " (dash(card.he)) ", range " (card.range) ", Defense " (card.defense) " against " (card.target) },
                         None => { ", Destroyed" },
                     }
                     @for (n, danger) in dangers.iter().filter(|danger| danger.enemy == at && danger.hits >= 0.005).enumerate() {

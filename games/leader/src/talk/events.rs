@@ -2,7 +2,7 @@
 
 use super::Number;
 use super::labels::{step_rule, support_rule};
-use crate::charts::{Charts, Designation};
+use crate::charts::{Charts, Designation, effects_line};
 use crate::map::{Hex, Hexes};
 use crate::rules::rule;
 use crate::state::Step;
@@ -34,7 +34,7 @@ events! {
         // Start of Week.
         Week { week: u8 } = "week" ["week.condition.1"] chapter "Week {week}.", titled format!("Week {week}");
         Condition { card: u8 } = "condition" ["week.condition.1"]
-            => format!("Special Condition: {}.", charts.conditions[usize::from(card)].title);
+            => { let card = &charts.conditions[usize::from(card)]; format!("Special Condition: {} ({}).", card.title, effects_line(&card.effects)) };
         Picked { option: &'static str } = "picked" ["pre.event.2"] "{option}.";
         Sent { unit: Number, name: Name, battalion: Designation } = "sent" ["week.assign.1"]
             => format!("{} under {name} goes against {battalion}.", unit_name(charts, unit));
@@ -44,7 +44,7 @@ events! {
 
         // Pre-Combat.
         Battle { battalion: Designation, name: &'static str } = "battle" ["post.next.1"] part "Battle with {battalion} {name}.";
-        Before { card: u8 } = "before" ["pre.event.1"] => format!("Event: {}.", charts.events[usize::from(card)].pre_title);
+        Before { card: u8 } = "before" ["pre.event.1"] => { let card = &charts.events[usize::from(card)]; format!("Event: {} ({}).", card.pre_title, effects_line(&card.pre)) };
         Turns { last: u8 } = "turns" ["pre.turn.1"] "The battle lasts {last} turns.";
         Tile { space: u8, tile: &'static str } = "tile" ["pre.tiles.1"] "Tile {tile} on space {space}.";
         LaidAgain = "laid-again" ["pre.tiles.3"] "That cannot stand: the tiles are laid again.";
@@ -71,6 +71,7 @@ events! {
         Retreats { unit: Number } = "retreats" ["combat.retreat.1"] => format!("{} leaves the battle.", unit_name(charts, unit)), head "out of the battle";
         Attacks { unit: Number, enemy: u8, model: Model } = "attacks" ["combat.attack.1"]
             => format!("{} attacks {model} (no. {enemy}).", unit_name(charts, unit));
+        NoTarget { unit: Number } = "no-target" ["combat.attack.1"] => format!("{} has nothing in sight and range to attack.", unit_name(charts, unit));
         Missed = "missed" ["combat.attack.2"] "No hit.", head "no hit";
         Flank = "flank" ["opt.flank.1"] "From the flank!";
         Negated = "negated" ["combat.attack.7"] "Every hit is negated.", head "negated";
@@ -96,7 +97,7 @@ events! {
             head if destroyed { "Battalion Destroyed" } else if half { "Half" } else { "failed" };
 
         // Post-Combat.
-        After { card: u8 } = "after" ["post.event.1"] => format!("Event: {}.", charts.events[usize::from(card)].post_title);
+        After { card: u8 } = "after" ["post.event.1"] => { let card = &charts.events[usize::from(card)]; format!("Event: {} ({}).", card.post_title, effects_line(&card.post)) };
         Experience { name: Name, n: u8, xp: u8 } = "experience" ["post.xp.1"] "{name}: +{n} XP, now {xp}.";
 
         // End of Week.
@@ -158,7 +159,8 @@ const fn mended(by: Mender, paid: RuleId) -> RuleId {
     }
 }
 
-fn unit_name(charts: &Charts, number: Number) -> String {
+/// A Unit by number and name.
+pub(crate) fn unit_name(charts: &Charts, number: Number) -> String {
     let name = charts.unit_of(number.0).map_or("", |card| charts.units[card].name.as_str());
     format!("{number} {name}")
 }
@@ -175,10 +177,10 @@ pub(crate) fn because(order: Order, stays: Option<Why>, unit: Option<Number>, he
     match stays {
         None => match order {
             Order::Hold => String::new(),
-            Order::Retreat => ", towards its own edge".into(),
+            Order::Retreat => ", toward its own edge".into(),
             Order::AdjacentCover => ", into the heaviest cover beside it".into(),
             Order::RetreatToCover => format!(", away from {one}"),
-            _ => format!(", towards {one}"),
+            _ => format!(", toward {one}"),
         },
         Some(Why::Holds) => ", it stays".into(),
         Some(Why::Beside) => format!(", but it shares the hex of {one}: it stays"),

@@ -5,7 +5,7 @@ use crate::charts::{Charts, Designation};
 use crate::effects::{OpenOption, title};
 use crate::map::Hex;
 use crate::rules::rule;
-use crate::state::{Leader, Stage, Step};
+use crate::state::{Leader, Nerve, Stage, Step};
 use crate::words::{Lasting, Level, Name, Support};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
@@ -209,6 +209,15 @@ impl Asked<'_> {
         }
     }
 
+    /// A Commander with what he is worth as he feels now.
+    pub(super) fn under(&self, name: Name) -> String {
+        let stats = self.game.commander_of(name).map(|at| {
+            let commander = &self.game.commanders[at];
+            commander.card(self.charts).stats(commander.nerve(self.charts) != Nerve::Okay)
+        });
+        stats.map_or_else(|| self.commander(name), |stats| format!("{}: {stats}", self.commander(name)))
+    }
+
     /// An enemy counter: `Pz III 1 in 21`.
     pub(crate) fn enemy(&self, enemy: u8) -> String {
         let Some(counter) = self.game.battle.enemies.get(usize::from(enemy)) else { return format!("enemy {enemy}") };
@@ -258,7 +267,7 @@ impl Asked<'_> {
         let here = |at: &usize| self.game.battle.fighters[*at].at() == Some(hex);
         let here = (0..self.game.battle.fighters.len()).filter(here);
         let here: Vec<String> = here.map(|at| format!("{:03}", self.game.card(self.charts, at).number)).collect();
-        format!("towards {} in hex {hex}", here.join(", "))
+        format!("toward {} in hex {hex}", here.join(", "))
     }
 
     pub(super) fn buy(&self, unit: Number) -> String {
