@@ -296,7 +296,7 @@ fn bears(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask, choice: Choi
         }
         (_, Choice::Fire(enemy)) => {
             let chance = game.kill_chance(charts, acting()?, usize::from(enemy))?;
-            Some(format!("Destroys it with {chance} %: all dice, against its Defense"))
+            Some(format!("Destroys it with {chance} %: all dice, each hit against its Defense"))
         }
         (Ask::Target(enemy), Choice::Unit(unit)) => {
             let target = game.fighter_of(charts, unit.0)?;

@@ -122,7 +122,7 @@ asks! {
     pub enum Ask, asked: &Asked<'_> {
         // Campaign Set-Up.
         Buy = "buy" ["setup.buy.1"] => format!("{} SO. Buy Units for {}.", asked.game.so, asked.game.campaign(asked.charts).name);
-        Command(level: Level) = "command" ["commander.select.2"] "Select a Commander: {level}.";
+        Command(level: Level) = "command" ["commander.select.2"] => asked.command(level);
         Equip = "equip" ["commander.promo.1"] => format!("{} SO. Promotions, Trucks and Scouts?", asked.game.so);
 
         // Several who share the force.
@@ -138,10 +138,10 @@ asks! {
 
         // Cards.
         Option = "option" ["pre.event.1"] => format!("{}: which?", asked.title());
-        One = "one" ["pre.event.2"] => format!("{}: who?", asked.title());
-        OneUnit = "one-unit" ["pre.event.2"] => format!("{}: which Unit?", asked.title());
-        Mend(left: u8) = "mend" ["pre.event.2"] => format!("{}: what is repaired? {left} left.", asked.title());
-        Shift = "shift" ["post.event.1"] => format!("{}: which Battalion?", asked.title());
+        One = "one" ["pre.event.2"] => format!("{}: who?", asked.card());
+        OneUnit = "one-unit" ["pre.event.2"] => format!("{}: which Unit?", asked.card());
+        Mend(left: u8) = "mend" ["pre.event.2"] => format!("{}: what is repaired? {left} left.", asked.card());
+        Shift = "shift" ["post.event.1"] => format!("{}: which Battalion?", asked.card());
         Fewer = "fewer" ["pre.enemy.1"] "Which kind of enemy stays away?";
 
         // Start of Week.

@@ -74,7 +74,9 @@ impl Shown<'_> {
                 self.part = format!("{}: {whose}", turn_of(&self.game));
                 self.beat(text, Vec::new(), String::new());
             }
-            Event::Spends { .. } | Event::EnemyOrder { .. } | Event::BattleOver { .. } => self.beat(text, Vec::new(), String::new()),
+            Event::Spends { .. } | Event::EnemyOrder { .. } | Event::BattleOver { .. } => {
+                self.beat(text, Vec::new(), String::new())
+            }
             Event::Moved { unit, hex } | Event::Carried { unit, hex } | Event::Placed { unit, hex } => {
                 let from = self.fighter(unit).and_then(|at| self.game.battle.fighters[at].hex);
                 let changes = self.changes([from, Some(hex)], |shown| {

@@ -104,7 +104,7 @@ fn in_sum(view: &View<'_>) -> u16 {
     let (game, charts) = (view.game, view.charts);
     match game.battle.enemies.is_empty() {
         false => game.points(charts),
-        true => (game.strength(charts, usize::from(game.battle.battalion)) / 100) as u16,
+        true => points(view, usize::from(game.battle.battalion)),
     }
 }
 
@@ -287,7 +287,7 @@ fn legend(sight: &Sight) -> Markup {
 
 /// A name in lines that fit the card of the battle.
 fn broken(name: &str) -> Vec<String> {
-    const MOST: usize = 17;
+    const MOST: usize = 15;
     let mut lines: Vec<String> = Vec::new();
     for word in name.split(' ') {
         match lines.last_mut() {

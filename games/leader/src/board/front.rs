@@ -42,13 +42,12 @@ fn card_of(view: &View<'_>, at: usize) -> String {
     )
 }
 
-/// The strength of a Battalion as it is told: `18.6`.
-pub(super) fn points(view: &View<'_>, at: usize) -> String {
-    let points = view.game.strength(view.charts, at);
-    format!("{}.{}", points / 100, points / 10 % 10)
+/// The points a Battalion has on average: which tanks it has is drawn when it is met.
+pub(super) fn points(view: &View<'_>, at: usize) -> u16 {
+    ((view.game.strength(view.charts, at) + 50) / 100) as u16
 }
 
-fn notes(view: &View<'_>, at: usize) -> String {
+pub(super) fn notes(view: &View<'_>, at: usize) -> String {
     let card = view.game.battalion_card(view.charts, at);
     let notes = card.notes.iter().map(|note| format!("{}: {}", note.title, effects_line(&note.effects)));
     notes.collect::<Vec<_>>().join(". ")
@@ -145,6 +144,14 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
                 }
             }
             @if wide && spots.has_any("commander:") { (takers(view, spots)) }
+            @if wide && game.stage == Stage::Rest {
+                div class="hd-l-band" {
+                    p { strong { "Commanders" } }
+                    div class="hd-l-tiles hd-l-people" {
+                        @for one in game.commanders.iter().filter(|one| !one.kia) { div class="hd-l-tile" { span class="hd-place" { (cards::commander(view, one, &html! {})) } } }
+                    }
+                }
+            }
             @if wide && planning && asked { (force(view, spots)) }
             @for band in Band::ALL {
                 @let row = &charts.bands[band];
@@ -241,7 +248,7 @@ fn tile(view: &View<'_>, at: usize, spots: &Spots<'_>) -> Markup {
             @for mark in [card.half, card.destroyed] { rect class="hd-l-mark" x=(wide(f32::from(mark))) width="0.800" height="6" {} }
         }
         span class="hd-l-print hd-l-figures" {
-            (points(view, at)) " points, Half " (card.half) ", Destroyed " (card.destroyed) @if state.half { strong { ", at Half now" } }
+            "about " (points(view, at)) " points, Half at " (card.half) ", Destroyed at " (card.destroyed) @if state.half { strong { ", at Half now" } }
         }
         @let notes = notes(view, at);
         @if !notes.is_empty() { span class="hd-l-print" { (notes) } }

@@ -1,9 +1,9 @@
 //! Lists beside the board: the group and the enemy; and cards in words.
 
 use super::cards;
-use super::front::counted;
+use super::front::{counted, notes};
 use crate::View;
-use crate::charts::UnitCard;
+use crate::charts::{UnitCard, effects_line};
 use crate::playable::in_battle;
 use crate::state::{Commander, Nerve};
 use crate::talk::capital;
@@ -157,7 +157,15 @@ fn man(view: &View<'_>, commander: &Commander, spots: &Spots<'_>) -> Markup {
 pub(super) fn enemies(view: &View<'_>) -> Markup {
     let (game, charts) = (view.game, view.charts);
     let dangers = game.dangers(charts);
+    let event = game.battle.before.map(|(card, _)| &charts.events[usize::from(card)]);
+    let event = event.map(|card| format!("{} ({})", card.pre_title, effects_line(&card.pre)));
+    let condition = game.condition.map(|card| &charts.conditions[usize::from(card)]);
+    let condition = condition.map(|card| format!("{} ({})", card.title, effects_line(&card.effects)));
+    let notes = notes(view, usize::from(game.battle.battalion));
+    let in_force: Vec<String> =
+        [event, condition, Some(notes).filter(|notes| !notes.is_empty())].into_iter().flatten().collect();
     html! {
+        @if !in_force.is_empty() { p class="hd-l-print" { "In force: " (in_force.join("; ")) "." } }
         ul {
             @for (at, enemy) in game.battle.enemies.iter().enumerate() {
                 @let card = enemy.card(game, charts);

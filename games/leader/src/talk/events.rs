@@ -22,7 +22,7 @@ events! {
         Bought { unit: Number, so: i16, first: bool } = "bought" [=> if first { rule!("setup.buy.1") } else { rule!("end.buy.1") }] => format!("{} joins, {so} SO are left.", unit_name(charts, unit));
         Joins { name: Name, level: Level } = "joins" ["commander.select.1"] "{name} joins, {level}.";
         Promoted { name: Name, level: Level, by: Rise } = "promoted" [=> by.rule()] "{name} is now {level} ({by}).", head "promoted";
-        Supplied { support: Support, n: i8 } = "supplied" [=> support_rule(support)] "{n:+} {support}.";
+        Supplied { support: Support, n: i8 } = "supplied" [=> support_rule(support)] => format!("{n:+} {support}{}.", if n.abs() == 1 { "" } else { "s" });
 
         // Several who share the force.
         Dealt { unit: Number, seat: u8 } = "dealt" ["together.deal.1"] => format!("{} goes to player {}.", unit_name(charts, unit), seat + 1);
@@ -71,7 +71,8 @@ events! {
         Retreats { unit: Number } = "retreats" ["combat.retreat.1"] => format!("{} leaves the battle.", unit_name(charts, unit)), head "out of the battle";
         Attacks { unit: Number, enemy: u8, model: Model } = "attacks" ["combat.attack.1"]
             => format!("{} attacks {model} (no. {enemy}).", unit_name(charts, unit));
-        NoTarget { unit: Number } = "no-target" ["combat.attack.1"] => format!("{} has nothing in sight and range to attack.", unit_name(charts, unit));
+        NoAttack { unit: Number, why: Option<&'static str> } = "no-attack" ["combat.attack.1"]
+            => format!("{} does not attack: {}.", unit_name(charts, unit), why.unwrap_or("nothing is in sight and range"));
         Missed = "missed" ["combat.attack.2"] "No hit.", head "no hit";
         Flank = "flank" ["opt.flank.1"] "From the flank!";
         Negated = "negated" ["combat.attack.7"] "Every hit is negated.", head "negated";
@@ -81,7 +82,7 @@ events! {
         EnemyLeaves { enemy: u8, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield.";
         EnemyAttacks { enemy: u8, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
             => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));
-        Damaged { unit: Number, damage: Damage } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}.", unit_name(charts, unit)), head damage.name();
+        Damaged { unit: Number, damage: Damage } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}{}.", unit_name(charts, unit), does(damage)), head damage.name();
         Redrawn { damage: Damage } = "redrawn" ["damage.rule.1"] "{damage} can do nothing: another counter is drawn.";
         NothingLeft = "nothing-left" ["damage.rule.4"] "No counter in the cup can do anything: the hit is lost.";
         Lost { unit: Number, damage: Damage } = "lost" [=> lost_rule(damage)] => format!("{} is Destroyed{}.", unit_name(charts, unit), lost_by(damage)), head "Unit Destroyed";
@@ -130,6 +131,21 @@ const fn lost_rule(damage: Damage) -> RuleId {
         Damage::MowedDown => rule!("damage.he.mowed"),
         Damage::Hull | Damage::Engine | Damage::Suspension | Damage::Casualty => rule!("damage.rule.6"),
         _ => rule!("damage.ap.destroyed"),
+    }
+}
+
+/// What a damage counter does to a Unit that is still there, where its name does not say it.
+const fn does(damage: Damage) -> &'static str {
+    match damage {
+        Damage::Exposed => ", attacks on it have +2 from the next turn until it moves",
+        Damage::Glancing => ", 1 Stress for its Commander at the start of each battle",
+        Damage::Hull | Damage::Casualty => ", a second one Destroys it",
+        Damage::Gun => ", no attacks beyond range 1",
+        Damage::MachineGun => ", no attacks in its own hex",
+        Damage::Suspension | Damage::Engine => ", it cannot move, and a second one Destroys it",
+        Damage::Immobile => ", next time it stays where it is or pays 1 Stress",
+        Damage::Suppressed => ", next time it holds its fire or pays 1 Stress",
+        _ => "",
     }
 }
 

@@ -1,8 +1,8 @@
 //! Words for answers and questions that depend on the state.
 
 use super::{Ask, Choice, Number};
-use crate::charts::{Charts, Designation};
-use crate::effects::{OpenOption, title};
+use crate::charts::{Charts, Designation, effects_line};
+use crate::effects::{OpenOption, asking};
 use crate::map::Hex;
 use crate::rules::rule;
 use crate::state::{Leader, Nerve, Stage, Step};
@@ -301,7 +301,18 @@ impl Asked<'_> {
 
     /// The card a question is about.
     pub(super) fn title(&self) -> &'static str {
-        title(self.game, self.charts)
+        asking(self.game, self.charts).map_or("", |(title, _)| title)
+    }
+
+    /// The same with what it does.
+    pub(super) fn card(&self) -> String {
+        asking(self.game, self.charts)
+            .map_or_else(String::new, |(title, does)| format!("{title} ({})", effects_line(does)))
+    }
+
+    pub(super) fn command(&self, level: Level) -> String {
+        let (taken, all) = (self.game.commanders.len(), self.game.units.len());
+        format!("Select a Commander, {} of {all}: {level}.", taken + 1)
     }
 
     pub(super) fn option(&self, option: u8) -> String {
@@ -375,7 +386,7 @@ impl Asked<'_> {
 
     pub(super) fn end(&self) -> String {
         let battalion = self.game.battalion_card(self.charts, usize::from(self.game.battle.battalion)).id;
-        format!("{battalion} is Destroyed. End the battle?")
+        format!("{battalion} is Destroyed, and to fight on brings no more VP. End the battle?")
     }
 
     pub(super) fn raise(&self, name: Name) -> String {

@@ -128,4 +128,28 @@ fn cards_are_told_with_what_they_do() {
     assert_eq!(said(Event::Condition { card: 2 }), "Special Condition: Clear Skies (1 strike, each hits on 5+).");
     assert_eq!(said(Event::Before { card: 0 }), "Event: Vital Mission (+1 VP, when the Battalion is Destroyed).");
     assert_eq!(said(Event::After { card: 1 }), "Event: Inspiring Leader (-1 Stress, each in the battle).");
+    let scouts = charts().conditions.iter().position(|card| card.title == "New Scouts").unwrap() as u8;
+    assert_eq!(said(Event::Condition { card: scouts }), "Special Condition: New Scouts (+2 Scouts).");
+    assert_eq!(said(Event::Supplied { support: Support::Scout, n: 1 }), "+1 Scout.");
+    // So is a question of such a card, and a damage counter.
+    let scene = Scene::battle().unit(42, Name::Eandi, 61).at(Stage::After);
+    let game = scene.with(|game| game.battle.after = Some((2, 0))).game;
+    let asked = game.ask_words(charts(), Seat(0), Ask::One).text;
+    assert!(asked.starts_with("Bad News from Home (+2 Stress, ") && asked.ends_with("): who?"), "{asked}");
+    let hit = |damage| said(Event::Damaged { unit: Number(921), damage });
+    assert_eq!(hit(Damage::Casualty), "921 Machine Gun Team: Casualty, a second one Destroys it.");
+    assert_eq!(hit(Damage::NoEffect), "921 Machine Gun Team: No Effect.");
+}
+
+/// A Unit is typed by the number on its counter, whatever others are offered.
+#[test]
+fn units_are_typed_as_they_are_printed() {
+    let typed = |number| [Choice::Act(Number(number)), Choice::Buy(Number(number))].map(Leader::typed);
+    assert_eq!(typed(42), [Some("042".into()), Some("042".into())]);
+    assert_eq!(typed(1111), [Some("1111".into()), Some("1111".into())]);
+    assert_eq!(typed(101)[0], Some("0101".into()));
+    let numbers: Vec<String> = charts().units.iter().map(|card| typed(card.number)[0].clone().unwrap()).collect();
+    for one in &numbers {
+        assert!(numbers.iter().all(|other| other == one || !other.starts_with(one.as_str())), "{one} begins another");
+    }
 }
