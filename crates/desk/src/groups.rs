@@ -259,6 +259,7 @@ mod tests {
             rule: String::new(),
             spot: (!spot.is_empty()).then(|| spot.to_string()),
             odds: None,
+            ends: None,
             ahead: None,
             shots: None,
             among: label.starts_with("buy").then(|| if key.ends_with('t') { "tanks" } else { "guns" }),
