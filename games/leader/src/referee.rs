@@ -148,6 +148,21 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.pick_of(self.game.asked(self.charts, ask), ask, values, choice)
     }
 
+    /// The same for what an enemy does: where there is only one it needs no word, since what comes of it is told.
+    #[inline]
+    pub(crate) fn pick_for_enemy<V: Copy>(
+        &mut self,
+        ask: Ask,
+        values: impl IntoIterator<Item = V> + Clone,
+        choice: impl Fn(&Leader, &Charts, V) -> Choice,
+    ) -> Play<V> {
+        let mut all = values.clone().into_iter();
+        if let (Some(only), None) = (all.next(), all.next()) {
+            return Ok(only);
+        }
+        self.pick_seen(self.game.asked(self.charts, ask), ask, values, choice)
+    }
+
     /// Asks this seat for one of them.
     #[inline]
     pub(crate) fn pick_of<V: Copy>(

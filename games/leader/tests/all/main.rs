@@ -13,6 +13,7 @@ mod charts;
 mod common;
 mod golden;
 mod laws;
+mod lessons;
 mod map;
 mod odds;
 mod packs;
