@@ -37,6 +37,9 @@ pub fn groups(ask: &ChoiceAsk) -> Vec<Group> {
     if kin.len() > FEW && kin.iter().all(|members| members.len() == 1) && kin.len() < 2 * FEW {
         fold_the_last(ask, &mut kin);
     }
+    if kin.len() > FEW {
+        by_letters(ask, &mut kin);
+    }
     while kin.len() > FEW {
         // One too many of several things: always the last two alike, so that groups are called the same from question to question.
         let last = ask.by_spot && kin.len() == FEW + 1;
@@ -77,6 +80,24 @@ fn kin<'a>(ask: &'a ChoiceAsk, parts: impl Fn(&'a Choice) -> Vec<&'a str>) -> Ve
         }
     }
     kin
+}
+
+/// Commands with the letters of a book: the first stands alone, the others by threes, whichever of them can be given now. So a group is
+/// called the same from question to question.
+fn by_letters(ask: &ChoiceAsk, kin: &mut Vec<Vec<usize>>) {
+    let letter = |members: &[usize]| {
+        let name = name(&ask.options[members[0]].label).filter(|name| name.len() == 1 && !ask.by_spot)?;
+        name.bytes().next().map(|letter| (letter - b'A' + 2) / 3)
+    };
+    let mut cut: Vec<(Option<u8>, Vec<usize>)> = Vec::new();
+    for members in std::mem::take(kin) {
+        let of = letter(&members);
+        match cut.iter_mut().find(|(known, _)| of.is_some() && *known == of) {
+            Some((_, group)) => group.extend(members),
+            None => cut.push((of, members)),
+        }
+    }
+    *kin = cut.into_iter().map(|(_, members)| members).collect();
 }
 
 /// An answer that stands for itself: of no value, and nowhere on the board.
@@ -238,6 +259,7 @@ mod tests {
             rule: String::new(),
             spot: (!spot.is_empty()).then(|| spot.to_string()),
             odds: None,
+            ends: None,
             ahead: None,
             shots: None,
             among: label.starts_with("buy").then(|| if key.ends_with('t') { "tanks" } else { "guns" }),

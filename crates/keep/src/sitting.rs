@@ -58,6 +58,8 @@ pub struct Sitting {
     said: Option<String>,
     /// What was answered since it was sat down to, for telling what an undo takes back.
     given: Vec<Given>,
+    /// Whether the last change took something back.
+    taken_back: bool,
     /// Whether bots may have something to answer before anybody is asked.
     unsettled: bool,
     /// Who answered last, for taking back.
@@ -94,6 +96,7 @@ impl Sitting {
             moments: None,
             said: None,
             given: Vec::new(),
+            taken_back: false,
             unsettled: true,
             last: None,
             lessons: None,
@@ -162,6 +165,7 @@ impl Sitting {
             moments: self.moments.clone(),
             said: self.said.clone(),
             given: self.given.clone(),
+            taken_back: self.taken_back,
             unsettled: self.unsettled,
             last: self.last,
             lessons: self.lessons.clone(),
@@ -219,6 +223,7 @@ impl Sitting {
     fn look_anew(&mut self) {
         self.prompt = self.players.prompt(&*self.game);
         (self.said, self.moments) = (None, None);
+        self.taken_back = false;
         self.given.clear();
         self.follow();
     }

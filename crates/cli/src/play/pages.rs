@@ -49,7 +49,7 @@ pub(crate) fn short_chances(chances: &Chances) -> String {
 
 /// An option on one line, without its number.
 pub(crate) fn option_line(option: &Choice) -> String {
-    let odds = option.odds.as_ref().map_or(String::new(), |odds| match modified(option) {
+    let odds = option.chances().map_or(String::new(), |odds| match modified(option) {
         Some(roll) => format!(" ({}; {roll})", short_chances(odds)),
         None => format!(" ({})", short_chances(odds)),
     });

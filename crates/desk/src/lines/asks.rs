@@ -185,6 +185,9 @@ pub struct Choice {
     /// The chances of the roll it leads to at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<Chances>,
+    /// What it comes to in the end by that roll and those after it, where the game says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<Chances>,
     /// That roll, with its modifiers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<RollAhead>,
@@ -203,6 +206,13 @@ pub struct Choice {
     /// Whether it gives something up for good, and is asked twice.
     #[serde(skip)]
     pub fatal: bool,
+}
+
+impl Choice {
+    /// The chances a player wants to see beside it: what it comes to in the end, or those of the roll it leads to.
+    pub fn chances(&self) -> Option<&Chances> {
+        self.ends.as_ref().or(self.odds.as_ref())
+    }
 }
 
 /// A roll before it is made.

@@ -114,10 +114,10 @@ impl Sitting {
         Ok(())
     }
 
-    /// The hint for the question on the table, if it was not given before.
+    /// The next hint for the question on the table that was not given before.
     pub fn lesson(&self) -> Option<Lesson> {
         let given = self.lessons.as_ref().filter(|_| !self.tips_off)?;
-        self.game.lesson(self.seat()).filter(|lesson| !given.contains(lesson.id))
+        self.game.lessons(self.seat()).into_iter().find(|lesson| !given.contains(lesson.id))
     }
 
     /// Notes that a hint was given.

@@ -133,7 +133,7 @@ impl App<'_> {
             (false, true) => "* ",
             _ => "  ",
         };
-        let odds = option.odds.as_ref().map_or(String::new(), |odds| format!("  {}", pages::short_chances(odds)));
+        let odds = option.chances().map_or(String::new(), |odds| format!("  {}", pages::short_chances(odds)));
         let rule = format!("  [{}]", option.rule);
         let base = if here { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
         let lead = format!("{mark}{} ", pad(key, KEY));

@@ -1,7 +1,7 @@
 //! Answers in words about the map, for who listens instead of looking.
 
 use super::super::aim::{Aim, chance, hexes, odds};
-use super::super::bears::march;
+use super::super::bears::{best_shot, march};
 use super::super::lists::{called, line_to, near, place};
 use super::super::map::ground_words;
 use crate::sight::judge;
@@ -238,7 +238,9 @@ fn targets(view: &View<'_>) -> Vec<String> {
     let sees = |seen: &SeenUnit| {
         view.units().iter().any(|unit| unit.hex().is_some_and(|hex| view.sight().clear(seen.hex, hex)))
     };
-    let (seeing, blind): (Vec<SeenUnit>, Vec<SeenUnit>) = view.enemies().partition(sees);
+    let (mut seeing, blind): (Vec<SeenUnit>, Vec<SeenUnit>) = view.enemies().partition(sees);
+    // The worst first.
+    seeing.sort_by_key(|seen| std::cmp::Reverse(best_shot(view, seen)));
     let mut lines = Vec::new();
     if !seeing.is_empty() {
         lines.push("What the enemy plots is not known; who has a line of sight to whom is:".to_string());
