@@ -25,6 +25,9 @@ const KILL_WORTH: f64 = 0.02;
 /// What must be gained before a command is worth giving.
 const WORTH_A_COMMAND: f64 = 0.002;
 
+/// The part of a unit's danger that is gone while it is suppressed.
+const SUPPRESSED: f64 = 0.4;
+
 /// A commander who means to come home.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sensible;
@@ -80,10 +83,6 @@ impl<'a> Weigh<'a> {
 
     /// How likely friends remove such a unit in a round (B9).
     fn friends(&self, e: &Enemy) -> f64 {
-        // A truck drives off at the end of the first round.
-        if e.class == Class::W {
-            return 0.5;
-        }
         let struck = share(&self.charts.b9, 0, |event| self.view.may_fall_on(event, e));
         // Infantry falls step by step.
         if e.class == Class::Inf { struck / f64::from(e.steps.max(1)) } else { struck }
@@ -150,10 +149,15 @@ impl<'a> Weigh<'a> {
         }
     }
 
+    /// The chance that an attack on B2 comes to a wanted result.
+    fn does(&self, e: &Enemy, weapon: Weapon, wanted: impl Fn(B2Result) -> bool) -> f64 {
+        let column = self.charts.b2.column(weapon.block(), B2Target::from(e.class));
+        share(column, self.view.attack(weapon, e).modifier(), wanted)
+    }
+
     /// The chance that an attack on B2 destroys a unit.
     fn destroys(&self, e: &Enemy, weapon: Weapon) -> f64 {
-        let column = self.charts.b2.column(weapon.block(), B2Target::from(e.class));
-        share(column, self.view.attack(weapon, e).modifier(), |result| destroyed_by(e, result))
+        self.does(e, weapon, |result| destroyed_by(e, result))
     }
 
     /// What shooting at a unit with this chance of a kill is worth.
@@ -162,19 +166,27 @@ impl<'a> Weigh<'a> {
         unit.now() - (1.0 - kill) * then * (1.0 - effect) + kill * KILL_WORTH + effect * 0.002
     }
 
+    /// How much of a unit's danger is gone for a while when fire on B2 does anything to it: men and guns are suppressed.
+    fn effect(&self, e: &Enemy, weapon: Weapon) -> f64 {
+        if matches!(e.class, Class::Inf | Class::At) {
+            SUPPRESSED * self.does(e, weapon, |result| result != B2Result::None)
+        } else {
+            0.0
+        }
+    }
+
     fn fire_worth(&self, unit: &Unit<'_>, ammo: Ammo, flank: bool) -> f64 {
-        let explosive = matches!(ammo, Ammo::He | Ammo::Wp) && matches!(unit.e.class, Class::Inf | Class::At);
-        let effect = if explosive { 0.35 } else { 0.0 };
+        let effect = match ammo {
+            Ammo::He => self.effect(unit.e, Weapon::MainHe),
+            Ammo::Wp => self.effect(unit.e, Weapon::MainWp),
+            Ammo::Ap | Ammo::Apcr | Ammo::Hcbi => 0.0,
+        };
         Self::shot_worth(unit, self.kill_chance(unit.e, ammo, flank), effect)
     }
 
     fn mg_worth(&self, unit: &Unit<'_>, gun: Gun) -> f64 {
         let (e, weapon) = (unit.e, Weapon::from(gun));
-        let (column, check) =
-            (self.charts.b2.column(weapon.block(), B2Target::from(e.class)), self.view.attack(weapon, e));
-        let soft = matches!(e.class, Class::Inf | Class::At);
-        let effect = if soft { 0.4 * share(column, check.modifier(), |r| r != B2Result::None) } else { 0.0 };
-        Self::shot_worth(unit, share(column, check.modifier(), |result| destroyed_by(e, result)), effect)
+        Self::shot_worth(unit, self.destroys(e, weapon), self.effect(e, weapon))
     }
 
     /// What another stance of the tank is worth.

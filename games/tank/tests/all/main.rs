@@ -18,6 +18,7 @@ mod games;
 mod geometry;
 mod golden;
 mod imagine;
+mod packs;
 mod quiet;
 mod rules_columns;
 mod rules_fire;
