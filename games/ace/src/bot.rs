@@ -9,10 +9,7 @@ use crate::gunnery::destroyed_by;
 use crate::odds::{chance, share};
 use crate::state::{Aim, Enemy, MOST_ENEMIES, Player, UnitId};
 use crate::talk::{Ask, Choice, Hatches, RackPlan, Step};
-use crate::words::{
-    Ammo, B2Result, B2Target, B3Result, Class, Elective, Gun, Part, PenColumn, Post, Skill, TankType, Trade, Weapon,
-    Wound,
-};
+use crate::words::{Ammo, B2Result, Class, Elective, Gun, Post, Skill, TankType, Trade, Weapon, Wound};
 use crate::{Ace, View};
 use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
@@ -64,12 +61,6 @@ impl<'a> Weigh<'a> {
         weigh
     }
 
-    /// The chance of a kill on B3.
-    fn penetrates(&self, pen: i8, armor: i8, aim: bool) -> f64 {
-        let kills = |r: B3Result| r == B3Result::De || (aim && r == B3Result::ImmStar);
-        share(&self.charts.b3[PenColumn::of(pen, armor).index()], 0, kills)
-    }
-
     /// The chance that one action of an enemy that targets the tank destroys it, and what it does to a commander who looks out, in tanks
     /// lost.
     fn threat(&self, e: &Enemy) -> f64 {
@@ -96,7 +87,7 @@ impl<'a> Weigh<'a> {
             return Unit { e, threat, danger: [0.0; 2] };
         }
         let friends = self.friends(e);
-        let mine = self.kill_chance(e, self.p.mat.loaded.unwrap_or(Ammo::Ap), false).max(0.05);
+        let mine = self.view.round_destroys(e, self.p.mat.loaded.unwrap_or(Ammo::Ap), false).max(0.05);
         let flanks = if self.view.must_move(e) { 1.2 } else { 1.0 };
         let duel = flanks * threat / (threat + friends + mine);
         Unit { e, threat, danger: [duel * turns / (turns + friends), duel] }
@@ -120,46 +111,6 @@ impl<'a> Weigh<'a> {
         self.units.iter().find(|unit| unit.e.id == id)
     }
 
-    /// The chance that one main gun round destroys a unit.
-    fn kill_chance(&self, e: &Enemy, ammo: Ammo, flank: bool) -> f64 {
-        let to_hit = || chance(Some(&self.view.to_hit(e)));
-        let weapon = if ammo == Ammo::Wp { Weapon::MainWp } else { Weapon::MainHe };
-        match (e.class, ammo) {
-            (_, Ammo::Hcbi) => 0.0,
-            (Class::Inf | Class::At, Ammo::Ap | Ammo::Apcr) => 0.0,
-            (Class::W, Ammo::Ap | Ammo::Apcr) => to_hit(),
-            (Class::Inf | Class::At | Class::W, _) => self.destroys(e, weapon),
-            (Class::R | Class::Ht, Ammo::He | Ammo::Wp) => to_hit() * self.destroys(e, weapon),
-            (_, Ammo::Wp) => to_hit() * chance(Some(&self.view.crew_abandons())),
-            (_, Ammo::He) => 0.0,
-            (_, Ammo::Ap | Ammo::Apcr) => {
-                let Some([turret, hull, side]) = e.kind.and_then(|kind| self.charts.units[kind.index()].armor) else {
-                    return 0.0;
-                };
-                let (pen, aim) = (self.view.penetration(ammo, e), self.p.skilled(Skill::Aim));
-                let through = if flank || self.view.flanked(e) {
-                    self.penetrates(pen, side, aim)
-                } else {
-                    let high = share(&self.charts.location, 0, |part| part == Part::Turret);
-                    let high = if e.hull_down { 1.0 } else { high };
-                    high * self.penetrates(pen, turret, aim) + (1.0 - high) * self.penetrates(pen, hull, aim)
-                };
-                to_hit() * through
-            }
-        }
-    }
-
-    /// The chance that an attack on B2 comes to a wanted result.
-    fn does(&self, e: &Enemy, weapon: Weapon, wanted: impl Fn(B2Result) -> bool) -> f64 {
-        let column = self.charts.b2.column(weapon.block(), B2Target::from(e.class));
-        share(column, self.view.attack(weapon, e).modifier(), wanted)
-    }
-
-    /// The chance that an attack on B2 destroys a unit.
-    fn destroys(&self, e: &Enemy, weapon: Weapon) -> f64 {
-        self.does(e, weapon, |result| destroyed_by(e, result))
-    }
-
     /// What shooting at a unit with this chance of a kill is worth.
     fn shot_worth(unit: &Unit<'_>, kill: f64, effect: f64) -> f64 {
         let then = unit.danger[usize::from(unit.e.class != Class::W)];
@@ -169,7 +120,7 @@ impl<'a> Weigh<'a> {
     /// How much of a unit's danger is gone for a while when fire on B2 does anything to it: men and guns are suppressed.
     fn effect(&self, e: &Enemy, weapon: Weapon) -> f64 {
         if matches!(e.class, Class::Inf | Class::At) {
-            SUPPRESSED * self.does(e, weapon, |result| result != B2Result::None)
+            SUPPRESSED * self.view.attack_does(weapon, e, |result| result != B2Result::None)
         } else {
             0.0
         }
@@ -181,12 +132,13 @@ impl<'a> Weigh<'a> {
             Ammo::Wp => self.effect(unit.e, Weapon::MainWp),
             Ammo::Ap | Ammo::Apcr | Ammo::Hcbi => 0.0,
         };
-        Self::shot_worth(unit, self.kill_chance(unit.e, ammo, flank), effect)
+        Self::shot_worth(unit, self.view.round_destroys(unit.e, ammo, flank), effect)
     }
 
     fn mg_worth(&self, unit: &Unit<'_>, gun: Gun) -> f64 {
         let (e, weapon) = (unit.e, Weapon::from(gun));
-        Self::shot_worth(unit, self.destroys(e, weapon), self.effect(e, weapon))
+        let destroys = self.view.attack_does(weapon, e, |result| destroyed_by(e, result));
+        Self::shot_worth(unit, destroys, self.effect(e, weapon))
     }
 
     /// What another stance of the tank is worth.
