@@ -69,9 +69,15 @@ impl Playable for Leader {
     ];
 
     const AIDS: &'static Aids<Leader> = &Aids {
+        stretches: &[
+            ("turn", "to the next turn"),
+            ("battle-over", "to the end of this battle"),
+            ("week", "to the next Week"),
+        ],
         kinds: &KINDS,
         usual,
         shots: |_, _, _| None,
+        ends: |_, _, _, _| Vec::new(),
         threats: Some(threats),
         story: Some(crate::text::story),
         phase,
