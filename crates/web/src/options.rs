@@ -17,7 +17,8 @@ use maud::{Markup, html};
 pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
     let ask = open.prompt.first();
     // Against a bot nobody asks whose turn it is.
-    let people = (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
+    let people =
+        (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
     html! {
         section id="prompt" data-part data-mark=(open.mark()) aria-labelledby="ask" {
             p class="status" { (capital(&open.game.status(open.viewer()))) }
@@ -35,7 +36,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
             div class="asked" {
                 @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
                 @if let Some(said) = open.said() { (remark(said)) }
-                @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
+                @if let Some(notice) = asked.notice.as_ref().filter(|_| asked.say.is_empty()) { p class="notice bad" role="alert" { (notice) } }
                 @if let Some(odds) = &asked.odds { (odds_table(odds, asked.bears.as_deref(), &open.game.threats(open.seat()).unwrap_or_default())) }
                 @if let Some(advice) = &asked.advice { (advice) }
                 @match ask {
@@ -159,7 +160,7 @@ fn choices(open: &Sitting, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup 
                 }
             }
         }
-        @if let Some(example) = ask.example { (say_form(open, ctx, &base, &asked.say, example)) }
+        @if let Some(example) = ask.example { (say_form(open, ctx, &base, asked, example)) }
         (refused(open, ask))
     }
 }
@@ -183,14 +184,16 @@ fn folded(open: &Sitting, base: &str, ask: &ChoiceAsk, title: &str, options: &[u
 }
 
 /// Several answers in one line of the game's own language.
-fn say_form(open: &Sitting, ctx: &Ctx, base: &str, say: &str, example: &str) -> Markup {
+fn say_form(open: &Sitting, ctx: &Ctx, base: &str, asked: &Asked, example: &str) -> Markup {
     html! {
         form method="post" action={ (base) "/choose" } class="say" id="say" {
             (token(ctx))
             (mark_field(open, ctx, "mark-say"))
-            label { "Or say it " input name="key" value=(say) placeholder=(example) maxlength="200" autocomplete="off" required; }
+            label { "Or say it " input name="key" value=(asked.say) placeholder=(example) maxlength="200" autocomplete="off" required; }
             button class="small" { "Say" }
         }
+        // Why a line was refused stands where it was said.
+        @if let Some(notice) = asked.notice.as_ref().filter(|_| !asked.say.is_empty()) { p class="notice bad" role="alert" { (notice) } }
     }
 }
 
