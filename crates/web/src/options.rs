@@ -16,6 +16,7 @@ use maud::{Markup, html};
 /// The question and all that can be answered.
 pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
     let ask = open.prompt.first();
+    let says = matches!(ask, Some(Ask::Choice(ask)) if ask.example.is_some());
     // Against a bot nobody asks whose turn it is.
     let people =
         (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
@@ -36,7 +37,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
             div class="asked" {
                 @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
                 @if let Some(said) = open.said() { (remark(said)) }
-                @if let Some(notice) = asked.notice.as_ref().filter(|_| asked.say.is_empty()) { p class="notice bad" role="alert" { (notice) } }
+                @if let Some(notice) = asked.notice.as_ref().filter(|_| asked.say.is_empty() || !says) { p class="notice bad" role="alert" { (notice) } }
                 @if let Some(odds) = &asked.odds { (odds_table(odds, asked.bears.as_deref(), &open.game.threats(open.seat()).unwrap_or_default())) }
                 @if let Some(advice) = &asked.advice { (advice) }
                 @match ask {
