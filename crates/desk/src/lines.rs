@@ -51,6 +51,12 @@ impl Chances {
         shown.chain(more).collect::<Vec<String>>().join(between)
     }
 
+    /// What a game says that something comes to; nothing if it says nothing.
+    pub(crate) fn told(ends: Vec<(&'static str, f64)>) -> Option<Self> {
+        let all = ends.into_iter().map(|(what, chance)| (what.to_string(), rounded(chance, 3)));
+        Some(Chances(all.collect())).filter(|all| !all.0.is_empty())
+    }
+
     /// The chances of a roll: that of success, or of each result on a chart.
     pub fn of(check: &Check) -> Self {
         match check.chance() {

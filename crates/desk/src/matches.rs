@@ -70,8 +70,8 @@ pub trait Match: Send {
     fn beats(&self, viewer: Viewer, answers: Range<usize>, told: usize) -> Vec<Beat>;
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
-    /// A hint for a learner that fits the question a seat is asked now.
-    fn lesson(&self, seat: Seat) -> Option<Lesson>;
+    /// Hints for a learner that fit the question a seat is asked now, in the order in which they are given.
+    fn lessons(&self, seat: Seat) -> Vec<Lesson>;
 
     /// Answers with the key of a listed option, or with a line of the game's own language that stands for several answers.
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem>;

@@ -8,7 +8,7 @@ mod told;
 pub use answers::{Far, Given, Trouble};
 use told::Tail;
 
-use crate::beside::{Beside, Preferences};
+use crate::beside::{Beside, Bookmark, Preferences};
 use crate::past::Past;
 use crate::players::{Players, Settled};
 use crate::saved_game::{GoneOn, OnItsWay, SavedGame};
@@ -72,6 +72,8 @@ pub struct Sitting {
     past: Option<Past>,
     /// Whether the game is only looked at, not played, and then with whose eyes.
     record: Option<Option<Seat>>,
+    /// The bookmarks of a game that is only looked at.
+    marks: Vec<Bookmark>,
 }
 
 impl Sitting {
@@ -101,12 +103,19 @@ impl Sitting {
             tips_off: false,
             past: None,
             record: None,
+            marks: Vec::new(),
         }
     }
 
     /// The record of a game, only looked at; with one player's eyes, or nobody's.
     pub fn record(game: Box<dyn Match>, shelf: &'static Shelf, pack: Option<Pack>, eyes: Option<Seat>) -> Self {
         Sitting { record: Some(eyes), ..Sitting::unsaved(game, shelf, pack) }
+    }
+
+    /// The same with the bookmarks its players have set.
+    #[must_use]
+    pub fn with_marks(self, marks: Vec<Bookmark>) -> Self {
+        Sitting { marks, ..self }
     }
 
     /// A new game, saved at once under this name with what goes with it.
@@ -163,6 +172,7 @@ impl Sitting {
             tips_off: self.tips_off,
             past: None,
             record: self.record,
+            marks: self.marks.clone(),
         };
         std::mem::replace(self, copy)
     }

@@ -215,7 +215,7 @@ fn choice(open: &Sitting, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> 
             button name="key" value=(option.key) data-keys=[keys] aria-keyshortcuts=[keys.filter(|keys| keys.len() == 1)] {
                 @if let Some(keys) = keys { kbd { (keys) } " " }
                 span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }
-                @if let Some(odds) = &option.odds { " " span class="odds" { (chances(odds, 5)) } }
+                @if let Some(odds) = option.chances() { " " span class="odds" { (chances(odds, 5)) } }
                 @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.line(percent))) } }
                 @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()) { " " span class="mods" { (roll.line()) } }
                 @if let Some(bears) = &option.bears { " " span class="mods bears" { (capital(bears)) } }

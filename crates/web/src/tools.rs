@@ -231,7 +231,7 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
 
 /// What an option does by itself, exactly, as far as its game can tell before it is played out.
 fn does(option: &Choice) -> Option<String> {
-    let odds = option.odds.as_ref().map(|odds| chances(odds, 3));
+    let odds = option.chances().map(|odds| chances(odds, 3));
     let shots = option.shots.as_ref().map(|shots| capital(&shots.line(percent)));
     let all: Vec<String> = shots.or(odds).into_iter().chain(option.bears.as_deref().map(capital)).collect();
     (!all.is_empty()).then(|| all.join(". "))

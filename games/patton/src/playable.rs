@@ -100,6 +100,7 @@ impl Playable for Patton {
             },
             Outlook { says: "you come through alive", good: true, holds: |_, now, _| now.you.fate != Fate::Killed },
         ],
+        ends: crate::odds::ends,
         moves: |choice| matches!(choice, Choice::Hull(_)),
         bears,
         fatal,
@@ -271,10 +272,15 @@ fn usual(game: &Patton, charts: &'static Charts, seat: Seat, ask: Ask, options: 
         Ask::Prepare => offered(Choice::Go).and_then(brisk),
         Ask::Spotting => offered(Choice::Usual).and_then(brisk),
         Ask::Orders => {
+            let go = offered(Choice::Go)?;
+            let advised = Sensible.decide(&game.view(charts, seat), seat, ask, options);
             // Last round's orders stand as they were, and nothing has happened that a commander would give others for.
             let unchanged = game.battle.standing == Some(game.battle.orders);
-            let choice = offered(Choice::Go)?;
-            Some(Usual { choice, from: unchanged.then_some(Level::Brisk) })
+            // Who hurries means to fight: while nobody is to fire who could, the next order is the usual answer.
+            if advised != go && (unchanged || !game.battle.orders.fires()) {
+                return Some(Usual { choice: advised, from: None });
+            }
+            Some(Usual { choice: go, from: unchanged.then_some(Level::Brisk) })
         }
         Ask::Turn => match one(game.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.zone.sector))
         {

@@ -109,9 +109,9 @@ impl<G: Drawn> Match for Hosted<G> {
         self.session.outcome()
     }
 
-    fn lesson(&self, seat: Seat) -> Option<Lesson> {
-        let question = self.question(seat).ok()?;
-        self.session.working().lesson(self.session.data(), seat, question.ask)
+    fn lessons(&self, seat: Seat) -> Vec<Lesson> {
+        let Ok(question) = self.question(seat) else { return Vec::new() };
+        self.session.working().lessons(self.session.data(), seat, question.ask)
     }
 
     fn is_fatal(&self, seat: Seat, key: &str) -> bool {

@@ -264,6 +264,7 @@ impl Sitting {
     pub fn auto(&mut self, policy: &str, far: &Far) -> Result<Played, Trouble> {
         let (eyes, players) = (self.eyes(), self.players.clone());
         let played = self.change(|game, limit| match far {
+            Far::Until(Until::End, most) => play_through(game, &players, policy, most.unwrap_or(MOST_AUTO), limit),
             Far::Until(until, most) => game.auto_within(policy, eyes, *until, *most, limit),
             Far::Event(kind) => {
                 step_until(game, &players, policy, limit, |seen| seen.news().iter().any(|event| event.kind == *kind))
@@ -277,6 +278,31 @@ impl Sitting {
         self.said = Some(played.remark().map_or(gave.clone(), |remark| format!("{gave} {remark}")));
         Ok(played)
     }
+}
+
+/// So many answers of a bot, or to the end of the game. Where other bots play other seats they have their turns in between.
+fn play_through(
+    game: &mut dyn Match,
+    players: &Players,
+    policy: &str,
+    most: u64,
+    limit: &Limit,
+) -> Result<Played, Problem> {
+    let eyes = players.eyes(game);
+    let mut played = Played::default();
+    while played.answers < most {
+        let step = match game.auto_within(policy, eyes, Until::End, Some(most - played.answers), limit) {
+            Ok(step) => step,
+            Err(problem) if played.answers == 0 => return Err(problem),
+            Err(_) => break,
+        };
+        let stopped = step.answers == 0 || step.late;
+        played.add(step);
+        if stopped || played.answers >= most || players.play_bots(game, limit)?.answers == 0 {
+            break;
+        }
+    }
+    Ok(played)
 }
 
 /// One answer of a bot after the other, until the game has come far enough, waits for dice or for somebody else, or the time is over.

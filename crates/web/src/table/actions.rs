@@ -106,7 +106,10 @@ pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx:
 pub(crate) async fn on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Rules, |_, open, fields| {
         fields.number::<u64>("mark")?;
-        Ok(open.play_on()?)
+        let lesson = open.lesson();
+        open.play_on()?;
+        lesson.iter().for_each(|lesson| open.heard(lesson));
+        Ok(())
     })
     .await
 }

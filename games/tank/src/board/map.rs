@@ -232,7 +232,7 @@ fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId) -> Markup {
 /// What a hex is, in words.
 pub(super) fn ground_words(view: &View<'_>, hex: HexId) -> String {
     let ground = view.ground();
-    let mut words = format!("{}, {}", ground.name(hex), ground.terrain(hex));
+    let mut words = format!("{}, {}", ground.name(hex), view.mode().counts(ground.terrain(hex)));
     if ground.depression(hex).is_some() {
         words += ", in the depression";
     } else if ground.is_high(hex) {
