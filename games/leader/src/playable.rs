@@ -72,6 +72,7 @@ impl Playable for Leader {
         kinds: &KINDS,
         usual,
         shots: |_, _, _| None,
+        ends: |_, _, _, _| Vec::new(),
         threats: Some(threats),
         story: Some(crate::text::story),
         phase,
