@@ -95,12 +95,15 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
     let refused = open.undo_refused().map(|why| sentence(&why));
     // One line each; the whole of it is told to whoever points at it or listens.
     let undo = undo_text(open);
-    let undo_all = refused.clone().filter(|_| open.seen().answered() > 0).unwrap_or_else(|| undo.clone());
+    let undo_all = refused.clone().unwrap_or_else(|| undo.clone());
     html! {
         div class="next" {
             form method="post" action={ (base) "/undo" } {
                 (token(ctx)) (mark_field(open, ctx, "mark-undo"))
-                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=(undo_all) { kbd { "u" } " " span { (undo) } }
+                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=(undo_all) {
+                    kbd { "u" } " " span { (undo) }
+                    @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why unseen" { (why) } }
+                }
             }
             @if let Some(option) = usual {
                 form method="post" action={ (base) "/on" } class="on" id="on" {
