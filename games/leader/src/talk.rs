@@ -5,8 +5,8 @@
 mod events;
 mod labels;
 
-pub use events::Event;
 pub(crate) use events::because;
+pub use events::{Aim, Event};
 pub use labels::Asked;
 pub(crate) use labels::capital;
 

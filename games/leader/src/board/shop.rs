@@ -36,7 +36,7 @@ fn promise(view: &View<'_>, card: &UnitCard) -> Promise {
     for at in (0..game.battalions.len()).filter(|at| !game.battalions[*at].destroyed) {
         let (mut counters, mut sum) = (0, 0);
         game.counters(charts, at, |count, enemy| {
-            let kill = count * card.kill_chance(enemy);
+            let kill = count * card.kill_chance(&charts.kills, enemy);
             (counters, sum) = (counters + count, sum + kill);
             let side = &mut all[enemy.target.index()];
             *side = (side.0 + count, side.1 + kill);
@@ -88,7 +88,7 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
                 } }
                 tbody { @for model in models(view) { (row(view, model, spots)) } }
             }
-            p class="quiet" { "The chance that one attack at range 1 Destroys a counter: an armored one, a soft one, and any of each Battalion on the map." }
+            p class="quiet" { "The chance that one attack Destroys a counter in the open, at the range that suits the Unit best and under a Commander who adds nothing: an armored counter, a soft one, and any of each Battalion on the map." }
         }
     }
 }
