@@ -116,14 +116,12 @@ impl Others {
     #[inline]
     fn liked(&self, fire: &Fire) -> Liking {
         let mut needs = [Liking::from(UNABLE); TOGETHER];
-        for other in 0..self.count % (TOGETHER + 1) {
-            needs[other] = fire.need_if_open(self.side[other], self.hex[other]).into();
+        let standing = self.side.iter().zip(&self.hex);
+        for (need, (side, hex)) in needs.iter_mut().zip(standing).take(self.count) {
+            *need = fire.need_if_open(*side, *hex).into();
         }
-        let mut liked = NOBODY;
-        for other in 0..TOGETHER {
-            liked = liked.min(((needs[other] - self.exposed[other]).max(1) << 8) + self.defense[other]);
-        }
-        liked
+        let liking = |other: usize| ((needs[other] - self.exposed[other]).max(1) << 8) + self.defense[other];
+        std::array::from_fn::<Liking, TOGETHER, _>(liking).into_iter().fold(NOBODY, Liking::min)
     }
 }
 
