@@ -61,7 +61,7 @@ pub(crate) fn die(numbers: &Numbers, need: i8, range: u8) -> Check {
 #[inline(always)]
 pub(crate) fn defense_die(defense: i8) -> Check {
     let mut check = Check::at_most("attack", "Defense", rule!("combat.attack.7"), D10, defense);
-    (check.words, check.line) = (["negated", "hit"], "Defense");
+    (check.words, check.line) = (["negated", "gets through"], "Defense");
     check
 }
 

@@ -40,6 +40,7 @@ pub mod words;
 
 pub use crate::board::View;
 use crate::charts::Charts;
+pub use crate::referee::OneOf;
 use crate::referee::Referee;
 pub use crate::state::Leader;
 use crate::state::{Battle, Cards, Lingering, Options, Stage, Tally};

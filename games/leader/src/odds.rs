@@ -330,7 +330,7 @@ impl Leader {
         let (mut sum, mut counters) = (0, 0);
         self.counters(charts, battalion, |count, enemy| {
             counters += count;
-            sum += count * card.likely_chance(&charts.kills, enemy) * i32::from(enemy.points) / 100;
+            sum += count * card.likely_chance(charts, enemy) * i32::from(enemy.points) / 100;
         });
         100 * sum / counters.max(1)
     }

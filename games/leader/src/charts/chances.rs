@@ -1,6 +1,6 @@
 //! Chances of attacks, read once off the dice of the rules.
 
-use super::{EnemyCard, Numbers, UnitCard, UnitModel};
+use super::{Charts, EnemyCard, Numbers, UnitCard, UnitModel};
 use crate::attack::{defense_die, die};
 use crate::words::{Ground, Target};
 
@@ -61,48 +61,15 @@ impl Plain {
 impl UnitCard {
     /// The chance in percent that one plain attack Destroys such a counter: at the best range, where it has no cover.
     #[inline]
-    pub(crate) fn kill_chance(&self, kills: &Kills, enemy: &EnemyCard) -> i32 {
-        i32::from(kills.chance(self.plain.best[enemy.target.index()], enemy.defense))
+    pub fn kill_chance(&self, charts: &Charts, enemy: &EnemyCard) -> i32 {
+        i32::from(charts.kills.chance(self.plain.best[enemy.target.index()], enemy.defense))
     }
 
     /// The same as it may come in a battle: as at range 1, at a counter in Light Cover; half of it where one must come closer.
     #[inline]
-    pub(crate) fn likely_chance(&self, kills: &Kills, enemy: &EnemyCard) -> i32 {
+    pub(crate) fn likely_chance(&self, charts: &Charts, enemy: &EnemyCard) -> i32 {
         let side = enemy.target;
-        let chance = kills.chance(self.plain.near[side.index()], enemy.defense + Ground::Light.cover());
+        let chance = charts.kills.chance(self.plain.near[side.index()], enemy.defense + Ground::Light.cover());
         i32::from(chance) / if self.ap_r0_only && side == Target::Ap { 2 } else { 1 }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::Leader;
-    use crate::words::{Nation, Target};
-    use hulldown_core::Game;
-
-    /// Every fall of the dice is counted: two to hit, and one for Defense against each hit.
-    ///
-    /// rules: leader combat.attack.2 combat.attack.4 combat.attack.5 combat.attack.7 unit.note.2
-    #[test]
-    fn a_plain_attack_is_reckoned_from_every_fall_of_its_dice() {
-        let charts = Leader::data();
-        let ranges = [2, 0, -1, -2, -3];
-        assert_eq!(charts.numbers.attack.range, ranges);
-        for card in &charts.units {
-            for enemy in Nation::ALL.into_iter().flat_map(|nation| charts.enemies[nation].iter().flatten()) {
-                let need = if enemy.target == Target::Ap { card.ap } else { card.he };
-                let close = card.ap_r0_only && enemy.target == Target::Ap;
-                let best = (card.range[0]..=if close { 0 } else { card.range[1] })
-                    .map(|range| {
-                        let hits = |die: &i8| die + ranges[usize::from(range)] >= need;
-                        let past = |die: &i8| *die > enemy.defense;
-                        let ways = (1..=10).filter(hits).count() * (1..=10).filter(past).count();
-                        10_000 - (100 - ways).pow(2)
-                    })
-                    .max();
-                let due = if need == 0 { 0 } else { best.unwrap_or(0).div_ceil(100) as i32 };
-                assert_eq!(card.kill_chance(&charts.kills, enemy), due, "{} at {}", card.number, enemy.name);
-            }
-        }
     }
 }
