@@ -162,6 +162,10 @@ pub trait Voice: Game {
     }
     /// A hint for someone who is learning, given once where it first fits.
     fn lesson(&self, data: &'static Self::Data, seat: Seat, ask: Self::Ask) -> Option<Lesson>;
+    /// All hints that fit a question, in the order in which they are given: one each time the question comes.
+    fn lessons(&self, data: &'static Self::Data, seat: Seat, ask: Self::Ask) -> Vec<Lesson> {
+        self.lesson(data, seat, ask).into_iter().collect()
+    }
     /// The set-up, the seed and the opening answers of the guided first game.
     fn guided() -> Guided<Self::Setup>;
 }

@@ -13,6 +13,7 @@ use hulldown_core::talk::Rank;
 use hulldown_core::{Heard, Viewer, Voice};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
+use std::borrow::Cow;
 
 /// A modifier with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +49,12 @@ impl Chances {
         let shown = self.0.iter().take(most).map(|(what, chance)| format!("{what}: {}", percent(*chance)));
         let more = (self.0.len() > most).then(|| "…".into());
         shown.chain(more).collect::<Vec<String>>().join(between)
+    }
+
+    /// What a game says that something comes to; nothing if it says nothing.
+    pub(crate) fn told(ends: Vec<(&'static str, f64)>) -> Option<Self> {
+        let all = ends.into_iter().map(|(what, chance)| (what.to_string(), rounded(chance, 3)));
+        Some(Chances(all.collect())).filter(|all| !all.0.is_empty())
     }
 
     /// The chances of a roll: that of success, or of each result on a chart.
@@ -376,17 +383,26 @@ pub struct Chance {
 
 impl Advice {
     /// What a ranking, best first, tells whoever has to choose.
-    pub fn verdict(ranking: &[Advice]) -> &'static str {
+    pub fn verdict(ranking: &[Advice]) -> Cow<'static, str> {
         let (Some(best), Some(worst)) = (ranking.first(), ranking.last()) else {
-            return "There is nothing to advise on.";
+            return "There is nothing to advise on.".into();
         };
         if ranking.iter().all(|advice| advice.mean == best.mean && advice.error == 0.0) {
-            return "No difference: every playout of every option came out the same, so playing out says nothing here.";
+            return "No difference: every playout of every option came out the same, so playing out says nothing here."
+                .into();
         }
         if best.mean - best.error <= worst.mean + worst.error {
-            return "Playing out shows no clear difference: one answer of many decides little here. Compare what each does at once.";
+            return "Playing out shows no clear difference: one answer of many decides little here. Compare what each does at once."
+                .into();
         }
-        "The best is first. Options that are level with it will do as well."
+        match ranking.iter().filter(|advice| advice.is_level(best)).count() {
+            0 => "The best is first, and clearly so.".into(),
+            level => format!(
+                "The best is first; {level} of the {} others cannot be told from it and will do as well.",
+                ranking.len() - 1
+            )
+            .into(),
+        }
     }
 
     /// Which of the things that are counted tell options apart at all: what comes as often after every one of them says nothing.
@@ -406,7 +422,7 @@ impl Advice {
         self.key != best.key && best.mean - self.mean <= best.error + self.error
     }
 
-    /// What tells an option from the others most clearly, in words of the game; none where nothing does.
+    /// What speaks for an option most clearly, in words of the game; none where nothing does.
     pub fn why(&self, ranking: &[Advice], percent: impl Fn(f64) -> String) -> Option<String> {
         let others: Vec<&Advice> = ranking.iter().filter(|other| other.key != self.key).collect();
         if others.iter().all(|other| other.is_level(self)) {
@@ -416,8 +432,8 @@ impl Advice {
             let chance = self.outlooks.get(n)?;
             let shares = others.iter().filter_map(|other| other.outlooks.get(n)).map(|other| other.share);
             let usual = shares.sum::<f64>() / others.len().max(1) as f64;
-            let differs = (chance.share - usual).abs();
-            (differs > 2.0 * chance.error).then_some((differs, chance, usual))
+            let (differs, speaks_for) = ((chance.share - usual).abs(), (chance.share > usual) == chance.good);
+            (speaks_for && differs > 2.0 * chance.error).then_some((differs, chance, usual))
         };
         let found = (0..self.outlooks.len()).filter_map(apart).max_by(|a, b| a.0.total_cmp(&b.0));
         found.map(|(_, chance, usual)| {
@@ -471,6 +487,9 @@ mod tests {
         assert!(
             ranking[1].is_level(&ranking[0]) && !ranking[2].is_level(&ranking[0]) && !ranking[0].is_level(&ranking[0])
         );
+        // What speaks against it is no reason for it.
+        let risky = [option("a", 9.0, 0.5, 0.5), option("b", 2.0, 0.1, 0.5)];
+        assert_eq!(risky[0].why(&risky, percent), None);
         // A difference that chance explains is none.
         let alike = [option("a", 9.0, 0.1, 0.5), option("b", 8.0, 0.13, 0.48)];
         assert_eq!(alike[0].why(&alike, percent), None);

@@ -100,9 +100,11 @@ fn render(open: &mut Sitting, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
             }
             div id="tools" class="tools" role="group" aria-label="Steps" {
                 @if number > 1 { a class="button" href=(to(number - 1, viewer)) { "◀ turn" } }
+                button type="button" class="script" data-beat="first" data-key="{" { kbd { "{" } " begin" }
                 button type="button" class="script" data-beat="-1" data-key="[" { kbd { "[" } " back" }
                 button type="button" class="script" data-beat="1" data-key="]" { kbd { "]" } " on" }
-                button type="button" class="script" data-beat="play" data-key="p" { kbd { "p" } " play" }
+                button type="button" class="script" data-beat="last" data-key="}" { kbd { "}" } " all at once" }
+                button type="button" class="script" data-beat="play" data-key="p" aria-pressed="false" { kbd { "p" } " play" }
                 @if number < last { a class="button" href=(to(number + 1, viewer)) { "turn ▶" } }
                 @if free && all > 1 && open.game.has_secrets() {
                     @for (other, name) in others {
@@ -127,7 +129,11 @@ fn list(beats: &[Beat]) -> Markup {
             h2 id="beats-title" { "What happened" }
             ol class="beats" {
                 @for (n, beat) in beats.iter().enumerate() {
-                    li id={ "beat-" (n) } { strong { (beat.part) } ul { @for text in &beat.texts { li { (text) } } } }
+                    li id={ "beat-" (n) } {
+                        // What a moment is part of is said where that begins.
+                        @if n == 0 || beats[n - 1].part != beat.part { strong { (beat.part) } }
+                        ul { @for text in &beat.texts { li { (text) } } }
+                    }
                 }
             }
         }

@@ -58,6 +58,7 @@ impl Playable for Ace {
     };
 
     const AIDS: &'static Aids<Ace> = &Aids {
+        stretches: &[("round", "to the next round"), ("line", "to the next mission")],
         kinds: &[
             ("hatches", "hatches before a battle"),
             ("start-hull-down", "hull down at the start"),
@@ -68,6 +69,7 @@ impl Playable for Ace {
             ("sixth-sense", "ducking before incoming fire"),
         ],
         usual,
+        ends: crate::shots::ends,
         threats: Some(crate::odds::threats),
         about,
         settles: &[

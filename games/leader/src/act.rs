@@ -491,6 +491,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if let Choice::Fire(enemy) = self.ask(Ask::Attack(unit), &menu)? {
                 return self.attack(fighter, usize::from(enemy));
             }
+        } else if standing.at().is_some() {
+            let why = barred.map(|(_, why)| why);
+            self.tell(Event::NoAttack { unit: self.numbered(fighter), why });
         }
         self.not_suppressed(fighter);
         Ok(())

@@ -317,7 +317,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// How many hits a Defense does not negate: one die for each (combat.attack.7, R17).
     fn through(&mut self, hits: u8, defense: i8) -> Play<u8> {
         let check = Check::at_most("attack", "Defense", rule!("combat.attack.7"), D10, defense)
-            .called("negated", "hit")
+            .called("negated", "gets through")
             .on_line("Defense");
         let mut through = 0;
         for _ in 0..hits {

@@ -54,10 +54,13 @@ impl Drawn for Leader {
             map,
         );
         let group = Panel::new("group", "The group", Region::Side, group);
-        // Who buys looks at what there is already, who plans at the map.
-        panels.extend(if shop { [group, map] } else { [map, group] });
+        // Who fights looks at both sides, who buys at what there is already, who plans at the map.
         if fight {
+            panels.push(group);
             panels.push(Panel::new("enemies", "The enemy", Region::Side, lists::enemies(view)));
+            panels.push(map);
+        } else {
+            panels.extend(if shop { [group, map] } else { [map, group] });
         }
         panels[0].html.push_str(&rest.into_string());
         panels
@@ -93,7 +96,7 @@ impl Drawn for Leader {
     fn picture() -> Option<Markup> {
         let (w, h) = (480.0, 270.0);
         Some(html! {
-            svg class="hd-picture" viewBox=(format!("0 0 {w} {h}")) role="img" aria-label="A Sherman and a halftrack column under palms" {
+            svg class="hd-picture" viewBox=(format!("0 0 {w} {h}")) role="img" aria-label="A Sherman before woods, a column passing" {
                 rect class="hd-paper" width=(w) height=(h) rx="10" {}
                 circle class="hd-sun" cx="380" cy="56" r="22" {}
                 path class="hd-hill-3" d="M8 150Q120 90 240 150T472 150V262H8Z" {}

@@ -53,17 +53,16 @@ fn of_notes(notes: &[Note], half: bool) -> impl Iterator<Item = &Effect> {
     notes.iter().filter(move |note| !half || note.yellow).flat_map(|note| &note.effects)
 }
 
-/// The title of the card that asks something.
-pub(crate) fn title(game: &Leader, charts: &'static Charts) -> &'static str {
-    let drawn = match game.stage {
-        Stage::After => game.battle.after,
-        _ => game.battle.before,
-    };
-    match (game.stage, drawn, game.condition) {
-        (Stage::Condition, _, Some(card)) => &charts.conditions[usize::from(card)].title,
-        (Stage::After, Some((card, _)), _) => &charts.events[usize::from(card)].post_title,
-        (_, Some((card, _)), _) => &charts.events[usize::from(card)].pre_title,
-        _ => "",
+/// The card that asks something: its title and what it does.
+pub(crate) fn asking(game: &Leader, charts: &'static Charts) -> Option<(&'static str, &'static [Effect])> {
+    let event = |drawn: Option<(u8, u8)>| drawn.map(|(card, _)| &charts.events[usize::from(card)]);
+    match game.stage {
+        Stage::Condition => {
+            let card = &charts.conditions[usize::from(game.condition?)];
+            Some((&card.title, &card.effects))
+        }
+        Stage::After => event(game.battle.after).map(|card| (card.post_title.as_str(), &card.post[..])),
+        _ => event(game.battle.before).map(|card| (card.pre_title.as_str(), &card.pre[..])),
     }
 }
 
@@ -72,11 +71,7 @@ pub(crate) struct OpenOption(&'static Alternative);
 
 impl OpenOption {
     pub(crate) fn of(game: &Leader, charts: &'static Charts, option: u8) -> Option<OpenOption> {
-        let effects = match (game.stage, game.condition) {
-            (Stage::Condition, Some(card)) => &charts.conditions[usize::from(card)].effects,
-            (Stage::After, _) => &charts.events[usize::from(game.battle.after?.0)].post,
-            _ => &charts.events[usize::from(game.battle.before?.0)].pre,
-        };
+        let (_, effects) = asking(game, charts)?;
         let options = effects.iter().find_map(|effect| match &effect.what {
             What::Choice { options } => Some(options),
             _ => None,

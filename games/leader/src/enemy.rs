@@ -238,7 +238,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.start_step(Step::Slow);
             return Ok(());
         }
-        let enemy = self.pick(Ask::Enemy, next, |enemy| Choice::Enemy(enemy as u8))?;
+        let enemy = self.pick_for_enemy(Ask::Enemy, next, |_, _, enemy| Choice::Enemy(enemy as u8))?;
         self.game.battle.enemies[enemy].acted = true;
         let order = self.game.order_of(self.charts, enemy);
         self.carry_out(enemy, order)?;
@@ -267,7 +267,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.tell(Event::EnemyOrder { enemy: enemy as u8, model: counter.model, order, stays: why, unit, hexes });
         }
         if moves {
-            let hex = self.pick(Ask::Path(enemy as u8), to, Choice::To)?;
+            let hex = self.pick_for_enemy(Ask::Path(enemy as u8), to, |_, _, hex| Choice::To(hex))?;
             let battle = &mut self.game.battle;
             battle.enemies[enemy].hex = Some(hex);
             battle.enemies[enemy].moved = battle.turn > 0;
@@ -297,7 +297,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if targets.is_empty() {
             return Ok(());
         }
-        let fighter = self.pick_fighter(Ask::Target(enemy as u8), targets, Choice::Unit)?;
+        let numbered =
+            |game: &Leader, charts: &Charts, fighter: usize| Choice::Unit(Number(game.card(charts, fighter).number));
+        let fighter = self.pick_for_enemy(Ask::Target(enemy as u8), targets, numbered)?;
         self.enemy_attacks(enemy, fighter)
     }
 }

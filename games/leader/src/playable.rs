@@ -69,9 +69,15 @@ impl Playable for Leader {
     ];
 
     const AIDS: &'static Aids<Leader> = &Aids {
+        stretches: &[
+            ("turn", "to the next turn"),
+            ("battle-over", "to the end of this battle"),
+            ("week", "to the next Week"),
+        ],
         kinds: &KINDS,
         usual,
         shots: |_, _, _| None,
+        ends: |_, _, _, _| Vec::new(),
         threats: Some(threats),
         story: Some(crate::text::story),
         phase,
@@ -100,8 +106,9 @@ impl Playable for Leader {
             ("stay", 'S'),
             ("hold", 'N'),
             ("leave", 'E'),
-            ("back", 'B'),
+            ("back", 'K'),
             ("cancel", 'K'),
+            ("buy", 'B'),
             ("attack", 'A'),
             ("drop", 'D'),
             ("upgrade", 'G'),
@@ -262,6 +269,10 @@ fn about(_: &'static Charts, event: &Event) -> About {
             alike: Some(Alike { what: "tiles laid".into(), who: format!("{tile} on space {space}") }),
             ..About::default()
         },
+        Event::EnemyPlaced { enemy: at, model, hex } => About {
+            alike: Some(Alike { what: "enemies placed".into(), who: format!("{model} (no. {at}) in {hex}") }),
+            ..About::default()
+        },
         // Enemies with the same order that stay are one line.
         Event::EnemyOrder { enemy: at, model, order, stays: stays @ Some(_), unit, hexes } => {
             let what = format!("{order}{}", because(order, stays, unit, hexes));
@@ -270,7 +281,9 @@ fn about(_: &'static Charts, event: &Event) -> About {
         Event::Attacks { enemy: at, .. } => enemy(fired, at),
         Event::EnemyAttacks { unit, .. } => whom(own(fired, unit), unit),
         Event::Damaged {
-            damage: Damage::NoEffect | Damage::Destroyed | Damage::Explosion | Damage::MowedDown,
+            // What becomes of the Unit or of its Commander is told next.
+            damage:
+                Damage::NoEffect | Damage::Destroyed | Damage::Explosion | Damage::MowedDown | Damage::Wounded | Damage::Kia,
             unit,
         } => own(result, unit),
         Event::Damaged { unit, damage } => whom(About { shot: result.shot, ..own(harm(damage.name()), unit) }, unit),
@@ -289,7 +302,7 @@ fn bears(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask, choice: Choi
         }
         (_, Choice::Fire(enemy)) => {
             let chance = game.kill_chance(charts, acting()?, usize::from(enemy))?;
-            Some(format!("Destroys it with {chance} %: all dice, against its Defense"))
+            Some(format!("Destroys it with {chance} %: all dice, each hit against its Defense"))
         }
         (Ask::Target(enemy), Choice::Unit(unit)) => {
             let target = game.fighter_of(charts, unit.0)?;

@@ -4,9 +4,10 @@
 
 mod events;
 mod labels;
+mod lessons;
 
 pub use events::Event;
-pub(crate) use events::because;
+pub(crate) use events::{because, unit_name};
 pub use labels::Asked;
 pub(crate) use labels::capital;
 
@@ -72,7 +73,7 @@ choices! {
         Attack(battalion: Designation) = "attack:{battalion}" ["week.assign.1"] => asked.attack(battalion), at "battalion:{battalion}";
         Drop(battalion: Designation) = "drop:{battalion}" ["week.assign.1"] "do not attack {battalion} after all", at "battalion:{battalion}";
         Send(unit: Number) = "send:{unit}" ["week.assign.1"] => format!("send {}", asked.unit(unit)), at "unit:{unit}";
-        Under(name: Name) = "under:{name}" ["week.assign.2"] => asked.commander(name), at "commander:{name}";
+        Under(name: Name) = "under:{name}" ["week.assign.2"] => asked.under(name), at "commander:{name}";
         Assign(support: Support) = "assign:{support}" ["week.assign.5"] "assign a {support}";
         Cancel = "cancel" ["week.assign.1"] "do not attack it after all";
 
@@ -120,12 +121,9 @@ asks! {
     /// A question.
     pub enum Ask, asked: &Asked<'_> {
         // Campaign Set-Up.
-        Buy = "buy" ["setup.buy.1"] => format!("{} SO. Buy Units for {}.", asked.game.so, asked.game.campaign(asked.charts).name),
-            lesson "buy" "Balance counts: two or three tanks or guns against armor, machine guns and rifles to hold ground, a mortar that needs no line of sight. Keep some SO: Scouts, Trucks, repairs and bad Weeks cost points, and a campaign that cannot pay is lost.";
-        Command(level: Level) = "command" ["commander.select.2"] "Select a Commander: {level}.",
-            lesson "command" "Levels are dictated, lowest first; you choose whom. A Fast Commander acts before the enemy does, Cool takes Stress off after each battle.";
-        Equip = "equip" ["commander.promo.1"] => format!("{} SO. Promotions, Trucks and Scouts?", asked.game.so),
-            lesson "equip" "A Scout adds a turn to one battle a Week, a Truck saves 2 SO on one deep attack a Week. Both serve every Week: few points are better spent.";
+        Buy = "buy" ["setup.buy.1"] => format!("{} SO. Buy Units for {}.", asked.game.so, asked.game.campaign(asked.charts).name);
+        Command(level: Level) = "command" ["commander.select.2"] => asked.command(level);
+        Equip = "equip" ["commander.promo.1"] => format!("{} SO. Promotions, Trucks and Scouts?", asked.game.so);
 
         // Several who share the force.
         Force = "force" ["together.vote.1"] => asked.force();
@@ -140,61 +138,51 @@ asks! {
 
         // Cards.
         Option = "option" ["pre.event.1"] => format!("{}: which?", asked.title());
-        One = "one" ["pre.event.2"] => format!("{}: who?", asked.title());
-        OneUnit = "one-unit" ["pre.event.2"] => format!("{}: which Unit?", asked.title());
-        Mend(left: u8) = "mend" ["pre.event.2"] => format!("{}: what is repaired? {left} left.", asked.title());
-        Shift = "shift" ["post.event.1"] => format!("{}: which Battalion?", asked.title());
+        One = "one" ["pre.event.2"] => format!("{}: who?", asked.card());
+        OneUnit = "one-unit" ["pre.event.2"] => format!("{}: which Unit?", asked.card());
+        Mend(left: u8) = "mend" ["pre.event.2"] => format!("{}: what is repaired? {left} left.", asked.card());
+        Shift = "shift" ["post.event.1"] => format!("{}: which Battalion?", asked.card());
         Fewer = "fewer" ["pre.enemy.1"] "Which kind of enemy stays away?";
 
         // Start of Week.
-        Plan = "plan" ["week.assign.1"] => asked.plan(),
-            lesson "plan" "A Battalion in Friendly Staging costs 6 SO at every Week's end, in Friendly Transit 2: beat those first. Attack one to three a Week, each with enough. Who stays behind recovers 4 Stress.";
-        Assign(battalion: Designation) = "assign" ["week.assign.1"] => asked.assign(battalion), at "battalion:{battalion}",
-            lesson "assign" "A battle lasts five turns, and each Scout adds one. Send about as many Units as there are enemy counters to fear, some for armor and some for infantry.";
+        Plan = "plan" ["week.assign.1"] => asked.plan();
+        Assign(battalion: Designation) = "assign" ["week.assign.1"] => asked.assign(battalion), at "battalion:{battalion}";
         Under(unit: Number) = "under" ["week.assign.2"] => format!("Who commands {}?", asked.unit(unit)), at "unit:{unit}";
 
         // Pre-Combat.
-        Place(unit: Number) = "place" ["pre.place.1"] => format!("Where does {} start?", asked.unit(unit)), at "unit:{unit}",
-            lesson "place" "Heavy Cover adds 2 to Defense and blocks the line of sight, Light Cover adds 1. Start in cover: the enemy comes to you more often than not.";
-        Orders(unit: Number) = "orders" ["pre.place.4"] => format!("{}: a Move Order before the battle?", asked.unit(unit)), at "unit:{unit}",
-            lesson "orders" "Rifles have two Move Orders before the battle, machine guns and anti-tank teams one. Teams in cover ahead draw fire that would hit your tanks.";
+        Place(unit: Number) = "place" ["pre.place.1"] => format!("Where does {} start?", asked.unit(unit)), at "unit:{unit}";
+        Orders(unit: Number) = "orders" ["pre.place.4"] => format!("{}: a Move Order before the battle?", asked.unit(unit)), at "unit:{unit}";
         Placed(enemy: u8) = "placed" ["terrain.i.4"] => format!("{} cannot stand there. Where?", asked.enemy(enemy)), at "enemy:{enemy}";
         Advances = "advances" ["pre.advance.1"] "Which enemy advances next?";
         Strike = "strike" ["pre.event.2"] => asked.strike();
 
         // Combat.
-        Act(step: Step) = "act" [=> labels::step_rule(step)] => labels::act(asked, step),
-            lesson "act" "Each Unit moves, then attacks. Fast Commanders act before the enemy, the others after. A Tactic lets a Unit act once more in the other step. One hit that is not negated Destroys an enemy; yours draw damage.";
+        Act(step: Step) = "act" [=> labels::step_rule(step)] => labels::act(asked, step);
         From(unit: Number) = "from" ["commander.skill.4"] => format!("Whose Command Tactic lets {} act?", asked.unit(unit)), at "unit:{unit}";
         Lead(name: Name) = "lead" ["opt.heroics.1"] "Which Unit does {name} take over?";
         Carry(unit: Number) = "carry" ["combat.transport.1"] => format!("Whom does {} carry?", asked.unit(unit)), at "unit:{unit}";
         /// Where several share the force.
         Ride(unit: Number, on: Number) = "ride" ["together.own.2"] => format!("Does your {} ride on {}?", asked.unit(unit), asked.unit(on)), at "unit:{unit}";
         Relieved(unit: Number, name: Name) = "relieved" ["together.own.2"] => format!("Does {name} take over your {}?", asked.unit(unit)), at "unit:{unit}";
-        Move(unit: Number) = "move" ["combat.move.1"] => format!("{}: where to?", asked.unit(unit)), at "unit:{unit}",
-            lesson "move" "Infantry that moves and attacks takes Stress; guns do one or the other. Range 2 costs 1 on each die, range 3 costs 2; in the same hex you have 2 more, and so has the enemy. In each hex you can enter, green is your best attack from there, red the chance to be lost there in the next enemy step.";
-        Attack(unit: Number) = "attack" ["combat.attack.1"] => format!("{}: at what?", asked.unit(unit)), at "unit:{unit}",
-            lesson "attack" "AP against tanks, armored cars, halftracks and bunkers, HE against the rest. What counts is the sum of enemy points left: at Half the enemy loses heart, at the second number the Battalion is Destroyed.";
-        Enemy = "enemy" ["enemy.act.1"] "Which enemy acts next?",
-            lesson "enemy" "The enemy follows its orders to the letter and fires at whom it hits most easily, then at the lowest Defense. You only say who is next and settle ties.";
-        Closest(enemy: u8) = "closest" ["enemy.order.advance"] => format!("{}: several of yours are equally close. Towards which?", asked.enemy(enemy)), at "enemy:{enemy}";
+        Move(unit: Number) = "move" ["combat.move.1"] => format!("{}: where to?", asked.unit(unit)), at "unit:{unit}";
+        Attack(unit: Number) = "attack" ["combat.attack.1"] => format!("{}: attack what?", asked.unit(unit)), at "unit:{unit}";
+        Enemy = "enemy" ["enemy.act.1"] "Which enemy acts next?";
+        Closest(enemy: u8) = "closest" ["enemy.order.advance"] => format!("{}: several of yours are equally close. Toward which?", asked.enemy(enemy)), at "enemy:{enemy}";
         Path(enemy: u8) = "path" ["enemy.order.tie"] => format!("{}: into which hex?", asked.enemy(enemy)), at "enemy:{enemy}";
-        Target(enemy: u8) = "target" ["enemy.attack.3"] => format!("{}: at which of yours?", asked.enemy(enemy)), at "enemy:{enemy}";
+        Target(enemy: u8) = "target" ["enemy.attack.3"] => format!("{} attacks, and these are alike to it: which?", asked.enemy(enemy)), at "enemy:{enemy}";
         End = "end" ["combat.turn.3"] => asked.end();
         Tenacity = "tenacity" ["opt.tenacity.1"] "Fight one turn longer? Each Commander gets 1 Stress.";
 
         // End of Week.
         Medic(name: Name) = "medic" ["commander.skill.6"] "Medic {name}: whom does he help?", at "commander:{name}";
         Mechanic(name: Name, left: u8) = "mechanic" ["commander.skill.10"] "US Mechanic {name}: what does he repair? {left} left.", at "commander:{name}";
-        Depot = "depot" ["end.repair.1"] => format!("{} SO. Repair and replace?", asked.game.so),
-            lesson "depot" "Repair engines and suspensions first, without them a vehicle stays behind; a wounded Commander too. A Unit that is lost is lost for good.";
+        Depot = "depot" ["end.repair.1"] => format!("{} SO. Repair and replace?", asked.game.so);
         Repairs = "repairs" ["end.repair.1"] => format!("{} SO. Repair what?", asked.game.so);
         Units = "units" ["end.buy.1"] => format!("{} SO. Buy which Unit?", asked.game.so);
         Upgrade(credit: u8) = "upgrade" ["end.upgrade.1"] => labels::upgrade(credit);
         Recruit = "recruit" ["end.replace.1"] "A Recruit joins: who?";
         Raise(name: Name) = "raise" ["end.replace.4"] => asked.raise(name), at "commander:{name}";
         Surplus = "surplus" ["end.loss.1"] "There are more Commanders than Units. Who goes?";
-        Rest = "rest" ["end.rr.1"] => asked.rest(),
-            lesson "rest" "Priority R&R takes 2 Stress off everybody. It pays when most are tired.";
+        Rest = "rest" ["end.rr.1"] => asked.rest();
     }
 }

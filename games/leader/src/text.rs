@@ -275,6 +275,20 @@ impl Voice for Leader {
             | Choice::Calm(name)
             | Choice::Replace(name)
             | Choice::Discard(name) => Some(name.letters().iter().collect()),
+            // As it stands on the counter; one that could be the beginning of another, 101 of 1011, with a nought before it.
+            Choice::Buy(unit)
+            | Choice::Return(unit)
+            | Choice::Unit(unit)
+            | Choice::Send(unit)
+            | Choice::Act(unit)
+            | Choice::Tactic(unit)
+            | Choice::Command(unit)
+            | Choice::From(unit)
+            | Choice::Carry(unit)
+            | Choice::TurnIn(unit) => match unit.0 {
+                100..=199 => Some(format!("0{unit}")),
+                _ => Some(unit.to_string()),
+            },
             Choice::Word(seat) | Choice::Seat(seat) => Some((seat + 1).to_string()),
             Choice::Attack(battalion) | Choice::Drop(battalion) | Choice::Battalion(battalion) => {
                 Some(battalion.to_string())
@@ -287,8 +301,12 @@ impl Voice for Leader {
         ask.spot(&Asked { game: self, charts: data, ask })
     }
 
-    fn lesson(&self, data: &'static Charts, _: Seat, ask: Ask) -> Option<Lesson> {
-        ask.lesson(&Asked { game: self, charts: data, ask })
+    fn lesson(&self, data: &'static Charts, seat: Seat, ask: Ask) -> Option<Lesson> {
+        self.lessons(data, seat, ask).into_iter().next()
+    }
+
+    fn lessons(&self, data: &'static Charts, _: Seat, ask: Ask) -> Vec<Lesson> {
+        Asked { game: self, charts: data, ask }.lessons()
     }
 
     /// Three Weeks in the desert. It begins with a battle: the first shot is two answers away. The next plan is the player's.

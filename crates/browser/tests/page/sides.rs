@@ -81,7 +81,15 @@ fn a_column_marches_against_a_policy_and_plots_are_said_and_pointed_at() {
         page.press("]").await?;
         page.reads("#beat-part", "2 of ").await?;
         page.press("[").await?;
-        page.reads("#beat-part", "1 of ").await
+        page.reads("#beat-part", "1 of ").await?;
+        // All at once, back to the beginning, and to a moment that is pointed at.
+        page.press("}").await?;
+        let last = "document.querySelector('.beats > li:last-child').hasAttribute('aria-current')";
+        holds(page.value(last).await? == true, "the end is not reached at once")?;
+        page.press("{").await?;
+        page.reads("#beat-part", "Before anything happens").await?;
+        page.click("#beat-1").await?;
+        page.reads("#beat-part", "2 of ").await
     });
 }
 

@@ -11,7 +11,7 @@ use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::chronicle::rewinds;
-use hulldown_desk::{Ask, Choice, Level, Until};
+use hulldown_desk::{Ask, Choice, Code, Level, Until};
 use hulldown_draw::{Look, Room};
 use hulldown_keep::{self as keep, Sitting, Trouble};
 use hulldown_store::{Readers, StoreError};
@@ -216,7 +216,12 @@ fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
             let parts = sitting.shown().sections(sitting.viewer());
             let parts: Vec<&str> = parts.iter().map(|part| part.id).collect();
             let hint = meant(word, &parts).map_or(String::new(), |word| format!(" Did you mean `{word}`?"));
-            Said::No(format!("{}{hint} `help` lists what one can say.", sentence(&pages::problem(&problem))))
+            // What a record calls the answers is nobody's business at the table.
+            let why = match problem.code {
+                Code::Unknown => format!("`{text}` is no option and no command."),
+                _ => sentence(&pages::problem(&problem)),
+            };
+            Said::No(format!("{why}{hint} `look` lists the options, `help` the commands."))
         }
         done => done.map_or_else(trouble, |()| Said::Moved(None)),
     }
@@ -266,15 +271,9 @@ fn asked(sitting: &Sitting, about: &About) -> Said {
         About::Where => "Where you are".into(),
     };
     match sitting.shown().answer(sitting.viewer(), about.question()) {
-        Ok(lines) => page(&title, lines.iter().map(|line| capital_in(line)).collect()),
+        Ok(lines) => page(&title, lines.iter().map(|line| pages::capital_in(line)).collect()),
         Err(why) => Said::No(sentence(&why)),
     }
-}
-
-/// A line with a capital, wherever it begins.
-fn capital_in(line: &str) -> String {
-    let text = line.trim_start();
-    format!("{}{}", &line[..line.len() - text.len()], capital(text))
 }
 
 fn section(sitting: &Sitting, id: &str) -> Said {
@@ -398,6 +397,14 @@ fn dice(sitting: &mut Sitting, mode: Option<DiceMode>) -> Said {
     }
 }
 
+/// The kind of event a bot plays on to, by the last word of how far that is.
+fn stretch<'a>(stretches: &[(&'a str, &str)], what: &str) -> Result<&'a str, String> {
+    let last = |words: &str| words.rsplit([' ', '-']).next().unwrap_or_default().to_lowercase();
+    let found = stretches.iter().find(|(_, words)| last(words) == last(what));
+    let all = || stretches.iter().map(|(_, words)| format!("`to {}`", last(words))).collect::<Vec<_>>().join(", ");
+    found.map(|(kind, _)| *kind).ok_or_else(|| format!("There is no `{what}` to play on to here; say {}.", all()))
+}
+
 fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
     if sitting.past().is_some() {
         return Said::No("You are looking back; `now` returns to the game first.".into());
@@ -407,13 +414,17 @@ fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
         Some(policy) => policy.clone(),
         None => policies.first().map_or_else(|| "random".to_string(), |(name, _)| (*name).to_string()),
     };
-    let (until, most) = match how.far {
-        Far::Answers(1) => (Until::Decision, None),
-        Far::Answers(n) => (Until::End, Some(n)),
-        Far::Step => (Until::Step, None),
-        Far::End => (Until::End, None),
+    let far = match &how.far {
+        Far::Answers(1) => keep::Far::Until(Until::Decision, None),
+        Far::Answers(n) => keep::Far::Until(Until::End, Some(*n)),
+        Far::Step => keep::Far::Until(Until::Step, None),
+        Far::End => keep::Far::Until(Until::End, None),
+        Far::To(what) => match stretch(sitting.shelf.stretches, what) {
+            Ok(kind) => keep::Far::Event(kind.into()),
+            Err(why) => return Said::No(why),
+        },
     };
-    match let_think(sitting, |sitting| sitting.auto(&policy, &keep::Far::Until(until, most))) {
+    match let_think(sitting, |sitting| sitting.auto(&policy, &far)) {
         Ok(played) => {
             let by = format!("{} by `{policy}`.", crate::text::count(played.answers as usize, "answer"));
             Said::Moved(Some(played.remark().map_or(by.clone(), |remark| format!("{by} {remark}"))))

@@ -109,9 +109,9 @@ impl<G: Drawn> Match for Hosted<G> {
         self.session.outcome()
     }
 
-    fn lesson(&self, seat: Seat) -> Option<Lesson> {
-        let question = self.question(seat).ok()?;
-        self.session.working().lesson(self.session.data(), seat, question.ask)
+    fn lessons(&self, seat: Seat) -> Vec<Lesson> {
+        let Ok(question) = self.question(seat) else { return Vec::new() };
+        self.session.working().lessons(self.session.data(), seat, question.ask)
     }
 
     fn is_fatal(&self, seat: Seat, key: &str) -> bool {
@@ -236,6 +236,17 @@ impl<G: Drawn> Match for Hosted<G> {
     fn advise_within(&self, seat: Seat, playouts: u32, seed: u64, limit: &Limit) -> Result<Vec<Advice>, Problem> {
         self.question(seat)?;
         Adviser(self.bots, self.aids.outlooks).advise(&self.session, seat, playouts, seed, limit)
+    }
+
+    fn advise_soon(
+        &self,
+        seat: Seat,
+        playouts: (u32, u32),
+        seed: u64,
+        limits: (&Limit, &Limit),
+    ) -> Result<Vec<Advice>, Problem> {
+        self.question(seat)?;
+        Adviser(self.bots, self.aids.outlooks).race(&self.session, seat, playouts, seed, limits)
     }
 
     fn stand_ins(&self, policy: &str) -> Vec<&'static str> {

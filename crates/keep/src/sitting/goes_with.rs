@@ -47,7 +47,8 @@ impl Sitting {
 
     /// What goes with the game.
     pub fn beside(&self) -> Result<Beside, StoreError> {
-        self.saved.as_ref().map_or_else(|| Ok(Beside::default()), SavedGame::beside)
+        let alone = || Ok(Beside { bookmarks: self.marks.clone(), ..Beside::default() });
+        self.saved.as_ref().map_or_else(alone, SavedGame::beside)
     }
 
     /// Why the last change is not on the disk, if it is not.
@@ -113,10 +114,10 @@ impl Sitting {
         Ok(())
     }
 
-    /// The hint for the question on the table, if it was not given before.
+    /// The next hint for the question on the table that was not given before.
     pub fn lesson(&self) -> Option<Lesson> {
         let given = self.lessons.as_ref().filter(|_| !self.tips_off)?;
-        self.game.lesson(self.seat()).filter(|lesson| !given.contains(lesson.id))
+        self.game.lessons(self.seat()).into_iter().find(|lesson| !given.contains(lesson.id))
     }
 
     /// Notes that a hint was given.

@@ -150,7 +150,7 @@ pub fn words<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
             for no in refused {
                 worded::<G>(&point.key(no.choice), "a choice that is not allowed", no.rule, &[no.why])?;
             }
-            if let Some(lesson) = game.lesson(data, seat, ask) {
+            for lesson in game.lessons(data, seat, ask) {
                 worded::<G>(&point, "a lesson", RuleId(0), &[lesson.id, lesson.text])?;
             }
         }

@@ -34,16 +34,45 @@ function stepBeat(by) {
   const texts = document.getElementById("beat-texts");
   texts?.replaceChildren(...(now?.texts ?? []).map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   document.querySelector(".beats [aria-current]")?.removeAttribute("aria-current");
-  document.getElementById(`beat-${beat - 1}`)?.setAttribute("aria-current", "step");
+  const listed = document.getElementById(`beat-${beat - 1}`);
+  listed?.setAttribute("aria-current", "step");
+  // In a column of its own the list keeps up; a page that scrolls as a whole stays where it is.
+  const column = listed?.closest("#side");
+  if (listed && column && column.scrollHeight > column.clientHeight + 1) listed.scrollIntoView({ block: "nearest" });
   return true;
 }
 
-document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest("[data-beat]") : null;
-  if (!(button instanceof HTMLElement)) return;
+/** To a moment, all steps between at once. @param {number} to */
+function goToBeat(to) {
+  while (beat !== to && stepBeat(Math.sign(to - beat)));
+}
+
+/** Plays on by itself, or stops. @param {boolean} on */
+function playBeats(on) {
   clearInterval(playing);
-  if (button.dataset.beat !== "play") return void stepBeat(Number(button.dataset.beat));
-  while (beat > 0 && beat === beats.length) while (stepBeat(-1));
-  playing = setInterval(() => stepBeat(1) || clearInterval(playing), 1200);
+  playing = on ? setInterval(() => stepBeat(1) || playBeats(false), 1200) : 0;
+  document.querySelector("[data-beat=play]")?.setAttribute("aria-pressed", String(on));
+}
+
+document.addEventListener("click", (event) => {
+  const on = event.target instanceof Element ? event.target : null;
+  const listed = on?.closest(".beats > li");
+  const button = on?.closest("[data-beat]");
+  if (listed) {
+    playBeats(false);
+    return goToBeat(Number(listed.id.slice("beat-".length)) + 1);
+  }
+  if (!(button instanceof HTMLElement)) return;
+  const was = playing !== 0;
+  playBeats(false);
+  switch (button.dataset.beat) {
+    case "first": return goToBeat(0);
+    case "last": return goToBeat(beats.length);
+    case "play":
+      if (was) return;
+      if (beat === beats.length) goToBeat(0);
+      return playBeats(true);
+    default: stepBeat(Number(button.dataset.beat));
+  }
 });
 if (beats.length) stepBeat(1);

@@ -229,6 +229,23 @@ fn one_looks_back_marks_a_moment_and_plays_on_from_it() {
 }
 
 #[test]
+fn a_hint_is_given_once_to_who_plays_on() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let reply = browser.post_once(concat!("/learn/", sample!(career)), &[]);
+    let table = reply.header("location").unwrap().to_string();
+    let now = browser.get(&table).text();
+    let tip = between(&now, "class=\"tip\"", "</p>").unwrap().to_string();
+    for _ in 0..6 {
+        let now = browser.get(&table).text();
+        browser.post(&format!("{table}/on"), &[("mark", &mark(&now))]);
+        let then = browser.get(&table).text();
+        assert!(mark(&then) == mark(&now) || !then.contains(&tip), "the same hint again: {tip}");
+    }
+    assert_ne!(mark(&browser.get(&table).text()), mark(&now), "nothing was answered");
+}
+
+#[test]
 fn a_learner_is_given_each_hint_once() {
     let page = Page::new();
     let mut browser = page.browser();

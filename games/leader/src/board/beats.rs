@@ -1,12 +1,13 @@
 //! A battle watched: move by move and attack by attack, from the situation before and what was told.
 
 use super::counters::{STACKS, stack, stack_id};
-use super::field::middle;
+use super::field::{CARD, SIDE_ID, middle, side};
 use super::sight::Sight;
 use crate::View;
+use crate::charts::Orders;
 use crate::map::Hex;
 use crate::playable::in_battle;
-use crate::state::{Fate, Leader};
+use crate::state::{Fate, Leader, Stage};
 use crate::talk::{Event, Number};
 use hulldown_draw::{Beat, Change, Heard, Spots};
 
@@ -15,8 +16,9 @@ pub(super) fn beats(view: &View<'_>, heard: &[Heard<'_, Leader>]) -> Vec<Beat> {
     if !in_battle(view.game) {
         return Vec::new();
     }
-    let mut shown =
-        Shown { game: view.game.clone(), view: *view, part: turn_of(view.game), beats: Vec::new(), held: None };
+    let (game, part) = (view.game.clone(), turn_of(view.game));
+    let mut shown = Shown { game, view: *view, part, beats: Vec::new(), held: None, card: String::new() };
+    shown.card = shown.card();
     for one in heard {
         match one.event {
             Some(event) => shown.hear(event, &one.text),
@@ -47,6 +49,8 @@ struct Shown<'a> {
     beats: Vec<Beat>,
     /// A roll that belongs to what is told next.
     held: Option<String>,
+    /// The card of the battle as it was drawn last.
+    card: String,
 }
 
 impl Shown<'_> {
@@ -58,11 +62,21 @@ impl Shown<'_> {
                 self.beat(text, Vec::new(), String::new());
             }
             Event::Acts { .. } | Event::Orders { .. } => {
-                let whose = if matches!(event, Event::Acts { .. }) { "your Units" } else { "the enemy" };
+                let (stage, whose) = match *event {
+                    Event::Orders { armor, infantry, star, support } => {
+                        self.game.battle.orders = Orders { armor, infantry, star, support };
+                        (Stage::Enemy, "the enemy")
+                    }
+                    Event::Acts { step, .. } => (Stage::Act(step), "your Units"),
+                    _ => (self.game.stage, ""),
+                };
+                self.game.stage = stage;
                 self.part = format!("{}: {whose}", turn_of(&self.game));
                 self.beat(text, Vec::new(), String::new());
             }
-            Event::EnemyOrder { .. } | Event::BattleOver { .. } => self.beat(text, Vec::new(), String::new()),
+            Event::Spends { .. } | Event::EnemyOrder { .. } | Event::BattleOver { .. } => {
+                self.beat(text, Vec::new(), String::new())
+            }
             Event::Moved { unit, hex } | Event::Carried { unit, hex } | Event::Placed { unit, hex } => {
                 let from = self.fighter(unit).and_then(|at| self.game.battle.fighters[at].hex);
                 let changes = self.changes([from, Some(hex)], |shown| {
@@ -151,7 +165,18 @@ impl Shown<'_> {
         format!("<path class=\"{class}\" d=\"M{x1:.0} {y1:.0}L{x2:.0} {y2:.0}\"/>")
     }
 
-    fn beat(&mut self, text: &str, changes: Vec<Change>, over: String) {
+    /// The card of the battle as it is now.
+    fn card(&self) -> String {
+        let view = View { game: &self.game, charts: self.view.charts };
+        side(&view, &Sight::none(&self.game)).into_string()
+    }
+
+    fn beat(&mut self, text: &str, mut changes: Vec<Change>, over: String) {
+        let card = self.card();
+        if card != self.card {
+            let before = std::mem::replace(&mut self.card, card.clone());
+            changes.push(Change { id: SIDE_ID.into(), layer: CARD, before: Some(before), after: Some(card) });
+        }
         let (part, under) = (self.part.clone(), String::new());
         let texts = [text.into()].into_iter().chain(self.held.take()).collect();
         self.beats.push(Beat { part, texts, changes, under, over });

@@ -5,7 +5,7 @@ use super::front::{counted, scale};
 use crate::View;
 use crate::charts::Designation;
 use crate::state::Leader;
-use crate::talk::{Event, Number};
+use crate::talk::{Event, Number, unit_name};
 use crate::words::{Band, Level, Name};
 use hulldown_draw::Heard;
 use maud::{Markup, html};
@@ -35,9 +35,10 @@ struct Stood {
 #[derive(Clone, Debug, Default)]
 struct Week {
     stood: Vec<Stood>,
-    /// VP and Units lost in it.
+    /// VP it brought, Units and Commanders it cost.
     vp: i16,
     lost: Vec<Number>,
+    fallen: Vec<Name>,
 }
 
 /// What a Commander has done.
@@ -141,11 +142,11 @@ impl History {
             Event::Lost { unit, .. } => self.week().lost.push(unit),
             Event::Joins { name, level } => {
                 self.man(name).level = level;
-                self.tell(name, format!("joins, {level}"));
+                self.tell(name, format!("joins as {level}"));
             }
             Event::Promoted { name, level, .. } => {
                 self.man(name).level = level;
-                self.tell(name, format!("{level}"));
+                self.tell(name, format!("promoted to {level}"));
             }
             Event::Wounded { name } => self.tell(name, "wounded".into()),
             Event::Healed { name, .. } => self.tell(name, "fit again".into()),
@@ -160,6 +161,7 @@ impl History {
             Event::Kia { name } => {
                 self.tell(name, "killed in action".into());
                 self.man(name).gone = true;
+                self.week().fallen.push(name);
             }
             Event::Leaves { name, .. } => {
                 self.tell(name, "leaves the group".into());
@@ -215,12 +217,13 @@ impl History {
                             }
                         }
                         tr {
-                            th scope="row" { "Brought, and lost" }
+                            th scope="row" { "VP and losses" }
                             @for week in 0..weeks {
                                 td {
                                     @if let Some(week) = self.weeks.get(week) {
-                                        (format!("{:+} VP", week.vp))
-                                        @if !week.lost.is_empty() { "; lost " (week.lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")) }
+                                        strong { (format!("{:+} VP", week.vp)) }
+                                        @for unit in &week.lost { div { "lost " (unit_name(view.charts, *unit)) } }
+                                        @for name in &week.fallen { div { (name) " killed" } }
                                     }
                                 }
                             }

@@ -1,6 +1,7 @@
 //! The counters in a hex: who stands there, in what state, with what chance and at what risk.
 
 use super::field::middle;
+use super::front::counted;
 use super::shapes;
 use super::sight::Sight;
 use crate::View;
@@ -66,13 +67,14 @@ fn enemies(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
         let side = if card.target == Target::Ap { "hd-l-hard" } else { "hd-l-soft" };
         let chance = sight.chance(view, at);
         let aimed = chance.map_or_else(String::new, |chance| format!(", Destroyed with {chance} %"));
-        let (points, defense, name) = (card.points, card.defense, &card.name);
+        let (points, defense, name) = (counted(card.points.into(), "point"), card.defense, &card.name);
         let acted = if enemy.acted && game.stage == Stage::Enemy { " hd-l-acted" } else { "" };
         Piece {
             spot: format!("enemy:{at}"),
-            says: format!("{name} (no. {at}), enemy, in {hex}, {points} points, Defense {defense}{aimed}"),
-            class: format!("hd-l-enemy {side}{acted}"),
-            word: short(name),
+            says: format!("{name} (no. {at}), enemy, in {hex}, {points}, Defense {defense}{aimed}"),
+            class: format!("hd-l-enemy {side}{acted}{}", if sight.enemy == Some(at) { " hd-l-acting" } else { "" }),
+            // With the number by which everything else calls it.
+            word: format!("{} {at}", short(name)),
             shape: shapes::enemy(enemy.model),
             marks: Vec::new(),
             seat: None,
@@ -167,7 +169,10 @@ fn drawn(piece: &Piece, spots: &Spots<'_>) -> Markup {
             rect class="hd-l-card" width=(CARD.0) height=(CARD.1) rx="4" {}
             g transform="translate(5 6) scale(0.400)" aria-hidden="true" { (piece.shape) }
             @if let Some(seat) = piece.seat { rect class=(format!("hd-l-seat hd-l-seat-{seat}")) y="28" width=(CARD.0) height="12" rx="3" {} }
-            text class=(if piece.seat.is_some() { "hd-l-word hd-l-whose" } else { "hd-l-word" }) x=(CARD.0 / 2.0) y="37" {
+            // A long name is squeezed rather than let out of its card.
+            @let squeezed = (piece.word.chars().count() > 8).then_some("46");
+            text class=(if piece.seat.is_some() { "hd-l-word hd-l-whose" } else { "hd-l-word" }) x=(CARD.0 / 2.0) y="37"
+                textLength=[squeezed] lengthAdjust=[squeezed.map(|_| "spacingAndGlyphs")] {
                 (piece.word) @if let Some(seat) = piece.seat { tspan class="hd-l-of" dx="3" { (OF[usize::from(seat)]) } }
             }
         }
@@ -196,6 +201,12 @@ pub(super) fn pill(x: f32, y: f32, chance: u32, class: &str) -> Markup {
 
 /// A name in as many letters as a counter holds.
 pub(super) fn short(name: &str) -> String {
-    let name = name.replace("Type ", "T").replace("King ", "K").replace("Armored ", "A. ").replace("Jagdp", "Jgp");
-    name.chars().take(9).collect()
+    let name = name
+        .replace("Type ", "T")
+        .replace("King ", "K")
+        .replace("Armored ", "A. ")
+        .replace("Jagdp", "Jgp")
+        .replace("Halftrack", "HT")
+        .replace("Building", "Bldg");
+    name.chars().take(8).collect::<String>().trim_end().into()
 }

@@ -1,11 +1,13 @@
 //! The battlefield: 24 hexes as terrain with the counters of both sides, and beside them the card of the battle.
 
 use super::counters::{STACKS, pill, shade, stack};
+use super::front::{counted, points};
 use super::ground;
 use super::sight::{Lies, Sight, There};
 use crate::View;
 use crate::map::Hex;
 use crate::state::{Fate, Stage, Step};
+use crate::words::Ground;
 use hulldown_draw::{Look, Spots};
 use maud::{Markup, html};
 
@@ -13,10 +15,14 @@ use maud::{Markup, html};
 pub(super) const R: f32 = 80.0;
 /// Half the width of a hex.
 pub(super) const HALF: f32 = 69.3;
+const WIDTH: f32 = 9.0 * HALF + 24.0;
 /// The card of the battle beside the hexes.
 const SIDE: f32 = 176.0;
-const WIDTH: f32 = 9.0 * HALF + 24.0 + SIDE;
 const HEIGHT: f32 = 5.0 * 1.5 * R + 2.0 * R + 24.0;
+
+/// The element of the card of the battle, and what is drawn in it.
+pub(super) const CARD: &str = "hd-l-card";
+pub(super) const SIDE_ID: &str = "hd-l-side";
 
 /// The middle of a hex.
 pub(super) fn middle(hex: Hex) -> (f32, f32) {
@@ -42,33 +48,78 @@ pub(super) fn title(view: &View<'_>) -> String {
         0 => "before turn 1".into(),
         turn => format!("turn {turn} of {}", game.battle.last),
     };
-    format!(
-        "{} {}, {turn}: {} points, Half at {}, Destroyed at {}",
-        card.id,
-        card.name,
-        game.points(charts),
-        card.half,
-        card.destroyed
-    )
+    let (points, half, destroyed) = (left(view), card.half, card.destroyed);
+    format!("{} {}, {turn}: {points}, Half at {half}, Destroyed at {destroyed}", card.id, card.name)
 }
 
-/// The board.
+/// What is left of the enemy in words; before it is on the field what is to be expected.
+fn left(view: &View<'_>) -> String {
+    match view.game.battle.enemies.is_empty() {
+        false => counted(view.game.points(view.charts).into(), "point"),
+        true => format!("about {} points expected", points(view, usize::from(view.game.battle.battalion))),
+    }
+}
+
+/// The board: the hexes, and beside them the card of the battle. Where there is no room for the card a few lines say it.
 pub(super) fn field(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Markup {
     let terrain = view.game.campaign(view.charts).terrain.id();
     let sight = Sight::of(view, spots, look);
     let (wide, high) = (format!("{WIDTH:.0}"), format!("{HEIGHT:.0}"));
     html! {
-        svg class=(format!("hd-board hd-l-field hd-l-{terrain}")) viewBox=(format!("0 0 {wide} {high}")) role="group"
-            aria-label=(format!("Battlefield, the enemy at the top. {}", title(view))) {
-            rect class="hd-paper" width=(wide) height=(high) rx="12" {}
-            @for hex in Hex::all() { (place(view, hex, spots, &sight)) }
-            (ground::seams())
-            (threats(view, &sight))
-            g id="tk-beat-under" aria-hidden="true" {}
-            g id=(STACKS) { @for hex in Hex::all() { (stack(view, hex, spots, &sight)) } }
-            @if sight.moves { (forecasts(&sight)) }
-            g id="tk-beat" aria-hidden="true" {}
-            (side(view, &sight))
+        div class="hd-l-battle" {
+            svg class=(format!("hd-board hd-l-field hd-l-{terrain}")) viewBox=(format!("0 0 {wide} {high}")) role="group"
+                aria-label=(format!("Battlefield, the enemy at the top. {}", title(view))) {
+                rect class="hd-paper" width=(wide) height=(high) rx="12" {}
+                @for hex in Hex::all() { (place(view, hex, spots, &sight)) }
+                (ground::seams())
+                (threats(view, &sight))
+                g id="tk-beat-under" aria-hidden="true" {}
+                g id=(STACKS) { @for hex in Hex::all() { (stack(view, hex, spots, &sight)) } }
+                @if sight.moves { (forecasts(&sight)) }
+                g id="tk-beat" aria-hidden="true" {}
+            }
+            svg id=(CARD) class="hd-board hd-l-card-of" viewBox=(format!("0 0 {SIDE} {high}")) aria-hidden="true" { (side(view, &sight)) }
+            (brief(view))
+        }
+    }
+}
+
+/// How strong a Battalion is that has these points left.
+fn strength(view: &View<'_>) -> &'static str {
+    let (game, charts) = (view.game, view.charts);
+    let (card, left) = (game.battalion_card(charts, usize::from(game.battle.battalion)), game.points(charts));
+    if game.battle.enemies.is_empty() {
+        "expected"
+    } else if left <= card.destroyed.into() {
+        "Destroyed"
+    } else if left <= card.half.into() {
+        "Half"
+    } else {
+        "Full"
+    }
+}
+
+/// The points on the field, or those to be expected on it.
+fn in_sum(view: &View<'_>) -> u16 {
+    let (game, charts) = (view.game, view.charts);
+    match game.battle.enemies.is_empty() {
+        false => game.points(charts),
+        true => points(view, usize::from(game.battle.battalion)),
+    }
+}
+
+/// The card of the battle in a few short lines, for a telephone.
+fn brief(view: &View<'_>) -> Markup {
+    let (game, charts) = (view.game, view.charts);
+    let (card, battle) = (game.battalion_card(charts, usize::from(game.battle.battalion)), &game.battle);
+    html! {
+        div id="hd-l-brief" class="hd-l-brief" aria-hidden="true" {
+            strong { (card.id) }
+            @if battle.turn > 0 { span { "Turn " (battle.turn) "/" (battle.last) } }
+            span { (in_sum(view)) " points" }
+            span { (strength(view)) }
+            span { "½ at " (card.half) }
+            span { "✕ at " (card.destroyed) }
         }
     }
 }
@@ -87,7 +138,7 @@ fn place(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Markup 
             Lies::Beyond => {},
         }
         @if spots.has(&id) { path class="hd-ring hd-l-open" d=(ground::outline(R - 4.0)) {} }
-        text class="hd-l-id" x="0" y="-60" { (hex) @if let Lies::Open(range) | Lies::Hidden(range) = lies { tspan class="hd-l-range" dx="4" { "r" (range) } } }
+        text class="hd-l-id" x="0" y="-60" { (hex) @if let Some(letter) = letter(ground) { tspan class="hd-l-kind" dx="3" { (letter) } } @if let Lies::Open(range) | Lies::Hidden(range) = lies { tspan class="hd-l-range" dx="4" { "r" (range) } } }
     };
     let lies = match lies {
         Lies::Open(range) => format!(", range {range}"),
@@ -99,6 +150,15 @@ fn place(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Markup 
         g id=(format!("hex-{hex}")) transform=(format!("translate({x:.1} {y:.1})")) {
             (spots.draw(&id, &format!("hex {hex}, {ground}{lies}{there}"), &inner))
         }
+    }
+}
+
+/// What stands printed in a hex that is not clear.
+fn letter(ground: Ground) -> Option<&'static str> {
+    match ground {
+        Ground::Clear => None,
+        Ground::Impassable => Some("Im"),
+        other => Some(other.id()),
     }
 }
 
@@ -144,19 +204,13 @@ fn threats(view: &View<'_>, sight: &Sight) -> Markup {
 }
 
 /// The card of the battle: what is left of the Battalion, the turns, whose step it is and the enemy's orders.
-fn side(view: &View<'_>, sight: &Sight) -> Markup {
+pub(super) fn side(view: &View<'_>, sight: &Sight) -> Markup {
     let (game, charts) = (view.game, view.charts);
     let (card, battle) = (game.battalion_card(charts, usize::from(game.battle.battalion)), &game.battle);
     let all: u16 = battle.enemies.iter().map(|enemy| u16::from(enemy.card(game, charts).points)).sum();
-    let (left, wide) = (game.points(charts), SIDE - 24.0);
+    let (left, wide) = (in_sum(view), SIDE - 24.0);
     let along = |points: f32| wide * (points / f32::from(all.max(left).max(1))).min(1.0);
-    let state = if left <= card.destroyed.into() {
-        "Destroyed"
-    } else if left <= card.half.into() {
-        "Half"
-    } else {
-        "Full"
-    };
+    let state = strength(view);
     let steps = [
         ("Fast", game.stage == Stage::Act(Step::Fast)),
         ("Enemy", matches!(game.stage, Stage::Roll | Stage::Enemy)),
@@ -168,7 +222,7 @@ fn side(view: &View<'_>, sight: &Sight) -> Markup {
     let lines = broken(&card.name);
     let top = 62.0 + 24.0 * lines.len() as f32;
     html! {
-        g id="hd-l-side" class="hd-l-side" transform=(format!("translate({:.0} 12)", WIDTH - SIDE + 6.0)) aria-hidden="true" {
+        g id=(SIDE_ID) class="hd-l-side" transform="translate(12 12)" {
             text class="hd-l-huge" x="0" y="40" { (card.id) }
             @for (n, line) in lines.iter().enumerate() { text x="0" y=(format!("{:.0}", 66.0 + 24.0 * n as f32)) { (line) } }
             g transform=(format!("translate(0 {top:.0})")) {
@@ -196,7 +250,7 @@ fn side(view: &View<'_>, sight: &Sight) -> Markup {
                         text class="hd-l-mid hd-l-tiny" x=(wide / 2) y="19" { (step) }
                     }
                 }
-                text class="hd-l-name" y="320" { "Orders" @if battle.die > 0 { " (d" (battle.die) ")" } }
+                text class="hd-l-name" y="320" { "Orders" @if battle.turn > 0 { " (d" (battle.die) ")" } }
                 @if rolled {
                     @for (n, (who, order)) in orders.iter().enumerate() {
                         @let y = 344.0 + 66.0 * n as f32;
@@ -233,7 +287,7 @@ fn legend(sight: &Sight) -> Markup {
 
 /// A name in lines that fit the card of the battle.
 fn broken(name: &str) -> Vec<String> {
-    const MOST: usize = 17;
+    const MOST: usize = 15;
     let mut lines: Vec<String> = Vec::new();
     for word in name.split(' ') {
         match lines.last_mut() {

@@ -42,13 +42,12 @@ fn card_of(view: &View<'_>, at: usize) -> String {
     )
 }
 
-/// The strength of a Battalion as it is told: `18.6`.
-pub(super) fn points(view: &View<'_>, at: usize) -> String {
-    let points = view.game.strength(view.charts, at);
-    format!("{}.{}", points / 100, points / 10 % 10)
+/// The points a Battalion has on average: which tanks it has is drawn when it is met.
+pub(super) fn points(view: &View<'_>, at: usize) -> u16 {
+    ((view.game.strength(view.charts, at) + 50) / 100) as u16
 }
 
-fn notes(view: &View<'_>, at: usize) -> String {
+pub(super) fn notes(view: &View<'_>, at: usize) -> String {
     let card = view.game.battalion_card(view.charts, at);
     let notes = card.notes.iter().map(|note| format!("{}: {}", note.title, effects_line(&note.effects)));
     notes.collect::<Vec<_>>().join(". ")
@@ -69,8 +68,6 @@ fn next_wanting(view: &View<'_>) -> String {
 /// VP on the scale of the evaluations.
 pub(super) fn scale(view: &View<'_>) -> Markup {
     let (bands, vp) = (&view.game.objective(view.charts).bands, view.game.vp);
-    let most = f32::from((bands.great + 4).max(vp + 1));
-    let at = |vp: i16| 100.0 * f32::from(vp.max(0)) / most;
     let steps = [
         (0, "Failure"),
         (bands.poor, "Poor"),
@@ -78,14 +75,17 @@ pub(super) fn scale(view: &View<'_>) -> Markup {
         (bands.good, "Good"),
         (bands.great, "Great"),
     ];
-    let ends = steps[1..].iter().map(|(from, _)| *from).chain([bands.great + 4]);
+    // Every step is as wide as the next, so that each stands over its name; within one it goes by VP.
+    let wide = 100.0 / steps.len() as f32;
+    let reached = steps.iter().rposition(|(from, _)| vp >= *from).unwrap_or(0);
+    let to = steps.get(reached + 1).map_or(bands.great + 4, |(from, _)| *from);
+    let part = f32::from((vp - steps[reached].0).max(0)) / f32::from((to - steps[reached].0).max(1));
+    let at = wide * (reached as f32 + part.min(1.0));
     html! {
         div class="hd-l-scale" role="img" aria-label=(format!("{vp} VP: {}", wanting(view))) {
             svg class="hd-l-vps" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
-                @for (n, ((from, _), to)) in steps.iter().zip(ends).enumerate() {
-                    rect class=(format!("hd-l-step hd-l-step-{n}")) x=(format!("{:.1}", at(*from))) width=(format!("{:.1}", at(to) - at(*from))) height="10" {}
-                }
-                rect class="hd-l-left" y="3" width=(format!("{:.1}", at(vp))) height="4" {}
+                @for n in 0..steps.len() { rect class=(format!("hd-l-step hd-l-step-{n}")) x=(format!("{:.1}", wide * n as f32)) width=(format!("{wide:.1}")) height="10" {} }
+                rect class="hd-l-left" y="3" width=(format!("{at:.1}")) height="4" {}
             }
             div class="hd-l-steps" aria-hidden="true" {
                 @for (from, name) in steps { span { (name) " " (from) } }
@@ -133,6 +133,9 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
                     strong { (game.vp) " VP" } ", " (next_wanting(view))
                 }
                 (scale(view))
+                @if let Some(card) = game.condition.map(|card| &charts.conditions[usize::from(card)]).filter(|_| game.week > 0) {
+                    p id="hd-l-condition" class="hd-l-print" { "This Week: " strong { (card.title) } ", " (effects_line(&card.effects)) "." }
+                }
                 @if planning {
                     p id="hd-l-plan" {
                         strong class="hd-l-sum" { "The plan costs " (game.plan_cost(charts)) " of " (game.so) " SO." }
@@ -141,6 +144,14 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
                 }
             }
             @if wide && spots.has_any("commander:") { (takers(view, spots)) }
+            @if wide && game.stage == Stage::Rest {
+                div class="hd-l-band" {
+                    p { strong { "Commanders" } }
+                    div class="hd-l-tiles hd-l-people" {
+                        @for one in game.commanders.iter().filter(|one| !one.kia) { div class="hd-l-tile" { span class="hd-place" { (cards::commander(view, one, &html! {})) } } }
+                    }
+                }
+            }
             @if wide && planning && asked { (force(view, spots)) }
             @for band in Band::ALL {
                 @let row = &charts.bands[band];
@@ -237,7 +248,7 @@ fn tile(view: &View<'_>, at: usize, spots: &Spots<'_>) -> Markup {
             @for mark in [card.half, card.destroyed] { rect class="hd-l-mark" x=(wide(f32::from(mark))) width="0.800" height="6" {} }
         }
         span class="hd-l-print hd-l-figures" {
-            (points(view, at)) " points, Half " (card.half) ", Destroyed " (card.destroyed) @if state.half { strong { ", at Half now" } }
+            "about " (points(view, at)) " points, Half at " (card.half) ", Destroyed at " (card.destroyed) @if state.half { strong { ", at Half now" } }
         }
         @let notes = notes(view, at);
         @if !notes.is_empty() { span class="hd-l-print" { (notes) } }

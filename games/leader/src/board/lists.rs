@@ -1,9 +1,9 @@
 //! Lists beside the board: the group and the enemy; and cards in words.
 
 use super::cards;
-use super::front::counted;
+use super::front::{counted, notes};
 use crate::View;
-use crate::charts::UnitCard;
+use crate::charts::{UnitCard, effects_line};
 use crate::playable::in_battle;
 use crate::state::{Commander, Nerve};
 use crate::talk::capital;
@@ -140,7 +140,7 @@ pub(super) fn group(view: &View<'_>, spots: &Spots<'_>) -> Markup {
 fn unit_line(view: &View<'_>, at: usize, spots: &Spots<'_>) -> Markup {
     let (game, charts, unit) = (view.game, view.charts, &view.game.units[at]);
     let card = unit.card(charts);
-    let against = unit.sent.and_then(|plan| game.plan.get(usize::from(plan)));
+    let against = unit.sent.filter(|_| game.result.is_none()).and_then(|plan| game.plan.get(usize::from(plan)));
     let says = html! {
         @if game.is_shared() { div class="hd-l-print" { (capital(&game.player_name(Seat(unit.seat)))) } }
         @if let Some(plan) = against { div class="hd-l-sent" { "against " (game.battalion_card(charts, usize::from(plan.battalion)).id) } }
@@ -157,14 +157,22 @@ fn man(view: &View<'_>, commander: &Commander, spots: &Spots<'_>) -> Markup {
 pub(super) fn enemies(view: &View<'_>) -> Markup {
     let (game, charts) = (view.game, view.charts);
     let dangers = game.dangers(charts);
+    let event = game.battle.before.map(|(card, _)| &charts.events[usize::from(card)]);
+    let event = event.map(|card| format!("{} ({})", card.pre_title, effects_line(&card.pre)));
+    let condition = game.condition.map(|card| &charts.conditions[usize::from(card)]);
+    let condition = condition.map(|card| format!("{} ({})", card.title, effects_line(&card.effects)));
+    let notes = notes(view, usize::from(game.battle.battalion));
+    let in_force: Vec<String> =
+        [event, condition, Some(notes).filter(|notes| !notes.is_empty())].into_iter().flatten().collect();
     html! {
+        @if !in_force.is_empty() { p class="hd-l-print" { "In force: " (in_force.join("; ")) "." } }
         ul {
             @for (at, enemy) in game.battle.enemies.iter().enumerate() {
                 @let card = enemy.card(game, charts);
                 li class=(if enemy.active { "" } else { "hd-l-gone" }) {
                     (card.name) " (no. " (at) ")"
                     @match enemy.at() {
-                        Some(hex) => { " in " (hex) ": " (card.points) " points, AP " (dash(card.ap)) ", HE " (dash(card.he)) ", range " (card.range) ", Defense " (card.defense) " against " (card.target) },
+                        Some(hex) => { " in " (hex) ": " (counted(card.points.into(), "point")) ", AP " (dash(card.ap)) ", HE " (dash(card.he)) ", range " (card.range) ", Defense " (card.defense) " against " (card.target) },
                         None => { ", Destroyed" },
                     }
                     @for (n, danger) in dangers.iter().filter(|danger| danger.enemy == at && danger.hits >= 0.005).enumerate() {

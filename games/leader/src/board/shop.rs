@@ -77,6 +77,7 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
                     (choice("year", "Year", "serving now", YEARS.iter().map(|year| (year.to_string(), year.to_string())).chain([("every".into(), "every year".into())])))
                 }
             }
+            p class="quiet" { "In percent, the chance that one attack at range 1 Destroys a counter: an armored one, a soft one, any of each Battalion on the map." }
             table class="hd-l-list hd-l-cards" {
                 thead { tr {
                     th { "Unit" } th class="hd-l-n" { "SO" } th class="hd-l-n" { "armor" } th class="hd-l-n" { "soft" }
@@ -88,7 +89,6 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
                 } }
                 tbody { @for model in models(view) { (row(view, model, spots)) } }
             }
-            p class="quiet" { "The chance that one attack at range 1 Destroys a counter: an armored one, a soft one, and any of each Battalion on the map." }
         }
     }
 }

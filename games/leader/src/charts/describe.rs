@@ -71,7 +71,7 @@ impl fmt::Display for What {
             }
             What::Repair { n: Within(n), what: Mend::Any } => write!(f, "remove {}", several(*n, "damage counter")),
             What::Repair { n: Within(n), what } => write!(f, "remove {n}: {}", what.name()),
-            What::Support { what, n: Within(n) } => write!(f, "{n:+} {what}"),
+            What::Support { what, n: Within(n) } => write!(f, "{n:+} {what}{}", if n.abs() == 1 { "" } else { "s" }),
             What::OpCost { n: Within(n), bands } => {
                 write!(f, "{n:+} SO for attacks in {}", named(bands, "the enemy's bands"))
             }

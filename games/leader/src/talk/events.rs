@@ -2,7 +2,7 @@
 
 use super::Number;
 use super::labels::{step_rule, support_rule};
-use crate::charts::{Charts, Designation};
+use crate::charts::{Charts, Designation, effects_line};
 use crate::map::{Hex, Hexes};
 use crate::rules::rule;
 use crate::state::Step;
@@ -22,7 +22,7 @@ events! {
         Bought { unit: Number, so: i16, first: bool } = "bought" [=> if first { rule!("setup.buy.1") } else { rule!("end.buy.1") }] => format!("{} joins, {so} SO are left.", unit_name(charts, unit));
         Joins { name: Name, level: Level } = "joins" ["commander.select.1"] "{name} joins, {level}.";
         Promoted { name: Name, level: Level, by: Rise } = "promoted" [=> by.rule()] "{name} is now {level} ({by}).", head "promoted";
-        Supplied { support: Support, n: i8 } = "supplied" [=> support_rule(support)] "{n:+} {support}.";
+        Supplied { support: Support, n: i8 } = "supplied" [=> support_rule(support)] => format!("{n:+} {support}{}.", if n.abs() == 1 { "" } else { "s" });
 
         // Several who share the force.
         Dealt { unit: Number, seat: u8 } = "dealt" ["together.deal.1"] => format!("{} goes to player {}.", unit_name(charts, unit), seat + 1);
@@ -34,7 +34,7 @@ events! {
         // Start of Week.
         Week { week: u8 } = "week" ["week.condition.1"] chapter "Week {week}.", titled format!("Week {week}");
         Condition { card: u8 } = "condition" ["week.condition.1"]
-            => format!("Special Condition: {}.", charts.conditions[usize::from(card)].title);
+            => { let card = &charts.conditions[usize::from(card)]; format!("Special Condition: {} ({}).", card.title, effects_line(&card.effects)) };
         Picked { option: &'static str } = "picked" ["pre.event.2"] "{option}.";
         Sent { unit: Number, name: Name, battalion: Designation } = "sent" ["week.assign.1"]
             => format!("{} under {name} goes against {battalion}.", unit_name(charts, unit));
@@ -44,7 +44,7 @@ events! {
 
         // Pre-Combat.
         Battle { battalion: Designation, name: &'static str } = "battle" ["post.next.1"] part "Battle with {battalion} {name}.";
-        Before { card: u8 } = "before" ["pre.event.1"] => format!("Event: {}.", charts.events[usize::from(card)].pre_title);
+        Before { card: u8 } = "before" ["pre.event.1"] => { let card = &charts.events[usize::from(card)]; format!("Event: {} ({}).", card.pre_title, effects_line(&card.pre)) };
         Turns { last: u8 } = "turns" ["pre.turn.1"] "The battle lasts {last} turns.";
         Tile { space: u8, tile: &'static str } = "tile" ["pre.tiles.1"] "Tile {tile} on space {space}.";
         LaidAgain = "laid-again" ["pre.tiles.3"] "That cannot stand: the tiles are laid again.";
@@ -71,6 +71,8 @@ events! {
         Retreats { unit: Number } = "retreats" ["combat.retreat.1"] => format!("{} leaves the battle.", unit_name(charts, unit)), head "out of the battle";
         Attacks { unit: Number, enemy: u8, model: Model } = "attacks" ["combat.attack.1"]
             => format!("{} attacks {model} (no. {enemy}).", unit_name(charts, unit));
+        NoAttack { unit: Number, why: Option<&'static str> } = "no-attack" ["combat.attack.1"]
+            => format!("{} does not attack: {}.", unit_name(charts, unit), why.unwrap_or("nothing is in sight and range"));
         Missed = "missed" ["combat.attack.2"] "No hit.", head "no hit";
         Flank = "flank" ["opt.flank.1"] "From the flank!";
         Negated = "negated" ["combat.attack.7"] "Every hit is negated.", head "negated";
@@ -80,7 +82,7 @@ events! {
         EnemyLeaves { enemy: u8, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield.";
         EnemyAttacks { enemy: u8, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
             => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));
-        Damaged { unit: Number, damage: Damage } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}.", unit_name(charts, unit)), head damage.name();
+        Damaged { unit: Number, damage: Damage } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}{}.", unit_name(charts, unit), does(damage)), head damage.name();
         Redrawn { damage: Damage } = "redrawn" ["damage.rule.1"] "{damage} can do nothing: another counter is drawn.";
         NothingLeft = "nothing-left" ["damage.rule.4"] "No counter in the cup can do anything: the hit is lost.";
         Lost { unit: Number, damage: Damage } = "lost" [=> lost_rule(damage)] => format!("{} is Destroyed{}.", unit_name(charts, unit), lost_by(damage)), head "Unit Destroyed";
@@ -96,7 +98,7 @@ events! {
             head if destroyed { "Battalion Destroyed" } else if half { "Half" } else { "failed" };
 
         // Post-Combat.
-        After { card: u8 } = "after" ["post.event.1"] => format!("Event: {}.", charts.events[usize::from(card)].post_title);
+        After { card: u8 } = "after" ["post.event.1"] => { let card = &charts.events[usize::from(card)]; format!("Event: {} ({}).", card.post_title, effects_line(&card.post)) };
         Experience { name: Name, n: u8, xp: u8 } = "experience" ["post.xp.1"] "{name}: +{n} XP, now {xp}.";
 
         // End of Week.
@@ -132,6 +134,21 @@ const fn lost_rule(damage: Damage) -> RuleId {
     }
 }
 
+/// What a damage counter does to a Unit that is still there, where its name does not say it.
+const fn does(damage: Damage) -> &'static str {
+    match damage {
+        Damage::Exposed => ", attacks on it have +2 from the next turn until it moves",
+        Damage::Glancing => ", 1 Stress for its Commander at the start of each battle",
+        Damage::Hull | Damage::Casualty => ", a second one Destroys it",
+        Damage::Gun => ", no attacks beyond range 1",
+        Damage::MachineGun => ", no attacks in its own hex",
+        Damage::Suspension | Damage::Engine => ", it cannot move, and a second one Destroys it",
+        Damage::Immobile => ", next time it stays where it is or pays 1 Stress",
+        Damage::Suppressed => ", next time it holds its fire or pays 1 Stress",
+        _ => "",
+    }
+}
+
 fn lost_by(damage: Damage) -> String {
     match damage {
         Damage::Destroyed => String::new(),
@@ -158,7 +175,8 @@ const fn mended(by: Mender, paid: RuleId) -> RuleId {
     }
 }
 
-fn unit_name(charts: &Charts, number: Number) -> String {
+/// A Unit by number and name.
+pub(crate) fn unit_name(charts: &Charts, number: Number) -> String {
     let name = charts.unit_of(number.0).map_or("", |card| charts.units[card].name.as_str());
     format!("{number} {name}")
 }
@@ -175,10 +193,10 @@ pub(crate) fn because(order: Order, stays: Option<Why>, unit: Option<Number>, he
     match stays {
         None => match order {
             Order::Hold => String::new(),
-            Order::Retreat => ", towards its own edge".into(),
+            Order::Retreat => ", toward its own edge".into(),
             Order::AdjacentCover => ", into the heaviest cover beside it".into(),
             Order::RetreatToCover => format!(", away from {one}"),
-            _ => format!(", towards {one}"),
+            _ => format!(", toward {one}"),
         },
         Some(Why::Holds) => ", it stays".into(),
         Some(Why::Beside) => format!(", but it shares the hex of {one}: it stays"),

@@ -1,11 +1,11 @@
 //! Words for answers and questions that depend on the state.
 
 use super::{Ask, Choice, Number};
-use crate::charts::{Charts, Designation};
-use crate::effects::{OpenOption, title};
+use crate::charts::{Charts, Designation, effects_line};
+use crate::effects::{OpenOption, asking};
 use crate::map::Hex;
 use crate::rules::rule;
-use crate::state::{Leader, Stage, Step};
+use crate::state::{Leader, Nerve, Stage, Step};
 use crate::words::{Lasting, Level, Name, Support};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
@@ -209,6 +209,15 @@ impl Asked<'_> {
         }
     }
 
+    /// A Commander with what he is worth as he feels now.
+    pub(super) fn under(&self, name: Name) -> String {
+        let stats = self.game.commander_of(name).map(|at| {
+            let commander = &self.game.commanders[at];
+            commander.card(self.charts).stats(commander.nerve(self.charts) != Nerve::Okay)
+        });
+        stats.map_or_else(|| self.commander(name), |stats| format!("{}: {stats}", self.commander(name)))
+    }
+
     /// An enemy counter: `Pz III 1 in 21`.
     pub(crate) fn enemy(&self, enemy: u8) -> String {
         let Some(counter) = self.game.battle.enemies.get(usize::from(enemy)) else { return format!("enemy {enemy}") };
@@ -258,7 +267,7 @@ impl Asked<'_> {
         let here = |at: &usize| self.game.battle.fighters[*at].at() == Some(hex);
         let here = (0..self.game.battle.fighters.len()).filter(here);
         let here: Vec<String> = here.map(|at| format!("{:03}", self.game.card(self.charts, at).number)).collect();
-        format!("towards {} in hex {hex}", here.join(", "))
+        format!("toward {} in hex {hex}", here.join(", "))
     }
 
     pub(super) fn buy(&self, unit: Number) -> String {
@@ -292,7 +301,18 @@ impl Asked<'_> {
 
     /// The card a question is about.
     pub(super) fn title(&self) -> &'static str {
-        title(self.game, self.charts)
+        asking(self.game, self.charts).map_or("", |(title, _)| title)
+    }
+
+    /// The same with what it does.
+    pub(super) fn card(&self) -> String {
+        asking(self.game, self.charts)
+            .map_or_else(String::new, |(title, does)| format!("{title} ({})", effects_line(does)))
+    }
+
+    pub(super) fn command(&self, level: Level) -> String {
+        let (taken, all) = (self.game.commanders.len(), self.game.units.len());
+        format!("Select a Commander, {} of {all}: {level}.", taken + 1)
     }
 
     pub(super) fn option(&self, option: u8) -> String {
@@ -366,7 +386,7 @@ impl Asked<'_> {
 
     pub(super) fn end(&self) -> String {
         let battalion = self.game.battalion_card(self.charts, usize::from(self.game.battle.battalion)).id;
-        format!("{battalion} is Destroyed. End the battle?")
+        format!("{battalion} is Destroyed, and to fight on brings no more VP. End the battle?")
     }
 
     pub(super) fn raise(&self, name: Name) -> String {

@@ -16,9 +16,9 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
         Event::Condition { card } => format!("Headquarters reported: {}.", charts.conditions[usize::from(card)].title),
         Event::Battle { battalion, name } => format!("We went for the {name}, {battalion}."),
         Event::Before { card } => format!("On the way there: {}.", charts.events[usize::from(card)].pre_title),
-        Event::Turn { turn: 1 } => "The first shots fell.".into(),
+        Event::Turn { turn: 1 } => "The first shots rang out.".into(),
         Event::Killed { enemy, model } => killed(enemy, model),
-        Event::EnemyLeaves { model, .. } => format!("One {model} ran for it and got away."),
+        Event::EnemyLeaves { model, .. } => capital(&format!("{} ran for it and got away.", in_words(model))),
         Event::Damaged { unit: number, damage: Damage::Hull | Damage::Engine | Damage::Suspension | Damage::Gun } => {
             format!("The {} was badly hit.", unit(number))
         }
@@ -32,15 +32,15 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
         Event::BattleOver { destroyed: true, .. } => "When it was quiet the battalion was no more.".into(),
         Event::BattleOver { half: true, .. } => "We left them with half of what they had.".into(),
         Event::BattleOver { .. } => "They held, and we went back the way we had come.".into(),
-        Event::Promoted { name, level, .. } => format!("{name} was {level} from that day."),
+        Event::Promoted { name, level, .. } => format!("{name} was promoted to {level}."),
         Event::Healed { name, .. } => format!("{name} came back from the aid station."),
-        Event::Leaves { name, .. } => format!("{name} was sent home."),
+        Event::Leaves { name, .. } => format!("{name} left the group."),
         Event::Joins { .. } | Event::Bought { .. } => return None,
         Event::After { card } => {
             format!("Afterwards: {}.", charts.events[usize::from(card)].post_title)
         }
         Event::Shifts { battalion, name, shift: Shift::Advance, band } => {
-            format!("The {name}, {battalion}, came closer: {band}.")
+            format!("The {name}, {battalion}, came closer, into {band}.")
         }
         Event::Rested { .. } => "Everybody had a few days behind the lines.".into(),
         Event::Broke { .. } => "There was nothing left to fight with.".into(),
@@ -61,16 +61,43 @@ fn killed(enemy: u8, model: Model) -> String {
     let ways: &[&str] = match model.kind() {
         Kind::Tank => &["We knocked out {}.", "{} burned.", "{} stopped, and its crew ran."],
         Kind::Halftrack | Kind::ArmoredCar | Kind::Truck => &["{} went up in flames.", "We shot up {}."],
-        Kind::Rifle => &["A rifle team was cut down.", "Their riflemen broke.", "A rifle team fell where it lay."],
-        Kind::Mg => &["We silenced a machine gun.", "A machine gun stopped firing."],
-        Kind::At => &["An anti-tank team died at its weapon.", "We caught an anti-tank team."],
-        Kind::Mortar => &["We silenced a mortar."],
+        Kind::Rifle => &[
+            "A rifle team was cut down.",
+            "A rifle team fell where it lay.",
+            "One of their rifle teams was wiped out.",
+            "Nobody got up again from a rifle team.",
+            "We finished a rifle team.",
+        ],
+        Kind::Mg => {
+            &["We silenced a machine gun.", "A machine gun stopped firing.", "The crew of a machine gun was killed."]
+        }
+        Kind::At => &[
+            "An anti-tank team died at its weapon.",
+            "We caught an anti-tank team.",
+            "We shot down an anti-tank team.",
+        ],
+        Kind::Mortar => &["We silenced a mortar.", "A mortar went quiet for good."],
         Kind::AtGun => &["We knocked out an anti-tank gun.", "An anti-tank gun was left without a crew."],
         Kind::Building => &["We took a building."],
         Kind::Bunker => &["We blew up a bunker."],
     };
-    let says = ways[usize::from(enemy) % ways.len()].replace("{}", &with_article(model));
+    let says = ways[usize::from(enemy) % ways.len()].replace("{}", &in_words(model));
     capital(&says)
+}
+
+/// What a soldier calls it.
+fn in_words(model: Model) -> String {
+    match model.kind() {
+        Kind::Rifle => "a rifle team".into(),
+        Kind::Mg => "a machine gun".into(),
+        Kind::At => "an anti-tank team".into(),
+        Kind::Mortar => "a mortar".into(),
+        Kind::AtGun => "an anti-tank gun".into(),
+        Kind::Truck => "a truck".into(),
+        Kind::Halftrack => "a halftrack".into(),
+        Kind::ArmoredCar => "an armored car".into(),
+        _ => with_article(model),
+    }
 }
 
 fn with_article(model: Model) -> String {

@@ -200,7 +200,10 @@ fn a_battle_is_watched_move_by_move() {
     let moved: Vec<&str> = beats[0].changes.iter().map(|change| change.id.as_str()).collect();
     assert_eq!(moved, ["stack-51", "stack-61"]);
     assert!(beats[1].over.contains("circle"), "{}", beats[1].over);
-    let [killed] = &beats[2].changes[..] else { panic!("{:?}", beats[2].changes) };
+    // With the counter goes what the card of the battle counts.
+    let [killed, card] = &beats[2].changes[..] else { panic!("{:?}", beats[2].changes) };
+    assert_eq!((card.id.as_str(), card.layer), ("hd-l-side", "hd-l-card"));
+    assert_ne!(card.before, card.after);
     let rifles = |drawn: &Option<String>| drawn.as_ref().unwrap().matches("Rifle (no.").count();
     assert!(rifles(&killed.before) > rifles(&killed.after));
     assert_eq!(beats[3].texts, ["told", "a roll"]);
@@ -216,6 +219,9 @@ fn a_battle_is_watched_move_by_move() {
     let beats = Leader::beats(&game.view(charts(), Seat(0)), &heard);
     let told: Vec<(&str, usize)> = beats.iter().map(|beat| (beat.part.as_str(), beat.texts.len())).collect();
     assert_eq!(told, [("Turn 1: your Units", 1), ("Turn 1: the enemy", 2)]);
+    let [card] = &beats[1].changes[..] else { panic!("{:?}", beats[1].changes) };
+    let has = |drawn: &Option<String>| drawn.as_ref().unwrap().contains(">Hold<");
+    assert!(!has(&card.before) && has(&card.after), "{card:?}");
 }
 
 /// Where somebody can go stands what he could do from there and what it may cost; where he cannot see is marked.
@@ -274,11 +280,14 @@ fn the_career_is_made_from_what_was_told() {
     hulldown_kit::page::check(&panels);
     let html = |id: &str| panels.iter().find(|panel| panel.id == id).unwrap().html.clone();
     let (weeks, men) = (html("weeks"), html("record"));
-    assert!(weeks.contains("9A Half") && weeks.contains("lost 042"), "{weeks}");
+    assert!(
+        weeks.contains("9A Half") && weeks.contains("lost 042 M4 Sherman (75mm)") && weeks.contains("Chin killed"),
+        "{weeks}"
+    );
     let row = |band: &str| weeks.split("<tr>").find(|row| row.contains(band)).unwrap().matches("hd-l-badge").count();
     assert_eq!((row("Front"), row("Friendly Transit")), (1, 1));
-    assert!(men.contains("joins, Recruit · Week 1: on leave · Week 2: killed in action"), "{men}");
-    assert!(men.contains("joins, Green · Week 1: Average"), "{men}");
+    assert!(men.contains("joins as Recruit · Week 1: on leave · Week 2: killed in action"), "{men}");
+    assert!(men.contains("joins as Green · Week 1: promoted to Average"), "{men}");
 }
 
 /// The cards of those who can be taken stand on the board, at the level they would have.
@@ -326,4 +335,52 @@ fn what_may_hit_us_is_told_with_its_chance() {
     assert!(threats(&held(far.clone()), charts(), Seat(0)).is_empty());
     let coming = threats(&far.game, charts(), Seat(0));
     assert!(coming[0].fires > 0.0 && coming[0].fires < 1.0, "{coming:?}");
+}
+
+/// Before the enemy is drawn the card says what is to be expected, not that nobody is left.
+#[test]
+fn before_the_enemy_is_on_the_field_its_strength_is_expected() {
+    let game = Scene::battle().unit(42, Name::Eandi, 61).with(|game| game.battle.turn = 0).game;
+    assert!(game.battle.enemies.is_empty());
+    let html = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    assert!(html.contains("points expected, Half at ") && html.contains(">expected<"), "{html}");
+    assert!(!html.contains(">Destroyed<"), "{html}");
+    // When all are gone it is Destroyed indeed.
+    let won = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).fast();
+    let won = won.with(|game| game.battle.enemies[0].active = false).game;
+    let html = Leader::panels(&won.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    assert!(html.contains(">Destroyed<") && html.contains("0 points, Half at "), "{html}");
+}
+
+/// A counter has the number by which everything else calls it, and the one that is asked about stands out.
+#[test]
+fn enemies_alike_can_be_told_apart() {
+    let game = fight().game;
+    let look = Look { about: Some("enemy:2"), ..Look::default() };
+    let html = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &look)[0].html.clone();
+    assert!(html.contains("Pz IV 0") && html.contains("Rifle 1") && html.contains("Rifle 2"), "{html}");
+    assert_eq!(html.matches("hd-l-acting").count(), 1);
+    let stands = html.find("hd-l-acting").unwrap();
+    assert!(html[stands..].find("Rifle 2").unwrap() < 600, "another stands out");
+}
+
+/// What is printed in a hex of the tile stands in it.
+#[test]
+fn hexes_have_the_letter_of_their_ground() {
+    let scene = fight().ground(31, Ground::Impassable).ground(32, Ground::Heavy).ground(33, Ground::Clear);
+    let html = Leader::panels(&scene.game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    let said = |hex: &str| {
+        let from = html.find(&format!(">{hex}<tspan class=\"hd-l-kind\""));
+        from.map(|from| html[from..].split('>').nth(2).unwrap().split('<').next().unwrap().to_string())
+    };
+    assert_eq!((said("31"), said("32"), said("33")), (Some("Im".into()), Some("H".into()), None), "{html}");
+}
+
+/// Who plans sees what the Week brings.
+#[test]
+fn the_map_tells_the_special_condition() {
+    let scene = Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Plan);
+    let game = scene.with(|game| (game.week, game.condition) = (1, Some(2))).game;
+    let html = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    assert!(html.contains("This Week: <strong>Clear Skies</strong>, 1 strike, each hits on 5+."), "{html}");
 }

@@ -155,7 +155,7 @@ fn answers_name_their_price() {
     let end = end.go_on("stay");
     assert_eq!(label(&end, Ask::Attack(Number(902)), Choice::Fire(1)), "attack Truck (no. 1) in 52 (1 Stress)");
     assert_eq!(label(&end, Ask::Enemy, Choice::Enemy(0)), "Armored Car (no. 0) in 51");
-    assert_eq!(label(&end, Ask::Closest(0), Choice::Toward(hex(61))), "towards 902 in hex 61");
+    assert_eq!(label(&end, Ask::Closest(0), Choice::Toward(hex(61))), "toward 902 in hex 61");
     let depot = Scene::new().pair(42, Name::Eandi).who(|one| one.wounded = true).hurt(Lasting::Engine).at(Stage::Depot);
     let depot = depot.roll(&[]);
     let engine = Choice::Repair(Number(42), Lasting::Engine);

@@ -24,7 +24,7 @@ fn one_hit_that_is_not_negated_destroys() {
     let end = scene.play("act:042 stay fire:0", &[4, 3, 5]);
     assert!(!end.lives(0));
     assert_eq!(end.rolled(0), "To hit (attack): 4, 4 or more: hit");
-    assert_eq!(end.rolled(2), "Defense (attack): 5, 3 or less: hit");
+    assert_eq!(end.rolled(2), "Defense (attack): 5, 3 or less: gets through");
     assert_eq!(end.game().points(charts()), 1, "it no longer counts");
 }
 
@@ -167,7 +167,7 @@ fn a_marksman_takes_no_account_of_cover() {
             Scene::battle().led(901, name, Level::Average, 61).enemy(Model::Rifle, 51).ground(51, Ground::Heavy);
         scene.enemy(Model::Truck, 11).play("act:901 stay fire:0", &[10, 1, 4]).rolled(2)
     };
-    assert_eq!(defense(Name::Chin), "Defense (attack): 4, 3 or less: hit");
+    assert_eq!(defense(Name::Chin), "Defense (attack): 4, 3 or less: gets through");
     assert_eq!(defense(Name::Jones), "Defense (attack): 4, 5 or less: negated");
 }
 
@@ -206,7 +206,7 @@ fn a_flank_attack_lowers_defense() {
     };
     let end = scene(true, 51).play("act:042 stay fire:0", &[10, 1, 8, 3]);
     assert_eq!(end.rolled(2), "Flank attack (flank): 8, 8 or more: flank");
-    assert_eq!(end.rolled(3), "Defense (attack): 3, 2 or less: hit");
+    assert_eq!(end.rolled(3), "Defense (attack): 3, 2 or less: gets through");
     let end = scene(true, 51).play("act:042 stay fire:0", &[10, 1, 7, 3]);
     assert_eq!(end.rolled(3), "Defense (attack): 3, 3 or less: negated");
     let end = scene(true, 61).play("act:042 stay fire:0", &[10, 1, 6, 3]);

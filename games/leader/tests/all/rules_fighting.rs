@@ -39,6 +39,21 @@ fn nobody_has_to_act_and_nobody_acts_twice() {
     assert_eq!(end.options(), ["act:902", "done"]);
 }
 
+/// Who has nothing to attack is told so, and what an enemy does is told once: one hex to enter, one target, no word of a choice.
+#[test]
+fn the_log_says_who_has_no_target_and_nothing_twice() {
+    let end = pair().fast().play("act:042 stay", &[]);
+    let says = "042 M4 Sherman (75mm) does not attack: nothing is in sight and range.";
+    assert!(end.lines().contains(says), "{}", end.lines());
+    // A howitzer that moved has a reason of its own.
+    let moved = Scene::battle().unit(1151, Name::Vance, 61).enemy(Model::Truck, 51).enemy(Model::Truck, 52);
+    let moved = moved.play("act:1151 to:62", &[]);
+    let says = "does not attack: Artillery does not move and attack in one step.";
+    assert!(moved.lines().contains(says), "{}", moved.lines());
+    let end = end.then("enemy:0", &[3]);
+    assert!(!end.lines().contains("only choice"), "{}", end.lines());
+}
+
 /// A Fast Unit that passes has had its turn, unless it is Slow when the Slow Units act (R35).
 /// rules: leader damage.ap.kia combat.slow.1
 #[test]

@@ -27,6 +27,10 @@ fn the_story_tells_what_deserves_it() {
     let two = [0, 1].map(|enemy| said(Event::Killed { enemy, model: Model::Rifle }));
     assert_ne!(two[0], two[1]);
     assert_eq!(story(Event::Missed), None);
+    let away = Event::EnemyLeaves { enemy: 2, model: Model::Mg };
+    assert_eq!(said(away), "A machine gun ran for it and got away.");
+    let shift = Event::Shifts { battalion: nine, name: "Fast Assault", shift: Shift::Advance, band: Band::Front };
+    assert_eq!(said(shift), "The Fast Assault, 9A, came closer, into Front.");
 }
 
 /// A Unit that is hit is harm in the counter's own word, one that is lost names who fired.
@@ -41,6 +45,10 @@ fn misfortunes_are_told_as_such() {
     let fired = about(Event::EnemyAttacks { enemy: 0, model: Model::Pz4, unit: Number(42) });
     assert_eq!((lost.grave, lost.whom), (Some(Grave::Loss(Seat(0))), fired.whom));
     assert_eq!(about(Event::Wounded { name: Name::Eandi }).grave, Some(Grave::Harm(Seat(0), "Wounded")));
+    // The man is told once, not the counter and then the man.
+    for damage in [Damage::Wounded, Damage::Kia] {
+        assert_eq!(about(Event::Damaged { unit: Number(42), damage }).grave, None);
+    }
 }
 
 /// A Pz IV that holds hits at range 1 as the threats say, and not at all where it does not reach.
@@ -111,6 +119,37 @@ fn the_guided_game_begins_with_a_battle() {
     let (ask, options) = asked(&game);
     assert_eq!(ask, Ask::Attack(Number(42)));
     assert!(options.iter().any(|choice| matches!(choice, Choice::Fire(_))));
-    // What belongs to a Week is taught when the next one is planned.
-    assert!(game.working().lesson(charts(), Seat(0), Ask::Plan).is_some());
+}
+
+/// A card that is drawn is told with what it does.
+#[test]
+fn cards_are_told_with_what_they_do() {
+    let said = |event: Event| Leader::event_words(charts(), &event).text;
+    assert_eq!(said(Event::Condition { card: 2 }), "Special Condition: Clear Skies (1 strike, each hits on 5+).");
+    assert_eq!(said(Event::Before { card: 0 }), "Event: Vital Mission (+1 VP, when the Battalion is Destroyed).");
+    assert_eq!(said(Event::After { card: 1 }), "Event: Inspiring Leader (-1 Stress, each in the battle).");
+    let scouts = charts().conditions.iter().position(|card| card.title == "New Scouts").unwrap() as u8;
+    assert_eq!(said(Event::Condition { card: scouts }), "Special Condition: New Scouts (+2 Scouts).");
+    assert_eq!(said(Event::Supplied { support: Support::Scout, n: 1 }), "+1 Scout.");
+    // So is a question of such a card, and a damage counter.
+    let scene = Scene::battle().unit(42, Name::Eandi, 61).at(Stage::After);
+    let game = scene.with(|game| game.battle.after = Some((2, 0))).game;
+    let asked = game.ask_words(charts(), Seat(0), Ask::One).text;
+    assert!(asked.starts_with("Bad News from Home (+2 Stress, ") && asked.ends_with("): who?"), "{asked}");
+    let hit = |damage| said(Event::Damaged { unit: Number(921), damage });
+    assert_eq!(hit(Damage::Casualty), "921 Machine Gun Team: Casualty, a second one Destroys it.");
+    assert_eq!(hit(Damage::NoEffect), "921 Machine Gun Team: No Effect.");
+}
+
+/// A Unit is typed by the number on its counter, whatever others are offered.
+#[test]
+fn units_are_typed_as_they_are_printed() {
+    let typed = |number| [Choice::Act(Number(number)), Choice::Buy(Number(number))].map(Leader::typed);
+    assert_eq!(typed(42), [Some("042".into()), Some("042".into())]);
+    assert_eq!(typed(1111), [Some("1111".into()), Some("1111".into())]);
+    assert_eq!(typed(101)[0], Some("0101".into()));
+    let numbers: Vec<String> = charts().units.iter().map(|card| typed(card.number)[0].clone().unwrap()).collect();
+    for one in &numbers {
+        assert!(numbers.iter().all(|other| other == one || !other.starts_with(one.as_str())), "{one} begins another");
+    }
 }

@@ -1,10 +1,10 @@
 //! The result card: what came of an answer.
 
-use super::{event, told};
+use super::told;
 use crate::text::{count, short_percent};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::capital;
-use hulldown_desk::result::{Came, came_after, gravest, is_seal};
+use hulldown_desk::result::{self, Came, came_after, gravest, is_seal};
 use hulldown_desk::{EventLine, RollLine};
 
 /// How a line of a card is meant.
@@ -33,7 +33,9 @@ pub(crate) enum Tone {
 pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLine], seat: Seat) -> Vec<(Tone, String)> {
     // A seal proves something at the end of a game; nobody reads it in the middle.
     let all = came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
-    let (grave, rest) = gravest(all, seat);
+    let (grave, mut rest) = gravest(all, seat);
+    // Where nothing grave came of it, how the shot went; that it was fired is not told again.
+    let shot = if grave.is_empty() { result::verdict(&mut rest) } else { None };
     let mut lines: Vec<(Tone, String)> = Vec::new();
     lines.extend(tried.filter(|tried| !tried.is_empty()).map(|tried| (Tone::Title, capital(tried))));
     let put = |lines: &mut Vec<(Tone, String)>, came: &Came<'_>, tone: Option<Tone>| {
@@ -44,6 +46,7 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
                 () => Tone::Line,
             };
             let grave = came.word(seat).filter(|_| came.hurts() == Some(seat)).map(|word| format!("{word}: "));
+            let grave = grave.or_else(|| verdict(line).map(|verdict| format!("{verdict}: ")));
             let said = if came.by.is_some() { format!("{} · {}", came.whole(), line.rule) } else { told(came) };
             lines.push((tone.unwrap_or(own), format!("{}{said}", grave.unwrap_or_default())));
         }
@@ -63,15 +66,27 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
     for came in &grave {
         put(&mut lines, came, Some(if came.hurts() == Some(seat) { Tone::Loss } else { Tone::Head }));
     }
+    if let Some((_, came)) = &shot {
+        put(&mut lines, came, Some(Tone::Head));
+    }
     let mut phase = None;
     for came in &rest {
         if came.phase.is_some_and(|begins| phase != Some(begins)) {
             phase = came.phase;
-            lines.extend(phase.map(|phase| (Tone::Phase, format!("{phase}:"))));
+            let named = phase.filter(|phase| !phase.is_empty());
+            lines.extend(named.map(|phase| (Tone::Phase, format!("{phase}:"))));
         }
         put(&mut lines, came, None);
     }
     without_empty(lines)
+}
+
+/// What was decided, in a word or two that one glance finds.
+fn verdict(line: &EventLine) -> Option<String> {
+    const SHORT: usize = 24;
+    let verdict = line.headline.as_ref().filter(|_| line.rank.is_line())?;
+    let said = line.text.to_lowercase().starts_with(&verdict.to_lowercase());
+    (verdict.len() <= SHORT && !said).then(|| verdict.to_uppercase())
 }
 
 /// Without headings under which nothing is left.
@@ -113,28 +128,7 @@ pub(crate) fn short_card(card: &[(Tone, String)], most: usize) -> Vec<(Tone, Str
     kept.sort_unstable();
     let left = card.len() - kept.len();
     let mut lines = without_empty(kept.into_iter().map(|n| card[n].clone()).collect());
-    lines.push((Tone::Part, format!("{} more: `log`", count(left, "line"))));
+    lines.push((Tone::Part, format!("{} in the log (l)", count(left, "more line"))));
     lines.truncate(most);
-    lines
-}
-
-/// Events with the phases they belong to as headings, so that what runs by itself can be read as blocks.
-pub(crate) fn blocks(events: &[EventLine]) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut phase = "";
-    for told in events {
-        if let Some(begins) = told.phase.filter(|begins| *begins != phase) {
-            phase = begins;
-            if !begins.is_empty() {
-                lines.push(format!("  {begins}:"));
-            }
-        }
-        let lead = if phase.is_empty() { "  " } else { "    " };
-        let mut text = event(told);
-        if let Some(first) = text.get(..1) {
-            text.replace_range(..1, &first.to_uppercase());
-        }
-        lines.push(format!("{lead}{text}"));
-    }
     lines
 }

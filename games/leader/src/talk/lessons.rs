@@ -1,0 +1,299 @@
+//! Hints for who learns it: a first battle step by step, then a first Week. A question that comes again has another thing to teach.
+
+use super::{Ask, Asked};
+use crate::state::{Nerve, Step};
+use crate::words::Branch;
+use hulldown_core::game::Lesson;
+
+/// A hint, and whether it fits as things stand.
+type Hint = (bool, &'static str, &'static str);
+
+impl Asked<'_> {
+    /// The hints that fit the question, in the order in which they are given.
+    pub(crate) fn lessons(&self) -> Vec<Lesson> {
+        let hints = match self.ask {
+            Ask::Act(step) => self.of_a_turn(step),
+            Ask::Move(unit) => self.of_moving(unit),
+            Ask::Attack(_) => ATTACKING.into(),
+            Ask::Target(_) | Ask::Closest(_) | Ask::Path(_) => TIES.into(),
+            Ask::End => ENDING.into(),
+            Ask::Depot => self.of_the_depot(),
+            Ask::Rest => RESTING.into(),
+            Ask::Plan => self.of_the_plan(),
+            Ask::Assign(_) => ASSIGNING.into(),
+            Ask::Under(_) => UNDER.into(),
+            Ask::Place(_) => PLACING.into(),
+            Ask::Orders(_) => ORDERS.into(),
+            Ask::Strike => STRIKES.into(),
+            Ask::Option | Ask::One | Ask::OneUnit => CARDS.into(),
+            Ask::Buy => BUYING.into(),
+            Ask::Command(_) => COMMANDERS.into(),
+            Ask::Equip => EQUIPPING.into(),
+            _ => Vec::new(),
+        };
+        hints.into_iter().filter(|(fits, ..)| *fits).map(|(_, id, text)| Lesson { id, text }).collect()
+    }
+
+    fn of_a_turn(&self, step: Step) -> Vec<Hint> {
+        let (game, battle) = (self.game, &self.game.battle);
+        let slow = step == Step::Slow;
+        let here = || (0..battle.fighters.len()).filter(|at| battle.fighters[*at].at().is_some());
+        let hurt = here().any(|at| {
+            let one = &battle.fighters[at];
+            one.exposed.is_some() || one.immobile || one.suppressed || !one.counters.is_empty()
+        });
+        let tired = here().any(|at| game.living(at).is_some_and(|one| one.stress > 0));
+        let shaken = here().any(|at| game.living(at).is_some_and(|one| one.nerve(self.charts) != Nerve::Okay));
+        let tactics = here().any(|at| battle.fighters[at].tactics + battle.fighters[at].his_tactics > 0);
+        let commands = here().any(|at| battle.fighters[at].commands + battle.fighters[at].his_commands > 0);
+        vec![
+            (
+                !slow,
+                "act",
+                "A turn has three steps: your Fast Commanders act, then the enemy, then your Slow ones. Choose a Unit, here or on the \
+                 board. It moves first, then it attacks.",
+            ),
+            (
+                tactics,
+                "tactic",
+                "A blue T on a counter is a Tactic. It lets that Unit act a second time, in the step that is not its own. Once spent it is \
+                 gone: keep it for a good shot, or to get out of fire.",
+            ),
+            (
+                slow,
+                "slow",
+                "The enemy has had its step. One die gives orders to its tanks, its infantry and its support, and each obeys to the \
+                 letter. Watch plays it back one move at a time, with the reason for each. Now your Slow Commanders act.",
+            ),
+            (
+                battle.turn > 1 || slow,
+                "points",
+                "The bar of the Battalion is the score: the points of all enemies left. At the first mark it is at Half and its orders \
+                 become timid, at the second it is Destroyed. Everything else is a means to that.",
+            ),
+            (
+                hurt || battle.turn > 1,
+                "damage",
+                "One hit Destroys an enemy; yours draw a damage counter instead. The letters on a counter say which: Exposed, Immobile, \
+                 Suppressed, Damaged. Some go away when the Unit holds still, moves or holds its fire, the others are repaired after the \
+                 battle.",
+            ),
+            (
+                tired,
+                "stress",
+                "Hits, and infantry that moves and attacks, bring Stress. Every Commander has a green, a yellow and a red part on his \
+                 bar: in the yellow he is Shaken and worse at everything, in the red he is Unfit and no help.",
+            ),
+            (
+                shaken,
+                "shaken",
+                "Somebody is Shaken: his card shows what is left of his skill. Let him shoot from where he stands, and give him a \
+                 Week of leave afterwards.",
+            ),
+            (
+                commands && battle.turn > 1,
+                "command-tactic",
+                "A blue C is a Command Tactic: its owner lets any other Unit act in a step that is not its own.",
+            ),
+            (
+                battle.turn >= 3 && !slow,
+                "time",
+                "The turns are shown beside the field. When they run out the battle is over, won or not: a Battalion left at Half \
+                 brings half its VP, one that holds brings nothing.",
+            ),
+        ]
+    }
+
+    fn of_moving(&self, unit: super::Number) -> Vec<Hint> {
+        let branch = self.charts.unit_of(unit.0).map(|card| self.charts.units[card].r#type);
+        vec![
+            (
+                true,
+                "move",
+                "In each hex that can be entered, green is your best attack from there, red the chance to be lost there in the next \
+                 enemy step. Point at a hex to see who fires. Staying where it is is an answer too.",
+            ),
+            (
+                branch == Some(Branch::Infantry),
+                "foot",
+                "Infantry pays Stress when it moves and attacks in the same step. Move now and shoot next turn, or shoot from here.",
+            ),
+            (
+                branch == Some(Branch::Artillery),
+                "gun",
+                "Guns and mortars move or attack, never both in a step. A mortar needs no line of sight: it can stay where nobody sees it.",
+            ),
+            (
+                true,
+                "cover",
+                "Cover is half the battle. Light Cover adds 1 to Defense, Heavy Cover 2, even in close combat, and both block the line \
+                 of sight to what lies behind.",
+            ),
+            (
+                true,
+                "near",
+                "Who is closest draws the enemy, and it fires at whom it hits most easily. A cheap team in cover ahead of your tanks is \
+                 worth its price.",
+            ),
+        ]
+    }
+
+    fn of_the_depot(&self) -> Vec<Hint> {
+        let broken = self.game.units.iter().any(|unit| !unit.lost && unit.is_damaged());
+        let wounded = self.game.commanders.iter().any(|one| !one.kia && one.wounded);
+        vec![
+            (
+                true,
+                "after",
+                "The Week's battles are in the book. A Commander who fought has 2 Stress more, less his Cool, and 1 XP, 2 where the \
+                 Battalion was Destroyed; with enough XP he is promoted at once. Now points can be spent on the group.",
+            ),
+            (
+                broken || wounded,
+                "depot",
+                "Repair engines and suspensions first: without them a vehicle stays behind, and so does a wounded Commander. The rest \
+                 can wait.",
+            ),
+            (
+                true,
+                "reserve",
+                "Keep a few SO. Cards and Battalions on your side cost points, and a campaign that cannot pay has failed.",
+            ),
+        ]
+    }
+
+    fn of_the_plan(&self) -> Vec<Hint> {
+        let planned = !self.game.plan.is_empty();
+        vec![
+            (
+                !planned,
+                "plan",
+                "A new Week. Choose a Battalion to attack, one to three in a Week. Those in Friendly Staging and Friendly Transit cost \
+                 you SO at every Week's end: beat them first. Deep in their land an attack costs SO, and a Truck saves 2 of them.",
+            ),
+            (
+                planned,
+                "forecast",
+                "The bot has played your planned battle 100 times: the green bar is how often it Destroyed the Battalion. If that is \
+                 too little, call the attack off and send more.",
+            ),
+            (
+                planned,
+                "leave",
+                "Whoever is not sent is on leave and loses 4 Stress at the end of the Week. Two good battles beat three bad ones.",
+            ),
+        ]
+    }
+}
+
+const ATTACKING: [Hint; 3] = [
+    (
+        true,
+        "attack",
+        "The percentage on an enemy is the chance to Destroy it: two dice to hit, then its Defense against each hit. Armor is attacked \
+         with AP, everything else with HE; the right figure is taken by itself.",
+    ),
+    (
+        true,
+        "range",
+        "Distance costs: 1 on each die at range 2, 2 at range 3, 3 at range 4. In the same hex you have 2 more, and so has the enemy.",
+    ),
+    (
+        true,
+        "worth",
+        "Dangerous first: an enemy that is gone does not shoot back. Points count next, a tank has three where a rifle team has one.",
+    ),
+];
+
+const TIES: [Hint; 1] = [(
+    true,
+    "tie",
+    "The orders leave a tie, and the rules let you settle it. Each answer says what comes of it. How much is asked is set under Automation.",
+)];
+
+const ENDING: [Hint; 1] = [(
+    true,
+    "won",
+    "The Battalion is Destroyed and its VP are yours. To fight on brings no more VP, only danger: end the battle.",
+)];
+
+const RESTING: [Hint; 1] = [(
+    true,
+    "rest",
+    "Priority R&R takes 2 Stress off everybody, beside the 4 of those who were on leave. It pays when most are tired.",
+)];
+
+const ASSIGNING: [Hint; 3] = [
+    (
+        true,
+        "assign",
+        "Send enough: about as many Units as there are enemies to fear, some against armor, some against infantry. What the bot makes of \
+         it stands on the Battalion's card.",
+    ),
+    (true, "scout", "A battle lasts five turns, and each Scout adds one. Slow guns and long ways need them."),
+    (
+        true,
+        "balance",
+        "A mortar hits what nobody sees, machine guns hold what you have, tanks and anti-tank teams stop armor.",
+    ),
+];
+
+const UNDER: [Hint; 1] = [(
+    true,
+    "under",
+    "Every Unit needs a Commander of its type. Fast ones shoot before the enemy does; tired ones had better stay behind.",
+)];
+
+const PLACING: [Hint; 1] = [(
+    true,
+    "place",
+    "Your Units start in the bottom row, the enemy at the top. Start in cover: it comes to you more often than not.",
+)];
+
+const ORDERS: [Hint; 1] = [(
+    true,
+    "orders",
+    "Before turn 1 rifles may move twice, machine guns and anti-tank teams once. Cover ahead of the tanks is the place for them.",
+)];
+
+const STRIKES: [Hint; 1] = [(
+    true,
+    "strike",
+    "A strike before turn 1, given by a card: one die, and the chance stands on every enemy it can hit.",
+)];
+
+const CARDS: [Hint; 1] = [(
+    true,
+    "card",
+    "Each Week has a Special Condition, and each battle an Event before and after it. This card leaves you a choice.",
+)];
+
+const BUYING: [Hint; 2] = [
+    (
+        true,
+        "buy",
+        "Balance counts: two or three tanks or guns against armor, machine guns and rifles to hold ground, a mortar that needs no line of \
+         sight.",
+    ),
+    (
+        true,
+        "purse",
+        "Keep some SO: Scouts, Trucks, repairs and bad Weeks cost points, and a campaign that cannot pay has failed.",
+    ),
+];
+
+const COMMANDERS: [Hint; 2] = [
+    (
+        true,
+        "command",
+        "Levels are dictated, lowest first; you choose who. There is one Commander for each Unit, of the same type.",
+    ),
+    (true, "fast", "A Fast Commander acts before the enemy does. Cool takes Stress off after each battle."),
+];
+
+const EQUIPPING: [Hint; 1] = [(
+    true,
+    "equip",
+    "A Scout adds a turn to one battle a Week, a Truck saves 2 SO on one deep attack a Week. Both serve every Week: few points are better \
+     spent.",
+)];

@@ -1,0 +1,84 @@
+//! The guided game, played along as a learner would: what is taught when.
+
+use crate::common::charts;
+use hulldown_core::dicebox::{DiceBox, DiceMode};
+use hulldown_core::game::{Game, Lesson, Seat};
+use hulldown_core::playable::aids::Level;
+use hulldown_core::session::Pending;
+use hulldown_core::{Playable, Policy, Session, Voice};
+use hulldown_leader::Leader;
+use hulldown_leader::bot::Sensible;
+
+/// A hint that was given, and in which Week and turn; the turn is 0 outside a battle.
+struct Given {
+    lesson: Lesson,
+    week: u8,
+    turn: u8,
+    /// How many answers were given before it.
+    answers: usize,
+}
+
+/// The guided game as far as it is laid out.
+fn begun() -> Session<Leader> {
+    let guided = Leader::guided();
+    let dice = DiceBox::new(guided.seed, DiceMode::Random);
+    let mut game = Session::<Leader>::new(guided.setup, charts(), dice).unwrap();
+    for key in guided.answers {
+        game.choose_key(Seat(0), key).unwrap_or_else(|why| panic!("{key}: {why}"));
+    }
+    game
+}
+
+/// Plays on to the first turn of the second Week's battle; the bot answers, and what a learner is not asked teaches him nothing.
+fn taught() -> (Vec<Given>, usize) {
+    let (mut game, mut given, mut answers) = (begun(), Vec::<Given>::new(), 0);
+    loop {
+        let now = game.working();
+        if (now.week, now.battle.turn) == (2, 1) || now.result.is_some() {
+            return (given, answers);
+        }
+        let Some(Pending::Choice { ask, options, .. }) = game.pending().first().cloned() else { panic!("no question") };
+        let usual = (Leader::AIDS.usual)(now, charts(), Seat(0), ask, &options);
+        if usual.is_none_or(|usual| usual.from != Some(Level::Routine)) {
+            let next = now.lessons(charts(), Seat(0), ask).into_iter();
+            let next = next.filter(|lesson| given.iter().all(|known| known.lesson.id != lesson.id)).next();
+            let (week, turn) = (now.week, now.battle.turn);
+            given.extend(next.map(|lesson| Given { lesson, week, turn, answers }));
+            answers += 1;
+        }
+        let choice = Sensible.decide(&game.working().view(charts(), Seat(0)), Seat(0), ask, &options);
+        game.choose(Seat(0), choice).unwrap();
+    }
+}
+
+#[test]
+fn a_battle_is_taught_step_by_step_and_then_a_week() {
+    let (given, answers) = taught();
+    let at =
+        |id: &str| given.iter().find(|given| given.lesson.id == id).unwrap_or_else(|| panic!("{id} is not taught"));
+    // One answer after the other: who acts, where to, at what.
+    assert_eq!(["act", "move", "attack"].map(|id| at(id).answers), [0, 1, 2]);
+    // Within the first battle: the enemy's step, cover, stress, what damage is, Tactics, the end.
+    for id in ["slow", "points", "cover", "range", "damage", "stress", "tactic", "won"] {
+        assert_eq!(at(id).week, 1, "{id}");
+    }
+    assert_eq!(at("slow").turn, 1);
+    assert!(at("won").answers < 60, "the first battle ends within 60 answers");
+    // Then the Week: what came of the battle, rest, the plan with its cost, the force, its Commanders, where it starts.
+    let week = ["after", "plan", "assign", "under", "forecast", "place"].map(|id| at(id).answers);
+    assert!(week.is_sorted(), "{week:?}");
+    assert_eq!((at("after").week, at("plan").week), (1, 2));
+    assert!(answers < 150, "{answers} answers take more than a quarter of an hour");
+}
+
+/// Each hint teaches one thing.
+#[test]
+fn hints_are_short() {
+    let (given, _) = taught();
+    for Given { lesson, .. } in &given {
+        let words = lesson.text.split_whitespace().count();
+        assert!((5..=55).contains(&words), "{}: {words} words", lesson.id);
+        assert!(lesson.text.ends_with('.') && !lesson.text.contains("  "), "{}", lesson.id);
+    }
+    assert!(given.len() >= 20, "only {} are given", given.len());
+}
