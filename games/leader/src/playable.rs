@@ -6,7 +6,7 @@ use crate::map::Hex;
 use crate::odds::Danger;
 use crate::state::{Leader, Stage};
 use crate::talk::{Ask, Choice, Event, because};
-use crate::words::Damage;
+use crate::words::{Damage, Strain};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
@@ -265,6 +265,22 @@ fn about(_: &'static Charts, event: &Event) -> About {
         },
         Event::EnemyPlaced { enemy: at, model, hex } => About {
             alike: Some(Alike { what: "enemies placed".into(), who: format!("{model} (no. {at}) in {hex}") }),
+            ..About::default()
+        },
+        // What a battle does to one man after the other is one line, and what a card or a Week of leave does to all of them.
+        Event::Stressed { name, n, stress, why: why @ (Strain::Battle | Strain::Cool) } => About {
+            alike: Some(Alike {
+                what: "Stress and XP".into(),
+                who: format!("{name} {n:+} Stress ({why}), now {stress}"),
+            }),
+            ..About::default()
+        },
+        Event::Experience { name, n, xp } => About {
+            alike: Some(Alike { what: "Stress and XP".into(), who: format!("{name} +{n} XP, now {xp}") }),
+            ..About::default()
+        },
+        Event::Stressed { name, n, stress, why: why @ (Strain::Event | Strain::Leave | Strain::Rest) } => About {
+            alike: Some(Alike { what: format!("{n:+} Stress ({why})"), who: format!("{name} (now {stress})") }),
             ..About::default()
         },
         // Enemies with the same order that stay are one line.

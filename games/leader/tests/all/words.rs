@@ -141,6 +141,18 @@ fn cards_are_told_with_what_they_do() {
     assert_eq!(hit(Damage::NoEffect), "921 Machine Gun Team: No Effect.");
 }
 
+/// Who commands is asked with what each is worth as he feels now.
+#[test]
+fn a_commander_is_offered_with_his_skill() {
+    let scene = Scene::new().pair(42, Name::Eandi).who(|one| (one.level, one.stress) = (Level::Average, 1));
+    let label =
+        |game: &Leader| game.choice_words(charts(), Seat(0), Ask::Under(Number(42)), Choice::Under(Name::Eandi)).label;
+    let calm = label(&scene.game);
+    assert!(calm.starts_with("Eandi (Average, Stress 1): ") && calm.contains(" in his hex, "), "{calm}");
+    let shaken = label(&scene.who(|one| one.stress = 8).game);
+    assert_ne!(calm.split(": ").last(), shaken.split(": ").last(), "{shaken}");
+}
+
 /// A Unit is typed by the number on its counter, whatever others are offered.
 #[test]
 fn units_are_typed_as_they_are_printed() {
@@ -152,4 +164,20 @@ fn units_are_typed_as_they_are_printed() {
     for one in &numbers {
         assert!(numbers.iter().all(|other| other == one || !other.starts_with(one.as_str())), "{one} begins another");
     }
+}
+
+/// After a battle each man's Stress and XP are parts of one line, as are enemies that are placed.
+#[test]
+fn what_happens_to_many_is_one_line() {
+    let what = |event: Event| (Leader::AIDS.about)(charts(), &event).alike.unwrap().what;
+    let stress = |name, why| Event::Stressed { name, n: 2, stress: 4, why };
+    let battle = what(stress(Name::Chin, Strain::Battle));
+    assert_eq!(what(stress(Name::Eandi, Strain::Cool)), battle);
+    assert_eq!(what(Event::Experience { name: Name::Chin, n: 2, xp: 3 }), battle);
+    assert_eq!(what(stress(Name::Chin, Strain::Event)), "+2 Stress (Event)");
+    let placed = |enemy| what(Event::EnemyPlaced { enemy, model: Model::Rifle, hex: hex(11) });
+    assert_eq!(placed(0), placed(1));
+    // What happens to one man in battle stands by itself.
+    let shot = (Leader::AIDS.about)(charts(), &stress(Name::Chin, Strain::Hit));
+    assert!(shot.alike.is_none());
 }
