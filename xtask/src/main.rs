@@ -188,12 +188,10 @@ fn nextest(which: &str) -> Result<()> {
     tested(&["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "-E", which])
 }
 
-/// Plays the page in a real browser, which is installed first where it is missing.
+/// Plays the page in a real browser, which is installed first where it is missing. One program runs all these tests: they hand their
+/// browsers on to each other.
 fn browser() -> Result<()> {
-    if has("nextest") {
-        return nextest("package(hulldown-browser)");
-    }
-    tested(&["test", "--locked", "--no-fail-fast", "-p", "hulldown-browser"])
+    tested(&["test", "--workspace", "--locked", "--no-fail-fast", "--test", "page"])
 }
 
 fn bench() -> Result<()> {

@@ -1,18 +1,16 @@
 //! A browser window: everything in it is waited for, never found first and read later, because the page is patched under our hands.
 
 use crate::Done;
-use crate::driver::{Driver, Refused};
+use crate::browsers::Browser;
+use crate::driver::Refused;
+use crate::tools::Tools;
 use serde_json::{Value, json};
 use std::fmt;
-use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
-
-use crate::tools::Tools;
 
 /// How long something may take to come about. Nothing waits so long unless it never comes: a busy machine is slow, not wrong.
-const PATIENCE: Duration = Duration::from_secs(90);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(90);
 
 /// How often one looks.
 const GLANCE: Duration = Duration::from_millis(25);
@@ -94,21 +92,18 @@ pub struct Sight {
     pub still: bool,
 }
 
-/// One browser with its driver.
+/// A window of a browser that nobody else uses.
 pub struct Page {
-    // Before the profile it writes to: the browser ends first.
-    driver: Driver,
+    driver: Browser,
     origin: String,
     excused: Mutex<Vec<String>>,
-    _profile: TempDir,
 }
 
 impl Page {
-    /// Starts a browser that will look at this server.
+    /// Opens a window that will look at this server.
     pub async fn open(tools: &Tools, origin: &str, scripts: bool) -> Done<Self> {
-        let profile = tempfile::Builder::new().prefix("hulldown-chromium-").tempdir()?;
-        let driver = Driver::start(&tools.chromedriver, &capabilities(tools, profile.path(), scripts))?;
-        let page = Page { driver, origin: origin.to_string(), excused: Mutex::default(), _profile: profile };
+        let driver = Browser::take(tools, origin, scripts)?;
+        let page = Page { driver, origin: origin.to_string(), excused: Mutex::default() };
         // Whatever page the browser begins with is its own business: ours begin at an empty one.
         page.driver.tell("url", &json!({ "url": "about:blank" }))?;
         for kind in LOGS {
@@ -118,6 +113,11 @@ impl Page {
         let server = page.origin.rsplit(':').next().and_then(|port| port.parse().ok()).unwrap_or_default();
         page.goto(&format!("/?key={}", crate::raw::key_of(server))).await?;
         Ok(page)
+    }
+
+    /// Closes it and leaves the browser, as if it had never been used, to whoever comes next. Who only drops a page ends the browser.
+    pub fn leave(self) {
+        self.driver.give_back(&self.origin);
     }
 
     /// The server looked at.
@@ -355,43 +355,11 @@ impl Page {
 
 /// Whether a document has asked somebody for something who is neither our server nor the browser itself. What the browser's own pages
 /// ask for is nothing of ours; whoever is led away from our pages asks as the page he is led to.
-fn is_stranger(origin: &str, document: &str, url: &str) -> bool {
+pub fn is_stranger(origin: &str, document: &str, url: &str) -> bool {
     let ours = |url: &str| url.strip_prefix(origin).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let inside = |url: &str| INSIDE.iter().any(|kind| url.starts_with(kind));
     let its_own = inside(document) && document != url;
     !(ours(url) || inside(url) || its_own)
-}
-
-fn capabilities(tools: &Tools, profile: &Path, scripts: bool) -> Value {
-    let mut args: Vec<String> = [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-        "--homepage=about:blank",
-        "--disable-quic",
-        "--window-size=1400,950",
-    ]
-    .map(String::from)
-    .into();
-    args.push(format!("--user-data-dir={}", profile.display()));
-    let mut prefs = json!({
-        "download.default_directory": profile.join("downloads"),
-        "download.prompt_for_download": false,
-    });
-    if !scripts {
-        prefs["profile.managed_default_content_settings.javascript"] = json!(2);
-    }
-    json!({
-        "browserName": "chrome",
-        "timeouts": { "script": PATIENCE.as_millis() as u64 },
-        "goog:chromeOptions": { "binary": tools.chromium, "args": args, "prefs": prefs },
-        "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
-    })
 }
 
 /// Reads what the developer tools send as base64.
@@ -416,34 +384,4 @@ fn base64(text: &str) -> Done<Vec<u8>> {
         }
     }
     Ok(whole)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_stranger;
-
-    #[test]
-    fn strangers_are_told_from_the_browser_itself() {
-        let origin = "http://127.0.0.1:8000";
-        let page = "http://127.0.0.1:8000/game/1";
-        for (document, url) in [
-            (page, "http://127.0.0.1:8000/assets/page.css"),
-            (page, page),
-            (page, "data:image/png;base64,AA"),
-            ("chrome-untrusted://new-tab-page/one-google-bar", "chrome-untrusted://new-tab-page/one-google-bar"),
-            ("chrome://new-tab-page/", "https://stranger.example/logo.png"),
-            ("about:blank", "about:blank"),
-        ] {
-            assert!(!is_stranger(origin, document, url), "{url} by {document}");
-        }
-        for (document, url) in [
-            (page, "https://stranger.example/font.woff"),
-            (page, "http://127.0.0.1:8001/"),
-            (page, "http://127.0.0.1:80000/"),
-            (page, "ws://stranger.example/"),
-            ("https://stranger.example/", "https://stranger.example/"),
-        ] {
-            assert!(is_stranger(origin, document, url), "{url} by {document}");
-        }
-    }
 }

@@ -19,7 +19,7 @@ pub struct Stage {
     pub house: House,
 }
 
-/// Runs a test in a browser of its own. At the end the console must be quiet and nothing may have been asked of anybody else.
+/// Runs a test in a browser that nobody else uses and that knows of nothing. At the end the console must be quiet and nothing may have been asked of anybody else.
 ///
 /// # Panics
 /// If the test fails, with what the page showed then.
@@ -55,7 +55,10 @@ fn run(open: impl FnOnce() -> Result<House, Box<dyn Error>>, scripts: bool, test
         let done = tokio::time::timeout(STUCK, test(&stage)).await;
         let done = done.unwrap_or_else(|_| Err(Trouble("the test is stuck".into()))).and_then(|()| stage.page.quiet());
         match done {
-            Ok(()) => None,
+            Ok(()) => {
+                stage.page.leave();
+                None
+            }
             Err(trouble) => Some(format!("{trouble}\n{}", shown(&stage.page).await)),
         }
     });
@@ -69,7 +72,8 @@ fn run(open: impl FnOnce() -> Result<House, Box<dyn Error>>, scripts: bool, test
 async fn shown(page: &Page) -> String {
     let path = page.path().await.unwrap_or_default();
     let text = page.text("body").await.unwrap_or_default();
-    let file = std::env::temp_dir().join(format!("hulldown-browser-failed-{}.png", std::process::id()));
+    let test = std::thread::current().name().unwrap_or("unnamed").replace("::", "-");
+    let file = std::env::temp_dir().join(format!("hulldown-browser-failed-{test}.png"));
     let picture = match page.picture(false).map(|picture| std::fs::write(&file, picture)) {
         Ok(Ok(())) => format!("a picture is in {}", file.display()),
         _ => "no picture could be taken".into(),

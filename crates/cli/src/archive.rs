@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub(crate) use hulldown_keep::{
-    Archive, Beside, Found, KeepError, Reader, Record, Rules, TakenGame, find_row, new_row, quoted, read_json,
-    read_pack, read_save, shelf_for, take_up, whole_path, write_file,
+    Archive, Beside, Bookmark, Found, KeepError, Reader, Record, Rules, TakenGame, find_row, new_row, quoted,
+    read_json, read_pack, read_save, shelf_for, take_up, whole_path, write_file,
 };
 
 /// The charts laid over a game's own: a directory, or readings of other sources by their names.
@@ -25,9 +25,9 @@ pub(crate) fn laid(shelf: &Shelf, pack: Option<&Path>, readings: &[String]) -> R
 /// Takes up a game to look at, and says with whose eyes: those of the player named, else of the one person who plays it, where sides
 /// keep things from each other; nobody's where nothing is hidden, or nothing any more.
 pub(crate) fn look_at(what: &str, pack: Option<&Path>, side: Option<u8>) -> Result<(TakenGame, Option<Seat>)> {
-    let (found, bots) = find_players(what, pack)?;
+    let (found, beside) = found(meant(what)?, what, pack)?;
     let taken = take_up(found)?;
-    let eyes = eyes(&*taken.game, &bots, side)?;
+    let eyes = eyes(&*taken.game, &beside.bots, side)?;
     Ok((taken, eyes))
 }
 
@@ -73,8 +73,8 @@ fn meant(what: &str) -> Result<Meant> {
 
 /// What somebody wants to look at.
 pub(crate) enum Looked {
-    /// A game that can be played again.
-    Game(TakenGame, Option<Seat>),
+    /// A game that can be played again, who looks at it, and its bookmarks.
+    Game(TakenGame, Option<Seat>, Vec<Bookmark>),
     /// One of other rules, and who reads it.
     Record(Record, Reader),
 }
@@ -92,10 +92,10 @@ pub(crate) fn look_at_any(what: &str, pack: Option<&Path>, side: Option<u8>) -> 
             (archive.record(&row)?, row.outcome.is_some(), Beside::of(&archive.store, row.id)?.bots)
         }
         meant => {
-            let (found, bots) = found(meant, what, pack)?;
+            let (found, beside) = found(meant, what, pack)?;
             let taken = take_up(found)?;
-            let eyes = eyes(&*taken.game, &bots, side)?;
-            return Ok(Looked::Game(taken, eyes));
+            let eyes = eyes(&*taken.game, &beside.bots, side)?;
+            return Ok(Looked::Game(taken, eyes, beside.bookmarks));
         }
     };
     let reader = match side {
@@ -107,25 +107,21 @@ pub(crate) fn look_at_any(what: &str, pack: Option<&Path>, side: Option<u8>) -> 
 
 /// Finds what a person means: a file, or the name of a saved game.
 pub(crate) fn find(what: &str, pack: Option<&Path>) -> Result<Found> {
-    find_players(what, pack).map(|(found, _)| found)
+    found(meant(what)?, what, pack).map(|(found, _)| found)
 }
 
-/// The same, with the policies that play seats of a saved game.
-fn find_players(what: &str, pack: Option<&Path>) -> Result<(Found, BTreeMap<u8, String>)> {
-    found(meant(what)?, what, pack)
-}
-
-fn found(meant: Meant, what: &str, pack: Option<&Path>) -> Result<(Found, BTreeMap<u8, String>)> {
+/// The same, with what goes with a saved game.
+fn found(meant: Meant, what: &str, pack: Option<&Path>) -> Result<(Found, Beside)> {
     match meant {
         Meant::File(save) => {
             let pack = pack.filter(|_| save.head.pack.is_some()).map(read_pack).transpose()?;
-            Ok((Found { save, label: what.into(), pack }, BTreeMap::new()))
+            Ok((Found { save, label: what.into(), pack }, Beside::default()))
         }
         Meant::Stored(archive, row) => {
             let save = archive.read(&row)?;
             let pack = archive.pack_for(row.id, &save.head, pack)?;
-            let bots = Beside::of(&archive.store, row.id)?.bots;
-            Ok((Found { save, label: row.name, pack }, bots))
+            let beside = Beside::of(&archive.store, row.id)?;
+            Ok((Found { save, label: row.name, pack }, beside))
         }
     }
 }

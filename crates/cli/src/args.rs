@@ -1,5 +1,6 @@
 //! What can be typed on the command line, and the help that teaches it.
 
+use crate::text::hang;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use hulldown_catalog::{Entry, Visitor};
 use std::path::PathBuf;
@@ -9,7 +10,7 @@ use std::path::PathBuf;
 #[command(
     name = "hulldown",
     version,
-    max_term_width = 100,
+    max_term_width = WIDEST,
     disable_help_subcommand = true,
     after_help = "Examples:
   hulldown                        the page in your browser; piped, what one can do
@@ -19,7 +20,10 @@ use std::path::PathBuf;
   hulldown rules {game}           what its rules say
   hulldown play --help            everything about one command
 
-Games are kept in the directory HULLDOWN_DATA names, else where the system keeps such data."
+Games, by their short names:
+{games}
+
+Saved games are kept in the directory HULLDOWN_DATA names, else where the system keeps such data."
 )]
 pub(crate) struct Cli {
     /// What to do.
@@ -36,31 +40,50 @@ struct Examples<'c> {
 impl Visitor for Examples<'_> {
     fn visit<G: Entry>(&mut self) {
         let own = G::EXAMPLES.iter().filter(|(line, _)| line.split(' ').next() == Some(self.command));
-        self.lines.extend(own.map(|(line, what)| format!("  hulldown {line:<44} {what}\n")));
+        self.lines.extend(own.map(|(line, what)| format!("  hulldown {line}  {what}\n")));
     }
 }
 
-/// The same command with the games of the catalog in the examples of its help.
+/// The same command with the games of the catalog in its help, and what is said of examples in a column of its own.
 fn with_games(mut command: clap::Command) -> clap::Command {
     if let Some(help) = command.get_after_help() {
         let mut examples = Examples { command: command.get_name(), lines: String::new() };
         hulldown_catalog::each(&mut examples);
+        let games = hulldown_desk::shelf().iter().map(|game| format!("  {:<8} {}\n", game.id, game.title));
         let help = help.to_string().replace("{examples}", examples.lines.trim_end_matches('\n'));
-        let lines: Vec<String> = help.lines().map(|line| with_game(line, hulldown_catalog::IDS[0])).collect();
-        command = command.after_help(lines.join("\n"));
+        let help = help.replace("{games}", games.collect::<String>().trim_end_matches('\n'));
+        let help = help.replace("{game}", hulldown_catalog::IDS[0]);
+        command = command.after_help(aligned(&help, crate::terminal::columns().min(WIDEST)));
     }
     command.mut_subcommands(with_games)
 }
 
-/// A line of examples with a game's name in it, and what it says of them still in its column.
-fn with_game(line: &str, id: &str) -> String {
-    let named = line.replace("{game}", id);
-    let shorter = line.len().saturating_sub(named.len());
-    let column = named.trim_start().find("  ").map(|at| at + named.len() - named.trim_start().len());
-    match column {
-        Some(at) => format!("{}{:shorter$}{}", &named[..at], "", &named[at..]),
-        None => named,
+/// How wide help is at most.
+const WIDEST: usize = 100;
+
+/// Examples with what they do in one column: where an example is longer, on the next line.
+fn aligned(help: &str, columns: usize) -> String {
+    const LONGEST: usize = 44;
+    let parts = |line: &str| {
+        let (example, what) = line.strip_prefix("  hulldown")?.split_once("  ")?;
+        Some((format!("  hulldown{example}"), what.trim().to_string()))
+    };
+    let wide = help.lines().filter_map(parts).map(|(example, _)| example.len()).filter(|n| *n <= LONGEST).max();
+    let wide = wide.unwrap_or(0) + 2;
+    let mut lines = Vec::new();
+    for line in help.lines() {
+        match parts(line) {
+            None => lines.push(line.to_string()),
+            Some((example, what)) if example.len() < wide => {
+                lines.extend(hang(&format!("{example:<wide$}"), &what, columns));
+            }
+            Some((example, what)) => {
+                lines.push(example);
+                lines.extend(hang(&" ".repeat(wide), &what, columns));
+            }
+        }
     }
+    lines.join("\n")
 }
 
 /// The command line as it was typed. The help of `learn` leaves out what the guided game decides itself.
@@ -178,7 +201,7 @@ Exit code 0 if all is right, 1 with the place where it is not.";
 
 const ODDS_EXAMPLES: &str = "Examples:
   hulldown odds Arracourt                       every option of a saved game
-  hulldown odds arr.json --key fire:2:ap        one of them
+  hulldown odds arr.json --key A2               one of them, by its key in play
   hulldown odds {game} --arrange situation.json    a situation laid out by hand";
 
 const REVIEW_EXAMPLES: &str = "Examples:
@@ -230,11 +253,11 @@ pub(crate) struct Sim {
     /// The number of the first game, for cutting a batch into parts
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) first: u64,
-    /// Who plays, such as random; the best the game has unless given
-    #[arg(long, value_name = "POLICY")]
+    /// The bot that plays, such as random; the best the game has unless given
+    #[arg(long, value_name = "BOT")]
     pub(crate) policy: Option<String>,
-    /// Who plays the second seat of a game for two; the same as the first unless given
-    #[arg(long, value_name = "POLICY")]
+    /// The bot that plays the second seat of a game for two; the same as the first unless given
+    #[arg(long, value_name = "BOT")]
     pub(crate) against: Option<String>,
     /// Play the batch once for every value of a field of the set-up, such as scenario
     #[arg(long, value_name = "FIELD")]
@@ -264,10 +287,10 @@ pub(crate) struct Sim {
 pub(crate) struct Play {
     /// The game, by its short name; the first there is if none is named
     pub(crate) game: Option<String>,
-    /// The policy that plays the other side of a game for two, or `person`; such as --against rollout
+    /// The bot that plays the other side of a game for two, or `person`; such as --against rollout
     #[arg(long, value_name = "WHO")]
     pub(crate) against: Option<String>,
-    /// The policy that plays all others of a game that people play together; such as --with sensible
+    /// The bot that plays all others of a game that people play together; such as --with sensible
     #[arg(long = "with", value_name = "WHO", conflicts_with = "against")]
     pub(crate) partners: Option<String>,
     /// The player you are of a game for several: 1 or 2, up to 4; without it 1, or the easier one when you learn
@@ -450,7 +473,7 @@ pub(crate) struct Verify {
 pub(crate) struct Odds {
     /// A file, the name of a saved game, or with --arrange the game
     pub(crate) what: String,
-    /// Only the option of this key
+    /// Only the option of this key, as it is typed in play
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Option<String>,
     /// Whose options, where several players are asked

@@ -8,6 +8,7 @@ mod drive;
 mod fail;
 mod odds;
 mod overview;
+mod plain;
 mod play;
 mod record;
 mod replay;
@@ -67,7 +68,7 @@ fn run(cli: Cli) -> Result<()> {
 
 /// Runs a command that writes to standard output and does nothing else there.
 fn printed(command: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = plain::out();
     let done = command(&mut out);
     out.flush()?;
     done

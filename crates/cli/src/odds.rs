@@ -3,6 +3,7 @@
 use crate::archive::{laid, look_at, read_json};
 use crate::args;
 use crate::fail::usage;
+use crate::play::menu::{Found, Menu};
 use crate::play::pages;
 use anyhow::{Result, anyhow};
 use hulldown_core::game::Seat;
@@ -35,7 +36,7 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write, columns: usize) -> Res
     let mut lines = vec![game.status(ask.seat().into()), format!("{} [{}]", ask.text(), ask.rule())];
     match ask {
         Ask::Dice(dice) => lines.extend(pages::dice_details(dice)),
-        Ask::Choice(_) => lines.extend(replies(&*game, ask.seat(), args.key.as_deref())?),
+        Ask::Choice(_) => lines.extend(replies(&*game, ask, args.key.as_deref())?),
     }
     for line in pages::fold(&lines, columns) {
         writeln!(out, "{line}")?;
@@ -43,13 +44,21 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write, columns: usize) -> Res
     Ok(())
 }
 
-fn replies(game: &dyn Match, seat: Seat, key: Option<&str>) -> Result<Vec<String>> {
+fn replies(game: &dyn Match, ask: &Ask, key: Option<&str>) -> Result<Vec<String>> {
+    let (seat, menu) = (ask.seat(), Menu::of(Some(ask)));
     let failed = |problem: Problem| match problem.code {
         Code::Illegal | Code::Unknown => usage(problem.to_string()),
         _ => anyhow!("{}", problem.message),
     };
     let replies = match key {
-        Some(key) => vec![game.odds(seat, key).map_err(failed)?],
+        Some(typed) => {
+            // As it is typed in play, or as a record has it.
+            let key = match menu.find(typed) {
+                Found::One(n) => &ask.options()[n].key,
+                _ => typed,
+            };
+            vec![game.odds(seat, key).map_err(failed)?]
+        }
         None => game.all_odds(seat).map_err(failed)?,
     };
     if replies.is_empty() {
@@ -60,7 +69,8 @@ fn replies(game: &dyn Match, seat: Seat, key: Option<&str>) -> Result<Vec<String
         .flat_map(|reply| {
             let mut lines = vec![String::new()];
             lines.extend(pages::odds(reply));
-            lines[1] = format!("{} ({})", lines[1], reply.key);
+            let at = ask.options().iter().position(|option| option.key == reply.key);
+            lines[1] = at.map_or_else(|| lines[1].clone(), |at| format!("{}: {}", menu.key(at), lines[1]));
             lines
         })
         .collect())

@@ -7,21 +7,21 @@ use crate::terminal;
 use anyhow::{Result, bail};
 use hulldown_desk::Seen;
 use hulldown_keep::Sitting;
-use std::io::{self, Write};
+use std::io::Write;
 
 /// Steps through a game, or prints its story.
 pub(crate) fn run(args: &args::Replay) -> Result<()> {
-    let (taken, eyes) = match look_at_any(&args.what, args.pack.as_deref(), args.side)? {
-        Looked::Game(taken, eyes) => (taken, eyes),
+    let (taken, eyes, marks) = match look_at_any(&args.what, args.pack.as_deref(), args.side)? {
+        Looked::Game(taken, eyes, marks) => (taken, eyes, marks),
         Looked::Record(record, reader) => return crate::record::run(&record, reader, args),
     };
     let opening = vec![format!(
-        "{}: the record of {}, {}. `forward` and `back` step, `goto 40` jumps.",
+        "{}: the record of {}, {}. `forward` and `back` step, `forward round` goes on by rounds, `goto 40` jumps.",
         taken.shelf.title,
         taken.label,
         crate::text::count(Seen::new(&*taken.game, eyes).answered(), "answer")
     )];
-    let mut sitting = Sitting::record(taken.game, taken.shelf, taken.pack, eyes);
+    let mut sitting = Sitting::record(taken.game, taken.shelf, taken.pack, eyes).with_marks(marks);
     if args.story && !sitting.shown().has_story() {
         bail!("{} has no story voice; --text prints the whole log", sitting.shelf.title);
     }
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
         if let Some(to) = args.to {
             sitting.look_at(to);
         }
-        let mut out = io::BufWriter::new(io::stdout().lock());
+        let mut out = crate::plain::out();
         let lines = if args.story { pages::told_story(&sitting) } else { pages::record(&sitting) };
         for line in pages::fold(&lines, terminal::columns()) {
             writeln!(out, "{line}")?;

@@ -4,7 +4,7 @@ use crate::archive::look_at;
 use crate::args;
 use crate::play::pages;
 use crate::play::thinking::think;
-use crate::text::count;
+use crate::text::{count, short_percent};
 use anyhow::Result;
 use hulldown_desk::{Costly, Seen, review};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -38,10 +38,7 @@ pub(crate) fn run(args: &args::Review, out: &mut dyn Write, columns: usize) -> R
     } else if review.costly.is_empty() {
         lines.push("None of them was clearly worse than another option.".into());
     } else {
-        lines.push(
-            "Worse than another option by at least three standard errors, in the points of advice, the worst first:"
-                .into(),
-        );
+        lines.push("Clearly worse than another option, by playouts of both, the worst first:".into());
         lines.extend(review.costly.iter().flat_map(told));
     }
     for line in pages::fold(&lines, columns) {
@@ -50,18 +47,19 @@ pub(crate) fn run(args: &args::Review, out: &mut dyn Write, columns: usize) -> R
     Ok(())
 }
 
-fn told(costly: &Costly) -> [String; 3] {
-    let worth = |label: &str, mean: f64, error: f64| format!("{label} ({mean:.1} ± {error:.1})");
+/// A choice that cost something, in what a player would ask of his future.
+fn told(costly: &Costly) -> Vec<String> {
     let (chosen, best) = (&costly.chosen, &costly.best);
-    [
-        format!(
-            "- after {}, at a cost of {:.1} ± {:.1}: {}",
-            count(costly.at, "answer"),
-            costly.cost(),
-            costly.error(),
-            costly.text
-        ),
-        format!("  chosen: {}", worth(&chosen.label, chosen.mean, chosen.error)),
-        format!("  better: {}", worth(&best.label, best.mean, best.error)),
-    ]
+    let mut lines = vec![
+        format!("- after {}: {}", count(costly.at, "answer"), costly.text),
+        format!("  chosen: {}", chosen.label),
+        format!("  better: {}", best.label),
+    ];
+    // Only what differs by more than chance may have done.
+    let pairs = chosen.outlooks.iter().zip(&best.outlooks);
+    let told = pairs.filter(|(chosen, best)| (chosen.share - best.share).abs() > chosen.error.hypot(best.error));
+    lines.extend(told.map(|(chosen, best)| {
+        format!("  {}: {} instead of {}", chosen.says, short_percent(chosen.share), short_percent(best.share))
+    }));
+    lines
 }

@@ -9,7 +9,7 @@ use hulldown_catalog::{Entry, With};
 use hulldown_desk::shelf::{charts, setup_of};
 use hulldown_desk::{Problem, Shelf};
 use hulldown_sim::{Batch, SimError};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -67,11 +67,11 @@ impl With for Simulation<'_> {
         let who = if bots[0] == bots[1] { bot.into() } else { bots.join(" against ") };
         writeln!(
             out,
-            "\nBot {who}, seed {}, games {} to {}: {took:.2} s, {:.2} M decisions a second",
+            "\nBot {who}, seed {}, games {} to {}: {took:.2} s, {} decisions a second",
             sim.seed,
             batch.games.start,
             batch.games.end - 1,
-            decisions as f64 / took.max(1e-9) / 1e6
+            HumanCount((decisions as f64 / took.max(1e-9)).round() as u64)
         )?;
         rows.map_or(Ok(()), |rows| rows.end(out, G::RECORDS))
     }

@@ -60,6 +60,11 @@ impl Limit {
         self.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
     }
 
+    /// How much time is left; none where there is no end to it.
+    pub fn left(&self) -> Option<Duration> {
+        self.until.map(|until| until.saturating_duration_since(Instant::now()))
+    }
+
     /// Whether it is time to stop.
     pub fn is_over(&self) -> bool {
         if let Some(pause) = &self.pause {

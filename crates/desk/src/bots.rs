@@ -11,6 +11,7 @@ use hulldown_core::session::{Pending, Session};
 use hulldown_core::table::Menu;
 use hulldown_core::tape::{Entry, Hears, Tape, Taped};
 use hulldown_core::{Check, Generator, Limit, Pause, Play, Policy, Sim, Table};
+use std::time::Instant;
 
 /// The most playouts an option gets.
 pub(crate) const MOST_PLAYOUTS: u32 = 5_000;
@@ -33,6 +34,32 @@ pub(crate) struct Adviser<G: Game>(pub(crate) &'static Bots<G>, pub(crate) &'sta
 /// Where a playout has led: its worth, and which outlooks hold, one bit each.
 type Led = (i64, u32);
 
+/// How many options are played out to the end where there is no time for all: those that are told, and one more.
+const KEPT: usize = 4;
+
+/// As many playouts of each option are enough to leave none out.
+const ENOUGH: u32 = 200;
+
+/// The options of a seat with what came of their playouts so far.
+struct Trials<'s, G: Voice> {
+    session: &'s Session<G>,
+    seat: Seat,
+    seed: u64,
+    ask: G::Ask,
+    options: &'s [G::Choice],
+    tapes: Vec<Tape<G::Choice>>,
+    /// Sum and squares of the values, how often each outlook held, and how many playouts there were.
+    sums: Vec<(f64, f64)>,
+    counts: Vec<Vec<u32>>,
+    made: Vec<u32>,
+}
+
+impl<G: Voice> Trials<'_, G> {
+    fn mean(&self, n: usize) -> f64 {
+        self.sums[n].0 / f64::from(self.made[n].max(1))
+    }
+}
+
 impl<G: Voice> Adviser<G> {
     /// What the options of a seat are worth, best first: each is played out `playouts` times with the same dice as the others, or as
     /// often as there is time for.
@@ -44,59 +71,113 @@ impl<G: Voice> Adviser<G> {
         seed: u64,
         limit: &Limit,
     ) -> Result<Vec<Advice>, Problem> {
-        let asked = session.pending().iter().find_map(|pending| match pending {
+        let Some(mut trials) = self.trials(session, seat, seed) else { return Ok(Vec::new()) };
+        let all: Vec<usize> = (0..trials.options.len()).collect();
+        for n in 0..playouts.clamp(1, MOST_PLAYOUTS) {
+            if !self.once_more(&mut trials, n, &all, limit)? {
+                break;
+            }
+        }
+        self.ranked(&trials)
+    }
+
+    /// The same for somebody who waits: a few playouts of each whatever they take, then as many more as fit into the time he likes to wait.
+    /// Where it is too short for all, the better half goes on after each doubling.
+    pub(crate) fn race(
+        &self,
+        session: &Session<G>,
+        seat: Seat,
+        (few, most): (u32, u32),
+        seed: u64,
+        (limit, soon): (&Limit, &Limit),
+    ) -> Result<Vec<Advice>, Problem> {
+        let Some(mut trials) = self.trials(session, seat, seed) else { return Ok(Vec::new()) };
+        let mut alive: Vec<usize> = (0..trials.options.len()).collect();
+        let (mut cut, mut begun) = (few, Instant::now());
+        for n in 0..most {
+            if !self.once_more(&mut trials, n, &alive, if n < few { limit } else { soon })? {
+                break;
+            }
+            if n + 1 == cut {
+                let each = begun.elapsed() / if n < few { few } else { cut / 2 };
+                let lasts = each * ENOUGH.saturating_sub(cut);
+                if alive.len() > KEPT && soon.left().is_some_and(|left| left < lasts) {
+                    alive.sort_by(|a, b| trials.mean(*b).total_cmp(&trials.mean(*a)));
+                    alive.truncate((alive.len() / 2).max(KEPT));
+                }
+                (cut, begun) = (2 * cut, Instant::now());
+            }
+        }
+        self.ranked(&trials)
+    }
+
+    fn trials<'s>(&self, session: &'s Session<G>, seat: Seat, seed: u64) -> Option<Trials<'s, G>> {
+        let (ask, options) = session.pending().iter().find_map(|pending| match pending {
             Pending::Choice { seat: asked, ask, options, .. } if *asked == seat => Some((*ask, options)),
             _ => None,
-        });
-        let Some((ask, options)) = asked else { return Ok(Vec::new()) };
+        })?;
         let known = known_to(session, seat);
         let tape = |&choice: &G::Choice| {
             let mut tape = known.clone();
             tape.push(&Entry::Answer { seat, choice });
             tape
         };
-        let tapes: Vec<Tape<G::Choice>> = options.iter().map(tape).collect();
-        let mut sums = vec![(0.0, 0.0); options.len()];
-        let mut counts = vec![vec![0u32; self.1.len()]; options.len()];
-        let (mut values, mut made) = (Vec::with_capacity(options.len()), 0);
-        'playouts: for n in 0..playouts.clamp(1, MOST_PLAYOUTS) {
-            // All options or none: they are compared.
-            values.clear();
-            for tape in &tapes {
-                match self.value_of(session, tape, seat, seed, u64::from(n), limit)? {
-                    Some(led) => values.push(led),
-                    None => break 'playouts,
-                }
+        Some(Trials {
+            session,
+            seat,
+            seed,
+            ask,
+            options,
+            tapes: options.iter().map(tape).collect(),
+            sums: vec![(0.0, 0.0); options.len()],
+            counts: vec![vec![0; self.1.len()]; options.len()],
+            made: vec![0; options.len()],
+        })
+    }
+
+    /// One more playout of each of these options, all with the same dice; false if there is no time for all of them: they are compared.
+    fn once_more(
+        &self,
+        trials: &mut Trials<'_, G>,
+        n: u32,
+        options: &[usize],
+        limit: &Limit,
+    ) -> Result<bool, Problem> {
+        let mut values = Vec::with_capacity(options.len());
+        for option in options {
+            let tape = &trials.tapes[*option];
+            match self.value_of(trials.session, tape, trials.seat, trials.seed, u64::from(n), limit)? {
+                Some(led) => values.push(led),
+                None => return Ok(false),
             }
-            for (((sum, squares), counts), (value, holds)) in sums.iter_mut().zip(&mut counts).zip(&values) {
-                let value = *value as f64;
-                (*sum, *squares) = (*sum + value, *squares + value * value);
-                counts.iter_mut().enumerate().for_each(|(n, count)| *count += holds >> n & 1);
-            }
-            made += 1;
         }
-        if made == 0 {
+        for (option, (value, holds)) in options.iter().zip(&values) {
+            let (value, sums) = (*value as f64, &mut trials.sums[*option]);
+            *sums = (sums.0 + value, sums.1 + value * value);
+            trials.counts[*option].iter_mut().enumerate().for_each(|(n, count)| *count += holds >> n & 1);
+            trials.made[*option] += 1;
+        }
+        Ok(true)
+    }
+
+    /// What came of it, the best first; of those that were left out earlier, after those that went on.
+    fn ranked(&self, trials: &Trials<'_, G>) -> Result<Vec<Advice>, Problem> {
+        if trials.made.contains(&0) {
             return Err(Problem::late("there was no time to play every option out even once"));
         }
-        let chance = |(outlook, count): (&Outlook<G>, &u32)| {
-            let share = f64::from(*count) / f64::from(made);
-            // As if two more had come so and two had not: of few playouts even none or all is not certain.
-            let (near, of) = ((f64::from(*count) + 2.0) / (f64::from(made) + 4.0), f64::from(made) + 4.0);
-            let error = (near * (1.0 - near) / of).sqrt();
-            Chance { says: outlook.says, good: outlook.good, share, error }
-        };
         let advice = |n: usize| {
-            let (choice, (sum, squares), counts) = (options[n], sums[n], &counts[n]);
+            let (choice, (sum, squares), made) = (trials.options[n], trials.sums[n], trials.made[n]);
             let count = f64::from(made);
             let mean = sum / count;
             let variance = if made > 1 { (squares - count * mean * mean).max(0.0) / (count - 1.0) } else { 0.0 };
-            let label = session.working().choice_words(session.data(), seat, ask, choice).label;
+            let session = trials.session;
+            let label = session.working().choice_words(session.data(), trials.seat, trials.ask, choice).label;
             let error = rounded((variance / count).sqrt(), 3);
-            let outlooks = self.1.iter().zip(counts).map(chance).collect();
+            let outlooks = self.1.iter().zip(&trials.counts[n]).map(|of| chance(of, made)).collect();
             Advice { key: choice.to_string(), label, mean: rounded(mean, 3), error, playouts: made, outlooks }
         };
-        let mut ranking: Vec<Advice> = (0..options.len()).map(advice).collect();
-        ranking.sort_by(|a, b| b.mean.total_cmp(&a.mean));
+        let mut ranking: Vec<Advice> = (0..trials.options.len()).map(advice).collect();
+        ranking.sort_by(|a, b| b.playouts.cmp(&a.playouts).then(b.mean.total_cmp(&a.mean)));
         Ok(ranking)
     }
 
@@ -146,6 +227,14 @@ impl<G: Voice> Adviser<G> {
         let holds = || self.1.iter().enumerate().map(holds).sum();
         (!table.late).then(|| ((self.0.value)(&game, data, seat), holds()))
     }
+}
+
+/// How often something held, of so many playouts.
+fn chance<G: Game>((outlook, count): (&Outlook<G>, &u32), made: u32) -> Chance {
+    let share = f64::from(*count) / f64::from(made);
+    // As if two more had come so and two had not: of few playouts even none or all is not certain.
+    let (near, of) = ((f64::from(*count) + 2.0) / (f64::from(made) + 4.0), f64::from(made) + 4.0);
+    Chance { says: outlook.says, good: outlook.good, share, error: (near * (1.0 - near) / of).sqrt() }
 }
 
 /// The tape without what other seats have answered in the private stretch that is still open: a seat is advised from what it may

@@ -37,6 +37,9 @@ pub fn groups(ask: &ChoiceAsk) -> Vec<Group> {
     if kin.len() > FEW && kin.iter().all(|members| members.len() == 1) && kin.len() < 2 * FEW {
         fold_the_last(ask, &mut kin);
     }
+    if kin.len() > FEW {
+        by_letters(ask, &mut kin);
+    }
     while kin.len() > FEW {
         // One too many of several things: always the last two alike, so that groups are called the same from question to question.
         let last = ask.by_spot && kin.len() == FEW + 1;
@@ -77,6 +80,24 @@ fn kin<'a>(ask: &'a ChoiceAsk, parts: impl Fn(&'a Choice) -> Vec<&'a str>) -> Ve
         }
     }
     kin
+}
+
+/// Commands with the letters of a book: the first stands alone, the others by threes, whichever of them can be given now. So a group is
+/// called the same from question to question.
+fn by_letters(ask: &ChoiceAsk, kin: &mut Vec<Vec<usize>>) {
+    let letter = |members: &[usize]| {
+        let name = name(&ask.options[members[0]].label).filter(|name| name.len() == 1 && !ask.by_spot)?;
+        name.bytes().next().map(|letter| (letter - b'A' + 2) / 3)
+    };
+    let mut cut: Vec<(Option<u8>, Vec<usize>)> = Vec::new();
+    for members in std::mem::take(kin) {
+        let of = letter(&members);
+        match cut.iter_mut().find(|(known, _)| of.is_some() && *known == of) {
+            Some((_, group)) => group.extend(members),
+            None => cut.push((of, members)),
+        }
+    }
+    *kin = cut.into_iter().map(|(_, members)| members).collect();
 }
 
 /// An answer that stands for itself: of no value, and nowhere on the board.
@@ -128,7 +149,15 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
     let first_and_last = || {
         let [first, last] =
             [options.first(), options.last()].map(|n| n.map(|n| short(&of(n).label)).unwrap_or_default());
-        format!("{first} – {last}")
+        // Two that differ only further on are told in whole, many by what they have in common.
+        match options {
+            [one, other] if first == last || of(one).label.contains(", ") => {
+                let [one, other] = [one, other].map(|n| of(n).label.split(':').next().unwrap_or_default());
+                format!("{one} or {other}")
+            }
+            _ if first == last => first.to_string(),
+            _ => format!("{first} – {last}"),
+        }
     };
     let is_whole = |sort: &str| ask.options.iter().filter(|option| sort_of(option) == sort).count() == options.len();
     match (names.as_slice(), sorts.as_slice()) {
@@ -230,6 +259,7 @@ mod tests {
             rule: String::new(),
             spot: (!spot.is_empty()).then(|| spot.to_string()),
             odds: None,
+            ends: None,
             ahead: None,
             shots: None,
             among: label.starts_with("buy").then(|| if key.ends_with('t') { "tanks" } else { "guns" }),
@@ -358,6 +388,20 @@ mod tests {
         assert!(many.iter().all(|(title, n)| title.contains(" – ") && (8..=24).contains(n)), "{many:?}");
         let nine = shown(&counts[..9], false);
         assert_eq!((nine.len(), nine[6].clone()), (7, ("6 – 8".to_string(), 3)));
+    }
+
+    #[test]
+    fn what_begins_alike_is_told_apart() {
+        let men = ["none", "a", "b", "c", "a, b", "a, c"].map(|men| (format!("open:{men}"), format!("{men} open")));
+        let last = [("open:5".into(), "b, c open".into()), ("open:6".into(), "a, b, c open".into())];
+        let all: Vec<(String, String)> = men.into_iter().chain(last).collect();
+        let all: Vec<(&str, &str, &str)> = all.iter().map(|(key, label)| (&**key, &**label, "")).collect();
+        assert_eq!(shown(&all, false)[6], ("b, c open or a, b, c open".to_string(), 2));
+        let care = ["coax", "bow", "roof"].map(|gun| (format!("buy:{gun}"), format!("Care ({gun}): it never jams")));
+        let mut all: Vec<(&str, &str, &str)> =
+            [("buy:1", "1", ""), ("buy:2", "2", ""), ("buy:3", "3", ""), ("buy:4", "4", ""), ("buy:5", "5", "")].into();
+        all.extend(care.iter().map(|(key, label)| (&**key, &**label, "")));
+        assert_eq!(shown(&all, false)[6], ("Care (bow) or Care (roof)".to_string(), 2));
     }
 
     #[test]

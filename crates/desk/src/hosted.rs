@@ -284,6 +284,7 @@ impl<G: Drawn> Hosted<G> {
                         rule: ledger.id(words.rule).into(),
                         spot: words.spot,
                         odds: check.as_ref().map(Chances::of),
+                        ends: Chances::told((self.aids.ends)(game, data, *seat, choice)),
                         ahead: check.as_ref().map(|check| RollAhead::of::<G>(check)),
                         shots: (self.aids.shots)(game, data, choice),
                         among: G::among(data, choice),

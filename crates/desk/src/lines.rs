@@ -13,6 +13,7 @@ use hulldown_core::talk::Rank;
 use hulldown_core::{Heard, Viewer, Voice};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
+use std::borrow::Cow;
 
 /// A modifier with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +49,12 @@ impl Chances {
         let shown = self.0.iter().take(most).map(|(what, chance)| format!("{what}: {}", percent(*chance)));
         let more = (self.0.len() > most).then(|| "…".into());
         shown.chain(more).collect::<Vec<String>>().join(between)
+    }
+
+    /// What a game says that something comes to; nothing if it says nothing.
+    pub(crate) fn told(ends: Vec<(&'static str, f64)>) -> Option<Self> {
+        let all = ends.into_iter().map(|(what, chance)| (what.to_string(), rounded(chance, 3)));
+        Some(Chances(all.collect())).filter(|all| !all.0.is_empty())
     }
 
     /// The chances of a roll: that of success, or of each result on a chart.
@@ -376,17 +383,26 @@ pub struct Chance {
 
 impl Advice {
     /// What a ranking, best first, tells whoever has to choose.
-    pub fn verdict(ranking: &[Advice]) -> &'static str {
+    pub fn verdict(ranking: &[Advice]) -> Cow<'static, str> {
         let (Some(best), Some(worst)) = (ranking.first(), ranking.last()) else {
-            return "There is nothing to advise on.";
+            return "There is nothing to advise on.".into();
         };
         if ranking.iter().all(|advice| advice.mean == best.mean && advice.error == 0.0) {
-            return "No difference: every playout of every option came out the same, so playing out says nothing here.";
+            return "No difference: every playout of every option came out the same, so playing out says nothing here."
+                .into();
         }
         if best.mean - best.error <= worst.mean + worst.error {
-            return "Playing out shows no clear difference: one answer of many decides little here. Compare what each does at once.";
+            return "Playing out shows no clear difference: one answer of many decides little here. Compare what each does at once."
+                .into();
         }
-        "The best is first. Options that are level with it will do as well."
+        match ranking.iter().filter(|advice| advice.is_level(best)).count() {
+            0 => "The best is first, and clearly so.".into(),
+            level => format!(
+                "The best is first; {level} of the {} others cannot be told from it and will do as well.",
+                ranking.len() - 1
+            )
+            .into(),
+        }
     }
 
     /// Which of the things that are counted tell options apart at all: what comes as often after every one of them says nothing.

@@ -111,6 +111,15 @@ pub trait Match: Send {
     }
     /// The same by as many of these playouts as there is time for.
     fn advise_within(&self, seat: Seat, playouts: u32, seed: u64, limit: &Limit) -> Result<Vec<Advice>, Problem>;
+    /// Advice for somebody who waits: so many playouts of every option whatever they take, and at most so many of the best as fit into the
+    /// time he likes to wait.
+    fn advise_soon(
+        &self,
+        seat: Seat,
+        playouts: (u32, u32),
+        seed: u64,
+        limits: (&Limit, &Limit),
+    ) -> Result<Vec<Advice>, Problem>;
     /// Lets a policy answer for every seat, or for one; returns how many answers it gave. Stops at dice that are thrown by hand.
     fn auto(&mut self, policy: &str, seat: Option<Seat>, until: Until, most: Option<u64>) -> Result<u64, Problem> {
         Ok(self.auto_within(policy, seat, until, most, &Limit::NONE)?.answers)

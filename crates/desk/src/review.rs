@@ -99,17 +99,14 @@ pub fn review(
 }
 
 /// Playouts of each option that advice is worth having from, and the most that are made.
-const ADVICE: (u32, u32) = (10, 2_000);
+const ADVICE: (u32, u32) = (8, 2_000);
 
 /// What a bot thinks of a seat's options for somebody who waits for it: by a few playouts even if they take longer than he likes to
-/// wait, else by as many as fit.
+/// wait, else by as many as fit, most of them of the best.
 pub fn advice(game: &dyn Match, seat: Seat, patience: Duration, limit: &Limit) -> Result<Vec<Advice>, Problem> {
     // Where something is hidden, what the others do in private must not move it.
     let (seed, soon) = (game.mark(Viewer::Seat(seat)), limit.at_most(patience));
-    let first = game.advise_within(seat, ADVICE.0, seed, limit)?;
-    let made = |advice: &[Advice]| advice.first().map_or(0, |advice| advice.playouts);
-    let more = game.advise_within(seat, ADVICE.1, seed, &soon);
-    Ok(more.ok().filter(|more| made(more) > made(&first)).unwrap_or(first))
+    game.advise_soon(seat, ADVICE, seed, (limit, &soon))
 }
 
 /// What is to be said of an answer.

@@ -8,7 +8,7 @@ mod told;
 pub use answers::{Far, Given, Trouble};
 use told::Tail;
 
-use crate::beside::{Beside, Preferences};
+use crate::beside::{Beside, Bookmark, Preferences};
 use crate::past::Past;
 use crate::players::{Players, Settled};
 use crate::saved_game::{GoneOn, OnItsWay, SavedGame};
@@ -58,6 +58,8 @@ pub struct Sitting {
     said: Option<String>,
     /// What was answered since it was sat down to, for telling what an undo takes back.
     given: Vec<Given>,
+    /// Whether the last change took something back.
+    taken_back: bool,
     /// Whether bots may have something to answer before anybody is asked.
     unsettled: bool,
     /// Who answered last, for taking back.
@@ -70,6 +72,8 @@ pub struct Sitting {
     past: Option<Past>,
     /// Whether the game is only looked at, not played, and then with whose eyes.
     record: Option<Option<Seat>>,
+    /// The bookmarks of a game that is only looked at.
+    marks: Vec<Bookmark>,
 }
 
 impl Sitting {
@@ -92,18 +96,26 @@ impl Sitting {
             moments: None,
             said: None,
             given: Vec::new(),
+            taken_back: false,
             unsettled: true,
             last: None,
             lessons: None,
             tips_off: false,
             past: None,
             record: None,
+            marks: Vec::new(),
         }
     }
 
     /// The record of a game, only looked at; with one player's eyes, or nobody's.
     pub fn record(game: Box<dyn Match>, shelf: &'static Shelf, pack: Option<Pack>, eyes: Option<Seat>) -> Self {
         Sitting { record: Some(eyes), ..Sitting::unsaved(game, shelf, pack) }
+    }
+
+    /// The same with the bookmarks its players have set.
+    #[must_use]
+    pub fn with_marks(self, marks: Vec<Bookmark>) -> Self {
+        Sitting { marks, ..self }
     }
 
     /// A new game, saved at once under this name with what goes with it.
@@ -153,12 +165,14 @@ impl Sitting {
             moments: self.moments.clone(),
             said: self.said.clone(),
             given: self.given.clone(),
+            taken_back: self.taken_back,
             unsettled: self.unsettled,
             last: self.last,
             lessons: self.lessons.clone(),
             tips_off: self.tips_off,
             past: None,
             record: self.record,
+            marks: self.marks.clone(),
         };
         std::mem::replace(self, copy)
     }
@@ -209,6 +223,7 @@ impl Sitting {
     fn look_anew(&mut self) {
         self.prompt = self.players.prompt(&*self.game);
         (self.said, self.moments) = (None, None);
+        self.taken_back = false;
         self.given.clear();
         self.follow();
     }

@@ -5,7 +5,6 @@ use crate::guard::Ctx;
 use crate::log::rule_link;
 use crate::page::{id_of, mark_field, table_of, token};
 use crate::table::Asked;
-use crate::tools::short;
 use crate::words::{capital, chances, encode, percent, sentence};
 use hulldown_core::Dice;
 use hulldown_desk::groups::{Group, groups};
@@ -17,7 +16,8 @@ use maud::{Markup, html};
 /// The question and all that can be answered.
 pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
     let ask = open.prompt.first();
-    let seats = open.game.seats();
+    // Against a bot nobody asks whose turn it is.
+    let people = (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
     html! {
         section id="prompt" data-part data-mark=(open.mark()) aria-labelledby="ask" {
             p class="status" { (capital(&open.game.status(open.viewer()))) }
@@ -25,7 +25,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
                 None => { (over(open)) }
                 Some(ask) => {
                     h2 id="ask" tabindex="-1" {
-                        @if seats > 1 { span class="whose" { (capital(&open.game.seat_name(ask.seat()))) } " " }
+                        @if people > 1 { span class="whose" { (capital(&open.game.seat_name(ask.seat()))) } " " }
                         @if let Ask::Dice(dice) = ask { "Throw " (dice.dice) ": " }
                         (ask.text()) " " (rule_link(open.shelf.id, ask.rule()))
                     }
@@ -91,20 +91,20 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
         _ => None,
     };
     let refused = open.undo_refused().map(|why| sentence(&why));
+    // One line each; the whole of it is told to whoever points at it or listens.
+    let undo = undo_text(open);
+    let undo_all = refused.clone().filter(|_| open.seen().answered() > 0).unwrap_or_else(|| undo.clone());
     html! {
         div class="next" {
             form method="post" action={ (base) "/undo" } {
                 (token(ctx)) (mark_field(open, ctx, "mark-undo"))
-                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=[refused.as_deref()] {
-                    kbd { "u" } " "
-                    span { (undo_text(open)) @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why" { (why) } } }
-                }
+                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=(undo_all) { kbd { "u" } " " span { (undo) } }
             }
             @if let Some(option) = usual {
                 form method="post" action={ (base) "/on" } class="on" id="on" {
                     (token(ctx))
                     (mark_field(open, ctx, "mark-on"))
-                    button class="strong" data-key="." aria-keyshortcuts="." { kbd { "." } " Go on: " (short(&option.label)) }
+                    button class="strong" data-key="." aria-keyshortcuts="." title=(capital(&option.label)) { kbd { "." } " " span { "Go on: " (option.label) } }
                 }
             }
         }
@@ -113,8 +113,8 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
 
 fn undo_text(open: &Sitting) -> String {
     match open.last_given() {
-        Some(given) if given.dice => format!("Rewind: {}", short(&given.label)),
-        Some(given) if !given.label.is_empty() => format!("Undo: {}", short(&given.label)),
+        Some(given) if given.dice => format!("Rewind: {}", given.label),
+        Some(given) if !given.label.is_empty() => format!("Undo: {}", given.label),
         _ => "Undo".into(),
     }
 }
@@ -211,7 +211,7 @@ fn choice(open: &Sitting, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> 
             button name="key" value=(option.key) data-keys=[keys] aria-keyshortcuts=[keys.filter(|keys| keys.len() == 1)] {
                 @if let Some(keys) = keys { kbd { (keys) } " " }
                 span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }
-                @if let Some(odds) = &option.odds { " " span class="odds" { (chances(odds, 5)) } }
+                @if let Some(odds) = option.chances() { " " span class="odds" { (chances(odds, 5)) } }
                 @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.line(percent))) } }
                 @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()) { " " span class="mods" { (roll.line()) } }
                 @if let Some(bears) = &option.bears { " " span class="mods bears" { (capital(bears)) } }

@@ -6,7 +6,7 @@ use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
-use hulldown_desk::result::{Came, came_after, gravest, is_seal, marks};
+use hulldown_desk::result::{Came, came_after, gravest, is_seal, marks, verdict};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
@@ -30,6 +30,14 @@ fn since(open: &Sitting) -> (Vec<Came<'_>>, usize) {
 
 /// The card: what must not be overlooked first, one's own losses before all, then everything else in order.
 pub(crate) fn card(open: &Sitting) -> Markup {
+    if open.has_taken_back() {
+        return html! {
+            section id="result" data-part class="panel" aria-labelledby="result-title" {
+                h2 id="result-title" { "Undo" }
+                p { (open.said().unwrap_or("Taken back.")) }
+            }
+        };
+    }
     let tried = open.last_given().map(|given| given.label.as_str()).filter(|label| !label.is_empty());
     card_of(open, tried, since(open), &[])
 }
@@ -47,7 +55,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>,
         let Some(tried) = tried else { return html! { div id="result" data-part {} } };
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
-                h2 id="result-title" { (capital(tried)) }
+                h2 id="result-title" title=(capital(tried)) { (capital(tried)) }
                 p class="quiet" { "Noted. Nothing has come of it yet." }
             }
         };
@@ -55,19 +63,34 @@ fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>,
     let on_board: Vec<_> =
         marks(&all, seat).iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
-    let (grave, rest) = gravest(all, seat);
+    let (grave, mut rest) = gravest(all, seat);
+    let verdict = if grave.is_empty() { verdict(&mut rest) } else { None };
+    // Who went where is folded where there is more to tell.
+    let goes = |came: &Came<'_>| came.to.is_some();
+    let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {
+        n if n > 1 && n < rest.len() => rest.into_iter().partition(goes),
+        _ => (Vec::new(), rest),
+    };
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
-            h2 id="result-title" { (tried.map_or_else(|| "What happened".into(), capital)) }
+            @let tried = tried.map_or_else(|| "What happened".into(), capital);
+            h2 id="result-title" title=(tried) { (tried) }
             div id="since" tabindex="0" role="group" aria-label="What came of it" {
                 @for came in &grave { (own_card(log, came)) }
+                @if let Some((word, came)) = &verdict { (block(log, "verdict", word, came)) }
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {
                     @for came in &rest {
                         @if let Some(phase) = came.phase { li class="part" { (phase) } }
                         (one(log, came))
+                    }
+                }
+                @if !moved.is_empty() {
+                    details class="moved" id="moved" {
+                        summary { (crate::words::count(moved.len(), "move")) }
+                        ol { @for came in &moved { (one(log, came)) } }
                     }
                 }
             }
@@ -97,9 +120,14 @@ fn own_card(log: Log<'_>, came: &Came<'_>) -> Markup {
         Some(Grave::Kill) => "kill",
         _ => "end",
     };
+    block(log, class, came.word(log.seat).unwrap_or_default(), came)
+}
+
+/// How it went in a word, then what happened to whom, then the dice.
+fn block(log: Log<'_>, class: &str, word: &str, came: &Came<'_>) -> Markup {
     html! {
         div class={ "grave " (class) } {
-            span class="word" { (came.word(log.seat).unwrap_or_default()) }
+            span class="word" { (word) }
             p { (told(log, came)) @if let Some(by) = came.by { " " (capital(&by.text)) } }
             (dice(log, came))
         }

@@ -1,8 +1,12 @@
 //! The table: question, board, forces, log, time-line; and every answer one can give there.
 
 mod actions;
+mod events;
+mod threats;
 
 pub(crate) use actions::{auto, choose, dice, ease, on, players, seat, throw, tips, undo};
+pub(crate) use events::{event, whole_log};
+use threats::threats;
 
 use crate::app::{App, Shared, SharedGame, at_table, game_id, in_front, lay_back};
 use crate::error::{Done, Oops};
@@ -181,47 +185,6 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
             }
         },
     ]
-}
-
-/// What may hit whoever is looking, unit by unit, the worst first.
-fn threats(open: &Sitting) -> Markup {
-    let Some(threats) = open.game.threats(open.seat()) else {
-        // Who bears on one can be told even where nobody knows who will fire.
-        let bears = open.game.answer(open.viewer(), Question::Targets).unwrap_or_default();
-        return html! {
-            section class="panel" id="threats" aria-labelledby="title-threats" {
-                h2 id="title-threats" { "Who can see you" }
-                ul { @for line in &bears { li class=[line.starts_with(' ').then_some("sub")] { (capital(line.trim_start())) } } }
-                p class="quiet" { "Nobody can tell beforehand who will fire." }
-            }
-        };
-    };
-    html! {
-        @if !threats.is_empty() {
-            section class="panel" id="threats" aria-labelledby="title-threats" {
-                h2 id="title-threats" { "What can hit you" span class="chance" { "knocks you out" } }
-                ul {
-                    @for threat in &threats {
-                        li {
-                            details {
-                                summary { strong { (capital(&threat.label)) } span class="chance" { strong { (words::percent(threat.knocks_out)) } } }
-                                "Fires " (words::percent(threat.fires)) ", hits " (words::percent(threat.hits)) "."
-                                @if !threat.does.is_empty() {
-                                    div class="quiet" {
-                                        "A hit: "
-                                        @for (n, (what, share)) in threat.does.iter().enumerate() {
-                                            @if n > 0 { ", " } (what) " " (words::percent(*share))
-                                        }
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-                p class="quiet" { "In the next enemy phase, as things stand." }
-            }
-        }
-    }
 }
 
 /// What stands in the place of all parts until the screen has been handed over.
@@ -588,78 +551,6 @@ fn reply(open: &mut Sitting, table: &SharedGame, ctx: &Ctx, mut asked: Asked, do
             Oops { text, ..Oops::from(error) }.back(table_of(open)).page(ctx)
         }
     }
-}
-
-/// What the address of the whole log may ask for.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct LogQuery {
-    voice: String,
-    kind: String,
-}
-
-/// `GET /game/ID/log`
-pub(crate) async fn whole_log(
-    State(app): State<Shared>,
-    Path(id): Path<String>,
-    Query(query): Query<LogQuery>,
-    ctx: Ctx,
-) -> Response {
-    let with = ctx.clone();
-    let done = async {
-        in_front(&app, game_id(&id)?, move |_, open| {
-            let moments = open.moments();
-            let base = table_of(open);
-            let filter = Filter::of(&query.voice, &query.kind);
-            let body = html! {
-                h1 { "Log of " (open.label()) }
-                (log::filter_form(&format!("{base}/log"), filter))
-                (Log::of(open, &base).list(&moments.log, filter, false))
-            };
-            let title = format!("Log of {}", open.label());
-            Ok(crate::page::plain(&with, &title, game_nav(&id_of(open), open.shelf.id), body))
-        })
-        .await
-    };
-    shown(&ctx, done.await)
-}
-
-/// `GET /game/ID/event/N`: all there is to one event, a roll with its chart and the line that was read.
-pub(crate) async fn event(State(app): State<Shared>, Path((id, n)): Path<(String, String)>, ctx: Ctx) -> Response {
-    let with = ctx.clone();
-    let done = async {
-        let n: usize = n.parse().map_err(|_| Oops::missing("Events are numbered from 0."))?;
-        in_front(&app, game_id(&id)?, move |_, open| one_event(open, &with, n)).await
-    };
-    shown(&ctx, done.await)
-}
-
-fn one_event(open: &mut Sitting, ctx: &Ctx, n: usize) -> Done<Response> {
-    let near = open.tail().iter().find(|event| event.n == n).cloned();
-    let found = near.or_else(|| open.moments().log.get(n).cloned());
-    let event = found.ok_or_else(|| Oops::missing("Nothing of that number has been told yet."))?;
-    let shelf = open.shelf;
-    let sheets = (shelf.sheets)(open.pack.as_ref()).unwrap_or_default();
-    let sheet =
-        event.roll.as_ref().and_then(|roll| sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(&roll.chart)));
-    let unfolded = html! {
-        @if let Some(roll) = &event.roll { (log::explained(shelf.id, &event, roll)) }
-        @if let (Some(sheet), Some(roll)) = (sheet, &event.roll) { (crate::rules::sheet(shelf.id, sheet, Some(roll))) }
-    };
-    if ctx.part {
-        return Ok(Html(unfolded.into_string()).into_response());
-    }
-    let body = html! {
-        h1 { (capital(&event.text)) }
-        (unfolded)
-        h2 { "The rule" }
-        (crate::rules::statements(&(shelf.ledger)().look_up(&event.rule)))
-        p {
-            a class="button" href={ (table_of(open)) "#e" (n) } { "Back to the table" } " "
-            a class="button" href={ "/charts/" (shelf.id) } { "All charts" }
-        }
-    };
-    Ok(crate::page::plain(ctx, "Event", game_nav(&id_of(open), shelf.id), body))
 }
 
 #[cfg(test)]

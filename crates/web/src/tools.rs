@@ -47,15 +47,6 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
     }
 }
 
-/// A label that fits a button.
-pub(crate) fn short(label: &str) -> String {
-    const MOST: usize = 28;
-    if label.chars().count() <= MOST {
-        return label.into();
-    }
-    format!("{}…", label.chars().take(MOST).collect::<String>().trim_end())
-}
-
 /// How far a policy can be let play.
 pub(crate) const FAR: [(&str, &str); 6] = [
     ("decision", "one answer"),
@@ -228,14 +219,19 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
                 }
             }
             @if !blind && telling.is_empty() { p { "What is counted over the playouts comes as often after each of them: the order is that of the points the bot plays for." } }
-            p class="quiet" { "By " (count(best.playouts as usize, "playout")) " of each option. A bar shows how often it came so; its pale end is what chance may have done to that." }
+            @let least = ranking.iter().map(|advice| advice.playouts).min().unwrap_or_default();
+            p class="quiet" {
+                @if least == best.playouts { "By " (count(best.playouts as usize, "playout")) " of each option." }
+                @else { "By " (count(best.playouts as usize, "playout")) " of the best options; the others were left out earlier, after " (least) " or more." }
+                " A bar shows how often it came so; its pale end is what chance may have done to that."
+            }
         }
     }
 }
 
 /// What an option does by itself, exactly, as far as its game can tell before it is played out.
 fn does(option: &Choice) -> Option<String> {
-    let odds = option.odds.as_ref().map(|odds| chances(odds, 3));
+    let odds = option.chances().map(|odds| chances(odds, 3));
     let shots = option.shots.as_ref().map(|shots| capital(&shots.line(percent)));
     let all: Vec<String> = shots.or(odds).into_iter().chain(option.bears.as_deref().map(capital)).collect();
     (!all.is_empty()).then(|| all.join(". "))

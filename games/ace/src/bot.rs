@@ -9,10 +9,7 @@ use crate::gunnery::destroyed_by;
 use crate::odds::{chance, share};
 use crate::state::{Aim, Enemy, MOST_ENEMIES, Player, UnitId};
 use crate::talk::{Ask, Choice, Hatches, RackPlan, Step};
-use crate::words::{
-    Ammo, B2Result, B2Target, B3Result, Class, Elective, Gun, Part, PenColumn, Post, Skill, TankType, Trade, Weapon,
-    Wound,
-};
+use crate::words::{Ammo, B2Result, Class, Elective, Gun, Post, Skill, TankType, Trade, Weapon, Wound};
 use crate::{Ace, View};
 use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
@@ -61,12 +58,6 @@ impl<'a> Weigh<'a> {
         weigh
     }
 
-    /// The chance of a kill on B3.
-    fn penetrates(&self, pen: i8, armor: i8, aim: bool) -> f64 {
-        let kills = |r: B3Result| r == B3Result::De || (aim && r == B3Result::ImmStar);
-        share(&self.charts.b3[PenColumn::of(pen, armor).index()], 0, kills)
-    }
-
     /// The chance that one action of an enemy that targets the tank destroys it, and what it does to a commander who looks out, in tanks
     /// lost.
     fn threat(&self, e: &Enemy) -> f64 {
@@ -97,7 +88,7 @@ impl<'a> Weigh<'a> {
             return Unit { e, threat, danger: [0.0; 2] };
         }
         let friends = self.friends(e);
-        let mine = self.kill_chance(e, self.p.mat.loaded.unwrap_or(Ammo::Ap), false).max(0.05);
+        let mine = self.view.round_destroys(e, self.p.mat.loaded.unwrap_or(Ammo::Ap), false).max(0.05);
         let flanks = if self.view.must_move(e) { 1.2 } else { 1.0 };
         let duel = flanks * threat / (threat + friends + mine);
         Unit { e, threat, danger: [duel * turns / (turns + friends), duel] }
@@ -121,41 +112,6 @@ impl<'a> Weigh<'a> {
         self.units.iter().find(|unit| unit.e.id == id)
     }
 
-    /// The chance that one main gun round destroys a unit.
-    fn kill_chance(&self, e: &Enemy, ammo: Ammo, flank: bool) -> f64 {
-        let to_hit = || chance(Some(&self.view.to_hit(e)));
-        let weapon = if ammo == Ammo::Wp { Weapon::MainWp } else { Weapon::MainHe };
-        match (e.class, ammo) {
-            (_, Ammo::Hcbi) => 0.0,
-            (Class::Inf | Class::At, Ammo::Ap | Ammo::Apcr) => 0.0,
-            (Class::W, Ammo::Ap | Ammo::Apcr) => to_hit(),
-            (Class::Inf | Class::At | Class::W, _) => self.destroys(e, weapon),
-            (Class::R | Class::Ht, Ammo::He | Ammo::Wp) => to_hit() * self.destroys(e, weapon),
-            (_, Ammo::Wp) => to_hit() * chance(Some(&self.view.crew_abandons())),
-            (_, Ammo::He) => 0.0,
-            (_, Ammo::Ap | Ammo::Apcr) => {
-                let Some([turret, hull, side]) = e.kind.and_then(|kind| self.charts.units[kind.index()].armor) else {
-                    return 0.0;
-                };
-                let (pen, aim) = (self.view.penetration(ammo, e), self.p.skilled(Skill::Aim));
-                let through = if flank || self.view.flanked(e) {
-                    self.penetrates(pen, side, aim)
-                } else {
-                    let high = share(&self.charts.location, 0, |part| part == Part::Turret);
-                    let high = if e.hull_down { 1.0 } else { high };
-                    high * self.penetrates(pen, turret, aim) + (1.0 - high) * self.penetrates(pen, hull, aim)
-                };
-                to_hit() * through
-            }
-        }
-    }
-
-    /// The chance that an attack on B2 destroys a unit.
-    fn destroys(&self, e: &Enemy, weapon: Weapon) -> f64 {
-        let column = self.charts.b2.column(weapon.block(), B2Target::from(e.class));
-        share(column, self.view.attack(weapon, e).modifier(), |result| destroyed_by(e, result))
-    }
-
     /// What shooting at a unit with this chance of a kill is worth.
     fn shot_worth(unit: &Unit<'_>, kill: f64, effect: f64) -> f64 {
         let then = unit.danger[usize::from(unit.e.class != Class::W)];
@@ -165,16 +121,15 @@ impl<'a> Weigh<'a> {
     fn fire_worth(&self, unit: &Unit<'_>, ammo: Ammo, flank: bool) -> f64 {
         let explosive = matches!(ammo, Ammo::He | Ammo::Wp) && matches!(unit.e.class, Class::Inf | Class::At);
         let effect = if explosive { 0.35 } else { 0.0 };
-        Self::shot_worth(unit, self.kill_chance(unit.e, ammo, flank), effect)
+        Self::shot_worth(unit, self.view.round_destroys(unit.e, ammo, flank), effect)
     }
 
     fn mg_worth(&self, unit: &Unit<'_>, gun: Gun) -> f64 {
-        let (e, weapon) = (unit.e, Weapon::from(gun));
-        let (column, check) =
-            (self.charts.b2.column(weapon.block(), B2Target::from(e.class)), self.view.attack(weapon, e));
+        let (e, does) =
+            (unit.e, |wanted: &dyn Fn(B2Result) -> bool| self.view.attack_does(Weapon::from(gun), unit.e, wanted));
         let soft = matches!(e.class, Class::Inf | Class::At);
-        let effect = if soft { 0.4 * share(column, check.modifier(), |r| r != B2Result::None) } else { 0.0 };
-        Self::shot_worth(unit, share(column, check.modifier(), |result| destroyed_by(e, result)), effect)
+        let effect = if soft { 0.4 * does(&|result| result != B2Result::None) } else { 0.0 };
+        Self::shot_worth(unit, does(&|result| destroyed_by(e, result)), effect)
     }
 
     /// What another stance of the tank is worth.

@@ -148,7 +148,7 @@ impl Ace {
             Range::Medium => {}
         }
         if matches!(weapon, Weapon::Coax | Weapon::Bow | Weapon::Aa50) {
-            check.specials.push(([b2.stoppage_natural; 2], "ST"));
+            check.specials.push(([b2.stoppage_natural; 2], "stoppage"));
         }
         if weapon == Weapon::Airstrike {
             check.purpose = "Airstrike";
@@ -178,6 +178,12 @@ impl Ace {
     pub(crate) fn hidden_gun(&self, e: &Enemy) -> Reason {
         (e.class == Class::At && self.field.round == 1 && !e.has_fired)
             .then_some((rule!("7.3.4a"), "an anti-tank gun that has not fired cannot be shot at in the first round"))
+    }
+
+    /// [7.7.wea, W2] Whether the next stoppage of a gun comes to nothing: its gunner's skill, or the cleaning kit.
+    pub(crate) fn ignores_stoppage(&self, s: Seat, gun: Gun) -> bool {
+        let p = &self.players[s.index()];
+        p.skilled(Skill::maintenance(gun)) || !p.mat.kit_used
     }
 
     /// What the loaded round rolls first against a unit, if anything.
@@ -329,11 +335,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     fn bail_out(&mut self, shot: Shot) -> Play<()> {
         let Some(&e) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
-        let max = self.charts.constants.enemy_bail_out_max;
-        let check = Check::at_most("7.4.5", "Crew bails out", rule!("7.4.5b"), D6, max)
-            .called("bails out", "stays")
-            .by(shot.by);
-        if self.table.test(&check)? {
+        if self.table.test(&crew_bails_out(self.charts, shot.by))? {
             self.table.tell(|| Event::BailsOut { who: who(shot.board, &e) });
             self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
         }
@@ -378,14 +380,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.7.wea, W2] The first stoppage of the mission may be ignored.
     fn stoppage_ignored(&mut self, s: Seat, gun: Gun) -> bool {
-        let skill = Skill::maintenance(gun);
+        let (ignored, skill) = (self.game.ignores_stoppage(s, gun), Skill::maintenance(gun));
         let p = self.player(s);
-        let ignored = if p.skilled(skill) {
+        if p.skilled(skill) {
             p.use_skill(skill);
-            true
         } else {
-            !std::mem::replace(&mut p.mat.kit_used, true)
-        };
+            p.mat.kit_used = true;
+        }
         if ignored {
             self.table.tell(|| Event::NoJam { seat: s, gun });
         }
@@ -565,6 +566,11 @@ fn losses(e: &Enemy, result: B2Result) -> u8 {
     steps + u8::from(e.class == Class::Inf && e.suppressed && result.suppresses())
 }
 
+/// Whether a result costs an anti-tank gun or infantry steps.
+pub(crate) fn loses_steps(e: &Enemy, result: B2Result) -> bool {
+    losses(e, result) > 0
+}
+
 /// [7.4] Whether a result destroys a unit.
 pub(crate) fn destroyed_by(e: &Enemy, result: B2Result) -> bool {
     match e.class {
@@ -578,6 +584,12 @@ pub(crate) fn destroyed_by(e: &Enemy, result: B2Result) -> bool {
 pub(crate) fn crew_abandons(charts: &Charts, by: Seat) -> Check {
     let max = charts.constants.wp_kill_max;
     Check::at_most("7.3.7", "Crew abandons", rule!("7.3.7b"), D6, max).called("destroyed", "stays").by(by)
+}
+
+/// [7.4.5b] Whether the crew of a vehicle that cannot move bails out.
+pub(crate) fn crew_bails_out(charts: &Charts, by: Seat) -> Check {
+    let max = charts.constants.enemy_bail_out_max;
+    Check::at_most("7.4.5", "Crew bails out", rule!("7.4.5b"), D6, max).called("bails out", "stays").by(by)
 }
 
 /// The question behind a choice of the player's fire, for previews.

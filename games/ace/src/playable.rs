@@ -68,6 +68,7 @@ impl Playable for Ace {
             ("sixth-sense", "ducking before incoming fire"),
         ],
         usual,
+        ends: crate::shots::ends,
         threats: Some(crate::odds::threats),
         about,
         settles: &[

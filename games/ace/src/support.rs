@@ -43,6 +43,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if round == 1 {
                 continue;
             }
+            for e in self.game.players[s.index()].board.enemies.iter().filter(|e| e.suppressed) {
+                let unit = who(s, e);
+                self.table.tell(|| Event::Recovers { who: unit });
+            }
+            let p = self.player(s);
             p.board.wears_off();
             p.mat.cff.iter_mut().for_each(|cff| cff.rounds = cff.rounds.saturating_sub(1));
         }

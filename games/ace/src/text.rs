@@ -9,6 +9,7 @@ use crate::commands;
 use crate::state::{Ace, Mode};
 use crate::talk::{Ask, Asked, Choice, Event, Teller};
 use crate::view::View;
+use crate::words::Gun;
 pub(crate) use ending::{fate, outcome};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
@@ -98,6 +99,14 @@ impl Voice for Ace {
 
     fn preview(&self, data: &'static Charts, seat: Seat, choice: Choice) -> Option<Check> {
         commands::preview(self, data, seat, choice)
+    }
+
+    /// The coax fires by the gun's command, at a unit by its number.
+    fn typed(choice: Choice) -> Option<String> {
+        match choice {
+            Choice::Mg(Gun::Coax, unit) | Choice::AssistMg(Gun::Coax, unit) => Some(format!("X{}", unit.0)),
+            _ => None,
+        }
     }
 
     fn event_words(charts: &'static Charts, event: &Event) -> EventWords {

@@ -3,12 +3,14 @@
 use crate::charts::{Charts, Tank};
 use crate::commands;
 use crate::enemy::Incoming;
-use crate::gunnery::{Shot, crew_abandons};
+use crate::gunnery::Shot;
 use crate::incidents::victims;
 use crate::state::{Ace, End, Enemy, Fate, Field, Mode, Player, Stage};
 use crate::talk::Choice;
 use crate::text::fate;
-use crate::words::{Ammo, Area, Award, Gun, Month, Post, RandomEvent, RoundEvent, Skill, Trade, Trophy, Weapon};
+use crate::words::{
+    Ammo, Area, Award, B2Result, Gun, Month, Post, RandomEvent, RoundEvent, Skill, Trade, Trophy, Weapon,
+};
 use hulldown_core::check::Check;
 use hulldown_core::game::Seat;
 use hulldown_core::playable::aids::Threat;
@@ -99,29 +101,16 @@ impl<'a> View<'a> {
         commands::preview(self.game, self.data, self.seat, choice)
     }
 
-    /// The roll to hit a unit with the main gun.
-    pub fn to_hit(&self, e: &Enemy) -> Check {
-        self.game.to_hit(self.data, Shot::own(self.seat, e.id), e)
+    /// The chance that a round of the main gun destroys a unit; with `flank` as if it met its side.
+    #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+    pub fn round_destroys(&self, e: &Enemy, ammo: Ammo, flank: bool) -> f64 {
+        self.game.round_destroys(self.data, Shot::own(self.seat, e.id), e, ammo, flank)
     }
 
-    /// The roll of a weapon against a unit on B2.
-    pub fn attack(&self, weapon: Weapon, e: &Enemy) -> Check {
-        self.game.attack(self.data, weapon, Shot::own(self.seat, e.id), e)
-    }
-
-    /// How far a round of the main gun goes through a unit's armor.
-    pub fn penetration(&self, ammo: Ammo, e: &Enemy) -> i8 {
-        self.game.penetration(self.data, Shot::own(self.seat, e.id), ammo)
-    }
-
-    /// The roll whether white phosphorus drives the crew of a vehicle out.
-    pub fn crew_abandons(&self) -> Check {
-        crew_abandons(self.data, self.seat)
-    }
-
-    /// Whether a shot at a unit meets its side.
-    pub fn flanked(&self, e: &Enemy) -> bool {
-        self.game.flanked(e, Shot::own(self.seat, e.id))
+    /// The chance that an attack of a weapon on a unit comes to a result of B2.
+    #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+    pub fn attack_does(&self, weapon: Weapon, e: &Enemy, wanted: impl Fn(B2Result) -> bool) -> f64 {
+        self.game.attack_does(self.data, weapon, Shot::own(self.seat, e.id), e, wanted)
     }
 
     /// Whether a unit cannot be shot at yet.

@@ -40,6 +40,7 @@ mod week;
 pub mod words;
 
 use crate::charts::Charts;
+pub use crate::referee::OneOf;
 use crate::referee::Referee;
 pub use crate::state::Leader;
 use crate::state::{Battle, Cards, Lingering, Options, Stage, Tally};

@@ -55,14 +55,16 @@ pub(crate) struct Vote {
 
 /// Votes as they are cast, as bits.
 #[derive(Clone, Copy, Default)]
-struct Ballot {
-    yes: u8,
-    no: u8,
+pub struct Ballot {
+    /// Those who are for it.
+    pub yes: u8,
+    /// Those who are against it.
+    pub no: u8,
 }
 
 impl Ballot {
     /// What it has come to, once votes still to come can change nothing: the majority, the one who leads breaking ties (R97).
-    fn verdict(self, seats: u8, leading: u8) -> Option<bool> {
+    pub fn verdict(self, seats: u8, leading: u8) -> Option<bool> {
         let enough = |votes: u8| {
             let (count, leads) = (2 * votes.count_ones(), votes >> leading & 1 == 1);
             count > u32::from(seats) || (count == u32::from(seats) && leads)
@@ -320,28 +322,4 @@ pub(crate) fn called(text: &str) -> Result<Called, &'static str> {
 /// Whose something is, behind its name in a list; nothing where one plays alone.
 pub(crate) fn of_player(game: &Leader, seat: u8) -> String {
     if game.is_shared() { format!(", {}", game.player_name(Seat(seat))) } else { String::new() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_majority_decides_and_who_leads_breaks_ties() {
-        let verdict = |yes, no, seats| Ballot { yes, no }.verdict(seats, 0);
-        // Alone what one says counts; of two the one who leads decides.
-        assert_eq!([verdict(1, 0, 1), verdict(0, 1, 1), verdict(0, 0, 1)], [Some(true), Some(false), None]);
-        assert_eq!([verdict(1, 0, 2), verdict(0, 1, 2), verdict(2, 0, 2)], [Some(true), Some(false), None]);
-        // Of three it takes two.
-        assert_eq!(
-            [verdict(1, 0, 3), verdict(1, 2, 3), verdict(0b011, 0, 3), verdict(1, 0b110, 3)],
-            [None, None, Some(true), Some(false)]
-        );
-        // Of four two with the one who leads, else three.
-        assert_eq!(
-            [verdict(0b0011, 0, 4), verdict(0b0110, 0, 4), verdict(0b1110, 0, 4)],
-            [Some(true), None, Some(true)]
-        );
-        assert_eq!([verdict(0b0110, 0b1001, 4), verdict(0b1001, 0b0110, 4)], [Some(false), Some(true)]);
-    }
 }

@@ -8,6 +8,7 @@ use crate::state::{Aim, Enemy, Hit, Patton, Progress, Stage, UnitId};
 use crate::talk::{Choice, Support};
 use crate::words::{Activity, Ammo, EnemyAct, Location, Mg, Post, Target, Terrain, UnitType};
 use hulldown_core::check::Check;
+use hulldown_core::game::Seat;
 
 impl Patton {
     /// Whether so many minutes bring a roll for the weather before anything else.
@@ -53,6 +54,24 @@ pub(crate) fn preview(game: &Patton, charts: &'static Charts, choice: Choice) ->
         (Stage::Entered | Stage::Contact, Choice::Yes) => Some(advancing_check(charts)),
         _ => None,
     }
+}
+
+/// What Advancing Fire costs, in words: the chart gives a bare number.
+const SPENT: [&str; 6] = ["no HE spent", "1 round spent", "2 rounds", "3 rounds", "4 rounds", "5 rounds"];
+
+/// What an answer comes to where its roll says too little.
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+pub(crate) fn ends(game: &Patton, charts: &'static Charts, _: Seat, choice: Choice) -> Vec<(&'static str, f64)> {
+    if !matches!((game.stage, choice), (Stage::Entered | Stage::Contact, Choice::Yes)) {
+        return Vec::new();
+    }
+    let (column, dice) = (&charts.half_down, charts.half_down.dice);
+    let ways = |spent: usize| -> u32 {
+        (dice.min()..=dice.max()).filter(|n| usize::from(column.at(*n)) == spent).map(|n| dice.ways_to(n)).sum()
+    };
+    let chances =
+        SPENT.into_iter().enumerate().map(|(spent, what)| (what, f64::from(ways(spent)) / f64::from(dice.ways())));
+    chances.filter(|(_, chance)| *chance > 0.0).collect()
 }
 
 /// So many ways out of so many.

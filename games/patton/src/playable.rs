@@ -100,6 +100,7 @@ impl Playable for Patton {
             },
             Outlook { says: "you come through alive", good: true, holds: |_, now, _| now.you.fate != Fate::Killed },
         ],
+        ends: crate::odds::ends,
         moves: |choice| matches!(choice, Choice::Hull(_)),
         bears,
         fatal,
@@ -246,9 +247,9 @@ fn value(game: &Patton, charts: &'static Charts, _: Seat) -> i64 {
     life + 10 * today + 60 * i64::from(game.you.won) + 3 * i64::from(game.you.points) - 100 * lost
 }
 
-/// A playout ends with the day.
+/// A playout that begins in a battle ends with it: what the rest of the day brings says little of an order. Any other ends with the day.
 fn horizon(before: &Patton, now: &Patton) -> bool {
-    before.day != now.day
+    before.day != now.day || (before.stage.in_battle() && !now.stage.in_battle())
 }
 
 /// How many shots the odds of a shot look ahead: more than one round ever sees.
@@ -271,10 +272,15 @@ fn usual(game: &Patton, charts: &'static Charts, seat: Seat, ask: Ask, options: 
         Ask::Prepare => offered(Choice::Go).and_then(brisk),
         Ask::Spotting => offered(Choice::Usual).and_then(brisk),
         Ask::Orders => {
+            let go = offered(Choice::Go)?;
+            let advised = Sensible.decide(&game.view(charts, seat), seat, ask, options);
             // Last round's orders stand as they were, and nothing has happened that a commander would give others for.
             let unchanged = game.battle.standing == Some(game.battle.orders);
-            let choice = offered(Choice::Go)?;
-            Some(Usual { choice, from: unchanged.then_some(Level::Brisk) })
+            // Who hurries means to fight: while nobody is to fire who could, the next order is the usual answer.
+            if advised != go && (unchanged || !game.battle.orders.fires()) {
+                return Some(Usual { choice: advised, from: None });
+            }
+            Some(Usual { choice: go, from: unchanged.then_some(Level::Brisk) })
         }
         Ask::Turn => match one(game.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.zone.sector))
         {

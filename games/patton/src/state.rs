@@ -140,6 +140,31 @@ pub enum Stage {
     Over,
 }
 
+impl Stage {
+    /// Whether the Battle Board is in use.
+    pub(crate) const fn in_battle(self) -> bool {
+        matches!(
+            self,
+            Stage::Contact
+                | Stage::Ambush
+                | Stage::Smoke
+                | Stage::Spotting
+                | Stage::Orders
+                | Stage::Movement
+                | Stage::MainGun
+                | Stage::MachineGuns
+                | Stage::Chores
+                | Stage::Enemy
+                | Stage::Friendly
+                | Stage::Event
+                | Stage::KnockedOut(_)
+                | Stage::Leaving(_)
+                | Stage::BattleEnd
+                | Stage::Abandon
+        )
+    }
+}
+
 /// What follows the preparation for battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -56,7 +56,7 @@ choices! {
         // 4.5 The map.
         Check(area: MapArea) = "check:{area}" [=> labels::check_rule(asked)] => format!("check {}", asked.area(area)), at "area:{area}";
         Artillery(area: MapArea) = "artillery:{area}" ["4.54.2"] => format!("call artillery onto {}", asked.area(area)), at "area:{area}";
-        PickUp(area: MapArea) = "pick-up:{area}" ["23.1"] => format!("pick up the artillery marker in {}", area.id()), at "area:{area}";
+        PickUp(area: MapArea) = "pick-up:{area}" ["23.1"] => format!("pick up the artillery marker in area {area}"), at "area:{area}";
         Air(area: MapArea) = "air:{area}" ["4.54.3"] => format!("call an air strike onto {}", asked.area(area)), at "area:{area}";
         Resupply = "resupply" ["4.54.4"] "try to resupply (one hour)";
         Enter(area: MapArea) = "enter:{area}" ["4.54.5"] => labels::enter(asked, area), at "area:{area}";

@@ -115,6 +115,13 @@ impl Voice for Patton {
         crate::odds::preview(self, data, choice)
     }
 
+    /// A zone is its sector's first number and its range: close, medium, long.
+    fn typed(choice: Choice) -> Option<String> {
+        let Choice::Sweep(zone) = choice else { return None };
+        let (sector, range) = (zone.sector.id().chars().next(), zone.range.id().chars().next());
+        Some(sector.into_iter().chain(range).map(|c| c.to_ascii_uppercase()).collect())
+    }
+
     fn event_words(charts: &'static Charts, event: &Event) -> EventWords {
         let words = event.words(charts);
         match event {

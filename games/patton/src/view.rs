@@ -149,25 +149,7 @@ impl<'a> View<'a> {
 
     /// Whether the Battle Board is in use.
     pub fn in_battle(&self) -> bool {
-        matches!(
-            self.game.stage,
-            Stage::Contact
-                | Stage::Ambush
-                | Stage::Smoke
-                | Stage::Spotting
-                | Stage::Orders
-                | Stage::Movement
-                | Stage::MainGun
-                | Stage::MachineGuns
-                | Stage::Chores
-                | Stage::Enemy
-                | Stage::Friendly
-                | Stage::Event
-                | Stage::KnockedOut(_)
-                | Stage::Leaving(_)
-                | Stage::BattleEnd
-                | Stage::Abandon
-        )
+        self.game.stage.in_battle()
     }
 }
 

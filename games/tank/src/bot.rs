@@ -14,7 +14,9 @@ mod sites;
 mod value;
 mod ways;
 
+pub use eye::{AFAR, kill_worth};
 pub use rollout::{Effort, Rollout};
+pub use value::{NO_FIGHT, value};
 
 use crate::state::{MOST_UNITS, Place, Plot, Stage};
 use crate::talk::{Ask, Choice};

@@ -77,7 +77,7 @@ impl Imagined {
 
     /// A situation as if it had been imagined.
     #[cfg(test)]
-    pub(crate) fn of(game: Tank, charts: &'static Charts) -> Imagined {
+    pub fn of(game: Tank, charts: &'static Charts) -> Imagined {
         Imagined { game, charts }
     }
 

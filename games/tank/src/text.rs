@@ -205,12 +205,12 @@ impl Voice for Tank {
 
     fn status(view: &View<'_>) -> String {
         let phase = match view.stage() {
-            Stage::Arrange => "before the first turn".into(),
+            Stage::Arrange => "Before the first turn".into(),
             Stage::Plot => format!("Game-Turn {}, plotting", view.turn()),
             Stage::Fire | Stage::Move(_) | Stage::Stop(_) | Stage::Face => {
                 format!("Game-Turn {}, execution", view.turn())
             }
-            Stage::Over => "over".into(),
+            Stage::Over => "Over".into(),
         };
         let count = |force: Force| {
             let standing = view.standing(force);

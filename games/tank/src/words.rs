@@ -65,6 +65,14 @@ words! {
         Woods = "woods", "woods";
     }
 }
+
+impl Mode {
+    /// What ground counts as: in open terrain woods and rough do nothing.
+    pub fn counts(self, terrain: Terrain) -> Terrain {
+        if self == Mode::Open { Terrain::Clear } else { terrain }
+    }
+}
+
 words! {
     /// What can lie on a hexside.
     Feature {

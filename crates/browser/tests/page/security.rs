@@ -1,6 +1,6 @@
 //! Whoever means it ill: other pages in the same browser, other programs on the machine, nonsense.
 
-use hulldown_browser::{Asker, House, Reply, bytes, get, play};
+use hulldown_browser::{Asker, House, Reply, bytes, get, is_stranger, play};
 use hulldown_catalog::sample;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -580,5 +580,30 @@ fn slow_and_silent_clients_do_not_stop_the_others() {
     for stream in &mut idle {
         stream.set_nonblocking(true).unwrap();
         assert_eq!(stream.read(&mut [0; 16]).map_err(|error| error.kind()), Err(ErrorKind::WouldBlock));
+    }
+}
+
+#[test]
+fn strangers_are_told_from_the_browser_itself() {
+    let origin = "http://127.0.0.1:8000";
+    let page = "http://127.0.0.1:8000/game/1";
+    for (document, url) in [
+        (page, "http://127.0.0.1:8000/assets/page.css"),
+        (page, page),
+        (page, "data:image/png;base64,AA"),
+        ("chrome-untrusted://new-tab-page/one-google-bar", "chrome-untrusted://new-tab-page/one-google-bar"),
+        ("chrome://new-tab-page/", "https://stranger.example/logo.png"),
+        ("about:blank", "about:blank"),
+    ] {
+        assert!(!is_stranger(origin, document, url), "{url} by {document}");
+    }
+    for (document, url) in [
+        (page, "https://stranger.example/font.woff"),
+        (page, "http://127.0.0.1:8001/"),
+        (page, "http://127.0.0.1:80000/"),
+        (page, "ws://stranger.example/"),
+        ("https://stranger.example/", "https://stranger.example/"),
+    ] {
+        assert!(is_stranger(origin, document, url), "{url} by {document}");
     }
 }

@@ -198,7 +198,7 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("ease", "full|routine|brisk", "how much is answered for you; every such answer is told and can be taken back"),
     ("ask", "me target,orders|none", "kinds of questions you are always asked, whatever the ease"),
     ("threats", "", "what may hit you before you are asked again, unit by unit (t)"),
-    ("auto", "[policy] [n|step|end]", "let a policy answer once, n times, to the end of the step or of the game"),
+    ("auto", "[bot] [n|step|end]", "let a bot answer once, n times, to the end of the step or of the game"),
     ("refused", "[on|off]", "all that is not allowed now, in full; on or off: list it in short or not (x)"),
     (
         "back, forward",
@@ -374,7 +374,9 @@ fn auto(rest: &str) -> Result<Auto, String> {
                 Ok(0) => return Err("say how many answers, such as `auto 10`".into()),
                 Ok(n) => auto.far = Far::Answers(n),
                 Err(_) if auto.policy.is_none() => auto.policy = Some(word.into()),
-                Err(_) => return Err("say `auto`, `auto 10`, `auto step`, `auto end`, or a policy before that".into()),
+                Err(_) => {
+                    return Err("say `auto`, `auto 10`, `auto step`, `auto end`, or a bot's name before that".into());
+                }
             },
         }
     }

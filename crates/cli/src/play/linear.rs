@@ -1,6 +1,6 @@
 //! The plain client: lines in, lines out. Complete for screen readers, pipes and paper; nothing is ever redrawn.
 
-use super::command::{self, Command};
+use super::command::{self, Chronicle, Command};
 use super::menu::{Menu, Row, Unfolded};
 use super::obey::{Said, obey};
 use super::pages::{self, Tone, fold};
@@ -9,7 +9,8 @@ use crate::terminal;
 use crate::text::hang;
 use anyhow::Result;
 use hulldown_core::game::Seat;
-use hulldown_core::phrase::capital;
+use hulldown_core::phrase::sentence;
+use hulldown_desk::chronicle::rewinds;
 use hulldown_desk::reading::{Line, read_line};
 use hulldown_desk::{Ask, Choice, EventLine};
 use hulldown_keep::Sitting;
@@ -47,7 +48,7 @@ impl<'a> Linear<'a> {
     /// Plays until the player leaves or the input ends.
     pub(crate) fn play(&mut self, sitting: &mut Sitting, mut input: impl BufRead) -> Result<()> {
         if sitting.past().is_none() {
-            self.events(&sitting.log(sitting.seen().told().saturating_sub(LAST)))?;
+            self.recent(sitting)?;
         }
         self.ask(sitting)?;
         loop {
@@ -91,7 +92,7 @@ impl<'a> Linear<'a> {
                     return Ok(true);
                 }
             }
-            self.events(&sitting.log(sitting.seen().told().saturating_sub(LAST)))?;
+            self.recent(sitting)?;
             self.ask(sitting)?;
             return Ok(true);
         }
@@ -133,7 +134,7 @@ impl<'a> Linear<'a> {
         };
         match said {
             Said::Sure(key, label) => {
-                self.say(&format!("{}: what that gives up is not to be had back. `yes` does it.", capital(&label)))?;
+                self.say(&format!("{} That is for good: `yes` does it, anything else does not.", sentence(&label)))?;
                 self.sure = Some(key);
             }
             Said::Unfold(unfolded) => self.unfold(sitting, unfolded)?,
@@ -305,8 +306,13 @@ impl<'a> Linear<'a> {
         Ok(())
     }
 
-    pub(crate) fn events(&mut self, events: &[EventLine]) -> Result<()> {
-        self.lines(&pages::blocks(events))
+    /// What happened last.
+    fn recent(&mut self, sitting: &Sitting) -> Result<()> {
+        let log = sitting.log(0);
+        if log.is_empty() {
+            return Ok(());
+        }
+        self.lines(&pages::chronicle(&log, &rewinds(sitting.seen()), sitting.side(), Chronicle::Last(LAST)))
     }
 
     fn lines(&mut self, lines: &[String]) -> Result<()> {

@@ -163,7 +163,7 @@ impl Menu {
             _ => keys.join(", "),
         };
         let best = best_chance(group.options.iter().filter_map(|n| options.get(*n)))
-            .map_or(String::new(), |(what, best)| format!("; {what} at best {}", crate::text::short_percent(best)));
+            .map_or(String::new(), |(what, best)| format!("; {what} up to {}", crate::text::short_percent(best)));
         format!("{} ({}: {typed}{best})", group.title, keys.len())
     }
 }

@@ -2,7 +2,7 @@
 
 mod command;
 mod linear;
-mod menu;
+pub(crate) mod menu;
 mod obey;
 pub(crate) mod pages;
 mod screen;
@@ -16,6 +16,7 @@ use crate::terminal;
 use anyhow::{Result, anyhow};
 use hulldown_core::Limit;
 use hulldown_core::game::Lesson;
+use hulldown_core::phrase::sentence;
 use hulldown_desk::{Match, NewDice, NewGame, Pack, Problem, Shelf};
 use hulldown_keep::{SavedGame, Sitting, Trouble};
 use hulldown_store::GameRow;
@@ -44,7 +45,7 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> R
     }
     let stdin = io::stdin();
     let echo = !stdin.is_terminal();
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = crate::plain::out();
     let mut client = Linear::new(&mut out, terminal::columns(), echo);
     for line in opening {
         client.say(line)?;
@@ -61,7 +62,7 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> R
 /// Lists what can be agreed before play.
 fn options(args: &args::Play) -> Result<()> {
     let shelf = the_game(args.game.as_deref())?;
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = crate::plain::out();
     writeln!(out, "{}: what can be set with --set FIELD=VALUE", shelf.title)?;
     for field in (shelf.fields)() {
         writeln!(out)?;
@@ -106,7 +107,7 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
             sitting.learn()?;
         }
         done(let_think(&mut sitting, Sitting::open_up))?;
-        return Ok((sitting, vec![format!("{}. This game is not saved.", shelf.title)]));
+        return Ok((sitting, vec![format!("{} This game is not saved.", sentence(shelf.title))]));
     }
     let archive = Archive::open().map_err(|error| anyhow!("{error}. To play without saving, add --no-save"))?;
     if let Some(warning) = archive.store.warning() {

@@ -11,7 +11,7 @@ use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::chronicle::rewinds;
-use hulldown_desk::{Ask, Choice, Level, Until};
+use hulldown_desk::{Ask, Choice, Code, Level, Until};
 use hulldown_draw::{Look, Room};
 use hulldown_keep::{self as keep, Sitting, Trouble};
 use hulldown_store::{Readers, StoreError};
@@ -216,7 +216,12 @@ fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
             let parts = sitting.shown().sections(sitting.viewer());
             let parts: Vec<&str> = parts.iter().map(|part| part.id).collect();
             let hint = meant(word, &parts).map_or(String::new(), |word| format!(" Did you mean `{word}`?"));
-            Said::No(format!("{}{hint} `help` lists what one can say.", sentence(&pages::problem(&problem))))
+            // What a record calls the answers is nobody's business at the table.
+            let why = match problem.code {
+                Code::Unknown => format!("`{text}` is no option and no command."),
+                _ => sentence(&pages::problem(&problem)),
+            };
+            Said::No(format!("{why}{hint} `look` lists the options, `help` the commands."))
         }
         done => done.map_or_else(trouble, |()| Said::Moved(None)),
     }
@@ -266,15 +271,9 @@ fn asked(sitting: &Sitting, about: &About) -> Said {
         About::Where => "Where you are".into(),
     };
     match sitting.shown().answer(sitting.viewer(), about.question()) {
-        Ok(lines) => page(&title, lines.iter().map(|line| capital_in(line)).collect()),
+        Ok(lines) => page(&title, lines.iter().map(|line| pages::capital_in(line)).collect()),
         Err(why) => Said::No(sentence(&why)),
     }
-}
-
-/// A line with a capital, wherever it begins.
-fn capital_in(line: &str) -> String {
-    let text = line.trim_start();
-    format!("{}{}", &line[..line.len() - text.len()], capital(text))
 }
 
 fn section(sitting: &Sitting, id: &str) -> Said {

@@ -2,7 +2,7 @@
 
 mod card;
 
-pub(crate) use card::{Tone, blocks, card, short_card};
+pub(crate) use card::{Tone, card, short_card};
 
 use super::command::{Chronicle, WORDS};
 use super::menu::Menu;
@@ -11,10 +11,11 @@ use crate::text::{count, hang, pad, percent, short_percent, shorten, width, wrap
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::game::{Seat, Section};
 use hulldown_core::phrase::capital;
+use hulldown_core::playable::aids::Threat;
 use hulldown_core::rules::Rule;
 use hulldown_desk::chronicle::{Noted, Rewind, Show, marked};
 use hulldown_desk::read::Read;
-use hulldown_desk::result::Came;
+use hulldown_desk::result::{Came, is_seal};
 use hulldown_desk::story::colophon;
 use hulldown_desk::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
@@ -48,7 +49,7 @@ pub(crate) fn short_chances(chances: &Chances) -> String {
 
 /// An option on one line, without its number.
 pub(crate) fn option_line(option: &Choice) -> String {
-    let odds = option.odds.as_ref().map_or(String::new(), |odds| match modified(option) {
+    let odds = option.chances().map_or(String::new(), |odds| match modified(option) {
         Some(roll) => format!(" ({}; {roll})", short_chances(odds)),
         None => format!(" ({})", short_chances(odds)),
     });
@@ -86,15 +87,42 @@ pub(crate) fn board(sitting: &Sitting, look: &Look<'_>, room: Room) -> Option<Sk
 pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
     let Some(threats) = sitting.shown().threats(sitting.seat()) else {
         let mut lines = vec!["Nobody can tell beforehand who will fire at you.".to_string()];
-        lines.extend(sitting.shown().answer(sitting.viewer(), Question::Targets).unwrap_or_default());
+        let told = sitting.shown().answer(sitting.viewer(), Question::Targets).unwrap_or_default();
+        lines.extend(told.iter().map(|line| capital_in(line)));
         return lines;
     };
-    if threats.is_empty() {
+    let (can, cannot): (Vec<&Threat>, Vec<&Threat>) = threats.iter().partition(|threat| threat.hits > 0.0);
+    if can.is_empty() {
         return vec!["No enemy you know of can hit you in the next enemy phase.".into()];
     }
     let mut lines = vec!["In the next enemy phase, as things stand, the worst first:".to_string()];
-    lines.extend(threats.iter().map(|threat| format!("  {}", threat.line(percent))));
+    lines.extend(can.into_iter().map(threat));
+    if !cannot.is_empty() {
+        lines.push(format!("{} cannot hit you then.", capital(&count(cannot.len(), "other unit"))));
+    }
     lines
+}
+
+/// A line with a capital, wherever it begins.
+pub(crate) fn capital_in(line: &str) -> String {
+    let text = line.trim_start();
+    format!("{}{}", &line[..line.len() - text.len()], capital(text))
+}
+
+/// What one unit may do, and what its hits do where a game tells.
+fn threat(threat: &Threat) -> String {
+    let does: Vec<String> = match &threat.does[..] {
+        [(what, _)] => vec![what.to_string()],
+        does => does.iter().map(|(what, share)| format!("{what} {}", percent(*share))).collect(),
+    };
+    let does = if does.is_empty() { String::new() } else { format!("; a hit: {}", does.join(", ")) };
+    let Threat { label, fires, hits, knocks_out, .. } = threat;
+    format!(
+        "  {label}: fires at you {}, hits {}, knocks you out {}{does}",
+        percent(*fires),
+        percent(*hits),
+        percent(*knocks_out)
+    )
 }
 
 /// The story voice, a heading for every day.
@@ -148,8 +176,18 @@ pub(crate) fn dice_details(ask: &DiceAsk) -> Vec<String> {
         Some(chance) => lines.push(format!("  Needed: {} ({}).", ask.need, percent(chance))),
         None => lines.push(format!("  Read on the {}: {}.", ask.need, chances(&ask.odds, 12))),
     }
+    lines.extend(shows(ask).map(|shows| format!("  {shows}")));
     lines
 }
+
+/// What the dice must show for each result, for somebody who throws them on the table.
+pub(crate) fn shows(ask: &DiceAsk) -> Option<String> {
+    let runs: Vec<String> = ask.shows.iter().map(|(sums, result)| format!("{sums} {result}")).collect();
+    (2..=MOST_RUNS).contains(&runs.len()).then(|| format!("On the dice: {}.", runs.join(", ")))
+}
+
+/// More runs are better read on the chart.
+const MOST_RUNS: usize = 16;
 
 /// How many choices are named for one reason, and how much of each, where they are listed in short.
 const IN_SHORT: (usize, usize) = (4, 44);
@@ -192,6 +230,16 @@ pub(crate) fn chart(sheet: &ChartSheet, log: &[EventLine], columns: usize) -> Ve
 
 /// The log by rounds and turns, oldest first: each thing that happened with its dice below it.
 pub(crate) fn chronicle(events: &[EventLine], rewinds: &[Rewind], seat: Seat, what: Chronicle) -> Vec<String> {
+    entries(events, rewinds, seat, what).into_iter().map(|(_, line)| line).collect()
+}
+
+/// The same, each line with the number of what it tells of.
+pub(crate) fn entries(
+    events: &[EventLine],
+    rewinds: &[Rewind],
+    seat: Seat,
+    what: Chronicle,
+) -> Vec<(Option<usize>, String)> {
     let (events, show) = match what {
         Chronicle::Last(n) => (&events[events.len().saturating_sub(n)..], Show::All),
         Chronicle::Round => {
@@ -202,27 +250,35 @@ pub(crate) fn chronicle(events: &[EventLine], rewinds: &[Rewind], seat: Seat, wh
     };
     let mut lines = Vec::new();
     for part in hulldown_desk::chronicle::chronicle(events, rewinds, seat, show) {
-        lines.extend(part.begins.map(|line| format!("== {} ==", capital(line.text.trim_end_matches('.')))));
+        let begins = |line: &EventLine| format!("== {} ==", capital(line.text.trim_end_matches('.')));
+        lines.extend(part.begins.map(|line| (Some(line.n), begins(line))));
+        let mut phase = None;
         for entry in &part.entries {
             let came = match entry {
                 Noted::Rewind(rewind) => {
-                    lines.push(format!("<<  {}", rewind.text()));
+                    lines.push((None, format!("<<  {}", rewind.text())));
                     continue;
                 }
                 Noted::Came(came) => came,
             };
-            lines.extend(came.phase.map(|phase| format!("  {phase}:")));
-            if came.line.is_some() {
+            if let Some(begins) = came.phase {
+                // Where one ends and none begins it has no name.
+                phase = Some(begins).filter(|begins| !begins.is_empty());
+                lines.extend(phase.map(|phase| (None, format!("  {phase}:"))));
+            }
+            if let Some(line) = came.line {
                 let mark = if came.loss() == Some(seat) { "!!" } else { "  " };
-                lines.push(format!("{mark}{}{}", if came.phase.is_some() { "  " } else { " " }, told(came)));
+                let lead = if phase.is_some() { "  " } else { " " };
+                lines.push((Some(line.n), format!("{mark}{lead}{}", told(came))));
             }
             for told in &came.dice {
-                lines.extend(told.roll.as_ref().map(|roll| format!("      {}", card::dice_line(roll, &told.rule))));
+                let roll = told.roll.as_ref().map(|roll| format!("      {}", card::dice_line(roll, &told.rule)));
+                lines.extend(roll.map(|roll| (Some(told.n), roll)));
             }
         }
     }
     if lines.is_empty() {
-        lines.push("Nothing of the kind has happened.".into());
+        lines.push((None, "Nothing of the kind has happened.".into()));
     }
     lines
 }
@@ -240,12 +296,6 @@ fn told(came: &Came<'_>) -> String {
 
 /// How long the log of a round is at least.
 const SHORTEST_LOG: usize = 12;
-
-/// The last so many of some lines of the log.
-pub(crate) fn log(events: &[EventLine], most: usize) -> Vec<String> {
-    let from = events.len().saturating_sub(if most == 0 { usize::MAX } else { most });
-    events[from..].iter().map(event).collect()
-}
 
 /// An event on one line.
 pub(crate) fn event(event: &EventLine) -> String {
@@ -329,6 +379,11 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
     }
     if let Some(shots) = &reply.shots {
         lines.push(format!("  {}", shots.line(percent)));
+    }
+    // A roll that another choice comes before: what comes of the answer at once says nothing of it.
+    if reply.lines <= 1 && reply.roll.is_some() {
+        lines.push("  (the roll comes after a further choice)".into());
+        return lines;
     }
     let shown: Vec<(String, &str)> = reply.outcomes.iter().map(|o| (percent(o.chance), o.text.as_str())).collect();
     let wide = shown.iter().map(|(chance, _)| width(chance)).max().unwrap_or(0);
@@ -441,9 +496,13 @@ pub(crate) fn rewinds_in(sitting: &Sitting, events: &[EventLine]) -> Vec<String>
 
 /// The whole record: every roll and event, then how it stands or ended.
 pub(crate) fn record(sitting: &Sitting) -> Vec<String> {
-    let mut lines = log(&sitting.log(0), 0);
+    let (log, rewinds) = (sitting.log(0), hulldown_desk::chronicle::rewinds(sitting.seen()));
+    let mut lines = chronicle(&log, &rewinds, sitting.side(), Chronicle::Of(Show::All));
     lines.push(String::new());
     lines.extend(standing(sitting));
+    lines.extend(marked(&log, &rewinds));
+    // In play nobody reads them; here they can be held against what was revealed.
+    lines.extend(log.iter().filter(|event| is_seal(event)).map(|event| event.line.clone()));
     lines.push(colophon(sitting.shown(), sitting.eyes()));
     lines
 }

@@ -5,6 +5,7 @@ use crate::text::{hang, pad, width};
 use anyhow::{Context, Result};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use hulldown_core::game::Field;
+use hulldown_core::phrase::capital;
 use hulldown_core::playable::Form as Asks;
 use hulldown_desk::Shelf;
 use ratatui::Frame;
@@ -60,12 +61,16 @@ impl Row {
         }
     }
 
-    /// What stands in it, for people.
+    /// What stands in it, in words.
+    fn label(&self) -> &str {
+        let known = self.field.values.iter().find(|(value, _)| *value == self.text);
+        known.map_or(&self.text, |(_, label)| label)
+    }
+
+    /// The same for somebody who types it.
     fn shown(&self) -> String {
-        let label = self.field.values.iter().find(|(value, _)| *value == self.text).map(|(_, label)| label);
-        match label {
-            Some(label) if self.field.default.is_boolean() => label.clone(),
-            Some(label) if *label != self.text => format!("{} ({label})", self.text),
+        match self.label() {
+            label if label != self.text => format!("{} ({label})", self.text),
             _ => self.text.clone(),
         }
     }
@@ -103,7 +108,7 @@ impl Form {
     /// What a field is called.
     fn called(&self, row: &Row) -> String {
         let called = self.asks.called.iter().find(|(field, _)| *field == row.field.name);
-        called.map_or_else(|| row.field.name.replace('_', " "), |(_, called)| called.to_string())
+        called.map_or_else(|| capital(&row.field.name.replace('_', " ")), |(_, called)| called.to_string())
     }
 
     /// The next field that applies, up or down.
@@ -186,8 +191,8 @@ impl Form {
             let text = match (row.field.values.is_empty(), here) {
                 (true, true) => format!("{}_", row.text),
                 (true, false) if row.text.is_empty() => "(none)".into(),
-                (false, true) => format!("< {} >", row.shown()),
-                _ => row.shown(),
+                (false, true) => format!("< {} >", row.label()),
+                _ => row.label().to_string(),
             };
             let look = if here { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
             let laid = hang(&format!("{name} "), &text, columns);
@@ -215,8 +220,12 @@ impl Form {
         input: &mut dyn BufRead,
         columns: usize,
     ) -> Result<bool> {
-        writeln!(out, "{}: set-up. Enter alone begins; FIELD=VALUE changes a field.", self.title)?;
-        for row in &self.rows {
+        writeln!(
+            out,
+            "{}: set-up. Enter alone begins; FIELD=VALUE changes a field, FIELD alone lists its values.",
+            self.title
+        )?;
+        for row in self.rows.iter().filter(|row| self.applies(row)) {
             let text = if row.text.is_empty() { "(none)".into() } else { row.shown() };
             let line = format!("{} = {text}: {}", row.field.name, row.field.help);
             for part in hang("  ", &line, columns) {
@@ -237,6 +246,12 @@ impl Form {
             if line.is_empty() {
                 return Ok(true);
             }
+            if let Some(row) = self.rows.iter().find(|row| row.field.name == line) {
+                for part in values(row).iter().flat_map(|value| hang("  ", value, columns)) {
+                    writeln!(out, "{part}")?;
+                }
+                continue;
+            }
             let changed = line.split_once('=').map(|(name, text)| (name.trim(), text.trim()));
             match changed
                 .and_then(|(name, text)| self.rows.iter_mut().find(|row| row.field.name == name).zip(Some(text)))
@@ -248,6 +263,19 @@ impl Form {
                 None => self.wrong = Some("Say FIELD=VALUE with one of these fields, or Enter alone to begin.".into()),
             }
         }
+    }
+}
+
+/// The values a field takes, as they are typed.
+fn values(row: &Row) -> Vec<String> {
+    let name = row.field.name;
+    let value = |(value, label): &(String, String)| match value == label {
+        true => format!("{name}={value}"),
+        false => format!("{name}={value}: {label}"),
+    };
+    match row.field.values.is_empty() {
+        true => vec![format!("{name} takes what you type: {}", row.field.help)],
+        false => row.field.values.iter().map(value).collect(),
     }
 }
 
@@ -313,10 +341,15 @@ mod tests {
         let field = form.rows.iter().position(|row| row.field.values.is_empty()).unwrap();
         let name = form.rows[field].field.name;
         let mut said = Vec::new();
-        let typed = format!("zebra=1\n{name} = Abe\n\n");
+        let listed = form.rows.iter().find(|row| row.field.values.len() > 1).unwrap().field.clone();
+        let typed = format!("zebra=1\n{}\n{name} = Abe\n\n", listed.name);
         assert!(form.fill_in_lines(&mut said, &mut typed.as_bytes(), 80).unwrap());
         assert_eq!(form.value()[name], "Abe");
-        assert!(String::from_utf8(said).unwrap().contains("Say FIELD=VALUE"));
+        let said = String::from_utf8(said).unwrap();
+        assert!(said.contains("Say FIELD=VALUE"));
+        for (value, label) in &listed.values {
+            assert!(said.contains(&format!("{}={value}", listed.name)) && said.contains(label.as_str()), "{said}");
+        }
         assert!(!form.fill_in_lines(&mut Vec::new(), &mut &b""[..], 80).unwrap());
     }
 }

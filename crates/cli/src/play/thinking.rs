@@ -2,11 +2,15 @@
 
 use crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use hulldown_core::Limit;
+use std::io::{self, IsTerminal};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long policies may think about what follows from an answer, or play on when asked to.
 pub(crate) const LONGEST: Duration = Duration::from_secs(120);
+
+/// How long somebody waits before he is told why.
+pub(crate) const WORTH_SAYING: Duration = Duration::from_secs(1);
 
 /// How often it is looked whether somebody wants it to stop.
 const LOOK: Duration = Duration::from_millis(10);
@@ -17,6 +21,8 @@ pub(crate) fn think<T: Send>(longest: Duration, work: impl FnOnce(&Limit) -> T +
     let interrupt = interrupt::Awaited::begin();
     // On the full screen Ctrl-C is a key like others; else it is a signal.
     let keys = crossterm::terminal::is_raw_mode_enabled().unwrap_or(false);
+    let mut quiet = !keys && io::stderr().is_terminal();
+    let begun = Instant::now();
     std::thread::scope(|scope| {
         let (done, wait) = channel::<()>();
         let (limit, work) = (&limit, work);
@@ -28,6 +34,10 @@ pub(crate) fn think<T: Send>(longest: Duration, work: impl FnOnce(&Limit) -> T +
         while wait.recv_timeout(if keys { Duration::ZERO } else { LOOK }) == Err(RecvTimeoutError::Timeout) {
             if interrupt.came() || (keys && stop_pressed()) {
                 limit.cancel();
+            }
+            if quiet && begun.elapsed() > WORTH_SAYING {
+                quiet = false;
+                crate::fail::eprintln_quietly("Still thinking … Ctrl-C stops it.");
             }
         }
         worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -114,7 +124,6 @@ mod interrupt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Instant;
 
     #[test]
     fn thinking_ends_with_its_time_and_gives_what_it_has() {

@@ -22,8 +22,13 @@ fn answer<'a>(said: &'a str, word: &str) -> &'a str {
 fn an_entry_hex_is_chosen_knowing_what_lies_there() {
     let said = heard(
         &[sample!(sides), "--seed", "5", "--side", "1"],
-        "board\nlook W\nlook 0112\nsee 0112\nway 0112 Y\nwhere am I\n0112",
+        "board\nall\nlook W\nlook 0112\nsee 0112\nway 0112 Y\nwhere am I\n0112\n.\nZ\nS\nboard",
     );
+    // The list itself says what lies there.
+    let all = answer(&said, "all");
+    for hex in ["0108, rough [", "0112, clear [", "0117, clear, in the middle of the edge [", "0120, woods ["] {
+        assert!(all.contains(hex), "{hex}: {all}");
+    }
     let board = answer(&said, "board");
     assert!(board.is_ascii() && board.lines().count() > 12, "{board}");
     assert!(board.contains('*') && board.contains('&') && board.contains("woods"), "{board}");
@@ -35,7 +40,14 @@ fn an_entry_hex_is_chosen_knowing_what_lies_there() {
     assert!(answer(&said, "see 0112").contains("A (north): 3 clear, 1 rough, 7 clear, to the edge of the map"));
     assert!(answer(&said, "way 0112 Y").contains("Movement Points by the cheapest way"), "{said}");
     assert!(answer(&said, "where am I").contains("You enter by the west edge W"));
-    assert!(said.split_once("> 0112\n").unwrap().1.contains("-- 0112 --"), "the hex was chosen by its number: {said}");
+    assert!(
+        said.split_once("> 0112\n").unwrap().1.contains("-- 0112, clear --"),
+        "the hex was chosen by its number: {said}"
+    );
+    // A march is told hex by hex as it is written, and drawn when it is.
+    assert!(answer(&said, "Z").contains("B, northeast, to 0211, rough"), "{said}");
+    let marching = said.rsplit("> board\n").next().unwrap();
+    assert!(marching.matches('+').count() > 8 && marching.contains("+ way"), "{marching}");
 }
 
 #[test]
@@ -50,7 +62,7 @@ fn units_are_seen_and_threaten() {
     let near = answer(&said, "board A");
     assert!(["Aa", "Ab", "Ac", "Ad", "Ae", "Af"].iter().any(|unit| near.contains(unit)), "{near}");
     assert!(answer(&said, "look A").contains("It stands in "), "{said}");
-    assert!(answer(&said, "see A").contains(" sees:"), "{said}");
+    assert!(answer(&said, "see A").contains("Seen by A from"), "{said}");
     assert!(answer(&said, "way A 2010").contains("Movement Points"), "{said}");
     assert!(answer(&said, "who targets me").contains("ine of sight"), "{said}");
     assert!(answer(&said, "look enemy ZZ").contains("No enemy ZZ has been spotted"), "{said}");
@@ -70,10 +82,14 @@ fn areas_and_sectors_are_told() {
     assert!(answer(&career, "look zebra").contains("Say an area A to E"), "{career}");
     let days = heard(
         &[sample!(days), "--seed", "5"],
-        "auto 30\nboard\nway m41\nlook m41\nlook 4-5\nlook 4-5 long\nsee gunner\nwhere am I\nlook zebra",
+        "auto 30\nboard\nway m41\nlook m41\nlook area 7\nlook 4-5\nlook 4-5 long\nsee gunner\nwhere am I\nlook zebra",
     );
     assert!(answer(&days, "way m41").contains("minutes so far"), "{days}");
     assert!(answer(&days, "look m41").contains("Area 41"), "{days}");
+    // Which way each area lies, for who cannot see the map.
+    assert!(answer(&days, "look area 7").contains("Area 07"), "{days}");
+    assert!(answer(&days, "look area 7").contains("Up and right, ") || days.contains("Right, "), "{days}");
+    assert!(answer(&days, "way m41").contains(" on the map to area 41"), "{days}");
     assert!(answer(&days, "look 4-5 long").contains("Sector 4-5, long range"), "{days}");
     assert!(answer(&days, "see gunner").contains("Gunner"), "{days}");
     assert!(answer(&days, "look zebra").contains("Say a unit by its number"), "{days}");

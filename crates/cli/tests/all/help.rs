@@ -22,15 +22,26 @@ fn every_help_has_an_example() {
 
 #[test]
 fn examples_stand_in_columns() {
+    let home = Home::new();
+    for command in ["", "play", "learn", "saves", "replay", "odds", "rules", "charts", "sim", "serve"] {
+        let args: Vec<&str> = [command, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
+        let help = home.run(&args).ok();
+        let column = |line: &str| {
+            let line = line.strip_prefix("  hulldown")?;
+            let gap = line.find("  ")?;
+            Some(gap + line[gap..].len() - line[gap..].trim_start().len())
+        };
+        let columns: Vec<usize> = help.lines().filter_map(column).collect();
+        assert!(columns.len() > 1 && columns.iter().all(|at| *at == columns[0]), "{help}");
+    }
+}
+
+#[test]
+fn the_help_names_every_game() {
     let help = Home::new().run(&["--help"]).ok();
-    let (_, examples) = help.split_once("Examples:\n").unwrap();
-    let columns = examples.lines().take_while(|line| !line.is_empty()).map(|line| {
-        let line = &line[2..];
-        let gap = line.find("  ").unwrap();
-        gap + line[gap..].len() - line[gap..].trim_start().len()
-    });
-    let columns: Vec<usize> = columns.collect();
-    assert!(columns.len() > 3 && columns.iter().all(|at| *at == columns[0]), "{help}");
+    for shelf in hulldown_desk::shelf() {
+        assert!(help.contains(&format!("  {:<8} {}", shelf.id, shelf.title)), "{help}");
+    }
 }
 
 #[test]

@@ -223,6 +223,9 @@ pub type FindThreats<G> = fn(&G, &'static <G as Game>::Data, Seat) -> Vec<Threat
 pub type TellWhoBears<G> =
     fn(&G, &'static <G as Game>::Data, Seat, <G as Game>::Ask, <G as Game>::Choice) -> Option<String>;
 
+/// Tells what an answer comes to in the end.
+pub type TellEnds<G> = fn(&G, &'static <G as Game>::Data, Seat, <G as Game>::Choice) -> Vec<(&'static str, f64)>;
+
 /// Tells an event as a sentence of the story.
 pub type Tell<G> = fn(&'static <G as Game>::Data, &<G as Game>::Event) -> Option<String>;
 
@@ -244,6 +247,9 @@ pub struct Aids<G: Voice> {
     pub usual: FindUsual<G>,
     /// What a shot comes to.
     pub shots: fn(&G, &'static G::Data, G::Choice) -> Option<Shots>,
+    /// What an answer comes to in the end by the rolls it sets off, each in a word or two with its chance, where the first roll alone
+    /// says too little or its chart too much; what is not named has no effect.
+    pub ends: TellEnds<G>,
     /// What may hit a seat next; none in a game that cannot tell.
     pub threats: Option<FindThreats<G>>,
     /// An event as a sentence of the story, if it deserves one.
@@ -279,6 +285,7 @@ impl<G: Voice> Aids<G> {
             kinds: &[],
             usual: |_, _, _, _, _| None,
             shots: |_, _, _| None,
+            ends: |_, _, _, _| Vec::new(),
             threats: None,
             story: None,
             phase: |_| None,

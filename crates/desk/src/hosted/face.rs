@@ -238,6 +238,17 @@ impl<G: Drawn> Match for Hosted<G> {
         Adviser(self.bots, self.aids.outlooks).advise(&self.session, seat, playouts, seed, limit)
     }
 
+    fn advise_soon(
+        &self,
+        seat: Seat,
+        playouts: (u32, u32),
+        seed: u64,
+        limits: (&Limit, &Limit),
+    ) -> Result<Vec<Advice>, Problem> {
+        self.question(seat)?;
+        Adviser(self.bots, self.aids.outlooks).race(&self.session, seat, playouts, seed, limits)
+    }
+
     fn stand_ins(&self, policy: &str) -> Vec<&'static str> {
         self.bots.stand_ins(policy)
     }

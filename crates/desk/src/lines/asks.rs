@@ -185,6 +185,9 @@ pub struct Choice {
     /// The chances of the roll it leads to at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<Chances>,
+    /// What it comes to in the end by that roll and those after it, where the game says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<Chances>,
     /// That roll, with its modifiers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ahead: Option<RollAhead>,
@@ -203,6 +206,13 @@ pub struct Choice {
     /// Whether it gives something up for good, and is asked twice.
     #[serde(skip)]
     pub fatal: bool,
+}
+
+impl Choice {
+    /// The chances a player wants to see beside it: what it comes to in the end, or those of the roll it leads to.
+    pub fn chances(&self) -> Option<&Chances> {
+        self.ends.as_ref().or(self.odds.as_ref())
+    }
 }
 
 /// A roll before it is made.
@@ -279,6 +289,9 @@ pub struct DiceAsk {
     pub chance: Option<f64>,
     /// The chances of success or, on a chart, of each result.
     pub odds: Chances,
+    /// What the dice themselves must show for each result, modifiers and all: `2 to 5` for `hit`.
+    #[serde(skip)]
+    pub shows: Vec<(String, String)>,
     /// The one seat that may see the throw, if it is nobody else's business.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<Seat>,
@@ -299,7 +312,77 @@ impl DiceAsk {
             need: check.need_on(chart),
             chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
             odds: Chances::of(check),
+            shows: shows(check),
             only: check.secret,
         }
+    }
+}
+
+/// What dice show for each result, as runs of sums that are read alike; nothing where the sum is the result.
+fn shows(check: &Check) -> Vec<(String, String)> {
+    if check.is_number() {
+        return Vec::new();
+    }
+    let mut runs: Vec<(i8, i8, String)> = Vec::new();
+    for sum in check.dice.min()..=check.dice.max() {
+        let result = check.result(sum);
+        match runs.last_mut() {
+            Some((_, last, same)) if *same == result => *last = sum,
+            _ => runs.push((sum, sum, result)),
+        }
+    }
+    let run = |(first, last, result): (i8, i8, String)| match first == last {
+        true => (first.to_string(), result),
+        false => (format!("{first} to {last}"), result),
+    };
+    runs.into_iter().map(run).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Ask, NewDice, NewGame, Until};
+    use hulldown_core::Dice;
+    use hulldown_core::dicebox::DiceMode;
+
+    /// Faces that add up to a sum.
+    fn faces(dice: Dice, sum: u8) -> Vec<u8> {
+        let mut left = sum;
+        (0..dice.count)
+            .map(|n| {
+                let face = (left - (dice.count - n - 1)).min(dice.sides);
+                left -= face;
+                face
+            })
+            .collect()
+    }
+
+    #[test]
+    fn dice_that_show_what_is_said_give_the_result_that_is_said() {
+        let mut tried = 0;
+        for shelf in crate::shelf() {
+            let dice = || NewDice::Mode(DiceMode::Hand);
+            let mut game = (shelf.new)(NewGame { seed: 11, dice: dice(), ..NewGame::default() }).unwrap();
+            for _ in 0..120 {
+                let prompt = game.prompt();
+                if let Some(Ask::Dice(ask)) = prompt.first() {
+                    for (sums, result) in &ask.shows {
+                        let sum: u8 = sums.split(' ').next().unwrap().parse().unwrap();
+                        let mut thrown = game.duplicate();
+                        thrown.throw(&faces(ask.dice.parse().unwrap(), sum)).unwrap();
+                        let log = thrown.log(game.told());
+                        let roll = log.iter().find_map(|event| event.roll.as_ref()).unwrap();
+                        assert_eq!(roll.result, *result, "{}: {} showed {sum}", ask.text, ask.dice);
+                        tried += 1;
+                    }
+                    game.throw_for_me().unwrap();
+                    continue;
+                }
+                let policy = (shelf.policies)()[0].0;
+                if game.auto(policy, None, Until::Decision, Some(1)).unwrap_or(0) == 0 {
+                    break;
+                }
+            }
+        }
+        assert!(tried > 60, "{tried}");
     }
 }

@@ -41,7 +41,7 @@ pub enum Far {
 /// An answer and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// What was chosen, in words; empty where it was said in the game's own language.
+    /// What was chosen, in words; what was said in the game's own language, as it was said.
     pub label: String,
     /// Whether dice fell after it.
     pub dice: bool,
@@ -114,6 +114,7 @@ impl Sitting {
         // What an undo has taken back is not news.
         let taken_back = self.game.told() < before.by(Viewer::Record);
         self.since = if taken_back { self.game.heard() } else { before };
+        self.taken_back = false;
         self.said = self.remark();
         self.follow();
         self.keep().map_err(Trouble::Unsaved)?;
@@ -150,9 +151,10 @@ impl Sitting {
 
     /// Answers the question on the table.
     pub fn choose(&mut self, key: &str) -> Result<(), Trouble> {
-        let (seat, label) = (self.seat(), self.option_label(key));
+        // What is said in the game's own language is called as it was said.
+        let (seat, label) = (self.seat(), self.option_label(key).unwrap_or_else(|| key.trim().into()));
         self.change(|game, _| game.choose(seat, key))?;
-        self.note(seat, label);
+        self.note(seat, Some(label));
         Ok(())
     }
 
@@ -233,12 +235,18 @@ impl Sitting {
                 Ok(back) => {
                     self.given.truncate(self.given.len().saturating_sub(back.keys.len()));
                     self.said = Some(sentence(&back.text));
+                    self.taken_back = true;
                     self.look_for_rewinds();
                     return Ok(back);
                 }
             }
         }
         Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to take back")).into())
+    }
+
+    /// Whether the last change took something back: then nothing has come of the answer before it anew.
+    pub fn has_taken_back(&self) -> bool {
+        self.taken_back
     }
 
     /// Why the last answer cannot be taken back, if it cannot.
@@ -256,6 +264,7 @@ impl Sitting {
     pub fn auto(&mut self, policy: &str, far: &Far) -> Result<Played, Trouble> {
         let (eyes, players) = (self.eyes(), self.players.clone());
         let played = self.change(|game, limit| match far {
+            Far::Until(Until::End, most) => play_through(game, &players, policy, most.unwrap_or(MOST_AUTO), limit),
             Far::Until(until, most) => game.auto_within(policy, eyes, *until, *most, limit),
             Far::Event(kind) => {
                 step_until(game, &players, policy, limit, |seen| seen.news().iter().any(|event| event.kind == *kind))
@@ -269,6 +278,31 @@ impl Sitting {
         self.said = Some(played.remark().map_or(gave.clone(), |remark| format!("{gave} {remark}")));
         Ok(played)
     }
+}
+
+/// So many answers of a bot, or to the end of the game. Where other bots play other seats they have their turns in between.
+fn play_through(
+    game: &mut dyn Match,
+    players: &Players,
+    policy: &str,
+    most: u64,
+    limit: &Limit,
+) -> Result<Played, Problem> {
+    let eyes = players.eyes(game);
+    let mut played = Played::default();
+    while played.answers < most {
+        let step = match game.auto_within(policy, eyes, Until::End, Some(most - played.answers), limit) {
+            Ok(step) => step,
+            Err(problem) if played.answers == 0 => return Err(problem),
+            Err(_) => break,
+        };
+        let stopped = step.answers == 0 || step.late;
+        played.add(step);
+        if stopped || played.answers >= most || players.play_bots(game, limit)?.answers == 0 {
+            break;
+        }
+    }
+    Ok(played)
 }
 
 /// One answer of a bot after the other, until the game has come far enough, waits for dice or for somebody else, or the time is over.

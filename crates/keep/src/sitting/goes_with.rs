@@ -47,7 +47,8 @@ impl Sitting {
 
     /// What goes with the game.
     pub fn beside(&self) -> Result<Beside, StoreError> {
-        self.saved.as_ref().map_or_else(|| Ok(Beside::default()), SavedGame::beside)
+        let alone = || Ok(Beside { bookmarks: self.marks.clone(), ..Beside::default() });
+        self.saved.as_ref().map_or_else(alone, SavedGame::beside)
     }
 
     /// Why the last change is not on the disk, if it is not.

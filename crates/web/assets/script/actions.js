@@ -10,7 +10,11 @@ document.addEventListener("submit", (event) => {
     const here = new URL(location.href).searchParams;
     for (const name of ["voice", "kind"]) if (here.has(name)) fields.set(name, here.get(name) ?? "");
     const body = new URLSearchParams(/** @type {any} */ (fields));
-    void load(action.pathname, { method: "POST", body }).then(() => forget());
+    void load(action.pathname, { method: "POST", body }).then(() => {
+      forget();
+      // What was said is said: keys mean options again.
+      if (form.id === "say" && document.activeElement?.closest("#say")) document.getElementById("ask")?.focus({ preventScroll: true });
+    });
   } else if (form.method === "get" && "auto" in form.dataset) {
     event.preventDefault();
     const query = new URLSearchParams(/** @type {any} */ (fields)).toString();
@@ -61,6 +65,9 @@ document.addEventListener("click", (event) => {
   if (link && href && table) {
     event.preventDefault();
     if (dragged) return;
+    // Pointed at once more, the only thing that can be done there is done.
+    const ways = document.querySelector("#options .spotted") && new URL(location.href).searchParams.get("spot") === link.getAttribute("data-spot") ? document.querySelectorAll("#options button[name=key]") : [];
+    if (ways.length === 1 && ways[0] instanceof HTMLElement) return ways[0].click();
     go(href);
     return;
   }

@@ -4,8 +4,14 @@ const port = /** @type {HTMLElement | null} */ (document.querySelector(".viewpor
 const zoomer = /** @type {HTMLElement | null} */ (document.querySelector(".zoomer"));
 const view = { scale: 1, x: 0, y: 0 };
 let dragged = false;
-/** Whether somebody has chosen what he sees of the board: then it stays so. */
-let byHand = false;
+/** Whether somebody has chosen what he sees of the board: then it stays so, also when the page is loaded anew. */
+const LEFT = `left ${location.pathname}`;
+let byHand = sessionStorage.getItem(LEFT) !== null;
+function byOwnHand() {
+  if (byHand) return;
+  byHand = true;
+  if (table?.dataset.stream) sessionStorage.setItem(LEFT, "1");
+}
 
 /** What one looks through: a drawing with a pane of its own keeps its tools where they are. @returns {HTMLElement | null} */
 const pane = () => zoomer?.querySelector(".pane") ?? port;
@@ -49,15 +55,46 @@ function look(map, part) {
   for (const shown of document.querySelectorAll("rect.hd-shown"))
     for (const name of /** @type {const} */ (["x", "y", "width", "height"])) shown.setAttribute(name, String(Math.round(at[name])));
   port?.classList.toggle("zoomed", width < whole.width - 1);
+  // A map that is shown whole needs no overview of itself.
+  root.classList.toggle("hd-whole", width >= whole.width - 1 && height >= whole.height - 1);
   if (table?.dataset.stream) sessionStorage.setItem(`part of ${location.pathname}`, [part.x, part.y, part.width, part.height].map((n) => Math.round(n)).join(" "));
   offer();
+  thin(map);
   document.dispatchEvent(new Event("looked"));
 }
+
+/**
+ * Where chances would lie over each other, as on a whole map, the largest are shown: fewer numbers, not smaller ones.
+ * @param {SVGSVGElement} map
+ */
+function thin(map) {
+  const all = [...map.querySelectorAll(".hd-scaled")];
+  const chance = (/** @type {Element} */ el) => parseFloat(el.textContent ?? "") || 0;
+  all.sort((one, other) => chance(other) - chance(one));
+  const boxes = all.map((el) => (el.querySelector("rect") ?? el).getBoundingClientRect());
+  /** @type {DOMRect[]} */
+  const taken = [];
+  const hides = boxes.map((box) => {
+    const over = taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
+    if (!over) taken.push(box);
+    return over;
+  });
+  all.forEach((el, n) => el.classList.toggle("hd-under", hides[n]));
+}
+
+/** Where things happen: on a small screen, which holds little, as much of it as a finger can hit. @param {SVGSVGElement} map */
+const action = (map) => (matchMedia("(max-width: 700px)").matches ? map.dataset.near ?? map.dataset.frame : map.dataset.frame);
 
 /** Goes where things happen. */
 function showAction() {
   const map = roaming();
-  if (map) look(map, matchMedia("(max-width: 700px)").matches ? partOf(map.dataset.near ?? map.dataset.frame) : partOf(map.dataset.frame));
+  if (map) look(map, partOf(action(map)));
+}
+
+/** Whether the middle of a part is in sight. @param {SVGSVGElement} map @param {DOMRect} part */
+function isSeen(map, part) {
+  const [now, x, y] = [map.viewBox.baseVal, part.x + part.width / 2, part.y + part.height / 2];
+  return x >= now.x && x <= now.x + now.width && y >= now.y && y <= now.y + now.height;
 }
 
 /** Offers to go where something is that cannot be seen; nothing moves by itself. */
@@ -76,10 +113,12 @@ function offer() {
     dx += x - mx;
     dy += y - my;
   }
-  const frame = partOf(map.dataset.frame);
-  if (count === 0 && map.viewBox.baseVal.width < 1.6 * frame.width) return old?.remove();
+  const there = partOf(action(map));
+  const away = !isSeen(map, there);
+  if (count === 0 && !away && map.viewBox.baseVal.width < TOO_WIDE * there.width) return old?.remove();
+  if (count === 0) [dx, dy] = [there.x + there.width / 2 - map.viewBox.baseVal.x - map.viewBox.baseVal.width / 2, there.y + there.height / 2 - map.viewBox.baseVal.y - map.viewBox.baseVal.height / 2];
   const arrow = ["→", "↘", "↓", "↙", "←", "↖", "↑", "↗"][(Math.round(Math.atan2(dy, dx) / (Math.PI / 4)) + 8) % 8] ?? "";
-  const says = count === 0 ? "Closer" : `${arrow} ${count} to choose out of sight: show`;
+  const says = count > 0 ? `${arrow} ${count} to choose out of sight: show` : away ? `${arrow} It happens out of sight: show` : "Closer";
   const button = old ?? document.createElement("button");
   if (!old) {
     button.id = "off";
@@ -108,7 +147,7 @@ function place() {
 /** Zooms about a point of the screen, else the middle; by nothing, back to the whole. @param {number} by @param {{ x: number, y: number }} [at] */
 function zoom(by, at) {
   const box = pane()?.getBoundingClientRect() ?? new DOMRect();
-  byHand = true;
+  byOwnHand();
   const map = roaming();
   if (map) {
     const [part, whole] = [map.viewBox.baseVal, partOf(map.dataset.roam)];
@@ -128,9 +167,12 @@ function zoom(by, at) {
 /** The smallest part that is looked at, in units of the drawing. */
 const CLOSEST = 240;
 
+/** As much wider than where things happen as nobody wants it, unless he has chosen it himself. */
+const TOO_WIDE = 1.6;
+
 /**
- * After something was put: a large drawing stays where it was left. On a small screen, which holds little of one, its part that matters comes
- * near: this one, else the one it names itself; where a turn is watched, wherever it is out of sight.
+ * After something was put: a large drawing stays where it was left. Who has never moved it himself is led on once things happen out of sight,
+ * or in a small part of what he sees. Where a turn is watched, this part is brought into sight.
  * @param {DOMRect | null} [part]
  */
 function comeNear(part = null) {
@@ -138,19 +180,22 @@ function comeNear(part = null) {
   const map = roaming();
   if (!map) return place();
   const now = map.viewBox.baseVal;
-  const near = part ?? partOf(map.dataset.near ?? map.dataset.frame);
-  const small = matchMedia("(max-width: 700px)").matches;
-  const seen = near.left >= now.x && near.right <= now.x + now.width && near.top >= now.y && near.bottom <= now.y + now.height;
-  if (byHand || (part ? seen && !small : !small)) return look(map, wished ?? new DOMRect(now.x, now.y, now.width, now.height));
-  const least = partOf(small ? map.dataset.near ?? map.dataset.frame : map.dataset.frame).width;
-  const wide = Math.max(least, part ? near.width + 120 : 0);
-  look(map, new DOMRect(near.x + (near.width - wide) / 2, near.y + (near.height - wide) / 2, wide, wide));
+  const whole = partOf(action(map));
+  if (!part) {
+    const wide = Math.min(now.width, partOf(map.dataset.roam).width) > TOO_WIDE * whole.width;
+    const far = !byHand && (!wished || wide || !isSeen(map, whole));
+    return far ? showAction() : look(map, wished ?? new DOMRect(now.x, now.y, now.width, now.height));
+  }
+  const seen = part.left >= now.x && part.right <= now.x + now.width && part.top >= now.y && part.bottom <= now.y + now.height;
+  if (byHand || seen) return look(map, wished ?? new DOMRect(now.x, now.y, now.width, now.height));
+  const wide = Math.max(whole.width, part.width + 120);
+  look(map, new DOMRect(part.x + (part.width - wide) / 2, part.y + (part.height - wide) / 2, wide, wide));
 }
 
 // Where it was left, if the page was loaded anew.
 {
   const map = roaming();
-  const left = table?.dataset.stream && !matchMedia("(max-width: 700px)").matches ? sessionStorage.getItem(`part of ${location.pathname}`) : null;
+  const left = table?.dataset.stream ? sessionStorage.getItem(`part of ${location.pathname}`) : null;
   if (map && left) look(map, partOf(left));
   else comeNear();
 }
@@ -188,7 +233,8 @@ if (port && zoomer) {
       zoom(apart(to) / apart(from), { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 });
       dragged = true;
     } else if (dragged || Math.hypot(to.x - from.x, to.y - from.y) > 3) {
-      dragged = byHand = true;
+      dragged = true;
+      byOwnHand();
       drag(to.x - from.x, to.y - from.y);
     } else return;
     held.set(event.pointerId, to);
@@ -217,6 +263,14 @@ addEventListener("resize", () => {
   const map = roaming();
   if (map && wished) look(map, wished);
 });
+
+// Whoever points at an option sees where on the board it is.
+for (const [comes, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]])) {
+  document.addEventListener(comes, (event) => {
+    const spot = event.target instanceof Element ? event.target.closest("#options li.option[data-spot]")?.getAttribute("data-spot") : null;
+    if (spot) for (const there of document.querySelectorAll(`#board a[data-spot="${CSS.escape(spot)}"]`)) there.classList.toggle("pointed", on);
+  });
+}
 
 /** The place with options nearest to a finger that missed it. @param {MouseEvent} at @returns {Element | null} */
 function nearest(at) {

@@ -149,8 +149,7 @@ function act(key) {
     }
     case ".":
       if (root.classList.contains("fresh") || press("#on button")) return true;
-      document.getElementById("menu-auto")?.setAttribute("open", "");
-      return true;
+      return fail("There is no usual answer here: choose."), true;
   }
   return press(`[data-key="${id}"]`);
 }

@@ -6,7 +6,7 @@ let asker = null;
 /** Whether a link leads to something that is looked up without leaving the table. @param {HTMLAnchorElement} link */
 function isLookUp(link) {
   if (!table?.dataset.stream || link.origin !== location.origin) return false;
-  return /^\/(rules|charts)\/|^\/game\/[0-9a-f]{8}\/(report|event\/\d+)$/.test(link.pathname);
+  return /^\/(rules|charts)\/|^\/game\/[0-9a-f]{8}\/(report|career|event\/\d+)$/.test(link.pathname);
 }
 
 /** Opens a page in a drawer over the right of the table. @param {string} url @param {Element | null} by */
@@ -103,3 +103,10 @@ document.addEventListener("toggle", async (event) => {
   const summary = details.querySelector("summary");
   if (summary) details.replaceChildren(summary, ...chart.body.childNodes);
 }, true);
+
+// Every page of a game leads back to its table by the same key.
+document.addEventListener("keydown", (event) => {
+  if (table || event.key !== "Escape" || event.defaultPrevented) return;
+  const back = document.querySelector(".bar nav a[href^='/game/']");
+  if (back instanceof HTMLElement) back.click();
+});

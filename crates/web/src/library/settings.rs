@@ -35,7 +35,8 @@ fn settings_page(ctx: &Ctx, tips_off: bool) -> Response {
             button class="strong" { "Use" }
         }
     };
-    plain(ctx, "Settings", Vec::new(), body)
+    let back = ctx.table.iter().map(|id| (format!("/game/{id}"), "Back to the table")).collect();
+    plain(ctx, "Settings", back, body)
 }
 
 /// `POST /settings`

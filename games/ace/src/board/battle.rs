@@ -19,6 +19,8 @@ const THIN: f32 = 36.0;
 const GAP: f32 = 8.0;
 /// Room for a bank of smoke in front of the counters.
 const BANK: f32 = 34.0;
+/// Rows of counters there is always room for.
+const ROWS: usize = 2;
 const FRONT: [f32; 3] = [8.0, 246.0, 484.0];
 const FRONT_WIDE: f32 = 228.0;
 const FLANK: [f32; 2] = [8.0, 500.0];
@@ -72,17 +74,17 @@ fn rows(man: Commander<'_>, areas: &[Area]) -> usize {
 fn layout(man: Commander<'_>) -> Layout {
     let board = &man.player().board;
     let present = RANGES.iter().position(|range| *range == board.range).unwrap_or(0);
-    let bank = |smoke: &[u8]| if smoke.iter().any(|s| *s > 0) { BANK } else { 2.0 };
     let (front, flank) = Area::ALL.split_at(3);
-    let tall = 30.0 + rows(man, front).max(1) as f32 * (HIGH + GAP) + bank(&board.smoke[..3]);
+    // Room for what may come, whether it is there or not: the board keeps its scale.
+    let tall = 30.0 + rows(man, front).max(ROWS) as f32 * (HIGH + GAP) + BANK;
     let mut bands = [SKY + HEAD; 4];
     for n in 0..3 {
         bands[n + 1] = bands[n] + if n == present { tall } else { THIN };
     }
     let lower = bands[3] + 8.0;
-    let flanks = HEAD + rows(man, flank) as f32 * (HIGH + GAP) + GAP + bank(&board.smoke[3..]);
-    // Arrows to turn the hull by have their place above the tank, whether they are offered or not: the board keeps its scale.
-    let middle = 96.0 + 254.0;
+    let flanks = HEAD + rows(man, flank) as f32 * (HIGH + GAP) + GAP + BANK;
+    // The tank with the arc of its gun.
+    let middle = 266.0;
     let height = lower + flanks.max(middle) + 8.0;
     let tank = (WIDTH / 2.0, height - 8.0 - 138.0);
     Layout { bands, present, lower, height, tank }
@@ -333,7 +335,7 @@ fn turn_arrows(man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> Markup {
         @for (n, facing) in Facing::ALL.into_iter().enumerate() {
             @let id = format!("hull:{}", facing.id());
             @if spots.has(&id) {
-                @let (x, y) = (l.tank.0 + (n as f32 - 1.0) * 93.0, l.lower + 47.0);
+                @let (x, y) = (l.tank.0 + (n as f32 - 1.0) * 93.5, l.lower + 47.0);
                 @let inner = html! {
                     rect class="hd-hit" x=(x - 46.5) y=(y - 47.0) width="93" height="94" {}
                     circle class="hd-arrow-disc" cx=(x) cy=(y - 8.0) r="30" {}

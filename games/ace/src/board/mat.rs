@@ -38,7 +38,7 @@ fn plan(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
 fn draw_plan(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let tank = man.player().tank.id();
     html! {
-        svg id="mat-plan" class="hd-plan" viewBox="-16 0 392 330" role="group" aria-label=(format!("{} from above with its crew", man.tank().name)) {
+        svg id="mat-plan" class="hd-plan" viewBox="-16 0 424 330" role="group" aria-label=(format!("{} from above with its crew", man.tank().name)) {
             g id="mat-tank" class="hd-plan-tank" aria-hidden="true" transform="translate(180 172) scale(2.5)" {
                 (sherman::hull(tank))
                 g transform="translate(0 -3) scale(1.18)" { (sherman::shell(tank)) }

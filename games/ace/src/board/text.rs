@@ -77,7 +77,9 @@ fn board(sketch: &mut Sketch, view: &View<'_>, man: Commander<'_>, spots: &[Spot
                 _ => Ink::Enemy,
             };
             let lead = format!("{}{}", if chosen { '*' } else { ' ' }, if aimed == Target::You { '!' } else { ' ' });
-            let states = state(unit, &aimed).join(", ");
+            // On one line the mark says whom it aims at.
+            let told = if each == 1 && aimed == Target::You { &Target::Nobody } else { &aimed };
+            let states = state(unit, told).join(", ");
             let line = y + 1 + n * each;
             if each == 2 {
                 sketch.fit(x, line, wide, &format!("{lead}{} {}", unit.unit.id.0, unit.name), ink);

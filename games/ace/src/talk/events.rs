@@ -64,6 +64,7 @@ events! {
 
         // 7.2 A Combat Round: targeting, fire support, commands.
         Round { round: u16 } = "round" ["6.5a"] scene "Combat Round {round}.";
+        Recovers { who: Who } = "recovers" ["7.2-1c"] => format!("The {} recovers.", told.unit(&who));
         Targets { seat: Seat, who: Who } = "targets" ["7.2-4a"] => format!("The {} now targets {}.", told.unit(&who), told.you(seat));
         Busy { seat: Seat, who: Who } = "busy" ["7.2-4a"] => format!("The {} does not target {}.", told.unit(&who), told.you(seat));
         Strike { seat: Seat, support: Support, who: Who } = "strike" ["7.2-2"] => told.on(seat, strike(told, seat, support, &who));

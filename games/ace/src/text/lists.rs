@@ -13,14 +13,18 @@ use hulldown_core::phrase::capital;
 pub(super) fn status(view: &View<'_>) -> String {
     let (p, month, field) = (view.me(), view.month().name(), view.field());
     let date = match view.stage() {
-        Stage::Start | Stage::Muster(_) => "mustering".to_string(),
+        Stage::Start | Stage::Muster(_) => "Mustering".to_string(),
         Stage::Over => format!("{month}, {}", fate(p.fate)),
         _ => format!("{month}, mission {}", view.line()),
     };
     let fight =
         if view.stage().is_fight() { format!(", {} round {}", field.fight.name(), field.round) } else { String::new() };
     let (won, played) = (p.career.successes, p.career.completed);
-    format!("{date}{fight}; {}, {won} of {played} won", view.commander(view.seat()).ranked())
+    let record = match played {
+        0 => "no mission yet".into(),
+        _ => format!("{won} of {} won", counted(played, "mission")),
+    };
+    format!("{date}{fight}; {}, {record}", view.commander(view.seat()).ranked())
 }
 
 /// Everything a seat sees.

@@ -29,7 +29,7 @@ fn a_thousand_random_careers_are_the_same_as_ever() {
 #[test]
 fn wavering_careers_keep_what_must_hold() {
     let wavering = |index| Wavering { leader: Sensible, dice: Generator::for_game(9, index), every: 12 };
-    let played = games::<Ace, _>(0..300, wavering, |_, _| {});
+    let played = games::<Ace, _>(0..150, wavering, |_, _| {});
     let ended = |fate: Fate| played.iter().any(|p| p.game.players.iter().any(|player| player.fate == fate));
     for fate in [Fate::Survived, Fate::Killed, Fate::DiedOfWounds, Fate::Retired] {
         assert!(ended(fate), "nobody ended {fate:?}");

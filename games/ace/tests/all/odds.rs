@@ -13,7 +13,7 @@ use hulldown_ace::{Ace, Setup};
 use hulldown_core::check::{Cells, Rolled};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::odds::odds;
-use hulldown_core::playable::Trial;
+use hulldown_core::playable::{Playable, Trial};
 use hulldown_core::rules::RuleId;
 use hulldown_core::session::Told;
 use hulldown_core::{Check, D6, Dice, Game, Generator, Menu, Play, Seat, Session, Sim, TWO_D6, Table, Voice};
@@ -46,6 +46,23 @@ fn outcome(session: &Session<Ace>) -> String {
     if headlines.is_empty() { "no effect".into() } else { headlines.join(", ") }
 }
 
+/// What the list of options says that a shot comes to, against the exact odds of the same shot.
+fn told_right(what: &str, key: &str, asked: &Session<Ace>, exact: &[(String, f64)]) {
+    let told = (Ace::AIDS.ends)(asked.working(), charts(), Seat(0), key.parse().unwrap());
+    for (end, p) in &told {
+        // What is destroyed may be reduced or suppressed on the way, a hit is whatever is no miss, and phosphorus smokes anyhow.
+        let is_so = |label: &str| match *end {
+            "hit" => !label.contains("miss"),
+            "loses a step" => label.contains("reduced") && !label.contains("destroyed"),
+            "suppressed" => label.contains("suppressed") && !label.contains("reduced") && !label.contains("destroyed"),
+            "buttons up" => label.contains("buttoned up"),
+            end => label.contains(end),
+        };
+        let exact: f64 = exact.iter().filter(|(label, _)| is_so(label)).map(|(_, p)| p).sum();
+        assert!((exact - p).abs() < 1e-9, "{what}: `{end}` is told with {p}, the odds are {exact}");
+    }
+}
+
 /// Exact odds and games of many seeds agree on everything an answer can lead to.
 fn agree(what: &str, scene: &Scene, key: &str) -> Vec<(String, f64)> {
     let (seat, choice): (Seat, Choice) = (Seat(0), key.parse().unwrap());
@@ -54,6 +71,10 @@ fn agree(what: &str, scene: &Scene, key: &str) -> Vec<(String, f64)> {
     assert!(exact.complete && !exact.outcomes.is_empty(), "{what}: {exact:?}");
     let sum: f64 = exact.outcomes.iter().map(|(_, p)| p).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{what}: the odds add up to {sum}");
+    // With Expert the odds end at the question after a miss.
+    if !what.contains("Expert") {
+        told_right(what, key, &asked, &exact.outcomes);
+    }
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for seed in 0..u64::from(SAMPLES) {
         let mut session = session(scene, 1_000 + seed);
@@ -111,6 +132,38 @@ fn skills_of_the_gunner() {
     assert!(expert.iter().all(|(label, _)| label != "miss"), "{expert:?}");
 }
 
+/// rules: ace 7.2-Af 7.4.5b
+#[test]
+fn an_option_says_what_its_shot_comes_to() {
+    let ends = |scene: Scene, key: &str| {
+        let session = session(&scene, 0);
+        (Ace::AIDS.ends)(session.working(), charts(), Seat(0), key.parse().unwrap())
+    };
+    let words = |ends: &[(&'static str, f64)]| ends.iter().map(|(what, _)| *what).collect::<Vec<_>>();
+    assert_eq!(ends(company(scene().enemies("inf B")).loaded(Ammo::Ap), "fire:1"), [("no effect", 1.0)]);
+    let panther = ends(company(scene().enemies("panther B")), "fire:1");
+    let truck = ends(company(scene().enemies("opel_blitz B")), "fire:1");
+    assert_eq!((words(&panther), words(&truck)), (vec!["hit", "destroyed"], vec!["hit", "destroyed"]));
+    assert!(panther[1].1 < truck[1].1 && truck[0].1 == truck[1].1, "{panther:?} {truck:?}");
+    // Who cannot drive away may bail out when he is hit again.
+    let stands = company(scene().enemies("panther B").that(|e| e.immobilized = true));
+    assert!(ends(stands, "fire:1")[1].1 > panther[1].1);
+    agree(
+        "AP at a Panther that stands",
+        &company(scene().enemies("panther B").that(|e| e.immobilized = true)),
+        "fire:1",
+    );
+    let coax = ends(company(scene().enemies("inf B")), "coax:1");
+    assert_eq!(words(&coax), ["loses a step", "suppressed", "stoppage"]);
+    let shaken = ends(company(scene().enemies("inf B").that(|e| e.suppressed = true)), "coax:1");
+    assert!(words(&shaken).contains(&"loses a step") && !words(&shaken).contains(&"suppressed"), "{shaken:?}");
+    agree(
+        "the coax at infantry suppressed",
+        &company(scene().enemies("inf B").that(|e| e.suppressed = true)),
+        "coax:1",
+    );
+}
+
 #[test]
 fn high_explosive_and_phosphorus() {
     let shells = |ammo| move |scene: Scene| company(scene).loaded(ammo);
@@ -118,7 +171,7 @@ fn high_explosive_and_phosphorus() {
     let dug_in = scene().enemies("inf B dug-in").terrain(Terrain::Woods);
     agree("HE at infantry dug in, in the woods", &shells(Ammo::He)(dug_in), "fire:1");
     agree("HE at a Panzer IV", &shells(Ammo::He)(scene().enemies("pz4 B")), "fire:1");
-    let wp = agree("WP at a StuG", &shells(Ammo::Wp)(scene().enemies("stug C")), "fire:1");
+    let wp = agree("WP at a StuG", &shells(Ammo::Wp)(scene().enemies("stug3 C")), "fire:1");
     assert!((chance(&wp, "smoke") - 1.0).abs() < 1e-9, "{wp:?}");
     let errata = shells(Ammo::Wp)(scene().enemies("inf B")).with(|g| g.errata_2022 = true);
     agree("WP at infantry with the errata", &errata, "fire:1");

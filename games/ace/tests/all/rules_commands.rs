@@ -508,7 +508,7 @@ fn the_right_man_reloads_if_he_does_nothing_else() {
 fn a_natural_twelve_jams_a_machine_gun_until_its_man_clears_it() {
     let jam = |key: &str| infantry().play(key, &[6, 6]);
     let end = jam("coax:1");
-    assert_eq!(end.rolls(), ["coaxial machine gun (B2): 12: ST"]);
+    assert_eq!(end.rolls(), ["coaxial machine gun (B2): 12: stoppage"]);
     assert!(end.saw(|e| matches!(e, Event::Jams { gun: Gun::Coax, .. })));
     assert_eq!(refusal(&end, "coax:1"), "7.4.4a");
     assert_eq!(end.me().mat.guns[0].points, 3, "the belt is spent all the same");

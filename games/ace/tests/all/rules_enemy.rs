@@ -75,6 +75,8 @@ fn a_round_begins_by_thinning_smoke_and_ending_suppression() {
     let begun = scene.clone().play("", &[]);
     assert_eq!((begun.me().board.smoke, begun.me().board.own_smoke), ([1, 0, 0, 1, 0], 1));
     assert!(!begun.enemy(1).suppressed && !begun.enemy(2).suppressed);
+    let recovers = |event: &&Event| matches!(event, Event::Recovers { .. });
+    assert_eq!(begun.events().iter().filter(recovers).count(), 2, "and it is told");
     let again = begun.go_on("end").dice(&[&[6, 6], &[6, 6], &[3, 4]]);
     assert_eq!((again.me().board.smoke, again.me().board.own_smoke), ([0; 5], 0));
 }

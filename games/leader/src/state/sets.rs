@@ -158,34 +158,3 @@ impl FromIterator<usize> for Cards {
         all
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_those_that_are_meant() {
-        assert_eq!(std::iter::empty::<bool>().collect::<Places>(), Places::NONE);
-        for len in 1..=64 {
-            let is = |place: usize| place.is_multiple_of(3) || place == len - 1;
-            let meant: Vec<usize> = (0..len).filter(|place| is(*place)).collect();
-            let places: Places = (0..len).map(is).collect();
-            assert_eq!(places.collect::<Vec<_>>(), meant);
-            assert_eq!(places, meant.iter().copied().collect());
-            assert_eq!(places.count(), meant.len());
-            for n in 0..=meant.len() {
-                assert_eq!({ places }.nth(n), meant.get(n).copied());
-            }
-        }
-    }
-
-    #[test]
-    fn cards_are_counted_in_their_order() {
-        let meant = [0, 1, 63, 64, 100, 191, 199];
-        let cards: Cards = meant.into_iter().collect();
-        assert_eq!((cards.count(), cards.each().collect::<Vec<_>>()), (meant.len(), meant.to_vec()));
-        for n in 0..=meant.len() {
-            assert_eq!(cards.nth(n), meant.get(n).copied());
-        }
-    }
-}

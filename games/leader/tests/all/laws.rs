@@ -4,14 +4,16 @@ use hulldown_core::playable::Trial;
 use hulldown_kit::{Conform, Report, altered, conform};
 use hulldown_leader::Leader;
 
+/// One game of each set-up. Every game of the catalog goes through the same with set-ups 0, 1, 11 and 14, and a thousand campaigns at
+/// random see to it that they end.
 fn tried(setups: &[u64]) -> Report {
-    let setups = setups.iter().map(|number| Leader::setup(*number)).collect();
-    conform::<Leader>(Conform { games: 40, setups, scramble: None, most_answers: 400_000 })
+    let setups: Vec<_> = setups.iter().map(|number| Leader::setup(*number)).collect();
+    conform::<Leader>(Conform { games: setups.len() as u64, setups, scramble: None, most_answers: 400_000 })
 }
 
 #[test]
 fn the_laws_of_the_table_are_kept() {
-    let report = tried(&[0, 1, 5, 6]);
+    let report = tried(&[5, 6]);
     let tried =
         [report.decisions, report.stops, report.options, report.undos, report.told, report.previews, report.odds];
     assert!(tried.iter().all(|n| *n > 0), "{report:?}");
@@ -30,7 +32,8 @@ fn the_laws_are_kept_where_several_share_the_force() {
 /// A file may say anything: what it says is refused with a reason, or can be played on from.
 #[test]
 fn whatever_number_a_file_says_nothing_panics() {
-    let setups = [0, 1, 27, 43].map(Leader::setup);
+    // Shared by three and by four; the catalog's own test has some that are not.
+    let setups = [27, 43].map(Leader::setup);
     let tried = altered::numbers::<Leader>(&setups, 240, 60);
-    assert!(tried.refused > 500 && tried.played > 500 && tried.unreadable > 500, "{tried:?}");
+    assert!(tried.refused > 250 && tried.played > 250 && tried.unreadable > 250, "{tried:?}");
 }

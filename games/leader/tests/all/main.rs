@@ -29,5 +29,6 @@ mod rules_setup;
 mod rules_together;
 mod rules_week;
 mod sample;
+mod sets;
 mod spoken;
 mod words;

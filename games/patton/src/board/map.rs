@@ -3,6 +3,7 @@
 use crate::View;
 use crate::charts::Area;
 use crate::words::{AreaType, MapArea, Road};
+use hulldown_core::phrase::count;
 use hulldown_draw::{Spots, capital};
 use maud::{Markup, PreEscaped, html};
 
@@ -40,9 +41,10 @@ pub(super) fn describe(view: &View<'_>) -> String {
     let map = view.map();
     let held = MapArea::ALL.into_iter().filter(|area| map.areas[*area].us).count();
     format!(
-        "Movement Board: task force in area {}, exit area {}, {held} areas US controlled",
+        "Movement Board: task force in area {}, exit area {}, {} US controlled",
         number(map.at),
-        number(map.exit)
+        number(map.exit),
+        count(held, "area")
     )
 }
 
@@ -107,8 +109,8 @@ pub(super) fn area_words(view: &View<'_>, which: MapArea) -> String {
     say(area.us, "US controlled".into());
     say(resistance.is_some(), resistance.map_or_else(String::new, |resistance| format!("{resistance} resistance")));
     say(area.artillery > 0, format!("{} artillery", area.artillery));
-    say(area.air > 0, format!("{} air strikes", area.air));
-    say(strays > 0, format!("{strays} enemy units left there"));
+    say(area.air > 0, count(area.air.into(), "air strike"));
+    say(strays > 0, format!("{} left there", count(strays, "enemy unit")));
     what
 }
 

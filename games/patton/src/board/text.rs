@@ -206,7 +206,7 @@ fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         let (text, ink) = label(view, spots, area);
         sketch.put(x, y, &text, ink);
     }
-    let legend = "f farms o fields v village w woods + ours LMH resistance S start X exit = . roads";
+    let legend = "f farms o fields v village w woods + ours LMH resistance S start X exit =. road";
     sketch.fit(0, room.lines.saturating_sub(1), room.columns, legend, Ink::Faint);
     sketch
 }

@@ -274,6 +274,11 @@ impl Orders {
         matches!(self.of(Post::Gunner), Some(Action::FireMainGun | Action::RotateAndFire))
     }
 
+    /// Whether somebody is to fire any gun.
+    pub fn fires(&self) -> bool {
+        self.fires_main() || Post::ALL.into_iter().any(|post| self.of(post).and_then(Action::mg).is_some())
+    }
+
     /// Whether somebody is to fire a gun.
     pub fn is_fired(&self, gun: Directs) -> bool {
         match gun {

@@ -52,21 +52,21 @@ events! {
             => format!("Ready: {}, {} in the gun.", hatches(&open), loaded.map_or("nothing", Ammo::name));
 
         // 4.5 The map.
-        Route { start: MapArea, exit: MapArea } = "route" ["4.52"] => format!("From {} to {}.", start.id(), exit.id());
+        Route { start: MapArea, exit: MapArea } = "route" ["4.52"] => format!("From area {start} to area {exit}.");
         Resists { area: MapArea, resistance: Resistance } = "resists" ["T.resist"]
-            => format!("Area {}: {resistance} resistance expected.", area.id()), head format!("{resistance} resistance");
+            => format!("Area {area}: {resistance} resistance expected."), head format!("{resistance} resistance");
         Called { support: Support, area: MapArea, comes: bool } = "called" [=> support.rule()]
             => called(support, area, comes), head if comes { "comes" } else { "does not come" };
-        PickedUp { area: MapArea } = "picked-up" ["23.1"] => format!("The artillery marker in {} is picked up.", area.id());
+        PickedUp { area: MapArea } = "picked-up" ["23.1"] => format!("The artillery marker in area {area} is picked up.");
         Resupply { comes: bool } = "resupply" ["4.54.4"]
             => if comes { "The trucks have come." } else { "No supplies come." }, head if comes { "resupplied" } else { "nothing" };
-        Enters { area: MapArea, clock: Clock } = "enters" ["4.54.5"] => format!("{clock}: the task force goes into area {}.", area.id());
+        Enters { area: MapArea, clock: Clock } = "enters" ["4.54.5"] => format!("{clock}: the task force goes into area {area}.");
         Advancing { used: u8 } = "advancing" ["22.11"] => format!("Advancing Fire costs {} of HE.", counted(used, "round"));
-        NoBattle { area: MapArea } = "no-battle" ["4.54.5c1"] => format!("Nobody is met in area {}.", area.id()), head "no battle";
+        NoBattle { area: MapArea } = "no-battle" ["4.54.5c1"] => format!("Nobody is met in area {area}."), head "no battle";
         BattleBegins { resistance: Resistance } = "battle" ["4.54.5c2"] scene "Battle! Resistance is {resistance}.", head "battle";
         Captured { area: MapArea, exit: bool } = "captured" ["4.54.5d"]
-            => format!("Area {}{} is US controlled.", area.id(), if exit { ", the exit area" } else { "" });
-        AreaLost { area: MapArea } = "area-lost" ["6.1"] => format!("Area {} is lost.", area.id());
+            => format!("Area {area}{} is US controlled.", if exit { ", the exit area" } else { "" });
+        AreaLost { area: MapArea } = "area-lost" ["6.1"] => format!("Area {area} is lost.");
 
         // 4.6, 12.0, 17.0, 18.0 The enemy appears and is seen.
         Placed { who: Who, facing: Option<Facing>, terrain: Terrain, moving: bool } = "placed" ["12.3"]
@@ -351,7 +351,7 @@ fn called(support: Support, area: MapArea, comes: bool) -> String {
         Support::Air => "An air strike",
     };
     let how = if comes { "is ready for" } else { "cannot be had for" };
-    format!("{what} {how} area {}.", area.id())
+    format!("{what} {how} area {area}.")
 }
 
 // The enemy appears and is seen.

@@ -48,7 +48,7 @@ impl Asked<'_> {
     pub(super) fn area(&self, area: MapArea) -> String {
         let info = &self.charts.areas[area.index()];
         let there = self.map.areas[area];
-        let mut text = format!("{} ({}", area.id(), info.kind);
+        let mut text = format!("area {area} ({}", info.kind);
         if let Some(resistance) = there.resistance {
             text.push_str(&format!(", {resistance} resistance"));
         }

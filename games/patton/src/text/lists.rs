@@ -4,8 +4,9 @@ use super::{commander, fate};
 use crate::state::{Bog, GunState, Length, Sight, Stage};
 use crate::talk::{counted, points, rounds, unit, verdict, weather};
 use crate::view::View;
-use crate::words::{MapArea, Medal, Post, Sector, UnitType, Weapon, Wound, Zone};
+use crate::words::{Medal, Post, Sector, UnitType, Weapon, Wound, Zone};
 use hulldown_core::game::Section;
+use hulldown_core::phrase::{capital, sentence};
 
 /// Where the game stands, on one line.
 pub(super) fn status(view: &View<'_>) -> String {
@@ -49,12 +50,16 @@ pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
 fn place(view: &View<'_>) -> Section {
     let mut lines =
         vec![format!("{}, {}, {} resistance expected.", view.day(), view.report().scenario, view.report().expected)];
-    lines.push(format!("{}.", weather(&view.report().weather)));
+    lines.push(sentence(&weather(&view.report().weather)));
     if view.options().length != Length::Engagement {
         lines.push(format!("It is {}; sunset at {}.", view.report().clock, view.report().sunset));
     }
     if view.in_battle() {
-        lines.push(format!("Round {}, {} ground.", view.battle().round, view.ground()));
+        let round = match view.battle().round {
+            0 => "Contact".to_string(),
+            round => format!("Round {round}"),
+        };
+        lines.push(format!("{round}; ground: {}.", view.ground()));
         let us: Vec<&str> = Sector::ALL.into_iter().filter(|s| view.battle().us[s.index()]).map(Sector::id).collect();
         lines.push(format!("US Controlled sectors: {}.", if us.is_empty() { "none".into() } else { us.join(", ") }));
         let smoke: Vec<String> = Zone::all()
@@ -105,7 +110,12 @@ fn enemies(view: &View<'_>) -> Section {
             text
         })
         .collect();
-    Section { id: "enemies", title: "Enemies".into(), lines }
+    Section { id: "enemies", title: "Enemies".into(), lines: or_none(lines) }
+}
+
+/// A list in which nothing stands says so.
+fn or_none(lines: Vec<String>) -> Vec<String> {
+    if lines.is_empty() { vec!["None on the board.".into()] } else { lines }
 }
 
 fn tank(view: &View<'_>) -> Section {
@@ -130,7 +140,7 @@ fn tank(view: &View<'_>) -> Section {
         }
     }
     if !state.is_empty() {
-        lines.push(format!("{}.", state.join(", ")));
+        lines.push(sentence(&state.join(", ")));
     }
     lines.push(format!("In the gun: {}.", tank.loaded.map_or("nothing", |a| a.name())));
     lines.push(format!("On board: {} ({} normal).", rounds(&tank.rounds), card.rounds));
@@ -170,7 +180,8 @@ fn crew(view: &View<'_>) -> Section {
             let blind = if view.tank().blind[post.index()] { ", periscope broken" } else { "" };
             let order = view.battle().orders.of(post).filter(|_| view.in_battle());
             let order = order.map_or(String::new(), |a| format!(": {a}"));
-            Some(format!("{}{you}, rating {}{hatch}{hurt}{down}{blind}{order}", post.name(), man.rating))
+            let post = capital(post.name());
+            Some(format!("{post}{you}, rating {}{hatch}{hurt}{down}{blind}{order}", man.rating))
         })
         .collect();
     if view.crew().assistant_at != Post::Assistant {
@@ -185,14 +196,14 @@ fn crew(view: &View<'_>) -> Section {
 fn map(view: &View<'_>) -> Section {
     let d = view.data();
     let mut lines = vec![format!(
-        "The task force is in {}, came from {}, and is to reach {}.",
-        view.map().at.id(),
-        view.map().from.map_or("the rear", MapArea::id),
-        view.map().exit.id()
+        "The task force is in area {}{}; it is to reach area {}.",
+        view.map().at,
+        view.map().from.map_or_else(String::new, |from| format!(", from area {from}")),
+        view.map().exit
     )];
     for (area, road) in &d.areas[view.map().at.index()].neighbours {
         let there = view.map().areas[*area];
-        let mut text = format!("{}: {}, {road}", area.id(), d.areas[area.index()].kind);
+        let mut text = format!("Area {area}: {}, {road}", d.areas[area.index()].kind);
         if let Some(resistance) = there.resistance {
             text.push_str(&format!(", {resistance} resistance"));
         }
@@ -218,7 +229,10 @@ fn report(view: &View<'_>) -> Section {
         let kinds: Vec<String> = UnitType::ALL
             .into_iter()
             .filter(|k| count[k.index()] > 0)
-            .map(|k| format!("{} {}", count[k.index()], k.name()))
+            .map(|k| match k {
+                UnitType::Truck | UnitType::Mg => counted(count[k.index()], k.name()),
+                _ => format!("{} {}", count[k.index()], k.name()),
+            })
             .collect();
         if kinds.is_empty() { "nothing".into() } else { kinds.join(", ") }
     };

@@ -1,5 +1,6 @@
 //! What one unit can do from where it stands: what it sees, where it can go and for how much, whom it can fire at and with what chance.
 
+use super::bears::worst_at;
 use super::frame::{Frame, add_hex, centre};
 use super::plots::{edge_of, outside};
 use crate::state::{Place, Stage, Unit};
@@ -22,6 +23,8 @@ pub(super) struct Say {
     pub(super) at: (i32, i32),
     /// What stands in it: cost or chance.
     pub(super) short: String,
+    /// Whether an enemy that is known would see the unit there.
+    pub(super) seen: bool,
 }
 
 /// Everything about the unit that is being plotted.
@@ -141,11 +144,18 @@ impl<'a> Aim<'a> {
                 continue;
             }
             let cost = cost + u16::from(spent);
+            let bears = worst_at(&self.view, self.unit, hex);
+            let risk = match bears {
+                None => String::new(),
+                Some(None | Some(0)) => "; in sight of the enemy".into(),
+                Some(Some(sixths)) => format!("; in sight of the enemy, up to {}", percent(sixths)),
+            };
             says.push(Say {
                 line: format!("{said}{}", self.name(hex)),
-                label: format!("{} {verb}s to {} for {cost} of {allowance}", self.unit.code, self.name(hex)),
+                label: format!("{} {verb}s to {} for {cost} of {allowance}{risk}", self.unit.code, self.name(hex)),
                 at: centre(ground, hex),
                 short: cost.to_string(),
+                seen: bears.is_some(),
             });
             let leave = self.view.exit_edge().filter(|edge| ground.on_edge(*edge, hex));
             let exit = u16::from(self.view.data().terrain.movement.exit);
@@ -155,6 +165,7 @@ impl<'a> Aim<'a> {
                     label: format!("{} leaves the map from {}", self.unit.code, self.name(hex)),
                     at: outside(ground, hex, 40),
                     short: "exit".into(),
+                    seen: false,
                 });
             }
         }
@@ -168,6 +179,7 @@ impl<'a> Aim<'a> {
                 label: format!("{} leaves the map", self.unit.code),
                 at: outside(ground, hex, 40),
                 short: "exit".into(),
+                seen: false,
             });
         }
         says
@@ -198,7 +210,7 @@ impl<'a> Aim<'a> {
             let too_far = task == Task::Mvr && ground.range(start, hex) > most_hexes;
             let why = why(hex).filter(|_| !here && !too_far)?;
             let label = format!("{} may not go to {}: {why}", self.unit.code, self.name(hex));
-            Some(Say { line: String::new(), label, at: centre(ground, hex), short: "–".into() })
+            Some(Say { line: String::new(), label, at: centre(ground, hex), short: "–".into(), seen: false })
         });
         says.collect()
     }
@@ -221,6 +233,7 @@ impl<'a> Aim<'a> {
                 ),
                 at: centre(ground, hex),
                 short: String::new(),
+                seen: false,
             })
             .collect()
     }
@@ -252,12 +265,14 @@ impl<'a> Aim<'a> {
                     label: format!("{code} may not fire at {what} in {hex}, {far}: {why}"),
                     at,
                     short: "–".into(),
+                    seen: false,
                 },
                 (None, sum) => Say {
                     line: format!("{code} df {hex}"),
                     label: format!("{code} fires at {what} in {hex}, {far}: {}", odds(sum.as_ref())),
                     at,
                     short: chance(sum.as_ref()),
+                    seen: false,
                 },
             });
         }
@@ -299,6 +314,7 @@ impl<'a> Aim<'a> {
                 label: format!("{} overruns {} for {cost} of {allowance}", self.unit.code, self.name(target)),
                 at: centre(ground, target),
                 short: String::new(),
+                seen: false,
             });
         }
         says
@@ -373,8 +389,13 @@ pub(super) fn chance(sum: Option<&Sum>) -> String {
     match sum {
         None => "?".into(),
         Some(sum) if sum.kill.is_none() => "no".into(),
-        Some(sum) => format!("{} %", (u32::from(sum.sixths()) * 100 + 3) / 6),
+        Some(sum) => percent(sum.sixths()),
     }
+}
+
+/// So many sixths.
+fn percent(sixths: u8) -> String {
+    format!("{} %", (u32::from(sixths) * 100 + 3) / 6)
 }
 
 /// How a shot is worked out.

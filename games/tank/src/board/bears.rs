@@ -17,11 +17,14 @@ use hulldown_draw::bears::Bears;
 /// As many as are named one by one.
 const NAMED: usize = 3;
 
-/// Who would bear on a unit at the next step of its path, or where the path ends.
+/// Who would bear on a unit at the next step of its path, where the path ends, or when it has turned.
 pub(crate) fn bears(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, choice: Choice) -> Option<String> {
-    let Ask::Path(n) = ask else { return None };
+    let (Ask::Path(n) | Ask::Facing(n)) = ask else { return None };
     let view = game.view(charts, seat);
     let unit = view.units().get(usize::from(n))?;
+    if let Choice::Face(side) = choice {
+        return on(&view, unit, unit.hex()?, side);
+    }
     let end = || view.path(unit).last().or(unit.hex());
     let (hex, facing) = match choice {
         Choice::Step(side) if unit.plot.task == Some(Task::Mvr) => (view.ground().next(end()?, side)?, side.opposite()),
@@ -57,6 +60,29 @@ fn on(view: &View<'_>, unit: &Unit, hex: HexId, facing: Side) -> Option<String> 
     let named: Vec<String> = seeing.into_iter().take(NAMED).map(|(_, says)| says).collect();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     Some(format!("in sight of the enemy there: {}{more}", named.join(", ")))
+}
+
+/// The best chance anybody who is seen has against a unit that stands in a hex, whichever side of it he sees: in sixths; none where nobody
+/// sees it, nothing known where only face-down units do.
+pub(super) fn worst_at(view: &View<'_>, unit: &Unit, hex: HexId) -> Option<Option<u8>> {
+    let seeing = view.enemies().filter(|seen| view.sight().clear(seen.hex, hex));
+    let chances = seeing.map(|seen| {
+        let gun = view.enemy_gun(&seen)?;
+        let against = |facing| view.field().shot(&gun, &view.mark(unit.weapon, hex, facing, 0)).sixths();
+        // It will face the enemy as well as it can.
+        Side::ALL.into_iter().map(against).min()
+    });
+    chances.reduce(|one, other| one.max(other))
+}
+
+/// The best chance one of the enemy's units has against any of ours as they stand, in sixths; none as far as it is not known.
+pub(super) fn best_shot(view: &View<'_>, seen: &SeenUnit) -> u8 {
+    let Some(gun) = view.enemy_gun(seen) else { return 0 };
+    let against = |unit: &Unit| {
+        let hex = unit.hex().filter(|hex| view.sight().clear(seen.hex, *hex))?;
+        Some(view.field().shot(&gun, &view.mark(unit.weapon, hex, unit.facing, 0)).sixths())
+    };
+    view.units().iter().filter_map(against).max().unwrap_or(0)
 }
 
 /// A line from each hex of the enemy's units that see one of ours, to the one they are the likeliest to destroy; it says the best chance of

@@ -146,7 +146,8 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
                 @for (hex, hidden) in view.positions() { (counters::position(&ground.name(hex), centre(ground, hex), hidden)) }
                 @for hex in view.wrecks() { (counters::wreck(&ground.name(*hex), wreck_spot(view, &pieces, *hex))) }
             }
-            @if let Some(aim) = &aim { (reach(aim, can_say, base)) }
+            // Where it can go is of no use to who is asked which way it faces.
+            @if let Some(aim) = aim.as_ref().filter(|aim| aim.plots()) { (reach(aim, can_say, base)) }
             g id="tk-beat-under" aria-hidden="true" {}
             (bears::lines(&bearing))
             g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
@@ -231,7 +232,7 @@ fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId) -> Markup {
 /// What a hex is, in words.
 pub(super) fn ground_words(view: &View<'_>, hex: HexId) -> String {
     let ground = view.ground();
-    let mut words = format!("{}, {}", ground.name(hex), ground.terrain(hex));
+    let mut words = format!("{}, {}", ground.name(hex), view.mode().counts(ground.terrain(hex)));
     if ground.depression(hex).is_some() {
         words += ", in the depression";
     } else if ground.is_high(hex) {
@@ -252,7 +253,8 @@ fn say(say: &Say, class: &str, base: &str, inner: &Markup) -> Markup {
 fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
     let layer = |name: &str, says: Vec<Say>, barred: Vec<Say>| {
         let mark = |one: &Say| {
-            html! { use href="#tk-hex" {} @if one.short.is_empty() { circle r="2.5" {} } @else { text y="5" { (one.short) } } }
+            // A hex that is seen is marked by more than its color.
+            html! { use href="#tk-hex" class=[one.seen.then_some("tk-seen")] {} @if one.seen { path class="tk-seen-mark" d="M-9 9q9-7 18 0q-9 7-18 0z" {} } @if one.short.is_empty() { circle r="2.5" {} } @else { text y="5" { (one.short) } } }
         };
         html! {
             @if !says.is_empty() || !barred.is_empty() {
@@ -323,13 +325,13 @@ fn shots(aim: &Aim<'_>, can_say: bool, base: &str, frame: Frame) -> Markup {
 fn tools(aim: &Aim<'_>, base: &str) -> Markup {
     let mut tools: Vec<(&str, &str)> = Vec::new();
     if !aim.moves(Task::Mv).is_empty() {
-        tools.push(("mv", "move"));
+        tools.push(("mv", "Movement"));
     }
     if !aim.moves(Task::Mvr).is_empty() {
-        tools.push(("mvr", "reverse"));
+        tools.push(("mvr", "in reverse"));
     }
     if !aim.watches().is_empty() {
-        tools.push(("of", "watch"));
+        tools.push(("of", "Opportunity Fire"));
     }
     let name = &aim.view.info(aim.unit.weapon).name;
     html! {

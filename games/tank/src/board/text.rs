@@ -133,8 +133,25 @@ fn interest(view: &View<'_>, chosen: &[HexId]) -> Vec<HexId> {
         points.extend(unit.plot.target);
     }
     points.extend(view.enemies().map(|seen| seen.hex));
-    points.extend(view.army().entry.filter(|_| points.is_empty()));
+    // Before the column is on the map, where it comes from and the way it will take first.
+    if points.is_empty() {
+        points.extend(march(view).take(FIRST_STEPS));
+    }
     points
+}
+
+/// How much of a march is looked at before it begins.
+const FIRST_STEPS: usize = 12;
+
+/// The way the column has before it, from the hex where it enters.
+fn march<'a>(view: &View<'a>) -> impl Iterator<Item = HexId> + use<'a> {
+    let (ground, army) = (view.ground(), view.army());
+    army.entry.filter(|_| army.in_column).into_iter().flat_map(move |entry| {
+        std::iter::once(entry).chain(army.track.iter().scan(entry, move |at, side| {
+            *at = ground.next(*at, *side)?;
+            Some(*at)
+        }))
+    })
 }
 
 /// What fills a hex: a sign, one for its height, and their ink.
@@ -207,6 +224,9 @@ fn pieces(sketch: &mut Sketch, view: &View<'_>, window: &Window) {
     for hex in view.wrecks() {
         mark(sketch, window, ground, *hex, "x", Ink::Faint);
     }
+    for hex in march(view) {
+        mark(sketch, window, ground, hex, "+", Ink::Own);
+    }
     for unit in view.units().iter().filter(|unit| unit.in_play()) {
         for hex in view.path(unit) {
             mark(sketch, window, ground, hex, "+", Ink::Own);
@@ -276,7 +296,7 @@ fn rulers(sketch: &mut Sketch, ground: &Ground, window: &Window) {
         sketch.put(0, 0, "X", Ink::Plain);
     }
     let legend = match window.scale == Scale::NEAR {
-        true => ". clear : rough & woods ^ high - low /_\\ slope # berm Ab ours, a? theirs",
+        true => ". clear : rough & woods ^ high - low /_\\ slope # berm + way Ab ours a? theirs",
         false => ". clear : rough & woods ^ high - low x wreck + way A ours a? theirs * open",
     };
     let last = sketch.room().lines.saturating_sub(1);

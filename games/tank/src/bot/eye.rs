@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
 
 /// A long shot, in hexes.
-const AFAR: u16 = 20;
+pub const AFAR: u16 = 20;
 
 /// An enemy unit on the map.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +87,7 @@ pub(super) struct Eye<'a> {
 }
 
 /// What the loss of an enemy is worth against the loss of an own unit, by what decides the scenario.
-pub(super) fn value(view: &View<'_>, kind: Kind) -> f32 {
+pub fn kill_worth(view: &View<'_>, kind: Kind) -> f32 {
     let (force, scenario) = (view.force(), view.scenario());
     let (own, foe) = (view.standing(force), view.standing(force.enemy()));
     let level = |f: Force| f32::from(scenario.forces[f.index()].preservation.unwrap_or(0).max(1));
@@ -152,7 +152,7 @@ impl<'a> Eye<'a> {
             panic: scenario.forces[force.index()].panic,
             preserved: view.army().preserved,
         };
-        let worth = Kind::ALL.map(|kind| value(view, kind));
+        let worth = Kind::ALL.map(|kind| kill_worth(view, kind));
         for seen in view.enemies() {
             // A face-down unit is of the force's first type: guns before infantry.
             let weapon = seen.known.map_or(foe_info.weapons.first().map(|(w, _)| *w), |(_, weapon)| Some(weapon));
@@ -361,59 +361,5 @@ impl<'a> Eye<'a> {
             }
         }
         Some(best.0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::words::{Cover, Terrain};
-    use crate::{Setup, Tank};
-    use hulldown_core::Game;
-
-    /// Figures without a map are those of the rules on a map where nothing adds to them.
-    #[test]
-    fn fire_at_a_front_is_what_it_is_on_open_ground() {
-        let setup = Setup { mode: "open".into(), ..Setup::default() };
-        let game = Tank::new(&setup, Tank::data()).expect("one");
-        let field = game.view(Tank::data(), Force::Alpha.seat()).field();
-        let bare = |hex: HexId| field.ground.terrain(hex) == Terrain::Clear;
-        let afar = |from: HexId, to: HexId| {
-            let above = field.ground.hex(from).bearing(field.ground.hex(to)) == Some(Side::D);
-            above && field.ground.range(from, to) == AFAR && field.sight.clear(from, to) && bare(to)
-        };
-        let open = |from: HexId, to: HexId| afar(from, to) && field.sight.cover(from, to) == Cover::None;
-        let ids = || field.ground.grid().ids();
-        let (from, hex) = ids().find_map(|from| Some((from, ids().find(|to| open(from, *to))?))).expect("open ground");
-        for weapon in Weapon::ALL {
-            for target in Weapon::ALL.into_iter().filter(|target| field.charts.weapon(*target).kind == Kind::Afv) {
-                let gun = Gun { weapon, from, panic: 3, preserved: false };
-                if field.charts.weapon(weapon).kind == Kind::Infantry {
-                    continue;
-                }
-                let mark = Mark {
-                    weapon: target,
-                    hex,
-                    facing: Side::A,
-                    points: 0,
-                    moves: false,
-                    wreck: false,
-                    improved: false,
-                };
-                assert_eq!(field.at_front(&gun, target, AFAR), field.at_armour(&gun, &mark).kill);
-            }
-        }
-    }
-
-    #[test]
-    fn a_kill_is_worth_more_to_those_who_are_outranged() {
-        let worth = |scenario: &str, preserved: bool| {
-            let mut game =
-                Tank::new(&Setup { scenario: scenario.into(), ..Setup::default() }, Tank::data()).expect("one");
-            game.army_mut(Force::Bravo).preserved = preserved;
-            value(&game.view(Tank::data(), Force::Alpha.seat()), Kind::Afv)
-        };
-        assert_eq!(["11", "12", "13"].map(|scenario| worth(scenario, false)), [4.0, 1.5, 4.0]);
-        assert_eq!(["11", "12", "13"].map(|scenario| worth(scenario, true)), [1.5; 3]);
     }
 }

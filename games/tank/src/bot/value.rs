@@ -8,10 +8,10 @@ use crate::view::{Standing, View};
 use crate::words::{Force, Kind, Victory};
 
 /// What a game is worth in which nobody has lost anything: less than half of a win, or two who fear each other would never meet.
-const NO_FIGHT: f32 = 0.3;
+pub const NO_FIGHT: f32 = 0.3;
 
 /// The worth of a game for a force: 0 lost, 1 won.
-pub(super) fn value(world: &Imagined, force: Force) -> f32 {
+pub fn value(world: &Imagined, force: Force) -> f32 {
     let view = world.view(Force::Alpha);
     let standing = Force::ALL.map(|force| view.standing(force));
     let no_fight = standing.iter().all(|force| force.losses == 0);
@@ -76,43 +76,4 @@ fn race(view: &View<'_>, [alpha, bravo]: &[Standing; 2]) -> f32 {
     let through = squash(2.5 * (hope / needed - 1.0));
     let broken = if bravo.preserved { 1.0 } else { 0.8 * f32::from(bravo.losses) / level(view, Force::Bravo) };
     through + (1.0 - through) * 0.5 * broken
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::state::{Ending, Why};
-    use crate::{Setup, Tank};
-    use hulldown_core::Game;
-
-    fn game(scenario: &str) -> Option<Tank> {
-        Tank::new(&Setup { scenario: scenario.into(), ..Setup::default() }, Tank::data()).ok()
-    }
-
-    fn both(game: &Tank) -> [f32; 2] {
-        let world = Imagined::of(game.clone(), Tank::data());
-        Force::ALL.map(|force| value(&world, force))
-    }
-
-    #[test]
-    fn a_game_without_a_loss_is_worth_less_than_half_to_either() {
-        for scenario in ["0", "7"] {
-            let mut game = game(scenario).expect("a scenario");
-            assert_eq!(both(&game), [NO_FIGHT; 2], "still open");
-            game.ending = Some(Ending { why: Why::Stalled, winner: None });
-            assert_eq!(both(&game), [NO_FIGHT; 2], "drawn");
-            for army in &mut game.armies {
-                (army.losses, army.units[0].place) = (1, Place::Lost);
-            }
-            assert_eq!(both(&game), [0.5; 2], "drawn after a fight");
-        }
-    }
-
-    #[test]
-    fn who_is_behind_would_rather_not_have_fought() {
-        let mut game = game("0").expect("a scenario");
-        (game.armies[0].losses, game.armies[0].units[0].place) = (1, Place::Lost);
-        let [alpha, bravo] = both(&game);
-        assert!(alpha < NO_FIGHT && bravo > 0.5, "{alpha} {bravo}");
-    }
 }

@@ -71,13 +71,21 @@ impl<'a> Asked<'a> {
         edge.map_or("the edge", |edge| edge.name())
     }
 
-    /// An entry hex; the three where columns are likeliest to meet are named.
+    /// An entry hex and what lies there; the three where columns are likeliest to meet are named.
     pub(super) fn entry(self, hex: Hex) -> String {
         let edge = self.charts.scenario(self.game.scenario).info.entry[self.force.index()];
         let hexes: Vec<HexId> = edge.into_iter().flat_map(|edge| self.ground().edge(edge)).collect();
         let at = self.ground().id(hex).and_then(|id| hexes.iter().position(|edge| *edge == id));
         let middle = at.is_some_and(|at| at.abs_diff(hexes.len() / 2) <= 1);
-        if middle { format!("{}, in the middle of the edge", self.name(hex)) } else { self.name(hex) }
+        let words = self.ground().id(hex).map_or_else(|| self.name(hex), |id| self.ground_in(id));
+        if middle { words + ", in the middle of the edge" } else { words }
+    }
+
+    /// A hex and what lies there.
+    fn ground_in(self, hex: HexId) -> String {
+        let ground = self.ground();
+        let high = if ground.is_high(hex) { ", high ground" } else { "" };
+        format!("{}, {}{high}", ground.name(hex), self.game.mode.counts(ground.terrain(hex)))
     }
 
     /// How far a track has been laid.
@@ -102,7 +110,7 @@ impl<'a> Asked<'a> {
             id: "plot_free",
             text: "Contact: from now on every unit gets its own task. A unit moves, or fires, or turns, never two of them. \
                    Choose a unit, then what it does; commit when all is plotted. You may also say it in one line: \
-                   `A df 2714`, `B mv A A B`.",
+                   A df 2714, B mv A A B.",
         }
     }
 
@@ -159,7 +167,11 @@ impl<'a> Asked<'a> {
         let lens = self.lens();
         let end = self.id().and_then(|id| Some((id, lens.end(self.force, self.game.unit(id))?)));
         let plain = || format!("{side}, {}", side.name());
-        let Some((id, from)) = end else { return plain() };
+        let Some((id, from)) = end else {
+            // The march of a column.
+            let to = track_end(&lens, self.force).and_then(|end| self.ground().next(end, side));
+            return to.map_or_else(plain, |to| format!("{}, to {}", plain(), self.ground_in(to)));
+        };
         let unit = self.game.unit(id);
         let cost = lens.step_cost(unit, unit.plot.task, from, side);
         let (Some(to), Some(cost)) = (self.ground().next(from, side), cost) else { return plain() };
@@ -169,7 +181,7 @@ impl<'a> Asked<'a> {
         // A squad has one step: where it may not end, its way is given up.
         let stays = lens.kind(id) == Kind::Infantry && !lens.may_end(id, &Pad::new(lens, self.force), to);
         let stays = if stays { "; friendly units end there, so it would have to stay" } else { "" };
-        format!("{side} to {}: {cost} MP{left}{stays}", self.ground().name(to))
+        format!("{side} to {}: {cost} MP{left}{stays}", self.ground_in(to))
     }
 
     /// The hex such a step leads to.

@@ -11,6 +11,7 @@
 mod board;
 mod bot;
 mod bot_ends;
+mod bot_values;
 mod charts;
 mod common;
 mod examples;

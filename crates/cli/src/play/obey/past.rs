@@ -31,11 +31,15 @@ fn marks(sitting: &Sitting) -> Result<Vec<Bookmark>, StoreError> {
 
 /// The bookmarks, or a new one where one looks.
 pub(super) fn mark(sitting: &Sitting, name: Option<String>) -> Said {
-    if sitting.store().is_none() {
+    if sitting.is_record() && name.is_some() {
+        return Said::No("This is a record, only to be looked at: moments are marked while one plays.".into());
+    }
+    if sitting.store().is_none() && !sitting.is_record() {
         return Said::No("This game is not saved, so nothing can be marked in it.".into());
     }
     let Some(name) = name else {
         return match marks(sitting) {
+            Ok(marks) if marks.is_empty() && sitting.is_record() => page("Bookmarks", vec!["There are none.".into()]),
             Ok(marks) if marks.is_empty() => page("Bookmarks", vec!["None yet; `mark NAME` marks this moment.".into()]),
             Ok(marks) => {
                 page("Bookmarks", marks.iter().map(|mark| format!("  {} (answer {})", mark.name, mark.at)).collect())
@@ -72,7 +76,7 @@ pub(super) fn play_on(sitting: &mut Sitting) -> Said {
         Ok(Some(name)) => {
             Said::Moved(Some(format!("This is a copy of the game after answer {at}, saved as {name:?}.")))
         }
-        Ok(None) => Said::No("this game is not saved, so there is nowhere to put a copy".into()),
+        Ok(None) => Said::No("This game is not saved, so there is nowhere to put a copy.".into()),
         Err(error) => Said::No(format!("{error:#}")),
     }
 }

@@ -1,6 +1,6 @@
 //! The result card: what came of an answer.
 
-use super::{event, told};
+use super::told;
 use crate::text::{count, short_percent};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::capital;
@@ -44,6 +44,7 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
                 () => Tone::Line,
             };
             let grave = came.word(seat).filter(|_| came.hurts() == Some(seat)).map(|word| format!("{word}: "));
+            let grave = grave.or_else(|| verdict(line).map(|verdict| format!("{verdict}: ")));
             let said = if came.by.is_some() { format!("{} · {}", came.whole(), line.rule) } else { told(came) };
             lines.push((tone.unwrap_or(own), format!("{}{said}", grave.unwrap_or_default())));
         }
@@ -67,11 +68,20 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
     for came in &rest {
         if came.phase.is_some_and(|begins| phase != Some(begins)) {
             phase = came.phase;
-            lines.extend(phase.map(|phase| (Tone::Phase, format!("{phase}:"))));
+            let named = phase.filter(|phase| !phase.is_empty());
+            lines.extend(named.map(|phase| (Tone::Phase, format!("{phase}:"))));
         }
         put(&mut lines, came, None);
     }
     without_empty(lines)
+}
+
+/// What was decided, in a word or two that one glance finds.
+fn verdict(line: &EventLine) -> Option<String> {
+    const SHORT: usize = 24;
+    let verdict = line.headline.as_ref().filter(|_| line.rank.is_line())?;
+    let said = line.text.to_lowercase().starts_with(&verdict.to_lowercase());
+    (verdict.len() <= SHORT && !said).then(|| verdict.to_uppercase())
 }
 
 /// Without headings under which nothing is left.
@@ -113,28 +123,7 @@ pub(crate) fn short_card(card: &[(Tone, String)], most: usize) -> Vec<(Tone, Str
     kept.sort_unstable();
     let left = card.len() - kept.len();
     let mut lines = without_empty(kept.into_iter().map(|n| card[n].clone()).collect());
-    lines.push((Tone::Part, format!("{} more: `log`", count(left, "line"))));
+    lines.push((Tone::Part, format!("{} in the log (l)", count(left, "more line"))));
     lines.truncate(most);
-    lines
-}
-
-/// Events with the phases they belong to as headings, so that what runs by itself can be read as blocks.
-pub(crate) fn blocks(events: &[EventLine]) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut phase = "";
-    for told in events {
-        if let Some(begins) = told.phase.filter(|begins| *begins != phase) {
-            phase = begins;
-            if !begins.is_empty() {
-                lines.push(format!("  {begins}:"));
-            }
-        }
-        let lead = if phase.is_empty() { "  " } else { "    " };
-        let mut text = event(told);
-        if let Some(first) = text.get(..1) {
-            text.replace_range(..1, &first.to_uppercase());
-        }
-        lines.push(format!("{lead}{text}"));
-    }
     lines
 }

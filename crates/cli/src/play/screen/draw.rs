@@ -3,11 +3,13 @@
 use super::page::Kind;
 use super::parts::style;
 use super::{App, Turned};
+use crate::plain;
 use crate::play::pages::{self, fold};
 use crate::text::{count, pad, shorten, width, wrap};
 use hulldown_desk::Ask;
-use hulldown_draw::{Look, Room};
+use hulldown_draw::{Look, Room, Sketch};
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::symbols::border;
 use ratatui::text::{Line, Span, Text};
@@ -25,12 +27,23 @@ const BOARD: u16 = 13;
 /// Below so many lines a board is not drawn.
 const LEAST: usize = 6;
 
+/// How many lines of a board are enough where more are wanted for what came of the last answer, and what that always has.
+const ENOUGH: usize = 10;
+const NEWS: usize = 4;
+
 /// What the border of a page takes of the width.
 const MARGIN: usize = 4;
 
 impl App<'_> {
     /// Draws everything.
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.draw_all(frame);
+        if self.plain {
+            in_ascii(frame.buffer_mut());
+        }
+    }
+
+    fn draw_all(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             let text = "The window is too small: 60 columns and 20 lines are enough. Your game is saved.";
@@ -39,12 +52,13 @@ impl App<'_> {
             return;
         }
         if let Some(seat) = self.sitting.curtain() {
-            let text = format!("Player {} is next. Hand over, then press Enter.", seat.0 + 1);
+            let text = format!("Player {} is next. Hand over, then press Enter; q leaves.", seat.0 + 1);
             let lines: Vec<Line> = wrap(&text, usize::from(area.width), 0).into_iter().map(Line::raw).collect();
             frame.render_widget(Paragraph::new(lines), area);
             return;
         }
         self.columns = usize::from(area.width).saturating_sub(MARGIN).clamp(36, 110);
+        self.narrow = area.width < WIDE;
         let [head, body, foot] =
             Layout::vertical([Constraint::Length(1), Constraint::Min(4), Constraint::Length(1)]).areas(area);
         self.draw_head(frame, head);
@@ -55,13 +69,13 @@ impl App<'_> {
             let [page, asked] = Layout::vertical([Constraint::Fill(1), Constraint::Length(asked)]).areas(body);
             self.draw_page(frame, page);
             frame.render_widget(Paragraph::new(prompt), asked);
-        } else if area.width < WIDE {
-            self.draw_table(frame, body, true);
+        } else if self.narrow {
+            self.draw_table(frame, body);
         } else {
             let [left, right] = Layout::horizontal([Constraint::Percentage(62), Constraint::Fill(1)]).areas(body);
-            self.draw_table(frame, left, false);
+            self.draw_table(frame, left);
             let [sections, log] = self.split_side(right);
-            self.draw_sections(frame, sections);
+            self.draw_sections(frame, sections, Borders::TOP | Borders::LEFT);
             self.draw_log(frame, log, Borders::TOP | Borders::LEFT);
         }
         self.draw_foot(frame, foot);
@@ -107,55 +121,68 @@ impl App<'_> {
         lines
     }
 
-    /// Whether board, lists and log share one place, and Tab turns from one to the next.
-    pub(super) fn is_narrow(&self) -> bool {
-        self.columns + MARGIN < usize::from(WIDE)
-    }
-
     /// The board above, what came of the last answer, then the question and what can be answered. On a narrow
     /// screen lists and log take the board's place when they are turned to.
-    fn draw_table(&self, frame: &mut Frame<'_>, area: Rect, narrow: bool) {
+    fn draw_table(&self, frame: &mut Frame<'_>, area: Rect) {
         let columns = usize::from(area.width);
         let prompt = self.prompt_lines(columns);
         let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX).min(area.height / 3);
         // What is asked has the place it needs, but the board keeps as much as the enemy takes to be seen.
         let dice = matches!(self.ask(), Some(Ask::Dice(_)));
-        let least = if area.height >= 16 && !dice { BOARD } else { 0 };
+        let least = if area.height >= 16 && !dice { self.least_above(columns) } else { 0 };
         let options = self.needed(columns).min(area.height.saturating_sub(asked + least)).max(3);
         let rest = area.height.saturating_sub(asked + options);
         let [above, asked, options] =
             Layout::vertical([Constraint::Length(rest), Constraint::Length(asked), Constraint::Length(options)])
                 .areas(area);
-        self.draw_above(frame, above, narrow);
+        self.draw_above(frame, above);
         frame.render_widget(Paragraph::new(prompt), asked);
         self.draw_options(frame, options);
     }
 
+    /// How many lines the board and what came of the last answer keep, whatever is asked: no more than they fill.
+    fn least_above(&self, columns: usize) -> u16 {
+        let columns = columns.saturating_sub(1);
+        if self.narrow && self.turned != Turned::Board {
+            return BOARD;
+        }
+        let (sketch, few) = self.board_and_news(columns, usize::from(BOARD));
+        let board = sketch.map_or(usize::from(BOARD), |sketch| sketch.lines().len());
+        u16::try_from(board + few).unwrap_or(BOARD).min(BOARD)
+    }
+
+    /// The board within so many lines, if there is one, and how many of them what came of the last answer has: a few, and what the
+    /// board can spare.
+    fn board_and_news(&self, columns: usize, height: usize) -> (Option<Sketch>, usize) {
+        let few = self.news_lines(columns, height.saturating_sub(ENOUGH).max(NEWS)).len();
+        let room = Room { columns, lines: height.saturating_sub(few) };
+        (pages::board(self.sitting, &Look::default(), room).filter(|_| room.lines >= LEAST), few)
+    }
+
     /// The board with the end of the log below it, or what is turned to in its place.
-    fn draw_above(&self, frame: &mut Frame<'_>, area: Rect, narrow: bool) {
+    fn draw_above(&self, frame: &mut Frame<'_>, area: Rect) {
         if area.height == 0 {
             return;
         }
-        if narrow && self.turned == Turned::Log {
+        if self.narrow && self.turned == Turned::Log {
             return self.draw_log(frame, area, Borders::TOP);
         }
         let columns = usize::from(area.width.saturating_sub(1));
-        if narrow && let Some((title, lines)) = self.one_section(columns) {
+        if self.narrow
+            && let Some((title, lines)) = self.one_section(columns)
+        {
             return panel_of(frame, area, &title, Text::from(lines), Borders::TOP);
         }
-        // The board has what it takes, and what came of the last answer the rest, but a few lines at least.
-        let few = self.news_lines(columns, usize::from(area.height / 3).clamp(2, 3)).len().min(4);
-        let room = Room { columns, lines: usize::from(area.height).saturating_sub(few) };
-        let sketch = pages::board(self.sitting, &Look::default(), room).filter(|_| room.lines >= LEAST);
+        let (sketch, few) = self.board_and_news(columns, usize::from(area.height));
         let Some(sketch) = sketch else {
-            if !narrow {
-                return self.draw_log(frame, area, Borders::TOP);
-            }
-            // Between battles the lists stand in its place, with what happened below them.
+            // Between battles lists or log stand in its place, with what happened below them.
             let news = self.news_lines(columns, usize::from(area.height / 2));
             let told = u16::try_from(news.len()).unwrap_or(u16::MAX).min(area.height / 2);
-            let [lists, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(told)]).areas(area);
-            self.draw_sections(frame, lists);
+            let [above, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(told)]).areas(area);
+            match self.narrow {
+                true => self.draw_sections(frame, above, Borders::TOP),
+                false => self.draw_log(frame, above, Borders::TOP),
+            }
             frame.render_widget(Paragraph::new(news), below);
             return;
         };
@@ -165,7 +192,7 @@ impl App<'_> {
                 Line::from(line.into_iter().map(|(text, ink)| Span::styled(text, style::ink(ink))).collect::<Vec<_>>())
             })
             .collect();
-        let tall = u16::try_from(board.len()).unwrap_or(u16::MAX).min(room.lines as u16);
+        let tall = board.len().min(usize::from(area.height).saturating_sub(few)) as u16;
         let board_area = Rect { height: tall, ..area };
         frame.render_widget(Paragraph::new(board), board_area);
         let news = self.news_lines(columns, usize::from(area.height - tall));
@@ -214,9 +241,9 @@ impl App<'_> {
                 if all > height {
                     let below = all.saturating_sub(scroll + shown);
                     let more = match (scroll, below) {
-                        (0, below) => format!("{} more below (Down)", count(below, "line")),
-                        (above, 0) => format!("{} more above (Up)", count(above, "line")),
-                        (above, below) => format!("{} more above (Up), {below} below (Down)", count(above, "line")),
+                        (0, below) => format!("{} below (Down)", count(below, "more line")),
+                        (above, 0) => format!("{} above (Up)", count(above, "more line")),
+                        (above, below) => format!("{} above (Up), {below} below (Down)", count(above, "more line")),
                     };
                     lines.push(Line::styled(format!("     {more}"), style::dim()));
                 }
@@ -227,17 +254,17 @@ impl App<'_> {
         frame.render_widget(Paragraph::new(lines), inside);
     }
 
-    fn draw_sections(&self, frame: &mut Frame<'_>, area: Rect) {
+    fn draw_sections(&self, frame: &mut Frame<'_>, area: Rect, borders: Borders) {
         let inner = usize::from(area.width.saturating_sub(3));
         let height = usize::from(area.height.saturating_sub(1));
         let (title, lines) = self.section_lines(inner, height);
-        panel_of(frame, area, &title, Text::from(lines), Borders::TOP | Borders::LEFT);
+        panel_of(frame, area, &title, Text::from(lines), borders);
     }
 
     fn draw_log(&self, frame: &mut Frame<'_>, area: Rect, borders: Borders) {
         let inner = usize::from(area.width.saturating_sub(if borders.contains(Borders::LEFT) { 3 } else { 2 }));
         let height = usize::from(area.height.saturating_sub(1));
-        let title = if self.is_narrow() { "Log · Tab turns" } else { "Log" };
+        let title = if self.narrow { "Log · Tab turns" } else { "Log" };
         panel_of(frame, area, title, Text::from(self.log_lines(inner, height)), borders);
     }
 
@@ -257,12 +284,15 @@ impl App<'_> {
         };
         let more = lines.len().saturating_sub(scroll + height);
         let hint = match &page.kind {
-            Kind::Log(_) => "Enter unfolds · Esc closes",
+            Kind::Log { .. } => "Left Right: losses, shots … · Enter unfolds · Esc closes",
             Kind::Charts(_) => "Enter opens · Esc closes",
             Kind::Rules { .. } => "type a number or words · Esc closes",
             Kind::Text(_) => "Esc closes",
         };
-        let foot = if more > 0 { format!(" {more} lines more below · {hint} ") } else { format!(" {hint} ") };
+        let foot = match more {
+            0 => format!(" {hint} "),
+            more => format!(" {} below · {hint} ", count(more, "more line")),
+        };
         let block = Block::bordered()
             .title(Span::styled(format!(" {} ", shorten(&page.title, inner.saturating_sub(4))), style::bold()))
             .title_bottom(foot);
@@ -292,9 +322,8 @@ impl App<'_> {
                 lines.extend(plain(fold(&pages::rules(self.sitting, what), columns)));
                 (lines, None)
             }
-            Kind::Log(at) => {
-                let texts = self.log.iter().map(pages::event);
-                selectable(texts.enumerate().map(|(n, text)| (n == *at, text)), columns)
+            Kind::Log { lines, at, .. } => {
+                selectable(lines.iter().enumerate().map(|(n, (_, text))| (n == *at, text.clone())), columns)
             }
             Kind::Charts(at) => {
                 let list = crate::charts::list_lines(self.sheets(), columns.saturating_sub(2));
@@ -325,12 +354,13 @@ impl App<'_> {
             return;
         }
         let keys: &[(&str, &str)] = if !self.pages.is_empty() {
-            &[("Esc", "close"), ("Up Down PgUp PgDn", "move"), ("Enter", "open"), ("Home End", "ends")]
+            &[("Esc", "close"), ("arrows", "move"), ("Enter", "open"), ("Home", "first"), ("End", "last")]
         } else if self.sitting.is_record() {
             &[
                 ("[ ]", "step"),
-                ("PgUp PgDn", "ten"),
-                ("Home End", "ends"),
+                ("< >", "round"),
+                ("Home", "first"),
+                ("End", "last"),
                 ("l", "log"),
                 ("r", "rule"),
                 ("c", "charts"),
@@ -338,7 +368,15 @@ impl App<'_> {
                 ("q", "leave"),
             ]
         } else if self.sitting.past().is_some() {
-            &[("[ ]", "step"), ("Esc", "present"), ("p", "play on here"), ("l", "log"), ("?", "keys"), ("q", "leave")]
+            &[
+                ("[ ]", "step"),
+                ("< >", "round"),
+                ("Esc", "present"),
+                ("p", "play on here"),
+                ("l", "log"),
+                ("?", "keys"),
+                ("q", "leave"),
+            ]
         } else {
             &[
                 ("?", "keys"),
@@ -379,7 +417,7 @@ fn selectable(
     for (here, text) in rows {
         let first = lines.len();
         let look = if here { style::head() } else { ratatui::style::Style::new() };
-        let parts = if width(&text) + 2 <= columns { vec![text] } else { wrap(&text, columns.saturating_sub(2), 2) };
+        let parts = fold(&[text], columns.saturating_sub(2));
         for (n, part) in parts.into_iter().enumerate() {
             let mark = if here && n == 0 { "> " } else { "  " };
             lines.push(Line::styled(format!("{mark}{part}"), look));
@@ -389,6 +427,15 @@ fn selectable(
         }
     }
     (lines, place)
+}
+
+/// Puts what stands for them in the place of characters that the terminal does not know.
+pub(super) fn in_ascii(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if let Some(c) = cell.symbol().chars().next().filter(|c| !c.is_ascii()) {
+            cell.set_symbol(&plain::ascii(c)[..1]);
+        }
+    }
 }
 
 /// A part of the screen under its title.

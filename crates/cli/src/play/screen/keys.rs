@@ -2,11 +2,12 @@
 
 use super::page::{Kind, Page};
 use super::{App, Turned};
-use crate::play::command::{self, Command};
+use crate::play::command::{self, Chronicle, Command};
 use crate::play::menu::{Row, Unfolded};
 use crate::play::pages;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use hulldown_desk::Ask;
+use hulldown_desk::chronicle::Show;
 use hulldown_desk::keys::{COMMANDS, typed};
 
 /// How far Page Up and Page Down go.
@@ -24,7 +25,7 @@ impl App<'_> {
         self.notice = None;
         if let Some(sure) = self.sure.take() {
             if key.code == KeyCode::Enter {
-                self.command(Command::Sure(sure));
+                self.slow(Command::Sure(sure));
             }
             return;
         }
@@ -73,9 +74,10 @@ impl App<'_> {
         }
     }
 
-    /// Does a command, after saying so if it takes a moment.
+    /// Does a command, after saying so if it takes a moment: advice, and answers to a side that thinks long.
     fn slow(&mut self, command: Command) {
-        if matches!(command, Command::Advice | Command::Auto(_)) {
+        let answers = matches!(command, Command::Pick(_) | Command::Sure(_) | Command::Say(_) | Command::On);
+        if matches!(command, Command::Advice | Command::Auto(_)) || (answers && self.patient) {
             self.notice = Some("Thinking … Esc stops it.".into());
             self.work = Some(command);
         } else {
@@ -86,7 +88,7 @@ impl App<'_> {
     /// A key while a page lies over the table.
     fn page_key(&mut self, code: KeyCode) {
         let rows = match self.pages.last().map(|page| &page.kind) {
-            Some(Kind::Log(_)) => self.log.len(),
+            Some(Kind::Log { lines, .. }) => lines.len(),
             Some(Kind::Charts(_)) => self.sheets().len(),
             _ => 0,
         };
@@ -107,9 +109,17 @@ impl App<'_> {
                 typed.push(c);
                 page.scroll = 0;
             }
-            (KeyCode::Enter, Kind::Log(at)) => {
-                let at = *at;
-                self.unfold(at);
+            (KeyCode::Enter, Kind::Log { lines, at, .. }) => {
+                let told = lines.get(*at).and_then(|(told, _)| *told);
+                if let Some(at) = told.and_then(|told| self.log.iter().position(|event| event.n == told)) {
+                    self.unfold(at);
+                }
+            }
+            (KeyCode::Left | KeyCode::Right, Kind::Log { show, .. }) => {
+                let (all, by) = (Show::ALL.len(), if code == KeyCode::Right { 1 } else { Show::ALL.len() - 1 });
+                let now = Show::ALL.iter().position(|(known, ..)| known == show).unwrap_or(0);
+                self.pages.pop();
+                self.open_log(Show::ALL[(now + by) % all].0);
             }
             (KeyCode::Enter, Kind::Charts(at)) => {
                 let at = *at;
@@ -127,6 +137,15 @@ impl App<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Opens the log, all of it or some, at its end.
+    fn open_log(&mut self, show: Show) {
+        let rewinds = hulldown_desk::chronicle::rewinds(self.sitting.seen());
+        let lines = pages::entries(&self.log, &rewinds, self.sitting.side(), Chronicle::Of(show));
+        let what = Show::ALL.iter().find(|(known, ..)| *known == show).map_or("", |(.., what)| what);
+        let at = lines.len().saturating_sub(1);
+        self.pages.push(Page::new(format!("Log: {what}"), Kind::Log { show, lines, at }));
     }
 
     /// Shows all there is to an event of the log.
@@ -185,7 +204,7 @@ impl App<'_> {
     fn turn(&mut self, by: isize) {
         let sections = self.sitting.shown().sections(self.sitting.viewer());
         let mut stops: Vec<Turned> = sections.iter().map(|section| Turned::List(section.id)).collect();
-        if self.is_narrow() {
+        if self.narrow {
             stops.insert(0, Turned::Board);
             stops.push(Turned::Log);
         }
@@ -216,7 +235,7 @@ impl App<'_> {
     fn pick(&mut self, row: usize) {
         let rows = self.menu.rows();
         match rows.get(row) {
-            Some(Row::Option(n)) => self.command(Command::Pick(*n)),
+            Some(Row::Option(n)) => self.slow(Command::Pick(*n)),
             Some(Row::Group(n)) => self.command(Command::Unfold(Some(*n))),
             None => {
                 let refused = self.ask().and_then(|ask| ask.refused().get(row - rows.len())).filter(|_| self.refused);
@@ -247,7 +266,7 @@ impl App<'_> {
                 self.typed.clear();
                 self.begins();
             }
-            (Some(one), among) if among.len() == 1 => self.command(Command::Pick(one)),
+            (Some(one), among) if among.len() == 1 => self.slow(Command::Pick(one)),
             _ => {
                 self.typed = whole;
                 self.begins();
@@ -262,7 +281,7 @@ impl App<'_> {
             '?' => self.pages.push(Page::text("Keys", super::parts::keys_help(self.sitting.is_record(), self.columns))),
             '#' => self.command(Command::Board(None)),
             '+' => self.command(Command::Unfold(None)),
-            '.' => self.command(Command::On),
+            '.' => self.slow(Command::On),
             '[' => self.command(Command::Back(1)),
             ']' => self.command(Command::Forward(1)),
             '<' | '>' => self.command(Command::Part { small: true, forward: key == '>' }),
@@ -290,7 +309,7 @@ impl App<'_> {
                 let at = rolls.map(|roll| place(&roll.chart)).find(Option::is_some).flatten();
                 self.pages.push(Page::new("Charts", Kind::Charts(at.unwrap_or(0))));
             }
-            'l' => self.pages.push(Page::new("Log", Kind::Log(self.log.len().saturating_sub(1)))),
+            'l' => self.open_log(Show::All),
             'h' => self.slow(Command::Advice),
             'o' => {
                 let which = self.selected_option().map(|n| format!("#{}", n + 1));

@@ -11,6 +11,7 @@ use super::command::Command;
 use super::linear::LAST;
 use super::menu::{Menu, Row};
 use super::obey::{Said, obey};
+use super::thinking::WORTH_SAYING;
 use anyhow::{Context, Result};
 use crossterm::event::{self, Event, KeyEventKind};
 use hulldown_desk::{Ask, EventLine};
@@ -18,7 +19,7 @@ use hulldown_keep::Sitting;
 use page::Page;
 use ratatui::Terminal;
 use ratatui::backend::Backend;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Plays on the full screen until the player leaves.
 pub(crate) fn play(sitting: &mut Sitting, opening: &[String]) -> Result<()> {
@@ -70,6 +71,8 @@ pub(crate) struct App<'s> {
     sure: Option<String>,
     /// What the last answer was called.
     tried: Option<String>,
+    /// What is to be said of the last change that was no answer: what was taken back, how often a bot has answered.
+    remark: Option<String>,
     /// Whether the question is new: what was typed before it was seen does not answer it.
     fresh: bool,
     /// The command line, if it is open.
@@ -80,8 +83,14 @@ pub(crate) struct App<'s> {
     hint: Option<&'static str>,
     /// Something that takes a moment, to be done after the screen says so.
     work: Option<Command>,
+    /// Whether the other side took long over its last answer.
+    patient: bool,
     /// The width pages are laid out for.
     columns: usize,
+    /// Whether board, lists and log share one place, and Tab turns from one to the next.
+    narrow: bool,
+    /// Whether the terminal knows ASCII alone.
+    plain: bool,
     done: bool,
 }
 
@@ -101,12 +110,16 @@ impl<'s> App<'s> {
             typed: String::new(),
             sure: None,
             tried: None,
+            remark: None,
             fresh: false,
             line: None,
             notice: Some(opening).filter(|opening| !opening.is_empty()),
             hint: None,
             work: None,
+            patient: false,
             columns: 80,
+            narrow: true,
+            plain: crate::plain::is_plain(),
             done: false,
         };
         app.refresh();
@@ -198,6 +211,7 @@ impl<'s> App<'s> {
     /// Does what a command says and shows what comes of it.
     fn command(&mut self, command: Command) {
         let before = self.log.len();
+        let begun = Instant::now();
         let said = obey(self.sitting, command, self.columns);
         match said {
             Said::Page(title, lines) => self.pages.push(Page::text(title, lines)),
@@ -215,10 +229,8 @@ impl<'s> App<'s> {
                 self.refresh();
             }
             Said::Sure(key, label) => {
-                let label = hulldown_core::phrase::capital(&label);
-                self.notice = Some(format!(
-                    "{label}: what that gives up is not to be had back. Enter does it, any other key does not."
-                ));
+                let label = hulldown_core::phrase::sentence(&label);
+                self.notice = Some(format!("{label} That is for good: Enter does it, any other key does not."));
                 self.sure = Some(key);
             }
             Said::Unfold(unfolded) => {
@@ -227,21 +239,15 @@ impl<'s> App<'s> {
                 self.selected = 0;
             }
             Said::Moved(_) | Said::Answered(_) => {
-                let remark = match said {
-                    Said::Moved(remark) => {
-                        self.tried = None;
-                        remark
-                    }
-                    Said::Answered(label) => {
-                        self.tried = Some(label);
-                        None
-                    }
-                    _ => None,
+                (self.tried, self.remark) = match said {
+                    Said::Moved(remark) => (None, remark),
+                    Said::Answered(label) => (Some(label), None),
+                    _ => (None, None),
                 };
                 self.fresh = true;
+                self.patient = !self.sitting.players.bots.is_empty() && begun.elapsed() > WORTH_SAYING;
                 self.pages.clear();
-                let said: Vec<String> = remark.into_iter().chain(self.sitting.remark()).collect();
-                self.notice = (!said.is_empty()).then(|| said.join(" "));
+                self.notice = self.sitting.remark();
                 // What an undo took back is no longer there to be old.
                 self.old = before.min(self.sitting.seen().told().saturating_sub(self.sitting.seen().news().len()));
                 self.refresh();

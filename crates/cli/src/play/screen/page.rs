@@ -1,11 +1,23 @@
 //! Pages laid over the table: text to read, the log, the charts, rules looked up.
 
+use hulldown_desk::chronicle::Show;
+
+/// As many lines as any page shows.
+const IN_SIGHT: usize = 12;
+
 /// What a page shows.
 pub(crate) enum Kind {
     /// Text.
     Text(Vec<String>),
-    /// The log, with one event selected.
-    Log(usize),
+    /// The log by rounds.
+    Log {
+        /// What of it is shown.
+        show: Show,
+        /// Its lines, each with the number of what it tells of.
+        lines: Vec<(Option<usize>, String)>,
+        /// The one selected.
+        at: usize,
+    },
     /// The charts, with one selected.
     Charts(usize),
     /// Rules that fit what is typed; before anything is typed, those of this id.
@@ -28,9 +40,11 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// A page of text.
+    /// A page of text; of a long chart the line that was read is in sight.
     pub(crate) fn text(title: impl Into<String>, lines: Vec<String>) -> Self {
-        Page { title: title.into(), kind: Kind::Text(lines), scroll: 0 }
+        let read = lines.iter().position(|line| line.starts_with("> ")).unwrap_or(0);
+        let scroll = if read < IN_SIGHT { 0 } else { read - IN_SIGHT / 2 };
+        Page { title: title.into(), kind: Kind::Text(lines), scroll }
     }
 
     /// A page of another kind.
@@ -41,7 +55,7 @@ impl Page {
     /// Which of its rows is selected, if it has any.
     pub(crate) fn selected(&self) -> Option<usize> {
         match self.kind {
-            Kind::Log(at) | Kind::Charts(at) => Some(at),
+            Kind::Log { at, .. } | Kind::Charts(at) => Some(at),
             _ => None,
         }
     }
@@ -50,7 +64,7 @@ impl Page {
     pub(crate) fn step(&mut self, by: isize, rows: usize) {
         let last = rows.saturating_sub(1);
         match &mut self.kind {
-            Kind::Log(at) | Kind::Charts(at) => *at = at.saturating_add_signed(by).min(last),
+            Kind::Log { at, .. } | Kind::Charts(at) => *at = at.saturating_add_signed(by).min(last),
             _ => self.scroll = self.scroll.saturating_add_signed(by),
         }
     }

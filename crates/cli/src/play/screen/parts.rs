@@ -67,6 +67,9 @@ pub(super) mod style {
     }
 }
 
+/// In so few lines a card leaves out what was tried.
+const TIGHT: usize = 4;
+
 /// How wide the keys of options stand.
 const KEY: usize = 4;
 
@@ -130,14 +133,14 @@ impl App<'_> {
             (false, true) => "* ",
             _ => "  ",
         };
-        let odds = option.odds.as_ref().map_or(String::new(), |odds| format!("  {}", pages::short_chances(odds)));
+        let odds = option.chances().map_or(String::new(), |odds| format!("  {}", pages::short_chances(odds)));
         let rule = format!("  [{}]", option.rule);
         let base = if here { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
         let lead = format!("{mark}{} ", pad(key, KEY));
         let room = columns.saturating_sub(width(&lead)).max(8);
         // The label is wrapped; chance and rule follow on its last line if they fit. On a narrow screen an option takes one line until it
         // is selected.
-        let brief = self.is_narrow() && !here;
+        let brief = self.narrow && !here;
         let mut texts = if brief { vec![shorten(&option.label, room)] } else { wrap(&option.label, room, 0) };
         let mut tail = vec![(odds, style::odds()), (rule, style::dim())];
         // What is added to the dice, for the option one looks at.
@@ -233,20 +236,23 @@ impl App<'_> {
         if self.sitting.past().is_some() {
             card.extend(pages::rewinds_in(self.sitting, new).into_iter().map(|text| (Tone::Head, text)));
         }
-        let card = pages::short_card(&card, most);
-        let mut lines = Vec::new();
-        for (tone, text) in card {
-            let (lead, look) = match tone {
-                Tone::Title => (" ", style::bold()),
-                Tone::Loss => (" ! ", style::alarm()),
-                Tone::Head => (" > ", Style::new()),
-                Tone::Line => ("   ", Style::new()),
-                Tone::Dice | Tone::Roll => ("     ", style::odds()),
-                Tone::Part | Tone::Phase => (" ", style::dim()),
-            };
-            let parts = wrap(&format!("{lead}{text}"), columns, lead.len() + 1);
-            lines.extend(parts.into_iter().map(|part| Line::styled(part, look)));
+        // Of what was tried one line says enough: it was read before.
+        if let Some((_, title)) = card.first_mut().filter(|(tone, _)| *tone == Tone::Title) {
+            *title = shorten(title, columns.saturating_sub(1));
         }
+        let remark = self.remark.iter().filter(|_| self.sitting.past().is_none());
+        card.splice(0..0, remark.map(|remark| (Tone::Title, remark.clone())));
+        // As many things as have room with all their lines. Where it is tight, what was decided needs it more than what was tried.
+        let decided = card.iter().any(|(tone, _)| matches!(tone, Tone::Head | Tone::Loss));
+        let tight = decided && card_lines(&card, columns).len() > most && most <= TIGHT;
+        let shortened = |n: usize| {
+            let mut short = pages::short_card(&card, n);
+            short.retain(|(tone, _)| !tight || *tone != Tone::Title);
+            card_lines(&short, columns)
+        };
+        let mut fits = (2..=card.len().min(most + 2)).rev().map(shortened);
+        let mut lines = fits.find(|lines| lines.len() <= most).unwrap_or_else(|| card_lines(&card, columns));
+        lines.truncate(most);
         lines
     }
 
@@ -287,6 +293,7 @@ impl App<'_> {
                 lines.extend(all.into_iter().map(|line| Line::styled(line, style::odds())));
             }
         }
+        lines.extend(pages::shows(ask).iter().flat_map(|shows| hang("  ", shows, columns)).map(Line::raw));
         lines.push(Line::raw(""));
         lines.push(Line::from(vec![
             Span::styled("> ", style::key()),
@@ -297,6 +304,24 @@ impl App<'_> {
         lines.extend(wrap(&how, columns, 2).into_iter().map(|line| Line::styled(line, style::dim())));
         lines
     }
+}
+
+/// A card as lines so wide.
+fn card_lines(card: &[(Tone, String)], columns: usize) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    for (tone, text) in card {
+        let (lead, look) = match tone {
+            Tone::Title => (" ", style::bold()),
+            Tone::Loss => (" ! ", style::alarm()),
+            Tone::Head => (" > ", Style::new()),
+            Tone::Line => ("   ", Style::new()),
+            Tone::Dice | Tone::Roll => ("     ", style::odds()),
+            Tone::Part | Tone::Phase => (" ", style::dim()),
+        };
+        let parts = wrap(&format!("{lead}{text}"), columns, lead.len() + 1);
+        lines.extend(parts.into_iter().map(|part| Line::styled(part, look)));
+    }
+    lines
 }
 
 fn lay_section(section: &Section, columns: usize) -> Vec<Line<'static>> {
@@ -324,7 +349,7 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ("w", "why: the last roll explained"),
         ("r", "the rule behind the selected option; type to look up another"),
         ("c", "charts"),
-        ("l", "log; Enter unfolds an event"),
+        ("l", "log by rounds; Left and Right show losses, shots or dice alone, Enter unfolds a line"),
         ("x", "show or hide what is not allowed now"),
         (
             "#",
@@ -343,7 +368,10 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ),
         ("q", "leave; every answer is saved"),
     ];
-    let mut lines: Vec<String> = keys.iter().flat_map(|(key, what)| hang(&pad(key, 15), what, columns)).collect();
+    // A record is not answered.
+    let answers = ["A2, F, 0112 …", "+", "u", ".", "p"];
+    let keys = keys.iter().filter(|(key, _)| !record || !answers.contains(key));
+    let mut lines: Vec<String> = keys.flat_map(|(key, what)| hang(&pad(key, 15), what, columns)).collect();
     if record {
         lines.insert(0, "This is a record: it can be looked at, not played.".into());
     }

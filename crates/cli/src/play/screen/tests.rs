@@ -1,13 +1,15 @@
 //! The screen drawn without a terminal.
 
 use super::App;
+use super::page::Kind;
 use super::parts::style;
 use crate::play::menu::{Menu, Row, Unfolded};
-use crate::play::pages;
+use crate::play::pages::{self, Tone};
 use crossterm::event::{KeyCode, KeyEvent};
 use hulldown_catalog::sample;
 use hulldown_core::Generator;
 use hulldown_core::dicebox::DiceMode;
+use hulldown_desk::chronicle::Show;
 use hulldown_desk::{NewDice, NewGame, Shelf, Until};
 use hulldown_draw::{Ink, Look, Room};
 use hulldown_keep::{Far, Sitting};
@@ -55,6 +57,8 @@ fn press(app: &mut App<'_>, keys: &str) {
             '↓' => KeyCode::Down,
             '⇞' => KeyCode::PageUp,
             '⇟' => KeyCode::PageDown,
+            '←' => KeyCode::Left,
+            '→' => KeyCode::Right,
             key => KeyCode::Char(key),
         };
         app.key(KeyEvent::from(code));
@@ -167,6 +171,115 @@ fn pages_open_and_close() {
             press(&mut app, "\x1b\x1b\x1b");
             assert!(app.pages.is_empty());
         }
+    }
+}
+
+#[test]
+fn the_log_is_by_rounds_and_shows_what_is_asked_for() {
+    let mut sitting = under_way(60);
+    let mut app = App::new(&mut sitting, String::new());
+    press(&mut app, "l");
+    let lines = |app: &App<'_>| match app.pages.last().map(|page| &page.kind) {
+        Some(Kind::Log { lines, .. }) => lines.clone(),
+        _ => panic!("the log is not open"),
+    };
+    let all = lines(&app);
+    assert!(all.iter().any(|(_, line)| line.starts_with("== ")), "{all:#?}");
+    shows(&mut app, (80, 24), "Log: everything");
+    for (_, _, what) in &Show::ALL[1..] {
+        press(&mut app, "→");
+        shows(&mut app, (80, 24), &format!("Log: {what}"));
+        assert!(lines(&app).len() < all.len(), "{what}");
+    }
+    press(&mut app, "→");
+    assert_eq!(lines(&app), all, "all the way round");
+    press(&mut app, "←");
+    shows(&mut app, (80, 24), "Log: what decided something");
+    // Dice unfold with the chart they were read on.
+    press(&mut app, "←←");
+    shows(&mut app, (80, 24), "Log: dice");
+    press(&mut app, "\n");
+    shows(&mut app, (80, 24), "Dice ");
+}
+
+#[test]
+fn on_a_wide_screen_the_board_keeps_its_place() {
+    let mut sitting = met(shelf());
+    let mut app = App::new(&mut sitting, String::new());
+    let left = |app: &mut App<'_>| -> Vec<String> {
+        drawn(app, (120, 40)).iter().take(12).map(|line| line.chars().take(70).collect()).collect()
+    };
+    let before = left(&mut app);
+    for _ in 0..8 {
+        press(&mut app, "\t");
+        assert_eq!(left(&mut app), before);
+    }
+    // On a narrow one lists and log take turns with it.
+    drawn(&mut app, (80, 24));
+    let narrow: Vec<_> = (0..8)
+        .map(|_| {
+            press(&mut app, "\t");
+            drawn(&mut app, (80, 24))[1].clone()
+        })
+        .collect();
+    assert!(narrow.iter().any(|line| line.contains("Log · Tab turns")), "{narrow:#?}");
+}
+
+/// The dice behind what an answer decided stand on the smallest screen that is usual, in whole.
+#[test]
+fn what_came_of_a_shot_is_in_sight_with_its_dice() {
+    let mut looked = 0;
+    for shelf in hulldown_desk::shelf() {
+        let mut sitting = met(shelf);
+        let policy = (shelf.policies)()[0].0;
+        let mut app = App::new(&mut sitting, String::new());
+        for _ in 0..40 {
+            if app.ask().is_none() {
+                break;
+            }
+            press(&mut app, &format!(":auto {policy} 1\n"));
+            let (before, new) = app.log.split_at(app.old);
+            let card = pages::card(None, before, new, app.sitting.side());
+            let decided =
+                card.windows(2).find(|two| matches!(two[0].0, Tone::Head | Tone::Loss) && two[1].0 == Tone::Dice);
+            let Some([(_, head), (_, dice)]) = decided.map(|two| [&two[0], &two[1]]) else { continue };
+            if card.iter().filter(|(tone, _)| *tone < Tone::Dice).count() > 1 {
+                continue;
+            }
+            looked += 1;
+            shows(&mut app, (80, 24), head);
+            shows(&mut app, (80, 24), dice);
+        }
+    }
+    assert!(looked > 5, "{looked}");
+}
+
+/// No answer is left out while lines stand empty.
+#[test]
+fn answers_have_the_lines_the_board_leaves() {
+    for shelf in hulldown_desk::shelf() {
+        let mut sitting = met(shelf);
+        let policy = (shelf.policies)()[0].0;
+        let mut app = App::new(&mut sitting, String::new());
+        for _ in 0..25 {
+            let screen = drawn(&mut app, (80, 24));
+            let empty = screen[..23].iter().filter(|line| line.is_empty()).count();
+            let left_out = screen.iter().any(|line| line.contains("more line") && line.contains("(Down)"));
+            assert!(!left_out || empty <= 2, "{}", screen.join("\n"));
+            press(&mut app, &format!(":auto {policy} 1\n"));
+        }
+    }
+}
+
+#[test]
+fn a_terminal_that_knows_ascii_alone_is_sent_nothing_else() {
+    let mut sitting = met(shelf());
+    let mut app = App::new(&mut sitting, "Ready – go …".into());
+    app.plain = true;
+    for keys in ["", "l", "\x1b?", "\x1bc\n"] {
+        press(&mut app, keys);
+        let screen = drawn(&mut app, (120, 40)).join("\n");
+        assert!(screen.is_ascii(), "{screen}");
     }
 }
 

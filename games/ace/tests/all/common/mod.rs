@@ -121,7 +121,9 @@ impl Scene {
     }
 
     fn put(&mut self, s: Seat, kind: &str, area: Area) {
-        let kind = UnitType::from_id(kind);
+        // Whatever is no word for a unit must not pass for infantry.
+        let known = || UnitType::from_id(kind).unwrap_or_else(|| panic!("no unit {kind}"));
+        let kind = (kind != "inf").then(known);
         let class = kind.map_or(Class::Inf, |k| charts().units[k.index()].class);
         let board = &mut self.game.players[s.index()].board;
         board.enemies.push(Enemy {

@@ -9,6 +9,7 @@ use crate::odds::Ratio;
 use crate::state::Sight;
 use crate::view::SeenUnit;
 use crate::words::{MapArea, Post, Range, Road, Sector, Zone};
+use hulldown_core::phrase::{capital, count};
 use hulldown_draw::Question;
 
 /// Something on a board that somebody names.
@@ -56,7 +57,7 @@ pub(crate) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
 
 /// What can be asked.
 fn asks(view: &View<'_>) -> String {
-    let map = if has_map(view) { ", an area such as `m41`: `way m41`, `look m41`" } else { "" };
+    let map = if has_map(view) { ", or an area such as `m41`: `way m41`, `look m41`" } else { "" };
     let battle = "Say a unit by its number, a sector, a zone such as `4-5 long`, a man by his post, or `tank`: `look 2`, `look 4-5`, `see gunner`, `see 6-8`";
     format!("{battle}{map}")
 }
@@ -66,9 +67,9 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
     if what == "tank" || what == "me" {
         return Ok(Thing::Tank);
     }
-    let area = MapArea::ALL
-        .into_iter()
-        .find(|area| area.id() == what || what.strip_prefix("area ") == Some(super::number(*area)));
+    let is_number = |area: &MapArea, text: &str| text.parse().ok() == super::number(*area).parse::<u8>().ok();
+    let number = what.strip_prefix("area ").or_else(|| what.strip_prefix('m'));
+    let area = number.and_then(|number| MapArea::ALL.into_iter().find(|area| is_number(area, number.trim())));
     if let Some(area) = area.filter(|_| has_map(view)) {
         return Ok(Thing::Area(area));
     }
@@ -225,8 +226,30 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
 fn area_lines(view: &View<'_>, area: MapArea) -> Vec<String> {
     let mut lines = vec![area_words(view, area)];
     let next = &view.data().areas[area.index()].neighbours;
-    lines.extend(next.iter().map(|(to, road)| format!("  {road} to {}", area_words(view, *to))));
+    lines.extend(
+        next.iter().map(|(to, road)| {
+            format!("  {}, {road}, to {}", capital(direction(view, area, *to)), area_words(view, *to))
+        }),
+    );
     lines
+}
+
+/// Which way an area lies from another on the map, as one has it before one.
+fn direction(view: &View<'_>, from: MapArea, to: MapArea) -> &'static str {
+    let [from, to] = [from, to].map(|area| view.data().areas[area.index()].pos.map(i16::from));
+    let [right, down] = [to[0] - from[0], to[1] - from[1]];
+    let across = if right.abs() * 2 < down.abs() { 0 } else { right.signum() };
+    let along = if down.abs() * 2 < right.abs() { 0 } else { down.signum() };
+    match (across, along) {
+        (0, -1) => "up",
+        (1, -1) => "up and right",
+        (1, 0) => "right",
+        (1, 1) => "down and right",
+        (0, 1) => "down",
+        (-1, 1) => "down and left",
+        (-1, 0) => "left",
+        _ => "up and left",
+    }
 }
 
 /// The quickest way from the task force to an area, over all it has to enter.
@@ -252,14 +275,17 @@ fn way(view: &View<'_>, to: MapArea) -> Vec<String> {
     let mut steps = Vec::new();
     let mut at = to;
     while let Some((minutes, before, road)) = best[at.index()].filter(|_| at != from) {
-        steps.push(format!("  {road} into {}; {minutes} minutes so far", area_words(view, at)));
+        let way = capital(direction(view, before, at));
+        steps.push(format!("  {way}, {road}, into {}; {minutes} minutes so far", area_words(view, at)));
         at = before;
     }
     steps.reverse();
     let minutes = best[to.index()].map_or(0, |(minutes, ..)| minutes);
-    let areas = if steps.len() == 1 { "1 area".into() } else { format!("{} areas", steps.len()) };
-    let mut lines =
-        vec![format!("from {} to {}: {areas}, {minutes} minutes without checks and fights:", from.id(), to.id())];
+    let areas = count(steps.len(), "area");
+    let lies = direction(view, from, to);
+    let mut lines = vec![format!(
+        "from area {from} {lies} on the map to area {to}: {areas}, {minutes} minutes without checks and fights:"
+    )];
     lines.extend(steps);
     lines
 }

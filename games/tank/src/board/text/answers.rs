@@ -1,7 +1,7 @@
 //! Answers in words about the map, for who listens instead of looking.
 
 use super::super::aim::{Aim, chance, hexes, odds};
-use super::super::bears::march;
+use super::super::bears::{best_shot, march};
 use super::super::lists::{called, line_to, near, place};
 use super::super::map::ground_words;
 use crate::sight::judge;
@@ -153,7 +153,7 @@ fn enemy(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
 /// Whom a unit sees, with what its fire would come to.
 fn seen_by(view: &View<'_>, unit: &Unit) -> Vec<String> {
     let Some(from) = unit.hex() else { return vec![format!("{} is not on the map", unit.code)] };
-    let mut lines = vec![format!("{} in {} sees:", unit.code, ground_words(view, from))];
+    let mut lines = vec![format!("seen by {} from {}:", unit.code, ground_words(view, from))];
     lines.extend(around(view, from, |hex| view.sees(unit, hex)));
     let aim = Aim::of(*view, &format!("unit:{}:{}", view.force().id(), unit.code));
     let targets = aim.map_or_else(Vec::new, |aim| aim.targets());
@@ -170,13 +170,14 @@ fn seen_by(view: &View<'_>, unit: &Unit) -> Vec<String> {
 /// How far one sees along each of the six rows of hexes from a hex, over what, and what ends it.
 fn around(view: &View<'_>, from: HexId, sees: impl Fn(HexId) -> bool) -> Vec<String> {
     let ground = view.ground();
+    let land = |hex: HexId| view.mode().counts(ground.terrain(hex));
     let row = |side: Side| {
         let all: Vec<HexId> = std::iter::successors(ground.next(from, side), |hex| ground.next(*hex, side)).collect();
         let far = all.iter().position(|hex| !sees(*hex)).unwrap_or(all.len());
         // The same ground several hexes in a row is said once.
         let over: Vec<String> = all[..far]
-            .chunk_by(|a, b| ground.terrain(*a) == ground.terrain(*b))
-            .map(|run| format!("{} {}", run.len(), ground.terrain(run[0])))
+            .chunk_by(|a, b| land(*a) == land(*b))
+            .map(|run| format!("{} {}", run.len(), land(run[0])))
             .collect();
         let beyond = all[far..].iter().filter(|hex| sees(**hex)).count();
         let beyond = if beyond > 0 { format!(", and {} beyond it", hexes(beyond as u16)) } else { String::new() };
@@ -194,7 +195,7 @@ fn around(view: &View<'_>, from: HexId, sees: impl Fn(HexId) -> bool) -> Vec<Str
 
 /// Who would be seen from a hex.
 fn seen_from(view: &View<'_>, hex: HexId) -> Vec<String> {
-    let mut lines = vec![format!("from {} can be seen:", ground_words(view, hex))];
+    let mut lines = vec![format!("seen from {}:", ground_words(view, hex))];
     lines.extend(around(view, hex, |other| view.sight().clear(hex, other)));
     let own = view.units().iter().filter_map(|unit| {
         let at = unit.hex()?;
@@ -237,7 +238,9 @@ fn targets(view: &View<'_>) -> Vec<String> {
     let sees = |seen: &SeenUnit| {
         view.units().iter().any(|unit| unit.hex().is_some_and(|hex| view.sight().clear(seen.hex, hex)))
     };
-    let (seeing, blind): (Vec<SeenUnit>, Vec<SeenUnit>) = view.enemies().partition(sees);
+    let (mut seeing, blind): (Vec<SeenUnit>, Vec<SeenUnit>) = view.enemies().partition(sees);
+    // The worst first.
+    seeing.sort_by_key(|seen| std::cmp::Reverse(best_shot(view, seen)));
     let mut lines = Vec::new();
     if !seeing.is_empty() {
         lines.push("What the enemy plots is not known; who has a line of sight to whom is:".to_string());
@@ -358,7 +361,8 @@ fn way(view: &View<'_>, what: &str) -> Result<Vec<String>, String> {
     // Steps the same way over the same ground are one line.
     let kind = |from: HexId, side: Side| {
         let next = ground.next(from, side)?;
-        Some((side, ground.edging(from, side), ground.terrain(next), ground.is_high(next), ground.depression(next)))
+        let land = view.mode().counts(ground.terrain(next));
+        Some((side, ground.edging(from, side), land, ground.is_high(next), ground.depression(next)))
     };
     for run in steps.chunk_by(|a, b| kind(a.0, a.1) == kind(b.0, b.1)) {
         let Some((from, side)) = run.last().copied() else { continue };

@@ -1,0 +1,343 @@
+//! Cards of every game, and of lines made for the purpose.
+
+use super::*;
+use crate::{NewGame, ToldLine, Until};
+use hulldown_core::playable::aids::{About, Alike};
+use hulldown_core::talk::Rank;
+
+#[test]
+fn every_event_stands_on_the_card_once_and_dice_under_what_came_of_them() {
+    for shelf in crate::shelf() {
+        let mut game = (shelf.new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
+        let policy = (shelf.policies)().last().unwrap().0;
+        game.auto(policy, None, Until::End, Some(120)).unwrap();
+        let events = game.log(0);
+        let all = came(&events);
+        let mut shown: Vec<usize> = all
+            .iter()
+            .flat_map(|came| came.dice.iter().chain(&came.line).chain(&came.more))
+            .map(|event| event.n)
+            .collect();
+        shown.sort_unstable();
+        // But for the further steps of a unit's way.
+        let steps = events.iter().filter(|event| event.about.step.is_some()).map(|event| event.n);
+        let left_out: Vec<usize> = steps.filter(|n| !shown.contains(n)).collect();
+        shown.extend(&left_out);
+        shown.sort_unstable();
+        assert_eq!(shown, events.iter().map(|event| event.n).collect::<Vec<_>>());
+        let fired = |line: &EventLine| line.about.shot == Some(Shot::Fired);
+        let after = |line: &EventLine, dice: &[&EventLine]| dice.iter().all(|roll| roll.n < line.n);
+        // Of several that are alike, those of the second fell after the first was told.
+        let placed =
+            |came: &Came<'_>, line: &EventLine| fired(line) || !came.more.is_empty() || after(line, &came.dice);
+        assert!(all.iter().all(|came| came.line.is_none_or(|line| placed(came, line))));
+    }
+}
+
+fn told(n: usize, text: &str, about: About) -> EventLine {
+    let words = |text: &str| ToldLine {
+        after: 0,
+        kind: "told".into(),
+        rule: "1.0".into(),
+        text: text.into(),
+        headline: Some(text.into()),
+        story: None,
+        rank: Rank::Line,
+        under: None,
+        title: None,
+        only: None,
+        again: false,
+        seat: None,
+        key: None,
+        roll: None,
+    };
+    EventLine { about, ..words(text).event(n) }
+}
+
+fn thrown(n: usize, result: &str) -> EventLine {
+    let roll = RollLine {
+        chart: "B1".into(),
+        purpose: "To hit".into(),
+        dice: "2d6".into(),
+        faces: vec![1, 2],
+        natural: 3,
+        mods: Vec::new(),
+        total: 3,
+        need: "7 or less".into(),
+        result: result.into(),
+        chance: Some(0.5),
+        by_hand: n == 1,
+        success: Some(false),
+        on_line: "",
+        column: "",
+    };
+    EventLine { roll: Some(roll), headline: None, ..told(n, "rolled", About::default()) }
+}
+
+#[test]
+fn a_shot_that_comes_to_nothing_keeps_its_dice() {
+    let shot = || EventLine { headline: None, ..told(0, "fires", About::shot(Shot::Fired).at(["unit-2".into()])) };
+    let events = [shot(), thrown(1, "no effect"), told(2, "the enemy moves", About::default())];
+    let all = came(&events);
+    assert_eq!(all.iter().map(|came| came.dice.len()).collect::<Vec<_>>(), [1, 0]);
+    assert!(all[0].by_hand() && all[0].is_shot() && !all[1].by_hand());
+    let at = ["unit-2".to_string()];
+    assert_eq!(marks(&all, Seat(0)), [Mark { at: &at, says: "no effect".into(), own: false }]);
+    // With a consequence they stand under that, and the mark says all of it once.
+    let hit = |n, says| told(n, says, About::shot(Shot::Result).at(at.clone()));
+    let events = [shot(), thrown(1, "hit"), hit(2, "hit"), thrown(3, "pierced"), hit(4, "brewed up")];
+    let all = came(&events);
+    assert_eq!(all.iter().map(|came| came.dice.len()).collect::<Vec<_>>(), [0, 1, 1]);
+    assert_eq!(marks(&all, Seat(0))[0].says, "hit, brewed up");
+    let long = [
+        hit(0, "the tank with the long name in 3917 is hit"),
+        hit(1, "the tank with the long name in 3917 is destroyed"),
+    ];
+    assert_eq!(marks(&came(&long), Seat(0))[0].says, "hit, destroyed");
+}
+
+#[test]
+fn dice_of_the_next_phase_do_not_stand_under_the_last_shot() {
+    let phased = |event: EventLine, phase| EventLine { phase: Some(phase), ..event };
+    let shot = told(0, "sweeps", About::shot(Shot::Fired));
+    let acts = || phased(told(3, "moves right", About::default()), "Enemy action");
+    let events = [phased(shot, "Your fire"), phased(thrown(2, "moves right"), "Enemy action"), acts()];
+    let all = came(&events);
+    let shown: Vec<_> = all.iter().map(|came| (came.phase, came.dice.len())).collect();
+    assert_eq!(shown, [(Some("Your fire"), 0), (Some("Enemy action"), 1)]);
+    // What settles the next line is not the shot's, even in the same phase.
+    let next = EventLine { kind: "acts".into(), ..told(3, "fires", About::shot(Shot::Fired)) };
+    let about = About { settles: Some(&["acts"]), ..About::default() };
+    let mut settled = EventLine { about, ..thrown(2, "fires") };
+    // It is read on a chart, and neither fails nor succeeds.
+    settled.roll.as_mut().unwrap().success = None;
+    let events = [told(0, "fires", About::shot(Shot::Fired)), thrown(1, "no effect"), settled, next];
+    let dice: Vec<Vec<usize>> =
+        came(&events).iter().map(|came| came.dice.iter().map(|roll| roll.n).collect()).collect();
+    assert_eq!(dice, [[1], [2]]);
+    // Those that fell before it are the shot's.
+    let shot = phased(told(0, "fires", About::shot(Shot::Fired)), "Your fire");
+    let events = [shot, thrown(1, "no effect"), phased(thrown(2, "moves right"), "Enemy action"), acts()];
+    let dice: Vec<_> = came(&events).iter().map(|came| came.dice.len()).collect();
+    assert_eq!(dice, [1, 1]);
+}
+
+#[test]
+fn a_try_that_fails_before_the_next_stands_for_itself() {
+    let tried = |n, success| {
+        let mut event = thrown(n, "busy");
+        event.roll.as_mut().unwrap().success = Some(success);
+        event
+    };
+    let events = [tried(0, false), tried(1, false), tried(2, true), told(3, "now targets you", About::default())];
+    let shown: Vec<(bool, usize)> =
+        came(&events).iter().map(|came| (came.line.is_some(), came.dice.len())).collect();
+    assert_eq!(shown, [(false, 1), (false, 1), (true, 1)]);
+}
+
+#[test]
+fn dice_of_which_nothing_came_do_not_hang_under_what_is_told_next() {
+    let tried = |n, settles| EventLine { about: About { settles, ..About::default() }, ..thrown(n, "busy") };
+    let line = |n| told(n, "the range is now long", About::default());
+    let shape = |events: &[EventLine]| -> Vec<(bool, usize)> {
+        came(events).iter().map(|came| (came.line.is_some(), came.dice.len())).collect()
+    };
+    // Of this roll only a line of another kind comes.
+    assert_eq!(shape(&[tried(0, Some(&["targets"])), line(1)]), [(false, 1), (true, 0)]);
+    assert_eq!(shape(&[tried(0, Some(&["told"])), line(1)]), [(true, 1)]);
+    assert_eq!(shape(&[tried(0, None), line(1)]), [(true, 1)]);
+    // A failure begins neither a round nor a shot.
+    let round = EventLine { rank: Rank::Scene, ..line(1) };
+    assert_eq!(shape(&[tried(0, None), round]), [(false, 1), (true, 0)]);
+    let shot = told(1, "fires", About::shot(Shot::Fired));
+    assert_eq!(shape(&[tried(0, None), shot]), [(false, 1), (true, 0)]);
+    // What was thrown after it stays with the line.
+    assert_eq!(shape(&[tried(0, Some(&["targets"])), thrown(1, "hit"), line(2)]), [(false, 1), (true, 1)]);
+}
+
+#[test]
+fn a_loss_names_the_shot_that_did_it() {
+    let at = |hex: &str| [hex.to_string()];
+    let fires = |n, who: &str, hex: &str| told(n, who, About::shot(Shot::Fired).at(at(hex)));
+    let whom = |n, text: &str, unit: &str, grave, hex: &str| {
+        let about = About { grave, whom: Some(unit.into()), ..About::shot(Shot::Result) };
+        told(n, text, about.at(at(hex)))
+    };
+    let loss = Some(Grave::Loss(Seat(0)));
+    let events = [
+        fires(0, "T fires at 0101.", "0101"),
+        whom(1, "A is hit.", "A", None, "0101"),
+        fires(2, "U fires at 0202.", "0202"),
+        whom(3, "B is destroyed.", "B", loss, "0202"),
+        fires(4, "V fires at 0303.", "0303"),
+        whom(5, "A is destroyed.", "A", loss, "0102"),
+        whom(6, "C is destroyed.", "C", loss, "0404"),
+    ];
+    let (grave, _) = gravest(came(&events), Seat(0));
+    let said: Vec<String> = grave.iter().map(|came| came.whole().into_owned()).collect();
+    assert_eq!(said, ["B is destroyed. U fires at 0202.", "A is destroyed. T fires at 0101.", "C is destroyed."]);
+}
+
+#[test]
+fn a_shot_that_names_its_target_is_the_one_that_did_it() {
+    let at = |unit: &str, about: About| About { whom: Some(unit.into()), ..about };
+    let fires = |n, who: &str, unit: &str| told(n, who, at(unit, About::shot(Shot::Fired)));
+    let grave = |n, text: &str, unit: &str, grave| {
+        told(n, text, at(unit, About { grave: Some(grave), ..About::shot(Shot::Result) }))
+    };
+    let events = [
+        fires(0, "T attacks A.", "A"),
+        grave(1, "A: Hull.", "A", Grave::Harm(Seat(0), "Hull")),
+        fires(2, "U attacks B.", "B"),
+        grave(3, "B is Destroyed.", "B", Grave::Loss(Seat(0))),
+    ];
+    let (grave, _) = gravest(came(&events), Seat(0));
+    let said: Vec<String> = grave.iter().map(|came| came.whole().into_owned()).collect();
+    assert_eq!(said, ["B is Destroyed. U attacks B.", "A: Hull. T attacks A."]);
+}
+
+#[test]
+fn a_loss_names_a_shot_of_an_earlier_answer_and_the_one_it_directly_comes_of() {
+    let whom = |about: About| About { whom: Some("B".into()), ..about };
+    let loss = |n, text: &str| told(n, text, About::grave(Grave::Loss(Seat(0))));
+    let lost = || told(3, "B is destroyed.", whom(About::grave(Grave::Loss(Seat(0)))));
+    let before = [
+        told(0, "T fires at 0101.", About::shot(Shot::Fired)),
+        told(1, "B is hit.", whom(About::shot(Shot::Result))),
+        told(2, "U moves.", About::default()),
+    ];
+    let events = [lost()];
+    assert_eq!(came_after(&before, &events)[0].whole(), "B is destroyed. T fires at 0101.");
+    // Not one of the round before.
+    let round = EventLine { rank: Rank::Scene, ..told(2, "turn 2", About::default()) };
+    let before = [before[0].clone(), before[1].clone(), round];
+    assert_eq!(came_after(&before, &events)[0].whole(), "B is destroyed.");
+    // Where nobody is named, only what follows at once.
+    let fires = || told(0, "The gun fires at you.", About::shot(Shot::Fired));
+    let struck = told(2, "You are struck.", About::shot(Shot::Result));
+    let events = [fires(), thrown(1, "hit"), struck, loss(3, "The driver is killed."), loss(4, "You are killed.")];
+    let by: Vec<bool> = came(&events).iter().map(|came| came.by.is_some()).collect();
+    assert_eq!(by, [false, false, true, true]);
+    let (grave, _) = gravest(came(&events), Seat(0));
+    let said: Vec<_> = grave.iter().map(Came::whole).collect();
+    assert_eq!(said, ["The driver is killed. The gun fires at you.", "You are killed."]);
+    let events = [fires(), told(1, "A mine goes off.", About::default()), loss(2, "The driver is killed.")];
+    assert!(came(&events).iter().all(|came| came.by.is_none()));
+    let phased = EventLine { phase: Some("Movement"), ..loss(2, "The tank is lost.") };
+    assert!(came(&[fires(), phased]).iter().all(|came| came.by.is_none()));
+}
+
+#[test]
+fn own_losses_come_first_then_kills_then_what_has_ended() {
+    let grave = |n, text: &str, grave| {
+        told(n, text, About { board: Some(Seat(1)), ..About::grave(grave) }.at(["x".into()]))
+    };
+    let events = [
+        grave(0, "over", Grave::End),
+        told(1, "a line", About::default()),
+        grave(2, "kill", Grave::Kill),
+        grave(3, "theirs", Grave::Loss(Seat(1))),
+        grave(4, "their gun", Grave::Harm(Seat(1), "Malfunction")),
+        grave(5, "my man", Grave::Harm(Seat(0), "Wounded")),
+        grave(6, "mine", Grave::Loss(Seat(0))),
+    ];
+    let (first, rest) = gravest(came(&events), Seat(0));
+    let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
+    assert_eq!(
+        (texts(&first), texts(&rest)),
+        (
+            ["mine", "my man", "kill", "theirs", "over"].map(String::from).to_vec(),
+            ["a line", "their gun"].map(String::from).to_vec()
+        )
+    );
+    let words: Vec<_> = first.iter().filter_map(|came| came.word(Seat(0))).collect();
+    assert_eq!(words, ["Lost", "Wounded", "Out of the fight", "Lost by the other side", "Over"]);
+    // What happened on somebody else's board is not marked on this one.
+    assert!(marks(&first, Seat(0)).is_empty());
+    assert_eq!(marks(&first, Seat(1)).len(), 1);
+}
+
+#[test]
+fn what_is_said_of_several_is_said_once() {
+    let stops = |n, what: &str, who: &str| {
+        let alike = Alike { what: what.into(), who: who.into() };
+        told(n, "stops", About { alike: Some(alike), ..About::default() })
+    };
+    let events = [
+        told(0, "Alpha stops all movement.", About::default()),
+        stops(1, "stopped by order", "A in 0101"),
+        stops(2, "stopped by order", "B in 0102"),
+        stops(3, "stopped by a friend", "C in 0103"),
+        thrown(4, "no"),
+        stops(5, "stopped by a friend", "D in 0104"),
+        stops(6, "stopped by an enemy", "E in 0105"),
+    ];
+    let all = came(&events);
+    let texts: Vec<String> = all.iter().map(|came| came.text().into_owned()).collect();
+    let said = [
+        "Alpha stops all movement.",
+        "stopped by order: A in 0101; B in 0102.",
+        "stopped by a friend: C in 0103; D in 0104.",
+        "stops",
+    ];
+    assert_eq!(texts, said);
+    assert_eq!(all[1].alike(), Some(("stopped by order", vec!["A in 0101", "B in 0102"])));
+    assert!(all[2].dice.len() == 1 && all[3].alike().is_none());
+}
+
+#[test]
+fn the_steps_of_a_unit_are_one_move() {
+    let step = |n, who: &str, from: &str, to: &str| {
+        let step = Step { who: who.into(), from: from.into(), to: to.into() };
+        told(n, "moves", About { step: Some(step), ..About::default() })
+    };
+    let events = [
+        step(0, "A", "0101", "0102"),
+        step(1, "?", "0501", "0502"),
+        step(2, "?", "0601", "0602"),
+        step(3, "A", "0102", "0103"),
+        step(4, "?", "0602", "0603"),
+        EventLine { rank: Rank::Scene, ..told(5, "turn 2", About::default()) },
+        step(6, "A", "0103", "0104"),
+    ];
+    let texts: Vec<String> = came(&events).iter().map(|came| came.text().into_owned()).collect();
+    let moves = ["A moves from 0101 to 0103.", "? moves from 0501 to 0502.", "? moves from 0601 to 0603."];
+    assert_eq!(texts[..3], moves);
+    assert_eq!(texts[3..], ["turn 2", "A moves from 0103 to 0104."]);
+}
+
+#[test]
+fn dice_of_the_last_shot_do_not_stand_under_a_loss_that_was_decided_before() {
+    let whom = |about: About| About { whom: Some("B".into()), ..about };
+    let events = [
+        told(0, "T fires at 0202.", About::shot(Shot::Fired)),
+        thrown(1, "hit"),
+        told(2, "B is hit.", whom(About::shot(Shot::Result))),
+        told(3, "U fires at 0303.", About::shot(Shot::Fired)),
+        thrown(4, "no effect"),
+        told(5, "B is destroyed.", whom(About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(Seat(0))) })),
+    ];
+    let all = came(&events);
+    let dice: Vec<(usize, Vec<usize>)> =
+        all.iter().map(|came| (came.line.unwrap().n, came.dice.iter().map(|roll| roll.n).collect())).collect();
+    assert_eq!(dice, [(0, vec![]), (2, vec![1]), (3, vec![4]), (5, vec![])]);
+    assert_eq!(all[3].by.map(|shot| shot.n), Some(0));
+}
+
+#[test]
+fn how_a_shot_went_stands_first_and_once() {
+    let at = |about: About| about.at(["unit-2".to_string()]);
+    let missed = EventLine { headline: Some("missed".into()), ..told(3, "INF 2 is missed.", at(About::shot(Shot::Result))) };
+    let events = [
+        told(0, "The turret turns.", About::default()),
+        told(1, "HE at INF 2.", at(About::shot(Shot::Fired))),
+        thrown(2, "miss"),
+        missed,
+        told(4, "INF 2 fires at you.", About::default()),
+    ];
+    let mut rest = came(&events);
+    let (word, came) = verdict(&mut rest).unwrap();
+    assert_eq!((word.as_str(), came.line.unwrap().n, came.dice.len()), ("missed", 3, 1));
+    assert_eq!(rest.iter().map(|came| came.line.unwrap().n).collect::<Vec<_>>(), [0, 4]);
+    assert!(verdict(&mut rest).is_none());
+}

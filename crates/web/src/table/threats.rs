@@ -1,0 +1,66 @@
+//! What may hit whoever is looking, unit by unit, the worst first.
+
+use super::*;
+
+/// Less than this knocks nobody out.
+const HARDLY: f64 = 0.0005;
+
+pub(super) fn threats(open: &Sitting) -> Markup {
+    let Some(threats) = open.game.threats(open.seat()) else { return seen_by(open) };
+    // Who cannot hurt is no threat; who cannot knock out stands behind the others.
+    let (out, rest): (Vec<&Threat>, Vec<&Threat>) =
+        threats.iter().filter(|threat| threat.hits > 0.0).partition(|threat| threat.knocks_out >= HARDLY);
+    let hits = rest.iter().map(|threat| threat.hits).fold(0.0, f64::max);
+    html! {
+        @if !out.is_empty() || !rest.is_empty() {
+            section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
+                h2 id="title-threats" { "What can hit you" @if !out.is_empty() { span class="chance" { "knocks you out" } } }
+                ul {
+                    @for threat in &out { (one(threat, threat.knocks_out)) }
+                    @if !rest.is_empty() {
+                        li {
+                            details id="threats-rest" {
+                                summary {
+                                    span { (rest.len()) @if !out.is_empty() { " more" } " cannot knock you out" }
+                                    span class="chance" { "hits up to " strong { (words::percent(hits)) } }
+                                }
+                                ul { @for threat in &rest { (one(threat, threat.hits)) } }
+                            }
+                        }
+                    }
+                }
+                p class="quiet" { "In the next enemy phase, as things stand." }
+            }
+        }
+    }
+}
+
+/// One who may hit, and what a hit does.
+fn one(threat: &Threat, chance: f64) -> Markup {
+    html! {
+        li {
+            details {
+                summary { strong { (capital(&threat.label)) } span class="chance" { strong { (words::percent(chance)) } } }
+                "Fires " (words::percent(threat.fires)) ", hits " (words::percent(threat.hits)) "."
+                @if !threat.does.is_empty() {
+                    div class="quiet" {
+                        "A hit: "
+                        @for (n, (what, share)) in threat.does.iter().enumerate() { @if n > 0 { ", " } (what) " " (words::percent(*share)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Who bears on one can be told even where nobody knows who will fire.
+fn seen_by(open: &Sitting) -> Markup {
+    let bears = open.game.answer(open.viewer(), Question::Targets).unwrap_or_default();
+    html! {
+        section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
+            h2 id="title-threats" { "Who can see you" }
+            ul { @for line in &bears { li class=[line.starts_with(' ').then_some("sub")] { (capital(line.trim_start())) } } }
+            p class="quiet" { "Nobody can tell beforehand who will fire." }
+        }
+    }
+}
