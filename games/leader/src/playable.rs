@@ -72,6 +72,7 @@ impl Playable for Leader {
         kinds: &KINDS,
         usual,
         shots: |_, _, _| None,
+        ends,
         threats: Some(threats),
         story: Some(crate::text::story),
         phase,
@@ -302,17 +303,23 @@ fn about(_: &'static Charts, event: &Event) -> About {
     }
 }
 
-/// What an attack comes to in the end; what an enemy that is next would do; who may hit a Unit in the next enemy step if it moves there.
+/// What an attack comes to: all its dice, and Defense against each hit.
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+fn ends(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Vec<(&'static str, f64)> {
+    let Choice::Fire(enemy) = choice else { return Vec::new() };
+    let enemy = usize::from(enemy);
+    let own = game.battle.acting.map(usize::from).filter(|at| *at < game.battle.fighters.len());
+    let chance = game.strike_chance(charts, enemy).or_else(|| game.kill_chance(charts, own?, enemy));
+    chance.map(|percent| ("Destroyed", f64::from(percent) / 100.0)).into_iter().collect()
+}
+
+/// What a strike is, what an enemy that is next would do; who may hit a Unit in the next enemy step if it moves there.
 fn bears(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask, choice: Choice) -> Option<String> {
     let acting = || game.battle.acting.map(usize::from).filter(|at| *at < game.battle.fighters.len());
     match (ask, choice) {
         (Ask::Strike, Choice::Fire(enemy)) => {
             let chance = game.strike_chance(charts, usize::from(enemy))?;
             Some(format!("Destroys it with {chance} %: one die, against its Defense without cover"))
-        }
-        (_, Choice::Fire(enemy)) => {
-            let chance = game.kill_chance(charts, acting()?, usize::from(enemy))?;
-            Some(format!("Destroys it with {chance} %: all dice, each hit against its Defense"))
         }
         (Ask::Target(enemy), Choice::Unit(unit)) => {
             let target = game.fighter_of(charts, unit.0)?;

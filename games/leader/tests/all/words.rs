@@ -91,6 +91,14 @@ fn a_strike_is_asked_with_its_chance() {
     let bears = |enemy| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Strike, Choice::Fire(enemy));
     assert_eq!(bears(0).unwrap(), "Destroys it with 35 %: one die, against its Defense without cover");
     assert_eq!(bears(1), None, "a Rifle is no AP target");
+    let ends = |enemy| (Leader::AIDS.ends)(&game, charts(), Seat(0), Choice::Fire(enemy));
+    assert_eq!((ends(0), ends(1)), (vec![("Destroyed", 0.35)], Vec::new()));
+    // An attack likewise, as the board has it.
+    let shot = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).fast();
+    let shot = shot.with(|game| game.battle.acting = Some(0)).game;
+    let (_, chance) = (Leader::AIDS.ends)(&shot, charts(), Seat(0), Choice::Fire(0))[0];
+    let html = Leader::panels(&shot.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    assert!(html.contains(&format!("Destroyed with {:.0} %", 100.0 * chance)), "{html}");
     let ahead = game.preview(charts(), Seat(0), Choice::Fire(0)).unwrap();
     assert_eq!(ahead.chance(), Some((5, 10)));
     let asked = game.ask_words(charts(), Seat(0), Ask::Strike).text;
