@@ -18,8 +18,8 @@ static IDLE: Mutex<Vec<Browser>> = Mutex::new(Vec::new());
 /// How large a window is, in pixels.
 const WINDOW: (u32, u32) = (1400, 950);
 
-/// What a browser that nobody sits at can do without: the GPU and a process for it, what it would ask its maker for, and the pages it
-/// makes its own address bar with.
+/// What a browser that nobody sits at can do without: the GPU and a process for it, what it would ask its maker for, the pages it makes its
+/// own address bar with, and a process kept ready for the next page.
 const LEAN: [&str; 11] = [
     "--headless",
     "--no-sandbox",
@@ -31,7 +31,7 @@ const LEAN: [&str; 11] = [
     "--disable-sync",
     "--no-first-run",
     "--disable-quic",
-    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,SpareRendererForSitePerProcess",
 ];
 
 /// A browser with its driver, to be used by one alone.

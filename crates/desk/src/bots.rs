@@ -136,13 +136,7 @@ impl<G: Voice> Adviser<G> {
     }
 
     /// One more playout of each of these options, all with the same dice; false if there is no time for all of them: they are compared.
-    fn once_more(
-        &self,
-        trials: &mut Trials<'_, G>,
-        n: u32,
-        options: &[usize],
-        limit: &Limit,
-    ) -> Result<bool, Problem> {
+    fn once_more(&self, trials: &mut Trials<'_, G>, n: u32, options: &[usize], limit: &Limit) -> Result<bool, Problem> {
         let mut values = Vec::with_capacity(options.len());
         for option in options {
             let tape = &trials.tapes[*option];

@@ -422,7 +422,7 @@ impl Advice {
         self.key != best.key && best.mean - self.mean <= best.error + self.error
     }
 
-    /// What tells an option from the others most clearly, in words of the game; none where nothing does.
+    /// What speaks for an option most clearly, in words of the game; none where nothing does.
     pub fn why(&self, ranking: &[Advice], percent: impl Fn(f64) -> String) -> Option<String> {
         let others: Vec<&Advice> = ranking.iter().filter(|other| other.key != self.key).collect();
         if others.iter().all(|other| other.is_level(self)) {
@@ -432,8 +432,8 @@ impl Advice {
             let chance = self.outlooks.get(n)?;
             let shares = others.iter().filter_map(|other| other.outlooks.get(n)).map(|other| other.share);
             let usual = shares.sum::<f64>() / others.len().max(1) as f64;
-            let differs = (chance.share - usual).abs();
-            (differs > 2.0 * chance.error).then_some((differs, chance, usual))
+            let (differs, speaks_for) = ((chance.share - usual).abs(), (chance.share > usual) == chance.good);
+            (speaks_for && differs > 2.0 * chance.error).then_some((differs, chance, usual))
         };
         let found = (0..self.outlooks.len()).filter_map(apart).max_by(|a, b| a.0.total_cmp(&b.0));
         found.map(|(_, chance, usual)| {
@@ -487,6 +487,9 @@ mod tests {
         assert!(
             ranking[1].is_level(&ranking[0]) && !ranking[2].is_level(&ranking[0]) && !ranking[0].is_level(&ranking[0])
         );
+        // What speaks against it is no reason for it.
+        let risky = [option("a", 9.0, 0.5, 0.5), option("b", 2.0, 0.1, 0.5)];
+        assert_eq!(risky[0].why(&risky, percent), None);
         // A difference that chance explains is none.
         let alike = [option("a", 9.0, 0.1, 0.5), option("b", 8.0, 0.13, 0.48)];
         assert_eq!(alike[0].why(&alike, percent), None);

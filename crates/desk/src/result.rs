@@ -285,7 +285,12 @@ pub fn verdict<'a>(rest: &mut Vec<Came<'a>>) -> Option<(String, Came<'a>)> {
     let came = rest.remove(at);
     let word = came.verdict().map(|(_, says)| brief(says).to_string())?;
     let is_fired = |came: &Came<'_>| came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired));
-    if at > 0 && !is_fired(&came) && is_fired(&rest[at - 1]) && rest[at - 1].dice.is_empty() && rest[at - 1].more.is_empty() {
+    if at > 0
+        && !is_fired(&came)
+        && is_fired(&rest[at - 1])
+        && rest[at - 1].dice.is_empty()
+        && rest[at - 1].more.is_empty()
+    {
         let fired = rest.remove(at - 1);
         return Some((word, Came { phase: fired.phase.or(came.phase), ..came }));
     }

@@ -106,6 +106,8 @@ pub struct Shelf {
     pub policies: fn() -> Vec<(&'static str, &'static str)>,
     /// The kinds of questions that have a usual answer, each in a few words.
     pub kinds: &'static [(&'static str, &'static str)],
+    /// How far a bot can be let play on: the kind of event it stops at, in words.
+    pub stretches: &'static [(&'static str, &'static str)],
     /// The styles of its drawings, besides those all share.
     pub css: &'static str,
     /// A picture of it, as one `<svg>`.
@@ -138,6 +140,7 @@ impl Shelf {
             ledger: G::ledger,
             policies: policies::<G>,
             kinds: G::AIDS.kinds,
+            stretches: G::AIDS.stretches,
             css: G::CSS,
             picture: || G::picture().map(|svg| svg.into_string()),
             guided: guided::<G>,

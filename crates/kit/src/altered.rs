@@ -2,7 +2,6 @@
 //! be shown and played on; it never stops the program.
 
 use hulldown_core::{Generator, Random, Seat, Sim, Voice};
-use serde::Deserialize;
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

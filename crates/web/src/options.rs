@@ -17,7 +17,8 @@ use maud::{Markup, html};
 pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
     let ask = open.prompt.first();
     // Against a bot nobody asks whose turn it is.
-    let people = (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
+    let people =
+        (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
     html! {
         section id="prompt" data-part data-mark=(open.mark()) aria-labelledby="ask" {
             p class="status" { (capital(&open.game.status(open.viewer()))) }

@@ -16,7 +16,7 @@ use crate::log::{self, Filter, Log};
 use crate::options;
 use crate::page::{Page, Small, game_nav, id_of, see, shown, table_of};
 use crate::pieces::{Browser, Pieces};
-use crate::tools::{self, FAR};
+use crate::tools;
 use crate::words::{self, capital};
 use axum::Extension;
 use axum::extract::{Path, Query, State};

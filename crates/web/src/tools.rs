@@ -47,13 +47,11 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
     }
 }
 
-/// How far a policy can be let play.
-pub(crate) const FAR: [(&str, &str); 6] = [
+/// How far a bot can be let play in any game. What lies between a question and the end each game says itself (`Aids::stretches`).
+pub(crate) const FAR: [(&str, &str); 4] = [
     ("decision", "one answer"),
     ("step", "to the end of this step"),
     ("same", "to the next question of this kind"),
-    ("round", "to the next round"),
-    ("line", "to the next mission"),
     ("end", "to the end of the game"),
 ];
 
@@ -69,7 +67,9 @@ fn auto(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
                         @for (name, help) in (open.shelf.policies)() { option value=(name) { (name) ": " (help) } }
                     } }
                     label { "How far " select name="far" {
-                        @for (value, text) in FAR { option value=(value) selected[value == "step"] { (text) } }
+                        @for (value, text) in FAR.iter().take(FAR.len() - 1).chain(open.shelf.stretches).chain(FAR.last()) {
+                            option value=(value) selected[*value == "step"] { (text) }
+                        }
                     } }
                     button { "Play on" }
                 }

@@ -58,6 +58,7 @@ impl Playable for Ace {
     };
 
     const AIDS: &'static Aids<Ace> = &Aids {
+        stretches: &[("round", "to the next round"), ("line", "to the next mission")],
         kinds: &[
             ("hatches", "hatches before a battle"),
             ("start-hull-down", "hull down at the start"),

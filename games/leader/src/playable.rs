@@ -69,6 +69,11 @@ impl Playable for Leader {
     ];
 
     const AIDS: &'static Aids<Leader> = &Aids {
+        stretches: &[
+            ("turn", "to the next turn"),
+            ("battle-over", "to the end of this battle"),
+            ("week", "to the next Week"),
+        ],
         kinds: &KINDS,
         usual,
         shots: |_, _, _| None,

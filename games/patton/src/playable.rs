@@ -73,6 +73,7 @@ impl Playable for Patton {
     };
 
     const AIDS: &'static Aids<Patton> = &Aids {
+        stretches: &[("round", "to the next round"), ("battle", "to the next battle"), ("day", "to the next day")],
         kinds: &KINDS,
         usual,
         shots,

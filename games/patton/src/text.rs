@@ -117,7 +117,7 @@ impl Voice for Patton {
 
     /// A zone is its sector's first number and its range: close, medium, long.
     fn typed(choice: Choice) -> Option<String> {
-        let Choice::Sweep(zone) = choice else { return None };
+        let (Choice::Sweep(zone) | Choice::Mark(zone)) = choice else { return None };
         let (sector, range) = (zone.sector.id().chars().next(), zone.range.id().chars().next());
         Some(sector.into_iter().chain(range).map(|c| c.to_ascii_uppercase()).collect())
     }

@@ -75,12 +75,6 @@ impl Imagined {
         Imagined { game: crate::unarranged(charts, scenario, mode, sheets, stall, no_losses), charts }
     }
 
-    /// A situation as if it had been imagined.
-    #[cfg(test)]
-    pub fn of(game: Tank, charts: &'static Charts) -> Imagined {
-        Imagined { game, charts }
-    }
-
     /// What a force sees of it.
     #[inline]
     pub fn view(&self, force: Force) -> View<'_> {

@@ -49,6 +49,7 @@ impl Playable for Tank {
     ];
 
     const AIDS: &'static Aids<Tank> = &Aids {
+        stretches: &[("turn", "to the next Game-Turn")],
         usual,
         about,
         outlooks: &[

@@ -147,7 +147,7 @@ pub(crate) struct Auto {
 }
 
 /// How far a policy plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Far {
     /// So many answers.
     Answers(u64),
@@ -155,6 +155,8 @@ pub(crate) enum Far {
     Step,
     /// To the end of the game.
     End,
+    /// To the next round, battle, Week, whatever the game has.
+    To(String),
 }
 
 impl Default for Far {
@@ -198,7 +200,11 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("ease", "full|routine|brisk", "how much is answered for you; every such answer is told and can be taken back"),
     ("ask", "me target,orders|none", "kinds of questions you are always asked, whatever the ease"),
     ("threats", "", "what may hit you before you are asked again, unit by unit (t)"),
-    ("auto", "[bot] [n|step|end]", "let a bot answer once, n times, to the end of the step or of the game"),
+    (
+        "auto",
+        "[bot] [n|step|to round|end]",
+        "let a bot answer once, n times, to the end of the step or of the game, or to the next round, battle, Week",
+    ),
     ("refused", "[on|off]", "all that is not allowed now, in full; on or off: list it in short or not (x)"),
     (
         "back, forward",
@@ -366,18 +372,22 @@ fn stop(rest: &str) -> Result<Command, String> {
 
 fn auto(rest: &str) -> Result<Auto, String> {
     let mut auto = Auto::default();
-    for word in rest.split_whitespace() {
+    let mut words = rest.split_whitespace();
+    while let Some(word) = words.next() {
         match word {
+            "to" => auto.far = Far::To(words.next().ok_or("say to what, such as `auto to round`")?.to_lowercase()),
             "step" => auto.far = Far::Step,
             "end" => auto.far = Far::End,
-            _ => match word.parse() {
-                Ok(0) => return Err("say how many answers, such as `auto 10`".into()),
-                Ok(n) => auto.far = Far::Answers(n),
-                Err(_) if auto.policy.is_none() => auto.policy = Some(word.into()),
-                Err(_) => {
-                    return Err("say `auto`, `auto 10`, `auto step`, `auto end`, or a bot's name before that".into());
+            _ => {
+                match word.parse() {
+                    Ok(0) => return Err("say how many answers, such as `auto 10`".into()),
+                    Ok(n) => auto.far = Far::Answers(n),
+                    Err(_) if auto.policy.is_none() => auto.policy = Some(word.into()),
+                    Err(_) => {
+                        return Err("say `auto`, `auto 10`, `auto step`, `auto to round`, `auto end`, or a bot's name before that".into());
+                    }
                 }
-            },
+            }
         }
     }
     Ok(auto)
@@ -433,6 +443,7 @@ mod tests {
         assert_eq!(said("ask me target, orders"), Command::Stops(vec!["target".into(), "orders".into()]));
         assert_eq!(said("ask none"), Command::Stops(Vec::new()));
         assert_eq!(said("auto random end"), Command::Auto(Auto { policy: Some("random".into()), far: Far::End }));
+        assert_eq!(said("auto to Week"), Command::Auto(Auto { policy: None, far: Far::To("week".into()) }));
         assert_eq!(said("auto 5"), Command::Auto(Auto { policy: None, far: Far::Answers(5) }));
         for bad in [
             "rewind",

@@ -115,6 +115,13 @@ impl Menu {
     /// digit, a number alone is the place of an option too.
     pub(crate) fn find(&self, text: &str) -> Found {
         let text = text.trim().to_ascii_uppercase();
+        // `a 2` is `A2`.
+        let joined = text.replace(' ', "");
+        if text.starts_with(|c: char| c.is_ascii_uppercase())
+            && let (Some(one), _) = meant(&self.keys, &joined)
+        {
+            return Found::One(one);
+        }
         let place = |number: &str| {
             let n = number.parse::<usize>().ok()?.checked_sub(1)?;
             (n < self.keys.len()).then_some(Found::One(n))
@@ -192,7 +199,8 @@ mod tests {
     #[test]
     fn keys_beginnings_and_places_are_found() {
         let letters = menu(&["A1", "A2", "B", "BB", "N"]);
-        assert_eq!(letters.find("a2"), Found::One(1));
+        assert_eq!((letters.find("a2"), letters.find("a 2")), (Found::One(1), Found::One(1)));
+        assert_eq!(letters.find("1 1"), Found::Nothing, "figures apart are dice");
         assert_eq!(letters.find("A"), Found::Several(vec![0, 1]));
         assert_eq!(letters.find("b"), Found::One(2));
         assert_eq!(

@@ -397,6 +397,14 @@ fn dice(sitting: &mut Sitting, mode: Option<DiceMode>) -> Said {
     }
 }
 
+/// The kind of event a bot plays on to, by the last word of how far that is.
+fn stretch<'a>(stretches: &[(&'a str, &str)], what: &str) -> Result<&'a str, String> {
+    let last = |words: &str| words.rsplit([' ', '-']).next().unwrap_or_default().to_lowercase();
+    let found = stretches.iter().find(|(_, words)| last(words) == last(what));
+    let all = || stretches.iter().map(|(_, words)| format!("`to {}`", last(words))).collect::<Vec<_>>().join(", ");
+    found.map(|(kind, _)| *kind).ok_or_else(|| format!("There is no `{what}` to play on to here; say {}.", all()))
+}
+
 fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
     if sitting.past().is_some() {
         return Said::No("You are looking back; `now` returns to the game first.".into());
@@ -406,13 +414,17 @@ fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
         Some(policy) => policy.clone(),
         None => policies.first().map_or_else(|| "random".to_string(), |(name, _)| (*name).to_string()),
     };
-    let (until, most) = match how.far {
-        Far::Answers(1) => (Until::Decision, None),
-        Far::Answers(n) => (Until::End, Some(n)),
-        Far::Step => (Until::Step, None),
-        Far::End => (Until::End, None),
+    let far = match &how.far {
+        Far::Answers(1) => keep::Far::Until(Until::Decision, None),
+        Far::Answers(n) => keep::Far::Until(Until::End, Some(*n)),
+        Far::Step => keep::Far::Until(Until::Step, None),
+        Far::End => keep::Far::Until(Until::End, None),
+        Far::To(what) => match stretch(sitting.shelf.stretches, what) {
+            Ok(kind) => keep::Far::Event(kind.into()),
+            Err(why) => return Said::No(why),
+        },
     };
-    match let_think(sitting, |sitting| sitting.auto(&policy, &keep::Far::Until(until, most))) {
+    match let_think(sitting, |sitting| sitting.auto(&policy, &far)) {
         Ok(played) => {
             let by = format!("{} by `{policy}`.", crate::text::count(played.answers as usize, "answer"));
             Said::Moved(Some(played.remark().map_or(by.clone(), |remark| format!("{by} {remark}"))))

@@ -243,6 +243,8 @@ pub struct Outlook<G: Game> {
 pub struct Aids<G: Voice> {
     /// The kinds of questions that have a usual answer at some level, each in a few words.
     pub kinds: &'static [(&'static str, &'static str)],
+    /// How far a bot can be let play on, the nearest first: the kind of event it stops at, and how far that is (`to the next round`).
+    pub stretches: &'static [(&'static str, &'static str)],
     /// The usual answer to a question.
     pub usual: FindUsual<G>,
     /// What a shot comes to.
@@ -283,6 +285,7 @@ impl<G: Voice> Aids<G> {
     pub const fn none() -> Self {
         Aids {
             kinds: &[],
+            stretches: &[],
             usual: |_, _, _, _, _| None,
             shots: |_, _, _| None,
             ends: |_, _, _, _| Vec::new(),

@@ -130,8 +130,7 @@ fn a_try_that_fails_before_the_next_stands_for_itself() {
         event
     };
     let events = [tried(0, false), tried(1, false), tried(2, true), told(3, "now targets you", About::default())];
-    let shown: Vec<(bool, usize)> =
-        came(&events).iter().map(|came| (came.line.is_some(), came.dice.len())).collect();
+    let shown: Vec<(bool, usize)> = came(&events).iter().map(|came| (came.line.is_some(), came.dice.len())).collect();
     assert_eq!(shown, [(false, 1), (false, 1), (true, 1)]);
 }
 
@@ -229,9 +228,8 @@ fn a_loss_names_a_shot_of_an_earlier_answer_and_the_one_it_directly_comes_of() {
 
 #[test]
 fn own_losses_come_first_then_kills_then_what_has_ended() {
-    let grave = |n, text: &str, grave| {
-        told(n, text, About { board: Some(Seat(1)), ..About::grave(grave) }.at(["x".into()]))
-    };
+    let grave =
+        |n, text: &str, grave| told(n, text, About { board: Some(Seat(1)), ..About::grave(grave) }.at(["x".into()]));
     let events = [
         grave(0, "over", Grave::End),
         told(1, "a line", About::default()),
@@ -327,7 +325,8 @@ fn dice_of_the_last_shot_do_not_stand_under_a_loss_that_was_decided_before() {
 #[test]
 fn how_a_shot_went_stands_first_and_once() {
     let at = |about: About| about.at(["unit-2".to_string()]);
-    let missed = EventLine { headline: Some("missed".into()), ..told(3, "INF 2 is missed.", at(About::shot(Shot::Result))) };
+    let missed =
+        EventLine { headline: Some("missed".into()), ..told(3, "INF 2 is missed.", at(About::shot(Shot::Result))) };
     let events = [
         told(0, "The turret turns.", About::default()),
         told(1, "HE at INF 2.", at(About::shot(Shot::Fired))),

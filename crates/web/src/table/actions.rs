@@ -88,12 +88,11 @@ pub(crate) async fn undo(State(app): State<Shared>, Path(id): Path<String>, ctx:
 pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Thought, |_, open, fields| {
         fields.number::<u64>("mark")?;
-        let far = fields.get("far").filter(|far| FAR.iter().any(|(known, _)| known == far));
-        let far = match far {
+        let far = match fields.get("far") {
             Some("decision") => Far::Until(Until::Decision, Some(MOST_AUTO)),
             Some("end") => Far::Until(Until::End, Some(MOST_AUTO)),
             Some("same") => Far::Ask(open.prompt.first().map(|ask| ask.kind().to_string()).unwrap_or_default()),
-            Some(kind @ ("round" | "line")) => Far::Event(kind.into()),
+            Some(kind) if open.shelf.stretches.iter().any(|(known, _)| *known == kind) => Far::Event(kind.into()),
             _ => Far::Until(Until::Step, Some(MOST_AUTO)),
         };
         open.auto(fields.need("policy")?, &far)?;

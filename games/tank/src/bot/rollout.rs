@@ -188,7 +188,7 @@ impl Rollout {
         theirs.contact = self.head.desks[own].contact;
         theirs.now.extend(self.notes[own].own[0].iter().copied().take(theirs.now.capacity()));
         self.play_on(&mut game, end, Generator::new(seed));
-        value(&game, Force::of(seat))
+        value(&game.view(Force::Alpha), Force::of(seat))
     }
 
     /// Plays a game in thought until a turn.
@@ -397,7 +397,7 @@ impl Rollout {
         (self.mind.desks[other].entry, self.mind.desks[other].settled) = (None, false);
         let mut game = start.clone();
         self.play_on(&mut game, OPENING_TURNS, dice);
-        value(&game, Force::of(seat))
+        value(&game.view(Force::Alpha), Force::of(seat))
     }
 }
 

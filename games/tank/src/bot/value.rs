@@ -1,7 +1,6 @@
 //! How well a game in thought stands for a force.
 
 use crate::ending::needed;
-use crate::imagine::Imagined;
 use crate::panic::CHITS;
 use crate::state::Place;
 use crate::view::{Standing, View};
@@ -10,9 +9,8 @@ use crate::words::{Force, Kind, Victory};
 /// What a game is worth in which nobody has lost anything: less than half of a win, or two who fear each other would never meet.
 pub const NO_FIGHT: f32 = 0.3;
 
-/// The worth of a game for a force: 0 lost, 1 won.
-pub fn value(world: &Imagined, force: Force) -> f32 {
-    let view = world.view(Force::Alpha);
+/// The worth of a game for a force, from what Alpha sees in it: 0 lost, 1 won.
+pub fn value(view: &View<'_>, force: Force) -> f32 {
     let standing = Force::ALL.map(|force| view.standing(force));
     let no_fight = standing.iter().all(|force| force.losses == 0);
     let victory = view.scenario().info.victory;
@@ -22,8 +20,8 @@ pub fn value(world: &Imagined, force: Force) -> f32 {
         (Some(None), _) | (None, Victory::Ratio | Victory::Survivors) if no_fight => return NO_FIGHT,
         (Some(None), _) => 0.5,
         (None, Victory::Ratio | Victory::Survivors) => squash(5.0 * (left(&standing[0]) - left(&standing[1]))),
-        (None, Victory::Guns) => hunt(&view, &standing),
-        (None, Victory::ExitHalf) => race(&view, &standing),
+        (None, Victory::Guns) => hunt(view, &standing),
+        (None, Victory::ExitHalf) => race(view, &standing),
     };
     if force == Force::Alpha { alpha } else { 1.0 - alpha }
 }

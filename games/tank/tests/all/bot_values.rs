@@ -6,15 +6,15 @@ use hulldown_tank::bot::{AFAR, NO_FIGHT, kill_worth, value};
 use hulldown_tank::fire::{Gun, Mark};
 use hulldown_tank::state::{Ending, Place, Why};
 use hulldown_tank::words::{Cover, Force, Kind, Terrain, Weapon};
-use hulldown_tank::{Imagined, Setup, Tank};
+use hulldown_tank::{Setup, Tank};
 
 fn game(scenario: &str) -> Tank {
     Tank::new(&Setup { scenario: scenario.into(), ..Setup::default() }, Tank::data()).unwrap()
 }
 
 fn both(game: &Tank) -> [f32; 2] {
-    let world = Imagined::of(game.clone(), Tank::data());
-    Force::ALL.map(|force| value(&world, force))
+    let view = game.view(Tank::data(), Force::Alpha.seat());
+    Force::ALL.map(|force| value(&view, force))
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::told;
 use crate::text::{count, short_percent};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::capital;
-use hulldown_desk::result::{Came, came_after, gravest, is_seal};
+use hulldown_desk::result::{self, Came, came_after, gravest, is_seal};
 use hulldown_desk::{EventLine, RollLine};
 
 /// How a line of a card is meant.
@@ -33,7 +33,9 @@ pub(crate) enum Tone {
 pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLine], seat: Seat) -> Vec<(Tone, String)> {
     // A seal proves something at the end of a game; nobody reads it in the middle.
     let all = came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
-    let (grave, rest) = gravest(all, seat);
+    let (grave, mut rest) = gravest(all, seat);
+    // Where nothing grave came of it, how the shot went; that it was fired is not told again.
+    let shot = if grave.is_empty() { result::verdict(&mut rest) } else { None };
     let mut lines: Vec<(Tone, String)> = Vec::new();
     lines.extend(tried.filter(|tried| !tried.is_empty()).map(|tried| (Tone::Title, capital(tried))));
     let put = |lines: &mut Vec<(Tone, String)>, came: &Came<'_>, tone: Option<Tone>| {
@@ -63,6 +65,9 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
     };
     for came in &grave {
         put(&mut lines, came, Some(if came.hurts() == Some(seat) { Tone::Loss } else { Tone::Head }));
+    }
+    if let Some((_, came)) = &shot {
+        put(&mut lines, came, Some(Tone::Head));
     }
     let mut phase = None;
     for came in &rest {
