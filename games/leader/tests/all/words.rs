@@ -152,12 +152,12 @@ fn cards_are_told_with_what_they_do() {
 /// Who commands is asked with what each is worth as he feels now.
 #[test]
 fn a_commander_is_offered_with_his_skill() {
-    let scene = Scene::new().pair(42, Name::Eandi).who(|one| (one.level, one.stress) = (Level::Average, 1));
+    let scene = Scene::new().pair(42, Name::Eandi).who(|one| (one.level, one.stress) = (Level::Recruit, 1));
     let label =
         |game: &Leader| game.choice_words(charts(), Seat(0), Ask::Under(Number(42)), Choice::Under(Name::Eandi)).label;
     let calm = label(&scene.game);
-    assert!(calm.starts_with("Eandi (Average, Stress 1): ") && calm.contains(" in his hex, "), "{calm}");
-    let shaken = label(&scene.who(|one| one.stress = 8).game);
+    assert!(calm.starts_with("Eandi (Recruit, Stress 1): Slow, -1 ") && calm.contains(" in his hex, "), "{calm}");
+    let shaken = label(&scene.who(|one| one.stress = 5).game);
     assert_ne!(calm.split(": ").last(), shaken.split(": ").last(), "{shaken}");
 }
 
