@@ -319,8 +319,9 @@ mod tests {
         ];
         let expected = [
             ("A. fire the gun", 3),
-            ("C–E. reload, drive", 3),
-            ("F. turn the hull", 2),
+            // By threes after the first, whichever can be given now.
+            ("C–D. reload, drive", 2),
+            ("E–F. drive, turn the hull", 3),
             ("H. fire the bow MG", 2),
             ("K–M. smoke mortar, button", 2),
             ("", 1),

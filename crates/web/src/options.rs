@@ -16,6 +16,7 @@ use maud::{Markup, html};
 /// The question and all that can be answered.
 pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
     let ask = open.prompt.first();
+    let says = matches!(ask, Some(Ask::Choice(ask)) if ask.example.is_some());
     // Against a bot nobody asks whose turn it is.
     let people =
         (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
@@ -36,7 +37,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
             div class="asked" {
                 @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
                 @if let Some(said) = open.said() { (remark(said)) }
-                @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
+                @if let Some(notice) = asked.notice.as_ref().filter(|_| asked.say.is_empty() || !says) { p class="notice bad" role="alert" { (notice) } }
                 @if let Some(odds) = &asked.odds { (odds_table(odds, asked.bears.as_deref(), &open.game.threats(open.seat()).unwrap_or_default())) }
                 @if let Some(advice) = &asked.advice { (advice) }
                 @match ask {
@@ -94,12 +95,15 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
     let refused = open.undo_refused().map(|why| sentence(&why));
     // One line each; the whole of it is told to whoever points at it or listens.
     let undo = undo_text(open);
-    let undo_all = refused.clone().filter(|_| open.seen().answered() > 0).unwrap_or_else(|| undo.clone());
+    let undo_all = refused.clone().unwrap_or_else(|| undo.clone());
     html! {
         div class="next" {
             form method="post" action={ (base) "/undo" } {
                 (token(ctx)) (mark_field(open, ctx, "mark-undo"))
-                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=(undo_all) { kbd { "u" } " " span { (undo) } }
+                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=(undo_all) {
+                    kbd { "u" } " " span { (undo) }
+                    @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why unseen" { (why) } }
+                }
             }
             @if let Some(option) = usual {
                 form method="post" action={ (base) "/on" } class="on" id="on" {
@@ -160,7 +164,7 @@ fn choices(open: &Sitting, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup 
                 }
             }
         }
-        @if let Some(example) = ask.example { (say_form(open, ctx, &base, &asked.say, example)) }
+        @if let Some(example) = ask.example { (say_form(open, ctx, &base, asked, example)) }
         (refused(open, ask))
     }
 }
@@ -184,14 +188,16 @@ fn folded(open: &Sitting, base: &str, ask: &ChoiceAsk, title: &str, options: &[u
 }
 
 /// Several answers in one line of the game's own language.
-fn say_form(open: &Sitting, ctx: &Ctx, base: &str, say: &str, example: &str) -> Markup {
+fn say_form(open: &Sitting, ctx: &Ctx, base: &str, asked: &Asked, example: &str) -> Markup {
     html! {
         form method="post" action={ (base) "/choose" } class="say" id="say" {
             (token(ctx))
             (mark_field(open, ctx, "mark-say"))
-            label { "Or say it " input name="key" value=(say) placeholder=(example) maxlength="200" autocomplete="off" required; }
+            label { "Or say it " input name="key" value=(asked.say) placeholder=(example) maxlength="200" autocomplete="off" required; }
             button class="small" { "Say" }
         }
+        // Why a line was refused stands where it was said.
+        @if let Some(notice) = asked.notice.as_ref().filter(|_| !asked.say.is_empty()) { p class="notice bad" role="alert" { (notice) } }
     }
 }
 

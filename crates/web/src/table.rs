@@ -451,12 +451,14 @@ async fn changed(
             return Ok(Next::Think(Box::new(open.leave_copy()), change, fields));
         }
         let done = if late(open) { Err(Denied::Late) } else { change(app, open, &fields) };
-        Ok(Next::Reply(reply(open, table, &with, Asked { filter, ..Asked::default() }, done)))
+        let asked = Asked { filter, say: said_by(&fields), ..Asked::default() };
+        Ok(Next::Reply(reply(open, table, &with, asked, done)))
     };
     let (mut open, change, fields) = match at_table(app, id, at_table_now).await? {
         Next::Reply(response) => return Ok(response),
         Next::Think(open, change, fields) => (open, change, fields),
     };
+    let say = said_by(&fields);
     let shared = Arc::clone(app);
     let work = move |limit: &Limit| {
         open.limit = limit.clone();
@@ -482,7 +484,7 @@ async fn changed(
     if open.not_saved().is_none() {
         lay_back(&table, *open).await;
     }
-    let (with, asked) = (ctx.clone(), Asked { filter, ..Asked::default() });
+    let (with, asked) = (ctx.clone(), Asked { filter, say, ..Asked::default() });
     at_table(app, id, move |_, open, table| Ok(reply(open, table, &with, asked, done))).await
 }
 
@@ -519,22 +521,28 @@ fn done_well(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Re
     if ctx.part { render(open, table, ctx, asked) } else { see(&format!("{}#prompt", table_of(open))) }
 }
 
+/// What was said in the game's own language: refused, it stays to be mended.
+fn said_by(fields: &Fields) -> String {
+    fields.get("key").filter(|key| key.contains(' ')).unwrap_or_default().chars().take(200).collect()
+}
+
 /// Tells the other tabs of a change, and shows what came of it.
 fn reply(open: &mut Sitting, table: &SharedGame, ctx: &Ctx, mut asked: Asked, done: Result<(), Denied>) -> Response {
-    let mut refuse = |open: &Sitting, status: StatusCode, why: String| {
-        asked.notice = Some(why);
+    let refuse = |open: &Sitting, asked: Asked, status: StatusCode, why: String| {
+        let asked = Asked { notice: Some(why), ..asked };
         let mut response = render(open, table, ctx, &asked);
         *response.status_mut() = status;
         response
     };
     match done {
         Ok(()) => {
+            asked.say.clear();
             table.tell_tabs(open.mark());
             done_well(open, table, ctx, &asked)
         }
         Err(Denied::Late) => {
             let why = "The game has moved on since that page was shown: nothing was done. This is how it stands now.";
-            refuse(open, StatusCode::CONFLICT, why.into())
+            refuse(open, asked, StatusCode::CONFLICT, why.into())
         }
         Err(Denied::Trouble(Trouble::Refused(problem))) => {
             let status = match problem.code {
@@ -542,9 +550,9 @@ fn reply(open: &mut Sitting, table: &SharedGame, ctx: &Ctx, mut asked: Asked, do
                 Code::Broken => StatusCode::INTERNAL_SERVER_ERROR,
                 _ => StatusCode::CONFLICT,
             };
-            refuse(open, status, problem.in_words())
+            refuse(open, asked, status, problem.in_words())
         }
-        Err(Denied::Typed(why)) => refuse(open, StatusCode::BAD_REQUEST, why),
+        Err(Denied::Typed(why)) => refuse(open, asked, StatusCode::BAD_REQUEST, why),
         Err(Denied::Oops(oops)) => oops.page(ctx),
         Err(Denied::Trouble(Trouble::Unsaved(error))) => {
             let text = format!("Nothing was done, because it could not be saved: {error}");
