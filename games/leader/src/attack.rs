@@ -274,7 +274,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn attack(&mut self, fighter: usize, enemy: usize) -> Play<()> {
         let (charts, unit) = (self.charts, self.numbered(fighter));
         let model = self.game.battle.enemies[enemy].model;
-        self.tell(Event::Attacks { unit, enemy: enemy as u8, model });
+        // What it costs comes first, so that the dice stand with the attack.
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
             let Fighter { moved, suppressed, .. } = self.game.battle.fighters[fighter];
             let stress = self.game.gunner(charts, fighter).move_stress(moved) as i8;
@@ -283,6 +283,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         self.not_suppressed(fighter);
         self.game.battle.fighters[fighter].attacked = true;
+        self.tell(Event::Attacks { unit, enemy: enemy as u8, model });
 
         let range = match (self.game.battle.fighters[fighter].hex, self.game.battle.enemies[enemy].hex) {
             (Some(from), Some(to)) => from.distance(to),

@@ -238,7 +238,7 @@ impl Voice for Leader {
             | Choice::Calm(name)
             | Choice::Replace(name)
             | Choice::Discard(name) => Some(name.letters().iter().collect()),
-            // As it stands on the counter; one that could be the beginning of another, 101 of 1011, with a nought before it.
+            // As it stands on the counter; those that would be the beginning of another, 101 of 1011 and 011 of 0111, in four digits.
             Choice::Buy(unit)
             | Choice::Return(unit)
             | Choice::Unit(unit)
@@ -249,7 +249,7 @@ impl Voice for Leader {
             | Choice::From(unit)
             | Choice::Carry(unit)
             | Choice::TurnIn(unit) => match unit.0 {
-                100..=199 => Some(format!("0{unit}")),
+                10..=19 | 100..=199 => Some(format!("{:04}", unit.0)),
                 _ => Some(unit.to_string()),
             },
             Choice::Word(seat) | Choice::Seat(seat) => Some((seat + 1).to_string()),

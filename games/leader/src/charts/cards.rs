@@ -447,9 +447,14 @@ impl ObjectiveCard {
 impl LevelCard {
     /// What is printed on it, in a line: `Slow, +0 in his hex, +1 beyond, Cool 1`.
     pub(crate) fn stats(&self, shaken: bool) -> String {
+        format!("{}, Cool {}", self.skill(shaken), self.cool)
+    }
+
+    /// How fast he is and what he adds to the dice: `Slow, +0 in his hex, +1 beyond`.
+    pub(crate) fn skill(&self, shaken: bool) -> String {
         let shaken = usize::from(shaken);
         let pace = if self.fast[shaken] { "Fast" } else { "Slow" };
-        format!("{pace}, {:+} in his hex, {:+} beyond, Cool {}", self.r0[shaken], self.r1[shaken], self.cool)
+        format!("{pace}, {:+} in his hex, {:+} beyond", self.r0[shaken], self.r1[shaken])
     }
 
     /// How somebody with this card bears so much Stress (commander.stat.3).
