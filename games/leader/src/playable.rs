@@ -287,7 +287,7 @@ fn about(_: &'static Charts, event: &Event) -> About {
             unit,
         } => own(result, unit),
         Event::Damaged { unit, damage } => whom(About { shot: result.shot, ..own(harm(damage.name()), unit) }, unit),
-        Event::Missed | Event::Negated => result,
+        Event::Missed { .. } | Event::Negated { .. } => result,
         _ => About::default(),
     }
 }

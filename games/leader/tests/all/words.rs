@@ -10,7 +10,7 @@ use hulldown_draw::{Drawn, Look};
 use hulldown_leader::Leader;
 use hulldown_leader::charts::Orders;
 use hulldown_leader::state::{Stage, Step, Strike};
-use hulldown_leader::talk::{Ask, Choice, Event, Number};
+use hulldown_leader::talk::{Aim, Ask, Choice, Event, Number};
 use hulldown_leader::words::*;
 
 #[test]
@@ -26,7 +26,7 @@ fn the_story_tells_what_deserves_it() {
     // The same is not told in the same words over and over.
     let two = [0, 1].map(|enemy| said(Event::Killed { enemy, model: Model::Rifle }));
     assert_ne!(two[0], two[1]);
-    assert_eq!(story(Event::Missed), None);
+    assert_eq!(story(Event::Missed { on: Aim::Unit { unit: Number(42) } }), None);
     let away = Event::EnemyLeaves { enemy: 2, model: Model::Mg };
     assert_eq!(said(away), "A machine gun ran for it and got away.");
     let shift = Event::Shifts { battalion: nine, name: "Fast Assault", shift: Shift::Advance, band: Band::Front };
