@@ -65,6 +65,8 @@ fn every_word_is_understood() {
         "dice hand B1",
         "stop list",
         "stop none",
+        "crew",
+        "enemies",
         "auto",
         "auto 2",
         "refused off",
@@ -78,8 +80,6 @@ fn every_word_is_understood() {
         "saves",
         "save",
         "tips",
-        "crew",
-        "enemies",
         "?",
         "rewind 2",
     ];
