@@ -24,6 +24,10 @@ impl Seat {
     }
 }
 
+/// A unit of a battle, by the number it got there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
+pub struct UnitId(pub u8);
+
 /// The rules of a game and its whole state.
 ///
 /// The state is plain data; which stage comes next is part of it. [`Game::advance`] plays one step, from one checkpoint to the next,

@@ -87,7 +87,7 @@ fn kin<'a>(ask: &'a ChoiceAsk, parts: impl Fn(&'a Choice) -> Vec<&'a str>) -> Ve
 fn by_letters(ask: &ChoiceAsk, kin: &mut Vec<Vec<usize>>) {
     let letter = |members: &[usize]| {
         let name = name(&ask.options[members[0]].label).filter(|name| name.len() == 1 && !ask.by_spot)?;
-        name.bytes().next().map(|letter| (letter - b'A' + 2) / 3)
+        name.bytes().next().map(|letter| (letter - b'A').div_ceil(3))
     };
     let mut cut: Vec<(Option<u8>, Vec<usize>)> = Vec::new();
     for members in std::mem::take(kin) {
@@ -319,8 +319,9 @@ mod tests {
         ];
         let expected = [
             ("A. fire the gun", 3),
-            ("C–E. reload, drive", 3),
-            ("F. turn the hull", 2),
+            // By threes after the first, whichever can be given now.
+            ("C–D. reload, drive", 2),
+            ("E–F. drive, turn the hull", 3),
             ("H. fire the bow MG", 2),
             ("K–M. smoke mortar, button", 2),
             ("", 1),

@@ -99,7 +99,7 @@ pub fn review(
 }
 
 /// Playouts of each option that advice is worth having from, and the most that are made.
-const ADVICE: (u32, u32) = (8, 2_000);
+const ADVICE: (u32, u32) = (10, 2_000);
 
 /// What a bot thinks of a seat's options for somebody who waits for it: by a few playouts even if they take longer than he likes to
 /// wait, else by as many as fit, most of them of the best.

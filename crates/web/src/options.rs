@@ -4,18 +4,22 @@ use crate::forms;
 use crate::guard::Ctx;
 use crate::log::rule_link;
 use crate::page::{id_of, mark_field, table_of, token};
+use crate::pieces::number_of;
 use crate::table::Asked;
 use crate::words::{capital, chances, encode, percent, sentence};
 use hulldown_core::Dice;
+use hulldown_core::playable::aids::Shots;
 use hulldown_desk::groups::{Group, groups};
 use hulldown_desk::keys::keys;
-use hulldown_desk::{Ask, ChoiceAsk, DiceAsk, OddsReply, Threat};
+use hulldown_desk::{Ask, Choice, ChoiceAsk, DiceAsk, OddsReply, RefusedLine, Threat};
+use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
 
 /// The question and all that can be answered.
-pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
+pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> Markup {
     let ask = open.prompt.first();
+    let says = matches!(ask, Some(Ask::Choice(ask)) if ask.example.is_some());
     // Against a bot nobody asks whose turn it is.
     let people =
         (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
@@ -36,12 +40,12 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked) -> Markup {
             div class="asked" {
                 @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
                 @if let Some(said) = open.said() { (remark(said)) }
-                @if let Some(notice) = &asked.notice { p class="notice bad" role="alert" { (notice) } }
+                @if let Some(notice) = asked.notice.as_ref().filter(|_| asked.say.is_empty() || !says) { p class="notice bad" role="alert" { (notice) } }
                 @if let Some(odds) = &asked.odds { (odds_table(odds, asked.bears.as_deref(), &open.game.threats(open.seat()).unwrap_or_default())) }
                 @if let Some(advice) = &asked.advice { (advice) }
                 @match ask {
                     Some(Ask::Dice(dice)) => { (dice_form(open, ctx, dice)) }
-                    Some(Ask::Choice(ask)) => { (choices(open, ctx, asked, ask)) }
+                    Some(Ask::Choice(ask)) => { (choices(open, ctx, asked, ask, known)) }
                     None => { (ending(open)) }
                 }
             }
@@ -94,12 +98,15 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
     let refused = open.undo_refused().map(|why| sentence(&why));
     // One line each; the whole of it is told to whoever points at it or listens.
     let undo = undo_text(open);
-    let undo_all = refused.clone().filter(|_| open.seen().answered() > 0).unwrap_or_else(|| undo.clone());
+    let undo_all = refused.clone().unwrap_or_else(|| undo.clone());
     html! {
         div class="next" {
-            form method="post" action={ (base) "/undo" } {
+            form method="post" action={ (base) "/undo" } id="undo-form" {
                 (token(ctx)) (mark_field(open, ctx, "mark-undo"))
-                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=(undo_all) { kbd { "u" } " " span { (undo) } }
+                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=(undo_all) {
+                    kbd { "u" } " " span { (undo) }
+                    @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why unseen" { (why) } }
+                }
             }
             @if let Some(option) = usual {
                 form method="post" action={ (base) "/on" } class="on" id="on" {
@@ -133,8 +140,9 @@ fn tip(open: &Sitting, ctx: &Ctx, text: &str) -> Markup {
     }
 }
 
-fn choices(open: &Sitting, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup {
+fn choices(open: &Sitting, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk, known: Known<'_>) -> Markup {
     let base = table_of(open);
+    let menu = Menu { open, base: &base, ask, keys: keys(ask), known };
     let on = |n: &usize, spot: &str| ask.options[*n].spot.as_deref() == Some(spot);
     let all: Vec<usize> = (0..ask.options.len()).collect();
     let spot = asked.spot.as_deref().filter(|spot| all.iter().any(|n| on(n, spot)));
@@ -143,7 +151,6 @@ fn choices(open: &Sitting, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup 
         Some(spot) => all.into_iter().filter(|n| on(n, spot)).map(one).collect(),
         None => groups(ask),
     };
-    let keys = keys(ask);
     html! {
         form method="post" action={ (base) "/choose" } class="choose" id="options" {
             (token(ctx))
@@ -154,44 +161,28 @@ fn choices(open: &Sitting, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk) -> Markup 
             ul class="options" id="option-list" {
                 @for group in &groups {
                     @match group.options.as_slice() {
-                        [n] => { (choice(open, &base, ask, *n, &keys[*n])) }
-                        several => { (folded(open, &base, ask, &group.title, several, &keys)) }
+                        [n] => { (menu.choice(*n)) }
+                        several => { (menu.folded(&group.title, several)) }
                     }
                 }
             }
         }
-        @if let Some(example) = ask.example { (say_form(open, ctx, &base, &asked.say, example)) }
-        (refused(open, ask))
-    }
-}
-
-/// Options that are unfolded together.
-fn folded(open: &Sitting, base: &str, ask: &ChoiceAsk, title: &str, options: &[usize], keys: &[String]) -> Markup {
-    let firsts: Vec<Option<char>> = options.iter().map(|&n| keys[n].chars().next()).collect();
-    // Several groups of numbers begin with the same digit, which then opens none of them.
-    let letter = firsts[0].filter(char::is_ascii_alphabetic);
-    let letter =
-        letter.filter(|_| options.iter().all(|&n| keys[n].len() > 1) && firsts.iter().all(|c| *c == firsts[0]));
-    let id: String = title.chars().filter(char::is_ascii_alphanumeric).collect();
-    html! {
-        li class="group" {
-            details id={ "group-" (id) } name="options" {
-                summary class="button" { @if let Some(letter) = letter { kbd { (letter) } " " } span class="label" { (capital(title)) } " " span class="quiet" { (options.len()) } }
-                ul class="options" { @for &n in options { (choice(open, base, ask, n, &keys[n])) } }
-            }
-        }
+        @if let Some(example) = ask.example { (say_form(open, ctx, &base, asked, example)) }
+        (menu.refused())
     }
 }
 
 /// Several answers in one line of the game's own language.
-fn say_form(open: &Sitting, ctx: &Ctx, base: &str, say: &str, example: &str) -> Markup {
+fn say_form(open: &Sitting, ctx: &Ctx, base: &str, asked: &Asked, example: &str) -> Markup {
     html! {
         form method="post" action={ (base) "/choose" } class="say" id="say" {
             (token(ctx))
             (mark_field(open, ctx, "mark-say"))
-            label { "Or say it " input name="key" value=(say) placeholder=(example) maxlength="200" autocomplete="off" required; }
+            label { "Or say it " input name="key" value=(asked.say) placeholder=(example) maxlength="200" autocomplete="off" required; }
             button class="small" { "Say" }
         }
+        // Why a line was refused stands where it was said.
+        @if let Some(notice) = asked.notice.as_ref().filter(|_| !asked.say.is_empty()) { p class="notice bad" role="alert" { (notice) } }
     }
 }
 
@@ -200,77 +191,134 @@ pub(crate) fn spot_name(spot: &str) -> String {
     spot.replace([':', '_', '-'], " ")
 }
 
-fn choice(open: &Sitting, base: &str, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
-    let option = &ask.options[n];
-    if option.fatal {
-        return for_good(open, ask, n, keys);
-    }
-    let usual = ask.usual.as_ref().is_some_and(|usual| usual.key == option.key);
-    let keys = Some(keys).filter(|keys| !keys.is_empty());
-    html! {
-        li class="option" id={ "o-" (encode(&option.key)) } data-spot=[option.spot.as_deref()] {
-            button name="key" value=(option.key) data-keys=[keys] aria-keyshortcuts=[keys.filter(|keys| keys.len() == 1)] {
-                @if let Some(keys) = keys { kbd { (keys) } " " }
-                span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }
-                @if let Some(odds) = option.chances() { " " span class="odds" { (chances(odds, 5)) } }
-                @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.line(percent))) } }
-                @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()) { " " span class="mods" { (roll.line()) } }
-                @if let Some(bears) = &option.bears { " " span class="mods bears" { (capital(bears)) } }
-            }
-            span class="beside" {
-                (rule_link(open.shelf.id, &option.rule))
-                @if !open.shelf.secrets && (option.odds.is_some() || !ask.by_spot) {
-                    " "
-                    a class="more" href={ (base) "?odds=" (encode(&option.key)) "#options" } data-swap aria-label={ "Exact odds: " (option.label) } { "odds" }
-                }
-            }
-        }
-    }
+/// The options of a question with what they are typed as, for a page that shows something already.
+struct Menu<'a> {
+    open: &'a Sitting,
+    base: &'a str,
+    ask: &'a ChoiceAsk,
+    keys: Vec<String>,
+    known: Known<'a>,
 }
 
-/// What gives something up for good is asked twice, whatever it is chosen with.
-fn for_good(open: &Sitting, ask: &ChoiceAsk, n: usize, keys: &str) -> Markup {
-    let option = &ask.options[n];
-    let sure = Some(format!("{keys}Y")).filter(|_| !keys.is_empty());
-    html! {
-        li class="option" data-spot=[option.spot.as_deref()] {
-            details id={ "sure-" (n) } name="sure" {
-                summary class="button" {
-                    @if !keys.is_empty() { kbd { (keys) } " " }
-                    span class="label" { (capital(&option.label)) }
-                }
-                button name="sure" value=(option.key) data-keys=[sure.as_deref()] {
-                    @if let Some(sure) = &sure { kbd { (sure) } " " }
-                    span class="label" { "Yes, for good" }
+impl Menu<'_> {
+    /// Options that are unfolded together.
+    fn folded(&self, title: &str, options: &[usize]) -> Markup {
+        let firsts: Vec<Option<char>> = options.iter().map(|&n| self.keys[n].chars().next()).collect();
+        // Several groups of numbers begin with the same digit, which then opens none of them.
+        let letter = firsts[0].filter(char::is_ascii_alphabetic);
+        let letter = letter
+            .filter(|_| options.iter().all(|&n| self.keys[n].len() > 1) && firsts.iter().all(|c| *c == firsts[0]));
+        let id: String = title.chars().filter(char::is_ascii_alphanumeric).collect();
+        html! {
+            li class="group" {
+                details id={ "group-" (id) } name="options" {
+                    summary class="button" { @if let Some(letter) = letter { kbd { (letter) } " " } span class="label" { (capital(title)) } " " span class="quiet" { (options.len()) } }
+                    ul class="options" { @for &n in options { (self.choice(n)) } }
                 }
             }
-            span class="beside" { (rule_link(open.shelf.id, &option.rule)) }
         }
     }
-}
 
-/// What is not allowed now, gathered by reason.
-fn refused(open: &Sitting, ask: &ChoiceAsk) -> Markup {
-    let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
-    for refused in &ask.refused {
-        match reasons.iter_mut().find(|(why, rule, _)| *why == refused.why && *rule == refused.rule) {
-            Some((_, _, labels)) => labels.push(&refused.label),
-            None => reasons.push((&refused.why, &refused.rule, vec![&refused.label])),
+    fn choice(&self, n: usize) -> Markup {
+        let option = &self.ask.options[n];
+        if option.fatal {
+            return self.for_good(n);
+        }
+        let usual = self.ask.usual.as_ref().is_some_and(|usual| usual.key == option.key);
+        let keys = Some(self.keys[n].as_str()).filter(|keys| !keys.is_empty());
+        let has_odds = !self.open.shelf.secrets && (option.odds.is_some() || !self.ask.by_spot);
+        let id = format!("o-{}", encode(&option.key));
+        self.known.or_draw(&id, (number(option), usual, keys, has_odds), || {
+            html! {
+                li class="option" id=(id) data-spot=[option.spot.as_deref()] {
+                    button name="key" value=(option.key) data-keys=[keys] aria-keyshortcuts=[keys.filter(|keys| keys.len() == 1)] {
+                        @if let Some(keys) = keys { kbd { (keys) } " " }
+                        span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }
+                        @if let Some(odds) = option.chances() { " " span class="odds" { (chances(odds, 5)) } }
+                        @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.line(percent))) } }
+                        @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()) { " " span class="mods" { (roll.line()) } }
+                        @if let Some(bears) = &option.bears { " " span class="mods bears" { (capital(bears)) } }
+                    }
+                    span class="beside" {
+                        (rule_link(self.open.shelf.id, &option.rule))
+                        @if has_odds {
+                            " "
+                            a class="more" href={ (self.base) "?odds=" (encode(&option.key)) "#options" } data-swap aria-label={ "Exact odds: " (option.label) } { "odds" }
+                        }
+                    }
+                }
+            }
+        })
+    }
+
+    /// What gives something up for good is asked twice, whatever it is chosen with.
+    fn for_good(&self, n: usize) -> Markup {
+        let (option, keys) = (&self.ask.options[n], &self.keys[n]);
+        let sure = Some(format!("{keys}Y")).filter(|_| !keys.is_empty());
+        html! {
+            li class="option" data-spot=[option.spot.as_deref()] {
+                details id={ "sure-" (n) } name="sure" {
+                    summary class="button" {
+                        @if !keys.is_empty() { kbd { (keys) } " " }
+                        span class="label" { (capital(&option.label)) }
+                    }
+                    button name="sure" value=(option.key) data-keys=[sure.as_deref()] {
+                        @if let Some(sure) = &sure { kbd { (sure) } " " }
+                        span class="label" { "Yes, for good" }
+                    }
+                }
+                span class="beside" { (rule_link(self.open.shelf.id, &option.rule)) }
+            }
         }
     }
-    html! {
-        @if !reasons.is_empty() {
+
+    /// What is not allowed now, gathered by reason.
+    fn refused(&self) -> Markup {
+        let all = &self.ask.refused;
+        if all.is_empty() {
+            return Markup::default();
+        }
+        let says = all.iter().map(|RefusedLine { key: _, label, why, rule }| [label, why, rule]);
+        self.known.or_draw("refused", number_of(says.collect::<Vec<_>>()), || self.draw_refused())
+    }
+
+    fn draw_refused(&self) -> Markup {
+        let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+        for refused in &self.ask.refused {
+            match reasons.iter_mut().find(|(why, rule, _)| *why == refused.why && *rule == refused.rule) {
+                Some((_, _, labels)) => labels.push(&refused.label),
+                None => reasons.push((&refused.why, &refused.rule, vec![&refused.label])),
+            }
+        }
+        html! {
             details class="refused" id="refused" {
-                summary { "Not allowed now: " (ask.refused.len()) }
+                summary { "Not allowed now: " (self.ask.refused.len()) }
                 dl {
                     @for (why, rule, labels) in &reasons {
-                        dt { (sentence(why)) " " (rule_link(open.shelf.id, rule)) }
+                        dt { (sentence(why)) " " (rule_link(self.open.shelf.id, rule)) }
                         @for label in labels { dd { (capital(label)) } }
                     }
                 }
             }
         }
     }
+}
+
+/// A number for all that is drawn of an option. Who adds something to options must say here whether it is.
+fn number(option: &Choice) -> u64 {
+    let Choice { key, label, rule, spot, odds: _, ends: _, ahead, shots, among: _, typed: _, bears, fatal: _ } = option;
+    let each = |all: u64, what: &str, share: f64| number_of((all, what, share.to_bits()));
+    let odds = option.chances().iter().flat_map(|odds| &odds.0).fold(0, |all, (what, chance)| each(all, what, *chance));
+    let shots = shots.as_ref().map(|shots| {
+        let Shots { depth, first_hit: _, hit, lands, knocked_out, again, malfunction } = shots;
+        let lands = lands.iter().fold(0, |all, (what, share)| each(all, what, *share));
+        (*depth, lands, [hit, knocked_out, again, malfunction].map(|share| share.to_bits()))
+    });
+    let ahead = ahead.as_ref().map(|ahead| {
+        let mods = ahead.mods.iter().fold(0, |all, m| number_of((all, &m.why, m.value)));
+        (&ahead.need, &ahead.dice, mods)
+    });
+    number_of((key, label, rule, spot, odds, shots, ahead, bears))
 }
 
 fn dice_form(open: &Sitting, ctx: &Ctx, ask: &DiceAsk) -> Markup {

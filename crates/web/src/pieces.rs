@@ -4,298 +4,86 @@
 //! one after the other, the pieces that say something else than before; in them a `<template data-keep="NAME …">` stands for pieces the
 //! browser has already: it shows them, or it has shown them and laid them aside. What is new stands in what holds it. What is inside a
 //! drawing comes in an `<svg>` of its own, so that it is read as such.
+//!
+//! A piece the browser has need not even be drawn: a `<template data-same="NAME">` stands for it in the text that is cut.
 
-use foldhash::quality::{FixedState, FoldHasher};
-use hulldown_draw::Shows;
-use memchr::{memchr, memmem::Finder};
-use std::cell::RefCell;
-use std::collections::HashSet;
-use std::hash::{BuildHasher, Hash, Hasher};
+mod shown;
+mod tags;
+
+pub(crate) use shown::{Browser, Shown, number_of};
+
+use foldhash::quality::FoldHasher;
+use shown::{ByName, Element, hasher};
+use std::hash::Hasher;
 use std::ops::Range;
-use std::sync::{Arc, LazyLock};
+use tags::{Tag, Tags};
 
-/// Elements that have no end.
-fn is_void(kind: &str) -> bool {
-    matches!(kind, "input" | "br" | "hr" | "img" | "col" | "link" | "meta" | "wbr")
-}
-
-/// Elements that cannot be read without those around them.
-fn is_bound(kind: &str) -> bool {
-    matches!(kind, "tr" | "td" | "th" | "tbody" | "thead" | "tfoot" | "caption" | "colgroup" | "option" | "optgroup")
-}
-
-/// How many pieces are remembered that a browser has laid aside; it has them all.
-const MOST_ASIDE: usize = 256;
-
-/// What stands for a piece that was not drawn again, since the browser shows it, and how that ends.
+/// What stands for a piece that was not drawn again.
 const SAME: &str = "template data-same=\"";
-const SAME_END: &str = "</template>";
 
-/// How a template begins and ends.
+/// How a template for pieces that are kept begins and ends.
 const KEEP: &str = "<template data-keep=\"";
 const KEPT: &str = "\"></template>";
 
-/// An element with a name.
+/// An element with a name and where it stands in the text; of what lies in one that was not drawn nothing stands there.
 struct Piece {
+    element: Element,
     at: Range<usize>,
     name: Range<usize>,
-    /// Its name as a number.
-    known_as: u64,
-    /// What it says itself, as a number.
-    own: u64,
     /// Whether it is part of a drawing.
     drawn: bool,
     /// Whether it lies in another.
     inner: bool,
-    /// The first piece that comes after it and is not in it.
-    next: usize,
 }
 
 /// The parts of a page, cut.
 pub(crate) struct Pieces {
     text: String,
-    /// In the order they begin.
+    /// In the order they begin: what lies in a piece comes right after it.
     all: Vec<Piece>,
-    /// What was drawn from what: names and numbers, in the order of the names.
-    noted: Vec<(u64, u64)>,
-}
-
-/// What a browser shows, as far as one must know to tell what changed: a number for the name of each piece, in order, and one for what
-/// it says.
-pub(crate) struct Shown {
-    pub(crate) version: u64,
-    pieces: Vec<(u64, u64)>,
-    /// The same of pieces it has laid aside, the latest first.
-    aside: Vec<(u64, u64)>,
-    /// Pieces that are known by what they were drawn from, by their names.
-    drawn: Vec<Drawn>,
-}
-
-/// A piece that is known by what it was drawn from.
-#[derive(Clone)]
-struct Drawn {
-    name: u64,
-    from: u64,
-    /// It and the pieces in it: their names, and what they say.
-    pieces: Arc<[(u64, u64)]>,
-}
-
-/// The page a drawing is for: what it shows, and what is drawn from what.
-pub(crate) struct Browser<'s> {
-    shown: Option<&'s Shown>,
-    noted: RefCell<Vec<(u64, u64)>>,
-}
-
-impl<'s> Browser<'s> {
-    /// A page that shows this, or nothing yet.
-    pub(crate) fn that_shows(shown: Option<&'s Shown>) -> Self {
-        Browser { shown, noted: RefCell::default() }
-    }
-}
-
-impl Shows for Browser<'_> {
-    fn has(&self, id: &str, drawn_from: u64) -> bool {
-        let name = number(id);
-        self.noted.borrow_mut().push((name, drawn_from));
-        self.shown.and_then(|shown| shown.drawn(name)).is_some_and(|drawn| drawn.from == drawn_from)
-    }
-}
-
-impl Shown {
-    fn drawn(&self, name: u64) -> Option<&Drawn> {
-        let at = self.drawn.binary_search_by_key(&name, |drawn| drawn.name).ok()?;
-        Some(&self.drawn[at])
-    }
-
-    fn says(&self, name: u64) -> Option<u64> {
-        let at = self.pieces.binary_search_by_key(&name, |(name, _)| *name).ok()?;
-        Some(self.pieces[at].1)
-    }
-
-    /// Whether the browser need not be sent a piece along with what holds it. Others may have been taken out of what was laid aside, so
-    /// only that counts which holds none.
-    fn has(&self, piece: &Piece, holds_none: bool) -> bool {
-        self.says(piece.known_as).is_some() || holds_none && self.aside.contains(&(piece.known_as, piece.own))
-    }
-}
-
-/// Always the same, so that pages that say the same are called the same.
-fn hasher() -> FoldHasher<'static> {
-    FixedState::with_seed(1).build_hasher()
-}
-
-/// A number for what something is drawn from, where that is long.
-pub(crate) fn number_of(from: impl Hash) -> u64 {
-    let mut hasher = hasher();
-    from.hash(&mut hasher);
-    hasher.finish()
-}
-
-fn number(text: &str) -> u64 {
-    let mut hasher = hasher();
-    hasher.write(text.as_bytes());
-    hasher.finish()
-}
-
-/// A piece whose end has not come yet.
-struct Begun {
-    which: usize,
-    depth: u32,
-    says: FoldHasher<'static>,
-    /// Up to where it has been read.
-    read: usize,
+    /// Where they stand there.
+    places: ByName<u32>,
 }
 
 impl Pieces {
-    /// Cuts markup of ours: every attribute quoted, every element ended.
+    /// Cuts the text drawn for a page.
     pub(crate) fn of(text: String, page: Browser<'_>) -> Self {
-        let mut noted = page.noted.into_inner();
-        noted.sort_unstable();
-        noted.dedup_by_key(|(name, _)| *name);
-        let mut all: Vec<Piece> = Vec::with_capacity(256);
-        let mut open: Vec<Begun> = Vec::with_capacity(16);
-        let mut names = HashSet::with_capacity_and_hasher(256, FixedState::default());
-        // How deep we are, and in which depth a drawing has begun.
-        let (mut depth, mut drawing) = (0u32, None);
-        let mut at = 0;
-        // Where names stand, in order: so they are looked for once, not in every tag.
-        let mut ids = ID.find_iter(text.as_bytes()).peekable();
-        while let Some(found) = memchr(b'<', &text.as_bytes()[at..]) {
-            let from = at + found;
-            let Some(long) = memchr(b'>', &text.as_bytes()[from..]) else { break };
-            let to = from + long + 1;
-            at = to;
-            let tag = &text[from + 1..to - 1];
-            while ids.next_if(|id| *id < from).is_some() {}
-            let id = ids.next_if(|id| *id < to);
-            if tag.starts_with('/') {
-                depth = depth.saturating_sub(1);
-                if drawing == Some(depth) {
-                    drawing = None;
-                }
-                if open.last().is_some_and(|begun| begun.depth == depth)
-                    && let Some(begun) = open.pop()
-                {
-                    end(&text, &mut all, &mut open, begun, to);
-                }
-                continue;
-            }
-            if let Some(same) = tag.strip_prefix(SAME)
-                && let Some(drawn) = page.shown.and_then(|shown| shown.drawn(number(same.trim_end_matches('"'))))
-            {
-                at = to + SAME_END.len();
-                let (name, inner) = (from + 1 + SAME.len()..to - 2, !open.is_empty());
-                if let Some(outer) = open.last_mut() {
-                    outer.says.write(&text.as_bytes()[outer.read..from]);
-                    outer.says.write_u64(drawn.name);
-                    outer.read = at;
-                }
-                let after = all.len() + drawn.pieces.len();
-                for (n, &(known_as, own)) in drawn.pieces.iter().enumerate() {
-                    names.insert(known_as);
-                    let (at, next) = if n == 0 { (from..at, after) } else { (at..at, all.len() + 1) };
-                    all.push(Piece {
-                        at,
-                        name: name.clone(),
-                        known_as,
-                        own,
-                        drawn: false,
-                        inner: inner || n > 0,
-                        next,
-                    });
-                }
-                continue;
-            }
-            let kind = &tag[..tag.bytes().position(|b| b == b' ' || b == b'/').unwrap_or(tag.len())];
-            let ended = tag.ends_with('/') || is_void(kind);
-            if let Some(name) = id.and_then(|id| name_at(&text[..to], id)).filter(|_| !is_bound(kind)) {
-                let known_as = number(&text[name.clone()]);
-                // Of two with one name, the second is only part of what it lies in.
-                if names.insert(known_as) {
-                    let inner = match open.last_mut() {
-                        Some(outer) => {
-                            outer.says.write(&text.as_bytes()[outer.read..from]);
-                            outer.says.write_u64(known_as);
-                            true
-                        }
-                        None => false,
-                    };
-                    let which = all.len();
-                    all.push(Piece {
-                        at: from..from,
-                        name,
-                        known_as,
-                        own: 0,
-                        drawn: drawing.is_some(),
-                        inner,
-                        next: which + 1,
-                    });
-                    let begun = Begun { which, depth, says: hasher(), read: from };
-                    if ended {
-                        end(&text, &mut all, &mut open, begun, to);
-                    } else {
-                        open.push(begun);
-                    }
-                }
-            }
-            if !ended {
-                if kind == "svg" && drawing.is_none() {
-                    drawing = Some(depth);
-                }
-                depth += 1;
-            }
-        }
-        Pieces { text, all, noted }
+        let mut cutter = Cutter {
+            text: &text,
+            shown: page.shown,
+            drawn_from: page.drawn_from.into_inner(),
+            all: Vec::with_capacity(256),
+            places: ByName::with_capacity_and_hasher(256, Default::default()),
+            open: Vec::with_capacity(16),
+            depth: 0,
+            drawing: None,
+        };
+        Tags::of(&text).for_each(|tag| cutter.read(&tag));
+        let Cutter { all, places, .. } = cutter;
+        Pieces { text, all, places }
     }
 
     /// What is remembered of it in a browser that showed something else before.
-    pub(crate) fn shown(&self, before: Option<&Shown>) -> Shown {
-        let mut pieces: Vec<(u64, u64)> = self.all.iter().map(|piece| (piece.known_as, piece.own)).collect();
-        pieces.sort_unstable();
-        let mut now = Shown { version: 0, pieces, aside: Vec::new(), drawn: self.drawn(before) };
-        if let Some(before) = before {
-            let all = before.pieces.iter().chain(&before.aside);
-            now.aside = all.filter(|(name, _)| now.says(*name).is_none()).take(MOST_ASIDE).copied().collect();
-        }
-        let mut version = hasher();
-        for (name, says) in now.pieces.iter().chain(&now.aside) {
-            version.write_u64(*name);
-            version.write_u64(*says);
-        }
-        now.version = version.finish();
-        now
-    }
-
-    /// What is known of pieces by what they were drawn from.
-    fn drawn(&self, before: Option<&Shown>) -> Vec<Drawn> {
-        let mut all = Vec::with_capacity(self.noted.len());
-        for (n, piece) in self.all.iter().enumerate() {
-            let Ok(at) = self.noted.binary_search_by_key(&piece.known_as, |(name, _)| *name) else { continue };
-            let (name, from) = self.noted[at];
-            let same = before.and_then(|before| before.drawn(name)).filter(|drawn| drawn.from == from);
-            let pieces = || self.all[n..piece.next].iter().map(|piece| (piece.known_as, piece.own)).collect();
-            all.push(same.cloned().unwrap_or_else(|| Drawn { name, from, pieces: pieces() }));
-        }
-        all.sort_unstable_by_key(|drawn| drawn.name);
-        all
+    pub(crate) fn shown(self, before: Option<&Shown>) -> Shown {
+        Shown::of(self.all.iter().map(|piece| piece.element).collect(), self.places, before)
     }
 
     /// The names of the other's pieces that say something else here, or are not here.
     #[cfg(test)]
     pub(crate) fn otherwise<'o>(&self, other: &'o Pieces) -> Vec<&'o str> {
-        let here = self.shown(None);
         assert_eq!(self.all.len(), other.all.len());
-        let differs = |piece: &&Piece| here.says(piece.known_as) != Some(piece.own);
+        let says = |piece: &Piece| self.places.get(&piece.element.name).map(|at| self.all[*at as usize].element.says);
+        let differs = |piece: &&Piece| says(piece) != Some(piece.element.says);
         other.all.iter().filter(differs).map(|piece| &other.text[piece.name.clone()]).collect()
     }
 
     /// What a browser needs that shows something else, or nothing.
     pub(crate) fn since(&self, shown: Option<&Shown>) -> String {
-        let mut out = String::with_capacity(8 << 10);
+        let mut out = String::with_capacity(16 << 10);
         for (n, piece) in self.all.iter().enumerate() {
-            let before = shown.and_then(|shown| shown.says(piece.known_as));
+            let before = shown.and_then(|shown| shown.says(piece.element.name));
             // What is new comes with what it lies in.
-            if before == Some(piece.own) || (before.is_none() && piece.inner) {
+            if before == Some(piece.element.says) || (before.is_none() && piece.inner) {
                 continue;
             }
             if piece.drawn {
@@ -310,13 +98,12 @@ impl Pieces {
     }
 
     fn write(&self, n: usize, shown: Option<&Shown>, out: &mut String) {
-        let piece = &self.all[n];
-        let (mut written, mut inner) = (piece.at.start, n + 1);
-        let mut kept = usize::MAX;
-        while inner < piece.next {
-            let other = &self.all[inner];
-            out.push_str(&self.text[written..other.at.start]);
-            if shown.is_some_and(|shown| shown.has(other, other.next == inner + 1)) {
+        let (mut written, end) = (self.all[n].at.start, self.after(n));
+        let (mut inner, mut kept) = (n + 1, usize::MAX);
+        while inner < end {
+            let piece = &self.all[inner];
+            out.push_str(&self.text[written..piece.at.start]);
+            if shown.is_some_and(|shown| shown.has(&piece.element)) {
                 // Neighbors share a template.
                 if kept == out.len() {
                     out.truncate(kept - KEPT.len());
@@ -324,37 +111,132 @@ impl Pieces {
                 } else {
                     out.push_str(KEEP);
                 }
-                out.push_str(&self.text[other.name.clone()]);
+                out.push_str(&self.text[piece.name.clone()]);
                 out.push_str(KEPT);
                 kept = out.len();
             } else {
                 self.write(inner, shown, out);
             }
-            (written, inner) = (other.at.end, other.next);
+            (written, inner) = (piece.at.end, self.after(inner));
         }
-        out.push_str(&self.text[written..piece.at.end]);
+        out.push_str(&self.text[written..self.all[n].at.end]);
+    }
+
+    /// The first piece that comes after another and is not in it.
+    fn after(&self, n: usize) -> usize {
+        n + 1 + self.all[n].element.holds as usize
     }
 }
 
-/// The end of a piece has come.
-fn end(text: &str, all: &mut [Piece], open: &mut [Begun], mut begun: Begun, to: usize) {
-    begun.says.write(&text.as_bytes()[begun.read..to]);
-    let next = all.len();
-    let piece = &mut all[begun.which];
-    (piece.at.end, piece.own, piece.next) = (to, begun.says.finish(), next);
-    if let Some(outer) = open.last_mut() {
+/// A page that is being cut.
+struct Cutter<'t> {
+    text: &'t str,
+    /// What the browser has: what was not drawn is taken from there.
+    shown: Option<&'t Shown>,
+    /// What was drawn from what.
+    drawn_from: ByName<u64>,
+    all: Vec<Piece>,
+    places: ByName<u32>,
+    /// Pieces whose end has not come yet, each in the one before.
+    open: Vec<Begun>,
+    /// How many elements are open.
+    depth: u32,
+    /// In which depth a drawing has begun.
+    drawing: Option<u32>,
+}
+
+/// A piece whose end has not come yet.
+struct Begun {
+    which: usize,
+    depth: u32,
+    says: FoldHasher<'static>,
+    /// Up to where it has been read.
+    read: usize,
+}
+
+impl Cutter<'_> {
+    fn read(&mut self, tag: &Tag<'_>) {
+        if tag.is_end() {
+            self.depth = self.depth.saturating_sub(1);
+            if self.drawing == Some(self.depth) {
+                self.drawing = None;
+            }
+            if self.open.last().is_some_and(|begun| begun.depth == self.depth) {
+                self.end(tag.at.end);
+            }
+            return;
+        }
+        let begun = match (tag.says.strip_prefix(SAME), &tag.id) {
+            (Some(name), _) => {
+                self.take_over(name.trim_end_matches('"'), tag.at.start);
+                false
+            }
+            (None, Some(id)) if !tag.is_bound() => self.begin(id.clone(), tag.at.start),
+            _ => false,
+        };
+        if tag.is_whole() {
+            if begun {
+                self.end(tag.at.end);
+            }
+            return;
+        }
+        if self.drawing.is_none() && tag.kind() == "svg" {
+            self.drawing = Some(self.depth);
+        }
+        self.depth += 1;
+    }
+
+    /// A piece begins here, unless there is one of that name: of two the second is only part of what it lies in.
+    fn begin(&mut self, id: Range<usize>, from: usize) -> bool {
+        let name = number_of(&self.text[id.clone()]);
+        if self.places.contains_key(&name) {
+            return false;
+        }
+        let inner = self.name_in_outer(name, from, from);
+        let (which, drawn) = (self.all.len(), self.drawing.is_some());
+        let element = Element { name, says: 0, from: self.drawn_from.get(&name).copied(), holds: 0 };
+        self.add(Piece { element, at: from..from, name: id, drawn, inner });
+        self.open.push(Begun { which, depth: self.depth, says: hasher(), read: from });
+        true
+    }
+
+    /// The piece begun last ends here.
+    fn end(&mut self, to: usize) {
+        let Some(mut begun) = self.open.pop() else { return };
+        begun.says.write(&self.text.as_bytes()[begun.read..to]);
+        let holds = (self.all.len() - begun.which - 1) as u32;
+        let piece = &mut self.all[begun.which];
+        (piece.element.says, piece.element.holds, piece.at.end) = (begun.says.finish(), holds, to);
+        if let Some(outer) = self.open.last_mut() {
+            outer.read = to;
+        }
+    }
+
+    /// A piece was not drawn: it and those in it are what the browser has.
+    fn take_over(&mut self, name: &str, from: usize) {
+        let Some(same) = self.shown.and_then(|shown| shown.find(number_of(name))) else { return };
+        let id = from + "<".len() + SAME.len();
+        let to = id + name.len() + KEPT.len();
+        let inner = self.name_in_outer(same[0].name, from, to);
+        for (n, element) in same.iter().enumerate() {
+            let at = if n == 0 { from..to } else { to..to };
+            self.add(Piece { element: *element, at, name: id..id + name.len(), drawn: false, inner: inner || n > 0 });
+        }
+    }
+
+    /// What a piece lies in says its name in the place of what it says; whether it lies in any.
+    fn name_in_outer(&mut self, name: u64, from: usize, to: usize) -> bool {
+        let Some(outer) = self.open.last_mut() else { return false };
+        outer.says.write(&self.text.as_bytes()[outer.read..from]);
+        outer.says.write_u64(name);
         outer.read = to;
+        true
     }
-}
 
-/// What stands before a name.
-static ID: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" id=\""));
-
-/// Where a name stands that begins here, if it can be one of several in a list.
-fn name_at(text: &str, id: usize) -> Option<Range<usize>> {
-    let from = id + " id=\"".len();
-    let to = from + text.as_bytes()[from..].iter().position(|b| *b == b'"')?;
-    (from < to && !text[from..to].contains(' ')).then_some(from..to)
+    fn add(&mut self, piece: Piece) {
+        self.places.insert(piece.element.name, self.all.len() as u32);
+        self.all.push(piece);
+    }
 }
 
 #[cfg(test)]
@@ -401,13 +283,13 @@ mod tests {
     fn what_was_laid_aside_comes_back_without_being_sent() {
         let full = r#"<div id="a"><ul id="u"><li id="x">1</li><li id="y">2</li></ul></div>"#;
         let first = cut(full).shown(None);
-        let empty = cut(r#"<div id="a"></div>"#);
-        let second = empty.shown(Some(&first));
-        assert_ne!(second.version, empty.shown(None).version);
+        let empty = || cut(r#"<div id="a"></div>"#);
+        let second = empty().shown(Some(&first));
+        assert_ne!(second.version, empty().shown(None).version);
         let again = cut(&full.replace('2', "3"));
         let sent = r#"<div id="a"><ul id="u"><template data-keep="x"></template><li id="y">3</li></ul></div>"#;
         assert_eq!(again.since(Some(&second)), sent);
-        assert!(again.shown(Some(&second)).aside.is_empty());
+        assert_eq!(again.shown(Some(&second)).has_laid_aside(), 0);
     }
 
     #[test]
@@ -441,9 +323,10 @@ mod tests {
         let short = draw(&again, 1, "a");
         assert_eq!(short.matches("data-same").count(), 2, "{short}");
         let again = Pieces::of(short, again);
-        assert_eq!((again.since(Some(&shown)).as_str(), again.shown(Some(&shown)).version), ("", shown.version));
+        assert_eq!(again.since(Some(&shown)), "");
+        let (version, shown) = (shown.version, again.shown(Some(&shown)));
+        assert_eq!(version, shown.version);
         // It is kept where what holds it changes, and remembered from state to state.
-        let shown = again.shown(Some(&shown));
         let other = Browser::that_shows(Some(&shown));
         let other = Pieces::of(draw(&other, 2, "b"), other);
         let sent = r#"<ul id="u"><h2>b</h2><template data-keep="x y"></template></ul><b id="xb">2</b>"#;
@@ -452,5 +335,30 @@ mod tests {
             other.shown(Some(&shown)).version,
             cut(&text.replace("1<", "2<").replace("a<", "b<")).shown(None).version
         );
+    }
+
+    #[test]
+    fn what_was_laid_aside_comes_back_without_being_drawn() {
+        let draw = |page: &Browser<'_>, ids: &[&str]| {
+            let known = Known::new(page);
+            let row = |id: &&str| known.or_draw(id, 7, || html! { li id=(id) { "7" } }).0;
+            format!(r#"<ul id="u">{}</ul>"#, ids.iter().map(row).collect::<String>())
+        };
+        let show = |ids: &[&str], before: Option<&Shown>| {
+            let page = Browser::that_shows(before);
+            let text = draw(&page, ids);
+            let pieces = Pieces::of(text.clone(), page);
+            (text, pieces.since(before), pieces.shown(before))
+        };
+        let (_, _, first) = show(&["x", "y"], None);
+        let (_, sent, second) = show(&[], Some(&first));
+        assert_eq!((sent.as_str(), second.has_laid_aside()), (r#"<ul id="u"></ul>"#, 2));
+        let (drawn, sent, third) = show(&["y", "z"], Some(&second));
+        assert!(drawn.contains(r#"data-same="y""#), "{drawn}");
+        assert_eq!(sent, r#"<ul id="u"><template data-keep="y"></template><li id="z">7</li></ul>"#);
+        // It is what it would be if it had been drawn.
+        let (_, _, whole) = show(&["y", "z"], None);
+        assert_eq!((third.says(number_of("y")), third.has_laid_aside()), (whole.says(number_of("y")), 1));
+        assert_eq!(third.says(number_of("u")), whole.says(number_of("u")));
     }
 }

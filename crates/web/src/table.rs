@@ -8,7 +8,7 @@ pub(crate) use actions::{auto, choose, dice, ease, on, players, seat, throw, tip
 pub(crate) use events::{event, whole_log};
 use threats::threats;
 
-use crate::app::{App, Shared, SharedGame, at_table, game_id, in_front, lay_back};
+use crate::app::{App, Shared, SharedGame, at_table, game_id, in_front, lay_back, lock};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields};
@@ -22,8 +22,7 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use flate2::{Compress, Compression, FlushCompress, Status};
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Advice, Ask, Code, Ease, Level, OddsReply, Problem, Prompt, Threat, Until};
@@ -32,8 +31,7 @@ use hulldown_keep::{Far, Sitting, Trouble};
 use hulldown_store::{GameId, StoreError};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
-use std::io::Write;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::task::AbortHandle;
 
@@ -46,8 +44,8 @@ const SHOWS: HeaderName = HeaderName::from_static("x-shows");
 /// What is sent as it is, in bytes: it goes no further than this machine, where packing costs more than sending.
 const SMALL: usize = 8_000;
 
-/// How well the rest is packed: better takes far longer.
-const PACKED: Compression = Compression::new(2);
+/// How well the rest is packed: a quarter more bytes than the next level, for little more than half of the work.
+const PACKED: Compression = Compression::fast();
 
 /// What the address of the table may ask for.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -155,10 +153,10 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
     let panels = open.game.panels(open.viewer(), &spots(&open.prompt), &base, &look);
     let (board, others) = apart(&panels);
     let from = open.tail().len().saturating_sub(LOG_SHOWN);
-    let log = Log { known, ..Log::of(open, &base) };
+    let (log, filter) = (Log { known, ..Log::of(open, &base) }, asked.filter);
     let answered = open.seen().answered();
     [
-        options::prompt(open, ctx, asked),
+        options::prompt(open, ctx, asked, known),
         tools::bar(open, ctx, known),
         crate::result::card(open),
         html! { div id="board" data-part tabindex="-1" { (placed(board, Region::Board)) } },
@@ -170,8 +168,8 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
         html! {
             section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(crate::result::aloud(open)) {
                 h2 id="log-title" { "Log" }
-                (log::filter_form(&base, asked.filter))
-                (log.list(&open.tail()[from..], asked.filter, true))
+                (known.or_draw("log-filter", (filter.story, filter.show as u8), || log::filter_form(&base, filter)))
+                (log.list(&open.tail()[from..], filter, true))
                 p { a class="alone" href={ (base) "/log" } { "The whole log" } }
             }
         },
@@ -218,12 +216,19 @@ fn joined(parts: &[Markup]) -> String {
     text
 }
 
-/// All of it packed at once: it is there as a whole, and goes out as one.
-fn packed(text: &str) -> Vec<u8> {
-    let mut packer = GzEncoder::new(Vec::with_capacity(text.len() / 2), PACKED);
-    // Memory takes everything.
-    let _ = packer.write_all(text.as_bytes());
-    packer.finish().unwrap_or_default()
+/// All of it packed at once, since it is there as a whole and goes out as one; nothing if that would make it larger.
+fn packed(text: &str) -> Option<Vec<u8>> {
+    /// Packers that nobody uses now: to make one takes longer than to pack with it.
+    static PACKERS: Mutex<Vec<Compress>> = Mutex::new(Vec::new());
+    /// How far back it is looked for the same, as a power of two.
+    const WINDOW: u8 = 15;
+    let spare = lock(&PACKERS).pop();
+    let mut packer = spare.unwrap_or_else(|| Compress::new_gzip(PACKED, WINDOW));
+    let mut all = Vec::with_capacity(text.len());
+    let done = packer.compress_vec(text.as_bytes(), &mut all, FlushCompress::Finish);
+    packer.reset();
+    lock(&PACKERS).push(packer);
+    matches!(done, Ok(Status::StreamEnd)).then_some(all)
 }
 
 /// The table as a whole page, or only what changes.
@@ -236,15 +241,14 @@ fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Respo
     };
     let pieces = Pieces::of(joined(&parts), browser);
     if ctx.part {
-        let (news, shows) = table.news(&pieces, before.as_deref(), open.curtain().is_some());
+        let (news, shows) = table.news(pieces, before.as_deref(), open.curtain().is_some());
         let shows = [(SHOWS, format!("{shows:x}"))];
-        if news.len() > SMALL && ctx.packs {
-            return (Extension(Small), shows, [(header::CONTENT_ENCODING, "gzip")], Html(packed(&news)))
-                .into_response();
+        if let Some(packed) = (news.len() > SMALL && ctx.packs).then(|| packed(&news)).flatten() {
+            return (Extension(Small), shows, [(header::CONTENT_ENCODING, "gzip")], Html(packed)).into_response();
         }
         return (Extension(Small), shows, Html(news)).into_response();
     }
-    let shows = table.shows(&pieces);
+    let shows = table.shows(pieces);
     let [prompt, tools, result, board, side, log, timeline] = parts;
     let id = id_of(open);
     let body = html! {
@@ -451,12 +455,14 @@ async fn changed(
             return Ok(Next::Think(Box::new(open.leave_copy()), change, fields));
         }
         let done = if late(open) { Err(Denied::Late) } else { change(app, open, &fields) };
-        Ok(Next::Reply(reply(open, table, &with, Asked { filter, ..Asked::default() }, done)))
+        let asked = Asked { filter, say: said_by(&fields), ..Asked::default() };
+        Ok(Next::Reply(reply(open, table, &with, asked, done)))
     };
     let (mut open, change, fields) = match at_table(app, id, at_table_now).await? {
         Next::Reply(response) => return Ok(response),
         Next::Think(open, change, fields) => (open, change, fields),
     };
+    let say = said_by(&fields);
     let shared = Arc::clone(app);
     let work = move |limit: &Limit| {
         open.limit = limit.clone();
@@ -482,7 +488,7 @@ async fn changed(
     if open.not_saved().is_none() {
         lay_back(&table, *open).await;
     }
-    let (with, asked) = (ctx.clone(), Asked { filter, ..Asked::default() });
+    let (with, asked) = (ctx.clone(), Asked { filter, say, ..Asked::default() });
     at_table(app, id, move |_, open, table| Ok(reply(open, table, &with, asked, done))).await
 }
 
@@ -519,22 +525,28 @@ fn done_well(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Re
     if ctx.part { render(open, table, ctx, asked) } else { see(&format!("{}#prompt", table_of(open))) }
 }
 
+/// What was said in the game's own language: refused, it stays to be mended.
+fn said_by(fields: &Fields) -> String {
+    fields.get("key").filter(|key| key.contains(' ')).unwrap_or_default().chars().take(200).collect()
+}
+
 /// Tells the other tabs of a change, and shows what came of it.
 fn reply(open: &mut Sitting, table: &SharedGame, ctx: &Ctx, mut asked: Asked, done: Result<(), Denied>) -> Response {
-    let mut refuse = |open: &Sitting, status: StatusCode, why: String| {
-        asked.notice = Some(why);
+    let refuse = |open: &Sitting, asked: Asked, status: StatusCode, why: String| {
+        let asked = Asked { notice: Some(why), ..asked };
         let mut response = render(open, table, ctx, &asked);
         *response.status_mut() = status;
         response
     };
     match done {
         Ok(()) => {
+            asked.say.clear();
             table.tell_tabs(open.mark());
             done_well(open, table, ctx, &asked)
         }
         Err(Denied::Late) => {
             let why = "The game has moved on since that page was shown: nothing was done. This is how it stands now.";
-            refuse(open, StatusCode::CONFLICT, why.into())
+            refuse(open, asked, StatusCode::CONFLICT, why.into())
         }
         Err(Denied::Trouble(Trouble::Refused(problem))) => {
             let status = match problem.code {
@@ -542,9 +554,9 @@ fn reply(open: &mut Sitting, table: &SharedGame, ctx: &Ctx, mut asked: Asked, do
                 Code::Broken => StatusCode::INTERNAL_SERVER_ERROR,
                 _ => StatusCode::CONFLICT,
             };
-            refuse(open, status, problem.in_words())
+            refuse(open, asked, status, problem.in_words())
         }
-        Err(Denied::Typed(why)) => refuse(open, StatusCode::BAD_REQUEST, why),
+        Err(Denied::Typed(why)) => refuse(open, asked, StatusCode::BAD_REQUEST, why),
         Err(Denied::Oops(oops)) => oops.page(ctx),
         Err(Denied::Trouble(Trouble::Unsaved(error))) => {
             let text = format!("Nothing was done, because it could not be saved: {error}");

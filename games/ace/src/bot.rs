@@ -22,6 +22,9 @@ const KILL_WORTH: f64 = 0.02;
 /// What must be gained before a command is worth giving.
 const WORTH_A_COMMAND: f64 = 0.002;
 
+/// The part of a unit's danger that is gone while it is suppressed.
+const SUPPRESSED: f64 = 0.4;
+
 /// A commander who means to come home.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sensible;
@@ -71,10 +74,6 @@ impl<'a> Weigh<'a> {
 
     /// How likely friends remove such a unit in a round (B9).
     fn friends(&self, e: &Enemy) -> f64 {
-        // A truck drives off at the end of the first round.
-        if e.class == Class::W {
-            return 0.5;
-        }
         let struck = share(&self.charts.b9, 0, |event| self.view.may_fall_on(event, e));
         // Infantry falls step by step.
         if e.class == Class::Inf { struck / f64::from(e.steps.max(1)) } else { struck }
@@ -118,18 +117,28 @@ impl<'a> Weigh<'a> {
         unit.now() - (1.0 - kill) * then * (1.0 - effect) + kill * KILL_WORTH + effect * 0.002
     }
 
+    /// How much of a unit's danger is gone for a while when fire on B2 does anything to it: men and guns are suppressed.
+    fn effect(&self, e: &Enemy, weapon: Weapon) -> f64 {
+        if matches!(e.class, Class::Inf | Class::At) {
+            SUPPRESSED * self.view.attack_does(weapon, e, |result| result != B2Result::None)
+        } else {
+            0.0
+        }
+    }
+
     fn fire_worth(&self, unit: &Unit<'_>, ammo: Ammo, flank: bool) -> f64 {
-        let explosive = matches!(ammo, Ammo::He | Ammo::Wp) && matches!(unit.e.class, Class::Inf | Class::At);
-        let effect = if explosive { 0.35 } else { 0.0 };
+        let effect = match ammo {
+            Ammo::He => self.effect(unit.e, Weapon::MainHe),
+            Ammo::Wp => self.effect(unit.e, Weapon::MainWp),
+            Ammo::Ap | Ammo::Apcr | Ammo::Hcbi => 0.0,
+        };
         Self::shot_worth(unit, self.view.round_destroys(unit.e, ammo, flank), effect)
     }
 
     fn mg_worth(&self, unit: &Unit<'_>, gun: Gun) -> f64 {
-        let (e, does) =
-            (unit.e, |wanted: &dyn Fn(B2Result) -> bool| self.view.attack_does(Weapon::from(gun), unit.e, wanted));
-        let soft = matches!(e.class, Class::Inf | Class::At);
-        let effect = if soft { 0.4 * does(&|result| result != B2Result::None) } else { 0.0 };
-        Self::shot_worth(unit, does(&|result| destroyed_by(e, result)), effect)
+        let (e, weapon) = (unit.e, Weapon::from(gun));
+        let destroys = self.view.attack_does(weapon, e, |result| destroyed_by(e, result));
+        Self::shot_worth(unit, destroys, self.effect(e, weapon))
     }
 
     /// What another stance of the tank is worth.

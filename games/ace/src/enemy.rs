@@ -86,8 +86,7 @@ impl Ace {
             check.modify(drm(B2Drm::RainOrSnow), self.field.weather.name(), rule!("7.5"));
         }
         for (level, why) in self.smokes(fire.at, fire.board, e.area) {
-            let value = [0, drm(B2Drm::Smoke1), drm(B2Drm::Smoke2)][usize::from(level.min(2))];
-            check.modify(value, why, rule!("7.3.5a"));
+            check.modify(charts.b2.smoke(level, weapon), why, rule!("7.3.5a"));
         }
         match self.players[fire.board.index()].board.range {
             Range::Close => check.modify(drm(B2Drm::MgClose), "close range", rule!("CH.B2")),

@@ -127,8 +127,7 @@ impl Ace {
             check.modify(drm(B2Drm::RainOrSnow), self.field.weather.name(), rule!("7.5"));
         }
         for (level, why) in self.smokes(shot.by, shot.board, e.area) {
-            let value = [0, drm(B2Drm::Smoke1), drm(B2Drm::Smoke2)][usize::from(level.min(2))];
-            check.modify(value, why, rule!("7.3.5a"));
+            check.modify(b2.smoke(level, weapon), why, rule!("7.3.5a"));
         }
         check.modify(
             self.buttoned_penalty(shot.by, drm(B2Drm::CommanderButtoned)),

@@ -2,7 +2,7 @@
 
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Ace, Aim, Enemy, Fate, MachineGun, Mode, Progress, Stage, UnitId, bit};
+use crate::state::{Ace, Enemy, Fate, MachineGun, Mode, Stage, UnitId, bit};
 use crate::talk::{Ask, Choice, Event, Hatches, Heading, RackPlan};
 use crate::words::{
     Ammo, Area, Class, Course, Division, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill, TankType,
@@ -325,29 +325,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return None;
         }
         let id = UnitId(board.next);
-        let unit = Enemy {
-            id,
-            class,
-            kind,
-            area,
-            steps,
-            aim: Aim::Elsewhere,
-            drawn: false,
-            mounted: carries,
-            dug_in: false,
-            hull_down,
-            suppressed: false,
-            buttoned: false,
-            immobilized: false,
-            damaged: None,
-            has_fired: false,
-            progress: Progress::Ahead,
-            moved: false,
-            side_open: false,
-            side_shot: false,
-            flanked: false,
-            flanked_for_good: false,
-        };
+        let unit = Enemy { mounted: carries, hull_down, ..Enemy::new(id, class, kind, area, steps) };
         board.enemies.push(unit);
         board.next += 1;
         if carries {

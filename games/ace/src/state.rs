@@ -3,7 +3,7 @@
 mod board;
 mod mat;
 
-pub use board::{Aim, Board, End, Enemy, MOST_ENEMIES, Progress, UnitId};
+pub use board::{Aim, Board, End, Enemy, MOST_ENEMIES, Progress};
 pub use mat::{Cff, MachineGun, Mat, Support};
 
 use crate::words::{
@@ -12,6 +12,7 @@ use crate::words::{
 };
 use arrayvec::{ArrayString, ArrayVec};
 use hulldown_core::game::Seat;
+pub use hulldown_core::game::UnitId;
 use serde::{Deserialize, Serialize};
 
 /// The most men away from one crew that are kept track of.

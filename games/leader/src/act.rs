@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::map::{Hexes, spread};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Fate, Fighter, Leader, Nerve, Passengers, Places, Stage, Step};
+use crate::state::{Fate, Fighter, Indices, Leader, Nerve, Passengers, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Ground, Name, Skill, Strain, Target};
 use hulldown_core::table::{Menu, Play, Table};
@@ -35,14 +35,6 @@ impl Leader {
         standing.at().is_some() && (standing.commands > 0 || his())
     }
 
-    /// Those who have one, of a seat's own if it is named.
-    fn commanding(&self, charts: &Charts, seat: Option<u8>) -> Places {
-        let has_some = |standing: &Fighter| standing.commands + standing.his_commands > 0;
-        let have_some: Places = self.battle.fighters.iter().map(has_some).collect();
-        let own = |fighter: usize| seat.is_none_or(|seat| self.player_of(fighter) == seat);
-        have_some.filter(|fighter| self.has_command(charts, *fighter) && own(*fighter)).collect()
-    }
-
     /// Commanders without a Unit: where each is (opt.heroics.1).
     fn unitless(&self, charts: &Charts) -> impl Iterator<Item = (usize, Name)> {
         let lost = |standing: &Fighter| {
@@ -50,9 +42,9 @@ impl Leader {
             let declined = self.is_shared() && standing.stepped;
             standing.fate == Fate::Destroyed && !declined
         };
-        let lost: Places = match self.options.heroics {
+        let lost: Indices = match self.options.heroics {
             true => self.battle.fighters.iter().map(lost).collect(),
-            false => Places::NONE,
+            false => Indices::NONE,
         };
         lost.filter_map(|at| Some((at, self.fit(charts, at)?.name)))
     }
@@ -72,13 +64,19 @@ impl Leader {
 
     /// Lists who can act in a step by the word of a seat, or of the only one: its own Units, and whomever its own Command Tactics let act.
     /// Returns who of its own has one.
-    fn can_act(&self, charts: &Charts, step: Step, seat: Option<u8>, menu: &mut Menu<Choice>) -> Places {
+    fn can_act(&self, charts: &Charts, step: Step, seat: Option<u8>, menu: &mut Menu<Choice>) -> Indices {
         let own = |fighter: usize| seat.is_none_or(|seat| self.player_of(fighter) == seat);
-        let commands = self.commanding(charts, seat);
+        let (mut ready, mut commands) = (Indices::NONE, Indices::NONE);
         for (fighter, standing) in self.battle.fighters.iter().enumerate() {
-            if !standing.is_ready() {
-                continue;
+            if standing.is_ready() {
+                ready.add(fighter);
             }
+            if standing.commands + standing.his_commands > 0 && self.has_command(charts, fighter) && own(fighter) {
+                commands.add(fighter);
+            }
+        }
+        for fighter in ready {
+            let standing = &self.battle.fighters[fighter];
             let number = Number(self.units[usize::from(standing.unit)].card(charts).number);
             if self.is_due(charts, standing, step) {
                 if own(fighter) {
@@ -226,7 +224,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Where several share the force: who has the word, else the next to his left who can do something and has not said that he is done. What
     /// he can do is listed, and to whom he can pass the word (together.step.1).
-    fn whose_turn(&mut self, step: Step, menu: &mut Menu<Choice>) -> Places {
+    fn whose_turn(&mut self, step: Step, menu: &mut Menu<Choice>) -> Indices {
         let (charts, holder, seats) = (self.charts, self.game.holder().0, self.game.seats);
         for seat in (0..seats).map(|n| (holder + n) % seats) {
             if self.game.floor.done >> seat & 1 == 1 {
@@ -246,7 +244,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             return commands;
         }
-        Places::NONE
+        Indices::NONE
     }
 
     pub(crate) fn fighter(&self, number: Number) -> usize {
@@ -397,7 +395,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Who rides along: one Infantry, one Artillery.
     fn load(&mut self, carrier: usize, aboard: &mut Passengers) -> Play<()> {
-        let (charts, mut declined) = (self.charts, Places::NONE);
+        let (charts, mut declined) = (self.charts, Indices::NONE);
         while !aboard.is_full() {
             let mut menu = self.table.menu();
             for fighter in self.game.beside(charts, carrier).filter(|fighter| !declined.has(*fighter)) {

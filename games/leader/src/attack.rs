@@ -1,12 +1,12 @@
 //! Attacks of both sides: who can attack whom, what a die must show, Defense, flanks.
 
-use crate::charts::{Arms, Charts};
+use crate::charts::{Arms, Charts, Numbers};
 use crate::gunner::Gunner;
 use crate::map::{Hex, Hexes};
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::state::{Enemy, Fighter, Leader};
-use crate::talk::Event;
+use crate::talk::{Aim, Event};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
 use hulldown_core::dice::D10;
@@ -28,10 +28,41 @@ type Changes = [(i8, &'static str, RuleId); 4];
 /// What a die must show, by range.
 pub(crate) type ByRange = [i8; 5];
 
+#[inline(always)]
 fn change(check: &mut Check, changes: &Changes) {
     for &(change, why, rule) in changes {
         check.modify(change, why, rule);
     }
+}
+
+/// What a range changes in a die of ours (combat.attack.4, .5).
+#[inline]
+fn of_range(numbers: &Numbers, range: usize) -> (i8, &'static str, RuleId) {
+    let rule = if range == 0 { rule!("combat.attack.5") } else { rule!("combat.attack.4") };
+    (numbers.attack.range[range], "range", rule)
+}
+
+/// A die of ours that hits with this number, whatever changes it (combat.attack.2).
+#[inline(always)]
+fn bare_die(need: i8, range: usize) -> Check {
+    let mut check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need);
+    (check.words, check.line) = (["hit", "miss"], LINES[range]);
+    check
+}
+
+/// A die of ours at this range, which alone changes it.
+pub(crate) fn die(numbers: &Numbers, need: i8, range: u8) -> Check {
+    let range = usize::from(range).min(4);
+    let (change, why, rule) = of_range(numbers, range);
+    bare_die(need, range).with(change, why, rule)
+}
+
+/// The die that may negate a hit (combat.attack.7).
+#[inline(always)]
+pub(crate) fn defense_die(defense: i8) -> Check {
+    let mut check = Check::at_most("attack", "Defense", rule!("combat.attack.7"), D10, defense);
+    (check.words, check.line) = (["negated", "gets through"], "Defense");
+    check
 }
 
 impl Enemy {
@@ -84,11 +115,7 @@ impl Leader {
     #[inline]
     pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, side: Target) -> Hexes {
         let [least, most] = gunner.ranges(side);
-        if least > most {
-            return Hexes::NONE;
-        }
-        let inside = if least > 0 { from.within(least - 1) } else { Hexes::NONE };
-        from.within(most).without(inside).and(self.open_from(from, gunner.is_indirect()))
+        from.between(least, most).and(self.open_from(from, gunner.is_indirect()))
     }
 
     /// Why a fighter cannot attack such an enemy in this hex, from where it stands.
@@ -114,6 +141,7 @@ impl Leader {
     }
 
     /// What changes a die of a fighter's attack, its Commander having this much more Stress (combat.attack.3 to .6).
+    #[inline(always)]
     fn attack_changes(&self, charts: &Charts, fighter: usize, side: Target, range: u8, stress: u8) -> Changes {
         let (card, range) = (self.card(charts, fighter), usize::from(range).min(4));
         let name = self.living(fighter).map_or("", |commander| commander.name.name());
@@ -121,18 +149,19 @@ impl Leader {
             Some([close, beyond]) => (if range == 0 { close } else { beyond }, name, rule!("combat.attack.3")),
             None => (charts.numbers.attack.no_commander, "no Commander", rule!("commander.stat.4")),
         };
-        let rule = if range == 0 { rule!("combat.attack.5") } else { rule!("combat.attack.4") };
         let moving = if self.battle.fighters[fighter].moved { card.move_attack } else { 0 };
         let cards = self.battle.mods.friendly_attack[card.r#type.index()][side.index()][range];
         [
             his,
-            (charts.numbers.attack.range[range], "range", rule),
+            of_range(&charts.numbers, range),
             (moving, "moved", rule!("unit.note.1")),
             (cards, "cards and notes", rule!("pre.event.2")),
         ]
     }
 
-    /// One die of a fighter's attack, its Commander having this much more Stress (combat.attack.2 to .6).
+    /// One die of a fighter's attack, its Commander having this much more Stress (combat.attack.2 to .6). Always inlined, as
+    /// [`Table::test`] is: what nobody reads of a check need not be written.
+    #[inline(always)]
     pub(crate) fn attack_check(&self, charts: &Charts, fighter: usize, enemy: usize, stress: u8) -> Check {
         let (standing, target) = (&self.battle.fighters[fighter], &self.battle.enemies[enemy]);
         let side = target.card(self, charts).target;
@@ -141,9 +170,7 @@ impl Leader {
             _ => 0,
         };
         let need = self.card(charts, fighter).attack(side).unwrap_or(NEVER);
-        let mut check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need)
-            .called("hit", "miss")
-            .on_line(LINES[usize::from(range).min(4)]);
+        let mut check = bare_die(need, usize::from(range).min(4));
         change(&mut check, &self.attack_changes(charts, fighter, side, range, stress));
         check
     }
@@ -192,7 +219,8 @@ impl Leader {
         if exposed { charts.numbers.attack.exposed } else { 0 }
     }
 
-    /// One die of an enemy's attack on a fighter, if it can attack it from where it stands.
+    /// One die of an enemy's attack on a fighter, if it can attack it from where it stands. Always inlined, as the one above.
+    #[inline(always)]
     pub(crate) fn enemy_check(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<Check> {
         let (attacker, side) = (&self.battle.enemies[enemy], self.card(charts, fighter).target);
         let (from, to) = (attacker.at()?, self.battle.fighters[fighter].at()?);
@@ -205,9 +233,8 @@ impl Leader {
         let at = usize::from(range).min(4);
         let exposed = self.exposed(charts, fighter);
         let cards = self.battle.mods.enemy_attack[attacker.model.kind().index()][side.index()][at];
-        let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need)
-            .called("hit", "miss")
-            .on_line(LINES[at]);
+        let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need);
+        (check.words, check.line) = (["hit", "miss"], LINES[at]);
         let changes = [
             (charts.numbers.attack.range[at], "range", rule!("enemy.attack.5")),
             (moved, "moved", rule!("enemy.attack.6")),
@@ -247,7 +274,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn attack(&mut self, fighter: usize, enemy: usize) -> Play<()> {
         let (charts, unit) = (self.charts, self.numbered(fighter));
         let model = self.game.battle.enemies[enemy].model;
-        self.tell(Event::Attacks { unit, enemy: enemy as u8, model });
+        // What it costs comes first, so that the dice stand with the attack.
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
             let Fighter { moved, suppressed, .. } = self.game.battle.fighters[fighter];
             let stress = self.game.gunner(charts, fighter).move_stress(moved) as i8;
@@ -256,6 +283,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         self.not_suppressed(fighter);
         self.game.battle.fighters[fighter].attacked = true;
+        self.tell(Event::Attacks { unit, enemy: enemy as u8, model });
 
         let range = match (self.game.battle.fighters[fighter].hex, self.game.battle.enemies[enemy].hex) {
             (Some(from), Some(to)) => from.distance(to),
@@ -263,11 +291,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
         let check = self.game.attack_check(charts, fighter, enemy, 0);
         let hits = self.hits(&check, self.game.attack_dice(charts, fighter, range))?;
+        let on = self.aim_at(enemy);
         if hits == 0 {
-            self.tell(Event::Missed);
+            self.tell(Event::Missed { on });
             return Ok(());
         }
-        let flank = self.flank(range)?;
+        let flank = self.flank(range, on)?;
         let cover = !self.game.can(charts, fighter, Skill::Marksman);
         let defense = self.game.enemy_defense(charts, enemy, cover) + flank;
         self.strike_home(enemy, hits, defense)?;
@@ -289,6 +318,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// How many of these dice hit.
+    #[inline(always)]
     fn hits(&mut self, check: &Check, dice: u8) -> Play<u8> {
         let mut hits = 0;
         for _ in 0..dice {
@@ -298,7 +328,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// What a flank attack takes off Defense (opt.flank.1, .2).
-    fn flank(&mut self, range: u8) -> Play<i8> {
+    fn flank(&mut self, range: u8, on: Aim) -> Play<i8> {
         let numbers = &self.charts.numbers.flank;
         if !self.game.options.flank || range > 1 {
             return Ok(0);
@@ -308,7 +338,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             .called("flank", "front")
             .on_line(LINES[usize::from(range)]);
         if self.table.test(&check)? {
-            self.tell(Event::Flank);
+            self.tell(Event::Flank { on });
             return Ok(numbers.defense);
         }
         Ok(0)
@@ -316,9 +346,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// How many hits a Defense does not negate: one die for each (combat.attack.7, R17).
     fn through(&mut self, hits: u8, defense: i8) -> Play<u8> {
-        let check = Check::at_most("attack", "Defense", rule!("combat.attack.7"), D10, defense)
-            .called("negated", "gets through")
-            .on_line("Defense");
+        let check = defense_die(defense);
         let mut through = 0;
         for _ in 0..hits {
             through += u8::from(!self.table.test(&check)?);
@@ -326,10 +354,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(through)
     }
 
+    /// An enemy as it is aimed at.
+    pub(crate) fn aim_at(&self, enemy: usize) -> Aim {
+        Aim::Enemy { enemy: enemy as u8, model: self.game.battle.enemies[enemy].model }
+    }
+
     /// Hits on an enemy; one that is not negated Destroys it (combat.attack.8).
     pub(crate) fn strike_home(&mut self, enemy: usize, hits: u8, defense: i8) -> Play<()> {
         if self.through(hits, defense)? == 0 {
-            self.tell(Event::Negated);
+            let on = self.aim_at(enemy);
+            self.tell(Event::Negated { on });
             return Ok(());
         }
         self.game.battle.enemies[enemy].active = false;
@@ -342,7 +376,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn suffer(&mut self, fighter: usize, hits: u8, defense: i8) -> Play<()> {
         let through = self.through(hits, defense)?;
         if through == 0 {
-            self.tell(Event::Negated);
+            let unit = self.numbered(fighter);
+            self.tell(Event::Negated { on: Aim::Unit { unit } });
         }
         for _ in 0..through {
             if self.game.battle.fighters[fighter].at().is_some() {
@@ -358,16 +393,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let Some(check) = self.game.enemy_check(charts, enemy, fighter) else { return Ok(()) };
         let (unit, model) = (self.numbered(fighter), self.game.battle.enemies[enemy].model);
         self.tell(Event::EnemyAttacks { enemy: enemy as u8, model, unit });
-        let hits = self.hits(&check, charts.numbers.attack.dice)?;
+        let (hits, on) = (self.hits(&check, charts.numbers.attack.dice)?, Aim::Unit { unit });
         if hits == 0 {
-            self.tell(Event::Missed);
+            self.tell(Event::Missed { on });
             return Ok(());
         }
         let range = match (self.game.battle.enemies[enemy].at(), self.game.battle.fighters[fighter].at()) {
             (Some(from), Some(to)) => from.distance(to),
             _ => 0,
         };
-        let flank = self.flank(range)?;
+        let flank = self.flank(range, on)?;
         let defense = self.game.friendly_defense(charts, fighter) + flank;
         self.suffer(fighter, hits, defense)
     }

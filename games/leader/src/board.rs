@@ -13,10 +13,11 @@ mod shapes;
 mod shop;
 mod sight;
 mod sketch;
+mod view;
 
-pub(crate) use front::calendar;
+use front::calendar;
+pub use view::View;
 
-use crate::View;
 use crate::playable::in_battle;
 use crate::state::{Leader, Stage};
 use hulldown_draw::{Beat, Drawn, Heard, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman};

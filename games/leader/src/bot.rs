@@ -3,10 +3,8 @@
 mod campaign;
 mod fight;
 
-use crate::charts::Charts;
-use crate::state::Leader;
 use crate::talk::{Ask, Choice};
-use crate::view::View;
+use crate::{Leader, View};
 use hulldown_core::{Policy, Seat};
 
 /// Units by number, in the order they are bought while there are points: against Germany in 1942, later, against Japan.
@@ -43,7 +41,7 @@ pub struct Sensible;
 
 impl Policy<Leader> for Sensible {
     fn decide(&mut self, view: &View<'_>, _: Seat, ask: Ask, options: &[Choice]) -> Choice {
-        Mind { game: view.game, charts: view.charts, options }.answer(ask)
+        Mind { view: *view, options }.answer(ask)
     }
 
     #[inline]
@@ -55,8 +53,7 @@ impl Policy<Leader> for Sensible {
 
 /// Someone who thinks about a question.
 struct Mind<'a> {
-    game: &'a Leader,
-    charts: &'static Charts,
+    view: View<'a>,
     options: &'a [Choice],
 }
 

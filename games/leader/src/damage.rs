@@ -45,7 +45,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let bites =
                 |row: usize| cup[row] > 0 && self.game.bites(charts, fighter, charts.damage[row].side(target), after);
             if !(0..cup.len()).any(bites) {
-                self.tell(Event::NothingLeft);
+                self.tell(Event::NothingLeft { unit });
                 return Ok(());
             }
             let counters = cup.iter().map(|count| usize::from(*count)).sum();
@@ -62,7 +62,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.inflict(fighter, row, damage);
                 return Ok(());
             }
-            self.tell(Event::Redrawn { damage });
+            self.tell(Event::Redrawn { unit, damage });
         }
     }
 

@@ -5,7 +5,7 @@ use crate::charts::effects::What;
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
 use crate::setup::Shelf;
-use crate::state::{Cards, Leader, MOST, Nerve, Places, Stage, Unit};
+use crate::state::{Cards, Indices, Leader, MOST, Nerve, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Lasting, Leaving, Level, Mender, Name, Support};
 use arrayvec::ArrayVec;
@@ -272,7 +272,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         for branch in Branch::ALL {
             while self.game.wanting(charts)[branch.index()] < 0 {
                 let of = |at: &usize| self.game.commanders[*at].branch(charts) == branch;
-                let of: Places = (0..self.game.commanders.len()).filter(of).collect();
+                let of: Indices = (0..self.game.commanders.len()).filter(of).collect();
                 let surplus = self.pick_commander(Ask::Surplus, of, Choice::Discard)?;
                 self.commander_leaves(self.game.commanders[surplus].name, Leaving::Surplus);
             }

@@ -7,7 +7,7 @@ use crate::charts::effects::{Alternative, Effect, Mend, On, Pick, Reach, Scope, 
 use crate::charts::{Charts, Note, effects_line};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Fate, Leader, MOST, Mods, Places, Stage};
+use crate::state::{Fate, Indices, Leader, MOST, Mods, Stage};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Shift, Strain, Support, Target};
 use arrayvec::ArrayVec;
@@ -385,9 +385,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 };
                 let hit: ArrayVec<usize, MOST> = (0..self.game.battle.fighters.len()).filter(hit).collect();
                 if !hit.is_empty() {
-                    let nth = self.draw("Which Unit", rule!("pre.event.2"), hit.len())?;
+                    let fighter = hit[self.draw("Which Unit", rule!("pre.event.2"), hit.len())?];
+                    let unit = self.numbered(fighter);
+                    self.tell(Event::FallsOn { unit });
                     for _ in 0..n {
-                        self.damage_draw(hit[nth], scene == Scene::After)?;
+                        self.damage_draw(fighter, scene == Scene::After)?;
                     }
                 }
             }
@@ -399,7 +401,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// The Commanders an effect is about.
-    fn meant(&mut self, who: Who, scene: Scene) -> Play<Places> {
+    fn meant(&mut self, who: Who, scene: Scene) -> Play<Indices> {
         let charts = self.charts;
         let meant = |at: &usize| {
             let commander = &self.game.commanders[*at];
@@ -409,7 +411,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 && who.includes(commander.branch(charts))
                 && (who != Who::NotAssigned || !commander.sent)
         };
-        let mut all: Places = (0..self.game.commanders.len()).filter(meant).collect();
+        let mut all: Indices = (0..self.game.commanders.len()).filter(meant).collect();
         if all.is_empty() {
             return Ok(all);
         }

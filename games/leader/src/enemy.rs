@@ -5,7 +5,7 @@ use crate::charts::{Charts, Orders};
 use crate::map::{Hex, Hexes, closer, closest, nearest};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Enemy, Leader, Places, Stage, Step};
+use crate::state::{Indices, Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Column, Kind, Model, Order, Target, Why};
 use hulldown_core::Check;
@@ -106,6 +106,7 @@ pub(crate) enum Foreseen {
 
 impl Leader {
     /// The roll for the enemy's orders and the chart it is read on; none in a turn in which the enemy holds (enemy.roll.1 to .5).
+    #[inline]
     pub(crate) fn movement_roll(&self, charts: &'static Charts) -> Option<(Check, &'static DieTable<Orders>)> {
         let battle = &self.battle;
         if battle.mods.hold_turns >> battle.turn.min(15) & 1 == 1 {
@@ -185,9 +186,9 @@ impl Leader {
 
     /// Whom an enemy attacks from where it stands: those it hits most easily, of them those with the lowest Defense; with what it needs
     /// (enemy.attack.2, .3).
-    pub(crate) fn targets_of(&self, charts: &Charts, enemy: usize) -> (i8, Places) {
+    pub(crate) fn targets_of(&self, charts: &Charts, enemy: usize) -> (i8, Indices) {
         let mut best = (NEVER, i8::MAX);
-        let mut targets = Places::NONE;
+        let mut targets = Indices::NONE;
         self.in_its_reach(charts, enemy, |fighter, need| {
             // Defense decides only between those it hits as easily.
             if need > best.0 {
@@ -195,7 +196,7 @@ impl Leader {
             }
             let rank = (need, self.friendly_defense(charts, fighter));
             if rank < best {
-                (best, targets) = (rank, Places::NONE);
+                (best, targets) = (rank, Indices::NONE);
             }
             if rank == best {
                 targets.add(fighter);
@@ -221,14 +222,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One enemy moves and attacks; the player says which is next (enemy.act.1).
     pub(crate) fn enemy_action(&mut self) -> Play<()> {
         let battle = &self.game.battle;
-        let waits = |enemy: &Enemy| enemy.hex.is_some() & enemy.active & !enemy.acted;
-        let waiting: Places = battle.enemies.iter().map(waits).collect();
         // Of counters that are alike in one hex any stands for all.
-        let mut known = [Hexes::NONE; Model::ALL.len()];
-        let mut next = Places::NONE;
-        for at in waiting {
-            let enemy = &battle.enemies[at];
-            let (Some(hex), known) = (enemy.hex, &mut known[enemy.model.index()]) else { continue };
+        let (mut known, mut next) = ([Hexes::NONE; Model::ALL.len()], Indices::NONE);
+        for (at, enemy) in battle.enemies.iter().enumerate() {
+            let Some(hex) = enemy.hex.filter(|_| enemy.active & !enemy.acted) else { continue };
+            let known = &mut known[enemy.model.index()];
             if !known.has(hex) {
                 *known = known.or(Hexes::one(hex));
                 next.add(at);

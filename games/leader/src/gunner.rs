@@ -1,6 +1,6 @@
 //! Who attacks: what the attacks of a fighter and of an enemy are reckoned from, looked up once.
 
-use crate::attack::{ByRange, NEVER};
+use crate::attack::{ByRange, NEVER, UNABLE};
 use crate::charts::{Arms, Charts, LevelCard, UnitCard};
 use crate::map::{Hex, Hexes};
 use crate::referee::Reason;
@@ -32,7 +32,8 @@ impl Leader {
         let card = unit.card(charts);
         let commander = standing.commander.map(|at| {
             let commander = &self.commanders[usize::from(at)];
-            (commander.stress, commander.card(charts), commander.nerve(charts) != Nerve::Unfit)
+            let card = commander.card(charts);
+            (commander.stress, card, card.nerve(commander.stress) != Nerve::Unfit)
         });
         let cards = &self.battle.mods.friendly_attack[card.r#type.index()];
         Gunner { standing, unit, card, commander, charts, cards }
@@ -98,12 +99,9 @@ impl Gunner<'_> {
     /// where there is none.
     #[inline]
     pub(crate) fn ranges(&self, side: Target) -> [u8; 2] {
-        let [mut least, mut most] = self.card.range;
+        let [mut least, mut most] = self.card.ranges(side);
         if self.card.attack(side).is_none() {
             return [1, 0];
-        }
-        if side == Target::Ap && self.card.ap_r0_only {
-            most = 0;
         }
         if self.unit.has(Lasting::Gun) > 0 {
             most = most.min(1);
@@ -164,12 +162,15 @@ impl Gunner<'_> {
     }
 }
 
+/// Places for two sides and five ranges, and some to spare.
+const PLACES: usize = 16;
+
 /// An enemy as it attacks from a hex.
 pub(crate) struct Fire {
     from: Hex,
     /// What it needs on the bare die, cards, notes and moving counted: range by range against one side, then against the other. There is
-    /// room to spare, so that no place has to be checked for.
-    needs: [i8; 16],
+    /// room to spare, so that no place has to be checked for; the last place is for where it cannot attack at all.
+    needs: [i8; PLACES],
     /// The hexes it can attack as far as its range goes.
     pub(crate) open: Hexes,
 }
@@ -178,7 +179,7 @@ impl Leader {
     /// An enemy as it attacks from this hex, if it can.
     #[inline]
     pub(crate) fn fire(&self, enemy: &Enemy, arms: &Arms, from: Hex) -> Option<Fire> {
-        let (moved, mut needs) = (enemy.moved_with(arms)?, [NEVER; 16]);
+        let (moved, mut needs) = (enemy.moved_with(arms)?, [UNABLE; PLACES]);
         let cards = self.battle.mods.enemy_attack[arms.kind.index()].as_flattened();
         for ((need, printed), cards) in needs.iter_mut().zip(arms.need.as_flattened()).zip(cards) {
             *need = printed - moved - cards;
@@ -193,6 +194,14 @@ impl Fire {
     #[inline]
     pub(crate) fn need(&self, side: usize, at: Hex, exposed: i8) -> i8 {
         let place = side * size_of::<ByRange>() + self.from.column_to(at);
-        (self.needs[place % self.needs.len()] - exposed).max(1)
+        (self.needs[place % PLACES] - exposed).max(1)
+    }
+
+    /// The same before Exposed is counted, and far more than any die shows in a hex that is not open to it.
+    #[inline]
+    pub(crate) fn need_if_open(&self, side: u8, at: Hex) -> i8 {
+        let shut = if self.open.has(at) { 0 } else { PLACES - 1 };
+        let place = usize::from(side) * size_of::<ByRange>() + self.from.column_to(at);
+        self.needs[(place | shut) % PLACES]
     }
 }

@@ -35,10 +35,10 @@ mod text;
 pub mod together;
 mod trial;
 mod validate;
-mod view;
 mod week;
 pub mod words;
 
+pub use crate::board::View;
 use crate::charts::Charts;
 pub use crate::referee::OneOf;
 use crate::referee::Referee;
@@ -46,7 +46,6 @@ pub use crate::state::Leader;
 use crate::state::{Battle, Cards, Lingering, Options, Stage, Tally};
 use crate::talk::{Ask, Choice, Event};
 use crate::together::{Floor, Names};
-pub use crate::view::View;
 use arrayvec::ArrayVec;
 use hulldown_core::chart::{ChartError, Files};
 use hulldown_core::game::{Game, Invalid, MOST_SEATS, Outcome, Seat};
@@ -202,7 +201,7 @@ impl Game for Leader {
 
     #[inline]
     fn view<'a>(&'a self, data: &'static Charts, _: Seat) -> View<'a> {
-        View { game: self, charts: data }
+        View::new(self, data)
     }
 
     fn validate(&self, data: &'static Charts) -> Result<(), Invalid> {

@@ -88,6 +88,12 @@ impl Hex {
         if (range as usize) < RANGES { RING[self.row_of_table()][range as usize] } else { Hexes::NONE }
     }
 
+    /// The hexes from one range to another; none if the first is the greater. No range is 8 or more.
+    #[inline]
+    pub const fn between(self, least: u8, most: u8) -> Hexes {
+        BETWEEN[self.row_of_table()][least as usize % RANGES][most as usize % RANGES]
+    }
+
     /// The hexes up to a range.
     #[inline]
     pub const fn within(self, range: u8) -> Hexes {
@@ -319,6 +325,24 @@ static WITHIN: [[Hexes; RANGES]; ROOM] = {
         from += 1;
     }
     within
+};
+
+static BETWEEN: [[[Hexes; RANGES]; RANGES]; ROOM] = {
+    let (mut between, mut from) = ([[[Hexes(0); RANGES]; RANGES]; ROOM], 0);
+    while from < HEXES {
+        let mut least = 0;
+        while least < RANGES {
+            let mut most = least;
+            while most < RANGES {
+                let nearer = if most > least { between[from][least][most - 1].0 } else { 0 };
+                between[from][least][most] = Hexes(nearer | RING[from][most].0);
+                most += 1;
+            }
+            least += 1;
+        }
+        from += 1;
+    }
+    between
 };
 
 /// What the six tiles have made of the 24 hexes. Lines of sight and who may enter follow from the ground; they are worked out once.

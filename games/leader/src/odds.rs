@@ -7,7 +7,7 @@ use crate::map::Hex;
 use crate::referee::Referee;
 use crate::state::{Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Damage, Kind, Lasting, Model, Skill, Target};
+use crate::words::{Damage, Kind, Lasting, Model, Skill};
 use hulldown_core::Check;
 use hulldown_core::check::Rolled;
 use hulldown_core::game::Seat;
@@ -80,17 +80,6 @@ impl Table<Leader> for Thought {
     }
 
     fn tell(&mut self, _: impl FnOnce() -> Event) {}
-}
-
-impl UnitCard {
-    /// The chance in percent that one attack Destroys such a counter: at range 1, some cover, no Commander's modifier; half of it where
-    /// one must come closer.
-    pub(crate) fn kill_chance(&self, enemy: &EnemyCard) -> i32 {
-        let Some(need) = self.attack(enemy.target) else { return 0 };
-        let close = self.ap_r0_only && enemy.target == Target::Ap;
-        let past = 100 - i32::from((NEVER - need).clamp(0, 10)) * i32::from((9 - enemy.defense).clamp(0, 10));
-        (100 - past * past / 100) / if close { 2 } else { 1 }
-    }
 }
 
 impl Leader {
@@ -336,13 +325,12 @@ impl Leader {
         points
     }
 
-    /// What one attack of a Unit at such a Battalion brings on average, in hundredths of a point: one die like the other at range 1, some
-    /// cover, no Commander's modifier.
+    /// What one attack of a Unit at such a Battalion is likely to bring on average, in hundredths of a point.
     pub(crate) fn prospect(&self, charts: &Charts, card: &UnitCard, battalion: usize) -> i32 {
         let (mut sum, mut counters) = (0, 0);
         self.counters(charts, battalion, |count, enemy| {
             counters += count;
-            sum += count * card.kill_chance(enemy) * i32::from(enemy.points) / 100;
+            sum += count * card.likely_chance(charts, enemy) * i32::from(enemy.points) / 100;
         });
         100 * sum / counters.max(1)
     }

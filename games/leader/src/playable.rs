@@ -6,7 +6,7 @@ use crate::map::Hex;
 use crate::odds::Danger;
 use crate::state::{Leader, Stage};
 use crate::talk::{Ask, Choice, Event, because};
-use crate::words::Damage;
+use crate::words::{Damage, Strain};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
@@ -77,7 +77,7 @@ impl Playable for Leader {
         kinds: &KINDS,
         usual,
         shots: |_, _, _| None,
-        ends: |_, _, _, _| Vec::new(),
+        ends,
         threats: Some(threats),
         story: Some(crate::text::story),
         phase,
@@ -273,6 +273,22 @@ fn about(_: &'static Charts, event: &Event) -> About {
             alike: Some(Alike { what: "enemies placed".into(), who: format!("{model} (no. {at}) in {hex}") }),
             ..About::default()
         },
+        // What a battle does to one man after the other is one line, and what a card or a Week of leave does to all of them.
+        Event::Stressed { name, n, stress, why: why @ (Strain::Battle | Strain::Cool) } => About {
+            alike: Some(Alike {
+                what: "Stress and XP".into(),
+                who: format!("{name} {n:+} Stress ({why}), now {stress}"),
+            }),
+            ..About::default()
+        },
+        Event::Experience { name, n, xp } => About {
+            alike: Some(Alike { what: "Stress and XP".into(), who: format!("{name} +{n} XP, now {xp}") }),
+            ..About::default()
+        },
+        Event::Stressed { name, n, stress, why: why @ (Strain::Event | Strain::Leave | Strain::Rest) } => About {
+            alike: Some(Alike { what: format!("{n:+} Stress ({why})"), who: format!("{name} (now {stress})") }),
+            ..About::default()
+        },
         // Enemies with the same order that stay are one line.
         Event::EnemyOrder { enemy: at, model, order, stays: stays @ Some(_), unit, hexes } => {
             let what = format!("{order}{}", because(order, stays, unit, hexes));
@@ -287,22 +303,28 @@ fn about(_: &'static Charts, event: &Event) -> About {
             unit,
         } => own(result, unit),
         Event::Damaged { unit, damage } => whom(About { shot: result.shot, ..own(harm(damage.name()), unit) }, unit),
-        Event::Missed | Event::Negated => result,
+        Event::Missed { .. } | Event::Negated { .. } => result,
         _ => About::default(),
     }
 }
 
-/// What an attack comes to in the end; what an enemy that is next would do; who may hit a Unit in the next enemy step if it moves there.
+/// What an attack comes to: all its dice, and Defense against each hit.
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+fn ends(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Vec<(&'static str, f64)> {
+    let Choice::Fire(enemy) = choice else { return Vec::new() };
+    let enemy = usize::from(enemy);
+    let own = game.battle.acting.map(usize::from).filter(|at| *at < game.battle.fighters.len());
+    let chance = game.strike_chance(charts, enemy).or_else(|| game.kill_chance(charts, own?, enemy));
+    chance.map(|percent| ("Destroyed", f64::from(percent) / 100.0)).into_iter().collect()
+}
+
+/// What a strike is, what an enemy that is next would do; who may hit a Unit in the next enemy step if it moves there.
 fn bears(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask, choice: Choice) -> Option<String> {
     let acting = || game.battle.acting.map(usize::from).filter(|at| *at < game.battle.fighters.len());
     match (ask, choice) {
         (Ask::Strike, Choice::Fire(enemy)) => {
             let chance = game.strike_chance(charts, usize::from(enemy))?;
             Some(format!("Destroys it with {chance} %: one die, against its Defense without cover"))
-        }
-        (_, Choice::Fire(enemy)) => {
-            let chance = game.kill_chance(charts, acting()?, usize::from(enemy))?;
-            Some(format!("Destroys it with {chance} %: all dice, each hit against its Defense"))
         }
         (Ask::Target(enemy), Choice::Unit(unit)) => {
             let target = game.fighter_of(charts, unit.0)?;

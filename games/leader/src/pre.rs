@@ -6,8 +6,8 @@ use crate::effects::Scene;
 use crate::map::{Field, Hex, Hexes, spread};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Enemy, Fate, Leader, MOST, MOST_ENEMIES, Places, Stage, Strike};
-use crate::talk::{Ask, Choice, Event};
+use crate::state::{Enemy, Fate, Indices, Leader, MOST, MOST_ENEMIES, Stage, Strike};
+use crate::talk::{Aim, Ask, Choice, Event};
 use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
@@ -404,7 +404,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let meant = |at: &usize| {
                 self.game.battle.fighters[*at].fate == Fate::Here && who.includes(self.game.card(charts, *at).r#type)
             };
-            let mut meant: Places = (0..self.game.battle.fighters.len()).filter(meant).collect();
+            let mut meant: Indices = (0..self.game.battle.fighters.len()).filter(meant).collect();
             if meant.is_empty() {
                 continue;
             }
@@ -434,18 +434,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn strike(&mut self, strike: Strike) -> Play<()> {
         let charts = self.charts;
         let open = |at: &usize| self.game.can_strike(charts, strike, *at);
-        let open: Places = (0..self.game.battle.enemies.len()).filter(open).collect();
+        let open: Indices = (0..self.game.battle.enemies.len()).filter(open).collect();
         if open.is_empty() {
             return Ok(());
         }
         self.game.battle.strike = Some(strike);
         let enemy = self.pick(Ask::Strike, open, |enemy| Choice::Fire(enemy as u8))?;
         self.game.battle.strike = None;
+        let (model, on) = (self.game.battle.enemies[enemy].model, self.aim_at(enemy));
+        self.tell(Event::Strikes { enemy: enemy as u8, model });
         if self.table.test(&strike.check())? {
             let defense = self.game.enemy_defense(charts, enemy, false);
             self.strike_home(enemy, 1, defense)?;
         } else {
-            self.tell(Event::Missed);
+            self.tell(Event::Missed { on });
         }
         self.table.settled()
     }
@@ -457,11 +459,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if here.is_empty() {
             return Ok(());
         }
-        let nth = self.draw("Which Unit", rule!("pre.event.2"), here.len())?;
+        let fighter = here[self.draw("Which Unit", rule!("pre.event.2"), here.len())?];
+        let unit = self.numbered(fighter);
+        self.tell(Event::FallsOn { unit });
         let check = Check::at_least("strike", "Enemy strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
         if self.table.test(&check)? {
-            let defense = self.game.friendly_defense(self.charts, here[nth]);
-            self.suffer(here[nth], 1, defense)?;
+            let defense = self.game.friendly_defense(self.charts, fighter);
+            self.suffer(fighter, 1, defense)?;
+        } else {
+            self.tell(Event::Missed { on: Aim::Unit { unit } });
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::rules::rule;
-use crate::state::{Battle, Leader, Places, Stage, Step};
+use crate::state::{Battle, Indices, Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Evaluation, Name, Strain};
 use hulldown_core::Check;
@@ -177,7 +177,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Asks for one of several fighters, each of which is a choice by its number.
     #[inline]
-    pub(crate) fn pick_fighter(&mut self, ask: Ask, of: Places, choice: impl Fn(Number) -> Choice) -> Play<usize> {
+    pub(crate) fn pick_fighter(&mut self, ask: Ask, of: Indices, choice: impl Fn(Number) -> Choice) -> Play<usize> {
         let numbered =
             |game: &Leader, charts: &Charts, fighter: usize| choice(Number(game.card(charts, fighter).number));
         self.pick_seen(self.game.asked(self.charts, ask), ask, of, numbered)

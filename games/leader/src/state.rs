@@ -4,7 +4,7 @@ mod battle;
 mod sets;
 
 pub use battle::{Battle, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step, Strike};
-pub use sets::{Cards, Places};
+pub use sets::{Cards, Indices};
 
 use crate::charts::{BattalionCard, CampaignCard, Charts, LevelCard, ObjectiveCard, UnitCard};
 use crate::talk::Ask;
@@ -482,6 +482,6 @@ impl Leader {
 
     /// Those names.
     pub fn free_names(&self, charts: &Charts, branch: Branch) -> impl Iterator<Item = Name> + Clone + use<> {
-        Places(self.free(charts, branch)).map(|name| Name::ALL[name])
+        Indices(self.free(charts, branch)).map(|name| Name::ALL[name])
     }
 }

@@ -6,7 +6,7 @@ mod events;
 mod labels;
 mod lessons;
 
-pub use events::Event;
+pub use events::{Aim, Event};
 pub(crate) use events::{because, unit_name};
 pub use labels::Asked;
 pub(crate) use labels::capital;

@@ -9,9 +9,8 @@ use crate::state::{Fate, Leader, Nerve};
 use crate::talk::{Ask, Asked, Choice, Event, capital};
 use crate::together::of_player;
 use crate::validate::in_battle;
-use crate::view::View;
 use crate::words::{Evaluation, Lasting, Role, Support};
-use crate::{Setup, charts};
+use crate::{Setup, View, charts};
 use hulldown_core::Check;
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::game::{
@@ -194,47 +193,11 @@ impl Voice for Leader {
     }
 
     fn sections(view: &View<'_>) -> Vec<Section> {
-        let (game, charts) = (view.game, view.charts);
-        let mut sections = vec![
-            Section { id: "battalions", title: "Battalions".into(), lines: battalions(game, charts) },
-            Section { id: "units", title: "Units".into(), lines: units(game, charts) },
-            Section { id: "commanders", title: "Commanders".into(), lines: commanders(game, charts) },
-        ];
-        // When it is over the outcome says it.
-        if game.result.is_none() {
-            let lines = evaluation(game, charts);
-            sections.insert(0, Section { id: "evaluation", title: "Evaluation".into(), lines });
-        }
-        if in_battle(game.stage) {
-            sections.insert(0, Section { id: "battle", title: "Battle".into(), lines: battle(game, charts) });
-        }
-        sections
+        view.sections()
     }
 
     fn status(view: &View<'_>) -> String {
-        let (game, charts) = (view.game, view.charts);
-        let objective = game.objective(charts);
-        let mut status = format!(
-            "{}, {}: {}, {} SO, {} VP ({}{})",
-            game.campaign(charts).name,
-            objective.name,
-            crate::board::calendar(view),
-            game.so,
-            game.vp,
-            game.result.unwrap_or(objective.evaluation(game.vp)),
-            if game.result.is_some() { "" } else { " so far" }
-        );
-        if in_battle(game.stage) && usize::from(game.battle.battalion) < game.battalions.len() {
-            let id = game.battalion_card(charts, usize::from(game.battle.battalion)).id;
-            status += &match game.battle.turn {
-                0 => format!("; battle with {id}, before turn 1"),
-                turn => format!("; battle with {id}, turn {turn} of {}", game.battle.last),
-            };
-        }
-        if game.is_shared() {
-            status += &format!("; {} leads", game.player_name(Seat(game.leading)));
-        }
-        status
+        view.status()
     }
 
     fn spoken(&self, data: &'static Charts, _: Seat, ask: Ask, line: &str) -> Option<Result<Vec<Choice>, String>> {
@@ -275,7 +238,7 @@ impl Voice for Leader {
             | Choice::Calm(name)
             | Choice::Replace(name)
             | Choice::Discard(name) => Some(name.letters().iter().collect()),
-            // As it stands on the counter; one that could be the beginning of another, 101 of 1011, with a nought before it.
+            // As it stands on the counter; those that would be the beginning of another, 101 of 1011 and 011 of 0111, in four digits.
             Choice::Buy(unit)
             | Choice::Return(unit)
             | Choice::Unit(unit)
@@ -286,7 +249,7 @@ impl Voice for Leader {
             | Choice::From(unit)
             | Choice::Carry(unit)
             | Choice::TurnIn(unit) => match unit.0 {
-                100..=199 => Some(format!("0{unit}")),
+                10..=19 | 100..=199 => Some(format!("{:04}", unit.0)),
                 _ => Some(unit.to_string()),
             },
             Choice::Word(seat) | Choice::Seat(seat) => Some((seat + 1).to_string()),
@@ -313,6 +276,50 @@ impl Voice for Leader {
     fn guided() -> Guided<Setup> {
         Guided { setup: Setup { objective: "probe".into(), ..Setup::default() }, seed: 1949, answers: &GUIDED }
     }
+}
+
+/// The game in lists.
+pub(crate) fn sections(game: &Leader, charts: &'static Charts) -> Vec<Section> {
+    let mut sections = vec![
+        Section { id: "battalions", title: "Battalions".into(), lines: battalions(game, charts) },
+        Section { id: "units", title: "Units".into(), lines: units(game, charts) },
+        Section { id: "commanders", title: "Commanders".into(), lines: commanders(game, charts) },
+    ];
+    // When it is over the outcome says it.
+    if game.result.is_none() {
+        let lines = evaluation(game, charts);
+        sections.insert(0, Section { id: "evaluation", title: "Evaluation".into(), lines });
+    }
+    if in_battle(game.stage) {
+        sections.insert(0, Section { id: "battle", title: "Battle".into(), lines: battle(game, charts) });
+    }
+    sections
+}
+
+/// Where it stands, in a line; `when` is the day of the calendar.
+pub(crate) fn status(game: &Leader, charts: &'static Charts, when: &str) -> String {
+    let objective = game.objective(charts);
+    let mut status = format!(
+        "{}, {}: {}, {} SO, {} VP ({}{})",
+        game.campaign(charts).name,
+        objective.name,
+        when,
+        game.so,
+        game.vp,
+        game.result.unwrap_or(objective.evaluation(game.vp)),
+        if game.result.is_some() { "" } else { " so far" }
+    );
+    if in_battle(game.stage) && usize::from(game.battle.battalion) < game.battalions.len() {
+        let id = game.battalion_card(charts, usize::from(game.battle.battalion)).id;
+        status += &match game.battle.turn {
+            0 => format!("; battle with {id}, before turn 1"),
+            turn => format!("; battle with {id}, turn {turn} of {}", game.battle.last),
+        };
+    }
+    if game.is_shared() {
+        status += &format!("; {} leads", game.player_name(Seat(game.leading)));
+    }
+    status
 }
 
 fn battalions(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::charts::effects::What;
 use crate::effects::Scene;
 use crate::referee::{Reason, Referee};
 use crate::rules::rule;
-use crate::state::{Battle, Fighter, Leader, Lingering, Nerve, Places, Planned, Stage};
+use crate::state::{Battle, Fighter, Indices, Leader, Lingering, Nerve, Planned, Stage};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Band, Branch, Class, Lasting, Support};
 use hulldown_core::chart::Within;
@@ -81,7 +81,7 @@ impl Leader {
     }
 
     /// The Commanders who could go with a Unit of this type.
-    pub(crate) fn free_commanders(&self, charts: &Charts, branch: Branch) -> Places {
+    pub(crate) fn free_commanders(&self, charts: &Charts, branch: Branch) -> Indices {
         let of =
             |at: &usize| self.commanders[*at].branch(charts) == branch && self.against_commander(charts, *at).is_none();
         (0..self.commanders.len()).filter(of).collect()

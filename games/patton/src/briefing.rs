@@ -76,8 +76,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         Ok(())
     }
 
-    /// Everything but main gun rounds, as it is carried every morning (16.0); all damage is repaired overnight (R53).
-    fn fit_out(&mut self) {
+    /// [16.0] What is carried but main gun rounds.
+    pub(crate) fn take_on_stores(&mut self) {
         let stores = &self.charts.daily.standing_load.normal;
         let mortar = self.card().mortar;
         let tank = &mut self.game.tank;
@@ -87,6 +87,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
         tank.grenades = stores.grenades;
         tank.periscopes = stores.periscopes;
         tank.fuel = stores.fuel;
+    }
+
+    /// Everything but main gun rounds, as it is carried every morning (16.0); all damage is repaired overnight (R53).
+    fn fit_out(&mut self) {
+        self.take_on_stores();
+        let tank = &mut self.game.tank;
         tank.disabled = false;
         tank.bog = crate::state::Bog::Free;
         tank.blind = [false; 5];

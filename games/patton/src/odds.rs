@@ -279,9 +279,10 @@ pub fn threats(game: &Patton, charts: &'static Charts) -> Vec<Threat> {
     game.battle.enemies.iter().filter_map(|e| threat(game, charts, e)).collect()
 }
 
-pub(crate) fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
+/// The chance that a unit's next action is fire at your tank; nothing for one that does not act any more.
+pub(crate) fn fire_odds(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Ratio> {
     let check = game.action_check(charts, e.kind.class())?;
-    let fires = match e.progress {
+    let ways = match e.progress {
         Progress::Ahead => {
             let at_you = |n: &i8| game.action(charts, e, check.total(*n)) == EnemyAct::FireYourTank;
             (1..=100).filter(at_you).count() as u128
@@ -289,6 +290,11 @@ pub(crate) fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Optio
         Progress::Fires | Progress::Struck(_) => 100,
         Progress::Over => return None,
     };
+    Some(Ratio { ways, of: 100 })
+}
+
+pub(crate) fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
+    let fires = fire_odds(game, charts, e)?;
     let (hits, kills) = match game.enemy_to_hit(charts, e).filter(|_| e.kind.class().fires_ap()) {
         None => {
             let harmful = |n: i8| match charts.hit.collateral_damage.column.at(n) {
@@ -316,8 +322,8 @@ pub(crate) fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Optio
     };
     Some(Threat {
         id: e.id,
-        fires: Ratio { ways: fires, of: 100 },
-        hits: Ratio { ways: fires * hits, of: 100 * 1000 },
-        knocks_out: Ratio { ways: fires * kills, of: 100 * 100 * 10 * 100 },
+        fires,
+        hits: Ratio { ways: fires.ways * hits, of: 100 * 1000 },
+        knocks_out: Ratio { ways: fires.ways * kills, of: 100 * 100 * 10 * 100 },
     })
 }

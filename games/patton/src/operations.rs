@@ -151,15 +151,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             // The day's issue of special rounds is not repeated: what is left of it is all there is.
             self.game.tank.special = self.game.tank.rounds[few.index()];
             let loaded = self.game.tank.loaded;
-            let stores = &self.charts.daily.standing_load.normal;
-            let mortar = self.card().mortar;
-            let tank = &mut self.game.tank;
-            tank.boxes_30 = stores.boxes_30 + self.charts.extra_boxes;
-            tank.boxes_50 = stores.boxes_50;
-            tank.bombs = if mortar { stores.bombs } else { 0 };
-            tank.grenades = stores.grenades;
-            tank.periscopes = stores.periscopes;
-            tank.fuel = stores.fuel;
+            self.take_on_stores();
             self.load_up()?;
             if loaded.is_some_and(|ammo| self.game.tank.rounds[ammo.index()] > 0) {
                 self.game.tank.loaded = loaded;

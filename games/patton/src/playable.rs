@@ -277,8 +277,8 @@ fn usual(game: &Patton, charts: &'static Charts, seat: Seat, ask: Ask, options: 
             let advised = Sensible.decide(&game.view(charts, seat), seat, ask, options);
             // Last round's orders stand as they were, and nothing has happened that a commander would give others for.
             let unchanged = game.battle.standing == Some(game.battle.orders);
-            // Who hurries means to fight: while nobody is to fire who could, the next order is the usual answer.
-            if advised != go && (unchanged || !game.battle.orders.fires()) {
+            // Who hurries means to fight: where new orders would let nobody fire who could, the next order is the usual answer.
+            if advised != go && !unchanged && !game.battle.orders.fires() {
                 return Some(Usual { choice: advised, from: None });
             }
             Some(Usual { choice: go, from: unchanged.then_some(Level::Brisk) })

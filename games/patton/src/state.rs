@@ -8,10 +8,11 @@ use crate::words::{AreaType, Day, Leaving, Sector, UnitType};
 use arrayvec::ArrayString;
 pub use boards::{
     AREAS, Aim, Area, Areas, Bail, Battle, Directs, Enemy, Hit, MOST_ENEMIES, MOST_HITS, MOST_STRAYS, Map, Orders,
-    Progress, Sight, Stray, Sweep, UnitId,
+    Progress, Sight, Stray, Sweep,
 };
 pub use crew::{Away, Bog, Commander, Crew, Fate, GunState, MOST_AWAY, Man, Vehicle};
 pub use day::{DayLine, Report, Snowfall, Verdict, Weather};
+pub use hulldown_core::game::UnitId;
 use serde::{Deserialize, Serialize};
 
 /// A short text of the player's own: a name.

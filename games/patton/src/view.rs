@@ -127,6 +127,11 @@ impl<'a> View<'a> {
         odds::loss_odds(self.game, self.data, e)
     }
 
+    /// The chance that a unit's next action is fire at your tank; nothing for one that does not act any more.
+    pub fn fire_odds(&self, e: &Enemy) -> Option<Ratio> {
+        odds::fire_odds(self.game, self.data, e)
+    }
+
     /// What a unit may do to your tank in the next enemy phase; nothing for one that never acts.
     pub fn threat(&self, e: &Enemy) -> Option<odds::Threat> {
         odds::threat(self.game, self.data, e)

@@ -20,10 +20,20 @@ const WRONG: &str = "
     if (answers.length > 7) say(`${answers.length} answers at once`);
     const board = one('#board svg.hd-board') ?? one('#board .panel');
     const ask = one('#ask');
+    const tags = [...document.querySelectorAll('#board .hd-scaled rect')].filter((el) => el.checkVisibility({ visibilityProperty: true })).map(box);
+    const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    if (tags.some((tag, n) => tags.slice(n + 1).some((other) => over(tag, other)))) say('chances lie over each other');
     if (wide >= 1000) {
         const main = one('main');
         if (root.scrollHeight > high || main.scrollHeight > main.clientHeight + 1) say(`the page is ${Math.max(root.scrollHeight, main.scrollHeight)} high`);
         if (!within(board, 0, high)) say('the board is not whole', board);
+        // One bar: nothing of it lies over the rest of it, and the board begins right below.
+        const [bar, tools] = [one('.bar'), one('#tools')];
+        if (over(box(bar), box(tools)) || box(tools).top > 10) say('the bars are not one', tools);
+        if (box(one('.viewport')).top > 64 * wide / Math.min(wide, 1920)) say('room is wasted above the board', one('.viewport'));
+        const asked = one('.asked');
+        const seen = answers.filter((el) => box(el).bottom <= Math.min(box(asked).bottom, high) + 1);
+        if (seen.length < Math.min(3, answers.length)) say(`only ${seen.length} answers are seen`);
         if (box(board).width < wide * 0.4 && box(board).height < high * 0.4) say('the board is small', board);
         for (const part of all('#prompt, #result, #side, #log, #timeline, #tools')) if (!within(part, 0, high)) say('out of view', part);
         // Each of the three can be read beside the other two: some seven lines of it at the least.
@@ -111,17 +121,19 @@ fn a_board_fills_its_column_and_large_text_leaves_one() {
     });
 }
 
-/// Where the board stands, and what is seen of it.
+/// Where the board stands, and what is seen of it; on a small screen its tools may come and go below it.
 const PLACE: &str = "JSON.stringify((() => { const [port, map] = ['.viewport', '#board svg[data-frame]'].map((css) => document.querySelector(css)); \
-    const box = port.getBoundingClientRect(); return [box.left, box.top, box.width, box.height, map?.getAttribute('viewBox') ?? '']; })())";
+    const box = port.getBoundingClientRect(); return [box.left, box.top, innerWidth < 1000 ? 0 : box.height, box.width, map?.getAttribute('viewBox') ?? '']; })())";
 
 #[test]
 fn the_board_stays_where_it_was_left_whatever_is_answered() {
     play(async |stage| {
         let Stage { page, house } = stage;
-        for (game, id) in laid(house.under_way(60))? {
-            page.screen(1280, 800, 1.0)?;
-            sit_down(stage, &id).await?;
+        let games = laid(house.under_way(60))?;
+        let screens = [(1280, 800), (360, 740)];
+        for ((game, id), (width, height)) in games.iter().flat_map(|game| screens.map(|screen| (game, screen))) {
+            page.screen(width, height, 1.0)?;
+            sit_down(stage, id).await?;
             // A map of which only a part is seen is moved a little first.
             page.press("+").await?;
             let left = page.value(PLACE).await?;
@@ -134,12 +146,12 @@ fn the_board_stays_where_it_was_left_whatever_is_answered() {
                 page.js("document.querySelector('#options button[name=key]').click()", Vec::new()).await?;
                 page.moved_from(mark).await?;
                 let now = page.value(PLACE).await?;
-                holds(now == left, format!("{game}, answer {n}: the board moved from {left} to {now}"))?;
+                holds(now == left, format!("{game}, {width}, answer {n}: the board moved from {left} to {now}"))?;
             }
             // Nor does it move when the page is loaded anew.
-            sit_down(stage, &id).await?;
+            sit_down(stage, id).await?;
             let now = page.value(PLACE).await?;
-            holds(now == left, format!("{game}: loaded anew the board is at {now}, not at {left}"))?;
+            holds(now == left, format!("{game}, {width}: loaded anew the board is at {now}, not at {left}"))?;
         }
         Ok(())
     });

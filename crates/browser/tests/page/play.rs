@@ -194,11 +194,19 @@ fn a_game_begun_on_the_form_and_a_guided_one() {
         page.see("aside.tip").await?;
         page.click("aside.tip button[value=off]").await?;
         page.until("document.querySelector('#prompt') && !document.querySelector('aside.tip')").await?;
+        // What is looked up lies over the table, and Esc leads back from every page of a game.
+        page.click(".bar a[href$='/career']").await?;
+        page.see("#drawer h1").await?;
+        page.hit(Keys::Escape).await?;
+        page.until("!document.querySelector('#drawer')").await?;
         // Other pages of a game, on the way back to the library.
-        for part in ["career", "report", "replay"] {
+        for part in ["replay", "report", "career"] {
             page.click(&format!(".bar a[href$='/{part}']")).await?;
             page.until(&format!("location.pathname.endsWith('/{part}')")).await?;
         }
+        page.until("document.documentElement.classList.contains('js')").await?;
+        page.hit(Keys::Escape).await?;
+        page.until("/^.game.[0-9a-f]+$/.test(location.pathname) && document.querySelector('#prompt')").await?;
         page.click(".brand").await?;
         page.click("#guided > summary").await?;
         page.reads("#guided .games", "first steps").await

@@ -329,7 +329,7 @@ fn how_a_shot_went_stands_first_and_once() {
         EventLine { headline: Some("missed".into()), ..told(3, "INF 2 is missed.", at(About::shot(Shot::Result))) };
     let events = [
         told(0, "The turret turns.", About::default()),
-        told(1, "HE at INF 2.", at(About::shot(Shot::Fired))),
+        EventLine { headline: None, ..told(1, "HE at INF 2.", at(About::shot(Shot::Fired))) },
         thrown(2, "miss"),
         missed,
         told(4, "INF 2 fires at you.", About::default()),

@@ -33,6 +33,9 @@ let scaled = "";
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sheet);
 
+/** How high a part is, of its width, where the pane has no height of its own. */
+const SHAPE = 0.7;
+
 /** The part that was wished for last: how much more is shown depends on the shape of the pane. @type {DOMRect | null} */
 let wished = null;
 
@@ -40,9 +43,9 @@ let wished = null;
 function look(map, part) {
   const [whole, frame] = [partOf(map.dataset.roam), partOf(map.dataset.frame)];
   wished = part;
-  // It has the shape of the pane, as far as there is a map to show, or gives the pane the shape that the frame has.
+  // It has the shape of the pane, as far as there is a map to show, or gives the pane one that is always the same.
   const filled = getComputedStyle(document.getElementById("board") ?? map).display === "flex";
-  const shape = filled ? (pane()?.clientHeight || 1) / (pane()?.clientWidth || 1) : frame.height / frame.width;
+  const shape = filled ? (pane()?.clientHeight || 1) / (pane()?.clientWidth || 1) : SHAPE;
   const width = Math.min(whole.width, Math.max(part.width, part.height / shape));
   const height = Math.min(whole.height, Math.max(part.height, width * shape));
   const [left, top] = [part.x - (width - part.width) / 2, part.y - (height - part.height) / 2];
@@ -178,7 +181,11 @@ const TOO_WIDE = 1.6;
 function comeNear(part = null) {
   if (!byHand) Object.assign(view, { scale: 1, x: 0, y: 0 });
   const map = roaming();
-  if (!map) return place();
+  if (!map) {
+    const board = zoomer?.querySelector("svg.hd-board");
+    if (board instanceof SVGSVGElement) thin(board);
+    return place();
+  }
   const now = map.viewBox.baseVal;
   const whole = partOf(action(map));
   if (!part) {

@@ -185,9 +185,9 @@ fn an_undo_that_would_be_refused_cannot_be_pressed_and_says_why() {
         let refused = undo(&now).contains("disabled");
         if refused {
             assert!(undo(&now).contains("title=\""), "{}", undo(&now));
-            // In words where the button is, not only where a pointer rests.
+            // In words for whoever listens, too.
             let button = between(&now, "id=\"undo\"", "</button>").unwrap();
-            assert!(button.contains("class=\"why\""), "{button}");
+            assert!(button.contains("class=\"why unseen\""), "{button}");
         }
         let copy = browser.post(&format!("{table}/undo"), &[("mark", &mark(&now)), ("steps", "1")]);
         assert_eq!(copy.status == 409, refused, "{}: {}", copy.status, undo(&now));

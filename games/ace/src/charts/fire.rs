@@ -110,6 +110,16 @@ impl B2 {
         if row.weapons.has(weapon) { row.add } else { 0 }
     }
 
+    /// [7.3.5a] What smoke of a level does to the fire of a weapon.
+    #[inline]
+    pub fn smoke(&self, level: u8, weapon: Weapon) -> i8 {
+        match level {
+            0 => 0,
+            1 => self.drm(B2Drm::Smoke1, weapon),
+            _ => self.drm(B2Drm::Smoke2, weapon),
+        }
+    }
+
     pub(super) fn agrees(&self, weather: &A3, terrain: &A5) -> Result<(), String> {
         rain_agrees(self.drm[B2Drm::RainOrSnow].add, "b2", &weather.effect.map(|e| e.b2))?;
         let cover = self.drm[B2Drm::TargetSoftInCoverTerrain].add;

@@ -2,27 +2,11 @@
 
 use crate::words::{Area, Class, Part, Range, UnitType};
 use arrayvec::ArrayVec;
-use hulldown_core::game::Seat;
-use hulldown_core::talk::Key;
+use hulldown_core::game::{Seat, UnitId};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// The most enemy counters on one Battle Board.
 pub const MOST_ENEMIES: usize = 24;
-
-/// An enemy unit on a board, by its number in the battle.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
-pub struct UnitId(pub u8);
-
-impl Key for UnitId {
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write(f)
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        u8::read(text).map(UnitId)
-    }
-}
 
 /// Whom an enemy targets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -105,6 +89,34 @@ pub struct Enemy {
 }
 
 impl Enemy {
+    /// A unit fresh on the board, busy elsewhere.
+    #[inline]
+    pub const fn new(id: UnitId, class: Class, kind: Option<UnitType>, area: Area, steps: u8) -> Enemy {
+        Enemy {
+            id,
+            class,
+            kind,
+            area,
+            steps,
+            aim: Aim::Elsewhere,
+            drawn: false,
+            mounted: false,
+            dug_in: false,
+            hull_down: false,
+            suppressed: false,
+            buttoned: false,
+            immobilized: false,
+            damaged: None,
+            has_fired: false,
+            progress: Progress::Ahead,
+            moved: false,
+            side_open: false,
+            side_shot: false,
+            flanked: false,
+            flanked_for_good: false,
+        }
+    }
+
     /// Whether it is on the board in its own right.
     pub const fn on_board(&self) -> bool {
         !(self.mounted && matches!(self.class, Class::Inf))

@@ -75,7 +75,7 @@ impl Shown<'_> {
                 self.beat(text, Vec::new(), String::new());
             }
             Event::Spends { .. } | Event::EnemyOrder { .. } | Event::BattleOver { .. } => {
-                self.beat(text, Vec::new(), String::new())
+                self.beat(text, Vec::new(), String::new());
             }
             Event::Moved { unit, hex } | Event::Carried { unit, hex } | Event::Placed { unit, hex } => {
                 let from = self.fighter(unit).and_then(|at| self.game.battle.fighters[at].hex);

@@ -112,7 +112,7 @@ impl History {
                 self.fares(battalion, Fared::Held);
             }
             Event::Attacks { unit, .. } => reading.attacker = Some(unit),
-            Event::EnemyAttacks { .. } | Event::Missed | Event::Negated => reading.attacker = None,
+            Event::EnemyAttacks { .. } | Event::Missed { .. } | Event::Negated { .. } => reading.attacker = None,
             Event::Killed { .. } => {
                 let by = reading.attacker.take();
                 let name = by

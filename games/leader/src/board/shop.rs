@@ -36,7 +36,7 @@ fn promise(view: &View<'_>, card: &UnitCard) -> Promise {
     for at in (0..game.battalions.len()).filter(|at| !game.battalions[*at].destroyed) {
         let (mut counters, mut sum) = (0, 0);
         game.counters(charts, at, |count, enemy| {
-            let kill = count * card.kill_chance(enemy);
+            let kill = count * card.kill_chance(charts, enemy);
             (counters, sum) = (counters + count, sum + kill);
             let side = &mut all[enemy.target.index()];
             *side = (side.0 + count, side.1 + kill);
@@ -77,7 +77,7 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
                     (choice("year", "Year", "serving now", YEARS.iter().map(|year| (year.to_string(), year.to_string())).chain([("every".into(), "every year".into())])))
                 }
             }
-            p class="quiet" { "In percent, the chance that one attack at range 1 Destroys a counter: an armored one, a soft one, any of each Battalion on the map." }
+            p class="quiet" { "In percent, the chance that one attack Destroys a counter in the open, at the range that suits the Unit best, under a Commander who adds nothing: an armored one, a soft one, any of each Battalion on the map." }
             table class="hd-l-list hd-l-cards" {
                 thead { tr {
                     th { "Unit" } th class="hd-l-n" { "SO" } th class="hd-l-n" { "armor" } th class="hd-l-n" { "soft" }

@@ -8,7 +8,7 @@ use crate::words::{Band, Branch, Lasting, Level, Nation, Support};
 
 impl Mind<'_> {
     fn list(&self) -> &'static [u16] {
-        let campaign = self.game.campaign(self.charts);
+        let campaign = self.view.campaign();
         match (campaign.country, campaign.year) {
             (Nation::Japan, _) => LISTS[2],
             (_, ..=1942) => LISTS[0],
@@ -18,16 +18,16 @@ impl Mind<'_> {
 
     /// What must be kept: at first what is planned for, later what the map may cost.
     fn kept(&self) -> i16 {
-        if self.game.week == 0 { RESERVE } else { self.due() }
+        if self.view.week() == 0 { RESERVE } else { self.due() }
     }
 
     /// What the map may cost at the end of next Week beyond what comes in, if nothing is done about it.
     fn due(&self) -> i16 {
-        let (game, charts) = (self.game, self.charts);
-        if game.week + 1 >= game.objective(charts).weeks {
+        let view = self.view;
+        if view.week() + 1 >= view.objective().weeks {
             return 0;
         }
-        (game.map_losses(charts) - game.weekly_so(charts)).max(0) + 2
+        (view.map_losses() - view.weekly_so()).max(0) + 2
     }
 
     /// The next Unit of the list that leaves enough.
@@ -35,11 +35,10 @@ impl Mind<'_> {
         let kept = self.kept();
         for &number in self.list() {
             let choice = Choice::Buy(Number(number));
-            let card = self.charts.unit_of(number).unwrap_or_default();
-            let at_first = self.game.week == 0;
-            let price =
-                if at_first { i16::from(self.charts.units[card].so) } else { self.game.price(self.charts, card) };
-            if self.game.so - price >= kept && self.can(choice) {
+            let card = self.view.charts.unit_of(number).unwrap_or_default();
+            let at_first = self.view.week() == 0;
+            let price = if at_first { i16::from(self.view.charts.units[card].so) } else { self.view.price(card) };
+            if self.view.so() - price >= kept && self.can(choice) {
                 return choice;
             }
         }
@@ -49,7 +48,7 @@ impl Mind<'_> {
     /// Low levels for Infantry, high ones for Armor and Artillery; of those the best card.
     pub(super) fn suits(&self, choice: Choice, level: Level) -> i32 {
         let Choice::Take(name) = choice else { return 0 };
-        let card = &self.charts.commanders[name];
+        let card = &self.view.charts.commanders[name];
         let infantry = card.r#type == Branch::Infantry;
         let at = &card.level[level];
         let quick = 4 * i32::from(at.fast[0]) + 3 * i32::from(at.r1[0]) + i32::from(at.r0[0]);
@@ -57,7 +56,7 @@ impl Mind<'_> {
     }
 
     pub(super) fn equip(&self) -> Choice {
-        let [trucks, scouts] = self.game.support;
+        let [trucks, scouts] = Support::ALL.map(|support| self.view.support(support));
         if scouts < SCOUTS && self.can(Choice::Support(Support::Scout)) {
             Choice::Support(Support::Scout)
         } else if trucks < TRUCKS && self.can(Choice::Support(Support::Truck)) {
@@ -69,66 +68,63 @@ impl Mind<'_> {
 
     /// The points that must be Destroyed, in hundredths.
     fn needed(&self, battalion: usize) -> i32 {
-        let destroyed = i32::from(self.game.battalion_card(self.charts, battalion).destroyed);
-        self.game.strength(self.charts, battalion) - 100 * destroyed
+        let destroyed = i32::from(self.view.battalion_card(battalion).destroyed);
+        self.view.strength(battalion) - 100 * destroyed
     }
 
     /// What an action of a Unit at such a Battalion brings on average: who reaches farther and has Tactics acts more often.
     fn offense(&self, card: &UnitCard, battalion: usize) -> i32 {
         let reach = 8 + i32::from(card.range[1]) + i32::from(card.tactic + card.command_tactic);
-        self.game.prospect(self.charts, card, battalion) * reach / 10
+        self.view.prospect(card, battalion) * reach / 10
     }
 
     /// The turns in which somebody shoots.
     fn turns(&self, scouts: u8) -> i32 {
-        i32::from(self.charts.numbers.battle.turns) - 1 + i32::from(scouts)
+        i32::from(self.view.charts.numbers.battle.turns) - 1 + i32::from(scouts)
     }
 
     fn is_calm(&self, commander: usize) -> bool {
-        self.game.against_commander(self.charts, commander).is_none()
-            && self.game.commanders[commander].nerve(self.charts) == Nerve::Okay
+        self.view.against_commander(commander).is_none()
+            && self.view.commanders()[commander].nerve(self.view.charts) == Nerve::Okay
     }
 
     fn is_last_week(&self) -> bool {
-        self.game.week >= self.game.objective(self.charts).weeks
+        self.view.week() >= self.view.objective().weeks
     }
 
     /// Whether a Commander goes: if he is calm, or at the very end.
     fn goes(&self, commander: usize) -> bool {
-        self.is_calm(commander)
-            || (self.is_last_week() && self.game.against_commander(self.charts, commander).is_none())
+        self.is_calm(commander) || (self.is_last_week() && self.view.against_commander(commander).is_none())
     }
 
     /// How many Commanders of each type can go.
     fn going(&self) -> [usize; Branch::ALL.len()] {
-        Branch::ALL.map(|branch| {
-            self.game.free_commanders(self.charts, branch).filter(|commander| self.goes(*commander)).count()
-        })
+        Branch::ALL.map(|branch| self.view.free_commanders(branch).filter(|commander| self.goes(*commander)).count())
     }
 
     /// The expected kills of all who could go, in hundredths of what it takes to Destroy a Battalion.
     fn prospect(&self, battalion: usize) -> i32 {
-        let (game, charts) = (self.game, self.charts);
-        let (mut going, led) = (self.going(), game.led_types(charts));
+        let (view, charts) = (self.view, self.view.charts);
+        let (mut going, led) = (self.going(), view.led_types());
         let mut sum = 0;
-        for unit in 0..game.units.len() {
-            let card = game.units[unit].card(charts);
+        for unit in 0..view.units().len() {
+            let card = view.units()[unit].card(charts);
             let left = &mut going[card.r#type.index()];
-            if *left > 0 && game.against_sending(charts, unit, led).is_none() {
+            if *left > 0 && view.against_sending(unit, led).is_none() {
                 *left -= 1;
                 sum += self.offense(card, battalion);
             }
         }
-        let scouts = game.spare(Support::Scout).min(SCOUTS_EACH);
+        let scouts = view.spare(Support::Scout).min(SCOUTS_EACH);
         100 * sum * self.turns(scouts) / self.needed(battalion).max(1)
     }
 
     /// The Battalion to attack next: those that cost us most, then what is worth most; only what should be beaten.
     pub(super) fn plan(&self) -> Choice {
-        let (game, charts) = (self.game, self.charts);
+        let view = self.view;
         let mut best = (i32::MIN, Choice::Done);
-        for at in 0..game.battalions.len() {
-            let card = game.battalion_card(charts, at);
+        for at in 0..view.battalions().len() {
+            let card = view.battalion_card(at);
             let choice = Choice::Attack(card.id);
             if !self.can(choice) {
                 continue;
@@ -137,14 +133,14 @@ impl Mind<'_> {
             if prospect < ENOUGH {
                 continue;
             }
-            let near = match game.battalions[at].band {
+            let near = match view.battalions()[at].band {
                 Band::FriendlyStaging => 60,
                 Band::FriendlyTransit => 25,
                 Band::Front => 10,
                 _ => 0,
             };
-            let cost = 3 * i32::from(game.attack_cost(charts, at, game.spare(Support::Truck)));
-            let left = i32::from(card.vp.saturating_sub(game.battalions[at].scored));
+            let cost = 3 * i32::from(view.attack_cost(at, view.spare(Support::Truck)));
+            let left = i32::from(card.vp.saturating_sub(view.battalions()[at].scored));
             let worth = near - cost + 6 * left + prospect.min(400) / 20;
             if worth > best.0 {
                 best = (worth, choice);
@@ -155,19 +151,19 @@ impl Mind<'_> {
 
     /// Units until there are plenty; Scouts; Trucks where they help.
     pub(super) fn assign(&self) -> Choice {
-        let (game, charts) = (self.game, self.charts);
-        let at = game.plan.len() - 1;
-        let battalion = usize::from(game.plan[at].battalion);
-        let sent = || game.units.iter().filter(|unit| unit.sent == Some(at as u8));
+        let (view, charts) = (self.view, self.view.charts);
+        let at = view.plan().len() - 1;
+        let battalion = usize::from(view.plan()[at].battalion);
+        let sent = || view.units().iter().filter(|unit| unit.sent == Some(at as u8));
         let kills: i32 = sent().map(|unit| self.offense(unit.card(charts), battalion)).sum();
-        let scouts = SCOUTS_EACH.min(game.plan[at].scouts + game.spare(Support::Scout));
+        let scouts = SCOUTS_EACH.min(view.plan()[at].scouts + view.spare(Support::Scout));
         let prospect = 100 * kills * self.turns(scouts) / self.needed(battalion).max(1);
         if prospect < PLENTY {
-            let (going, led) = (self.going(), game.led_types(charts));
+            let (going, led) = (self.going(), view.led_types());
             let mut best = (0, None);
-            for unit in 0..game.units.len() {
-                let card = game.units[unit].card(charts);
-                if going[card.r#type.index()] == 0 || game.against_sending(charts, unit, led).is_some() {
+            for unit in 0..view.units().len() {
+                let card = view.units()[unit].card(charts);
+                if going[card.r#type.index()] == 0 || view.against_sending(unit, led).is_some() {
                     continue;
                 }
                 let offense = self.offense(card, battalion);
@@ -182,10 +178,10 @@ impl Mind<'_> {
         if sent().next().is_none() {
             return Choice::Cancel;
         }
-        let cost = game.attack_cost(charts, battalion, game.plan[at].trucks);
+        let cost = view.attack_cost(battalion, view.plan()[at].trucks);
         if cost > 0 && self.can(Choice::Assign(Support::Truck)) {
             Choice::Assign(Support::Truck)
-        } else if game.plan[at].scouts < SCOUTS_EACH && self.can(Choice::Assign(Support::Scout)) {
+        } else if view.plan()[at].scouts < SCOUTS_EACH && self.can(Choice::Assign(Support::Scout)) {
             Choice::Assign(Support::Scout)
         } else if self.can(Choice::Done) {
             Choice::Done
@@ -200,9 +196,8 @@ impl Mind<'_> {
             Choice::Under(name) | Choice::Take(name) | Choice::Discard(name) | Choice::Commander(name) => name,
             _ => return 0,
         };
-        let Some(at) = self.game.commander_of(name) else { return self.suits(Choice::Take(name), Level::Recruit) };
-        let commander = &self.game.commanders[at];
-        let nerve = commander.nerve(self.charts) as i32;
+        let Some(commander) = self.view.commander(name) else { return self.suits(Choice::Take(name), Level::Recruit) };
+        let nerve = commander.nerve(self.view.charts) as i32;
         10 * commander.level.index() as i32
             - 100 * nerve
             - 4 * i32::from(commander.stress)
@@ -213,9 +208,7 @@ impl Mind<'_> {
         match choice {
             Choice::Heal(_) => 60,
             Choice::Repair(..) => 30,
-            Choice::Calm(name) => {
-                self.game.commander_of(name).map_or(0, |at| 5 * i32::from(self.game.commanders[at].stress))
-            }
+            Choice::Calm(name) => self.view.commander(name).map_or(0, |one| 5 * i32::from(one.stress)),
             _ => 0,
         }
     }
@@ -235,13 +228,12 @@ impl Mind<'_> {
     }
 
     pub(super) fn depot(&self) -> Choice {
-        let (game, charts) = (self.game, self.charts);
-        let free = game.so - self.due();
+        let (view, charts) = (self.view, self.view.charts);
+        let free = view.so() - self.due();
         for &choice in self.options {
             let wanted = match choice {
                 Choice::Heal(_) => free >= charts.numbers.cost.heal,
-                Choice::Replace(name) => game.commander_of(name).is_some_and(|at| {
-                    let commander = &game.commanders[at];
+                Choice::Replace(name) => view.commander(name).is_some_and(|commander| {
                     commander.nerve(charts) == Nerve::Unfit && commander.level <= Level::Green
                 }),
                 Choice::Repairs => free >= 2,
@@ -251,13 +243,13 @@ impl Mind<'_> {
                 return choice;
             }
         }
-        let market = game.market(charts, &[]);
+        let market = view.market();
         let wants = |choice: &u16| {
             charts
                 .unit_of(*choice)
-                .is_some_and(|card| game.price(charts, card) <= free && market.against(charts, card).is_none())
+                .is_some_and(|card| view.price(card) <= free && market.against(charts, card).is_none())
         };
-        let [_, scouts] = game.support;
+        let scouts = view.support(Support::Scout);
         if scouts < SCOUTS && free >= 1 && self.can(Choice::Support(Support::Scout)) {
             Choice::Support(Support::Scout)
         } else if self.can(Choice::Units) && self.list().iter().any(wants) {
@@ -268,9 +260,9 @@ impl Mind<'_> {
     }
 
     pub(super) fn rest(&self) -> Choice {
-        let (game, charts) = (self.game, self.charts);
-        let relief: u8 = game.commanders.iter().map(|commander| commander.stress.min(2)).sum();
-        let rich = game.so >= game.rest_cost(charts) + self.due();
-        if rich && usize::from(relief) * 2 >= game.commanders.len() * 2 { Choice::Yes } else { Choice::No }
+        let view = self.view;
+        let relief: u8 = view.commanders().iter().map(|commander| commander.stress.min(2)).sum();
+        let rich = view.so() >= view.rest_cost() + self.due();
+        if rich && usize::from(relief) * 2 >= view.commanders().len() * 2 { Choice::Yes } else { Choice::No }
     }
 }

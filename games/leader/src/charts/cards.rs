@@ -1,5 +1,6 @@
 //! Cards and counters: what is printed on each.
 
+use super::chances::Plain;
 use super::effects::Effect;
 use crate::map::Hex;
 use crate::state::Nerve;
@@ -352,13 +353,14 @@ impl<'de> Deserialize<'de> for Designation {
 pub struct UnitCard {
     /// The number on card and counter.
     pub number: u16,
+    pub(super) plain: Plain,
     card: UnitModel,
 }
 
 impl UnitCard {
-    pub(super) fn each(card: UnitModel) -> impl Iterator<Item = UnitCard> {
-        let numbers = card.numbers.clone();
-        numbers.into_iter().map(move |number| UnitCard { number, card: card.clone() })
+    pub(super) fn each(card: UnitModel, numbers: &Numbers) -> impl Iterator<Item = UnitCard> + use<> {
+        let (all, plain) = (card.numbers.clone(), Plain::of(&card, numbers));
+        all.into_iter().map(move |number| UnitCard { number, plain, card: card.clone() })
     }
 }
 
@@ -390,6 +392,13 @@ impl UnitModel {
     pub fn attack(&self, target: Target) -> Option<i8> {
         let need = if target == Target::Ap { self.ap } else { self.he };
         (need > 0).then_some(need)
+    }
+
+    /// The least and the greatest range at which it can attack such a target while it is whole (unit.stat.4, unit.note.2).
+    #[inline]
+    pub fn ranges(&self, target: Target) -> [u8; 2] {
+        let [least, most] = self.range;
+        [least, if self.ap_r0_only && target == Target::Ap { 0 } else { most }]
     }
 
     /// Whether it is a vehicle (R56).
@@ -438,9 +447,14 @@ impl ObjectiveCard {
 impl LevelCard {
     /// What is printed on it, in a line: `Slow, +0 in his hex, +1 beyond, Cool 1`.
     pub(crate) fn stats(&self, shaken: bool) -> String {
+        format!("{}, Cool {}", self.skill(shaken), self.cool)
+    }
+
+    /// How fast he is and what he adds to the dice: `Slow, +0 in his hex, +1 beyond`.
+    pub(crate) fn skill(&self, shaken: bool) -> String {
         let shaken = usize::from(shaken);
         let pace = if self.fast[shaken] { "Fast" } else { "Slow" };
-        format!("{pace}, {:+} in his hex, {:+} beyond, Cool {}", self.r0[shaken], self.r1[shaken], self.cool)
+        format!("{pace}, {:+} in his hex, {:+} beyond", self.r0[shaken], self.r1[shaken])
     }
 
     /// How somebody with this card bears so much Stress (commander.stat.3).

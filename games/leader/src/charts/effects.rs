@@ -301,7 +301,7 @@ impl<'de> Deserialize<'de> for Effect {
 
 /// Where an effect is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum CardKind {
     /// On a Campaign card.
     Campaign,
     /// On an Objective card.
@@ -388,10 +388,10 @@ impl Effect {
     }
 
     /// Whether it means something where it is printed: one that nothing would act on is refused, not ignored.
-    pub fn fits(&self, place: Place) -> Result<(), String> {
+    pub fn fits(&self, card: CardKind) -> Result<(), String> {
         let refuse = |why: &str| Err(format!("this effect {why}"));
-        let in_battle = place == Place::Battalion && self.reach != Reach::Map;
-        let is_card = matches!(place, Place::Condition | Place::Before | Place::After);
+        let in_battle = card == CardKind::Battalion && self.reach != Reach::Map;
+        let is_card = matches!(card, CardKind::Condition | CardKind::Before | CardKind::After);
         if self.on != On::Play {
             let counted = matches!(
                 self.what,
@@ -406,14 +406,14 @@ impl Effect {
                 if effects.clone().any(|effect| matches!(effect.what, What::Choice { .. })) {
                     return refuse("cannot hold another choice");
                 }
-                effects.try_for_each(|effect| effect.fits(place))
+                effects.try_for_each(|effect| effect.fits(card))
             }
-            What::ArmorLimit { .. } if !matches!(place, Place::Campaign | Place::Objective) => {
+            What::ArmorLimit { .. } if !matches!(card, CardKind::Campaign | CardKind::Objective) => {
                 refuse("stands only on a Campaign or an Objective")
             }
-            What::Fixed {} if place != Place::Battalion => refuse("stands only on a Battalion"),
+            What::Fixed {} if card != CardKind::Battalion => refuse("stands only on a Battalion"),
             What::ArmorLimit { .. } | What::Fixed {} | What::None {} => Ok(()),
-            What::Damage { .. } | What::Repair { .. } if !matches!(place, Place::Before | Place::After) => {
+            What::Damage { .. } | What::Repair { .. } if !matches!(card, CardKind::Before | CardKind::After) => {
                 refuse("stands only on an Event")
             }
             What::Damage { who: Who::One | Who::NotAssigned | Who::All, .. } => refuse("names nobody in the battle"),
@@ -423,9 +423,9 @@ impl Effect {
             What::So { .. } | What::Xp { .. } | What::Stress { .. } if !is_card && !in_battle => {
                 refuse("needs a moment: when the Battalion is Destroyed, or at the end of the Week")
             }
-            _ if self.is_of_battle() && place == Place::After => refuse("comes too late: the battle is over"),
+            _ if self.is_of_battle() && card == CardKind::After => refuse("comes too late: the battle is over"),
             _ if self.is_of_week()
-                && matches!(place, Place::Before | Place::After)
+                && matches!(card, CardKind::Before | CardKind::After)
                 && self.scope != Some(Scope::Week) =>
             {
                 refuse("must last the Week: scope = \"week\"")

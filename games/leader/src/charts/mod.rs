@@ -5,6 +5,7 @@
 #![allow(missing_docs)] // Figures are called what the cards call them.
 
 mod cards;
+mod chances;
 mod describe;
 pub mod effects;
 mod sheets;
@@ -13,13 +14,14 @@ pub use cards::{
     Bands, BattalionCard, CampaignCard, CommanderCard, ConditionCard, Counter, Designation, EnemyCard, EventCard,
     LevelCard, Note, Numbers, ObjectiveCard, Orders, Skills, Tile, UnitCard, UnitModel,
 };
+pub(crate) use chances::Kills;
 pub use describe::line as effects_line;
 
 use crate::attack::UNABLE;
 use crate::map::Hex;
 use crate::state::Cards;
 use crate::words::{Band, Branch, Class, Kind, Lasting, Level, Model, Name, Nation, Shift, Target, Terrain};
-use effects::{Effect, On, Place, Reach, What};
+use effects::{CardKind, Effect, On, Reach, What};
 use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files};
 use hulldown_core::dice::{D6, D10, Dice};
 
@@ -48,7 +50,23 @@ pub struct Arms {
     pub need: [[i8; 5]; Target::ALL.len()],
 }
 
+/// Room for the models there are, so that none has to be checked for.
+const MODELS: usize = 32;
+const _: () = assert!(Model::ALL.len() <= MODELS);
+
 impl Arms {
+    /// Of nobody.
+    const NONE: Arms = Arms {
+        kind: Kind::Tank,
+        target: Target::Ap,
+        points: 0,
+        defense: 0,
+        indirect: false,
+        moved: None,
+        most: [0; Target::ALL.len()],
+        need: [[UNABLE; 5]; Target::ALL.len()],
+    };
+
     fn of(model: Model, card: &EnemyCard, numbers: &Numbers) -> Arms {
         let attacks = Target::ALL.map(|side| card.attack(side));
         let need = attacks.map(|attack| {
@@ -104,7 +122,8 @@ pub struct Charts {
     pub conditions: Vec<ConditionCard>,
     pub damage: Vec<Counter>,
     pub enemies: By<Nation, By<Model, Option<EnemyCard>>>,
-    arms: By<Nation, Vec<Option<Arms>>>,
+    /// By nation and model; where a nation has none of a model, no battle looks.
+    arms: [[Arms; MODELS]; Nation::ALL.len()],
     pub week: OfWeek,
     /// The tanks of each campaign's cup.
     pub cups: Vec<[u8; Model::ALL.len()]>,
@@ -116,6 +135,7 @@ pub struct Charts {
     pub placement: DieTable<Hex>,
     pub bands: By<Band, cards::BandRow>,
     pub numbers: Numbers,
+    pub(crate) kills: Kills,
     pub sheets: Vec<ChartSheet>,
 }
 
@@ -156,10 +176,10 @@ fn distinct<T: PartialEq + ToString>(file: &str, ids: impl Iterator<Item = T>, m
 fn fit<'a>(
     file: &str,
     card: &str,
-    place: Place,
+    kind: CardKind,
     effects: impl IntoIterator<Item = &'a Effect>,
 ) -> Result<(), ChartError> {
-    effects.into_iter().try_for_each(|effect| effect.fits(place).map_err(|why| ChartError::new(file, card, why)))
+    effects.into_iter().try_for_each(|effect| effect.fits(kind).map_err(|why| ChartError::new(file, card, why)))
 }
 
 fn of_notes(notes: &[Note]) -> impl Iterator<Item = &Effect> {
@@ -202,7 +222,7 @@ impl Charts {
             tiles: &tiles,
             units: &units,
         });
-        let units: Vec<UnitCard> = units.unit.into_iter().flat_map(UnitCard::each).collect();
+        let units: Vec<UnitCard> = units.unit.into_iter().flat_map(|model| UnitCard::each(model, &numbers)).collect();
 
         distinct("units.toml", units.iter().map(|unit| unit.number), MOST_UNITS)?;
         distinct("campaigns.toml", campaigns.campaign.iter().map(|card| card.id.as_str()), MOST_CARDS)?;
@@ -216,13 +236,13 @@ impl Charts {
         }
 
         for card in &campaigns.campaign {
-            fit("campaigns.toml", &card.id, Place::Campaign, of_notes(&card.notes))?;
+            fit("campaigns.toml", &card.id, CardKind::Campaign, of_notes(&card.notes))?;
         }
         for card in &objectives.objective {
-            fit("objectives.toml", &card.id, Place::Objective, of_notes(&card.notes))?;
+            fit("objectives.toml", &card.id, CardKind::Objective, of_notes(&card.notes))?;
         }
         for card in &battalions.battalion {
-            fit("battalions.toml", &card.id.to_string(), Place::Battalion, of_notes(&card.notes))?;
+            fit("battalions.toml", &card.id.to_string(), CardKind::Battalion, of_notes(&card.notes))?;
             let lacks = |kind: Kind| {
                 let own = |model: Model| enemies.unit[card.nation][model].is_none();
                 card.count(kind) > 0 && Model::of(kind).is_some_and(own)
@@ -233,11 +253,11 @@ impl Charts {
             }
         }
         for card in &conditions.condition {
-            fit("conditions.toml", &card.title, Place::Condition, &card.effects)?;
+            fit("conditions.toml", &card.title, CardKind::Condition, &card.effects)?;
         }
         for card in &events.event {
-            fit("events.toml", &card.pre_title, Place::Before, &card.pre)?;
-            fit("events.toml", &card.post_title, Place::After, &card.post)?;
+            fit("events.toml", &card.pre_title, CardKind::Before, &card.pre)?;
+            fit("events.toml", &card.post_title, CardKind::After, &card.post)?;
         }
 
         let by_nation = By::new(|nation| {
@@ -283,11 +303,12 @@ impl Charts {
                 cards.iter().map(sides).collect()
             }),
         };
-        let arms = enemies.unit.map(|models| {
-            let arms =
-                |(model, card): (Model, &Option<EnemyCard>)| card.as_ref().map(|card| Arms::of(model, card, &numbers));
-            models.each().map(arms).collect::<Vec<_>>()
-        });
+        let mut arms = [[Arms::NONE; MODELS]; Nation::ALL.len()];
+        for (nation, models) in enemies.unit.each() {
+            for (model, card) in models.each().filter_map(|(model, card)| Some((model, card.as_ref()?))) {
+                arms[nation.index()][model.index()] = Arms::of(model, card, &numbers);
+            }
+        }
         let six = respan(&movement.tactical, D6)?;
         sheets.push(sheets::tactical_d6(&movement.chart, &six));
         Ok(Charts {
@@ -315,6 +336,7 @@ impl Charts {
             operational: movement.operational.map(operational),
             placement: display.placement,
             bands: display.band,
+            kills: Kills::of(&numbers),
             numbers,
             sheets,
         })
@@ -360,10 +382,7 @@ impl Charts {
     /// The same as a battle looks it up.
     #[inline]
     pub fn arms(&self, nation: Nation, model: Model) -> &Arms {
-        match &self.arms[nation][model.index()] {
-            Some(arms) => arms,
-            None => unreachable!("{nation} has no {model}"),
-        }
+        &self.arms[nation.index()][model.index() % MODELS]
     }
 
     /// How something of this kind is attacked; all tanks of a nation alike.

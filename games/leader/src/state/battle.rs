@@ -1,6 +1,6 @@
 //! The battle being fought.
 
-use super::{Commander, Leader, MOST, Nerve, Places, Unit};
+use super::{Commander, Indices, Leader, MOST, Nerve, Unit};
 use crate::charts::{Arms, Charts, EnemyCard, Orders, UnitCard};
 use crate::map::{Field, Hex, Hexes};
 use crate::words::{Branch, Kind, Model, Skill, Target};
@@ -294,7 +294,7 @@ impl Battle {
 
     /// The active enemies in some hexes.
     #[inline]
-    pub fn enemies_in(&self, hexes: Hexes) -> Places {
+    pub fn enemies_in(&self, hexes: Hexes) -> Indices {
         self.enemies.iter().map(|enemy| hexes.hold(enemy.hex) & enemy.active).collect()
     }
 

@@ -1,14 +1,14 @@
-//! Places of lists and cards of a deck, as bits.
+//! Indices of lists and cards of a deck, as bits.
 
 use serde::{Deserialize, Serialize};
 
-/// Some places of a list, as bits.
+/// Some indices into a list, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Places(pub u64);
+pub struct Indices(pub u64);
 
-impl Places {
+impl Indices {
     /// None.
-    pub const NONE: Places = Places(0);
+    pub const NONE: Indices = Indices(0);
 
     /// One more.
     #[inline]
@@ -41,7 +41,7 @@ impl Places {
     }
 }
 
-impl Iterator for Places {
+impl Iterator for Indices {
     type Item = usize;
 
     #[inline]
@@ -64,7 +64,7 @@ impl Iterator for Places {
 }
 
 /// Place by place whether it is one of them; without a branch for each, since nobody could guess it.
-impl FromIterator<bool> for Places {
+impl FromIterator<bool> for Indices {
     #[inline]
     fn from_iter<I: IntoIterator<Item = bool>>(places: I) -> Self {
         let (mut all, mut left) = (0, 64);
@@ -72,13 +72,13 @@ impl FromIterator<bool> for Places {
             all = all >> 1 | u64::from(is) << 63;
             left -= 1;
         }
-        Places(all.checked_shr(left).unwrap_or(0))
+        Indices(all.checked_shr(left).unwrap_or(0))
     }
 }
 
-impl FromIterator<usize> for Places {
+impl FromIterator<usize> for Indices {
     fn from_iter<I: IntoIterator<Item = usize>>(places: I) -> Self {
-        let mut all = Places::NONE;
+        let mut all = Indices::NONE;
         places.into_iter().for_each(|place| all.add(place));
         all
     }
@@ -138,7 +138,7 @@ impl Cards {
         for (row, cards) in self.0.into_iter().enumerate() {
             let here = cards.count_ones() as usize;
             if left < here {
-                return Places(cards).nth(left).map(|card| 64 * row + card);
+                return Indices(cards).nth(left).map(|card| 64 * row + card);
             }
             left -= here;
         }
@@ -147,7 +147,7 @@ impl Cards {
 
     /// Each of them, in order.
     pub fn each(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(row, cards)| Places(cards).map(move |card| 64 * row + card))
+        self.0.into_iter().enumerate().flat_map(|(row, cards)| Indices(cards).map(move |card| 64 * row + card))
     }
 }
 

@@ -59,6 +59,10 @@ events! {
         Counter { unit: Number, command: bool } = "counter" [=> tactic_rule(command)]
             => format!("{} has a {}.", unit_name(charts, unit), if command { "Command Tactic" } else { "Tactic" });
 
+        Strikes { enemy: u8, model: Model } = "strikes" ["pre.event.2"] "A strike is called down on {model} (no. {enemy}).";
+        /// Something that falls on one of ours by lot.
+        FallsOn { unit: Number } = "falls-on" ["pre.event.2"] => format!("It falls on {}.", unit_name(charts, unit));
+
         // Combat.
         Turn { turn: u8 } = "turn" ["combat.fast.1"] scene "Turn {turn}.";
         Orders { armor: Order, infantry: Order, star: bool, support: Order } = "orders" ["enemy.roll.1"]
@@ -73,9 +77,9 @@ events! {
             => format!("{} attacks {model} (no. {enemy}).", unit_name(charts, unit));
         NoAttack { unit: Number, why: Option<&'static str> } = "no-attack" ["combat.attack.1"]
             => format!("{} does not attack: {}.", unit_name(charts, unit), why.unwrap_or("nothing is in sight and range"));
-        Missed = "missed" ["combat.attack.2"] "No hit.", head "no hit";
-        Flank = "flank" ["opt.flank.1"] "From the flank!";
-        Negated = "negated" ["combat.attack.7"] "Every hit is negated.", head "negated";
+        Missed { on: Aim } = "missed" ["combat.attack.2"] => format!("No hit on {}.", on.name(charts)), head "no hit";
+        Flank { on: Aim } = "flank" ["opt.flank.1"] => format!("{} is taken in the flank!", on.name(charts));
+        Negated { on: Aim } = "negated" ["combat.attack.7"] => format!("Every hit on {} is negated.", on.name(charts)), head "negated";
         Killed { enemy: u8, model: Model } = "killed" ["combat.attack.8"] "{model} (no. {enemy}) is Destroyed.", head "Destroyed";
         EnemyOrder { enemy: u8, model: Model, order: Order, stays: Option<Why>, unit: Option<Number>, hexes: Hexes } = "enemy-order" ["enemy.act.1"]
             => format!("{model} (no. {enemy}): {order}{}{}.", asterisk(model, order), because(order, stays, unit, hexes));
@@ -83,8 +87,8 @@ events! {
         EnemyAttacks { enemy: u8, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
             => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));
         Damaged { unit: Number, damage: Damage } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}{}.", unit_name(charts, unit), does(damage)), head damage.name();
-        Redrawn { damage: Damage } = "redrawn" ["damage.rule.1"] "{damage} can do nothing: another counter is drawn.";
-        NothingLeft = "nothing-left" ["damage.rule.4"] "No counter in the cup can do anything: the hit is lost.";
+        Redrawn { unit: Number, damage: Damage } = "redrawn" ["damage.rule.1"] => format!("{}: {damage} can do nothing, another counter is drawn.", unit_name(charts, unit));
+        NothingLeft { unit: Number } = "nothing-left" ["damage.rule.4"] => format!("{}: no counter in the cup can do anything, the hit is lost.", unit_name(charts, unit));
         Lost { unit: Number, damage: Damage } = "lost" [=> lost_rule(damage)] => format!("{} is Destroyed{}.", unit_name(charts, unit), lost_by(damage)), head "Unit Destroyed";
         Stressed { name: Name, n: i8, stress: u8, why: Strain } = "stressed" [=> why.rule()] "{name}: {n:+} Stress ({why}), now {stress}.";
         Wounded { name: Name } = "wounded" ["damage.ap.wound"] "{name} is wounded.";
@@ -117,6 +121,33 @@ events! {
         // End of the campaign.
         Broke { so: i16 } = "broke" ["setup.end.2"] "{so} SO must be paid and cannot be: the campaign has failed.", head "Failure";
         Ended { evaluation: Evaluation, vp: i16 } = "ended" ["outcome.1"] part "The campaign is over with {vp} VP: {evaluation}.", head evaluation.name();
+    }
+}
+
+/// Whom an attack is aimed at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Aim {
+    /// An enemy counter.
+    Enemy {
+        /// Its number.
+        enemy: u8,
+        /// What it is.
+        model: Model,
+    },
+    /// A Unit of ours.
+    Unit {
+        /// Its number.
+        unit: Number,
+    },
+}
+
+impl Aim {
+    fn name(self, charts: &Charts) -> String {
+        match self {
+            Aim::Enemy { enemy, model } => format!("{model} (no. {enemy})"),
+            Aim::Unit { unit } => unit_name(charts, unit),
+        }
     }
 }
 

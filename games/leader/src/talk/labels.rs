@@ -211,11 +211,10 @@ impl Asked<'_> {
 
     /// A Commander with what he is worth as he feels now.
     pub(super) fn under(&self, name: Name) -> String {
-        let stats = self.game.commander_of(name).map(|at| {
-            let commander = &self.game.commanders[at];
-            commander.card(self.charts).stats(commander.nerve(self.charts) != Nerve::Okay)
-        });
-        stats.map_or_else(|| self.commander(name), |stats| format!("{}: {stats}", self.commander(name)))
+        let Some(at) = self.game.commander_of(name) else { return self.commander(name) };
+        let commander = &self.game.commanders[at];
+        let skill = commander.card(self.charts).skill(commander.nerve(self.charts) != Nerve::Okay);
+        format!("{name} ({}, Stress {}): {skill}", commander.level, commander.stress)
     }
 
     /// An enemy counter: `Pz III 1 in 21`.

@@ -75,6 +75,42 @@ fn a_lost_unit_says_by_what() {
     assert_eq!(lost(902, Name::Jones, Target::He, Damage::MowedDown, None).0, "damage.he.mowed");
 }
 
+/// What dice come to names whom they were thrown at, also where nobody is hit and where a lot says whom it falls on.
+///
+/// rules: leader combat.attack.2 combat.attack.7 damage.rule.1 damage.rule.4 opt.flank.1 pre.event.2
+#[test]
+fn dice_and_draws_name_whom_they_are_for() {
+    let said = |end: &Played, kind: &str| told(end, kind).remove(0).1;
+    let sherman = "042 M4 Sherman (75mm)";
+    let ours = || Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51);
+    assert_eq!(said(&ours().play("act:042 stay fire:0", &[1, 1]), "missed"), "No hit on Pz IV (no. 0).");
+    let end = ours().play("act:042 stay fire:0", &[10, 1, 1]);
+    assert_eq!(said(&end, "negated"), "Every hit on Pz IV (no. 0) is negated.");
+    let theirs = || ours().at(Stage::Enemy);
+    assert_eq!(said(&theirs().roll(&[1, 1]), "missed"), format!("No hit on {sherman}."));
+    assert_eq!(said(&theirs().roll(&[10, 1, 1]), "negated"), format!("Every hit on {sherman} is negated."));
+    let end = theirs().with(|game| game.options.flank = true).roll(&[10, 1, 10, 1]);
+    assert_eq!(said(&end, "flank"), format!("{sherman} is taken in the flank!"));
+    let end = theirs().hurt(Lasting::Gun).cup(Target::Ap, &[Damage::Gun]).roll(&[10, 1, 10]);
+    let lost = format!("{sherman}: no counter in the cup can do anything, the hit is lost.");
+    assert_eq!(said(&end, "nothing-left"), lost, "{}", end.lines());
+
+    let before = |event: u8| {
+        let two = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61);
+        let two = two.enemy(Model::Pz4, 11).enemy(Model::Rifle, 12).at(Stage::Strikes);
+        two.with(|game| (game.battle.turn, game.battle.before) = (0, Some((event - 1, 0))))
+    };
+    // Air Cover: two strikes at 5.
+    let end = before(3).roll(&[8]).then("fire:1", &[4]);
+    assert_eq!(said(&end, "strikes"), "A strike is called down on Rifle (no. 1).", "{}", end.lines());
+    assert_eq!(said(&end, "missed"), "No hit on Rifle (no. 1).");
+    // Enemy Barrage: two strikes at 5, each on one of ours by lot.
+    let end = before(6).roll(&[8, 1, 4, 2, 4]);
+    let fell: Vec<String> = told(&end, "falls-on").into_iter().map(|(_, text)| text).collect();
+    assert_eq!(fell, [format!("It falls on {sherman}."), "It falls on 902 Rifle Team.".into()], "{}", end.lines());
+    assert_eq!(told(&end, "missed")[1].1, "No hit on 902 Rifle Team.");
+}
+
 /// rules: leader combat.turn.3 combat.turn.4 combat.retreat.2
 #[test]
 fn the_end_of_a_battle_says_why() {

@@ -40,8 +40,8 @@ fn taught() -> (Vec<Given>, usize) {
         let Some(Pending::Choice { ask, options, .. }) = game.pending().first().cloned() else { panic!("no question") };
         let usual = (Leader::AIDS.usual)(now, charts(), Seat(0), ask, &options);
         if usual.is_none_or(|usual| usual.from != Some(Level::Routine)) {
-            let next = now.lessons(charts(), Seat(0), ask).into_iter();
-            let next = next.filter(|lesson| given.iter().all(|known| known.lesson.id != lesson.id)).next();
+            let new = |lesson: &Lesson| given.iter().all(|known| known.lesson.id != lesson.id);
+            let next = now.lessons(charts(), Seat(0), ask).into_iter().find(new);
             let (week, turn) = (now.week, now.battle.turn);
             given.extend(next.map(|lesson| Given { lesson, week, turn, answers }));
             answers += 1;

@@ -165,3 +165,29 @@ fn odds_of_a_long_step_are_bounded_by_its_rolls() {
     let (fewest, most) = (lines.iter().min().unwrap(), lines.iter().max().unwrap());
     assert!((5..40).contains(fewest) && *most == 40, "{fewest} to {most} lines");
 }
+
+/// Every fall of the dice is counted: two to hit, and one for Defense against each hit.
+///
+/// rules: leader combat.attack.2 combat.attack.4 combat.attack.5 combat.attack.7 unit.note.2
+#[test]
+fn a_plain_attack_is_reckoned_from_every_fall_of_its_dice() {
+    let charts = charts();
+    let ranges = [2, 0, -1, -2, -3];
+    assert_eq!(charts.numbers.attack.range, ranges);
+    for card in &charts.units {
+        for enemy in Nation::ALL.into_iter().flat_map(|nation| charts.enemies[nation].iter().flatten()) {
+            let need = if enemy.target == Target::Ap { card.ap } else { card.he };
+            let close = card.ap_r0_only && enemy.target == Target::Ap;
+            let best = (card.range[0]..=if close { 0 } else { card.range[1] })
+                .map(|range| {
+                    let hits = |die: &i8| die + ranges[usize::from(range)] >= need;
+                    let past = |die: &i8| *die > enemy.defense;
+                    let ways = (1..=10).filter(hits).count() * (1..=10).filter(past).count();
+                    10_000 - (100 - ways).pow(2)
+                })
+                .max();
+            let due = if need == 0 { 0 } else { best.unwrap_or(0).div_ceil(100) as i32 };
+            assert_eq!(card.kill_chance(charts, enemy), due, "{} at {}", card.number, enemy.name);
+        }
+    }
+}

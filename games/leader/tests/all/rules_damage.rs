@@ -216,12 +216,12 @@ fn suppressed_comes_off_either_way() {
 #[test]
 fn what_can_do_nothing_is_drawn_again() {
     let end = hit(facing(501, Name::Henders, &[Damage::Gun, Damage::NoEffect]), &[1, 2]);
-    assert!(end.saw(|event| *event == Event::Redrawn { damage: Damage::Gun }));
+    assert!(end.saw(|event| matches!(event, Event::Redrawn { damage: Damage::Gun, .. })));
     assert_eq!((end.unit(501).has(Lasting::Gun), in_cup(&end)), (0, 2));
     let end = hit(facing(501, Name::Henders, &[Damage::Gun]), &[]);
-    assert!(end.saw(|event| *event == Event::NothingLeft), "{}", end.lines());
+    assert!(end.saw(|event| matches!(event, Event::NothingLeft { .. })), "{}", end.lines());
     let mortar = hit(facing(131, Name::Eandi, &[Damage::MachineGun]), &[]);
-    assert!(mortar.saw(|event| *event == Event::NothingLeft), "it has no attack at range 0");
+    assert!(mortar.saw(|event| matches!(event, Event::NothingLeft { .. })), "it has no attack at range 0");
 }
 
 /// rules: leader damage.rule.2 damage.rule.3
@@ -229,7 +229,7 @@ fn what_can_do_nothing_is_drawn_again() {
 fn without_a_commander_nobody_takes_stress() {
     let dead = |scene: Scene| scene.that(|fighter| fighter.commander = None).who(|one| one.kia = true);
     let end = hit(dead(team(&[Damage::Stress, Damage::NoEffect])), &[1, 2]);
-    assert!(end.saw(|event| *event == Event::Redrawn { damage: Damage::Stress }), "{}", end.lines());
+    assert!(end.saw(|event| matches!(event, Event::Redrawn { damage: Damage::Stress, .. })), "{}", end.lines());
     let suppressed = dead(team(&[])).that(|fighter| fighter.suppressed = true).slow();
     let end = suppressed.play("act:902 stay", &[]);
     assert!(!end.can("fire:0") && !end.fighter(902).suppressed, "it must give up the attack");

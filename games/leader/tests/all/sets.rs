@@ -2,16 +2,16 @@
 
 use hulldown_core::check::Cells;
 use hulldown_leader::OneOf;
-use hulldown_leader::state::{Cards, Places};
+use hulldown_leader::state::{Cards, Indices};
 use hulldown_leader::together::Ballot;
 
 #[test]
 fn places_are_those_that_are_meant() {
-    assert_eq!(std::iter::empty::<bool>().collect::<Places>(), Places::NONE);
+    assert_eq!(std::iter::empty::<bool>().collect::<Indices>(), Indices::NONE);
     for len in 1..=64 {
         let is = |place: usize| place.is_multiple_of(3) || place == len - 1;
         let meant: Vec<usize> = (0..len).filter(|place| is(*place)).collect();
-        let places: Places = (0..len).map(is).collect();
+        let places: Indices = (0..len).map(is).collect();
         assert_eq!(places.collect::<Vec<_>>(), meant);
         assert_eq!(places, meant.iter().copied().collect());
         assert_eq!(places.count(), meant.len());

@@ -10,7 +10,7 @@ use hulldown_draw::{Drawn, Look};
 use hulldown_leader::Leader;
 use hulldown_leader::charts::Orders;
 use hulldown_leader::state::{Stage, Step, Strike};
-use hulldown_leader::talk::{Ask, Choice, Event, Number};
+use hulldown_leader::talk::{Aim, Ask, Choice, Event, Number};
 use hulldown_leader::words::*;
 
 #[test]
@@ -26,7 +26,7 @@ fn the_story_tells_what_deserves_it() {
     // The same is not told in the same words over and over.
     let two = [0, 1].map(|enemy| said(Event::Killed { enemy, model: Model::Rifle }));
     assert_ne!(two[0], two[1]);
-    assert_eq!(story(Event::Missed), None);
+    assert_eq!(story(Event::Missed { on: Aim::Unit { unit: Number(42) } }), None);
     let away = Event::EnemyLeaves { enemy: 2, model: Model::Mg };
     assert_eq!(said(away), "A machine gun ran for it and got away.");
     let shift = Event::Shifts { battalion: nine, name: "Fast Assault", shift: Shift::Advance, band: Band::Front };
@@ -91,6 +91,14 @@ fn a_strike_is_asked_with_its_chance() {
     let bears = |enemy| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Strike, Choice::Fire(enemy));
     assert_eq!(bears(0).unwrap(), "Destroys it with 35 %: one die, against its Defense without cover");
     assert_eq!(bears(1), None, "a Rifle is no AP target");
+    let ends = |enemy| (Leader::AIDS.ends)(&game, charts(), Seat(0), Choice::Fire(enemy));
+    assert_eq!((ends(0), ends(1)), (vec![("Destroyed", 0.35)], Vec::new()));
+    // An attack likewise, as the board has it.
+    let shot = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).fast();
+    let shot = shot.with(|game| game.battle.acting = Some(0)).game;
+    let (_, chance) = (Leader::AIDS.ends)(&shot, charts(), Seat(0), Choice::Fire(0))[0];
+    let html = Leader::panels(&shot.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    assert!(html.contains(&format!("Destroyed with {:.0} %", 100.0 * chance)), "{html}");
     let ahead = game.preview(charts(), Seat(0), Choice::Fire(0)).unwrap();
     assert_eq!(ahead.chance(), Some((5, 10)));
     let asked = game.ask_words(charts(), Seat(0), Ask::Strike).text;
@@ -141,6 +149,18 @@ fn cards_are_told_with_what_they_do() {
     assert_eq!(hit(Damage::NoEffect), "921 Machine Gun Team: No Effect.");
 }
 
+/// Who commands is asked with what each is worth as he feels now.
+#[test]
+fn a_commander_is_offered_with_his_skill() {
+    let scene = Scene::new().pair(42, Name::Eandi).who(|one| (one.level, one.stress) = (Level::Recruit, 1));
+    let label =
+        |game: &Leader| game.choice_words(charts(), Seat(0), Ask::Under(Number(42)), Choice::Under(Name::Eandi)).label;
+    let calm = label(&scene.game);
+    assert!(calm.starts_with("Eandi (Recruit, Stress 1): Slow, -1 ") && calm.contains(" in his hex, "), "{calm}");
+    let shaken = label(&scene.who(|one| one.stress = 5).game);
+    assert_ne!(calm.split(": ").last(), shaken.split(": ").last(), "{shaken}");
+}
+
 /// A Unit is typed by the number on its counter, whatever others are offered.
 #[test]
 fn units_are_typed_as_they_are_printed() {
@@ -152,4 +172,20 @@ fn units_are_typed_as_they_are_printed() {
     for one in &numbers {
         assert!(numbers.iter().all(|other| other == one || !other.starts_with(one.as_str())), "{one} begins another");
     }
+}
+
+/// After a battle each man's Stress and XP are parts of one line, as are enemies that are placed.
+#[test]
+fn what_happens_to_many_is_one_line() {
+    let what = |event: Event| (Leader::AIDS.about)(charts(), &event).alike.unwrap().what;
+    let stress = |name, why| Event::Stressed { name, n: 2, stress: 4, why };
+    let battle = what(stress(Name::Chin, Strain::Battle));
+    assert_eq!(what(stress(Name::Eandi, Strain::Cool)), battle);
+    assert_eq!(what(Event::Experience { name: Name::Chin, n: 2, xp: 3 }), battle);
+    assert_eq!(what(stress(Name::Chin, Strain::Event)), "+2 Stress (Event)");
+    let placed = |enemy| what(Event::EnemyPlaced { enemy, model: Model::Rifle, hex: hex(11) });
+    assert_eq!(placed(0), placed(1));
+    // What happens to one man in battle stands by itself.
+    let shot = (Leader::AIDS.about)(charts(), &stress(Name::Chin, Strain::Hit));
+    assert!(shot.alike.is_none());
 }

@@ -6,13 +6,16 @@ use crate::charts::Charts;
 use crate::odds::Ratio;
 use crate::state::{Aim, Directs, Enemy, Hit, Orders, Sight};
 use crate::talk::Choice;
-use crate::words::{Action, Ammo, ArmorClass, Gun, Range, Sector, Tank};
+use crate::words::{Action, Ammo, ArmorClass, Gun, Range, Tank};
 use hulldown_core::check::Check;
 
 /// What a point is worth against a chance to lose the tank.
 const POINT: f64 = 0.004;
 /// The danger of a unit that cannot knock the tank out now: it will come nearer, or call others.
 const HARMLESS: f64 = 0.002;
+
+/// How many enemy phases ahead a danger is looked at.
+const PHASES: f64 = 6.0;
 
 /// The orders a shot is weighed with while none are given: the commander directs the main gun, and the tank stands.
 const DIRECTED: Orders =
@@ -93,14 +96,11 @@ impl<'a> Weigh<'a> {
         found
     }
 
-    /// The chance that a unit knocks your tank out in its next action.
+    /// The danger of a unit: what its next actions do, as chances to lose the tank.
     pub(super) fn threat(&self, e: &Enemy) -> f64 {
-        let Some(odds) = self.view.loss_odds(e) else { return HARMLESS };
-        if self.view.too_thick(e.zone.range) || e.sight == Sight::Hidden {
-            return HARMLESS;
-        }
-        // About one action in five is a shot at this tank; more if it leads.
-        share(odds) * if self.view.tank().lead { 0.35 } else { 0.2 }
+        let Some(kills) = self.view.loss_odds(e).filter(|odds| odds.ways > 0) else { return HARMLESS };
+        let fires = self.view.fire_odds(e).map_or(0.0, share);
+        (PHASES * fires * share(kills)).max(HARMLESS)
     }
 
     /// What there is to gain by firing at a unit: danger removed and points.
@@ -131,13 +131,9 @@ impl<'a> Weigh<'a> {
         self.view.battle().enemies.iter().map(|e| self.threat(e)).sum()
     }
 
-    /// The unit a machine gun that bears on a sector hurts most.
-    pub(super) fn mg_target(&self, sector: Option<Sector>) -> Option<&'a Enemy> {
-        let fits = |e: &&Enemy| {
-            self.charts.units[e.kind.index()].mg_target
-                && sector.is_none_or(|s| s == e.zone.sector)
-                && !self.view.too_thick(e.zone.range)
-        };
+    /// The unit a machine gun hurts most.
+    pub(super) fn mg_target(&self) -> Option<&'a Enemy> {
+        let fits = |e: &&Enemy| self.charts.units[e.kind.index()].mg_target && !self.view.too_thick(e.zone.range);
         self.spotted().filter(fits).min_by_key(|e| (e.zone.range, e.terrain.is_cover()))
     }
 

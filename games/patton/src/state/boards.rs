@@ -2,6 +2,7 @@
 
 use crate::words::{Action, Ammo, Facing, MapArea, Mg, Post, Range, Resistance, Sector, Terrain, UnitType, Zone};
 use arrayvec::ArrayVec;
+use hulldown_core::game::UnitId;
 use hulldown_core::talk::Key;
 use hulldown_core::words;
 use serde::{Deserialize, Serialize};
@@ -94,20 +95,6 @@ pub struct Map {
     pub spare_quarter: bool,
     /// Whether the last thing done took fifteen minutes that an air strike's call may still share (23.2, R70).
     pub spent_quarter: bool,
-}
-
-/// An enemy unit, by its number in the battle.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Serialize, Deserialize)]
-pub struct UnitId(pub u8);
-
-impl Key for UnitId {
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write(f)
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        u8::read(text).map(UnitId)
-    }
 }
 
 /// What your crew sees of a unit (17.0).

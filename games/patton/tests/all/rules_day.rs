@@ -111,7 +111,7 @@ fn the_weather_of_the_morning() {
     // It is shown.
     let shown = Scene::new(Scenario::Advance).weather(|w| w.sky = Sky::Fog).play("", &[]);
     let place = Patton::sections(&shown.game().view(charts(), Seat(0))).remove(0);
-    assert!(place.lines.iter().any(|line| line.contains("fog")), "{place:?}");
+    assert!(place.lines.iter().any(|line| line.contains("Fog")), "{place:?}");
 }
 
 /// rules: patton 4.26, 16.21, 16.22, 16.23, 16.0, T.ammo, T.extra, 5.24

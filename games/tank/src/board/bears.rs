@@ -23,7 +23,7 @@ pub(crate) fn bears(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, 
     let view = game.view(charts, seat);
     let unit = view.units().get(usize::from(n))?;
     if let Choice::Face(side) = choice {
-        return on(&view, unit, unit.hex()?, side);
+        return facing_them(&view, unit, side);
     }
     let end = || view.path(unit).last().or(unit.hex());
     let (hex, facing) = match choice {
@@ -33,6 +33,22 @@ pub(crate) fn bears(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, 
         _ => return None,
     };
     on(&view, unit, hex, facing)
+}
+
+/// The chances against a unit if it turns so, of all who are known to see it, the worst first.
+fn facing_them(view: &View<'_>, unit: &Unit, facing: Side) -> Option<String> {
+    let hex = unit.hex()?;
+    let seeing = view.enemies().filter(|seen| view.sight().clear(seen.hex, hex));
+    let mut shots: Vec<(Sum, String)> = seeing
+        .filter_map(|seen| {
+            let sum = view.field().shot(&view.enemy_gun(&seen)?, &view.mark(unit.weapon, hex, facing, 0));
+            let says = format!("{} {}", seen.known?.0, chance(Some(&sum)));
+            Some((sum, says))
+        })
+        .collect();
+    shots.sort_by_key(|(sum, _)| std::cmp::Reverse(sum.sixths()));
+    let said: Vec<String> = shots.into_iter().take(2 * NAMED).map(|(_, says)| says).collect();
+    (!said.is_empty()).then(|| format!("then {}", said.join(", ")))
 }
 
 /// Which of the enemy's units that are seen have a line of sight to a hex, with their chance against the unit if it stands there. Nothing

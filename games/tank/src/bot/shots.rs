@@ -3,7 +3,6 @@
 use super::eye::{Foe, Own};
 use super::plan::{Plan, Planner, plot};
 use super::ways::Move;
-use crate::charts::ToSpot;
 use crate::fire::Gun;
 use crate::sight::Line;
 use crate::state::{MOST_UNITS, Plot};
@@ -50,11 +49,8 @@ impl Planner<'_, '_> {
                     continue;
                 }
                 let range = eye.ground.range(own.hex, foe.hex);
-                unseen *= match eye.view.data().spotting.need(SpotColumn::SoftCovered, range) {
-                    ToSpot::Automatic => 0.0,
-                    ToSpot::UpTo(roll) => 1.0 - f32::from(roll) / 6.0,
-                    ToSpot::Never => 1.0,
-                };
+                let look = eye.view.data().spotting.need(SpotColumn::SoftCovered, range);
+                unseen *= 1.0 - f32::from(look.sixths()) / 6.0;
                 let has_he = own.kind == Kind::Afv && eye.view.info(own.weapon).he > 0;
                 if has_he && !fires[i] && self.aims(own, foe.hex) {
                     guns.push((range, i));

@@ -177,6 +177,18 @@ pub enum ToSpot {
     Never,
 }
 
+impl ToSpot {
+    /// Its chance in sixths.
+    #[inline]
+    pub const fn sixths(self) -> u8 {
+        match self {
+            ToSpot::Automatic => 6,
+            ToSpot::UpTo(roll) => roll,
+            ToSpot::Never => 0,
+        }
+    }
+}
+
 /// A column that is nobody's business.
 const UNTOLD: &str = "not told";
 

@@ -19,6 +19,7 @@ mod games;
 mod geometry;
 mod golden;
 mod imagine;
+mod packs;
 mod quiet;
 mod rules_columns;
 mod rules_fire;

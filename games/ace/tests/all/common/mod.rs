@@ -6,7 +6,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part of this")]
 
 use hulldown_ace::charts::Charts;
-use hulldown_ace::state::{Aim, Enemy, MachineGun, Mode, Player, Progress, Stage, UnitId, bit};
+use hulldown_ace::state::{Aim, Enemy, MachineGun, Mode, Player, Stage, UnitId, bit};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
 use hulldown_core::{Game, Seat};
@@ -126,29 +126,8 @@ impl Scene {
         let kind = (kind != "inf").then(known);
         let class = kind.map_or(Class::Inf, |k| charts().units[k.index()].class);
         let board = &mut self.game.players[s.index()].board;
-        board.enemies.push(Enemy {
-            id: UnitId(board.next),
-            class,
-            kind,
-            area,
-            steps: if class == Class::Inf { 2 } else { 1 },
-            aim: Aim::Elsewhere,
-            drawn: false,
-            mounted: false,
-            dug_in: false,
-            hull_down: false,
-            suppressed: false,
-            buttoned: false,
-            immobilized: false,
-            damaged: None,
-            has_fired: false,
-            progress: Progress::Ahead,
-            moved: false,
-            side_open: false,
-            side_shot: false,
-            flanked: false,
-            flanked_for_good: false,
-        });
+        let steps = if class == Class::Inf { 2 } else { 1 };
+        board.enemies.push(Enemy::new(UnitId(board.next), class, kind, area, steps));
         board.next += 1;
     }
 
