@@ -267,9 +267,15 @@ fn one_goes_on_without_scripts() {
         let Stage { page, house } = stage;
         let id = at(house, "Plain", &engagement(), "orders")?;
         page.goto(&format!("/game/{id}")).await?;
-        let mark = page.mark().await?;
-        page.click("#on button").await?;
-        page.moved_from(mark).await?;
+        // The crew's orders come one by one; then the round runs.
+        for _ in 0..8 {
+            let mark = page.mark().await?;
+            page.click("#on button").await?;
+            page.moved_from(mark).await?;
+            if page.count("#since .part").await? > 0 {
+                break;
+            }
+        }
         page.see("#since .part").await?;
         let mark = page.mark().await?;
         page.click("#undo").await?;

@@ -49,7 +49,8 @@ const AS_LOADED: &str = "
             copy.querySelector('.hd-told')?.remove();
             // What is seen of a map is its player's.
             for (const map of copy.querySelectorAll('svg[data-frame]')) map.removeAttribute('viewBox');
-            for (const shown of copy.querySelectorAll('.hd-shown')) for (const name of ['x', 'y', 'width', 'height']) shown.removeAttribute(name);
+            for (const shown of copy.querySelectorAll('.hd-shown')) for (const name of ['x', 'y', 'width', 'height']) shown.removeAttribute(name); \
+            for (const under of copy.querySelectorAll('.hd-under')) under.classList.remove('hd-under');
             for (const one of [copy, ...copy.querySelectorAll('*')]) for (const name of ['style', 'open', 'tabindex', 'aria-expanded']) one.removeAttribute(name);
             const walk = (node) => node.nodeType === 3 ? node.data : `<${node.localName}${[...node.attributes].map((a) => ` ${a.name}=${a.value}`).sort().join('')}>${[...node.childNodes].map(walk).join('')}</>`;
             copy.normalize();
