@@ -44,7 +44,7 @@ const SHOWS: HeaderName = HeaderName::from_static("x-shows");
 /// What is sent as it is, in bytes: it goes no further than this machine, where packing costs more than sending.
 const SMALL: usize = 8_000;
 
-/// How well the rest is packed: a fifth less than the level below, for less than twice its work. With that one Tank!'s maps weigh too much.
+/// How well the rest is packed: a fifth less than the level below, for less than twice its work. With that one large maps weigh too much.
 const PACKED: Compression = Compression::new(2);
 
 /// What the address of the table may ask for.
