@@ -43,7 +43,7 @@ fn an_answer_is_taken_back_and_says_which() {
     let then = browser.post(&format!("{table}/choose"), &[("mark", &mark(&first)), ("key", &key)]).text();
     assert!(then.contains("Undo: "), "{then}");
     let back = browser.post(&format!("{table}/undo"), &[("mark", &mark(&then)), ("steps", "1")]).text();
-    assert!(back.contains("Taken back: August 1944."), "{back}");
+    assert!(back.contains("Undone: August 1944."), "{back}");
     assert_eq!(keys(&back), keys(&first));
     let none = browser.post(&format!("{table}/undo"), &[("mark", &mark(&back)), ("steps", "1")]);
     assert_eq!(none.status, 409);

@@ -297,7 +297,7 @@ fn looking_back_and_taking_back() {
     assert!(app.sitting.past().is_none());
     press(&mut app, "u");
     assert_eq!(app.sitting.game.answered(), 9);
-    shows(&mut app, (80, 24), "Taken back:");
+    shows(&mut app, (80, 24), "Undone:");
 }
 
 /// A game of the shelf in which an enemy is on the board.
