@@ -31,7 +31,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>)
                 Some(ask) => {
                     h2 id="ask" tabindex="-1" {
                         @if people > 1 { span class="whose" { (capital(&open.game.seat_name(ask.seat()))) } " " }
-                        @if let Ask::Dice(dice) = ask { "Throw " (dice.dice) ": " }
+                        @if let Ask::Dice(dice) = ask { "Roll " (dice.dice) ": " }
                         (ask.text()) " " (rule_link(open.shelf.id, ask.rule()))
                     }
                 }
