@@ -3,6 +3,7 @@
 use crate::charts::Charts;
 use crate::charts::effects::{On, What};
 use crate::effects::Scene;
+use crate::ids::{BattalionId, CommanderId, Id, UnitId};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Leader, Stage};
@@ -16,7 +17,7 @@ use hulldown_core::table::{Play, Table};
 
 impl Leader {
     /// What cards and notes add to a Battalion's Operational Movement roll.
-    fn operational(&self, charts: &Charts, battalion: usize) -> i16 {
+    fn operational(&self, charts: &Charts, battalion: BattalionId) -> i16 {
         let class = self.battalion_card(charts, battalion).id.class;
         let value = |what: &What| match what {
             What::Operational { n: Within(n), class: of } if of.is_none_or(|of| of == class) => *n,
@@ -71,7 +72,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.tell(Event::WeekEnds { week });
         self.refits()?;
         let charts = self.charts;
-        for at in 0..self.game.battalions.len() {
+        for at in self.game.battalions.ids() {
             let card = self.game.battalion_card(charts, at);
             if self.game.battalions[at].destroyed || card.is_fixed() {
                 continue;
@@ -111,7 +112,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             .take(16)
             .collect();
         for (class, need) in refits {
-            for at in 0..self.game.battalions.len() {
+            for at in self.game.battalions.ids() {
                 let (battalion, state) = (self.game.battalion_card(charts, at).id, self.game.battalions[at]);
                 if state.destroyed || !state.half || state.fought || battalion.class != class {
                     continue;
@@ -135,7 +136,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             _ => 0,
         });
         let relief = i16::from(charts.numbers.stress.leave) + changed + i16::from(self.game.lingering.leave);
-        for at in 0..self.game.commanders.len() {
+        for at in self.game.commanders.ids() {
             let commander = &self.game.commanders[at];
             if !commander.sent && !commander.kia {
                 let relief = relief.clamp(0, i16::from(commander.stress)) as i8;
@@ -165,14 +166,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         for unit in &mut self.game.units {
             (unit.sent, unit.under) = (None, None);
         }
-        self.game.cursor = 0;
+        self.game.cursor = CommanderId(0);
         self.game.stage = Stage::Mend;
         Ok(())
     }
 
     /// Each Medic and each US Mechanic serves once, before anything else (commander.skill.6, .10, .11, R87).
     pub(crate) fn mend(&mut self) -> Play<()> {
-        let at = usize::from(self.game.cursor);
+        let at = self.game.cursor;
         let Some(commander) = self.game.commanders.get(at).copied() else {
             self.game.stage = Stage::Depot;
             return Ok(());
@@ -187,7 +188,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 }
             }
         }
-        self.game.cursor += 1;
+        self.game.cursor = self.game.cursor.next();
         Ok(())
     }
 
@@ -201,7 +202,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 menu.offer(Choice::Calm(commander.name));
             }
         }
-        for at in 0..self.game.units.len() {
+        for at in self.game.units.ids() {
             if self.game.units[at].has(Lasting::Casualty) > 0 {
                 menu.offer(Choice::Repair(self.number(at), Lasting::Casualty));
             }
@@ -219,7 +220,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 }
             }
             Choice::Repair(number, damage) => {
-                if let Some(unit) = self.game.unit_of(self.charts, number.0) {
+                if let Some(unit) = self.game.unit_of(self.charts, number) {
                     self.repaired(unit, damage, Mender::Medic);
                 }
             }
@@ -231,7 +232,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One vehicle damage counter; says whether he goes on.
     fn mechanic(&mut self, name: Name, left: u8) -> Play<bool> {
         let mut menu = self.table.menu();
-        for at in 0..self.game.units.len() {
+        for at in self.game.units.ids() {
             for lasting in Lasting::ALL.into_iter().filter(|lasting| lasting.is_vehicle()) {
                 if self.game.units[at].has(lasting) > 0 {
                     menu.offer(Choice::Repair(self.number(at), lasting));
@@ -244,7 +245,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         menu.offer(Choice::Done);
         match self.ask(Ask::Mechanic(name, left), &menu)? {
             Choice::Repair(number, damage) => {
-                if let Some(unit) = self.game.unit_of(self.charts, number.0) {
+                if let Some(unit) = self.game.unit_of(self.charts, number) {
                     self.repaired(unit, damage, Mender::Mechanic);
                 }
                 Ok(true)
@@ -254,7 +255,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A damage counter comes off a Unit.
-    pub(crate) fn repaired(&mut self, unit: usize, damage: Lasting, by: Mender) {
+    pub(crate) fn repaired(&mut self, unit: UnitId, damage: Lasting, by: Mender) {
         let count = &mut self.game.units[unit].damage[damage.index()];
         *count = count.saturating_sub(1);
         let unit = self.number(unit);
@@ -267,7 +268,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let commander = &mut self.game.commanders[at];
         commander.wounded = false;
         if let Some(row) = commander.counter.take() {
-            self.game.battle.cup[usize::from(row)] += 1;
+            self.game.battle.cup[row] += 1;
         }
         self.tell(Event::Healed { name, by });
     }
@@ -278,7 +279,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if !self.game.commanders.is_empty() && so <= self.game.so && self.vote(Ask::Rest, None)?.carried {
             self.game.so -= so;
             self.tell(Event::Rested { so });
-            for at in 0..self.game.commanders.len() {
+            for at in self.game.commanders.ids() {
                 let relief = self.charts.numbers.stress.rest.min(self.game.commanders[at].stress);
                 self.strain(at, -(relief as i8), Strain::Rest);
             }

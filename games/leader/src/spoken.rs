@@ -2,6 +2,7 @@
 
 use crate::bot::Sensible;
 use crate::charts::{Charts, Designation};
+use crate::ids::{BattalionId, CardId, PlannedId};
 use crate::state::{Leader, Planned, Unit};
 use crate::talk::{Ask, Choice, Number};
 use crate::words::{Branch, Name, Support};
@@ -41,7 +42,7 @@ fn purchase(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Ch
     }
     let number = |part: &str| {
         let number: Option<Number> = part.trim().parse().ok();
-        let known = number.filter(|number| charts.unit_of(number.0).is_some());
+        let known = number.filter(|number| charts.unit_of(*number).is_some());
         known
             .map(Choice::Buy)
             .ok_or_else(|| format!("`{}` is no number of a Unit card; say `{PURCHASE}` or `buy 041, 921`", part.trim()))
@@ -51,7 +52,7 @@ fn purchase(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Ch
     let mut thought = game.clone();
     for choice in &choices {
         let Choice::Buy(number) = *choice else { continue };
-        let Some(card) = charts.unit_of(number.0) else { continue };
+        let Some(card) = charts.unit_of(number) else { continue };
         if let Some((rule, why)) = thought.market(charts, &[]).against(charts, card) {
             return Err(format!("{number}: {why} ({})", crate::rules::LEDGER.id(rule)));
         }
@@ -75,13 +76,12 @@ pub(crate) fn offered(game: &Leader, charts: &'static Charts) -> Vec<Number> {
     loop {
         let market = thought.market(charts, &[]);
         let affordable =
-            |card: &usize| market.against(charts, *card).is_none() && i16::from(charts.units[*card].so) <= thought.so;
-        let cards =
-            (0..charts.units.len()).filter(affordable).map(|card| Choice::Buy(Number(charts.units[card].number)));
+            |card: &CardId| market.against(charts, *card).is_none() && i16::from(charts.units[*card].so) <= thought.so;
+        let cards = charts.units.ids().filter(affordable).map(|card| Choice::Buy(charts.units[card].number));
         let options: Vec<Choice> = cards.chain([Choice::Done]).collect();
         let choice = Sensible.decide(&thought.view(charts, Seat(0)), Seat(0), Ask::Buy, &options);
         let Choice::Buy(number) = choice else { return offered };
-        let Some(card) = charts.unit_of(number.0) else { return offered };
+        let Some(card) = charts.unit_of(number) else { return offered };
         thought.so -= i16::from(charts.units[card].so);
         thought.units.push(Unit::fresh(card));
         offered.push(number);
@@ -131,9 +131,9 @@ fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice
 
 /// A battle is planned.
 fn attacked(thought: &mut Leader, charts: &Charts, id: Designation) -> Result<(), &'static str> {
-    let known = |at: &usize| thought.battalion_card(charts, *at).id == id && !thought.battalions[*at].destroyed;
-    let battalion = (0..thought.battalions.len()).find(known);
-    let battalion = battalion.ok_or("no such Battalion is on the map (week.assign.1)")? as u8;
+    let known = |at: &BattalionId| thought.battalion_card(charts, *at).id == id && !thought.battalions[*at].destroyed;
+    let battalion = thought.battalions.ids().find(known);
+    let battalion = battalion.ok_or("no such Battalion is on the map (week.assign.1)")?;
     if thought.plan.iter().any(|plan| plan.battalion == battalion) {
         return Err("a Battalion is attacked once a Week (week.assign.8)");
     }
@@ -149,7 +149,7 @@ fn assigned(thought: &mut Leader, support: Support, n: u8) -> Result<(), String>
         return Err(format!("{spare} {support}{s} can be assigned (week.assign.5)"));
     }
     let Some(plan) = thought.plan.last_mut() else { return Ok(()) };
-    if support == Support::Truck && !thought.battalions[usize::from(plan.battalion)].band.is_deep() {
+    if support == Support::Truck && !thought.battalions[plan.battalion].band.is_deep() {
         return Err("Trucks are of no use in this band (support.truck.2)".into());
     }
     match support {
@@ -175,7 +175,7 @@ fn sent(thought: &mut Leader, charts: &'static Charts, part: &str, answers: &mut
         None => (part, None),
     };
     let number: Number = number.parse().map_err(|_| "that is no number of a Unit".to_string())?;
-    let unit = thought.unit_of(charts, number.0).ok_or("you have no such Unit (week.assign.1)")?;
+    let unit = thought.unit_of(charts, number).ok_or("you have no such Unit (week.assign.1)")?;
     let cited = |(rule, why): (RuleId, &'static str)| format!("{why} ({})", crate::rules::LEDGER.id(rule));
     let led = match name {
         // Whether he can go is looked at below.
@@ -210,6 +210,6 @@ fn sent(thought: &mut Leader, charts: &'static Charts, part: &str, answers: &mut
         answers.push(Choice::Under(thought.commanders[commander].name));
     }
     thought.commanders[commander].sent = true;
-    thought.units[unit].sent = Some(0);
+    thought.units[unit].sent = Some(PlannedId(0));
     Ok(())
 }

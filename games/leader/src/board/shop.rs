@@ -4,7 +4,7 @@ use super::lists::{card_words, figures};
 use super::shapes;
 use crate::View;
 use crate::charts::{Designation, UnitCard};
-use crate::spoken::{PURCHASE, offered};
+use crate::spoken::PURCHASE;
 use crate::words::{Branch, Target};
 use hulldown_draw::{Look, Spots};
 use maud::{Markup, html};
@@ -31,17 +31,17 @@ impl Promise {
 }
 
 fn promise(view: &View<'_>, card: &UnitCard) -> Promise {
-    let (game, charts) = (view.game, view.charts);
+    let charts = view.charts;
     let (mut all, mut each) = ([(0, 0); Target::ALL.len()], Vec::new());
-    for at in (0..game.battalions.len()).filter(|at| !game.battalions[*at].destroyed) {
+    for at in view.battalions().ids().filter(|at| !view.battalions()[*at].destroyed) {
         let (mut counters, mut sum) = (0, 0);
-        game.counters(charts, at, |count, enemy| {
+        view.counters(at, |count, enemy| {
             let kill = count * card.kill_chance(charts, enemy);
             (counters, sum) = (counters + count, sum + kill);
             let side = &mut all[enemy.target.index()];
             *side = (side.0 + count, side.1 + kill);
         });
-        each.push((game.battalion_card(charts, at).id, sum / counters.max(1)));
+        each.push((view.battalion_card(at).id, sum / counters.max(1)));
     }
     Promise { of: all.map(|(counters, sum)| (counters > 0).then(|| sum / counters)), each }
 }
@@ -57,20 +57,20 @@ fn models(view: &View<'_>) -> Vec<&'static [UnitCard]> {
 
 /// The page of what is for sale. What is shown is chosen with nothing but style, so that it works without scripts.
 pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    let spent: u32 = game.units.iter().map(|unit| u32::from(unit.card(charts).so)).sum();
+    let charts = view.charts;
+    let spent: u32 = view.units().iter().map(|unit| u32::from(unit.card(charts).so)).sum();
     html! {
         div class="hd-l-shop hd-l-page" tabindex="0" role="group" aria-label="Cards to be had" {
             div class="hd-l-head" {
                 p id="hd-l-purse" {
-                    strong class="hd-l-sum" { (game.so) " SO left" }
-                    @match game.units.len() {
+                    strong class="hd-l-sum" { (view.so()) " SO left" }
+                    @match view.units().len() {
                         0 => {},
                         n => { ", " (n) @if n == 1 { " Unit" } @else { " Units" } " for " (spent) " SO" },
                     }
                     "."
                 }
-                @if game.week == 0 { (offer(view, base, look)) }
+                @if view.week() == 0 { (offer(view, base, look)) }
                 div id="hd-l-filter" class="hd-l-filter" {
                     (choice("type", "Type", "all", Branch::ALL.iter().map(|branch| (branch.id().to_string(), branch.to_string()))))
                     (choice("cost", "Cost", "any", COSTS.iter().map(|most| (most.to_string(), format!("to {most} SO")))))
@@ -82,9 +82,9 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
                 thead { tr {
                     th { "Unit" } th class="hd-l-n" { "SO" } th class="hd-l-n" { "armor" } th class="hd-l-n" { "soft" }
                     th class="hd-l-best" { "best" }
-                    @for at in (0..game.battalions.len()).filter(|at| !game.battalions[*at].destroyed) {
-                        @let card = game.battalion_card(charts, at);
-                        th class="hd-l-heat" { abbr title=(format!("{}, {}", card.name, game.battalions[at].band)) { (card.id) } }
+                    @for at in view.battalions().ids().filter(|at| !view.battalions()[*at].destroyed) {
+                        @let card = view.battalion_card(at);
+                        th class="hd-l-heat" { abbr title=(format!("{}, {}", card.name, view.battalions()[at].band)) { (card.id) } }
                     }
                 } }
                 tbody { @for model in models(view) { (row(view, model, spots)) } }
@@ -95,9 +95,9 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
 
 /// A balanced force, in one click.
 fn offer(view: &View<'_>, base: &str, look: &Look<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    let offer = offered(game, charts);
-    let cards = || offer.iter().filter_map(|number| charts.unit_of(number.0)).map(|card| &charts.units[card]);
+    let charts = view.charts;
+    let offer = view.offered();
+    let cards = || offer.iter().filter_map(|number| charts.unit_of(*number)).map(|card| &charts.units[card]);
     let so: u32 = cards().map(|card| u32::from(card.so)).sum();
     // Alike ones are counted.
     let mut names: Vec<(&str, usize)> = Vec::new();
@@ -109,7 +109,7 @@ fn offer(view: &View<'_>, base: &str, look: &Look<'_>) -> Markup {
     }
     let names: Vec<String> =
         names.into_iter().map(|(name, n)| if n > 1 { format!("{n} {name}s") } else { name.into() }).collect();
-    let says = format!("{} a balanced force for {so} SO", if game.units.is_empty() { "Buy" } else { "Fill up to" });
+    let says = format!("{} a balanced force for {so} SO", if view.units().is_empty() { "Buy" } else { "Fill up to" });
     html! {
         @if !offer.is_empty() {
             p id="hd-l-offer" {
@@ -131,9 +131,9 @@ fn choice(id: &str, says: &str, all: &str, some: impl IntoIterator<Item = (Strin
 }
 
 fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
+    let charts = view.charts;
     let Some(card) = model.first() else { return html! {} };
-    let now = card.serves(game.campaign(charts).year);
+    let now = card.serves(view.campaign().year);
     let promise = promise(view, card);
     let mut class = format!("hd-l-type-{}", card.r#type.id());
     YEARS.iter().filter(|year| !card.serves(**year)).for_each(|year| class += &format!(" hd-l-not-{year}"));
@@ -142,7 +142,7 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
         class += " hd-l-not-now";
     }
     html! {
-        tr id={ "shop-" (card.number) } class=(class) {
+        tr id={ "shop-" (card.number.0) } class=(class) {
             th scope="row" {
                 div class="hd-l-model" {
                     svg class="hd-l-shape" viewBox="0 0 100 50" aria-hidden="true" { (shapes::own(card)) }
@@ -155,17 +155,17 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
             td class="hd-l-best" { @if let Some((id, chance)) = promise.best() { (id) " " (chance) " %" } }
             @for (_, chance) in &promise.each { td class=(format!("hd-l-heat hd-l-heat-{}", heat(*chance))) { (chance) } }
         }
-        tr id={ "shop-" (card.number) "-says" } class=(format!("{class} hd-l-says")) {
+        tr id={ "shop-" (card.number.0) "-says" } class=(format!("{class} hd-l-says")) {
             td colspan=(5 + promise.each.len()) {
                 div class="hd-l-print" { (figures(card, ", ")) }
                 @if now {
                     div class="hd-l-chips" {
                         @for card in model {
-                            @let held = game.units.iter().any(|unit| unit.card(charts).number == card.number);
-                            @let id = format!("card:{:03}", card.number);
+                            @let held = view.units().iter().any(|unit| unit.card(charts).number == card.number);
+                            @let id = format!("card:{}", card.number);
                             @if spots.has(&id) || held {
                                 span class=(if held { "hd-l-held" } else { "hd-l-free" }) {
-                                    (spots.place(&id, &card_words(card), &html! { (format!("{:03}", card.number)) @if held { " yours" } }))
+                                    (spots.place(&id, &card_words(card), &html! { (card.number) @if held { " yours" } }))
                                 }
                             }
                         }
@@ -183,7 +183,7 @@ fn heat(chance: i32) -> usize {
 
 /// The cards for sale in words, for who asks for a type, a cost or a year: `units armor to 10 in 1944`.
 pub(super) fn listed(view: &View<'_>, said: &str) -> Result<Vec<String>, String> {
-    let (mut year, mut most, mut branch) = (view.game.campaign(view.charts).year, u8::MAX, None);
+    let (mut year, mut most, mut branch) = (view.campaign().year, u8::MAX, None);
     let mut words = said.split_whitespace().peekable();
     while let Some(word) = words.next() {
         let number = |word: Option<&str>| word.and_then(|word| word.parse::<u16>().ok());
@@ -203,7 +203,7 @@ pub(super) fn listed(view: &View<'_>, said: &str) -> Result<Vec<String>, String>
             let promise = promise(view, card);
             let [hard, soft] = promise.of.map(percent);
             let best = promise.best().map_or_else(String::new, |(id, chance)| format!(", best {id} {chance} %"));
-            let numbers: Vec<String> = model.iter().map(|card| format!("{:03}", card.number)).collect();
+            let numbers: Vec<String> = model.iter().map(|card| card.number.to_string()).collect();
             let name = &card.name;
             format!(
                 "{} SO {name} ({}): armor {hard}, soft {soft}{best}. {}",
