@@ -167,16 +167,17 @@ impl Voice for Patton {
         Asked { game: self, charts, ask }.lessons()
     }
 
-    /// A first engagement (31.0): an advance against light resistance, the tank loaded, the rest is yours.
+    /// A first engagement (31.0): infantry ahead, an anti-tank gun aside of where the turret points, both in sight. The tank is loaded, the
+    /// rest is yours.
     fn guided() -> Guided<Setup> {
         Guided {
             setup: Setup {
                 length: Length::Engagement,
-                scenario: WantedScenario::Advance,
+                scenario: WantedScenario::Battle,
                 resistance: WantedResistance::Light,
                 ..Setup::default()
             },
-            seed: 1944,
+            seed: 2426,
             answers: &["usual", "usual", "usual"],
         }
     }

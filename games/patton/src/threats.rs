@@ -14,7 +14,11 @@ pub(crate) fn may_hit(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec
     if !is_fought(game, charts, seat) {
         return Vec::new();
     }
-    let mut all = if is_to_drive(game) { threats(&driven(game), charts, ", if it stays there") } else { threats(game, charts, "") };
+    let mut all = if is_to_drive(game) {
+        threats(&driven(game), charts, ", if it stays there")
+    } else {
+        threats(game, charts, "")
+    };
     Threat::sort(&mut all);
     all
 }
@@ -33,9 +37,15 @@ pub(crate) fn unsure(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<
         let (name, kind) = (named(charts, e), &charts.units[e.kind.index()].name);
         let which = if e.identified { "" } else { "; what it is, nobody knows yet" };
         match e.sight {
-            Sight::Hidden if drives => lines.push(format!("The {name} is hidden now and may fire once your tank moves (17.3){which}.")),
-            Sight::Hidden => lines.push(format!("The {name} is hidden: it cannot fire at you until it or your tank moves (17.3){which}.")),
-            _ if !e.identified => lines.push(format!("The {name} is not identified: its chances are those of a {kind} (17.4).")),
+            Sight::Hidden if drives => {
+                lines.push(format!("The {name} is hidden now and may fire once your tank moves (17.3){which}."))
+            }
+            Sight::Hidden => lines.push(format!(
+                "The {name} is hidden: it cannot fire at you until it or your tank moves (17.3){which}."
+            )),
+            _ if !e.identified => {
+                lines.push(format!("The {name} is not identified: its chances are those of a {kind} (17.4)."))
+            }
             _ => {}
         }
     }
@@ -49,9 +59,10 @@ pub(crate) fn bears(game: &Patton, charts: &'static Charts, _: Seat, _: Ask, cho
         return None;
     }
     match action {
-        Action::Forward | Action::ForwardToHullDown | Action::Reverse | Action::ReverseToHullDown => {
-            Some(format!("dice shift the enemy first, so who will bear on you cannot be told; {}", as_they_stand(game, charts)))
-        }
+        Action::Forward | Action::ForwardToHullDown | Action::Reverse | Action::ReverseToHullDown => Some(format!(
+            "dice shift the enemy first, so who will bear on you cannot be told; {}",
+            as_they_stand(game, charts)
+        )),
         Action::Pivot => Some("which way is asked when the tank drives, with who would bear on you".into()),
         _ => None,
     }
@@ -61,7 +72,8 @@ pub(crate) fn bears(game: &Patton, charts: &'static Charts, _: Seat, _: Ask, cho
 fn as_they_stand(game: &Patton, charts: &'static Charts) -> String {
     let then = driven(game);
     let chances = odds::threats(&then, charts);
-    let worst = chances.iter().max_by_key(|threat| threat.knocks_out.per_mille()).filter(|t| t.knocks_out.per_mille() > 0);
+    let worst =
+        chances.iter().max_by_key(|threat| threat.knocks_out.per_mille()).filter(|t| t.knocks_out.per_mille() > 0);
     match worst.and_then(|worst| Some((game.battle.enemy(worst.id)?, worst.knocks_out.per_mille()))) {
         Some((e, out)) => {
             let hidden = if e.sight == Sight::Hidden { ", now hidden," } else { "" };

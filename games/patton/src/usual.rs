@@ -3,7 +3,7 @@
 use crate::Patton;
 use crate::bot::{Sensible, steady_order};
 use crate::charts::Charts;
-use crate::state::{Aim, Sight};
+use crate::state::{Aim, Orders, Sight};
 use crate::talk::{Ask, Choice};
 use crate::words::{Action, Post};
 use hulldown_core::Policy;
@@ -12,7 +12,13 @@ use hulldown_core::playable::aids::{Level, Usual};
 
 /// The usual answer. Routine is what follows from an order already given; the commander's own habits make the brisk ones. Where the tank or
 /// a man has just been lost, no answer is given unasked: what has happened is to be seen first.
-pub(crate) fn usual(game: &Patton, charts: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
+pub(crate) fn usual(
+    game: &Patton,
+    charts: &'static Charts,
+    seat: Seat,
+    ask: Ask,
+    options: &[Choice],
+) -> Option<Usual<Choice>> {
     let offered = |choice: Choice| options.contains(&choice).then_some(choice);
     let stops = is_after_a_loss(game, ask);
     let from = |level| (!stops).then_some(level);
@@ -39,12 +45,14 @@ pub(crate) fn usual(game: &Patton, charts: &'static Charts, seat: Seat, ask: Ask
             // Last round's orders stand as they were, and nothing has happened that a commander would give others for.
             let unchanged = game.battle.standing == Some(*orders);
             let astray = points_away(game);
-            // Who hurries means to fight: where new orders would let nobody fire who could, the next order is the usual answer.
-            if astray || (!unchanged && !orders.fires()) {
-                let advised = steady_order(&game.view(charts, seat), options);
-                return Some(Usual { choice: advised, from: None });
+            if unchanged && !astray {
+                return Some(Usual { choice: go, from: Some(Level::Brisk) });
             }
-            Some(Usual { choice: go, from: unchanged.then_some(Level::Brisk) })
+            // Who hurries means to fight: as long as nobody fires who could, the next order is the usual answer; after that only what lets
+            // every order stand that was given.
+            let advised = steady_order(&game.view(charts, seat), options);
+            let choice = if astray || !orders.fires() || fills(orders, advised) { advised } else { go };
+            Some(Usual { choice, from: None })
         }
         Ask::Turn => match one(game.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.zone.sector))
         {
@@ -86,6 +94,18 @@ pub(crate) fn usual(game: &Patton, charts: &'static Charts, seat: Seat, ask: Ask
         | Ask::FallBack
         | Ask::Rescue
         | Ask::Succession => None,
+    }
+}
+
+/// Whether an answer gives an order where there is none, or names a round that can hurt what is to be fired at.
+fn fills(orders: &Orders, advised: Choice) -> bool {
+    match advised {
+        Choice::Order(post, _) => orders.of(post).is_none(),
+        Choice::Direct(_) => orders.of(Post::Commander).is_none(),
+        Choice::Reload(ammo) | Choice::ReloadFromRack(ammo) => {
+            orders.reload.is_none_or(|named| named != ammo && !named.is_smoke())
+        }
+        _ => false,
     }
 }
 

@@ -5,8 +5,8 @@ use crate::evening::Score;
 use crate::odds::{self, Ratio};
 use crate::operations::call_check;
 use crate::state::{
-    After,
-    Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Man, Map, Options, Orders, Patton, Report, Stage, Vehicle,
+    After, Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Man, Map, Options, Orders, Patton, Report, Stage,
+    Vehicle,
 };
 use crate::talk::{Choice, Support};
 use crate::words::{Action, Ammo, AreaType, Day, MapArea, Mg, Post, Range, Road, Sector, UnitType, Zone};

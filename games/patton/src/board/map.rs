@@ -38,11 +38,7 @@ pub(super) fn describe(view: &View<'_>) -> String {
         return "Movement Board: today's start and exit areas are not known yet".into();
     };
     let held = MapArea::ALL.into_iter().filter(|area| map.areas[*area].us).count();
-    format!(
-        "Movement Board: task force in area {}, exit area {exit}, {} US controlled",
-        map.at,
-        count(held, "area")
-    )
+    format!("Movement Board: task force in area {}, exit area {exit}, {} US controlled", map.at, count(held, "area"))
 }
 
 /// The borders with one kind of road, each drawn once.

@@ -228,9 +228,7 @@ fn label(view: &View<'_>, spots: &[Spot], which: MapArea) -> (String, Ink) {
     } else if let Some(resistance) = area.resistance {
         text += &resistance.id()[..1].to_uppercase();
     }
-    for (on, mark) in
-        [(exit, 'X'), (start, 'S'), (map.strays.iter().any(|stray| stray.area == which), '!')]
-    {
+    for (on, mark) in [(exit, 'X'), (start, 'S'), (map.strays.iter().any(|stray| stray.area == which), '!')] {
         if on {
             text.push(mark);
         }

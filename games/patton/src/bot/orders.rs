@@ -152,7 +152,9 @@ impl Weigh<'_> {
         {
             let turned = tank.turret == e.zone.sector;
             wishes.order(Post::Gunner, if turned { Action::FireCoaxMg } else { Action::RotateTurret });
-            wishes.push(Choice::Direct(Directs::Mg(Mg::Coax)));
+            if turned || !self.stays {
+                wishes.push(Choice::Direct(Directs::Mg(Mg::Coax)));
+            }
             self.take_cover(wishes);
         } else {
             // [28.0, 4.74 2] Hide from what cannot be hurt, and move to spoil its aim.

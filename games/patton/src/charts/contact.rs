@@ -276,7 +276,10 @@ impl Spotting {
             (heads::SPOTTED_FOR_SURE.into(), "natural 1; identified as well".into()),
             (
                 heads::NEVER_SPOTTED.into(),
-                format!("natural {} or more; a unit not yet spotted is hidden, and nobody may look for it again this round", self.hides_from),
+                format!(
+                    "natural {} or more; a unit not yet spotted is hidden, and nobody may look for it again this round",
+                    self.hides_from
+                ),
             ),
         ];
         let sheet =

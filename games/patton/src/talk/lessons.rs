@@ -22,7 +22,8 @@ impl Asked<'_> {
         let enemies = &self.battle.enemies;
         let in_sight = || enemies.iter().filter(|e| self.against_target(e).is_none());
         let is_armor = |e: &Enemy| e.kind.class().is_vehicle() && e.kind.class().fires_ap();
-        let dangerous = enemies.iter().any(|e| crate::odds::loss_odds(self.game, self.charts, e).is_some_and(|odds| odds.ways > 0));
+        let dangerous =
+            enemies.iter().any(|e| crate::odds::loss_odds(self.game, self.charts, e).is_some_and(|odds| odds.ways > 0));
         let fits = [
             (
                 true,

@@ -46,7 +46,9 @@ pub fn story(d: &Charts, event: &Event) -> Option<String> {
         Event::Rescue { by, whom, freed: true } => format!("The {by} went back and pulled the {whom} out."),
         Event::Rescue { by, whom, freed: false } => format!("The {by} went back for the {whom} and did not reach him."),
         Event::Burns { burns: true } => "The tank burned out.".into(),
-        Event::Wounded { man, wound, .. } if man.post == Post::Commander && wound >= Wound::Light => wounded(&man, wound),
+        Event::Wounded { man, wound, .. } if man.post == Post::Commander && wound >= Wound::Light => {
+            wounded(&man, wound)
+        }
         Event::Wounded { man, wound, .. } if wound >= Wound::LightWeek => wounded(&man, wound),
         Event::Random { event: RandomEvent::EnemyArtillery } => "Their artillery found us.".into(),
         Event::Random { event: RandomEvent::EnemyReinforcement } => "More of them came up.".into(),
