@@ -134,7 +134,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 if man.you {
                     self.game.you.fate = Fate::Serving;
                 }
-                self.tell(Event::Returns { post, man: man.number });
+                self.tell(Event::Returns { post, man: man.number, you: man.you });
             } else {
                 self.tell(Event::Declined { post, man: away.man.number });
             }
@@ -237,7 +237,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.game.crew.next += 1;
             self.game.crew.men[post.index()] =
                 Some(Man { number, rating, you, wound: Wound::NearMiss, weeks: 0, down: false });
-            self.tell(Event::NewMan { post, man: number, rating });
+            self.tell(Event::NewMan { post, man: number, rating, you });
         }
         Ok(())
     }

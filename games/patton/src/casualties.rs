@@ -377,7 +377,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.game.crew.trained = false;
                 self.tell(Event::TrainingLost);
             }
-            self.tell(Event::TakenAway { post, man: man.number, wound: man.wound, weeks: man.weeks });
+            self.tell(Event::TakenAway { post, man: man.number, wound: man.wound, weeks: man.weeks, you: man.you });
         }
         // A scratch that kept nobody from his work is forgotten overnight, and so is what it was.
         for man in self.game.crew.men.iter_mut().flatten() {

@@ -4,10 +4,10 @@ use crate::Patton;
 use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::odds::{shot_odds, threats};
-use crate::state::{Aim, Fate, Sight};
+use crate::state::{Aim, Enemy, Fate, Sight};
 use crate::talk::{Ask, Choice, Event, Who, named};
 use crate::words::{
-    Action, BogResult, Collateral, EnemyAct, Location, MoveResult, Repair, Target, Terrain, Wound, Zone,
+    Action, BogResult, Collateral, EnemyAct, Location, MoveResult, Post, Repair, Target, Terrain, Wound, Zone,
 };
 use hulldown_core::Playable;
 use hulldown_core::Policy;
@@ -253,6 +253,16 @@ fn horizon(before: &Patton, now: &Patton) -> bool {
     before.day != now.day || (before.stage.in_battle() && !now.stage.in_battle())
 }
 
+/// Whether the gunner is to fire where nothing can be fired at, and there is something elsewhere.
+fn fires_in_vain(game: &Patton) -> bool {
+    let target = |turns: bool| {
+        let aimed_at = |e: &Enemy| turns || e.zone.sector == game.tank.turret;
+        game.battle.enemies.iter().any(|e| game.against_target(e).is_none() && aimed_at(e))
+    };
+    let turns = game.battle.orders.has(Post::Gunner, Action::RotateAndFire);
+    game.battle.orders.fires_main() && target(true) && !target(turns)
+}
+
 /// How many shots the odds of a shot look ahead: more than one round ever sees.
 const DEPTH: u32 = 5;
 
@@ -278,7 +288,8 @@ fn usual(game: &Patton, charts: &'static Charts, seat: Seat, ask: Ask, options: 
             // Last round's orders stand as they were, and nothing has happened that a commander would give others for.
             let unchanged = game.battle.standing == Some(game.battle.orders);
             // Who hurries means to fight: where new orders would let nobody fire who could, the next order is the usual answer.
-            if advised != go && !unchanged && !game.battle.orders.fires() {
+            // So it is where the gunner would fire with his gun turned away from all there is to fire at.
+            if advised != go && (!unchanged && !game.battle.orders.fires() || fires_in_vain(game)) {
                 return Some(Usual { choice: advised, from: None });
             }
             Some(Usual { choice: go, from: unchanged.then_some(Level::Brisk) })

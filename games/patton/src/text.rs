@@ -5,7 +5,7 @@ mod lists;
 mod story;
 
 use crate::charts::Charts;
-use crate::state::{Commander, Fate, Length, Patton};
+use crate::state::{Commander, Fate, Length, Man, Patton};
 use crate::talk::{Ask, Asked, Choice, Event, Killer, points, verdict};
 use crate::view::View;
 use crate::words::{Medal, Rank};
@@ -13,6 +13,7 @@ use crate::{Setup, WantedResistance, WantedScenario};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
 use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field, Guided, Lesson, Outcome, Seat, Section, Voice};
+use hulldown_core::roster::surname;
 
 pub use story::story;
 
@@ -23,6 +24,17 @@ pub(crate) fn commander(you: &Commander) -> String {
         (true, _) => rank.into(),
         (false, 1) => format!("{rank} {}", you.name),
         (false, n) => format!("{rank}, successor {} of {}", n - 1, you.name),
+    }
+}
+
+impl Patton {
+    /// What a man of your crews is called: you by your own name, the others by the roster.
+    pub(crate) fn called(&self, man: &Man) -> String {
+        match (man.you, self.you.name.is_empty()) {
+            (false, _) => surname(0, man.number).into(),
+            (true, true) => "you".into(),
+            (true, false) => format!("{} (you)", self.you.name),
+        }
     }
 }
 
@@ -152,11 +164,12 @@ impl Voice for Patton {
             setup: Setup {
                 length: Length::Engagement,
                 scenario: WantedScenario::Advance,
-                resistance: WantedResistance::Light,
+                resistance: WantedResistance::Medium,
                 ..Setup::default()
             },
-            seed: 1944,
-            answers: &["usual", "usual", "usual"],
+            // Two guns lie in wait; one of them is spotted before the first order.
+            seed: 409,
+            answers: &["usual", "usual", "usual", "go", "yes", "usual"],
         }
     }
 }

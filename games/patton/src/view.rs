@@ -5,7 +5,7 @@ use crate::evening::Score;
 use crate::odds::{self, Ratio};
 use crate::operations::call_check;
 use crate::state::{
-    Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Map, Options, Orders, Patton, Report, Stage, Vehicle,
+    Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Man, Map, Options, Orders, Patton, Report, Stage, Vehicle,
 };
 use crate::talk::{Choice, Support};
 use crate::words::{Action, Ammo, AreaType, Day, Mg, Post, Range, Road, Sector, UnitType, Zone};
@@ -164,6 +164,8 @@ pub(crate) struct SeenMan {
     pub(crate) post: Post,
     pub(crate) name: &'static str,
     pub(crate) number: Option<u16>,
+    /// What he is called; nobody where the post is vacant.
+    pub(crate) called: Option<String>,
     pub(crate) rating: Option<u8>,
     pub(crate) you: bool,
     pub(crate) wound: Option<&'static str>,
@@ -230,6 +232,11 @@ impl<'a> View<'a> {
         })
     }
 
+    /// What a man of your crews is called.
+    pub(crate) fn called(&self, man: &Man) -> String {
+        self.game.called(man)
+    }
+
     /// The man of a post, and who works it.
     pub(crate) fn man(&self, post: Post) -> SeenMan {
         let (game, charts) = (self.game, self.data);
@@ -239,6 +246,7 @@ impl<'a> View<'a> {
             post,
             name: post.name(),
             number: man.map(|m| m.number),
+            called: man.map(|m| game.called(&m)),
             rating: man.map(|m| m.rating),
             you: man.is_some_and(|m| m.you),
             wound: man.filter(|m| m.wound > crate::words::Wound::NearMiss).map(|m| m.wound.name()),

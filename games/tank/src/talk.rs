@@ -89,7 +89,7 @@ choices! {
         /// Face this side.
         Face(side: Side) = "face:{side}" ["7.12"] => asked.face(side), at => asked.beside(side);
         /// All others keep their facing.
-        KeepRest = "keep-rest" ["7.12"] "this and all others stay as they are";
+        KeepRest = "keep-rest" ["7.12"] "turn nobody else: this unit and all after it keep their facing";
         /// This unit.
         Unit(code: Code) = "{code}" ["6.0"] => asked.by_code(code), at => Some(asked.unit_spot(code));
     }
@@ -161,7 +161,7 @@ asks! {
              spend are lost.";
         /// Whether to stop all movement.
         Stop = "stop" ["9.36"]
-            => format!("{}: something new has been spotted. Stop all our movement here?", asked.force),
+            => format!("{}: {} Stop all our movement here, or go on?", asked.force, asked.found()),
             lesson "stop"
             "One of your moving units has seen something new. You may stop everybody now, or let all plots run on.";
         /// A unit's final facing.

@@ -12,6 +12,7 @@ use crate::words::{
 use hulldown_core::events;
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::capital;
+use hulldown_core::roster::surname;
 use hulldown_core::rules::RuleId;
 use serde::Serialize;
 
@@ -38,11 +39,11 @@ events! {
         EventPlaced { number: u8 } = "event-placed" ["4.7a"] => format!("Major Event {number}, {}, is now active.", told.major(number));
         EventExpired { number: u8 } = "event-expired" ["4.7c"] => format!("Major Event {number}, {}, has passed by.", told.major(number));
         Skipped { seat: Seat, left: u8 } = "skipped" ["4.2.3b"] => told.on(seat, skipped(left));
-        Returned { seat: Seat, post: Post, man: u16 } = "returned" ["R29b"] => told.on(seat, format!("The {post} (man {man}) is back."));
+        Returned { seat: Seat, post: Post, man: u16 } = "returned" ["R29b"] => told.on(seat, format!("The {post}, {}, is back.", surname(seat.index(), man)));
         Recalled { seat: Seat, post: Post, man: u16 } = "recalled" ["8.3.1b"]
-            => told.on(seat, format!("The {post} (man {man}) is back, as requested."));
+            => told.on(seat, format!("The {post}, {}, is back, as requested.", surname(seat.index(), man)));
         Released { seat: Seat, post: Post, man: u16 } = "released" ["8.3.1b"]
-            => told.on(seat, format!("The former {post} (man {man}) leaves hospital for another crew."));
+            => told.on(seat, format!("The former {post}, {}, leaves hospital for another crew.", surname(seat.index(), man)));
 
         // 6.1, 6.2 A mission.
         Mission { mission: Mission, event: Option<u8>, active: bool } = "mission" [=> mission_rule(mission)] part

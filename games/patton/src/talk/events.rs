@@ -12,6 +12,7 @@ use crate::words::{
 };
 use hulldown_core::events;
 use hulldown_core::phrase::capital;
+use hulldown_core::roster::surname;
 use hulldown_core::rules::RuleId;
 use serde::Serialize;
 
@@ -30,12 +31,13 @@ events! {
         Trained = "trained" ["27.21"] "The crew can use the gyrostabilizer.";
         TrainingLost = "training-lost" ["27.22"] "With the gunner the gyrostabilizer training is lost.";
         Improves { post: Post, rating: u8 } = "improves" ["7.2"] "The {post} now has a rating of {rating}.";
-        Returns { post: Post, man: u16 } = "returns" ["19.33"] "The {post} (man {man}) is back.";
-        Declined { post: Post, man: u16 } = "declined" ["19.33"] "The former {post} (man {man}) goes to another crew.";
+        Returns { post: Post, man: u16, you: bool } = "returns" ["19.33"] => returns(post, man, you);
+        Declined { post: Post, man: u16 } = "declined" ["19.33"]
+            => format!("The former {post}, {}, goes to another crew.", surname(0, man));
         NewTank { tank: Tank } = "new-tank" ["24.0"]
             => format!("Your new tank: {}.", charts.tanks[tank.index()].name()), head charts.tanks[tank.index()].name();
         Hvss { fitted: bool } = "hvss" ["5.25"] => if fitted { "It has HVSS." } else { "It has no HVSS." };
-        NewMan { post: Post, man: u16, rating: u8 } = "new-man" ["7.1"] "A new {post} (man {man}), rating {rating}.";
+        NewMan { post: Post, man: u16, rating: u8, you: bool } = "new-man" ["7.1"] => new_man(post, man, rating, you);
 
         // 4.2 to 4.4 The morning.
         Weather { weather: Weather } = "weather" ["4.25"] => format!("Weather: {}.", self::weather(&weather));
@@ -167,7 +169,8 @@ events! {
             => format!("The {by} {} the {whom}.", if freed { "frees" } else { "cannot free" }), head if freed { "freed" } else { "not freed" };
         Burns { burns: bool } = "burns" ["19.15"]
             => if burns { "The tank burns." } else { "The tank does not burn." }, head if burns { "burns" } else { "does not burn" };
-        TakenAway { post: Post, man: u16, wound: Wound, weeks: u8 } = "taken-away" ["19.3"] => taken_away(post, man, wound, weeks);
+        TakenAway { post: Post, man: u16, wound: Wound, weeks: u8, you: bool } = "taken-away" ["19.3"]
+            => taken_away(post, man, wound, weeks, you);
 
         // 4.77, 15.0 The end of a round.
         Random { event: RandomEvent } = "event" ["4.77"] => format!("{}.", capital(event.name()));
@@ -490,13 +493,22 @@ fn wounded(post: Post, wound: Wound, weeks: u8) -> String {
     format!("The {post} {how}.")
 }
 
-fn taken_away(post: Post, man: u16, wound: Wound, weeks: u8) -> String {
+fn returns(post: Post, man: u16, you: bool) -> String {
+    if you { "You are back.".into() } else { format!("The {post}, {}, is back.", surname(0, man)) }
+}
+
+fn new_man(post: Post, man: u16, rating: u8, you: bool) -> String {
+    let who = if you { "you".to_string() } else { format!("{}, new", surname(0, man)) };
+    format!("{}: {who}, rating {rating}.", capital(post.name()))
+}
+
+fn taken_away(post: Post, man: u16, wound: Wound, weeks: u8, you: bool) -> String {
     let how = match wound {
-        Wound::Killed => "is buried".to_string(),
-        Wound::SentHome => "is sent home".into(),
-        _ => format!("goes to hospital for {}", counted(weeks, "week")),
+        Wound::Killed => "buried".to_string(),
+        Wound::SentHome => "sent home".into(),
+        _ => format!("in hospital for {}", counted(weeks, "week")),
     };
-    format!("The {post} (man {man}) {how}.")
+    if you { format!("You are {how}.") } else { format!("The {post}, {}, is {how}.", surname(0, man)) }
 }
 
 // The evening.

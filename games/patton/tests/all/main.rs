@@ -17,6 +17,7 @@ mod common;
 mod examples;
 mod figures;
 mod golden;
+mod guided;
 mod packs;
 mod readings;
 mod regressions;

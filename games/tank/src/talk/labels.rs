@@ -7,7 +7,7 @@ use crate::lens::Lens;
 use crate::map::Ground;
 use crate::pad::Pad;
 use crate::state::{Place, Plot, Stage, Tank, Unit, UnitId};
-use crate::text::{plot_words, sum_words, unit_name, weapon_name};
+use crate::text::{percent, plot_words, sum_words, unit_name, weapon_name};
 use crate::view::View;
 use crate::words::{Code, Force, Kind};
 use hulldown_core::game::{Lesson, Seat};
@@ -196,14 +196,55 @@ impl<'a> Asked<'a> {
 
     pub(super) fn face(self, side: Side) -> String {
         let same = self.unit().is_some_and(|unit| unit.facing == side);
-        let stay = if same && matches!(self.ask, Ask::Facing(_)) { ", as it stands" } else { "" };
-        format!("face {side} ({}){stay}", side.name())
+        match self.ask {
+            Ask::Heading => format!("all units enter facing {} (side {side})", side.name()),
+            Ask::Facing(_) if same => format!("face {side} ({}), as it does now", side.name()),
+            _ => format!("face {side} ({})", side.name()),
+        }
     }
 
     /// The hex a unit would face.
     pub(super) fn beside(self, side: Side) -> Option<String> {
         let (Place::On(at) | Place::Noted(at)) = self.unit()?.place else { return None };
         self.ground().next(at, side).map(|hex| self.hex_spot(hex))
+    }
+
+    /// [9.36] What a mover has just spotted, and which of our units it could hit as they stand.
+    pub(super) fn found(self) -> String {
+        let view = View::new(self.game, self.charts, self.force.seat());
+        let found = self.game.army(self.force).found;
+        let enemy = self.game.army(self.force.enemy()).units.iter().enumerate();
+        let codes: Vec<Code> = enemy.filter(|(n, _)| found >> n & 1 == 1).map(|(_, unit)| unit.code).collect();
+        let seen: Vec<_> =
+            view.enemies().filter(|seen| seen.known.is_some_and(|(code, _)| codes.contains(&code))).collect();
+        if seen.is_empty() {
+            return "one of our units on the move has just spotted something new.".into();
+        }
+        let named = seen.iter().filter_map(|seen| {
+            let (code, weapon) = seen.known?;
+            Some(format!("{code} ({}) in {}", weapon_name(self.charts, weapon), self.ground().name(seen.hex)))
+        });
+        let named = named.collect::<Vec<_>>().join(" and ");
+        let mut in_danger: Vec<(u8, Code)> = view
+            .units()
+            .iter()
+            .filter_map(|unit| {
+                let hex = unit.hex()?;
+                let guns = seen.iter().filter(|seen| view.sight().clear(seen.hex, hex));
+                let sums = guns.filter_map(|seen| {
+                    Some(view.field().shot(&view.enemy_gun(seen)?, &view.mark(unit.weapon, hex, unit.facing, 0)))
+                });
+                Some((sums.map(|sum| sum.sixths()).max().filter(|sixths| *sixths > 0)?, unit.code))
+            })
+            .collect();
+        in_danger.sort_by_key(|(sixths, _)| std::cmp::Reverse(*sixths));
+        let hits: Vec<String> =
+            in_danger.iter().map(|(sixths, code)| format!("{code} {}", percent(*sixths))).collect();
+        let danger = match hits.as_slice() {
+            [] => "As we stand it can hit none of us.".to_string(),
+            hits => format!("As we stand it could hit {}.", hits.join(", ")),
+        };
+        format!("one of our units on the move has just spotted {named}. {danger}")
     }
 
     /// Which unit is to turn, and how it faces.

@@ -337,20 +337,20 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
     let keys: &[(&str, &str)] = &[
         (
             "A2, F, 0112 …",
-            "the key of an option chooses it; small letters will do but for those below. What begins alike is listed",
+            "the key of an option chooses it, in capitals or small letters. What begins alike is listed",
         ),
         ("+", "list every option; Enter on a group unfolds it, Esc folds it again"),
         ("Up Down Enter", "select an option and choose it"),
-        ("u", "take back the last answer; dice thrown stay thrown"),
+        (",u Backspace", "take back the last answer; dice thrown stay thrown"),
         (".", "the usual answer (orders: carry them out), then on to the next real decision"),
-        ("o", "exact odds of the selected option"),
-        ("t", "threats: what may hit you before you are asked again"),
-        ("h", "advice: how a bot ranks the options"),
-        ("w", "why: the last roll explained"),
-        ("r", "the rule behind the selected option; type to look up another"),
-        ("c", "charts"),
-        ("l", "log by rounds; Left and Right show losses, shots or dice alone, Enter unfolds a line"),
-        ("x", "show or hide what is not allowed now"),
+        (",o", "exact odds of the selected option"),
+        (",t", "threats: what may hit you before you are asked again"),
+        (",h", "advice: how a bot ranks the options"),
+        (",w", "why: the last roll explained"),
+        (",r", "the rule behind the selected option; type to look up another"),
+        (",c", "charts"),
+        (",l", "log by rounds; Left and Right show losses, shots or dice alone, Enter unfolds a line"),
+        (",x", "show or hide what is not allowed now"),
         (
             "#",
             "the board on a page of its own; `:board all`, `:look PLACE`, `:see`, `:way` and `:who targets me` tell more",
@@ -366,10 +366,10 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
             ":",
             "a command in words: where, crew, dice hand, auto 5, rewind 3, ease brisk, story, report FILE, saves … (:help lists them)",
         ),
-        ("q", "leave; every answer is saved"),
+        (",q", "leave; every answer is saved"),
     ];
     // A record is not answered.
-    let answers = ["A2, F, 0112 …", "+", "u", ".", "p"];
+    let answers = ["A2, F, 0112 …", "+", ",u Backspace", ".", "p"];
     let keys = keys.iter().filter(|(key, _)| !record || !answers.contains(key));
     let mut lines: Vec<String> = keys.flat_map(|(key, what)| hang(&pad(key, 15), what, columns)).collect();
     if record {
