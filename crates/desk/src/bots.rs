@@ -23,7 +23,7 @@ const MOST_DECISIONS: u64 = 5_000;
 pub(crate) fn find<G: Game>(bots: &Bots<G>, name: &str) -> Result<Maker<G>, Problem> {
     bots.find(name).ok_or_else(|| {
         let names: Vec<&str> = bots.names().into_iter().map(|(name, _)| name).collect();
-        let message = format!("no policy `{}` plays {}: {}", shown(name), G::ID, known(name, &names));
+        let message = format!("no bot `{}` plays {}: {}", shown(name), G::ID, known(name, &names));
         Problem::unknown(message).at("policy")
     })
 }
@@ -192,7 +192,7 @@ impl<G: Voice> Adviser<G> {
     /// What came of it, the best first; of those that were left out earlier, after those that went on.
     fn ranked(&self, trials: &Trials<'_, G>) -> Result<Vec<Advice>, Problem> {
         if trials.led.iter().any(Vec::is_empty) {
-            return Err(Problem::late("there was no time to play every option out even once"));
+            return Err(Problem::late("there was no time to play out every option even once"));
         }
         let mut order: Vec<usize> = (0..trials.options.len()).collect();
         let worth = |n: &usize| (trials.of(*n).len(), trials.mean(*n));

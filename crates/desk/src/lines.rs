@@ -401,16 +401,14 @@ impl Advice {
                 .into();
         }
         if others.iter().all(|advice| advice.is_level(best)) {
-            return "Playing out shows no clear difference: one answer of many decides little here. Compare what each does at once."
+            return "Playing out shows no clear difference: this one decision changes little. Compare the immediate results."
                 .into();
         }
         match ranking.iter().filter(|advice| advice.is_level(best)).count() {
             0 => "The best is first, and clearly so.".into(),
-            level => format!(
-                "The best is first; {level} of the {} others cannot be told from it and will do as well.",
-                ranking.len() - 1
-            )
-            .into(),
+            level => {
+                format!("The best is first; {level} of the {} others are about as good.", ranking.len() - 1).into()
+            }
         }
     }
 

@@ -29,7 +29,7 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, aske
         let id = game_id(&id)?;
         aside(move || {
             let row = app.store.find(&id.to_string())?;
-            let shelf = hulldown_desk::find(&row.title).map_err(|_| Oops::missing("That game is not known here."))?;
+            let shelf = hulldown_desk::find(&row.title).map_err(|_| Oops::missing("There is no such game here."))?;
             let beside = Beside::of(&app.store, row.id).unwrap_or_default();
             let archive = Archive { store: app.store.clone() };
             let drawn = board(&archive, shelf, &row, &beside).or_else(|| (shelf.picture)());

@@ -35,7 +35,7 @@ pub(crate) fn card(open: &Sitting) -> Markup {
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
                 h2 id="result-title" { "Undo" }
-                p { (open.said().unwrap_or("Taken back.")) }
+                p { (open.said().unwrap_or("Undone.")) }
             }
         };
     }
@@ -55,7 +55,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[R
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
                 h2 id="result-title" title=(capital(tried)) { (capital(tried)) }
-                p class="quiet" { "Noted. Nothing has come of it yet." }
+                p class="quiet" { "Done. No result yet." }
             }
         };
     }

@@ -21,9 +21,9 @@ pub enum Level {
 impl Level {
     /// All of them, with what each means.
     pub const ALL: [(Level, &'static str, &'static str); 3] = [
-        (Level::Full, "full", "every question is asked"),
-        (Level::Routine, "routine", "obvious answers are given for you"),
-        (Level::Brisk, "brisk", "only decisive questions are asked"),
+        (Level::Full, "full", "ask every question"),
+        (Level::Routine, "routine", "answer the obvious for you"),
+        (Level::Brisk, "brisk", "ask only what is decisive"),
     ];
 
     /// Its name.

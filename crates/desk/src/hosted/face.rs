@@ -153,7 +153,7 @@ impl<G: Drawn> Match for Hosted<G> {
     fn undo(&mut self, seat: Seat, steps: u16) -> Result<TakenBack, Problem> {
         has_seat(self.seats(), seat)?;
         if steps == 0 {
-            return Err(Problem::bad_request("at least one step must be taken back").at("steps"));
+            return Err(Problem::bad_request("at least one step must be undone").at("steps"));
         }
         let undone = self.session.undo(seat, steps).map_err(|refusal| self.refused(&refusal))?;
         self.no_news();
@@ -163,7 +163,7 @@ impl<G: Drawn> Match for Hosted<G> {
 
     fn odds(&self, seat: Seat, key: &str) -> Result<OddsReply, Problem> {
         if G::SECRETS {
-            return Err(Problem::illegal("what comes of it depends on what the other side keeps to itself"));
+            return Err(Problem::illegal("the result depends on hidden information of the other side"));
         }
         let question = self.question(seat)?;
         let choice = self.option(&question, key).ok_or_else(|| self.no_option(&question, key))?;

@@ -60,7 +60,7 @@ fn seen_by(open: &Sitting) -> Markup {
         section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
             h2 id="title-threats" { "Who can see you" }
             ul { @for line in &bears { li class=[line.starts_with(' ').then_some("sub")] { (capital(line.trim_start())) } } }
-            p class="quiet" { "Nobody can tell beforehand who will fire." }
+            p class="quiet" { "Who will fire cannot be known in advance." }
         }
     }
 }

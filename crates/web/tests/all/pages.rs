@@ -118,7 +118,7 @@ fn costly_choices_are_found_beside_the_requests() {
         browser.post(&format!("{table}/auto"), &[("mark", &mark(&now)), ("policy", "random"), ("far", "decision")]);
     }
     let review = format!("{table}/review");
-    assert!(browser.get(&review).text().contains("Look at the choices"));
+    assert!(browser.get(&review).text().contains("Review the decisions"));
     assert_eq!(browser.post_once(&review, &[]).status, 303);
     // Meanwhile the table answers.
     assert_eq!(browser.get(&table).status, 200);

@@ -335,7 +335,7 @@ impl App<'_> {
             }
             'w' => match self.log.iter().rposition(|event| event.roll.is_some()) {
                 Some(at) => self.unfold(at),
-                None => self.notice = Some("No dice have fallen yet.".into()),
+                None => self.notice = Some("No dice have been rolled yet.".into()),
             },
             'x' => self.command(Command::Refused(None)),
             't' => self.command(Command::Threats),

@@ -119,7 +119,7 @@ fn dice_are_typed_and_thrown() {
             continue;
         };
         for size in SIZES {
-            shows(&mut app, size, &format!("Throw {}", dice.dice));
+            shows(&mut app, size, &format!("Roll {}", dice.dice));
             shows(&mut app, size, &format!("{} showed: _", dice.dice));
         }
         let before = app.sitting.game.history_len();
@@ -297,7 +297,7 @@ fn looking_back_and_taking_back() {
     assert!(app.sitting.past().is_none());
     press(&mut app, ",u");
     assert_eq!(app.sitting.game.answered(), 9);
-    shows(&mut app, (80, 24), "Taken back:");
+    shows(&mut app, (80, 24), "Undone:");
 }
 
 /// A game of the shelf in which an enemy is on the board.
