@@ -336,11 +336,16 @@ impl Check {
         }
     }
 
+    /// What a natural throw is called whatever it comes to, if it is one of those.
+    fn special_of(&self, natural: i8) -> Option<&'static str> {
+        let found = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
+        found.map(|(_, label)| *label)
+    }
+
     /// What a throw means, in a word.
     pub fn result(&self, natural: i8) -> String {
-        let special = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
-        match (special, self.reading) {
-            (Some((_, label)), _) => (*label).into(),
+        match (self.special_of(natural), self.reading) {
+            (Some(label), _) => label.into(),
             (_, Reading::Column(cells)) => cells.label(self.total(natural)),
             _ => self.words[usize::from(!self.succeeds(natural))].into(),
         }
@@ -428,9 +433,13 @@ impl Check {
         if self.is_number() {
             return line;
         }
-        if !matches!(self.reading, Reading::Column(_)) {
-            let _ = write!(line, ", {}", self.need());
-        }
+        // What the dice say by themselves is not held against what was needed.
+        let special = self.special_of(rolled.natural).is_some() && !self.mods.is_empty();
+        let _ = match self.reading {
+            Reading::Column(_) => Ok(()),
+            _ if special => write!(line, ", {} on the dice", rolled.natural),
+            _ => write!(line, ", {}", self.need()),
+        };
         let _ = write!(line, ": {}", self.result(rolled.natural));
         line
     }

@@ -385,7 +385,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 };
                 let hit: ArrayVec<usize, MOST> = (0..self.game.battle.fighters.len()).filter(hit).collect();
                 if !hit.is_empty() {
-                    let fighter = hit[self.draw("Which Unit", rule!("pre.event.2"), hit.len())?];
+                    let fighter = hit[self.draw("Unit the card befalls", rule!("pre.event.2"), hit.len())?];
                     let unit = self.numbered(fighter);
                     self.tell(Event::FallsOn { unit });
                     for _ in 0..n {
@@ -418,7 +418,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let one = match who {
             Who::One => Some(self.pick_commander(Ask::One, all, Choice::Commander)?),
             Who::Random => {
-                let nth = self.draw("Which Commander", rule!("pre.event.2"), all.count())?;
+                let nth = self.draw("Commander the card befalls", rule!("pre.event.2"), all.count())?;
                 all.nth(nth)
             }
             _ => return Ok(all),
@@ -494,7 +494,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(());
         }
         let at = match pick {
-            Pick::Random => mobile[self.draw("Which Battalion", rule!("pre.event.2"), mobile.len())?],
+            Pick::Random => mobile[self.draw("Battalion the card befalls", rule!("pre.event.2"), mobile.len())?],
             Pick::One => {
                 let game = &*self.game;
                 let ids: ArrayVec<_, { crate::charts::MOST_BATTALIONS }> =

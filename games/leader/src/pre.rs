@@ -81,7 +81,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// The Event's top half; what notes and old damage do to the Commanders; how long the battle lasts (pre.event.1, pre.turn.1, R48).
     pub(crate) fn event_before(&mut self) -> Play<()> {
         let cards = self.charts.events.len();
-        let (card, deck) = self.draw_card("Event", self.game.events, cards)?;
+        let (card, deck) = self.draw_card("Event before the battle", self.game.events, cards)?;
         self.game.events = deck;
         self.game.battle.before = Some((card as u8, 0));
         self.tell(Event::Before { card: card as u8 });
@@ -122,7 +122,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let mut layout = Layout::new();
             while !layout.is_full() {
                 let left = tiles.len() - layout.len();
-                let nth = self.draw("Tile", rule!("pre.tiles.1"), left)?;
+                let nth = self.draw("Tile of the battlefield", rule!("pre.tiles.1"), left)?;
                 let tile = (0..tiles.len()).filter(|tile| !layout.contains(tile)).nth(nth).unwrap_or_default();
                 layout.push(tile);
                 let (space, tile) = (layout.len() as u8, tiles[tile].id.as_str());
@@ -411,7 +411,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let one = match who {
                 Who::One => Some(self.pick_fighter(Ask::OneUnit, meant, Choice::Unit)?),
                 Who::Random => {
-                    let nth = self.draw("Which Unit", rule!("pre.event.2"), meant.count())?;
+                    let nth = self.draw("Unit the Event befalls", rule!("pre.event.2"), meant.count())?;
                     meant.nth(nth)
                 }
                 _ => None,
@@ -459,7 +459,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if here.is_empty() {
             return Ok(());
         }
-        let fighter = here[self.draw("Which Unit", rule!("pre.event.2"), here.len())?];
+        let fighter = here[self.draw("Unit the Event befalls", rule!("pre.event.2"), here.len())?];
         let unit = self.numbered(fighter);
         self.tell(Event::FallsOn { unit });
         let check = Check::at_least("strike", "Enemy strike", rule!("pre.event.2"), D10, need).called("hit", "miss");

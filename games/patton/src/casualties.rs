@@ -186,7 +186,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if man.you && hurt.wound >= Wound::LightWeek {
             self.game.report.out = true;
         }
-        self.tell(Event::Wounded { post, wound, weeks });
+        self.tell(Event::Wounded { post, man: man.number, you: man.you, wound, weeks });
         if !hurt.able() && self.game.crew.assistant_at != Post::Assistant && post == Post::Assistant {
             self.game.crew.assistant_at = Post::Assistant;
         }
@@ -330,7 +330,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             {
                 man.wound = Wound::Killed;
                 self.game.report.out |= man.you;
-                self.tell(Event::Wounded { post, wound: Wound::Killed, weeks: 0 });
+                let (man, you) = (man.number, man.you);
+                self.tell(Event::Wounded { post, man, you, wound: Wound::Killed, weeks: 0 });
             }
         }
     }

@@ -144,15 +144,16 @@ fn horizon(before: &Tank, now: &Tank) -> bool {
     now.turn >= before.turn + 3
 }
 
-/// What is proposed: before the game the middle of the edge, where columns meet, and the straight way across; at the end of a turn that all
-/// stay as they face. Nothing is answered unasked.
-fn usual(_: &Tank, _: &'static Charts, _: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
+/// What is proposed: before the game the middle of the edge, where columns meet, and the straight way across; at the end of a turn that a
+/// unit turns its armor to those who see it, and that all stay as they face where nobody would gain by turning. Nothing is answered
+/// unasked.
+fn usual(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     let choice = match ask {
         Ask::Entry => *options.get(options.len() / 2)?,
         Ask::Heading => *options.first()?,
         Ask::Order(_) => Choice::AsTheyAre,
         Ask::Track => Choice::Shortest,
-        Ask::Facing(_) => Choice::KeepRest,
+        Ask::Facing(n) => crate::board::safest_facing(game, charts, seat, n),
         _ => return None,
     };
     options.contains(&choice).then_some(Usual { choice, from: None })

@@ -93,7 +93,10 @@ pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
     };
     let (can, cannot): (Vec<&Threat>, Vec<&Threat>) = threats.iter().partition(|threat| threat.hits > 0.0);
     if can.is_empty() {
-        return vec!["No enemy you know of can hit you in the next enemy phase.".into()];
+        let mut lines = vec!["As things stand no enemy you know of can hit you in the next enemy phase.".to_string()];
+        // Who cannot now may soon: he is named, with the reason where there is one.
+        lines.extend(cannot.iter().map(|threat| format!("  {}", threat.label)));
+        return lines;
     }
     let mut lines = vec!["In the next enemy phase, as things stand, the worst first:".to_string()];
     lines.extend(can.into_iter().map(threat));

@@ -162,6 +162,7 @@ function act(key) {
       if (busy) return stop?.abort(), true;
       typed = "";
       if (closeDrawer()) return true;
+      if (document.getElementById("advised")) return document.getElementById("advised")?.remove(), true;
       if (press(".past a[data-key=Escape]")) return true;
       document.getElementById("key-help")?.remove();
       document.querySelectorAll("details.menu[open]").forEach((menu) => menu.removeAttribute("open"));

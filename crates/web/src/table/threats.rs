@@ -11,7 +11,15 @@ pub(super) fn threats(open: &Sitting) -> Markup {
     let (out, rest): (Vec<&Threat>, Vec<&Threat>) =
         threats.iter().filter(|threat| threat.hits > 0.0).partition(|threat| threat.knocks_out >= HARDLY);
     let hits = rest.iter().map(|threat| threat.hits).fold(0.0, f64::max);
+    let not_now: Vec<&Threat> = threats.iter().filter(|threat| threat.hits <= 0.0).collect();
     html! {
+        @if out.is_empty() && rest.is_empty() && !not_now.is_empty() {
+            section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
+                h2 id="title-threats" { "What can hit you" }
+                p { "As things stand nothing you know of, in the next enemy phase. Not now:" }
+                ul { @for threat in &not_now { li { (capital(&threat.label)) } } }
+            }
+        }
         @if !out.is_empty() || !rest.is_empty() {
             section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
                 h2 id="title-threats" { "What can hit you" @if !out.is_empty() { span class="chance" { "knocks you out" } } }
@@ -21,7 +29,7 @@ pub(super) fn threats(open: &Sitting) -> Markup {
                         li {
                             details id="threats-rest" {
                                 summary {
-                                    span { (rest.len()) @if !out.is_empty() { " more" } " cannot knock you out" }
+                                    span { (words::count(rest.len(), if out.is_empty() { "unit" } else { "other" })) " cannot knock you out" }
                                     span class="chance" { "hits up to " strong { (words::percent(hits)) } }
                                 }
                                 ul { @for threat in &rest { (one(threat, threat.hits)) } }

@@ -160,8 +160,8 @@ events! {
             => format!("{}.", capital(damage.name())), head (damage != Collateral::None).then_some(damage.name());
 
         // 19.0 The crew.
-        Wounded { post: Post, wound: Wound, weeks: u8 } = "wounded" ["T.wound"]
-            => wounded(post, wound, weeks), head (wound >= Wound::LightWeek).then(|| format!("{post} {wound}"));
+        Wounded { post: Post, man: u16, you: bool, wound: Wound, weeks: u8 } = "wounded" ["T.wound"]
+            => wounded(&the_man(post, man, you), wound, weeks), head (wound >= Wound::LightWeek).then(|| format!("{post} {wound}"));
         Explodes = "explodes" ["19.11"] "The tank explodes; nobody survives.", head "explosion";
         BailsOut { post: Post, out: bool } = "bails-out" ["19.13"]
             => format!("The {post} {}.", if out { "gets out" } else { "is trapped inside" });
@@ -480,7 +480,7 @@ fn you_are_hit(charts: &Charts, who: Option<&Who>, turret: bool) -> String {
 // The crew.
 
 /// A man may be hit several times: this says what one shot did, and the worst of them counts.
-fn wounded(post: Post, wound: Wound, weeks: u8) -> String {
+fn wounded(who: &str, wound: Wound, weeks: u8) -> String {
     let how = match wound {
         Wound::NearMiss => "comes to no harm".to_string(),
         Wound::Unconscious => "is unconscious".into(),
@@ -490,11 +490,16 @@ fn wounded(post: Post, wound: Wound, weeks: u8) -> String {
         Wound::SentHome => "is seriously wounded and will be sent home".into(),
         Wound::Killed => "is killed".into(),
     };
-    format!("The {post} {how}.")
+    format!("{who} {how}.")
+}
+
+/// A man by his post and his name, at the beginning of a sentence.
+fn the_man(post: Post, man: u16, you: bool) -> String {
+    if you { format!("The {post} (you)") } else { format!("The {post}, {},", surname(0, man)) }
 }
 
 fn returns(post: Post, man: u16, you: bool) -> String {
-    if you { "You are back.".into() } else { format!("The {post}, {}, is back.", surname(0, man)) }
+    format!("{} is back.", the_man(post, man, you))
 }
 
 fn new_man(post: Post, man: u16, rating: u8, you: bool) -> String {
@@ -508,7 +513,7 @@ fn taken_away(post: Post, man: u16, wound: Wound, weeks: u8, you: bool) -> Strin
         Wound::SentHome => "sent home".into(),
         _ => format!("in hospital for {}", counted(weeks, "week")),
     };
-    if you { format!("You are {how}.") } else { format!("The {post}, {}, is {how}.", surname(0, man)) }
+    format!("{} is {how}.", the_man(post, man, you))
 }
 
 // The evening.

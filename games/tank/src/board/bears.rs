@@ -35,6 +35,33 @@ pub(crate) fn bears(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, 
     on(&view, unit, hex, facing)
 }
 
+/// The facing proposed for a unit: the one in which those who see it have the least chance, its own if that is as good; that nobody turns
+/// any more where that is so of all who are still to be asked about.
+pub(crate) fn safest_facing(game: &Tank, charts: &'static Charts, seat: Seat, n: u8) -> Choice {
+    let view = game.view(charts, seat);
+    let left = view.units().get(usize::from(n)..).unwrap_or_default();
+    let turns = |unit: &Unit| {
+        let hex = unit.hex()?;
+        let guns: Vec<_> = view
+            .enemies()
+            .filter(|seen| view.sight().clear(seen.hex, hex))
+            .filter_map(|seen| view.enemy_gun(&seen))
+            .collect();
+        let against = |side: &Side| {
+            let mark = view.mark(unit.weapon, hex, *side, 0);
+            guns.iter().map(|gun| u32::from(view.field().shot(gun, &mark).sixths())).sum::<u32>()
+        };
+        let best = Side::ALL.into_iter().min_by_key(against)?;
+        (against(&best) < against(&unit.facing)).then_some(best)
+    };
+    match left.first() {
+        Some(first) if left.iter().any(|unit| turns(unit).is_some()) => {
+            Choice::Face(turns(first).unwrap_or(first.facing))
+        }
+        _ => Choice::KeepRest,
+    }
+}
+
 /// The chances against a unit if it turns so, of all who are known to see it, the worst first.
 fn facing_them(view: &View<'_>, unit: &Unit, facing: Side) -> Option<String> {
     let hex = unit.hex()?;
