@@ -38,13 +38,13 @@ pub(crate) fn unsure(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<
         let which = if e.identified { "" } else { "; what it is, nobody knows yet" };
         match e.sight {
             Sight::Hidden if drives => {
-                lines.push(format!("The {name} is hidden now and may fire once your tank moves (17.3){which}."))
+                lines.push(format!("The {name} is hidden now and may fire once your tank moves (17.3){which}."));
             }
             Sight::Hidden => lines.push(format!(
                 "The {name} is hidden: it cannot fire at you until it or your tank moves (17.3){which}."
             )),
             _ if !e.identified => {
-                lines.push(format!("The {name} is not identified: its chances are those of a {kind} (17.4)."))
+                lines.push(format!("The {name} is not identified: its chances are those of a {kind} (17.4)."));
             }
             _ => {}
         }
