@@ -114,6 +114,7 @@ impl Playable for Leader {
             ("upgrade", 'G'),
             ("word", 'Y'),
         ],
+        ..Aids::none()
     };
 }
 
