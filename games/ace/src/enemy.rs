@@ -207,13 +207,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.dismount(s, at);
                 got_off = Some(at + 1);
             } else {
-                let at = match e.aim {
+                let whom = match e.aim {
                     Aim::Elsewhere => continue,
                     Aim::Tank => s,
                     Aim::Helper => Seat(1 - s.0),
                 };
-                if self.game.on_the_field(at) {
-                    self.enemy_fire(Incoming { board: s, from: id, at }, &e)?;
+                if self.game.on_the_field(whom) {
+                    self.enemy_fire(Incoming { board: s, from: id, at: whom }, at, &e)?;
                 }
             }
             if let Some(e) = self.player(s).board.enemies.get_mut(at) {
@@ -274,10 +274,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [BC.6a] A unit fires on the tank.
-    fn enemy_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
+    fn enemy_fire(&mut self, fire: Incoming, at: usize, e: &Enemy) -> Play<()> {
         self.table.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, e) });
         self.sixth_sense(fire.at, Some((fire.board, fire.from)))?;
-        if let Some(e) = self.player(fire.board).board.enemy_mut(fire.from) {
+        if let Some(e) = self.player(fire.board).board.enemies.get_mut(at) {
             e.has_fired = true;
             e.side_open = false;
             e.side_shot = false;
@@ -359,9 +359,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             // [7.3.3a, 7.2-Ja] What was open to a flank shot this round is so no longer.
             for e in &mut self.player(s).board.enemies {
-                if std::mem::take(&mut e.side_shot) {
-                    e.side_open = false;
-                }
+                e.side_open &= !std::mem::take(&mut e.side_shot);
                 e.flanked = false;
             }
             if self.game.field.round == 1 {

@@ -38,8 +38,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         // [CH.B9] A loss without a unit of its kind is no event, nor are mines to a tank that stands still for good.
         let stopped = event == RoundEvent::Minefield && self.game.players[s.index()].mat.immobilized;
-        let found = !stopped && victims(event).is_none_or(|kind| self.any(s, kind));
-        self.table.tell(|| Event::RoundEvent { seat: s, event, found });
+        if T::LISTENS {
+            let found = !stopped && victims(event).is_none_or(|kind| self.any(s, kind));
+            self.table.tell(|| Event::RoundEvent { seat: s, event, found });
+        }
         match event {
             RoundEvent::None => Ok(()),
             RoundEvent::EnemyArtillery => self.shelled(s, Weapon::Artillery),
