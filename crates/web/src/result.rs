@@ -12,20 +12,19 @@ use hulldown_keep::Sitting;
 use maud::{Markup, html};
 use serde_json::json;
 
-/// The most events on a card; the log has the rest.
+/// The most on a card besides what must not be overlooked; the log has the rest.
 const MOST: usize = 60;
 
 /// The most that is said aloud at once.
 const ALOUD: usize = 12;
 
-/// What came of the last answer, and how much of it is left to the log.
-fn since(open: &Sitting) -> (Vec<Came<'_>>, usize) {
+/// What came of the last answer.
+fn since(open: &Sitting) -> Vec<Came<'_>> {
     let events = open.since();
-    let left_out = events.len().saturating_sub(MOST);
     let before = &open.tail()[..open.tail().len().saturating_sub(events.len())];
     // A seal proves something at the end of a game; nobody reads it in the middle.
     let told = |came: &Came<'_>| !came.line.is_some_and(is_seal);
-    (came_after(before, &events[left_out..]).into_iter().filter(told).collect(), left_out)
+    came_after(before, events).into_iter().filter(told).collect()
 }
 
 /// The card: what must not be overlooked first, one's own losses before all, then everything else in order.
@@ -44,12 +43,11 @@ pub(crate) fn card(open: &Sitting) -> Markup {
 
 /// The same of a moment that is looked back at.
 pub(crate) fn past_card(open: &Sitting, tried: Option<&str>, events: &[EventLine], rewinds: &[Rewind]) -> Markup {
-    let left_out = events.len().saturating_sub(MOST);
-    let all = came_after(&[], &events[left_out..]).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
-    card_of(open, tried, (all, left_out), rewinds)
+    let all = came_after(&[], events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
+    card_of(open, tried, all, rewinds)
 }
 
-fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>, usize), rewinds: &[Rewind]) -> Markup {
+fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[Rewind]) -> Markup {
     let (base, seat) = (table_of(open), open.side());
     if all.is_empty() && rewinds.is_empty() {
         let Some(tried) = tried else { return html! { div id="result" data-part {} } };
@@ -65,6 +63,9 @@ fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>,
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
     let (grave, mut rest) = gravest(all, seat);
     let verdict = if grave.is_empty() { verdict(&mut rest) } else { None };
+    // However much has happened since, a loss is on the card.
+    let left_out = rest.len().saturating_sub(MOST);
+    rest.drain(..left_out);
     // Who went where is folded where there is more to tell.
     let goes = |came: &Came<'_>| came.to.is_some();
     let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {
@@ -100,7 +101,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>,
 
 /// The same for somebody who listens, in the same order.
 pub(crate) fn aloud(open: &Sitting) -> String {
-    let (grave, rest) = gravest(since(open).0, open.side());
+    let (grave, rest) = gravest(since(open), open.side());
     let told: Vec<String> =
         grave.iter().chain(&rest).filter(|came| came.line.is_some()).map(|came| sentence(&came.whole())).collect();
     let more = told.len().saturating_sub(ALOUD);

@@ -10,7 +10,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Fate, Leader, Mods, Stage};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Shift, Strain, Support, Target};
+use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Strain, Support, Target};
 use hulldown_core::Word;
 use hulldown_core::chart::{Set, Within};
 use hulldown_core::table::{Play, Table};
@@ -490,11 +490,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             Pick::One => Some(self.pick_battalion(Ask::Shift, mobile)?),
         };
         let Some(at) = at else { return Ok(()) };
-        let band = self.game.battalions[at].band.advanced(n);
-        self.game.battalions[at].band = band;
-        let card = self.game.battalion_card(charts, at);
-        let shift = if n > 0 { Shift::Advance } else { Shift::Retreat };
-        self.tell(Event::Shifts { battalion: card.id, name: &card.name, shift, band });
+        self.shifts(at, n);
         Ok(())
     }
 }

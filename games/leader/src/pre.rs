@@ -3,7 +3,7 @@
 use crate::charts::effects::{What, Who};
 use crate::charts::{Charts, Tile};
 use crate::effects::Scene;
-use crate::ids::{EnemyId, FighterId, Id, Ids, OptionId, TileId};
+use crate::ids::{BattalionId, EnemyId, FighterId, Id, Ids, OptionId, TileId};
 use crate::map::{Field, Hex, Hexes, spread};
 use crate::referee::Referee;
 use crate::rules::rule;
@@ -74,9 +74,8 @@ impl Leader {
         spread(hex.near().and(through), through, speed - 1)
     }
 
-    /// How many counters of a kind the Battalion has before cards and notes (pre.enemy.3, R38).
-    fn listed(&self, charts: &Charts, kind: Kind) -> u8 {
-        let battalion = self.battle.battalion;
+    /// How many counters of a kind a Battalion has before cards and notes (pre.enemy.3, R38).
+    pub(crate) fn listed(&self, charts: &Charts, battalion: BattalionId, kind: Kind) -> u8 {
         let count = self.battalion_card(charts, battalion).count(kind);
         if self.battalions[battalion].half { count.div_ceil(2) } else { count }
     }
@@ -241,7 +240,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let mut counts = Kind::ALL.map(|kind| {
             let counters = Model::of(kind)
                 .map_or(u8::MAX, |model| charts.enemies[nation][model].as_ref().map_or(0, |card| card.count));
-            let added = (self.game.listed(charts, kind) + mods.add[kind.index()]).min(counters);
+            let added =
+                (self.game.listed(charts, self.game.battle.battalion, kind) + mods.add[kind.index()]).min(counters);
             added.saturating_sub(mods.remove[kind.index()])
         });
         for _ in 0..mods.remove_any {
