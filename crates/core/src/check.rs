@@ -356,11 +356,16 @@ impl Check {
         }
     }
 
+    /// What a natural throw is called whatever it comes to, if it is one of those.
+    fn special_of(&self, natural: i8) -> Option<&'static str> {
+        let found = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
+        found.map(|(_, label)| *label)
+    }
+
     /// What a throw means, in a word.
     pub fn result(&self, natural: i8) -> String {
-        let special = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
-        match (special, self.reading) {
-            (Some((_, label)), _) => (*label).into(),
+        match (self.special_of(natural), self.reading) {
+            (Some(label), _) => label.into(),
             (_, Reading::Column(cells)) => cells.label(self.total(natural)),
             _ => self.words[usize::from(!self.succeeds(natural))].into(),
         }

@@ -12,8 +12,8 @@ use hulldown_keep::Sitting;
 use maud::{Markup, html};
 use serde_json::json;
 
-/// The most on a card besides what must not be overlooked; the log has the rest.
-const MOST: usize = 60;
+/// The most lines on a card besides what must not be overlooked; the log has the rest.
+const MOST: usize = 40;
 
 /// The most that is said aloud at once.
 const ALOUD: usize = 12;
@@ -21,10 +21,12 @@ const ALOUD: usize = 12;
 /// What came of the last answer.
 fn since(open: &Sitting) -> Vec<Came<'_>> {
     let events = open.since();
-    let before = &open.tail()[..open.tail().len().saturating_sub(events.len())];
-    // A seal proves something at the end of a game; nobody reads it in the middle.
-    let told = |came: &Came<'_>| !came.line.is_some_and(is_seal);
-    came_after(before, events).into_iter().filter(told).collect()
+    told_after(&open.tail()[..open.tail().len().saturating_sub(events.len())], events)
+}
+
+/// A seal proves something at the end of a game; nobody reads it in the middle.
+fn told_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<Came<'a>> {
+    came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect()
 }
 
 /// The card: what must not be overlooked first, one's own losses before all, then everything else in order.
@@ -43,8 +45,7 @@ pub(crate) fn card(open: &Sitting) -> Markup {
 
 /// The same of a moment that is looked back at.
 pub(crate) fn past_card(open: &Sitting, tried: Option<&str>, events: &[EventLine], rewinds: &[Rewind]) -> Markup {
-    let all = came_after(&[], events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
-    card_of(open, tried, all, rewinds)
+    card_of(open, tried, told_after(&[], events), rewinds)
 }
 
 fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[Rewind]) -> Markup {
@@ -72,6 +73,9 @@ fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[R
         n if n > 1 && n < rest.len() => rest.into_iter().partition(goes),
         _ => (Vec::new(), rest),
     };
+    // However much happened, what must not be overlooked is never cut off.
+    let left_out = rest.len().saturating_sub(MOST);
+    let rest = &rest[left_out..];
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -83,7 +87,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[R
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {
-                    @for came in &rest {
+                    @for came in rest {
                         @if let Some(phase) = came.phase { li class="part" { (phase) } }
                         (one(log, came))
                     }
