@@ -80,6 +80,7 @@ impl Playable for Leader {
         shots: |_, _, _| None,
         ends,
         threats: Some(threats),
+        unsure: |_, _, _| Vec::new(),
         story: Some(crate::text::story),
         phase,
         about,
