@@ -1,6 +1,6 @@
 //! The enemy's turn: they move, dismount or fire (7.2-4, back cover 6).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, headings};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Enemy, Progress, UnitId};
@@ -8,6 +8,7 @@ use crate::talk::{Event, Heading};
 use crate::words::{
     B2Block, B2Drm, B2Result, B2Target, Class, Facing, Mission, Part, Post, Range, Trade, Weapon, Wound,
 };
+use hulldown_core::chart;
 use hulldown_core::check::Check;
 use hulldown_core::dice::{D6, TWO_D6};
 use hulldown_core::game::Seat;
@@ -45,7 +46,7 @@ impl Ace {
         let mut check = Check::at_most("B1", "Enemy to hit", rule!("BC.6a"), TWO_D6, b1.range[range].hit)
             .naturals(b1.natural_hit, b1.natural_miss)
             .called("hit", "miss")
-            .on_line(range.name())
+            .on_line(range)
             .by(self.german_dice(fire.at));
         if self.players[fire.at.index()].mat.hull_down {
             check.modify(b1.drm.target_hull_down, "the tank is hull down", rule!("7.3.1a"));
@@ -116,7 +117,7 @@ impl Ace {
         (morale > 0).then(|| {
             Check::at_most("B4", "Panzerfaust attempt", rule!("CH.B4"), D6, morale)
                 .called("tries", "does not dare")
-                .on_line("tries")
+                .on_line(headings::TRIES)
                 .by(self.german_dice(fire.at))
         })
     }
@@ -127,7 +128,7 @@ impl Ace {
         let b4 = &charts.b4;
         let mut check = Check::at_most("B4", "Panzerfaust to hit", rule!("CH.B4"), TWO_D6, b4.hit[self.month.index()])
             .called("hit", "miss")
-            .on_line(charts.b4.hit.heading(self.month))
+            .on_line(chart::Heading::new(charts.b4.hit.heading(self.month)))
             .by(self.german_dice(fire.at));
         if self.commander_inside(fire.at) {
             check.modify(b4.drm.commander_buttoned, "commander buttoned up", rule!("CH.B4"));
