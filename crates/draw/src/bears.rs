@@ -36,7 +36,8 @@ impl Bears {
         };
         let wide = high * (0.6 * self.says.chars().count() as f32 + 0.5);
         let clear = |(x, y): &(f32, f32)| {
-            let near = |(ox, oy): &(f32, f32)| (x - ox).abs() < COUNTER + wide / 2.0 && (y - oy).abs() < COUNTER + 0.7 * high;
+            let near =
+                |(ox, oy): &(f32, f32)| (x - ox).abs() < COUNTER + wide / 2.0 && (y - oy).abs() < COUNTER + 0.7 * high;
             !counters.iter().any(near)
         };
         let free = |(x, y): &(f32, f32)| {

@@ -190,13 +190,16 @@ pub(crate) fn instead(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask
 /// How much of its march a column has before it.
 fn to_go(view: &View<'_>) -> Vec<String> {
     let on_map = |unit: &&Unit| unit.hex().is_some();
-    let head = view.units().iter().filter(on_map).min_by_key(|unit| unit.rank).and_then(Unit::hex).or(view.army().entry);
+    let head =
+        view.units().iter().filter(on_map).min_by_key(|unit| unit.rank).and_then(Unit::hex).or(view.army().entry);
     let edge = view.scenario().info.entry[view.force()].map(Edge::opposite);
     let (Some(head), Some(edge)) = (head, edge) else { return Vec::new() };
     let pace = view.units().iter().map(|unit| view.allowance(unit, None)).filter(|points| *points > 0).min();
     let (Some(points), Some(pace)) = (march(view, head, edge), pace) else { return Vec::new() };
     let turns = points.div_ceil(u16::from(pace));
-    vec![format!("From its head to the {edge} it is {points} Movement Points, {turns} turns at {pace} a turn. Who halts lets the enemy come to him.")]
+    vec![format!(
+        "From its head to the {edge} it is {points} Movement Points, {turns} turns at {pace} a turn. Who halts lets the enemy come to him."
+    )]
 }
 
 /// What can be said while a turn is plotted: of the order of units nothing, but of each what it can do, what can be done to it, and what a
@@ -210,7 +213,8 @@ fn plotting(view: &View<'_>, seat: Seat) -> Vec<String> {
     for (unit, wanted) in view.units().iter().zip(wanted).filter(|(unit, _)| unit.in_play()) {
         let best = |sums: &mut dyn Iterator<Item = (Option<Sum>, SeenUnit)>| {
             let sums = sums.filter_map(|(sum, seen)| Some((sum.filter(|sum| sum.sixths() > 0)?, seen)));
-            sums.max_by_key(|(sum, _)| sum.sixths()).map(|(sum, seen)| (chance(Some(&sum)), called(view, &seen), seen.hex))
+            sums.max_by_key(|(sum, _)| sum.sixths())
+                .map(|(sum, seen)| (chance(Some(&sum)), called(view, &seen), seen.hex))
         };
         let open = view.enemies().filter(|seen| view.against_fire(unit, seen.hex).is_none());
         let shot = best(&mut open.map(|seen| (view.shot(unit, &seen), seen)));

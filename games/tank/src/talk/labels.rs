@@ -94,7 +94,10 @@ impl<'a> Asked<'a> {
             [] => "commit: seal the plot".into(),
             [one] => format!("commit: seal the plot, with nothing for {one}, which has a shot or is under fire"),
             several => {
-                format!("commit: seal the plot, with nothing for {}, which have a shot or are under fire", several.join(", "))
+                format!(
+                    "commit: seal the plot, with nothing for {}, which have a shot or are under fire",
+                    several.join(", ")
+                )
             }
         }
     }
@@ -260,8 +263,7 @@ impl<'a> Asked<'a> {
             })
             .collect();
         in_danger.sort_by_key(|(sixths, _)| std::cmp::Reverse(*sixths));
-        let hits: Vec<String> =
-            in_danger.iter().map(|(sixths, code)| format!("{code} {}", percent(*sixths))).collect();
+        let hits: Vec<String> = in_danger.iter().map(|(sixths, code)| format!("{code} {}", percent(*sixths))).collect();
         let danger = match hits.as_slice() {
             [] => "As we stand it can hit none of us.".to_string(),
             hits => format!("As we stand it could hit {}.", hits.join(", ")),

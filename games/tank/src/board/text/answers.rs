@@ -176,8 +176,12 @@ fn seen_by(view: &View<'_>, unit: &Unit) -> Vec<String> {
 /// What is in sight from a hex, whichever way: how much, and where hills, woods, rough and low ground are, the nearest first.
 fn in_sight(view: &View<'_>, from: HexId, sees: impl Fn(HexId) -> bool) -> Vec<String> {
     let ground = view.ground();
-    let mut all: Vec<(u16, HexId)> =
-        ground.grid().ids().filter(|hex| *hex != from && sees(*hex)).map(|hex| (ground.range(from, hex), hex)).collect();
+    let mut all: Vec<(u16, HexId)> = ground
+        .grid()
+        .ids()
+        .filter(|hex| *hex != from && sees(*hex))
+        .map(|hex| (ground.range(from, hex), hex))
+        .collect();
     all.sort_unstable();
     let Some((farthest, _)) = all.last() else { return vec!["  nothing is in sight".into()] };
     let mut lines = vec![format!("  {} in sight, the farthest {farthest} away", hexes(all.len() as u16))];
@@ -199,9 +203,9 @@ fn in_sight(view: &View<'_>, from: HexId, sees: impl Fn(HexId) -> bool) -> Vec<S
                 None => ways.push((side, *range, 1)),
             }
         }
-        let told = ways.iter().map(|(side, range, count)| {
-            format!("{} {count}, from {range} away", side.map_or("", |side| side.name()))
-        });
+        let told = ways
+            .iter()
+            .map(|(side, range, count)| format!("{} {count}, from {range} away", side.map_or("", |side| side.name())));
         let told = told.collect::<Vec<_>>().join("; ");
         if !told.is_empty() {
             lines.push(format!("  {name}: {told}"));
