@@ -103,8 +103,8 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
         div class="next" {
             form method="post" action={ (base) "/undo" } id="undo-form" {
                 (token(ctx)) (mark_field(open, ctx, "mark-undo"))
-                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=(undo_all) {
-                    kbd { "u" } " " span { (undo) }
+                button name="steps" value="own" id="undo" aria-keyshortcuts="Backspace" disabled[refused.is_some()] title=(undo_all) {
+                    kbd { "\u{232b}" } " " span { (undo) }
                     @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why unseen" { (why) } }
                 }
             }

@@ -1,6 +1,6 @@
 //! Who sees what (17.0).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, heads};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Patton, Sight, Stage, UnitId};
@@ -79,7 +79,7 @@ impl Patton {
         let rule = rule!("T.spot");
         let mut check = Check::at_most("spotting", "Spotting", rule!("17.11"), D10, self.crew.rating(post)).held(1, 10);
         check = check.sure(1).never(s.hides_from).called("spotted", "not spotted");
-        check = check.on_line("spotted").in_column("roll");
+        check = check.on_line("spotted").in_column("roll").naturals_on([heads::SPOTTED_FOR_SURE, heads::NEVER_SPOTTED]);
         let weather = self.report.weather;
         let cupola = post == Post::Commander && charts.tanks[self.tank.model.index()].cupola;
         if !self.tank.is_open(post) {

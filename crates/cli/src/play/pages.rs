@@ -92,14 +92,18 @@ pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
         return lines;
     };
     let (can, cannot): (Vec<&Threat>, Vec<&Threat>) = threats.iter().partition(|threat| threat.hits > 0.0);
+    let unsure = sitting.shown().unsure(sitting.seat());
     if can.is_empty() {
-        return vec!["No enemy you know of can hit you in the next enemy phase.".into()];
+        let mut lines = vec!["As things stand no enemy you know of can hit you in the next enemy phase.".to_string()];
+        lines.extend(unsure);
+        return lines;
     }
     let mut lines = vec!["In the next enemy phase, as things stand, the worst first:".to_string()];
     lines.extend(can.into_iter().map(threat));
     if !cannot.is_empty() {
         lines.push(format!("{} cannot hit you.", capital(&count(cannot.len(), "other unit"))));
     }
+    lines.extend(unsure);
     lines
 }
 

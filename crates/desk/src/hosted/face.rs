@@ -194,6 +194,13 @@ impl<G: Drawn> Match for Hosted<G> {
         })
     }
 
+    fn unsure(&self, seat: Seat) -> Vec<String> {
+        if self.session.is_over() {
+            return Vec::new();
+        }
+        (self.aids.unsure)(self.session.working(), self.session.data(), seat)
+    }
+
     fn threats_after(&self, seat: Seat, key: &str) -> Option<Vec<Threat>> {
         let find = self.aids.threats.filter(|_| !G::SECRETS)?;
         let question = self.question(seat).ok()?;

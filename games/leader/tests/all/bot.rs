@@ -5,6 +5,7 @@ use hulldown_core::playable::figures::{Figures, Played as Ended};
 use hulldown_core::{Game, Generator, Policy, Random, Seat, Sim};
 use hulldown_leader::bot::Sensible;
 use hulldown_leader::figures::Summary;
+use hulldown_leader::ids::{BattalionId, PlannedId};
 use hulldown_leader::state::{Planned, Stage};
 use hulldown_leader::talk::{Ask, Choice};
 use hulldown_leader::words::*;
@@ -24,15 +25,15 @@ fn sample() -> Leader {
     let scene = Scene::new().battalion("1C");
     let scene = force.iter().fold(scene, |scene, (number, name, level)| {
         scene.owned(*number).commander(*name, *level).with(|game| {
-            let commander = game.commanders.len() - 1;
+            let commander = game.commanders.last_id().unwrap();
             let unit = game.units.last_mut().unwrap();
-            (unit.sent, unit.under) = (Some(0), Some(commander as u8));
+            (unit.sent, unit.under) = (Some(PlannedId(0)), Some(commander));
             game.commanders[commander].sent = true;
         })
     });
     let scene = scene.with(|game| {
-        game.plan.push(Planned { battalion: 0, trucks: 0, scouts: 0 });
-        game.battalions[0].fought = true;
+        game.plan.push(Planned { battalion: BattalionId(0), trucks: 0, scouts: 0 });
+        game.battalions[BattalionId(0)].fought = true;
         game.stage = Stage::Next;
     });
     scene.game
@@ -49,7 +50,7 @@ fn the_sample_force_beats_9a_about_as_often_as_it_should() {
         while !game.is_over() && game.stage != Stage::Record {
             game.advance(charts(), &mut sim).unwrap();
         }
-        destroyed += u32::from(game.battalions[0].destroyed);
+        destroyed += u32::from(game.battalions[BattalionId(0)].destroyed);
     }
     let share = f64::from(destroyed) / tries as f64;
     assert!((0.55..0.92).contains(&share), "{destroyed} of {tries}");
@@ -85,7 +86,7 @@ fn it_shares_a_force() {
             let mut sim = Sim::new(Sensible, Generator::for_game(31, n));
             let ends = sim.finish(&mut game, charts(), 60_000);
             assert!(ends, "{seats} seats, game {n}: {:?}, Week {}, {:?}", game.stage, game.week, game.floor);
-            let most = (0..seats).map(|seat| game.units.iter().filter(|unit| unit.seat == seat).count()).max();
+            let most = (0..seats).map(|seat| game.units.iter().filter(|unit| unit.seat == Seat(seat)).count()).max();
             assert!(most < Some(20), "one has them all");
             good += u32::from(game.outcome(charts()).unwrap().winner.is_some());
         }

@@ -1,6 +1,6 @@
 //! Whether there is a battle, what appears and where, and who sees it: `tables_contact.toml`.
 
-use super::up_to;
+use super::{heads, up_to};
 use crate::words::{
     Appears, AreaType, Class, Day, Facing, Kind, Month, Range, Resistance, Scenario, Size, Standing, Terrain, UnitType,
 };
@@ -273,10 +273,13 @@ impl Spotting {
         let rows = [
             ("spotted".to_owned(), "modified roll <= rating".to_owned()),
             ("identified".into(), format!("modified roll <= {half}(rating / 2), or an unmodified 1")),
-            ("natural 1".into(), "always spotted and identified".into()),
+            (heads::SPOTTED_FOR_SURE.into(), "natural 1; identified as well".into()),
             (
-                format!("natural {} or more", self.hides_from),
-                "unit not yet spotted becomes hidden; no crewman may try it again this round".into(),
+                heads::NEVER_SPOTTED.into(),
+                format!(
+                    "natural {} or more; a unit not yet spotted is hidden, and nobody may look for it again this round",
+                    self.hides_from
+                ),
             ),
         ];
         let sheet =
