@@ -43,7 +43,7 @@ impl Scale {
     }
 
     /// The one in which all of a map has room that is so many rows high.
-    fn whole(rows: usize, lines: usize) -> Scale {
+    fn far(rows: usize, lines: usize) -> Scale {
         Scale { wide: 1, halves: 2 * (2 * rows + 1).div_ceil(2 * lines.max(1)) }
     }
 
@@ -68,7 +68,12 @@ impl Window {
     /// All of the map.
     fn whole(ground: &Ground, room: Room) -> Window {
         let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
-        let scale = Scale::whole(rows as usize, room.lines.saturating_sub(2));
+        let fits = |scale: &Scale| {
+            let (wide, high) = scale.holds(room);
+            wide >= cols && high >= rows
+        };
+        let far = || Scale::far(rows as usize, room.lines.saturating_sub(2));
+        let scale = [Scale::NEAR, Scale::SMALL].into_iter().find(fits).unwrap_or_else(far);
         let (wide, high) = scale.holds(room);
         Window { scale, first: Hex::new(1, 1), last: Hex::new(wide.min(cols), high.min(rows)) }
     }
