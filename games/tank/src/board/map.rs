@@ -281,7 +281,7 @@ fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
         html! {
             @if !says.is_empty() {
                 g id="tk-layer-of" class="tk-layer tk-layer-of" aria-hidden="true" {
-                    @for one in says { a class="say" data-say=(one.line) tabindex="-1" transform={ "translate(" (one.at.0) " " (one.at.1) ")" } { use href="#tk-spot" {} } }
+                    @for one in says { g class="say" data-say=(one.line) transform={ "translate(" (one.at.0) " " (one.at.1) ")" } { use href="#tk-spot" {} } }
                 }
             }
         }
