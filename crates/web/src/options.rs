@@ -235,8 +235,9 @@ impl Menu<'_> {
                         @if let Some(keys) = keys { kbd { (keys) } " " }
                         span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }
                         @if let Some(odds) = option.chances() { " " span class="odds" { (chances(odds, 5)) } }
-                        @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.line(percent))) } }
-                        @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()) { " " span class="mods" { (roll.line()) } }
+                        // The rest of a shot's chances is behind its odds.
+                        @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.brief(percent))) } }
+                        @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty() && option.shots.is_none()) { " " span class="mods" { (roll.line()) } }
                         @if let Some(bears) = &option.bears { " " span class="mods bears" { (capital(bears)) } }
                     }
                     span class="beside" {

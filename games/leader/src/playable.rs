@@ -117,6 +117,7 @@ impl Playable for Leader {
             ("upgrade", 'G'),
             ("word", 'Y'),
         ],
+        ..Aids::none()
     };
 }
 
