@@ -72,7 +72,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[R
     };
     // However much happened, what must not be overlooked is never cut off.
     let left_out = rest.len().saturating_sub(MOST);
-    let rest = &rest[left_out..];
+    let (rest, folded) = few_of(rest.into_iter().skip(left_out).collect());
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -84,9 +84,15 @@ fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[R
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {
-                    @for came in rest {
+                    @for came in &rest {
                         @if let Some(phase) = came.phase { li class="part" { (phase) } }
                         (one(log, came))
+                    }
+                }
+                @if !folded.is_empty() {
+                    details class="moved" id="came-more" {
+                        summary { (crate::words::count(folded.len(), "more line")) }
+                        ol { @for came in &folded { (one(log, came)) } }
                     }
                 }
                 @if !moved.is_empty() {
@@ -98,6 +104,26 @@ fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[R
             }
         }
     }
+}
+
+/// As many lines as one takes in at a glance: of a long card what decided something and the first of the others; the rest is folded, in
+/// its order.
+fn few_of(rest: Vec<Came<'_>>) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
+    const FEW: usize = 9;
+    if rest.len() <= FEW + 2 {
+        return (rest, Vec::new());
+    }
+    let weighs = |came: &Came<'_>| {
+        came.phase.is_some() || came.line.is_some_and(|line| !line.rank.is_line() || line.headline.is_some())
+    };
+    let mut plain = FEW.saturating_sub(rest.iter().filter(|came| weighs(came)).count());
+    rest.into_iter().partition(|came| {
+        weighs(came) || {
+            let shown = plain > 0;
+            plain -= usize::from(shown);
+            shown
+        }
+    })
 }
 
 /// The same for somebody who listens, in the same order.
