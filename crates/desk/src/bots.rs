@@ -208,7 +208,8 @@ impl<G: Voice> Adviser<G> {
             let label = session.working().choice_words(session.data(), trials.seat, trials.ask, choice).label;
             let made = led.len() as u32;
             let held = |bit: usize| led.iter().map(|led| led.holds >> bit & 1).sum();
-            let outlooks = self.1.iter().enumerate().map(|(bit, outlook)| chance((outlook, &held(bit)), made)).collect();
+            let outlooks =
+                self.1.iter().enumerate().map(|(bit, outlook)| chance((outlook, &held(bit)), made)).collect();
             let key = choice.to_string();
             let (mean, error) = (rounded(mean, 3), rounded(error, 3));
             Advice { key, label, mean, error, behind, doubt, playouts: made, outlooks }

@@ -485,7 +485,16 @@ mod tests {
         let option = |key: &str, mean, lost, won| {
             let chance = |says, good, share| Chance { says, good, share, error: 0.03 };
             let outlooks = vec![chance("the tank is lost", false, lost), chance("the mission succeeds", true, won)];
-            Advice { key: key.into(), label: key.into(), mean, error: 1.0, behind: 9.0 - mean, doubt: 1.0, playouts: 200, outlooks }
+            Advice {
+                key: key.into(),
+                label: key.into(),
+                mean,
+                error: 1.0,
+                behind: 9.0 - mean,
+                doubt: 1.0,
+                playouts: 200,
+                outlooks,
+            }
         };
         let ranking = [option("a", 9.0, 0.1, 0.5), option("b", 8.0, 0.3, 0.48), option("c", 2.0, 0.3, 0.52)];
         let percent = |share: f64| format!("{:.0} %", share * 100.0);

@@ -191,7 +191,8 @@ fn usual(
         | Ask::FillPost(_)
         | Ask::SixthSense(_) => {
             let view = game.view(charts, seat);
-            let armor = if matches!(ask, Ask::FirstRound | Ask::NextRound) { against_armor(&view, options) } else { vec![] };
+            let armor =
+                if matches!(ask, Ask::FirstRound | Ask::NextRound) { against_armor(&view, options) } else { vec![] };
             let options = if armor.is_empty() { options } else { &armor };
             let choice = Sensible.decide(&view, seat, ask, options);
             Some(Usual { choice, from: Some(Level::Brisk) })

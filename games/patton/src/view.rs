@@ -5,7 +5,8 @@ use crate::evening::Score;
 use crate::odds::{self, Ratio};
 use crate::operations::call_check;
 use crate::state::{
-    Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Man, Map, Options, Orders, Patton, Report, Stage, Vehicle,
+    Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Man, Map, Options, Orders, Patton, Report, Stage,
+    Vehicle,
 };
 use crate::talk::{Choice, Support};
 use crate::words::{Action, Ammo, AreaType, Day, Mg, Post, Range, Road, Sector, UnitType, Zone};

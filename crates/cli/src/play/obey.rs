@@ -205,7 +205,9 @@ fn give(sitting: &mut Sitting, key: &str, label: String, sure: bool) -> Said {
 /// What is no key of an option may be one that is refused, or a slip.
 fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
     // A letter alone is a key and nothing else; what the frame does wants a comma in front.
-    if let ([letter], Some((_, what))) = (text.as_bytes(), COMMANDS.iter().find(|(c, _)| text.eq_ignore_ascii_case(&c.to_string()))) {
+    if let ([letter], Some((_, what))) =
+        (text.as_bytes(), COMMANDS.iter().find(|(c, _)| text.eq_ignore_ascii_case(&c.to_string())))
+    {
         let letter = char::from(*letter).to_ascii_lowercase();
         return Said::No(format!("No option has the key {} now; `{LEADER}{letter}` is {what}.", text.to_uppercase()));
     }

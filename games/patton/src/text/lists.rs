@@ -188,7 +188,12 @@ fn crew(view: &View<'_>) -> Section {
         lines.push(format!("The assistant driver has taken over as {}.", view.crew().assistant_at));
     }
     for away in &view.crew().away {
-        lines.push(format!("{}: {}, in hospital until {}.", capital(away.post.name()), view.called(&away.man), away.back));
+        lines.push(format!(
+            "{}: {}, in hospital until {}.",
+            capital(away.post.name()),
+            view.called(&away.man),
+            away.back
+        ));
     }
     Section { id: "crew", title: "Your crew".into(), lines }
 }

@@ -3,9 +3,9 @@
 use super::bears::worst_at;
 use super::frame::{Frame, add_hex, centre};
 use super::plots::{edge_of, outside};
-use crate::text::percent;
 use crate::state::{Place, Stage, Unit};
 use crate::talk::Sum;
+use crate::text::percent;
 use crate::words::{Force, Kind, Task};
 use crate::{Tank, View};
 use hulldown_core::game::Game;

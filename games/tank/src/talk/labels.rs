@@ -238,8 +238,7 @@ impl<'a> Asked<'a> {
             })
             .collect();
         in_danger.sort_by_key(|(sixths, _)| std::cmp::Reverse(*sixths));
-        let hits: Vec<String> =
-            in_danger.iter().map(|(sixths, code)| format!("{code} {}", percent(*sixths))).collect();
+        let hits: Vec<String> = in_danger.iter().map(|(sixths, code)| format!("{code} {}", percent(*sixths))).collect();
         let danger = match hits.as_slice() {
             [] => "As we stand it can hit none of us.".to_string(),
             hits => format!("As we stand it could hit {}.", hits.join(", ")),

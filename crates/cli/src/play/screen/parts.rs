@@ -335,10 +335,7 @@ fn lay_section(section: &Section, columns: usize) -> Vec<Line<'static>> {
 /// What the keys do.
 pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
     let keys: &[(&str, &str)] = &[
-        (
-            "A2, F, 0112 …",
-            "an option's key chooses it, in either case. Part of a key lists what starts with it",
-        ),
+        ("A2, F, 0112 …", "an option's key chooses it, in either case. Part of a key lists what starts with it"),
         ("+", "list every option; Enter on a group unfolds it, Esc folds it again"),
         ("Up Down Enter", "move to an option and choose it"),
         (",u Backspace", "undo the last answer; the same dice come up again"),
