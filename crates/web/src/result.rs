@@ -26,8 +26,6 @@ pub(crate) struct Since<'a> {
     rest: Vec<Came<'a>>,
     /// What is marked on the board.
     marks: Vec<Mark<'a>>,
-    /// How much is left to the log.
-    left_out: usize,
 }
 
 impl<'a> Since<'a> {
@@ -44,11 +42,8 @@ impl<'a> Since<'a> {
         // A seal proves something at the end of a game; nobody reads it in the middle.
         all.retain(|came| !came.line.is_some_and(is_seal));
         let marks = marks(&all, seat);
-        // However much has happened, a loss is on the card.
-        let (grave, mut rest) = gravest(all, seat);
-        let left_out = rest.len().saturating_sub(MOST);
-        rest.drain(..left_out);
-        Since { grave, rest, marks, left_out }
+        let (grave, rest) = gravest(all, seat);
+        Since { grave, rest, marks }
     }
 
     /// All of it for somebody who listens, in the same order.
@@ -84,7 +79,7 @@ pub(crate) fn past_card(open: &Sitting, tried: Option<&str>, events: &[EventLine
 
 fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rewind]) -> Markup {
     let (base, seat) = (table_of(open), open.side());
-    let Since { grave, mut rest, marks, left_out } = since;
+    let Since { grave, mut rest, marks } = since;
     if grave.is_empty() && rest.is_empty() && rewinds.is_empty() {
         let Some(tried) = tried else { return html! { div id="result" data-part {} } };
         return html! {
@@ -106,7 +101,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
     };
     // However much happened, what must not be overlooked is never cut off.
     let left_out = rest.len().saturating_sub(MOST);
-    let rest = &rest[left_out..];
+    let (rest, folded) = few_of(rest.into_iter().skip(left_out).collect());
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -118,9 +113,15 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {
-                    @for came in rest {
+                    @for came in &rest {
                         @if let Some(phase) = came.phase { li class="part" { (phase) } }
                         (one(log, came))
+                    }
+                }
+                @if !folded.is_empty() {
+                    details class="moved" id="came-more" {
+                        summary { (crate::words::count(folded.len(), "more line")) }
+                        ol { @for came in &folded { (one(log, came)) } }
                     }
                 }
                 @if !moved.is_empty() {
@@ -132,6 +133,26 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
             }
         }
     }
+}
+
+/// As many lines as one takes in at a glance: of a long card what decided something and the first of the others; the rest is folded, in
+/// its order.
+fn few_of(rest: Vec<Came<'_>>) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
+    const FEW: usize = 9;
+    if rest.len() <= FEW + 2 {
+        return (rest, Vec::new());
+    }
+    let weighs = |came: &Came<'_>| {
+        came.phase.is_some() || came.line.is_some_and(|line| !line.rank.is_line() || line.headline.is_some())
+    };
+    let mut plain = FEW.saturating_sub(rest.iter().filter(|came| weighs(came)).count());
+    rest.into_iter().partition(|came| {
+        weighs(came) || {
+            let shown = plain > 0;
+            plain -= usize::from(shown);
+            shown
+        }
+    })
 }
 
 /// What must not be overlooked has a card of its own.
