@@ -3,7 +3,7 @@
 //! The same [`Check`] gives the result, the chance, the log line, the dice prompt and the branches of an exact enumeration, so that
 //! no two of them can disagree.
 
-use crate::chart::{DieTable, Named};
+use crate::chart::{DieTable, Heading, Named};
 use crate::dice::{Dice, Faces};
 use crate::game::Seat;
 use crate::rules::RuleId;
@@ -196,8 +196,8 @@ impl Check {
 
     /// Read on this line or in this block of its chart, or in the remark that begins so.
     #[inline]
-    pub fn on_line(mut self, line: &'static str) -> Self {
-        self.line = line;
+    pub fn on_line(mut self, line: impl Into<Heading>) -> Self {
+        self.line = line.into().text();
         self
     }
 
@@ -228,8 +228,8 @@ impl Check {
 
     /// Read in the column of its chart with this heading.
     #[inline]
-    pub fn in_column(mut self, column: &'static str) -> Self {
-        self.column = column;
+    pub fn in_column(mut self, column: impl Into<Heading>) -> Self {
+        self.column = column.into().text();
         self
     }
 
@@ -356,11 +356,16 @@ impl Check {
         }
     }
 
+    /// What a natural throw is called whatever it comes to, if it is one of those.
+    fn special_of(&self, natural: i8) -> Option<&'static str> {
+        let found = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
+        found.map(|(_, label)| *label)
+    }
+
     /// What a throw means, in a word.
     pub fn result(&self, natural: i8) -> String {
-        let special = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
-        match (special, self.reading) {
-            (Some((_, label)), _) => (*label).into(),
+        match (self.special_of(natural), self.reading) {
+            (Some(label), _) => label.into(),
             (_, Reading::Column(cells)) => cells.label(self.total(natural)),
             _ => self.words[usize::from(!self.succeeds(natural))].into(),
         }

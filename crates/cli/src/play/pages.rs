@@ -94,7 +94,7 @@ pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
     let (can, cannot): (Vec<&Threat>, Vec<&Threat>) = threats.iter().partition(|threat| threat.hits > 0.0);
     let unsure = sitting.shown().unsure(sitting.seat());
     if can.is_empty() {
-        let mut lines = vec!["No enemy you know of can hit you in the next enemy phase.".to_string()];
+        let mut lines = vec!["As things stand no enemy you know of can hit you in the next enemy phase.".to_string()];
         lines.extend(unsure);
         return lines;
     }

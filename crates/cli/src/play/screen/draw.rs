@@ -380,17 +380,19 @@ impl App<'_> {
         } else {
             &[
                 ("?", "keys"),
-                ("q", "leave"),
-                ("u", "undo"),
-                ("o", "odds"),
-                ("h", "advice"),
-                ("r", "rule"),
-                ("c", "charts"),
-                ("l", "log"),
-                ("w", "why"),
-                ("x", "refused"),
+                (".", "go on"),
+                (",u", "undo"),
+                (",t", "threats"),
+                (",o", "odds"),
+                (",h", "advice"),
+                (",l", "log"),
+                (",q", "leave"),
+                (",r", "rule"),
+                (",w", "why"),
                 ("[", "back"),
                 (":", "words"),
+                (",c", "charts"),
+                (",x", "refused"),
             ]
         };
         let mut spans = Vec::new();
