@@ -289,7 +289,7 @@ impl EventLine {
                     chance: check.chance().map(|(good, ways)| thousandths(good, ways)),
                     by_hand: rolled.by_hand,
                     success: check.chance().map(|_| check.succeeds(rolled.natural)),
-                    on_line: check.line,
+                    on_line: check.line_of(rolled.natural),
                     column: check.heading(),
                 };
                 let known = |(of, _): &&(&str, _)| check.chart == *of || check.purpose.starts_with(of);

@@ -5,11 +5,11 @@ use crate::evening::Score;
 use crate::odds::{self, Ratio};
 use crate::operations::call_check;
 use crate::state::{
-    Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Man, Map, Options, Orders, Patton, Report, Stage,
+    After, Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Man, Map, Options, Orders, Patton, Report, Stage,
     Vehicle,
 };
 use crate::talk::{Choice, Support};
-use crate::words::{Action, Ammo, AreaType, Day, Mg, Post, Range, Road, Sector, UnitType, Zone};
+use crate::words::{Action, Ammo, AreaType, Day, MapArea, Mg, Post, Range, Road, Sector, UnitType, Zone};
 use hulldown_core::check::Check;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -73,6 +73,22 @@ impl<'a> View<'a> {
     #[inline]
     pub fn map(&self) -> &'a Map {
         &self.game.map
+    }
+
+    /// Today's start and exit area, once they are known (4.51, 4.52).
+    pub fn route(&self) -> Option<(MapArea, MapArea)> {
+        let map = &self.game.map;
+        let before = matches!(
+            self.game.stage,
+            Stage::Calendar
+                | Stage::Refit
+                | Stage::Muster
+                | Stage::Briefing
+                | Stage::TimeCheck
+                | Stage::Prepare(After::Start)
+                | Stage::StartArea
+        );
+        (!before && map.start != map.exit).then_some((map.start, map.exit))
     }
 
     /// The Battle Board.
@@ -317,7 +333,7 @@ impl Serialize for View<'_> {
         let areas: Vec<SeenArea> = if game.options.length == Length::Engagement {
             Vec::new()
         } else {
-            crate::words::MapArea::ALL
+            MapArea::ALL
                 .into_iter()
                 .map(|area| {
                     let info = &charts.areas[area.index()];
@@ -334,9 +350,9 @@ impl Serialize for View<'_> {
                 .collect()
         };
         out.serialize_field("areas", &areas)?;
-        out.serialize_field("at", game.map.at.id())?;
-        out.serialize_field("start", game.map.start.id())?;
-        out.serialize_field("exit", game.map.exit.id())?;
+        out.serialize_field("at", &self.route().map(|_| game.map.at.id()))?;
+        out.serialize_field("start", &self.route().map(|(start, _)| start.id()))?;
+        out.serialize_field("exit", &self.route().map(|(_, exit)| exit.id()))?;
         out.serialize_field("round", &game.battle.round)?;
         out.serialize_field("enemies", &enemies)?;
         out.serialize_field("us", &us)?;

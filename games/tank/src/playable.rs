@@ -66,7 +66,12 @@ impl Playable for Tank {
         ],
         bears: crate::board::bears,
         instead: crate::board::instead,
-        fatal: |_, _, _, choice| choice == Choice::Resign,
+        // Giving up, and a plot that leaves out who is in the fight: its label names him.
+        fatal: |game, charts, seat, choice| match choice {
+            Choice::Resign => true,
+            Choice::Commit => !game.view(charts, seat).idle().is_empty(),
+            _ => false,
+        },
         // Beside the letters of units and of hex sides; what seals a plot is on no key that means something else a moment before.
         letters: &[
             ("commit", 'Z'),

@@ -28,13 +28,13 @@ choices! {
         /// The rest by the shortest way.
         Shortest = "shortest" ["17.11b"] "the rest by the shortest way";
         /// A hex in this column.
-        Column(column: u16) = "col:{column}" ["9.11"] "column {column:02}";
+        Column(column: u16) = "col:{column}" ["9.11"] => format!("column {column:02}"), at "col:{column}";
         /// The hex in this row of the column.
         Row(row: u16) = "row:{row}" ["9.11"]
-            => asked.in_row(row).map_or_else(|| format!("row {row:02}"), |hex| asked.name(hex)),
+            => asked.in_row(row).map_or_else(|| format!("row {row:02}"), |hex| asked.place(hex)),
             at => asked.in_row(row).map(|hex| format!("hex:{hex}"));
         /// Seal the plot.
-        Commit = "commit" ["6.0"] "commit: seal the plot";
+        Commit = "commit" ["6.0"] => asked.commit();
         /// The leader of the column spends so many Movement Points.
         March(points: u8) = "march:{points}" ["17.11b"] => match points {
             0 => "halt".into(),

@@ -92,10 +92,10 @@ pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
         return lines;
     };
     let (can, cannot): (Vec<&Threat>, Vec<&Threat>) = threats.iter().partition(|threat| threat.hits > 0.0);
+    let unsure = sitting.shown().unsure(sitting.seat());
     if can.is_empty() {
         let mut lines = vec!["As things stand no enemy you know of can hit you in the next enemy phase.".to_string()];
-        // Who cannot now may soon: he is named, with the reason where there is one.
-        lines.extend(cannot.iter().map(|threat| format!("  {}", threat.label)));
+        lines.extend(unsure);
         return lines;
     }
     let mut lines = vec!["In the next enemy phase, as things stand, the worst first:".to_string()];
@@ -103,6 +103,7 @@ pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
     if !cannot.is_empty() {
         lines.push(format!("{} cannot hit you.", capital(&count(cannot.len(), "other unit"))));
     }
+    lines.extend(unsure);
     lines
 }
 

@@ -200,11 +200,14 @@ fn crew(view: &View<'_>) -> Section {
 
 fn map(view: &View<'_>) -> Section {
     let d = view.data();
+    let Some((_, exit)) = view.route() else {
+        let lines = vec!["Today's start and exit areas are not known yet.".into()];
+        return Section { id: "map", title: "The Movement Board".into(), lines };
+    };
     let mut lines = vec![format!(
-        "The task force is in area {}{}; it is to reach area {}.",
+        "The task force is in area {}{}; it is to reach area {exit}.",
         view.map().at,
         view.map().from.map_or_else(String::new, |from| format!(", from area {from}")),
-        view.map().exit
     )];
     for (area, road) in &d.areas[view.map().at.index()].neighbours {
         let there = view.map().areas[*area];

@@ -77,8 +77,29 @@ impl<'a> Asked<'a> {
         let hexes: Vec<HexId> = edge.into_iter().flat_map(|edge| self.ground().edge(edge)).collect();
         let at = self.ground().id(hex).and_then(|id| hexes.iter().position(|edge| *edge == id));
         let middle = at.is_some_and(|at| at.abs_diff(hexes.len() / 2) <= 1);
-        let words = self.ground().id(hex).map_or_else(|| self.name(hex), |id| self.ground_in(id));
+        let words = self.place(hex);
         if middle { words + ", in the middle of the edge" } else { words }
+    }
+
+    /// A hex by its place in columns and rows, and what lies there.
+    pub(super) fn place(self, hex: Hex) -> String {
+        self.ground().id(hex).map_or_else(|| hex.to_string(), |id| self.ground_in(id))
+    }
+
+    /// That the plot is sealed, and who has been left out of it at his peril.
+    pub(super) fn commit(self) -> String {
+        let idle = View::new(self.game, self.charts, self.force.seat()).idle();
+        let codes: Vec<&str> = idle.iter().map(Code::as_str).collect();
+        match codes.as_slice() {
+            [] => "commit: seal the plot".into(),
+            [one] => format!("commit: seal the plot, with nothing for {one}, which has a shot or is under fire"),
+            several => {
+                format!(
+                    "commit: seal the plot, with nothing for {}, which have a shot or are under fire",
+                    several.join(", ")
+                )
+            }
+        }
     }
 
     /// A hex and what lies there.
@@ -205,7 +226,11 @@ impl<'a> Asked<'a> {
 
     /// The hex a unit would face.
     pub(super) fn beside(self, side: Side) -> Option<String> {
-        let (Place::On(at) | Place::Noted(at)) = self.unit()?.place else { return None };
+        let at = match (self.ask, self.unit().map(|unit| unit.place)) {
+            (Ask::Heading, _) => self.game.army(self.force).entry?,
+            (_, Some(Place::On(at) | Place::Noted(at))) => at,
+            _ => return None,
+        };
         self.ground().next(at, side).map(|hex| self.hex_spot(hex))
     }
 
@@ -239,11 +264,18 @@ impl<'a> Asked<'a> {
             .collect();
         in_danger.sort_by_key(|(sixths, _)| std::cmp::Reverse(*sixths));
         let hits: Vec<String> = in_danger.iter().map(|(sixths, code)| format!("{code} {}", percent(*sixths))).collect();
+        let it = if seen.len() == 1 { "it" } else { "they" };
         let danger = match hits.as_slice() {
-            [] => "As we stand it can hit none of us.".to_string(),
-            hits => format!("As we stand it could hit {}.", hits.join(", ")),
+            [] => format!("As we stand {it} can hit none of us."),
+            hits => format!("As we stand {it} could hit {}.", hits.join(", ")),
         };
-        format!("one of our units on the move has just spotted {named}. {danger}")
+        let spotted = view.units().iter().filter(|unit| unit.spotted && unit.shown().is_some());
+        let spotted: Vec<&str> = spotted.map(|unit| unit.code.as_str()).collect();
+        let spotted = match spotted.as_slice() {
+            [] => "The enemy has spotted none of us.".to_string(),
+            codes => format!("The enemy has spotted {}.", codes.join(", ")),
+        };
+        format!("one of our units on the move has just spotted {named}. {danger} {spotted}")
     }
 
     /// Which unit is to turn, and how it faces.
