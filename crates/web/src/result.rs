@@ -26,8 +26,6 @@ pub(crate) struct Since<'a> {
     rest: Vec<Came<'a>>,
     /// What is marked on the board.
     marks: Vec<Mark<'a>>,
-    /// How much is left to the log.
-    left_out: usize,
 }
 
 impl<'a> Since<'a> {
@@ -44,11 +42,8 @@ impl<'a> Since<'a> {
         // A seal proves something at the end of a game; nobody reads it in the middle.
         all.retain(|came| !came.line.is_some_and(is_seal));
         let marks = marks(&all, seat);
-        // However much has happened, a loss is on the card.
-        let (grave, mut rest) = gravest(all, seat);
-        let left_out = rest.len().saturating_sub(MOST);
-        rest.drain(..left_out);
-        Since { grave, rest, marks, left_out }
+        let (grave, rest) = gravest(all, seat);
+        Since { grave, rest, marks }
     }
 
     /// All of it for somebody who listens, in the same order.
@@ -84,7 +79,7 @@ pub(crate) fn past_card(open: &Sitting, tried: Option<&str>, events: &[EventLine
 
 fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rewind]) -> Markup {
     let (base, seat) = (table_of(open), open.side());
-    let Since { grave, mut rest, marks, left_out } = since;
+    let Since { grave, mut rest, marks } = since;
     if grave.is_empty() && rest.is_empty() && rewinds.is_empty() {
         let Some(tried) = tried else { return html! { div id="result" data-part {} } };
         return html! {

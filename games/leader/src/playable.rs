@@ -80,7 +80,6 @@ impl Playable for Leader {
         shots: |_, _, _| None,
         ends,
         threats: Some(threats),
-        unsure: |_, _, _| Vec::new(),
         story: Some(crate::text::story),
         phase,
         about,
@@ -101,7 +100,6 @@ impl Playable for Leader {
         moves: |choice| matches!(choice, Choice::To(_) | Choice::Drive(_) | Choice::Leave | Choice::DriveOff),
         fatal: |_, _, _, choice| matches!(choice, Choice::Discard(_) | Choice::Replace(_)),
         bears,
-        unsure: |_, _, _| Vec::new(),
         instead: |_, _, _, _| Vec::new(),
         groups: &GROUPS,
         letters: &[
