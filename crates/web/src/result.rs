@@ -99,7 +99,9 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
         n if n > 1 && n < rest.len() => rest.into_iter().partition(goes),
         _ => (Vec::new(), rest),
     };
-    let (rest, folded) = few_of(rest);
+    // However much happened, what must not be overlooked is never cut off.
+    let left_out = rest.len().saturating_sub(MOST);
+    let (rest, folded) = few_of(rest.into_iter().skip(left_out).collect());
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
