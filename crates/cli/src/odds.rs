@@ -32,7 +32,7 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write, columns: usize) -> Res
         return Err(usage("the game is over: there is nothing left to choose"));
     }
     let asked = eyes.map_or_else(|| prompt.first(), |eyes| prompt.of(eyes));
-    let Some(ask) = asked else { return Err(usage("this player has nothing to choose now")) };
+    let Some(ask) = asked else { return Err(usage("this player has no decision to make now")) };
     let mut lines = vec![game.status(ask.seat().into()), format!("{} [{}]", ask.text(), ask.rule())];
     match ask {
         Ask::Dice(dice) => lines.extend(pages::dice_details(dice)),

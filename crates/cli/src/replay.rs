@@ -16,7 +16,7 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
         Looked::Record(record, reader) => return crate::record::run(&record, reader, args),
     };
     let opening = vec![format!(
-        "{}: the record of {}, {}. `forward` and `back` step, `forward round` goes on by rounds, `goto 40` jumps.",
+        "{}: the record of {}, {}. `forward` and `back` step, `forward round` steps by rounds, `goto 40` jumps.",
         taken.shelf.title,
         taken.label,
         crate::text::count(Seen::new(&*taken.game, eyes).answered(), "answer")

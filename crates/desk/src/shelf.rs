@@ -213,7 +213,7 @@ pub fn setup_of<G: Voice>(given: Value) -> Result<G::Setup, Problem> {
         // What turns a line of the log round, breaks it or hides in it is no part of a name.
         let text = value.as_str().unwrap_or_default();
         if text.chars().any(is_unseen) || (!text.is_empty() && text.trim().is_empty()) {
-            let why = "there are characters in it that nobody sees";
+            let why = "it has invisible characters in it";
             return Err(Problem::bad_request(why).at(below("setup", &shown(name))));
         }
     }
@@ -255,7 +255,7 @@ fn in_words(wrong: &str) -> String {
         other => other.into(),
     };
     let given = given.trim_start_matches("invalid type: ").trim_start_matches("invalid value: ");
-    format!("{given} was given, and {wanted} is wanted")
+    format!("{given} was given, {wanted} was expected")
 }
 
 fn begin<G: Playable + Drawn>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {

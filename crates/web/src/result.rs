@@ -12,20 +12,21 @@ use hulldown_keep::Sitting;
 use maud::{Markup, html};
 use serde_json::json;
 
-/// The most events on a card; the log has the rest.
-const MOST: usize = 60;
+/// The most lines on a card besides what must not be overlooked; the log has the rest.
+const MOST: usize = 40;
 
 /// The most that is said aloud at once.
 const ALOUD: usize = 12;
 
-/// What came of the last answer, and how much of it is left to the log.
-fn since(open: &Sitting) -> (Vec<Came<'_>>, usize) {
+/// What came of the last answer.
+fn since(open: &Sitting) -> Vec<Came<'_>> {
     let events = open.since();
-    let left_out = events.len().saturating_sub(MOST);
-    let before = &open.tail()[..open.tail().len().saturating_sub(events.len())];
-    // A seal proves something at the end of a game; nobody reads it in the middle.
-    let told = |came: &Came<'_>| !came.line.is_some_and(is_seal);
-    (came_after(before, &events[left_out..]).into_iter().filter(told).collect(), left_out)
+    told_after(&open.tail()[..open.tail().len().saturating_sub(events.len())], events)
+}
+
+/// A seal proves something at the end of a game; nobody reads it in the middle.
+fn told_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<Came<'a>> {
+    came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect()
 }
 
 /// The card: what must not be overlooked first, one's own losses before all, then everything else in order.
@@ -34,7 +35,7 @@ pub(crate) fn card(open: &Sitting) -> Markup {
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
                 h2 id="result-title" { "Undo" }
-                p { (open.said().unwrap_or("Taken back.")) }
+                p { (open.said().unwrap_or("Undone.")) }
             }
         };
     }
@@ -44,19 +45,17 @@ pub(crate) fn card(open: &Sitting) -> Markup {
 
 /// The same of a moment that is looked back at.
 pub(crate) fn past_card(open: &Sitting, tried: Option<&str>, events: &[EventLine], rewinds: &[Rewind]) -> Markup {
-    let left_out = events.len().saturating_sub(MOST);
-    let all = came_after(&[], &events[left_out..]).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
-    card_of(open, tried, (all, left_out), rewinds)
+    card_of(open, tried, told_after(&[], events), rewinds)
 }
 
-fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>, usize), rewinds: &[Rewind]) -> Markup {
+fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[Rewind]) -> Markup {
     let (base, seat) = (table_of(open), open.side());
     if all.is_empty() && rewinds.is_empty() {
         let Some(tried) = tried else { return html! { div id="result" data-part {} } };
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
                 h2 id="result-title" title=(capital(tried)) { (capital(tried)) }
-                p class="quiet" { "Noted. Nothing has come of it yet." }
+                p class="quiet" { "Done. No result yet." }
             }
         };
     }
@@ -65,12 +64,18 @@ fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>,
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
     let (grave, mut rest) = gravest(all, seat);
     let verdict = if grave.is_empty() { verdict(&mut rest) } else { None };
+    // However much has happened since, a loss is on the card.
+    let left_out = rest.len().saturating_sub(MOST);
+    rest.drain(..left_out);
     // Who went where is folded where there is more to tell.
     let goes = |came: &Came<'_>| came.to.is_some();
     let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {
         n if n > 1 && n < rest.len() => rest.into_iter().partition(goes),
         _ => (Vec::new(), rest),
     };
+    // However much happened, what must not be overlooked is never cut off.
+    let left_out = rest.len().saturating_sub(MOST);
+    let rest = &rest[left_out..];
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -82,7 +87,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>,
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {
-                    @for came in &rest {
+                    @for came in rest {
                         @if let Some(phase) = came.phase { li class="part" { (phase) } }
                         (one(log, came))
                     }
@@ -100,7 +105,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, (all, left_out): (Vec<Came<'_>>,
 
 /// The same for somebody who listens, in the same order.
 pub(crate) fn aloud(open: &Sitting) -> String {
-    let (grave, rest) = gravest(since(open).0, open.side());
+    let (grave, rest) = gravest(since(open), open.side());
     let told: Vec<String> =
         grave.iter().chain(&rest).filter(|came| came.line.is_some()).map(|came| sentence(&came.whole())).collect();
     let more = told.len().saturating_sub(ALOUD);

@@ -33,7 +33,7 @@ pub(crate) fn statements(rules: &[Rule]) -> Markup {
                 dd { (rule.statement) }
             }
         }
-        @if rules.is_empty() { p { "No rule has this number, and none speaks of it." } }
+        @if rules.is_empty() { p { "No rule has this number or mentions these words." } }
     }
 }
 
@@ -78,7 +78,7 @@ pub(crate) async fn all_rules(Path(game): Path<String>, Query(query): Query<Find
         let rules = if find.is_empty() { ledger.all().collect() } else { search(ledger, find) };
         let body = html! {
             h1 { "Rules of " (shelf.title) }
-            p { "In our own words, numbered as in the rulebook. Rules that begin with R are rulings where the book is silent." }
+            p { "In our own words, numbered as in the rulebook. Rules starting with R are rulings where the book is silent." }
             (search_form(shelf, find))
             (statements(&rules))
         };
@@ -198,7 +198,7 @@ fn sheet_with(sheet: &ChartSheet, read: &Read, game: &str) -> Markup {
                 li class=[here.then_some("read")] { @if here { span class="unseen" { "read here: " } "▸ " } (note) }
             } } }
             p class="quiet" { "Figures " (sheet.provenance) ": " (sheet.source) }
-            p class="noprint" { a class="alone" href={ "/charts/" (game) "/" (encode(&sheet.id)) } { "This chart alone" } }
+            p class="noprint" { a class="alone" href={ "/charts/" (game) "/" (encode(&sheet.id)) } { "Only this chart" } }
         }
     }
 }

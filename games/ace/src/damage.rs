@@ -159,8 +159,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let again = man.wound >= wound;
         man.wound = man.wound.max(wound);
         man.hit = true;
-        let now = man.wound;
-        self.table.tell(|| Event::Wounded { seat: s, post, wound: now, again });
+        let (man, now) = (man.number, man.wound);
+        self.table.tell(|| Event::Wounded { seat: s, post, man, wound: now, again });
         if wound == Wound::Killed && post == Post::Commander {
             return self.end_career(s, Fate::Killed);
         }

@@ -194,18 +194,19 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if T::LISTENS && enemies.iter().any(acts) {
             self.heading(s, Heading::Enemy);
         }
-        // Riders who get off now act from the next round on.
-        let riding = self.game.players[s.index()].board.riding();
+        let mut got_off = None;
         for at in 0..self.game.players[s.index()].board.enemies.len() {
             let Some(&e) = self.game.players[s.index()].board.enemies.get(at) else { break };
             let id = e.id;
-            if riding >> at & 1 == 1 {
+            // Riders, who stand behind their carrier, act from the round on after they got off.
+            if !e.on_board() || got_off == Some(at) {
                 continue;
             }
             if self.game.must_move(self.charts, &e) {
                 self.flank_move(s, id);
             } else if e.mounted {
-                self.dismount(s, id);
+                self.dismount(s, at);
+                got_off = Some(at + 1);
             } else {
                 let at = match e.aim {
                     Aim::Elsewhere => continue,
@@ -213,7 +214,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     Aim::Helper => Seat(1 - s.0),
                 };
                 if self.game.on_the_field(at) {
-                    self.enemy_fire(Incoming { board: s, from: id, at })?;
+                    self.enemy_fire(Incoming { board: s, from: id, at }, &e)?;
                 }
             }
             if let Some(e) = self.player(s).board.enemies.get_mut(at) {
@@ -232,7 +233,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [R3, R46] Who fired at a helper that is gone turns back to the tank it had targeted before, or looks for targets anew.
     pub(crate) fn release(&mut self, helper: Seat) {
         let board = Seat(1 - helper.0);
-        if self.game.on_the_field(helper) || !self.game.in_fight(board) {
+        if !self.game.mode.together() || self.game.on_the_field(helper) || !self.game.in_fight(board) {
             return;
         }
         for at in 0..self.game.players[board.index()].board.enemies.len() {
@@ -262,9 +263,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [6.3a] Infantry gets off, its carrier waits.
-    fn dismount(&mut self, s: Seat, id: UnitId) {
+    fn dismount(&mut self, s: Seat, at: usize) {
         let enemies = &mut self.player(s).board.enemies;
-        let Some(at) = enemies.iter().position(|e| e.id == id) else { return };
         enemies[at].mounted = false;
         let area = enemies[at].area;
         let Some(riders) = enemies.get_mut(at + 1) else { return };
@@ -275,9 +275,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [BC.6a] A unit fires on the tank.
-    fn enemy_fire(&mut self, fire: Incoming) -> Play<()> {
-        let Some(&e) = self.game.players[fire.board.index()].board.enemy(fire.from) else { return Ok(()) };
-        self.table.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, &e) });
+    fn enemy_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
+        self.table.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, e) });
         self.sixth_sense(fire.at, Some((fire.board, fire.from)))?;
         if let Some(e) = self.player(fire.board).board.enemy_mut(fire.from) {
             e.has_fired = true;
@@ -285,9 +284,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             e.side_shot = false;
         }
         match e.class {
-            Class::T | Class::Spg | Class::At => self.gun_fire(fire, &e),
-            Class::Inf => self.infantry_fire(fire, &e),
-            Class::R | Class::Ht => self.mg_fire(fire, &e),
+            Class::T | Class::Spg | Class::At => self.gun_fire(fire, e),
+            Class::Inf => self.infantry_fire(fire, e),
+            Class::R | Class::Ht => self.mg_fire(fire, e),
             Class::W => Ok(()),
         }
     }

@@ -100,8 +100,8 @@ impl Ace {
         check
     }
 
-    /// [CH.B2] An attack on B2 by the player's weapons or fire support.
-    #[inline]
+    /// [CH.B2] An attack on B2 by the player's weapons or fire support. Always inlined, as what nobody reads of it is then not written.
+    #[inline(always)]
     pub(crate) fn attack(&self, charts: &'static Charts, weapon: Weapon, shot: Shot, e: &Enemy) -> Check {
         let p = &self.players[shot.by.index()];
         let b2 = &charts.b2;
@@ -515,8 +515,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// Takes a unit off the board, with infantry that still rides in it, and looks whether that ends the fight (R35).
     pub(crate) fn remove(&mut self, s: Seat, id: UnitId) {
-        let enemies = &mut self.player(s).board.enemies;
-        let Some(at) = enemies.iter().position(|e| e.id == id) else { return };
+        let board = &mut self.player(s).board;
+        let Some(at) = board.place_of(id) else { return };
+        let enemies = &mut board.enemies;
         let gone = enemies.remove(at);
         if gone.mounted && gone.class != Class::Inf && at < enemies.len() {
             // [6.3d] The riders stand right behind their carrier.

@@ -58,8 +58,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.targeting(s)?;
             }
         }
-        for s in self.game.fighters() {
-            self.player(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
+        if T::LISTENS {
+            for s in self.game.fighters() {
+                self.player(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
+            }
         }
         Ok(())
     }
@@ -76,7 +78,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 e.aim = Aim::Tank;
                 self.table.tell(|| Event::Targets { seat: s, who: who(s, e) });
             } else {
-                e.progress = Progress::Over;
+                // Nobody decides anything before all have rolled: only who watches the dice sees it.
+                if T::LISTENS {
+                    e.progress = Progress::Over;
+                }
                 self.table.tell(|| Event::Busy { seat: s, who: who(s, e) });
             }
         }

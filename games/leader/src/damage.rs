@@ -51,7 +51,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 return Ok(());
             }
             let counters = cup.iter().map(|count| usize::from(*count)).sum();
-            let mut nth = self.draw("Damage counter", rule!("enemy.attack.10"), counters)?;
+            let mut nth = self.draw("Damage counter for the Unit hit", rule!("enemy.attack.10"), counters)?;
             let row = self.game.battle.cup.position(|count| {
                 let here = nth < usize::from(*count);
                 nth = nth.wrapping_sub(usize::from(*count));

@@ -10,7 +10,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Fate, Leader, Mods, Stage};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Shift, Strain, Support, Target};
+use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Strain, Support, Target};
 use hulldown_core::Word;
 use hulldown_core::chart::{Set, Within};
 use hulldown_core::table::{Play, Table};
@@ -381,7 +381,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     here && who.includes(self.game.card(self.charts, *fighter).r#type)
                 };
                 let hit: Ids<FighterId> = self.game.battle.fighters.ids().filter(hit).collect();
-                if let Some(fighter) = self.draw_one("Which Unit", rule!("pre.event.2"), hit)? {
+                if let Some(fighter) = self.draw_one("Unit the card befalls", rule!("pre.event.2"), hit)? {
                     let unit = self.numbered(fighter);
                     self.tell(Event::FallsOn { unit });
                     for _ in 0..n {
@@ -413,7 +413,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let one = match who {
             Who::One => Some(self.pick_commander(Ask::One, all, Choice::Commander)?),
-            Who::Random => self.draw_one("Which Commander", rule!("pre.event.2"), all)?,
+            Who::Random => self.draw_one("Commander the card befalls", rule!("pre.event.2"), all)?,
             _ => return Ok(all),
         };
         Ok(one.into_iter().collect())
@@ -486,15 +486,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(());
         }
         let at = match pick {
-            Pick::Random => self.draw_one("Which Battalion", rule!("pre.event.2"), mobile)?,
+            Pick::Random => self.draw_one("Battalion the card befalls", rule!("pre.event.2"), mobile)?,
             Pick::One => Some(self.pick_battalion(Ask::Shift, mobile)?),
         };
         let Some(at) = at else { return Ok(()) };
-        let band = self.game.battalions[at].band.advanced(n);
-        self.game.battalions[at].band = band;
-        let card = self.game.battalion_card(charts, at);
-        let shift = if n > 0 { Shift::Advance } else { Shift::Retreat };
-        self.tell(Event::Shifts { battalion: card.id, name: &card.name, shift, band });
+        self.shifts(at, n);
         Ok(())
     }
 }

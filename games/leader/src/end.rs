@@ -37,22 +37,23 @@ impl Leader {
         (self.objective(charts).weekly_so + changed + i16::from(self.lingering.weekly_so)).max(0)
     }
 
-    /// What Battalions on our side of the map cost this Week (end.so.2).
-    pub fn map_losses(&self, charts: &Charts) -> i16 {
-        let loss = |band: Band| {
-            let changed = self.of_the_week(charts, |effect| match effect.what {
-                What::MapLoss { n: Within(n), band: of } if of == band => n,
-                _ => 0,
-            });
-            let lingering = self.lingering.map_loss[usize::from(band == Band::FriendlyTransit)];
-            (charts.bands[band].weekly_loss + changed + i16::from(lingering)).max(0)
-        };
-        let here = self.battalions.iter().filter(|battalion| !battalion.destroyed);
-        here.map(|battalion| match battalion.band {
-            band @ (Band::FriendlyStaging | Band::FriendlyTransit) => loss(band),
+    /// What a Battalion in a band costs this Week (end.so.2).
+    pub fn map_loss(&self, charts: &Charts, band: Band) -> i16 {
+        if !matches!(band, Band::FriendlyStaging | Band::FriendlyTransit) {
+            return 0;
+        }
+        let changed = self.of_the_week(charts, |effect| match effect.what {
+            What::MapLoss { n: Within(n), band: of } if of == band => n,
             _ => 0,
-        })
-        .sum()
+        });
+        let lingering = self.lingering.map_loss[usize::from(band == Band::FriendlyTransit)];
+        (charts.bands[band].weekly_loss + changed + i16::from(lingering)).max(0)
+    }
+
+    /// What all Battalions on our side of the map cost this Week.
+    pub fn map_losses(&self, charts: &Charts) -> i16 {
+        let here = self.battalions.iter().filter(|battalion| !battalion.destroyed);
+        here.map(|battalion| self.map_loss(charts, battalion.band)).sum()
     }
 
     /// What Priority R&R costs.
@@ -90,12 +91,24 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 Shift::Hold => 0,
                 Shift::Retreat => -1,
             };
-            let band = self.game.battalions[at].band.advanced(bands);
-            self.game.battalions[at].band = band;
-            self.tell(Event::Shifts { battalion: card.id, name: &card.name, shift, band });
+            self.shifts(at, bands);
         }
         self.game.stage = Stage::Adjust;
         Ok(())
+    }
+
+    /// A Battalion moves by so many bands; at the end of the map it stays where it is.
+    pub(crate) fn shifts(&mut self, at: BattalionId, bands: i8) {
+        let card = self.game.battalion_card(self.charts, at);
+        let before = self.game.battalions[at].band;
+        let band = before.advanced(bands);
+        self.game.battalions[at].band = band;
+        let shift = match bands {
+            _ if band == before => Shift::Hold,
+            1.. => Shift::Advance,
+            _ => Shift::Retreat,
+        };
+        self.tell(Event::Shifts { battalion: card.id, name: &card.name, shift, band });
     }
 
     /// Half Battalions that were not fought may become Full again; VP scored stay scored (R39).

@@ -300,17 +300,18 @@ impl Leader {
         through
     }
 
+    /// How many counters of each kind a Battalion brings.
+    pub(crate) fn met_with(&self, charts: &Charts, battalion: BattalionId) -> impl Iterator<Item = (Kind, i32)> {
+        let count = move |kind: Kind| (kind, i32::from(self.listed(charts, battalion, kind)));
+        Kind::ALL.into_iter().map(count).filter(|(_, count)| *count > 0)
+    }
+
     /// The counters a Battalion brings: how many of each model, in hundredths; tanks as the cup has them.
     pub(crate) fn counters(&self, charts: &Charts, battalion: BattalionId, mut each: impl FnMut(i32, &EnemyCard)) {
-        let (card, nation) = (self.battalion_card(charts, battalion), self.nation(charts));
+        let nation = self.nation(charts);
         let cup = &charts.cups[self.campaign];
         let tanks: i32 = cup.iter().map(|n| i32::from(*n)).sum::<i32>().max(1);
-        for kind in Kind::ALL {
-            let full = i32::from(card.count(kind));
-            let count = if self.battalions[battalion].half { (full + 1) / 2 } else { full };
-            if count == 0 {
-                continue;
-            }
+        for (kind, count) in self.met_with(charts, battalion) {
             match Model::of(kind) {
                 Some(model) => charts.enemies[nation][model].iter().for_each(|enemy| each(100 * count, enemy)),
                 None => {

@@ -66,7 +66,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         tally.battles = tally.battles.saturating_add(1);
         tally.won = tally.won.saturating_add(u8::from(destroyed));
         let cards = self.charts.events.len();
-        let (card, deck) = self.draw_card("Event", self.game.events, cards)?;
+        let (card, deck) = self.draw_card("Event after the battle", self.game.events, cards)?;
         self.game.events = deck;
         self.game.battle.after = Some((card, OptionId(0)));
         self.tell(Event::After { card });

@@ -3,7 +3,7 @@
 use crate::charts::effects::{What, Who};
 use crate::charts::{Charts, Tile, headings};
 use crate::effects::Scene;
-use crate::ids::{EnemyId, FighterId, Id, Ids, OptionId, TileId};
+use crate::ids::{BattalionId, EnemyId, FighterId, Id, Ids, OptionId, TileId};
 use crate::map::{Field, Hex, Hexes, spread};
 use crate::referee::Referee;
 use crate::rules::rule;
@@ -74,9 +74,8 @@ impl Leader {
         spread(hex.near().and(through), through, speed - 1)
     }
 
-    /// How many counters of a kind the Battalion has before cards and notes (pre.enemy.3, R38).
-    fn listed(&self, charts: &Charts, kind: Kind) -> u8 {
-        let battalion = self.battle.battalion;
+    /// How many counters of a kind a Battalion has before cards and notes (pre.enemy.3, R38).
+    pub(crate) fn listed(&self, charts: &Charts, battalion: BattalionId, kind: Kind) -> u8 {
         let count = self.battalion_card(charts, battalion).count(kind);
         if self.battalions[battalion].half { count.div_ceil(2) } else { count }
     }
@@ -86,7 +85,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// The Event's top half; what notes and old damage do to the Commanders; how long the battle lasts (pre.event.1, pre.turn.1, R48).
     pub(crate) fn event_before(&mut self) -> Play<()> {
         let cards = self.charts.events.len();
-        let (card, deck) = self.draw_card("Event", self.game.events, cards)?;
+        let (card, deck) = self.draw_card("Event before the battle", self.game.events, cards)?;
         self.game.events = deck;
         self.game.battle.before = Some((card, OptionId(0)));
         self.tell(Event::Before { card });
@@ -127,7 +126,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let mut layout = Layout::new();
             while !layout.is_full() {
                 let left = tiles.len() - layout.len();
-                let nth = self.draw("Tile", rule!("pre.tiles.1"), left)?;
+                let nth = self.draw("Tile of the battlefield", rule!("pre.tiles.1"), left)?;
                 let tile = each_tile(tiles).filter(|tile| !layout.contains(tile)).nth(nth).unwrap_or_default();
                 layout.push(tile);
                 let (space, tile) = (layout.len() as u8, tiles[tile.index()].id.as_str());
@@ -241,7 +240,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let mut counts = Kind::ALL.map(|kind| {
             let counters = Model::of(kind)
                 .map_or(u8::MAX, |model| charts.enemies[nation][model].as_ref().map_or(0, |card| card.count));
-            let added = (self.game.listed(charts, kind) + mods.add[kind.index()]).min(counters);
+            let added =
+                (self.game.listed(charts, self.game.battle.battalion, kind) + mods.add[kind.index()]).min(counters);
             added.saturating_sub(mods.remove[kind.index()])
         });
         for _ in 0..mods.remove_any {
@@ -414,7 +414,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             let one = match who {
                 Who::One => Some(self.pick_fighter(Ask::OneUnit, meant, Choice::Unit)?),
-                Who::Random => self.draw_one("Which Unit", rule!("pre.event.2"), meant)?,
+                Who::Random => self.draw_one("Unit the Event befalls", rule!("pre.event.2"), meant)?,
                 _ => None,
             };
             for fighter in one.map_or(meant, |one| std::iter::once(one).collect()) {
@@ -456,7 +456,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One die against a random friendly Unit; its Defense counts with cover.
     fn enemy_strike(&mut self, need: i8) -> Play<()> {
         let here = self.game.battle.fighters.iter().map(|fighter| fighter.at().is_some()).collect();
-        let Some(fighter) = self.draw_one("Which Unit", rule!("pre.event.2"), here)? else { return Ok(()) };
+        let Some(fighter) = self.draw_one("Unit the Event befalls", rule!("pre.event.2"), here)? else { return Ok(()) };
         let unit = self.numbered(fighter);
         self.tell(Event::FallsOn { unit });
         let check = Check::at_least("strike", "Enemy strike", rule!("pre.event.2"), D10, need).called("hit", "miss");

@@ -238,7 +238,7 @@ impl Voice for Leader {
             | Choice::Calm(name)
             | Choice::Replace(name)
             | Choice::Discard(name) => Some(name.letters().iter().collect()),
-            // As it stands on the counter; those that would be the beginning of another, 101 of 1011 and 011 of 0111, in four digits.
+            // As it stands on the counter. One that begins another, 101 and 1011, is meant if Enter is pressed after it.
             Choice::Buy(unit)
             | Choice::Return(unit)
             | Choice::Unit(unit)
@@ -248,10 +248,7 @@ impl Voice for Leader {
             | Choice::Command(unit)
             | Choice::From(unit)
             | Choice::Carry(unit)
-            | Choice::TurnIn(unit) => match unit.0 {
-                10..=19 | 100..=199 => Some(format!("{:04}", unit.0)),
-                _ => Some(unit.to_string()),
-            },
+            | Choice::TurnIn(unit) => Some(unit.to_string()),
             Choice::Word(seat) | Choice::Seat(seat) => Some((seat.0 + 1).to_string()),
             Choice::Attack(battalion) | Choice::Drop(battalion) | Choice::Battalion(battalion) => {
                 Some(battalion.to_string())

@@ -21,7 +21,7 @@ use crate::state::{Battalion, Battle, Commander, Enemy, Fate, Leader, MOST, Plan
 use crate::talk::{Event, Number};
 use crate::text;
 use crate::together;
-use crate::words::{Branch, Evaluation, Name, Nation, Skill, Support, Target};
+use crate::words::{Band, Branch, Evaluation, Kind, Name, Nation, Skill, Support, Target};
 use hulldown_core::Seat;
 use hulldown_core::game::Section;
 use serde::{Serialize, Serializer};
@@ -201,6 +201,11 @@ impl<'a> View<'a> {
         self.game.plan_cost(self.charts)
     }
 
+    /// How many counters of each kind a Battalion brings.
+    pub fn met_with(&self, battalion: BattalionId) -> impl Iterator<Item = (Kind, i32)> {
+        self.game.met_with(self.charts, battalion)
+    }
+
     /// The counters a Battalion brings: how many of each model, in hundredths.
     pub(crate) fn counters(&self, battalion: BattalionId, each: impl FnMut(i32, &EnemyCard)) {
         self.game.counters(self.charts, battalion, each);
@@ -219,6 +224,11 @@ impl<'a> View<'a> {
     /// Which Unit cards can join.
     pub(crate) fn market(&self) -> Market {
         self.game.market(self.charts, &[])
+    }
+
+    /// What a Battalion in a band costs at the end of the Week.
+    pub fn map_loss(&self, band: Band) -> i16 {
+        self.game.map_loss(self.charts, band)
     }
 
     /// What the map costs at the end of the Week as it stands.

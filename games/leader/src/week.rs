@@ -135,7 +135,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let week = self.game.week;
         self.tell(Event::Week { week });
         let cards = self.charts.conditions.len();
-        let (card, deck) = self.draw_card("Special Condition", self.game.conditions, cards)?;
+        let (card, deck) = self.draw_card("Special Condition of the Week", self.game.conditions, cards)?;
         (self.game.conditions, self.game.condition, self.game.condition_option) = (deck, Some(card), OptionId(0));
         self.tell(Event::Condition { card });
         self.game.lingering = Lingering::default();

@@ -136,9 +136,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 if man.you {
                     self.game.you.fate = Fate::Serving;
                 }
-                self.tell(Event::Returns { post, man: man.number });
+                self.tell(Event::Returns { man: self.game.crewman(post, &man) });
             } else {
-                self.tell(Event::Declined { post, man: away.man.number });
+                self.tell(Event::Declined { man: self.game.crewman(post, &away.man) });
             }
         }
         Ok(())
@@ -239,9 +239,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let you = post == Post::Commander && self.game.you.fate == Fate::Serving;
             let number = self.game.crew.next;
             self.game.crew.next += 1;
-            self.game.crew.men[post.index()] =
-                Some(Man { number, rating, you, wound: Wound::NearMiss, weeks: 0, down: false });
-            self.tell(Event::NewMan { post, man: number, rating });
+            let man = Man { number, rating, you, wound: Wound::NearMiss, weeks: 0, down: false };
+            self.game.crew.men[post.index()] = Some(man);
+            self.tell(Event::NewMan { man: self.game.crewman(post, &man), rating });
         }
         Ok(())
     }

@@ -187,7 +187,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if man.you && hurt.wound >= Wound::LightWeek {
             self.game.report.out = true;
         }
-        self.tell(Event::Wounded { post, wound, weeks });
+        self.tell(Event::Wounded { man: self.game.crewman(post, &man), wound, weeks });
         if !hurt.able() && self.game.crew.assistant_at != Post::Assistant && post == Post::Assistant {
             self.game.crew.assistant_at = Post::Assistant;
         }
@@ -325,13 +325,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let bail = self.game.battle.bail;
         self.game.report.rescuer |= bail.freed_by_you != 0;
         for post in Post::ALL {
-            if let Some(man) = &mut self.game.crew.men[post.index()]
+            if let Some(man) = self.game.crew.men[post.index()]
                 && bail.out & (1 << post.index()) == 0
                 && man.wound != Wound::Killed
             {
-                man.wound = Wound::Killed;
+                self.game.crew.men[post.index()] = Some(Man { wound: Wound::Killed, ..man });
                 self.game.report.out |= man.you;
-                self.tell(Event::Wounded { post, wound: Wound::Killed, weeks: 0 });
+                self.tell(Event::Wounded { man: self.game.crewman(post, &man), wound: Wound::Killed, weeks: 0 });
             }
         }
     }
@@ -378,7 +378,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.game.crew.trained = false;
                 self.tell(Event::TrainingLost);
             }
-            self.tell(Event::TakenAway { post, man: man.number, wound: man.wound, weeks: man.weeks });
+            self.tell(Event::TakenAway { man: self.game.crewman(post, &man), wound: man.wound, weeks: man.weeks });
         }
         // A scratch that kept nobody from his work is forgotten overnight, and so is what it was.
         for man in self.game.crew.men.iter_mut().flatten() {

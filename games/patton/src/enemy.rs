@@ -31,8 +31,7 @@ impl Patton {
     /// What a unit does when its roll comes to this, all exceptions taken (T.action.2, T.action.3, R15, R22, R37, R63, 30.0c).
     pub(crate) fn action(&self, charts: &Charts, e: &Enemy, total: i8) -> EnemyAct {
         let class = e.kind.class();
-        let column = charts.enemy.action[self.report.scenario.index()].class[class.index()].as_ref();
-        let mut act = column.map_or(EnemyAct::Nothing, |column| column.at(total));
+        let mut act = charts.enemy.read(self.report.scenario, class, total);
         if self.options.firefly
             && !self.battle.ambush
             && class.fires_ap()
@@ -145,7 +144,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             e.fired = fires;
             e.progress = if act == EnemyAct::FireYourTank { Progress::Fires } else { Progress::Over };
         }
-        self.tell(Event::Acts { who: who(&e), act });
+        let read = self.charts.enemy.read(self.game.report.scenario, e.kind.class(), check.total(natural));
+        self.tell(Event::Acts { who: who(&e), read, act });
         match act {
             EnemyAct::Nothing => Ok(()),
             EnemyAct::FireInfantry => self.fire_at_infantry(&e),

@@ -348,7 +348,8 @@ impl Patton {
     /// [T.resist] Whether there is a battle.
     pub(crate) fn battle_check(&self, charts: &'static Charts, resistance: Resistance, area: MapArea) -> Check {
         let need = charts.contact.battle_check.from[resistance.index()];
-        let mut check = Check::at_least("battle_check", "Battle", rule!("T.resist"), D10, need).held(1, 10);
+        let mut check =
+            Check::at_least("battle_check", "Task force meets the enemy", rule!("T.resist"), D10, need).held(1, 10);
         check = check.in_column(resistance);
         let kind = charts.areas[area.index()].kind;
         check.modify(charts.contact.resistance.area[kind.index()], kind.name(), rule!("T.resist"));

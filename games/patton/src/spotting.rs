@@ -79,7 +79,10 @@ impl Patton {
         let rule = rule!("T.spot");
         let mut check = Check::at_most("spotting", "Spotting", rule!("17.11"), D10, self.crew.rating(post)).held(1, 10);
         check = check.sure(1).never(s.hides_from).called("spotted", "not spotted");
-        check = check.on_line(heads::SPOTTED).in_column(heads::ROLL);
+        check = check
+            .on_line(heads::SPOTTED)
+            .in_column(heads::ROLL)
+            .naturals_on([heads::SPOTTED_FOR_SURE, heads::NEVER_SPOTTED]);
         let weather = self.report.weather;
         let cupola = post == Post::Commander && charts.tanks[self.tank.model.index()].cupola;
         if !self.tank.is_open(post) {

@@ -66,7 +66,12 @@ impl Playable for Tank {
         ],
         bears: crate::board::bears,
         instead: crate::board::instead,
-        fatal: |_, _, _, choice| choice == Choice::Resign,
+        // Giving up, and a plot that leaves out who is in the fight: its label names him.
+        fatal: |game, charts, seat, choice| match choice {
+            Choice::Resign => true,
+            Choice::Commit => !game.view(charts, seat).idle().is_empty(),
+            _ => false,
+        },
         // Beside the letters of units and of hex sides; what seals a plot is on no key that means something else a moment before.
         letters: &[
             ("commit", 'Z'),
@@ -144,15 +149,16 @@ fn horizon(before: &Tank, now: &Tank) -> bool {
     now.turn >= before.turn + 3
 }
 
-/// What is proposed: before the game the middle of the edge, where columns meet, and the straight way across; at the end of a turn that all
-/// stay as they face. Nothing is answered unasked.
-fn usual(_: &Tank, _: &'static Charts, _: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
+/// What is proposed: before the game the middle of the edge, where columns meet, and the straight way across; at the end of a turn that a
+/// unit turns its armor to those who see it, and that all stay as they face where nobody would gain by turning. Nothing is answered
+/// unasked.
+fn usual(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     let choice = match ask {
         Ask::Entry => *options.get(options.len() / 2)?,
         Ask::Heading => *options.first()?,
         Ask::Order(_) => Choice::AsTheyAre,
         Ask::Track => Choice::Shortest,
-        Ask::Facing(_) => Choice::KeepRest,
+        Ask::Facing(n) => crate::board::safest_facing(game, charts, seat, n),
         _ => return None,
     };
     options.contains(&choice).then_some(Usual { choice, from: None })

@@ -147,6 +147,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let army = self.game.army_mut(by.force);
         army.has_spotted = true;
         army.sighted |= moving;
+        army.found |= u32::from(moving) << target.n;
         if T::LISTENS {
             let (own, target) = (self.named(by), self.named(target));
             let theirs = self.who(by, by.force.enemy());

@@ -152,7 +152,7 @@ fn what_a_shot_comes_to_and_what_can_hit_you() {
         page.reads("#options .shots", "knocked out").await?;
         page.reads("#threats", "In the next enemy phase").await?;
         holds(page.count("#threats li").await? > 0, "nothing threatens in a battle")?;
-        page.press("o").await?;
+        page.press(",o").await?;
         page.reads("#odds", "n up to 5 shots").await?;
         // Whoever wants to be asked everything says so, and is.
         page.click("#menu-auto > summary").await?;

@@ -153,7 +153,7 @@ impl Menu {
                 among => Found::Several(among),
             };
         }
-        place(&text).unwrap_or(Found::Nothing)
+        Found::Nothing
     }
 
     /// Which options begin with what was typed, and the one that is meant if nothing more is typed.
@@ -205,7 +205,8 @@ mod tests {
         assert_eq!(letters.find("b"), Found::One(2));
         assert_eq!(
             (letters.find("#5"), letters.find("5"), letters.find("6")),
-            (Found::One(4), Found::One(4), Found::Nothing)
+            (Found::One(4), Found::Nothing, Found::Nothing),
+            "what no option shows is no answer"
         );
         let hexes = menu(&["0101", "0102", "0203"]);
         assert_eq!(

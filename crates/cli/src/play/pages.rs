@@ -62,7 +62,7 @@ pub(crate) fn option_line(option: &Choice) -> String {
 pub(crate) fn usual(ask: &ChoiceAsk, menu: &Menu) -> Option<String> {
     let usual = ask.usual.as_ref()?;
     let at = ask.options.iter().position(|option| option.key == usual.key)?;
-    Some(format!("  `.` takes {} and goes on.", menu.key(at)))
+    Some(format!("  `.` chooses {} and continues.", menu.key(at)))
 }
 
 /// The places where something can be chosen now.
@@ -86,20 +86,24 @@ pub(crate) fn board(sitting: &Sitting, look: &Look<'_>, room: Room) -> Option<Sk
 /// What may hit a seat before it is asked again.
 pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
     let Some(threats) = sitting.shown().threats(sitting.seat()) else {
-        let mut lines = vec!["Nobody can tell beforehand who will fire at you.".to_string()];
+        let mut lines = vec!["Who will fire at you cannot be known in advance.".to_string()];
         let told = sitting.shown().answer(sitting.viewer(), Question::Targets).unwrap_or_default();
         lines.extend(told.iter().map(|line| capital_in(line)));
         return lines;
     };
     let (can, cannot): (Vec<&Threat>, Vec<&Threat>) = threats.iter().partition(|threat| threat.hits > 0.0);
+    let unsure = sitting.shown().unsure(sitting.seat());
     if can.is_empty() {
-        return vec!["No enemy you know of can hit you in the next enemy phase.".into()];
+        let mut lines = vec!["As things stand no enemy you know of can hit you in the next enemy phase.".to_string()];
+        lines.extend(unsure);
+        return lines;
     }
     let mut lines = vec!["In the next enemy phase, as things stand, the worst first:".to_string()];
     lines.extend(can.into_iter().map(threat));
     if !cannot.is_empty() {
-        lines.push(format!("{} cannot hit you then.", capital(&count(cannot.len(), "other unit"))));
+        lines.push(format!("{} cannot hit you.", capital(&count(cannot.len(), "other unit"))));
     }
+    lines.extend(unsure);
     lines
 }
 
@@ -153,7 +157,7 @@ pub(crate) fn question(sitting: &Sitting) -> String {
     };
     match ask {
         Ask::Choice(ask) => format!("{} [{}]", ask.text, ask.rule),
-        Ask::Dice(ask) => format!("Throw {}: {} [{}]", ask.dice, ask.text, ask.rule),
+        Ask::Dice(ask) => format!("Roll {}: {} [{}]", ask.dice, ask.text, ask.rule),
     }
 }
 
@@ -278,7 +282,7 @@ pub(crate) fn entries(
         }
     }
     if lines.is_empty() {
-        lines.push((None, "Nothing of the kind has happened.".into()));
+        lines.push((None, "Nothing of that kind has happened.".into()));
     }
     lines
 }
@@ -300,7 +304,7 @@ const SHORTEST_LOG: usize = 12;
 /// An event on one line.
 pub(crate) fn event(event: &EventLine) -> String {
     match event.kind.as_str() {
-        _ if event.roll.as_ref().is_some_and(|roll| roll.by_hand) => format!("{} (thrown by hand)", event.line),
+        _ if event.roll.as_ref().is_some_and(|roll| roll.by_hand) => format!("{} (rolled by hand)", event.line),
         "forced" => format!("{} (the only choice) · {}", event.text, event.rule),
         _ => event.line.clone(),
     }
@@ -342,7 +346,7 @@ pub(crate) fn rules(sitting: &Sitting, what: &str) -> Vec<String> {
 /// Rules as paragraphs.
 pub(crate) fn rule_lines(rules: &[Rule], what: &str) -> Vec<String> {
     if rules.is_empty() {
-        return vec![format!("No rule has the number {what}, and none speaks of it.")];
+        return vec![format!("No rule has the number {what} or mentions it.")];
     }
     rules.iter().map(|rule| format!("[{}] {}: {}", rule.id, rule.topic, rule.statement)).collect()
 }
@@ -382,7 +386,7 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
     }
     // A roll that another choice comes before: what comes of the answer at once says nothing of it.
     if reply.lines <= 1 && reply.roll.is_some() {
-        lines.push("  (the roll comes after a further choice)".into());
+        lines.push("  (the roll comes after another decision)".into());
         return lines;
     }
     let shown: Vec<(String, &str)> = reply.outcomes.iter().map(|o| (percent(o.chance), o.text.as_str())).collect();
@@ -392,8 +396,8 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
     }
     lines.push(match reply.lines {
         ..=1 => "  (no roll)".into(),
-        cases if reply.complete => format!("  (exact: {cases} cases)"),
-        cases => format!("  ({cases} random cases; there are more, so the chances are estimates)"),
+        cases if reply.complete => format!("  (exact: {cases} dice outcomes)"),
+        cases => format!("  (estimated from {cases} random outcomes; there are too many to count)"),
     });
     lines
 }
@@ -447,7 +451,7 @@ fn bar(share: f64, error: f64) -> String {
 
 /// The words one can say.
 pub(crate) fn help(columns: usize) -> Vec<String> {
-    let mut lines = vec!["Type what stands before an option to choose it, or a word:".to_string()];
+    let mut lines = vec!["Type an option's key to choose it, or a command:".to_string()];
     for (word, with, what) in WORDS {
         let word = format!("  {word} {with}");
         let lead = pad(word.trim_end(), 24);
@@ -458,8 +462,8 @@ pub(crate) fn help(columns: usize) -> Vec<String> {
             lines.extend(hang(&format!("{lead}  "), what, columns));
         }
     }
-    let dice = "the faces as digits (`4 1` or `41`; `0` is 10 on a ten-sider), or Enter to let the program throw.";
-    lines.push(format!("When dice are asked for: {dice}"));
+    let dice = "the faces as digits (`4 1` or `41`; `0` is 10 on a ten-sider), or Enter to let the program roll.";
+    lines.push(format!("When asked for dice: {dice}"));
     lines
 }
 

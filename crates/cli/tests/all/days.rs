@@ -35,7 +35,7 @@ impl Player {
 
     /// The usual answer where there is one; orders for the main gun where nobody has any; else the first option.
     fn plays_on(&mut self) {
-        let usual = self.said.contains("`.` takes");
+        let usual = self.said.contains("`.` chooses");
         let idle = self.said.contains("your orders.") && self.said.contains("carry out: L Load, D Stop [");
         match (idle, usual) {
             (true, _) => self.says("plan:gun"),

@@ -203,7 +203,7 @@ fn of_a_game_that_is_over_the_umpire_hears_everything_once() {
     assert!(both.contains("Alpha's units") && both.contains("Bravo's units on the map"), "{both}");
     assert!(!both.contains("no seat"), "{both}");
     assert!(
-        both.contains("Nobody can tell beforehand who will fire at you") && !both.contains("No enemy you know of"),
+        both.contains("Who will fire at you cannot be known in advance") && !both.contains("No enemy you know of"),
         "{both}"
     );
 }

@@ -21,9 +21,9 @@ pub enum Level {
 impl Level {
     /// All of them, with what each means.
     pub const ALL: [(Level, &'static str, &'static str); 3] = [
-        (Level::Full, "full", "every question is asked"),
-        (Level::Routine, "routine", "obvious answers are given for you"),
-        (Level::Brisk, "brisk", "only decisive questions are asked"),
+        (Level::Full, "full", "ask every question"),
+        (Level::Routine, "routine", "answer the obvious for you"),
+        (Level::Brisk, "brisk", "ask only what is decisive"),
     ];
 
     /// Its name.
@@ -254,6 +254,8 @@ pub struct Aids<G: Voice> {
     pub ends: TellEnds<G>,
     /// What may hit a seat next; none in a game that cannot tell.
     pub threats: Option<FindThreats<G>>,
+    /// What cannot be told of it, a sentence each: who is there that nobody has made out, and what he waits for.
+    pub unsure: fn(&G, &'static G::Data, Seat) -> Vec<String>,
     /// An event as a sentence of the story, if it deserves one.
     pub story: Option<Tell<G>>,
     /// The phase something told belongs to, where several run by themselves.
@@ -290,6 +292,7 @@ impl<G: Voice> Aids<G> {
             shots: |_, _, _| None,
             ends: |_, _, _, _| Vec::new(),
             threats: None,
+            unsure: |_, _, _| Vec::new(),
             story: None,
             phase: |_| None,
             about: |_, _| About::default(),

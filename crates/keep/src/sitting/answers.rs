@@ -106,7 +106,7 @@ impl Sitting {
         }
         let done = acted?;
         let settled = match then(&self.players, &mut *self.game, &self.limit) {
-            Ok(_) if self.limit.is_cancelled() => Err(Problem::late("it was stopped: nothing has changed")),
+            Ok(_) if self.limit.is_cancelled() => Err(Problem::late("it was stopped; nothing has changed")),
             settled => settled,
         };
         self.settled = settled.inspect_err(|_| self.game.put_back(&standing))?;
@@ -181,7 +181,7 @@ impl Sitting {
         self.past.is_none() && self.game.understands(self.seat(), line.trim())
     }
 
-    /// Gives the faces of dice thrown by hand, or lets the program throw.
+    /// Gives the faces of dice thrown by hand, or lets the program roll.
     pub fn throw(&mut self, faces: Option<&[u8]>) -> Result<(), Trouble> {
         self.change(|game, _| match faces {
             Some(faces) => game.throw(faces),
@@ -198,9 +198,9 @@ impl Sitting {
         let (seat, usual) = match self.prompt.first() {
             Some(Ask::Choice(ask)) => match &ask.usual {
                 Some(usual) => (ask.seat, self.option_label(&usual.key)),
-                None => return Err(Problem::illegal("this is for you to decide: there is no usual answer").into()),
+                None => return Err(Problem::illegal("there is no usual answer here: you decide").into()),
             },
-            _ => return Err(Problem::illegal("there is nothing to choose now").into()),
+            _ => return Err(Problem::illegal("there is no decision to make now").into()),
         };
         self.change_then(|_, _| Ok(()), |players, game, limit| players.settle(game, true, limit))?;
         // The first of them was asked for.
@@ -241,7 +241,7 @@ impl Sitting {
                 }
             }
         }
-        Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to take back")).into())
+        Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to undo")).into())
     }
 
     /// Whether the last change took something back: then nothing has come of the answer before it anew.

@@ -4,7 +4,7 @@ use super::cards;
 use super::lists::{card_words, commander_words, damage};
 use super::shapes;
 use crate::View;
-use crate::charts::effects_line;
+use crate::charts::{Note, effects_line};
 use crate::forecast::{Forecast, TIMES};
 use crate::ids::{BattalionId, PlannedId};
 use crate::state::Stage;
@@ -31,11 +31,12 @@ fn card_of(view: &View<'_>, at: BattalionId) -> String {
     let notes = notes(view, at);
     let notes = if notes.is_empty() { notes } else { format!(". {notes}") };
     format!(
-        "{} {}{half}: {} VP{scored}, about {} points, Half at {}, Destroyed at {}{notes}",
+        "{} {}{half}: {} VP{scored}, about {} points ({}), Half at {}, Destroyed at {}{notes}",
         card.id,
         card.name,
         card.vp,
         points(view, at),
+        units(view, at),
         card.half,
         card.destroyed
     )
@@ -47,9 +48,28 @@ pub(super) fn points(view: &View<'_>, at: BattalionId) -> u16 {
 }
 
 pub(super) fn notes(view: &View<'_>, at: BattalionId) -> String {
-    let card = view.battalion_card(at);
-    let notes = card.notes.iter().map(|note| format!("{}: {}", note.title, effects_line(&note.effects)));
+    told(&view.battalion_card(at).notes)
+}
+
+fn told(notes: &[Note]) -> String {
+    let notes = notes.iter().map(|note| format!("{}: {}", note.title, effects_line(&note.effects)));
     notes.collect::<Vec<_>>().join(". ")
+}
+
+/// The counters it is met with, kind by kind; which tanks is drawn when it is met.
+pub(super) fn units(view: &View<'_>, at: BattalionId) -> String {
+    let kinds = view.met_with(at).map(|(kind, count)| format!("{count} {kind}"));
+    kinds.collect::<Vec<_>>().join(", ")
+}
+
+/// What the Campaign and the Objective card say, so that nobody has to remember it.
+pub(super) fn standing_notes(view: &View<'_>) -> Markup {
+    let cards = [(&view.campaign().name, &view.campaign().notes), (&view.objective().name, &view.objective().notes)];
+    html! {
+        @for (n, (name, notes)) in cards.into_iter().enumerate().filter(|(_, (_, notes))| !notes.is_empty()) {
+            p id={ "hd-l-notes-" (n) } class="hd-l-print" { strong { (name) } ": " (told(notes)) "." }
+        }
+    }
 }
 
 /// What the evaluation still takes.
@@ -111,7 +131,6 @@ pub(super) fn standing(view: &View<'_>) -> String {
 
 /// The map: bands from our side to theirs, with the plan, and below it who can be sent. `wide` where it has the middle of the page.
 pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
-    let charts = view.charts;
     let in_band = |band: Band| {
         let here = move |at: &BattalionId| view.battalions()[*at].band == band && !view.battalions()[*at].destroyed;
         view.battalions().ids().filter(here)
@@ -133,6 +152,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
                     strong { (view.vp()) " VP" } ", " (next_wanting(view))
                 }
                 (scale(view))
+                (standing_notes(view))
                 @if let Some(card) = view.condition().filter(|_| view.week() > 0) {
                     p id="hd-l-condition" class="hd-l-print" { "This Week: " strong { (card.title) } ", " (effects_line(&card.effects)) "." }
                 }
@@ -154,13 +174,12 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
             }
             @if wide && planning && asked { (force(view, spots)) }
             @for band in Band::ALL {
-                @let row = &charts.bands[band];
                 @let empty = in_band(band).next().is_none();
                 div class=(if empty { "hd-l-band hd-l-empty" } else { "hd-l-band" }) {
                     p {
                         strong { (band) }
-                        @if row.attack_cost > 0 { span class="hd-l-print" { "an attack costs " (row.attack_cost) " SO" } }
-                        @if row.weekly_loss > 0 { span class="hd-l-print" { "each costs us " (row.weekly_loss) " SO a Week" } }
+                        @let loss = view.map_loss(band);
+                        @if loss > 0 { span class="hd-l-print" { "each costs us " (loss) " SO a Week" } }
                     }
                     @if empty { span class="hd-l-print" { "nobody" } } @else { div class="hd-l-tiles" { @for at in in_band(band) { (tile(view, at, spots)) } } }
                 }
@@ -248,6 +267,9 @@ fn tile(view: &View<'_>, at: BattalionId, spots: &Spots<'_>) -> Markup {
         span class="hd-l-print hd-l-figures" {
             "about " (points(view, at)) " points, Half at " (card.half) ", Destroyed at " (card.destroyed) @if state.half { strong { ", at Half now" } }
         }
+        span class="hd-l-print" { (units(view, at)) }
+        @let cost = view.attack_cost(at, 0);
+        @if cost > 0 { span class="hd-l-print" { "An attack costs " (cost) " SO." } }
         @let notes = notes(view, at);
         @if !notes.is_empty() { span class="hd-l-print" { (notes) } }
         @if let Some(plan) = planned {

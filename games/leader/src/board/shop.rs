@@ -1,13 +1,17 @@
 //! The Unit cards for sale: a row for each model with its cards, what it costs, and what it is good at as chances.
 
+use super::front;
 use super::lists::{card_words, figures};
 use super::shapes;
 use crate::View;
-use crate::charts::{Designation, UnitCard};
+use crate::charts::{Designation, RANGES, UnitCard};
 use crate::spoken::PURCHASE;
 use crate::words::{Branch, Target};
 use hulldown_draw::{Look, Spots};
 use maud::{Markup, html};
+
+/// The greatest range of most attacks: beyond it few can.
+const USUAL: usize = 3;
 
 /// Costs up to which cards can be shown alone.
 const COSTS: [u8; 3] = [5, 10, 15];
@@ -17,9 +21,9 @@ const YEARS: [u16; 4] = [1942, 1943, 1944, 1945];
 
 /// What an attack of a Unit at the Battalions on the map comes to, in percent.
 struct Promise {
-    /// It Destroys a counter attacked with AP, and with HE; none where there are no such counters.
-    of: [Option<i32>; Target::ALL.len()],
-    /// It Destroys a counter of each Battalion.
+    /// It Destroys a counter attacked with AP, and with HE, range by range; none where there are no such counters.
+    of: [Option<[i32; RANGES]>; Target::ALL.len()],
+    /// It Destroys a counter of each Battalion, at ranges 0 to [`USUAL`] on average.
     each: Vec<(Designation, i32)>,
 }
 
@@ -32,22 +36,25 @@ impl Promise {
 
 fn promise(view: &View<'_>, card: &UnitCard) -> Promise {
     let charts = view.charts;
-    let (mut all, mut each) = ([(0, 0); Target::ALL.len()], Vec::new());
+    let (mut all, mut each) = ([(0, [0; RANGES]); Target::ALL.len()], Vec::new());
     for at in view.battalions().ids().filter(|at| !view.battalions()[*at].destroyed) {
         let (mut counters, mut sum) = (0, 0);
         view.counters(at, |count, enemy| {
-            let kill = count * card.kill_chance(charts, enemy);
-            (counters, sum) = (counters + count, sum + kill);
+            let kills = card.kill_chances(charts, enemy).map(|chance| count * chance);
+            (counters, sum) = (counters + count, sum + kills[..=USUAL].iter().sum::<i32>() / (USUAL as i32 + 1));
             let side = &mut all[enemy.target.index()];
-            *side = (side.0 + count, side.1 + kill);
+            side.0 += count;
+            side.1.iter_mut().zip(kills).for_each(|(all, kill)| *all += kill);
         });
         each.push((view.battalion_card(at).id, sum / counters.max(1)));
     }
-    Promise { of: all.map(|(counters, sum)| (counters > 0).then(|| sum / counters)), each }
+    Promise { of: all.map(|(counters, sums)| (counters > 0).then(|| sums.map(|sum| sum / counters))), each }
 }
 
-fn percent(chance: Option<i32>) -> String {
-    chance.map_or_else(|| "-".into(), |chance| format!("{chance} %"))
+/// Chances by range, a dash where it does not reach: `82 66 51 - -`.
+fn by_range(chances: Option<[i32; RANGES]>) -> String {
+    let one = |chance: i32| if chance > 0 { chance.to_string() } else { "-".into() };
+    chances.map_or_else(|| "-".into(), |chances| chances.map(one).join(" "))
 }
 
 /// Cards of one model, all alike but for their numbers.
@@ -70,6 +77,7 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
                     }
                     "."
                 }
+                (front::standing_notes(view))
                 @if view.week() == 0 { (offer(view, base, look)) }
                 div id="hd-l-filter" class="hd-l-filter" {
                     (choice("type", "Type", "all", Branch::ALL.iter().map(|branch| (branch.id().to_string(), branch.to_string()))))
@@ -77,7 +85,7 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
                     (choice("year", "Year", "serving now", YEARS.iter().map(|year| (year.to_string(), year.to_string())).chain([("every".into(), "every year".into())])))
                 }
             }
-            p class="quiet" { "In percent, the chance that one attack Destroys a counter in the open, at the range that suits the Unit best, under a Commander who adds nothing: an armored one, a soft one, any of each Battalion on the map." }
+            p class="quiet" { "In percent, the chance that one attack Destroys a counter in the open, under a Commander who adds nothing: an armored and a soft one at ranges 0 1 2 3 4; then one of each Battalion on the map, ranges 0 to 3 on average." }
             table class="hd-l-list hd-l-cards" {
                 thead { tr {
                     th { "Unit" } th class="hd-l-n" { "SO" } th class="hd-l-n" { "armor" } th class="hd-l-n" { "soft" }
@@ -150,8 +158,8 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
                 }
             }
             td class="hd-l-n" { (card.so) }
-            td class="hd-l-n" { (percent(promise.of[Target::Ap.index()])) }
-            td class="hd-l-n" { (percent(promise.of[Target::He.index()])) }
+            td class="hd-l-n" { (by_range(promise.of[Target::Ap.index()])) }
+            td class="hd-l-n" { (by_range(promise.of[Target::He.index()])) }
             td class="hd-l-best" { @if let Some((id, chance)) = promise.best() { (id) " " (chance) " %" } }
             @for (_, chance) in &promise.each { td class=(format!("hd-l-heat hd-l-heat-{}", heat(*chance))) { (chance) } }
         }
@@ -178,7 +186,7 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
 
 /// How warm a chance is, 0 to 4.
 fn heat(chance: i32) -> usize {
-    [30, 45, 60, 72].iter().filter(|from| chance >= **from).count()
+    [15, 25, 35, 45].iter().filter(|from| chance >= **from).count()
 }
 
 /// The cards for sale in words, for who asks for a type, a cost or a year: `units armor to 10 in 1944`.
@@ -201,12 +209,12 @@ pub(super) fn listed(view: &View<'_>, said: &str) -> Result<Vec<String>, String>
         .filter_map(|model| model.first().filter(|card| wanted(card)).map(|card| (model, card)))
         .map(|(model, card)| {
             let promise = promise(view, card);
-            let [hard, soft] = promise.of.map(percent);
+            let [hard, soft] = promise.of.map(by_range);
             let best = promise.best().map_or_else(String::new, |(id, chance)| format!(", best {id} {chance} %"));
             let numbers: Vec<String> = model.iter().map(|card| card.number.to_string()).collect();
             let name = &card.name;
             format!(
-                "{} SO {name} ({}): armor {hard}, soft {soft}{best}. {}",
+                "{} SO {name} ({}): at ranges 0 to 4 armor {hard}, soft {soft} %{best}. {}",
                 card.so,
                 numbers.join(" "),
                 figures(card, ", ")

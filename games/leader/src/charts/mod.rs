@@ -16,6 +16,7 @@ pub use cards::{
     LevelCard, Note, Numbers, ObjectiveCard, Orders, Skills, Tile, UnitCard, UnitModel,
 };
 pub(crate) use chances::Kills;
+pub use chances::RANGES;
 pub use describe::line as effects_line;
 
 use crate::attack::UNABLE;

@@ -208,7 +208,7 @@ const ATTACKING: [Hint; 3] = [
 const TIES: [Hint; 1] = [(
     true,
     "tie",
-    "The orders leave a tie, and the rules let you settle it. Each answer says what comes of it. How much is asked is set under Automation.",
+    "The orders leave a tie, and the rules let you settle it. Each answer says what comes of it. Such ties can be settled for you: set how much you are asked.",
 )];
 
 const ENDING: [Hint; 1] = [(

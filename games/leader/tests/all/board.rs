@@ -82,13 +82,33 @@ fn the_shop_has_a_row_for_each_model() {
 fn cards_are_listed_in_words_by_type_cost_and_year() {
     let game = Scene::new().battalion("9A").at(Stage::Buy).so(82).game;
     let cheap = ask(&game, Question::Look("units infantry to 4"));
-    assert!(cheap.contains("3 SO Rifle Team (901 902 903 904 905 906): armor "), "{cheap}");
+    assert!(cheap.contains("3 SO Rifle Team (901 902 903 904 905 906): at ranges 0 to 4 armor "), "{cheap}");
     assert!(!cheap.contains("Sherman") && !cheap.contains("Mortar"));
     assert!(ask(&game, Question::Look("units armor in 1945")).contains("24 SO M26 Pershing (091 092)"));
     assert!(!ask(&game, Question::Look("units armor")).contains("Pershing"));
     assert!(ask(&game, Question::Look("units light armor")).contains("M3 Halftrack"));
     assert_eq!(ask(&game, Question::Look("units armor to 1")), "No Unit is like that.");
     assert!(Leader::answer(&game.view(charts(), Seat(0)), Question::Look("units to much")).is_err());
+}
+
+/// The map shows what an attack and a band really cost, with all notes, what those notes are, and what a Battalion is met with.
+///
+/// rules: leader week.cost.1 end.so.2
+#[test]
+fn the_map_shows_what_is_charged() {
+    let scene = Scene::of(setup("italy_1943", "holding_action")).battalion("1C");
+    let game = scene.that_battalion(|one| one.band = Band::EnemyRear).game;
+    let map = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    // Mountain Roads add 1 to 2; Prepared Positions take 2 off the 6 of Friendly Staging.
+    assert_eq!(game.attack_cost(charts(), BattalionId(1), 0), 3);
+    assert!(map.contains("An attack costs 3 SO."), "{map}");
+    assert_eq!(game.map_losses(charts()), 4);
+    assert!(map.contains("each costs us 4 SO a Week") && !map.contains("each costs us 6 SO"), "{map}");
+    for note in ["Mountain Roads: ", "River After River: ", "Prepared Positions: "] {
+        assert!(map.contains(note), "{note} in {map}");
+    }
+    let card = game.battalion_card(charts(), BattalionId(0));
+    assert!(map.contains(&format!("{} Rifle", card.count(Kind::Rifle))), "{map}");
 }
 
 /// The map says what the plan costs, who stays behind, and what the evaluation still takes.

@@ -57,6 +57,12 @@ pub struct Heads {
     pub at_squad: By<Scenario, By<Class, String>>,
 }
 
+/// The line of Spotting for a natural throw that always spots (17.12).
+pub const SPOTTED_FOR_SURE: Heading = Heading::new("always spotted");
+
+/// And for one that never does (17.14).
+pub const NEVER_SPOTTED: Heading = Heading::new("hidden");
+
 /// The chart of Enemy Action in a scenario.
 pub const fn action(scenario: Scenario) -> &'static str {
     match scenario {

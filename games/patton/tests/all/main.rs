@@ -17,6 +17,7 @@ mod common;
 mod examples;
 mod figures;
 mod golden;
+mod lessons;
 mod packs;
 mod readings;
 mod regressions;

@@ -32,15 +32,15 @@ fn marks(sitting: &Sitting) -> Result<Vec<Bookmark>, StoreError> {
 /// The bookmarks, or a new one where one looks.
 pub(super) fn mark(sitting: &Sitting, name: Option<String>) -> Said {
     if sitting.is_record() && name.is_some() {
-        return Said::No("This is a record, only to be looked at: moments are marked while one plays.".into());
+        return Said::No("This is a read-only record; bookmarks can be set only in play.".into());
     }
     if sitting.store().is_none() && !sitting.is_record() {
-        return Said::No("This game is not saved, so nothing can be marked in it.".into());
+        return Said::No("This game is not saved, so it has no bookmarks.".into());
     }
     let Some(name) = name else {
         return match marks(sitting) {
             Ok(marks) if marks.is_empty() && sitting.is_record() => page("Bookmarks", vec!["There are none.".into()]),
-            Ok(marks) if marks.is_empty() => page("Bookmarks", vec!["None yet; `mark NAME` marks this moment.".into()]),
+            Ok(marks) if marks.is_empty() => page("Bookmarks", vec!["None yet; `mark NAME` sets one here.".into()]),
             Ok(marks) => {
                 page("Bookmarks", marks.iter().map(|mark| format!("  {} (answer {})", mark.name, mark.at)).collect())
             }

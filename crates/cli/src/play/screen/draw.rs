@@ -46,7 +46,7 @@ impl App<'_> {
     fn draw_all(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            let text = "The window is too small: 60 columns and 20 lines are enough. Your game is saved.";
+            let text = "The window is too small: it takes 60 columns and 20 lines. Your game is saved.";
             let lines: Vec<Line> = wrap(text, usize::from(area.width.max(8)), 0).into_iter().map(Line::raw).collect();
             frame.render_widget(Paragraph::new(lines), area);
             return;
@@ -380,17 +380,19 @@ impl App<'_> {
         } else {
             &[
                 ("?", "keys"),
-                ("q", "leave"),
-                ("u", "undo"),
-                ("o", "odds"),
-                ("h", "advice"),
-                ("r", "rule"),
-                ("c", "charts"),
-                ("l", "log"),
-                ("w", "why"),
-                ("x", "refused"),
+                (".", "go on"),
+                (",u", "undo"),
+                (",t", "threats"),
+                (",o", "odds"),
+                (",h", "advice"),
+                (",l", "log"),
+                (",q", "leave"),
+                (",r", "rule"),
+                (",w", "why"),
                 ("[", "back"),
                 (":", "words"),
+                (",c", "charts"),
+                (",x", "refused"),
             ]
         };
         let mut spans = Vec::new();

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 /// Plays on the full screen until the player leaves.
 pub(crate) fn play(sitting: &mut Sitting, opening: &[String]) -> Result<()> {
-    let mut terminal = ratatui::try_init().context("the terminal cannot be drawn on; try --linear")?;
+    let mut terminal = ratatui::try_init().context("this terminal has no full screen; try --linear")?;
     crate::terminal::restore_on_signal();
     let mut app = App::new(sitting, opening.join(" "));
     let played = app.run(&mut terminal);
@@ -63,6 +63,8 @@ pub(crate) struct App<'s> {
     pages: Vec<Page>,
     /// What is typed for dice.
     faces: String,
+    /// Whether the comma was pressed that comes before a command of the frame.
+    leading: bool,
     /// The options as they are listed.
     menu: Menu,
     /// What is typed of an option's key.
@@ -106,6 +108,7 @@ impl<'s> App<'s> {
             turned: Turned::Board,
             pages: Vec::new(),
             faces: String::new(),
+            leading: false,
             menu: Menu::default(),
             typed: String::new(),
             sure: None,
@@ -156,7 +159,7 @@ impl<'s> App<'s> {
             return Some(format!("The last answer is NOT saved: {error}."));
         }
         let name = crate::archive::quoted(self.sitting.name()?);
-        Some(format!("Saved. Go on with: hulldown play --continue {name}"))
+        Some(format!("Saved. Resume with: hulldown play --continue {name}"))
     }
 
     /// Looks at the game anew after it has changed or another moment is looked at.

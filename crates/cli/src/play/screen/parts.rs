@@ -300,7 +300,7 @@ impl App<'_> {
             Span::styled(format!("{} showed: {}_", ask.dice, self.faces), style::bold()),
         ]));
         let how = ask.dice.parse().map(crate::dice::example).unwrap_or_default();
-        let how = format!("  Type {how}, then Enter; Enter alone lets the program throw.");
+        let how = format!("  Type {how}, then Enter; Enter alone lets the program roll.");
         lines.extend(wrap(&how, columns, 2).into_iter().map(|line| Line::styled(line, style::dim())));
         lines
     }
@@ -335,27 +335,21 @@ fn lay_section(section: &Section, columns: usize) -> Vec<Line<'static>> {
 /// What the keys do.
 pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
     let keys: &[(&str, &str)] = &[
-        (
-            "A2, F, 0112 …",
-            "the key of an option chooses it; small letters will do but for those below. What begins alike is listed",
-        ),
+        ("A2, F, 0112 …", "an option's key chooses it, in either case. Part of a key lists what starts with it"),
         ("+", "list every option; Enter on a group unfolds it, Esc folds it again"),
-        ("Up Down Enter", "select an option and choose it"),
-        ("u", "take back the last answer; dice thrown stay thrown"),
-        (".", "the usual answer (orders: carry them out), then on to the next real decision"),
-        ("o", "exact odds of the selected option"),
-        ("t", "threats: what may hit you before you are asked again"),
-        ("h", "advice: how a bot ranks the options"),
-        ("w", "why: the last roll explained"),
-        ("r", "the rule behind the selected option; type to look up another"),
-        ("c", "charts"),
-        ("l", "log by rounds; Left and Right show losses, shots or dice alone, Enter unfolds a line"),
-        ("x", "show or hide what is not allowed now"),
-        (
-            "#",
-            "the board on a page of its own; `:board all`, `:look PLACE`, `:see`, `:way` and `:who targets me` tell more",
-        ),
-        ("Tab", "turn to the next list; where there is little room, from the board to lists and log"),
+        ("Up Down Enter", "move to an option and choose it"),
+        (",u Backspace", "undo the last answer; the same dice come up again"),
+        (".", "the usual answer, or carry out the orders, then on to the next real decision"),
+        (",o", "exact odds of the selected option"),
+        (",t", "threats: what may hit you before your next decision"),
+        (",h", "advice: how a bot rates the options"),
+        (",w", "why: the last roll explained"),
+        (",r", "the rule behind the selected option; type to look up another"),
+        (",c", "charts"),
+        (",l", "log by rounds; Left and Right show losses, shots or dice alone, Enter unfolds a line"),
+        (",x", "show or hide what is not allowed now"),
+        ("#", "the board on a full page; `:board all`, `:look PLACE`, `:see`, `:way` and `:who targets me` tell more"),
+        ("Tab", "next list; on small screens, from the board to lists and log"),
         (
             "[ ]",
             "look back through the game and forward again; < > by rounds or turns, { } by missions or days, PgUp, PgDn by ten, Home, End",
@@ -366,16 +360,16 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
             ":",
             "a command in words: where, crew, dice hand, auto 5, rewind 3, ease brisk, story, report FILE, saves … (:help lists them)",
         ),
-        ("q", "leave; every answer is saved"),
+        (",q", "leave; every answer is saved"),
     ];
     // A record is not answered.
-    let answers = ["A2, F, 0112 …", "+", "u", ".", "p"];
+    let answers = ["A2, F, 0112 …", "+", ",u Backspace", ".", "p"];
     let keys = keys.iter().filter(|(key, _)| !record || !answers.contains(key));
     let mut lines: Vec<String> = keys.flat_map(|(key, what)| hang(&pad(key, 15), what, columns)).collect();
     if record {
         lines.insert(0, "This is a record: it can be looked at, not played.".into());
     }
     lines.push(String::new());
-    lines.push("Dice thrown by hand: type the faces (`4 1` or `41`; `0` is 10 on a ten-sider), then Enter. Enter alone lets the program throw.".into());
+    lines.push("Dice by hand: type the faces (`4 1` or `41`; `0` is 10 on a ten-sider), then Enter. Enter alone lets the program roll.".into());
     lines
 }
