@@ -3,7 +3,7 @@
 //! The same [`Check`] gives the result, the chance, the log line, the dice prompt and the branches of an exact enumeration, so that
 //! no two of them can disagree.
 
-use crate::chart::{DieTable, Named};
+use crate::chart::{DieTable, Heading, Named};
 use crate::dice::{Dice, Faces};
 use crate::game::Seat;
 use crate::rules::RuleId;
@@ -196,8 +196,8 @@ impl Check {
 
     /// Read on this line or in this block of its chart, or in the remark that begins so.
     #[inline]
-    pub fn on_line(mut self, line: &'static str) -> Self {
-        self.line = line;
+    pub fn on_line(mut self, line: impl Into<Heading>) -> Self {
+        self.line = line.into().text();
         self
     }
 
@@ -228,8 +228,8 @@ impl Check {
 
     /// Read in the column of its chart with this heading.
     #[inline]
-    pub fn in_column(mut self, column: &'static str) -> Self {
-        self.column = column;
+    pub fn in_column(mut self, column: impl Into<Heading>) -> Self {
+        self.column = column.into().text();
         self
     }
 
