@@ -1,6 +1,6 @@
 //! The player's fire: main gun, machine guns, and what they do (7.2-A, B, H, I; 7.3; 7.4).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, headings};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, End, Enemy, UnitId};
@@ -76,7 +76,7 @@ impl Ace {
         let mut check = Check::at_most("B1", "To hit", rule!("CH.B1"), TWO_D6, b1.range[range].hit)
             .naturals(b1.natural_hit, b1.natural_miss)
             .called("hit", "miss")
-            .on_line(range.name())
+            .on_line(range)
             .by(shot.by);
         if e.hull_down {
             check.modify(b1.drm.target_hull_down, "target hull down", rule!("7.3.1a"));
@@ -309,8 +309,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         } else if e.hull_down {
             (Some(Part::Turret), armor[0])
         } else {
-            let check =
-                Check::on("B3", "Location", rule!("CH.B3"), &self.charts.location).on_line("location").by(shot.by);
+            let check = Check::on("B3", "Location", rule!("CH.B3"), &self.charts.location)
+                .on_line(headings::LOCATION)
+                .by(shot.by);
             let part = self.table.read(&check, &self.charts.location)?;
             (Some(part), if part == Part::Turret { armor[0] } else { armor[1] })
         };

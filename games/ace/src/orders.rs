@@ -326,10 +326,10 @@ impl<'a> Orders<'a> {
         targets
     }
 
-    /// Allows a weapon to be used on some units unless there is a reason against it.
+    /// Allows some commands of a kind unless there is a reason against all of them: a bit for each.
     #[inline]
-    fn aim(&mut self, kind: Kind, units: u32, reason: Reason) {
-        self.legal.0[kind.word] |= u64::from(if reason.is_none() { units } else { 0 }) << kind.first;
+    fn aim(&mut self, kind: Kind, some: u32, reason: Reason) {
+        self.legal.0[kind.word] |= u64::from(if reason.is_none() { some } else { 0 }) << kind.first;
     }
 
     /// Why a weapon may not be used on a unit.
@@ -488,10 +488,15 @@ impl<'a> Orders<'a> {
     #[inline]
     fn rounds<T: Table<Ace>>(&mut self) {
         let refused = (self.p.loaded_by().is_none()).then_some((rule!("7.4.3g"), "nobody is left to load"));
-        for ammo in Ammo::ALL {
-            if self.p.mat.rack[ammo.index()] > 0 && self.p.mat.loaded != Some(ammo) {
-                self.weigh::<T>(SWITCH, ammo.index(), refused);
-            }
+        let mat = &self.p.mat;
+        let racked = mat.rack.iter().rev().fold(0, |racked, rounds| racked << 1 | u32::from(*rounds > 0));
+        let others = racked & !mat.loaded.map_or(0, |ammo| 1 << ammo.index());
+        self.aim(SWITCH, others, refused);
+        if T::LISTENS
+            && let Some((rule, why)) = refused
+        {
+            let places = (0..Ammo::ALL.len()).filter(|at| others >> at & 1 == 1).map(|at| SWITCH.first + at);
+            self.refused.extend(places.map(|place| ((SWITCH.word, place), rule, why)));
         }
     }
 }

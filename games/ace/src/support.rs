@@ -43,9 +43,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if round == 1 {
                 continue;
             }
-            for e in self.game.players[s.index()].board.enemies.iter().filter(|e| e.suppressed) {
-                let unit = who(s, e);
-                self.table.tell(|| Event::Recovers { who: unit });
+            if T::LISTENS {
+                for e in self.game.players[s.index()].board.enemies.iter().filter(|e| e.suppressed) {
+                    self.table.tell(|| Event::Recovers { who: who(s, e) });
+                }
             }
             let p = self.player(s);
             p.board.wears_off();

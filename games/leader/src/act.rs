@@ -79,17 +79,17 @@ impl Leader {
         }
         for fighter in ready {
             let standing = &self.battle.fighters[fighter];
-            let number = self.units[standing.unit].card(charts).number;
+            let number = || self.units[standing.unit].card(charts).number;
             if self.is_due(charts, standing, step) {
                 if own(fighter) {
-                    menu.offer(Choice::Act(number));
+                    menu.offer(Choice::Act(number()));
                 }
             } else {
                 if own(fighter) && self.has_tactic(charts, fighter) {
-                    menu.offer(Choice::Tactic(number));
+                    menu.offer(Choice::Tactic(number()));
                 }
                 if commands.others(fighter) {
-                    menu.offer(Choice::Command(number));
+                    menu.offer(Choice::Command(number()));
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Attacks of both sides: who can attack whom, what a die must show, Defense, flanks.
 
+use crate::charts::headings::{DEFENSE, RANGES};
 use crate::charts::{Arms, Charts, Numbers};
 use crate::gunner::Gunner;
 use crate::ids::{EnemyId, FighterId};
@@ -19,9 +20,6 @@ pub(crate) const NEVER: i8 = 11;
 
 /// What no die shows, whatever helps an attack.
 pub(crate) const UNABLE: i8 = 64;
-
-/// The lines of the chart of attacks, by range.
-const LINES: [&str; 5] = ["0", "1", "2", "3", "4"];
 
 /// What changes a die, each with its reason and its rule.
 type Changes = [(i8, &'static str, RuleId); 4];
@@ -47,7 +45,7 @@ fn of_range(numbers: &Numbers, range: usize) -> (i8, &'static str, RuleId) {
 #[inline(always)]
 fn bare_die(need: i8, range: usize) -> Check {
     let mut check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need);
-    (check.words, check.line) = (["hit", "miss"], LINES[range]);
+    (check.words, check.line) = (["hit", "miss"], RANGES[range].text());
     check
 }
 
@@ -62,7 +60,7 @@ pub(crate) fn die(numbers: &Numbers, need: i8, range: u8) -> Check {
 #[inline(always)]
 pub(crate) fn defense_die(defense: i8) -> Check {
     let mut check = Check::at_most("attack", "Defense", rule!("combat.attack.7"), D10, defense);
-    (check.words, check.line) = (["negated", "gets through"], "Defense");
+    (check.words, check.line) = (["negated", "gets through"], DEFENSE.text());
     check
 }
 
@@ -235,7 +233,7 @@ impl Leader {
         let exposed = self.exposed(charts, fighter);
         let cards = self.battle.mods.enemy_attack[attacker.model.kind().index()][side.index()][at];
         let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need);
-        (check.words, check.line) = (["hit", "miss"], LINES[at]);
+        (check.words, check.line) = (["hit", "miss"], RANGES[at].text());
         let changes = [
             (charts.numbers.attack.range[at], "range", rule!("enemy.attack.5")),
             (moved, "moved", rule!("enemy.attack.6")),
@@ -337,7 +335,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let need = if range == 0 { numbers.r0 } else { numbers.r1 };
         let check = Check::at_least("flank", "Flank attack", rule!("opt.flank.1"), D10, need)
             .called("flank", "front")
-            .on_line(LINES[usize::from(range)]);
+            .on_line(RANGES[usize::from(range)]);
         if self.table.test(&check)? {
             self.tell(Event::Flank { on });
             return Ok(numbers.defense);

@@ -100,7 +100,6 @@ impl Playable for Leader {
         moves: |choice| matches!(choice, Choice::To(_) | Choice::Drive(_) | Choice::Leave | Choice::DriveOff),
         fatal: |_, _, _, choice| matches!(choice, Choice::Discard(_) | Choice::Replace(_)),
         bears,
-        unsure: |_, _, _| Vec::new(),
         instead: |_, _, _, _| Vec::new(),
         groups: &GROUPS,
         letters: &[
@@ -116,6 +115,7 @@ impl Playable for Leader {
             ("upgrade", 'G'),
             ("word", 'Y'),
         ],
+        ..Aids::none()
     };
 }
 

@@ -355,7 +355,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         Event::FriendsFail { who } => alike("friends do no harm", named(charts, who)),
         Event::NotSpotted { who, by } => alike("not spotted", format!("{} by the {by}", named(charts, who))),
         Event::AreaLost { .. } => About::grave(Grave::Harm(Seat(0), "Ground lost")),
-        Event::Abandons => loss(),
+        Event::Abandons => harm("Tank left"),
         Event::YouAreHit { .. } | Event::Explodes => About { shot: result.shot, ..loss() },
         Event::Debriefing { .. } | Event::EngagementEnds { .. } | Event::CampaignEnds => About::grave(Grave::End),
         Event::KnockedOut { who, .. } => there(About { grave: Some(Grave::Kill), ..result }, who),

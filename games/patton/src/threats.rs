@@ -109,9 +109,10 @@ fn driven(game: &Patton) -> Patton {
 fn threats(game: &Patton, charts: &'static Charts, note: &str) -> Vec<Threat> {
     let told = |threat: Chances| {
         let e = game.battle.enemy(threat.id)?;
+        let hidden = if e.sight == Sight::Hidden { ", hidden" } else { "" };
         Some(Threat {
             spot: format!("unit:{}", threat.id.0),
-            label: format!("{}{note}", named(charts, e)),
+            label: format!("{}{hidden}{note}", named(charts, e)),
             fires: chance(threat.fires.per_mille()),
             hits: chance(threat.hits.per_mille()),
             knocks_out: chance(threat.knocks_out.per_mille()),
@@ -123,6 +124,5 @@ fn threats(game: &Patton, charts: &'static Charts, note: &str) -> Vec<Threat> {
 
 /// A unit, and where it stands.
 fn named(charts: &Charts, e: &Enemy) -> String {
-    let hidden = if e.sight == Sight::Hidden { ", hidden" } else { "" };
-    format!("{} in {} {}{hidden}", unit(charts, e.kind, e.identified, e.id), e.zone.sector.id(), e.zone.range)
+    format!("{} in {} {}", unit(charts, e.kind, e.identified, e.id), e.zone.sector.id(), e.zone.range)
 }

@@ -183,9 +183,9 @@ impl Board {
     /// and most stand just there.
     #[inline]
     pub fn place_of(&self, id: UnitId) -> Option<usize> {
-        let (until, beyond) = self.enemies.split_at(usize::from(id.0).min(self.enemies.len()));
-        let arranged = || beyond.iter().position(|e| e.id == id).map(|at| until.len() + at);
-        until.iter().rposition(|e| e.id == id).or_else(arranged)
+        let most = usize::from(id.0).min(self.enemies.len());
+        let found = (0..most).rev().find(|at| self.enemies[*at].id == id);
+        found.or_else(|| self.enemies.iter().position(|e| e.id == id))
     }
 
     /// An enemy by its number.

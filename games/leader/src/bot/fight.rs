@@ -245,9 +245,8 @@ impl Mind<'_> {
     fn foes<'a>(&'a self, foes: &mut Foes<'a>) {
         let (battle, charts, nation) = (self.view.battle(), self.view.charts, self.view.nation());
         let mut known = [Hexes::NONE; Model::ALL.len()];
-        for enemy in battle.enemies_in(Hexes::ALL) {
-            let counter = &battle.enemies[enemy];
-            let (Some(hex), known) = (counter.hex, &mut known[counter.model.index()]) else { continue };
+        for counter in &*battle.enemies {
+            let (Some(hex), known) = (counter.at(), &mut known[counter.model.index()]) else { continue };
             if known.has(hex) {
                 let alike = |foe: &&mut Foe<'_>| {
                     (foe.hex, foe.counter.model, foe.counter.moved) == (hex, counter.model, counter.moved)

@@ -121,7 +121,8 @@ impl Weigh<'_> {
             wishes.order(Post::Gunner, Action::GunnerRepairMainGun);
             wishes.order(Post::Commander, Action::ThrowSmokeGrenade);
             self.take_cover(wishes);
-        } else if danger > HIDE
+        } else if !(self.stays && worthwhile.is_some())
+            && danger > HIDE
             && view.battle().smoke_here() == 0
             && worthwhile.is_none_or(|(e, shot)| danger - shot.chance * self.threat(e) > HIDE)
         {
