@@ -1,6 +1,5 @@
 //! After a battle: repairs, counterattack, trophies, wounds, awards, skills, tanks, trades (6.6 to 6.8, 8.0).
 
-use crate::gunnery::Reason;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, End, Stage, bit};
@@ -9,6 +8,7 @@ use crate::words::{Award, Mission, Post, PrestigeKind, RandomEvent, Rank, Skill,
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
 use hulldown_core::game::Seat;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
 
 impl<T: Table<Ace>> Referee<'_, T> {

@@ -5,7 +5,7 @@
 //! too dangerous to hold is left.
 
 use crate::charts::Charts;
-use crate::gunnery::destroyed_by;
+use crate::losses::destroyed_by;
 use crate::odds::{chance, share};
 use crate::state::{Aim, Enemy, MOST_ENEMIES, Player, UnitId};
 use crate::talk::{Ask, Choice, Hatches, RackPlan, Step};

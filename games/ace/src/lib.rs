@@ -17,6 +17,7 @@ mod enemy;
 pub mod figures;
 mod gunnery;
 mod incidents;
+mod losses;
 mod mission;
 mod movement;
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]

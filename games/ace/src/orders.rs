@@ -4,13 +4,14 @@
 
 use crate::charts::Charts;
 use crate::commands::Turn;
-use crate::gunnery::{Reason, helping_facing};
+use crate::gunnery::helping_facing;
 use crate::rules::rule;
 use crate::state::{Ace, Enemy, MOST_ENEMIES, Player, Support};
 use crate::talk::{Choice, Hatches};
 use crate::words::{Ammo, Area, Class, Facing, Gun, Post, Skill};
 use hulldown_core::chart::Set;
 use hulldown_core::game::Seat;
+use hulldown_core::rules::Reason;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Offers, Places, Table};
 

@@ -1,7 +1,8 @@
 //! What a shot of the player's comes to, by the same rolls that play makes.
 
 use crate::charts::Charts;
-use crate::gunnery::{Shot, crew_abandons, destroyed_by, loses_steps};
+use crate::gunnery::Shot;
+use crate::losses::{crew_abandons, crew_bails_out, destroyed_by, loses_steps};
 use crate::odds::{chance, share};
 use crate::state::{Ace, Enemy};
 use crate::talk::Choice;
@@ -99,7 +100,7 @@ impl Ace {
         let destroyed = self.round_destroys(charts, shot, e, ammo, false);
         // [7.4.5b] Who is hit while he stands may leave what is left to him.
         let leaves = e.immobilized && !e.class.is_soft();
-        let bails_out = if leaves { chance(Some(&crate::gunnery::crew_bails_out(charts, shot.by))) } else { 0.0 };
+        let bails_out = if leaves { chance(Some(&crew_bails_out(charts, shot.by))) } else { 0.0 };
         vec![("hit", hit), ("destroyed", destroyed + (hit - destroyed) * bails_out)]
     }
 }

@@ -1,7 +1,7 @@
 //! The main gun: target, to hit, rate of fire, to kill, reloads (9.0).
 
 use crate::charts::Charts;
-use crate::referee::{Reason, Referee, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Aim, Directs, Enemy, GunState, Hit, Orders, Patton, Sight, Stage, UnitId};
 use crate::talk::{Ask, Choice, Event, Killer};
@@ -11,6 +11,7 @@ use crate::words::{
 };
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
 
 impl Aim {

@@ -1,7 +1,7 @@
 //! The machine guns: aimed fire and sweeping fire (10.0, 22.2).
 
 use crate::charts::Charts;
-use crate::referee::{Reason, Referee, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Directs, Enemy, GunState, Patton, Sight, Stage, Sweep, UnitId};
 use crate::talk::{Ask, Choice, Event, Killer};
@@ -9,6 +9,7 @@ use crate::words::{Class, Mg, MgUse, Post, Range, Terrain, Zone, colored_die};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
 
 /// The men who may have a machine gun, in the order they fire.

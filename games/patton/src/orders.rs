@@ -2,12 +2,13 @@
 
 use crate::charts::Charts;
 use crate::offered::Offered;
-use crate::referee::{Reason, Referee, YOU};
+use crate::referee::{Referee, YOU};
 use crate::roster::{DIRECTS, MOVES, NEEDS_EYES, PLANS, Roster};
 use crate::rules::rule;
 use crate::state::{Bog, Directs, GunState, Orders, Patton, Sight, Stage};
 use crate::talk::{Ask, Choice, Event, Plan, Why};
 use crate::words::{Action, Ammo, Mg, Need, Post, Weapon};
+use hulldown_core::rules::Reason;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Play, Table};
 
