@@ -24,8 +24,8 @@ pub(crate) struct Referee<'a, T> {
 }
 
 /// An enemy as the log names it.
-pub(crate) fn who(e: &Enemy) -> Who {
-    Who { id: e.id, kind: e.kind, identified: e.identified, zone: e.zone, sight: e.sight }
+pub(crate) fn who(enemy: &Enemy) -> Who {
+    Who { id: enemy.id, kind: enemy.kind, identified: enemy.identified, zone: enemy.zone, sight: enemy.sight }
 }
 
 impl<T: Table<Patton>> Referee<'_, T> {

@@ -184,8 +184,8 @@ impl Board {
     #[inline]
     pub fn place_of(&self, id: UnitId) -> Option<usize> {
         let (until, beyond) = self.enemies.split_at(usize::from(id.0).min(self.enemies.len()));
-        let arranged = || beyond.iter().position(|e| e.id == id).map(|at| until.len() + at);
-        until.iter().rposition(|e| e.id == id).or_else(arranged)
+        let arranged = || beyond.iter().position(|enemy| enemy.id == id).map(|at| until.len() + at);
+        until.iter().rposition(|enemy| enemy.id == id).or_else(arranged)
     }
 
     /// An enemy by its number.
@@ -212,7 +212,7 @@ impl Board {
     pub fn wears_off(&mut self) {
         self.smoke.iter_mut().for_each(|level| *level = level.saturating_sub(1));
         self.own_smoke = self.own_smoke.saturating_sub(1);
-        self.enemies.iter_mut().for_each(|e| e.suppressed = false);
+        self.enemies.iter_mut().for_each(|enemy| enemy.suppressed = false);
     }
 
     /// Vehicles and anti-tank guns destroyed in this mission.
