@@ -297,7 +297,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let numbered =
             |game: &Leader, charts: &Charts, fighter: usize| Choice::Unit(Number(game.card(charts, fighter).number));
+        self.game.battle.attacker = Some(enemy as u8);
         let fighter = self.pick_for_enemy(Ask::Target(enemy as u8), targets, numbered)?;
+        self.game.battle.attacker = None;
         self.enemy_attacks(enemy, fighter)
     }
 }

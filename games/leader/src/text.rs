@@ -238,6 +238,8 @@ impl Voice for Leader {
             | Choice::Calm(name)
             | Choice::Replace(name)
             | Choice::Discard(name) => Some(name.letters().iter().collect()),
+            // By the number it is called by.
+            Choice::Enemy(enemy) | Choice::Fire(enemy) => Some(format!("{enemy:02}")),
             // As it stands on the counter; those that would be the beginning of another, 101 of 1011 and 011 of 0111, in four digits.
             Choice::Buy(unit)
             | Choice::Return(unit)

@@ -1,6 +1,7 @@
 //! Tank! as the program offers it.
 
 use crate::Tank;
+use crate::View;
 use crate::bot::{Effort, Heuristic, Rollout, Stubborn};
 use crate::charts::Charts;
 use crate::talk::{Ask, Choice, Event, What, Who};
@@ -66,7 +67,7 @@ impl Playable for Tank {
         ],
         bears: crate::board::bears,
         instead: crate::board::instead,
-        fatal: |_, _, _, choice| choice == Choice::Resign,
+        fatal,
         // Beside the letters of units and of hex sides; what seals a plot is on no key that means something else a moment before.
         letters: &[
             ("commit", 'Z'),
@@ -158,6 +159,28 @@ fn usual(_: &Tank, _: &'static Charts, _: Seat, ask: Ask, options: &[Choice]) ->
     options.contains(&choice).then_some(Usual { choice, from: None })
 }
 
+/// To resign is to lose; and a plot is sealed for the whole turn.
+fn fatal(game: &Tank, charts: &'static Charts, seat: Seat, choice: Choice) -> Option<&'static str> {
+    match choice {
+        Choice::Resign => Some("The game is lost."),
+        Choice::Commit if idles(&game.view(charts, seat)) => Some(
+            "Units that can fire or can be fired at have nothing plotted, and the plot stands for the whole Game-Turn.",
+        ),
+        _ => None,
+    }
+}
+
+/// Whether a unit does nothing though it has a shot or is seen by somebody who has one.
+fn idles(view: &View<'_>) -> bool {
+    view.units().iter().filter(|unit| unit.plot.task.is_none() && !unit.panicked).any(|unit| {
+        let Some(hex) = unit.hex() else { return false };
+        view.enemies().any(|seen| {
+            let fires = view.against_fire(unit, seen.hex).is_none() && view.shot(unit, &seen).is_some();
+            fires || unit.shown().is_some() && view.enemy_gun(&seen).is_some() && view.sight().clear(seen.hex, hex)
+        })
+    })
+}
+
 /// What an event is about: a unit destroyed, or hit so that it will be; the end of the game; shots; steps of a unit's way.
 fn about(charts: &'static Charts, event: &Event) -> About {
     let ground = charts.ground(event.sheets);
@@ -176,6 +199,10 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         What::HitLater { who, .. } => whom(who, About::shot(Shot::Result).at(who.hex.map(spot))),
         What::Overruns { who } => About::shot(Shot::Fired).at(who.hex.map(spot)),
         What::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
+        What::Spotted { by, target } => {
+            let who = format!("{} by {}", event.called(charts, target), event.called(charts, by));
+            About { grave: Some(Grave::Alarm(None, "Spotted")), ..alike("spotted".into(), who) }
+        }
         What::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
         What::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
         What::Ends { .. } => About::grave(Grave::End),

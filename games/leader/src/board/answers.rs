@@ -24,6 +24,9 @@ const ASKS: &str = "Say a hex such as `53`, a Unit by its three digits, an enemy
                     his name: `look 53`, `look 042`, `see 042`, `way 33`, `look enemy 4`, `look 9A`; or Unit cards by type, cost and year: \
                     `look units armor to 10 in 1944`";
 
+/// What is said of a battlefield where there is none.
+const NO_BATTLE: &str = "There is no battle now.";
+
 pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
     match question {
         Question::Look(what) if first(what) == "units" => super::shop::listed(view, &what.trim().to_lowercase()[5..]),
@@ -73,7 +76,7 @@ fn find(view: &View<'_>, what: &str) -> Result<Thing, String> {
     let fighting = in_battle(game);
     if let Some(number) = what.strip_prefix("enemy ").or_else(|| what.strip_prefix("no. ")) {
         let enemy = number.trim().parse::<usize>().ok().filter(|at| fighting && *at < game.battle.enemies.len());
-        return enemy.map(Thing::Enemy).ok_or_else(|| ASKS.into());
+        return enemy.map(Thing::Enemy).ok_or_else(|| unknown(game, &what));
     }
     let word = what.strip_prefix("hex ").or_else(|| what.strip_prefix("unit ")).unwrap_or(&what);
     if let Some(unit) = word.parse::<u16>().ok().filter(|_| word.len() > 2).and_then(|n| game.unit_of(charts, n)) {
@@ -88,7 +91,19 @@ fn find(view: &View<'_>, what: &str) -> Result<Thing, String> {
         return Ok(Thing::Battalion(battalion));
     }
     let name = Name::ALL.into_iter().find(|name| name.name().eq_ignore_ascii_case(word) || name.id() == word);
-    name.and_then(|name| game.commander_of(name)).map(Thing::Commander).ok_or_else(|| ASKS.into())
+    name.and_then(|name| game.commander_of(name)).map(Thing::Commander).ok_or_else(|| unknown(game, &what))
+}
+
+/// What is wrong with a name, and what can be said instead.
+fn unknown(game: &crate::Leader, what: &str) -> String {
+    let is_place = what.starts_with("enemy ") || what.starts_with("no. ") || what.starts_with("hex ");
+    let is_number = !what.is_empty() && what.bytes().all(|byte| byte.is_ascii_digit());
+    if !in_battle(game) && (is_place || is_number && what.len() <= 2) {
+        return format!(
+            "{NO_BATTLE} Units, Battalions and Commanders can be looked at: `look 042`, `look 9A`, `look Eandi`"
+        );
+    }
+    if what.is_empty() { ASKS.into() } else { format!("there is no `{what}` here. {ASKS}") }
 }
 
 /// The hex somebody means.
@@ -100,7 +115,10 @@ fn place(view: &View<'_>, what: &str) -> Result<Hex, String> {
         Thing::Unit(unit) => battle.fighters.iter().find(|one| usize::from(one.unit) == unit).and_then(|one| one.at()),
         Thing::Battalion(_) | Thing::Commander(_) => None,
     };
-    hex.ok_or_else(|| format!("{what} is not on the battlefield. {ASKS}"))
+    hex.ok_or_else(|| match in_battle(view.game) {
+        true => format!("{what} is not on the battlefield. {ASKS}"),
+        false => NO_BATTLE.into(),
+    })
 }
 
 fn look(view: &View<'_>, hex: Hex) -> Vec<String> {
@@ -186,15 +204,21 @@ fn enemy_lines(view: &View<'_>, enemy: usize) -> Vec<String> {
 
 fn targets(view: &View<'_>) -> Vec<String> {
     let (game, charts) = (view.game, view.charts);
+    if !in_battle(game) {
+        return vec![NO_BATTLE.into()];
+    }
     let dangers = game.dangers(charts);
     if dangers.is_empty() {
-        return vec!["No enemy can hit you in its next step.".into()];
+        return vec![
+            "As things stand no enemy can hit you in its next step; that changes when one of you moves.".into(),
+        ];
     }
     let line = |danger: &crate::odds::Danger| {
         let enemy = &game.battle.enemies[danger.enemy];
         let place = enemy.hex.map_or_else(String::new, |hex| format!(" in {hex}"));
+        let now = if game.battle.attacker == Some(danger.enemy as u8) { "being decided now: " } else { "" };
         format!(
-            "enemy {}, {}{place}, at {:03}: attacks {:.0} %, gets through {:.0} %, Destroys it {:.1} %",
+            "{now}enemy {}, {}{place}, at {:03}: attacks {:.0} %, gets through {:.0} %, Destroys it {:.1} %",
             danger.enemy,
             enemy.card(game, charts).name,
             game.card(charts, danger.at).number,

@@ -253,6 +253,9 @@ pub struct Battle {
     /// The strike for which a target is being named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strike: Option<Strike>,
+    /// The enemy for whose attack a target is being named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attacker: Option<u8>,
 }
 
 /// One die before turn 1, by a card.
@@ -289,6 +292,7 @@ impl Battle {
             cursor: (0, 0),
             acting: None,
             strike: None,
+            attacker: None,
         }
     }
 

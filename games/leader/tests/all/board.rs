@@ -170,6 +170,23 @@ fn questions_about_the_board_are_answered() {
     assert!(Leader::answer(&game.view(charts(), Seat(0)), Question::Look("nobody")).is_err());
 }
 
+/// The attack that is being decided is among them, and where there is no battle that is said.
+#[test]
+fn who_targets_me_leaves_nothing_out() {
+    let decided = fight().at(Stage::Enemy).with(|game| {
+        game.battle.enemies[0].acted = true;
+        game.battle.attacker = Some(0);
+    });
+    let said = ask(&decided.game, Question::Targets);
+    assert!(said.starts_with("being decided now: enemy 0, Pz IV in 51, at 042: attacks 100 %"), "{said}");
+    let quiet = Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Plan).game;
+    assert_eq!(ask(&quiet, Question::Targets), "There is no battle now.");
+    for question in [Question::Look("53"), Question::See("53"), Question::Way("33")] {
+        let why = Leader::answer(&quiet.view(charts(), Seat(0)), question).unwrap_err();
+        assert!(why.starts_with("There is no battle now."), "{why}");
+    }
+}
+
 /// 042 needs a 4 on each of two dice at range 1, and a Pz IV negates on 3 or less: 1 - (1 - 0.7 * 0.7)^2.
 #[test]
 fn the_one_who_acts_sees_his_chances_on_the_board() {

@@ -273,6 +273,7 @@ impl Spotting {
         let rows = [
             ("spotted".to_owned(), "modified roll <= rating".to_owned()),
             ("identified".into(), format!("modified roll <= {half}(rating / 2), or an unmodified 1")),
+            ("not spotted".into(), "any higher roll".into()),
             ("natural 1".into(), "always spotted and identified".into()),
             (
                 format!("natural {} or more", self.hides_from),

@@ -141,6 +141,7 @@ pub(crate) fn instead(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask
         Ask::Heading | Ask::Order(_) | Ask::Track => Vec::new(),
         Ask::March if view.enemies().next().is_none() => Vec::new(),
         Ask::Facing(n) => return facing(&view, n),
+        Ask::Plot => return plotting(&view),
         _ => return Vec::new(),
     };
     let begins = "Playing on says nothing here: until the columns meet, every answer comes out the same.";
@@ -151,6 +152,29 @@ pub(crate) fn instead(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask
     });
     if let Some(edge) = view.exit_edge() {
         lines.push(format!("You may leave by the {edge}."));
+    }
+    lines
+}
+
+/// What can be said where a unit to plot for is chosen: nothing of who comes first, but of whom each can fire at.
+fn plotting(view: &View<'_>) -> Vec<String> {
+    let begins = "Which unit is plotted first makes no difference: choose one, and ask again at what it can do.";
+    let mut lines = vec![begins.to_string()];
+    for unit in view.units().iter().filter(|unit| unit.hex().is_some() && unit.plot.task.is_none()) {
+        let open = view.enemies().filter(|seen| view.against_fire(unit, seen.hex).is_none());
+        let shots = open.filter_map(|seen| Some((view.shot(unit, &seen)?, seen)));
+        lines.push(match shots.max_by_key(|(sum, _)| sum.sixths()) {
+            Some((sum, seen)) => {
+                let there = view.ground().name(seen.hex);
+                format!(
+                    "{} has nothing plotted; its best shot is {} in {there}, {}.",
+                    unit.code,
+                    called(view, &seen),
+                    chance(Some(&sum))
+                )
+            }
+            None => format!("{} has nothing plotted, and no target it could fire at.", unit.code),
+        });
     }
     lines
 }

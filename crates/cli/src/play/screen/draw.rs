@@ -118,6 +118,21 @@ impl App<'_> {
         }
         let question = wrap(&format!(" {}", pages::question(self.sitting)), columns, 1);
         lines.extend(question.into_iter().map(|line| Line::styled(line, style::bold())));
+        // What `.` would do is said wherever it would do something, whether its option is in sight or not.
+        if let Some((key, label)) = self.usual() {
+            let used = lines.last().map_or(0, Line::width);
+            let (dot, says) = (format!("  . {key}"), format!(" {label}"));
+            let room = columns.saturating_sub(used + width(&dot));
+            match lines.last_mut() {
+                Some(line) if used + width(&dot) <= columns => {
+                    line.push_span(Span::styled(dot, style::key()));
+                    if room > ENOUGH {
+                        line.push_span(Span::styled(shorten(&says, room), style::dim()));
+                    }
+                }
+                _ => lines.push(Line::styled(shorten(&format!("{dot}{says}"), columns), style::key())),
+            }
+        }
         lines
     }
 

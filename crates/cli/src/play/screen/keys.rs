@@ -2,7 +2,7 @@
 
 use super::page::{Kind, Page};
 use super::{App, Turned};
-use crate::play::command::{self, Chronicle, Command};
+use crate::play::command::{self, About, Chronicle, Command};
 use crate::play::menu::{Row, Unfolded};
 use crate::play::pages;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -65,7 +65,11 @@ impl App<'_> {
                 let sections = self.sitting.shown().sections(self.sitting.viewer());
                 let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
                 match command::parse(&line, &ids) {
-                    _ if self.sitting.understands(&line) => self.slow(Command::Say(line.trim().into())),
+                    _ if self.sitting.understands(&line) => {
+                        self.slow(Command::Say(line.trim().into()));
+                        // A line of which nothing was taken is there to be mended.
+                        self.mend = self.notice.is_some().then_some(line);
+                    }
                     Ok(command) => self.slow(command),
                     Err(how) => self.notice = Some(format!("Not understood: {how}.")),
                 }
@@ -261,11 +265,8 @@ impl App<'_> {
         };
         let whole = format!("{}{c}", self.typed);
         match self.menu.meant(&whole) {
-            (_, among) if among.is_empty() => {
-                self.notice = Some(format!("No option has the key {whole}."));
-                self.typed.clear();
-                self.begins();
-            }
+            // What was unfolded stays: only the last key was wrong.
+            (_, among) if among.is_empty() => self.notice = Some(format!("No option has the key {whole}.")),
             (Some(one), among) if among.len() == 1 => self.slow(Command::Pick(one)),
             _ => {
                 self.typed = whole;
@@ -277,7 +278,7 @@ impl App<'_> {
     fn letter(&mut self, key: char) {
         let past = self.sitting.past().is_some();
         match key {
-            ':' | '/' => self.line = Some(String::new()),
+            ':' | '/' => self.line = Some(self.mend.take().unwrap_or_default()),
             '?' => self.pages.push(Page::text("Keys", super::parts::keys_help(self.sitting.is_record(), self.columns))),
             '#' => self.command(Command::Board(None)),
             '+' => self.command(Command::Unfold(None)),
@@ -287,10 +288,15 @@ impl App<'_> {
             '<' | '>' => self.command(Command::Part { small: true, forward: key == '>' }),
             '{' | '}' => self.command(Command::Part { small: false, forward: key == '}' }),
             'p' if past && !self.sitting.is_record() => self.command(Command::PlayOn),
-            _ if self.typed.is_empty() && COMMANDS.contains(key) => self.small_letter(key),
+            _ if COMMANDS.contains(key) && !self.goes_on(key) => self.small_letter(key),
             _ if past => self.notice = Some("Looking back: ] steps forward, Esc returns to the game.".into()),
             _ => self.type_key(key),
         }
+    }
+
+    /// Whether a small letter goes on with an option's key of which something is typed.
+    fn goes_on(&self, key: char) -> bool {
+        !self.typed.is_empty() && !self.menu.meant(&format!("{}{}", self.typed, key.to_ascii_uppercase())).1.is_empty()
     }
 
     /// A letter that means the same whatever is asked.
@@ -320,7 +326,7 @@ impl App<'_> {
                 None => self.notice = Some("No dice have been rolled yet.".into()),
             },
             'x' => self.command(Command::Refused(None)),
-            't' => self.command(Command::Threats),
+            't' => self.command(Command::About(About::Targets)),
             'q' => self.done = true,
             _ => self.notice = Some("? shows the keys.".into()),
         }

@@ -77,6 +77,8 @@ pub(crate) struct App<'s> {
     fresh: bool,
     /// The command line, if it is open.
     line: Option<String>,
+    /// A line that was refused: it stands in the command line when that is opened again.
+    mend: Option<String>,
     /// Something said about the last key.
     notice: Option<String>,
     /// The hint for the question on the table.
@@ -113,6 +115,7 @@ impl<'s> App<'s> {
             remark: None,
             fresh: false,
             line: None,
+            mend: None,
             notice: Some(opening).filter(|opening| !opening.is_empty()),
             hint: None,
             work: None,
@@ -186,6 +189,14 @@ impl<'s> App<'s> {
         self.ask().map_or(&[], Ask::options)
     }
 
+    /// The key and the label of the answer that `.` gives.
+    fn usual(&self) -> Option<(&str, &str)> {
+        let Some(Ask::Choice(ask)) = self.ask().filter(|_| self.sitting.past().is_none()) else { return None };
+        let usual = ask.usual.as_ref()?;
+        let at = ask.options.iter().position(|option| option.key == usual.key)?;
+        Some((self.menu.key(at), &ask.options[at].label))
+    }
+
     /// How many rows can be selected.
     fn rows(&self) -> usize {
         let refused = if self.refused { self.ask().map_or(0, |ask| ask.refused().len()) } else { 0 };
@@ -228,9 +239,8 @@ impl<'s> App<'s> {
                 self.pages.clear();
                 self.refresh();
             }
-            Said::Sure(key, label) => {
-                let label = hulldown_core::phrase::sentence(&label);
-                self.notice = Some(format!("{label} That is for good: Enter does it, any other key does not."));
+            Said::Sure(key, why) => {
+                self.notice = Some(format!("{why} Enter does it, any other key does not."));
                 self.sure = Some(key);
             }
             Said::Unfold(unfolded) => {

@@ -124,8 +124,23 @@ fn targets(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
     }
     all.extend(threats.iter().map(|threat| {
         let (fires, hits, kills) = (percent(threat.fires), percent(threat.hits), percent(threat.knocks_out));
-        format!("  {}: fires at you {fires}, hits {hits}, knocks you out {kills}", threat.label)
+        let does: Vec<String> = match &threat.does[..] {
+            [(what, _)] => vec![what.to_string()],
+            does => does.iter().map(|(what, share)| format!("{what} {}", percent(*share))).collect(),
+        };
+        let does = if does.is_empty() { String::new() } else { format!("; a hit: {}", does.join(", ")) };
+        format!("  {}: fires at you {fires}, hits {hits}, knocks you out {kills}{does}", threat.label)
     }));
+    // Whoever is not among them is there all the same.
+    let named = |unit: &SeenUnit<'_>| threats.iter().any(|threat| threat.spot == format!("unit:{}", unit.unit.id.0));
+    let others: Vec<String> = man
+        .enemies()
+        .filter(|unit| unit.unit.on_board() && !named(unit))
+        .map(|unit| format!("{} {} in area {}", unit.name, unit.unit.id.0, unit.unit.area.id()))
+        .collect();
+    if !others.is_empty() {
+        all.push(format!("busy elsewhere until it turns to you: {}", others.join("; ")));
+    }
     all
 }
 
