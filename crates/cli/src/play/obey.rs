@@ -455,6 +455,9 @@ fn ease(sitting: &mut Sitting, level: Option<Level>) -> Said {
 fn stops(sitting: &mut Sitting, kinds: Vec<String>) -> Said {
     let known = sitting.shelf.kinds;
     if let Some(unknown) = kinds.iter().find(|kind| !known.iter().any(|(name, _)| name == kind)) {
+        if known.is_empty() {
+            return Said::No("In this game every question is asked; none is answered for you.".into());
+        }
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
         return Said::No(format!("Unknown question kind {unknown}; choose one of {}.", names.join(", ")));
     }

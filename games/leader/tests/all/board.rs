@@ -128,7 +128,7 @@ fn the_sketch_shows_both_sides_in_any_room() {
     for lines in [30, 24, 14, 13, 12, 7, 6] {
         let text =
             Leader::sketch(&view, &[], &Look::default(), Room { columns: 100, lines }).unwrap().lines().join("\n");
-        for part in ["042", "921", "2Rifle", "PzIV", "53"] {
+        for part in ["042", "921", "Rifle#1,2", "PzIV#0", "53"] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
     }
@@ -136,7 +136,7 @@ fn the_sketch_shows_both_sides_in_any_room() {
     let acts = fight().with(|game| game.battle.acting = Some(0)).game;
     let room = Room { columns: 100, lines: 30 };
     let text = Leader::sketch(&acts.view(charts(), Seat(0)), &[], &Look::default(), room).unwrap().lines().join("\n");
-    assert!(text.contains("PzIV 74%"), "{text}");
+    assert!(text.contains("PzIV#0 74%"), "{text}");
 }
 
 /// The Week in characters: each Battalion on a line, with what is planned against it.

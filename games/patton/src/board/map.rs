@@ -38,6 +38,9 @@ pub(super) fn number(area: MapArea) -> &'static str {
 }
 
 pub(super) fn describe(view: &View<'_>) -> String {
+    if !super::is_placed(view) {
+        return super::NOT_PLACED.into();
+    }
     let map = view.map();
     let held = MapArea::ALL.into_iter().filter(|area| map.areas[*area].us).count();
     format!(

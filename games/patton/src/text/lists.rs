@@ -1,6 +1,7 @@
 //! What the player sees, as titled lists: where, enemies, tank, crew, report, career.
 
 use super::{commander, fate};
+use crate::board::{NOT_PLACED, is_placed};
 use crate::state::{Bog, GunState, Length, Sight, Stage};
 use crate::talk::{counted, points, rounds, unit, verdict, weather};
 use crate::view::View;
@@ -195,6 +196,9 @@ fn crew(view: &View<'_>) -> Section {
 
 fn map(view: &View<'_>) -> Section {
     let d = view.data();
+    if !is_placed(view) {
+        return Section { id: "map", title: "The Movement Board".into(), lines: vec![NOT_PLACED.into()] };
+    }
     let mut lines = vec![format!(
         "The task force is in area {}{}; it is to reach area {}.",
         view.map().at,

@@ -11,6 +11,7 @@ mod answers;
 use super::hex_of;
 use crate::View;
 use crate::map::{Ground, Layout};
+use crate::state::Unit;
 use crate::words::{Edging, Mode, Terrain};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_draw::{Ink, Look, Room, Sketch, Spot};
@@ -126,22 +127,23 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], look: &Look<'_>, room: Roo
 
 /// What the map is drawn about: units, their ways and targets, and what can be chosen.
 fn interest(view: &View<'_>, chosen: &[HexId]) -> Vec<HexId> {
-    let mut points = chosen.to_vec();
-    for unit in view.units() {
-        points.extend(unit.hex());
-        points.extend(view.path(unit));
-        points.extend(unit.plot.target);
+    let ground = view.ground();
+    let mut points: Vec<HexId> = Vec::new();
+    for hex in view.units().iter().filter_map(Unit::hex).chain(view.enemies().map(|seen| seen.hex)) {
+        points.push(hex);
+        // As far as a turn leads: whatever is plotted next, the map stays as it is.
+        let beside = |side: Side| (0..REACH).try_fold(hex, |at, _| ground.next(at, side));
+        points.extend(Side::ALL.into_iter().filter_map(beside));
     }
-    points.extend(view.enemies().map(|seen| seen.hex));
-    // Before the column is on the map, where it comes from and the way it will take first.
+    // Before anybody is on the map, all of it, whatever is asked.
     if points.is_empty() {
-        points.extend(march(view).take(FIRST_STEPS));
+        points.extend(chosen.iter().copied().chain(ground.grid().ids()));
     }
     points
 }
 
-/// How much of a march is looked at before it begins.
-const FIRST_STEPS: usize = 12;
+/// How far around units the map is looked at.
+const REACH: usize = 3;
 
 /// The way the column has before it, from the hex where it enters.
 fn march<'a>(view: &View<'a>) -> impl Iterator<Item = HexId> + use<'a> {
@@ -211,7 +213,7 @@ fn mark(sketch: &mut Sketch, window: &Window, ground: &Ground, hex: HexId, sign:
         // What can be chosen leaves the ground to be seen.
         (true, "*") => sketch.put(x + 2, y, sign, ink),
         (true, _) => sketch.put(x + 1, y, &format!("{sign:<2}"), ink),
-        (false, _) => sketch.put(x, y, sign.get(..1).unwrap_or(sign), ink),
+        (false, _) => sketch.put(x, y, sign.get(..window.scale.wide.min(sign.len())).unwrap_or(sign), ink),
     }
 }
 
@@ -285,7 +287,7 @@ fn rulers(sketch: &mut Sketch, ground: &Ground, window: &Window) {
     }
     for y in (1..window.end()).filter(|y| y % 3 == 2) {
         if window.first.col == 1 {
-            sketch.put(MARGIN - 2, y, "W", Ink::Plain);
+            sketch.put(MARGIN - 1, y, "W", Ink::Plain);
         }
         if window.last.col == cols {
             let right = MARGIN + (window.last.col - window.first.col + 1) as usize * window.scale.wide;
@@ -295,12 +297,16 @@ fn rulers(sketch: &mut Sketch, ground: &Ground, window: &Window) {
     if window.first.row == 1 {
         sketch.put(0, 0, "X", Ink::Plain);
     }
+    let rows_a_line = window.scale.halves / 2;
     let legend = match window.scale == Scale::NEAR {
-        true => ". clear : rough & woods ^ high - low /_\\ slope # berm + way Ab ours a? theirs",
-        false => ". clear : rough & woods ^ high - low x wreck + way A ours a? theirs * open",
+        true => ". clear : rough & woods ^ high - low /_\\ slope # berm + way A ours a? enemy".to_string(),
+        false if rows_a_line > 1 => {
+            format!(". clear : rough & woods ^ high - low + way A ours a? enemy; {rows_a_line} rows a line")
+        }
+        false => ". clear : rough & woods ^ high - low x wreck + way A ours a? enemy * open".into(),
     };
     let last = sketch.room().lines.saturating_sub(1);
-    sketch.put(MARGIN, last, legend, Ink::Faint);
+    sketch.fit(MARGIN - 1, last, sketch.room().columns.saturating_sub(MARGIN - 1), &legend, Ink::Faint);
     if window.last.row == rows {
         sketch.put(0, last, "Z", Ink::Plain);
     }

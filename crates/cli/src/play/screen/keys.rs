@@ -68,7 +68,10 @@ impl App<'_> {
                     _ if self.sitting.understands(&line) => {
                         self.slow(Command::Say(line.trim().into()));
                         // A line of which nothing was taken is there to be mended.
-                        self.mend = self.notice.is_some().then_some(line);
+                        if let Some(why) = self.notice.take() {
+                            self.notice = Some(format!("{why} `:` brings it back."));
+                            self.mend = Some(line);
+                        }
                     }
                     Ok(command) => self.slow(command),
                     Err(how) => self.notice = Some(format!("Not understood: {how}.")),
@@ -289,6 +292,7 @@ impl App<'_> {
             '{' | '}' => self.command(Command::Part { small: false, forward: key == '}' }),
             'p' if past && !self.sitting.is_record() => self.command(Command::PlayOn),
             _ if COMMANDS.contains(key) && !self.goes_on(key) => self.small_letter(key),
+            _ if self.sitting.is_record() => self.notice = Some("This is a record: [ and ] step, q leaves.".into()),
             _ if past => self.notice = Some("Looking back: ] steps forward, Esc returns to the game.".into()),
             _ => self.type_key(key),
         }

@@ -89,6 +89,8 @@ pub(crate) struct App<'s> {
     patient: bool,
     /// The width pages are laid out for.
     columns: usize,
+    /// How many lines the table has.
+    tall: u16,
     /// Whether board, lists and log share one place, and Tab turns from one to the next.
     narrow: bool,
     /// Whether the terminal knows ASCII alone.
@@ -121,6 +123,7 @@ impl<'s> App<'s> {
             work: None,
             patient: false,
             columns: 80,
+            tall: 22,
             narrow: true,
             plain: crate::plain::is_plain(),
             done: false,
@@ -136,8 +139,14 @@ impl<'s> App<'s> {
         while !self.done {
             terminal.draw(|frame| self.draw(frame))?;
             if std::mem::take(&mut self.fresh) {
+                let mut early = false;
                 while event::poll(Duration::ZERO).context("the keyboard cannot be read")? {
-                    event::read().context("the keyboard cannot be read")?;
+                    let read = event::read().context("the keyboard cannot be read")?;
+                    early |= matches!(read, Event::Key(key) if key.kind != KeyEventKind::Release);
+                }
+                if early && self.notice.is_none() {
+                    self.notice = Some("Keys typed before this question was shown were left out.".into());
+                    continue;
                 }
             }
             if let Some(command) = self.work.take() {
@@ -231,6 +240,9 @@ impl<'s> App<'s> {
             }
             Said::No(why) => self.notice = Some(why),
             Said::Look => {}
+            Said::Refused(_) if self.ask().is_none_or(|ask| ask.refused().is_empty()) => {
+                self.notice = Some("Nothing is ruled out now.".into());
+            }
             Said::Refused(on) => {
                 self.refused = on.unwrap_or(!self.refused);
                 self.selected = self.selected.min(self.rows().saturating_sub(1));
@@ -255,6 +267,7 @@ impl<'s> App<'s> {
                     _ => (None, None),
                 };
                 self.fresh = true;
+                self.mend = None;
                 self.patient = !self.sitting.players.bots.is_empty() && begun.elapsed() > WORTH_SAYING;
                 self.pages.clear();
                 self.notice = self.sitting.remark();

@@ -119,7 +119,7 @@ fn dice_are_typed_and_thrown() {
             continue;
         };
         for size in SIZES {
-            shows(&mut app, size, &format!("Throw {}", dice.dice));
+            shows(&mut app, size, &format!("Roll {}", dice.dice));
             shows(&mut app, size, &format!("{} showed: _", dice.dice));
         }
         let before = app.sitting.game.history_len();

@@ -60,7 +60,9 @@ fn find<'a>(man: Commander<'a>, what: &str) -> Result<Thing<'a>, String> {
     if let Some(area) = Area::ALL.into_iter().find(|area| area.id().eq_ignore_ascii_case(what)) {
         return Ok(Thing::Area(area));
     }
-    let number = what.parse::<u8>().map_err(|_| ASKS.to_string())?;
+    let number = what
+        .parse::<u8>()
+        .map_err(|_| if what.is_empty() { ASKS.into() } else { format!("there is no `{what}` here. {ASKS}") })?;
     let unit = man.enemies().find(|unit| unit.unit.id.0 == number);
     unit.map(Thing::Unit).ok_or_else(|| format!("No unit {number} is on your board. {ASKS}"))
 }
@@ -139,7 +141,7 @@ fn targets(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
         .map(|unit| format!("{} {} in area {}", unit.name, unit.unit.id.0, unit.unit.area.id()))
         .collect();
     if !others.is_empty() {
-        all.push(format!("busy elsewhere until it turns to you: {}", others.join("; ")));
+        all.push(format!("not firing at you then, as things stand: {}", others.join("; ")));
     }
     all
 }

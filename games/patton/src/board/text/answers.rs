@@ -2,7 +2,7 @@
 
 use super::super::battle::{aloud, describe};
 use super::super::map::{area_words, describe as describe_map};
-use super::super::{has_map, man_states};
+use super::super::{has_map, is_placed, man_states};
 use super::tank;
 use crate::View;
 use crate::odds::Ratio;
@@ -91,7 +91,8 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
     match (unit.filter(|_| named.is_none()), sector) {
         (Some(unit), _) => Ok(Thing::Unit(unit)),
         (None, Some(sector)) => Ok(Thing::Sector(sector)),
-        _ => Err(asks(view)),
+        _ if what.is_empty() => Err(asks(view)),
+        _ => Err(format!("there is no `{what}` here. {}", asks(view))),
     }
 }
 
@@ -223,7 +224,9 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
     }
     if has_map(view) {
         lines.push(describe_map(view));
-        lines.extend(way(view, view.map().exit));
+        if is_placed(view) {
+            lines.extend(way(view, view.map().exit));
+        }
     }
     lines
 }
