@@ -220,9 +220,12 @@ fn about(charts: &'static Charts, event: &Event) -> About {
             alike("turned".into(), format!("{}{facing}", event.called(charts, who)))
         }
         What::Moves { who: who @ Who { hex: Some(to), .. }, from, .. } => {
+            let is_new = from.is_none();
             let from = from.map_or_else(|| "off the map".into(), |hex| ground.name(hex));
             let step = Step { who: event.named(charts, who), from, to: ground.name(to) };
-            About { step: Some(step), ..About::default() }
+            // Whoever drives onto the map is new to the other side.
+            let grave = Grave::Alarm(Some(who.force.enemy().seat()), "Enemy");
+            About { step: Some(step), grave: is_new.then_some(grave), ..About::default() }
         }
         _ => About::default(),
     }

@@ -475,7 +475,13 @@ fn stops(sitting: &mut Sitting, kinds: Vec<String>) -> Said {
 
 fn story(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
     if !sitting.shown().has_story() {
-        return report(sitting, to, columns);
+        return match report(sitting, to, columns) {
+            Said::Page(title, mut lines) => {
+                lines.insert(0, "This game is not told as a story; this is its report.".into());
+                page(&title, lines)
+            }
+            said => said,
+        };
     }
     let lines = pages::told_story(sitting);
     let Some(path) = to else { return page("Story", lines) };

@@ -46,6 +46,12 @@ pub(crate) fn short_chances(chances: &Chances) -> String {
     chances.in_words(4, ", ", short_percent)
 }
 
+/// The same in so many columns: the most important first.
+pub(crate) fn few_chances(chances: &Chances, columns: usize) -> String {
+    let short = |most| chances.in_words(most, ", ", short_percent);
+    (1..=4).rev().map(short).find(|text| width(text) <= columns).unwrap_or_default()
+}
+
 /// An option on one line, without its number.
 pub(crate) fn option_line(option: &Choice) -> String {
     let odds = option.chances().map_or(String::new(), |odds| match modified(option) {

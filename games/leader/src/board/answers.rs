@@ -227,7 +227,15 @@ fn targets(view: &View<'_>) -> Vec<String> {
             100.0 * danger.destroys
         )
     };
-    dangers.iter().map(line).collect()
+    // What it comes to for each of ours, then who does it.
+    let risks = game.enemy_step(charts).risks;
+    let sums = risks.iter().enumerate().filter(|(_, risk)| risk.hit > 0.0).map(|(at, risk)| {
+        let (number, hit, lost) = (game.card(charts, at).number, 100.0 * risk.hit, 100.0 * risk.destroyed);
+        format!("{number:03}, all enemies together: hit {hit:.0} %, Destroyed {lost:.1} %")
+    });
+    let decided = dangers.iter().filter(|danger| game.battle.attacker == Some(danger.enemy as u8));
+    let others = dangers.iter().filter(|danger| game.battle.attacker != Some(danger.enemy as u8));
+    decided.map(line).chain(sums).chain(others.map(line)).collect()
 }
 
 fn whereabouts(view: &View<'_>) -> Vec<String> {

@@ -53,16 +53,27 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             let name = short(&enemy.card(game, charts).name).replace(' ', "");
             match foes.iter_mut().find(|(known, _, odds)| (known, odds) == (&name, &chance)) {
                 Some(known) => known.1 += &format!(",{at}"),
-                None => foes.push((name, format!("#{at}"), chance)),
+                None => foes.push((name, at.to_string(), chance)),
             }
         }
-        let foes = foes.into_iter().map(|(name, numbers, chance)| (format!("{name}{numbers}{chance}"), Ink::Enemy));
-        let own = (0..game.battle.fighters.len())
+        let own: Vec<String> = (0..game.battle.fighters.len())
             .filter(|at| game.battle.fighters[*at].at() == Some(hex))
-            .map(|at| (format!("{:03}", game.card(charts, at).number), Ink::Own));
+            .map(|at| format!("{:03}", game.card(charts, at).number))
+            .collect();
+        // Where room is short, two letters of a name are enough.
+        let called = |whole: bool| {
+            let named = foes.iter().map(move |(name, numbers, chance)| match whole {
+                true => (format!("{name}#{numbers}{chance}"), Ink::Enemy),
+                false => (format!("{}{numbers}{chance}", name.get(..2).unwrap_or(name)), Ink::Enemy),
+            });
+            named.chain(own.iter().map(|number| (number.clone(), Ink::Own))).collect::<Vec<_>>()
+        };
+        let wants = |words: &[(String, Ink)]| words.iter().map(|(word, _)| word.len() + 1).sum::<usize>();
+        let whole = called(true);
+        let words = if wants(&whole) + head.len() <= tall * room { whole } else { called(false) };
         // One after the other into as many lines as a hex has.
         let (mut at, mut line) = (head.len() + 1, 0);
-        for (word, ink) in foes.chain(own) {
+        for (word, ink) in words {
             if at > 0 && at + word.len() > room && line + 1 < tall {
                 (at, line) = (0, line + 1);
             }

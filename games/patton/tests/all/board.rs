@@ -6,7 +6,7 @@ use hulldown_core::{Game, Seat, Session};
 use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Spot};
 use hulldown_kit::page::{at_every_question, check, is_styled, links_are, whole};
 use hulldown_patton::state::{Away, Enemy, Length, Sight, Stage};
-use hulldown_patton::words::{MapArea, Post, Sector, Tank, Terrain, UnitType, Zone};
+use hulldown_patton::words::{Action, MapArea, Post, Sector, Tank, Terrain, UnitType, Zone};
 use hulldown_patton::{Patton, Setup, View};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -270,4 +270,13 @@ fn a_small_sketch_leaves_out_what_is_empty() {
     let ahead = lines(&game, 12);
     game.battle.enemies[0].zone.sector = Sector::S2;
     assert!(lines(&game, 12) > ahead, "{ahead} lines");
+}
+
+/// Before start and exit are rolled for, nobody is told that they are areas of that number.
+/// rules: patton 4.51 4.52
+#[test]
+fn areas_that_are_not_rolled_for_are_not_told() {
+    let game = Patton::new(&Setup::default(), Patton::data()).unwrap();
+    let told = Patton::answer(&view(&game), Question::Where).unwrap().join("\n");
+    assert!(told.contains("are rolled when the day's advance begins") && !told.contains("area 00"), "{told}");
 }

@@ -22,7 +22,7 @@ const SMALLEST: (u16, u16) = (40, 12);
 const WIDE: u16 = 116;
 
 /// How much of the table board and result have, whatever is asked: the board stays in its place and scale from question to question.
-const SHARE: (u16, u16) = (3, 5);
+const SHARE: (u16, u16) = (2, 3);
 
 /// How many lines of options are in sight before the result gives way.
 const OPTIONS: u16 = 5;
@@ -176,6 +176,16 @@ impl App<'_> {
         u16::try_from(board + told).unwrap_or(most).min(most)
     }
 
+    /// The same where it must do with less.
+    fn board_in(&self, columns: usize, lines: usize) -> Option<Sketch> {
+        let sketch = self.board(columns)?;
+        if sketch.lines().len() <= lines {
+            return Some(sketch);
+        }
+        let room = Room { columns, lines };
+        pages::board(self.sitting, &Look::default(), room).filter(|_| lines >= LEAST)
+    }
+
     /// The board within its share of the screen, if there is one.
     fn board(&self, columns: usize) -> Option<Sketch> {
         let lines = usize::from(self.tall * SHARE.0 / SHARE.1).saturating_sub(NEWS);
@@ -196,7 +206,7 @@ impl App<'_> {
         {
             return panel_of(frame, area, &title, Text::from(lines), Borders::TOP);
         }
-        let Some(sketch) = self.board(columns).filter(|sketch| sketch.lines().len() <= usize::from(area.height)) else {
+        let Some(sketch) = self.board_in(columns, usize::from(area.height)) else {
             // Between battles lists or log stand in its place, with what happened below them.
             let news = self.news_lines(columns, usize::from(area.height / 2));
             let told = u16::try_from(news.len()).unwrap_or(u16::MAX).min(area.height / 2);

@@ -136,7 +136,6 @@ impl App<'_> {
             (false, true) => "* ",
             _ => "  ",
         };
-        let odds = option.chances().map_or(String::new(), |odds| format!("  {}", pages::short_chances(odds)));
         let rule = format!("  [{}]", option.rule);
         let base = if here { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
         let lead = format!("{mark}{} ", pad(key, KEY));
@@ -144,6 +143,11 @@ impl App<'_> {
         // The label is wrapped; chance and rule follow on its last line if they fit. On a narrow screen an option takes one line until it
         // is selected.
         let brief = self.narrow && !here;
+        let odds = option.chances().map(|odds| match brief {
+            true => pages::few_chances(odds, room / 2),
+            false => pages::short_chances(odds),
+        });
+        let odds = odds.filter(|odds| !odds.is_empty()).map_or(String::new(), |odds| format!("  {odds}"));
         // What one compares and what `.` takes are in sight before the end of the label.
         let usual = self.sitting.past().is_none()
             && matches!(self.ask(), Some(Ask::Choice(ask)) if ask.usual.as_ref().is_some_and(|u| u.key == option.key));
