@@ -391,7 +391,11 @@ impl Advice {
             return "No difference: every playout of every option came out the same, so playing out says nothing here."
                 .into();
         }
-        if best.mean - best.error <= worst.mean + worst.error {
+        if worst.is_worth(best) && !ranking.iter().all(|advice| advice.is_alike(best)) {
+            return "All told they are worth about the same, but not the same comes of them: choose by what matters more to you."
+                .into();
+        }
+        if worst.is_worth(best) {
             return "Playing out shows no clear difference: this one decision changes little. Compare the immediate results."
                 .into();
         }
@@ -417,10 +421,18 @@ impl Advice {
 
     /// Whether an option is not the best and yet as good, as far as playing out can tell: in worth, and in everything that is counted.
     pub fn is_level(&self, best: &Advice) -> bool {
+        self.key != best.key && self.is_worth(best) && self.is_alike(best)
+    }
+
+    /// Whether in nothing that is counted its chance lies apart.
+    fn is_alike(&self, best: &Advice) -> bool {
         let overlap = |(a, b): (&Chance, &Chance)| (a.share - b.share).abs() <= a.error + b.error;
-        self.key != best.key
-            && best.mean - self.mean <= best.error + self.error
-            && self.outlooks.iter().zip(&best.outlooks).all(overlap)
+        self.outlooks.iter().zip(&best.outlooks).all(overlap)
+    }
+
+    /// Whether it is worth as much, all told, as far as playing out can tell.
+    fn is_worth(&self, best: &Advice) -> bool {
+        best.mean - self.mean <= best.error + self.error
     }
 
     /// Whether it is better in something that is shown, to a percent, and worse in nothing.
@@ -444,7 +456,7 @@ impl Advice {
     /// What speaks for an option most clearly, in words of the game; none where nothing does.
     pub fn why(&self, ranking: &[Advice], percent: impl Fn(f64) -> String) -> Option<String> {
         let others: Vec<&Advice> = ranking.iter().filter(|other| other.key != self.key).collect();
-        if others.iter().all(|other| other.is_level(self)) {
+        if others.iter().all(|other| other.is_worth(self)) {
             return None;
         }
         let apart = |n: usize| {
@@ -525,6 +537,8 @@ mod tests {
         assert!(ranking[2].is_level(&ranking[0]));
         let shown = Advice::as_shown(ranking.to_vec());
         assert_eq!(shown.iter().map(|one| one.key.as_str()).collect::<Vec<_>>(), ["3", "A", "N"]);
+        assert!(Advice::verdict(&shown).contains("not the same comes of them"), "{}", Advice::verdict(&shown));
+        assert!(Advice::verdict(&shown[..2]).contains("no clear difference"));
     }
 
     #[test]

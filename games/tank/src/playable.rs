@@ -199,10 +199,10 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         What::HitLater { who, .. } => whom(who, About::shot(Shot::Result).at(who.hex.map(spot))),
         What::Overruns { who } => About::shot(Shot::Fired).at(who.hex.map(spot)),
         What::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
-        What::Spotted { by, target } => {
-            let who = format!("{} by {}", event.called(charts, target), event.called(charts, by));
-            About { grave: Some(Grave::Alarm(None, "Spotted")), ..alike("spotted".into(), who) }
-        }
+        What::Spotted { target, .. } => About {
+            grave: Some(Grave::Alarm(None, "Spotted")),
+            ..alike("spotted".into(), event.called(charts, target))
+        },
         What::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
         What::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
         What::Ends { .. } => About::grave(Grave::End),

@@ -99,7 +99,8 @@ fn is_alarming(came: &Came<'_>, seat: Seat) -> bool {
 
 /// What an alarm is about, where its word stands before it already.
 fn named<'a>(word: &str, text: &'a str) -> &'a str {
-    text.strip_prefix(word).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(text)
+    let said = text.get(..word.len()).is_some_and(|front| front.eq_ignore_ascii_case(word));
+    text.get(word.len()..).filter(|_| said).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(text)
 }
 
 /// How a shot went of which nothing more is told than its dice: a miss is as much as a hit.

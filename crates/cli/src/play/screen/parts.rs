@@ -270,13 +270,13 @@ impl App<'_> {
         // As many things as have room with all their lines. Where it is tight, what was decided needs it more than what was tried.
         let decided = card.iter().any(|(tone, _)| matches!(tone, Tone::Head | Tone::Loss));
         let tight = decided && card_lines(&card, columns).len() > most && most <= TIGHT;
-        let shortened = |n: usize| {
-            let mut short = pages::short_card(&card, n);
-            short.retain(|(tone, _)| !tight || *tone != Tone::Title);
-            card_lines(&short, columns)
-        };
+        card.retain(|(tone, _)| !tight || *tone != Tone::Title);
+        let shortened = |n: usize| card_lines(&pages::short_card(&card, n), columns);
         let mut fits = (2..=card.len().min(most + 2)).rev().map(shortened);
-        let mut lines = fits.find(|lines| lines.len() <= most).unwrap_or_else(|| card_lines(&card, columns));
+        let fitting = fits.find(|lines| lines.len() <= most);
+        // Of one thing that is too long for all its lines, as many as there are.
+        let mut lines =
+            fitting.filter(|lines| lines.len() > 1 || !decided).unwrap_or_else(|| card_lines(&card, columns));
         lines.truncate(most);
         lines
     }
