@@ -516,7 +516,7 @@ mod tests {
         let why = ranking[0].why(&ranking, percent).unwrap();
         assert_eq!(why, "the tank is lost less often than after the others: 10 % against 30 %");
         assert!(
-            ranking[1].is_level(&ranking[0]) && !ranking[2].is_level(&ranking[0]) && !ranking[0].is_level(&ranking[0])
+            !ranking[1].is_level(&ranking[0]) && !ranking[2].is_level(&ranking[0]) && !ranking[0].is_level(&ranking[0])
         );
         // What speaks against it is no reason for it.
         let risky = [option("a", 9.0, 0.5, 0.5), option("b", 2.0, 0.1, 0.5)];

@@ -11,7 +11,7 @@ fn one_plays_against_a_policy_and_speaks_in_lines() {
     let march = "march:4\nkeep-rest\n".repeat(4);
     let said = home.say(
         &["play", sample!(sides), "--seed", "17", "--name", "Sides", "--linear"],
-        &format!("{MARCH}{march}A mvr D, B fc\nunits\nC df 0101\ncommit\nstop\nquit\n"),
+        &format!("{MARCH}{march}A mvr D, B fc\nunits\nC df 0101\ncommit\nyes\nstop\nquit\n"),
     );
     let said = said.ok();
     // `stop` is an answer here, though it is also a word of the program.

@@ -469,6 +469,9 @@ fn the_board_stays_from_question_to_question() {
         sitting.open_up().unwrap();
         let mut app = App::new(&mut sitting, String::new());
         for _ in 0..40 {
+            if app.sitting.curtain().is_some() {
+                press(&mut app, "\n");
+            }
             let shown = drawn(&mut app, (80, 24));
             let room = Room { columns: 79, lines: 10 };
             if let Some(sketch) = pages::board(app.sitting, &Look::default(), room) {
