@@ -4,14 +4,28 @@
 //! by the letter of its family and then by what tells it from its relatives: `A2` fires at unit 2, `CD` has the commander direct
 //! movement, `E05` enters area m05. A family of one needs its letter alone, and a question about one thing only no letter: `7`, `06`.
 //!
-//! Options are typed in capitals; small letters will do but for those that are [`COMMANDS`], which options begin with only where the book
-//! has such a letter. What is refused at the moment keeps its keys, so that nothing else gets them; and a game names letters that always
-//! mean the same, whatever else can be chosen.
+//! Letters and digits alone always answer, in capitals or not. What the frame does is a letter after a [`LEADER`], so that the two never
+//! share a key. What is refused at the moment keeps its keys, so that nothing else gets them; and a game names letters that always mean
+//! the same, whatever else can be chosen.
 
 use crate::lines::ChoiceAsk;
 
-/// The small letters that are commands everywhere: charts, advice, log, odds, quit, rule, threats, undo, why, what is refused.
-pub const COMMANDS: &str = "chloqrtuwx";
+/// What is pressed before the letter of a command of the frame.
+pub const LEADER: char = ',';
+
+/// The commands of the frame: the letter after the [`LEADER`], and what it does.
+pub const COMMANDS: [(char, &str); 10] = [
+    ('u', "undo"),
+    ('t', "threats"),
+    ('o', "odds"),
+    ('h', "advice"),
+    ('l', "log"),
+    ('w', "why"),
+    ('r', "rule"),
+    ('c', "charts"),
+    ('x', "refused"),
+    ('q', "leave"),
+];
 
 /// The letter of what ends a step wherever there is something that does; no other answer is looked for under it.
 const LAST: char = 'Z';
@@ -45,10 +59,14 @@ pub fn meant(keys: &[String], typed: &str) -> (Option<usize>, Vec<usize>) {
     (keys.iter().position(|key| !typed.is_empty() && key == typed), among)
 }
 
-/// A key somebody pressed, as options are typed; nothing if it is a command. After the first there are no commands.
-pub fn typed(key: char, before: &str) -> Option<char> {
-    let is_command = before.is_empty() && COMMANDS.contains(key);
-    (key.is_ascii_alphanumeric() && !is_command).then(|| key.to_ascii_uppercase())
+/// A key somebody pressed, as options are typed.
+pub fn typed(key: char) -> Option<char> {
+    key.is_ascii_alphanumeric().then(|| key.to_ascii_uppercase())
+}
+
+/// Letters of the frame are the last that options get where the book gives them none: who forgets the [`LEADER`] seldom answers.
+fn is_of_the_frame(c: char) -> bool {
+    COMMANDS.iter().any(|(letter, _)| *letter == c.to_ascii_lowercase())
 }
 
 /// An option as far as its keys go.
@@ -118,8 +136,8 @@ impl Letters {
     }
 
     /// What is no longer free where some keys have such letters: those of the others too, which come and go.
-    fn kept<'a>(self, mut keys: impl Iterator<Item = &'a str>) -> Taken {
-        let any = keys.any(|key| self.after(key).is_some());
+    fn kept(self, fixed: &[Option<char>]) -> Taken {
+        let any = fixed.iter().any(Option::is_some);
         let kept = |(known, letter): &&(&str, char)| any && known.starts_with(':') && letter.is_ascii_alphabetic();
         Taken(self.0.iter().filter(kept).map(|(_, letter)| *letter).collect())
     }
@@ -205,7 +223,8 @@ fn tell_apart(items: &[Item<'_>], (family, members): &(Family<'_>, Vec<usize>), 
 
 /// One character for each of several things that are done by one man or under one letter of the book.
 fn flat(items: &[Item<'_>], name: &str, letters: Letters) -> Vec<String> {
-    let mut taken = letters.kept(items.iter().map(|item| item.key));
+    let mut ends: Vec<Option<char>> = items.iter().map(|item| letters.after(item.key)).collect();
+    let mut taken = letters.kept(&ends);
     if items.len() == 1 && taken.0.is_empty() {
         return vec![String::new()];
     }
@@ -213,8 +232,9 @@ fn flat(items: &[Item<'_>], name: &str, letters: Letters) -> Vec<String> {
         let part = item.key.split(':').skip(1).last()?;
         part.chars().next().filter(|c| c.is_ascii_digit() || (part.len() == 1 && c.is_ascii_alphanumeric()))
     };
-    let mut end = |item: &Item<'_>| letters.after(item.key).or_else(|| short(item).filter(|&c| taken.try_take(c)));
-    let mut ends: Vec<Option<char>> = items.iter().map(&mut end).collect();
+    for (end, item) in ends.iter_mut().zip(items) {
+        *end = end.or_else(|| short(item).filter(|&c| taken.try_take(c)));
+    }
     for (end, item) in ends.iter_mut().zip(items) {
         let words = item.label.strip_prefix(name).unwrap_or(item.label);
         *end = end.or_else(|| taken.letter(&[words]));
@@ -227,8 +247,7 @@ fn tree(items: &[(&[&str], &str)], letters: Letters) -> Vec<String> {
     if items.len() == 1 {
         return vec![String::new()];
     }
-    let first = |parts: &[&str]| parts.first().copied().unwrap_or_default().to_string();
-    let mut values: Vec<(String, &str)> = Vec::new();
+    let mut values: Vec<(&str, &str)> = Vec::new();
     for (parts, label) in items {
         if !values.iter().any(|(value, _)| *value == first(parts)) {
             values.push((first(parts), label));
@@ -250,10 +269,16 @@ fn tree(items: &[(&[&str], &str)], letters: Letters) -> Vec<String> {
     ends
 }
 
+/// The part of a key that comes first.
+fn first<'a>(parts: &[&'a str]) -> &'a str {
+    parts.first().copied().unwrap_or_default()
+}
+
 /// What several values of one part of a key are typed as.
-fn codes(values: &[(String, &str)], letters: Letters) -> Vec<String> {
-    let front = values[0].0.chars().take_while(char::is_ascii_alphabetic).collect::<String>();
-    let bare: Option<Vec<&str>> = values.iter().map(|(value, _)| value.strip_prefix(front.as_str())).collect();
+fn codes(values: &[(&str, &str)], letters: Letters) -> Vec<String> {
+    let letters_first = values[0].0.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let front = &values[0].0[..letters_first];
+    let bare: Option<Vec<&str>> = values.iter().map(|(value, _)| value.strip_prefix(front)).collect();
     let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if let Some(numbers) = bare.filter(|bare| bare.iter().all(is_number)) {
         let width = numbers.iter().map(|number| number.len()).max().unwrap_or(1);
@@ -262,7 +287,8 @@ fn codes(values: &[(String, &str)], letters: Letters) -> Vec<String> {
     if values.len() > SINGLES {
         return pairs(values);
     }
-    let mut taken = letters.kept(values.iter().map(|(value, _)| value.as_str()));
+    let mut codes: Vec<Option<char>> = values.iter().map(|(value, _)| letters.after(value)).collect();
+    let mut taken = letters.kept(&codes);
     taken.take(LAST);
     let digit = |value: &str| value.chars().next().filter(char::is_ascii_digit);
     let mut digits: Vec<char> = values.iter().filter_map(|(value, _)| digit(value)).collect();
@@ -273,8 +299,9 @@ fn codes(values: &[(String, &str)], letters: Letters) -> Vec<String> {
         1 => value.chars().next().filter(char::is_ascii_alphanumeric),
         _ => digit(value).filter(|_| digits.len() == numbered),
     };
-    let mut code = |value: &str| letters.after(value).or_else(|| short(value).filter(|&c| taken.try_take(c)));
-    let mut codes: Vec<Option<char>> = values.iter().map(|(value, _)| code(value)).collect();
+    for (code, (value, _)) in codes.iter_mut().zip(values) {
+        *code = code.or_else(|| short(value).filter(|&c| taken.try_take(c)));
+    }
     for (code, (value, label)) in codes.iter_mut().zip(values) {
         *code = code.or_else(|| taken.letter(&[value, label]));
     }
@@ -282,10 +309,10 @@ fn codes(values: &[(String, &str)], letters: Letters) -> Vec<String> {
 }
 
 /// More values than there are characters: the first of each, and which of those that begin so it is.
-fn pairs(values: &[(String, &str)]) -> Vec<String> {
+fn pairs(values: &[(&str, &str)]) -> Vec<String> {
     let first = |value: &str| value.chars().find(char::is_ascii_alphanumeric).map_or('X', |c| c.to_ascii_uppercase());
     let mut seen: Vec<char> = Vec::new();
-    let pair = |(value, _): &(String, &str)| {
+    let pair = |(value, _): &(&str, &str)| {
         let lead = first(value);
         let nth = seen.iter().filter(|c| **c == lead).count();
         seen.push(lead);
@@ -312,14 +339,13 @@ impl Taken {
     }
 
     fn last_letter(&mut self) -> Option<char> {
-        let typed = |c: &char| !COMMANDS.contains(c.to_ascii_lowercase());
-        ('A'..='Z').rev().filter(typed).find(|&c| self.try_take(c))
+        ('A'..='Z').rev().filter(|&c| !is_of_the_frame(c)).find(|&c| self.try_take(c))
     }
 
     /// The same where it is typed first: none that is a command, as long as there are others.
     fn first_letter(&mut self, texts: &[&str]) -> Option<char> {
         let mut tried = Taken(self.0.clone());
-        COMMANDS.chars().chain([LAST]).for_each(|c| tried.take(c));
+        COMMANDS.iter().map(|(c, _)| *c).chain([LAST]).for_each(|c| tried.take(c));
         let letter = tried.letter(texts).filter(char::is_ascii_alphabetic).or_else(|| self.letter(texts))?;
         self.take(letter);
         Some(letter)
@@ -443,12 +469,9 @@ mod tests {
     }
 
     #[test]
-    fn small_letters_are_commands_only_at_the_beginning() {
-        assert_eq!(
-            (typed('c', ""), typed('C', ""), typed('c', "A"), typed('a', ""), typed('7', "")),
-            (None, Some('C'), Some('C'), Some('A'), Some('7'))
-        );
-        assert_eq!((typed('.', ""), typed(' ', "A")), (None, None));
+    fn letters_and_digits_alone_are_answers_and_never_commands() {
+        assert_eq!((typed('c'), typed('C'), typed('7')), (Some('C'), Some('C'), Some('7')));
+        assert_eq!((typed('.'), typed(' '), typed(LEADER)), (None, None, None));
     }
 
     #[test]

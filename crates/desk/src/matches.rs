@@ -103,6 +103,8 @@ pub trait Match: Send {
     fn undo_refused(&self, seat: Seat) -> Option<String>;
     /// What may hit a seat before it is asked again, the worst first; none where the game cannot tell.
     fn threats(&self, seat: Seat) -> Option<Vec<Threat>>;
+    /// What cannot be told of that, a sentence each.
+    fn unsure(&self, seat: Seat) -> Vec<String>;
     /// Whether events have a story voice besides their facts.
     fn has_story(&self) -> bool;
     /// What a bot thinks of a seat's options, best first. The same seed gives the same advice.

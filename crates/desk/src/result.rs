@@ -242,7 +242,9 @@ fn came_of<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
 impl Came<'_> {
     /// Whether a line says the same of somebody else.
     fn is_like(&self, line: &EventLine) -> bool {
-        let what = |line: &EventLine| line.about.alike.as_ref().map(|alike| alike.what.clone());
+        fn what(line: &EventLine) -> Option<&str> {
+            line.about.alike.as_ref().map(|alike| alike.what.as_str())
+        }
         self.line.and_then(what).is_some_and(|said| what(line) == Some(said))
     }
 
@@ -352,8 +354,8 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<Mark<'a>> {
 
 /// Whether a line says a number that proves something and tells nothing.
 pub fn is_seal(line: &EventLine) -> bool {
-    let long = |word: &str| word.len() >= 40 && word.trim_end_matches('.').bytes().all(|b| b.is_ascii_hexdigit());
-    line.text.split_whitespace().any(long)
+    let long = |word: &[u8]| word.len() >= 40 && word.iter().all(|b| b.is_ascii_hexdigit() || *b == b'.');
+    line.text.as_bytes().split(|b| *b == b' ').any(long)
 }
 
 #[cfg(test)]

@@ -237,6 +237,21 @@ impl Identity {
     }
 }
 
+/// What lies at a path, if it is still the file it was.
+fn named((path, identity): &(PathBuf, Identity)) -> Option<fs::Metadata> {
+    fs::metadata(path).ok().filter(|file| Identity::from(file) == *identity)
+}
+
+/// Which files of a database are where they were.
+pub(crate) struct Found {
+    /// All of them.
+    pub(crate) all: bool,
+    /// The database itself.
+    pub(crate) file: bool,
+    /// How long its log is, if that is.
+    pub(crate) log: Option<u64>,
+}
+
 /// The files of an open database. A program writes on happily into a file that was moved away or deleted, so that paths
 /// must be looked at: nothing may be confirmed that nobody will find again.
 #[derive(Clone, Debug)]
@@ -259,25 +274,28 @@ impl Ground {
         Ok(Ground { database: database.to_path_buf(), parts })
     }
 
-    /// Whether all paths still name the files they did.
-    pub(crate) fn look(&self) -> Result<(), StoreError> {
-        self.look_at(&self.parts)
+    /// Looks at all paths, each once.
+    pub(crate) fn look(&self) -> Found {
+        let mut there = self.parts.iter().map(named);
+        let file = there.next().flatten().is_some();
+        let log = there.next().flatten().map(|log| log.len());
+        let all = file && (self.parts.len() == 1 || log.is_some()) && there.all(|part| part.is_some());
+        Found { all, file, log }
     }
 
     /// Whether the path of the database still names it, whatever has become of its log.
     pub(crate) fn look_at_file(&self) -> Result<(), StoreError> {
-        self.look_at(&self.parts[..1])
+        if self.parts.first().and_then(named).is_some() { Ok(()) } else { Err(self.moved()) }
     }
 
-    fn look_at(&self, parts: &[(PathBuf, Identity)]) -> Result<(), StoreError> {
-        let there = |(path, identity): &(PathBuf, Identity)| Identity::of(path).is_ok_and(|now| now == *identity);
-        if parts.iter().all(there) { Ok(()) } else { Err(StoreError::Moved { path: self.database.clone() }) }
+    /// The database is no longer where it was.
+    pub(crate) fn moved(&self) -> StoreError {
+        StoreError::Moved { path: self.database.clone() }
     }
 
     /// How long the log is, if it is still at its path.
     pub(crate) fn log_length(&self) -> Option<u64> {
-        let (path, identity) = self.parts.get(1)?;
-        fs::metadata(path).ok().filter(|file| Identity::from(file) == *identity).map(|file| file.len())
+        self.parts.get(1).and_then(named).map(|log| log.len())
     }
 
     /// Whether both are the same database.

@@ -33,6 +33,9 @@ pub(crate) const APPLICATION_ID: i32 = 0x4855_4c4c;
 /// How long to wait for another program that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How many statements are kept, more than an answer needs.
+const STATEMENTS: usize = 32;
+
 /// A connection that writes, and makes the file if there is none. Nothing is read or changed yet.
 pub(crate) fn connect(path: &Path) -> Result<Connection, Fault> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -43,6 +46,7 @@ pub(crate) fn connect(path: &Path) -> Result<Connection, Fault> {
     }
     conn.busy_timeout(PATIENCE)?;
     sums::define(&conn)?;
+    conn.set_prepared_statement_cache_capacity(STATEMENTS);
     // Statements are kept, and planned once: what is bound to them must not have them planned anew.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     conn.pragma_update(None, "foreign_keys", true)?;
@@ -92,6 +96,12 @@ pub(crate) fn version(conn: &Connection, path: &Path) -> Result<i32, Fault> {
         return Err(StoreError::Newer { path: path.to_path_buf(), found: version, known: KNOWN }.into());
     }
     Ok(version)
+}
+
+/// Whether the file is still of the version that was opened, as far as one number tells: what is found otherwise is looked at closely.
+pub(crate) fn still_known(conn: &Connection, path: &Path) -> Result<(), Fault> {
+    let found: i32 = conn.prepare_cached("pragma user_version")?.query_row([], |row| row.get(0))?;
+    if found == KNOWN { Ok(()) } else { version(conn, path).map(drop) }
 }
 
 /// Keeps changes in a log beside the file: readers never wait for the writer, and a commit costs one sync. Says whether

@@ -8,10 +8,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::Connection;
 
 use crate::error::{Fault, StoreError};
-use crate::files::Ground;
+use crate::files::{Found, Ground};
 use crate::receipt::{Receipt, Teller, receipt};
 use crate::schema;
 
@@ -151,17 +151,21 @@ impl Desk {
         self.ground.log_length().is_none_or(|length| length >= self.log.length)
     }
 
-    /// Whether everything is where it was. If only the log was taken away, what it holds is brought into the file before it is too late.
-    fn look(&mut self) -> Result<(), StoreError> {
-        if self.log.needed && !self.log_is_whole() {
+    /// Whether everything is where it was, and how long the log is. If only the log was taken away, what it holds is brought into the file
+    /// before it is too late.
+    fn look(&mut self) -> Result<u64, StoreError> {
+        let found = self.ground.look();
+        if self.log.needed && found.log.is_some_and(|length| length < self.log.length) {
             return Err(StoreError::LogCut { path: self.path.clone() });
         }
-        let found = self.ground.look();
-        if found.is_err() && self.ground.look_at_file().is_ok() {
-            self.empty_log();
-            return Err(StoreError::LogGone { path: self.path.clone() });
+        match found {
+            Found { all: true, log, .. } => Ok(log.unwrap_or(0)),
+            Found { file: true, .. } => {
+                self.empty_log();
+                Err(StoreError::LogGone { path: self.path.clone() })
+            }
+            _ => Err(self.ground.moved()),
         }
-        found
     }
 
     /// Does a batch and answers everyone in it.
@@ -178,33 +182,47 @@ impl Desk {
         batch.into_iter().for_each(|job| job.answer(&commit));
     }
 
-    /// Does the jobs in one transaction, each in a savepoint of its own so that one that fails leaves no trace.
+    /// Does the jobs in one transaction and puts them on the disk.
     fn commit(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), Failure> {
-        let unbegun = |error: rusqlite::Error| Failure::Unbegun(error.into());
-        let lost = |error: rusqlite::Error| Failure::Lost(error.into());
         let elsewhere = |error: StoreError| Failure::Unbegun(error.into());
         self.look().map_err(elsewhere)?;
-        let tx = self.conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(unbegun)?;
+        self.say("begin immediate").map_err(|error| Failure::Unbegun(error.into()))?;
+        let done = self.run(batch);
+        if done.is_err() && !self.conn.is_autocommit() {
+            // What cannot be rolled back now is when the file is next opened.
+            let _ = self.say("rollback");
+        }
+        done?;
+        // Looked at again: what was committed to a file that has gone meanwhile must not be confirmed.
+        let length = self.look();
+        self.log.needed = true;
+        self.log.length = length.map_err(elsewhere)?;
+        Ok(())
+    }
+
+    /// Does the jobs, each in a savepoint of its own so that one that fails leaves no trace, and commits.
+    fn run(&self, batch: &mut [Box<dyn Job>]) -> Result<(), Failure> {
+        let lost = |error: rusqlite::Error| Failure::Lost(error.into());
         // A newer program may have migrated the file while we had it open.
-        schema::version(&tx, &self.path).map_err(Failure::Unbegun)?;
-        // Savepoints as kept statements: made anew for every job they would cost as much as the job.
-        let say = |sql: &str| tx.prepare_cached(sql).and_then(|mut statement| statement.execute([])).map(drop);
+        schema::still_known(&self.conn, &self.path).map_err(Failure::Unbegun)?;
         for job in batch {
-            say("savepoint job").map_err(lost)?;
-            let kept = job.run(&tx);
+            self.say("savepoint job").map_err(lost)?;
+            let kept = job.run(&self.conn);
             // A full or failing disk makes SQLite roll back everything, not only the savepoint.
-            if tx.is_autocommit() {
+            if self.conn.is_autocommit() {
                 let why = "the transaction was rolled back".to_owned();
                 return Err(Failure::Lost(StoreError::Io { path: self.path.clone(), why }.into()));
             }
             if !kept {
-                say("rollback to job").map_err(lost)?;
+                self.say("rollback to job").map_err(lost)?;
             }
-            say("release job").map_err(lost)?;
+            self.say("release job").map_err(lost)?;
         }
-        tx.commit().map_err(lost)?;
-        // Looked at again: what was committed to a file that has gone meanwhile must not be confirmed.
-        self.log = Log { length: self.ground.log_length().unwrap_or(0), needed: true };
-        self.look().map_err(elsewhere)
+        self.say("commit").map_err(lost)
+    }
+
+    /// Has a statement done that is kept: made anew for every job such statements would cost as much as the job.
+    fn say(&self, sql: &str) -> rusqlite::Result<()> {
+        self.conn.prepare_cached(sql)?.execute([]).map(drop)
     }
 }

@@ -235,7 +235,7 @@ fn luck(moments: &Moments) -> Markup {
                 h3 { "Rolls read on a chart" }
                 div class="scroll" tabindex="0" role="region" aria-label="Rolls by kind" {
                     table class="figures" {
-                        thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Expected throw" } th scope="col" { "Actual" } th scope="col" { "Verdict" } } }
+                        thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Expected roll" } th scope="col" { "Actual" } th scope="col" { "Verdict" } } }
                         tbody {
                             @for (kind, luck) in &without {
                                 @let n = luck.rolls.max(1) as f64;

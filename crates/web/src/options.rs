@@ -25,13 +25,13 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>)
         (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
     html! {
         section id="prompt" data-part data-mark=(open.mark()) aria-labelledby="ask" {
-            p class="status" { (capital(&open.game.status(open.viewer()))) }
+            p class="status" id="stands" { (capital(&open.game.status(open.viewer()))) }
             @match ask {
                 None => { (over(open)) }
                 Some(ask) => {
                     h2 id="ask" tabindex="-1" {
                         @if people > 1 { span class="whose" { (capital(&open.game.seat_name(ask.seat()))) } " " }
-                        @if let Ask::Dice(dice) = ask { "Throw " (dice.dice) ": " }
+                        @if let Ask::Dice(dice) = ask { "Roll " (dice.dice) ": " }
                         (ask.text()) " " (rule_link(open.shelf.id, ask.rule()))
                     }
                 }
@@ -103,8 +103,8 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
         div class="next" {
             form method="post" action={ (base) "/undo" } id="undo-form" {
                 (token(ctx)) (mark_field(open, ctx, "mark-undo"))
-                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=(undo_all) {
-                    kbd { "u" } " " span { (undo) }
+                button name="steps" value="own" id="undo" aria-keyshortcuts="Backspace" disabled[refused.is_some()] title=(undo_all) {
+                    kbd { "\u{232b}" } " " span { (undo) }
                     @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why unseen" { (why) } }
                 }
             }
@@ -227,7 +227,7 @@ impl Menu<'_> {
         let usual = self.ask.usual.as_ref().is_some_and(|usual| usual.key == option.key);
         let keys = Some(self.keys[n].as_str()).filter(|keys| !keys.is_empty());
         let has_odds = !self.open.shelf.secrets && (option.odds.is_some() || !self.ask.by_spot);
-        let id = format!("o-{}", encode(&option.key));
+        let id = ["o-", &encode(&option.key)].concat();
         self.known.or_draw(&id, (number(option), usual, keys, has_odds), || {
             html! {
                 li class="option" id=(id) data-spot=[option.spot.as_deref()] {
@@ -235,8 +235,9 @@ impl Menu<'_> {
                         @if let Some(keys) = keys { kbd { (keys) } " " }
                         span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }
                         @if let Some(odds) = option.chances() { " " span class="odds" { (chances(odds, 5)) } }
-                        @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.line(percent))) } }
-                        @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()) { " " span class="mods" { (roll.line()) } }
+                        // The rest of a shot's chances is behind its odds.
+                        @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.brief(percent))) } }
+                        @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty() && option.shots.is_none()) { " " span class="mods" { (roll.line()) } }
                         @if let Some(bears) = &option.bears { " " span class="mods bears" { (capital(bears)) } }
                     }
                     span class="beside" {

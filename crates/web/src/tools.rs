@@ -25,7 +25,7 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
     html! {
         div id="tools" data-part class="tools" role="group" aria-label="Actions" {
             @if deciding {
-                a class="button" id="advice" href={ (base) "?advice=1#options" } data-swap data-key="h" aria-keyshortcuts="h" { kbd { "h" } " Advice" }
+                a class="button" id="advice" href={ (base) "?advice=1#options" } data-swap { kbd { ", h" } " Advice" }
                 (auto(open, ctx, &base))
             }
             (dice(open, ctx, &base))

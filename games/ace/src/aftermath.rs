@@ -524,9 +524,8 @@ impl Ace {
     ) -> Result<u8, (hulldown_core::rules::RuleId, &'static str)> {
         let p = &self.players[s.index()];
         let career = &p.career;
-        let series = charts.tanks[p.tank.index()].series;
         let held = if skill == Skill::Expert {
-            u16::from(career.expert) & bit(series.index()) != 0
+            u16::from(career.expert) & bit(charts.tanks[p.tank.index()].series.index()) != 0
         } else {
             career.holds(skill)
         };

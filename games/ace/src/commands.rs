@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::gunnery::{Shot, facing_to, helping_facing};
-use crate::orders::Orders;
+use crate::orders::{Orders, Targets};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Cff, Support, UnitId};
@@ -25,6 +25,7 @@ pub(crate) struct Turn {
     pub(crate) assistant_acted: bool,
     pub(crate) commander_acted: bool,
     pub(crate) rush: bool,
+    pub(crate) targets: Targets,
 }
 
 impl Ace {
@@ -59,7 +60,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let marker = !first && std::mem::take(&mut mat.shock);
         turn.left = turn.left.saturating_sub(std::mem::take(&mut mat.lost) + u8::from(marker));
         while self.may_act(s) {
-            let orders = Orders::now::<T>(self.game, self.charts, s, &turn);
+            let orders = Orders::now::<T>(self.game, self.charts, s, &mut turn);
             // With nothing left to order there is nothing to end.
             if orders.count() == 1 {
                 break;
@@ -118,7 +119,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Choice::HullDown => self.order_hull_down(s)?,
             Choice::Hull(facing) => self.order_hull(s, facing)?,
             Choice::Backward => self.order_backward(s)?,
-            Choice::Flank(at) => self.order_flank(s, at)?,
+            Choice::Flank(at) => {
+                turn.targets = Targets::default();
+                self.order_flank(s, at)?;
+            }
             Choice::Mortar => {
                 // [7.2-K]
                 self.player(s).mat.mortar -= 1;
@@ -389,6 +393,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [R23, 7.4.4a] A man with nothing else to do clears his gun, or reloads one that is empty.
     fn service_guns(&mut self, s: Seat, turn: &Turn, racks: bool) {
         let p = &self.game.players[s.index()];
+        if p.mat.guns.iter().all(|mg| !mg.jammed && mg.points > 0) {
+            return;
+        }
         let assistant = p.assistant_free() && !turn.assistant_acted;
         let gunner = p.fit(Post::Gunner) && !turn.gunner_acted;
         let loader = p.loaded_by().is_some() && !turn.loader_acted && !racks;

@@ -1,6 +1,6 @@
 //! What happens to the player's tank and crew (7.3.2, 7.3.8, 7.4).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, headings};
 use crate::enemy::Incoming;
 use crate::referee::Referee;
 use crate::rules::rule;
@@ -41,8 +41,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             // [7.3.1b]
             Part::Turret
         } else {
-            let check =
-                Check::on("B3", "Location", rule!("CH.B3"), &self.charts.location).on_line("location").by(roller);
+            let check = Check::on("B3", "Location", rule!("CH.B3"), &self.charts.location)
+                .on_line(headings::LOCATION)
+                .by(roller);
             self.table.read(&check, &self.charts.location)?
         };
         self.comes_to(fire, Progress::Struck(Some(part)));
@@ -158,8 +159,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let again = man.wound >= wound;
         man.wound = man.wound.max(wound);
         man.hit = true;
-        let now = man.wound;
-        self.table.tell(|| Event::Wounded { seat: s, post, wound: now, again });
+        let (man, now) = (man.number, man.wound);
+        self.table.tell(|| Event::Wounded { seat: s, post, man, wound: now, again });
         if wound == Wound::Killed && post == Post::Commander {
             return self.end_career(s, Fate::Killed);
         }
@@ -203,7 +204,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let max = if wet { b6.burns_wet_max } else { b6.burns_dry_max };
         let roller = self.game.german_dice(s);
         let check = Check::at_most("B6", "Fire", rule!("CH.B6"), D6, max);
-        let check = check.called("burns", "no fire").on_line("fire 1d6").by(roller);
+        let check = check.called("burns", "no fire").on_line(headings::FIRE).by(roller);
         let burns = self.table.test(&check)?;
         self.table.tell(|| Event::TankLost { seat: s, cause, burns });
         self.player(s).career.tanks_lost = self.player(s).career.tanks_lost.saturating_add(1);

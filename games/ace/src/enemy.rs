@@ -1,6 +1,6 @@
 //! The enemy's turn: they move, dismount or fire (7.2-4, back cover 6).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, headings};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Enemy, Progress, UnitId};
@@ -8,6 +8,7 @@ use crate::talk::{Event, Heading};
 use crate::words::{
     B2Block, B2Drm, B2Result, B2Target, Class, Facing, Mission, Part, Post, Range, Trade, Weapon, Wound,
 };
+use hulldown_core::chart;
 use hulldown_core::check::Check;
 use hulldown_core::dice::{D6, TWO_D6};
 use hulldown_core::game::Seat;
@@ -45,7 +46,7 @@ impl Ace {
         let mut check = Check::at_most("B1", "Enemy to hit", rule!("BC.6a"), TWO_D6, b1.range[range].hit)
             .naturals(b1.natural_hit, b1.natural_miss)
             .called("hit", "miss")
-            .on_line(range.name())
+            .on_line(range)
             .by(self.german_dice(fire.at));
         if self.players[fire.at.index()].mat.hull_down {
             check.modify(b1.drm.target_hull_down, "the tank is hull down", rule!("7.3.1a"));
@@ -116,7 +117,7 @@ impl Ace {
         (morale > 0).then(|| {
             Check::at_most("B4", "Panzerfaust attempt", rule!("CH.B4"), D6, morale)
                 .called("tries", "does not dare")
-                .on_line("tries")
+                .on_line(headings::TRIES)
                 .by(self.german_dice(fire.at))
         })
     }
@@ -127,7 +128,7 @@ impl Ace {
         let b4 = &charts.b4;
         let mut check = Check::at_most("B4", "Panzerfaust to hit", rule!("CH.B4"), TWO_D6, b4.hit[self.month.index()])
             .called("hit", "miss")
-            .on_line(charts.b4.hit.heading(self.month))
+            .on_line(chart::Heading::new(charts.b4.hit.heading(self.month)))
             .by(self.german_dice(fire.at));
         if self.commander_inside(fire.at) {
             check.modify(b4.drm.commander_buttoned, "commander buttoned up", rule!("CH.B4"));
@@ -193,26 +194,27 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if T::LISTENS && enemies.iter().any(acts) {
             self.heading(s, Heading::Enemy);
         }
-        // Riders who get off now act from the next round on.
-        let riding = self.game.players[s.index()].board.riding();
+        let mut got_off = None;
         for at in 0..self.game.players[s.index()].board.enemies.len() {
             let Some(&e) = self.game.players[s.index()].board.enemies.get(at) else { break };
             let id = e.id;
-            if riding >> at & 1 == 1 {
+            // Riders, who stand behind their carrier, act from the round on after they got off.
+            if !e.on_board() || got_off == Some(at) {
                 continue;
             }
             if self.game.must_move(self.charts, &e) {
                 self.flank_move(s, id);
             } else if e.mounted {
-                self.dismount(s, id);
+                self.dismount(s, at);
+                got_off = Some(at + 1);
             } else {
-                let at = match e.aim {
+                let whom = match e.aim {
                     Aim::Elsewhere => continue,
                     Aim::Tank => s,
                     Aim::Helper => Seat(1 - s.0),
                 };
-                if self.game.on_the_field(at) {
-                    self.enemy_fire(Incoming { board: s, from: id, at })?;
+                if self.game.on_the_field(whom) {
+                    self.enemy_fire(Incoming { board: s, from: id, at: whom }, at, &e)?;
                 }
             }
             if let Some(e) = self.player(s).board.enemies.get_mut(at) {
@@ -231,7 +233,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [R3, R46] Who fired at a helper that is gone turns back to the tank it had targeted before, or looks for targets anew.
     pub(crate) fn release(&mut self, helper: Seat) {
         let board = Seat(1 - helper.0);
-        if self.game.on_the_field(helper) || !self.game.in_fight(board) {
+        if !self.game.mode.together() || self.game.on_the_field(helper) || !self.game.in_fight(board) {
             return;
         }
         for at in 0..self.game.players[board.index()].board.enemies.len() {
@@ -261,9 +263,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [6.3a] Infantry gets off, its carrier waits.
-    fn dismount(&mut self, s: Seat, id: UnitId) {
+    fn dismount(&mut self, s: Seat, at: usize) {
         let enemies = &mut self.player(s).board.enemies;
-        let Some(at) = enemies.iter().position(|e| e.id == id) else { return };
         enemies[at].mounted = false;
         let area = enemies[at].area;
         let Some(riders) = enemies.get_mut(at + 1) else { return };
@@ -274,19 +275,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [BC.6a] A unit fires on the tank.
-    fn enemy_fire(&mut self, fire: Incoming) -> Play<()> {
-        let Some(&e) = self.game.players[fire.board.index()].board.enemy(fire.from) else { return Ok(()) };
-        self.table.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, &e) });
+    fn enemy_fire(&mut self, fire: Incoming, at: usize, e: &Enemy) -> Play<()> {
+        self.table.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, e) });
         self.sixth_sense(fire.at, Some((fire.board, fire.from)))?;
-        if let Some(e) = self.player(fire.board).board.enemy_mut(fire.from) {
+        if let Some(e) = self.player(fire.board).board.enemies.get_mut(at) {
             e.has_fired = true;
             e.side_open = false;
             e.side_shot = false;
         }
         match e.class {
-            Class::T | Class::Spg | Class::At => self.gun_fire(fire, &e),
-            Class::Inf => self.infantry_fire(fire, &e),
-            Class::R | Class::Ht => self.mg_fire(fire, &e),
+            Class::T | Class::Spg | Class::At => self.gun_fire(fire, e),
+            Class::Inf => self.infantry_fire(fire, e),
+            Class::R | Class::Ht => self.mg_fire(fire, e),
             Class::W => Ok(()),
         }
     }
@@ -360,9 +360,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             // [7.3.3a, 7.2-Ja] What was open to a flank shot this round is so no longer.
             for e in &mut self.player(s).board.enemies {
-                if std::mem::take(&mut e.side_shot) {
-                    e.side_open = false;
-                }
+                e.side_open &= !std::mem::take(&mut e.side_shot);
                 e.flanked = false;
             }
             if self.game.field.round == 1 {

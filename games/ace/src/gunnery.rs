@@ -1,6 +1,6 @@
 //! The player's fire: main gun, machine guns, and what they do (7.2-A, B, H, I; 7.3; 7.4).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, headings};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, End, Enemy, UnitId};
@@ -76,7 +76,7 @@ impl Ace {
         let mut check = Check::at_most("B1", "To hit", rule!("CH.B1"), TWO_D6, b1.range[range].hit)
             .naturals(b1.natural_hit, b1.natural_miss)
             .called("hit", "miss")
-            .on_line(range.name())
+            .on_line(range)
             .by(shot.by);
         if e.hull_down {
             check.modify(b1.drm.target_hull_down, "target hull down", rule!("7.3.1a"));
@@ -100,8 +100,8 @@ impl Ace {
         check
     }
 
-    /// [CH.B2] An attack on B2 by the player's weapons or fire support.
-    #[inline]
+    /// [CH.B2] An attack on B2 by the player's weapons or fire support. Always inlined, as what nobody reads of it is then not written.
+    #[inline(always)]
     pub(crate) fn attack(&self, charts: &'static Charts, weapon: Weapon, shot: Shot, e: &Enemy) -> Check {
         let p = &self.players[shot.by.index()];
         let b2 = &charts.b2;
@@ -309,8 +309,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         } else if e.hull_down {
             (Some(Part::Turret), armor[0])
         } else {
-            let check =
-                Check::on("B3", "Location", rule!("CH.B3"), &self.charts.location).on_line("location").by(shot.by);
+            let check = Check::on("B3", "Location", rule!("CH.B3"), &self.charts.location)
+                .on_line(headings::LOCATION)
+                .by(shot.by);
             let part = self.table.read(&check, &self.charts.location)?;
             (Some(part), if part == Part::Turret { armor[0] } else { armor[1] })
         };
@@ -514,8 +515,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// Takes a unit off the board, with infantry that still rides in it, and looks whether that ends the fight (R35).
     pub(crate) fn remove(&mut self, s: Seat, id: UnitId) {
-        let enemies = &mut self.player(s).board.enemies;
-        let Some(at) = enemies.iter().position(|e| e.id == id) else { return };
+        let board = &mut self.player(s).board;
+        let Some(at) = board.place_of(id) else { return };
+        let enemies = &mut board.enemies;
         let gone = enemies.remove(at);
         if gone.mounted && gone.class != Class::Inf && at < enemies.len() {
             // [6.3d] The riders stand right behind their carrier.

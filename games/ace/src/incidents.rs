@@ -1,5 +1,6 @@
 //! The Event Check at the end of a round (B9) and Random Events (C1).
 
+use crate::charts::headings;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Enemy, Support, UnitId, bit};
@@ -38,8 +39,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         // [CH.B9] A loss without a unit of its kind is no event, nor are mines to a tank that stands still for good.
         let stopped = event == RoundEvent::Minefield && self.game.players[s.index()].mat.immobilized;
-        let found = !stopped && victims(event).is_none_or(|kind| self.any(s, kind));
-        self.table.tell(|| Event::RoundEvent { seat: s, event, found });
+        if T::LISTENS {
+            let found = !stopped && victims(event).is_none_or(|kind| self.any(s, kind));
+            self.table.tell(|| Event::RoundEvent { seat: s, event, found });
+        }
         match event {
             RoundEvent::None => Ok(()),
             RoundEvent::EnemyArtillery => self.shelled(s, Weapon::Artillery),
@@ -128,8 +131,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         };
         let column = self.charts.b2.column(B2Block::He, B2Target::Tank);
         let mut check = Check::on("B2", weapon.name(), rule!("7.6d"), column)
-            .on_line(B2Block::He.name())
-            .in_column(B2Target::Tank.name())
+            .on_line(B2Block::He)
+            .in_column(B2Target::Tank)
             .by(self.game.german_dice(s))
             .with(self.charts.b2.drm(drm, weapon), weapon.name(), rule!("7.6d"));
         if weapon == Weapon::Airstrike {
@@ -142,12 +145,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [CH.B9] A reinforcement comes up.
     fn reinforcement(&mut self, s: Seat) -> Play<()> {
         let check = Check::on("B9", "Reinforcement", rule!("CH.B9"), &self.charts.reinforcement);
-        let check = check.on_line("reinforcement 1d6").by(s);
+        let check = check.on_line(headings::REINFORCEMENT).by(s);
         let class = self.table.read(&check, &self.charts.reinforcement)?;
         let class = self.bring_up(s, class);
         let kind = self.kind_of(s, class)?;
         let column = &self.charts.placement;
-        let check = Check::on("F2", "Area", rule!("6.2c"), column).on_line("placement").by(s);
+        let check = Check::on("F2", "Area", rule!("6.2c"), column).on_line(headings::PLACEMENT).by(s);
         let area = self.table.read(&check, column)?;
         self.place(s, class, kind, area);
         Ok(())
@@ -170,7 +173,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mines = &self.charts.minefield;
         let max = if self.game.players[s.index()].board.moved { mines.hit_if_moved_max } else { mines.hit_max };
         let check = Check::at_most("B9", "Minefield", rule!("9.0b"), D6, max).called("a mine", "clear");
-        let check = check.on_line("minefield 1d6").by(s);
+        let check = check.on_line(headings::MINEFIELD).by(s);
         if self.table.test(&check)? {
             self.immobilize(s, Cause::Mine);
         }
@@ -243,7 +246,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let class = self.bring_up(s, Class::At);
         let kind = Some(self.roll_type(s, class)?);
         let check = Check::at_most("C1", "Left flank", rule!("CH.C1"), D6, 3).called("D", "E");
-        let check = check.on_line(RandomEvent::FlankAmbush.name()).in_column("effect").by(s);
+        let check = check.on_line(RandomEvent::FlankAmbush).in_column(headings::EFFECT).by(s);
         let area = if self.table.test(&check)? { Area::D } else { Area::E };
         let Some(id) = self.place(s, class, kind, area) else { return Ok(()) };
         if let Some(gun) = self.player(s).board.enemy_mut(id) {

@@ -1,5 +1,6 @@
 //! The mission line: calendar, A1, weather, ground, the enemy, and readying the tank (4.1 to 4.8, 6.1, 6.2).
 
+use crate::charts::headings;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Enemy, Fate, MachineGun, Mode, Stage, UnitId, bit};
@@ -8,6 +9,7 @@ use crate::words::{
     Ammo, Area, Class, Course, Division, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill, TankType,
     Trade, UnitType, Wound,
 };
+use hulldown_core::chart;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
 use hulldown_core::game::Seat;
@@ -72,7 +74,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let info = &self.charts.f1.course[course.index()];
             let check =
                 Check::at_most("F1", course.name(), rule!("4.6a"), D6, info.pass_max).called("passed", "failed");
-            let check = check.on_line(course.name()).in_column("roll and result").by(s);
+            let check = check.on_line(course).in_column(headings::ROLL_AND_RESULT).by(s);
             let passed = self.table.test(&check)?;
             if passed {
                 self.player(s).career.discounts |= bit(info.skill.index());
@@ -82,7 +84,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let elective = self.pick(s, Ask::Elective, crate::words::Elective::ALL, Choice::Elective)?;
         let column = &self.charts.f1.elective[elective.index()];
         let check = Check::on("F1", elective.name(), rule!("4.6b"), column);
-        let check = check.on_line(elective.name()).in_column("roll and result").by(s);
+        let check = check.on_line(elective).in_column(headings::ROLL_AND_RESULT).by(s);
         let result = self.table.read(&check, column)?;
         self.table.tell(|| Event::Elective { seat: s, elective, result });
         match result {
@@ -280,7 +282,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let class = self.game.brought_up(class);
             for _ in 0..count {
                 let column = &self.charts.placement;
-                let check = Check::on("F2", "Area", rule!("6.2c"), column).on_line("placement").by(s);
+                let check = Check::on("F2", "Area", rule!("6.2c"), column).on_line(headings::PLACEMENT).by(s);
                 let area = self.table.read(&check, column)?;
                 let kind = match class {
                     Class::Ht => Some(self.charts.halftrack),
@@ -307,8 +309,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn roll_type(&mut self, s: Seat, class: Class) -> Play<UnitType> {
         let month = self.game.month.index();
         let (column, head) = (&self.charts.types[month][class.index()], self.charts.types.heading(self.game.month));
-        let check =
-            Check::on("A4-types", class.name(), rule!("6.2a"), column).on_line(class.id()).in_column(head).by(s);
+        let check = Check::on("A4-types", class.name(), rule!("6.2a"), column)
+            .on_line(chart::Heading::new(class.id()))
+            .in_column(chart::Heading::new(head))
+            .by(s);
         self.table.read(&check, column)
     }
 

@@ -9,12 +9,13 @@ use crate::rules::rule;
 use crate::state::{Ace, Enemy, MOST_ENEMIES, Player, Support};
 use crate::talk::{Choice, Hatches};
 use crate::words::{Ammo, Area, Class, Facing, Gun, Post, Skill};
+use hulldown_core::chart::Set;
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Offers, Places, Table};
 
 /// Commands of one kind: where their places begin, in which word of bits.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Kind {
     word: usize,
     first: usize,
@@ -83,6 +84,20 @@ const PARTS: [u64; 8] = {
     parts
 };
 
+/// Which units the weapons of a seat can take up, one bit a unit in the order they stand. In step 5 no unit comes, moves or gets off: so it
+/// is found anew only when one has left the board, the hull has turned or a flank is gained, and not for every command.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Targets {
+    /// What it was found for: whether the seat helps, where its hull points, how many units there were.
+    of: Option<(bool, Facing, usize)>,
+    /// By the main gun, and by the gun on the roof.
+    seen: u32,
+    soft: u32,
+    ahead: u32,
+    /// Vehicles whose flank can be gained.
+    flank: u32,
+}
+
 /// The commands a seat may give now.
 pub(crate) struct Orders<'a> {
     game: &'a Ace,
@@ -120,12 +135,16 @@ impl Offers<Choice> for Orders<'_> {
 impl<'a> Orders<'a> {
     /// Every command that may be given now, and why the others may not.
     #[inline]
-    pub(crate) fn now<T: Table<Ace>>(game: &'a Ace, charts: &'static Charts, s: Seat, turn: &Turn) -> Self {
+    pub(crate) fn now<T: Table<Ace>>(game: &'a Ace, charts: &'static Charts, s: Seat, turn: &mut Turn) -> Self {
         let helps = game.can_help(s);
         let board = if helps { 1 - s.index() } else { s.index() };
         let (p, units) = (&game.players[s.index()], &game.players[board].board.enemies);
         let mut orders = Orders { game, charts, s, p, helps, units, legal: Places([0; 3]), refused: Vec::new() };
         if turn.left > 0 {
+            let now = Some((helps, p.mat.hull, units.len()));
+            if turn.targets.of != now {
+                turn.targets = Targets { of: now, ..orders.targets() };
+            }
             let stuck = orders.move_refused();
             orders.weapons::<T>(turn, stuck);
             orders.reloads::<T>(turn);
@@ -265,6 +284,68 @@ impl<'a> Orders<'a> {
         }
     }
 
+    /// [10.2b] The areas that can be fired at from here.
+    #[inline]
+    fn reach(&self) -> Set<Area> {
+        if self.helps { self.charts.assist[self.s.index()] } else { Set::all_if(true) }
+    }
+
+    /// [7.2-H] The areas where the hull points.
+    #[inline]
+    fn ahead(&self) -> Set<Area> {
+        let hull = self.p.mat.hull;
+        if self.helps { Set::all_if(hull == helping_facing(self.s)) } else { self.charts.facing[hull.index()].fire }
+    }
+
+    #[inline]
+    fn too_hard(&self, e: &Enemy) -> Reason {
+        let wheeled = || e.kind.is_some_and(|kind| self.charts.units[kind.index()].wheeled);
+        (!matches!(e.class, Class::Inf | Class::At) && !wheeled())
+            .then_some((rule!("7.2-Ab"), "the coax fires only at infantry, guns and wheeled vehicles"))
+    }
+
+    /// Whether a unit has a flank that this tank can look for.
+    #[inline]
+    fn has_flank(&self, e: &Enemy) -> bool {
+        e.class.is_vehicle() && !self.helps
+    }
+
+    /// What of the weapons depends on the units alone.
+    #[inline]
+    fn targets(&self) -> Targets {
+        let (reach, ahead, mut targets) = (self.reach(), self.ahead(), Targets::default());
+        for e in self.units.iter().rev() {
+            let there = e.on_board() & reach.has(e.area);
+            let seen = there & self.game.hidden_gun(e).is_none();
+            let add = |units: u32, is_among: bool| units << 1 | u32::from(is_among);
+            targets.seen = add(targets.seen, seen);
+            targets.soft = add(targets.soft, seen & self.too_hard(e).is_none());
+            targets.ahead = add(targets.ahead, seen & ahead.has(e.area));
+            targets.flank = add(targets.flank, there & self.has_flank(e) & !e.flanked);
+        }
+        targets
+    }
+
+    /// Allows some commands of a kind unless there is a reason against all of them: a bit for each.
+    #[inline]
+    fn aim(&mut self, kind: Kind, some: u32, reason: Reason) {
+        self.legal.0[kind.word] |= u64::from(if reason.is_none() { some } else { 0 }) << kind.first;
+    }
+
+    /// Why a weapon may not be used on a unit.
+    fn unaimed(&mut self, kind: Kind, at: usize, reason: Reason) {
+        let place = kind.first + at;
+        debug_assert_eq!(
+            self.legal.0[kind.word] >> place & 1 == 1,
+            reason.is_none(),
+            "{kind:?} at {:?}",
+            self.units[at]
+        );
+        if let Some((rule, why)) = reason {
+            self.refused.push(((kind.word, place), rule, why));
+        }
+    }
+
     /// A, B, H, I, J: the main gun, the machine guns, and the move that brings a unit's side before them.
     #[inline]
     fn weapons<T: Table<Ace>>(&mut self, turn: &Turn, stuck: Reason) {
@@ -277,27 +358,31 @@ impl<'a> Orders<'a> {
         if smoke && self.game.in_fight(self.s) {
             (0..Area::ALL.len()).for_each(|area| self.weigh::<T>(SMOKE, area, main));
         }
-        let (hull, assist) = (self.p.mat.hull, &self.charts.assist[self.s.index()]);
-        let ahead = &self.charts.facing[hull.index()].fire;
+        let targets = turn.targets;
+        self.aim(MAIN, if smoke { 0 } else { targets.seen }, main);
+        self.aim(COAX, targets.soft, coax);
+        self.aim(BOW, targets.ahead, bow);
+        self.aim(FIFTY, targets.seen, fifty);
+        self.aim(FLANK, targets.flank, stuck);
+        if !T::LISTENS {
+            return;
+        }
+        let (reach, ahead) = (self.reach(), self.ahead());
         for (at, e) in self.units.iter().enumerate() {
-            if !e.on_board() || (self.helps && !assist.has(e.area)) {
+            if !e.on_board() || !reach.has(e.area) {
                 continue;
             }
+            let astray = (!ahead.has(e.area)).then_some((rule!("7.2-H"), "it is not where the hull points"));
             let hidden = self.game.hidden_gun(e);
             if !smoke {
-                self.weigh::<T>(MAIN, at, main.or(hidden));
+                self.unaimed(MAIN, at, main.or(hidden));
             }
-            let wheeled = e.kind.is_some_and(|kind| self.charts.units[kind.index()].wheeled);
-            let hard = (!matches!(e.class, Class::Inf | Class::At) && !wheeled)
-                .then_some((rule!("7.2-Ab"), "the coax fires only at infantry, guns and wheeled vehicles"));
-            self.weigh::<T>(COAX, at, hard.or(coax).or(hidden));
-            let in_arc = if self.helps { hull == helping_facing(self.s) } else { ahead.has(e.area) };
-            let arc = (!in_arc).then_some((rule!("7.2-H"), "it is not where the hull points"));
-            self.weigh::<T>(BOW, at, bow.or(arc).or(hidden));
-            self.weigh::<T>(FIFTY, at, fifty.or(hidden));
-            if e.class.is_vehicle() && !self.helps {
+            self.unaimed(COAX, at, self.too_hard(e).or(coax).or(hidden));
+            self.unaimed(BOW, at, bow.or(astray).or(hidden));
+            self.unaimed(FIFTY, at, fifty.or(hidden));
+            if self.has_flank(e) {
                 let done = e.flanked.then_some((rule!("7.2-Ja"), "you are on its flank already"));
-                self.weigh::<T>(FLANK, at, stuck.or(done));
+                self.unaimed(FLANK, at, stuck.or(done));
             }
         }
     }
@@ -403,10 +488,15 @@ impl<'a> Orders<'a> {
     #[inline]
     fn rounds<T: Table<Ace>>(&mut self) {
         let refused = (self.p.loaded_by().is_none()).then_some((rule!("7.4.3g"), "nobody is left to load"));
-        for ammo in Ammo::ALL {
-            if self.p.mat.rack[ammo.index()] > 0 && self.p.mat.loaded != Some(ammo) {
-                self.weigh::<T>(SWITCH, ammo.index(), refused);
-            }
+        let mat = &self.p.mat;
+        let racked = mat.rack.iter().rev().fold(0, |racked, rounds| racked << 1 | u32::from(*rounds > 0));
+        let others = racked & !mat.loaded.map_or(0, |ammo| 1 << ammo.index());
+        self.aim(SWITCH, others, refused);
+        if T::LISTENS
+            && let Some((rule, why)) = refused
+        {
+            let places = (0..Ammo::ALL.len()).filter(|at| others >> at & 1 == 1).map(|at| SWITCH.first + at);
+            self.refused.extend(places.map(|place| ((SWITCH.word, place), rule, why)));
         }
     }
 }

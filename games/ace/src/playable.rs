@@ -2,9 +2,10 @@
 
 use crate::Ace;
 use crate::bot::Sensible;
-use crate::state::Fate;
+use crate::state::{Enemy, Fate};
 use crate::talk::{Ask, Choice, Event, Who};
-use crate::words::{Class, RoundEvent, Wound};
+use crate::view::View;
+use crate::words::{Ammo, Class, RoundEvent, Wound};
 use hulldown_core::Playable;
 use hulldown_core::Policy;
 use hulldown_core::game::{Game, Seat};
@@ -193,10 +194,24 @@ fn usual(
         | Ask::NextRound
         | Ask::FillPost(_)
         | Ask::SixthSense(_) => {
-            let choice = Sensible.decide(&game.view(charts, seat), seat, ask, options);
+            let view = game.view(charts, seat);
+            let armor =
+                if matches!(ask, Ask::FirstRound | Ask::NextRound) { against_armor(&view, options) } else { vec![] };
+            let options = if armor.is_empty() { options } else { &armor };
+            let choice = Sensible.decide(&view, seat, ask, options);
             Some(Usual { choice, from: Some(Level::Brisk) })
         }
         _ => None,
+    }
+}
+
+/// The rounds a loader reaches for with a tank or a self-propelled gun before him, whatever else is there: those that go through armor.
+fn against_armor(view: &View<'_>, options: &[Choice]) -> Vec<Choice> {
+    let is_armor = |e: &&Enemy| e.on_board() && matches!(e.class, Class::T | Class::Spg) && !view.hidden(e);
+    let pierces = |choice: &&Choice| matches!(choice, Choice::Load(Ammo::Ap | Ammo::Apcr));
+    match view.me().board.enemies.iter().find(is_armor) {
+        Some(_) => options.iter().filter(pierces).copied().collect(),
+        None => Vec::new(),
     }
 }
 

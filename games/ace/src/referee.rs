@@ -8,13 +8,33 @@ use crate::words::{
 };
 use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
-use hulldown_core::table::{Menu, Play, Table};
+use hulldown_core::table::{Menu, Offers, Play, Table};
 
 /// Someone who plays the rules: on a state, with charts, at a table.
 pub(crate) struct Referee<'a, T> {
     pub(crate) game: &'a mut Ace,
     pub(crate) charts: &'static Charts,
     pub(crate) table: &'a mut T,
+}
+
+/// Values to pick from, and the choice each is.
+struct Among<I, C>(I, C);
+
+impl<V, I: IntoIterator<Item = V> + Clone, C: Fn(V) -> Choice> Offers<Choice> for Among<I, C> {
+    #[inline]
+    fn count(&self) -> u32 {
+        self.0.clone().into_iter().count() as u32
+    }
+
+    #[inline]
+    fn nth(&self, n: u32) -> Choice {
+        let value = self.0.clone().into_iter().nth(n as usize);
+        value.map(&self.1).unwrap_or_else(|| unreachable!("there are not so many"))
+    }
+
+    fn list(&self, menu: &mut Menu<Choice>) {
+        menu.offer_all(self.0.clone().into_iter().map(&self.1));
+    }
 }
 
 /// An enemy on a board, as the log names it.
@@ -144,9 +164,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         values: impl IntoIterator<Item = V> + Clone,
         choice: impl Fn(V) -> Choice,
     ) -> Play<V> {
-        let mut menu = self.table.menu();
-        values.clone().into_iter().for_each(|value| menu.offer(choice(value)));
-        let picked = self.ask(s, ask, &menu)?;
+        let among = Among(values.clone(), &choice);
+        let picked = self.table.ask_among(self.game, self.charts, s, ask, &among)?;
         match values.into_iter().find(|value| choice(*value) == picked) {
             Some(value) => Ok(value),
             None => unreachable!("{} does not offer {picked}", ask.kind()),
@@ -213,9 +232,10 @@ impl Ace {
     }
 
     /// Who fights the mission at hand.
+    #[inline]
     pub fn fighters(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
-        let fights = self.field.fights;
-        (0..2).map(Seat).filter(move |s| fights[s.index()])
+        let [first, second] = self.field.fights.map(u8::from);
+        (1 - first..1 + second).map(Seat)
     }
 
     /// Whether the game goes on for any commander.

@@ -43,9 +43,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if round == 1 {
                 continue;
             }
-            for e in self.game.players[s.index()].board.enemies.iter().filter(|e| e.suppressed) {
-                let unit = who(s, e);
-                self.table.tell(|| Event::Recovers { who: unit });
+            if T::LISTENS {
+                for e in self.game.players[s.index()].board.enemies.iter().filter(|e| e.suppressed) {
+                    self.table.tell(|| Event::Recovers { who: who(s, e) });
+                }
             }
             let p = self.player(s);
             p.board.wears_off();
@@ -58,8 +59,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.targeting(s)?;
             }
         }
-        for s in self.game.fighters() {
-            self.player(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
+        if T::LISTENS {
+            for s in self.game.fighters() {
+                self.player(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
+            }
         }
         Ok(())
     }
@@ -76,7 +79,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 e.aim = Aim::Tank;
                 self.table.tell(|| Event::Targets { seat: s, who: who(s, e) });
             } else {
-                e.progress = Progress::Over;
+                // Nobody decides anything before all have rolled: only who watches the dice sees it.
+                if T::LISTENS {
+                    e.progress = Progress::Over;
+                }
                 self.table.tell(|| Event::Busy { seat: s, who: who(s, e) });
             }
         }

@@ -201,6 +201,7 @@ pub(crate) struct SeenMan {
     pub(crate) post: Post,
     pub(crate) name: &'static str,
     pub(crate) number: u16,
+    pub(crate) called: String,
     pub(crate) wound: crate::words::Wound,
     pub(crate) open: Option<bool>,
     pub(crate) substitute: bool,
@@ -304,6 +305,11 @@ impl<'a> Commander<'a> {
         self.game.called(self.seat)
     }
 
+    /// What a man of his is called.
+    pub(crate) fn called_man(self, number: u16) -> String {
+        self.game.man(self.seat, number)
+    }
+
     /// His crew.
     pub(crate) fn crew(self) -> [SeenMan; Post::ALL.len()] {
         let player = self.player();
@@ -315,6 +321,7 @@ impl<'a> Commander<'a> {
                 post,
                 name: post.name(),
                 number: man.number,
+                called: self.game.man(self.seat, man.number),
                 wound: man.wound,
                 open: post.has_hatch().then(|| player.mat.is_open(post)),
                 substitute: man.substitute,

@@ -2,6 +2,7 @@
 
 use crate::bot::Sensible;
 use crate::charts::Charts;
+use crate::ids::{EnemyId, FighterId};
 use crate::map::Hex;
 use crate::odds::Danger;
 use crate::state::{Leader, Stage};
@@ -114,6 +115,7 @@ impl Playable for Leader {
             ("upgrade", 'G'),
             ("word", 'Y'),
         ],
+        ..Aids::none()
     };
 }
 
@@ -206,7 +208,7 @@ fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
         let target = game.card(charts, danger.at);
         Threat {
             spot: format!("enemy:{}", danger.enemy),
-            label: format!("{} (no. {}){place}, at {:03}", enemy.card(game, charts).name, danger.enemy, target.number),
+            label: format!("{} (no. {}){place}, at {}", enemy.card(game, charts).name, danger.enemy, target.number),
             fires: to_four_places(danger.fires),
             hits: to_four_places(danger.hits),
             knocks_out: to_four_places(danger.destroys),
@@ -273,7 +275,7 @@ const GROUPS: [(&str, &str); 19] = [
 
 /// What an event is about: a Unit or a Commander lost, an enemy Destroyed, the end of a battle or of the campaign; attacks.
 fn about(_: &'static Charts, event: &Event) -> About {
-    let enemy = |about: About, enemy: u8| about.at([format!("enemy-{enemy}")]);
+    let enemy = |about: About, enemy: EnemyId| about.at([format!("enemy-{enemy}")]);
     let own = |about: About, unit: crate::talk::Number| about.at([format!("unit-{unit}")]);
     let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));
     let loss = About::grave(Grave::Loss(Seat(0)));
@@ -333,30 +335,28 @@ fn about(_: &'static Charts, event: &Event) -> About {
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 fn ends(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Vec<(&'static str, f64)> {
     let Choice::Fire(enemy) = choice else { return Vec::new() };
-    let enemy = usize::from(enemy);
-    let own = game.battle.acting.map(usize::from).filter(|at| *at < game.battle.fighters.len());
+    let own = game.battle.acting.filter(|at| game.battle.fighters.holds(*at));
     let chance = game.strike_chance(charts, enemy).or_else(|| game.kill_chance(charts, own?, enemy));
     chance.map(|percent| ("Destroyed", f64::from(percent) / 100.0)).into_iter().collect()
 }
 
 /// What a strike is, what an enemy that is next would do; who may hit a Unit in the next enemy step if it moves there.
 fn bears(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask, choice: Choice) -> Option<String> {
-    let acting = || game.battle.acting.map(usize::from).filter(|at| *at < game.battle.fighters.len());
+    let acting = || game.battle.acting.filter(|at| game.battle.fighters.holds(*at));
     match (ask, choice) {
         (Ask::Strike, Choice::Fire(enemy)) => {
-            let chance = game.strike_chance(charts, usize::from(enemy))?;
+            let chance = game.strike_chance(charts, enemy)?;
             Some(format!("Destroys it with {chance} %: one die, against its Defense without cover"))
         }
         (Ask::Target(enemy), Choice::Unit(unit)) => {
-            let target = game.fighter_of(charts, unit.0)?;
-            game.danger_to(charts, usize::from(enemy), target).map(|danger| come_to(&danger))
+            let target = game.fighter_of(charts, unit)?;
+            game.danger_to(charts, enemy, target).map(|danger| come_to(&danger))
         }
         (Ask::Enemy, Choice::Enemy(enemy)) => {
-            let enemy = usize::from(enemy);
-            let step = game.enemy_step_of(charts, enemy..(enemy + 1).min(game.battle.enemies.len()));
+            let step = game.enemy_step_of(charts, game.battle.enemies.ids().filter(|other| *other == enemy).collect());
             let danger = step.dangers.first();
             let name =
-                |danger: &Danger| format!("attacks {:03}: {}", game.card(charts, danger.at).number, come_to(danger));
+                |danger: &Danger| format!("attacks {}: {}", game.card(charts, danger.at).number, come_to(danger));
             Some(danger.map_or_else(|| "attacks nobody".into(), name))
         }
         (Ask::Move(_), Choice::To(hex) | Choice::Drive(hex)) => Some(from_there(game, charts, acting()?, hex)),
@@ -374,7 +374,7 @@ fn come_to(danger: &Danger) -> String {
 }
 
 /// The best attack from a hex, and who may hit there.
-fn from_there(game: &Leader, charts: &'static Charts, at: usize, hex: Hex) -> String {
+fn from_there(game: &Leader, charts: &'static Charts, at: FighterId, hex: Hex) -> String {
     let thought = game.as_if_in(at, hex);
     let best = match thought.best_attack(charts, at) {
         Some((chance, enemy)) => {

@@ -97,24 +97,6 @@ fn has_map(view: &View<'_>) -> bool {
     view.options().length != Length::Engagement
 }
 
-/// Whether the day's start and exit areas are known (4.51, 4.52).
-pub(crate) fn is_placed(view: &View<'_>) -> bool {
-    use crate::state::After;
-    !matches!(
-        view.stage(),
-        Stage::Calendar
-            | Stage::Refit
-            | Stage::Muster
-            | Stage::Briefing
-            | Stage::TimeCheck
-            | Stage::Prepare(After::Start)
-            | Stage::StartArea
-    )
-}
-
-/// What is said of the map before they are.
-pub(crate) const NOT_PLACED: &str = "The start and exit areas are rolled when the day's advance begins (4.51, 4.52).";
-
 /// Whether the task force is on the Movement Board just now.
 fn on_map(view: &View<'_>) -> bool {
     matches!(

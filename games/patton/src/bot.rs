@@ -19,6 +19,11 @@ use weigh::Weigh;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sensible;
 
+/// The next order of a commander who stays where he is: he fights, hides or waits, and leaves it to others to drive or to give up the tank.
+pub(crate) fn steady_order(view: &View<'_>, options: &[Choice]) -> Choice {
+    Weigh { stays: true, ..Weigh::new(view) }.next_order(options)
+}
+
 /// The first wish that is offered.
 fn wish(options: &[Choice], wishes: &[Choice]) -> Option<Choice> {
     wishes.iter().copied().find(|choice| options.contains(choice))

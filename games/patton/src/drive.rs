@@ -1,6 +1,6 @@
 //! Your tank moves, or the enemy seems to (11.0).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, heads};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Bog, Patton, Sight, Stage, UnitId};
@@ -106,7 +106,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if self.game.crew.men[post.index()].is_some_and(|man| man.down) {
                 let check =
                     Check::at_most("wounds", "Coming to", rule!("T.wound.3"), D10, self.charts.hit.wounds.recovers);
-                let check = check.on_line("an unconscious man comes round");
+                let check = check.on_line(heads::COMES_ROUND);
                 if self.table.test(&check.called("awake", "still unconscious"))? {
                     self.awake(post);
                 }

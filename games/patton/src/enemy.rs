@@ -5,8 +5,9 @@ use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Cause, Enemy, Patton, Progress, Sight, Stage, Stray, UnitId};
 use crate::talk::Event;
-use crate::words::{Class, EnemyAct, EnemyMove, Facing, Location, Plate};
+use crate::words::{Class, EnemyAct, EnemyGun, EnemyMove, Facing, Location, Plate};
 use arrayvec::ArrayVec;
+use hulldown_core::chart::Heading;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
 use hulldown_core::table::{Play, Table};
@@ -30,8 +31,7 @@ impl Patton {
     /// What a unit does when its roll comes to this, all exceptions taken (T.action.2, T.action.3, R15, R22, R37, R63, 30.0c).
     pub(crate) fn action(&self, charts: &Charts, e: &Enemy, total: i8) -> EnemyAct {
         let class = e.kind.class();
-        let column = charts.enemy.action[self.report.scenario.index()].class[class.index()].as_ref();
-        let mut act = column.map_or(EnemyAct::Nothing, |column| column.at(total));
+        let mut act = charts.enemy.read(self.report.scenario, class, total);
         if self.options.firefly
             && !self.battle.ambush
             && class.fires_ap()
@@ -69,7 +69,7 @@ impl Patton {
         let need = self.halved(chart.base[gun.index()][range], self.battle.smoke_between(e.zone));
         let mut check = Check::at_most("enemy_ap_to_hit", "To hit your tank", rule!("4.81.1"), D100, need);
         check = check.called("hit", "miss").held(1, 100);
-        check = check.on_line(charts.hit.enemy_ap_to_hit.base.heading(gun)).in_column(e.zone.range.name());
+        check = check.on_line(Heading::new(charts.hit.enemy_ap_to_hit.base.heading(gun))).in_column(e.zone.range);
         match e.aim {
             0 if matches!(e.kind.class(), Class::Tank | Class::Spg) => {
                 check.modify(chart.drm.first_shot, "first shot", rule);
@@ -93,9 +93,9 @@ impl Patton {
         let need = self.enemy_kill_number(charts, e, turret);
         let check = Check::at_most("enemy_ap_to_kill", "To kill your tank", rule!("4.81.3"), D100, need).held(1, 100);
         let armor = charts.tanks[self.tank.model.index()].armor;
-        let line =
-            charts.units[e.kind.index()].gun.map_or("", |gun| &charts.heads.enemy_kill[gun.index()][armor.index()]);
-        let plate = Plate::of(self.struck_side(e, turret), turret).name();
+        let line = |gun: EnemyGun| Heading::from(&charts.heads.enemy_kill[gun.index()][armor.index()]);
+        let line = charts.units[e.kind.index()].gun.map_or(Heading::NONE, line);
+        let plate = Plate::of(self.struck_side(e, turret), turret);
         check.called("knocked out", "no effect").on_line(line).in_column(plate)
     }
 
@@ -144,7 +144,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             e.fired = fires;
             e.progress = if act == EnemyAct::FireYourTank { Progress::Fires } else { Progress::Over };
         }
-        self.tell(Event::Acts { who: who(&e), act });
+        let read = self.charts.enemy.read(self.game.report.scenario, e.kind.class(), check.total(natural));
+        self.tell(Event::Acts { who: who(&e), read, act });
         match act {
             EnemyAct::Nothing => Ok(()),
             EnemyAct::FireInfantry => self.fire_at_infantry(&e),
@@ -282,7 +283,7 @@ impl Patton {
         let check = Check::at_most("enemy_fire_combat", "At infantry", rule!("13.2"), D100, need)
             .sure(charts.enemy.fire_combat.squad_sure);
         let line = &charts.heads.at_squad[self.report.scenario.index()][e.kind.class().index()];
-        Some(check.called("squad lost", "no effect").on_line(line).in_column(e.zone.range.name()))
+        Some(check.called("squad lost", "no effect").on_line(line).in_column(e.zone.range))
     }
 
     /// [13.3, 13.3b] To knock out a friendly tank.
@@ -292,6 +293,6 @@ impl Patton {
         let need = self.halved(numbers[e.zone.range.index()], self.battle.smoke_toward(e.zone));
         let check = Check::at_most("enemy_fire_combat", "At a friendly tank", rule!("13.3"), D100, need);
         let line = &charts.heads.at_tank[self.report.scenario.index()][gun.index()];
-        Some(check.called("tank lost", "no effect").on_line(line).in_column(e.zone.range.name()))
+        Some(check.called("tank lost", "no effect").on_line(line).in_column(e.zone.range))
     }
 }

@@ -1,6 +1,6 @@
 //! The fire of your friends: their own, flanking, advancing, artillery, aircraft (14.0, 15.2, 15.10, 22.13, 23.0).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, heads};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Patton, Stage, UnitId};
@@ -24,7 +24,7 @@ impl Patton {
         let row = &charts.events.friendly_action.unit[e.kind.index()];
         let mut check = Check::at_most("friendly_action", mode.name(), rule!("T.fa"), D100, row.ko).held(1, 100);
         check = check.sure(charts.events.friendly_action.sure).called("knocked out", "no effect");
-        check = check.on_line(e.kind.name()).in_column("knocked out at or below");
+        check = check.on_line(e.kind).in_column(heads::KNOCKED_OUT);
         if row.smoke > 0 {
             check = check.specials([row.smoke, 100], "smoke");
         }

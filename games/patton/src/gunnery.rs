@@ -75,7 +75,7 @@ impl Patton {
             .specials([chart.malfunction, 100], "malfunction")
             .called("hit", "miss")
             .on_line(&charts.heads.to_hit[fire.index()][Charted::of(gun)][target.index()])
-            .in_column(e.zone.range.name())
+            .in_column(e.zone.range)
             .held(1, 100);
         match self.battle.acquired.filter(|(id, _)| *id == e.id) {
             Some((_, level)) => check.modify(chart.acquired[usize::from(level) - 1][range], "acquired", rule!("9.35")),
@@ -188,7 +188,7 @@ impl Patton {
         check = check
             .called("knocked out", "no effect")
             .on_line(&charts.heads.kill_infantry[Charted::of(gun)][fire.index()])
-            .in_column(hit.grade().name())
+            .in_column(hit.grade())
             .held(1, 100);
         if fire != Fire::Direct || hit.critical {
             let cover = match e.terrain {
@@ -432,7 +432,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                         let chart = KillTable::of(gun, hit.ammo, hit.grade()).map_or("", KillTable::id);
                         let plate = Plate::of(e.facing.unwrap_or(Facing::Front), location == Location::Turret);
                         let check = Check::at_most(chart, "To kill", rule!("9.52"), D100, need).held(1, 100);
-                        let check = check.on_line(e.kind.name()).in_column(plate.name());
+                        let check = check.on_line(e.kind).in_column(plate);
                         self.table.test(&check.called("knocked out", "no effect"))?
                     }
                 };

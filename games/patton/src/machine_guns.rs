@@ -27,7 +27,7 @@ impl Patton {
         let base = m.base[mg.index()][e.zone.range.index()].max(0);
         let need = self.halved(base, self.battle.smoke_between(e.zone));
         let mut check = Check::at_most("sherman_mg", mg.name(), rule, D100, need).sure(m.sure).held(1, 100);
-        check = check.called("knocked out", "no effect").on_line(mg.name()).in_column(e.zone.range.name());
+        check = check.called("knocked out", "no effect").on_line(mg).in_column(e.zone.range);
         if !sweeping && mg != Mg::Sub {
             check = check.never(m.malfunction).specials([m.malfunction, 100], "malfunction");
         }

@@ -29,7 +29,7 @@ pub(crate) struct Referee<'a, T> {
 
 /// An enemy as the log names it.
 pub(crate) fn who(e: &Enemy) -> Who {
-    Who { id: e.id, kind: e.kind, identified: e.identified, zone: e.zone }
+    Who { id: e.id, kind: e.kind, identified: e.identified, zone: e.zone, sight: e.sight }
 }
 
 impl<T: Table<Patton>> Referee<'_, T> {

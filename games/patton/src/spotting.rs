@@ -1,11 +1,11 @@
 //! Who sees what (17.0).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, heads};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Patton, Sight, Stage, UnitId};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Action, Class, Post, Range, Scope, Sector, SpotAfter, UnitType};
+use crate::words::{Action, Appears, Class, Post, Range, Scope, Sector, SpotAfter, UnitType};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
@@ -79,7 +79,10 @@ impl Patton {
         let rule = rule!("T.spot");
         let mut check = Check::at_most("spotting", "Spotting", rule!("17.11"), D10, self.crew.rating(post)).held(1, 10);
         check = check.sure(1).never(s.hides_from).called("spotted", "not spotted");
-        check = check.on_line("spotted").in_column("roll");
+        check = check
+            .on_line(heads::SPOTTED)
+            .in_column(heads::ROLL)
+            .naturals_on([heads::SPOTTED_FOR_SURE, heads::NEVER_SPOTTED]);
         let weather = self.report.weather;
         let cupola = post == Post::Commander && charts.tanks[self.tank.model.index()].cupola;
         if !self.tank.is_open(post) {
@@ -264,8 +267,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         match class {
             Class::Tank => {
                 let column = &self.charts.contact.appearance.tank;
-                let found =
-                    self.table.read(&Check::on("appearance", "Which tank", rule, column).in_column("tank"), column)?;
+                let found = self
+                    .table
+                    .read(&Check::on("appearance", "Which tank", rule, column).in_column(Appears::Tank), column)?;
                 match found.0 {
                     Some(kind) => Ok(kind),
                     None => {
@@ -276,11 +280,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             Class::Spg => {
                 let column = &self.charts.contact.appearance.spg;
-                self.table.read(&Check::on("appearance", "Which SPG", rule, column).in_column("SPG"), column)
+                self.table.read(&Check::on("appearance", "Which SPG", rule, column).in_column(Appears::Spg), column)
             }
             _ => {
                 let column = &self.charts.contact.appearance.at_gun;
-                self.table.read(&Check::on("appearance", "Which gun", rule, column).in_column("AT gun"), column)
+                self.table.read(&Check::on("appearance", "Which gun", rule, column).in_column(Appears::AtGun), column)
             }
         }
     }

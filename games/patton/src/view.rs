@@ -5,10 +5,11 @@ use crate::evening::Score;
 use crate::odds::{self, Ratio};
 use crate::operations::call_check;
 use crate::state::{
-    Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Map, Options, Orders, Patton, Report, Stage, Vehicle,
+    After, Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Man, Map, Options, Orders, Patton, Report, Stage,
+    Vehicle,
 };
 use crate::talk::{Choice, Support};
-use crate::words::{Action, Ammo, AreaType, Day, Mg, Post, Range, Road, Sector, UnitType, Zone};
+use crate::words::{Action, Ammo, AreaType, Day, MapArea, Mg, Post, Range, Road, Sector, UnitType, Zone};
 use hulldown_core::check::Check;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -72,6 +73,22 @@ impl<'a> View<'a> {
     #[inline]
     pub fn map(&self) -> &'a Map {
         &self.game.map
+    }
+
+    /// Today's start and exit area, once they are known (4.51, 4.52).
+    pub fn route(&self) -> Option<(MapArea, MapArea)> {
+        let map = &self.game.map;
+        let before = matches!(
+            self.game.stage,
+            Stage::Calendar
+                | Stage::Refit
+                | Stage::Muster
+                | Stage::Briefing
+                | Stage::TimeCheck
+                | Stage::Prepare(After::Start)
+                | Stage::StartArea
+        );
+        (!before && map.start != map.exit).then_some((map.start, map.exit))
     }
 
     /// The Battle Board.
@@ -169,6 +186,8 @@ pub(crate) struct SeenMan {
     pub(crate) post: Post,
     pub(crate) name: &'static str,
     pub(crate) number: Option<u16>,
+    /// What he is called; nobody where the post is vacant.
+    pub(crate) called: Option<String>,
     pub(crate) rating: Option<u8>,
     pub(crate) you: bool,
     pub(crate) wound: Option<&'static str>,
@@ -235,6 +254,11 @@ impl<'a> View<'a> {
         })
     }
 
+    /// What a man of your crews is called.
+    pub(crate) fn called(&self, man: &Man) -> String {
+        self.game.called(man)
+    }
+
     /// The man of a post, and who works it.
     pub(crate) fn man(&self, post: Post) -> SeenMan {
         let (game, charts) = (self.game, self.data);
@@ -244,6 +268,7 @@ impl<'a> View<'a> {
             post,
             name: post.name(),
             number: man.map(|m| m.number),
+            called: man.map(|m| game.called(&m)),
             rating: man.map(|m| m.rating),
             you: man.is_some_and(|m| m.you),
             wound: man.filter(|m| m.wound > crate::words::Wound::NearMiss).map(|m| m.wound.name()),
@@ -313,7 +338,7 @@ impl Serialize for View<'_> {
         let areas: Vec<SeenArea> = if game.options.length == Length::Engagement {
             Vec::new()
         } else {
-            crate::words::MapArea::ALL
+            MapArea::ALL
                 .into_iter()
                 .map(|area| {
                     let info = &charts.areas[area.index()];
@@ -330,9 +355,9 @@ impl Serialize for View<'_> {
                 .collect()
         };
         out.serialize_field("areas", &areas)?;
-        out.serialize_field("at", game.map.at.id())?;
-        out.serialize_field("start", game.map.start.id())?;
-        out.serialize_field("exit", game.map.exit.id())?;
+        out.serialize_field("at", &self.route().map(|_| game.map.at.id()))?;
+        out.serialize_field("start", &self.route().map(|(start, _)| start.id()))?;
+        out.serialize_field("exit", &self.route().map(|(_, exit)| exit.id()))?;
         out.serialize_field("round", &game.battle.round)?;
         out.serialize_field("enemies", &enemies)?;
         out.serialize_field("us", &us)?;

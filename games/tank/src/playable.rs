@@ -1,7 +1,6 @@
 //! Tank! as the program offers it.
 
 use crate::Tank;
-use crate::View;
 use crate::bot::{Effort, Heuristic, Rollout, Stubborn};
 use crate::charts::Charts;
 use crate::talk::{Ask, Choice, Event, What, Who};
@@ -67,7 +66,14 @@ impl Playable for Tank {
         ],
         bears: crate::board::bears,
         instead: crate::board::instead,
-        fatal,
+        // Giving up, and a plot that leaves out who is in the fight: its label names him.
+        fatal: |game, charts, seat, choice| match choice {
+            Choice::Resign => Some("The game is lost."),
+            Choice::Commit if !game.view(charts, seat).idle().is_empty() => {
+                Some("The plot stands for the whole Game-Turn.")
+            }
+            _ => None,
+        },
         // Beside the letters of units and of hex sides; what seals a plot is on no key that means something else a moment before.
         letters: &[
             ("commit", 'Z'),
@@ -145,40 +151,19 @@ fn horizon(before: &Tank, now: &Tank) -> bool {
     now.turn >= before.turn + 3
 }
 
-/// What is proposed: before the game the middle of the edge, where columns meet, and the straight way across; at the end of a turn that all
-/// stay as they face. Nothing is answered unasked.
-fn usual(_: &Tank, _: &'static Charts, _: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
+/// What is proposed: before the game the middle of the edge, where columns meet, and the straight way across; at the end of a turn that a
+/// unit turns its armor to those who see it, and that all stay as they face where nobody would gain by turning. Nothing is answered
+/// unasked.
+fn usual(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     let choice = match ask {
         Ask::Entry => *options.get(options.len() / 2)?,
         Ask::Heading => *options.first()?,
         Ask::Order(_) => Choice::AsTheyAre,
         Ask::Track => Choice::Shortest,
-        Ask::Facing(_) => Choice::KeepRest,
+        Ask::Facing(n) => crate::board::safest_facing(game, charts, seat, n),
         _ => return None,
     };
     options.contains(&choice).then_some(Usual { choice, from: None })
-}
-
-/// To resign is to lose; and a plot is sealed for the whole turn.
-fn fatal(game: &Tank, charts: &'static Charts, seat: Seat, choice: Choice) -> Option<&'static str> {
-    match choice {
-        Choice::Resign => Some("The game is lost."),
-        Choice::Commit if idles(&game.view(charts, seat)) => Some(
-            "Units that can fire or can be fired at have nothing plotted, and the plot stands for the whole Game-Turn.",
-        ),
-        _ => None,
-    }
-}
-
-/// Whether a unit does nothing though it has a shot or is seen by somebody who has one.
-fn idles(view: &View<'_>) -> bool {
-    view.units().iter().filter(|unit| unit.plot.task.is_none() && !unit.panicked).any(|unit| {
-        let Some(hex) = unit.hex() else { return false };
-        view.enemies().any(|seen| {
-            let fires = view.against_fire(unit, seen.hex).is_none() && view.shot(unit, &seen).is_some();
-            fires || unit.shown().is_some() && view.enemy_gun(&seen).is_some() && view.sight().clear(seen.hex, hex)
-        })
-    })
 }
 
 /// What an event is about: a unit destroyed, or hit so that it will be; the end of the game; shots; steps of a unit's way.

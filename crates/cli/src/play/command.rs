@@ -3,6 +3,7 @@
 use crate::dice::parse_mode;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::chronicle::Show;
+use hulldown_desk::keys::{COMMANDS, LEADER};
 use hulldown_desk::{Level, nearest};
 use hulldown_draw::Question;
 use std::path::PathBuf;
@@ -181,27 +182,27 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     (
         "log",
         "[n|all|losses|kills|shots|rolls|hand|heads]",
-        "this round or turn, the last events, all, or only some, oldest first (l)",
+        "this round or turn, the last events, all, or only some, oldest first (,l)",
     ),
-    ("odds", "[option]", "exact odds of one option, or of all (o)"),
-    ("why", "[option]", "the rule behind an option; alone, the last roll explained (w)"),
-    ("rule", "ID or words", "what a rule says (r)"),
-    ("charts, chart", "[ID]", "the charts (c)"),
-    ("advice", "", "how a bot rates the options (h)"),
-    ("undo", "", "undo the last answer (u)"),
+    ("odds", "[option]", "exact odds of one option, or of all (,o)"),
+    ("why", "[option]", "the rule behind an option; alone, the last roll explained (,w)"),
+    ("rule", "ID or words", "what a rule says (,r)"),
+    ("charts, chart", "[ID]", "the charts (,c)"),
+    ("advice", "", "how a bot rates the options (,h)"),
+    ("undo", "", "undo the last answer (,u)"),
     ("rewind", "n", "undo the last n answers; the same dice come up again"),
     ("dice", "random|hand|hand B1,B3", "who rolls: the program, you, or you for some charts"),
     ("stop", "for B1,B3|all|none|list", "which rolls wait for you; Enter lets the program roll"),
     (".", "", "the usual answer, or carry out the orders, then on to the next real decision (on)"),
     ("ease", "full|routine|brisk", "how much is answered for you; each such answer is logged and can be undone"),
     ("ask", "me target,orders|none", "kinds of questions you are always asked"),
-    ("threats", "", "what may hit you before your next decision, unit by unit (t)"),
+    ("threats", "", "what may hit you before your next decision, unit by unit (,t)"),
     (
         "auto",
         "[bot] [n|step|to round|end]",
         "let a bot answer once, n times, to the end of the step or of the game, or to the next round, battle, Week",
     ),
-    ("refused", "[on|off]", "everything not allowed now, and why; on or off: show it in short (x)"),
+    ("refused", "[on|off]", "everything not allowed now, and why; on or off: show it in short (,x)"),
     (
         "back, forward",
         "[n|round|mission]",
@@ -216,7 +217,7 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("saves", "", "all saved games"),
     ("tips", "on|off", "hints for learners"),
     ("help", "", "this list (?)"),
-    ("quit", "", "leave; the game is saved (q)"),
+    ("quit", "", "leave; the game is saved (,q)"),
 ];
 
 /// The parts of a game that one can look back by, the small ones first.
@@ -241,8 +242,12 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
     let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
     let some = |text: &str| (!text.is_empty()).then(|| text.to_string());
     let path = |text: &str| (!text.is_empty()).then(|| PathBuf::from(text));
-    // A capital alone is the key of an option, never a command.
-    let lower = if word.len() == 1 { word.to_string() } else { word.to_lowercase() };
+    // A letter alone is the key of an option, never a command; after a comma it is what the frame does.
+    let lower = match word.strip_prefix(LEADER) {
+        Some(letter) => spelled(letter).ok_or_else(frame_letters)?.to_string(),
+        None if word.len() == 1 => word.to_uppercase(),
+        None => word.to_lowercase(),
+    };
     Ok(match lower.as_str() {
         "" => Command::Nothing,
         "look" if !rest.is_empty() => Command::About(About::Look(rest.into())),
@@ -253,7 +258,7 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "who" => Command::About(About::Targets),
         "where" if !rest.is_empty() => Command::About(About::Where),
         "where" | "situation" => Command::Where,
-        "log" | "l" => Command::Log(match rest.strip_prefix("my ").unwrap_or(rest) {
+        "log" => Command::Log(match rest.strip_prefix("my ").unwrap_or(rest) {
             "" => Chronicle::Round,
             "dice" => Chronicle::Of(Show::Rolls),
             "headlines" => Chronicle::Of(Show::Heads),
@@ -266,18 +271,18 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
             },
         }),
         "mark" | "marks" | "bookmark" | "bookmarks" => Command::Mark(some(rest)),
-        "odds" | "o" => Command::Odds(some(rest)),
-        "why" | "w" => Command::Why(some(rest)),
-        "rule" | "rules" | "r" => match rest {
+        "odds" => Command::Odds(some(rest)),
+        "why" => Command::Why(some(rest)),
+        "rule" | "rules" => match rest {
             "" => Command::Why(None),
             what => Command::Rule(what.into()),
         },
-        "chart" | "charts" | "c" => match rest {
+        "chart" | "charts" => match rest {
             "" => Command::Charts,
             id => Command::Chart(id.into()),
         },
-        "advice" | "advise" | "h" => Command::Advice,
-        "undo" | "u" => Command::Undo,
+        "advice" | "advise" => Command::Advice,
+        "undo" => Command::Undo,
         "rewind" => Command::Rewind(number(rest, "rewind 3")?),
         "dice" => match rest {
             "" => Command::Dice(None),
@@ -291,10 +296,10 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
             name => Some(Level::named(&name.to_lowercase()).ok_or("say `ease full`, `ease routine` or `ease brisk`")?),
         }),
         "ask" => Command::Stops(kinds(rest)?),
-        "threats" | "threat" | "t" => Command::About(About::Targets),
+        "threats" | "threat" => Command::About(About::Targets),
         "all" => Command::Unfold(None),
         "story" => Command::Story(path(rest)),
-        "refused" | "x" => Command::Refused(switch(rest, "refused on")?),
+        "refused" => Command::Refused(switch(rest, "refused on")?),
         "tips" => Command::Tips(switch(rest, "tips off")?),
         "saves" | "games" => Command::Saves,
         "save" => Command::Save(path(rest)),
@@ -314,13 +319,24 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "now" | "present" => Command::Now,
         "playon" => Command::PlayOn,
         "help" | "?" | "commands" => Command::Help,
-        "quit" | "q" | "exit" | "leave" => Command::Quit,
+        "quit" | "exit" | "leave" => Command::Quit,
         _ if let Some(Ok(n)) = word.strip_prefix('+').map(str::parse::<usize>) => {
             Command::Unfold(Some(n.saturating_sub(1)))
         }
         _ if rest.is_empty() && sections.iter().any(|id| id.eq_ignore_ascii_case(word)) => Command::Section(lower),
         _ => Command::Other(line.into()),
     })
+}
+
+/// The word for a letter of the frame.
+fn spelled(letter: &str) -> Option<&'static str> {
+    let (_, word) = COMMANDS.iter().find(|(known, _)| letter.eq_ignore_ascii_case(&known.to_string()))?;
+    Some(word)
+}
+
+fn frame_letters() -> String {
+    let all: Vec<String> = COMMANDS.iter().map(|(letter, what)| format!("`{LEADER}{letter}` {what}")).collect();
+    format!("after a comma say {}", all.join(", "))
 }
 
 fn number<T: std::str::FromStr>(text: &str, example: &str) -> Result<T, String> {
@@ -398,7 +414,9 @@ mod tests {
         assert_eq!(said("fire:2:ap"), Command::Other("fire:2:ap".into()));
         assert_eq!(said("4 1"), Command::Other("4 1".into()));
         assert_eq!(said("Crew"), Command::Section("crew".into()));
-        assert_eq!((said("u"), said("U")), (Command::Undo, Command::Other("U".into())));
+        assert_eq!((said(",u"), said(",U"), said("undo")), (Command::Undo, Command::Undo, Command::Undo));
+        // A letter alone answers, whatever its case.
+        assert_eq!((said("u"), said("U")), (Command::Other("u".into()), Command::Other("U".into())));
         assert_eq!((said("all"), said("+2")), (Command::Unfold(None), Command::Unfold(Some(1))));
         assert_eq!((said("board"), said("board all")), (Command::Board(None), Command::Board(Some("all".into()))));
         assert_eq!((said("look"), said("look 0112")), (Command::Look, Command::About(About::Look("0112".into()))));
@@ -421,7 +439,7 @@ mod tests {
             (Command::Mark(Some("the bridge".into())), Command::Mark(None))
         );
         assert_eq!(said("goto the bridge"), Command::To("the bridge".into()));
-        assert_eq!(said("r 7.3"), Command::Rule("7.3".into()));
+        assert_eq!(said(",r 7.3"), Command::Rule("7.3".into()));
         assert_eq!(said("["), Command::Back(1));
         assert_eq!(said("tips off"), Command::Tips(Some(false)));
         assert_eq!(said("dice hand B1,B3"), said("stop for b1, b3"));

@@ -201,9 +201,9 @@ mod tests {
         assert_eq!(letters.find("A"), Found::Several(vec![0, 1]));
         assert_eq!(letters.find("b"), Found::One(2));
         assert_eq!(
-            (letters.find("#5"), letters.find("5"), letters.find("#6")),
+            (letters.find("#5"), letters.find("5"), letters.find("6")),
             (Found::One(4), Found::Nothing, Found::Nothing),
-            "a number alone is no place"
+            "what no option shows is no answer"
         );
         let hexes = menu(&["0101", "0102", "0203"]);
         assert_eq!(

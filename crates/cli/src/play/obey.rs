@@ -11,6 +11,7 @@ use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::chronicle::rewinds;
+use hulldown_desk::keys::{COMMANDS, LEADER};
 use hulldown_desk::{Ask, Choice, Code, Level, Until};
 use hulldown_draw::{Look, Room};
 use hulldown_keep::{self as keep, Sitting, Trouble};
@@ -190,6 +191,13 @@ fn give(sitting: &mut Sitting, key: &str, label: String, sure: bool) -> Said {
 
 /// What is no key of an option may be one that is refused, or a slip.
 fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
+    // A letter alone is a key and nothing else; what the frame does wants a comma in front.
+    if let ([letter], Some((_, what))) =
+        (text.as_bytes(), COMMANDS.iter().find(|(c, _)| text.eq_ignore_ascii_case(&c.to_string())))
+    {
+        let letter = char::from(*letter).to_ascii_lowercase();
+        return Said::No(format!("No option has the key {} now; `{LEADER}{letter}` is {what}.", text.to_uppercase()));
+    }
     // A capital or a digit begins keys and nothing else.
     if text.len() <= 4
         && text.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
@@ -258,7 +266,13 @@ fn asked(sitting: &Sitting, about: &About) -> Said {
         About::Where => "Where you are".into(),
     };
     match sitting.shown().answer(sitting.viewer(), about.question()) {
-        Ok(lines) => page(&title, lines.iter().map(|line| pages::capital_in(line)).collect()),
+        Ok(lines) => {
+            let mut lines: Vec<String> = lines.iter().map(|line| pages::capital_in(line)).collect();
+            if *about == About::Targets {
+                lines.extend(sitting.shown().unsure(sitting.seat()));
+            }
+            page(&title, lines)
+        }
         Err(why) => Said::No(sentence(&why)),
     }
 }

@@ -52,7 +52,7 @@ fn every_word_is_understood() {
         "marks",
         "back round",
         "forward round",
-        "t",
+        ",t",
         "odds",
         "odds #1",
         "why",
@@ -113,7 +113,7 @@ fn dice_thrown_by_hand_are_asked_for_and_checked() {
     // Whatever is asked: an empty line lets the program roll, `1` chooses.
     let input = format!("7\nx\n\n{}quit\n", "#1\n\n".repeat(60));
     let said = home.say(&["play", GAME, "--seed", "5", "--dice", "hand", "--name", "One"], &input).ok();
-    assert!(said.contains("Throw "), "{said}");
+    assert!(said.contains("Roll "), "{said}");
     assert!(said.contains("Enter alone lets the program roll"), "{said}");
     assert!(said.contains("Needed: "), "{said}");
     assert!(said.contains("has no face 7") || said.contains("needs 2 face") || said.contains("such as"), "{said}");

@@ -78,7 +78,7 @@ fn a_name_that_is_there_goes_on() {
     let home = Home::new();
     home.game("One", 4);
     let said = home.say(&["play", GAME, "--name", "ONE"], "quit\n").ok();
-    assert!(flat(&said).contains("going on with \"One\", after 4 answers"), "{said}");
+    assert!(flat(&said).contains("resuming \"One\" after 4 answers"), "{said}");
     assert!(home.run(&["play", GAME, "--name", "One", "--seed", "9"]).failed(2).contains("already a game named"));
     let said = home.say(&["play", GAME], "quit\n").ok();
     assert!(said.contains("new game"), "{said}");

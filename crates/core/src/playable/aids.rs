@@ -67,6 +67,11 @@ pub struct Shots {
 }
 
 impl Shots {
+    /// In short, for a list of options: `knocked out 31 % in up to 5 shots`.
+    pub fn brief(&self, percent: impl Fn(f64) -> String) -> String {
+        format!("knocked out {} in up to {} shots", percent(self.knocked_out), self.depth)
+    }
+
     /// In one line: `in up to 5 shots: hit 62 %, knocked out 31 %; gun fails 3 %; chance of a second shot 20 %`.
     pub fn line(&self, percent: impl Fn(f64) -> String) -> String {
         let lands: Vec<String> =
@@ -259,6 +264,8 @@ pub struct Aids<G: Voice> {
     pub ends: TellEnds<G>,
     /// What may hit a seat next; none in a game that cannot tell.
     pub threats: Option<FindThreats<G>>,
+    /// What cannot be told of it, a sentence each: who is there that nobody has made out, and what he waits for.
+    pub unsure: fn(&G, &'static G::Data, Seat) -> Vec<String>,
     /// An event as a sentence of the story, if it deserves one.
     pub story: Option<Tell<G>>,
     /// The phase something told belongs to, where several run by themselves.
@@ -295,6 +302,7 @@ impl<G: Voice> Aids<G> {
             shots: |_, _, _| None,
             ends: |_, _, _, _| Vec::new(),
             threats: None,
+            unsure: |_, _, _| Vec::new(),
             story: None,
             phase: |_| None,
             about: |_, _| About::default(),

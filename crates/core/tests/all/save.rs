@@ -272,7 +272,7 @@ fn an_undo_that_was_not_allowed_is_found() {
     saved.history.push("< 1 1".into());
     let (at, why, good) = damaged(&saved);
     assert_eq!((at, good), (format!("history[{lines}]"), Some(lines)));
-    assert!(why.contains("shown"), "{why}");
+    assert!(why.contains("revealed"), "{why}");
     saved.history[lines] = "< 0 40".into();
     assert!(damaged(&saved).1.starts_with("that cannot be undone: "));
 }

@@ -129,11 +129,16 @@ impl<G: Drawn> Match for Hosted<G> {
         if let Some(choice) = self.option(&question, key) {
             return self.enter(|session| session.choose(seat, choice));
         }
-        match self.session.working().spoken(self.session.data(), seat, question.ask, key) {
-            None => Err(self.no_option(&question, key)),
+        let said = match self.session.working().spoken(self.session.data(), seat, question.ask, key) {
+            None => return Err(self.no_option(&question, key)),
             Some(Err(why)) => Err(Problem { rule: rule_of::<G>(&why), ..Problem::illegal(why).at("key") }),
             Some(Ok(choices)) => self.say(seat, &choices),
-        }
+        };
+        // Whoever says several things at once hears that none of them is done.
+        said.map_err(|problem| match key.contains([',', ';']) {
+            true => Problem { message: format!("{}; nothing of this line was done", problem.message), ..problem },
+            false => problem,
+        })
     }
 
     fn understands(&self, seat: Seat, line: &str) -> bool {
@@ -187,6 +192,13 @@ impl<G: Drawn> Match for Hosted<G> {
         } else {
             threats(self.session.working(), self.session.data(), seat)
         })
+    }
+
+    fn unsure(&self, seat: Seat) -> Vec<String> {
+        if self.session.is_over() {
+            return Vec::new();
+        }
+        (self.aids.unsure)(self.session.working(), self.session.data(), seat)
     }
 
     fn threats_after(&self, seat: Seat, key: &str) -> Option<Vec<Threat>> {

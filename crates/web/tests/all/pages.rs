@@ -133,7 +133,7 @@ fn costly_choices_are_found_beside_the_requests() {
         std::thread::sleep(std::time::Duration::from_millis(200));
     };
     // On a crowded machine the time may be over before the last answer; what was found by then is there.
-    assert!(done.contains("12 answers looked at") || done.contains("of 12 answers were looked at"), "{done}");
+    assert!(done.contains("12 answers reviewed") || done.contains("of 12 answers were reviewed"), "{done}");
     assert!(done.contains("/replay?at=") || done.contains("None of them was clearly worse"), "{done}");
 }
 

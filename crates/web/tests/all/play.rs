@@ -134,7 +134,7 @@ fn dice_are_thrown_by_hand() {
         let key = keys(&now)[0].clone();
         now = browser.post(&format!("{table}/choose"), &[("mark", &mark(&now)), ("key", &key)]).text();
     }
-    let dice = between(&now, "Throw ", ":").unwrap().to_string();
+    let dice = between(&now, "Roll ", ":").unwrap().to_string();
     let (count, sides) = dice.split_once('d').unwrap();
     let wrong =
         browser.post(&format!("{table}/throw"), &[("mark", &mark(&now)), ("faces", "99 99 99"), ("by", "hand")]);

@@ -245,7 +245,7 @@ fn partners_are_chosen_on_the_form() {
         let alone = browser.post(&path, &begin("With people", "person")).text();
         assert!(!alone.contains(&format!("<option value=\"{bot}\" selected")), "{alone}");
         let refused = browser.post(&path, &begin("With nobody", "nobody")).text();
-        assert!(refused.contains("Nobody called nobody plays this game."), "{refused}");
+        assert!(refused.contains("This game has no bot called nobody."), "{refused}");
     }
 }
 

@@ -341,7 +341,12 @@ fn a_picture_of_the_board_is_for_its_only_player() {
     let alone = begin(&mut browser, ["person", "heuristic"]);
     let home = browser.get("/").text();
     let address = between(&home, &format!("{alone}/picture"), "\"").expect("a picture in the library").to_string();
-    let picture = browser.get(&format!("{alone}/picture{}", address.replace("&amp;", "&"))).text();
+    // Whoever asks again is told whether it has changed: the address says nothing of how much the other has answered, nor when.
+    assert!(!address.contains("at="), "{address}");
+    let picture = browser.get(&format!("{alone}/picture{}", address.replace("&amp;", "&")));
+    let has_tag = picture.header("etag").is_some_and(|tag| tag.len() > 2);
+    assert!(has_tag && picture.header("cache-control").is_some_and(|lasts| lasts.contains("no-cache")));
+    let picture = picture.text();
     assert!(
         picture.starts_with("<svg ") && picture.contains("data-frame") && picture.contains("<style>"),
         "{picture:.300}"

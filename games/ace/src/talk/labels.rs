@@ -346,9 +346,9 @@ pub(super) const TANK_LESSON: Lesson = Lesson {
 pub(super) fn recall(asked: &Asked<'_>, man: u8) -> String {
     match asked.own().away.get(usize::from(man)) {
         Some(away) => format!(
-            "ask for the {} (man {}) back, {}",
+            "ask for the {}, {}, back, {}",
             away.post,
-            away.man.number,
+            asked.man(asked.seat, away.man.number),
             counted(asked.charts.prestige.recall_crewman.into(), "Prestige Point")
         ),
         None => "ask for him back".into(),

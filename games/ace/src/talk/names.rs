@@ -4,6 +4,7 @@ use super::{Heading, Who};
 use crate::charts::Charts;
 use crate::state::{Ace, Mode};
 use hulldown_core::game::Seat;
+use hulldown_core::roster::surname;
 
 impl Ace {
     /// What a commander is called where there are two: by his name, else his nickname, else his number.
@@ -16,6 +17,16 @@ impl Ace {
             None => format!("Commander {}", s.0 + 1),
             Some(name) if own(Seat(1 - s.0)) == Some(name) => format!("{name} ({})", s.0 + 1),
             Some(name) => name.to_string(),
+        }
+    }
+
+    /// What a man of his crew is called: the commander as himself, the others by the roster.
+    pub(crate) fn man(&self, s: Seat, number: u16) -> String {
+        let p = &self.players[s.index()];
+        match number {
+            1 if self.mode == Mode::Solitaire && p.name.is_empty() && p.nickname.is_empty() => "you".into(),
+            1 => self.called(s),
+            _ => surname(s.index(), number).into(),
         }
     }
 

@@ -197,7 +197,8 @@ fn tank(view: &View<'_>) -> Section {
 }
 
 fn crew(view: &View<'_>) -> Section {
-    let p: &Player = view.me();
+    let own = view.commander(view.seat());
+    let p: &Player = own.player();
     let mut lines: Vec<String> = Post::ALL
         .into_iter()
         .map(|post| {
@@ -223,16 +224,15 @@ fn crew(view: &View<'_>) -> Section {
                 words.extend(p.mat.assistant_at.map(|post| format!("at the {}'s post", post.name())));
             }
             let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
-            let title = post.name();
-            format!("{}{} (man {}){words}", title[..1].to_uppercase(), &title[1..], man.number)
+            format!("{}, {}{words}", capital(post.name()), own.called_man(man.number))
         })
         .collect();
     for away in &p.away {
         let place = if away.hospital { "in hospital" } else { "laid up" };
         lines.push(format!(
-            "Away: {} (man {}), {place}, {}",
+            "Away: {}, {}, {place}, {}",
             away.post.name(),
-            away.man.number,
+            own.called_man(away.man.number),
             counted(away.lines.into(), "mission")
         ));
     }

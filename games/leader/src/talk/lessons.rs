@@ -37,7 +37,7 @@ impl Asked<'_> {
     fn of_a_turn(&self, step: Step) -> Vec<Hint> {
         let (game, battle) = (self.game, &self.game.battle);
         let slow = step == Step::Slow;
-        let here = || (0..battle.fighters.len()).filter(|at| battle.fighters[*at].at().is_some());
+        let here = || battle.fighters.ids().filter(|at| battle.fighters[*at].at().is_some());
         let hurt = here().any(|at| {
             let one = &battle.fighters[at];
             one.exposed.is_some() || one.immobile || one.suppressed || !one.counters.is_empty()
@@ -105,7 +105,7 @@ impl Asked<'_> {
     }
 
     fn of_moving(&self, unit: super::Number) -> Vec<Hint> {
-        let branch = self.charts.unit_of(unit.0).map(|card| self.charts.units[card].r#type);
+        let branch = self.charts.unit_of(unit).map(|card| self.charts.units[card].r#type);
         vec![
             (
                 true,
@@ -208,7 +208,7 @@ const ATTACKING: [Hint; 3] = [
 const TIES: [Hint; 1] = [(
     true,
     "tie",
-    "The orders leave a tie, and the rules let you settle it. Each answer says what comes of it. How much is asked can be set.",
+    "The orders leave a tie, and the rules let you settle it. Each answer says what comes of it. Such ties can be settled for you: set how much you are asked.",
 )];
 
 const ENDING: [Hint; 1] = [(

@@ -3,7 +3,7 @@
 
 mod answers;
 
-use super::map::number;
+use super::map::{is_here, marked};
 use super::{called, has_map, model, on_map, tank_states, weather};
 use crate::View;
 use crate::view::SeenUnit;
@@ -232,21 +232,20 @@ fn label(view: &View<'_>, spots: &[Spot], which: MapArea) -> (String, Ink) {
         AreaType::C => 'v',
         AreaType::D => 'w',
     };
-    let mut text = format!("{}{kind}", number(which));
+    let mut text = format!("{which}{kind}");
+    let (start, exit) = marked(view, which);
     if area.us {
         text.push('+');
     } else if let Some(resistance) = area.resistance {
         text += &resistance.id()[..1].to_uppercase();
     }
-    for (on, mark) in
-        [(map.exit == which, 'X'), (map.start == which, 'S'), (map.strays.iter().any(|stray| stray.area == which), '!')]
-    {
+    for (on, mark) in [(exit, 'X'), (start, 'S'), (map.strays.iter().any(|stray| stray.area == which), '!')] {
         if on {
             text.push(mark);
         }
     }
     let chosen = spots.iter().any(|spot| spot.id == format!("area:{}", which.id()));
-    match (map.at == which, chosen) {
+    match (is_here(view, which), chosen) {
         (true, _) => (format!("[{text}]"), Ink::Own),
         (_, true) => (format!("*{text}"), Ink::Choice),
         _ => (text, if area.us { Ink::Own } else { Ink::Plain }),

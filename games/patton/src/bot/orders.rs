@@ -75,7 +75,7 @@ impl Weigh<'_> {
                 wishes.push(Choice::Close(post));
             }
         }
-        if tank.disabled && self.danger() > 0.12 {
+        if tank.disabled && !self.stays && self.danger() > 0.12 {
             for post in Post::ALL {
                 wishes.order(post, Action::AbandonTank);
             }
@@ -104,7 +104,7 @@ impl Weigh<'_> {
             shot.chance >= POOR || (e.kind.class().target() == Target::Infantry && shot.chance > 0.03)
         });
         let spent = Ammo::ALL.into_iter().all(|ammo| ammo.is_smoke() || tank.rounds[ammo.index()] == 0);
-        if (dead || spent) && tank.bog == Bog::Free {
+        if (dead || spent) && tank.bog == Bog::Free && !self.stays {
             // [11.3] A tank that cannot fight any more backs out of the battle, if it can.
             wishes.order(Post::Driver, Action::Reverse);
             wishes.order(Post::Commander, Action::DirectMovement);
@@ -121,7 +121,8 @@ impl Weigh<'_> {
             wishes.order(Post::Gunner, Action::GunnerRepairMainGun);
             wishes.order(Post::Commander, Action::ThrowSmokeGrenade);
             self.take_cover(wishes);
-        } else if danger > HIDE
+        } else if !(self.stays && worthwhile.is_some())
+            && danger > HIDE
             && view.battle().smoke_here() == 0
             && worthwhile.is_none_or(|(e, shot)| danger - shot.chance * self.threat(e) > HIDE)
         {
@@ -152,7 +153,9 @@ impl Weigh<'_> {
         {
             let turned = tank.turret == e.zone.sector;
             wishes.order(Post::Gunner, if turned { Action::FireCoaxMg } else { Action::RotateTurret });
-            wishes.push(Choice::Direct(Directs::Mg(Mg::Coax)));
+            if turned || !self.stays {
+                wishes.push(Choice::Direct(Directs::Mg(Mg::Coax)));
+            }
             self.take_cover(wishes);
         } else {
             // [28.0, 4.74 2] Hide from what cannot be hurt, and move to spoil its aim.
@@ -184,7 +187,7 @@ impl Weigh<'_> {
 
     /// Towards a hull down position, unless the tank has one.
     fn take_cover(&self, wishes: &mut Wishes<'_>) {
-        if !self.view.tank().hull_down && self.view.tank().bog == Bog::Free {
+        if !self.stays && !self.view.tank().hull_down && self.view.tank().bog == Bog::Free {
             wishes.order(Post::Driver, Action::ForwardToHullDown);
             wishes.order(Post::Commander, Action::DirectMovement);
         } else {

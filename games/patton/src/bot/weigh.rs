@@ -25,6 +25,8 @@ const DIRECTED: Orders =
 pub(super) struct Weigh<'a> {
     pub(super) view: View<'a>,
     pub(super) charts: &'static Charts,
+    /// Whether the tank stays where it is.
+    pub(super) stays: bool,
 }
 
 /// A round to fire at a unit, and the chance that one shot knocks it out.
@@ -45,7 +47,7 @@ fn share(odds: Ratio) -> f64 {
 
 impl<'a> Weigh<'a> {
     pub(super) fn new(view: &View<'a>) -> Self {
-        Weigh { view: *view, charts: view.data() }
+        Weigh { view: *view, charts: view.data(), stays: false }
     }
 
     /// The chance that a shot hits, with the commander directing.

@@ -5,7 +5,6 @@ use crate::charts::Charts;
 use crate::rules::rule;
 use crate::state::{Aim, Directs, Enemy, Fate, Orders, Patton, UnitId};
 use crate::words::{Action, Ammo, MapArea, Post, Tank, UnitType};
-use hulldown_core::game::Lesson;
 use hulldown_core::phrase::count;
 use hulldown_core::rules::RuleId;
 use std::ops::Deref;
@@ -57,12 +56,40 @@ impl Asked<'_> {
         }
         if area == self.map.exit {
             text.push_str(", exit");
+        } else if area == self.map.start {
+            text.push_str(", start");
         }
         if self.map.strays.iter().any(|stray| stray.area == area) {
             text.push_str(", enemies left there");
         }
         text.push(')');
         text
+    }
+
+    /// A shot in short: what is fired, at whom and where. How the target stands is on the board, and in the odds.
+    pub(super) fn shot(&self, id: UnitId, aim: Aim) -> String {
+        let at = self.battle.enemy(id).map_or(String::new(), |e| {
+            format!(" at the {}, {} {}", unit(self.charts, e.kind, e.identified, id), e.zone.sector.id(), e.zone.range)
+        });
+        match aim {
+            Aim::Direct => format!("{}{at}", self.loaded()),
+            _ => format!("{}{at}, {aim}", self.loaded()),
+        }
+    }
+
+    /// [9.1] No shot; and why, where there is nothing to fire at.
+    pub(super) fn hold(&self) -> String {
+        let none = |e: &Enemy| self.against_target(e).is_some();
+        let turns = self.battle.orders.has(Post::Gunner, Action::RotateAndFire);
+        let away = |e: &Enemy| !turns && e.zone.sector != self.tank.turret;
+        let enemies = &self.battle.enemies;
+        match self.ask {
+            Ask::Target if enemies.iter().all(none) => "hold fire: no enemy unit is in sight".into(),
+            Ask::Target if enemies.iter().all(|e| none(e) || away(e)) => {
+                format!("hold fire: nothing is in sight in {}, where the turret points", self.tank.turret.id())
+            }
+            _ => "hold fire".into(),
+        }
     }
 }
 
@@ -247,22 +274,6 @@ pub(super) fn your_orders(asked: &Asked<'_>) -> String {
         "Your ambush: your orders.".into()
     } else {
         format!("Round {}: your orders.", asked.battle.round)
-    }
-}
-
-pub(super) fn orders_lesson(asked: &Asked<'_>) -> Lesson {
-    if asked.battle.round <= 1 {
-        Lesson {
-            id: "orders",
-            text: "Each man does one thing a round. Plans fill in what usually goes together; change what you like, then carry the \
-                   orders out. Only what has been spotted can be shot at.",
-        }
-    } else {
-        Lesson {
-            id: "orders-again",
-            text: "Last round's orders stand again as far as they can. Moving spoils everybody's aim at you; a hull down tank can \
-                   only be hit in the turret.",
-        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! What the player sees, as titled lists: where, enemies, tank, crew, report, career.
 
 use super::{commander, fate};
-use crate::board::{NOT_PLACED, is_placed};
 use crate::state::{Bog, GunState, Length, Sight, Stage};
 use crate::talk::{counted, points, rounds, unit, verdict, weather};
 use crate::view::View;
@@ -170,7 +169,7 @@ fn crew(view: &View<'_>) -> Section {
         .into_iter()
         .filter_map(|post| {
             let man = view.crew().men[post.index()]?;
-            let you = if man.you { " (you)" } else { "" };
+            let called = view.called(&man);
             let hatch = match (view.has_hatch(post), view.tank().is_open(post)) {
                 (false, _) => "",
                 (true, true) => ", hatch open",
@@ -182,28 +181,33 @@ fn crew(view: &View<'_>) -> Section {
             let order = view.battle().orders.of(post).filter(|_| view.in_battle());
             let order = order.map_or(String::new(), |a| format!(": {a}"));
             let post = capital(post.name());
-            Some(format!("{post}{you}, rating {}{hatch}{hurt}{down}{blind}{order}", man.rating))
+            Some(format!("{post}: {called}, rating {}{hatch}{hurt}{down}{blind}{order}", man.rating))
         })
         .collect();
     if view.crew().assistant_at != Post::Assistant {
         lines.push(format!("The assistant driver has taken over as {}.", view.crew().assistant_at));
     }
     for away in &view.crew().away {
-        lines.push(format!("{} (man {}) in hospital until {}.", away.post.name(), away.man.number, away.back));
+        lines.push(format!(
+            "{}: {}, in hospital until {}.",
+            capital(away.post.name()),
+            view.called(&away.man),
+            away.back
+        ));
     }
     Section { id: "crew", title: "Your crew".into(), lines }
 }
 
 fn map(view: &View<'_>) -> Section {
     let d = view.data();
-    if !is_placed(view) {
-        return Section { id: "map", title: "The Movement Board".into(), lines: vec![NOT_PLACED.into()] };
-    }
+    let Some((_, exit)) = view.route() else {
+        let lines = vec!["Today's start and exit areas are not known yet.".into()];
+        return Section { id: "map", title: "The Movement Board".into(), lines };
+    };
     let mut lines = vec![format!(
-        "The task force is in area {}{}; it is to reach area {}.",
+        "The task force is in area {}{}; it is to reach area {exit}.",
         view.map().at,
         view.map().from.map_or_else(String::new, |from| format!(", from area {from}")),
-        view.map().exit
     )];
     for (area, road) in &d.areas[view.map().at.index()].neighbours {
         let there = view.map().areas[*area];

@@ -2,10 +2,11 @@
 
 use hulldown_core::Playable;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
-use hulldown_core::{Game, Seat, Session};
+use hulldown_core::{Game, Seat, Session, Voice};
 use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Spot};
 use hulldown_kit::page::{at_every_question, check, is_styled, links_are, whole};
 use hulldown_patton::state::{Away, Enemy, Length, Sight, Stage};
+use hulldown_patton::talk::Event;
 use hulldown_patton::words::{Action, MapArea, Post, Sector, Tank, Terrain, UnitType, Zone};
 use hulldown_patton::{Patton, Setup, View};
 use std::collections::{BTreeMap, BTreeSet};
@@ -232,6 +233,33 @@ fn who_targets_me_and_what_threatens_say_the_same() {
     assert!(told(&game).contains("hidden only until your tank moves, as ordered (17.3)"), "{}", told(&game));
 }
 
+/// The same number on the map, in the options, in the log and in words; where the day begins and is to end is marked.
+///
+/// rules: patton 4.51, 4.52
+#[test]
+fn an_area_has_one_number_everywhere() {
+    let mut game = Patton::new(&Setup { length: Length::Day, ..Setup::default() }, Patton::data()).unwrap();
+    // Before the dice have said where, nothing is marked and nobody is anywhere.
+    let before = whole(&drawn(&game, &[]));
+    assert!(before.contains("not known yet") && !before.contains("your task force") && !before.contains(">Exit<"));
+    assert!(
+        !Patton::sections(&view(&game)).iter().any(|section| section.lines.iter().any(|line| line.contains("area 00")))
+    );
+    let [start, exit] = [8, 3].map(|n| Patton::data().edge_areas[n]);
+    (game.map.start, game.map.at, game.map.exit, game.stage) = (start, start, exit, Stage::Operations);
+    for spots in [every_spot(), Vec::new()] {
+        let page = whole(&drawn(&game, &spots));
+        for area in MapArea::ALL {
+            let drawn = &page[page.find(&format!("id=\"area-{}\"", area.id())).unwrap()..];
+            let numbers: Vec<&str> = drawn.split("hd-p-edge\"").skip(1).take(1).collect();
+            assert!(numbers[0].contains(&format!(">{area}<")), "{area}: {}", &numbers[0][..60]);
+        }
+        assert_eq!((page.matches(">Start<").count(), page.matches(">Exit<").count()), (1, 1));
+    }
+    let route = Patton::event_words(Patton::data(), &Event::Route { start, exit }).text;
+    assert_eq!(route, format!("You start in area {start} (edge 9) and are to reach area {exit} (edge 4)."));
+}
+
 #[test]
 fn men_in_hospital_are_among_the_crew_of_a_career() {
     let mut game = battle();
@@ -270,13 +298,4 @@ fn a_small_sketch_leaves_out_what_is_empty() {
     let ahead = lines(&game, 12);
     game.battle.enemies[0].zone.sector = Sector::S2;
     assert!(lines(&game, 12) > ahead, "{ahead} lines");
-}
-
-/// Before start and exit are rolled for, nobody is told that they are areas of that number.
-/// rules: patton 4.51 4.52
-#[test]
-fn areas_that_are_not_rolled_for_are_not_told() {
-    let game = Patton::new(&Setup::default(), Patton::data()).unwrap();
-    let told = Patton::answer(&view(&game), Question::Where).unwrap().join("\n");
-    assert!(told.contains("are rolled when the day's advance begins") && !told.contains("area 00"), "{told}");
 }

@@ -94,24 +94,7 @@ fn where_playing_on_says_nothing_what_can_be_said_is() {
     }
     assert!(instead(Scene::new("0"), Ask::March).contains("No enemy is on the map"));
     let met = || Scene::new("0").alpha("A 2602 D").bravo("A 2604 A");
-    assert!(instead(met(), Ask::March).is_empty());
-    // Who is plotted first is nothing to advise on; what each could fire at is told.
-    let plot = instead(met(), Ask::Plot);
-    assert!(plot.contains("makes no difference") && plot.contains("A has nothing plotted; its best shot is"), "{plot}");
-}
-
-/// A plot that leaves units idle that can fire or can be fired at is asked for once more.
-#[test]
-fn a_plot_that_forgets_units_is_asked_twice() {
-    let fatal = |scene: &Scene| (Tank::AIDS.fatal)(&scene.game, charts(), Seat(0), Choice::Commit);
-    let met = Scene::new("0").alpha("A 2602 D").bravo("A 2604 A");
-    assert!(fatal(&met).is_some_and(|why| why.contains("nothing plotted")));
-    let busy = met.with(|game| {
-        let id = game.coded(A, "A".parse().unwrap()).unwrap();
-        game.unit_mut(id).plot.task = Some(Task::Mv);
-    });
-    assert_eq!(fatal(&busy), None);
-    assert_eq!(fatal(&Scene::new("0").alpha("A 2602 D")), None, "nobody is there");
+    assert!(instead(met(), Ask::March).is_empty() && instead(met(), Ask::Task(0)).is_empty());
 }
 
 /// A plot is told in words, a chit with what it does.

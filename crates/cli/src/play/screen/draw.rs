@@ -417,21 +417,19 @@ impl App<'_> {
         } else {
             &[
                 ("?", "keys"),
-                ("q", "leave"),
-                ("u", "undo"),
-                (".", "usual"),
-                ("t", "threats"),
-                ("o", "odds"),
-                ("h", "advice"),
-                ("r", "rule"),
-                ("l", "log"),
-                (":", "words"),
-                ("w", "why"),
-                ("c", "charts"),
-                ("+", "all"),
-                ("#", "board"),
+                (".", "go on"),
+                (",u", "undo"),
+                (",t", "threats"),
+                (",o", "odds"),
+                (",h", "advice"),
+                (",l", "log"),
+                (",q", "leave"),
+                (",r", "rule"),
+                (",w", "why"),
                 ("[", "back"),
-                ("x", "refused"),
+                (":", "words"),
+                (",c", "charts"),
+                (",x", "refused"),
             ]
         };
         let mut spans = Vec::new();

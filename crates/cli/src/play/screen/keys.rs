@@ -8,7 +8,7 @@ use crate::play::pages;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use hulldown_desk::Ask;
 use hulldown_desk::chronicle::Show;
-use hulldown_desk::keys::{COMMANDS, typed};
+use hulldown_desk::keys::{COMMANDS, LEADER, typed};
 
 /// How far Page Up and Page Down go.
 const PAGE: isize = 10;
@@ -138,7 +138,11 @@ impl App<'_> {
             }
             (KeyCode::Char(' '), Kind::Text(_)) => page.step(PAGE, rows),
             (KeyCode::Enter | KeyCode::Char('q') | KeyCode::Backspace, _) => _ = self.pages.pop(),
-            (KeyCode::Char('l' | 'c' | 'r' | '?' | 'w' | ':'), _) => {
+            (KeyCode::Char(c @ ('l' | 'c' | 'r' | 'w')), _) => {
+                self.pages.clear();
+                self.frame_key(c);
+            }
+            (KeyCode::Char(',' | '?' | ':'), _) => {
                 self.pages.clear();
                 self.table_key(code);
             }
@@ -171,6 +175,12 @@ impl App<'_> {
 
     /// A key with nothing over the table.
     fn table_key(&mut self, code: KeyCode) {
+        if std::mem::take(&mut self.leading) {
+            if let KeyCode::Char(c) = code {
+                self.frame_key(c.to_ascii_lowercase());
+            }
+            return;
+        }
         let rows = self.rows();
         let dice = matches!(self.ask(), Some(Ask::Dice(_))) && self.sitting.past().is_none();
         match code {
@@ -187,6 +197,9 @@ impl App<'_> {
             KeyCode::Backspace if !self.typed.is_empty() => {
                 self.typed.pop();
                 self.begins();
+            }
+            KeyCode::Backspace if self.menu.unfolded == Unfolded::Nothing && self.sitting.past().is_none() => {
+                self.command(Command::Undo);
             }
             KeyCode::Esc | KeyCode::Backspace if self.menu.unfolded != Unfolded::Nothing => {
                 self.typed.clear();
@@ -262,7 +275,7 @@ impl App<'_> {
 
     /// A letter or digit of an option's key.
     fn type_key(&mut self, key: char) {
-        let Some(c) = typed(key, &self.typed) else {
+        let Some(c) = typed(key) else {
             self.notice = Some("? shows the keys.".into());
             return;
         };
@@ -281,6 +294,10 @@ impl App<'_> {
     fn letter(&mut self, key: char) {
         let past = self.sitting.past().is_some();
         match key {
+            LEADER => {
+                self.leading = true;
+                self.notice = Some(led());
+            }
             ':' | '/' => self.line = Some(self.mend.take().unwrap_or_default()),
             '?' => self.pages.push(Page::text("Keys", super::parts::keys_help(self.sitting.is_record(), self.columns))),
             '#' => self.command(Command::Board(None)),
@@ -291,20 +308,16 @@ impl App<'_> {
             '<' | '>' => self.command(Command::Part { small: true, forward: key == '>' }),
             '{' | '}' => self.command(Command::Part { small: false, forward: key == '}' }),
             'p' if past && !self.sitting.is_record() => self.command(Command::PlayOn),
-            _ if COMMANDS.contains(key) && !self.goes_on(key) => self.small_letter(key),
+            // Where nothing can be answered a letter needs no comma.
+            _ if past && COMMANDS.iter().any(|(letter, _)| *letter == key) => self.frame_key(key),
             _ if self.sitting.is_record() => self.notice = Some("This is a record: [ and ] step, q leaves.".into()),
             _ if past => self.notice = Some("Looking back: ] steps forward, Esc returns to the game.".into()),
             _ => self.type_key(key),
         }
     }
 
-    /// Whether a small letter goes on with an option's key of which something is typed.
-    fn goes_on(&self, key: char) -> bool {
-        !self.typed.is_empty() && !self.menu.meant(&format!("{}{}", self.typed, key.to_ascii_uppercase())).1.is_empty()
-    }
-
-    /// A letter that means the same whatever is asked.
-    fn small_letter(&mut self, key: char) {
+    /// What the frame does, by the letter after a comma.
+    fn frame_key(&mut self, key: char) {
         match key {
             'u' => self.command(Command::Undo),
             'r' => {
@@ -340,4 +353,10 @@ impl App<'_> {
     pub(super) fn sheets(&self) -> &'static [hulldown_core::chart::ChartSheet] {
         (self.sitting.shelf.sheets)(self.sitting.pack.as_ref()).unwrap_or_default()
     }
+}
+
+/// What can follow the comma.
+fn led() -> String {
+    let commands: Vec<String> = COMMANDS.iter().map(|(letter, what)| format!("{letter} {what}")).collect();
+    format!("{LEADER} then {}", commands.join(", "))
 }

@@ -63,6 +63,8 @@ pub(crate) struct App<'s> {
     pages: Vec<Page>,
     /// What is typed for dice.
     faces: String,
+    /// Whether the comma was pressed that comes before a command of the frame.
+    leading: bool,
     /// The options as they are listed.
     menu: Menu,
     /// What is typed of an option's key.
@@ -110,6 +112,7 @@ impl<'s> App<'s> {
             turned: Turned::Board,
             pages: Vec::new(),
             faces: String::new(),
+            leading: false,
             menu: Menu::default(),
             typed: String::new(),
             sure: None,

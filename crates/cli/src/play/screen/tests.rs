@@ -148,16 +148,16 @@ fn pages_open_and_close() {
     for size in SIZES {
         drawn(&mut app, size);
         for (keys, title) in [
-            ("l", "Log"),
-            ("l↑↑\n", ""),
-            ("c", "Charts"),
-            ("c\n", "Figures:"),
-            ("r", "Look up:"),
-            ("r7.3", "[7.3"),
+            (",l", "Log"),
+            (",l↑↑\n", ""),
+            (",c", "Charts"),
+            (",c\n", "Figures:"),
+            (",r", "Look up:"),
+            (",r7.3", "[7.3"),
             ("?", "Keys"),
-            ("o", ""),
-            ("w", "Roll"),
-            ("h", "Advice"),
+            (",o", ""),
+            (",w", "Roll"),
+            (",h", "Advice"),
             (":where\n", "Situation"),
             (":log all\n", "Log"),
             (":help\n", "Help"),
@@ -178,7 +178,7 @@ fn pages_open_and_close() {
 fn the_log_is_by_rounds_and_shows_what_is_asked_for() {
     let mut sitting = under_way(60);
     let mut app = App::new(&mut sitting, String::new());
-    press(&mut app, "l");
+    press(&mut app, ",l");
     let lines = |app: &App<'_>| match app.pages.last().map(|page| &page.kind) {
         Some(Kind::Log { lines, .. }) => lines.clone(),
         _ => panic!("the log is not open"),
@@ -295,7 +295,7 @@ fn looking_back_and_taking_back() {
     assert_eq!(app.sitting.game.answered(), 10, "looking back changes nothing");
     press(&mut app, "\x1b");
     assert!(app.sitting.past().is_none());
-    press(&mut app, "u");
+    press(&mut app, ",u");
     assert_eq!(app.sitting.game.answered(), 9);
     shows(&mut app, (80, 24), "Undone:");
 }

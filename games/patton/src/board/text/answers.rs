@@ -2,7 +2,7 @@
 
 use super::super::battle::{aloud, describe};
 use super::super::map::{area_words, describe as describe_map};
-use super::super::{has_map, is_placed, man_states};
+use super::super::{has_map, man_states};
 use super::tank;
 use crate::View;
 use crate::odds::Ratio;
@@ -67,7 +67,7 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
     if what == "tank" || what == "me" {
         return Ok(Thing::Tank);
     }
-    let is_number = |area: &MapArea, text: &str| text.parse().ok() == super::number(*area).parse::<u8>().ok();
+    let is_number = |area: &MapArea, text: &str| text.parse().ok() == area.to_string().parse::<u8>().ok();
     let number = what.strip_prefix("area ").or_else(|| what.strip_prefix('m'));
     let area = number.and_then(|number| MapArea::ALL.into_iter().find(|area| is_number(area, number.trim())));
     if let Some(area) = area.filter(|_| has_map(view)) {
@@ -224,9 +224,7 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
     }
     if has_map(view) {
         lines.push(describe_map(view));
-        if is_placed(view) {
-            lines.extend(way(view, view.map().exit));
-        }
+        lines.extend(view.route().into_iter().flat_map(|(_, exit)| way(view, exit)));
     }
     lines
 }
@@ -264,6 +262,9 @@ fn direction(view: &View<'_>, from: MapArea, to: MapArea) -> &'static str {
 /// The quickest way from the task force to an area, over all it has to enter.
 fn way(view: &View<'_>, to: MapArea) -> Vec<String> {
     let (areas, from) = (&view.data().areas, view.map().at);
+    if view.route().is_none() {
+        return vec!["today's start and exit areas are not known yet".into()];
+    }
     if from == to {
         return vec![format!("the task force is in {}", area_words(view, to))];
     }
