@@ -27,6 +27,9 @@ pub const COMMANDS: [(char, &str); 10] = [
     ('q', "leave"),
 ];
 
+/// The letter of what ends a step wherever there is something that does; no other answer is looked for under it.
+const LAST: char = 'Z';
+
 /// The longest name of a family that is typed as it stands: `A`, `BB`.
 const NAME: usize = 2;
 
@@ -143,7 +146,11 @@ impl Letters {
 fn assigned(items: &[Item<'_>], by_spot: bool, letters: Letters) -> Vec<String> {
     let mut families: Vec<(Family<'_>, Vec<usize>)> = Vec::new();
     for (n, item) in items.iter().enumerate() {
-        let family = Family::of(item.key, item.label, item.spot, by_spot);
+        // What the game itself says how to type has no name besides.
+        let family = match item.typed {
+            Some(_) if !by_spot => Family::Sort(sort(item.key)),
+            _ => Family::of(item.key, item.label, item.spot, by_spot),
+        };
         match families.iter_mut().find(|(known, _)| *known == family) {
             Some((_, members)) => members.push(n),
             None => families.push((family, vec![n])),
@@ -282,6 +289,7 @@ fn codes(values: &[(&str, &str)], letters: Letters) -> Vec<String> {
     }
     let mut codes: Vec<Option<char>> = values.iter().map(|(value, _)| letters.after(value)).collect();
     let mut taken = letters.kept(&codes);
+    taken.take(LAST);
     let digit = |value: &str| value.chars().next().filter(char::is_ascii_digit);
     let mut digits: Vec<char> = values.iter().filter_map(|(value, _)| digit(value)).collect();
     let numbered = digits.len();
@@ -337,7 +345,7 @@ impl Taken {
     /// The same where it is typed first: none that is a command, as long as there are others.
     fn first_letter(&mut self, texts: &[&str]) -> Option<char> {
         let mut tried = Taken(self.0.clone());
-        COMMANDS.iter().for_each(|(c, _)| tried.take(*c));
+        COMMANDS.iter().map(|(c, _)| *c).chain([LAST]).for_each(|c| tried.take(c));
         let letter = tried.letter(texts).filter(char::is_ascii_alphabetic).or_else(|| self.letter(texts))?;
         self.take(letter);
         Some(letter)

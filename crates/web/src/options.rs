@@ -221,7 +221,7 @@ impl Menu<'_> {
 
     fn choice(&self, n: usize) -> Markup {
         let option = &self.ask.options[n];
-        if option.fatal {
+        if option.fatal.is_some() {
             return self.for_good(n);
         }
         let usual = self.ask.usual.as_ref().is_some_and(|usual| usual.key == option.key);
@@ -265,7 +265,10 @@ impl Menu<'_> {
                     }
                     button name="sure" value=(option.key) data-keys=[sure.as_deref()] {
                         @if let Some(sure) = &sure { kbd { (sure) } " " }
-                        span class="label" { "Yes, for good" }
+                        span class="label" { "Yes, do it" }
+                    }
+                    @if let Some(why) = option.fatal {
+                        p class="quiet" { (why) }
                     }
                 }
                 span class="beside" { (rule_link(self.open.shelf.id, &option.rule)) }

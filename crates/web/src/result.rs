@@ -6,7 +6,7 @@ use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
-use hulldown_desk::result::{Came, Mark, came_after, gravest, is_seal, marks, verdict};
+use hulldown_desk::result::{Came, Mark, are_alarms, came_after, gravest, is_seal, marks, verdict};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
@@ -92,7 +92,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
     let on_board: Vec<_> =
         marks.iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
-    let verdict = if grave.is_empty() { verdict(&mut rest) } else { None };
+    let verdict = if are_alarms(&grave) { verdict(&mut rest) } else { None };
     // Who went where is folded where there is more to tell.
     let goes = |came: &Came<'_>| came.to.is_some();
     let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {
@@ -159,7 +159,7 @@ fn few_of(rest: Vec<Came<'_>>) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
 fn own_card(log: Log<'_>, came: &Came<'_>) -> Markup {
     let class = match came.grave() {
         Some(Grave::Loss(seat)) if seat == log.seat => "loss own",
-        Some(Grave::Harm(..)) => "harm own",
+        Some(Grave::Harm(..) | Grave::Alarm(..)) => "harm own",
         Some(Grave::Loss(_)) => "loss",
         Some(Grave::Kill) => "kill",
         _ => "end",

@@ -282,6 +282,18 @@ mod tests {
         assert_eq!(Read::of(&needs, &miss), read(&[1], Some((1, 1))));
         let words = chart(["modified roll", "result", ""], &[["2 or less", "stuck", ""], ["3 or more", "moves", ""]]);
         assert_eq!(Read::of(&words, &roll("Move", 9, "2 or less", "moves")), read(&[1], Some((1, 1))));
+        // What the dice decide whatever is added to them, and failure, have lines of their own.
+        let looks = chart(
+            ["result", "roll", ""],
+            &[["seen", "up to 5", ""], ["not seen", "more", ""], ["natural 9 or more", "hidden", ""]],
+        );
+        let look = |total, success| {
+            let result = if success { "seen" } else { "not seen" };
+            RollLine { success: Some(success), ..on("seen", "roll", roll("Look", total, "5 or less", result)) }
+        };
+        assert_eq!(Read::of(&looks, &look(4, true)), read(&[0], Some((0, 1))));
+        assert_eq!(Read::of(&looks, &look(7, false)), read(&[1], Some((1, 1))));
+        assert_eq!(Read::of(&looks, &look(9, false)), read(&[2], Some((2, 1))));
         let mut noted = words;
         noted.notes = vec!["Location 1d6: 1-2 turret, 3-6 hull".into()];
         let place = RollLine { dice: "1d6".into(), ..on("location", "", roll("Location", 4, "chart B9", "hull")) };

@@ -301,7 +301,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let numbered =
             |game: &Leader, charts: &Charts, fighter: FighterId| Choice::Unit(game.card(charts, fighter).number);
+        self.game.battle.attacker = Some(enemy);
         let fighter = self.pick_for_enemy(Ask::Target(enemy), targets, numbered)?;
+        self.game.battle.attacker = None;
         self.enemy_attacks(enemy, fighter)
     }
 }

@@ -4,7 +4,7 @@ use crate::casualties::Harm;
 use crate::charts::Charts;
 use crate::machine_guns::sweep_check;
 use crate::operations::{advancing_check, call_check, resupply_check};
-use crate::state::{Aim, Enemy, Hit, Patton, Progress, Stage, UnitId};
+use crate::state::{Aim, Enemy, Hit, Patton, Progress, Sight, Stage, UnitId};
 use crate::talk::{Choice, Support};
 use crate::words::{Activity, Ammo, EnemyAct, Location, Mg, Post, Target, Terrain, UnitType};
 use hulldown_core::check::Check;
@@ -300,8 +300,20 @@ pub(crate) fn fire_odds(game: &Patton, charts: &'static Charts, enemy: &Enemy) -
     Some(Ratio { ways, of: 100 })
 }
 
+/// A unit as the orders given will have it: who is hidden sees the tank again once it moves (17.3).
+fn as_ordered(game: &Patton, enemy: &Enemy) -> Enemy {
+    if game.will_be_seen(enemy) { Enemy { sight: Sight::Unspotted, ..*enemy } } else { *enemy }
+}
+
+impl Patton {
+    /// Whether a hidden unit may fire at the tank after all, because orders move it before the enemy acts.
+    pub(crate) fn will_be_seen(&self, enemy: &Enemy) -> bool {
+        enemy.sight == Sight::Hidden && self.battle.orders.drives()
+    }
+}
+
 pub(crate) fn threat(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> Option<Threat> {
-    let fires = fire_odds(game, charts, enemy)?;
+    let fires = fire_odds(game, charts, &as_ordered(game, enemy))?;
     let (hits, kills) = match game.enemy_to_hit(charts, enemy).filter(|_| enemy.kind.class().fires_ap()) {
         None => {
             let harmful = |n: i8| match charts.hit.collateral_damage.column.at(n) {

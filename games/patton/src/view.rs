@@ -139,6 +139,11 @@ impl<'a> View<'a> {
         odds::kill_odds(self.game, self.data, enemy, hit)
     }
 
+    /// Whether a hidden unit may fire at the tank after all, because orders move it before the enemy acts.
+    pub(crate) fn will_be_seen(&self, e: &Enemy) -> bool {
+        self.game.will_be_seen(e)
+    }
+
     /// The chance that a unit knocks your tank out if it fires at it; nothing for one that has no gun to do it.
     pub fn loss_odds(&self, enemy: &Enemy) -> Option<Ratio> {
         odds::loss_odds(self.game, self.data, enemy)

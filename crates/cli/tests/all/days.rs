@@ -125,7 +125,7 @@ fn a_battle_left_in_the_middle_goes_on_where_it_was() {
     let home = Home::new();
     let mut player = to_orders(&home, "Mid");
     player.says("threats");
-    assert!(player.said.contains("knocks you out") || player.said.contains("No enemy you know of"), "{}", player.said);
+    assert!(player.said.contains("your tank") || player.said.contains("No enemy unit is on"), "{}", player.said);
     player.says("plan:gun");
     player.says("look");
     let before = flat(player.said.split("Round").nth(1).unwrap());

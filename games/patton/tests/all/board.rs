@@ -7,7 +7,7 @@ use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Spot};
 use hulldown_kit::page::{at_every_question, check, is_styled, links_are, whole};
 use hulldown_patton::state::{Away, Enemy, Length, Sight, Stage};
 use hulldown_patton::talk::Event;
-use hulldown_patton::words::{MapArea, Post, Sector, Tank, Terrain, UnitType, Zone};
+use hulldown_patton::words::{Action, MapArea, Post, Sector, Tank, Terrain, UnitType, Zone};
 use hulldown_patton::{Patton, Setup, View};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -225,6 +225,12 @@ fn who_targets_me_and_what_threatens_say_the_same() {
         percent(open.knocks_out)
     );
     assert!(told(&game).contains(&says), "{says}\n{}", told(&game));
+    // Orders that move the tank give it away before the enemy acts.
+    game.battle.orders.acts[Post::Driver.index()] = Some(Action::ForwardToHullDown);
+    let threats = (Patton::AIDS.threats.unwrap())(&game, Patton::data(), Seat(0));
+    let hidden = threats.iter().find(|threat| threat.label.contains("hidden")).expect("it is listed as hidden");
+    assert!(hidden.fires > 0.0 && hidden.knocks_out > 0.0, "{hidden:?}");
+    assert!(told(&game).contains("hidden only until your tank moves, as ordered (17.3)"), "{}", told(&game));
 }
 
 /// The same number on the map, in the options, in the log and in words; where the day begins and is to end is marked.
