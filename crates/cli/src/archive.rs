@@ -45,9 +45,9 @@ fn eyes(game: &dyn Match, bots: &BTreeMap<u8, String>, side: Option<u8>) -> Resu
     let people: Vec<u8> = (0..seats).filter(|seat| !bots.contains_key(seat)).collect();
     match people[..] {
         [only] => Ok(Some(Seat(only))),
-        _ => Err(usage(
-            "this game is still in play, and its sides keep things from each other: say whose eyes with --side 1 or --side 2",
-        )),
+        _ => {
+            Err(usage("this game is still in play and has hidden information: choose a view with --side 1 or --side 2"))
+        }
     }
 }
 

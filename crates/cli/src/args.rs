@@ -13,17 +13,17 @@ use std::path::PathBuf;
     max_term_width = WIDEST,
     disable_help_subcommand = true,
     after_help = "Examples:
-  hulldown                        the page in your browser; piped, what one can do
+  hulldown                        open the page in your browser (piped: print an overview)
   hulldown learn                  a guided first game
   hulldown play {game}            a new game
-  hulldown play --continue        go on with the game played last
-  hulldown rules {game}           what its rules say
-  hulldown play --help            everything about one command
+  hulldown play --continue        resume the game you played last
+  hulldown rules {game}           read its rules
+  hulldown play --help            all about one command
 
 Games, by their short names:
 {games}
 
-Saved games are kept in the directory HULLDOWN_DATA names, else where the system keeps such data."
+Saved games are kept in $HULLDOWN_DATA if that is set, otherwise in the usual data directory of your system."
 )]
 pub(crate) struct Cli {
     /// What to do.
@@ -104,7 +104,7 @@ pub(crate) enum Command {
     /// Play a game, new or saved
     #[command(after_help = PLAY_EXAMPLES)]
     Play(Play),
-    /// Play a guided first game: hints come where they fit, each once
+    /// Play a guided first game, with hints where you need them
     #[command(after_help = LEARN_EXAMPLES)]
     Learn(Play),
     /// Open the page: the same games in the browser, on this machine only
@@ -113,128 +113,128 @@ pub(crate) enum Command {
     /// List, export, import, rename, remove and repair saved games
     #[command(after_help = SAVES_EXAMPLES)]
     Saves(Saves),
-    /// Step through a game that was played
+    /// Step through a finished or saved game
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(Replay),
-    /// Play a record again and check that it is right, dice and all
+    /// Replay a record and check every answer and every roll
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(Verify),
-    /// Exact odds of what can be chosen now in a saved or an arranged game
+    /// Show exact odds of every option in a saved game or a situation of your own
     #[command(after_help = ODDS_EXAMPLES)]
     Odds(Odds),
-    /// Look back on a game: which choices cost something
+    /// Review a game: which decisions cost you
     #[command(after_help = REVIEW_EXAMPLES)]
     Review(Review),
     /// Show the rules, in our words
     #[command(after_help = RULES_EXAMPLES)]
     Rules(Rules),
-    /// Show the charts and where their figures come from
+    /// Show the charts, and where their figures come from
     #[command(after_help = CHARTS_EXAMPLES)]
     Charts(Charts),
-    /// Play many games by themselves and count what comes of them
+    /// Let bots play many games, and report the results
     #[command(after_help = SIM_EXAMPLES)]
     Sim(Sim),
-    /// Play by JSON, one object a line: for bots, scripts and bug reports
+    /// Play by JSON lines: for bots, scripts and bug reports
     #[command(after_help = DRIVE_EXAMPLES)]
     Drive(Drive),
-    /// Under which terms the program may be used, and what it is made with
+    /// Show the license, and those of the libraries used
     #[command(after_help = "Example:\n  hulldown licenses > licenses.txt")]
     Licenses,
 }
 
 const PLAY_EXAMPLES: &str = "Examples:
-  hulldown play {game}                          a new game, saved under a name of its own
-  hulldown play {game} --name Arracourt         a new game of that name; if there is one, it goes on
-  hulldown play --continue                   go on with the game played last
-  hulldown play {game} --dice hand              throw your own dice and type them in
+  hulldown play {game}                          a new game, saved under its own name
+  hulldown play {game} --name Arracourt         a new game of that name; resumes it if it exists
+  hulldown play --continue                   resume the game you played last
+  hulldown play {game} --dice hand              roll your own dice and type them in
   hulldown play {game} --seed 1944              the same dice every time
   hulldown play {game} --options                what can be set
-  hulldown play {game} --linear | tee game.txt  plain lines: for screen readers, pipes, paper
+  hulldown play {game} --linear | tee game.txt  plain lines for screen readers, pipes, paper
 {examples}
-Every answer is saved before it is confirmed; leave whenever you like.";
+Every answer is saved before it is confirmed, so you can leave at any time.";
 
 const LEARN_EXAMPLES: &str = "Examples:
-  hulldown learn                   the guided first game
+  hulldown learn                   a guided first game
   hulldown learn {game} --linear      the same, line by line
-While playing, `tips off` puts the hints away for good.";
+Type `tips off` to turn the hints off.";
 
 const SERVE_EXAMPLES: &str = "Examples:
-  hulldown                       the same, when started in a terminal
-  hulldown serve                 on a free port, and open the browser
-  hulldown serve --port 8044     always at the same address
-  hulldown serve --no-open       only say the address
-The page answers this machine only, and only who has the key in the address that is written; the browser remembers it.
-The key is kept in page.key beside the saved games: delete that file for a new one. Ctrl-C ends it; every answer is saved.";
+  hulldown                       the same, from a terminal
+  hulldown serve                 pick a free port and open the browser
+  hulldown serve --port 8044     always use the same address
+  hulldown serve --no-open       only print the address
+The page can be reached from this machine only, with the key in the printed address; your browser remembers it.
+The key is stored in page.key beside the saved games; delete that file to get a new one. Stop with Ctrl-C; every answer is saved.";
 
 const SAVES_EXAMPLES: &str = "Examples:
-  hulldown saves                               all saved games, the one played last first
-  hulldown saves export Arracourt arr.json     one game as one file, to keep, send or report
-  hulldown saves import arr.json --name Again  and back
+  hulldown saves                               list saved games, most recent first
+  hulldown saves export Arracourt arr.json     one game in one file, to keep, send or report
+  hulldown saves import arr.json --name Again  and back again
   hulldown saves rename Again Bastogne
   hulldown saves remove Bastogne
-  hulldown saves repair Arracourt              go back to the last step that can be read
-  hulldown saves check --deep                  look for damage, and play every game again
+  hulldown saves repair Arracourt              recover a damaged game as far as it can be read
+  hulldown saves check --deep                  look for damage, and replay every game
   hulldown saves backup games-today.db         a copy of everything
-  hulldown saves restore                       if the file is damaged: back to the newest backup
-  hulldown saves restore week                  back to an older one
+  hulldown saves restore                       if the file is damaged: restore the newest backup
+  hulldown saves restore week                  restore an older one
 
-Backups are made by themselves and lie beside the file of games, at most one a day:
-  games.db.bak           of the last day on which games were opened     (day)
+Backups are made automatically, at most one a day, beside the file of games:
+  games.db.bak           from the last day games were opened            (day)
   games.db.bak-week      about a week older                             (week)
   games.db.bak-month     about a month older                            (month)
-  games.db.bak-fewer     the last one before a day on which a game was gone, shorter or
+  games.db.bak-fewer     from before a day on which a game was missing, shorter or
                          damaged; each is kept for a month              (fewer, fewer-2 ...)
-So a game that was deleted stays in backups for a while. A damaged file never replaces a backup.
-The word in brackets is the name for `saves restore`.";
+A deleted game therefore stays in the backups for a while. A damaged file never replaces a backup.
+The word in parentheses is the name to give `saves restore`.";
 
 const REPLAY_EXAMPLES: &str = "Examples:
-  hulldown replay Arracourt             step both ways through a saved game
-  hulldown replay arr.json --to 40      begin after answer 40
+  hulldown replay Arracourt             step through a saved game, forward and back
+  hulldown replay arr.json --to 40      start after answer 40
   hulldown replay arr.json --text       print the whole log
-  hulldown replay Ambush --side 2     a game of two sides as player 2 saw it
-  hulldown replay arr.json --story      print it as the crew tells it, where a game has a story";
+  hulldown replay Ambush --side 2     a two-sided game as player 2 saw it
+  hulldown replay arr.json --story      print it as the crew tells it, if the game has a story";
 
 const VERIFY_EXAMPLES: &str = "Examples:
   hulldown verify Arracourt
   hulldown verify arr.json && echo honest
-Exit code 0 if all is right, 1 with the place where it is not.";
+Exits with 0 if everything checks, otherwise with 1 and the place that does not.";
 
 const ODDS_EXAMPLES: &str = "Examples:
   hulldown odds Arracourt                       every option of a saved game
-  hulldown odds arr.json --key A2               one of them, by its key in play
-  hulldown odds {game} --arrange situation.json    a situation laid out by hand";
+  hulldown odds arr.json --key A2               one option, by its key in play
+  hulldown odds {game} --arrange situation.json    a situation of your own";
 
 const REVIEW_EXAMPLES: &str = "Examples:
   hulldown review Arracourt
   hulldown review arr.json --seconds 300
-Every choice made is played out beside its alternatives, by the same playouts as advice.";
+Every decision is compared with its alternatives by playing them out, as advice does.";
 
 const RULES_EXAMPLES: &str = "Examples:
   hulldown rules {game}              the rules by number
 {examples}";
 
 const CHARTS_EXAMPLES: &str = "Examples:
-  hulldown charts {game}                  all charts, with where they come from
-  hulldown charts {game} --pack mycharts  with your own files laid over ours
+  hulldown charts {game}                  all charts, with their sources
+  hulldown charts {game} --pack mycharts  with your own files over ours
 {examples}";
 
 const SIM_EXAMPLES: &str = "Examples:
-  hulldown sim {game}                                        2,000 games of its best bot
-  hulldown sim {game} --games 100000 --policy random         anything goes
+  hulldown sim {game}                                        2,000 games by its best bot
+  hulldown sim {game} --games 100000 --policy random         by random moves
   hulldown sim {game} --first 50000 --games 50000            the second half of a batch of 100,000
 {examples}
-The same seed gives the same games, whatever the number of threads; parts of a batch can be put together.";
+The same seed gives the same games on any number of threads, so parts of a batch can be combined.";
 
 const DRIVE_EXAMPLES: &str = "Examples:
   hulldown drive
   echo '{\"do\":\"games\"}' | hulldown drive
   printf '%s\\n' '{\"do\":\"new\",\"game\":\"{game}\",\"seed\":1}' '{\"do\":\"advise\"}' | hulldown drive
-Every line is answered by one line; `{\"do\":\"quit\"}` or the end of the input ends it.";
+Each line gets one line in reply; `{\"do\":\"quit\"}` or the end of the input ends it.";
 
 /// How to serve the page.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Serve {
-    /// The port; any that is free unless given
+    /// The port [default: any free one]
     #[arg(long, value_name = "PORT")]
     pub(crate) port: Option<u16>,
     /// Do not open the browser
@@ -247,37 +247,37 @@ pub(crate) struct Serve {
 pub(crate) struct Sim {
     /// The game, by its short name
     pub(crate) game: String,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 2_000, value_name = "N")]
     pub(crate) games: u64,
-    /// The number of the first game, for cutting a batch into parts
+    /// Number of the first game, to split a batch into parts
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) first: u64,
-    /// The bot that plays, such as random; the best the game has unless given
+    /// The bot that plays, such as random [default: the best one]
     #[arg(long, value_name = "BOT")]
     pub(crate) policy: Option<String>,
-    /// The bot that plays the second seat of a game for two; the same as the first unless given
+    /// The bot in the second seat of a two-player game [default: the same]
     #[arg(long, value_name = "BOT")]
     pub(crate) against: Option<String>,
-    /// Play the batch once for every value of a field of the set-up, such as scenario
+    /// Play the batch once for each value of a setup field, such as scenario
     #[arg(long, value_name = "FIELD")]
     pub(crate) over: Option<String>,
-    /// The seed of all dice
+    /// The seed of the dice
     #[arg(long, default_value_t = 2024, value_name = "NUMBER")]
     pub(crate) seed: u64,
-    /// How many threads share the work; 0 for as many as there are cores
+    /// Number of threads; 0 for one per core
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) threads: usize,
-    /// Write every game to a file, .csv or .json
+    /// Write one row per game to a .csv or .json file
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// A directory with charts of your own, laid over ours
+    /// A directory of your own charts, used in place of ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
-    /// Play a place where sources disagree the other way; may be given several times, `all` for all of them
+    /// Where sources disagree, play the other reading; repeatable, or `all`
     #[arg(long, value_name = "NAME", conflicts_with = "pack")]
     pub(crate) reading: Vec<String>,
-    /// Change a field of the set-up; may be given several times
+    /// Change a setup field; repeatable
     #[arg(long, value_name = "FIELD=VALUE")]
     pub(crate) set: Vec<String>,
 }
@@ -285,48 +285,48 @@ pub(crate) struct Sim {
 /// How to play.
 #[derive(Args, Debug, Clone, Default)]
 pub(crate) struct Play {
-    /// The game, by its short name; the first there is if none is named
+    /// The game, by its short name [default: the first]
     pub(crate) game: Option<String>,
-    /// The bot that plays the other side of a game for two, or `person`; such as --against rollout
+    /// Who plays the other side of a two-player game: a bot, such as rollout, or `person`
     #[arg(long, value_name = "WHO")]
     pub(crate) against: Option<String>,
-    /// The bot that plays all others of a game that people play together; such as --with sensible
+    /// The bot that plays your partners in a co-operative game, such as sensible
     #[arg(long = "with", value_name = "WHO", conflicts_with = "against")]
     pub(crate) partners: Option<String>,
-    /// The player you are of a game for several: 1 or 2, up to 4; without it 1, or the easier one when you learn
+    /// Which player you are, 1 to 4 [default: 1, or the easier side when you learn]
     #[arg(long, value_name = "PLAYER", value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) side: Option<u8>,
-    /// The name it is saved under; a saved game of that name goes on
+    /// Name to save it under; resumes the saved game of that name
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// Go on with a saved game: its name, or none for the one played last
+    /// Resume a saved game [default: the most recent]
     #[arg(long = "continue", value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["name", "seed", "set", "learn"])]
     pub(crate) go_on: Option<String>,
-    /// If the rules have changed since: go on by those of today without asking, as a new game; the old one stays
+    /// If the rules have changed since, resume under today's without asking, as a copy
     #[arg(long = "go-on")]
     pub(crate) by_new_rules: bool,
-    /// The seed of the dice, a whole number; the same seed and answers give the same game
+    /// The seed of the dice; the same seed and answers give the same game
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
-    /// Who throws the dice: random, hand, or hand:B1,B3 for some charts only
+    /// Who rolls the dice: random, hand, or hand:B1,B3 for those charts only
     #[arg(long, value_name = "WHO", value_parser = crate::dice::parse_mode)]
     pub(crate) dice: Option<hulldown_core::dicebox::DiceMode>,
-    /// A directory with charts of your own, laid over ours
+    /// A directory of your own charts, used in place of ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
-    /// Play a place where sources disagree the other way; may be given several times, `all` for all of them
+    /// Where sources disagree, play the other reading; repeatable, or `all`
     #[arg(long, value_name = "NAME", conflicts_with_all = ["pack", "go_on"])]
     pub(crate) reading: Vec<String>,
-    /// Plain lines instead of the full screen; so also when the output is not a terminal
+    /// Plain lines instead of full screen; the default when output is not a terminal
     #[arg(long)]
     pub(crate) linear: bool,
-    /// A guided game with hints (the same as `hulldown learn`)
+    /// A guided game with hints (same as `hulldown learn`)
     #[arg(long)]
     pub(crate) learn: bool,
-    /// Change a field of the set-up; may be given several times
+    /// Change a setup field; repeatable
     #[arg(long, value_name = "FIELD=VALUE")]
     pub(crate) set: Vec<String>,
-    /// List the fields of the set-up and their values, and do nothing else
+    /// List the setup fields and their values, then exit
     #[arg(long)]
     pub(crate) options: bool,
     /// Play without saving anything
@@ -361,7 +361,7 @@ pub(crate) enum SavesWhat {
         #[arg(long)]
         force: bool,
     },
-    /// Take a game in from a file
+    /// Read a game from a file
     #[command(
         after_help = "Examples:\n  hulldown saves import arr.json\n  hulldown saves import arr.json --name Again"
     )]
@@ -371,7 +371,7 @@ pub(crate) enum SavesWhat {
         /// The name to save it under
         #[arg(long)]
         name: Option<String>,
-        /// The charts it was played with, if they were not ours
+        /// The charts it was played with, if not ours
         #[arg(long, value_name = "DIR")]
         pack: Option<PathBuf>,
     },
@@ -386,7 +386,7 @@ pub(crate) enum SavesWhat {
         #[arg(long, short)]
         yes: bool,
     },
-    /// Give a game another name
+    /// Rename a game
     #[command(after_help = "Example:\n  hulldown saves rename {game}-1 \"Third Army\"")]
     Rename {
         /// The game's name or id
@@ -394,40 +394,40 @@ pub(crate) enum SavesWhat {
         /// Its new name
         to: String,
     },
-    /// Make a sound game of a damaged one, up to the last step that can be read; the damaged one stays
+    /// Recover a damaged game as far as it can be read; the damaged one is kept
     #[command(
         after_help = "Examples:\n  hulldown saves repair Arracourt\n  hulldown saves repair broken.json      a file works too"
     )]
     Repair {
         /// The game's name or id, or a file
         name: String,
-        /// The charts it was played with, if they were not ours
+        /// The charts it was played with, if not ours
         #[arg(long, value_name = "DIR")]
         pack: Option<PathBuf>,
     },
     /// Copy all saved games to one new file
     #[command(after_help = "Example:\n  hulldown saves backup games-1944-12-16.db")]
     Backup {
-        /// The file to make
+        /// The file to write
         file: PathBuf,
     },
-    /// Put a backup in the place of a damaged or missing file of games; the damaged one is moved aside
+    /// Replace a damaged or missing file of games with a backup; the damaged file is moved aside
     #[command(
-        after_help = "Examples:\n  hulldown saves restore\n  hulldown saves restore week\nNobody may play meanwhile: close the page and every game in a terminal.\n`hulldown saves --help` tells which backups there are."
+        after_help = "Examples:\n  hulldown saves restore\n  hulldown saves restore week\nClose the page and every game in a terminal first.\n`hulldown saves --help` lists the backups."
     )]
     Restore {
-        /// Which backup: day, week, month, fewer, fewer-2 ...; without it, the newest
+        /// Which backup: day, week, month, fewer, fewer-2 ... [default: the newest]
         which: Option<String>,
         /// Do not ask
         #[arg(long, short)]
         yes: bool,
     },
-    /// Look through the file of games for damage
+    /// Check the file of games for damage
     #[command(
-        after_help = "Examples:\n  hulldown saves check            is everything in the file as it was written?\n  hulldown saves check --deep     and can every game be played again by its record?"
+        after_help = "Examples:\n  hulldown saves check            is everything in the file as written?\n  hulldown saves check --deep     and does every game replay from its record?"
     )]
     Check {
-        /// Play every game again
+        /// Replay every game
         #[arg(long)]
         deep: bool,
     },
@@ -438,22 +438,22 @@ pub(crate) enum SavesWhat {
 pub(crate) struct Replay {
     /// A file, or the name of a saved game
     pub(crate) what: String,
-    /// Begin after this many answers
+    /// Start after this many answers
     #[arg(long, value_name = "N")]
     pub(crate) to: Option<usize>,
-    /// Whose eyes to look with, where sides keep things from each other; of a game that is over, without it, the umpire's
+    /// Whose view to show, in games with hidden information [default once it is over: the umpire's]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) side: Option<u8>,
-    /// Print the whole log and leave
+    /// Print the whole log and exit
     #[arg(long)]
     pub(crate) text: bool,
-    /// Print what happened as the crew tells it, day by day, and leave
+    /// Print the story as the crew tells it, day by day, and exit
     #[arg(long, conflicts_with = "text")]
     pub(crate) story: bool,
     /// Plain lines instead of the full screen
     #[arg(long)]
     pub(crate) linear: bool,
-    /// The charts it was played with, if they were not ours
+    /// The charts it was played with, if not ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
 }
@@ -463,7 +463,7 @@ pub(crate) struct Replay {
 pub(crate) struct Verify {
     /// A file, or the name of a saved game
     pub(crate) what: String,
-    /// The charts it was played with, if they were not ours
+    /// The charts it was played with, if not ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
 }
@@ -473,19 +473,19 @@ pub(crate) struct Verify {
 pub(crate) struct Odds {
     /// A file, the name of a saved game, or with --arrange the game
     pub(crate) what: String,
-    /// Only the option of this key, as it is typed in play
+    /// Only the option with this key, as typed in play
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Option<String>,
-    /// Whose options, where several players are asked
+    /// Whose options, if several players are asked
     #[arg(long, value_name = "PLAYER")]
     pub(crate) side: Option<u8>,
-    /// A situation laid out by hand: a JSON file as the driver's `state` gives it
+    /// A situation of your own: a JSON file in the form of the driver's `state`
     #[arg(long, value_name = "FILE")]
     pub(crate) arrange: Option<PathBuf>,
-    /// A directory with charts of your own, laid over ours
+    /// A directory of your own charts, used in place of ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
-    /// Play a place where sources disagree the other way; may be given several times, `all` for all of them
+    /// Where sources disagree, play the other reading; repeatable, or `all`
     #[arg(long, value_name = "NAME", conflicts_with = "pack", requires = "arrange")]
     pub(crate) reading: Vec<String>,
 }
@@ -495,13 +495,13 @@ pub(crate) struct Odds {
 pub(crate) struct Review {
     /// A file, or the name of a saved game
     pub(crate) what: String,
-    /// Stop after so long
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub(crate) seconds: u64,
-    /// Only this player's choices
+    /// Only this player's decisions
     #[arg(long, value_name = "PLAYER")]
     pub(crate) side: Option<u8>,
-    /// A directory with charts of your own, laid over ours
+    /// A directory of your own charts, used in place of ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
 }
@@ -509,10 +509,10 @@ pub(crate) struct Review {
 /// How to talk to the driver.
 #[derive(Args, Debug)]
 pub(crate) struct Drive {
-    /// A directory with charts of your own, laid over ours
+    /// A directory of your own charts, used in place of ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
-    /// Play a place where sources disagree the other way; may be given several times, `all` for all of them
+    /// Where sources disagree, play the other reading; repeatable, or `all`
     #[arg(long, value_name = "NAME", conflicts_with = "pack")]
     pub(crate) reading: Vec<String>,
 }
@@ -522,7 +522,7 @@ pub(crate) struct Drive {
 pub(crate) struct Rules {
     /// The game, by its short name
     pub(crate) game: String,
-    /// A rule's number, the beginning of one, or words to look for
+    /// A rule number, the beginning of one, or words to search for
     #[arg(value_name = "NUMBER OR WORDS")]
     pub(crate) what: Vec<String>,
 }
@@ -534,19 +534,19 @@ pub(crate) struct Charts {
     pub(crate) game: String,
     /// The chart, such as `B3`
     pub(crate) chart: Option<String>,
-    /// A directory with charts of your own, laid over ours
+    /// A directory of your own charts, used in place of ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
-    /// Play a place where sources disagree the other way; may be given several times, `all` for all of them
+    /// Where sources disagree, play the other reading; repeatable, or `all`
     #[arg(long, value_name = "NAME", conflicts_with = "pack")]
     pub(crate) reading: Vec<String>,
-    /// Where sources disagree: what we play, what others have, and why
+    /// List where sources disagree: what we play, what others say, and why
     #[arg(long, conflicts_with_all = ["chart", "pack", "reading"])]
     pub(crate) disagreements: bool,
-    /// Write the charts that --reading changes into a new directory: a pack of your own to go on from
+    /// Write the charts that --reading changes to a new directory, as a pack to start from
     #[arg(long, value_name = "DIR", requires = "reading", conflicts_with = "chart")]
     pub(crate) out: Option<PathBuf>,
-    /// How to write it
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
 }

@@ -96,9 +96,9 @@ fn disagreement_lines(shelf: &Shelf, all: &[Disagreement], columns: usize) -> Ve
     let name = all.iter().find(|d| d.playable).map_or("all", |d| d.name);
     lines.extend(wrap(
         &format!(
-            "To play one: `hulldown play {id} --reading {name}`; --reading may be given several times, and `--reading all` \
-             takes every one. A saved game remembers its readings. `hulldown charts {id} --reading {name} --out DIR` writes a \
-             pack to change further."
+            "To play one: `hulldown play {id} --reading {name}`; repeat --reading for more, or use `--reading all`. \
+             A saved game remembers its readings. `hulldown charts {id} --reading {name} --out DIR` writes a pack for you to \
+             change further."
         ),
         columns,
         0,
@@ -110,9 +110,9 @@ fn disagreement_lines(shelf: &Shelf, all: &[Disagreement], columns: usize) -> Ve
 fn write_pack(shelf: &Shelf, pack: &Pack, directory: &Path, out: &mut dyn Write) -> Result<()> {
     let there = fs::read_dir(directory).is_ok_and(|mut listed| listed.next().is_some());
     if there || directory.is_file() {
-        return Err(usage(format!("{} is there already; name a new directory", directory.display())));
+        return Err(usage(format!("{} already exists; name a new directory", directory.display())));
     }
-    fs::create_dir_all(directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+    fs::create_dir_all(directory).with_context(|| format!("{} cannot be created", directory.display()))?;
     for (name, text) in &pack.files {
         write_file(&directory.join(name), text, Readers::Everyone, false)?;
     }

@@ -13,18 +13,18 @@ pub(crate) fn parse_mode(text: &str) -> Result<DiceMode, String> {
         ("random" | "program", true) => Ok(DiceMode::Random),
         ("hand", true) => Ok(DiceMode::Hand),
         ("hand", false) => Ok(DiceMode::Charts(charts)),
-        _ => Err("say random, hand, or hand:B1,B3 for the charts you want to throw for yourself".into()),
+        _ => Err("say random, hand, or hand:B1,B3 for the charts you want to roll yourself".into()),
     }
 }
 
 /// Who throws, in words.
 pub(crate) fn mode_words(mode: &DiceMode) -> String {
     match mode {
-        DiceMode::Random => "the program throws all dice".into(),
-        DiceMode::Hand => "you throw all dice".into(),
+        DiceMode::Random => "the program rolls all dice".into(),
+        DiceMode::Hand => "you roll all dice".into(),
         DiceMode::Charts(charts) => {
             let charts: Vec<&str> = charts.iter().map(String::as_str).collect();
-            format!("you throw for {}; the program throws the rest", charts.join(", "))
+            format!("you roll for {}; the program rolls the rest", charts.join(", "))
         }
     }
 }

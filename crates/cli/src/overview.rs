@@ -25,17 +25,17 @@ pub(crate) fn run(out: &mut dyn Write, columns: usize) -> Result<()> {
     writeln!(out)?;
     writeln!(out, "What one can do")?;
     let rows: Vec<Vec<String>> = [
-        ("hulldown serve".to_string(), "the page: play in the browser"),
+        ("hulldown serve".to_string(), "play in the browser"),
         ("hulldown learn".into(), "a guided first game"),
         (format!("hulldown play {first}"), "a new game (--dice hand: with your own dice)"),
-        ("hulldown play --continue".into(), "go on with the game played last"),
+        ("hulldown play --continue".into(), "resume the game you played last"),
         ("hulldown saves".into(), "saved games: list, export, import, remove"),
         ("hulldown replay NAME".into(), "step through a game; `verify` checks its record"),
         (format!("hulldown rules {first} 7.3"), "look up a rule; `charts` shows the charts"),
         ("hulldown odds NAME".into(), "exact odds of the options; `review` looks back"),
-        (format!("hulldown sim {first}"), "thousands of games at once, and what came of them"),
+        (format!("hulldown sim {first}"), "simulate thousands of games"),
         ("hulldown drive".into(), "play by JSON lines, for bots and scripts"),
-        ("hulldown --help".into(), "all of it; every command has --help with examples"),
+        ("hulldown --help".into(), "everything; each command has --help with examples"),
     ]
     .into_iter()
     // Where such games are listed above, one more line about it is one too many.
@@ -69,7 +69,7 @@ fn continuing(out: &mut dyn Write, columns: usize) -> Result<bool> {
     }
     writeln!(out)?;
     match open.len().checked_sub(MOST_GAMES).filter(|more| *more > 0) {
-        Some(more) => writeln!(out, "Go on with (and {more} more: hulldown saves)")?,
+        Some(more) => writeln!(out, "Resume (and {more} more: hulldown saves)")?,
         None => writeln!(out, "Go on with")?,
     }
     let commands: Vec<String> =

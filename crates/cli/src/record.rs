@@ -10,11 +10,11 @@ use hulldown_desk::EventLine;
 use std::io::{self, BufRead, IsTerminal, Write};
 
 /// What can be typed.
-const WORDS: &str = "Enter or `forward [n]` and `back [n]` step, `goto 40` jumps, `log` tells all, `where` shows the position it was left in, `quit` leaves.";
+const WORDS: &str = "Enter or `forward [n]` and `back [n]` step, `goto 40` jumps, `log` shows everything, `where` shows the final position, `quit` leaves.";
 
 /// Prints a record, or steps through it.
 pub(crate) fn run(record: &Record, reader: Reader, args: &args::Replay) -> Result<()> {
-    let mut out = crate::plain::out();
+    let mut out = crate::plain::out_to_read();
     let reading = Reading { record, reader, heard: record.heard(reader) };
     if args.story {
         let events: Vec<EventLine> = reading.heard.iter().map(|(_, event)| event.clone()).collect();
@@ -74,10 +74,10 @@ impl Reading<'_> {
     /// The position it was left in.
     fn position(&self) -> Vec<String> {
         match (&self.record.position, self.record.viewer(self.reader)) {
-            (Err(why), _) => vec![format!("The position it was left in cannot be shown: {why}")],
-            (Ok(_), None) => vec!["Whose eyes? --side 1 or --side 2 shows the position.".into()],
+            (Err(why), _) => vec![format!("The final position cannot be shown: {why}")],
+            (Ok(_), None) => vec!["Choose a view: --side 1 or --side 2 shows the position.".into()],
             (Ok(position), Some(viewer)) => {
-                let mut lines = vec![format!("It was left at: {}", position.status(viewer))];
+                let mut lines = vec![format!("Final position: {}", position.status(viewer))];
                 for section in position.sections(viewer) {
                     lines.extend([String::new(), section.title]);
                     lines.extend(section.lines.into_iter().map(|line| format!("  {line}")));

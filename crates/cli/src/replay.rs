@@ -16,7 +16,7 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
         Looked::Record(record, reader) => return crate::record::run(&record, reader, args),
     };
     let opening = vec![format!(
-        "{}: the record of {}, {}. `forward` and `back` step, `forward round` goes on by rounds, `goto 40` jumps.",
+        "{}: the record of {}, {}. `forward` and `back` step, `forward round` steps by rounds, `goto 40` jumps.",
         taken.shelf.title,
         taken.label,
         crate::text::count(Seen::new(&*taken.game, eyes).answered(), "answer")
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
         if let Some(to) = args.to {
             sitting.look_at(to);
         }
-        let mut out = crate::plain::out();
+        let mut out = crate::plain::out_to_read();
         let lines = if args.story { pages::told_story(&sitting) } else { pages::record(&sitting) };
         for line in pages::fold(&lines, terminal::columns()) {
             writeln!(out, "{line}")?;

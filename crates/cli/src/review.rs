@@ -30,15 +30,15 @@ pub(crate) fn run(args: &args::Review, out: &mut dyn Write, columns: usize) -> R
     bar.finish_and_clear();
     let decisions = count(review.decisions, "decision");
     let mut lines = vec![match review.looked < review.of {
-        true => format!("In the time there was, {} of {}: {decisions}.", review.looked, count(review.of, "answer")),
+        true => format!("In the time available, {} of {}: {decisions}.", review.looked, count(review.of, "answer")),
         false => format!("{}: {decisions}.", count(review.of, "answer")),
     }];
     if review.looked == 0 && review.of > 0 {
-        lines.push("There was no time to look at any of them; give it more with --seconds.".into());
+        lines.push("There was no time to review any of them; allow more with --seconds.".into());
     } else if review.costly.is_empty() {
         lines.push("None of them was clearly worse than another option.".into());
     } else {
-        lines.push("Clearly worse than another option, by playouts of both, the worst first:".into());
+        lines.push("Clearly worse than another option, by playouts of both, worst first:".into());
         lines.extend(review.costly.iter().flat_map(told));
     }
     for line in pages::fold(&lines, columns) {

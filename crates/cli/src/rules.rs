@@ -15,7 +15,7 @@ pub(crate) fn run(args: &args::Rules, out: &mut dyn Write, columns: usize) -> Re
     let rules = if what.trim().is_empty() { ledger.all().collect() } else { search(ledger, &what) };
     if rules.is_empty() {
         return Err(usage(format!(
-            "no rule of {} has the number {what:?}, and none speaks of it; `hulldown rules {}` lists all",
+            "no rule of {} has the number {what:?} or mentions it; `hulldown rules {}` lists all",
             shelf.title, shelf.id
         )));
     }

@@ -37,20 +37,20 @@ fn list(out: &mut dyn Write, columns: usize) -> Result<()> {
         Err(error @ (StoreError::Missing { .. } | StoreError::Corrupt { .. } | StoreError::NotADatabase { .. })) => {
             // The store's own advice leads here.
             let there = Store::default_path().is_ok_and(|path| !backups(&path).is_empty());
-            let hint = if there { " `hulldown saves restore` puts the newest backup in its place." } else { "" };
+            let hint = if there { " `hulldown saves restore` restores the newest backup." } else { "" };
             bail!("{error}.{hint}");
         }
         Err(error) => return Err(error.into()),
     };
     let Some(archive) = archive else {
-        writeln!(out, "No game has been saved yet. `hulldown play` begins one.")?;
+        writeln!(out, "No saved games yet. `hulldown play` starts one.")?;
         return Ok(());
     };
     for line in list_lines(&archive.store.list()?, columns) {
         writeln!(out, "{line}")?;
     }
     if archive.store.is_read_only() {
-        writeln!(out, "{}: can be read, but not written.", archive.store.path().display())?;
+        writeln!(out, "{}: read-only.", archive.store.path().display())?;
     }
     if let Some(warning) = archive.store.warning() {
         crate::fail::eprintln_quietly(&format!("hulldown: {warning}"));
@@ -61,7 +61,7 @@ fn list(out: &mut dyn Write, columns: usize) -> Result<()> {
 /// Saved games as a table.
 pub(crate) fn list_lines(rows: &[GameRow], columns: usize) -> Vec<String> {
     if rows.is_empty() {
-        return vec!["No game is saved.".into()];
+        return vec!["No saved games.".into()];
     }
     let head = ["Name", "Game", "Played", "How it stands"].map(String::from);
     let row = |row: &GameRow| {
@@ -80,7 +80,7 @@ fn opened() -> Result<Archive> {
 }
 
 /// Said of the file of a game in which sides still keep things from each other.
-pub(crate) const BOTH_SIDES: &str = "It is still in play: the file holds what both sides keep from each other.";
+pub(crate) const BOTH_SIDES: &str = "It is still in play: the file contains both sides' hidden information.";
 
 fn export(name: &str, file: &Path, force: bool, out: &mut dyn Write) -> Result<()> {
     let archive = opened()?;
@@ -96,7 +96,7 @@ fn export(name: &str, file: &Path, force: bool, out: &mut dyn Write) -> Result<(
         return Ok(());
     }
     write_file(file, &(text + "\n"), if secrets { Readers::Owner } else { Readers::Everyone }, force)?;
-    writeln!(out, "{:?} is written to {}.", row.name, file.display())?;
+    writeln!(out, "{:?} written to {}.", row.name, file.display())?;
     if secrets {
         writeln!(out, "{BOTH_SIDES}")?;
     }
@@ -111,9 +111,9 @@ fn import(file: &Path, name: Option<&str>, pack: Option<&Path>, out: &mut dyn Wr
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).filter(|stem| stem != "-");
     let beside = Beside { pack: pack.map(whole_path), ..Beside::default() };
     let taken = archive.take_in(Found { save, label, pack: laid }, name, stem.as_deref(), &beside)?;
-    writeln!(out, "Taken in as {:?}: {}", taken.name, taken.status)?;
+    writeln!(out, "Imported as {:?}: {}", taken.name, taken.status)?;
     match taken.record {
-        None => writeln!(out, "Go on with: hulldown play --continue {}", quoted(&taken.name))?,
+        None => writeln!(out, "Resume with: hulldown play --continue {}", quoted(&taken.name))?,
         Some(about) => {
             writeln!(out, "{about}")?;
             writeln!(out, "Read it with: hulldown replay {}", quoted(&taken.name))?;
@@ -153,11 +153,11 @@ fn remove(name: &str, yes: bool, out: &mut dyn Write) -> Result<()> {
     let row = find_row(&archive.store, name)?;
     let question = format!("Delete {:?} ({}, {}) for good?", row.name, row.title, row.summary);
     if !yes && !confirmed(&question, out)? {
-        writeln!(out, "Nothing is deleted.")?;
+        writeln!(out, "Nothing was deleted.")?;
         return Ok(());
     }
     archive.store.remove(row.id)?;
-    writeln!(out, "{:?} is deleted.", row.name)?;
+    writeln!(out, "{:?} deleted.", row.name)?;
     Ok(())
 }
 
@@ -201,15 +201,15 @@ fn restore(which: Option<&str>, yes: bool, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "  {:<8} made {:<16} {}", kept.name, ago(kept.made, now()), kept.path.display())?;
     }
     let question =
-        format!("Put {} in the place of {}? The file there is moved aside.", chosen.path.display(), path.display());
+        format!("Replace {1} with {0}? The present file is moved aside.", chosen.path.display(), path.display());
     if !yes && !confirmed(&question, out)? {
-        writeln!(out, "Nothing is changed.")?;
+        writeln!(out, "Nothing was changed.")?;
         return Ok(());
     }
     let aside = hulldown_store::restore(&path, &chosen.path)?;
-    writeln!(out, "The backup of {} is in its place.", ago(chosen.made, now()))?;
+    writeln!(out, "The backup of {} is restored.", ago(chosen.made, now()))?;
     if let Some(aside) = aside {
-        writeln!(out, "What was there is now {}.", aside.display())?;
+        writeln!(out, "The old file is now {}.", aside.display())?;
     }
     Ok(())
 }
@@ -255,7 +255,7 @@ fn play_again(archive: &Archive, out: &mut dyn Write) -> Result<Vec<String>> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    writeln!(out, "{} played again, all right.", count(right, "game"))?;
+    writeln!(out, "{} replayed, no errors.", count(right, "game"))?;
     if older > 0 {
         let (what, they) = (count(older, "game"), if older == 1 { "its" } else { "their" });
         writeln!(out, "{what} of other rules: {they} record cannot be played again by those of today.")?;
@@ -277,21 +277,15 @@ fn repair(name: &str, pack: Option<&Path>, out: &mut dyn Write) -> Result<()> {
         );
     }
     if !marked && (shelf.load)(&save, laid.as_ref()).is_ok() {
-        writeln!(out, "{label} is not damaged: all {} can be played.", count(save.history.len(), "line"))?;
+        writeln!(out, "{label} is not damaged: all {} replay.", count(save.history.len(), "line"))?;
         return Ok(());
     }
     let (good, game) = longest(shelf, &save, laid.as_ref()).with_context(|| label.clone())?;
     let base = Path::new(&label).file_stem().map_or_else(|| label.clone(), |stem| stem.to_string_lossy().into_owned());
     let mended = put_in(&Archive::open()?, None, &format!("{base} mended"), &*game, pack)?;
-    writeln!(
-        out,
-        "{} of {} can be played, up to answer {}.",
-        good,
-        count(save.history.len(), "line"),
-        game.answered()
-    )?;
-    writeln!(out, "Saved as {mended:?}; what was damaged stays as it is.")?;
-    writeln!(out, "Go on with: hulldown play --continue {}", quoted(&mended))?;
+    writeln!(out, "{} of {} replay, up to answer {}.", good, count(save.history.len(), "line"), game.answered())?;
+    writeln!(out, "Saved as {mended:?}; the damaged game is kept.")?;
+    writeln!(out, "Resume with: hulldown play --continue {}", quoted(&mended))?;
     Ok(())
 }
 
@@ -322,7 +316,7 @@ fn longest(shelf: &Shelf, save: &Save, pack: Option<&Pack>) -> Result<(usize, Bo
         };
         (shelf.load)(&part, pack).map(|(game, _)| game)
     };
-    let mut best = first(0).map_err(|problem| anyhow!("nothing of it can be played: {}", problem.message))?;
+    let mut best = first(0).map_err(|problem| anyhow!("nothing of it replays: {}", problem.message))?;
     let (mut good, mut bad) = (0, save.history.len() + 1);
     while bad - good > 1 {
         let middle = good.midpoint(bad);

@@ -12,12 +12,12 @@ pub(crate) fn run(args: &args::Serve) -> Result<()> {
         let mut out = io::stdout();
         let _ = writeln!(
             out,
-            "Hull Down is open at {}  (Ctrl-C ends it; `hulldown --help` for the terminal)",
+            "Hull Down is running at {}  (Ctrl-C stops it; `hulldown --help` for the terminal)",
             server.url()
         );
         let _ = out.flush();
         if !args.no_open && open::that_detached(server.url_to_start()).is_err() {
-            let _ = writeln!(out, "No browser could be started; open that address in one.");
+            let _ = writeln!(out, "No browser could be started; open that address yourself.");
         }
     };
     hulldown_web::run(&options, ready).context("the page cannot be served")

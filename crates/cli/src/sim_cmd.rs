@@ -20,7 +20,7 @@ use std::time::Instant;
 pub(crate) fn run(sim: &Sim, out: &mut dyn Write) -> Result<()> {
     let shelf = crate::find_game(&sim.game)?;
     if sim.games == 0 {
-        return Err(usage("--games takes a number from 1 on"));
+        return Err(usage("--games takes a number, 1 or more"));
     }
     let simulation = Simulation { sim, shelf, out };
     hulldown_catalog::with(shelf.id, simulation)
@@ -161,6 +161,6 @@ impl<'p> Rows<'p> {
     /// What could not be done when something fails on the way.
     fn cannot(sim: &Sim) -> String {
         let file = sim.out.as_deref().map(|path| format!(" and written to {}", path.display()));
-        format!("the games cannot be played{}", file.unwrap_or_default())
+        format!("the simulation failed{}", file.unwrap_or_default())
     }
 }

@@ -50,8 +50,8 @@ pub(crate) fn restore_on_panic() {
             return;
         }
         crate::fail::eprintln_quietly(
-            "hulldown: this is a mistake in the program, please report it. Every answer that was confirmed is saved: \
-             `hulldown play --continue` goes on from there.",
+            "hulldown: this is a bug, please report it. Every confirmed answer is saved: \
+             resume with `hulldown play --continue`.",
         );
     }));
 }

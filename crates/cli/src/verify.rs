@@ -25,27 +25,26 @@ pub(crate) fn run(args: &args::Verify, out: &mut dyn Write) -> Result<()> {
     let tally = Tally::of(save);
     writeln!(out, "{label}: right.")?;
     writeln!(out, "  {} (rules version {}), charts {}", shelf.title, save.head.rules_version, charts(&game.export()))?;
-    writeln!(out, "  {} played again, each was an option where it was given", count(game.answered(), "answer"))?;
-    let honest =
-        format!("{} from seed {}, each as the seed's dice show it", count(tally.seeded, "throw"), save.head.seed);
+    writeln!(out, "  {} replayed, each of them legal", count(game.answered(), "answer"))?;
+    let honest = format!("{} from seed {}, each as the seed gives it", count(tally.seeded, "throw"), save.head.seed);
     writeln!(out, "  {honest}")?;
     let others = [
-        (tally.unseen, "seen by one player alone, each as his own stream of dice shows it"),
-        (tally.by_hand, "typed in by hand: possible faces, more cannot be known"),
-        (tally.scripted, "from a script of faces: possible faces, more cannot be known"),
-        (tally.kept, "fallen again after a rewind, as they had fallen before"),
+        (tally.unseen, "seen by one player only, each as that player's own stream gives it"),
+        (tally.by_hand, "typed in by hand: possible faces; no more can be checked"),
+        (tally.scripted, "from a script of faces: possible faces; no more can be checked"),
+        (tally.kept, "repeated after a rewind, the same as before"),
     ];
     for (n, what) in others.into_iter().filter(|(n, _)| *n > 0) {
         writeln!(out, "  {} {what}", count(n, "throw"))?;
     }
     if tally.undone > 0 {
-        writeln!(out, "  {} in which answers were taken back", count(tally.undone, "place"))?;
+        writeln!(out, "  {} where answers were undone", count(tally.undone, "place"))?;
     }
     if save.head.arranged.is_some() {
-        writeln!(out, "  it began from an arranged situation, not from the rules' own beginning")?;
+        writeln!(out, "  it started from an arranged situation, not from the game's own setup")?;
     }
     if save.checkpoint.at == save.history.len() {
-        writeln!(out, "  the position it leads to is the one the save holds")?;
+        writeln!(out, "  it leads to the position in the save")?;
     }
     match game.outcome() {
         Some(outcome) => writeln!(out, "  it ended: {} ({})", outcome.result, outcome.scored())?,

@@ -3,7 +3,7 @@
 //! The same [`Check`] gives the result, the chance, the log line, the dice prompt and the branches of an exact enumeration, so that
 //! no two of them can disagree.
 
-use crate::chart::{DieTable, Named};
+use crate::chart::{DieTable, Heading, Named};
 use crate::dice::{Dice, Faces};
 use crate::game::Seat;
 use crate::rules::RuleId;
@@ -108,6 +108,8 @@ pub struct Check {
     pub specials: ArrayVec<([i8; 2], &'static str), 2>,
     /// The line or block of the chart it is read on, or the remark below it, as the chart names it; empty where the total alone says.
     pub line: &'static str,
+    /// The lines for natural throws that succeed or fail whatever the modifiers, where the chart has such.
+    natural_lines: [&'static str; 2],
     /// The column of the chart it is read in, as the chart heads it, unless [`Check::heading`] is the one of the table it is read on.
     column: &'static str,
     /// The modifiers.
@@ -146,6 +148,7 @@ impl Check {
             words,
             specials: ArrayVec::new(),
             line: "",
+            natural_lines: [""; 2],
             column: "",
             mods: ArrayVec::new(),
             sum: 0,
@@ -193,15 +196,40 @@ impl Check {
 
     /// Read on this line or in this block of its chart, or in the remark that begins so.
     #[inline]
-    pub fn on_line(mut self, line: &'static str) -> Self {
-        self.line = line;
+    pub fn on_line(mut self, line: impl Into<Heading>) -> Self {
+        self.line = line.into().text();
         self
+    }
+
+    /// Natural throws that succeed or fail whatever the modifiers are read on lines of their own.
+    #[inline]
+    pub fn naturals_on(mut self, lines: [Heading; 2]) -> Self {
+        self.natural_lines = lines.map(Heading::text);
+        self
+    }
+
+    /// The line of the chart that a throw is read on.
+    pub fn line_of(&self, natural: i8) -> &'static str {
+        let own = match self.natural(natural) {
+            Some(good) => self.natural_lines[usize::from(!good)],
+            None => "",
+        };
+        if own.is_empty() { self.line } else { own }
+    }
+
+    /// Whether a throw succeeds or fails whatever the modifiers, where it is one of those that do.
+    fn natural(&self, natural: i8) -> Option<bool> {
+        match self.reading {
+            Reading::AtMost { sure: Some(sure), .. } if natural <= sure => Some(true),
+            Reading::AtMost { never: Some(never), .. } if natural >= never => Some(false),
+            _ => None,
+        }
     }
 
     /// Read in the column of its chart with this heading.
     #[inline]
-    pub fn in_column(mut self, column: &'static str) -> Self {
-        self.column = column;
+    pub fn in_column(mut self, column: impl Into<Heading>) -> Self {
+        self.column = column.into().text();
         self
     }
 
@@ -322,25 +350,22 @@ impl Check {
     pub fn succeeds(&self, natural: i8) -> bool {
         let total = self.reaches(natural);
         match self.reading {
-            Reading::AtMost { need, sure, never } => {
-                if sure.is_some_and(|s| natural <= s) {
-                    true
-                } else if never.is_some_and(|n| natural >= n) {
-                    false
-                } else {
-                    total <= i16::from(need)
-                }
-            }
+            Reading::AtMost { need, .. } => self.natural(natural).unwrap_or(total <= i16::from(need)),
             Reading::AtLeast(need) => total >= need,
             Reading::Column(_) => false,
         }
     }
 
+    /// What a natural throw is called whatever it comes to, if it is one of those.
+    fn special_of(&self, natural: i8) -> Option<&'static str> {
+        let found = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
+        found.map(|(_, label)| *label)
+    }
+
     /// What a throw means, in a word.
     pub fn result(&self, natural: i8) -> String {
-        let special = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
-        match (special, self.reading) {
-            (Some((_, label)), _) => (*label).into(),
+        match (self.special_of(natural), self.reading) {
+            (Some(label), _) => label.into(),
             (_, Reading::Column(cells)) => cells.label(self.total(natural)),
             _ => self.words[usize::from(!self.succeeds(natural))].into(),
         }
@@ -398,6 +423,26 @@ impl Check {
         }
     }
 
+    /// What decided a throw, in words: the natural number where that alone did, so that no total is held against a need it has nothing to
+    /// do with; else what was needed.
+    pub fn decided_on(&self, chart: &str, natural: i8) -> String {
+        let stretch = |[low, high]: [i8; 2]| match () {
+            () if low == high => format!("natural {low}"),
+            () if high >= self.dice.max() => format!("natural {low} or more"),
+            () if low <= self.dice.min() => format!("natural {high} or less"),
+            () => format!("natural {low} to {high}"),
+        };
+        let Reading::AtMost { need, sure, never } = self.reading else { return self.need_on(chart) };
+        let special = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
+        let enough = self.reaches(natural) <= i16::from(need);
+        match (special, self.natural(natural)) {
+            (Some((range, _)), _) if !self.succeeds(natural) => stretch(*range),
+            (_, Some(true)) if !enough => stretch([self.dice.min(), sure.unwrap_or(natural)]),
+            (_, Some(false)) if enough => stretch([never.unwrap_or(natural), self.dice.max()]),
+            _ => self.need_on(chart),
+        }
+    }
+
     /// Whether whatever falls is called the same: a number, and no test of anything.
     pub fn is_number(&self) -> bool {
         !matches!(self.reading, Reading::Column(_)) && self.words[0] == self.words[1]
@@ -429,7 +474,7 @@ impl Check {
             return line;
         }
         if !matches!(self.reading, Reading::Column(_)) {
-            let _ = write!(line, ", {}", self.need());
+            let _ = write!(line, ", {}", self.decided_on(self.chart, rolled.natural));
         }
         let _ = write!(line, ": {}", self.result(rolled.natural));
         line
@@ -489,6 +534,25 @@ mod tests {
         assert_eq!(hopeless.chance(), Some((1, 36)));
         let certain = Check::at_most("B1", "To hit", R, TWO_D6, 5).naturals(2, 12).with(-9, "huge", R);
         assert_eq!(certain.chance(), Some((35, 36)));
+    }
+
+    /// "72, 20 or less: smoke" would say two things.
+    #[test]
+    fn a_throw_that_decides_by_itself_says_so() {
+        let friends = Check::at_most("X", "Fire", R, D100, 20).specials([81, 100], "smoke").with(-9, "flank", R);
+        let line = |natural| friends.line(&friends.rolled(D100.faces_for(natural)));
+        assert_eq!(line(81), "Fire (X): 81 -9 flank = 72, natural 81 or more: smoke");
+        assert_eq!(line(80), "Fire (X): 80 -9 flank = 71, 20 or less: no");
+        let look = Check::at_most("X", "Look", R, D10, 7).naturals(1, 9).with(-3, "near", R);
+        let look = look.on_line(Heading::new("seen")).naturals_on([Heading::NONE, Heading::new("hidden")]);
+        let line = |check: &Check, face| check.line(&check.rolled(D10.faces_for(face)));
+        assert_eq!(line(&look, 9), "Look (X): 9 -3 near = 6, natural 9 or more: no");
+        assert_eq!(line(&look, 8), "Look (X): 8 -3 near = 5, 7 or less: yes");
+        assert_eq!([1, 8, 9].map(|natural| look.line_of(natural)), ["seen", "seen", "hidden"]);
+        let far = Check::at_most("X", "Look", R, D10, 2).naturals(1, 9).with(3, "far", R);
+        assert_eq!(line(&far, 1), "Look (X): 1 +3 far = 4, natural 1: yes");
+        // A total that fails by itself needs no other reason.
+        assert_eq!(line(&far, 9), "Look (X): 9 +3 far = 12, 2 or less: no");
     }
 
     #[test]

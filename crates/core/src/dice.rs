@@ -189,14 +189,25 @@ impl Generator {
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         debug_assert!(n > 0);
-        let mut wide = u64::from(self.stream.next_u32()) * u64::from(n);
-        if (wide as u32) < n {
-            let floor = n.wrapping_neg() % n;
-            while (wide as u32) < floor {
-                wide = u64::from(self.stream.next_u32()) * u64::from(n);
-            }
-        }
+        let wide = u64::from(self.word()) * u64::from(n);
+        let wide = if (wide as u32) < n { self.unless_rejected(wide, n) } else { wide };
         (wide >> 32) as u32
+    }
+
+    /// The next word of the stream. Kept apart, so that all that is thrown with it is small enough to stand where it is asked for.
+    #[inline(never)]
+    fn word(&mut self) -> u32 {
+        self.stream.next_u32()
+    }
+
+    /// Another word instead of one that would make some numbers likelier than others.
+    #[cold]
+    fn unless_rejected(&mut self, mut wide: u64, n: u32) -> u64 {
+        let floor = n.wrapping_neg() % n;
+        while (wide as u32) < floor {
+            wide = u64::from(self.word()) * u64::from(n);
+        }
+        wide
     }
 
     /// Throws the dice.

@@ -127,6 +127,7 @@ mod milestones;
 pub mod odds;
 pub mod phrase;
 pub mod playable;
+pub mod roster;
 pub mod rules;
 pub mod save;
 mod scribe;

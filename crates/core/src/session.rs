@@ -9,7 +9,7 @@ use crate::dicebox::DiceBox;
 use crate::game::{Game, Invalid, MOST_SEATS, Outcome, Seat, Voice};
 use crate::heard::{Heard, Viewer};
 use crate::milestones::{Milestone, Milestones};
-use crate::rules::RuleId;
+use crate::rules::{Reason, RuleId};
 use crate::scribe::Scribe;
 use crate::table::{Pause, Refused};
 use crate::tape::{Cursor, Entry, Misfit, Tape, Taped, Undoing};
@@ -85,7 +85,7 @@ pub enum Refusal {
     #[error("the game is over")]
     Over,
     /// Another seat, or dice, are waited for.
-    #[error("it is not for seat {0} to answer now")]
+    #[error("seat {0} has nothing to answer now")]
     NotYou(u8),
     /// Not among the options.
     #[error("`{key}` is not an option now{}", why.as_ref().map_or(String::new(), |(_, why)| format!(": {why}")))]
@@ -93,25 +93,25 @@ pub enum Refusal {
         /// What was given.
         key: String,
         /// The rule that forbids it and why, if it is one of the choices shown as not allowed.
-        why: Option<(RuleId, &'static str)>,
+        why: Reason,
     },
     /// No dice are waited for.
-    #[error("no dice are asked for now")]
+    #[error("no dice are needed now")]
     NoDice,
     /// Faces that cannot be.
     #[error(transparent)]
     Faces(#[from] BadFaces),
     /// Nothing to take back.
-    #[error("there is nothing to take back")]
+    #[error("there is nothing to undo")]
     NothingToUndo,
     /// The open step, played again with it, asks for something else than it did before: a mistake in the rules.
-    #[error("the rules asked differently when played again: a mistake in the program, please report it ({0})")]
+    #[error("internal error: replaying this step asked a different question; please report it ({0})")]
     Fickle(Misfit),
     /// Not so many.
-    #[error("no more than {} can be taken back", crate::phrase::count(*.0, "answer"))]
+    #[error("no more than {} can be undone", crate::phrase::count(*.0, "answer"))]
     TooFar(usize),
     /// With others at the table, what they have answered or seen stays.
-    #[error("that cannot be taken back: {0}")]
+    #[error("that cannot be undone: {0}")]
     Sealed(Seal),
 }
 
@@ -125,10 +125,10 @@ pub enum Seal {
     #[error("another seat has answered since")]
     Answered,
     /// Dice lie after it.
-    #[error("dice have fallen since")]
+    #[error("dice have been rolled since")]
     Dice,
     /// Something hidden was shown.
-    #[error("something hidden has been shown since")]
+    #[error("hidden information has been revealed since")]
     Shown,
 }
 

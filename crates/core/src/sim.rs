@@ -126,7 +126,8 @@ impl<G: Game, P: Policy<G>> Table<G> for Sim<P> {
         Ok(check.rolled(self.dice.throw(check.dice)))
     }
 
-    #[inline]
+    /// Always inlined, as [`Table::test`].
+    #[inline(always)]
     fn natural(&mut self, check: &Check) -> Play<i8> {
         self.thrown += u64::from(check.dice.count);
         Ok(self.dice.sum(check.dice))

@@ -60,7 +60,7 @@
 //! Where the macros stand, `rule!` must be the game's own macro that cites its ledger. A rule that depends on the state is `[=> …]`,
 //! likewise a spot: `at => …`, which is then an `Option<String>`.
 
-use crate::game::UnitId;
+use crate::game::{Seat, UnitId};
 use std::fmt;
 
 /// How much begins with an event. Logs, time-lines, calendars and stories are divided by it.
@@ -111,15 +111,22 @@ macro_rules! key_as_text {
 
 key_as_text!(u8, u16, crate::hex::Hex, crate::hex::Side);
 
-impl Key for UnitId {
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write(f)
-    }
+/// The bare number of a newtype stands in keys.
+macro_rules! key_as_number {
+    ($($Type:ident),+) => {
+        $(impl Key for $Type {
+            fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write(f)
+            }
 
-    fn read(text: &str) -> Option<Self> {
-        u8::read(text).map(UnitId)
-    }
+            fn read(text: &str) -> Option<Self> {
+                u8::read(text).map($Type)
+            }
+        })+
+    };
 }
+
+key_as_number!(Seat, UnitId);
 
 /// Something or `none`.
 impl<T: Key> Key for Option<T> {

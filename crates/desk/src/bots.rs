@@ -23,7 +23,7 @@ const MOST_DECISIONS: u64 = 5_000;
 pub(crate) fn find<G: Game>(bots: &Bots<G>, name: &str) -> Result<Maker<G>, Problem> {
     bots.find(name).ok_or_else(|| {
         let names: Vec<&str> = bots.names().into_iter().map(|(name, _)| name).collect();
-        let message = format!("no policy `{}` plays {}: {}", shown(name), G::ID, known(name, &names));
+        let message = format!("no bot `{}` plays {}: {}", shown(name), G::ID, known(name, &names));
         Problem::unknown(message).at("policy")
     })
 }
@@ -31,14 +31,22 @@ pub(crate) fn find<G: Game>(bots: &Bots<G>, name: &str) -> Result<Maker<G>, Prob
 /// Advice by playing out, and what it tells chances of.
 pub(crate) struct Adviser<G: Game>(pub(crate) &'static Bots<G>, pub(crate) &'static [Outlook<G>]);
 
-/// Where a playout has led: its worth, and which outlooks hold, one bit each.
-type Led = (i64, u32);
+/// Where a playout has led: its worth, which outlooks hold, one bit each, and how many decisions and throws it took.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Led {
+    value: i64,
+    holds: u32,
+    path: (u64, u64),
+}
 
 /// How many options are played out to the end where there is no time for all: those that are told, and one more.
 const KEPT: usize = 4;
 
 /// As many playouts of each option are enough to leave none out.
 const ENOUGH: u32 = 200;
+
+/// After so many playouts that went the same way, throw by throw, two options are one as far as playing out can tell.
+const ALIKE: usize = 6;
 
 /// The options of a seat with what came of their playouts so far.
 struct Trials<'s, G: Voice> {
@@ -48,16 +56,44 @@ struct Trials<'s, G: Voice> {
     ask: G::Ask,
     options: &'s [G::Choice],
     tapes: Vec<Tape<G::Choice>>,
-    /// Sum and squares of the values, how often each outlook held, and how many playouts there were.
-    sums: Vec<(f64, f64)>,
-    counts: Vec<Vec<u32>>,
-    made: Vec<u32>,
+    /// Where the playouts of each option have led. The n-th of all options fell with the same dice.
+    led: Vec<Vec<Led>>,
+    /// The option whose playouts each stands on: its own, or those of one it cannot be told from.
+    stands: Vec<usize>,
 }
 
 impl<G: Voice> Trials<'_, G> {
-    fn mean(&self, n: usize) -> f64 {
-        self.sums[n].0 / f64::from(self.made[n].max(1))
+    /// The playouts an option stands on.
+    fn of(&self, n: usize) -> &[Led] {
+        &self.led[self.stands[n]]
     }
+
+    fn mean(&self, n: usize) -> f64 {
+        mean_and_error(self.of(n).iter().map(|led| led.value as f64)).0
+    }
+
+    /// Leaves out of some options those whose playouts have all gone as those of one before them: there is nothing to compare.
+    fn pool(&mut self, options: &mut Vec<usize>) {
+        let mut kept: Vec<usize> = Vec::new();
+        for &n in options.iter() {
+            match kept.iter().find(|&&one| self.led[one].len() >= ALIKE && self.led[one] == self.led[n]) {
+                Some(&one) => self.stands[n] = one,
+                None => kept.push(n),
+            }
+        }
+        *options = kept;
+    }
+}
+
+/// The mean of some values and its standard error.
+fn mean_and_error(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (mut count, mut sum, mut squares) = (0.0_f64, 0.0, 0.0);
+    for value in values {
+        (count, sum, squares) = (count + 1.0, sum + value, squares + value * value);
+    }
+    let mean = sum / count.max(1.0);
+    let variance = if count > 1.0 { (squares - count * mean * mean).max(0.0) / (count - 1.0) } else { 0.0 };
+    (mean, (variance / count.max(1.0)).sqrt())
 }
 
 impl<G: Voice> Adviser<G> {
@@ -98,6 +134,9 @@ impl<G: Voice> Adviser<G> {
             if !self.once_more(&mut trials, n, &alive, if n < few { limit } else { soon })? {
                 break;
             }
+            if n + 1 == few {
+                trials.pool(&mut alive);
+            }
             if n + 1 == cut {
                 let each = begun.elapsed() / if n < few { few } else { cut / 2 };
                 let lasts = each * ENOUGH.saturating_sub(cut);
@@ -129,9 +168,8 @@ impl<G: Voice> Adviser<G> {
             ask,
             options,
             tapes: options.iter().map(tape).collect(),
-            sums: vec![(0.0, 0.0); options.len()],
-            counts: vec![vec![0; self.1.len()]; options.len()],
-            made: vec![0; options.len()],
+            led: vec![Vec::new(); options.len()],
+            stands: (0..options.len()).collect(),
         })
     }
 
@@ -145,34 +183,38 @@ impl<G: Voice> Adviser<G> {
                 None => return Ok(false),
             }
         }
-        for (option, (value, holds)) in options.iter().zip(&values) {
-            let (value, sums) = (*value as f64, &mut trials.sums[*option]);
-            *sums = (sums.0 + value, sums.1 + value * value);
-            trials.counts[*option].iter_mut().enumerate().for_each(|(n, count)| *count += holds >> n & 1);
-            trials.made[*option] += 1;
+        for (option, led) in options.iter().zip(values) {
+            trials.led[*option].push(led);
         }
         Ok(true)
     }
 
     /// What came of it, the best first; of those that were left out earlier, after those that went on.
     fn ranked(&self, trials: &Trials<'_, G>) -> Result<Vec<Advice>, Problem> {
-        if trials.made.contains(&0) {
-            return Err(Problem::late("there was no time to play every option out even once"));
+        if trials.led.iter().any(Vec::is_empty) {
+            return Err(Problem::late("there was no time to play out every option even once"));
         }
-        let advice = |n: usize| {
-            let (choice, (sum, squares), made) = (trials.options[n], trials.sums[n], trials.made[n]);
-            let count = f64::from(made);
-            let mean = sum / count;
-            let variance = if made > 1 { (squares - count * mean * mean).max(0.0) / (count - 1.0) } else { 0.0 };
+        let mut order: Vec<usize> = (0..trials.options.len()).collect();
+        let worth = |n: &usize| (trials.of(*n).len(), trials.mean(*n));
+        order.sort_by(|a, b| worth(b).0.cmp(&worth(a).0).then(worth(b).1.total_cmp(&worth(a).1)));
+        let Some(&best) = order.first() else { return Ok(Vec::new()) };
+        let advice = |&n: &usize| {
+            let (choice, led) = (trials.options[n], trials.of(n));
+            let (mean, error) = mean_and_error(led.iter().map(|led| led.value as f64));
+            // The same dice fell for both: how far one is behind shows sooner playout by playout than mean by mean.
+            let pairs = trials.of(best).iter().zip(led);
+            let (behind, doubt) = mean_and_error(pairs.map(|(best, led)| (best.value - led.value) as f64));
             let session = trials.session;
             let label = session.working().choice_words(session.data(), trials.seat, trials.ask, choice).label;
-            let error = rounded((variance / count).sqrt(), 3);
-            let outlooks = self.1.iter().zip(&trials.counts[n]).map(|of| chance(of, made)).collect();
-            Advice { key: choice.to_string(), label, mean: rounded(mean, 3), error, playouts: made, outlooks }
+            let made = led.len() as u32;
+            let held = |bit: usize| led.iter().map(|led| led.holds >> bit & 1).sum();
+            let outlooks =
+                self.1.iter().enumerate().map(|(bit, outlook)| chance((outlook, &held(bit)), made)).collect();
+            let key = choice.to_string();
+            let (mean, error) = (rounded(mean, 3), rounded(error, 3));
+            Advice { key, label, mean, error, behind, doubt, playouts: made, outlooks }
         };
-        let mut ranking: Vec<Advice> = (0..trials.options.len()).map(advice).collect();
-        ranking.sort_by(|a, b| b.playouts.cmp(&a.playouts).then(b.mean.total_cmp(&a.mean)));
-        Ok(ranking)
+        Ok(order.iter().map(advice).collect())
     }
 
     /// What comes of one playout, played by the best policy that can; nothing if there is no time for it.
@@ -219,7 +261,8 @@ impl<G: Voice> Adviser<G> {
         }
         let holds = |(n, outlook): (usize, &Outlook<G>)| u32::from((outlook.holds)(before, &game, seat)) << n;
         let holds = || self.1.iter().enumerate().map(holds).sum();
-        (!table.late).then(|| ((self.0.value)(&game, data, seat), holds()))
+        let path = (table.sim.decisions, table.sim.thrown);
+        (!table.late).then(|| Led { value: (self.0.value)(&game, data, seat), holds: holds(), path })
     }
 }
 

@@ -36,7 +36,7 @@ impl Show {
         (Show::Kills, "kills", "enemy losses"),
         (Show::Shots, "shots", "shots"),
         (Show::Rolls, "rolls", "dice"),
-        (Show::Hand, "hand", "dice thrown by hand, and rewinds"),
+        (Show::Hand, "hand", "dice rolled by hand, and rewinds"),
         (Show::Heads, "heads", "what decided something"),
     ];
 
@@ -71,7 +71,7 @@ pub struct Rewind {
 impl Rewind {
     /// In words.
     pub fn text(self) -> String {
-        format!("Rewind: {} taken back past dice, which fall again.", count(self.answers.into(), "answer"))
+        format!("Rewind: {} undone past dice; the same dice come up again.", count(self.answers.into(), "answer"))
     }
 }
 
@@ -118,10 +118,10 @@ pub fn marked(log: &[EventLine], rewinds: &[Rewind]) -> Vec<String> {
     let back: usize = rewinds.iter().map(|rewind| usize::from(rewind.answers)).sum();
     let mut marked = Vec::new();
     if !rewinds.is_empty() {
-        marked.push(format!("{}: {} taken back past dice.", count(rewinds.len(), "rewind"), count(back, "answer")));
+        marked.push(format!("{}: {} undone past dice.", count(rewinds.len(), "rewind"), count(back, "answer")));
     }
     if by_hand > 0 {
-        marked.push(format!("{by_hand} of {} thrown by hand.", count(rolls().count(), "roll")));
+        marked.push(format!("{by_hand} of {} rolled by hand.", count(rolls().count(), "roll")));
     }
     marked
 }

@@ -212,7 +212,7 @@ impl<G: Drawn> Hosted<G> {
                 check.dice, check.purpose, check.chart
             ))
             .under(G::ledger().id(check.rule)),
-            None => Problem::illegal(format!("it is not for seat {} to answer now", seat.0)).at("seat"),
+            None => Problem::illegal(format!("seat {} has nothing to answer now", seat.0)).at("seat"),
         })
     }
 
@@ -395,13 +395,13 @@ impl<G: Drawn> Hosted<G> {
         let it = if undone.keys.len() == 1 { "it" } else { "them" };
         let dice = match undone.dice {
             0 => String::new(),
-            1 => format!("; the throw after {it} stays thrown and will fall again"),
-            n => format!("; the {n} throws after {it} stay thrown and will fall again"),
+            1 => format!("; the roll after {it} will come up again"),
+            n => format!("; the {n} rolls after {it} will come up again"),
         };
         match (undone.keys.len(), first) {
-            (1, Some(label)) => format!("taken back: {label}{dice}"),
-            (n, Some(label)) => format!("{n} answers taken back, the first of them: {label}{dice}"),
-            (n, None) => format!("{} taken back{dice}", hulldown_core::phrase::count(n, "answer")),
+            (1, Some(label)) => format!("undone: {label}{dice}"),
+            (n, Some(label)) => format!("{n} answers undone, the first of them: {label}{dice}"),
+            (n, None) => format!("{} undone{dice}", hulldown_core::phrase::count(n, "answer")),
         }
     }
 

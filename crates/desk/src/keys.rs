@@ -4,14 +4,31 @@
 //! by the letter of its family and then by what tells it from its relatives: `A2` fires at unit 2, `CD` has the commander direct
 //! movement, `E05` enters area m05. A family of one needs its letter alone, and a question about one thing only no letter: `7`, `06`.
 //!
-//! Options are typed in capitals; small letters will do but for those that are [`COMMANDS`], which options begin with only where the book
-//! has such a letter. What is refused at the moment keeps its keys, so that nothing else gets them; and a game names letters that always
-//! mean the same, whatever else can be chosen.
+//! Letters and digits alone always answer, in capitals or not. What the frame does is a letter after a [`LEADER`], so that the two never
+//! share a key. What is refused at the moment keeps its keys, so that nothing else gets them; and a game names letters that always mean
+//! the same, whatever else can be chosen.
 
 use crate::lines::ChoiceAsk;
 
-/// The small letters that are commands everywhere: charts, advice, log, odds, quit, rule, threats, undo, why, what is refused.
-pub const COMMANDS: &str = "chloqrtuwx";
+/// What is pressed before the letter of a command of the frame.
+pub const LEADER: char = ',';
+
+/// The commands of the frame: the letter after the [`LEADER`], and what it does.
+pub const COMMANDS: [(char, &str); 10] = [
+    ('u', "undo"),
+    ('t', "threats"),
+    ('o', "odds"),
+    ('h', "advice"),
+    ('l', "log"),
+    ('w', "why"),
+    ('r', "rule"),
+    ('c', "charts"),
+    ('x', "refused"),
+    ('q', "leave"),
+];
+
+/// The letter of what ends a step wherever there is something that does; no other answer is looked for under it.
+const LAST: char = 'Z';
 
 /// The longest name of a family that is typed as it stands: `A`, `BB`.
 const NAME: usize = 2;
@@ -42,10 +59,14 @@ pub fn meant(keys: &[String], typed: &str) -> (Option<usize>, Vec<usize>) {
     (keys.iter().position(|key| !typed.is_empty() && key == typed), among)
 }
 
-/// A key somebody pressed, as options are typed; nothing if it is a command. After the first there are no commands.
-pub fn typed(key: char, before: &str) -> Option<char> {
-    let is_command = before.is_empty() && COMMANDS.contains(key);
-    (key.is_ascii_alphanumeric() && !is_command).then(|| key.to_ascii_uppercase())
+/// A key somebody pressed, as options are typed.
+pub fn typed(key: char) -> Option<char> {
+    key.is_ascii_alphanumeric().then(|| key.to_ascii_uppercase())
+}
+
+/// Letters of the frame are the last that options get where the book gives them none: who forgets the [`LEADER`] seldom answers.
+fn is_of_the_frame(c: char) -> bool {
+    COMMANDS.iter().any(|(letter, _)| *letter == c.to_ascii_lowercase())
 }
 
 /// An option as far as its keys go.
@@ -125,7 +146,11 @@ impl Letters {
 fn assigned(items: &[Item<'_>], by_spot: bool, letters: Letters) -> Vec<String> {
     let mut families: Vec<(Family<'_>, Vec<usize>)> = Vec::new();
     for (n, item) in items.iter().enumerate() {
-        let family = Family::of(item.key, item.label, item.spot, by_spot);
+        // What the game itself says how to type has no name besides.
+        let family = match item.typed {
+            Some(_) if !by_spot => Family::Sort(sort(item.key)),
+            _ => Family::of(item.key, item.label, item.spot, by_spot),
+        };
         match families.iter_mut().find(|(known, _)| *known == family) {
             Some((_, members)) => members.push(n),
             None => families.push((family, vec![n])),
@@ -264,6 +289,7 @@ fn codes(values: &[(&str, &str)], letters: Letters) -> Vec<String> {
     }
     let mut codes: Vec<Option<char>> = values.iter().map(|(value, _)| letters.after(value)).collect();
     let mut taken = letters.kept(&codes);
+    taken.take(LAST);
     let digit = |value: &str| value.chars().next().filter(char::is_ascii_digit);
     let mut digits: Vec<char> = values.iter().filter_map(|(value, _)| digit(value)).collect();
     let numbered = digits.len();
@@ -313,14 +339,13 @@ impl Taken {
     }
 
     fn last_letter(&mut self) -> Option<char> {
-        let typed = |c: &char| !COMMANDS.contains(c.to_ascii_lowercase());
-        ('A'..='Z').rev().filter(typed).find(|&c| self.try_take(c))
+        ('A'..='Z').rev().filter(|&c| !is_of_the_frame(c)).find(|&c| self.try_take(c))
     }
 
     /// The same where it is typed first: none that is a command, as long as there are others.
     fn first_letter(&mut self, texts: &[&str]) -> Option<char> {
         let mut tried = Taken(self.0.clone());
-        COMMANDS.chars().for_each(|c| tried.take(c));
+        COMMANDS.iter().map(|(c, _)| *c).chain([LAST]).for_each(|c| tried.take(c));
         let letter = tried.letter(texts).filter(char::is_ascii_alphabetic).or_else(|| self.letter(texts))?;
         self.take(letter);
         Some(letter)
@@ -444,12 +469,9 @@ mod tests {
     }
 
     #[test]
-    fn small_letters_are_commands_only_at_the_beginning() {
-        assert_eq!(
-            (typed('c', ""), typed('C', ""), typed('c', "A"), typed('a', ""), typed('7', "")),
-            (None, Some('C'), Some('C'), Some('A'), Some('7'))
-        );
-        assert_eq!((typed('.', ""), typed(' ', "A")), (None, None));
+    fn letters_and_digits_alone_are_answers_and_never_commands() {
+        assert_eq!((typed('c'), typed('C'), typed('7')), (Some('C'), Some('C'), Some('7')));
+        assert_eq!((typed('.'), typed(' '), typed(LEADER)), (None, None, None));
     }
 
     #[test]

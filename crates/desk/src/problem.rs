@@ -117,10 +117,7 @@ impl Problem {
 
     /// A bot went wrong.
     pub fn broken() -> Self {
-        Problem::new(
-            Code::Broken,
-            "something went wrong in the bot: a mistake in the program, please report it; the game is untouched",
-        )
+        Problem::new(Code::Broken, "something went wrong in the bot: a bug, please report it; the game is untouched")
     }
 
     /// The rule behind it.

@@ -82,9 +82,8 @@ impl Desk {
     /// Answers one line.
     pub fn line(&mut self, line: &str) -> String {
         // A slip in a rule must not take the conversation down with it. Requests work on a copy of the game, so it is still whole.
-        let reply = catch_unwind(AssertUnwindSafe(|| self.answer(line))).unwrap_or_else(|_| {
-            Err(Problem::bad_state("the rules cannot go on from here: a mistake in the program, please report it"))
-        });
+        let reply = catch_unwind(AssertUnwindSafe(|| self.answer(line)))
+            .unwrap_or_else(|_| Err(Problem::bad_state("the rules cannot go on from here: a bug, please report it")));
         written(reply)
     }
 
@@ -193,8 +192,10 @@ impl Desk {
                 let seat = asked(game, show.seat)?;
                 let threats = game.threats(seat);
                 let unknown = threats.is_none().then(|| ("unknown".into(), plain(&true)));
+                let unsure = game.unsure(seat);
+                let unsure = (!unsure.is_empty()).then(|| ("unsure".into(), plain(&unsure)));
                 let known = [("seat".into(), plain(&seat)), ("threats".into(), plain(&threats.unwrap_or_default()))];
-                Ok(known.into_iter().chain(unknown).collect())
+                Ok(known.into_iter().chain(unknown).chain(unsure).collect())
             }
             Request::State => Ok(Map::from_iter([("state".into(), self.playing()?.state())])),
             Request::Arrange(arrange) => self.change(None, arrange.mark, |game| {
@@ -212,7 +213,7 @@ impl Desk {
     }
 
     fn playing(&self) -> Result<&dyn Match, Problem> {
-        let none = || Problem::illegal("no game is in play: begin one with `new` or take one up with `load`");
+        let none = || Problem::illegal("no game is in play: start one with `new` or open one with `load`");
         self.game.as_deref().ok_or_else(none)
     }
 
@@ -258,7 +259,7 @@ impl Desk {
             TakenUp::FromCheckpoint { rules_version } => json!({
                 "how": "checkpoint",
                 "rules_version": rules_version,
-                "text": "the rules have changed since: the game goes on from its last checkpoint and cannot be rewound past it",
+                "text": "the rules have changed since: the game resumes from its last checkpoint and cannot be rewound past it",
             }),
         };
         reply.insert("taken_up".into(), how);
@@ -284,7 +285,7 @@ impl Desk {
         let seen = seen(game, seat);
         let told = seen.told();
         if from > told {
-            return Err(Problem::bad_request(format!("only {told} events have been told")).at("from"));
+            return Err(Problem::bad_request(format!("there are only {told} events")).at("from"));
         }
         let mut events = seen.log(from);
         let next = (events.len() > MOST_NEWS).then_some(from + MOST_NEWS);

@@ -213,7 +213,7 @@ fn typed<T: DeserializeOwned>(name: &str, fields: Map<String, Value>) -> Result<
 
 /// Where dice come from, as a request says it: `"random"`, `"hand"`, a list of charts thrown by hand, or `{"script":[…]}`.
 pub(crate) fn dice_of(at: &str, given: &Value) -> Result<NewDice, Problem> {
-    let help = "`random`, `hand`, a list of charts to throw by hand, or {\"script\":[faces]}";
+    let help = "`random`, `hand`, a list of charts to roll by hand, or {\"script\":[faces]}";
     let bad = |what: &str| Problem::bad_request(format!("{what}; dice are {help}"));
     match given {
         Value::Null => Ok(NewDice::default()),
@@ -244,6 +244,6 @@ pub(crate) fn dice_of(at: &str, given: &Value) -> Result<NewDice, Problem> {
             };
             faces.iter().enumerate().map(face).collect::<Result<_, _>>().map(NewDice::Script)
         }
-        _ => Err(bad("that is no way to throw dice").at(at)),
+        _ => Err(bad("that is not a way to roll dice").at(at)),
     }
 }

@@ -213,7 +213,7 @@ pub fn setup_of<G: Voice>(given: Value) -> Result<G::Setup, Problem> {
         // What turns a line of the log round, breaks it or hides in it is no part of a name.
         let text = value.as_str().unwrap_or_default();
         if text.chars().any(is_unseen) || (!text.is_empty() && text.trim().is_empty()) {
-            let why = "there are characters in it that nobody sees";
+            let why = "it has invisible characters in it";
             return Err(Problem::bad_request(why).at(below("setup", &shown(name))));
         }
     }
@@ -255,7 +255,7 @@ fn in_words(wrong: &str) -> String {
         other => other.into(),
     };
     let given = given.trim_start_matches("invalid type: ").trim_start_matches("invalid value: ");
-    format!("{given} was given, and {wanted} is wanted")
+    format!("{given} was given, {wanted} was expected")
 }
 
 fn begin<G: Playable + Drawn>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
@@ -347,13 +347,13 @@ mod tests {
         let words = [
             (
                 r#"invalid type: string "abc", expected u16"#,
-                r#"string "abc" was given, and a whole number up to 65535 is wanted"#,
+                r#"string "abc" was given, a whole number up to 65535 was expected"#,
             ),
             (
                 "invalid value: integer `-1`, expected u8",
-                "integer `-1` was given, and a whole number up to 255 is wanted",
+                "integer `-1` was given, a whole number up to 255 was expected",
             ),
-            ("invalid type: integer `3`, expected a boolean", "integer `3` was given, and true or false is wanted"),
+            ("invalid type: integer `3`, expected a boolean", "integer `3` was given, true or false was expected"),
             ("unknown variant `x`", "unknown variant `x`"),
         ];
         for (wrong, said) in words {

@@ -29,10 +29,10 @@ impl Played {
 
     /// What a person should be told besides.
     pub fn remark(&self) -> Option<String> {
-        let late = self.late.then_some("The time for thinking was over before it came further.".to_string());
-        let instead = self.instead.map(|name| {
-            format!("Something went wrong in the bot, so {name} answered in its place: please report what you did.")
-        });
+        let late = self.late.then_some("It ran out of time to think.".to_string());
+        let instead = self
+            .instead
+            .map(|name| format!("The bot failed, so {name} answered in its place; please report what you did."));
         let said: Vec<String> = instead.into_iter().chain(late).collect();
         (!said.is_empty()).then(|| said.join(" "))
     }

@@ -18,7 +18,7 @@ pub struct Bears {
 impl Bears {
     /// How far from who bears his chance stands, as a share of the way: out of the counters, and apart where lines come together. The
     /// first place that is free counts.
-    const LABEL: [f32; 5] = [0.42, 0.56, 0.3, 0.68, 0.2];
+    const LABEL: [f32; 8] = [0.42, 0.56, 0.3, 0.68, 0.2, 0.49, 0.36, 0.62];
 
     fn line(&self) -> Markup {
         let (x1, y1, x2, y2) = (self.from.0, self.from.1, self.to.0, self.to.1);
@@ -27,23 +27,27 @@ impl Bears {
         }
     }
 
-    /// His chance, in letters so high, where no other stands.
-    fn label(&self, high: f32, taken: &mut Vec<(f32, f32)>) -> Markup {
+    /// His chance, in letters so high, where no other and no counter stands; where there is no such place, over another chance but over no
+    /// counter: the line alone says that he bears.
+    fn label(&self, high: f32, taken: &mut Vec<(f32, f32)>, counters: &[(f32, f32)]) -> Markup {
         let along = |share: f32| {
             let on = |from: f32, to: f32| from + (to - from) * share;
             (on(self.from.0, self.to.0), on(self.from.1, self.to.1))
         };
+        let wide = high * (0.6 * self.says.chars().count() as f32 + 0.5);
+        let clear = |(x, y): &(f32, f32)| {
+            let near =
+                |(ox, oy): &(f32, f32)| (x - ox).abs() < COUNTER + wide / 2.0 && (y - oy).abs() < COUNTER + 0.7 * high;
+            !counters.iter().any(near)
+        };
         let free = |(x, y): &(f32, f32)| {
             !taken.iter().any(|(ox, oy)| (x - ox).abs() < 3.2 * high && (y - oy).abs() < 1.5 * high)
         };
-        let first = along(Bears::LABEL[0]);
-        let (x, y) = Bears::LABEL.into_iter().map(along).find(free).unwrap_or(first);
-        if !self.says.is_empty() {
-            taken.push((x, y));
-        }
-        let wide = high * (0.6 * self.says.chars().count() as f32 + 0.5);
+        let places = || Bears::LABEL.into_iter().map(along).filter(clear);
+        let place = places().find(free).or_else(|| places().next()).filter(|_| !self.says.is_empty());
+        taken.extend(place);
         html! {
-            @if !self.says.is_empty() {
+            @if let Some((x, y)) = place {
                 g transform=(format!("translate({x:.0} {y:.0})")) { g class="hd-scaled" {
                     rect x=(format!("{:.0}", -wide / 2.0)) y=(format!("{:.0}", -high * 0.7)) width=(format!("{wide:.0}")) height=(format!("{:.0}", high * 1.4)) rx=(format!("{:.0}", high * 0.3)) {}
                     text y=(format!("{:.0}", high * 0.35)) font-size=(format!("{high:.0}")) { (self.says) }
@@ -60,6 +64,14 @@ pub fn lines(all: &[Bears]) -> Markup {
 
 /// Their chances, to lie over everything.
 pub fn chances(all: &[Bears], high: f32) -> Markup {
-    let mut taken = Vec::new();
-    html! { g id="bears-chances" class="hd-bearing" aria-hidden="true" { @for bears in all { (bears.label(high, &mut taken)) } } }
+    chances_beside(all, high, &[])
 }
+
+/// The same, but over none of the small counters whose middles these are.
+pub fn chances_beside(all: &[Bears], high: f32, counters: &[(f32, f32)]) -> Markup {
+    let mut taken = Vec::new();
+    html! { g id="bears-chances" class="hd-bearing" aria-hidden="true" { @for bears in all { (bears.label(high, &mut taken, counters)) } } }
+}
+
+/// Half the side of a small counter.
+const COUNTER: f32 = 14.0;

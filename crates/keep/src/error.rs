@@ -13,7 +13,7 @@ pub enum KeepError {
     Store(#[from] StoreError),
     /// Part of a saved game is lost.
     #[error(
-        "the saved game {name:?} is damaged ({damage}); `hulldown saves repair {}` makes a sound game of its first {lines} line{}",
+        "the saved game {name:?} is damaged ({damage}); `hulldown saves repair {}` recovers its first {lines} line{}",
         quoted(name), if *lines == 1 { "" } else { "s" }
     )]
     Damaged {
@@ -42,9 +42,9 @@ pub enum KeepError {
     },
     /// A game of rules that have changed since.
     #[error(
-        "{label}: was played by rules version {played}, and this program has version {known}: it cannot be played again, only read. \
-         `hulldown replay {}` shows it as it was told; `hulldown play --continue {} --go-on` goes on from its last finished step \
-         by the rules of today, as a game of its own",
+        "{label}: was played by rules version {played}, and this program has version {known}: it cannot be replayed, only read. \
+         `hulldown replay {}` shows it as it was played; `hulldown play --continue {} --go-on` continues from its last finished \
+         step under today's rules, as a separate game",
         quoted(label),
         quoted(label)
     )]
@@ -57,7 +57,7 @@ pub enum KeepError {
         known: u32,
     },
     /// A game that is over is not gone on with.
-    #[error("{label}: is over: there is nothing to go on with; `hulldown replay {}` shows it", quoted(label))]
+    #[error("{label}: is over and cannot be resumed; `hulldown replay {}` shows it", quoted(label))]
     Over {
         /// What it was called.
         label: String,
@@ -149,7 +149,7 @@ impl KeepError {
         let hint = match (&save.head.pack, charts) {
             (Some(pack), true) => format!("; give the directory of the pack `{pack}` with --pack"),
             (None, true) => String::new(),
-            _ => format!("; `hulldown saves repair {}` makes a sound game of the part that can be read", quoted(label)),
+            _ => format!("; `hulldown saves repair {}` recovers the part that can be read", quoted(label)),
         };
         KeepError::NotTaken { label: lead.into(), problem: Box::new(problem), hint }
     }

@@ -73,7 +73,7 @@ pub fn read_pack(directory: &Path) -> Result<Pack, KeepError> {
         }
     }
     if files.is_empty() {
-        return Err(bad("is no pack: there are no charts in it".into()));
+        return Err(bad("is not a pack: it has no charts".into()));
     }
     let whole = whole_path(directory);
     let name = whole.file_name().map_or_else(|| "pack".into(), |name| name.to_string_lossy().into_owned());

@@ -98,7 +98,7 @@ impl Players {
                 let most = MOST_ANSWERS.saturating_sub(played.answers);
                 let by_one = game.auto_within(name, Some(seat), Until::End, Some(most), &limit)?;
                 if limit.is_cancelled() {
-                    return Err(Problem::late("it was canceled before the bots had answered"));
+                    return Err(Problem::late("it was canceled before the bots answered"));
                 }
                 played.add(by_one);
             }

@@ -124,7 +124,7 @@ impl Record {
         let (played, known) = (self.rules_version, self.shelf.rules_version);
         let lead = if played > known {
             format!(
-                "This game was played by rules version {played}; this program has version {known}. A later program can go on with it."
+                "This game was played by rules version {played}; this program has version {known}. A newer program can resume it."
             )
         } else {
             format!(
@@ -132,9 +132,9 @@ impl Record {
             )
         };
         let rest = if self.told.is_empty() {
-            "It is kept as it is. It was saved before what is told was kept as well, so only its answers and the position it was left in are left of it."
+            "It is kept as it is. It was saved before logs were kept, so only its answers and its last position remain."
         } else {
-            "It is kept as it is and can be read as it was told."
+            "It is kept as it is and can be read."
         };
         let damage = self.damage.as_ref().map_or(String::new(), |damage| format!(" Part of it is lost: {damage}."));
         format!("{lead} {rest}{damage}")

@@ -104,7 +104,7 @@ impl SavedGame {
             return SavedGame::go_on(archive, row, pack);
         }
         let (new, said) = match archive.store.following(row.id)? {
-            Some(next) => (next.id, format!("It goes on from {:?}, which stays as it was.", row.name)),
+            Some(next) => (next.id, format!("It continues {:?}, which stays as it was.", row.name)),
             None if row.outcome.is_some() => return Err(KeepError::Over { label: row.name.clone() }),
             None => SavedGame::follow(archive, row, pack)?,
         };
@@ -124,8 +124,8 @@ impl SavedGame {
         let name = archive.store.fresh_name(&format!("{} (rules {})", row.name, shelf.rules_version))?;
         let new = archive.store.create(NewGame { follows: Some(row.id), ..new_row(&name, &*game, &beside) })?;
         let said = format!(
-            "By the rules of today (version {}) it goes on as {name:?}, from the last step that was finished; answers of the open step \
-             are asked again. {:?} stays as it was played, by version {}.",
+            "Under today's rules (version {}) it continues as {name:?}, from the last finished step; questions of the open step are \
+             asked again. {:?} stays as it was, under version {}.",
             shelf.rules_version, row.name, row.rules_version
         );
         Ok((new, said))

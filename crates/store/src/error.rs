@@ -152,9 +152,7 @@ pub enum StoreError {
         what: String,
     },
     /// The row of a game is not what was written.
-    #[error(
-        "the game {what} is damaged; nothing is added to it. `hulldown saves repair {what}` makes a sound game of it"
-    )]
+    #[error("the game {what} is damaged; nothing is added to it. `hulldown saves repair {what}` recovers it")]
     Garbled {
         /// The game's id.
         what: String,

@@ -167,6 +167,6 @@ pub struct Stored {
     /// The newest state that can be read and lies within `entries`.
     pub snapshot: Option<Snapshot>,
     /// What is wrong, if part of the game is lost: then `entries` ends before the first that cannot be read, and
-    /// [`Store::duplicate`](crate::Store::duplicate) up to there makes a sound game of it.
+    /// [`Store::duplicate`](crate::Store::duplicate) up to there recovers it.
     pub damage: Option<String>,
 }

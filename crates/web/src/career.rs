@@ -40,7 +40,7 @@ fn render(open: &mut Sitting, ctx: &Ctx) -> Response {
                 @for section in &sections { section class="panel" { h2 { (section.title) } ul { @for line in &section.lines { li { (line) } } } } }
             }
             (told(&moments, &id))
-            p { a class="alone" href={ "/game/" (id) "/review" } { "Which choices cost something" } }
+            p { a class="alone" href={ "/game/" (id) "/review" } { "Decisions that cost you" } }
         }
     };
     let title = format!("Career: {}", open.label());
@@ -212,7 +212,7 @@ fn luck(moments: &Moments) -> Markup {
     html! {
         section class="panel" aria-labelledby="luck" {
             h2 id="luck" { "Luck" }
-            @if lucks.is_empty() { p class="quiet" { "No dice have been thrown yet." } }
+            @if lucks.is_empty() { p class="quiet" { "No dice have been rolled yet." } }
             @if !with.is_empty() {
                 h3 { "Successes" }
                 div class="scroll" tabindex="0" role="region" aria-label="Successes by kind of roll" {
@@ -229,13 +229,13 @@ fn luck(moments: &Moments) -> Markup {
                         }
                     }
                 }
-                p class="quiet" { "Successes as the rule counts them: for a roll against you, more is worse." }
+                p class="quiet" { "Successes as the rule counts them; for rolls against you, more is worse." }
             }
             @if !without.is_empty() {
                 h3 { "Rolls read on a chart" }
-                div class="scroll" tabindex="0" role="region" aria-label="Throws by kind of roll" {
+                div class="scroll" tabindex="0" role="region" aria-label="Rolls by kind" {
                     table class="figures" {
-                        thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Expected throw" } th scope="col" { "Actual" } th scope="col" { "Verdict" } } }
+                        thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Expected roll" } th scope="col" { "Actual" } th scope="col" { "Verdict" } } }
                         tbody {
                             @for (kind, luck) in &without {
                                 @let n = luck.rolls.max(1) as f64;
@@ -247,7 +247,7 @@ fn luck(moments: &Moments) -> Markup {
                         }
                     }
                 }
-                p class="quiet" { "What the dice showed on average, before modifiers." }
+                p class="quiet" { "The average of the dice, before modifiers." }
             }
         }
     }

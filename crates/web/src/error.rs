@@ -13,7 +13,7 @@ pub enum WebError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The port cannot be listened on.
-    #[error("port {port} of this machine cannot be used: {why}; give another with --port")]
+    #[error("port {port} cannot be used: {why}; choose another with --port")]
     Port {
         /// The port.
         port: u16,
@@ -56,8 +56,8 @@ impl Oops {
     pub(crate) fn mistake() -> Self {
         Oops::new(
             StatusCode::INTERNAL_SERVER_ERROR,
-            "A mistake in the program",
-            "Something went wrong that should not have. Everything confirmed so far is saved; please report what you did.",
+            "Internal error",
+            "This is a bug. Everything confirmed so far is saved; please report what you did.",
         )
     }
 
@@ -80,7 +80,7 @@ impl From<StoreError> for Oops {
             StoreError::Stale { .. } => (StatusCode::CONFLICT, "The game has moved on"),
             StoreError::Full { .. } => (StatusCode::INSUFFICIENT_STORAGE, "Not saved"),
             StoreError::Locked { .. } => (StatusCode::SERVICE_UNAVAILABLE, "Not now"),
-            StoreError::Closed => (StatusCode::SERVICE_UNAVAILABLE, "Nothing can be saved any more"),
+            StoreError::Closed => (StatusCode::SERVICE_UNAVAILABLE, "Saving has stopped"),
             _ => (StatusCode::INTERNAL_SERVER_ERROR, "Saved games cannot be used"),
         };
         let text = match &error {
@@ -95,11 +95,9 @@ impl From<KeepError> for Oops {
     fn from(error: KeepError) -> Self {
         match error {
             KeepError::Store(error) => error.into(),
-            KeepError::OldRules { .. } => Oops::new(
-                StatusCode::CONFLICT,
-                "Only to be read",
-                "This game was played by rules that have changed since.",
-            ),
+            KeepError::OldRules { .. } => {
+                Oops::new(StatusCode::CONFLICT, "Only to be read", "The rules have changed since this game was played.")
+            }
             KeepError::BadSave { .. } | KeepError::NoSuchGame { .. } | KeepError::NotTaken { .. } => {
                 Oops::new(StatusCode::UNPROCESSABLE_ENTITY, "This game cannot be opened", error.to_string())
             }

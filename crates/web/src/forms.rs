@@ -9,7 +9,7 @@ pub(crate) fn faces(text: &str, dice: Dice) -> Result<Vec<u8>, String> {
     let ten = |face: u8| if face == 0 && dice.sides == 10 { 10 } else { face };
     let words: Vec<&str> = text.split([' ', ',', '+']).filter(|word| !word.is_empty()).collect();
     if words.is_empty() || words.iter().any(|word| !word.bytes().all(|b| b.is_ascii_digit())) {
-        return Err(format!("Type what the {dice} showed as digits, such as {}.", example(dice)));
+        return Err(format!("Type the faces of {dice} as digits, such as {}.", example(dice)));
     }
     // Digits run together are one a die; a lone die may show two digits.
     if let [run] = words[..]

@@ -68,13 +68,12 @@ pub(crate) async fn guard(State(app): State<Shared>, mut request: Request, next:
             };
             match response.status() {
                 StatusCode::METHOD_NOT_ALLOWED => {
-                    Oops::new(response.status(), "Refused", "This address does not take that kind of request.")
+                    Oops::new(response.status(), "Refused", "This address does not accept that kind of request.")
                         .page(&ctx)
                 }
                 StatusCode::PAYLOAD_TOO_LARGE => too_large().page(&ctx),
                 status if status.is_client_error() && bare(&response) => {
-                    let text = "This page has no such address: something in it, or after its question mark, is not what is \
-                                expected there.";
+                    let text = "That address is not valid: check it, and what follows its question mark.";
                     Oops::new(status, "Not understood", text).page(&ctx)
                 }
                 _ => response,
@@ -106,16 +105,13 @@ pub(crate) async fn guard(State(app): State<Shared>, mut request: Request, next:
 }
 
 fn too_large() -> Oops {
-    let text = format!(
-        "What was sent is larger than anything this page takes. A saved game may have {} MB.",
-        LARGEST_IMPORT >> 20
-    );
+    let text = format!("The upload is too large. A saved game can have up to {} MB.", LARGEST_IMPORT >> 20);
     Oops::new(StatusCode::PAYLOAD_TOO_LARGE, "Too large", text)
 }
 
 /// What was sent took too long to arrive.
 pub(crate) fn too_slow() -> Oops {
-    Oops::new(StatusCode::REQUEST_TIMEOUT, "Too slow", "What was sent did not arrive in time. Nothing has changed.")
+    Oops::new(StatusCode::REQUEST_TIMEOUT, "Too slow", "The request timed out. Nothing has changed.")
 }
 
 /// Browsers keep one set of cookies for all ports of a machine: each program has its own.
@@ -163,7 +159,7 @@ fn allowed(app: &App, ctx: &Ctx, request: &Request) -> Done<Entry> {
             return Err(too_large());
         }
     } else if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Err(Oops::new(StatusCode::METHOD_NOT_ALLOWED, "Refused", "Only GET and POST are understood here."));
+        return Err(Oops::new(StatusCode::METHOD_NOT_ALLOWED, "Refused", "Only GET and POST are supported."));
     }
     from_our_page(request, &host)?;
     let path = request.uri().path();
@@ -180,8 +176,8 @@ fn allowed(app: &App, ctx: &Ctx, request: &Request) -> Done<Entry> {
         return Ok(Entry::WithKey { to: if rest.is_empty() { path } else { format!("{path}?{rest}") } });
     }
     if comes == Comes::Again {
-        let text = "The address the browser was started with lets in once, and somebody has used it already. If that was not you, it was \
-                    another user of this machine. Nobody is let in by what they have any more: end the program and start it again.";
+        let text = "The address the browser was opened with works once, and it has been used. If that was not you, it was another user of this \
+                    machine. All keys are now void: stop the program and start it again.";
         return Err(Oops::new(StatusCode::FORBIDDEN, "This address was used before", text));
     }
     if ctx.known || path.starts_with("/assets/") || path == "/favicon.ico" {
@@ -191,9 +187,9 @@ fn allowed(app: &App, ctx: &Ctx, request: &Request) -> Done<Entry> {
     Err(Oops::new(
         StatusCode::FORBIDDEN,
         title,
-        "This page shows itself only to who has started it. Open the address that the program has written when it was started, \
-         with the key at its end; the browser remembers it from then on. If it knows the key already and you came from another \
-         page, simply go on.",
+        "This page is only for the person who started it. Open the address the program printed when it started, with \
+         the key at its end; your browser then remembers it. If it already knows the key and you came from another page, just \
+         continue.",
     )
     .back(format!("/{}", path.trim_start_matches('/'))))
 }
@@ -211,7 +207,7 @@ fn right_host(app: &App, request: &Request) -> Done<String> {
     // A name in the request line counts before the header.
     let named = request.uri().authority().is_none_or(|authority| authority.as_str() == host);
     if !named || !names.iter().any(|name| name == host) || hosts.next().is_some() {
-        let text = format!("This page answers only to http://{}.", names[0]);
+        let text = format!("This page can only be reached at http://{}.", names[0]);
         return Err(Oops::new(StatusCode::MISDIRECTED_REQUEST, "Wrong address", text));
     }
     Ok(host.into())
@@ -226,7 +222,7 @@ fn from_our_page(request: &Request, host: &str) -> Done<()> {
         let elsewhere = site.is_some_and(|site| site != "same-origin")
             || text(headers, &header::ORIGIN).is_some_and(|origin| origin != format!("http://{host}"));
         if elsewhere {
-            let text = "This request comes from another page. Only this page itself may change anything.";
+            let text = "This request came from another page. Only this page may change anything.";
             return Err(Oops::forbidden(text));
         }
         return Ok(());
@@ -234,7 +230,7 @@ fn from_our_page(request: &Request, host: &str) -> Done<()> {
     let led_here = said("sec-fetch-mode").is_none_or(|mode| mode == "navigate")
         && said("sec-fetch-dest").is_none_or(|what| what == "document");
     if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) && !led_here {
-        return Err(Oops::forbidden("This request comes from another page, which may not look into this one."));
+        return Err(Oops::forbidden("This request came from another page, which may not read this one."));
     }
     Ok(())
 }

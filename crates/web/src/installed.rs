@@ -45,7 +45,7 @@ pub(crate) async fn worker() -> Response {
 pub(crate) async fn away(State(app): State<Shared>, ctx: Ctx) -> Response {
     let body = html! {
         h1 { "Hull Down is not running" }
-        p { "Games are played by a program on this machine, and it does not answer. Nothing is lost: everything confirmed is saved." }
+        p { "The program that runs your games is not running. Nothing is lost: everything confirmed is saved." }
         p { "Start it with " code { "hulldown serve --port " (app.port) } ", then open this page again." }
         p { a class="button" href="/" { "Try again" } }
     };

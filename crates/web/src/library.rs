@@ -71,7 +71,7 @@ pub(crate) async fn show(State(app): State<Shared>, Query(mut wanted): Query<Wan
         let kept: Vec<Kept<'_>> = rows.iter().map(|row| Kept::of(&app, row)).collect();
         let body = html! {
             h1 { "Hull Down" }
-            p class="lead" { "Classic tank board games, the rules enforced exactly, every roll explained." }
+            p class="lead" { "Classic tank board games: exact rules, every roll explained." }
             @if let Some(warning) = app.store.warning() { p class="notice bad" { (warning) } }
             // What was begun comes before what could be.
             section aria-labelledby="continue-title" {
@@ -118,7 +118,7 @@ fn book(shelf: &Shelf, ctx: &Ctx) -> Markup {
                 dl class="facts" { @for (name, fact) in facts.iter().filter(|(_, fact)| !fact.is_empty()) { div { dt { (name) } dd { (fact) } } } }
                 div class="line" {
                     a class="button strong" href={ "/new/" (shelf.id) } { "New game" }
-                    form method="post" action={ "/learn/" (shelf.id) } { (token(ctx)) button { "Learn: a guided first engagement" } }
+                    form method="post" action={ "/learn/" (shelf.id) } { (token(ctx)) button { "Learn: a guided first game" } }
                     a class="button" href={ "/rules/" (shelf.id) } { "Rules" }
                     a class="button" href={ "/charts/" (shelf.id) } { "Charts" }
                 }
@@ -165,7 +165,7 @@ fn games(kept: &[Kept<'_>], wanted: &Wanted, ctx: &Ctx) -> Markup {
     let pages = first.len().div_ceil(ON_A_PAGE).max(1);
     let page = wanted.page.clamp(1, pages);
     html! {
-        @if kept.is_empty() { p class="quiet" { "No game has been begun yet. Games of the terminal appear here too." } }
+        @if kept.is_empty() { p class="quiet" { "No games yet. Games from the terminal appear here too." } }
         @if kept.len() > ON_A_PAGE || looked_for {
             form method="get" action="/" role="search" class="line" {
                 label { "Find a game " input type="search" name="find" value=(wanted.find) maxlength="100"; }
@@ -193,7 +193,7 @@ fn folded(id: &str, title: &str, games: &[&Kept<'_>], ctx: &Ctx) -> Markup {
             details id=(id) {
                 summary { (title) ": " (games.len()) }
                 ul class="games" { @for kept in games.iter().take(ON_A_PAGE) { (game(kept, ctx)) } }
-                @if games.len() > ON_A_PAGE { p class="quiet" { "The others can be found by their names." } }
+                @if games.len() > ON_A_PAGE { p class="quiet" { "Find the others by name." } }
             }
         }
     }
@@ -252,7 +252,7 @@ fn fame(app: &App, kept: &[Kept<'_>]) -> Markup {
     over.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     over.truncate(FAMOUS);
     html! {
-        @if over.is_empty() { p class="quiet" { "No game has been played to its end yet." } }
+        @if over.is_empty() { p class="quiet" { "No finished games yet." } }
         @else {
             div class="scroll" tabindex="0" role="region" aria-label="Hall of fame" {
                 table class="figures" {
@@ -312,23 +312,23 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
                     div class="field" {
                         label for="name" { "Name of the game" }
                         input id="name" name="name" maxlength="80" value=(given("name").unwrap_or_default()) aria-describedby="name-help";
-                        p id="name-help" class="quiet" { "What it is called in the library. Empty: the game's title." }
+                        p id="name-help" class="quiet" { "Shown in the library. Leave empty for the game's title." }
                     }
                     fieldset class="field" {
                         legend { "Dice" }
-                        label { input type="radio" name="dice" value="random" checked[dice == "random"]; " The program throws all dice." }
-                        label { input type="radio" name="dice" value="hand" checked[dice == "hand"]; " I throw all dice and type what they show." }
-                        label { input type="radio" name="dice" value="charts" checked[dice == "charts"]; " I throw for the charts ticked below, the program for the rest." }
+                        label { input type="radio" name="dice" value="random" checked[dice == "random"]; " The program rolls all dice." }
+                        label { input type="radio" name="dice" value="hand" checked[dice == "hand"]; " I roll all dice and type them in." }
+                        label { input type="radio" name="dice" value="charts" checked[dice == "charts"]; " I roll for the charts ticked below, the program for the rest." }
                         details { summary { "Charts" } div class="ticks" {
                             @for sheet in sheets.iter().filter(|sheet| sheet.dice.is_some()) { label { input type="checkbox" name="chart" value=(sheet.id); " " (capital(&sheet.title)) } }
                         } }
-                        p class="quiet" { "It can be changed at any time." }
+                        p class="quiet" { "You can change this at any time." }
                     }
                     (readings(shelf, &given("reading").unwrap_or_default()))
                     div class="field" {
                         label for="seed" { "Seed of the dice" }
                         input id="seed" name="seed" inputmode="numeric" pattern="[0-9]*" maxlength="20" value=(given("seed").unwrap_or_default()) aria-describedby="seed-help";
-                        p id="seed-help" class="quiet" { "A number. The same seed and the same answers give the same game. Empty: a new one." }
+                        p id="seed-help" class="quiet" { "A number. The same seed and answers give the same game. Leave empty for a new one." }
                     }
                 }
             }
@@ -389,7 +389,7 @@ fn partners(shelf: &Shelf, given: &dyn Fn(&str) -> Option<String>) -> Markup {
                     option value="person" selected[value == "person"] { "people at this screen" }
                     @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { (name) ": " (help) } }
                 }
-                p id="partners-help" class="quiet" { "Who plays with you. It can be changed at any time." }
+                p id="partners-help" class="quiet" { "Who plays with you. You can change this at any time." }
             }
         }
     }
@@ -413,7 +413,7 @@ fn readings(shelf: &Shelf, given: &str) -> Markup {
                         }
                     }
                 }
-                p class="quiet" { "What is ticked is played the other way. It cannot be changed later." }
+                p class="quiet" { "Ticked items follow the other source. This cannot be changed later." }
             }
         }
     }
@@ -483,10 +483,13 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
         let given = |seat: u8| player(seat).filter(|name| *name != "person").map(|name| (seat, name.to_string()));
         let bots: BTreeMap<u8, String> = (0..game.seats()).filter_map(given).collect();
         if let Some(player) = bots.values().find(|name| !known.iter().any(|(bot, _)| bot == name)) {
-            return refuse(format!("Nobody called {player} plays this game."));
+            return refuse(format!("This game has no bot called {player}."));
         }
         if !bots.is_empty() && bots.len() == usize::from(game.seats()) {
-            return refuse("Somebody must play. To watch policies, begin with a person and let them play on.".into());
+            return refuse(
+                "At least one seat needs a person. To watch bots play, start a game and use \u{201c}Play on\u{201d}."
+                    .into(),
+            );
         }
         match SavedGame::begin(&app.store, &name, &*game, &Beside { bots, ..Beside::default() }) {
             Ok(saved) => Ok(Ok(saved.id)),
@@ -599,7 +602,7 @@ pub(crate) async fn delete_form(State(app): State<Shared>, Path(id): Path<String
         let body = html! {
             h1 { "Delete " (row.name) "?" }
             p { (row.title) ": " (capital(&row.summary)) }
-            p { "It is gone from the library; only the backups of the last weeks still hold it. To keep a copy, " a href={ "/game/" (row.id) "/export" } { "export it" } " first." }
+            p { "It disappears from the library; only the backups of the last few weeks still have it. To keep a copy, " a href={ "/game/" (row.id) "/export" } { "export it" } " first." }
             form method="post" action={ "/game/" (row.id) "/delete" } class="line" {
                 (token(&ctx))
                 button class="danger" { "Delete for good" }

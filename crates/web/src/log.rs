@@ -89,7 +89,7 @@ impl<'a> Log<'a> {
                     }
                 }
             }
-            @if parts.is_empty() { p class="quiet" { (if events.is_empty() { "Nothing happened." } else { "Nothing of the kind has happened." }) } }
+            @if parts.is_empty() { p class="quiet" { (if events.is_empty() { "Nothing happened." } else { "Nothing of that kind has happened." }) } }
         }
     }
 
@@ -144,7 +144,7 @@ impl<'a> Log<'a> {
                     @if !said { " " span class="rule" { (short_rule(&event.rule)) } }
                 }
                 @if !short { (explained(self.game, event, roll)) }
-                p { a href=(at) { "The chart with the line that was read" } }
+                p { a href=(at) { "Show this roll on its chart" } }
             }
         }
     }
@@ -167,7 +167,7 @@ pub(crate) fn explained(game: &str, event: &EventLine, roll: &RollLine) -> Marku
         table class="sum" {
             tbody {
                 tr {
-                    th scope="row" { "Dice " (roll.dice) @if roll.by_hand { ", thrown by hand" } }
+                    th scope="row" { "Dice " (roll.dice) @if roll.by_hand { ", rolled by hand" } }
                     td { @for (n, face) in roll.faces.iter().enumerate() { @if n > 0 { " + " } (die(*face)) } @if roll.faces.len() > 1 { " = " (roll.natural) } }
                 }
                 @for m in &roll.mods {

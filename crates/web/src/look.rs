@@ -27,13 +27,13 @@ impl Default for Look {
     }
 }
 
-pub(crate) const SCHEMES: [(&str, &str); 3] = [("auto", "as the system has it"), ("light", "light"), ("dark", "dark")];
+pub(crate) const SCHEMES: [(&str, &str); 3] = [("auto", "as in your system"), ("light", "light"), ("dark", "dark")];
 pub(crate) const CONTRASTS: [(&str, &str); 2] = [("normal", "normal"), ("high", "high")];
-pub(crate) const MOTIONS: [(&str, &str); 2] = [("auto", "as the system has it"), ("less", "none")];
+pub(crate) const MOTIONS: [(&str, &str); 2] = [("auto", "as in your system"), ("less", "none")];
 pub(crate) const CARDS: [(&str, &str); 3] = [
     ("instant", "all at once"),
     ("step", "step by step: Enter or Next shows the next"),
-    ("pace", "one after the other, at reading pace"),
+    ("pace", "one after another, at reading pace"),
 ];
 
 fn one_of(values: &'static [(&'static str, &'static str)], given: &str) -> Option<&'static str> {

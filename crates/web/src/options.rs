@@ -31,7 +31,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>)
                 Some(ask) => {
                     h2 id="ask" tabindex="-1" {
                         @if people > 1 { span class="whose" { (capital(&open.game.seat_name(ask.seat()))) } " " }
-                        @if let Ask::Dice(dice) = ask { "Throw " (dice.dice) ": " }
+                        @if let Ask::Dice(dice) = ask { "Roll " (dice.dice) ": " }
                         (ask.text()) " " (rule_link(open.shelf.id, ask.rule()))
                     }
                 }
@@ -80,7 +80,7 @@ fn ending(open: &Sitting) -> Markup {
             a class="button" href={ "/game/" (id) "/report" } { "After-action report" } " "
             a class="button" href={ "/game/" (id) "/career" } { "Career" } " "
             @if open.game.has_story() { a class="button" href={ "/game/" (id) "/story" } { "Story" } " " }
-            a class="button" href={ "/game/" (id) "/review" } { "Costly choices" } " "
+            a class="button" href={ "/game/" (id) "/review" } { "Costly decisions" } " "
             a class="button" href={ "/game/" (id) "/replay?at=0" } { "Replay" }
         }
     }
@@ -103,8 +103,8 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
         div class="next" {
             form method="post" action={ (base) "/undo" } id="undo-form" {
                 (token(ctx)) (mark_field(open, ctx, "mark-undo"))
-                button name="steps" value="own" id="undo" data-key="u" aria-keyshortcuts="u" disabled[refused.is_some()] title=(undo_all) {
-                    kbd { "u" } " " span { (undo) }
+                button name="steps" value="own" id="undo" aria-keyshortcuts="Backspace" disabled[refused.is_some()] title=(undo_all) {
+                    kbd { "\u{232b}" } " " span { (undo) }
                     @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why unseen" { (why) } }
                 }
             }
@@ -221,7 +221,7 @@ impl Menu<'_> {
 
     fn choice(&self, n: usize) -> Markup {
         let option = &self.ask.options[n];
-        if option.fatal {
+        if option.fatal.is_some() {
             return self.for_good(n);
         }
         let usual = self.ask.usual.as_ref().is_some_and(|usual| usual.key == option.key);
@@ -235,8 +235,9 @@ impl Menu<'_> {
                         @if let Some(keys) = keys { kbd { (keys) } " " }
                         span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }
                         @if let Some(odds) = option.chances() { " " span class="odds" { (chances(odds, 5)) } }
-                        @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.line(percent))) } }
-                        @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()) { " " span class="mods" { (roll.line()) } }
+                        // The rest of a shot's chances is behind its odds.
+                        @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.brief(percent))) } }
+                        @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty() && option.shots.is_none()) { " " span class="mods" { (roll.line()) } }
                         @if let Some(bears) = &option.bears { " " span class="mods bears" { (capital(bears)) } }
                     }
                     span class="beside" {
@@ -264,7 +265,10 @@ impl Menu<'_> {
                     }
                     button name="sure" value=(option.key) data-keys=[sure.as_deref()] {
                         @if let Some(sure) = &sure { kbd { (sure) } " " }
-                        span class="label" { "Yes, for good" }
+                        span class="label" { "Yes, do it" }
+                    }
+                    @if let Some(why) = option.fatal {
+                        p class="quiet" { (why) }
                     }
                 }
                 span class="beside" { (rule_link(self.open.shelf.id, &option.rule)) }
@@ -338,12 +342,12 @@ fn dice_form(open: &Sitting, ctx: &Ctx, ask: &DiceAsk) -> Markup {
             form method="post" action={ (table_of(open)) "/throw" } class="faces" id="options" {
                 (token(ctx))
                 (mark_field(open, ctx, "mark-throw"))
-                label for="faces" { "What the dice showed" }
+                label for="faces" { "Your dice" }
                 input id="faces" name="faces" inputmode="numeric" autocomplete="off" size="8" autofocus pattern="[0-9 ,+]*"
                     aria-describedby="faces-help";
                 button name="by" value="hand" { "Enter" }
-                button name="by" value="program" formnovalidate { "Let the program throw" }
-                p id="faces-help" class="quiet" { "Digits only, such as " (forms::example(dice)) ". An empty field lets the program throw." }
+                button name="by" value="program" formnovalidate { "Let the program roll" }
+                p id="faces-help" class="quiet" { "Digits only, such as " (forms::example(dice)) ". Leave empty to let the program roll." }
             }
         }
     }
@@ -368,7 +372,7 @@ fn odds_table(odds: &OddsReply, bears: Option<&[Threat]>, now: &[Threat]) -> Mar
             @if let Some(bears) = bears { (bearing(bears, now)) }
             p class="quiet" {
                 @if odds.lines <= 1 { "No roll." }
-                @else if odds.complete { "Exact: all " (odds.lines) " cases to the next decision." }
+                @else if odds.complete { "Exact: all " (odds.lines) " dice outcomes up to the next decision." }
                 @else { "Estimated from " (odds.lines) " random cases." }
             }
         }

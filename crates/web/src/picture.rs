@@ -4,8 +4,9 @@ use crate::app::{Shared, aside, game_id};
 use crate::error::Oops;
 use crate::guard::Ctx;
 use crate::page::shown;
+use crate::pieces::number_of;
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use hulldown_core::game::Seat;
 use hulldown_desk::Shelf;
@@ -14,27 +15,33 @@ use hulldown_keep::{Archive, Beside, Found, Rules, take_up};
 use hulldown_store::GameRow;
 
 /// The address of a game's picture: another one for each position and look, so that a browser fetches none twice. Where things are kept
-/// from each other the length of the record would tell how much the other has answered; when it was played last does not.
+/// from each other the length of the record would tell how much the other has answered: there the browser asks whether it has changed.
 pub(crate) fn address(row: &GameRow, ctx: &Ctx) -> String {
     let secrets = hulldown_desk::find(&row.title).is_ok_and(|shelf| shelf.secrets);
-    let at = if secrets { row.updated.to_string() } else { row.length.to_string() };
-    format!("/game/{}/picture?at={at}&scheme={}", row.id, ctx.look.scheme)
+    let at = if secrets { String::new() } else { format!("at={}&", row.length) };
+    format!("/game/{}/picture?{at}scheme={}", row.id, ctx.look.scheme)
 }
 
 /// `GET /game/ID/picture`: the board as the one person who plays sees it, else the game's cover.
-pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, asked: HeaderMap, ctx: Ctx) -> Response {
     let scheme = ctx.look.scheme;
     let done = async {
         let id = game_id(&id)?;
         aside(move || {
             let row = app.store.find(&id.to_string())?;
-            let shelf = hulldown_desk::find(&row.title).map_err(|_| Oops::missing("That game is not known here."))?;
+            let shelf = hulldown_desk::find(&row.title).map_err(|_| Oops::missing("There is no such game here."))?;
             let beside = Beside::of(&app.store, row.id).unwrap_or_default();
             let archive = Archive { store: app.store.clone() };
             let drawn = board(&archive, shelf, &row, &beside).or_else(|| (shelf.picture)());
             let drawn = drawn.ok_or_else(|| Oops::missing("That game has no picture."))?;
-            let kind = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "private, max-age=604800")];
-            Ok((kind, document(&drawn, shelf, scheme)).into_response())
+            let drawn = document(&drawn, shelf, scheme);
+            let shown = format!("\"{:x}\"", number_of(&drawn));
+            let lasts = if shelf.secrets { "private, no-cache" } else { "private, max-age=604800" };
+            let tags = [(header::CACHE_CONTROL, lasts), (header::ETAG, shown.as_str())];
+            if asked.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == shown.as_bytes()) {
+                return Ok((StatusCode::NOT_MODIFIED, tags).into_response());
+            }
+            Ok((tags, [(header::CONTENT_TYPE, "image/svg+xml")], drawn).into_response())
         })
         .await
     };

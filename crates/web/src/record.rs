@@ -57,7 +57,7 @@ pub(crate) async fn records(State(app): State<Shared>, request: Request, next: N
                 Ok(see("/"))
             }
             (true, _) => {
-                let text = "This game was played by other rules. It can be read, and nothing of it changes.";
+                let text = "This game was played under other rules. You can read it; nothing in it changes.";
                 Err(Oops::new(StatusCode::CONFLICT, "Only to be read", text).back(format!("/game/{id}")))
             }
         }
@@ -148,10 +148,10 @@ impl Reading {
             }
             what => match what.strip_prefix("event/").and_then(|n| n.parse::<usize>().ok()) {
                 Some(n) => self.event(ctx, n),
-                None => Err(Oops::missing(
-                    "A game of other rules can be read: its log, its replay, its report, its career.",
-                )
-                .back(format!("/game/{}", self.row.id))),
+                None => {
+                    Err(Oops::missing("A game of other rules can only be read: its log, replay, report and career.")
+                        .back(format!("/game/{}", self.row.id)))
+                }
             },
         }
     }
@@ -195,7 +195,7 @@ impl Reading {
             p class="notice" role="note" { (self.record.about()) }
             @match self.reader {
                 Reader::Everybody => {
-                    p { "People have played both sides, and they keep things from each other. Read it as "
+                    p { "People played both sides, with hidden information. Read it as "
                         a class="button" href={ (base) "?side=1" } { "player 1" } " "
                         a class="button" href={ (base) "?side=2" } { "player 2" } }
                 }
@@ -228,16 +228,16 @@ impl Reading {
         let older = Rules::of(&self.row.title, self.row.rules_version) == Rules::Older;
         html! {
             @if let Some(next) = &self.next {
-                p { "It goes on by newer rules: " a class="button strong" href={ "/game/" (next.id) } { (next.name) } }
+                p { "Continued under newer rules: " a class="button strong" href={ "/game/" (next.id) } { (next.name) } }
             } @else if older && self.row.outcome.is_none() {
                 form method="post" action={ (self.base()) "/go-on" } class="panel" {
                     (token(ctx))
                     p {
-                        "You can go on by the rules of today (version " (self.record.shelf.rules_version) "). That begins a new game from the last step that was finished here: \
-                         answers of the step that was open are asked again, the dice are new ones, and what was played so far cannot be taken back there. \
+                        "You can continue under today's rules (version " (self.record.shelf.rules_version) "). That starts a new game from the last finished step: \
+                         questions of the open step are asked again, the dice are new, and nothing played so far can be undone there. \
                          This record stays as it is, at this address."
                     }
-                    button class="strong" { "Go on by the rules of today" }
+                    button class="strong" { "Continue under today's rules" }
                 }
             }
         }
@@ -252,10 +252,10 @@ impl Reading {
             .map(|(viewer, position)| position.panels(viewer, &[], &self.base(), &look));
         html! {
             @match (&self.record.position, drawn) {
-                (Err(why), _) => { p class="quiet" { "The position it was left in cannot be shown. " (capital(why)) } }
-                (Ok(_), None) => { p class="quiet" { "The position is not shown: people of both sides may be looking." } }
+                (Err(why), _) => { p class="quiet" { "The final position cannot be shown. " (capital(why)) } }
+                (Ok(_), None) => { p class="quiet" { "The position is hidden: people of both sides may be looking." } }
                 (Ok(_), Some(drawn)) => {
-                    p class="quiet" { "The position after the last finished step, as the rules of today show it." }
+                    p class="quiet" { "The position after the last finished step, as today's rules show it." }
                     div class="viewport" { div class="zoomer" { div id="board" { (placed(&drawn, Region::Board)) } } }
                     (placed(&drawn, Region::Side))
                 }
@@ -322,7 +322,7 @@ impl Reading {
                 p { "The answer was " code { (key) } "." }
             }
             section class="panel" aria-labelledby="set-off" {
-                h2 id="set-off" { "What was told then" }
+                h2 id="set-off" { "The log of that time" }
                 (self.lines(self.moments.events_at(at), Filter::default()))
             }
             @if let Some((_, key)) = self.record.answer(at, self.reader) { p { "Next: " code { (key) } } }
@@ -387,7 +387,7 @@ impl Reading {
             article class="report" {
                 h1 { "The story of " (self.row.name) }
                 (self.notice())
-                @if chapters.is_empty() { p { "Nothing of it was kept." } }
+                @if chapters.is_empty() { p { "Nothing of it was saved." } }
                 @for (title, paragraphs) in &chapters {
                     section class="chapter" { h2 { (title) } @for paragraph in paragraphs { p { (paragraph) } } }
                 }
@@ -397,7 +397,7 @@ impl Reading {
 
     fn event(&self, ctx: &Ctx, n: usize) -> Done<Response> {
         let event: &EventLine =
-            self.moments.log.get(n).ok_or_else(|| Oops::missing("Nothing of that number has been told."))?;
+            self.moments.log.get(n).ok_or_else(|| Oops::missing("There is no event with that number."))?;
         let unfolded =
             html! { @if let Some(roll) = &event.roll { (log::explained(self.record.shelf.id, event, roll)) } };
         if ctx.part {

@@ -120,7 +120,7 @@ pub(crate) async fn story_page(State(app): State<Shared>, Path(id): Path<String>
                         p { (capital(&open.game.status(open.viewer()))) }
                         p class="noprint" { a class="button" href={ "/game/" (id) "/report" } { "The report" } " " button type="button" class="script" data-print { "Print" } }
                     }
-                    @if chapters.is_empty() { p { "Nothing worth telling has happened yet." } }
+                    @if chapters.is_empty() { p { "Nothing worth reporting has happened yet." } }
                     @for (title, paragraphs) in &chapters {
                         section class="chapter" { h2 { (title) } @for paragraph in paragraphs { p { (paragraph) } } }
                     }

@@ -6,14 +6,14 @@ use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
-use hulldown_desk::result::{Came, Mark, came_after, gravest, is_seal, marks, verdict};
+use hulldown_desk::result::{Came, Mark, are_alarms, came_after, gravest, is_seal, marks, verdict};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
 use serde_json::json;
 
-/// The most events on a card; the log has the rest.
-const MOST: usize = 60;
+/// The most lines on a card besides what must not be overlooked; the log has the rest.
+const MOST: usize = 40;
 
 /// The most that is said aloud at once.
 const ALOUD: usize = 12;
@@ -26,8 +26,6 @@ pub(crate) struct Since<'a> {
     rest: Vec<Came<'a>>,
     /// What is marked on the board.
     marks: Vec<Mark<'a>>,
-    /// How much is left to the log.
-    left_out: usize,
 }
 
 impl<'a> Since<'a> {
@@ -39,13 +37,13 @@ impl<'a> Since<'a> {
     }
 
     fn told(open: &Sitting, before: &'a [EventLine], events: &'a [EventLine]) -> Self {
-        let (seat, left_out) = (open.side(), events.len().saturating_sub(MOST));
-        let mut all = came_after(before, &events[left_out..]);
+        let seat = open.side();
+        let mut all = came_after(before, events);
         // A seal proves something at the end of a game; nobody reads it in the middle.
         all.retain(|came| !came.line.is_some_and(is_seal));
         let marks = marks(&all, seat);
         let (grave, rest) = gravest(all, seat);
-        Since { grave, rest, marks, left_out }
+        Since { grave, rest, marks }
     }
 
     /// All of it for somebody who listens, in the same order.
@@ -66,7 +64,7 @@ pub(crate) fn card(open: &Sitting, since: Since<'_>) -> Markup {
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
                 h2 id="result-title" { "Undo" }
-                p { (open.said().unwrap_or("Taken back.")) }
+                p { (open.said().unwrap_or("Undone.")) }
             }
         };
     }
@@ -81,26 +79,29 @@ pub(crate) fn past_card(open: &Sitting, tried: Option<&str>, events: &[EventLine
 
 fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rewind]) -> Markup {
     let (base, seat) = (table_of(open), open.side());
-    let Since { grave, mut rest, marks, left_out } = since;
+    let Since { grave, mut rest, marks } = since;
     if grave.is_empty() && rest.is_empty() && rewinds.is_empty() {
         let Some(tried) = tried else { return html! { div id="result" data-part {} } };
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
                 h2 id="result-title" title=(capital(tried)) { (capital(tried)) }
-                p class="quiet" { "Noted. Nothing has come of it yet." }
+                p class="quiet" { "Done. No result yet." }
             }
         };
     }
     let on_board: Vec<_> =
         marks.iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
-    let verdict = if grave.is_empty() { verdict(&mut rest) } else { None };
+    let verdict = if are_alarms(&grave) { verdict(&mut rest) } else { None };
     // Who went where is folded where there is more to tell.
     let goes = |came: &Came<'_>| came.to.is_some();
     let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {
         n if n > 1 && n < rest.len() => rest.into_iter().partition(goes),
         _ => (Vec::new(), rest),
     };
+    // However much happened, what must not be overlooked is never cut off.
+    let left_out = rest.len().saturating_sub(MOST);
+    let (rest, folded) = few_of(rest.into_iter().skip(left_out).collect());
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -117,6 +118,12 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
                         (one(log, came))
                     }
                 }
+                @if !folded.is_empty() {
+                    details class="moved" id="came-more" {
+                        summary { (crate::words::count(folded.len(), "more line")) }
+                        ol { @for came in &folded { (one(log, came)) } }
+                    }
+                }
                 @if !moved.is_empty() {
                     details class="moved" id="moved" {
                         summary { (crate::words::count(moved.len(), "move")) }
@@ -128,11 +135,31 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
     }
 }
 
+/// As many lines as one takes in at a glance: of a long card what decided something and the first of the others; the rest is folded, in
+/// its order.
+fn few_of(rest: Vec<Came<'_>>) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
+    const FEW: usize = 9;
+    if rest.len() <= FEW + 2 {
+        return (rest, Vec::new());
+    }
+    let weighs = |came: &Came<'_>| {
+        came.phase.is_some() || came.line.is_some_and(|line| !line.rank.is_line() || line.headline.is_some())
+    };
+    let mut plain = FEW.saturating_sub(rest.iter().filter(|came| weighs(came)).count());
+    rest.into_iter().partition(|came| {
+        weighs(came) || {
+            let shown = plain > 0;
+            plain -= usize::from(shown);
+            shown
+        }
+    })
+}
+
 /// What must not be overlooked has a card of its own.
 fn own_card(log: Log<'_>, came: &Came<'_>) -> Markup {
     let class = match came.grave() {
         Some(Grave::Loss(seat)) if seat == log.seat => "loss own",
-        Some(Grave::Harm(..)) => "harm own",
+        Some(Grave::Harm(..) | Grave::Alarm(..)) => "harm own",
         Some(Grave::Loss(_)) => "loss",
         Some(Grave::Kill) => "kill",
         _ => "end",

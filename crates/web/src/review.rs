@@ -124,15 +124,15 @@ fn render(app: &App, open: &Sitting, ctx: &Ctx) -> Response {
     };
     let part = html! {
         section id="review" data-part class="panel" aria-labelledby="review-title" data-again[running] {
-            h2 id="review-title" { "Costly choices" }
+            h2 id="review-title" { "Costly decisions" }
             @match (&kept, running) {
                 (Some(kept), true) => { (under_way(ctx, &kept.review, &id)) (found(open, &kept.review)) }
                 (Some(kept), false) => {
                     (done(&kept.review)) (found(open, &kept.review))
-                    @if kept.mark != open.mark() { p { "The game has gone on since." } (form(ctx, &id, "Look at all of it")) }
-                    @else if kept.review.looked < kept.review.of { (form(ctx, &id, "Look again from the start")) }
+                    @if kept.mark != open.mark() { p { "The game has moved on since." } (form(ctx, &id, "Review all of it")) }
+                    @else if kept.review.looked < kept.review.of { (form(ctx, &id, "Review from the start")) }
                 }
-                (None, _) => { (form(ctx, &id, "Look at the choices")) }
+                (None, _) => { (form(ctx, &id, "Review the decisions")) }
             }
         }
     };
@@ -142,14 +142,14 @@ fn render(app: &App, open: &Sitting, ctx: &Ctx) -> Response {
     let body = html! {
         h1 { "Looking back: " (open.label()) }
         p {
-            "Every choice made is played out again beside its alternatives, a few times first, and where another looked clearly better 400 times "
-            "with new dice. What is listed was worse by at least three standard errors, in the points that advice counts in. "
-            "The playouts are played by the program's own player to the end of the mission: a good hint, not the last word. "
-            "How the dice fell is told under " a href={ "/game/" (id) "/career#luck" } { "Luck" } "."
+            "Every decision is played out again beside its alternatives: a few times at first, and 400 times where another looked clearly better, "
+            "with new dice. Those listed were worse by at least three standard errors, in the points that advice uses. "
+            "The program's own bot plays them to the end of the mission: a good hint, not the last word. "
+            "For your luck with the dice see " a href={ "/game/" (id) "/career#luck" } { "Luck" } "."
         }
         (part)
     };
-    let title = format!("Looking back: {}", open.label());
+    let title = format!("Review: {}", open.label());
     Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "wide", body }.render(ctx)
 }
 
@@ -161,8 +161,8 @@ fn under_way(ctx: &Ctx, review: &Review, id: &str) -> Markup {
     html! {
         form method="post" action={ "/game/" (id) "/review" } { (token(ctx)) button name="do" value="stop" { "Stop" } }
         p {
-            progress max=(review.of.max(1)) value=(review.looked) aria-label="Answers looked at" {}
-            " " (review.looked) " of " (count(review.of, "answer")) " looked at. " a href={ "/game/" (id) "/review" } { "Look again" } "."
+            progress max=(review.of.max(1)) value=(review.looked) aria-label="Decisions reviewed" {}
+            " " (review.looked) " of " (count(review.of, "answer")) " reviewed. " a href={ "/game/" (id) "/review" } { "Refresh" } "."
         }
     }
 }
@@ -170,8 +170,8 @@ fn under_way(ctx: &Ctx, review: &Review, id: &str) -> Markup {
 fn done(review: &Review) -> Markup {
     html! {
         p {
-            @if review.looked < review.of { "In the time there was, " (review.looked) " of " (count(review.of, "answer")) " were looked at, " }
-            @else { (count(review.of, "answer")) " looked at, " }
+            @if review.looked < review.of { "In the time available, " (review.looked) " of " (count(review.of, "answer")) " were reviewed, " }
+            @else { (count(review.of, "answer")) " reviewed, " }
             (count(review.decisions, "decision")) " among them."
             @if review.costly.is_empty() { " None of them was clearly worse than another option." }
         }
@@ -194,7 +194,7 @@ fn found(open: &Sitting, review: &Review) -> Markup {
     };
     html! {
         @if !review.costly.is_empty() {
-            div class="scroll" tabindex="0" role="region" aria-label="Costly choices, the worst first" {
+            div class="scroll" tabindex="0" role="region" aria-label="Costly decisions, worst first" {
                 table class="figures" {
                     thead { tr { th scope="col" { "When" } th scope="col" { "Question" } th scope="col" { "Chosen" } th scope="col" { "Better" } th scope="col" { "Cost" } } }
                     tbody { @for costly in &review.costly { (row(costly)) } }

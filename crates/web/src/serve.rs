@@ -215,7 +215,7 @@ async fn icon() -> Response {
 }
 
 async fn nothing(ctx: Ctx) -> Response {
-    Oops::missing("There is no page of this address.").page(&ctx)
+    Oops::missing("There is no page at this address.").page(&ctx)
 }
 
 /// Whether something is worth packing.

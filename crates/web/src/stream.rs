@@ -39,7 +39,7 @@ pub(crate) async fn stream(
 ) -> Response {
     let heard = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse::<u64>().ok()).or(query.mark);
     let Ok(place) = Arc::clone(&app.streams).try_acquire_owned() else {
-        let text = "Too many tabs listen already. Close some of them; this one shows changes when it is loaded again.";
+        let text = "Too many tabs are open. Close some of them; this one shows changes only when reloaded.";
         return Oops::new(StatusCode::SERVICE_UNAVAILABLE, "Too many tabs", text).page(&ctx);
     };
     let begun = match game_id(&id) {

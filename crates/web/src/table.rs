@@ -484,7 +484,7 @@ async fn changed(
     let (open, done) = match thought {
         Ok(thought) => thought?,
         Err(error) if error.is_cancelled() => {
-            let text = "Another answer came while a bot was still thinking about this one, which was not given.";
+            let text = "Another answer arrived while a bot was still thinking, so this one was not given.";
             return Err(Oops::new(StatusCode::CONFLICT, "The game has moved on", text).back(format!("/game/{id}")));
         }
         Err(_) => return Err(Oops::mistake()),
@@ -549,7 +549,8 @@ fn reply(open: &mut Sitting, table: &SharedGame, ctx: &Ctx, mut asked: Asked, do
             done_well(open, table, ctx, &asked)
         }
         Err(Denied::Late) => {
-            let why = "The game has moved on since that page was shown: nothing was done. This is how it stands now.";
+            let why =
+                "The game has moved on since that page was shown, so nothing was done. This is the present position.";
             refuse(open, asked, StatusCode::CONFLICT, why.into())
         }
         Err(Denied::Trouble(Trouble::Refused(problem))) => {
@@ -563,7 +564,7 @@ fn reply(open: &mut Sitting, table: &SharedGame, ctx: &Ctx, mut asked: Asked, do
         Err(Denied::Typed(why)) => refuse(open, asked, StatusCode::BAD_REQUEST, why),
         Err(Denied::Oops(oops)) => oops.page(ctx),
         Err(Denied::Trouble(Trouble::Unsaved(error))) => {
-            let text = format!("Nothing was done, because it could not be saved: {error}");
+            let text = format!("Nothing was done because it could not be saved: {error}");
             Oops { text, ..Oops::from(error) }.back(table_of(open)).page(ctx)
         }
     }

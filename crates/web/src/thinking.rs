@@ -42,8 +42,8 @@ impl Thinking {
         work: impl FnOnce(&Limit) -> T + Send + 'static,
     ) -> Done<T> {
         let too_long = || {
-            let text = "The bot did not come to an end in its time, and was stopped. Nothing has changed.";
-            Oops::new(StatusCode::SERVICE_UNAVAILABLE, "Thought about for too long", text)
+            let text = "The bot ran out of time and was stopped. Nothing has changed.";
+            Oops::new(StatusCode::SERVICE_UNAVAILABLE, "The bot took too long", text)
         };
         let place = Arc::clone(&self.places).acquire_owned().await.map_err(|_| too_long())?;
         let turns = Arc::clone(&self.turns);

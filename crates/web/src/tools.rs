@@ -25,7 +25,7 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
     html! {
         div id="tools" data-part class="tools" role="group" aria-label="Actions" {
             @if deciding {
-                a class="button" id="advice" href={ (base) "?advice=1#options" } data-swap data-key="h" aria-keyshortcuts="h" { kbd { "h" } " Advice" }
+                a class="button" id="advice" href={ (base) "?advice=1#options" } data-swap { kbd { ", h" } " Advice" }
                 (auto(open, ctx, &base))
             }
             (dice(open, ctx, &base))
@@ -33,13 +33,13 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
             details class="menu" id="menu-back" {
                 summary { "Rewind" }
                 div class="sheet" {
-                    p { "Going back past dice is a rewind: it is marked in the record, and the dice thrown stay thrown and fall again." }
+                    p { "Going back past dice is a rewind: it is marked in the record, and the same dice come up again." }
                     form method="post" action={ (base) "/undo" } {
                         (token(ctx)) (mark_field(open, ctx, "mark-back"))
-                        label { "Answers to take back " input type="number" id="steps-back" name="steps" min="1" max="60000" value="2" required; }
-                        button { "Take back" }
+                        label { "Answers to undo " input type="number" id="steps-back" name="steps" min="1" max="60000" value="2" required; }
+                        button { "Undo" }
                     }
-                    p { "To look back without taking back, use the " a id="look-back" href={ (base) "/replay" } { "replay" } "." }
+                    p { "To look back without undoing, use the " a id="look-back" href={ (base) "/replay" } { "replay" } "." }
                 }
             }
             button type="button" class="script" id="keys" data-key="?" aria-keyshortcuts="?" aria-expanded="false" { kbd { "?" } " Keys" }
@@ -73,7 +73,7 @@ fn auto(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
                     } }
                     button { "Play on" }
                 }
-                p class="quiet" { "It stops where dice are to be thrown by hand." }
+                p class="quiet" { "It stops when you are to roll dice by hand." }
             }
         }
     }
@@ -86,19 +86,19 @@ fn ease(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
         form method="post" action={ (base) "/ease" } id="ease" {
             (token(ctx))
             fieldset {
-                legend { "How much you are asked" }
+                legend { "How much to ask you" }
                 @for (level, name, what) in Level::ALL {
                     label { input type="radio" name="level" value=(name) checked[ease.level == level]; " " (name) ": " (what) }
                 }
                 details id="stops" {
-                    summary { "Always ask me for" }
+                    summary { "Always ask me about" }
                     @for (kind, what) in open.shelf.kinds {
                         label { input type="checkbox" name="stop" value=(kind) checked[ease.stops.contains(*kind)]; " " (what) }
                     }
                 }
             }
             button { "Use" }
-            p class="quiet" { "Answers given for you are told like your own. Undo takes them back. Rolls you want to make yourself are chosen under Dice." }
+            p class="quiet" { "Answers given for you are logged like your own and can be undone. Choose under Dice which rolls you make yourself." }
         }
     }
 }
@@ -115,8 +115,8 @@ fn dice(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
                     (token(ctx))
                     fieldset {
                         legend { "Who throws" }
-                        label { input type="radio" name="mode" value="random" checked[mode == DiceMode::Random]; " the program, all dice" }
-                        label { input type="radio" name="mode" value="hand" checked[mode == DiceMode::Hand]; " I throw all dice" }
+                        label { input type="radio" name="mode" value="random" checked[mode == DiceMode::Random]; " the program rolls all dice" }
+                        label { input type="radio" name="mode" value="hand" checked[mode == DiceMode::Hand]; " I roll all dice" }
                         label { input type="radio" name="mode" value="charts" checked[matches!(mode, DiceMode::Charts(_))]; " stop me for these charts:" }
                         div class="ticks" {
                             @for sheet in sheets.iter().filter(|sheet| sheet.dice.is_some()) {
@@ -149,9 +149,9 @@ fn players(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
                     button { "Use" }
                 }
                 @if open.shelf.secrets {
-                    p class="quiet" { "Two people hand the screen to each other; nothing is shown before the other sits in front of it." }
+                    p class="quiet" { "Two people pass the screen to each other; nothing is shown until the other one is ready." }
                 } @else {
-                    p class="quiet" { "Nobody keeps anything from the others: people share the screen, and a bot decides what it plays by itself." }
+                    p class="quiet" { "Nothing is hidden: people share the screen, and bots decide for themselves." }
                 }
             }
         }
@@ -218,12 +218,12 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
                     }
                 }
             }
-            @if !blind && telling.is_empty() { p { "What is counted over the playouts comes as often after each of them: the order is that of the points the bot plays for." } }
+            @if !blind && telling.is_empty() { p { "The playouts end alike for all of them, so they are ordered by the points the bot plays for." } }
             @let least = ranking.iter().map(|advice| advice.playouts).min().unwrap_or_default();
             p class="quiet" {
                 @if least == best.playouts { "By " (count(best.playouts as usize, "playout")) " of each option." }
-                @else { "By " (count(best.playouts as usize, "playout")) " of the best options; the others were left out earlier, after " (least) " or more." }
-                " A bar shows how often it came so; its pale end is what chance may have done to that."
+                @else { "By " (count(best.playouts as usize, "playout")) " of the best options; the others were dropped after " (least) " or more." }
+                " A bar shows how often this happened; its pale end is the margin of error."
             }
         }
     }

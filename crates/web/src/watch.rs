@@ -68,7 +68,7 @@ fn render(open: &mut Sitting, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
     let last = turns.len();
     let number = query.turn.unwrap_or(last).clamp(1, last.max(1));
     let Some(turn) = turns.get(number - 1) else {
-        return Err(Oops::missing("No turn has been carried out yet."));
+        return Err(Oops::missing("No turn has been played yet."));
     };
     // While something is hidden one watches with one's own eyes; afterwards from either side, or as umpire.
     let all = open.game.seats();
@@ -94,7 +94,7 @@ fn render(open: &mut Sitting, ctx: &Ctx, query: &WatchQuery) -> Done<Response> {
         div class="table watch" {
             h1 class="name" { (open.label()) " " span class="quiet" { (turn.title) } }
             section id="prompt" class="few" aria-labelledby="ask" {
-                h2 id="ask" tabindex="-1" { (turn.title) " as it was carried out" }
+                h2 id="ask" tabindex="-1" { (turn.title) " as it was played" }
                 p id="beat-part" class="status" aria-live="polite" {}
                 ul id="beat-texts" {}
             }

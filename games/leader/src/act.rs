@@ -1,12 +1,15 @@
 //! Fast and Slow Move and Attack: who acts, Tactics, transport, movement, retreat.
 
 use crate::charts::Charts;
+use crate::ids::{FighterId, Ids};
 use crate::map::{Hexes, spread};
-use crate::referee::{Reason, Referee};
+use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Fate, Fighter, Indices, Leader, Nerve, Passengers, Stage, Step};
+use crate::state::{Fate, Fighter, Leader, Nerve, Passengers, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Ground, Name, Skill, Strain, Target};
+use hulldown_core::Seat;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Play, Table};
 
 impl Leader {
@@ -22,37 +25,37 @@ impl Leader {
 
     /// Whether a fighter has a Tactic counter for itself; a Command Tactic serves too (R36).
     #[inline]
-    fn has_tactic(&self, charts: &Charts, fighter: usize) -> bool {
+    fn has_tactic(&self, charts: &Charts, fighter: FighterId) -> bool {
         let standing = &self.battle.fighters[fighter];
         let his = || standing.his_tactics > 0 && self.fit(charts, fighter).is_some();
         standing.tactics > 0 || his() || self.has_command(charts, fighter)
     }
 
     /// Whether a fighter has a Command Tactic.
-    fn has_command(&self, charts: &Charts, fighter: usize) -> bool {
+    fn has_command(&self, charts: &Charts, fighter: FighterId) -> bool {
         let standing = &self.battle.fighters[fighter];
         let his = || standing.his_commands > 0 && self.fit(charts, fighter).is_some();
         standing.at().is_some() && (standing.commands > 0 || his())
     }
 
     /// Commanders without a Unit: where each is (opt.heroics.1).
-    fn unitless(&self, charts: &Charts) -> impl Iterator<Item = (usize, Name)> {
+    fn unitless(&self, charts: &Charts) -> impl Iterator<Item = (FighterId, Name)> {
         let lost = |standing: &Fighter| {
             // He whose offer was declined in this step makes no other in it.
             let declined = self.is_shared() && standing.stepped;
             standing.fate == Fate::Destroyed && !declined
         };
-        let lost: Indices = match self.options.heroics {
+        let lost: Ids<FighterId> = match self.options.heroics {
             true => self.battle.fighters.iter().map(lost).collect(),
-            false => Indices::NONE,
+            false => Ids::NONE,
         };
         lost.filter_map(|at| Some((at, self.fit(charts, at)?.name)))
     }
 
     /// The Units a Commander without one can take over: of his type, in his hex, their own Commander killed, Unfit or wounded.
-    fn can_be_led(&self, charts: &Charts, from: usize) -> impl Iterator<Item = usize> {
+    fn can_be_led(&self, charts: &Charts, from: FighterId) -> impl Iterator<Item = FighterId> {
         let (hex, branch) = (self.battle.fighters[from].hex, self.card(charts, from).r#type);
-        (0..self.battle.fighters.len()).filter(move |at| {
+        self.battle.fighters.ids().filter(move |at| {
             let open = match self.living(*at) {
                 Some(own) => own.wounded || own.nerve(charts) == Nerve::Unfit,
                 None => true,
@@ -64,10 +67,10 @@ impl Leader {
 
     /// Lists who can act in a step by the word of a seat, or of the only one: its own Units, and whomever its own Command Tactics let act.
     /// Returns who of its own has one.
-    fn can_act(&self, charts: &Charts, step: Step, seat: Option<u8>, menu: &mut Menu<Choice>) -> Indices {
-        let own = |fighter: usize| seat.is_none_or(|seat| self.player_of(fighter) == seat);
-        let (mut ready, mut commands) = (Indices::NONE, Indices::NONE);
-        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
+    fn can_act(&self, charts: &Charts, step: Step, seat: Option<Seat>, menu: &mut Menu<Choice>) -> Ids<FighterId> {
+        let own = |fighter: FighterId| seat.is_none_or(|seat| self.player_of(fighter) == seat);
+        let (mut ready, mut commands) = (Ids::NONE, Ids::NONE);
+        for (fighter, standing) in self.battle.fighters.each() {
             if standing.is_ready() {
                 ready.add(fighter);
             }
@@ -77,17 +80,17 @@ impl Leader {
         }
         for fighter in ready {
             let standing = &self.battle.fighters[fighter];
-            let number = Number(self.units[usize::from(standing.unit)].card(charts).number);
+            let number = || self.units[standing.unit].card(charts).number;
             if self.is_due(charts, standing, step) {
                 if own(fighter) {
-                    menu.offer(Choice::Act(number));
+                    menu.offer(Choice::Act(number()));
                 }
             } else {
                 if own(fighter) && self.has_tactic(charts, fighter) {
-                    menu.offer(Choice::Tactic(number));
+                    menu.offer(Choice::Tactic(number()));
                 }
                 if commands.others(fighter) {
-                    menu.offer(Choice::Command(number));
+                    menu.offer(Choice::Command(number()));
                 }
             }
         }
@@ -103,7 +106,7 @@ impl Leader {
 
     /// Whether a fighter may move now: its tracks hold, and if it is Immobile somebody can take the Stress.
     #[inline]
-    fn can_move(&self, fighter: usize) -> bool {
+    fn can_move(&self, fighter: FighterId) -> bool {
         let standing = &self.battle.fighters[fighter];
         let held = standing.immobile && standing.commander.is_none();
         !self.unit(fighter).is_stuck() && !held
@@ -111,16 +114,16 @@ impl Leader {
 
     /// Whether a fighter reaches the bottom edge with so much Speed (combat.retreat.1, R20).
     #[inline]
-    fn can_leave(&self, charts: &Charts, fighter: usize, speed: u8) -> bool {
+    fn can_leave(&self, charts: &Charts, fighter: FighterId, speed: u8) -> bool {
         let Some(hex) = self.battle.fighters[fighter].at() else { return false };
         let through = self.battle.field.admits(self.card(charts, fighter).target);
         speed > 0 && !spread(Hexes::one(hex), through, speed - 1).and(Hexes::row(5)).is_empty()
     }
 
     /// Those who stand in a Transport's hex and could ride if nothing is against it: Infantry and Artillery (combat.transport.1).
-    fn beside(&self, charts: &Charts, carrier: usize) -> impl Iterator<Item = usize> {
+    fn beside(&self, charts: &Charts, carrier: FighterId) -> impl Iterator<Item = FighterId> {
         let hex = self.battle.fighters[carrier].at();
-        (0..self.battle.fighters.len()).filter(move |fighter| {
+        self.battle.fighters.ids().filter(move |fighter| {
             *fighter != carrier
                 && hex.is_some()
                 && self.battle.fighters[*fighter].at() == hex
@@ -129,7 +132,7 @@ impl Leader {
     }
 
     /// Why a Transport cannot take along one of those beside it (combat.transport.2 to .4, R88).
-    fn against_riding(&self, charts: &Charts, fighter: usize, aboard: &Passengers) -> Reason {
+    fn against_riding(&self, charts: &Charts, fighter: FighterId, aboard: &Passengers) -> Reason {
         let (standing, branch) = (&self.battle.fighters[fighter], self.card(charts, fighter).r#type);
         if aboard.iter().any(|other| self.card(charts, *other).r#type == branch) {
             Some((rule!("combat.transport.1"), "one of its type is aboard"))
@@ -179,21 +182,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             Choice::Command(number) => {
                 let fighter = self.fighter(number);
-                let givers = commands.filter(|giver| *giver != fighter).collect();
-                let giver = self.pick_fighter(Ask::From(number), givers, Choice::From)?;
+                let giver = self.pick_fighter(Ask::From(number), commands.but(fighter), Choice::From)?;
                 self.spend_command(giver);
                 self.action(fighter)?;
             }
             Choice::Lead(name) => self.lead(name)?,
             Choice::Word(seat) => {
-                self.game.floor.done &= !(1 << seat);
+                self.game.floor.done.remove(seat);
                 self.game.give_word(seat);
             }
             // The others may still want to act.
             _ if self.game.is_shared() => {
-                let seat = self.game.holder().0;
-                self.game.floor.done |= 1 << seat;
-                self.game.give_word((seat + 1) % self.game.seats);
+                let seat = self.game.holder();
+                self.game.floor.done.add(seat);
+                self.game.give_word(self.game.left_of(seat));
             }
             _ => self.step_over(step),
         }
@@ -202,9 +204,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Who on the map cannot act in this step, with the reason.
     fn not_now(&self, step: Step, menu: &mut Menu<Choice>) {
-        for fighter in 0..self.game.battle.fighters.len() {
+        for fighter in self.game.battle.fighters.ids() {
             let standing = &self.game.battle.fighters[fighter];
-            let own = !self.game.is_shared() || self.game.player_of(fighter) == self.game.holder().0;
+            let own = !self.game.is_shared() || self.game.player_of(fighter) == self.game.holder();
             if standing.at().is_none() || !own || (standing.is_ready() && self.game.is_due(self.charts, standing, step))
             {
                 continue;
@@ -224,10 +226,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Where several share the force: who has the word, else the next to his left who can do something and has not said that he is done. What
     /// he can do is listed, and to whom he can pass the word (together.step.1).
-    fn whose_turn(&mut self, step: Step, menu: &mut Menu<Choice>) -> Indices {
-        let (charts, holder, seats) = (self.charts, self.game.holder().0, self.game.seats);
-        for seat in (0..seats).map(|n| (holder + n) % seats) {
-            if self.game.floor.done >> seat & 1 == 1 {
+    fn whose_turn(&mut self, step: Step, menu: &mut Menu<Choice>) -> Ids<FighterId> {
+        let charts = self.charts;
+        for seat in self.game.round_from(self.game.holder()) {
+            if self.game.floor.done.has(seat) {
                 continue;
             }
             let commands = self.game.can_act(charts, step, Some(seat), menu);
@@ -235,7 +237,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 continue;
             }
             self.game.give_word(seat);
-            for other in (1..seats).map(|n| (seat + n) % seats) {
+            for other in self.game.round_from(seat).skip(1) {
                 let mut his = Menu::new(false);
                 self.game.can_act(charts, step, Some(other), &mut his);
                 if !his.options().is_empty() {
@@ -244,16 +246,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             return commands;
         }
-        Indices::NONE
+        Ids::NONE
     }
 
-    pub(crate) fn fighter(&self, number: Number) -> usize {
-        self.game.fighter_of(self.charts, number.0).unwrap_or_default()
+    pub(crate) fn fighter(&self, number: Number) -> FighterId {
+        self.game.fighter_of(self.charts, number).unwrap_or_default()
     }
 
     /// Who was due and did not act has declined: that counts as acting (R28), though who is Slow by then acts in the Slow step (R35).
     fn step_over(&mut self, step: Step) {
-        for fighter in 0..self.game.battle.fighters.len() {
+        for fighter in self.game.battle.fighters.ids() {
             let standing = &self.game.battle.fighters[fighter];
             if standing.at().is_some() && self.game.is_due(self.charts, standing, step) {
                 match step {
@@ -271,7 +273,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A counter of its own is spent: the Unit's first, then the Commander's, a Command Tactic last (commander.skill.9).
-    fn spend_tactic(&mut self, fighter: usize) {
+    fn spend_tactic(&mut self, fighter: FighterId) {
         let fit = self.game.fit(self.charts, fighter).is_some();
         let standing = &mut self.game.battle.fighters[fighter];
         if standing.tactics > 0 {
@@ -286,7 +288,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A Command Tactic is spent (commander.skill.4).
-    fn spend_command(&mut self, fighter: usize) {
+    fn spend_command(&mut self, fighter: FighterId) {
         let standing = &mut self.game.battle.fighters[fighter];
         if standing.commands > 0 {
             standing.commands -= 1;
@@ -304,7 +306,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let open = self.game.can_be_led(charts, from).collect();
         let fighter = self.pick_fighter(Ask::Lead(name), open, Choice::Unit)?;
         let unit = self.numbered(fighter);
-        let by = self.game.commander_of(name).map_or(0, |at| self.game.commanders[at].seat);
+        let by = self.game.commander_of(name).map_or(Seat(0), |at| self.game.commanders[at].seat);
         if !self.agrees(Ask::Relieved(unit, name), by, self.game.player_of(fighter))? {
             self.game.battle.fighters[from].stepped = true;
             return Ok(());
@@ -319,12 +321,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// One Unit moves, then attacks (combat.move.2).
-    fn action(&mut self, fighter: usize) -> Play<()> {
+    fn action(&mut self, fighter: FighterId) -> Play<()> {
         let unit = self.numbered(fighter);
         let step = if self.game.stage == Stage::Act(Step::Fast) { Step::Fast } else { Step::Slow };
         self.tell(Event::Acts { unit, step });
         self.game.battle.fighters[fighter].stepped = true;
-        self.game.battle.acting = Some(fighter as u8);
+        self.game.battle.acting = Some(fighter);
         self.movement(fighter)?;
         if self.game.battle.fighters[fighter].at().is_some() {
             self.attack_or_hold(fighter)?;
@@ -335,7 +337,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Movement: up to its Speed, with passengers, or off the map (combat.move.1, combat.transport.1 to .5, combat.retreat.1).
-    fn movement(&mut self, fighter: usize) -> Play<()> {
+    fn movement(&mut self, fighter: FighterId) -> Play<()> {
         let (charts, unit) = (self.charts, self.numbered(fighter));
         let mut aboard = Passengers::new();
         if self.game.can_move(fighter) {
@@ -394,8 +396,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Who rides along: one Infantry, one Artillery.
-    fn load(&mut self, carrier: usize, aboard: &mut Passengers) -> Play<()> {
-        let (charts, mut declined) = (self.charts, Indices::NONE);
+    fn load(&mut self, carrier: FighterId, aboard: &mut Passengers) -> Play<()> {
+        let (charts, mut declined) = (self.charts, Ids::NONE);
         while !aboard.is_full() {
             let mut menu = self.table.menu();
             for fighter in self.game.beside(charts, carrier).filter(|fighter| !declined.has(*fighter)) {
@@ -425,7 +427,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// The hexes it does not reach, with the reason.
-    fn out_of_reach(&self, menu: &mut Menu<Choice>, fighter: usize) {
+    fn out_of_reach(&self, menu: &mut Menu<Choice>, fighter: FighterId) {
         let (field, target) = (&self.game.battle.field, self.game.card(self.charts, fighter).target);
         let Some(from) = self.game.battle.fighters[fighter].at() else { return };
         for hex in Hexes::ALL.filter(|hex| *hex != from) {
@@ -442,7 +444,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Who stands beside a Transport and cannot ride, with the reason.
-    fn left_behind(&self, menu: &mut Menu<Choice>, carrier: usize) {
+    fn left_behind(&self, menu: &mut Menu<Choice>, carrier: FighterId) {
         for fighter in self.game.beside(self.charts, carrier) {
             if let Some((rule, why)) = self.game.against_riding(self.charts, fighter, &Passengers::new()) {
                 menu.refuse(Choice::Carry(self.numbered(fighter)), rule, why);
@@ -451,7 +453,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Moving costs the Commander of an Immobile Unit 1 Stress, also as a passenger (damage.he.immobile, .immobile2).
-    fn sets_out(&mut self, fighter: usize, aboard: &Passengers) {
+    fn sets_out(&mut self, fighter: FighterId, aboard: &Passengers) {
         self.game.battle.fighters[fighter].moved = true;
         for passenger in aboard {
             self.game.battle.fighters[*passenger].carried = true;
@@ -460,14 +462,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if self.game.battle.fighters[mover].immobile
                 && let Some(commander) = self.game.battle.fighters[mover].commander
             {
-                self.strain(usize::from(commander), 1, Strain::Immobile);
+                self.strain(commander, 1, Strain::Immobile);
                 self.not_immobile(mover);
             }
         }
     }
 
     /// One target, or none (combat.attack.1, combat.fast.3).
-    fn attack_or_hold(&mut self, fighter: usize) -> Play<()> {
+    fn attack_or_hold(&mut self, fighter: FighterId) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
         let (standing, gunner) = (&game.battle.fighters[fighter], game.gunner(charts, fighter));
         let barred = gunner.barred(standing.moved);
@@ -480,14 +482,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let (Some(hex), side) = (enemy.at(), charts.arms(nation, enemy.model).target) else { continue };
                 let allowed = barred.is_none() && open[side.index()].has(hex);
                 let reason = || barred.or_else(|| game.against_target(charts, fighter, side, hex));
-                menu.offer_if(Choice::Fire(at as u8), allowed, reason);
+                menu.offer_if(Choice::Fire(at), allowed, reason);
             }
         }
         if !menu.options().is_empty() {
             menu.offer(Choice::Hold);
             let unit = self.numbered(fighter);
             if let Choice::Fire(enemy) = self.ask(Ask::Attack(unit), &menu)? {
-                return self.attack(fighter, usize::from(enemy));
+                return self.attack(fighter, enemy);
             }
         } else if standing.at().is_some() {
             let why = barred.map(|(_, why)| why);

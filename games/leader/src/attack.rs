@@ -1,15 +1,18 @@
 //! Attacks of both sides: who can attack whom, what a die must show, Defense, flanks.
 
+use crate::charts::headings::{DEFENSE, RANGES};
 use crate::charts::{Arms, Charts, Numbers};
 use crate::gunner::Gunner;
+use crate::ids::{EnemyId, FighterId};
 use crate::map::{Hex, Hexes};
-use crate::referee::{Reason, Referee};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Enemy, Fighter, Leader};
 use crate::talk::{Aim, Event};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
 use hulldown_core::dice::D10;
+use hulldown_core::rules::Reason;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Play, Table};
 
@@ -18,9 +21,6 @@ pub(crate) const NEVER: i8 = 11;
 
 /// What no die shows, whatever helps an attack.
 pub(crate) const UNABLE: i8 = 64;
-
-/// The lines of the chart of attacks, by range.
-const LINES: [&str; 5] = ["0", "1", "2", "3", "4"];
 
 /// What changes a die, each with its reason and its rule.
 type Changes = [(i8, &'static str, RuleId); 4];
@@ -46,7 +46,7 @@ fn of_range(numbers: &Numbers, range: usize) -> (i8, &'static str, RuleId) {
 #[inline(always)]
 fn bare_die(need: i8, range: usize) -> Check {
     let mut check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need);
-    (check.words, check.line) = (["hit", "miss"], LINES[range]);
+    (check.words, check.line) = (["hit", "miss"], RANGES[range].text());
     check
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn die(numbers: &Numbers, need: i8, range: u8) -> Check {
 #[inline(always)]
 pub(crate) fn defense_die(defense: i8) -> Check {
     let mut check = Check::at_most("attack", "Defense", rule!("combat.attack.7"), D10, defense);
-    (check.words, check.line) = (["negated", "gets through"], "Defense");
+    (check.words, check.line) = (["negated", "gets through"], DEFENSE.text());
     check
 }
 
@@ -105,7 +105,7 @@ impl Leader {
 
     /// The hexes in which a fighter can attack such a target from where it stands, as [`Leader::against_target`] says.
     #[inline]
-    pub(crate) fn targeted(&self, charts: &Charts, fighter: usize, side: Target) -> Hexes {
+    pub(crate) fn targeted(&self, charts: &Charts, fighter: FighterId, side: Target) -> Hexes {
         let Some(from) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
         let gunner = self.gunner(charts, fighter);
         self.targeted_by(&gunner, from, side)
@@ -119,7 +119,7 @@ impl Leader {
     }
 
     /// Why a fighter cannot attack such an enemy in this hex, from where it stands.
-    pub(crate) fn against_target(&self, charts: &Charts, fighter: usize, side: Target, at: Hex) -> Reason {
+    pub(crate) fn against_target(&self, charts: &Charts, fighter: FighterId, side: Target, at: Hex) -> Reason {
         match self.battle.fighters[fighter].at() {
             Some(from) => {
                 let (range, gunner) = (from.distance(at), self.gunner(charts, fighter));
@@ -131,18 +131,18 @@ impl Leader {
     }
 
     /// The Stress that attacking now costs a fighter's Commander: for moving too, and for being Suppressed.
-    pub(crate) fn attack_stress(&self, charts: &Charts, fighter: usize) -> u8 {
+    pub(crate) fn attack_stress(&self, charts: &Charts, fighter: FighterId) -> u8 {
         self.gunner(charts, fighter).stress(self.battle.fighters[fighter].moved)
     }
 
     /// Why a fighter cannot attack at all in this step.
-    pub(crate) fn against_attacking(&self, charts: &Charts, fighter: usize) -> Reason {
+    pub(crate) fn against_attacking(&self, charts: &Charts, fighter: FighterId) -> Reason {
         self.gunner(charts, fighter).barred(self.battle.fighters[fighter].moved)
     }
 
     /// What changes a die of a fighter's attack, its Commander having this much more Stress (combat.attack.3 to .6).
     #[inline(always)]
-    fn attack_changes(&self, charts: &Charts, fighter: usize, side: Target, range: u8, stress: u8) -> Changes {
+    fn attack_changes(&self, charts: &Charts, fighter: FighterId, side: Target, range: u8, stress: u8) -> Changes {
         let (card, range) = (self.card(charts, fighter), usize::from(range).min(4));
         let name = self.living(fighter).map_or("", |commander| commander.name.name());
         let his = match self.gunner(charts, fighter).his_modifiers(stress) {
@@ -162,7 +162,7 @@ impl Leader {
     /// One die of a fighter's attack, its Commander having this much more Stress (combat.attack.2 to .6). Always inlined, as
     /// [`Table::test`] is: what nobody reads of a check need not be written.
     #[inline(always)]
-    pub(crate) fn attack_check(&self, charts: &Charts, fighter: usize, enemy: usize, stress: u8) -> Check {
+    pub(crate) fn attack_check(&self, charts: &Charts, fighter: FighterId, enemy: EnemyId, stress: u8) -> Check {
         let (standing, target) = (&self.battle.fighters[fighter], &self.battle.enemies[enemy]);
         let side = target.card(self, charts).target;
         let range = match (standing.hex, target.hex) {
@@ -176,18 +176,18 @@ impl Leader {
     }
 
     /// What a fighter needs on the bare die against such a target at this range, moved or not; [`NEVER`] if it cannot attack it.
-    pub(crate) fn attack_need(&self, charts: &Charts, fighter: usize, moved: bool, side: Target, range: u8) -> i8 {
+    pub(crate) fn attack_need(&self, charts: &Charts, fighter: FighterId, moved: bool, side: Target, range: u8) -> i8 {
         self.gunner(charts, fighter).need(moved, side, range)
     }
 
     /// How many dice a fighter rolls at this range (combat.attack.2, commander.skill.3).
-    pub(crate) fn attack_dice(&self, charts: &Charts, fighter: usize, range: u8) -> u8 {
+    pub(crate) fn attack_dice(&self, charts: &Charts, fighter: FighterId, range: u8) -> u8 {
         charts.numbers.attack.dice + u8::from(range == 0 && self.can(charts, fighter, Skill::CloseCombat))
     }
 
     /// What negates a hit on an enemy, with the cover of its hex or without.
     #[inline]
-    pub(crate) fn enemy_defense(&self, charts: &Charts, enemy: usize, cover: bool) -> i8 {
+    pub(crate) fn enemy_defense(&self, charts: &Charts, enemy: EnemyId, cover: bool) -> i8 {
         let target = &self.battle.enemies[enemy];
         let ground = target.hex.map_or(0, |hex| self.battle.field.cover_in(hex));
         self.defense_of(target.arms(self, charts), if cover { ground } else { 0 })
@@ -200,13 +200,13 @@ impl Leader {
     }
 
     /// What negates a hit on a fighter (combat.cover.1, enemy.attack.9).
-    pub(crate) fn friendly_defense(&self, charts: &Charts, fighter: usize) -> i8 {
+    pub(crate) fn friendly_defense(&self, charts: &Charts, fighter: FighterId) -> i8 {
         self.friendly_defense_at(charts, fighter, self.battle.fighters[fighter].hex)
     }
 
     /// The same if it were in this hex.
     #[inline]
-    pub(crate) fn friendly_defense_at(&self, charts: &Charts, fighter: usize, hex: Option<Hex>) -> i8 {
+    pub(crate) fn friendly_defense_at(&self, charts: &Charts, fighter: FighterId, hex: Option<Hex>) -> i8 {
         let card = self.card(charts, fighter);
         let cover = hex.map_or(0, |hex| self.battle.field.cover_in(hex));
         card.defense + cover + self.battle.mods.friendly_defense[card.r#type.index()]
@@ -214,14 +214,14 @@ impl Leader {
 
     /// What enemies add to their dice against a fighter that is Exposed (damage.ap.exposed).
     #[inline]
-    pub(crate) fn exposed(&self, charts: &Charts, fighter: usize) -> i8 {
+    pub(crate) fn exposed(&self, charts: &Charts, fighter: FighterId) -> i8 {
         let exposed = self.battle.fighters[fighter].exposed.is_some_and(|from| self.battle.turn >= from);
         if exposed { charts.numbers.attack.exposed } else { 0 }
     }
 
     /// One die of an enemy's attack on a fighter, if it can attack it from where it stands. Always inlined, as the one above.
     #[inline(always)]
-    pub(crate) fn enemy_check(&self, charts: &Charts, enemy: usize, fighter: usize) -> Option<Check> {
+    pub(crate) fn enemy_check(&self, charts: &Charts, enemy: EnemyId, fighter: FighterId) -> Option<Check> {
         let (attacker, side) = (&self.battle.enemies[enemy], self.card(charts, fighter).target);
         let (from, to) = (attacker.at()?, self.battle.fighters[fighter].at()?);
         let (range, card) = (from.distance(to), attacker.card(self, charts));
@@ -234,7 +234,7 @@ impl Leader {
         let exposed = self.exposed(charts, fighter);
         let cards = self.battle.mods.enemy_attack[attacker.model.kind().index()][side.index()][at];
         let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need);
-        (check.words, check.line) = (["hit", "miss"], LINES[at]);
+        (check.words, check.line) = (["hit", "miss"], RANGES[at].text());
         let changes = [
             (charts.numbers.attack.range[at], "range", rule!("enemy.attack.5")),
             (moved, "moved", rule!("enemy.attack.6")),
@@ -247,13 +247,13 @@ impl Leader {
 
     /// The fighters an enemy can attack and hit from where it stands, with what it needs on a die, 1 to 10 (R16).
     #[inline]
-    pub(crate) fn in_its_reach(&self, charts: &Charts, enemy: usize, mut each: impl FnMut(usize, i8)) {
+    pub(crate) fn in_its_reach(&self, charts: &Charts, enemy: EnemyId, mut each: impl FnMut(FighterId, i8)) {
         let attacker = &self.battle.enemies[enemy];
         let arms = attacker.arms(self, charts);
         let Some(fire) = attacker.at().and_then(|from| self.fire(attacker, arms, from)) else { return };
-        for (fighter, standing) in self.battle.fighters.iter().enumerate() {
+        for (fighter, standing) in self.battle.fighters.each() {
             let Some(hex) = standing.at().filter(|hex| fire.open.has(*hex)) else { continue };
-            let side = self.units[usize::from(standing.unit)].card(charts).target.index();
+            let side = self.units[standing.unit].card(charts).target.index();
             let need = fire.need(side, hex, self.exposed(charts, fighter));
             if need < NEVER {
                 each(fighter, need);
@@ -262,7 +262,7 @@ impl Leader {
     }
 
     /// Whether an enemy can attack anybody from where it stands.
-    pub(crate) fn enemy_can_attack(&self, charts: &Charts, enemy: usize) -> bool {
+    pub(crate) fn enemy_can_attack(&self, charts: &Charts, enemy: EnemyId) -> bool {
         let mut can = false;
         self.in_its_reach(charts, enemy, |_, _| can = true);
         can
@@ -271,19 +271,19 @@ impl Leader {
 
 impl<T: Table<Leader>> Referee<'_, T> {
     /// A fighter attacks an enemy; what it costs its Commander comes first.
-    pub(crate) fn attack(&mut self, fighter: usize, enemy: usize) -> Play<()> {
+    pub(crate) fn attack(&mut self, fighter: FighterId, enemy: EnemyId) -> Play<()> {
         let (charts, unit) = (self.charts, self.numbered(fighter));
         let model = self.game.battle.enemies[enemy].model;
         // What it costs comes first, so that the dice stand with the attack.
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
             let Fighter { moved, suppressed, .. } = self.game.battle.fighters[fighter];
             let stress = self.game.gunner(charts, fighter).move_stress(moved) as i8;
-            self.strain(usize::from(commander), stress, Strain::MoveAttack);
-            self.strain(usize::from(commander), i8::from(suppressed), Strain::Suppressed);
+            self.strain(commander, stress, Strain::MoveAttack);
+            self.strain(commander, i8::from(suppressed), Strain::Suppressed);
         }
         self.not_suppressed(fighter);
         self.game.battle.fighters[fighter].attacked = true;
-        self.tell(Event::Attacks { unit, enemy: enemy as u8, model });
+        self.tell(Event::Attacks { unit, enemy, model });
 
         let range = match (self.game.battle.fighters[fighter].hex, self.game.battle.enemies[enemy].hex) {
             (Some(from), Some(to)) => from.distance(to),
@@ -307,12 +307,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Who Destroyed an enemy has it on his record.
-    fn is_credited(&mut self, fighter: usize, enemy: usize) {
+    fn is_credited(&mut self, fighter: FighterId, enemy: EnemyId) {
         let points = self.game.battle.enemies[enemy].card(self.game, self.charts).points;
         let card = self.game.unit(fighter).card;
         self.game.tally.earn(card, points);
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
-            let kills = &mut self.game.commanders[usize::from(commander)].kills;
+            let kills = &mut self.game.commanders[commander].kills;
             *kills = kills.saturating_add(1);
         }
     }
@@ -336,7 +336,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let need = if range == 0 { numbers.r0 } else { numbers.r1 };
         let check = Check::at_least("flank", "Flank attack", rule!("opt.flank.1"), D10, need)
             .called("flank", "front")
-            .on_line(LINES[usize::from(range)]);
+            .on_line(RANGES[usize::from(range)]);
         if self.table.test(&check)? {
             self.tell(Event::Flank { on });
             return Ok(numbers.defense);
@@ -355,12 +355,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// An enemy as it is aimed at.
-    pub(crate) fn aim_at(&self, enemy: usize) -> Aim {
-        Aim::Enemy { enemy: enemy as u8, model: self.game.battle.enemies[enemy].model }
+    pub(crate) fn aim_at(&self, enemy: EnemyId) -> Aim {
+        Aim::Enemy { enemy, model: self.game.battle.enemies[enemy].model }
     }
 
     /// Hits on an enemy; one that is not negated Destroys it (combat.attack.8).
-    pub(crate) fn strike_home(&mut self, enemy: usize, hits: u8, defense: i8) -> Play<()> {
+    pub(crate) fn strike_home(&mut self, enemy: EnemyId, hits: u8, defense: i8) -> Play<()> {
         if self.through(hits, defense)? == 0 {
             let on = self.aim_at(enemy);
             self.tell(Event::Negated { on });
@@ -368,12 +368,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         self.game.battle.enemies[enemy].active = false;
         let model = self.game.battle.enemies[enemy].model;
-        self.tell(Event::Killed { enemy: enemy as u8, model });
+        self.tell(Event::Killed { enemy, model });
         Ok(())
     }
 
     /// Hits on a fighter: a damage counter for each that is not negated, until it is Destroyed (enemy.attack.10, R17).
-    pub(crate) fn suffer(&mut self, fighter: usize, hits: u8, defense: i8) -> Play<()> {
+    pub(crate) fn suffer(&mut self, fighter: FighterId, hits: u8, defense: i8) -> Play<()> {
         let through = self.through(hits, defense)?;
         if through == 0 {
             let unit = self.numbered(fighter);
@@ -388,11 +388,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// An enemy attacks a fighter (enemy.attack.4).
-    pub(crate) fn enemy_attacks(&mut self, enemy: usize, fighter: usize) -> Play<()> {
+    pub(crate) fn enemy_attacks(&mut self, enemy: EnemyId, fighter: FighterId) -> Play<()> {
         let charts = self.charts;
         let Some(check) = self.game.enemy_check(charts, enemy, fighter) else { return Ok(()) };
         let (unit, model) = (self.numbered(fighter), self.game.battle.enemies[enemy].model);
-        self.tell(Event::EnemyAttacks { enemy: enemy as u8, model, unit });
+        self.tell(Event::EnemyAttacks { enemy, model, unit });
         let (hits, on) = (self.hits(&check, charts.numbers.attack.dice)?, Aim::Unit { unit });
         if hits == 0 {
             self.tell(Event::Missed { on });

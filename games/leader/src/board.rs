@@ -13,12 +13,10 @@ mod shapes;
 mod shop;
 mod sight;
 mod sketch;
-mod view;
 
-use front::calendar;
-pub use view::View;
+pub(crate) use front::calendar;
 
-use crate::playable::in_battle;
+use crate::View;
 use crate::state::{Leader, Stage};
 use hulldown_draw::{Beat, Drawn, Heard, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman};
 use maud::{Markup, html};
@@ -29,7 +27,7 @@ impl Drawn for Leader {
 
     fn panels(view: &View<'_>, spots: &[Spot], base: &str, look: &Look<'_>) -> Vec<Panel> {
         let spots = Spots::new(spots, base);
-        let fight = in_battle(view.game);
+        let fight = view.in_battle();
         let mut panels = Vec::new();
         if fight {
             panels.push(Panel::new("field", field::heading(view), Region::Board, field::field(view, &spots, look)));
@@ -44,7 +42,7 @@ impl Drawn for Leader {
         let rest = spots.rest();
         let map = Panel::new(
             "map",
-            match view.game.stage {
+            match view.stage() {
                 Stage::Plan | Stage::Assign => "The plan of the Week",
                 Stage::Command => "Commanders to be had",
                 Stage::Mend | Stage::Depot => "Repair and replace",
@@ -68,13 +66,12 @@ impl Drawn for Leader {
     }
 
     fn sketch(view: &View<'_>, spots: &[Spot], _: &Look<'_>, room: Room) -> Option<Sketch> {
-        let game = view.game;
-        if in_battle(game) {
+        if view.in_battle() {
             return Some(sketch::sketch(view, spots, room));
         }
         // Where Units are bought lists say it all.
-        let planned = !matches!(game.stage, Stage::Draw | Stage::Buy | Stage::Command | Stage::Equip | Stage::Over);
-        (planned && !game.battalions.is_empty()).then(|| sketch::map(view, spots, room))
+        let planned = !matches!(view.stage(), Stage::Draw | Stage::Buy | Stage::Command | Stage::Equip | Stage::Over);
+        (planned && !view.battalions().is_empty()).then(|| sketch::map(view, spots, room))
     }
 
     fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {

@@ -14,7 +14,7 @@ const LISTS: [&[u16]; 3] = [
     &[921, 922, 923, 1021, 1022, 41, 1151, 931, 42, 1111, 932, 1001, 1002, 901, 902, 43, 1152, 1141, 941, 903],
 ];
 /// SO kept when the campaign begins.
-const RESERVE: i16 = 8;
+pub(crate) const RESERVE: i16 = 8;
 /// Scouts and Trucks bought before the first Week.
 const SCOUTS: u8 = 4;
 const TRUCKS: u8 = 1;

@@ -1,6 +1,7 @@
 //! Damage counters: what is drawn, what it does, what goes back to the cup.
 
 use crate::charts::Charts;
+use crate::ids::{CounterId, FighterId};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Fate, Leader};
@@ -10,7 +11,7 @@ use hulldown_core::table::{Play, Table};
 
 impl Leader {
     /// Whether a counter can do something to a fighter; No Effect is a result, not nothing (damage.rule.1, .2, R25, R84).
-    pub(crate) fn bites(&self, charts: &Charts, fighter: usize, damage: Damage, after: bool) -> bool {
+    pub(crate) fn bites(&self, charts: &Charts, fighter: FighterId, damage: Damage, after: bool) -> bool {
         let (card, unit, standing) = (self.card(charts, fighter), self.unit(fighter), &self.battle.fighters[fighter]);
         match damage {
             Damage::Stress | Damage::Wounded | Damage::Kia => standing.commander.is_some(),
@@ -34,7 +35,7 @@ impl Leader {
 
 impl<T: Table<Leader>> Referee<'_, T> {
     /// A damage counter for a fighter; one that can do nothing goes back and another is drawn (damage.rule.4). `after`: the turns are over.
-    pub(crate) fn damage_draw(&mut self, fighter: usize, after: bool) -> Play<()> {
+    pub(crate) fn damage_draw(&mut self, fighter: FighterId, after: bool) -> Play<()> {
         if self.game.battle.fighters[fighter].fate == Fate::Destroyed {
             return Ok(());
         }
@@ -42,15 +43,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let target = self.game.card(charts, fighter).target;
         loop {
             let cup = &self.game.battle.cup;
-            let bites =
-                |row: usize| cup[row] > 0 && self.game.bites(charts, fighter, charts.damage[row].side(target), after);
-            if !(0..cup.len()).any(bites) {
+            let bites = |row: CounterId| {
+                cup[row] > 0 && self.game.bites(charts, fighter, charts.damage[row].side(target), after)
+            };
+            if !cup.ids().any(bites) {
                 self.tell(Event::NothingLeft { unit });
                 return Ok(());
             }
             let counters = cup.iter().map(|count| usize::from(*count)).sum();
-            let mut nth = self.draw("Damage counter", rule!("enemy.attack.10"), counters)?;
-            let row = self.game.battle.cup.iter().position(|count| {
+            let mut nth = self.draw("Damage counter for the Unit hit", rule!("enemy.attack.10"), counters)?;
+            let row = self.game.battle.cup.position(|count| {
                 let here = nth < usize::from(*count);
                 nth = nth.wrapping_sub(usize::from(*count));
                 here
@@ -67,7 +69,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// What a counter does.
-    pub(crate) fn inflict(&mut self, fighter: usize, row: usize, damage: Damage) {
+    pub(crate) fn inflict(&mut self, fighter: FighterId, row: CounterId, damage: Damage) {
         match damage {
             Damage::NoEffect => {}
             Damage::Stress => self.strain_his(fighter, 1, Strain::Hit),
@@ -110,40 +112,40 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
     }
 
-    fn strain_his(&mut self, fighter: usize, stress: i8, why: Strain) {
+    fn strain_his(&mut self, fighter: FighterId, stress: i8, why: Strain) {
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
-            self.strain(usize::from(commander), stress, why);
+            self.strain(commander, stress, why);
         }
     }
 
     /// A counter leaves the cup for a fighter.
-    fn counter_on(&mut self, fighter: usize, row: usize) {
+    fn counter_on(&mut self, fighter: FighterId, row: CounterId) {
         let battle = &mut self.game.battle;
-        if battle.fighters[fighter].counters.try_push(row as u8).is_ok() {
+        if battle.fighters[fighter].counters.try_push(row).is_ok() {
             battle.cup[row] -= 1;
         }
     }
 
     /// A counter that shows this goes back to the cup.
-    pub(crate) fn counter_off(&mut self, fighter: usize, damage: Damage) {
+    pub(crate) fn counter_off(&mut self, fighter: FighterId, damage: Damage) {
         let target = self.game.card(self.charts, fighter).target;
         let (charts, battle) = (self.charts, &mut self.game.battle);
-        let shows = |row: &u8| charts.damage[usize::from(*row)].side(target) == damage;
+        let shows = |row: &CounterId| charts.damage[*row].side(target) == damage;
         let counters = &mut battle.fighters[fighter].counters;
         if let Some(at) = counters.iter().position(shows) {
             let row = counters.remove(at);
-            battle.cup[usize::from(row)] += 1;
+            battle.cup[row] += 1;
         }
     }
 
-    fn lasts(&mut self, fighter: usize, row: usize, lasting: Lasting) {
-        let unit = usize::from(self.game.battle.fighters[fighter].unit);
+    fn lasts(&mut self, fighter: FighterId, row: CounterId, lasting: Lasting) {
+        let unit = self.game.battle.fighters[fighter].unit;
         self.game.units[unit].damage[lasting.index()] += 1;
         self.counter_on(fighter, row);
     }
 
     /// The first stays, the second Destroys the Unit, in whichever battle the first came (damage.rule.5, .6).
-    fn second_destroys(&mut self, fighter: usize, row: usize, lasting: Lasting) {
+    fn second_destroys(&mut self, fighter: FighterId, row: CounterId, lasting: Lasting) {
         if self.game.unit(fighter).has(lasting) > 0 {
             self.lose(fighter, lasting.damage());
         } else {
@@ -152,28 +154,28 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A second wound kills (damage.ap.wound, .wound2).
-    fn wound(&mut self, fighter: usize, row: usize) {
-        let Some(at) = self.game.battle.fighters[fighter].commander.map(usize::from) else { return };
+    fn wound(&mut self, fighter: FighterId, row: CounterId) {
+        let Some(at) = self.game.battle.fighters[fighter].commander else { return };
         if self.game.commanders[at].wounded {
             self.kia(fighter);
             return;
         }
         let commander = &mut self.game.commanders[at];
-        (commander.wounded, commander.counter) = (true, Some(row as u8));
+        (commander.wounded, commander.counter) = (true, Some(row));
         let name = commander.name;
         self.game.battle.cup[row] -= 1;
         self.tell(Event::Wounded { name });
     }
 
     /// The Commander leaves the campaign; his Tactic counters go with him (damage.ap.kia, R19).
-    fn kia(&mut self, fighter: usize) {
+    fn kia(&mut self, fighter: FighterId) {
         let Some(at) = self.game.battle.fighters[fighter].commander.take() else { return };
-        let commander = &mut self.game.commanders[usize::from(at)];
+        let commander = &mut self.game.commanders[at];
         commander.kia = true;
         self.game.tally.kia = self.game.tally.kia.saturating_add(1);
         let (name, counter) = (commander.name, commander.counter.take());
         if let Some(row) = counter {
-            self.game.battle.cup[usize::from(row)] += 1;
+            self.game.battle.cup[row] += 1;
         }
         let standing = &mut self.game.battle.fighters[fighter];
         (standing.his_tactics, standing.his_commands) = (0, 0);
@@ -181,15 +183,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// The Unit leaves the campaign; its counters go back to the cup.
-    fn lose(&mut self, fighter: usize, damage: Damage) {
+    fn lose(&mut self, fighter: FighterId, damage: Damage) {
         let battle = &mut self.game.battle;
         battle.fighters[fighter].fate = Fate::Destroyed;
         for row in std::mem::take(&mut battle.fighters[fighter].counters) {
-            battle.cup[usize::from(row)] += 1;
+            battle.cup[row] += 1;
         }
-        let unit = &mut self.game.units[usize::from(battle.fighters[fighter].unit)];
+        let unit = &mut self.game.units[battle.fighters[fighter].unit];
         unit.lost = true;
-        let card = usize::from(unit.card);
+        let card = unit.card;
         self.game.spent.add(card);
         self.game.tally.lost = self.game.tally.lost.saturating_add(1);
         let unit = self.numbered(fighter);
@@ -197,27 +199,27 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Exposed comes off.
-    pub(crate) fn not_exposed(&mut self, fighter: usize) {
+    pub(crate) fn not_exposed(&mut self, fighter: FighterId) {
         if self.game.battle.fighters[fighter].exposed.take().is_some() {
             self.recovers(fighter, Damage::Exposed);
         }
     }
 
     /// Immobile comes off.
-    pub(crate) fn not_immobile(&mut self, fighter: usize) {
+    pub(crate) fn not_immobile(&mut self, fighter: FighterId) {
         if std::mem::take(&mut self.game.battle.fighters[fighter].immobile) {
             self.recovers(fighter, Damage::Immobile);
         }
     }
 
     /// Suppressed comes off.
-    pub(crate) fn not_suppressed(&mut self, fighter: usize) {
+    pub(crate) fn not_suppressed(&mut self, fighter: FighterId) {
         if std::mem::take(&mut self.game.battle.fighters[fighter].suppressed) {
             self.recovers(fighter, Damage::Suppressed);
         }
     }
 
-    fn recovers(&mut self, fighter: usize, damage: Damage) {
+    fn recovers(&mut self, fighter: FighterId, damage: Damage) {
         self.counter_off(fighter, damage);
         let unit = self.numbered(fighter);
         self.tell(Event::Recovers { unit, damage });

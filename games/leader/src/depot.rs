@@ -2,20 +2,21 @@
 
 use crate::charts::Charts;
 use crate::charts::effects::What;
-use crate::referee::{Reason, Referee};
+use crate::ids::{CardId, Cards, CommanderId, Ids, UnitId};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::setup::Shelf;
-use crate::state::{Cards, Indices, Leader, MOST, Nerve, Stage, Unit};
-use crate::talk::{Ask, Choice, Event, Number};
+use crate::state::{Leader, MOST, Nerve, Stage, Unit};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Branch, Lasting, Leaving, Level, Mender, Name, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
-use hulldown_core::game::Seat;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
 
 impl Leader {
     /// What a Unit card costs in Repair/Replace; effects that lower it stop at their least (R94).
-    pub fn price(&self, charts: &Charts, card: usize) -> i16 {
+    pub fn price(&self, charts: &Charts, card: CardId) -> i16 {
         self.prices(charts)(i16::from(charts.units[card].so))
     }
 
@@ -91,7 +92,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let branch = commander.branch(charts);
             let wanting = wanting[branch.index()];
             if commander.wounded || commander.nerve(charts) == Nerve::Unfit {
-                let none = game.names_free(charts, branch) <= wanting.max(0) as usize;
+                let none = game.free_names(charts, branch).count() <= wanting.max(0) as usize;
                 let against = if wanting < 0 {
                     Some((rule!("end.loss.1"), "his type has more Commanders than Units: one must go first"))
                 } else {
@@ -159,7 +160,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
         for unit in &game.units {
-            let number = Number(unit.card(charts).number);
+            let number = unit.card(charts).number;
             for lasting in Lasting::ALL.into_iter().filter(|lasting| unit.has(*lasting) > 0) {
                 let dear = game.so < game.repair_cost(charts, lasting);
                 let dear = dear.then_some((rule!("end.repair.1"), "there are not enough SO"));
@@ -169,7 +170,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         menu.offer(Choice::Back);
         let choice = self.ask(Ask::Repairs, &menu)?;
         if let Choice::Repair(number, damage) = choice
-            && let Some(unit) = self.game.unit_of(charts, number.0)
+            && let Some(unit) = self.game.unit_of(charts, number)
         {
             let so = self.game.repair_cost(charts, damage);
             if self.may_spend(self.game.holder(), choice, so)? {
@@ -185,14 +186,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (game, charts) = (&*self.game, self.charts);
         let (market, price, so) = (game.market(charts, &[]), game.prices(charts), game.so);
         let open = market.open(charts).and(charts.affordable(so, &price));
-        let against = |card: usize| {
+        let against = |card: CardId| {
             let price = price(i16::from(charts.units[card].so));
             market.against(charts, card).or_else(|| too_dear(so, price))
         };
         let choice =
-            self.ask_among(Ask::Units, &Shelf { charts, open, against, back: Cards::default(), leave: Choice::Back })?;
+            self.ask_among(Ask::Units, &Shelf { charts, open, against, back: Cards::NONE, leave: Choice::Back })?;
         if let Choice::Buy(number) = choice
-            && let Some(card) = charts.unit_of(number.0)
+            && let Some(card) = charts.unit_of(number)
         {
             let so = self.game.price(charts, card);
             if self.may_spend(self.game.holder(), choice, so)? {
@@ -206,15 +207,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Undamaged Units are turned in for one that costs more than all of them (end.upgrade.1 to .5, R44).
     fn upgrade(&mut self) -> Play<()> {
         let charts = self.charts;
-        let mut leaving: ArrayVec<usize, MOST> = ArrayVec::new();
+        let mut leaving: ArrayVec<UnitId, MOST> = ArrayVec::new();
         loop {
             let game = &*self.game;
             let credit: i16 = leaving.iter().map(|at| i16::from(game.units[*at].card(charts).so)).sum();
             let mut menu = self.table.menu();
-            for (at, unit) in game.units.iter().enumerate() {
+            for (at, unit) in game.units.each() {
                 if !leaving.contains(&at) && game.is_his(unit.seat) {
                     let damaged = unit.is_damaged().then_some((rule!("end.upgrade.1"), "it is damaged"));
-                    menu.weigh(Choice::TurnIn(Number(unit.card(charts).number)), damaged);
+                    menu.weigh(Choice::TurnIn(unit.card(charts).number), damaged);
                 }
             }
             if !leaving.is_empty() {
@@ -222,9 +223,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let price = |printed| (price(printed) - credit).max(0);
                 let open = market.open(charts).and(charts.affordable(game.so, price));
                 menu.offer_among(
-                    0..charts.units.len(),
+                    charts.units.ids(),
                     open.without(charts.affordable(credit, |printed| printed)).each(),
-                    |card| Choice::Buy(Number(charts.units[card].number)),
+                    |card| Choice::Buy(charts.units[card].number),
                     |card| {
                         let printed = i16::from(charts.units[card].so);
                         let cheap = (printed <= credit)
@@ -237,9 +238,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
             menu.offer(Choice::Back);
             let choice = self.ask(Ask::Upgrade(credit as u8), &menu)?;
             match choice {
-                Choice::TurnIn(number) => leaving.extend(self.game.unit_of(charts, number.0)),
+                Choice::TurnIn(number) => leaving.extend(self.game.unit_of(charts, number)),
                 Choice::Buy(number) => {
-                    let Some(card) = charts.unit_of(number.0) else { return Ok(()) };
+                    let Some(card) = charts.unit_of(number) else { return Ok(()) };
                     let (so, by) = ((self.game.price(charts, card) - credit).max(0), self.game.holder());
                     if !self.may_spend(by, choice, so)? {
                         return Ok(());
@@ -251,7 +252,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                         self.game.units.remove(at);
                         self.tell(Event::TurnedIn { unit });
                     }
-                    self.unit_joins(card, by.0);
+                    self.unit_joins(card, by);
                     return Ok(());
                 }
                 _ => return Ok(()),
@@ -271,17 +272,17 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let charts = self.charts;
         for branch in Branch::ALL {
             while self.game.wanting(charts)[branch.index()] < 0 {
-                let of = |at: &usize| self.game.commanders[*at].branch(charts) == branch;
-                let of: Indices = (0..self.game.commanders.len()).filter(of).collect();
+                let of = |at: &CommanderId| self.game.commanders[*at].branch(charts) == branch;
+                let of: Ids<CommanderId> = self.game.commanders.ids().filter(of).collect();
                 let surplus = self.pick_commander(Ask::Surplus, of, Choice::Discard)?;
                 self.commander_leaves(self.game.commanders[surplus].name, Leaving::Surplus);
             }
             while self.game.wanting(charts)[branch.index()] > 0 {
-                if self.game.names_free(charts, branch) == 0 {
+                if self.game.free_names(charts, branch).is_empty() {
                     break;
                 }
                 let (free, seat) = (self.game.free_names(charts, branch), self.game.taker(charts, &[branch]));
-                let name = self.pick_of(Seat(seat), Ask::Recruit, free, Choice::Take)?;
+                let name = self.pick_of(seat, Ask::Recruit, free, Choice::Take)?;
                 self.commander_joins(name, Level::Recruit, seat);
                 self.raise(name)?;
             }
@@ -299,7 +300,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let mut menu = self.table.menu();
             menu.offer(Choice::Promote(name));
             menu.offer(Choice::Done);
-            let (choice, seat) = (self.ask(Ask::Raise(name), &menu)?, Seat(self.game.commanders[at].seat));
+            let (choice, seat) = (self.ask(Ask::Raise(name), &menu)?, self.game.commanders[at].seat);
             let cost = self.charts.numbers.cost.promotion;
             if choice != Choice::Promote(name) || !self.may_spend(seat, choice, cost)? {
                 break;

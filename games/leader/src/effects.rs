@@ -5,12 +5,12 @@
 
 use crate::charts::effects::{Alternative, Effect, Mend, On, Pick, Reach, Scope, What, Who};
 use crate::charts::{Charts, Note, effects_line};
+use crate::ids::{BattalionId, CommanderId, EventId, FighterId, Id, Ids, OptionId};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Fate, Indices, Leader, MOST, Mods, Stage};
+use crate::state::{Fate, Leader, Mods, Stage};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Shift, Strain, Support, Target};
-use arrayvec::ArrayVec;
+use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Strain, Support, Target};
 use hulldown_core::Word;
 use hulldown_core::chart::{Set, Within};
 use hulldown_core::table::{Play, Table};
@@ -34,17 +34,16 @@ pub(crate) enum Scene {
 pub(crate) enum Source {
     Campaign,
     Objective,
-    /// By place on the map's list.
-    Battalion(usize),
+    Battalion(BattalionId),
     Condition,
     Before,
     After,
 }
 
 /// Effects with the option that was picked in place of a choice.
-fn settled(effects: &[Effect], option: u8) -> impl Iterator<Item = &Effect> {
+fn settled(effects: &[Effect], option: OptionId) -> impl Iterator<Item = &Effect> {
     effects.iter().flat_map(move |effect| match &effect.what {
-        What::Choice { options } => options.get(usize::from(option)).map_or(&[][..], |option| &option.effects).iter(),
+        What::Choice { options } => options.get(option.index()).map_or(&[][..], |option| &option.effects).iter(),
         _ => slice::from_ref(effect).iter(),
     })
 }
@@ -55,10 +54,10 @@ fn of_notes(notes: &[Note], half: bool) -> impl Iterator<Item = &Effect> {
 
 /// The card that asks something: its title and what it does.
 pub(crate) fn asking(game: &Leader, charts: &'static Charts) -> Option<(&'static str, &'static [Effect])> {
-    let event = |drawn: Option<(u8, u8)>| drawn.map(|(card, _)| &charts.events[usize::from(card)]);
+    let event = |drawn: Option<(EventId, OptionId)>| drawn.map(|(card, _)| &charts.events[card]);
     match game.stage {
         Stage::Condition => {
-            let card = &charts.conditions[usize::from(game.condition?)];
+            let card = &charts.conditions[game.condition?];
             Some((&card.title, &card.effects))
         }
         Stage::After => event(game.battle.after).map(|card| (card.post_title.as_str(), &card.post[..])),
@@ -70,13 +69,13 @@ pub(crate) fn asking(game: &Leader, charts: &'static Charts) -> Option<(&'static
 pub(crate) struct OpenOption(&'static Alternative);
 
 impl OpenOption {
-    pub(crate) fn of(game: &Leader, charts: &'static Charts, option: u8) -> Option<OpenOption> {
+    pub(crate) fn of(game: &Leader, charts: &'static Charts, option: OptionId) -> Option<OpenOption> {
         let (_, effects) = asking(game, charts)?;
         let options = effects.iter().find_map(|effect| match &effect.what {
             What::Choice { options } => Some(options),
             _ => None,
         });
-        options?.get(usize::from(option)).map(OpenOption)
+        options?.get(option.index()).map(OpenOption)
     }
 
     pub(crate) fn words(&self) -> String {
@@ -89,17 +88,16 @@ impl Leader {
     pub(crate) fn in_force(&self, charts: &'static Charts) -> impl Iterator<Item = (Source, &'static Effect)> {
         let campaign = of_notes(&self.campaign(charts).notes, false).map(|effect| (Source::Campaign, effect));
         let objective = of_notes(&self.objective(charts).notes, false).map(|effect| (Source::Objective, effect));
-        let on_map = (0..self.battalions.len()).filter(|at| !self.battalions[*at].destroyed);
+        let on_map = self.battalions.ids().filter(|at| !self.battalions[*at].destroyed);
         let battalions = on_map.flat_map(move |at| {
             let notes = of_notes(&self.battalion_card(charts, at).notes, self.battalions[at].half);
             notes.map(move |effect| (Source::Battalion(at), effect))
         });
-        let condition: &'static [Effect] =
-            self.condition.map_or(&[], |card| &charts.conditions[usize::from(card)].effects);
+        let condition: &'static [Effect] = self.condition.map_or(&[], |card| &charts.conditions[card].effects);
         let condition = settled(condition, self.condition_option).map(|effect| (Source::Condition, effect));
-        let event = |drawn: Option<(u8, u8)>, top: bool| -> (&'static [Effect], u8) {
-            drawn.map_or((&[][..], 0), |(card, option)| {
-                let card = &charts.events[usize::from(card)];
+        let event = |drawn: Option<(EventId, OptionId)>, top: bool| -> (&'static [Effect], OptionId) {
+            drawn.map_or((&[][..], OptionId(0)), |(card, option)| {
+                let card = &charts.events[card];
                 (if top { &card.pre } else { &card.post }, option)
             })
         };
@@ -110,7 +108,7 @@ impl Leader {
     }
 
     /// Whether an effect concerns a battle with this Battalion (setup.battalion.5).
-    fn concerns(&self, charts: &Charts, source: Source, effect: &Effect, battalion: usize) -> bool {
+    fn concerns(&self, charts: &Charts, source: Source, effect: &Effect, battalion: BattalionId) -> bool {
         let class = self.battalion_card(charts, battalion).id.class;
         let reaches = match (source, effect.reach) {
             (Source::Battalion(at), Reach::Own) => at == battalion,
@@ -123,13 +121,12 @@ impl Leader {
 
     /// What changes prices, gains and rolls outside battles; Events have their part in what lingers.
     pub(crate) fn week_effects<'c>(&self, charts: &'c Charts) -> impl Iterator<Item = &'c Effect> {
-        let condition: &'c [Effect] = self.condition.map_or(&[], |card| &charts.conditions[usize::from(card)].effects);
+        let condition: &'c [Effect] = self.condition.map_or(&[], |card| &charts.conditions[card].effects);
         let (week, cards) = (&charts.week, &charts.week.battalions[self.nation(charts)]);
         let on_map = self.battalions.iter().filter(|battalion| !battalion.destroyed);
-        let battalions = on_map.flat_map(|battalion| &cards[usize::from(battalion.card)][usize::from(battalion.half)]);
+        let battalions = on_map.flat_map(|battalion| &cards[battalion.card][usize::from(battalion.half)]);
         let condition = settled(condition, self.condition_option).filter(|effect| effect.on == On::Play);
-        let ours =
-            week.campaigns[usize::from(self.campaign)].iter().chain(&week.objectives[usize::from(self.objective)]);
+        let ours = week.campaigns[self.campaign].iter().chain(&week.objectives[self.objective]);
         ours.chain(battalions).chain(condition)
     }
 
@@ -139,7 +136,7 @@ impl Leader {
     }
 
     /// What a Battalion's own notes change for itself alone.
-    pub(crate) fn of_itself(&self, charts: &Charts, battalion: usize, value: impl Fn(&Effect) -> i8) -> i16 {
+    pub(crate) fn of_itself(&self, charts: &Charts, battalion: BattalionId, value: impl Fn(&Effect) -> i8) -> i16 {
         let notes = of_notes(&self.battalion_card(charts, battalion).notes, self.battalions[battalion].half);
         notes.filter(|effect| effect.reach == Reach::Own).map(|effect| i16::from(value(effect))).sum()
     }
@@ -210,12 +207,12 @@ impl Mods {
 
 impl<T: Table<Leader>> Referee<'_, T> {
     /// The option a card offers, if it offers any; one that cannot be paid is not open unless none is.
-    pub(crate) fn choose_option(&mut self, effects: &'static [Effect]) -> Play<u8> {
+    pub(crate) fn choose_option(&mut self, effects: &'static [Effect]) -> Play<OptionId> {
         let choice = effects.iter().find_map(|effect| match &effect.what {
             What::Choice { options } => Some(options),
             _ => None,
         });
-        let Some(options) = choice else { return Ok(0) };
+        let Some(options) = choice else { return Ok(OptionId(0)) };
         let so = self.game.so;
         let open = |option: &Alternative| {
             option.effects.iter().all(|effect| match effect.what {
@@ -227,20 +224,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for (at, option) in options.iter().enumerate() {
             let dear = (!open(option) && !none).then_some((rule!("pre.event.2"), "there are not enough SO"));
-            menu.weigh(Choice::Option(at as u8), dear);
+            menu.weigh(Choice::Option(OptionId::new(at)), dear);
         }
         let picked = match self.ask(Ask::Option, &menu)? {
             Choice::Option(option) => option,
-            _ => 0,
+            _ => OptionId(0),
         };
-        if let Some(option) = options.get(usize::from(picked)) {
+        if let Some(option) = options.get(picked.index()) {
             self.tell(Event::Picked { option: &option.label });
         }
         Ok(picked)
     }
 
     /// What a card does once, when it is drawn; what lasts the Week is kept.
-    pub(crate) fn play_card(&mut self, effects: &'static [Effect], option: u8, scene: Scene) -> Play<()> {
+    pub(crate) fn play_card(&mut self, effects: &'static [Effect], option: OptionId, scene: Scene) -> Play<()> {
         for effect in settled(effects, option).filter(|effect| effect.on == On::Play) {
             if effect.is_instant() {
                 self.instant(&effect.what, scene)?;
@@ -256,7 +253,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// What Battalions' notes do at the beginning of a battle.
     pub(crate) fn play_notes(&mut self) -> Play<()> {
-        let battalion = usize::from(self.game.battle.battalion);
+        let battalion = self.game.battle.battalion;
         self.each(Scene::Before, |game, charts, source, effect| {
             matches!(source, Source::Battalion(_))
                 && effect.on == On::Play
@@ -267,7 +264,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// What waited for this moment.
     pub(crate) fn moment(&mut self, on: On, scene: Scene) -> Play<()> {
-        let battalion = usize::from(self.game.battle.battalion);
+        let battalion = self.game.battle.battalion;
         self.each(scene, |game, charts, source, effect| {
             effect.on == on && (on == On::WeekEnd || game.concerns(charts, source, effect, battalion))
         })
@@ -294,7 +291,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// What the battle's cards and notes add up to.
     pub(crate) fn add_up(&mut self) {
         let (charts, nation) = (self.charts, self.game.nation(self.charts));
-        let battalion = usize::from(self.game.battle.battalion);
+        let battalion = self.game.battle.battalion;
         let mut mods = Mods::NONE;
         for (source, effect) in self.game.in_force(charts) {
             if effect.on == On::Play
@@ -310,7 +307,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// The battle's effects of a kind, in order: the one with this number.
     pub(crate) fn battle_effect(&self, nth: usize, is: impl Fn(&What) -> bool) -> Option<&'static What> {
-        let battalion = usize::from(self.game.battle.battalion);
+        let battalion = self.game.battle.battalion;
         let mut meant = self.game.in_force(self.charts).filter(|(source, effect)| {
             effect.on == On::Play
                 && *source != Source::After
@@ -378,14 +375,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             What::Support { what, n: Within(n) } => self.supply(what, n),
             What::Damage { n: Within(n), who } => {
-                let hit = |fighter: &usize| {
+                let hit = |fighter: &FighterId| {
                     let fate = self.game.battle.fighters[*fighter].fate;
                     let here = fate == Fate::Here || (scene == Scene::After && fate == Fate::Retreated);
                     here && who.includes(self.game.card(self.charts, *fighter).r#type)
                 };
-                let hit: ArrayVec<usize, MOST> = (0..self.game.battle.fighters.len()).filter(hit).collect();
-                if !hit.is_empty() {
-                    let fighter = hit[self.draw("Which Unit", rule!("pre.event.2"), hit.len())?];
+                let hit: Ids<FighterId> = self.game.battle.fighters.ids().filter(hit).collect();
+                if let Some(fighter) = self.draw_one("Unit the card befalls", rule!("pre.event.2"), hit)? {
                     let unit = self.numbered(fighter);
                     self.tell(Event::FallsOn { unit });
                     for _ in 0..n {
@@ -401,9 +397,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// The Commanders an effect is about.
-    fn meant(&mut self, who: Who, scene: Scene) -> Play<Indices> {
+    fn meant(&mut self, who: Who, scene: Scene) -> Play<Ids<CommanderId>> {
         let charts = self.charts;
-        let meant = |at: &usize| {
+        let meant = |at: &CommanderId| {
             let commander = &self.game.commanders[*at];
             let narrow = matches!(scene, Scene::Before | Scene::After) || who == Who::Participants;
             !commander.kia
@@ -411,16 +407,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 && who.includes(commander.branch(charts))
                 && (who != Who::NotAssigned || !commander.sent)
         };
-        let mut all: Indices = (0..self.game.commanders.len()).filter(meant).collect();
+        let all: Ids<CommanderId> = self.game.commanders.ids().filter(meant).collect();
         if all.is_empty() {
             return Ok(all);
         }
         let one = match who {
             Who::One => Some(self.pick_commander(Ask::One, all, Choice::Commander)?),
-            Who::Random => {
-                let nth = self.draw("Which Commander", rule!("pre.event.2"), all.count())?;
-                all.nth(nth)
-            }
+            Who::Random => self.draw_one("Commander the card befalls", rule!("pre.event.2"), all)?,
             _ => return Ok(all),
         };
         Ok(one.into_iter().collect())
@@ -441,7 +434,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn free_repairs(&mut self, n: u8, what: Mend) -> Play<()> {
         for left in (1..=n).rev() {
             let mut menu = self.table.menu();
-            for fighter in 0..self.game.battle.fighters.len() {
+            for fighter in self.game.battle.fighters.ids() {
                 if self.game.battle.fighters[fighter].fate == Fate::Destroyed {
                     continue;
                 }
@@ -467,9 +460,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             match self.ask(Ask::Mend(left), &menu)? {
                 Choice::Repair(number, damage) => {
-                    if let Some(fighter) = self.game.fighter_of(self.charts, number.0) {
+                    if let Some(fighter) = self.game.fighter_of(self.charts, number) {
                         self.counter_off(fighter, damage.damage());
-                        let unit = usize::from(self.game.battle.fighters[fighter].unit);
+                        let unit = self.game.battle.fighters[fighter].unit;
                         self.repaired(unit, damage, Mender::Card);
                     }
                 }
@@ -484,29 +477,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn shift_one(&mut self, n: i8, pick: Pick) -> Play<()> {
         let charts = self.charts;
         let fallen = self.game.stage == Stage::After && self.outcome_of_battle().destroyed;
-        let mobile = |at: &usize| {
-            let gone = fallen && *at == usize::from(self.game.battle.battalion);
+        let mobile = |at: &BattalionId| {
+            let gone = fallen && *at == self.game.battle.battalion;
             !self.game.battalions[*at].destroyed && !gone && !self.game.battalion_card(charts, *at).is_fixed()
         };
-        let mobile: ArrayVec<usize, { crate::charts::MOST_BATTALIONS }> =
-            (0..self.game.battalions.len()).filter(mobile).collect();
+        let mobile: Ids<BattalionId> = self.game.battalions.ids().filter(mobile).collect();
         if mobile.is_empty() {
             return Ok(());
         }
         let at = match pick {
-            Pick::Random => mobile[self.draw("Which Battalion", rule!("pre.event.2"), mobile.len())?],
-            Pick::One => {
-                let game = &*self.game;
-                let ids: ArrayVec<_, { crate::charts::MOST_BATTALIONS }> =
-                    mobile.iter().map(|at| (*at, game.battalion_card(charts, *at).id)).collect();
-                self.pick(Ask::Shift, ids, |(_, id)| Choice::Battalion(id))?.0
-            }
+            Pick::Random => self.draw_one("Battalion the card befalls", rule!("pre.event.2"), mobile)?,
+            Pick::One => Some(self.pick_battalion(Ask::Shift, mobile)?),
         };
-        let band = self.game.battalions[at].band.advanced(n);
-        self.game.battalions[at].band = band;
-        let card = self.game.battalion_card(charts, at);
-        let shift = if n > 0 { Shift::Advance } else { Shift::Retreat };
-        self.tell(Event::Shifts { battalion: card.id, name: &card.name, shift, band });
+        let Some(at) = at else { return Ok(()) };
+        self.shifts(at, n);
         Ok(())
     }
 }

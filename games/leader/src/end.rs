@@ -1,8 +1,9 @@
 //! End of Week: Battalions move, leave, Special Option points, Medics and Mechanics, Priority R&R.
 
-use crate::charts::Charts;
 use crate::charts::effects::{On, What};
+use crate::charts::{Charts, headings};
 use crate::effects::Scene;
+use crate::ids::{BattalionId, CommanderId, Id, UnitId};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Leader, Stage};
@@ -16,7 +17,7 @@ use hulldown_core::table::{Play, Table};
 
 impl Leader {
     /// What cards and notes add to a Battalion's Operational Movement roll.
-    fn operational(&self, charts: &Charts, battalion: usize) -> i16 {
+    fn operational(&self, charts: &Charts, battalion: BattalionId) -> i16 {
         let class = self.battalion_card(charts, battalion).id.class;
         let value = |what: &What| match what {
             What::Operational { n: Within(n), class: of } if of.is_none_or(|of| of == class) => *n,
@@ -36,22 +37,23 @@ impl Leader {
         (self.objective(charts).weekly_so + changed + i16::from(self.lingering.weekly_so)).max(0)
     }
 
-    /// What Battalions on our side of the map cost this Week (end.so.2).
-    pub fn map_losses(&self, charts: &Charts) -> i16 {
-        let loss = |band: Band| {
-            let changed = self.of_the_week(charts, |effect| match effect.what {
-                What::MapLoss { n: Within(n), band: of } if of == band => n,
-                _ => 0,
-            });
-            let lingering = self.lingering.map_loss[usize::from(band == Band::FriendlyTransit)];
-            (charts.bands[band].weekly_loss + changed + i16::from(lingering)).max(0)
-        };
-        let here = self.battalions.iter().filter(|battalion| !battalion.destroyed);
-        here.map(|battalion| match battalion.band {
-            band @ (Band::FriendlyStaging | Band::FriendlyTransit) => loss(band),
+    /// What a Battalion in a band costs this Week (end.so.2).
+    pub fn map_loss(&self, charts: &Charts, band: Band) -> i16 {
+        if !matches!(band, Band::FriendlyStaging | Band::FriendlyTransit) {
+            return 0;
+        }
+        let changed = self.of_the_week(charts, |effect| match effect.what {
+            What::MapLoss { n: Within(n), band: of } if of == band => n,
             _ => 0,
-        })
-        .sum()
+        });
+        let lingering = self.lingering.map_loss[usize::from(band == Band::FriendlyTransit)];
+        (charts.bands[band].weekly_loss + changed + i16::from(lingering)).max(0)
+    }
+
+    /// What all Battalions on our side of the map cost this Week.
+    pub fn map_losses(&self, charts: &Charts) -> i16 {
+        let here = self.battalions.iter().filter(|battalion| !battalion.destroyed);
+        here.map(|battalion| self.map_loss(charts, battalion.band)).sum()
     }
 
     /// What Priority R&R costs.
@@ -71,14 +73,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.tell(Event::WeekEnds { week });
         self.refits()?;
         let charts = self.charts;
-        for at in 0..self.game.battalions.len() {
+        for at in self.game.battalions.ids() {
             let card = self.game.battalion_card(charts, at);
             if self.game.battalions[at].destroyed || card.is_fixed() {
                 continue;
             }
             let table = &charts.operational[card.id.class];
             let mut check = Check::on("operational", "Enemy Operational Movement", rule!("end.move.1"), table)
-                .in_column(card.id.class.name());
+                .in_column(card.id.class);
             check.modify_far(self.game.operational(charts, at), "cards and notes", rule!("end.move.1"));
             if self.game.battalions[at].half {
                 check.modify(charts.numbers.battle.half_operational, "Half", rule!("end.move.4"));
@@ -89,12 +91,24 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 Shift::Hold => 0,
                 Shift::Retreat => -1,
             };
-            let band = self.game.battalions[at].band.advanced(bands);
-            self.game.battalions[at].band = band;
-            self.tell(Event::Shifts { battalion: card.id, name: &card.name, shift, band });
+            self.shifts(at, bands);
         }
         self.game.stage = Stage::Adjust;
         Ok(())
+    }
+
+    /// A Battalion moves by so many bands; at the end of the map it stays where it is.
+    pub(crate) fn shifts(&mut self, at: BattalionId, bands: i8) {
+        let card = self.game.battalion_card(self.charts, at);
+        let before = self.game.battalions[at].band;
+        let band = before.advanced(bands);
+        self.game.battalions[at].band = band;
+        let shift = match bands {
+            _ if band == before => Shift::Hold,
+            1.. => Shift::Advance,
+            _ => Shift::Retreat,
+        };
+        self.tell(Event::Shifts { battalion: card.id, name: &card.name, shift, band });
     }
 
     /// Half Battalions that were not fought may become Full again; VP scored stay scored (R39).
@@ -111,13 +125,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
             .take(16)
             .collect();
         for (class, need) in refits {
-            for at in 0..self.game.battalions.len() {
+            for at in self.game.battalions.ids() {
                 let (battalion, state) = (self.game.battalion_card(charts, at).id, self.game.battalions[at]);
                 if state.destroyed || !state.half || state.fought || battalion.class != class {
                     continue;
                 }
                 self.tell(Event::MayRefit { battalion });
-                let check = Check::at_least("operational", "Refit", rule!("end.move.1"), D10, need).on_line("Refit");
+                let check =
+                    Check::at_least("operational", "Refit", rule!("end.move.1"), D10, need).on_line(headings::REFIT);
                 if self.table.test(&check)? {
                     self.game.battalions[at].half = false;
                     self.tell(Event::Refits { battalion });
@@ -135,7 +150,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             _ => 0,
         });
         let relief = i16::from(charts.numbers.stress.leave) + changed + i16::from(self.game.lingering.leave);
-        for at in 0..self.game.commanders.len() {
+        for at in self.game.commanders.ids() {
             let commander = &self.game.commanders[at];
             if !commander.sent && !commander.kia {
                 let relief = relief.clamp(0, i16::from(commander.stress)) as i8;
@@ -165,14 +180,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         for unit in &mut self.game.units {
             (unit.sent, unit.under) = (None, None);
         }
-        self.game.cursor = 0;
+        self.game.cursor = CommanderId(0);
         self.game.stage = Stage::Mend;
         Ok(())
     }
 
     /// Each Medic and each US Mechanic serves once, before anything else (commander.skill.6, .10, .11, R87).
     pub(crate) fn mend(&mut self) -> Play<()> {
-        let at = usize::from(self.game.cursor);
+        let at = self.game.cursor;
         let Some(commander) = self.game.commanders.get(at).copied() else {
             self.game.stage = Stage::Depot;
             return Ok(());
@@ -187,7 +202,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 }
             }
         }
-        self.game.cursor += 1;
+        self.game.cursor = self.game.cursor.next();
         Ok(())
     }
 
@@ -201,7 +216,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 menu.offer(Choice::Calm(commander.name));
             }
         }
-        for at in 0..self.game.units.len() {
+        for at in self.game.units.ids() {
             if self.game.units[at].has(Lasting::Casualty) > 0 {
                 menu.offer(Choice::Repair(self.number(at), Lasting::Casualty));
             }
@@ -219,7 +234,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 }
             }
             Choice::Repair(number, damage) => {
-                if let Some(unit) = self.game.unit_of(self.charts, number.0) {
+                if let Some(unit) = self.game.unit_of(self.charts, number) {
                     self.repaired(unit, damage, Mender::Medic);
                 }
             }
@@ -231,7 +246,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One vehicle damage counter; says whether he goes on.
     fn mechanic(&mut self, name: Name, left: u8) -> Play<bool> {
         let mut menu = self.table.menu();
-        for at in 0..self.game.units.len() {
+        for at in self.game.units.ids() {
             for lasting in Lasting::ALL.into_iter().filter(|lasting| lasting.is_vehicle()) {
                 if self.game.units[at].has(lasting) > 0 {
                     menu.offer(Choice::Repair(self.number(at), lasting));
@@ -244,7 +259,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         menu.offer(Choice::Done);
         match self.ask(Ask::Mechanic(name, left), &menu)? {
             Choice::Repair(number, damage) => {
-                if let Some(unit) = self.game.unit_of(self.charts, number.0) {
+                if let Some(unit) = self.game.unit_of(self.charts, number) {
                     self.repaired(unit, damage, Mender::Mechanic);
                 }
                 Ok(true)
@@ -254,7 +269,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A damage counter comes off a Unit.
-    pub(crate) fn repaired(&mut self, unit: usize, damage: Lasting, by: Mender) {
+    pub(crate) fn repaired(&mut self, unit: UnitId, damage: Lasting, by: Mender) {
         let count = &mut self.game.units[unit].damage[damage.index()];
         *count = count.saturating_sub(1);
         let unit = self.number(unit);
@@ -267,7 +282,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let commander = &mut self.game.commanders[at];
         commander.wounded = false;
         if let Some(row) = commander.counter.take() {
-            self.game.battle.cup[usize::from(row)] += 1;
+            self.game.battle.cup[row] += 1;
         }
         self.tell(Event::Healed { name, by });
     }
@@ -278,7 +293,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if !self.game.commanders.is_empty() && so <= self.game.so && self.vote(Ask::Rest, None)?.carried {
             self.game.so -= so;
             self.tell(Event::Rested { so });
-            for at in 0..self.game.commanders.len() {
+            for at in self.game.commanders.ids() {
                 let relief = self.charts.numbers.stress.rest.min(self.game.commanders[at].stress);
                 self.strain(at, -(relief as i8), Strain::Rest);
             }

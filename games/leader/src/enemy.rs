@@ -2,15 +2,19 @@
 
 use crate::attack::NEVER;
 use crate::charts::{Charts, Orders};
+use crate::ids::{EnemyId, FighterId, Ids};
 use crate::map::{Hex, Hexes, closer, closest, nearest};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Indices, Leader, Stage, Step};
+use crate::state::{Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Column, Kind, Model, Order, Target, Why};
 use hulldown_core::Check;
 use hulldown_core::chart::DieTable;
 use hulldown_core::table::{Play, Table};
+
+/// What the roll for the enemy's orders is called.
+pub(crate) const ORDERS_ROLL: &str = "Enemy Tactical Movement";
 
 impl Leader {
     /// The hexes of friendly Units, those attacked so if a side is named.
@@ -18,7 +22,7 @@ impl Leader {
         let mut friends = Hexes::NONE;
         for standing in &self.battle.fighters {
             if let Some(hex) = standing.at()
-                && side.is_none_or(|side| self.units[usize::from(standing.unit)].card(charts).target == side)
+                && side.is_none_or(|side| self.units[standing.unit].card(charts).target == side)
             {
                 friends = friends.or(Hexes::one(hex));
             }
@@ -38,7 +42,7 @@ impl Leader {
     }
 
     /// The order of an enemy: a Rifle next to an AP Unit reads an asterisk as AP Advance (enemy.rifle.1).
-    pub(crate) fn order_of(&self, charts: &Charts, enemy: usize) -> Order {
+    pub(crate) fn order_of(&self, charts: &Charts, enemy: EnemyId) -> Order {
         let counter = &self.battle.enemies[enemy];
         let kind = counter.model.kind();
         let beside = |hex: Hex| self.friends(charts, Some(Target::Ap)).any(|friend| friend.distance(hex) == 1);
@@ -48,12 +52,11 @@ impl Leader {
 
     /// The hexes in which some friendly Unit could attack such a target, from where it stands (R14).
     fn could_be_attacked(&self, charts: &Charts, side: Target) -> Hexes {
-        let fighters = 0..self.battle.fighters.len();
-        fighters.fold(Hexes::NONE, |hexes, fighter| hexes.or(self.targeted(charts, fighter, side)))
+        self.battle.fighters.ids().fold(Hexes::NONE, |hexes, fighter| hexes.or(self.targeted(charts, fighter, side)))
     }
 
     /// The hexes an order takes an enemy to, the friendly Unit it looks at being in a given hex; none: it stays.
-    fn destinations_of(&self, charts: &Charts, enemy: usize, order: Order, toward: Hex) -> Hexes {
+    fn destinations_of(&self, charts: &Charts, enemy: EnemyId, order: Order, toward: Hex) -> Hexes {
         let counter = &self.battle.enemies[enemy];
         let Some(hex) = counter.at() else { return Hexes::NONE };
         let (field, side) = (&self.battle.field, counter.arms(self, charts).target);
@@ -114,7 +117,7 @@ impl Leader {
         }
         let ten = battle.die == 10;
         let (table, chart) = (&charts.tactical[usize::from(ten)], if ten { "tactical" } else { "tactical_d6" });
-        let mut check = Check::on(chart, "Enemy Tactical Movement", rule!("enemy.roll.1"), table);
+        let mut check = Check::on(chart, ORDERS_ROLL, rule!("enemy.roll.1"), table);
         check.modify(battle.mods.tactical, "cards and notes", rule!("enemy.roll.4"));
         if battle.half {
             check.modify(charts.numbers.battle.half_tactical, "Half", rule!("enemy.roll.3"));
@@ -123,7 +126,7 @@ impl Leader {
     }
 
     /// What an enemy would do by this turn's orders; of several ways that are equally good the first.
-    pub(crate) fn foreseen(&self, charts: &Charts, enemy: usize) -> Foreseen {
+    pub(crate) fn foreseen(&self, charts: &Charts, enemy: EnemyId) -> Foreseen {
         let Some(hex) = self.battle.enemies[enemy].at() else { return Foreseen::Leaves };
         let order = self.order_of(charts, enemy);
         if order == Order::Retreat && hex.row() == 0 {
@@ -141,7 +144,7 @@ impl Leader {
     fn because(
         &self,
         charts: &Charts,
-        enemy: usize,
+        enemy: EnemyId,
         order: Order,
         toward: Option<Hex>,
         moves: bool,
@@ -165,12 +168,13 @@ impl Leader {
             Order::CautiousAdvance => Some(Why::Seen),
             _ => Some(Why::NoWay),
         };
-        let standing = |at: &usize| toward.is_some() && self.battle.fighters[*at].at() == toward;
-        let wanted = |at: &usize| order.side().is_none_or(|side| self.card(charts, *at).target == side);
+        let standing = |at: &FighterId| toward.is_some() && self.battle.fighters[*at].at() == toward;
+        let wanted = |at: &FighterId| order.side().is_none_or(|side| self.card(charts, *at).target == side);
         let side = counter.arms(self, charts).target;
         // Somebody who sees to it alone, if there is one.
-        let sees = |at: &usize| closer.into_iter().all(|next| self.against_target(charts, *at, side, next).is_none());
-        let mut all = 0..self.battle.fighters.len();
+        let sees =
+            |at: &FighterId| closer.into_iter().all(|next| self.against_target(charts, *at, side, next).is_none());
+        let mut all = self.battle.fighters.ids();
         let unit = match why {
             Some(Why::Attacks) => self.targets_of(charts, enemy).1.first(),
             Some(Why::Seen) => all.find(sees),
@@ -181,14 +185,14 @@ impl Leader {
             Some(Why::NoCover) if order == Order::AdvanceToCover => closer,
             _ => Hexes::NONE,
         };
-        Because { why, unit: unit.map(|at| Number(self.card(charts, at).number)), hexes }
+        Because { why, unit: unit.map(|at| self.card(charts, at).number), hexes }
     }
 
     /// Whom an enemy attacks from where it stands: those it hits most easily, of them those with the lowest Defense; with what it needs
     /// (enemy.attack.2, .3).
-    pub(crate) fn targets_of(&self, charts: &Charts, enemy: usize) -> (i8, Indices) {
+    pub(crate) fn targets_of(&self, charts: &Charts, enemy: EnemyId) -> (i8, Ids<FighterId>) {
         let mut best = (NEVER, i8::MAX);
-        let mut targets = Indices::NONE;
+        let mut targets = Ids::NONE;
         self.in_its_reach(charts, enemy, |fighter, need| {
             // Defense decides only between those it hits as easily.
             if need > best.0 {
@@ -196,7 +200,7 @@ impl Leader {
             }
             let rank = (need, self.friendly_defense(charts, fighter));
             if rank < best {
-                (best, targets) = (rank, Indices::NONE);
+                (best, targets) = (rank, Ids::NONE);
             }
             if rank == best {
                 targets.add(fighter);
@@ -223,8 +227,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn enemy_action(&mut self) -> Play<()> {
         let battle = &self.game.battle;
         // Of counters that are alike in one hex any stands for all.
-        let (mut known, mut next) = ([Hexes::NONE; Model::ALL.len()], Indices::NONE);
-        for (at, enemy) in battle.enemies.iter().enumerate() {
+        let (mut known, mut next) = ([Hexes::NONE; Model::ALL.len()], Ids::NONE);
+        for (at, enemy) in battle.enemies.each() {
             let Some(hex) = enemy.hex.filter(|_| enemy.active & !enemy.acted) else { continue };
             let known = &mut known[enemy.model.index()];
             if !known.has(hex) {
@@ -236,7 +240,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.start_step(Step::Slow);
             return Ok(());
         }
-        let enemy = self.pick_for_enemy(Ask::Enemy, next, |_, _, enemy| Choice::Enemy(enemy as u8))?;
+        let enemy = self.pick_for_enemy(Ask::Enemy, next, |_, _, enemy| Choice::Enemy(enemy))?;
         self.game.battle.enemies[enemy].acted = true;
         let order = self.game.order_of(self.charts, enemy);
         self.carry_out(enemy, order)?;
@@ -248,13 +252,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// An enemy carries out an order (enemy.order.*).
-    pub(crate) fn carry_out(&mut self, enemy: usize, order: Order) -> Play<()> {
+    pub(crate) fn carry_out(&mut self, enemy: EnemyId, order: Order) -> Play<()> {
         let charts = self.charts;
         let counter = self.game.battle.enemies[enemy];
         let Some(hex) = counter.at() else { return Ok(()) };
         if order == Order::Retreat && hex.row() == 0 {
             self.game.battle.enemies[enemy].active = false;
-            self.tell(Event::EnemyLeaves { enemy: enemy as u8, model: counter.model });
+            self.tell(Event::EnemyLeaves { enemy, model: counter.model });
             return Ok(());
         }
         let stays = order == Order::AdvanceIfCannotAttack && self.game.enemy_can_attack(charts, enemy);
@@ -262,21 +266,21 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let moves = !to.is_empty();
         if T::LISTENS {
             let Because { why, unit, hexes } = self.game.because(charts, enemy, order, toward, moves, stays);
-            self.tell(Event::EnemyOrder { enemy: enemy as u8, model: counter.model, order, stays: why, unit, hexes });
+            self.tell(Event::EnemyOrder { enemy, model: counter.model, order, stays: why, unit, hexes });
         }
         if moves {
-            let hex = self.pick_for_enemy(Ask::Path(enemy as u8), to, |_, _, hex| Choice::To(hex))?;
+            let hex = self.pick_for_enemy(Ask::Path(enemy), to, |_, _, hex| Choice::To(hex))?;
             let battle = &mut self.game.battle;
             battle.enemies[enemy].hex = Some(hex);
             battle.enemies[enemy].moved = battle.turn > 0;
-            self.tell(Event::EnemyMoved { enemy: enemy as u8, model: counter.model, hex });
+            self.tell(Event::EnemyMoved { enemy, model: counter.model, hex });
         }
         Ok(())
     }
 
     /// The hexes that fit an order, and where the friendly Unit is that it looks at. Of several equally close the player names one, if it
     /// matters (R9).
-    fn fitting(&mut self, enemy: usize, order: Order, hex: Hex) -> Play<(Hexes, Option<Hex>)> {
+    fn fitting(&mut self, enemy: EnemyId, order: Order, hex: Hex) -> Play<(Hexes, Option<Hex>)> {
         let (game, charts) = (&*self.game, self.charts);
         let friends = game.friends(charts, order.side());
         let closest = nearest(hex, friends);
@@ -285,19 +289,21 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if closest.skip(1).all(|other| game.destinations_of(charts, enemy, order, other) == fitting) {
             return Ok((fitting, Some(first)));
         }
-        let toward = self.pick(Ask::Closest(enemy as u8), closest, Choice::Toward)?;
+        let toward = self.pick(Ask::Closest(enemy), closest, Choice::Toward)?;
         Ok((self.game.destinations_of(charts, enemy, order, toward), Some(toward)))
     }
 
     /// It attacks the one it hits most easily; of several that are alike the player says which (enemy.attack.2, .3).
-    fn choose_and_attack(&mut self, enemy: usize) -> Play<()> {
+    fn choose_and_attack(&mut self, enemy: EnemyId) -> Play<()> {
         let (_, targets) = self.game.targets_of(self.charts, enemy);
         if targets.is_empty() {
             return Ok(());
         }
         let numbered =
-            |game: &Leader, charts: &Charts, fighter: usize| Choice::Unit(Number(game.card(charts, fighter).number));
-        let fighter = self.pick_for_enemy(Ask::Target(enemy as u8), targets, numbered)?;
+            |game: &Leader, charts: &Charts, fighter: FighterId| Choice::Unit(game.card(charts, fighter).number);
+        self.game.battle.attacker = Some(enemy);
+        let fighter = self.pick_for_enemy(Ask::Target(enemy), targets, numbered)?;
+        self.game.battle.attacker = None;
         self.enemy_attacks(enemy, fighter)
     }
 }

@@ -1,6 +1,7 @@
 //! Campaigns of Sherman Leader by the thousand.
 
 use crate::charts::Charts;
+use crate::ids::{CampaignId, CardId, Id, ObjectiveId};
 use crate::state::Leader;
 use crate::words::Evaluation;
 use hulldown_core::playable::figures::{Figures, Played, bar, share};
@@ -12,10 +13,10 @@ use std::fmt::Write;
 pub struct Campaign {
     /// The number of the game.
     pub game: u64,
-    /// The Campaign card, by place in the charts.
-    pub campaign: u8,
+    /// The Campaign card.
+    pub campaign: CampaignId,
     /// The Objective card.
-    pub objective: u8,
+    pub objective: ObjectiveId,
     /// How it ended.
     pub result: Evaluation,
     /// Victory Points.
@@ -32,8 +33,8 @@ pub struct Campaign {
     pub lost: u8,
     /// Commanders killed.
     pub kia: u8,
-    /// Unit cards that were in the group, by place in the charts, with the enemy points each has Destroyed.
-    pub cards: Vec<(u8, u8)>,
+    /// Unit cards that were in the group, with the enemy points each has Destroyed.
+    pub cards: Vec<(CardId, u8)>,
     /// Decisions made.
     pub decisions: u64,
 }
@@ -46,7 +47,7 @@ impl Figures for Leader {
 
     fn records(played: Played<Leader>, data: &'static Charts) -> Vec<Campaign> {
         let (game, tally) = (&played.game, &played.game.tally);
-        let bought = (0..data.units.len()).filter(|card| tally.bought.has(*card));
+        let bought = data.units.ids().filter(|card| tally.bought.has(*card));
         vec![Campaign {
             game: played.index,
             campaign: game.campaign,
@@ -59,15 +60,15 @@ impl Figures for Leader {
             won: tally.won,
             lost: tally.lost,
             kia: tally.kia,
-            cards: bought.map(|card| (card as u8, tally.earned(card))).collect(),
+            cards: bought.map(|card| (card, tally.earned(card))).collect(),
             decisions: played.decisions,
         }]
     }
 
     fn rows(one: &Campaign) -> Vec<String> {
         let charts = <Leader as hulldown_core::Game>::data();
-        let campaign = charts.campaigns.get(usize::from(one.campaign)).map_or("?", |card| card.id.as_str());
-        let objective = charts.objectives.get(usize::from(one.objective)).map_or("?", |card| card.id.as_str());
+        let campaign = charts.campaigns.get(one.campaign).map_or("?", |card| card.id.as_str());
+        let objective = charts.objectives.get(one.objective).map_or("?", |card| card.id.as_str());
         vec![format!(
             "{},{campaign},{objective},{},{},{},{},{},{},{},{}",
             one.game,
@@ -109,7 +110,7 @@ pub struct Summary {
     lost: usize,
     kia: usize,
     /// By Campaign card and Objective card.
-    by: Vec<((u8, u8), Ends)>,
+    by: Vec<((CampaignId, ObjectiveId), Ends)>,
     /// For each Unit card: in how many campaigns it was, and the points it has Destroyed.
     cards: [(usize, usize); 256],
 }
@@ -141,7 +142,7 @@ impl Summary {
         };
         self.by[at].1[one.result.index()] += 1;
         for (card, points) in &one.cards {
-            let of = &mut self.cards[usize::from(*card)];
+            let of = &mut self.cards[card.index()];
             *of = (of.0 + 1, of.1 + usize::from(*points));
         }
     }
@@ -177,8 +178,8 @@ impl Summary {
         out.push_str("\nGood or Great, by campaign and objective\n");
         for ((campaign, objective), ends) in &self.by {
             let name = |card: Option<&str>| card.unwrap_or("?").to_owned();
-            let campaign = name(charts.campaigns.get(usize::from(*campaign)).map(|card| card.name.as_str()));
-            let objective = name(charts.objectives.get(usize::from(*objective)).map(|card| card.name.as_str()));
+            let campaign = name(charts.campaigns.get(*campaign).map(|card| card.name.as_str()));
+            let objective = name(charts.objectives.get(*objective).map(|card| card.name.as_str()));
             line(&mut out, &format!("{campaign}, {objective}"), good(ends), ends.iter().sum());
         }
         out.push_str("\nUnit cards: campaigns they were in, enemy points Destroyed a campaign, and for each SO\n");

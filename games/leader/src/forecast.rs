@@ -2,6 +2,7 @@
 
 use crate::bot::Sensible;
 use crate::charts::Charts;
+use crate::ids::PlannedId;
 use crate::state::{Leader, Stage};
 use hulldown_core::game::Game;
 use hulldown_core::playable::figures::share;
@@ -31,14 +32,14 @@ pub(crate) struct Forecast {
 
 impl Leader {
     /// Plays a battle of the plan out with who is assigned to it so far; none where nobody is.
-    pub(crate) fn forecast(&self, charts: &'static Charts, plan: usize, times: usize) -> Option<Forecast> {
+    pub(crate) fn forecast(&self, charts: &'static Charts, plan: PlannedId, times: usize) -> Option<Forecast> {
         let planned = self.plan.get(plan)?;
-        let sent = |unit: &crate::state::Unit| unit.sent == Some(plan as u8) && !unit.lost;
+        let sent = |unit: &crate::state::Unit| unit.sent == Some(plan) && !unit.lost;
         if !matches!(self.stage, Stage::Plan | Stage::Assign) || !self.units.iter().any(sent) {
             return None;
         }
         let mut from = self.clone();
-        (from.stage, from.at) = (Stage::Next, plan as u8);
+        (from.stage, from.at) = (Stage::Next, plan);
         let mut forecast = Forecast::default();
         for dice in 0..times as u64 {
             let mut game = from.clone();
@@ -47,7 +48,7 @@ impl Leader {
             if (game.week, game.at) == (from.week, from.at) {
                 continue;
             }
-            let battalion = &game.battalions[usize::from(planned.battalion)];
+            let battalion = &game.battalions[planned.battalion];
             forecast.battles += 1;
             forecast.destroyed += usize::from(battalion.destroyed);
             forecast.half += usize::from(!battalion.destroyed && battalion.half);

@@ -2,11 +2,12 @@
 
 use crate::attack::{ByRange, NEVER, UNABLE};
 use crate::charts::{Arms, Charts, LevelCard, UnitCard};
+use crate::ids::FighterId;
 use crate::map::{Hex, Hexes};
-use crate::referee::Reason;
 use crate::rules::rule;
 use crate::state::{Enemy, Fighter, Leader, Nerve, Unit};
 use crate::words::{Branch, Lasting, Skill, Target};
+use hulldown_core::rules::Reason;
 
 /// What a die must show, or what is added to it, by how the target is attacked and by range.
 pub(crate) type BySide = [ByRange; Target::ALL.len()];
@@ -26,12 +27,12 @@ pub(crate) struct Gunner<'a> {
 impl Leader {
     /// A fighter as it attacks.
     #[inline]
-    pub(crate) fn gunner<'a>(&'a self, charts: &'a Charts, fighter: usize) -> Gunner<'a> {
+    pub(crate) fn gunner<'a>(&'a self, charts: &'a Charts, fighter: FighterId) -> Gunner<'a> {
         let standing = &self.battle.fighters[fighter];
-        let unit = &self.units[usize::from(standing.unit)];
+        let unit = &self.units[standing.unit];
         let card = unit.card(charts);
         let commander = standing.commander.map(|at| {
-            let commander = &self.commanders[usize::from(at)];
+            let commander = &self.commanders[at];
             let card = commander.card(charts);
             (commander.stress, card, card.nerve(commander.stress) != Nerve::Unfit)
         });

@@ -19,6 +19,7 @@ pub mod figures;
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 mod forecast;
 mod gunner;
+pub mod ids;
 pub mod map;
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 mod odds;
@@ -35,18 +36,19 @@ mod text;
 pub mod together;
 mod trial;
 mod validate;
+mod view;
 mod week;
 pub mod words;
 
-pub use crate::board::View;
 use crate::charts::Charts;
+use crate::ids::{Cards, CommanderId, Ids, OptionId, PlannedId, Row};
 pub use crate::referee::OneOf;
 use crate::referee::Referee;
 pub use crate::state::Leader;
-use crate::state::{Battle, Cards, Lingering, Options, Stage, Tally};
+use crate::state::{Battle, Lingering, Options, Stage, Tally};
 use crate::talk::{Ask, Choice, Event};
 use crate::together::{Floor, Names};
-use arrayvec::ArrayVec;
+pub use crate::view::View;
 use hulldown_core::chart::{ChartError, Files};
 use hulldown_core::game::{Game, Invalid, MOST_SEATS, Outcome, Seat};
 use hulldown_core::rules::Ledger;
@@ -132,9 +134,9 @@ impl Game for Leader {
     }
 
     fn new(setup: &Setup, data: &'static Charts) -> Result<Leader, Invalid> {
-        let campaign = data.campaigns.iter().position(|card| card.id == setup.campaign);
+        let campaign = data.campaigns.position(|card| card.id == setup.campaign);
         let campaign = campaign.ok_or_else(|| Invalid::new("setup.campaign", "there is no such Campaign card"))?;
-        let objective = data.objectives.iter().position(|card| card.id == setup.objective);
+        let objective = data.objectives.position(|card| card.id == setup.objective);
         let objective = objective.ok_or_else(|| Invalid::new("setup.objective", "there is no such Objective card"))?;
         let options = Options { tenacity: setup.tenacity, heroics: setup.heroics, flank: setup.flank };
         let paid = i16::from(setup.tenacity) + i16::from(setup.heroics);
@@ -152,33 +154,33 @@ impl Game for Leader {
             return Err(Invalid::new("setup.campaign", "these cards leave no Special Option points"));
         }
         Ok(Leader {
-            campaign: campaign as u8,
-            objective: objective as u8,
+            campaign,
+            objective,
             options,
             seats: setup.seats,
-            leading: 0,
+            leading: Seat(0),
             floor: Floor::default(),
             names,
             stage: Stage::Draw,
             week: 0,
             so,
             vp: 0,
-            units: ArrayVec::new(),
-            commanders: ArrayVec::new(),
+            units: Row::default(),
+            commanders: Row::default(),
             support: [0; 2],
-            named: 0,
+            named: Ids::NONE,
             tally: Tally::default(),
-            spent: Cards::default(),
-            battalions: ArrayVec::new(),
-            events: 0,
-            conditions: 0,
+            spent: Cards::NONE,
+            battalions: Row::default(),
+            events: Ids::NONE,
+            conditions: Ids::NONE,
             condition: None,
-            condition_option: 0,
+            condition_option: OptionId(0),
             lingering: Lingering::default(),
-            plan: ArrayVec::new(),
-            at: 0,
+            plan: Row::default(),
+            at: PlannedId(0),
             battle: Battle::none(),
-            cursor: 0,
+            cursor: CommanderId(0),
             result: None,
         })
     }

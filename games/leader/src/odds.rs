@@ -3,6 +3,7 @@
 use crate::attack::NEVER;
 use crate::charts::{Charts, EnemyCard, Orders, UnitCard};
 use crate::enemy::Foreseen;
+use crate::ids::{BattalionId, CounterId, Deck, EnemyId, FighterId, Ids};
 use crate::map::Hex;
 use crate::referee::Referee;
 use crate::state::{Leader, Stage, Step};
@@ -12,14 +13,13 @@ use hulldown_core::Check;
 use hulldown_core::check::Rolled;
 use hulldown_core::game::Seat;
 use hulldown_core::table::{Menu, Pause, Play, Table};
-use std::ops::Range;
 
 /// What one enemy may do to one of ours before we act again. Chances are parts of 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Danger {
-    pub(crate) enemy: usize,
+    pub(crate) enemy: EnemyId,
     /// The fighter it attacks.
-    pub(crate) at: usize,
+    pub(crate) at: FighterId,
     /// It attacks.
     pub(crate) fires: f64,
     /// A hit gets past Defense.
@@ -43,7 +43,7 @@ pub(crate) struct EnemyStep {
     /// Who may attack whom, the likeliest hits first.
     pub(crate) dangers: Vec<Danger>,
     /// By fighter.
-    pub(crate) risks: Vec<Risk>,
+    pub(crate) risks: Deck<FighterId, Risk>,
 }
 
 /// The chance that a d10 shows so much or more.
@@ -84,7 +84,7 @@ impl Table<Leader> for Thought {
 
 impl Leader {
     /// The chance in percent that a fighter that attacks now Destroys an enemy, if it can attack it.
-    pub(crate) fn kill_chance(&self, charts: &Charts, fighter: usize, enemy: usize) -> Option<u32> {
+    pub(crate) fn kill_chance(&self, charts: &Charts, fighter: FighterId, enemy: EnemyId) -> Option<u32> {
         let counter = self.battle.enemies.get(enemy)?;
         let (hex, card) = (counter.at()?, counter.card(self, charts));
         let barred =
@@ -102,15 +102,15 @@ impl Leader {
     }
 
     /// The chance in percent that the strike that is being called down Destroys an enemy: its Defense counts without cover.
-    pub(crate) fn strike_chance(&self, charts: &Charts, enemy: usize) -> Option<u32> {
+    pub(crate) fn strike_chance(&self, charts: &Charts, enemy: EnemyId) -> Option<u32> {
         let strike = self.battle.strike?;
-        let open = enemy < self.battle.enemies.len() && self.can_strike(charts, strike, enemy);
+        let open = self.battle.enemies.holds(enemy) && self.can_strike(charts, strike, enemy);
         let past = || f64::from(10 - self.enemy_defense(charts, enemy, false).clamp(0, 10)) / 10.0;
         open.then(|| (100.0 * share_from(strike.need) * past()).round() as u32)
     }
 
     /// The game as it would be if a fighter went to a hex; moving takes Exposed off (damage.ap.exposed2).
-    pub(crate) fn as_if_in(&self, fighter: usize, hex: Hex) -> Leader {
+    pub(crate) fn as_if_in(&self, fighter: FighterId, hex: Hex) -> Leader {
         let mut thought = self.clone();
         let standing = &mut thought.battle.fighters[fighter];
         if standing.hex != Some(hex) {
@@ -120,14 +120,14 @@ impl Leader {
     }
 
     /// The best a fighter can do from where it stands: the chance in percent, and whom it would Destroy.
-    pub(crate) fn best_attack(&self, charts: &Charts, fighter: usize) -> Option<(u32, usize)> {
+    pub(crate) fn best_attack(&self, charts: &Charts, fighter: FighterId) -> Option<(u32, EnemyId)> {
         let chances =
-            (0..self.battle.enemies.len()).filter_map(|enemy| Some((self.kill_chance(charts, fighter, enemy)?, enemy)));
+            self.battle.enemies.ids().filter_map(|enemy| Some((self.kill_chance(charts, fighter, enemy)?, enemy)));
         chances.max_by_key(|(chance, enemy)| (*chance, std::cmp::Reverse(*enemy)))
     }
 
     /// Whether a counter that bites Destroys a fighter, whatever else it does.
-    fn is_fatal(&self, fighter: usize, damage: Damage) -> bool {
+    fn is_fatal(&self, fighter: FighterId, damage: Damage) -> bool {
         let second = |lasting: Lasting| self.unit(fighter).has(lasting) > 0;
         match damage {
             Damage::Destroyed | Damage::Explosion | Damage::MowedDown => true,
@@ -140,11 +140,11 @@ impl Leader {
     }
 
     /// The chance that so many damage counters, drawn one after the other, Destroy a fighter.
-    fn destroying(&self, charts: &'static Charts, fighter: usize, counters: usize) -> f64 {
+    fn destroying(&self, charts: &'static Charts, fighter: FighterId, counters: usize) -> f64 {
         let target = self.card(charts, fighter).target;
         // Counters whose side is the same do the same: any of them stands for all.
-        let mut sides = [(0u32, 0); Damage::ALL.len()];
-        for (row, count) in self.battle.cup.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let mut sides = [(0u32, CounterId(0)); Damage::ALL.len()];
+        for (row, count) in self.battle.cup.each().filter(|(_, count)| **count > 0) {
             let damage = charts.damage[row].side(target);
             if self.bites(charts, fighter, damage, false) {
                 let side = &mut sides[damage.index()];
@@ -191,17 +191,25 @@ impl Leader {
     /// What each enemy may do in the next enemy step: every fall of the movement die, each enemy by itself, as we stand now. A tie the
     /// rules leave to us is taken to fall on the first.
     pub(crate) fn dangers(&self, charts: &'static Charts) -> Vec<Danger> {
-        self.enemy_step(charts).dangers
+        // The attack that is being decided comes first: the player names the one of several it falls on.
+        let attacker = self.battle.attacker;
+        let decided = attacker.into_iter().flat_map(|enemy| {
+            let targets = self.targets_of(charts, enemy).1;
+            targets.filter_map(move |target| self.danger_to(charts, enemy, target))
+        });
+        let mut all: Vec<Danger> = decided.collect();
+        all.extend(self.enemy_step(charts).dangers);
+        all
     }
 
     /// The same with what it comes to for each of ours. Enemies act one after the other; that one may change what the next can do is left
     /// out.
     pub(crate) fn enemy_step(&self, charts: &'static Charts) -> EnemyStep {
-        self.enemy_step_of(charts, 0..self.battle.enemies.len())
+        self.enemy_step_of(charts, self.battle.enemies.ids().collect())
     }
 
     /// What an enemy whose turn it is would do to one of ours from where it stands now.
-    pub(crate) fn danger_to(&self, charts: &'static Charts, enemy: usize, target: usize) -> Option<Danger> {
+    pub(crate) fn danger_to(&self, charts: &'static Charts, enemy: EnemyId, target: FighterId) -> Option<Danger> {
         let from = self.battle.enemies.get(enemy)?.at()?;
         let range = self.battle.fighters[target].at()?.distance(from);
         let (need, dice) = (self.targets_of(charts, enemy).0, usize::from(charts.numbers.attack.dice));
@@ -212,8 +220,8 @@ impl Leader {
     }
 
     /// The same of some enemies alone.
-    pub(crate) fn enemy_step_of(&self, charts: &'static Charts, enemies: Range<usize>) -> EnemyStep {
-        let mut step = EnemyStep { dangers: Vec::new(), risks: vec![Risk::default(); self.battle.fighters.len()] };
+    pub(crate) fn enemy_step_of(&self, charts: &'static Charts, enemies: Ids<EnemyId>) -> EnemyStep {
+        let mut step = EnemyStep { dangers: Vec::new(), risks: self.each_fighter(Risk::default()) };
         let Some(mut thought) = self.next_enemy_step(charts) else { return step };
         let now = self.stage == Stage::Enemy;
         let orders: Vec<_> = match thought.movement_roll(charts).filter(|_| !now) {
@@ -223,11 +231,11 @@ impl Leader {
         };
         let (share, dice) = (1.0 / orders.len() as f64, usize::from(charts.numbers.attack.dice));
         // What so many counters do to each fighter, once it is asked for.
-        let mut doom: Vec<Option<Vec<f64>>> = vec![None; self.battle.fighters.len()];
+        let mut doom: Deck<FighterId, Option<Vec<f64>>> = self.each_fighter(None);
         for order in &orders {
             thought.battle.orders = *order;
-            let mut spared = vec![(1.0, 1.0); self.battle.fighters.len()];
-            for enemy in enemies.clone() {
+            let mut spared: Deck<FighterId, (f64, f64)> = self.each_fighter((1.0, 1.0));
+            for enemy in enemies {
                 let before = self.battle.enemies[enemy];
                 if before.at().is_none() || (now && before.acted) {
                     continue;
@@ -265,13 +273,18 @@ impl Leader {
                 danger.hits += share * hits;
                 danger.destroys += share * destroys;
             }
-            for (risk, (hit, destroyed)) in step.risks.iter_mut().zip(spared) {
+            for (risk, (hit, destroyed)) in step.risks.iter_mut().zip(&spared) {
                 risk.hit += share * (1.0 - hit);
                 risk.destroyed += share * (1.0 - destroyed);
             }
         }
         step.dangers.sort_by(|a, b| b.hits.total_cmp(&a.hits));
         step
+    }
+
+    /// The same for every fighter.
+    fn each_fighter<T: Clone>(&self, value: T) -> Deck<FighterId, T> {
+        self.battle.fighters.iter().map(|_| value.clone()).collect()
     }
 
     /// How likely 0, 1, 2 and more hits get past Defense: what a die needs, the Defense, the range, the number of dice. A flank attack comes
@@ -295,17 +308,18 @@ impl Leader {
         through
     }
 
+    /// How many counters of each kind a Battalion brings.
+    pub(crate) fn met_with(&self, charts: &Charts, battalion: BattalionId) -> impl Iterator<Item = (Kind, i32)> {
+        let count = move |kind: Kind| (kind, i32::from(self.listed(charts, battalion, kind)));
+        Kind::ALL.into_iter().map(count).filter(|(_, count)| *count > 0)
+    }
+
     /// The counters a Battalion brings: how many of each model, in hundredths; tanks as the cup has them.
-    pub(crate) fn counters(&self, charts: &Charts, battalion: usize, mut each: impl FnMut(i32, &EnemyCard)) {
-        let (card, nation) = (self.battalion_card(charts, battalion), self.nation(charts));
-        let cup = &charts.cups[usize::from(self.campaign)];
+    pub(crate) fn counters(&self, charts: &Charts, battalion: BattalionId, mut each: impl FnMut(i32, &EnemyCard)) {
+        let nation = self.nation(charts);
+        let cup = &charts.cups[self.campaign];
         let tanks: i32 = cup.iter().map(|n| i32::from(*n)).sum::<i32>().max(1);
-        for kind in Kind::ALL {
-            let full = i32::from(card.count(kind));
-            let count = if self.battalions[battalion].half { (full + 1) / 2 } else { full };
-            if count == 0 {
-                continue;
-            }
+        for (kind, count) in self.met_with(charts, battalion) {
             match Model::of(kind) {
                 Some(model) => charts.enemies[nation][model].iter().for_each(|enemy| each(100 * count, enemy)),
                 None => {
@@ -319,14 +333,14 @@ impl Leader {
     }
 
     /// The enemy points of a Battalion, in hundredths, tanks as the cup has them.
-    pub(crate) fn strength(&self, charts: &Charts, battalion: usize) -> i32 {
+    pub(crate) fn strength(&self, charts: &Charts, battalion: BattalionId) -> i32 {
         let mut points = 0;
         self.counters(charts, battalion, |count, enemy| points += count * i32::from(enemy.points));
         points
     }
 
     /// What one attack of a Unit at such a Battalion is likely to bring on average, in hundredths of a point.
-    pub(crate) fn prospect(&self, charts: &Charts, card: &UnitCard, battalion: usize) -> i32 {
+    pub(crate) fn prospect(&self, charts: &Charts, card: &UnitCard, battalion: BattalionId) -> i32 {
         let (mut sum, mut counters) = (0, 0);
         self.counters(charts, battalion, |count, enemy| {
             counters += count;

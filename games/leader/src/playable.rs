@@ -2,6 +2,7 @@
 
 use crate::bot::Sensible;
 use crate::charts::Charts;
+use crate::ids::{EnemyId, FighterId};
 use crate::map::Hex;
 use crate::odds::Danger;
 use crate::state::{Leader, Stage};
@@ -97,7 +98,7 @@ impl Playable for Leader {
             },
         ],
         moves: |choice| matches!(choice, Choice::To(_) | Choice::Drive(_) | Choice::Leave | Choice::DriveOff),
-        fatal: |_, _, _, choice| matches!(choice, Choice::Discard(_) | Choice::Replace(_)),
+        fatal,
         bears,
         instead: |_, _, _, _| Vec::new(),
         groups: &GROUPS,
@@ -114,6 +115,7 @@ impl Playable for Leader {
             ("upgrade", 'G'),
             ("word", 'Y'),
         ],
+        ..Aids::none()
     };
 }
 
@@ -157,6 +159,13 @@ fn usual(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, options: 
         | Ask::Recruit
         | Ask::Surplus
         | Ask::Raise(_) => habit(Some(Level::Brisk)),
+        // Who hurries keeps his Tactics: once spent they are gone.
+        Ask::Act(_) => habit(None).map(|usual| match usual.choice {
+            Choice::Tactic(_) | Choice::Command(_) if options.contains(&Choice::Done) => {
+                Usual { choice: Choice::Done, ..usual }
+            }
+            _ => usual,
+        }),
         // A force, a plan and a move as the bot would have them, for whoever asks.
         _ => habit(None),
     }
@@ -199,7 +208,7 @@ fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
         let target = game.card(charts, danger.at);
         Threat {
             spot: format!("enemy:{}", danger.enemy),
-            label: format!("{} (no. {}){place}, at {:03}", enemy.card(game, charts).name, danger.enemy, target.number),
+            label: format!("{} (no. {}){place}, at {}", enemy.card(game, charts).name, danger.enemy, target.number),
             fires: to_four_places(danger.fires),
             hits: to_four_places(danger.hits),
             knocks_out: to_four_places(danger.destroys),
@@ -209,6 +218,20 @@ fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
     let mut all: Vec<Threat> = game.dangers(charts).into_iter().map(named).collect();
     Threat::sort(&mut all);
     all
+}
+
+/// A man who goes is gone; and a force that stands is not bought again.
+fn fatal(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Option<&'static str> {
+    match choice {
+        Choice::Discard(_) | Choice::Replace(_) => Some("He is gone for good."),
+        Choice::Done if game.stage == Stage::Buy => {
+            let spent: i16 = game.units.iter().map(|unit| i16::from(unit.card(charts).so)).sum();
+            (3 * game.so > game.so + spent).then_some(
+                "More than a third of the SO is unspent, and no Units are bought after this until the first Week ends.",
+            )
+        }
+        _ => None,
+    }
 }
 
 /// The phase of a battle turn or of a Week something belongs to.
@@ -252,7 +275,7 @@ const GROUPS: [(&str, &str); 19] = [
 
 /// What an event is about: a Unit or a Commander lost, an enemy Destroyed, the end of a battle or of the campaign; attacks.
 fn about(_: &'static Charts, event: &Event) -> About {
-    let enemy = |about: About, enemy: u8| about.at([format!("enemy-{enemy}")]);
+    let enemy = |about: About, enemy: EnemyId| about.at([format!("enemy-{enemy}")]);
     let own = |about: About, unit: crate::talk::Number| about.at([format!("unit-{unit}")]);
     let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));
     let loss = About::grave(Grave::Loss(Seat(0)));
@@ -312,30 +335,28 @@ fn about(_: &'static Charts, event: &Event) -> About {
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 fn ends(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Vec<(&'static str, f64)> {
     let Choice::Fire(enemy) = choice else { return Vec::new() };
-    let enemy = usize::from(enemy);
-    let own = game.battle.acting.map(usize::from).filter(|at| *at < game.battle.fighters.len());
+    let own = game.battle.acting.filter(|at| game.battle.fighters.holds(*at));
     let chance = game.strike_chance(charts, enemy).or_else(|| game.kill_chance(charts, own?, enemy));
     chance.map(|percent| ("Destroyed", f64::from(percent) / 100.0)).into_iter().collect()
 }
 
 /// What a strike is, what an enemy that is next would do; who may hit a Unit in the next enemy step if it moves there.
 fn bears(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask, choice: Choice) -> Option<String> {
-    let acting = || game.battle.acting.map(usize::from).filter(|at| *at < game.battle.fighters.len());
+    let acting = || game.battle.acting.filter(|at| game.battle.fighters.holds(*at));
     match (ask, choice) {
         (Ask::Strike, Choice::Fire(enemy)) => {
-            let chance = game.strike_chance(charts, usize::from(enemy))?;
+            let chance = game.strike_chance(charts, enemy)?;
             Some(format!("Destroys it with {chance} %: one die, against its Defense without cover"))
         }
         (Ask::Target(enemy), Choice::Unit(unit)) => {
-            let target = game.fighter_of(charts, unit.0)?;
-            game.danger_to(charts, usize::from(enemy), target).map(|danger| come_to(&danger))
+            let target = game.fighter_of(charts, unit)?;
+            game.danger_to(charts, enemy, target).map(|danger| come_to(&danger))
         }
         (Ask::Enemy, Choice::Enemy(enemy)) => {
-            let enemy = usize::from(enemy);
-            let step = game.enemy_step_of(charts, enemy..(enemy + 1).min(game.battle.enemies.len()));
+            let step = game.enemy_step_of(charts, game.battle.enemies.ids().filter(|other| *other == enemy).collect());
             let danger = step.dangers.first();
             let name =
-                |danger: &Danger| format!("attacks {:03}: {}", game.card(charts, danger.at).number, come_to(danger));
+                |danger: &Danger| format!("attacks {}: {}", game.card(charts, danger.at).number, come_to(danger));
             Some(danger.map_or_else(|| "attacks nobody".into(), name))
         }
         (Ask::Move(_), Choice::To(hex) | Choice::Drive(hex)) => Some(from_there(game, charts, acting()?, hex)),
@@ -353,7 +374,7 @@ fn come_to(danger: &Danger) -> String {
 }
 
 /// The best attack from a hex, and who may hit there.
-fn from_there(game: &Leader, charts: &'static Charts, at: usize, hex: Hex) -> String {
+fn from_there(game: &Leader, charts: &'static Charts, at: FighterId, hex: Hex) -> String {
     let thought = game.as_if_in(at, hex);
     let best = match thought.best_attack(charts, at) {
         Some((chance, enemy)) => {

@@ -3,6 +3,7 @@
 use crate::charts::Charts;
 use crate::charts::effects::On;
 use crate::effects::Scene;
+use crate::ids::{CommanderId, Id, OptionId};
 use crate::referee::Referee;
 use crate::state::{Battle, Leader, Stage};
 use crate::talk::Event;
@@ -22,7 +23,7 @@ impl Leader {
     /// The enemy points on the map against the card's two numbers (setup.battalion.2). A force lost before the enemy was met has done
     /// nothing.
     pub(crate) fn battle_outcome(&self, charts: &Charts) -> BattleOutcome {
-        let card = self.battalion_card(charts, usize::from(self.battle.battalion));
+        let card = self.battalion_card(charts, self.battle.battalion);
         let (met, points) = (self.battle.mustered, self.points(charts));
         BattleOutcome {
             half: met && points <= u16::from(card.half),
@@ -65,13 +66,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
         tally.battles = tally.battles.saturating_add(1);
         tally.won = tally.won.saturating_add(u8::from(destroyed));
         let cards = self.charts.events.len();
-        let (card, deck) = self.draw_card("Event", self.game.events, cards)?;
+        let (card, deck) = self.draw_card("Event after the battle", self.game.events, cards)?;
         self.game.events = deck;
-        self.game.battle.after = Some((card as u8, 0));
-        self.tell(Event::After { card: card as u8 });
+        self.game.battle.after = Some((card, OptionId(0)));
+        self.tell(Event::After { card });
         let effects = &self.charts.events[card].post;
         let option = self.choose_option(effects)?;
-        self.game.battle.after = Some((card as u8, option));
+        self.game.battle.after = Some((card, option));
         self.play_card(effects, option, Scene::After)?;
         if !self.is_over() {
             self.status(half, destroyed)?;
@@ -81,7 +82,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// VP for a Battalion Destroyed or halved; what waited for its end; whether it is enough for Great (post.status.1 to .4, R24).
     fn status(&mut self, half: bool, destroyed: bool) -> Play<()> {
-        let (at, charts) = (usize::from(self.game.battle.battalion), self.charts);
+        let (at, charts) = (self.game.battle.battalion, self.charts);
         let card = self.game.battalion_card(charts, at);
         let battalion = &self.game.battalions[at];
         let worth = if destroyed {
@@ -116,8 +117,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Damage is recorded, Stress and experience counted, Commanders promoted (post.damage.1 to post.promote.3).
     pub(crate) fn record(&mut self) -> Play<()> {
         let charts = self.charts;
-        let destroyed = self.game.battalions[usize::from(self.game.battle.battalion)].destroyed;
-        for at in 0..self.game.commanders.len() {
+        let destroyed = self.game.battalions[self.game.battle.battalion].destroyed;
+        for at in self.game.commanders.ids() {
             self.game.commanders[at].counter = None;
             if !std::mem::take(&mut self.game.commanders[at].fights) || self.game.commanders[at].kia {
                 continue;
@@ -132,13 +133,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.promotions(at);
         }
         self.game.battle = Battle::none();
-        self.game.at += 1;
+        self.game.at = self.game.at.next();
         self.game.stage = Stage::Next;
         Ok(())
     }
 
     /// XP for a Commander; an Ace needs none (R92).
-    pub(crate) fn experience(&mut self, commander: usize, n: u8) {
+    pub(crate) fn experience(&mut self, commander: CommanderId, n: u8) {
         let commander = &mut self.game.commanders[commander];
         if n > 0 && commander.level.next().is_some() {
             commander.xp = commander.xp.saturating_add(n).min(99);
@@ -148,7 +149,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// He rises as long as his XP reach; what is over counts for the next level (post.promote.1, .2, R76).
-    pub(crate) fn promotions(&mut self, commander: usize) {
+    pub(crate) fn promotions(&mut self, commander: CommanderId) {
         loop {
             let (charts, one) = (self.charts, &mut self.game.commanders[commander]);
             let needed = one.card(charts).xp;

@@ -1,12 +1,13 @@
 //! Pre-Combat: Event, tiles, friendly Units and their orders, the enemy and its advances, aggressiveness, Tactics, strikes.
 
 use crate::charts::effects::{What, Who};
-use crate::charts::{Charts, Tile};
+use crate::charts::{Charts, Tile, headings};
 use crate::effects::Scene;
+use crate::ids::{BattalionId, EnemyId, FighterId, Id, Ids, OptionId, TileId};
 use crate::map::{Field, Hex, Hexes, spread};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Enemy, Fate, Indices, Leader, MOST, MOST_ENEMIES, Stage, Strike};
+use crate::state::{Enemy, Fate, Leader, MOST_ENEMIES, Stage, Strike};
 use crate::talk::{Aim, Ask, Choice, Event};
 use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain};
 use arrayvec::ArrayVec;
@@ -15,13 +16,17 @@ use hulldown_core::chart::Within;
 use hulldown_core::dice::D10;
 use hulldown_core::table::{Play, Table};
 
-/// Six of eight tiles, by place.
-type Layout = ArrayVec<usize, 6>;
+/// Six of eight tiles.
+type Layout = ArrayVec<TileId, 6>;
+
+fn each_tile(tiles: &[Tile; 8]) -> impl Iterator<Item = TileId> + use<> {
+    (0..tiles.len()).map(TileId::new)
+}
 
 fn laid(tiles: &[Tile; 8], layout: &Layout) -> Field {
     let mut spaces = [[Ground::Clear; 4]; 6];
     for (space, tile) in spaces.iter_mut().zip(layout) {
-        *space = tiles[*tile].hexes.0;
+        *space = tiles[tile.index()].hexes.0;
     }
     Field::of(spaces)
 }
@@ -32,7 +37,7 @@ pub(crate) fn can_be_laid(tiles: &[Tile; 8]) -> bool {
         if layout.is_full() {
             return laid(tiles, layout).is_valid();
         }
-        (0..tiles.len()).any(|tile| {
+        each_tile(tiles).any(|tile| {
             if layout.contains(&tile) {
                 return false;
             }
@@ -54,13 +59,13 @@ impl Strike {
 
 impl Leader {
     /// Whether a strike can be called down on an enemy.
-    pub(crate) fn can_strike(&self, charts: &Charts, strike: Strike, enemy: usize) -> bool {
+    pub(crate) fn can_strike(&self, charts: &Charts, strike: Strike, enemy: EnemyId) -> bool {
         let counter = &self.battle.enemies[enemy];
         counter.active && strike.target.is_none_or(|target| counter.card(self, charts).target == target)
     }
 
     /// The hexes a fighter reaches with so much Speed, moving at least one.
-    pub(crate) fn reach(&self, charts: &Charts, fighter: usize, speed: u8) -> Hexes {
+    pub(crate) fn reach(&self, charts: &Charts, fighter: FighterId, speed: u8) -> Hexes {
         let Some(hex) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
         let through = self.battle.field.admits(self.card(charts, fighter).target);
         if speed == 0 {
@@ -69,9 +74,8 @@ impl Leader {
         spread(hex.near().and(through), through, speed - 1)
     }
 
-    /// How many counters of a kind the Battalion has before cards and notes (pre.enemy.3, R38).
-    fn listed(&self, charts: &Charts, kind: Kind) -> u8 {
-        let battalion = usize::from(self.battle.battalion);
+    /// How many counters of a kind a Battalion has before cards and notes (pre.enemy.3, R38).
+    pub(crate) fn listed(&self, charts: &Charts, battalion: BattalionId, kind: Kind) -> u8 {
         let count = self.battalion_card(charts, battalion).count(kind);
         if self.battalions[battalion].half { count.div_ceil(2) } else { count }
     }
@@ -81,13 +85,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// The Event's top half; what notes and old damage do to the Commanders; how long the battle lasts (pre.event.1, pre.turn.1, R48).
     pub(crate) fn event_before(&mut self) -> Play<()> {
         let cards = self.charts.events.len();
-        let (card, deck) = self.draw_card("Event", self.game.events, cards)?;
+        let (card, deck) = self.draw_card("Event before the battle", self.game.events, cards)?;
         self.game.events = deck;
-        self.game.battle.before = Some((card as u8, 0));
-        self.tell(Event::Before { card: card as u8 });
+        self.game.battle.before = Some((card, OptionId(0)));
+        self.tell(Event::Before { card });
         let effects = &self.charts.events[card].pre;
         let option = self.choose_option(effects)?;
-        self.game.battle.before = Some((card as u8, option));
+        self.game.battle.before = Some((card, option));
         self.play_notes()?;
         if !self.is_over() {
             self.play_card(effects, option, Scene::Before)?;
@@ -95,15 +99,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if self.is_over() {
             return Ok(());
         }
-        for fighter in 0..self.game.battle.fighters.len() {
+        for fighter in self.game.battle.fighters.ids() {
             let glancing = self.game.unit(fighter).has(Lasting::Glancing) as i8;
             if let Some(commander) = self.game.battle.fighters[fighter].commander {
-                self.strain(usize::from(commander), glancing, Strain::Glancing);
+                self.strain(commander, glancing, Strain::Glancing);
             }
         }
         self.add_up();
         let (numbers, battle) = (&self.charts.numbers.battle, &mut self.game.battle);
-        let scouts = self.game.plan.get(usize::from(self.game.at)).map_or(0, |plan| plan.scouts);
+        let scouts = self.game.plan.get(self.game.at).map_or(0, |plan| plan.scouts);
         let turns = numbers.turns as i8 + scouts as i8 + battle.mods.turns;
         battle.last = turns.max(numbers.fewest_turns as i8) as u8;
         let last = battle.last;
@@ -122,10 +126,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let mut layout = Layout::new();
             while !layout.is_full() {
                 let left = tiles.len() - layout.len();
-                let nth = self.draw("Tile", rule!("pre.tiles.1"), left)?;
-                let tile = (0..tiles.len()).filter(|tile| !layout.contains(tile)).nth(nth).unwrap_or_default();
+                let nth = self.draw("Tile of the battlefield", rule!("pre.tiles.1"), left)?;
+                let tile = each_tile(tiles).filter(|tile| !layout.contains(tile)).nth(nth).unwrap_or_default();
                 layout.push(tile);
-                let (space, tile) = (layout.len() as u8, tiles[tile].id.as_str());
+                let (space, tile) = (layout.len() as u8, tiles[tile.index()].id.as_str());
                 self.tell(Event::Tile { space, tile });
             }
             self.game.battle.field = laid(tiles, &layout);
@@ -140,12 +144,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A friendly Unit is placed in the bottom row (pre.place.1, terrain.i.3).
     pub(crate) fn place(&mut self) -> Play<()> {
-        let waiting = |at: &usize| {
+        let waiting = |at: &FighterId| {
             let fighter = &self.game.battle.fighters[*at];
             fighter.fate == Fate::Here && fighter.hex.is_none()
         };
-        let Some(fighter) = (0..self.game.battle.fighters.len()).find(waiting) else {
-            self.game.battle.cursor = (0, 0);
+        let Some(fighter) = self.game.battle.fighters.ids().find(waiting) else {
+            self.game.battle.cursor = (FighterId(0), 0);
             self.game.stage = Stage::Orders;
             return Ok(());
         };
@@ -169,9 +173,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Move Orders before turn 1: for Rifles two, for AT teams and machine guns one (pre.place.2 to .5).
     pub(crate) fn orders(&mut self) -> Play<()> {
-        let (at, given) = self.game.battle.cursor;
-        let fighter = usize::from(at);
-        if fighter >= self.game.battle.fighters.len() {
+        let (fighter, given) = self.game.battle.cursor;
+        if !self.game.battle.fighters.holds(fighter) {
             self.game.stage = Stage::Muster;
             return Ok(());
         }
@@ -181,7 +184,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             + self.game.battle.mods.friendly_advance[card.r#type.index()];
         let standing = &self.game.battle.fighters[fighter];
         if standing.at().is_none() || standing.immobile || self.game.unit(fighter).is_stuck() || given >= granted {
-            self.game.battle.cursor = (at + 1, 0);
+            self.game.battle.cursor = (fighter.next(), 0);
             return Ok(());
         }
         let mut menu = self.table.menu();
@@ -196,16 +199,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             // Who declines one order needs no other.
             _ => {
-                self.game.battle.cursor = (at + 1, 0);
+                self.game.battle.cursor = (fighter.next(), 0);
                 return Ok(());
             }
         }
-        self.game.battle.cursor = (at, given + 1);
+        self.game.battle.cursor = (fighter, given + 1);
         Ok(())
     }
 
     /// Where a fighter can go, at its own Speed or with Overdrive.
-    pub(crate) fn destinations(&self, menu: &mut hulldown_core::Menu<Choice>, fighter: usize) {
+    pub(crate) fn destinations(&self, menu: &mut hulldown_core::Menu<Choice>, fighter: FighterId) {
         let speed = self.game.speed(self.charts, fighter);
         let reached = self.game.reach(self.charts, fighter, speed);
         reached.for_each(|hex| menu.offer(Choice::To(hex)));
@@ -216,7 +219,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A fighter moves; Exposed comes off (damage.ap.exposed2).
-    pub(crate) fn moves(&mut self, fighter: usize, hex: Hex) {
+    pub(crate) fn moves(&mut self, fighter: FighterId, hex: Hex) {
         self.game.battle.fighters[fighter].hex = Some(hex);
         self.not_exposed(fighter);
         let unit = self.numbered(fighter);
@@ -224,9 +227,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Overdrive costs 1 Stress (commander.skill.7).
-    pub(crate) fn overdrive(&mut self, fighter: usize) {
+    pub(crate) fn overdrive(&mut self, fighter: FighterId) {
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
-            self.strain(usize::from(commander), 1, Strain::Overdrive);
+            self.strain(commander, 1, Strain::Overdrive);
         }
     }
 
@@ -237,7 +240,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let mut counts = Kind::ALL.map(|kind| {
             let counters = Model::of(kind)
                 .map_or(u8::MAX, |model| charts.enemies[nation][model].as_ref().map_or(0, |card| card.count));
-            let added = (self.game.listed(charts, kind) + mods.add[kind.index()]).min(counters);
+            let added =
+                (self.game.listed(charts, self.game.battle.battalion, kind) + mods.add[kind.index()]).min(counters);
             added.saturating_sub(mods.remove[kind.index()])
         });
         for _ in 0..mods.remove_any {
@@ -250,7 +254,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.tell(Event::Fewer { kind });
         }
         let mut models: ArrayVec<Model, MOST_ENEMIES> = ArrayVec::new();
-        let mut cup = charts.cups[usize::from(self.game.campaign)];
+        let mut cup = charts.cups[self.game.campaign];
         for kind in Kind::ALL {
             for _ in 0..counts[kind.index()] {
                 let model = match Model::of(kind) {
@@ -294,7 +298,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A d10 says where an enemy starts; Water is rolled again, and a vehicle does not stand on Impassable ground (terrain.i.4, R30).
     fn place_enemy(&mut self, model: Model) -> Play<()> {
-        let (charts, at) = (self.charts, self.game.battle.enemies.len() as u8);
+        let (charts, at) = (self.charts, EnemyId::new(self.game.battle.enemies.len()));
         let target = charts.enemy(self.game.nation(charts), model).target;
         self.game.battle.enemies.push(Enemy { model, hex: None, active: true, moved: false, acted: false });
         let field = self.game.battle.field;
@@ -313,7 +317,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let closest: Hexes = open.filter(|hex| Some(hex.distance(rolled)) == least).collect();
             hex = self.pick(Ask::Placed(at), closest, Choice::To)?;
         }
-        self.game.battle.enemies[usize::from(at)].hex = Some(hex);
+        self.game.battle.enemies[at].hex = Some(hex);
         self.tell(Event::EnemyPlaced { enemy: at, model, hex });
         Ok(())
     }
@@ -321,13 +325,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Starting advances, then those of notes and cards (pre.advance.1, .2). They depend on nothing that other enemies do, so their order
     /// needs no asking.
     pub(crate) fn advances(&mut self) -> Play<()> {
-        for enemy in 0..self.game.battle.enemies.len() {
+        for enemy in self.game.battle.enemies.ids() {
             let kind = self.game.battle.enemies[enemy].model.kind();
             for _ in 0..self.charts.numbers.orders.enemy[kind].unwrap_or(0) {
                 self.carry_out(enemy, Order::Advance)?;
             }
         }
-        for enemy in 0..self.game.battle.enemies.len() {
+        for enemy in self.game.battle.enemies.ids() {
             let kind = self.game.battle.enemies[enemy].model.kind();
             for _ in 0..self.game.battle.mods.enemy_advance[kind.index()] {
                 self.carry_out(enemy, Order::Advance)?;
@@ -374,7 +378,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let low = campaign.d6_up_to;
                 let mut check = Check::at_most("campaigns", "Aggressiveness", rule!("pre.aggr.1"), D10, low)
                     .on_line(&campaign.name)
-                    .in_column("d6 up to")
+                    .in_column(headings::D6_UP_TO)
                     .called("d6", "d10")
                     .held(1, 10);
                 check.modify(mods.aggression, "cards and notes", rule!("pre.aggr.1"));
@@ -389,7 +393,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Tactic counters of Units, Commanders and cards (unit.note.6, .7, commander.skill.4, .9).
     fn tactic_counters(&mut self) -> Play<()> {
         let charts = self.charts;
-        for fighter in 0..self.game.battle.fighters.len() {
+        for fighter in self.game.battle.fighters.ids() {
             let card = self.game.card(charts, fighter);
             let skills = self.game.living(fighter).map(|commander| commander.card(charts).skills).unwrap_or_default();
             let standing = &mut self.game.battle.fighters[fighter];
@@ -401,19 +405,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
         while let Some(what) = self.battle_effect(nth, |what| matches!(what, What::Tactic { .. })) {
             nth += 1;
             let What::Tactic { n: Within(n), who, command } = *what else { continue };
-            let meant = |at: &usize| {
+            let meant = |at: &FighterId| {
                 self.game.battle.fighters[*at].fate == Fate::Here && who.includes(self.game.card(charts, *at).r#type)
             };
-            let mut meant: Indices = (0..self.game.battle.fighters.len()).filter(meant).collect();
+            let meant: Ids<FighterId> = self.game.battle.fighters.ids().filter(meant).collect();
             if meant.is_empty() {
                 continue;
             }
             let one = match who {
                 Who::One => Some(self.pick_fighter(Ask::OneUnit, meant, Choice::Unit)?),
-                Who::Random => {
-                    let nth = self.draw("Which Unit", rule!("pre.event.2"), meant.count())?;
-                    meant.nth(nth)
-                }
+                Who::Random => self.draw_one("Unit the Event befalls", rule!("pre.event.2"), meant)?,
                 _ => None,
             };
             for fighter in one.map_or(meant, |one| std::iter::once(one).collect()) {
@@ -433,16 +434,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One die against an enemy of the player's choice; its Defense counts without cover.
     fn strike(&mut self, strike: Strike) -> Play<()> {
         let charts = self.charts;
-        let open = |at: &usize| self.game.can_strike(charts, strike, *at);
-        let open: Indices = (0..self.game.battle.enemies.len()).filter(open).collect();
+        let open = |at: &EnemyId| self.game.can_strike(charts, strike, *at);
+        let open: Ids<EnemyId> = self.game.battle.enemies.ids().filter(open).collect();
         if open.is_empty() {
             return Ok(());
         }
         self.game.battle.strike = Some(strike);
-        let enemy = self.pick(Ask::Strike, open, |enemy| Choice::Fire(enemy as u8))?;
+        let enemy = self.pick(Ask::Strike, open, Choice::Fire)?;
         self.game.battle.strike = None;
         let (model, on) = (self.game.battle.enemies[enemy].model, self.aim_at(enemy));
-        self.tell(Event::Strikes { enemy: enemy as u8, model });
+        self.tell(Event::Strikes { enemy, model });
         if self.table.test(&strike.check())? {
             let defense = self.game.enemy_defense(charts, enemy, false);
             self.strike_home(enemy, 1, defense)?;
@@ -454,12 +455,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// One die against a random friendly Unit; its Defense counts with cover.
     fn enemy_strike(&mut self, need: i8) -> Play<()> {
-        let here: ArrayVec<usize, MOST> =
-            (0..self.game.battle.fighters.len()).filter(|at| self.game.battle.fighters[*at].at().is_some()).collect();
-        if here.is_empty() {
-            return Ok(());
-        }
-        let fighter = here[self.draw("Which Unit", rule!("pre.event.2"), here.len())?];
+        let here = self.game.battle.fighters.iter().map(|fighter| fighter.at().is_some()).collect();
+        let Some(fighter) = self.draw_one("Unit the Event befalls", rule!("pre.event.2"), here)? else { return Ok(()) };
         let unit = self.numbered(fighter);
         self.tell(Event::FallsOn { unit });
         let check = Check::at_least("strike", "Enemy strike", rule!("pre.event.2"), D10, need).called("hit", "miss");

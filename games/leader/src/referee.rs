@@ -1,8 +1,9 @@
 //! The referee: one who has the state, the charts and the table before him, and plays the rules. The sequence of play stands here.
 
 use crate::charts::Charts;
+use crate::ids::{BattalionId, CommanderId, FighterId, Id, Ids, UnitId};
 use crate::rules::rule;
-use crate::state::{Battle, Indices, Leader, Stage, Step};
+use crate::state::{Battle, Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Evaluation, Name, Strain};
 use hulldown_core::Check;
@@ -11,9 +12,6 @@ use hulldown_core::dice::{D10, D100, Dice};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Offers, Play, Table};
-
-/// A reason against something, with its rule.
-pub(crate) type Reason = Option<(RuleId, &'static str)>;
 
 /// Someone who plays the rules: on a state, with charts, at a table.
 pub(crate) struct Referee<'a, T> {
@@ -177,9 +175,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Asks for one of several fighters, each of which is a choice by its number.
     #[inline]
-    pub(crate) fn pick_fighter(&mut self, ask: Ask, of: Indices, choice: impl Fn(Number) -> Choice) -> Play<usize> {
-        let numbered =
-            |game: &Leader, charts: &Charts, fighter: usize| choice(Number(game.card(charts, fighter).number));
+    pub(crate) fn pick_fighter(
+        &mut self,
+        ask: Ask,
+        of: Ids<FighterId>,
+        choice: impl Fn(Number) -> Choice,
+    ) -> Play<FighterId> {
+        let numbered = |game: &Leader, charts: &Charts, fighter: FighterId| choice(game.card(charts, fighter).number);
         self.pick_seen(self.game.asked(self.charts, ask), ask, of, numbered)
     }
 
@@ -188,10 +190,17 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn pick_commander(
         &mut self,
         ask: Ask,
-        of: impl IntoIterator<Item = usize> + Clone,
+        of: impl IntoIterator<Item = CommanderId> + Clone,
         choice: impl Fn(Name) -> Choice,
-    ) -> Play<usize> {
-        let named = |game: &Leader, _: &Charts, commander: usize| choice(game.commanders[commander].name);
+    ) -> Play<CommanderId> {
+        let named = |game: &Leader, _: &Charts, commander: CommanderId| choice(game.commanders[commander].name);
+        self.pick_seen(self.game.asked(self.charts, ask), ask, of, named)
+    }
+
+    /// Asks for one of several Battalions, each of which is a choice by its designation.
+    pub(crate) fn pick_battalion(&mut self, ask: Ask, of: Ids<BattalionId>) -> Play<BattalionId> {
+        let named =
+            |game: &Leader, charts: &Charts, at: BattalionId| Choice::Battalion(game.battalion_card(charts, at).id);
         self.pick_seen(self.game.asked(self.charts, ask), ask, of, named)
     }
 
@@ -244,23 +253,30 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
     }
 
-    /// A card drawn from a deck given as bits; an empty deck is formed anew of all its cards (setup.deck.2).
-    pub(crate) fn draw_card(&mut self, purpose: &'static str, deck: u64, cards: usize) -> Play<(usize, u64)> {
-        let full = u64::MAX >> (64 - cards);
-        let deck = if deck & full == 0 { full } else { deck & full };
-        let nth = self.draw(purpose, rule!("setup.deck.1"), deck.count_ones() as usize)?;
-        let card = (0..cards).filter(|card| deck >> card & 1 == 1).nth(nth).unwrap_or_default();
-        Ok((card, deck & !(1 << card)))
+    /// One of these, all equally likely; none of none.
+    pub(crate) fn draw_one<I: Id>(&mut self, purpose: &'static str, rule: RuleId, of: Ids<I>) -> Play<Option<I>> {
+        let nth = self.draw(purpose, rule, of.count())?;
+        Ok({ of }.nth(nth))
+    }
+
+    /// A card drawn from a deck, and what is left of it; an empty deck is formed anew of all its cards (setup.deck.2).
+    pub(crate) fn draw_card<I: Id>(&mut self, purpose: &'static str, deck: Ids<I>, all: usize) -> Play<(I, Ids<I>)> {
+        let left = deck.and(Ids::first_of(all));
+        let deck = if left.is_empty() { Ids::first_of(all) } else { left };
+        match self.draw_one(purpose, rule!("setup.deck.1"), deck)? {
+            Some(card) => Ok((card, deck.but(card))),
+            None => unreachable!("no deck is without cards"),
+        }
     }
 
     /// The number of a Unit of the group.
-    pub(crate) fn number(&self, unit: usize) -> Number {
-        Number(self.game.units[unit].card(self.charts).number)
+    pub(crate) fn number(&self, unit: UnitId) -> Number {
+        self.game.units[unit].card(self.charts).number
     }
 
     /// The number of a fighter.
-    pub(crate) fn numbered(&self, fighter: usize) -> Number {
-        Number(self.game.card(self.charts, fighter).number)
+    pub(crate) fn numbered(&self, fighter: FighterId) -> Number {
+        self.game.card(self.charts, fighter).number
     }
 
     /// SO are gained.
@@ -289,7 +305,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Stress for a Commander of the group.
-    pub(crate) fn strain(&mut self, commander: usize, n: i8, why: Strain) {
+    pub(crate) fn strain(&mut self, commander: CommanderId, n: i8, why: Strain) {
         if n != 0 {
             self.game.commanders[commander].strain(n);
             let (name, stress) = (self.game.commanders[commander].name, self.game.commanders[commander].stress);
@@ -299,7 +315,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A name joins the group and is never free again.
     pub(crate) fn name_joins(&mut self, name: Name) {
-        self.game.named |= 1 << name.index();
+        self.game.named.add(name);
     }
 
     /// The campaign is over, and with it a battle that is being fought.

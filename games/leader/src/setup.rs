@@ -2,13 +2,16 @@
 
 use crate::charts::effects::What;
 use crate::charts::{BattalionCard, CampaignCard, Charts};
-use crate::referee::{Reason, Referee};
+use crate::ids::{BattalionCardId, CardId, Cards, CommanderId, Ids, UnitId};
+use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Battalion, Cards, Commander, Leader, MOST, Stage, Unit};
+use crate::state::{Battalion, Commander, Leader, MOST, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Class, Level, Name, Rise, Support};
 use arrayvec::ArrayVec;
+use hulldown_core::Seat;
 use hulldown_core::chart::Within;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Offers, Play, Table};
 
 /// The repeating cycle in which Battalions are drawn (setup.draw.1).
@@ -54,7 +57,7 @@ impl Market {
     }
 
     /// Why a card cannot.
-    pub(crate) fn against(&self, charts: &Charts, card: usize) -> Reason {
+    pub(crate) fn against(&self, charts: &Charts, card: CardId) -> Reason {
         let unit = &charts.units[card];
         if !unit.serves(self.year) {
             Some((rule!("setup.campaign.2"), "it does not serve in this year"))
@@ -82,22 +85,22 @@ pub(crate) struct Shelf<F> {
     pub(crate) leave: Choice,
 }
 
-impl<F: Fn(usize) -> Reason> Shelf<F> {
-    fn buy(&self, card: usize) -> Choice {
-        Choice::Buy(Number(self.charts.units[card].number))
+impl<F: Fn(CardId) -> Reason> Shelf<F> {
+    fn buy(&self, card: CardId) -> Choice {
+        Choice::Buy(self.charts.units[card].number)
     }
 
-    fn give_back(&self, card: usize) -> Choice {
-        Choice::Return(Number(self.charts.units[card].number))
+    fn give_back(&self, card: CardId) -> Choice {
+        Choice::Return(self.charts.units[card].number)
     }
 
     /// Lists the cards.
     fn cards(&self, menu: &mut Menu<Choice>) {
-        menu.offer_among(0..self.charts.units.len(), self.open.each(), |card| self.buy(card), &self.against);
+        menu.offer_among(self.charts.units.ids(), self.open.each(), |card| self.buy(card), &self.against);
     }
 }
 
-impl<F: Fn(usize) -> Reason> Offers<Choice> for Shelf<F> {
+impl<F: Fn(CardId) -> Reason> Offers<Choice> for Shelf<F> {
     fn count(&self) -> u32 {
         (self.open.count() + self.back.count()) as u32 + 1
     }
@@ -127,10 +130,10 @@ impl Leader {
     }
 
     /// What the group has and has room for; `leaving` Units make room.
-    pub(crate) fn market(&self, charts: &Charts, leaving: &[usize]) -> Market {
-        let (mut held, mut of_type) = (Cards::default(), [0; Branch::ALL.len()]);
-        for (at, unit) in self.units.iter().enumerate().filter(|(_, unit)| !unit.lost) {
-            held.add(usize::from(unit.card));
+    pub(crate) fn market(&self, charts: &Charts, leaving: &[UnitId]) -> Market {
+        let (mut held, mut of_type) = (Cards::NONE, [0; Branch::ALL.len()]);
+        for (at, unit) in self.units.each().filter(|(_, unit)| !unit.lost) {
+            held.add(unit.card);
             if !leaving.contains(&at) {
                 of_type[unit.card(charts).r#type.index()] += 1;
             }
@@ -138,9 +141,9 @@ impl Leader {
         let limit = self.armor_limit(charts).map_or(usize::MAX, usize::from);
         let no_armor = of_type[Branch::Armor.index()] >= limit;
         let commanders = self.commanders_of_types(charts);
-        let led = |branch: Branch| commanders[branch.index()] + self.names_free(charts, branch);
+        let led = |branch: Branch| commanders[branch.index()] + self.free_names(charts, branch).count();
         let no_name = Branch::ALL.map(|branch| of_type[branch.index()] + 1 > led(branch));
-        let (year, serving) = (self.campaign(charts).year, charts.serving[usize::from(self.campaign)]);
+        let (year, serving) = (self.campaign(charts).year, charts.serving[self.campaign]);
         Market { year, serving, held, spent: self.spent, no_armor, no_name }
     }
 
@@ -161,7 +164,7 @@ impl Leader {
     }
 
     /// Why a Commander cannot be promoted for SO.
-    pub(crate) fn against_promotion(&self, charts: &Charts, commander: usize) -> Reason {
+    pub(crate) fn against_promotion(&self, charts: &Charts, commander: CommanderId) -> Reason {
         let rule = rule!("commander.promo.1");
         if self.commanders[commander].level.next().is_none() {
             Some((rule, "nobody is above an Ace"))
@@ -178,23 +181,23 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn draw_battalions(&mut self) -> Play<()> {
         let charts = self.charts;
         let cards = &charts.battalions[self.game.nation(charts)];
-        let (mut points, mut drawn) = (0, 0u64);
+        let (mut points, mut drawn) = (0, Ids::NONE);
         let mut cycle = 0;
-        while points < self.game.objective(charts).battalion_points && drawn.count_ones() < cards.len() as u32 {
+        while points < self.game.objective(charts).battalion_points && drawn.count() < cards.len() {
             let class = CYCLE[cycle % CYCLE.len()];
             cycle += 1;
-            let deck = |card: &usize| drawn >> card & 1 == 0 && cards[*card].id.class == class;
-            let left = (0..cards.len()).filter(deck).count();
+            let deck = |card: &BattalionCardId| !drawn.has(*card) && cards[*card].id.class == class;
+            let left = cards.ids().filter(deck).count();
             if left == 0 {
                 continue;
             }
             let nth = self.draw(class.name(), rule!("setup.deck.3"), left)?;
-            let Some(card) = (0..cards.len()).filter(deck).nth(nth) else { break };
-            drawn |= 1 << card;
+            let Some(card) = cards.ids().filter(deck).nth(nth) else { break };
+            drawn.add(card);
             let BattalionCard { id: battalion, ref name, band, vp, .. } = cards[card];
             points += u16::from(vp);
             let (half, destroyed, scored, fought) = (false, false, 0, false);
-            self.game.battalions.push(Battalion { card: card as u8, band, half, destroyed, scored, fought });
+            self.game.battalions.push(Battalion { card, band, half, destroyed, scored, fought });
             self.tell(Event::Drawn { battalion, name, band, vp });
         }
         self.game.stage = Stage::Buy;
@@ -206,21 +209,21 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let charts = self.charts;
         let market = self.game.market(charts, &[]);
         let so = self.game.so;
-        let dear = |card: usize| {
+        let dear = |card: CardId| {
             let dear = so < i16::from(charts.units[card].so);
             dear.then_some((rule!("setup.buy.1"), "there are not enough SO"))
         };
         let denied = self.game.against_spending();
         let open = market.open(charts).and(charts.affordable(so, |printed| printed));
-        let open = if denied.is_some() { Cards::default() } else { open };
-        let against = |card: usize| denied.or_else(|| market.against(charts, card)).or_else(|| dear(card));
+        let open = if denied.is_some() { Cards::NONE } else { open };
+        let against = |card: CardId| denied.or_else(|| market.against(charts, card)).or_else(|| dear(card));
         // Whatever is bought can be changed until the force stands; alone as long as there is anything left to buy.
-        let back = if open.is_empty() { Cards::default() } else { market.held };
+        let back = if open.is_empty() { Cards::NONE } else { market.held };
         let shelf = Shelf { charts, open, against, back, leave: Choice::Done };
         let choice = if self.game.is_shared() {
             let mut menu = self.table.menu();
             shelf.cards(&mut menu);
-            menu.offer_all(self.game.units.iter().map(|unit| Choice::Return(Number(unit.card(charts).number))));
+            menu.offer_all(self.game.units.iter().map(|unit| Choice::Return(unit.card(charts).number)));
             self.offer_floor(&mut menu);
             menu.offer(Choice::Done);
             self.ask(Ask::Buy, &menu)?
@@ -232,7 +235,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         match choice {
             Choice::Buy(number) => {
-                let Some(card) = charts.unit_of(number.0) else { return Ok(()) };
+                let Some(card) = charts.unit_of(number) else { return Ok(()) };
                 self.game.so -= i16::from(charts.units[card].so);
                 self.unit_joins(card, self.game.dealt());
             }
@@ -251,8 +254,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A Unit is given back before the force stands (setup.buy.1, together.vote.2).
     fn unit_returns(&mut self, unit: Number) {
-        let Some(at) = self.game.unit_of(self.charts, unit.0) else { return };
-        let card = usize::from(self.game.units.remove(at).card);
+        let Some(at) = self.game.unit_of(self.charts, unit) else { return };
+        let card = self.game.units.remove(at).card;
         self.game.so += i16::from(self.charts.units[card].so);
         self.game.tally.bought.remove(card);
         let so = self.game.so;
@@ -260,10 +263,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A Unit joins the group.
-    pub(crate) fn unit_joins(&mut self, card: usize, seat: u8) {
+    pub(crate) fn unit_joins(&mut self, card: CardId, seat: Seat) {
         self.game.units.push(Unit { seat, ..Unit::fresh(card) });
         self.game.tally.bought.add(card);
-        let (unit, so) = (Number(self.charts.units[card].number), self.game.so);
+        let (unit, so) = (self.charts.units[card].number, self.game.so);
         let first = self.game.stage == Stage::Buy;
         self.tell(Event::Bought { unit, so, first });
         if self.game.is_shared() {
@@ -272,11 +275,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A Commander joins the group.
-    pub(crate) fn commander_joins(&mut self, name: Name, level: Level, seat: u8) {
+    pub(crate) fn commander_joins(&mut self, name: Name, level: Level, seat: Seat) {
         self.name_joins(name);
-        self.game.commanders.push(Commander::fresh(name, level));
+        self.game.commanders.push(Commander { seat, ..Commander::fresh(name, level) });
         self.tell(Event::Joins { name, level });
-        self.commander_is(self.game.commanders.len() - 1, seat);
+        self.serves(name, seat);
     }
 
     /// One Commander for each Unit, of its type, from the lowest level up (commander.select.1 to .7).
@@ -342,7 +345,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn equip_with(&mut self) -> Play<Choice> {
         let mut menu = self.table.menu();
         let denied = self.game.against_spending();
-        for (at, commander) in self.game.commanders.iter().enumerate() {
+        for (at, commander) in self.game.commanders.each() {
             let against = denied.or_else(|| self.game.against_promotion(self.charts, at));
             menu.weigh(Choice::Promote(commander.name), against);
         }

@@ -1,13 +1,13 @@
 //! A purchase in one line, `buy offered`, and the plan of a Week: `plan 12A: 042+Eandi, 501+Red Tree, truck 1; 7S: 931, scout 2`.
 
-use crate::bot::Sensible;
+use crate::bot::RESERVE;
 use crate::charts::{Charts, Designation};
-use crate::state::{Leader, Planned, Unit};
+use crate::ids::{BattalionId, CardId, CommanderId, PlannedId};
+use crate::state::{Leader, Nerve, Planned, Unit};
 use crate::talk::{Ask, Choice, Number};
 use crate::words::{Branch, Name, Support};
-use hulldown_core::Policy;
-use hulldown_core::game::{Game, Seat};
 use hulldown_core::rules::RuleId;
+use std::cmp::Reverse;
 
 /// What can be said.
 pub(crate) const EXAMPLE: &str = "plan 9A: 042+Eandi, 902+Reisner, scout 1; 4A: 901, truck 1";
@@ -41,7 +41,7 @@ fn purchase(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Ch
     }
     let number = |part: &str| {
         let number: Option<Number> = part.trim().parse().ok();
-        let known = number.filter(|number| charts.unit_of(number.0).is_some());
+        let known = number.filter(|number| charts.unit_of(*number).is_some());
         known
             .map(Choice::Buy)
             .ok_or_else(|| format!("`{}` is no number of a Unit card; say `{PURCHASE}` or `buy 041, 921`", part.trim()))
@@ -51,7 +51,7 @@ fn purchase(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Ch
     let mut thought = game.clone();
     for choice in &choices {
         let Choice::Buy(number) = *choice else { continue };
-        let Some(card) = charts.unit_of(number.0) else { continue };
+        let Some(card) = charts.unit_of(number) else { continue };
         if let Some((rule, why)) = thought.market(charts, &[]).against(charts, card) {
             return Err(format!("{number}: {why} ({})", crate::rules::LEDGER.id(rule)));
         }
@@ -68,24 +68,45 @@ fn purchase(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Ch
     Ok(choices)
 }
 
-/// A balanced force for the points there are: what the bot would buy.
+/// The types of a balanced force, as the book suggests it, in the order in which points are spent on them (setup.buy.1).
+const BALANCED: [Branch; 9] = {
+    use Branch::{Armor, Artillery, Infantry, LightArmor};
+    [Armor, Infantry, LightArmor, Infantry, Armor, Artillery, Infantry, Armor, LightArmor]
+};
+
+/// A balanced force for the points there are, those kept back that the first Weeks may cost: of each type in turn a model there is
+/// none of, and of those the card that brings most for its cost against the Battalions on the map.
 pub(crate) fn offered(game: &Leader, charts: &'static Charts) -> Vec<Number> {
     let mut thought = game.clone();
+    let mut wanted = BALANCED.to_vec();
+    // What is there already counts.
+    for unit in &thought.units {
+        let branch = unit.card(charts).r#type;
+        if let Some(at) = wanted.iter().position(|it| *it == branch) {
+            wanted.remove(at);
+        }
+    }
     let mut offered = Vec::new();
-    loop {
+    for branch in wanted {
         let market = thought.market(charts, &[]);
-        let affordable =
-            |card: &usize| market.against(charts, *card).is_none() && i16::from(charts.units[*card].so) <= thought.so;
-        let cards =
-            (0..charts.units.len()).filter(affordable).map(|card| Choice::Buy(Number(charts.units[card].number)));
-        let options: Vec<Choice> = cards.chain([Choice::Done]).collect();
-        let choice = Sensible.decide(&thought.view(charts, Seat(0)), Seat(0), Ask::Buy, &options);
-        let Choice::Buy(number) = choice else { return offered };
-        let Some(card) = charts.unit_of(number.0) else { return offered };
+        let purse = thought.so - RESERVE;
+        let open = charts.units.ids().filter(|card| {
+            let unit = &charts.units[*card];
+            unit.r#type == branch && i16::from(unit.so) <= purse && market.against(charts, *card).is_none()
+        });
+        let worth = |card: &CardId| {
+            let unit = &charts.units[*card];
+            let all = game.battalions.ids().map(|at| game.prospect(charts, unit, at)).sum::<i32>();
+            let another = thought.units.iter().all(|have| have.card(charts).name != unit.name);
+            // Of equals the first.
+            (another, 100 * all / i32::from(unit.so).max(1), Reverse(*card))
+        };
+        let Some(card) = open.max_by_key(worth) else { continue };
         thought.so -= i16::from(charts.units[card].so);
         thought.units.push(Unit::fresh(card));
-        offered.push(number);
+        offered.push(charts.units[card].number);
     }
+    offered
 }
 
 fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice>, String> {
@@ -125,15 +146,15 @@ fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice
         }
         answers.push(Choice::Done);
     }
-    answers.push(Choice::Done);
+    // The plan now stands to be looked at, with its cost and its odds; to carry it out is another answer.
     Ok(answers)
 }
 
 /// A battle is planned.
 fn attacked(thought: &mut Leader, charts: &Charts, id: Designation) -> Result<(), &'static str> {
-    let known = |at: &usize| thought.battalion_card(charts, *at).id == id && !thought.battalions[*at].destroyed;
-    let battalion = (0..thought.battalions.len()).find(known);
-    let battalion = battalion.ok_or("no such Battalion is on the map (week.assign.1)")? as u8;
+    let known = |at: &BattalionId| thought.battalion_card(charts, *at).id == id && !thought.battalions[*at].destroyed;
+    let battalion = thought.battalions.ids().find(known);
+    let battalion = battalion.ok_or("no such Battalion is on the map (week.assign.1)")?;
     if thought.plan.iter().any(|plan| plan.battalion == battalion) {
         return Err("a Battalion is attacked once a Week (week.assign.8)");
     }
@@ -149,7 +170,7 @@ fn assigned(thought: &mut Leader, support: Support, n: u8) -> Result<(), String>
         return Err(format!("{spare} {support}{s} can be assigned (week.assign.5)"));
     }
     let Some(plan) = thought.plan.last_mut() else { return Ok(()) };
-    if support == Support::Truck && !thought.battalions[usize::from(plan.battalion)].band.is_deep() {
+    if support == Support::Truck && !thought.battalions[plan.battalion].band.is_deep() {
         return Err("Trucks are of no use in this band (support.truck.2)".into());
     }
     match support {
@@ -168,14 +189,14 @@ fn support(part: &str) -> Option<Result<(Support, u8), String>> {
     Some(count.map(|n| (support, n)).ok_or_else(|| format!("`{part}`: say how many, 1 to 9")))
 }
 
-/// `042+Eandi`, or `042` under the one who would go anyway.
+/// `042+Eandi`, or `042` under the best of those who are free: calm before Shaken, then by level, then the least Stress.
 fn sent(thought: &mut Leader, charts: &'static Charts, part: &str, answers: &mut Vec<Choice>) -> Result<(), String> {
     let (number, name) = match part.split_once('+') {
         Some((number, name)) => (number.trim(), Some(name.trim())),
         None => (part, None),
     };
     let number: Number = number.parse().map_err(|_| "that is no number of a Unit".to_string())?;
-    let unit = thought.unit_of(charts, number.0).ok_or("you have no such Unit (week.assign.1)")?;
+    let unit = thought.unit_of(charts, number).ok_or("you have no such Unit (week.assign.1)")?;
     let cited = |(rule, why): (RuleId, &'static str)| format!("{why} ({})", crate::rules::LEDGER.id(rule));
     let led = match name {
         // Whether he can go is looked at below.
@@ -202,7 +223,13 @@ fn sent(thought: &mut Leader, charts: &'static Charts, part: &str, answers: &mut
             }
             at
         }
-        None => free.first().copied().ok_or("no Commander of its type is free (week.assign.2)")?,
+        None => {
+            let worth = |at: &CommanderId| {
+                let one = &thought.commanders[*at];
+                (one.nerve(charts) == Nerve::Okay, one.level, Reverse(one.stress), Reverse(*at))
+            };
+            free.iter().copied().max_by_key(worth).ok_or("no Commander of its type is free (week.assign.2)")?
+        }
     };
     answers.push(Choice::Send(number));
     // Where only one is free nobody is asked.
@@ -210,6 +237,6 @@ fn sent(thought: &mut Leader, charts: &'static Charts, part: &str, answers: &mut
         answers.push(Choice::Under(thought.commanders[commander].name));
     }
     thought.commanders[commander].sent = true;
-    thought.units[unit].sent = Some(0);
+    thought.units[unit].sent = Some(PlannedId(0));
     Ok(())
 }

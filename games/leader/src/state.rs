@@ -1,16 +1,17 @@
 //! The whole state of a campaign, as flat plain data. The battle being fought is a part of its own; the rest changes between battles.
 
 mod battle;
-mod sets;
 
 pub use battle::{Battle, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step, Strike};
-pub use sets::{Cards, Indices};
 
 use crate::charts::{BattalionCard, CampaignCard, Charts, LevelCard, ObjectiveCard, UnitCard};
-use crate::talk::Ask;
+use crate::ids::{
+    BattalionCardId, BattalionId, CampaignId, CardId, Cards, CommanderId, ConditionId, CounterId, EventId, Id, Ids,
+    ObjectiveId, OptionId, PlannedId, Row, UnitId,
+};
+use crate::talk::{Ask, Number};
 use crate::together::{Floor, Names};
 use crate::words::{Band, Branch, Class, Evaluation, Lasting, Level, Name, Nation, Skill, Support};
-use arrayvec::ArrayVec;
 use hulldown_core::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -91,30 +92,30 @@ pub struct Options {
 /// A Unit of the group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unit {
-    /// Its card, by place in the charts.
-    pub card: u8,
+    /// Its card.
+    pub card: CardId,
     /// Counters of lasting damage, by kind.
     pub damage: [u8; Lasting::ALL.len()],
     /// Destroyed this Week.
     pub lost: bool,
-    /// The battle of this Week it goes to, by place in the plan.
-    pub sent: Option<u8>,
-    /// The Commander it goes with, by place in the group.
-    pub under: Option<u8>,
+    /// The battle of this Week it goes to.
+    pub sent: Option<PlannedId>,
+    /// The Commander it goes with.
+    pub under: Option<CommanderId>,
     /// Who plays it, where several share the force.
-    pub seat: u8,
+    pub seat: Seat,
 }
 
 impl Unit {
     /// A new one.
-    pub fn fresh(card: usize) -> Unit {
-        Unit { card: card as u8, damage: [0; Lasting::ALL.len()], lost: false, sent: None, under: None, seat: 0 }
+    pub fn fresh(card: CardId) -> Unit {
+        Unit { card, damage: [0; Lasting::ALL.len()], lost: false, sent: None, under: None, seat: Seat(0) }
     }
 
     /// What is printed on its card.
     #[inline]
     pub fn card(self, charts: &Charts) -> &UnitCard {
-        &charts.units[usize::from(self.card)]
+        &charts.units[self.card]
     }
 
     /// How many counters of a damage it has.
@@ -161,7 +162,7 @@ pub struct Commander {
     /// Whether he has a Wounded counter.
     pub wounded: bool,
     /// That counter, while it is out of the cup.
-    pub counter: Option<u8>,
+    pub counter: Option<CounterId>,
     /// Killed this Week.
     pub kia: bool,
     /// Assigned to a battle of this Week.
@@ -173,7 +174,7 @@ pub struct Commander {
     /// Enemy counters his Units have Destroyed.
     pub kills: u8,
     /// Who plays him, where several share the force.
-    pub seat: u8,
+    pub seat: Seat,
 }
 
 impl Commander {
@@ -192,7 +193,7 @@ impl Commander {
             fights: false,
             battles: 0,
             kills: 0,
-            seat: 0,
+            seat: Seat(0),
         }
     }
 
@@ -230,8 +231,8 @@ impl Commander {
 /// An enemy Battalion of the campaign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Battalion {
-    /// Its card, by place among those of the nation.
-    pub card: u8,
+    /// Its card, among those of the nation.
+    pub card: BattalionCardId,
     /// Where it is.
     pub band: Band,
     /// Reduced to Half.
@@ -247,8 +248,8 @@ pub struct Battalion {
 /// A battle of this Week's plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Planned {
-    /// The Battalion, by place on the map's list.
-    pub battalion: u8,
+    /// The Battalion.
+    pub battalion: BattalionId,
     /// Trucks assigned.
     pub trucks: u8,
     /// Scouts assigned.
@@ -297,13 +298,13 @@ pub struct Tally {
 
 impl Tally {
     /// Enemy points a card has Destroyed.
-    pub fn earned(&self, card: usize) -> u8 {
-        self.earned[card / 32][card % 32]
+    pub fn earned(&self, card: CardId) -> u8 {
+        self.earned[card.index() / 32][card.index() % 32]
     }
 
     /// A card has Destroyed an enemy worth so much.
-    pub(crate) fn earn(&mut self, card: u8, points: u8) {
-        let earned = &mut self.earned[usize::from(card) / 32][usize::from(card) % 32];
+    pub(crate) fn earn(&mut self, card: CardId, points: u8) {
+        let earned = &mut self.earned[card.index() / 32][card.index() % 32];
         *earned = earned.saturating_add(points);
     }
 }
@@ -311,16 +312,16 @@ impl Tally {
 /// The game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Leader {
-    /// The Campaign card, by place in the charts.
-    pub campaign: u8,
-    /// The Objective card, by place in the charts.
-    pub objective: u8,
+    /// The Campaign card.
+    pub campaign: CampaignId,
+    /// The Objective card.
+    pub objective: ObjectiveId,
     /// Optional rules.
     pub options: Options,
     /// How many share the force (R97).
     pub seats: u8,
     /// Who of them leads: he decides for all, and the lead goes round turn by turn.
-    pub leading: u8,
+    pub leading: Seat,
     /// Who speaks.
     #[serde(default, skip_serializing_if = "Floor::is_empty")]
     pub floor: Floor,
@@ -336,37 +337,37 @@ pub struct Leader {
     /// Victory Points.
     pub vp: i16,
     /// Units, in the order they joined.
-    pub units: ArrayVec<Unit, MOST>,
+    pub units: Row<UnitId, Unit, MOST>,
     /// Commanders, in the order they joined.
-    pub commanders: ArrayVec<Commander, MOST>,
+    pub commanders: Row<CommanderId, Commander, MOST>,
     /// Trucks and Scouts.
     pub support: [u8; Support::ALL.len()],
-    /// Names that have been in the campaign, as bits.
-    pub named: u64,
+    /// Names that have been in the campaign.
+    pub named: Ids<Name>,
     /// What it has come to so far.
     pub tally: Tally,
     /// Unit cards Destroyed.
     pub spent: Cards,
     /// The enemy's Battalions, in the order they were drawn.
-    pub battalions: ArrayVec<Battalion, { crate::charts::MOST_BATTALIONS }>,
-    /// Event cards still in the deck, as bits.
-    pub events: u64,
-    /// Special Condition cards still in the deck, as bits.
-    pub conditions: u64,
+    pub battalions: Row<BattalionId, Battalion, { crate::charts::MOST_BATTALIONS }>,
+    /// Event cards still in the deck.
+    pub events: Ids<EventId>,
+    /// Special Condition cards still in the deck.
+    pub conditions: Ids<ConditionId>,
     /// This Week's Special Condition.
-    pub condition: Option<u8>,
+    pub condition: Option<ConditionId>,
     /// Which of its options was picked.
-    pub condition_option: u8,
+    pub condition_option: OptionId,
     /// What Events have changed this Week.
     pub lingering: Lingering,
     /// This Week's battles, in their order.
-    pub plan: ArrayVec<Planned, MOST>,
-    /// The battle that is fought or comes next, by place in the plan.
-    pub at: u8,
+    pub plan: Row<PlannedId, Planned, MOST>,
+    /// The battle that is fought or comes next.
+    pub at: PlannedId,
     /// The battle.
     pub battle: Battle,
-    /// Whose turn it is in Medics and US Mechanics, by place in the group.
-    pub cursor: u8,
+    /// Whose turn it is in Medics and US Mechanics.
+    pub cursor: CommanderId,
     /// How it ended.
     pub result: Option<Evaluation>,
 }
@@ -380,7 +381,7 @@ impl Leader {
         }
         let seat = match ask {
             Ask::Place(unit) | Ask::Orders(unit) | Ask::Carry(unit) | Ask::Move(unit) | Ask::Attack(unit) => {
-                self.unit_of(charts, unit.0).map(|at| self.units[at].seat)
+                self.unit_of(charts, unit).map(|at| self.units[at].seat)
             }
             Ask::Lead(name) | Ask::Medic(name) | Ask::Mechanic(name, _) | Ask::Raise(name) => {
                 self.commander_of(name).map(|at| self.commanders[at].seat)
@@ -402,19 +403,19 @@ impl Leader {
             Ask::Command(_) => Some(self.taker(charts, &Branch::ALL)),
             _ => None,
         };
-        Seat(seat.unwrap_or(self.leading))
+        seat.unwrap_or(self.leading)
     }
 
     /// The Campaign card.
     #[inline]
     pub fn campaign<'c>(&self, charts: &'c Charts) -> &'c CampaignCard {
-        &charts.campaigns[usize::from(self.campaign)]
+        &charts.campaigns[self.campaign]
     }
 
     /// The Objective card.
     #[inline]
     pub fn objective<'c>(&self, charts: &'c Charts) -> &'c ObjectiveCard {
-        &charts.objectives[usize::from(self.objective)]
+        &charts.objectives[self.objective]
     }
 
     /// Who the enemy is.
@@ -423,22 +424,21 @@ impl Leader {
         self.campaign(charts).country
     }
 
-    /// The card of a Battalion, by its place.
+    /// The card of a Battalion.
     #[inline]
-    pub fn battalion_card<'c>(&self, charts: &'c Charts, battalion: usize) -> &'c BattalionCard {
-        let card = usize::from(self.battalions[battalion].card);
-        &charts.battalions[self.nation(charts)][card]
+    pub fn battalion_card<'c>(&self, charts: &'c Charts, battalion: BattalionId) -> &'c BattalionCard {
+        &charts.battalions[self.nation(charts)][self.battalions[battalion].card]
     }
 
-    /// The place of the Commander with this name.
-    pub fn commander_of(&self, name: Name) -> Option<usize> {
-        self.commanders.iter().position(|commander| commander.name == name)
+    /// The Commander with this name.
+    pub fn commander_of(&self, name: Name) -> Option<CommanderId> {
+        self.commanders.position(|commander| commander.name == name)
     }
 
-    /// The place of the Unit with this number.
-    pub fn unit_of(&self, charts: &Charts, number: u16) -> Option<usize> {
-        let card = charts.unit_of(number)? as u8;
-        self.units.iter().position(|unit| unit.card == card)
+    /// The Unit with this number.
+    pub fn unit_of(&self, charts: &Charts, number: Number) -> Option<UnitId> {
+        let card = charts.unit_of(number)?;
+        self.units.position(|unit| unit.card == card)
     }
 
     /// How many Units of each type the group has.
@@ -469,19 +469,9 @@ impl Leader {
         self.commanders_of_types(charts)[branch.index()]
     }
 
-    /// Names of a type that have never been in the campaign, as bits.
+    /// Names of a type that have never been in the campaign.
     #[inline]
-    fn free(&self, charts: &Charts, branch: Branch) -> u64 {
-        charts.names_of[branch.index()] & !self.named
-    }
-
-    /// How many names of a type have never been in the campaign.
-    pub fn names_free(&self, charts: &Charts, branch: Branch) -> usize {
-        self.free(charts, branch).count_ones() as usize
-    }
-
-    /// Those names.
-    pub fn free_names(&self, charts: &Charts, branch: Branch) -> impl Iterator<Item = Name> + Clone + use<> {
-        Indices(self.free(charts, branch)).map(|name| Name::ALL[name])
+    pub fn free_names(&self, charts: &Charts, branch: Branch) -> Ids<Name> {
+        charts.names_of[branch.index()].without(self.named)
     }
 }

@@ -12,11 +12,12 @@ pub use labels::Asked;
 pub(crate) use labels::capital;
 
 use crate::charts::Designation;
+use crate::ids::{EnemyId, OptionId};
 use crate::map::Hex;
 use crate::rules::rule;
 use crate::state::Step;
 use crate::words::{Kind, Lasting, Level, Name, Support};
-use hulldown_core::{asks, choices, key_as_text};
+use hulldown_core::{Seat, asks, choices, key_as_text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -63,7 +64,7 @@ choices! {
         Promote(name: Name) = "promote:{name}" [=> labels::promote_rule(asked)] => asked.promote(name), at "commander:{name}";
 
         // Cards.
-        Option(option: u8) = "option:{option}" [=> asked.rule()] => asked.option(option);
+        Option(option: OptionId) = "option:{option}" [=> asked.rule()] => asked.option(option);
         Commander(name: Name) = "commander:{name}" [=> asked.rule()] => asked.commander(name), at "commander:{name}";
         Unit(unit: Number) = "unit:{unit}" [=> asked.rule()] => asked.unit(unit), at "unit:{unit}";
         Battalion(battalion: Designation) = "battalion:{battalion}" [=> asked.rule()] => asked.battalion(battalion), at "battalion:{battalion}";
@@ -93,16 +94,16 @@ choices! {
         From(unit: Number) = "from:{unit}" ["commander.skill.4"] => format!("the counter of {}", asked.unit(unit)), at "unit:{unit}";
         Lead(name: Name) = "lead:{name}" ["opt.heroics.1"] "{name} takes over another Unit", at "commander:{name}";
         Carry(unit: Number) = "carry:{unit}" ["combat.transport.1"] => asked.carry(unit), at "unit:{unit}";
-        Fire(enemy: u8) = "fire:{enemy}" [=> asked.rule()] => asked.fire(enemy), at "enemy:{enemy}";
+        Fire(enemy: EnemyId) = "fire:{enemy}" [=> asked.rule()] => asked.fire(enemy), at "enemy:{enemy}";
         Hold = "hold" ["combat.fast.3"] => labels::hold(asked);
-        Enemy(enemy: u8) = "enemy:{enemy}" ["enemy.act.1"] => asked.enemy(enemy), at "enemy:{enemy}";
+        Enemy(enemy: EnemyId) = "enemy:{enemy}" ["enemy.act.1"] => asked.enemy(enemy), at "enemy:{enemy}";
         Toward(hex: Hex) = "toward:{hex}" ["enemy.order.advance"] => asked.toward(hex), at "hex:{hex}";
 
         // Several who share the force.
         /// Another goes on.
-        Word(seat: u8) = "word:{seat}" ["together.step.1"] => format!("let {} go on", asked.player(seat));
+        Word(seat: Seat) = "word:{seat}" ["together.step.1"] => format!("let {} go on", asked.player(seat));
         HandOver = "hand-over" ["together.deal.3"] "hand one of yours to another player";
-        Seat(seat: u8) = "seat:{seat}" ["together.deal.3"] => asked.player(seat);
+        Seat(seat: Seat) = "seat:{seat}" ["together.deal.3"] => asked.player(seat);
 
         // Repair/Replace.
         Heal(name: Name) = "heal:{name}" [=> asked.heal_rule()] => asked.heal(name), at "commander:{name}";
@@ -129,12 +130,12 @@ asks! {
         Force = "force" ["together.vote.1"] => asked.force();
         Gear(so: i16) = "gear" ["together.vote.1"] => asked.gear(so);
         Costs(so: i16) = "costs" ["together.vote.1"] => asked.costs(so);
-        Spend(choice: Choice, so: i16, by: u8) = "spend" ["together.vote.1"] => asked.spend(choice, so, by);
+        Spend(choice: Choice, so: i16, by: Seat) = "spend" ["together.vote.1"] => asked.spend(choice, so, by);
         HandOver = "hand-over" ["together.deal.3"] "Hand over which of yours?";
         HandUnit(unit: Number) = "hand-unit" ["together.deal.3"] => format!("Who gets {}?", asked.unit(unit)), at "unit:{unit}";
         HandCommander(name: Name) = "hand-commander" ["together.deal.3"] "Who gets {name}?", at "commander:{name}";
-        AcceptUnit(unit: Number, by: u8) = "accept-unit" ["together.deal.3"] => format!("Do you take {} from {}?", asked.unit(unit), asked.player(by)), at "unit:{unit}";
-        AcceptCommander(name: Name, by: u8) = "accept-commander" ["together.deal.3"] => format!("Do you take {name} from {}?", asked.player(by)), at "commander:{name}";
+        AcceptUnit(unit: Number, by: Seat) = "accept-unit" ["together.deal.3"] => format!("Do you take {} from {}?", asked.unit(unit), asked.player(by)), at "unit:{unit}";
+        AcceptCommander(name: Name, by: Seat) = "accept-commander" ["together.deal.3"] => format!("Do you take {name} from {}?", asked.player(by)), at "commander:{name}";
 
         // Cards.
         Option = "option" ["pre.event.1"] => format!("{}: which?", asked.title());
@@ -152,7 +153,7 @@ asks! {
         // Pre-Combat.
         Place(unit: Number) = "place" ["pre.place.1"] => format!("Where does {} start?", asked.unit(unit)), at "unit:{unit}";
         Orders(unit: Number) = "orders" ["pre.place.4"] => format!("{}: a Move Order before the battle?", asked.unit(unit)), at "unit:{unit}";
-        Placed(enemy: u8) = "placed" ["terrain.i.4"] => format!("{} cannot stand there. Where?", asked.enemy(enemy)), at "enemy:{enemy}";
+        Placed(enemy: EnemyId) = "placed" ["terrain.i.4"] => format!("{} cannot stand there. Where?", asked.enemy(enemy)), at "enemy:{enemy}";
         Advances = "advances" ["pre.advance.1"] "Which enemy advances next?";
         Strike = "strike" ["pre.event.2"] => asked.strike();
 
@@ -167,9 +168,9 @@ asks! {
         Move(unit: Number) = "move" ["combat.move.1"] => format!("{}: where to?", asked.unit(unit)), at "unit:{unit}";
         Attack(unit: Number) = "attack" ["combat.attack.1"] => format!("{}: attack what?", asked.unit(unit)), at "unit:{unit}";
         Enemy = "enemy" ["enemy.act.1"] "Which enemy acts next?";
-        Closest(enemy: u8) = "closest" ["enemy.order.advance"] => format!("{}: several of yours are equally close. Toward which?", asked.enemy(enemy)), at "enemy:{enemy}";
-        Path(enemy: u8) = "path" ["enemy.order.tie"] => format!("{}: into which hex?", asked.enemy(enemy)), at "enemy:{enemy}";
-        Target(enemy: u8) = "target" ["enemy.attack.3"] => format!("{} attacks, and these are alike to it: which?", asked.enemy(enemy)), at "enemy:{enemy}";
+        Closest(enemy: EnemyId) = "closest" ["enemy.order.advance"] => format!("{}: several of yours are equally close. Toward which?", asked.enemy(enemy)), at "enemy:{enemy}";
+        Path(enemy: EnemyId) = "path" ["enemy.order.tie"] => format!("{}: into which hex?", asked.enemy(enemy)), at "enemy:{enemy}";
+        Target(enemy: EnemyId) = "target" ["enemy.attack.3"] => format!("{} attacks, and these are alike to it: which?", asked.enemy(enemy)), at "enemy:{enemy}";
         End = "end" ["combat.turn.3"] => asked.end();
         Tenacity = "tenacity" ["opt.tenacity.1"] "Fight one turn longer? Each Commander gets 1 Stress.";
 

@@ -5,6 +5,7 @@ mod story;
 pub(crate) use story::story;
 
 use crate::charts::{Charts, effects_line};
+use crate::ids::{BattalionId, UnitId};
 use crate::state::{Fate, Leader, Nerve};
 use crate::talk::{Ask, Asked, Choice, Event, capital};
 use crate::together::of_player;
@@ -68,7 +69,7 @@ fn yes_no() -> Vec<(String, String)> {
     vec![("false".into(), "no".into()), ("true".into(), "yes".into())]
 }
 
-fn damage(game: &Leader, unit: usize) -> String {
+fn damage(game: &Leader, unit: UnitId) -> String {
     let carried = Lasting::ALL.into_iter().filter(|lasting| game.units[unit].has(*lasting) > 0);
     let carried: Vec<String> = carried
         .map(|lasting| match game.units[unit].has(lasting) {
@@ -171,9 +172,8 @@ impl Voice for Leader {
         if let Some(strike) = self.battle.strike {
             return Some(strike.check());
         }
-        let fighter = usize::from(self.battle.acting?);
+        let fighter = self.battle.acting?;
         self.battle.fighters.get(fighter)?;
-        let enemy = usize::from(enemy);
         self.battle.enemies.get(enemy)?;
         Some(self.attack_check(data, fighter, enemy, self.attack_stress(data, fighter)))
     }
@@ -186,7 +186,7 @@ impl Voice for Leader {
     fn log_words(&self, data: &'static Charts, event: &Event) -> EventWords {
         let mut words = event.words(data);
         if let Event::Dealt { seat, .. } | Event::Serves { seat, .. } | Event::Leads { seat } = *event {
-            let (number, name) = (format!("player {}", seat + 1), self.player_name(Seat(seat)));
+            let (number, name) = (format!("player {}", seat.0 + 1), self.player_name(seat));
             words.text = words.text.replace(&number, &name).replace(&capital(&number), &capital(&name));
         }
         words
@@ -214,7 +214,7 @@ impl Voice for Leader {
 
     fn among(data: &'static Charts, choice: Choice) -> Option<&'static str> {
         match choice {
-            Choice::Buy(unit) => data.unit_of(unit.0).map(|card| match data.units[card].role {
+            Choice::Buy(unit) => data.unit_of(unit).map(|card| match data.units[card].role {
                 Role::Tank => "Tanks",
                 Role::Scout | Role::Halftrack => "Halftracks and cars",
                 Role::Rifle | Role::Team => "Rifle teams",
@@ -238,7 +238,9 @@ impl Voice for Leader {
             | Choice::Calm(name)
             | Choice::Replace(name)
             | Choice::Discard(name) => Some(name.letters().iter().collect()),
-            // As it stands on the counter; those that would be the beginning of another, 101 of 1011 and 011 of 0111, in four digits.
+            // By the number it is called by.
+            Choice::Enemy(enemy) | Choice::Fire(enemy) => Some(format!("{:0>2}", enemy.to_string())),
+            // As it stands on the counter. One that begins another, 101 and 1011, is meant if Enter is pressed after it.
             Choice::Buy(unit)
             | Choice::Return(unit)
             | Choice::Unit(unit)
@@ -248,11 +250,8 @@ impl Voice for Leader {
             | Choice::Command(unit)
             | Choice::From(unit)
             | Choice::Carry(unit)
-            | Choice::TurnIn(unit) => match unit.0 {
-                10..=19 | 100..=199 => Some(format!("{:04}", unit.0)),
-                _ => Some(unit.to_string()),
-            },
-            Choice::Word(seat) | Choice::Seat(seat) => Some((seat + 1).to_string()),
+            | Choice::TurnIn(unit) => Some(unit.to_string()),
+            Choice::Word(seat) | Choice::Seat(seat) => Some((seat.0 + 1).to_string()),
             Choice::Attack(battalion) | Choice::Drop(battalion) | Choice::Battalion(battalion) => {
                 Some(battalion.to_string())
             }
@@ -309,21 +308,21 @@ pub(crate) fn status(game: &Leader, charts: &'static Charts, when: &str) -> Stri
         game.result.unwrap_or(objective.evaluation(game.vp)),
         if game.result.is_some() { "" } else { " so far" }
     );
-    if in_battle(game.stage) && usize::from(game.battle.battalion) < game.battalions.len() {
-        let id = game.battalion_card(charts, usize::from(game.battle.battalion)).id;
+    if in_battle(game.stage) && game.battalions.holds(game.battle.battalion) {
+        let id = game.battalion_card(charts, game.battle.battalion).id;
         status += &match game.battle.turn {
             0 => format!("; battle with {id}, before turn 1"),
             turn => format!("; battle with {id}, turn {turn} of {}", game.battle.last),
         };
     }
     if game.is_shared() {
-        status += &format!("; {} leads", game.player_name(Seat(game.leading)));
+        status += &format!("; {} leads", game.player_name(game.leading));
     }
     status
 }
 
 fn battalions(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
-    let line = |at: usize| {
+    let line = |at: BattalionId| {
         let (card, state) = (game.battalion_card(charts, at), &game.battalions[at]);
         let place = if state.destroyed { "Destroyed".into() } else { state.band.to_string() };
         let half = if state.half && !state.destroyed { ", Half" } else { "" };
@@ -331,16 +330,18 @@ fn battalions(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
         let notes = notes.collect::<Vec<_>>().join(". ");
         format!("{} {}, {} VP, {place}{half}. {notes}", card.id, card.name, card.vp).trim_end().to_owned()
     };
-    (0..game.battalions.len()).map(line).collect()
+    game.battalions.ids().map(line).collect()
 }
 
 fn units(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
-    let mut lines: Vec<String> = (0..game.units.len())
+    let mut lines: Vec<String> = game
+        .units
+        .ids()
         .map(|at| {
             let card = game.units[at].card(charts);
             let lost = if game.units[at].lost { ", Destroyed" } else { "" };
             let whose = of_player(game, game.units[at].seat);
-            format!("{:03} {} ({}{whose}){lost}{}", card.number, card.name, card.r#type, damage(game, at))
+            format!("{} {} ({}{whose}){lost}{}", card.number, card.name, card.r#type, damage(game, at))
         })
         .collect();
     let support = Support::ALL.map(|support| match game.support[support.index()] {
@@ -409,7 +410,7 @@ fn battle(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
         let indent = if row % 2 == 1 { "  " } else { "" };
         lines.push(format!("{indent}{}", hexes.collect::<Vec<_>>().join(" ")));
     }
-    for (at, fighter) in game.battle.fighters.iter().enumerate() {
+    for (at, fighter) in game.battle.fighters.each() {
         let card = game.card(charts, at);
         let place = match (fighter.fate, fighter.hex) {
             (Fate::Destroyed, _) => "Destroyed".into(),
@@ -427,9 +428,9 @@ fn battle(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
             }
         }
         let whose = of_player(game, game.player_of(at));
-        lines.push(format!("{:03} {} ({name}{whose}) {place}{marks}", card.number, card.name));
+        lines.push(format!("{} {} ({name}{whose}) {place}{marks}", card.number, card.name));
     }
-    for (at, enemy) in game.battle.enemies.iter().enumerate() {
+    for (at, enemy) in game.battle.enemies.each() {
         let name = &enemy.card(game, charts).name;
         match enemy.at() {
             Some(hex) => lines.push(format!("{name} (no. {at}) in {hex}")),

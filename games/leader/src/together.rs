@@ -2,13 +2,15 @@
 //! more.
 
 use crate::charts::Charts;
-use crate::referee::{Reason, Referee};
+use crate::ids::{CommanderId, FighterId, Ids, UnitId};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Leader, MOST};
-use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::Branch;
+use crate::talk::{Ask, Choice, Event};
+use crate::words::{Branch, Name};
 use arrayvec::{ArrayString, ArrayVec};
 use hulldown_core::game::{MOST_SEATS, Seat};
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Play, Table};
 use serde::{Deserialize, Serialize};
 
@@ -30,11 +32,11 @@ impl Names {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Floor {
     /// Who has been given the word; none while the one who leads has it.
-    pub word: Option<u8>,
-    /// The seats that want to do nothing more in this step, as bits.
-    pub done: u8,
-    /// The seats that have been voted down and propose nothing more that costs SO before the next stage, as bits.
-    pub denied: u8,
+    pub word: Option<Seat>,
+    /// The seats that want to do nothing more in this step.
+    pub done: Ids<Seat>,
+    /// The seats that have been voted down and propose nothing more that costs SO before the next stage.
+    pub denied: Ids<Seat>,
 }
 
 impl Floor {
@@ -50,24 +52,24 @@ pub(crate) struct Vote {
     /// Whether the majority wants it.
     pub(crate) carried: bool,
     /// The first who was against it.
-    pub(crate) against: Option<u8>,
+    pub(crate) against: Option<Seat>,
 }
 
-/// Votes as they are cast, as bits.
+/// Votes as they are cast.
 #[derive(Clone, Copy, Default)]
 pub struct Ballot {
     /// Those who are for it.
-    pub yes: u8,
+    pub yes: Ids<Seat>,
     /// Those who are against it.
-    pub no: u8,
+    pub no: Ids<Seat>,
 }
 
 impl Ballot {
     /// What it has come to, once votes still to come can change nothing: the majority, the one who leads breaking ties (R97).
-    pub fn verdict(self, seats: u8, leading: u8) -> Option<bool> {
-        let enough = |votes: u8| {
-            let (count, leads) = (2 * votes.count_ones(), votes >> leading & 1 == 1);
-            count > u32::from(seats) || (count == u32::from(seats) && leads)
+    pub fn verdict(self, seats: u8, leading: Seat) -> Option<bool> {
+        let enough = |votes: Ids<Seat>| {
+            let (twice, all) = (2 * votes.count(), usize::from(seats));
+            twice > all || (twice == all && votes.has(leading))
         };
         match (enough(self.yes), enough(self.no)) {
             (true, _) => Some(true),
@@ -87,29 +89,34 @@ impl Leader {
     /// Who has the word.
     #[inline]
     pub fn holder(&self) -> Seat {
-        Seat(self.floor.word.unwrap_or(self.leading))
+        self.floor.word.unwrap_or(self.leading)
     }
 
     /// Whether something is his who has the word.
     #[inline]
-    pub(crate) fn is_his(&self, owner: u8) -> bool {
-        !self.is_shared() || self.holder().0 == owner
+    pub(crate) fn is_his(&self, owner: Seat) -> bool {
+        !self.is_shared() || self.holder() == owner
     }
 
     /// Somebody gets the word.
-    pub(crate) fn give_word(&mut self, seat: u8) {
+    pub(crate) fn give_word(&mut self, seat: Seat) {
         self.floor.word = (seat != self.leading).then_some(seat);
     }
 
     /// The seats, from one of them to the left.
-    fn round_from(&self, seat: u8) -> impl Iterator<Item = u8> + use<> {
+    pub(crate) fn round_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         let seats = self.seats;
-        (0..seats).map(move |n| (seat + n) % seats)
+        (0..seats).map(move |n| Seat((seat.0 + n) % seats))
+    }
+
+    /// The seat to the left of one.
+    pub(crate) fn left_of(&self, seat: Seat) -> Seat {
+        Seat((seat.0 + 1) % self.seats)
     }
 
     /// Who plays the Unit of a fighter.
     #[inline]
-    pub(crate) fn player_of(&self, fighter: usize) -> u8 {
+    pub(crate) fn player_of(&self, fighter: FighterId) -> Seat {
         self.unit(fighter).seat
     }
 
@@ -126,7 +133,7 @@ impl Leader {
     }
 
     /// How many Units of a type a seat has more than Commanders of it.
-    fn lacking(&self, charts: &Charts, seat: u8, branch: Branch) -> isize {
+    fn lacking(&self, charts: &Charts, seat: Seat, branch: Branch) -> isize {
         let of_unit =
             |unit: &&crate::state::Unit| unit.seat == seat && !unit.lost && unit.card(charts).r#type == branch;
         let of_his = |one: &&crate::state::Commander| one.seat == seat && !one.kia && one.branch(charts) == branch;
@@ -134,30 +141,31 @@ impl Leader {
     }
 
     /// Whether a seat takes a Commander of a type: the group wants one, and the seat has more Units of it than Commanders.
-    pub(crate) fn takes(&self, charts: &Charts, seat: u8, branch: Branch) -> bool {
+    pub(crate) fn takes(&self, charts: &Charts, seat: Seat, branch: Branch) -> bool {
         let wanted = self.commanders_of(charts, branch) < self.units_of(charts, branch);
         wanted && (!self.is_shared() || self.lacking(charts, seat, branch) > 0)
     }
 
     /// Who takes the next Commander of one of these types: of those who lack one the seat with fewest Commanders.
-    pub(crate) fn taker(&self, charts: &Charts, branches: &[Branch]) -> u8 {
+    pub(crate) fn taker(&self, charts: &Charts, branches: &[Branch]) -> Seat {
         if !self.is_shared() {
             return self.leading;
         }
-        let lacks = |seat: &u8| branches.iter().any(|branch| self.takes(charts, *seat, *branch));
-        let led = |seat: &u8| self.commanders.iter().filter(|one| one.seat == *seat).count();
+        let lacks = |seat: &Seat| branches.iter().any(|branch| self.takes(charts, *seat, *branch));
+        let led = |seat: &Seat| self.commanders.iter().filter(|one| one.seat == *seat).count();
         self.round_from(self.leading).filter(lacks).min_by_key(led).unwrap_or(self.leading)
     }
 
     /// Who is dealt the next Unit: whoever has fewest, in turn.
-    pub(crate) fn dealt(&self) -> u8 {
-        (0..self.seats).min_by_key(|seat| self.units.iter().filter(|unit| unit.seat == *seat).count()).unwrap_or(0)
+    pub(crate) fn dealt(&self) -> Seat {
+        let has = |seat: &Seat| self.units.iter().filter(|unit| unit.seat == *seat).count();
+        self.round_from(Seat(0)).min_by_key(has).unwrap_or_default()
     }
 
     /// The Commanders who could go with a Unit, those of its own player first.
-    pub(crate) fn commanders_for(&self, charts: &Charts, unit: usize) -> ArrayVec<usize, MOST> {
+    pub(crate) fn commanders_for(&self, charts: &Charts, unit: UnitId) -> ArrayVec<CommanderId, MOST> {
         let Some(unit) = self.units.get(unit) else { return ArrayVec::new() };
-        let mut free: ArrayVec<usize, MOST> = self.free_commanders(charts, unit.card(charts).r#type).collect();
+        let mut free: ArrayVec<CommanderId, MOST> = self.free_commanders(charts, unit.card(charts).r#type).collect();
         if self.is_shared() {
             free.sort_unstable_by_key(|at| (self.commanders[*at].seat != unit.seat, *at));
         }
@@ -166,7 +174,7 @@ impl Leader {
 
     /// Why he who has the word cannot propose to spend SO.
     pub(crate) fn against_spending(&self) -> Reason {
-        let denied = self.floor.denied >> self.holder().0 & 1 == 1;
+        let denied = self.floor.denied.has(self.holder());
         denied.then_some((rule!("together.vote.2"), "you have been voted down; somebody else must propose it"))
     }
 }
@@ -176,20 +184,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// plays alone what he says counts.
     pub(crate) fn vote(&mut self, ask: Ask, proposer: Option<Seat>) -> Play<Vote> {
         let (seats, leading) = (self.game.seats, self.game.leading);
-        let mut ballot = Ballot { yes: proposer.map_or(0, |seat| 1 << seat.0), no: 0 };
+        let mut ballot = Ballot { yes: proposer.into_iter().collect(), no: Ids::NONE };
         let (mut against, mut asked) = (None, false);
         for seat in self.game.round_from(leading) {
             if ballot.verdict(seats, leading).is_some() {
                 break;
             }
-            if ballot.yes >> seat & 1 == 1 {
+            if ballot.yes.has(seat) {
                 continue;
             }
             asked = true;
-            if self.ask_yes_of(Seat(seat), ask)? {
-                ballot.yes |= 1 << seat;
+            if self.ask_yes_of(seat, ask)? {
+                ballot.yes.add(seat);
             } else {
-                ballot.no |= 1 << seat;
+                ballot.no.add(seat);
                 against = against.or(Some(seat));
             }
         }
@@ -205,20 +213,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if so <= 0 || !self.game.is_shared() {
             return Ok(true);
         }
-        let vote = self.vote(Ask::Spend(choice, so, by.0), Some(by))?;
+        let vote = self.vote(Ask::Spend(choice, so, by), Some(by))?;
         if !vote.carried {
-            self.game.floor.denied |= 1 << by.0;
+            self.game.floor.denied.add(by);
         }
         Ok(vote.carried)
     }
 
     /// Whether a list that he who leads proposes stands; if not, whoever was first against it has the word and can change it.
     pub(crate) fn stands(&mut self, ask: Ask) -> Play<bool> {
-        let by = Seat(self.game.leading);
+        let by = self.game.leading;
         let vote = self.vote(ask, Some(by))?;
         if !vote.carried {
-            self.game.floor.denied |= 1 << by.0;
-            self.game.give_word(vote.against.unwrap_or(by.0));
+            self.game.floor.denied.add(by);
+            self.game.give_word(vote.against.unwrap_or(by));
         }
         Ok(vote.carried)
     }
@@ -233,7 +241,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if !self.game.is_shared() {
             return;
         }
-        let (game, holder) = (&*self.game, self.game.holder().0);
+        let (game, holder) = (&*self.game, self.game.holder());
         let units = game.units.iter().map(|unit| unit.seat);
         if units.chain(game.commanders.iter().map(|one| one.seat)).any(|seat| seat == holder) {
             menu.offer(Choice::HandOver);
@@ -256,17 +264,17 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn hand_over(&mut self) -> Play<()> {
         let (game, charts, holder) = (&*self.game, self.charts, self.game.holder());
         let mut menu = self.table.menu();
-        let units = game.units.iter().filter(|unit| unit.seat == holder.0);
-        menu.offer_all(units.map(|unit| Choice::Unit(Number(unit.card(charts).number))));
-        let men = game.commanders.iter().filter(|one| one.seat == holder.0);
+        let units = game.units.iter().filter(|unit| unit.seat == holder);
+        menu.offer_all(units.map(|unit| Choice::Unit(unit.card(charts).number)));
+        let men = game.commanders.iter().filter(|one| one.seat == holder);
         menu.offer_all(men.map(|one| Choice::Commander(one.name)));
         menu.offer(Choice::Back);
-        let others: ArrayVec<u8, MOST_SEATS> = game.round_from(holder.0).skip(1).collect();
+        let others: ArrayVec<Seat, MOST_SEATS> = game.round_from(holder).skip(1).collect();
         match self.ask(Ask::HandOver, &menu)? {
             Choice::Unit(unit) => {
                 let to = self.pick(Ask::HandUnit(unit), others, Choice::Seat)?;
-                if self.ask_yes_of(Seat(to), Ask::AcceptUnit(unit, holder.0))?
-                    && let Some(at) = self.game.unit_of(charts, unit.0)
+                if self.ask_yes_of(to, Ask::AcceptUnit(unit, holder))?
+                    && let Some(at) = self.game.unit_of(charts, unit)
                 {
                     self.game.units[at].seat = to;
                     self.tell(Event::Dealt { unit, seat: to });
@@ -274,10 +282,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             Choice::Commander(name) => {
                 let to = self.pick(Ask::HandCommander(name), others, Choice::Seat)?;
-                if self.ask_yes_of(Seat(to), Ask::AcceptCommander(name, holder.0))?
+                if self.ask_yes_of(to, Ask::AcceptCommander(name, holder))?
                     && let Some(at) = self.game.commander_of(name)
                 {
-                    self.commander_is(at, to);
+                    self.game.commanders[at].seat = to;
+                    self.serves(name, to);
                 }
             }
             _ => {}
@@ -285,25 +294,23 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(())
     }
 
-    /// Who plays a Commander from now on.
-    pub(crate) fn commander_is(&mut self, at: usize, seat: u8) {
-        self.game.commanders[at].seat = seat;
+    /// Who plays a Commander from now on is told where several share the force.
+    pub(crate) fn serves(&mut self, name: Name, seat: Seat) {
         if self.game.is_shared() {
-            let name = self.game.commanders[at].name;
             self.tell(Event::Serves { name, seat });
         }
     }
 
     /// Whether a Unit's player agrees to what another does with it; he need not be asked about his own.
-    pub(crate) fn agrees(&mut self, ask: Ask, by: u8, owner: u8) -> Play<bool> {
-        if by == owner { Ok(true) } else { self.ask_yes_of(Seat(owner), ask) }
+    pub(crate) fn agrees(&mut self, ask: Ask, by: Seat, owner: Seat) -> Play<bool> {
+        if by == owner { Ok(true) } else { self.ask_yes_of(owner, ask) }
     }
 
     /// The lead passes to the left (R97).
     pub(crate) fn lead_passes(&mut self) {
         if self.game.is_shared() {
             self.adjourn();
-            self.game.leading = (self.game.leading + 1) % self.game.seats;
+            self.game.leading = self.game.left_of(self.game.leading);
             let seat = self.game.leading;
             self.tell(Event::Leads { seat });
         }
@@ -320,6 +327,6 @@ pub(crate) fn called(text: &str) -> Result<Called, &'static str> {
 }
 
 /// Whose something is, behind its name in a list; nothing where one plays alone.
-pub(crate) fn of_player(game: &Leader, seat: u8) -> String {
-    if game.is_shared() { format!(", {}", game.player_name(Seat(seat))) } else { String::new() }
+pub(crate) fn of_player(game: &Leader, seat: Seat) -> String {
+    if game.is_shared() { format!(", {}", game.player_name(seat)) } else { String::new() }
 }

@@ -2,6 +2,7 @@
 
 use crate::Setup;
 use crate::charts::Charts;
+use crate::ids::{BattalionCardId, CampaignId, Id, ObjectiveId};
 use crate::state::{Fate, Leader, Stage};
 use crate::validate::in_battle;
 use crate::words::{Branch, Lasting, Target};
@@ -26,8 +27,8 @@ impl Trial for Leader {
         let charts = Leader::data();
         let (campaigns, objectives) = (charts.campaigns.len() as u64, charts.objectives.len() as u64);
         Setup {
-            campaign: charts.campaigns[(number % campaigns) as usize].id.clone(),
-            objective: charts.objectives[(number / campaigns % objectives) as usize].id.clone(),
+            campaign: charts.campaigns[CampaignId::new((number % campaigns) as usize)].id.clone(),
+            objective: charts.objectives[ObjectiveId::new((number / campaigns % objectives) as usize)].id.clone(),
             tenacity: number & 1 != 0,
             heroics: number & 2 != 0,
             flank: number & 4 != 0,
@@ -95,7 +96,7 @@ fn in_the_battle(game: &Leader, charts: &'static Charts) -> Result<(), String> {
     let on_commanders = game.commanders.iter().filter(|commander| commander.counter.is_some()).count();
     let out = (on_units + on_commanders) as u16;
     ensure(cup + out == whole, || format!("{cup} counters in the cup and {out} out of it make {whole}"))?;
-    for (at, fighter) in battle.fighters.iter().enumerate() {
+    for (at, fighter) in battle.fighters.each() {
         let Some(hex) = fighter.at() else { continue };
         let number = game.card(charts, at).number;
         let admitted = battle.field.at(hex).admits(game.card(charts, at).target);
@@ -119,7 +120,7 @@ fn in_the_battle(game: &Leader, charts: &'static Charts) -> Result<(), String> {
 
 /// What must hold of a state and of the one a step before it.
 fn follows(game: &Leader, before: &Leader, charts: &'static Charts) -> Result<(), String> {
-    ensure(before.named & !game.named == 0, || "a name is free again".into())?;
+    ensure(before.named.without(game.named).is_empty(), || "a name is free again".into())?;
     ensure(game.week == before.week || game.week == before.week + 1, || "a Week is left out".into())?;
     ensure(before.battalions.len() <= game.battalions.len(), || "a Battalion is gone".into())?;
     for (now, then) in game.battalions.iter().zip(&before.battalions) {
@@ -127,12 +128,10 @@ fn follows(game: &Leader, before: &Leader, charts: &'static Charts) -> Result<()
         ensure(now.destroyed || !then.destroyed, || "a Battalion is back".into())?;
         ensure(now.band == then.band || !charts_fixed(game, charts, now.card), || "a Fixed Battalion moved".into())?;
     }
-    let led_on = (before.leading + 1) % before.seats;
+    let led_on = before.left_of(before.leading);
     let turn_over = before.battle.turn != game.battle.turn || game.stage != before.stage;
     ensure(game.leading == before.leading || (game.leading == led_on && turn_over), || "the lead has jumped".into())?;
-    let cards = 0..charts.units.len();
-    let back = cards.clone().any(|card| before.spent.has(card) && !game.spent.has(card));
-    ensure(!back, || "a Destroyed card is to be had again".into())?;
+    ensure(before.spent.without(game.spent).is_empty(), || "a Destroyed card is to be had again".into())?;
     let fighting = |game: &Leader| matches!(game.stage, Stage::Act(_) | Stage::Roll | Stage::Enemy | Stage::TurnEnd);
     if fighting(game) && fighting(before) {
         for (now, then) in game.battle.fighters.iter().zip(&before.battle.fighters) {
@@ -148,6 +147,6 @@ fn follows(game: &Leader, before: &Leader, charts: &'static Charts) -> Result<()
     Ok(())
 }
 
-fn charts_fixed(game: &Leader, charts: &'static Charts, card: u8) -> bool {
-    charts.battalions[game.nation(charts)][usize::from(card)].is_fixed()
+fn charts_fixed(game: &Leader, charts: &'static Charts, card: BattalionCardId) -> bool {
+    charts.battalions[game.nation(charts)][card].is_fixed()
 }

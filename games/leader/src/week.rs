@@ -1,14 +1,16 @@
 //! Start of Week: the Special Condition, and who attacks what.
 
-use crate::charts::Charts;
 use crate::charts::effects::What;
+use crate::charts::{Charts, Designation};
 use crate::effects::Scene;
-use crate::referee::{Reason, Referee};
+use crate::ids::{BattalionId, CommanderId, FighterId, Id, Ids, OptionId, PlannedId, UnitId};
+use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Battle, Fighter, Indices, Leader, Lingering, Nerve, Planned, Stage};
-use crate::talk::{Ask, Choice, Event, Number};
+use crate::state::{Battle, Fighter, Leader, Lingering, Nerve, Planned, Stage};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Band, Branch, Class, Lasting, Support};
 use hulldown_core::chart::Within;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
 
 /// What cards and notes change in the cost of attacks, by band and class.
@@ -16,13 +18,13 @@ type CostChanges = [[i16; Class::ALL.len()]; Band::ALL.len()];
 
 impl Leader {
     /// What attacking a Battalion costs with so many Trucks (week.cost.1, .2).
-    pub fn attack_cost(&self, charts: &Charts, battalion: usize, trucks: u8) -> i16 {
+    pub fn attack_cost(&self, charts: &Charts, battalion: BattalionId, trucks: u8) -> i16 {
         let deep = self.battalions[battalion].band.is_deep();
         if deep { self.attack_cost_with(charts, &self.cost_changes(charts), battalion, trucks) } else { 0 }
     }
 
     /// The same, given what is changed.
-    fn attack_cost_with(&self, charts: &Charts, changed: &CostChanges, battalion: usize, trucks: u8) -> i16 {
+    fn attack_cost_with(&self, charts: &Charts, changed: &CostChanges, battalion: BattalionId, trucks: u8) -> i16 {
         let band = self.battalions[battalion].band;
         if !band.is_deep() {
             return 0;
@@ -48,13 +50,13 @@ impl Leader {
 
     /// What this Week's plan costs.
     pub fn plan_cost(&self, charts: &Charts) -> i16 {
-        let deep = |plan: &Planned| self.battalions[usize::from(plan.battalion)].band.is_deep();
+        let deep = |plan: &Planned| self.battalions[plan.battalion].band.is_deep();
         if self.plan.iter().any(deep) { self.plan_cost_with(charts, &self.cost_changes(charts)) } else { 0 }
     }
 
     /// The same, given what is changed.
     fn plan_cost_with(&self, charts: &Charts, changed: &CostChanges) -> i16 {
-        let cost = |plan: &Planned| self.attack_cost_with(charts, changed, usize::from(plan.battalion), plan.trucks);
+        let cost = |plan: &Planned| self.attack_cost_with(charts, changed, plan.battalion, plan.trucks);
         self.plan.iter().map(cost).sum()
     }
 
@@ -65,7 +67,7 @@ impl Leader {
     }
 
     /// Why a Commander cannot be assigned.
-    pub(crate) fn against_commander(&self, charts: &Charts, commander: usize) -> Reason {
+    pub(crate) fn against_commander(&self, charts: &Charts, commander: CommanderId) -> Reason {
         let commander = &self.commanders[commander];
         if commander.kia {
             Some((rule!("damage.ap.kia"), "he is dead"))
@@ -81,16 +83,17 @@ impl Leader {
     }
 
     /// The Commanders who could go with a Unit of this type.
-    pub(crate) fn free_commanders(&self, charts: &Charts, branch: Branch) -> Indices {
-        let of =
-            |at: &usize| self.commanders[*at].branch(charts) == branch && self.against_commander(charts, *at).is_none();
-        (0..self.commanders.len()).filter(of).collect()
+    pub(crate) fn free_commanders(&self, charts: &Charts, branch: Branch) -> Ids<CommanderId> {
+        let of = |at: &CommanderId| {
+            self.commanders[*at].branch(charts) == branch && self.against_commander(charts, *at).is_none()
+        };
+        self.commanders.ids().filter(of).collect()
     }
 
     /// The types of which a Commander could go.
     pub(crate) fn led_types(&self, charts: &Charts) -> [bool; Branch::ALL.len()] {
         let mut led = [false; Branch::ALL.len()];
-        for (at, commander) in self.commanders.iter().enumerate() {
+        for (at, commander) in self.commanders.each() {
             let led = &mut led[commander.branch(charts).index()];
             *led = *led || self.against_commander(charts, at).is_none();
         }
@@ -98,7 +101,7 @@ impl Leader {
     }
 
     /// Why a Unit cannot be assigned, a Commander of these types being free.
-    pub(crate) fn against_sending(&self, charts: &Charts, unit: usize, led: [bool; Branch::ALL.len()]) -> Reason {
+    pub(crate) fn against_sending(&self, charts: &Charts, unit: UnitId, led: [bool; Branch::ALL.len()]) -> Reason {
         let unit = &self.units[unit];
         if unit.lost {
             Some((rule!("damage.rule.6"), "it is Destroyed"))
@@ -133,12 +136,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let week = self.game.week;
         self.tell(Event::Week { week });
         let cards = self.charts.conditions.len();
-        let (card, deck) = self.draw_card("Special Condition", self.game.conditions, cards)?;
-        (self.game.conditions, self.game.condition, self.game.condition_option) = (deck, Some(card as u8), 0);
-        self.tell(Event::Condition { card: card as u8 });
+        let (card, deck) = self.draw_card("Special Condition of the Week", self.game.conditions, cards)?;
+        (self.game.conditions, self.game.condition, self.game.condition_option) = (deck, Some(card), OptionId(0));
+        self.tell(Event::Condition { card });
         self.game.lingering = Lingering::default();
         self.game.plan.clear();
-        self.game.at = 0;
+        self.game.at = PlannedId(0);
         for battalion in &mut self.game.battalions {
             battalion.fought = false;
         }
@@ -162,13 +165,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
         let led = game.led_types(charts);
-        let nobody = (0..game.units.len()).all(|unit| game.against_sending(charts, unit, led).is_some());
+        let nobody = game.units.ids().all(|unit| game.against_sending(charts, unit, led).is_some());
         let (changed, trucks) = (game.cost_changes(charts), game.spare(Support::Truck));
         let cost = game.plan_cost_with(charts, &changed);
         let denied = game.against_spending();
-        for at in 0..game.battalions.len() {
+        for at in game.battalions.ids() {
             let id = game.battalion_card(charts, at).id;
-            let planned = game.plan.iter().any(|plan| usize::from(plan.battalion) == at);
+            let planned = game.plan.iter().any(|plan| plan.battalion == at);
             if game.battalions[at].destroyed {
                 continue;
             }
@@ -195,13 +198,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         match choice {
             Choice::Attack(id) => {
-                let battalion = self.battalion_of(id) as u8;
+                let battalion = self.battalion_of(id);
                 self.game.plan.push(Planned { battalion, trucks: 0, scouts: 0 });
                 self.game.stage = Stage::Assign;
             }
             Choice::Drop(id) => {
-                let battalion = self.battalion_of(id) as u8;
-                if let Some(at) = self.game.plan.iter().position(|plan| plan.battalion == battalion) {
+                let battalion = self.battalion_of(id);
+                if let Some(at) = self.game.plan.position(|plan| plan.battalion == battalion) {
                     self.drop_plan(at);
                 }
             }
@@ -215,24 +218,23 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(())
     }
 
-    fn battalion_of(&self, id: crate::charts::Designation) -> usize {
+    fn battalion_of(&self, id: Designation) -> BattalionId {
         let (game, charts) = (&*self.game, self.charts);
-        (0..game.battalions.len()).find(|at| game.battalion_card(charts, *at).id == id).unwrap_or_default()
+        game.battalions.ids().find(|at| game.battalion_card(charts, *at).id == id).unwrap_or_default()
     }
 
     /// A planned battle is given up; who was assigned to it is free again.
-    fn drop_plan(&mut self, at: usize) {
+    fn drop_plan(&mut self, at: PlannedId) {
         self.game.plan.remove(at);
-        let at = at as u8;
-        for unit in 0..self.game.units.len() {
+        for unit in self.game.units.ids() {
             match self.game.units[unit].sent {
                 Some(sent) if sent == at => {
                     if let Some(commander) = self.game.units[unit].under {
-                        self.game.commanders[usize::from(commander)].sent = false;
+                        self.game.commanders[commander].sent = false;
                     }
                     (self.game.units[unit].sent, self.game.units[unit].under) = (None, None);
                 }
-                Some(sent) if sent > at => self.game.units[unit].sent = Some(sent - 1),
+                Some(sent) if sent > at => self.game.units[unit].sent = Some(sent.previous()),
                 _ => {}
             }
         }
@@ -247,7 +249,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.tell(Event::Paid { so: cost, left });
         }
         for plan in &self.game.plan {
-            self.game.battalions[usize::from(plan.battalion)].fought = true;
+            self.game.battalions[plan.battalion].fought = true;
         }
         self.game.stage = Stage::Next;
     }
@@ -255,16 +257,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Units with their Commanders, Trucks and Scouts for the Battalion last chosen.
     pub(crate) fn assign(&mut self) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
-        let Some(at) = game.plan.len().checked_sub(1) else {
+        let Some(at) = game.plan.last_id() else {
             self.game.stage = Stage::Plan;
             return Ok(());
         };
-        let battalion = usize::from(game.plan[at].battalion);
+        let battalion = game.plan[at].battalion;
         let id = game.battalion_card(charts, battalion).id;
         let mut menu = self.table.menu();
         let led = game.led_types(charts);
-        for unit in 0..game.units.len() {
-            let number = Number(game.units[unit].card(charts).number);
+        for unit in game.units.ids() {
+            let number = game.units[unit].card(charts).number;
             menu.weigh(Choice::Send(number), game.against_sending(charts, unit, led));
         }
         let none = |support| (game.spare(support) == 0).then_some((rule!("week.assign.5"), "all are assigned"));
@@ -272,7 +274,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let near = near.then_some((rule!("support.truck.2"), "Trucks are of no use in this band"));
         menu.weigh(Choice::Assign(Support::Truck), none(Support::Truck).or(near));
         menu.weigh(Choice::Assign(Support::Scout), none(Support::Scout));
-        let empty = !game.units.iter().any(|unit| unit.sent == Some(at as u8));
+        let empty = !game.units.iter().any(|unit| unit.sent == Some(at));
         let empty = empty.then_some((rule!("week.assign.8"), "a battle needs at least one Unit"));
         let dear = || {
             let dear = game.plan_cost(charts) > game.so;
@@ -282,12 +284,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
         menu.offer(Choice::Cancel);
         match self.ask(Ask::Assign(id), &menu)? {
             Choice::Send(number) => {
-                let Some(unit) = self.game.unit_of(charts, number.0) else { return Ok(()) };
+                let Some(unit) = self.game.unit_of(charts, number) else { return Ok(()) };
                 let free = self.game.commanders_for(charts, unit);
                 let commander = self.pick_commander(Ask::Under(number), free, Choice::Under)?;
                 let name = self.game.commanders[commander].name;
                 self.game.commanders[commander].sent = true;
-                (self.game.units[unit].sent, self.game.units[unit].under) = (Some(at as u8), Some(commander as u8));
+                (self.game.units[unit].sent, self.game.units[unit].under) = (Some(at), Some(commander));
                 self.tell(Event::Sent { unit: number, name, battalion: id });
             }
             Choice::Assign(Support::Truck) => self.game.plan[at].trucks += 1,
@@ -303,7 +305,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// The next of the Week's battles, or the end of the Week; after the last Week's battles the campaign is over (R32).
     pub(crate) fn next_battle(&mut self) -> Play<()> {
-        let (at, charts) = (usize::from(self.game.at), self.charts);
+        let (at, charts) = (self.game.at, self.charts);
         let Some(plan) = self.game.plan.get(at).copied() else {
             let objective = self.game.objective(charts);
             if self.game.week >= objective.weeks {
@@ -316,35 +318,35 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
         let mut battle = Battle::none();
         battle.battalion = plan.battalion;
-        battle.half = self.game.battalions[usize::from(plan.battalion)].half;
-        for (unit, sent) in self.game.units.iter().enumerate() {
-            if sent.sent == Some(at as u8) && !sent.lost {
-                battle.fighters.push(Fighter::fresh(unit as u8, sent.under));
+        battle.half = self.game.battalions[plan.battalion].half;
+        for (unit, sent) in self.game.units.each() {
+            if sent.sent == Some(at) && !sent.lost {
+                battle.fighters.push(Fighter::fresh(unit, sent.under));
             }
         }
         battle.cup.extend(charts.damage.iter().map(|counter| counter.count));
         self.game.battle = battle;
-        for fighter in 0..self.game.battle.fighters.len() {
+        for fighter in self.game.battle.fighters.ids() {
             if let Some(commander) = self.game.battle.fighters[fighter].commander {
-                self.game.commanders[usize::from(commander)].fights = true;
+                self.game.commanders[commander].fights = true;
             }
             self.counters_from_cup(fighter);
         }
-        let card = self.game.battalion_card(charts, usize::from(plan.battalion));
+        let card = self.game.battalion_card(charts, plan.battalion);
         self.tell(Event::Battle { battalion: card.id, name: &card.name });
         self.game.stage = Stage::Before;
         Ok(())
     }
 
     /// Damage recorded earlier is put back on a Unit (post.damage.1, R83).
-    fn counters_from_cup(&mut self, fighter: usize) {
+    fn counters_from_cup(&mut self, fighter: FighterId) {
         let target = self.game.card(self.charts, fighter).target;
         for lasting in Lasting::ALL {
             for _ in 0..self.game.unit(fighter).has(lasting) {
                 let battle = &mut self.game.battle;
                 let row = self.charts.counter_showing(lasting, target, |row| battle.cup[row] > 0);
                 if let Some(row) = row
-                    && battle.fighters[fighter].counters.try_push(row as u8).is_ok()
+                    && battle.fighters[fighter].counters.try_push(row).is_ok()
                 {
                     battle.cup[row] -= 1;
                 }

@@ -19,6 +19,11 @@ use weigh::Weigh;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sensible;
 
+/// The next order of a commander who stays where he is: he fights, hides or waits, and leaves it to others to drive or to give up the tank.
+pub(crate) fn steady_order(view: &View<'_>, options: &[Choice]) -> Choice {
+    Weigh { stays: true, ..Weigh::new(view) }.next_order(options)
+}
+
 /// The first wish that is offered.
 fn wish(options: &[Choice], wishes: &[Choice]) -> Option<Choice> {
     wishes.iter().copied().find(|choice| options.contains(choice))
@@ -75,8 +80,8 @@ impl Policy<Patton> for Sensible {
             }
             Ask::Orders => w.next_order(options),
             Ask::Pivot | Ask::Turn => {
-                let at = w.target().map(|(e, _)| e.zone.sector);
-                let at = at.or_else(|| w.mg_target().map(|e| e.zone.sector)).unwrap_or(Sector::S68);
+                let at = w.target().map(|(enemy, _)| enemy.zone.sector);
+                let at = at.or_else(|| w.mg_target().map(|enemy| enemy.zone.sector)).unwrap_or(Sector::S68);
                 wish(options, &[Choice::Turret(at), Choice::Hull(at)]).unwrap_or(options[0])
             }
             Ask::Target => w.fire(options),

@@ -37,7 +37,10 @@ mod spotting;
 pub mod state;
 pub mod talk;
 mod text;
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
+mod threats;
 mod trial;
+mod usual;
 mod validate;
 mod view;
 pub mod words;

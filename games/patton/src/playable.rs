@@ -3,17 +3,18 @@
 use crate::Patton;
 use crate::bot::Sensible;
 use crate::charts::Charts;
-use crate::odds::{shot_odds, threats};
-use crate::state::{Aim, Fate, Sight};
-use crate::talk::{Ask, Choice, Event, Who, named};
+use crate::odds::shot_odds;
+use crate::state::{Aim, Fate};
+use crate::talk::{Choice, Event, Who, named};
+use crate::threats::{bears, may_hit, unsure};
+use crate::usual::usual;
 use crate::words::{
     Action, BogResult, Collateral, EnemyAct, Location, MoveResult, Repair, Target, Terrain, Wound, Zone,
 };
 use hulldown_core::Playable;
-use hulldown_core::Policy;
 use hulldown_core::chart::readings::Reading;
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Shots, Threat, Usual, chance};
+use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Outlook, Shot, Shots, chance};
 use hulldown_core::playable::bots::{Bots, Player};
 use hulldown_core::playable::{Cover, Form, Sources};
 use hulldown_core::session::Told;
@@ -78,6 +79,7 @@ impl Playable for Patton {
         usual,
         shots,
         threats: Some(may_hit),
+        unsure,
         story: Some(crate::story),
         phase,
         about,
@@ -95,6 +97,11 @@ impl Playable for Patton {
         outlooks: &[
             Outlook { says: "the day is won", good: true, holds: |before, now, _| now.you.won > before.you.won },
             Outlook {
+                says: "your tank knocks out a unit",
+                good: true,
+                holds: |before, now, _| kills_since(before, now) > 0,
+            },
+            Outlook {
                 says: "the tank is lost",
                 good: false,
                 holds: |before, now, _| tanks_lost(now) > tanks_lost(before),
@@ -111,13 +118,27 @@ impl Playable for Patton {
     };
 }
 
+/// What your tanks have knocked out since. A day's kills are told in its report until the next begins.
+fn kills_since(before: &Patton, now: &Patton) -> u16 {
+    let today = |game: &Patton| game.report.own.iter().map(|n| u16::from(*n)).sum::<u16>();
+    let ever = |game: &Patton| game.you.kills.iter().sum::<u16>();
+    let (then, now) = match before.day == now.day {
+        true => (today(before), today(now)),
+        false => (ever(before) + today(before), ever(now)),
+    };
+    now.saturating_sub(then)
+}
+
 fn tanks_lost(game: &Patton) -> u16 {
     u16::from(game.you.tanks_lost) + u16::from(game.tank.lost)
 }
 
 /// Letters that always mean the same, so that an order's key does not change when another is given.
-const LETTERS: [(&str, char); 69] = [
+const LETTERS: [(&str, char); 72] = [
     ("go", 'Z'),
+    ("sweep", 'M'),
+    ("shoot", 'F'),
+    ("aimed", 'F'),
     ("plan", 'P'),
     ("gun", 'N'),
     ("open", 'N'),
@@ -256,82 +277,6 @@ fn horizon(before: &Patton, now: &Patton) -> bool {
 /// How many shots the odds of a shot look ahead: more than one round ever sees.
 const DEPTH: u32 = 5;
 
-/// The usual answer. Routine is what follows from an order already given; the commander's own habits make the brisk ones.
-fn usual(game: &Patton, charts: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
-    let offered = |choice: Choice| options.contains(&choice).then_some(choice);
-    let routine = |choice| Some(Usual { choice, from: Some(Level::Routine) });
-    let brisk = |choice| Some(Usual { choice, from: Some(Level::Brisk) });
-    let habit = || brisk(Sensible.decide(&game.view(charts, seat), seat, ask, options));
-    match ask {
-        Ask::Assign(_) | Ask::Mark(_) => offered(Choice::Usual).and_then(routine),
-        // What was loaded before is loaded again; the first load is a choice.
-        Ask::Rounds | Ask::Rack => match offered(Choice::Same) {
-            Some(same) => routine(same),
-            None => offered(Choice::Usual).and_then(brisk),
-        },
-        Ask::Extra => options.first().copied().and_then(brisk),
-        Ask::Prepare => offered(Choice::Go).and_then(brisk),
-        Ask::Spotting => offered(Choice::Usual).and_then(brisk),
-        Ask::Orders => {
-            let go = offered(Choice::Go)?;
-            let advised = Sensible.decide(&game.view(charts, seat), seat, ask, options);
-            // Last round's orders stand as they were, and nothing has happened that a commander would give others for.
-            let unchanged = game.battle.standing == Some(game.battle.orders);
-            // Who hurries means to fight: where new orders would let nobody fire who could, the next order is the usual answer.
-            if advised != go && !unchanged && !game.battle.orders.fires() {
-                return Some(Usual { choice: advised, from: None });
-            }
-            Some(Usual { choice: go, from: unchanged.then_some(Level::Brisk) })
-        }
-        Ask::Turn => match one(game.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.zone.sector))
-        {
-            Some(sector) => {
-                [Choice::Turret(sector), Choice::Sector(sector)].into_iter().find_map(offered).and_then(routine)
-            }
-            None => habit(),
-        },
-        // The order to fire is given; with one target and one way to fire at it there is nothing left to say.
-        Ask::Target => {
-            let fires = |c: &&Choice| matches!(c, Choice::Fire(_, aim) if *aim != Aim::Track);
-            one(options.iter().filter(fires)).copied().map_or_else(habit, routine)
-        }
-        // Until something hits, a loaded gun fires on.
-        Ask::Again => {
-            let again = one(options.iter().filter(|c| matches!(c, Choice::Again(aim) if *aim != Aim::Track))).copied();
-            again.filter(|_| game.battle.hits.is_empty()).map_or_else(habit, routine)
-        }
-        // A gun that sees something to fire at does.
-        Ask::Sweep(_) => offered(Choice::Aimed).map_or_else(habit, routine),
-        Ask::MgTarget(_) => {
-            one(options.iter().filter(|c| matches!(c, Choice::Shoot(_)))).copied().map_or_else(habit, routine)
-        }
-        Ask::Advancing
-        | Ask::Watch
-        | Ask::Pivot
-        | Ask::GunLoad
-        | Ask::FriendlyAdvance
-        | Ask::Medal
-        | Ask::Return(_)
-        | Ask::Train => habit(),
-        Ask::Exchange
-        | Ask::ChooseTank
-        | Ask::RoundsOf(_)
-        | Ask::RackOf(_)
-        | Ask::FreeCheck
-        | Ask::Operation
-        | Ask::Leave
-        | Ask::FallBack
-        | Ask::Rescue
-        | Ask::Succession => None,
-    }
-}
-
-/// The only value there is, however often.
-fn one<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
-    let first = values.next()?;
-    values.all(|value| value == first).then_some(first)
-}
-
 /// What firing at a unit comes to, with the reload named.
 fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots> {
     let (id, aim) = match choice {
@@ -340,10 +285,10 @@ fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots
         _ => return None,
     };
     let odds = shot_odds(game, charts, id, aim, DEPTH)?;
-    let e = game.battle.enemy(id)?;
+    let enemy = game.battle.enemy(id)?;
     let smoke = game.tank.loaded.is_some_and(|ammo| ammo.is_smoke());
-    let lands = if e.kind.class().target() == Target::Vehicle && aim != Aim::Track && !smoke {
-        let column = &charts.hit.hit_location.column[usize::from(e.terrain == Terrain::HullDown)];
+    let lands = if enemy.kind.class().target() == Target::Vehicle && aim != Aim::Track && !smoke {
+        let column = &charts.hit.hit_location.column[usize::from(enemy.terrain == Terrain::HullDown)];
         let share = |location| (1..=10).filter(|die| column.at(*die) == location).count() as u16 * 100;
         let named = [
             ("turret", Location::Turret),
@@ -364,35 +309,6 @@ fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots
         again: chance(odds.again.per_mille()),
         malfunction: chance(odds.malfunction.per_mille()),
     })
-}
-
-/// What may hit you in the next enemy phase.
-fn may_hit(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<Threat> {
-    let view = game.view(charts, seat);
-    if !view.in_battle() || view.is_knocked_out() {
-        return Vec::new();
-    }
-    let named = |threat: crate::odds::Threat| {
-        let e = game.battle.enemy(threat.id)?;
-        let name = if e.identified {
-            charts.units[e.kind.index()].name.clone()
-        } else {
-            format!("unknown {}", e.kind.class())
-        };
-        let hidden =
-            if e.sight == Sight::Hidden { ", hidden: cannot fire at you until it or your tank moves" } else { "" };
-        Some(Threat {
-            spot: format!("unit:{}", threat.id.0),
-            label: format!("{name} {} in {} {}{hidden}", threat.id.0, e.zone.sector.id(), e.zone.range),
-            fires: chance(threat.fires.per_mille()),
-            hits: chance(threat.hits.per_mille()),
-            knocks_out: chance(threat.knocks_out.per_mille()),
-            does: Vec::new(),
-        })
-    };
-    let mut all: Vec<Threat> = threats(game, charts).into_iter().filter_map(named).collect();
-    Threat::sort(&mut all);
-    all
 }
 
 /// The phase of a battle round something belongs to, so that spotting and what the enemy does can be read as one block each.
@@ -456,13 +372,15 @@ fn about(charts: &'static Charts, event: &Event) -> About {
             About { shot: result.shot, at: Vec::new(), ..harm("Friends lost") }
         }
         Event::FriendsFail { who } => alike("friends do no harm", named(charts, who)),
+        Event::Placed { who, .. } => there(About::grave(Grave::Alarm(None, "Enemy")), who),
         Event::NotSpotted { who, by } => alike("not spotted", format!("{} by the {by}", named(charts, who))),
         Event::AreaLost { .. } => About::grave(Grave::Harm(Seat(0), "Ground lost")),
+        Event::Abandons => harm("Tank left"),
         Event::YouAreHit { .. } | Event::Explodes => About { shot: result.shot, ..loss() },
         Event::Debriefing { .. } | Event::EngagementEnds { .. } | Event::CampaignEnds => About::grave(Grave::End),
         Event::KnockedOut { who, .. } => there(About { grave: Some(Grave::Kill), ..result }, who),
         Event::Fires { who, .. } | Event::FiresMg { who, .. } => there(fired, who),
-        Event::Acts { who, act } if *act != EnemyAct::Nothing && act.movement().is_none() => there(fired, who),
+        Event::Acts { who, act, .. } if *act != EnemyAct::Nothing && act.movement().is_none() => there(fired, who),
         Event::Sweeps { .. } => fired,
         Event::Missed { who }
         | Event::Hits { who, .. }
@@ -475,19 +393,6 @@ fn about(charts: &'static Charts, event: &Event) -> About {
 }
 
 /// To leave the tank is to lose it.
-fn fatal(_: &Patton, _: &'static Charts, _: Seat, choice: Choice) -> bool {
-    matches!(choice, Choice::Order(_, Action::AbandonTank))
-}
-
-/// Where the enemy stands after a drive is thrown for; which way the hull turns is asked next, and each way says who bears.
-fn bears(game: &Patton, _: &'static Charts, _: Seat, _: Ask, choice: Choice) -> Option<String> {
-    let Choice::Order(_, action) = choice else { return None };
-    let says = match action {
-        Action::Forward | Action::ForwardToHullDown | Action::Reverse | Action::ReverseToHullDown => {
-            "dice then shift the enemy's positions: who will bear on you cannot be told before"
-        }
-        Action::Pivot => "which way is asked when the tank drives, with who would bear on you",
-        _ => return None,
-    };
-    (!game.battle.enemies.is_empty()).then(|| says.into())
+fn fatal(_: &Patton, _: &'static Charts, _: Seat, choice: Choice) -> Option<&'static str> {
+    matches!(choice, Choice::Order(_, Action::AbandonTank)).then_some("The tank is lost for good.")
 }

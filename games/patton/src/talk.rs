@@ -4,8 +4,9 @@
 
 mod events;
 mod labels;
+mod lessons;
 
-pub use events::{Event, Killer, Support, Who, Why};
+pub use events::{Crewman, Event, Killer, Support, Who, Why};
 pub(crate) use events::{named, verdict, weather};
 pub(crate) use labels::{Asked, counted, points, rounds, unit};
 
@@ -80,10 +81,10 @@ choices! {
         ReloadFromRack(ammo: Ammo) = "reload:{ammo}:rack" ["16.23"]
             => format!("reload {ammo} from the ready rack ({} there)", asked.tank.rack[ammo.index()]), at "gun";
         Fire(unit: UnitId, aim: Aim) = "fire:{unit}:{aim}" [=> labels::aim_rule(aim)]
-            => format!("{}, {aim}, at the {}", asked.loaded(), asked.unit(unit)), at => Some(format!("unit:{}", unit.0));
+            => asked.shot(unit, aim), at => Some(format!("unit:{}", unit.0));
         Again(aim: Aim) = "again:{aim}" [=> labels::aim_rule(aim)] => format!("fire again: {}, {aim}", asked.loaded());
         /// No shot, or no more.
-        Hold = "hold" [=> asked.rule()] "hold fire";
+        Hold = "hold" [=> asked.rule()] => asked.hold();
         Shoot(unit: UnitId) = "shoot:{unit}" ["10.22"] => format!("fire at the {}", asked.unit(unit)), at "unit:{unit}";
         Sweep(zone: Zone) = "sweep:{zone}" ["10.24"] "sweep {zone}", at => Some(format!("zone:{}", zone.id()));
         /// Once the others have marked what they sweep.
@@ -137,7 +138,7 @@ asks! {
 
         // 4.7 A round of battle.
         Spotting = "spotting" ["4.72"] "Who looks at what?";
-        Orders = "orders" ["4.73.2"] => labels::your_orders(asked), lesson => Some(labels::orders_lesson(asked));
+        Orders = "orders" ["4.73.2"] => labels::your_orders(asked);
         Pivot = "pivot" ["8.46"] "Turn the hull where?";
         Turn = "turn" ["8.23"] "Turn the turret where?";
         Target = "target" ["9.1"] "The main gun: at what?",

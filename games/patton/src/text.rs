@@ -5,14 +5,15 @@ mod lists;
 mod story;
 
 use crate::charts::Charts;
-use crate::state::{Commander, Fate, Length, Patton};
-use crate::talk::{Ask, Asked, Choice, Event, Killer, points, verdict};
+use crate::state::{Commander, Fate, Length, Man, Patton};
+use crate::talk::{Ask, Asked, Choice, Crewman, Event, Killer, points, verdict};
 use crate::view::View;
-use crate::words::{Medal, Rank};
+use crate::words::{Medal, Post, Rank};
 use crate::{Setup, WantedResistance, WantedScenario};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
 use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field, Guided, Lesson, Outcome, Seat, Section, Voice};
+use hulldown_core::roster::surname;
 
 pub use story::story;
 
@@ -23,6 +24,22 @@ pub(crate) fn commander(you: &Commander) -> String {
         (true, _) => rank.into(),
         (false, 1) => format!("{rank} {}", you.name),
         (false, n) => format!("{rank}, successor {} of {}", n - 1, you.name),
+    }
+}
+
+impl Patton {
+    /// A man of your crews, as he is told of.
+    pub(crate) fn crewman(&self, post: Post, man: &Man) -> Crewman {
+        Crewman { post, number: man.number, you: man.you.then_some(self.you.name) }
+    }
+
+    /// What a man of your crews is called: you by your own name, the others by the roster.
+    pub(crate) fn called(&self, man: &Man) -> String {
+        match (man.you, self.you.name.is_empty()) {
+            (false, _) => surname(0, man.number).into(),
+            (true, true) => "you".into(),
+            (true, false) => format!("{} (you)", self.you.name),
+        }
     }
 }
 
@@ -142,20 +159,25 @@ impl Voice for Patton {
         ask == Ask::Orders
     }
 
-    fn lesson(&self, charts: &'static Charts, _: Seat, ask: Ask) -> Option<Lesson> {
-        ask.lesson(&Asked { game: self, charts, ask })
+    fn lesson(&self, charts: &'static Charts, seat: Seat, ask: Ask) -> Option<Lesson> {
+        self.lessons(charts, seat, ask).into_iter().next()
     }
 
-    /// A first engagement (31.0): an advance against light resistance, the tank loaded, the rest is yours.
+    fn lessons(&self, charts: &'static Charts, _: Seat, ask: Ask) -> Vec<Lesson> {
+        Asked { game: self, charts, ask }.lessons()
+    }
+
+    /// A first engagement (31.0): infantry ahead, an anti-tank gun aside of where the turret points, both in sight. The tank is loaded, the
+    /// rest is yours.
     fn guided() -> Guided<Setup> {
         Guided {
             setup: Setup {
                 length: Length::Engagement,
-                scenario: WantedScenario::Advance,
+                scenario: WantedScenario::Battle,
                 resistance: WantedResistance::Light,
                 ..Setup::default()
             },
-            seed: 1944,
+            seed: 2426,
             answers: &["usual", "usual", "usual"],
         }
     }
@@ -193,7 +215,11 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
             summary.push(format!("You are {}.", fate(g.you.fate)));
         }
         return Outcome {
-            result: if total == 0 { result.to_string() } else { format!("{result}, {}", points(total)) },
+            result: match g.you.fate {
+                Fate::Killed | Fate::Home => format!("{result}, {}, {}", points(total), fate(g.you.fate)),
+                _ if total == 0 => result.into(),
+                _ => format!("{result}, {}", points(total)),
+            },
             score: total.into(),
             scores: Vec::new(),
             winner: None,

@@ -5,10 +5,11 @@ use crate::evening::Score;
 use crate::odds::{self, Ratio};
 use crate::operations::call_check;
 use crate::state::{
-    Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Map, Options, Orders, Patton, Report, Stage, Vehicle,
+    After, Aim, Battle, Commander, Crew, DayLine, Enemy, Hit, Length, Man, Map, Options, Orders, Patton, Report, Stage,
+    Vehicle,
 };
 use crate::talk::{Choice, Support};
-use crate::words::{Action, Ammo, AreaType, Day, Mg, Post, Range, Road, Sector, UnitType, Zone};
+use crate::words::{Action, Ammo, AreaType, Day, MapArea, Mg, Post, Range, Road, Sector, UnitType, Zone};
 use hulldown_core::check::Check;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -74,6 +75,22 @@ impl<'a> View<'a> {
         &self.game.map
     }
 
+    /// Today's start and exit area, once they are known (4.51, 4.52).
+    pub fn route(&self) -> Option<(MapArea, MapArea)> {
+        let map = &self.game.map;
+        let before = matches!(
+            self.game.stage,
+            Stage::Calendar
+                | Stage::Refit
+                | Stage::Muster
+                | Stage::Briefing
+                | Stage::TimeCheck
+                | Stage::Prepare(After::Start)
+                | Stage::StartArea
+        );
+        (!before && map.start != map.exit).then_some((map.start, map.exit))
+    }
+
     /// The Battle Board.
     #[inline]
     pub fn battle(&self) -> &'a Battle {
@@ -113,28 +130,33 @@ impl<'a> View<'a> {
     }
 
     /// The roll to hit a unit with the main gun if these were the orders, the turret turned by so many sectors.
-    pub fn to_hit(&self, orders: &Orders, e: &Enemy, aim: Aim, turned: u8) -> Check {
-        self.game.to_hit(self.data, orders, e, aim, turned)
+    pub fn to_hit(&self, orders: &Orders, enemy: &Enemy, aim: Aim, turned: u8) -> Check {
+        self.game.to_hit(self.data, orders, enemy, aim, turned)
     }
 
     /// The chance that a hit of the main gun knocks a unit out.
-    pub fn kill_odds(&self, e: &Enemy, hit: Hit) -> Ratio {
-        odds::kill_odds(self.game, self.data, e, hit)
+    pub fn kill_odds(&self, enemy: &Enemy, hit: Hit) -> Ratio {
+        odds::kill_odds(self.game, self.data, enemy, hit)
+    }
+
+    /// Whether a hidden unit may fire at the tank after all, because orders move it before the enemy acts.
+    pub(crate) fn will_be_seen(&self, e: &Enemy) -> bool {
+        self.game.will_be_seen(e)
     }
 
     /// The chance that a unit knocks your tank out if it fires at it; nothing for one that has no gun to do it.
-    pub fn loss_odds(&self, e: &Enemy) -> Option<Ratio> {
-        odds::loss_odds(self.game, self.data, e)
+    pub fn loss_odds(&self, enemy: &Enemy) -> Option<Ratio> {
+        odds::loss_odds(self.game, self.data, enemy)
     }
 
     /// The chance that a unit's next action is fire at your tank; nothing for one that does not act any more.
-    pub fn fire_odds(&self, e: &Enemy) -> Option<Ratio> {
-        odds::fire_odds(self.game, self.data, e)
+    pub fn fire_odds(&self, enemy: &Enemy) -> Option<Ratio> {
+        odds::fire_odds(self.game, self.data, enemy)
     }
 
     /// What a unit may do to your tank in the next enemy phase; nothing for one that never acts.
-    pub fn threat(&self, e: &Enemy) -> Option<odds::Threat> {
-        odds::threat(self.game, self.data, e)
+    pub fn threat(&self, enemy: &Enemy) -> Option<odds::Threat> {
+        odds::threat(self.game, self.data, enemy)
     }
 
     /// The roll that an answer leads to at once, if it leads to one.
@@ -164,6 +186,8 @@ pub(crate) struct SeenMan {
     pub(crate) post: Post,
     pub(crate) name: &'static str,
     pub(crate) number: Option<u16>,
+    /// What he is called; nobody where the post is vacant.
+    pub(crate) called: Option<String>,
     pub(crate) rating: Option<u8>,
     pub(crate) you: bool,
     pub(crate) wound: Option<&'static str>,
@@ -230,6 +254,11 @@ impl<'a> View<'a> {
         })
     }
 
+    /// What a man of your crews is called.
+    pub(crate) fn called(&self, man: &Man) -> String {
+        self.game.called(man)
+    }
+
     /// The man of a post, and who works it.
     pub(crate) fn man(&self, post: Post) -> SeenMan {
         let (game, charts) = (self.game, self.data);
@@ -239,6 +268,7 @@ impl<'a> View<'a> {
             post,
             name: post.name(),
             number: man.map(|m| m.number),
+            called: man.map(|m| game.called(&m)),
             rating: man.map(|m| m.rating),
             you: man.is_some_and(|m| m.you),
             wound: man.filter(|m| m.wound > crate::words::Wound::NearMiss).map(|m| m.wound.name()),
@@ -308,7 +338,7 @@ impl Serialize for View<'_> {
         let areas: Vec<SeenArea> = if game.options.length == Length::Engagement {
             Vec::new()
         } else {
-            crate::words::MapArea::ALL
+            MapArea::ALL
                 .into_iter()
                 .map(|area| {
                     let info = &charts.areas[area.index()];
@@ -325,9 +355,9 @@ impl Serialize for View<'_> {
                 .collect()
         };
         out.serialize_field("areas", &areas)?;
-        out.serialize_field("at", game.map.at.id())?;
-        out.serialize_field("start", game.map.start.id())?;
-        out.serialize_field("exit", game.map.exit.id())?;
+        out.serialize_field("at", &self.route().map(|_| game.map.at.id()))?;
+        out.serialize_field("start", &self.route().map(|(start, _)| start.id()))?;
+        out.serialize_field("exit", &self.route().map(|(_, exit)| exit.id()))?;
         out.serialize_field("round", &game.battle.round)?;
         out.serialize_field("enemies", &enemies)?;
         out.serialize_field("us", &us)?;

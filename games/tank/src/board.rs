@@ -16,7 +16,7 @@ use crate::state::{Plot, Stage};
 use crate::words::{Force, Mode, Task};
 use crate::{Tank, View};
 use aim::Aim;
-pub(crate) use bears::{bears, instead};
+pub(crate) use bears::{bears, instead, safest_facing};
 pub(crate) use frame::centre;
 use hulldown_core::game::Game;
 use hulldown_core::hex::{Hex, HexId};

@@ -212,6 +212,13 @@ impl Heuristic {
         }
     }
 
+    /// What it would plot this turn for each unit that has nothing plotted yet; what is plotted stands.
+    pub(crate) fn turn(&mut self, view: &View<'_>, seat: Seat) -> [Plot; MOST_UNITS] {
+        self.fit(view);
+        self.plan(view, seat, Ask::Plot, self.styles[seat.index()]);
+        self.desks[seat.index()].plan.wanted
+    }
+
     /// The next unit whose plot is not what it should be.
     fn next_unit(&mut self, view: &View<'_>, seat: Seat, options: &[Choice]) -> Choice {
         let desk = &mut self.desks[seat.index()];

@@ -120,6 +120,7 @@ pub(crate) fn army(charts: &Charts, scenario: ScenarioId, force: Force) -> Army 
         has_spotted: false,
         tried: Default::default(),
         sighted: false,
+        found: 0,
         offers_end: false,
     }
 }

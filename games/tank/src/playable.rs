@@ -66,7 +66,14 @@ impl Playable for Tank {
         ],
         bears: crate::board::bears,
         instead: crate::board::instead,
-        fatal: |_, _, _, choice| choice == Choice::Resign,
+        // Giving up, and a plot that leaves out who is in the fight: its label names him.
+        fatal: |game, charts, seat, choice| match choice {
+            Choice::Resign => Some("The game is lost."),
+            Choice::Commit if !game.view(charts, seat).idle().is_empty() => {
+                Some("The plot stands for the whole Game-Turn.")
+            }
+            _ => None,
+        },
         // Beside the letters of units and of hex sides; what seals a plot is on no key that means something else a moment before.
         letters: &[
             ("commit", 'Z'),
@@ -144,15 +151,16 @@ fn horizon(before: &Tank, now: &Tank) -> bool {
     now.turn >= before.turn + 3
 }
 
-/// What is proposed: before the game the middle of the edge, where columns meet, and the straight way across; at the end of a turn that all
-/// stay as they face. Nothing is answered unasked.
-fn usual(_: &Tank, _: &'static Charts, _: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
+/// What is proposed: before the game the middle of the edge, where columns meet, and the straight way across; at the end of a turn that a
+/// unit turns its armor to those who see it, and that all stay as they face where nobody would gain by turning. Nothing is answered
+/// unasked.
+fn usual(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     let choice = match ask {
         Ask::Entry => *options.get(options.len() / 2)?,
         Ask::Heading => *options.first()?,
         Ask::Order(_) => Choice::AsTheyAre,
         Ask::Track => Choice::Shortest,
-        Ask::Facing(_) => Choice::KeepRest,
+        Ask::Facing(n) => crate::board::safest_facing(game, charts, seat, n),
         _ => return None,
     };
     options.contains(&choice).then_some(Usual { choice, from: None })
@@ -176,6 +184,10 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         What::HitLater { who, .. } => whom(who, About::shot(Shot::Result).at(who.hex.map(spot))),
         What::Overruns { who } => About::shot(Shot::Fired).at(who.hex.map(spot)),
         What::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
+        What::Spotted { target, .. } => About {
+            grave: Some(Grave::Alarm(None, "Spotted")),
+            ..alike("spotted".into(), event.called(charts, target))
+        },
         What::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
         What::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
         What::Ends { .. } => About::grave(Grave::End),
@@ -193,9 +205,12 @@ fn about(charts: &'static Charts, event: &Event) -> About {
             alike("turned".into(), format!("{}{facing}", event.called(charts, who)))
         }
         What::Moves { who: who @ Who { hex: Some(to), .. }, from, .. } => {
+            let is_new = from.is_none();
             let from = from.map_or_else(|| "off the map".into(), |hex| ground.name(hex));
             let step = Step { who: event.named(charts, who), from, to: ground.name(to) };
-            About { step: Some(step), ..About::default() }
+            // Whoever drives onto the map is new to the other side.
+            let grave = Grave::Alarm(Some(who.force.enemy().seat()), "Enemy");
+            About { step: Some(step), grave: is_new.then_some(grave), ..About::default() }
         }
         _ => About::default(),
     }

@@ -74,6 +74,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
         if !going {
             self.after_movement()?;
         }
+        for army in &mut self.game.armies {
+            army.found = 0;
+        }
         self.game.stage = if going { Stage::Move(pulse + 1) } else { Stage::Face };
         Ok(())
     }

@@ -185,6 +185,9 @@ pub struct Army {
     pub tried: [u32; MOST_UNITS],
     /// Whether one of its movers has spotted something new in this pulse (9.36).
     pub sighted: bool,
+    /// What they have spotted: a bit for each enemy unit. It is what the player is asked about, and nothing when he has answered.
+    #[serde(default, skip_serializing_if = "none_found")]
+    pub found: u32,
     /// Whether its player would end the game now.
     pub offers_end: bool,
 }
@@ -197,6 +200,10 @@ pub struct Position {
     pub hex: HexId,
     /// Whether it is still hidden.
     pub hidden: bool,
+}
+
+fn none_found(found: &u32) -> bool {
+    *found == 0
 }
 
 /// Games of before rules version 8 had them in the order of the units they were dug for.

@@ -28,13 +28,13 @@ choices! {
         /// The rest by the shortest way.
         Shortest = "shortest" ["17.11b"] "the rest by the shortest way";
         /// A hex in this column.
-        Column(column: u16) = "col:{column}" ["9.11"] "column {column:02}";
+        Column(column: u16) = "col:{column}" ["9.11"] => format!("column {column:02}"), at "col:{column}";
         /// The hex in this row of the column.
         Row(row: u16) = "row:{row}" ["9.11"]
-            => asked.in_row(row).map_or_else(|| format!("row {row:02}"), |hex| asked.name(hex)),
+            => asked.in_row(row).map_or_else(|| format!("row {row:02}"), |hex| asked.place(hex)),
             at => asked.in_row(row).map(|hex| format!("hex:{hex}"));
         /// Seal the plot.
-        Commit = "commit" ["6.0"] "commit: seal the plot";
+        Commit = "commit" ["6.0"] => asked.commit();
         /// The leader of the column spends so many Movement Points.
         March(points: u8) = "march:{points}" ["17.11b"] => match points {
             0 => "halt".into(),
@@ -89,7 +89,7 @@ choices! {
         /// Face this side.
         Face(side: Side) = "face:{side}" ["7.12"] => asked.face(side), at => asked.beside(side);
         /// All others keep their facing.
-        KeepRest = "keep-rest" ["7.12"] "this and all others stay as they are";
+        KeepRest = "keep-rest" ["7.12"] "turn nobody else: this unit and all after it keep their facing";
         /// This unit.
         Unit(code: Code) = "{code}" ["6.0"] => asked.by_code(code), at => Some(asked.unit_spot(code));
     }
@@ -161,7 +161,7 @@ asks! {
              spend are lost.";
         /// Whether to stop all movement.
         Stop = "stop" ["9.36"]
-            => format!("{}: something new has been spotted. Stop all our movement here?", asked.force),
+            => format!("{}: {} Stop all our movement here, or go on?", asked.force, asked.found()),
             lesson "stop"
             "One of your moving units has seen something new. You may stop everybody now, or let all plots run on.";
         /// A unit's final facing.

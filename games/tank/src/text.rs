@@ -83,6 +83,11 @@ pub(crate) fn plot_code(ground: &Ground, plot: &Plot) -> String {
     words
 }
 
+/// So many sixths.
+pub(crate) fn percent(sixths: u8) -> String {
+    format!("{} %", (u32::from(sixths) * 100 + 3) / 6)
+}
+
 /// How a shot is worked out, in words.
 pub(crate) fn sum_words(sum: &Sum) -> String {
     let range = if sum.range == 1 { "1 hex".into() } else { format!("{} hexes", sum.range) };

@@ -14,7 +14,7 @@ use crate::talk::{Ask, Choice, Sum};
 use crate::words::{Code, Edge, Force, Kind, Mode, Task, Weapon};
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
-use hulldown_core::rules::RuleId;
+use hulldown_core::rules::Reason;
 use serde::{Serialize, Serializer};
 
 /// A seat's view of the game.
@@ -273,6 +273,25 @@ impl<'a> View<'a> {
         Some(self.field().shot(&self.gun(unit)?, &mark))
     }
 
+    /// Own units in the open that have nothing plotted though they have a shot, or an enemy of a known type has one at them.
+    pub fn idle(&self) -> Vec<Code> {
+        let left_out = |unit: &&Unit| unit.plot.task.is_none() && !unit.panicked && unit.shown().is_some();
+        let counts = |sum: Option<Sum>| sum.is_some_and(|sum| sum.sixths() > 0);
+        let in_fight = |unit: &&Unit| {
+            self.enemies().any(|seen| {
+                let fires = self.against_fire(unit, seen.hex).is_none() && counts(self.shot(unit, &seen));
+                fires || counts(self.shot_at(&seen, unit, unit.facing))
+            })
+        };
+        self.units().iter().filter(left_out).filter(in_fight).map(|unit| unit.code).collect()
+    }
+
+    /// What the fire of a seen enemy at an own unit that stands and faces so comes to, if his type is known and he sees it.
+    pub fn shot_at(&self, seen: &SeenUnit, unit: &Unit, facing: Side) -> Option<Sum> {
+        let hex = unit.hex().filter(|hex| self.sight().clear(seen.hex, *hex))?;
+        Some(self.field().shot(&self.enemy_gun(seen)?, &self.mark(unit.weapon, hex, facing, 0)))
+    }
+
     /// Whether a hex lies in an own unit's field of fire.
     pub fn in_field(&self, unit: &Unit, to: HexId) -> bool {
         unit.hex().is_some_and(|from| self.lens().in_field(unit, from, to))
@@ -319,7 +338,7 @@ impl<'a> View<'a> {
     }
 
     /// The rule and the reason why an own unit may not be plotted to fire at a hex, if it may not.
-    pub fn against_fire(&self, unit: &Unit, to: HexId) -> Option<(RuleId, &'static str)> {
+    pub fn against_fire(&self, unit: &Unit, to: HexId) -> Reason {
         self.lens().against_fire(self.game.coded(self.force, unit.code)?, to)
     }
 

@@ -31,7 +31,7 @@ fn dice_are_typed_in_by_digits() {
         holds(game.history_len() as u64 == mark, "the dice asked for are not on the disk")?;
         let asked = page.text("#ask").await?;
         let count: usize =
-            asked.trim_start_matches("Throw ").chars().next().and_then(|c| c.to_digit(10)).unwrap_or(1) as usize;
+            asked.trim_start_matches("Roll ").chars().next().and_then(|c| c.to_digit(10)).unwrap_or(1) as usize;
         // A face no die has: nothing happens, and one is told.
         page.press(&"9".repeat(count.max(1))).await?;
         page.hit(Keys::Enter).await?;

@@ -29,7 +29,7 @@ fn tab_walks_the_board_first_esc_folds_and_c_opens_the_chart_in_play() {
             page.hit(Keys::Escape).await?;
             page.until("document.querySelector('#option-list details[open]') === null").await?;
         }
-        page.press("c").await?;
+        page.press(",c").await?;
         page.see("#drawer table").await?;
         let read = page.value("document.querySelector('#drawer .read, #drawer .cell') !== null").await?;
         holds(read == true, "the chart opens without its row marked")?;

@@ -121,6 +121,51 @@ fn a_board_fills_its_column_and_large_text_leaves_one() {
     });
 }
 
+/// On a telephone a guided game has its hint and at least one answer in sight, and what is smaller than a thumb is hit by one beside it.
+#[test]
+fn a_hint_leaves_something_to_choose_on_a_telephone() {
+    play(async |stage| {
+        let Stage { page, .. } = stage;
+        page.screen(360, 740, 1.0)?;
+        page.goto("/").await?;
+        let games = page.value("[...document.querySelectorAll('form[action^=\"/learn/\"]')].map((form) => form.getAttribute('action')).join(' ')").await?;
+        let games = games.as_str().unwrap_or_default().to_string();
+        holds(!games.is_empty(), "there is no guided game")?;
+        let wrong = "const [sheet, asked] = ['.sheet-up', '.asked'].map((css) => document.querySelector(css).getBoundingClientRect()); \
+            const seen = (el) => { const box = el.getBoundingClientRect(); return Math.min(box.bottom, asked.bottom, innerHeight) - Math.max(box.top, asked.top) >= Math.min(40, box.height) - 1; }; \
+            const all = [...document.querySelectorAll('#options :is(button[name=key], summary, input)')].filter((el) => el.checkVisibility()); \
+            if (!document.querySelector('.tip')) return 'no hint'; \
+            if (!all.some(seen)) return 'no answer in sight'; \
+            const svg = document.querySelector('#board svg.hd-board'); \
+            const small = [...document.querySelectorAll('#board svg a.spot')].find((el) => { const box = el.getBoundingClientRect(); return box.width > 0 && box.width < 39.5 && box.top > 0 && box.bottom < sheet.top; }); \
+            if (!small) return ''; \
+            const box = small.getBoundingClientRect(); \
+            svg.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, clientX: box.left + box.width / 2 - 19, clientY: box.top + box.height / 2 })); \
+            const picked = document.getElementById('pick'); picked?.querySelectorAll('button')[1].click(); \
+            return picked ? '' : 'a target narrower than a finger is missed';";
+        for game in games.split(' ') {
+            page.goto("/").await?;
+            page.js(&format!("document.querySelector('form[action=\"{game}\"] button').click()"), Vec::new()).await?;
+            page.until("document.getElementById('ask') !== null && document.documentElement.classList.contains('js')")
+                .await?;
+            for n in 0..8 {
+                page.settled().await?;
+                let found = page.js(wrong, Vec::new()).await?;
+                let found = found.as_str().unwrap_or_default().to_string();
+                // A hint is shown once: where there is none there is only less in the way.
+                holds(found.is_empty() || (n > 0 && found == "no hint"), format!("{game}, answer {n}: {found}"))?;
+                let mark = page.mark().await?;
+                if page.value("!!document.querySelector('#on button, #options button[name=key]')").await? != true {
+                    break;
+                }
+                page.js("(document.querySelector('#on button') ?? document.querySelector('#options button[name=key]')).click()", Vec::new()).await?;
+                page.moved_from(mark).await?;
+            }
+        }
+        Ok(())
+    });
+}
+
 /// Where the board stands, and what is seen of it; on a small screen its tools may come and go below it.
 const PLACE: &str = "JSON.stringify((() => { const [port, map] = ['.viewport', '#board svg[data-frame]'].map((css) => document.querySelector(css)); \
     const box = port.getBoundingClientRect(); return [box.left, box.top, innerWidth < 1000 ? 0 : box.height, box.width, map?.getAttribute('viewBox') ?? '']; })())";

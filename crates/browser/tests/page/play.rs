@@ -82,15 +82,15 @@ fn every_key_of_the_table() {
         page.reads("#key-help", "undo").await?;
         page.hit(Keys::Escape).await?;
         page.until("!document.querySelector('#key-help')").await?;
-        page.press("h").await?;
+        page.press(",h").await?;
         page.reads("#advised", "playout").await?;
-        page.press("o").await?;
+        page.press(",o").await?;
         page.reads("#odds", "Outcomes").await?;
-        page.press("l").await?;
+        page.press(",l").await?;
         page.until("document.activeElement?.id === 'log'").await?;
         press_first(page).await?;
         let moved = page.moved_from(mark).await?;
-        page.press("u").await?;
+        page.press(",u").await?;
         page.moved_from(moved).await?;
         page.press("[").await?;
         page.until("location.pathname.endsWith('/replay')").await?;
@@ -101,9 +101,9 @@ fn every_key_of_the_table() {
         page.until("!location.pathname.endsWith('/replay') && document.documentElement.classList.contains('js')")
             .await?;
         // What is looked up lies over the table; Esc closes it, and whoever asked is asked on.
-        page.press("r").await?;
+        page.press(",r").await?;
         page.see("#drawer dl.rules dd").await?;
-        page.press("c").await?;
+        page.press(",c").await?;
         page.see("#drawer a.button[href^='/charts/']").await?;
         page.click("#drawer a.button[href^='/charts/']").await?;
         page.see("#drawer table a[href^='/charts/']").await?;

@@ -94,7 +94,7 @@ fn an_answer_is_small_and_leaves_the_page_as_it_would_be_loaded() {
             all.sort_unstable();
             holds(all[all.len() * 9 / 10] <= USUAL, format!("{game}: answers of {all:?} bytes"))?;
             let mark = page.mark().await?;
-            page.press("u").await?;
+            page.press(",u").await?;
             page.moved_from(mark).await?;
             as_loaded(page, &format!("{game} after an undo")).await?;
         }

@@ -24,7 +24,7 @@ fn two_tabs_stay_in_step() {
         }
         // And the other way round, by an undo.
         let mark = page.mark().await?;
-        page.press("u").await?;
+        page.press(",u").await?;
         let moved = page.moved_from(mark).await?;
         page.look_at(&first).await?;
         page.until(&format!("document.querySelector('#prompt').dataset.mark === '{moved}'")).await

@@ -3,6 +3,7 @@
 use crate::dice::parse_mode;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::chronicle::Show;
+use hulldown_desk::keys::{COMMANDS, LEADER};
 use hulldown_desk::{Level, nearest};
 use hulldown_draw::Question;
 use std::path::PathBuf;
@@ -12,8 +13,6 @@ use std::path::PathBuf;
 pub(crate) enum Command {
     /// Nothing: Enter alone.
     Nothing,
-    /// A number: the key of an option, its place, or faces of dice.
-    Number(usize),
     /// The option in this place, from 0.
     Pick(usize),
     /// The option of this key, by somebody who was asked whether he is sure.
@@ -68,8 +67,6 @@ pub(crate) enum Command {
     Ease(Option<Level>),
     /// Kinds of questions that are always asked; an empty list for none.
     Stops(Vec<String>),
-    /// What may hit you next.
-    Threats,
     /// The story so far, perhaps to a file.
     Story(Option<PathBuf>),
     /// Show or hide what is not allowed now.
@@ -170,57 +167,57 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     (
         "A2, F, 0112 …",
         "",
-        "choose the option with that key; the beginning of keys lists those that begin so, #3 is the third option",
+        "choose the option with that key; part of a key lists those that start with it, #3 is the third option",
     ),
     ("+1, all", "", "unfold a group of options, or all of them"),
-    ("look", "", "the question and its options again"),
-    ("board", "[all|place]", "the board in characters: where things happen, all of it, or about a place (#)"),
-    ("look", "place", "what lies and stands there: a hex, an area, a zone, a unit"),
-    ("see", "place", "what is seen from there, or what a unit sees"),
-    ("way", "[from] to", "how far it is, and what lies on the way"),
-    ("who targets me", "", "who aims at you or has you in sight, with the danger"),
-    ("where am I", "", "your place and what is about you, in short"),
+    ("look", "", "show the question and its options again"),
+    ("board", "[all|place]", "the board in characters: where the action is, all of it, or around a place (#)"),
+    ("look", "place", "what is there: a hex, an area, a zone, a unit"),
+    ("see", "place", "what can be seen from there, or by a unit"),
+    ("way", "[from] to", "how far it is, and what is on the way"),
+    ("who targets me", "", "who aims at you or sees you, and the danger"),
+    ("where am I", "", "where you are and what is around you, in short"),
     ("where", "", "everything you can see"),
     ("a part's name", "", "only that part of it; `where` names the parts"),
     (
         "log",
         "[n|all|losses|kills|shots|rolls|hand|heads]",
-        "this round or turn, the last events, all, or only some, oldest first (l)",
+        "this round or turn, the last events, all, or only some, oldest first (,l)",
     ),
-    ("odds", "[option]", "exactly what may come of an option, or of each (o)"),
-    ("why", "[option]", "the rule behind an option; alone, the last roll explained (w)"),
-    ("rule", "ID or words", "what a rule says (r)"),
-    ("charts, chart", "[ID]", "the charts (c)"),
-    ("advice", "", "how a bot ranks the options (h)"),
-    ("undo", "", "take back the last answer (u)"),
-    ("rewind", "n", "take back the last n answers; dice thrown stay thrown"),
-    ("dice", "random|hand|hand B1,B3", "who throws: the program, you, or you for some charts"),
-    ("stop", "for B1,B3|all|none|list", "which rolls stop and wait for you: Enter lets the program throw"),
-    (".", "", "the usual answer (orders: carry them out), then on to the next real decision (on)"),
-    ("ease", "full|routine|brisk", "how much is answered for you; every such answer is told and can be taken back"),
-    ("ask", "me target,orders|none", "kinds of questions you are always asked, whatever the ease"),
-    ("threats", "", "what may hit you before you are asked again, unit by unit (t)"),
+    ("odds", "[option]", "exact odds of one option, or of all (,o)"),
+    ("why", "[option]", "the rule behind an option; alone, the last roll explained (,w)"),
+    ("rule", "ID or words", "what a rule says (,r)"),
+    ("charts, chart", "[ID]", "the charts (,c)"),
+    ("advice", "", "how a bot rates the options (,h)"),
+    ("undo", "", "undo the last answer (,u)"),
+    ("rewind", "n", "undo the last n answers; the same dice come up again"),
+    ("dice", "random|hand|hand B1,B3", "who rolls: the program, you, or you for some charts"),
+    ("stop", "for B1,B3|all|none|list", "which rolls wait for you; Enter lets the program roll"),
+    (".", "", "the usual answer, or carry out the orders, then on to the next real decision (on)"),
+    ("ease", "full|routine|brisk", "how much is answered for you; each such answer is logged and can be undone"),
+    ("ask", "me target,orders|none", "kinds of questions you are always asked"),
+    ("threats", "", "what may hit you before your next decision, unit by unit (,t)"),
     (
         "auto",
         "[bot] [n|step|to round|end]",
         "let a bot answer once, n times, to the end of the step or of the game, or to the next round, battle, Week",
     ),
-    ("refused", "[on|off]", "all that is not allowed now, in full; on or off: list it in short or not (x)"),
+    ("refused", "[on|off]", "everything not allowed now, and why; on or off: show it in short (,x)"),
     (
         "back, forward",
         "[n|round|mission]",
         "look back through the game and forward again ([ and ], < and > by rounds, { and } by missions)",
     ),
     ("goto", "n|name", "look at the game after answer n or at a bookmark; `now` returns to the present"),
-    ("mark", "[name]", "bookmarks: those there are, or a new one where you look"),
+    ("mark", "[name]", "list bookmarks, or set one at the moment shown"),
     ("playon", "", "while looking back: play on from there, in a copy"),
-    ("report", "[file]", "the story so far, to read or to keep"),
-    ("story", "[file]", "the same told as a story, in games that have one"),
-    ("save", "[file]", "every answer is saved already; with a file, a copy to keep or send"),
+    ("report", "[file]", "the report so far, to read or to save"),
+    ("story", "[file]", "the same told as a story, if the game has one"),
+    ("save", "[file]", "every answer is already saved; with a file name, write a copy"),
     ("saves", "", "all saved games"),
     ("tips", "on|off", "hints for learners"),
     ("help", "", "this list (?)"),
-    ("quit", "", "leave; the game is saved (q)"),
+    ("quit", "", "leave; the game is saved (,q)"),
 ];
 
 /// The parts of a game that one can look back by, the small ones first.
@@ -245,14 +242,12 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
     let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
     let some = |text: &str| (!text.is_empty()).then(|| text.to_string());
     let path = |text: &str| (!text.is_empty()).then(|| PathBuf::from(text));
-    // A capital alone is the key of an option, never a command.
-    let lower = if word.len() == 1 { word.to_string() } else { word.to_lowercase() };
-    if rest.is_empty()
-        && !word.starts_with('+')
-        && let Ok(number) = word.parse()
-    {
-        return Ok(Command::Number(number));
-    }
+    // A letter alone is the key of an option, never a command; after a comma it is what the frame does.
+    let lower = match word.strip_prefix(LEADER) {
+        Some(letter) => spelled(letter).ok_or_else(frame_letters)?.to_string(),
+        None if word.len() == 1 => word.to_uppercase(),
+        None => word.to_lowercase(),
+    };
     Ok(match lower.as_str() {
         "" => Command::Nothing,
         "look" if !rest.is_empty() => Command::About(About::Look(rest.into())),
@@ -263,7 +258,7 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "who" => Command::About(About::Targets),
         "where" if !rest.is_empty() => Command::About(About::Where),
         "where" | "situation" => Command::Where,
-        "log" | "l" => Command::Log(match rest.strip_prefix("my ").unwrap_or(rest) {
+        "log" => Command::Log(match rest.strip_prefix("my ").unwrap_or(rest) {
             "" => Chronicle::Round,
             "dice" => Chronicle::Of(Show::Rolls),
             "headlines" => Chronicle::Of(Show::Heads),
@@ -276,18 +271,18 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
             },
         }),
         "mark" | "marks" | "bookmark" | "bookmarks" => Command::Mark(some(rest)),
-        "odds" | "o" => Command::Odds(some(rest)),
-        "why" | "w" => Command::Why(some(rest)),
-        "rule" | "rules" | "r" => match rest {
+        "odds" => Command::Odds(some(rest)),
+        "why" => Command::Why(some(rest)),
+        "rule" | "rules" => match rest {
             "" => Command::Why(None),
             what => Command::Rule(what.into()),
         },
-        "chart" | "charts" | "c" => match rest {
+        "chart" | "charts" => match rest {
             "" => Command::Charts,
             id => Command::Chart(id.into()),
         },
-        "advice" | "advise" | "h" => Command::Advice,
-        "undo" | "u" => Command::Undo,
+        "advice" | "advise" => Command::Advice,
+        "undo" => Command::Undo,
         "rewind" => Command::Rewind(number(rest, "rewind 3")?),
         "dice" => match rest {
             "" => Command::Dice(None),
@@ -301,10 +296,10 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
             name => Some(Level::named(&name.to_lowercase()).ok_or("say `ease full`, `ease routine` or `ease brisk`")?),
         }),
         "ask" => Command::Stops(kinds(rest)?),
-        "threats" | "threat" | "t" => Command::Threats,
+        "threats" | "threat" => Command::About(About::Targets),
         "all" => Command::Unfold(None),
         "story" => Command::Story(path(rest)),
-        "refused" | "x" => Command::Refused(switch(rest, "refused on")?),
+        "refused" => Command::Refused(switch(rest, "refused on")?),
         "tips" => Command::Tips(switch(rest, "tips off")?),
         "saves" | "games" => Command::Saves,
         "save" => Command::Save(path(rest)),
@@ -324,13 +319,24 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "now" | "present" => Command::Now,
         "playon" => Command::PlayOn,
         "help" | "?" | "commands" => Command::Help,
-        "quit" | "q" | "exit" | "leave" => Command::Quit,
+        "quit" | "exit" | "leave" => Command::Quit,
         _ if let Some(Ok(n)) = word.strip_prefix('+').map(str::parse::<usize>) => {
             Command::Unfold(Some(n.saturating_sub(1)))
         }
         _ if rest.is_empty() && sections.iter().any(|id| id.eq_ignore_ascii_case(word)) => Command::Section(lower),
         _ => Command::Other(line.into()),
     })
+}
+
+/// The word for a letter of the frame.
+fn spelled(letter: &str) -> Option<&'static str> {
+    let (_, word) = COMMANDS.iter().find(|(known, _)| letter.eq_ignore_ascii_case(&known.to_string()))?;
+    Some(word)
+}
+
+fn frame_letters() -> String {
+    let all: Vec<String> = COMMANDS.iter().map(|(letter, what)| format!("`{LEADER}{letter}` {what}")).collect();
+    format!("after a comma say {}", all.join(", "))
 }
 
 fn number<T: std::str::FromStr>(text: &str, example: &str) -> Result<T, String> {
@@ -375,7 +381,7 @@ fn auto(rest: &str) -> Result<Auto, String> {
     let mut words = rest.split_whitespace();
     while let Some(word) = words.next() {
         match word {
-            "to" => auto.far = Far::To(words.next().ok_or("say to what, such as `auto to round`")?.to_lowercase()),
+            "to" => auto.far = Far::To(words.next().ok_or("say how far, such as `auto to round`")?.to_lowercase()),
             "step" => auto.far = Far::Step,
             "end" => auto.far = Far::End,
             _ => {
@@ -404,11 +410,13 @@ mod tests {
     #[test]
     fn words_letters_and_numbers_are_understood() {
         assert_eq!(said(""), Command::Nothing);
-        assert_eq!(said(" 12 "), Command::Number(12));
+        assert_eq!(said(" 0117 "), Command::Other("0117".into()), "a hex keeps its zero");
         assert_eq!(said("fire:2:ap"), Command::Other("fire:2:ap".into()));
         assert_eq!(said("4 1"), Command::Other("4 1".into()));
         assert_eq!(said("Crew"), Command::Section("crew".into()));
-        assert_eq!((said("u"), said("U")), (Command::Undo, Command::Other("U".into())));
+        assert_eq!((said(",u"), said(",U"), said("undo")), (Command::Undo, Command::Undo, Command::Undo));
+        // A letter alone answers, whatever its case.
+        assert_eq!((said("u"), said("U")), (Command::Other("u".into()), Command::Other("U".into())));
         assert_eq!((said("all"), said("+2")), (Command::Unfold(None), Command::Unfold(Some(1))));
         assert_eq!((said("board"), said("board all")), (Command::Board(None), Command::Board(Some("all".into()))));
         assert_eq!((said("look"), said("look 0112")), (Command::Look, Command::About(About::Look("0112".into()))));
@@ -431,13 +439,14 @@ mod tests {
             (Command::Mark(Some("the bridge".into())), Command::Mark(None))
         );
         assert_eq!(said("goto the bridge"), Command::To("the bridge".into()));
-        assert_eq!(said("r 7.3"), Command::Rule("7.3".into()));
+        assert_eq!(said(",r 7.3"), Command::Rule("7.3".into()));
         assert_eq!(said("["), Command::Back(1));
         assert_eq!(said("tips off"), Command::Tips(Some(false)));
         assert_eq!(said("dice hand B1,B3"), said("stop for b1, b3"));
         assert_eq!(said("stop none"), Command::Dice(Some(DiceMode::Random)));
         assert_eq!(said("stop list"), Command::Dice(None));
-        assert_eq!((said("."), said("on"), said("threats")), (Command::On, Command::On, Command::Threats));
+        assert_eq!((said("."), said("on")), (Command::On, Command::On));
+        assert_eq!(said("threats"), said("who targets me"), "one answer to both");
         assert_eq!((said("now"), said("goto now")), (Command::Now, Command::Now));
         assert_eq!((said("ease"), said("ease Brisk")), (Command::Ease(None), Command::Ease(Some(Level::Brisk))));
         assert_eq!(said("ask me target, orders"), Command::Stops(vec!["target".into(), "orders".into()]));

@@ -9,7 +9,6 @@ use crate::terminal;
 use crate::text::hang;
 use anyhow::Result;
 use hulldown_core::game::Seat;
-use hulldown_core::phrase::sentence;
 use hulldown_desk::chronicle::rewinds;
 use hulldown_desk::reading::{Line, read_line};
 use hulldown_desk::{Ask, Choice, EventLine};
@@ -65,7 +64,7 @@ impl<'a> Linear<'a> {
                 }
                 Some(Line::Text(line)) => line,
                 Some(Line::TooLong | Line::NotText(_)) => {
-                    self.say("That line cannot be read. `help` lists what one can say.")?;
+                    self.say("That line is not valid text. `help` lists the commands.")?;
                     continue;
                 }
             };
@@ -88,7 +87,7 @@ impl<'a> Linear<'a> {
                 "" => sitting.hand_over(seat),
                 "q" | "quit" | "exit" => return Ok(false),
                 _ => {
-                    self.say("Press Enter to lift the curtain, or say `quit` to leave.")?;
+                    self.say("Press Enter to lift the curtain, or type `quit` to leave.")?;
                     return Ok(true);
                 }
             }
@@ -133,8 +132,8 @@ impl<'a> Linear<'a> {
             _ => None,
         };
         match said {
-            Said::Sure(key, label) => {
-                self.say(&format!("{} That is for good: `yes` does it, anything else does not.", sentence(&label)))?;
+            Said::Sure(key, why) => {
+                self.say(&format!("{why} `yes` confirms, anything else cancels."))?;
                 self.sure = Some(key);
             }
             Said::Unfold(unfolded) => self.unfold(sitting, unfolded)?,
@@ -145,13 +144,13 @@ impl<'a> Linear<'a> {
                 let lines = sitting.ask().map_or(Vec::new(), |ask| pages::refused(ask, true));
                 self.lines(&lines)?;
                 if lines.is_empty() {
-                    self.say("Nothing is shut out now.")?;
+                    self.say("Nothing is ruled out now.")?;
                 }
             }
             Said::Refused(Some(on)) => {
                 self.refused = on;
                 let now = if self.refused { "listed" } else { "left out" };
-                self.say(&format!("What is not allowed is {now} from now on."))?;
+                self.say(&format!("Options that are not allowed are {now} from now on."))?;
                 self.ask(sitting)?;
             }
             Said::Looked => self.look(sitting)?,
@@ -203,7 +202,7 @@ impl<'a> Linear<'a> {
                 self.lines(&pages::dice_details(dice))?;
                 if let Ok(thrown) = dice.dice.parse() {
                     self.say(&format!(
-                        "Type what the dice show, such as {}; Enter alone lets the program throw.",
+                        "Type the dice, such as {}; Enter alone lets the program roll.",
                         example(thrown)
                     ))?;
                 }
@@ -233,7 +232,7 @@ impl<'a> Linear<'a> {
             }
         }
         if let Some(error) = sitting.not_saved() {
-            self.say(&format!("NOT SAVED: {error}. Say `save` to try again."))?;
+            self.say(&format!("NOT SAVED: {error}. Type `save` to try again."))?;
         }
         Ok(())
     }
@@ -295,10 +294,10 @@ impl<'a> Linear<'a> {
     /// What to say on leaving.
     fn part(&mut self, sitting: &Sitting) -> Result<()> {
         match (sitting.not_saved(), sitting.name()) {
-            (Some(error), _) => self.say(&format!("Left. The last answer is NOT saved: {error}."))?,
+            (Some(error), _) => self.say(&format!("The last answer is NOT saved: {error}."))?,
             (None, Some(name)) => {
                 let name = crate::archive::quoted(name);
-                self.say(&format!("Saved. Go on with: hulldown play --continue {name}"))?;
+                self.say(&format!("Saved. Resume with: hulldown play --continue {name}"))?;
             }
             (None, None) => self.say("Left.")?,
         }

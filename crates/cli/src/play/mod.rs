@@ -15,6 +15,7 @@ use crate::fail::usage;
 use crate::terminal;
 use anyhow::{Result, anyhow};
 use hulldown_core::Limit;
+use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Lesson;
 use hulldown_core::phrase::sentence;
 use hulldown_desk::{Match, NewDice, NewGame, Pack, Problem, Shelf};
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &args::Play, learn: bool) -> Result<()> {
     }
     let (mut sitting, opening) = sit_down(args, learn || args.learn)?;
     if sitting.tips_off() && (learn || args.learn) {
-        crate::fail::eprintln_quietly("Hints were put away; `tips on` brings them back.");
+        crate::fail::eprintln_quietly("Hints are off; `tips on` turns them on.");
     }
     play(&mut sitting, &opening, args.linear)
 }
@@ -45,12 +46,12 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> R
     }
     let stdin = io::stdin();
     let echo = !stdin.is_terminal();
-    let mut out = crate::plain::out();
+    let mut out = crate::plain::out_to_read();
     let mut client = Linear::new(&mut out, terminal::columns(), echo);
     for line in opening {
         client.say(line)?;
     }
-    client.say("Type what stands before an option to choose it, `help` for everything else, `quit` to leave.")?;
+    client.say("Type an option's key to choose it, `help` for everything else, `quit` to leave.")?;
     if let Some(given) = sitting.remark() {
         client.say(&given)?;
     }
@@ -63,13 +64,11 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> R
 fn options(args: &args::Play) -> Result<()> {
     let shelf = the_game(args.game.as_deref())?;
     let mut out = crate::plain::out();
-    writeln!(out, "{}: what can be set with --set FIELD=VALUE", shelf.title)?;
+    writeln!(out, "{}: fields for --set FIELD=VALUE", shelf.title)?;
     for field in (shelf.fields)() {
         writeln!(out)?;
-        let lines = vec![
-            format!("{} (if not given: {})", field.name, plain_value(&field.default)),
-            format!("  {}", field.help),
-        ];
+        let lines =
+            vec![format!("{} (default: {})", field.name, plain_value(&field.default)), format!("  {}", field.help)];
         for line in pages::fold(&lines, terminal::columns()) {
             writeln!(out, "{line}")?;
         }
@@ -118,7 +117,7 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     }
     let shelf = the_game(args.game.as_deref()).map_err(|error| match &args.game {
         Some(name) if archive.store.find(name).is_ok() => {
-            usage(format!("{name:?} is a saved game; `hulldown play --continue {}` goes on with it", quoted(name)))
+            usage(format!("{name:?} is a saved game; resume it with `hulldown play --continue {}`", quoted(name)))
         }
         _ => error,
     })?;
@@ -164,14 +163,14 @@ fn wanted(archive: &Archive, args: &args::Play) -> Result<Option<GameRow>> {
         (Some(last), _) if last.is_empty() => {
             let rows = archive.store.list()?;
             let row = rows.into_iter().find(|row| args.game.as_ref().is_none_or(|game| *game == row.title));
-            row.map(Some).ok_or_else(|| usage("there is no saved game to go on with; `hulldown play` begins one"))
+            row.map(Some).ok_or_else(|| usage("there is no saved game to resume; `hulldown play` starts one"))
         }
         (Some(name), _) => match find_row(&archive.store, name) {
             // The name of a game instead of a saved one: the last played of it is meant.
             Err(_) if args.game.is_none() && hulldown_desk::find(name).is_ok() => {
                 let rows = archive.store.list()?;
                 let row = rows.into_iter().find(|row| row.title == *name);
-                row.map(Some).ok_or_else(|| usage(format!("there is no saved game of {name} to go on with")))
+                row.map(Some).ok_or_else(|| usage(format!("there is no saved game of {name} to resume")))
             }
             found => same_game(found?),
         },
@@ -181,7 +180,7 @@ fn wanted(archive: &Archive, args: &args::Play) -> Result<Option<GameRow>> {
             let Some(row) = row else { return Ok(None) };
             if args.seed.is_some() || !args.set.is_empty() || !args.reading.is_empty() || args.learn {
                 return Err(usage(format!(
-                    "there is already a game named {:?}: it goes on with its own seed, set-up and charts. Leave out --seed, --set, --reading \
+                    "there is already a game named {:?}: it keeps its own seed, setup and charts. Leave out --seed, --set, --reading \
                      and --learn, or choose another name",
                     row.name
                 )));
@@ -207,15 +206,16 @@ fn may_go_on(archive: &Archive, row: &GameRow, said: bool) -> Result<bool> {
         return Err(refusal().into());
     }
     let question = format!(
-        "{:?} was played by rules version {}; this program has version {known}. It can go on by the rules of today: a new game begins from its last \
-         finished step, answers of the open step are asked again, the dice are new ones. {:?} stays as it is. Go on so?",
+        "{:?} was played by rules version {}; this program has version {known}. It can continue under today's rules: as a new game from its \
+         last finished step, with the open step's questions asked again and new dice. {:?} stays as it is. Continue?",
         row.name, row.rules_version, row.name
     );
     match crate::saves::confirmed(&question, &mut io::stdout())? {
         true => Ok(true),
-        false => {
-            Err(usage(format!("nothing was changed; `hulldown replay {}` shows it as it was told", quoted(&row.name))))
-        }
+        false => Err(usage(format!(
+            "nothing was changed; `hulldown replay {}` shows it as it was played",
+            quoted(&row.name)
+        ))),
     }
 }
 
@@ -227,6 +227,7 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
     let mut sitting = Sitting::go_on(gone_on)?;
     done(let_think(&mut sitting, Sitting::open_up))?;
     if let Some(mode) = &args.dice {
+        known_charts(sitting.shelf, sitting.pack.as_ref(), mode)?;
         done(let_think(&mut sitting, |sitting| sitting.set_dice(mode.clone())))?;
     }
     if (args.against.is_some() || args.partners.is_some())
@@ -235,7 +236,7 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
         done(let_think(&mut sitting, |sitting| sitting.set_bots(bots)))?;
     }
     let mut opening = vec![format!(
-        "{}: going on with {:?}, after {}. Every answer is saved.",
+        "{}: resuming {:?} after {}. Every answer is saved.",
         sitting.game.title(),
         sitting.name().unwrap_or(&row.name),
         crate::text::count(sitting.seen().answered(), "answer")
@@ -250,13 +251,10 @@ fn players(shelf: &Shelf, game: &dyn Match, args: &args::Play, learn: bool) -> R
     let (seats, secrets) = (game.seats(), game.has_secrets());
     match (&args.against, &args.partners) {
         (Some(_), _) if !secrets => {
-            return Err(usage(format!("--against is for games of two sides; {} is not one", game.title())));
+            return Err(usage(format!("--against is for two-sided games; {} is not one", game.title())));
         }
         (_, Some(_)) if secrets || seats < 2 => {
-            return Err(usage(format!(
-                "--with is for games that several play together; {} is not one now",
-                game.title()
-            )));
+            return Err(usage(format!("--with is for co-operative games; {} is not one now", game.title())));
         }
         (None, None) if !secrets => return Ok(None),
         _ => {}
@@ -304,13 +302,24 @@ fn hint(sitting: &mut Sitting) -> Option<Lesson> {
     Some(lesson)
 }
 
+/// Whether there are the charts somebody wants to roll for himself.
+fn known_charts(shelf: &Shelf, pack: Option<&Pack>, mode: &DiceMode) -> Result<()> {
+    let DiceMode::Charts(charts) = mode else { return Ok(()) };
+    let sheets = (shelf.sheets)(pack).map_err(|problem| anyhow!("{}", problem.message))?;
+    match charts.iter().find(|id| !sheets.iter().any(|sheet| sheet.id.eq_ignore_ascii_case(id))) {
+        Some(unknown) => Err(usage(crate::charts::find(sheets, unknown).err().unwrap_or_default())),
+        None => Ok(()),
+    }
+}
+
 /// A new game as somebody wants it.
 fn deal(shelf: &'static Shelf, args: &args::Play, learn: bool, pack: Option<&Pack>) -> Result<Box<dyn Match>> {
     let mode = args.dice.clone().unwrap_or_default();
+    known_charts(shelf, pack, &mode)?;
     if learn {
         if args.seed.is_some() || !args.set.is_empty() || pack.is_some() {
             return Err(usage(
-                "the guided game has its own seed, set-up and charts: leave out --seed, --set, --pack and --reading",
+                "the guided game has its own seed, setup and charts: leave out --seed, --set, --pack and --reading",
             ));
         }
         let mut game = (shelf.guided)().map_err(|problem| anyhow!("{}", problem.message))?;
@@ -333,7 +342,7 @@ fn deal(shelf: &'static Shelf, args: &args::Play, learn: bool, pack: Option<&Pac
             form.fill_in()?
         };
         if !wanted {
-            return Err(crate::fail::Left("No game was begun.").into());
+            return Err(crate::fail::Left("No game was started.").into());
         }
         match begin(form.value()) {
             Err(problem) if is_about_setup(&problem) => form.wrong = Some(pages::problem(&problem)),
@@ -349,7 +358,7 @@ fn is_about_setup(problem: &Problem) -> bool {
 fn not_begun(shelf: &Shelf, problem: &Problem) -> anyhow::Error {
     match &problem.at {
         Some(at) if is_about_setup(problem) => {
-            usage(format!("{at}: {}; `hulldown play {} --options` lists what can be set", problem.message, shelf.id))
+            usage(format!("{at}: {}; `hulldown play {} --options` lists the fields", problem.message, shelf.id))
         }
         _ => anyhow!("{}", problem.message),
     }

@@ -11,6 +11,7 @@ use crate::dice::{mode_words, parse_faces};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::chronicle::rewinds;
+use hulldown_desk::keys::{COMMANDS, LEADER};
 use hulldown_desk::{Ask, Choice, Code, Level, Until};
 use hulldown_draw::{Look, Room};
 use hulldown_keep::{self as keep, Sitting, Trouble};
@@ -28,7 +29,7 @@ pub(crate) enum Said {
     Moved(Option<String>),
     /// The game has moved by an answer that is called so.
     Answered(String),
-    /// An answer that gives up something for good: its key and what it is called. It is given if it is said again.
+    /// An answer that gives up something for good: its key, what it is called and what it gives up. It is given if it is said again.
     Sure(String, String),
     /// These options are to be listed.
     Unfold(Unfolded),
@@ -57,15 +58,12 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
     if let Some(error) = sitting.not_saved()
         && !matches!(command, Command::Save(_) | Command::Quit | Command::Help)
     {
-        return Said::No(format!("{error}. The last answer is not saved yet: say `save` to try again."));
+        return Said::No(format!("{error}. The last answer is not saved yet: type `save` to try again."));
     }
     match command {
-        Command::Nothing
-        | Command::Number(_)
-        | Command::Pick(_)
-        | Command::Sure(_)
-        | Command::Other(_)
-        | Command::Say(_) => answer(sitting, &command),
+        Command::Nothing | Command::Pick(_) | Command::Sure(_) | Command::Other(_) | Command::Say(_) => {
+            answer(sitting, &command)
+        }
         Command::Unfold(which) => unfold(sitting, which),
         Command::Look => Said::Look,
         Command::Board(what) => board(sitting, what.as_deref(), columns),
@@ -84,14 +82,13 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
         Command::Charts | Command::Chart(_) => chart(sitting, &command, columns),
         Command::Advice => advice(sitting),
         Command::Undo => undo(sitting, sitting.steps_back()),
-        Command::Rewind(0) => Said::No("Say how many answers to take back, such as `rewind 3`.".into()),
+        Command::Rewind(0) => Said::No("Say how many answers to undo, such as `rewind 3`.".into()),
         Command::Rewind(n) => undo(sitting, n),
         Command::Dice(mode) => dice(sitting, mode),
         Command::Auto(how) => auto(sitting, &how),
         Command::On => on(sitting),
         Command::Ease(level) => ease(sitting, level),
         Command::Stops(kinds) => stops(sitting, kinds),
-        Command::Threats => page("Threats", pages::threats(sitting)),
         Command::Story(to) => story(sitting, to.as_deref(), columns),
         Command::Refused(on) => Said::Refused(on),
         Command::Tips(on) => tips(sitting, on),
@@ -116,10 +113,10 @@ fn trouble(trouble: Trouble) -> Said {
     match trouble {
         Trouble::Refused(problem) => Said::No(sentence(&pages::problem(&problem))),
         Trouble::Unsaved(StoreError::Stale { .. }) => Said::No(
-            "This game has gone on elsewhere, so your last answer does not count. Say `save` to go on from where it stands now.".into(),
+            "This game was changed in another window, so your last answer was discarded. Type `save` to continue from the present position.".into(),
         ),
         Trouble::Unsaved(error) => {
-            Said::No(format!("{error}. Your last answer is not saved yet: say `save` to try again, or `save FILE` to write it elsewhere."))
+            Said::No(format!("{error}. Your last answer is not saved yet: type `save` to try again, or `save FILE` to write it elsewhere."))
         }
     }
 }
@@ -132,34 +129,35 @@ fn moved(sitting: &mut Sitting, act: impl FnOnce(&mut Sitting) -> Result<(), Tro
 fn answer(sitting: &mut Sitting, command: &Command) -> Said {
     if let Some(past) = sitting.past() {
         return Said::No(format!(
-            "You are looking back at answer {}. `now` returns to the game, `forward` goes on.",
+            "You are looking back at answer {}. `now` returns to the game, `forward` steps on.",
             past.at
         ));
     }
     let Some(ask) = sitting.ask().cloned() else {
-        return Said::No(
-            "The game is over. `report` tells its story, `log all` everything that happened, `quit` leaves.".into(),
-        );
+        return Said::No("The game is over. `report` shows the report, `log all` the whole log, `quit` leaves.".into());
     };
     match (&ask, command.clone()) {
         (Ask::Dice(_), Command::Nothing) => moved(sitting, |sitting| sitting.throw(None)),
         (Ask::Dice(dice), command) => {
-            let typed = match command {
-                Command::Number(n) => n.to_string(),
-                Command::Other(text) => text,
-                _ => String::new(),
+            let typed = if let Command::Other(text) = command { text } else { String::new() };
+            let Ok(thrown) = dice.dice.parse() else {
+                return Said::No(format!("{} is not a possible roll", dice.dice));
             };
-            let Ok(thrown) = dice.dice.parse() else { return Said::No(format!("{} cannot be thrown", dice.dice)) };
             match parse_faces(&typed, thrown) {
                 Ok(faces) => moved(sitting, |sitting| sitting.throw(Some(&faces))),
-                Err(why) => Said::No(format!("{} Enter alone lets the program throw.", sentence(&why))),
+                Err(why) => Said::No(format!("{} Enter alone lets the program roll.", sentence(&why))),
             }
         }
         (Ask::Choice(ask), Command::Say(line)) => {
             let label = ask.options.iter().find(|option| option.key == line).map(|option| option.label.clone());
             match label {
                 Some(label) => give(sitting, &line, label, false),
-                None => moved(sitting, |sitting| sitting.choose(&line)),
+                None => match moved(sitting, |sitting| sitting.choose(&line)) {
+                    Said::No(why) if sitting.not_saved().is_none() => {
+                        Said::No(format!("{why} Nothing of the line was taken."))
+                    }
+                    said => said,
+                },
             }
         }
         (Ask::Choice(_), Command::Nothing) => Said::Look,
@@ -171,29 +169,19 @@ fn answer(sitting: &mut Sitting, command: &Command) -> Said {
             let label = ask.options.iter().find(|option| option.key == key).map(|option| option.label.clone());
             give(sitting, &key, label.unwrap_or_default(), true)
         }
-        (Ask::Choice(choice), Command::Number(_) | Command::Other(_)) => {
-            let text = match command {
-                Command::Number(n) => n.to_string(),
-                Command::Other(text) => text.clone(),
-                _ => String::new(),
-            };
-            match (Menu::of(Some(&ask)).find(&text), command) {
-                (Found::One(n), _) => give(sitting, &choice.options[n].key, choice.options[n].label.clone(), false),
-                (Found::Several(_), _) => Said::Unfold(Unfolded::Begins(text.to_ascii_uppercase())),
-                (Found::Nothing, Command::Number(n)) => {
-                    Said::No(format!("There is no option {n}: `look` lists what can be chosen."))
-                }
-                (Found::Nothing, _) => said_otherwise(sitting, &text),
-            }
-        }
+        (Ask::Choice(choice), Command::Other(text)) => match Menu::of(Some(&ask)).find(&text) {
+            Found::One(n) => give(sitting, &choice.options[n].key, choice.options[n].label.clone(), false),
+            Found::Several(_) => Said::Unfold(Unfolded::Begins(text.to_ascii_uppercase())),
+            Found::Nothing => said_otherwise(sitting, &text),
+        },
         (Ask::Choice(_), _) => Said::Look,
     }
 }
 
 /// Gives an answer; one that gives up something for good only if that is sure.
 fn give(sitting: &mut Sitting, key: &str, label: String, sure: bool) -> Said {
-    if !sure && sitting.game.is_fatal(sitting.seat(), key) {
-        return Said::Sure(key.into(), label);
+    if let Some(why) = sitting.game.fatal(sitting.seat(), key).filter(|_| !sure) {
+        return Said::Sure(key.into(), format!("{} {why}", sentence(&label)));
     }
     match moved(sitting, |sitting| sitting.choose(key)) {
         Said::Moved(None) => Said::Answered(label),
@@ -203,9 +191,16 @@ fn give(sitting: &mut Sitting, key: &str, label: String, sure: bool) -> Said {
 
 /// What is no key of an option may be one that is refused, or a slip.
 fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
-    // A capital begins keys and nothing else.
+    // A letter alone is a key and nothing else; what the frame does wants a comma in front.
+    if let ([letter], Some((_, what))) =
+        (text.as_bytes(), COMMANDS.iter().find(|(c, _)| text.eq_ignore_ascii_case(&c.to_string())))
+    {
+        let letter = char::from(*letter).to_ascii_lowercase();
+        return Said::No(format!("No option has the key {} now; `{LEADER}{letter}` is {what}.", text.to_uppercase()));
+    }
+    // A capital or a digit begins keys and nothing else.
     if text.len() <= 4
-        && text.starts_with(|c: char| c.is_ascii_uppercase())
+        && text.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
         && text.bytes().all(|b| b.is_ascii_alphanumeric())
     {
         return Said::No(format!("No option has the key {text} now; `all` lists them."));
@@ -271,7 +266,13 @@ fn asked(sitting: &Sitting, about: &About) -> Said {
         About::Where => "Where you are".into(),
     };
     match sitting.shown().answer(sitting.viewer(), about.question()) {
-        Ok(lines) => page(&title, lines.iter().map(|line| pages::capital_in(line)).collect()),
+        Ok(lines) => {
+            let mut lines: Vec<String> = lines.iter().map(|line| pages::capital_in(line)).collect();
+            if *about == About::Targets {
+                lines.extend(sitting.shown().unsure(sitting.seat()));
+            }
+            page(&title, lines)
+        }
         Err(why) => Said::No(sentence(&why)),
     }
 }
@@ -280,7 +281,7 @@ fn section(sitting: &Sitting, id: &str) -> Said {
     let sections = sitting.shown().sections(sitting.viewer());
     match sections.iter().find(|section| section.id.eq_ignore_ascii_case(id)) {
         Some(section) => page(&section.title, pages::section(section)),
-        None => Said::No(format!("There is nothing to see of {id} now.")),
+        None => Said::No(format!("There is nothing to show for {id} now.")),
     }
 }
 
@@ -402,7 +403,7 @@ fn stretch<'a>(stretches: &[(&'a str, &str)], what: &str) -> Result<&'a str, Str
     let last = |words: &str| words.rsplit([' ', '-']).next().unwrap_or_default().to_lowercase();
     let found = stretches.iter().find(|(_, words)| last(words) == last(what));
     let all = || stretches.iter().map(|(_, words)| format!("`to {}`", last(words))).collect::<Vec<_>>().join(", ");
-    found.map(|(kind, _)| *kind).ok_or_else(|| format!("There is no `{what}` to play on to here; say {}.", all()))
+    found.map(|(kind, _)| *kind).ok_or_else(|| format!("There is no `{what}` to play to here; try {}.", all()))
 }
 
 fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
@@ -450,10 +451,10 @@ fn ease(sitting: &mut Sitting, level: Option<Level>) -> Said {
             .collect();
         let kinds: Vec<&str> = wanted.stops.iter().map(String::as_str).collect();
         lines.push(match kinds.is_empty() {
-            true => "No kind of question is always asked; `ask me KIND` changes that.".into(),
+            true => "No question kinds are pinned; pin one with `ask me KIND`.".into(),
             false => format!("Always asked: {}.", kinds.join(", ")),
         });
-        lines.push("Kinds of questions that may be answered for you:".into());
+        lines.push("Kinds of questions that can be answered for you:".into());
         lines.extend(sitting.shelf.kinds.iter().map(|(kind, what)| format!("  {kind}: {what}")));
         return page("Ease", lines);
     };
@@ -468,16 +469,16 @@ fn ease(sitting: &mut Sitting, level: Option<Level>) -> Said {
 fn stops(sitting: &mut Sitting, kinds: Vec<String>) -> Said {
     let known = sitting.shelf.kinds;
     if let Some(unknown) = kinds.iter().find(|kind| !known.iter().any(|(name, _)| name == kind)) {
+        if known.is_empty() {
+            return Said::No("In this game every question is asked; none is answered for you.".into());
+        }
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        return Said::No(format!(
-            "No kind of question that could be answered for you is called {unknown}: there are {}.",
-            names.join(", ")
-        ));
+        return Said::No(format!("Unknown question kind {unknown}; choose one of {}.", names.join(", ")));
     }
     let mut wanted = sitting.players.ease.clone();
     wanted.stops = kinds.into_iter().collect();
     let said = match wanted.stops.is_empty() {
-        true => "No kind of question is always asked any more.".to_string(),
+        true => "No question kinds are pinned now.".to_string(),
         false => format!("Always asked: {}.", wanted.stops.iter().cloned().collect::<Vec<_>>().join(", ")),
     };
     match sitting.set_ease(wanted) {
@@ -488,13 +489,19 @@ fn stops(sitting: &mut Sitting, kinds: Vec<String>) -> Said {
 
 fn story(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
     if !sitting.shown().has_story() {
-        return report(sitting, to, columns);
+        return match report(sitting, to, columns) {
+            Said::Page(title, mut lines) => {
+                lines.insert(0, "This game is not told as a story; this is its report.".into());
+                page(&title, lines)
+            }
+            said => said,
+        };
     }
     let lines = pages::told_story(sitting);
     let Some(path) = to else { return page("Story", lines) };
     let text = pages::fold(&lines, columns.clamp(60, 100)).join("\n") + "\n";
     match crate::archive::write_file(path, &text, Readers::Everyone, false) {
-        Ok(()) => page("Story", vec![format!("The story is written to {}.", path.display())]),
+        Ok(()) => page("Story", vec![format!("Story written to {}.", path.display())]),
         Err(error) => Said::No(format!("{error:#}")),
     }
 }
@@ -505,8 +512,8 @@ fn tips(sitting: &mut Sitting, on: Option<bool>) -> Said {
         return page("Tips", vec![format!("Hints are {state}. `tips on` and `tips off` change that.")]);
     };
     match sitting.tips(on) {
-        Ok(()) if on => Said::Moved(Some("Hints are given from now on.".into())),
-        Ok(()) => page("Tips", vec!["Hints are put away for good; `tips on` brings them back.".into()]),
+        Ok(()) if on => Said::Moved(Some("Hints are on.".into())),
+        Ok(()) => page("Tips", vec!["Hints are off; `tips on` turns them on again.".into()]),
         Err(error) => Said::No(format!("{error:#}")),
     }
 }
@@ -523,7 +530,7 @@ fn save(sitting: &mut Sitting, to: Option<&Path>) -> Said {
     if let Some(path) = to {
         return match export(sitting, path) {
             Ok(()) => {
-                let mut lines = vec![format!("The whole game is written to {}.", path.display())];
+                let mut lines = vec![format!("Game written to {}.", path.display())];
                 lines.extend(sitting.is_secret().then(|| crate::saves::BOTH_SIDES.into()));
                 page("Saved", lines)
             }
@@ -532,7 +539,7 @@ fn save(sitting: &mut Sitting, to: Option<&Path>) -> Said {
     }
     if let Some(StoreError::Stale { .. }) = sitting.not_saved() {
         return match sitting.reload() {
-            Ok(()) => Said::Moved(Some("This is where the game stands now.".into())),
+            Ok(()) => Said::Moved(Some("This is the present position.".into())),
             Err(error) => Said::No(format!("{error:#}")),
         };
     }
@@ -561,7 +568,7 @@ fn report(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
     let Some(path) = to else { return page("Report", lines) };
     let text = pages::fold(&lines, columns.clamp(60, 100)).join("\n") + "\n";
     match crate::archive::write_file(path, &text, Readers::Everyone, false) {
-        Ok(()) => page("Report", vec![format!("The report is written to {}.", path.display())]),
+        Ok(()) => page("Report", vec![format!("Report written to {}.", path.display())]),
         Err(error) => Said::No(format!("{error:#}")),
     }
 }

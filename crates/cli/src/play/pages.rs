@@ -11,7 +11,6 @@ use crate::text::{count, hang, pad, percent, short_percent, shorten, width, wrap
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::game::{Seat, Section};
 use hulldown_core::phrase::capital;
-use hulldown_core::playable::aids::Threat;
 use hulldown_core::rules::Rule;
 use hulldown_desk::chronicle::{Noted, Rewind, Show, marked};
 use hulldown_desk::read::Read;
@@ -20,7 +19,7 @@ use hulldown_desk::story::colophon;
 use hulldown_desk::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
 };
-use hulldown_draw::{Look, Question, Room, Sketch, Spot};
+use hulldown_draw::{Look, Room, Sketch, Spot};
 use hulldown_keep::Sitting;
 
 /// Lines broken to a width; those that fit stay as they are, so that tables stay aligned.
@@ -47,6 +46,12 @@ pub(crate) fn short_chances(chances: &Chances) -> String {
     chances.in_words(4, ", ", short_percent)
 }
 
+/// The same in so many columns: the most important first.
+pub(crate) fn few_chances(chances: &Chances, columns: usize) -> String {
+    let short = |most| chances.in_words(most, ", ", short_percent);
+    (1..=4).rev().map(short).find(|text| width(text) <= columns).unwrap_or_default()
+}
+
 /// An option on one line, without its number.
 pub(crate) fn option_line(option: &Choice) -> String {
     let odds = option.chances().map_or(String::new(), |odds| match modified(option) {
@@ -62,7 +67,7 @@ pub(crate) fn option_line(option: &Choice) -> String {
 pub(crate) fn usual(ask: &ChoiceAsk, menu: &Menu) -> Option<String> {
     let usual = ask.usual.as_ref()?;
     let at = ask.options.iter().position(|option| option.key == usual.key)?;
-    Some(format!("  `.` takes {} and goes on.", menu.key(at)))
+    Some(format!("  `.` chooses {} ({}) and continues.", menu.key(at), ask.options[at].label))
 }
 
 /// The places where something can be chosen now.
@@ -83,46 +88,10 @@ pub(crate) fn board(sitting: &Sitting, look: &Look<'_>, room: Room) -> Option<Sk
     sitting.shown().sketch(sitting.viewer(), &spots(sitting), look, room)
 }
 
-/// What may hit a seat before it is asked again.
-pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
-    let Some(threats) = sitting.shown().threats(sitting.seat()) else {
-        let mut lines = vec!["Nobody can tell beforehand who will fire at you.".to_string()];
-        let told = sitting.shown().answer(sitting.viewer(), Question::Targets).unwrap_or_default();
-        lines.extend(told.iter().map(|line| capital_in(line)));
-        return lines;
-    };
-    let (can, cannot): (Vec<&Threat>, Vec<&Threat>) = threats.iter().partition(|threat| threat.hits > 0.0);
-    if can.is_empty() {
-        return vec!["No enemy you know of can hit you in the next enemy phase.".into()];
-    }
-    let mut lines = vec!["In the next enemy phase, as things stand, the worst first:".to_string()];
-    lines.extend(can.into_iter().map(threat));
-    if !cannot.is_empty() {
-        lines.push(format!("{} cannot hit you then.", capital(&count(cannot.len(), "other unit"))));
-    }
-    lines
-}
-
 /// A line with a capital, wherever it begins.
 pub(crate) fn capital_in(line: &str) -> String {
     let text = line.trim_start();
     format!("{}{}", &line[..line.len() - text.len()], capital(text))
-}
-
-/// What one unit may do, and what its hits do where a game tells.
-fn threat(threat: &Threat) -> String {
-    let does: Vec<String> = match &threat.does[..] {
-        [(what, _)] => vec![what.to_string()],
-        does => does.iter().map(|(what, share)| format!("{what} {}", percent(*share))).collect(),
-    };
-    let does = if does.is_empty() { String::new() } else { format!("; a hit: {}", does.join(", ")) };
-    let Threat { label, fires, hits, knocks_out, .. } = threat;
-    format!(
-        "  {label}: fires at you {}, hits {}, knocks you out {}{does}",
-        percent(*fires),
-        percent(*hits),
-        percent(*knocks_out)
-    )
 }
 
 /// The story voice, a heading for every day.
@@ -153,7 +122,7 @@ pub(crate) fn question(sitting: &Sitting) -> String {
     };
     match ask {
         Ask::Choice(ask) => format!("{} [{}]", ask.text, ask.rule),
-        Ask::Dice(ask) => format!("Throw {}: {} [{}]", ask.dice, ask.text, ask.rule),
+        Ask::Dice(ask) => format!("Roll {}: {} [{}]", ask.dice, ask.text, ask.rule),
     }
 }
 
@@ -278,7 +247,7 @@ pub(crate) fn entries(
         }
     }
     if lines.is_empty() {
-        lines.push((None, "Nothing of the kind has happened.".into()));
+        lines.push((None, "Nothing of that kind has happened.".into()));
     }
     lines
 }
@@ -300,7 +269,7 @@ const SHORTEST_LOG: usize = 12;
 /// An event on one line.
 pub(crate) fn event(event: &EventLine) -> String {
     match event.kind.as_str() {
-        _ if event.roll.as_ref().is_some_and(|roll| roll.by_hand) => format!("{} (thrown by hand)", event.line),
+        _ if event.roll.as_ref().is_some_and(|roll| roll.by_hand) => format!("{} (rolled by hand)", event.line),
         "forced" => format!("{} (the only choice) · {}", event.text, event.rule),
         _ => event.line.clone(),
     }
@@ -342,7 +311,7 @@ pub(crate) fn rules(sitting: &Sitting, what: &str) -> Vec<String> {
 /// Rules as paragraphs.
 pub(crate) fn rule_lines(rules: &[Rule], what: &str) -> Vec<String> {
     if rules.is_empty() {
-        return vec![format!("No rule has the number {what}, and none speaks of it.")];
+        return vec![format!("No rule has the number {what} or mentions it.")];
     }
     rules.iter().map(|rule| format!("[{}] {}: {}", rule.id, rule.topic, rule.statement)).collect()
 }
@@ -382,7 +351,7 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
     }
     // A roll that another choice comes before: what comes of the answer at once says nothing of it.
     if reply.lines <= 1 && reply.roll.is_some() {
-        lines.push("  (the roll comes after a further choice)".into());
+        lines.push("  (the roll comes after another decision)".into());
         return lines;
     }
     let shown: Vec<(String, &str)> = reply.outcomes.iter().map(|o| (percent(o.chance), o.text.as_str())).collect();
@@ -392,8 +361,8 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
     }
     lines.push(match reply.lines {
         ..=1 => "  (no roll)".into(),
-        cases if reply.complete => format!("  (exact: {cases} cases)"),
-        cases => format!("  ({cases} random cases; there are more, so the chances are estimates)"),
+        cases if reply.complete => format!("  (exact: {cases} dice outcomes)"),
+        cases => format!("  (estimated from {cases} random outcomes; there are too many to count)"),
     });
     lines
 }
@@ -447,7 +416,7 @@ fn bar(share: f64, error: f64) -> String {
 
 /// The words one can say.
 pub(crate) fn help(columns: usize) -> Vec<String> {
-    let mut lines = vec!["Type what stands before an option to choose it, or a word:".to_string()];
+    let mut lines = vec!["Type an option's key to choose it, or a command:".to_string()];
     for (word, with, what) in WORDS {
         let word = format!("  {word} {with}");
         let lead = pad(word.trim_end(), 24);
@@ -458,8 +427,8 @@ pub(crate) fn help(columns: usize) -> Vec<String> {
             lines.extend(hang(&format!("{lead}  "), what, columns));
         }
     }
-    let dice = "the faces as digits (`4 1` or `41`; `0` is 10 on a ten-sider), or Enter to let the program throw.";
-    lines.push(format!("When dice are asked for: {dice}"));
+    let dice = "the faces as digits (`4 1` or `41`; `0` is 10 on a ten-sider), or Enter to let the program roll.";
+    lines.push(format!("When asked for dice: {dice}"));
     lines
 }
 

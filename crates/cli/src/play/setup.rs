@@ -22,10 +22,7 @@ pub(crate) fn from_pairs(shelf: &Shelf, set: &[String]) -> Result<Value> {
     let mut given = Map::new();
     for pair in set {
         let (field, value) = pair.split_once('=').ok_or_else(|| {
-            usage(format!(
-                "--set {pair}: say FIELD=VALUE; `hulldown play {} --options` lists what can be set",
-                shelf.id
-            ))
+            usage(format!("--set {pair}: write FIELD=VALUE; `hulldown play {} --options` lists the fields", shelf.id))
         })?;
         let (field, value) = (field.trim(), value.trim());
         match form.rows.iter_mut().find(|row| row.field.name == field) {
@@ -130,7 +127,7 @@ impl Form {
 
     /// Has the form filled in on the full screen; false if the person would rather not.
     pub(super) fn fill_in(&mut self) -> Result<bool> {
-        let mut terminal = ratatui::try_init().context("the terminal cannot be drawn on; try --linear")?;
+        let mut terminal = ratatui::try_init().context("this terminal has no full screen; try --linear")?;
         let mut begun = None;
         let mut run = || -> Result<bool> {
             while begun.is_none() {
@@ -177,7 +174,7 @@ impl Form {
         let columns = usize::from(frame.area().width).saturating_sub(1).max(20);
         let lead = self.rows.iter().map(|row| width(&self.called(row))).max().unwrap_or(0) + 4;
         let mut lines =
-            vec![Line::styled(format!(" {}: set-up", self.title), Style::new().add_modifier(Modifier::BOLD))];
+            vec![Line::styled(format!(" {}: setup", self.title), Style::new().add_modifier(Modifier::BOLD))];
         lines.extend(hang(" ", self.about, columns).into_iter().map(Line::raw));
         lines.push(Line::raw(""));
         let mut focus = 0;
@@ -209,7 +206,7 @@ impl Form {
         let [form, foot] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
         let skip = (focus + 4).saturating_sub(usize::from(form.height));
         frame.render_widget(Paragraph::new(lines.split_off(skip.min(lines.len()))), form);
-        let keys = " Enter begins   Up Down field   Left Right value, or type   Esc leaves";
+        let keys = " Enter start   Up Down field   Left Right value, or type   Esc leave";
         frame.render_widget(Paragraph::new(Line::from(Span::raw(keys))), foot);
     }
 
@@ -222,7 +219,7 @@ impl Form {
     ) -> Result<bool> {
         writeln!(
             out,
-            "{}: set-up. Enter alone begins; FIELD=VALUE changes a field, FIELD alone lists its values.",
+            "{}: setup. Enter alone starts; FIELD=VALUE changes a field, FIELD alone lists its values.",
             self.title
         )?;
         for row in self.rows.iter().filter(|row| self.applies(row)) {
@@ -258,9 +255,9 @@ impl Form {
             {
                 Some((row, text)) => {
                     row.text = text.into();
-                    writeln!(out, "{} = {}. Enter alone begins.", row.field.name, row.shown())?;
+                    writeln!(out, "{} = {}. Enter alone starts.", row.field.name, row.shown())?;
                 }
-                None => self.wrong = Some("Say FIELD=VALUE with one of these fields, or Enter alone to begin.".into()),
+                None => self.wrong = Some("Type FIELD=VALUE with one of these fields, or Enter alone to start.".into()),
             }
         }
     }
@@ -346,7 +343,7 @@ mod tests {
         assert!(form.fill_in_lines(&mut said, &mut typed.as_bytes(), 80).unwrap());
         assert_eq!(form.value()[name], "Abe");
         let said = String::from_utf8(said).unwrap();
-        assert!(said.contains("Say FIELD=VALUE"));
+        assert!(said.contains("Type FIELD=VALUE"));
         for (value, label) in &listed.values {
             assert!(said.contains(&format!("{}={value}", listed.name)) && said.contains(label.as_str()), "{said}");
         }

@@ -60,7 +60,7 @@ fn what_is_not_a_save_says_so_and_changes_nothing() {
         ("future", with(&|save| save["head"]["hulldown"] = 99.into()), "later version"),
         ("other", with(&|save| save["head"]["game"] = "chess".into()), "chess"),
         ("field", with(&|save| save["head"]["zebra"] = 1.into()), "zebra"),
-        ("seed", with(&|save| save["head"]["seed"] = 1.into()), "seed's dice"),
+        ("seed", with(&|save| save["head"]["seed"] = 1.into()), "not what the seed's dice"),
         ("charts", with(&|save| save["head"]["charts"] = "0123".into()), "charts"),
         ("state", with(&|save| save["checkpoint"]["state"] = serde_json::json!({})), "altered"),
     ];
@@ -128,7 +128,7 @@ fn a_bad_pack_is_refused_whole_with_file_and_table() {
     let home = Home::new();
     let pack = home.path("mypack");
     fs::create_dir(&pack).unwrap();
-    assert!(home.run(&["charts", GAME, "--pack", "mypack"]).failed(2).contains("no charts in it"));
+    assert!(home.run(&["charts", GAME, "--pack", "mypack"]).failed(2).contains("it has no charts"));
 
     fs::write(pack.join("b1_to_hit.toml"), "x = [").unwrap();
     let said = home.run(&["charts", GAME, "--pack", "mypack"]).failed(1);

@@ -78,7 +78,7 @@ fn a_name_that_is_there_goes_on() {
     let home = Home::new();
     home.game("One", 4);
     let said = home.say(&["play", GAME, "--name", "ONE"], "quit\n").ok();
-    assert!(flat(&said).contains("going on with \"One\", after 4 answers"), "{said}");
+    assert!(flat(&said).contains("resuming \"One\" after 4 answers"), "{said}");
     assert!(home.run(&["play", GAME, "--name", "One", "--seed", "9"]).failed(2).contains("already a game named"));
     let said = home.say(&["play", GAME], "quit\n").ok();
     assert!(said.contains("new game"), "{said}");
@@ -98,9 +98,9 @@ fn games_are_renamed_removed_backed_up_and_restored() {
     assert!(home.run(&["saves", "rename", "Third Army", " "]).failed(2).contains("empty"));
     assert!(home.run(&["saves", "backup", "copy.db"]).ok().contains("1 game copied"));
     assert!(home.run(&["saves", "backup", "copy.db"]).failed(2).contains("already exists"));
-    assert!(home.say(&["saves", "remove", "Third Army"], "no\n").ok().contains("Nothing is deleted"));
-    assert!(home.run(&["saves", "remove", "Third Army"]).ok().contains("Nothing is deleted"), "no answer is no");
-    assert!(home.run(&["saves", "remove", "Third Army", "--yes"]).ok().contains("is deleted"));
+    assert!(home.say(&["saves", "remove", "Third Army"], "no\n").ok().contains("Nothing was deleted"));
+    assert!(home.run(&["saves", "remove", "Third Army"]).ok().contains("Nothing was deleted"), "no answer is no");
+    assert!(home.run(&["saves", "remove", "Third Army", "--yes"]).ok().contains("Army\" deleted"));
     assert!(home.run(&["saves", "remove", "Third Army", "--yes"]).failed(2).contains("no saved game"));
     assert!(home.run(&["saves", "check"]).ok().contains("no damage"));
 
@@ -110,7 +110,7 @@ fn games_are_renamed_removed_backed_up_and_restored() {
         let _ = fs::remove_file(home.data().join(leftover));
     }
     assert!(home.run(&["saves"]).failed(1).contains("saves restore"));
-    assert!(home.run(&["saves", "restore", "--yes"]).ok().contains("in its place"));
+    assert!(home.run(&["saves", "restore", "--yes"]).ok().contains("is restored"));
     assert!(home.run(&["saves"]).ok().contains("Third Army"));
     assert!(home.say(&["play", "--continue"], "quit\n").ok().contains("after 4 answers"));
 }
@@ -147,11 +147,11 @@ fn two_at_once_do_not_mix_their_answers() {
     home.say(&["play", "--continue", "One"], "auto\nquit\n").ok();
     stdin.write_all(b"auto 3\n").unwrap();
     let said = until_prompt(&mut stdout);
-    assert!(said.contains("gone on elsewhere"), "{said}");
+    assert!(said.contains("changed in another window"), "{said}");
     stdin.write_all(b"1\n").unwrap();
     assert!(until_prompt(&mut stdout).contains("save"), "nothing goes on before that");
     stdin.write_all(b"save\n").unwrap();
-    assert!(until_prompt(&mut stdout).contains("where the game stands now"));
+    assert!(until_prompt(&mut stdout).contains("the present position"));
     stdin.write_all(b"auto\nquit\n").unwrap();
     drop(stdin);
     assert!(first.wait().unwrap().success());

@@ -61,7 +61,7 @@ fn nothing_is_restored_while_somebody_plays() {
     assert!(playing.wait_with_output().unwrap().status.success());
     assert!(home.run(&["saves", "restore", "yesterday", "--yes"]).failed(2).contains("there are day"));
     let said = home.run(&["saves", "restore", "day", "--yes"]).ok();
-    assert!(said.contains("is in its place") && said.contains("games.db.damaged"), "{said}");
+    assert!(said.contains("is restored") && said.contains("games.db.damaged"), "{said}");
     assert!(home.run(&["saves"]).ok().contains("One"));
 }
 
@@ -70,7 +70,7 @@ fn a_deep_check_plays_every_game_again() {
     let home = Home::new();
     home.game("One", 10);
     home.game("Two", 10);
-    assert!(home.run(&["saves", "check", "--deep"]).ok().contains("2 games played again"));
+    assert!(home.run(&["saves", "check", "--deep"]).ok().contains("2 games replayed"));
     // Written as it should be, but no answer to anything.
     let store = store(&home);
     let row = store.find("Two").unwrap();
@@ -121,11 +121,11 @@ fn a_store_that_can_only_be_read_is_read() {
         crate::common::finish(command.spawn().unwrap(), Vec::new())
     };
     let list = run(&["saves"]).ok();
-    assert!(list.contains("One") && flat(&list).contains("can be read, but not written"), "{list}");
+    assert!(list.contains("One") && flat(&list).contains("read-only"), "{list}");
     assert!(run(&["saves", "export", "One", "-"]).ok().contains("\"history\""));
     assert!(run(&["verify", "One"]).ok().contains("right."));
     assert!(!run(&["replay", "One", "--text"]).ok().is_empty());
-    assert!(run(&["saves", "check", "--deep"]).ok().contains("1 game played again"));
+    assert!(run(&["saves", "check", "--deep"]).ok().contains("1 game replayed"));
     for args in [&["play", "--continue", "One"][..], &["saves", "rename", "One", "Two"], &["play", GAME]] {
         let said = run(args).failed(1);
         assert!(said.contains("games.db"), "{said}");

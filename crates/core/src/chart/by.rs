@@ -306,6 +306,12 @@ pub struct Set<K> {
 }
 
 impl<K: Word> Set<K> {
+    /// All of the words if `so`, else none.
+    #[inline]
+    pub fn all_if(so: bool) -> Self {
+        Set { bits: if so { u64::MAX } else { 0 }, words: PhantomData }
+    }
+
     /// Whether a word is among them.
     #[inline]
     pub fn has(&self, word: K) -> bool {

@@ -272,9 +272,9 @@ fn an_undo_that_was_not_allowed_is_found() {
     saved.history.push("< 1 1".into());
     let (at, why, good) = damaged(&saved);
     assert_eq!((at, good), (format!("history[{lines}]"), Some(lines)));
-    assert!(why.contains("shown"), "{why}");
+    assert!(why.contains("revealed"), "{why}");
     saved.history[lines] = "< 0 40".into();
-    assert!(damaged(&saved).1.starts_with("that cannot be taken back: "));
+    assert!(damaged(&saved).1.starts_with("that cannot be undone: "));
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn after_a_change_of_rules_a_game_goes_on_from_its_checkpoint() {
     assert_eq!(how, TakenUp::FromCheckpoint { rules_version: 0 });
     assert_eq!(asked(&taken), ["0 Aim"]);
     assert_eq!(taken.working().tanks[0].charm, Some(2));
-    assert_eq!(taken.undo(Seat(0), 1).unwrap_err().to_string(), "there is nothing to take back");
+    assert_eq!(taken.undo(Seat(0), 1).unwrap_err().to_string(), "there is nothing to undo");
     // The dice go on: they do not begin again with those of the beginning.
     assert_ne!(taken.dice().seed(), 8);
     let (mut again, _) = take(&saved).unwrap();

@@ -75,13 +75,13 @@ fn another_order_than_the_game_s() {
 
 #[test]
 fn undos_that_cannot_be() {
-    assert_eq!(misfit(&["# 1d6 1", "< 0 1"]), "history[1]: there is nothing to take back");
-    assert_eq!(misfit(&["# 1d6 1", "0 write:1", "< 0 0"]), "history[2]: there is nothing to take back");
-    assert_eq!(misfit(&["# 1d6 1", "0 write:1", "< 0 65535"]), "history[2]: no more than 1 answer can be taken back");
+    assert_eq!(misfit(&["# 1d6 1", "< 0 1"]), "history[1]: there is nothing to undo");
+    assert_eq!(misfit(&["# 1d6 1", "0 write:1", "< 0 0"]), "history[2]: there is nothing to undo");
+    assert_eq!(misfit(&["# 1d6 1", "0 write:1", "< 0 65535"]), "history[2]: no more than 1 answer can be undone");
     let why = misfit(&["# 1d6 1", "0 hold", "< 0 1"]);
     assert_eq!(why, "history[2]: what it takes back does not fit: answer 1: `hold` is not an option there");
     let sealed = replay(TWO, &["# 1d6 1", "0 write:1", "1 write:1", "< 1 1"]).err().unwrap();
-    assert!(sealed.starts_with("history[3]: that cannot be taken back: "), "{sealed}");
+    assert!(sealed.starts_with("history[3]: that cannot be undone: "), "{sealed}");
 }
 
 #[test]

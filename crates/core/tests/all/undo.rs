@@ -55,7 +55,7 @@ fn how_much_can_be_taken_back_is_said_truly() {
     assert_eq!(session.undo(Seat(0), 2).unwrap().keys, ["stay", "aim:left"]);
     assert_eq!(session.undo(Seat(0), 9), Err(Refusal::Sealed(Seal::Answered)), "none of those before can be had");
     let said = Refusal::TooFar(1).to_string();
-    assert_eq!(said, "no more than 1 answer can be taken back");
+    assert_eq!(said, "no more than 1 answer can be undone");
 }
 
 #[test]

@@ -114,10 +114,10 @@ impl<G: Drawn> Match for Hosted<G> {
         self.session.working().lessons(self.session.data(), seat, question.ask)
     }
 
-    fn is_fatal(&self, seat: Seat, key: &str) -> bool {
-        let question = self.question(seat).ok();
-        let choice = question.and_then(|question| self.option(&question, key));
-        choice.is_some_and(|choice| (self.aids.fatal)(self.session.working(), self.session.data(), seat, choice))
+    fn fatal(&self, seat: Seat, key: &str) -> Option<&'static str> {
+        let question = self.question(seat).ok()?;
+        let choice = self.option(&question, key)?;
+        (self.aids.fatal)(self.session.working(), self.session.data(), seat, choice)
     }
 
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem> {
@@ -129,11 +129,16 @@ impl<G: Drawn> Match for Hosted<G> {
         if let Some(choice) = self.option(&question, key) {
             return self.enter(|session| session.choose(seat, choice));
         }
-        match self.session.working().spoken(self.session.data(), seat, question.ask, key) {
-            None => Err(self.no_option(&question, key)),
+        let said = match self.session.working().spoken(self.session.data(), seat, question.ask, key) {
+            None => return Err(self.no_option(&question, key)),
             Some(Err(why)) => Err(Problem { rule: rule_of::<G>(&why), ..Problem::illegal(why).at("key") }),
             Some(Ok(choices)) => self.say(seat, &choices),
-        }
+        };
+        // Whoever says several things at once hears that none of them is done.
+        said.map_err(|problem| match key.contains([',', ';']) {
+            true => Problem { message: format!("{}; nothing of this line was done", problem.message), ..problem },
+            false => problem,
+        })
     }
 
     fn understands(&self, seat: Seat, line: &str) -> bool {
@@ -153,7 +158,7 @@ impl<G: Drawn> Match for Hosted<G> {
     fn undo(&mut self, seat: Seat, steps: u16) -> Result<TakenBack, Problem> {
         has_seat(self.seats(), seat)?;
         if steps == 0 {
-            return Err(Problem::bad_request("at least one step must be taken back").at("steps"));
+            return Err(Problem::bad_request("at least one step must be undone").at("steps"));
         }
         let undone = self.session.undo(seat, steps).map_err(|refusal| self.refused(&refusal))?;
         self.no_news();
@@ -163,7 +168,7 @@ impl<G: Drawn> Match for Hosted<G> {
 
     fn odds(&self, seat: Seat, key: &str) -> Result<OddsReply, Problem> {
         if G::SECRETS {
-            return Err(Problem::illegal("what comes of it depends on what the other side keeps to itself"));
+            return Err(Problem::illegal("the result depends on hidden information of the other side"));
         }
         let question = self.question(seat)?;
         let choice = self.option(&question, key).ok_or_else(|| self.no_option(&question, key))?;
@@ -187,6 +192,13 @@ impl<G: Drawn> Match for Hosted<G> {
         } else {
             threats(self.session.working(), self.session.data(), seat)
         })
+    }
+
+    fn unsure(&self, seat: Seat) -> Vec<String> {
+        if self.session.is_over() {
+            return Vec::new();
+        }
+        (self.aids.unsure)(self.session.working(), self.session.data(), seat)
     }
 
     fn threats_after(&self, seat: Seat, key: &str) -> Option<Vec<Threat>> {

@@ -283,26 +283,23 @@ fn some_charts_can_be_thrown_by_hand_and_the_mode_changed() {
 fn undo_says_what_it_takes_back() {
     let mut desk = begun(SCRIPTED);
     let first = ok(&mut desk, r#"{"do":"show"}"#);
-    assert_eq!(refused(&mut desk, r#"{"do":"undo"}"#).1, "there is nothing to take back");
+    assert_eq!(refused(&mut desk, r#"{"do":"undo"}"#).1, "there is nothing to undo");
     assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":0}"#).2, "steps");
-    assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":70000}"#).1, "there is nothing to take back");
+    assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":70000}"#).1, "there is nothing to undo");
     assert_eq!(refused(&mut desk, r#"{"do":"undo","seat":1}"#).0, "unknown");
     ok(&mut desk, r#"{"do":"choose","key":"load"}"#);
     let reply = ok(&mut desk, r#"{"do":"undo"}"#);
-    assert_eq!(
-        reply["undone"],
-        json!({"keys": ["load"], "dice": 0, "rewind": false, "text": "taken back: Load the gun"})
-    );
+    assert_eq!(reply["undone"], json!({"keys": ["load"], "dice": 0, "rewind": false, "text": "undone: Load the gun"}));
     assert_eq!((&reply["ask"], &reply["view"]), (&first["ask"], &first["view"]));
     assert_eq!((&reply["answered"], &reply["mark"]), (&json!(0), &json!(2)));
     // Past the dice it is a rewind, and they stay thrown.
     ok(&mut desk, r#"{"do":"choose","key":"load"}"#);
     let fired = ok(&mut desk, r#"{"do":"choose","key":"fire"}"#);
-    assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":3}"#).1, "no more than 2 answers can be taken back");
-    assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":70000}"#).1, "no more than 2 answers can be taken back");
+    assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":3}"#).1, "no more than 2 answers can be undone");
+    assert_eq!(refused(&mut desk, r#"{"do":"undo","steps":70000}"#).1, "no more than 2 answers can be undone");
     let reply = ok(&mut desk, r#"{"do":"undo","steps":2}"#);
     assert_eq!(reply["undone"]["keys"], json!(["fire", "load"]));
-    let said = "2 answers taken back, the first of them: Load the gun; the 2 throws after them stay thrown and will fall again";
+    let said = "2 answers undone, the first of them: Load the gun; the 2 rolls after them will come up again";
     assert_eq!(reply["undone"]["text"], said);
     assert_eq!((&reply["undone"]["dice"], &reply["undone"]["rewind"]), (&json!(2), &json!(true)));
     ok(&mut desk, r#"{"do":"choose","key":"load"}"#);

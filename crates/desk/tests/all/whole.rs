@@ -178,7 +178,7 @@ fn a_mistake_in_a_rule_is_reported_and_the_game_stays() {
     ok(&mut desk, &json!({"do": "arrange", "state": state}).to_string());
     let (code, message, _) = refused(&mut desk, r#"{"do":"choose","key":"wait"}"#);
     assert_eq!(code, "bad-state");
-    assert!(message.contains("mistake in the program"), "{message}");
+    assert!(message.contains("a bug, please report"), "{message}");
     ok(&mut desk, r#"{"do":"new","game":"toy"}"#);
 }
 

@@ -5,8 +5,9 @@ use crate::players::{Players, Settled};
 use crate::saved_game::{Arrived, OnItsWay};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::{count, sentence};
+use hulldown_core::playable::aids::Grave;
 use hulldown_core::{Limit, Viewer};
-use hulldown_desk::{Ask, Match, Played, Problem, Seen, TakenBack, Until};
+use hulldown_desk::{Ask, EventLine, Match, Played, Problem, Seen, TakenBack, Until};
 use hulldown_store::StoreError;
 
 /// The most answers a bot gives while it plays on until something happens.
@@ -106,7 +107,7 @@ impl Sitting {
         }
         let done = acted?;
         let settled = match then(&self.players, &mut *self.game, &self.limit) {
-            Ok(_) if self.limit.is_cancelled() => Err(Problem::late("it was stopped: nothing has changed")),
+            Ok(_) if self.limit.is_cancelled() => Err(Problem::late("it was stopped; nothing has changed")),
             settled => settled,
         };
         self.settled = settled.inspect_err(|_| self.game.put_back(&standing))?;
@@ -181,7 +182,7 @@ impl Sitting {
         self.past.is_none() && self.game.understands(self.seat(), line.trim())
     }
 
-    /// Gives the faces of dice thrown by hand, or lets the program throw.
+    /// Gives the faces of dice thrown by hand, or lets the program roll.
     pub fn throw(&mut self, faces: Option<&[u8]>) -> Result<(), Trouble> {
         self.change(|game, _| match faces {
             Some(faces) => game.throw(faces),
@@ -198,9 +199,9 @@ impl Sitting {
         let (seat, usual) = match self.prompt.first() {
             Some(Ask::Choice(ask)) => match &ask.usual {
                 Some(usual) => (ask.seat, self.option_label(&usual.key)),
-                None => return Err(Problem::illegal("this is for you to decide: there is no usual answer").into()),
+                None => return Err(Problem::illegal("there is no usual answer here: you decide").into()),
             },
-            _ => return Err(Problem::illegal("there is nothing to choose now").into()),
+            _ => return Err(Problem::illegal("there is no decision to make now").into()),
         };
         self.change_then(|_, _| Ok(()), |players, game, limit| players.settle(game, true, limit))?;
         // The first of them was asked for.
@@ -241,7 +242,7 @@ impl Sitting {
                 }
             }
         }
-        Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to take back")).into())
+        Err(refused.unwrap_or_else(|| Problem::illegal("there is nothing to undo")).into())
     }
 
     /// Whether the last change took something back: then nothing has come of the answer before it anew.
@@ -263,12 +264,16 @@ impl Sitting {
     /// Lets a bot answer; says what it has done.
     pub fn auto(&mut self, policy: &str, far: &Far) -> Result<Played, Trouble> {
         let (eyes, players) = (self.eyes(), self.players.clone());
+        // On the way to the next round nobody plays past the end of a mission or a day.
+        let nearest = self.shelf.stretches.first();
+        let nearest = matches!((far, nearest), (Far::Event(kind), Some((first, _))) if kind == first);
         let played = self.change(|game, limit| match far {
             Far::Until(Until::End, most) => play_through(game, &players, policy, most.unwrap_or(MOST_AUTO), limit),
             Far::Until(until, most) => game.auto_within(policy, eyes, *until, *most, limit),
-            Far::Event(kind) => {
-                step_until(game, &players, policy, limit, |seen| seen.news().iter().any(|event| event.kind == *kind))
-            }
+            Far::Event(kind) => step_until(game, &players, policy, limit, |seen| {
+                let ends = |event: &EventLine| nearest && event.about.grave == Some(Grave::End);
+                seen.news().iter().any(|event| event.kind == *kind || ends(event))
+            }),
             Far::Ask(kind) => step_until(game, &players, policy, limit, |seen| {
                 seen.prompt().first().is_none_or(|ask| ask.kind() == kind)
             }),

@@ -56,6 +56,9 @@
     if (nextCard()) event.preventDefault();
   });
 
+  /** Where a mark stands about its place: above, else to a side or below, in its own widths and heights. @type {[number, number][]} */
+  const AROUND = [[0, 0], [1, 1], [-1, 1], [0, 3], [0, -1], [1, 0], [-1, 0], [1, 2], [-1, 2], [0, 4], [1, 3], [-1, 3], [0, -2], [1, -1], [-1, -1], [0, 5], [0, -3]];
+
   /** Writes what came of it over the place where it happened. @param {HTMLElement} card */
   function mark_board(card) {
     const svg = document.querySelector("#board svg.hd-board");
@@ -71,7 +74,7 @@
     const group = document.createElementNS(svg.namespaceURI, "g");
     group.setAttribute("class", "hd-told");
     group.setAttribute("aria-hidden", "true");
-    /** @type {{ at: { x: number, y: number }, box: Element, text: SVGTextElement }[]} */
+    /** @type {{ at: { x: number, y: number }, own: boolean, box: Element, text: SVGTextElement }[]} */
     const put = [];
     marks.forEach((one, n) => {
       const at = places[n];
@@ -84,20 +87,30 @@
       held.setAttribute("class", one.own ? "hd-came hd-came-own" : "hd-came");
       held.append(box, text);
       group.append(held);
-      put.push({ at, box, text });
+      put.push({ at, own: one.own, box, text });
     });
     svg.append(group);
     const widths = put.map(({ text }) => text.getBBox().width + size);
-    /** @type {DOMRect[]} */
-    const taken = [];
-    put.forEach(({ at, box, text }, n) => {
+    const high = 1.6 * size;
+    // No mark lies on another or on a small counter: it stands above its place, else around it, the nearest first.
+    const origin = svg.getScreenCTM()?.inverse();
+    const taken = [...svg.querySelectorAll(".hd-counter")].map((counter) => {
+      const { left, top, width, height } = counter.getBoundingClientRect();
+      const corner = new DOMPoint(left, top).matrixTransform(origin);
+      return new DOMRect(corner.x, corner.y, width / scale, height / scale);
+    });
+    put.forEach(({ at, own, box, text }, n) => {
       const wide = widths[n] ?? 0;
-      const x = Math.max(all.x, Math.min(at.x - wide / 2, all.x + all.width - wide));
-      let y = Math.max(all.y, Math.min(at.y, all.y + all.height) - 1.7 * size);
-      // One below the other where several are close.
-      while (taken.some((other) => x < other.right && other.left < x + wide && y < other.bottom && other.top < y + 1.6 * size)) y += 1.7 * size;
-      taken.push(new DOMRect(x, y, wide, 1.6 * size));
-      for (const [name, value] of Object.entries({ x, y, width: wide, height: 1.6 * size, rx: size / 3 })) box.setAttribute(name, String(value));
+      const above = Math.max(all.y, Math.min(at.y, all.y + all.height) - 1.7 * size);
+      const within = (/** @type {number} */ x) => Math.max(all.x, Math.min(x, all.x + all.width - wide));
+      const places = AROUND.map(([dx, dy]) => ({ x: within(at.x - wide / 2 + dx * (wide / 2 + 1.7 * size)), y: above + dy * 1.7 * size }));
+      const free = places.find(({ x, y }) => !taken.some((other) => x < other.right && other.left < x + wide && y < other.bottom && other.top < y + high));
+      // Where there is no room the card alone tells it, but for one's own losses: fewer words, not smaller ones.
+      const place = free ?? (own ? places[0] : null);
+      if (!place) return void text.parentElement?.remove();
+      const { x, y } = place;
+      taken.push(new DOMRect(x, y, wide, high));
+      for (const [name, value] of Object.entries({ x, y, width: wide, height: high, rx: size / 3 })) box.setAttribute(name, String(value));
       text.setAttribute("x", String(x + size / 2));
       text.setAttribute("y", String(y + 1.15 * size));
     });
@@ -189,7 +202,7 @@ for (const form of document.querySelectorAll("form.setup")) {
   /** The legal place nearest to a tap, within a finger's breadth. @param {MouseEvent} at */
   function snapped(at) {
     let [best, least] = [/** @type {Element | null} */ (null), 32];
-    for (const spot of document.querySelectorAll("#board svg :is(a.spot, a.say)")) {
+    for (const spot of document.querySelectorAll("#board svg :is(a.spot, [data-say])")) {
       if (!spot.checkVisibility()) continue;
       const box = spot.getBoundingClientRect();
       const away = Math.hypot(box.left + box.width / 2 - at.clientX, box.top + box.height / 2 - at.clientY);
@@ -209,7 +222,7 @@ for (const form of document.querySelectorAll("form.setup")) {
     bar.id = "pick";
     bar.setAttribute("role", "status");
     const label = document.createElement("span");
-    label.textContent = (spot.getAttribute("aria-label") ?? "").replace(/\. \d+ options?$/, "");
+    label.textContent = (spot.getAttribute("aria-label") ?? spot.getAttribute("data-say") ?? "").replace(/\. \d+ options?$/, "");
     const yes = document.createElement("button");
     yes.type = "button";
     yes.className = "strong";
@@ -239,7 +252,7 @@ for (const form of document.querySelectorAll("form.setup")) {
     const on = event.target;
     if (sure || !(on instanceof Element) || !on.closest("#board svg.hd-board") || !small() || event.detail === 0) return;
     // A large target is hit when it is meant; only what is small is asked about.
-    const spot = on.closest("a.spot, a.say") ?? snapped(event);
+    const spot = on.closest("a.spot, [data-say]") ?? snapped(event);
     if (!spot) return drop();
     const box = spot.getBoundingClientRect();
     if (Math.min(box.width, box.height) >= 40) return drop();

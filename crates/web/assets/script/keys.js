@@ -2,12 +2,26 @@
 
 /** @type {[string, string][]} */
 const KEYS = [
-  ["A1, 7, …", "the keys shown on an option choose it; small letters do but for commands"],
+  ["A1, 7, …", "the keys shown on an option choose it, in small letters or capitals"],
   ["Tab, Enter", "walk through the board, then the options; choose"],
   ["↑ ↓", "walk through the options"],
-  ["u", "undo"], ["h", "advice"], ["o", "odds of the option in focus"], ["x", "what is not allowed, and why"],
-  [".", "the usual answer, and on to the next real decision"], ["r", "rule of the question"], ["c", "the chart of the last roll, or all charts"], ["l", "log"], ["t", "what can hit you"], ["w", "unfold the last roll"],
-  ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ − 0", "zoom the board"], ["=", "bring what happens into sight, on a map"], ["Esc", "stop a bot that thinks; close, fold, back to the question"], ["?", "these keys"],
+  [".", "the usual answer, and on to the next real decision"],
+  ["Backspace", "undo; after the first of two keys, forget it"],
+  [", and a letter", "what the table does. Letters and digits alone are always answers"],
+];
+
+/** What a letter does after a comma. @type {[string, string][]} */
+const COMMANDS = [
+  ["u", "undo"], ["h", "advice"], ["o", "odds of the option in focus"], ["t", "what can hit you"], ["l", "log"],
+  ["r", "rule of the question"], ["c", "the chart of the last roll, or all charts"], ["w", "unfold the last roll"],
+  ["x", "what is not allowed, and why"], ["0", "the whole board"],
+];
+
+/** @type {[string, string][]} */
+const OTHER_KEYS = [
+  ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ −", "zoom the board"],
+  ["=", "bring what happens into sight, on a map"], ["Esc", "stop a bot that thinks; close what is open, then back to the question"],
+  ["?", "these keys"],
 ];
 
 function keysHelp() {
@@ -21,16 +35,37 @@ function keysHelp() {
   const title = document.createElement("h2");
   title.textContent = "Keys";
   const list = document.createElement("dl");
-  for (const [key, what] of KEYS) {
+  const commands = COMMANDS.map(([key, what]) => [`, ${key}`, what]);
+  for (const [key, what] of [...KEYS, ...commands, ...OTHER_KEYS]) {
     const dt = document.createElement("dt");
     const dd = document.createElement("dd");
-    dt.textContent = key;
-    dd.textContent = what;
+    dt.textContent = key ?? "";
+    dd.textContent = what ?? "";
     list.append(dt, dd);
   }
   help.append(title, list);
   document.getElementById("tools")?.after(help);
   help.focus();
+}
+
+/** Whether a comma was pressed: the next letter says what the table does. */
+let leading = false;
+
+/** Shows what can follow a comma, or puts it away. @param {boolean} on */
+function lead(on) {
+  leading = on;
+  document.getElementById("leads")?.remove();
+  if (!on) return true;
+  const list = document.createElement("p");
+  list.id = "leads";
+  list.setAttribute("role", "status");
+  for (const [key, what] of COMMANDS) {
+    const letter = document.createElement("kbd");
+    letter.textContent = key;
+    list.append(letter, ` ${what}  `);
+  }
+  document.body.append(list);
+  return true;
 }
 
 /** @param {string} selector */
@@ -53,7 +88,7 @@ document.addEventListener("keydown", (event) => {
   if (!table || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
   const on = event.target instanceof HTMLElement ? event.target : null;
   const typing = on?.matches("input:not([type=radio],[type=checkbox],[type=range]), select, textarea");
-  if (typing && event.key !== "Escape" && !(on?.id === "faces" && /^[a-z?[\]]$/.test(event.key))) return;
+  if (typing && event.key !== "Escape" && !(on?.id === "faces" && (leading || /^[,?[\]]$/.test(event.key)))) return;
   // What can be chosen on the board comes first, wherever a new question has put the focus.
   const spot = event.key === "Tab" && !event.shiftKey && (on === document.body || on?.id === "ask" || on?.id === "board") && document.querySelector("#board a.spot");
   if (spot instanceof SVGElement || spot instanceof HTMLElement) {
@@ -65,12 +100,9 @@ document.addEventListener("keydown", (event) => {
   if (early || act(event.key)) event.preventDefault();
 });
 
-/** The small letters that are commands wherever they are not the second of two keys. */
-const COMMANDS = "chloqrtuwx";
-
 /** Types one more of an option's keys; the last of them chooses it. @param {string} key @returns {boolean} whether it was one */
 function type(key) {
-  if (!/^[a-z0-9]$/i.test(key) || (typed === "" && COMMANDS.includes(key))) return false;
+  if (!/^[a-z0-9]$/i.test(key)) return false;
   const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#prompt [data-keys]"));
   const now = typed + key.toUpperCase();
   const among = [...all].filter((el) => el.dataset.keys?.startsWith(now));
@@ -89,7 +121,9 @@ function type(key) {
     exact.click();
   } else {
     typed = now;
-    (exact ?? first).focus();
+    // Enter must not be the second key of what is for good.
+    const on = exact ?? first;
+    (on.matches("[name=sure]") ? /** @type {HTMLElement | null} */ (on.closest("details")?.querySelector("summary")) ?? on : on).focus();
   }
   return true;
 }
@@ -115,9 +149,14 @@ function chart() {
 
 /** @param {string} key @returns {boolean} */
 function act(key) {
-  const id = CSS.escape(key);
+  if (leading) return lead(false), command(key), true;
   if (type(key)) return true;
   switch (key) {
+    case ",": return lead(true);
+    case "Backspace":
+      if (typed === "") return press("#undo");
+      typed = typed.slice(0, -1);
+      return true;
     case "ArrowDown": return walk(1), true;
     case "ArrowUp": return walk(-1), true;
     case "Escape":
@@ -125,6 +164,7 @@ function act(key) {
       if (busy) return stop?.abort(), true;
       typed = "";
       if (closeDrawer()) return true;
+      if (document.getElementById("advised")) return document.getElementById("advised")?.remove(), true;
       if (press(".past a[data-key=Escape]")) return true;
       document.getElementById("key-help")?.remove();
       document.querySelectorAll("details.menu[open]").forEach((menu) => menu.removeAttribute("open"));
@@ -134,22 +174,30 @@ function act(key) {
     case "?": return keysHelp(), true;
     case "+": return zoom(1.25), true;
     case "-": return zoom(0.8), true;
-    case "0": return zoom(0), true;
     case "=": return showAction(), true;
-    case "r": return press("#ask a.rule, #prompt a.rule");
-    case "c": return chart();
-    case "l": return show("log");
-    case "t": return show("threats");
-    case "o": return press("li.option:focus-within a.more, li.option a.more");
-    case "x": return press("#refused > summary");
-    case "w": {
-      const rolls = document.querySelectorAll("#since .dice > summary, #log .event.roll summary");
-      const last = rolls[rolls.length - 1];
-      return last instanceof HTMLElement && (last.click(), true);
-    }
     case ".":
       if (root.classList.contains("fresh") || press("#on button")) return true;
       return fail("There is no usual answer here: choose."), true;
   }
-  return press(`[data-key="${id}"]`);
+  return press(`[data-key="${CSS.escape(key)}"]`);
+}
+
+/** What the table does, by the letter after a comma. @param {string} key */
+function command(key) {
+  switch (key.toLowerCase()) {
+    case "u": return press("#undo");
+    case "h": return press("#advice");
+    case "r": return press("#ask a.rule, #prompt a.rule");
+    case "c": return chart();
+    case "l": return show("log");
+    case "t": return show("threats") || fail("Nothing bears on you as far as you can know, or this game cannot tell now.");
+    case "o": return press("li.option:focus-within a.more, li.option a.more") || fail("No roll comes of these answers at once.");
+    case "x": return press("#refused > summary");
+    case "0": return zoom(0);
+    case "w": {
+      const rolls = document.querySelectorAll("#since .dice > summary, #log .event.roll summary");
+      const last = rolls[rolls.length - 1];
+      return last instanceof HTMLElement && last.click();
+    }
+  }
 }

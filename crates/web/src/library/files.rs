@@ -50,8 +50,8 @@ pub(crate) async fn export_whole(
 fn warned(ctx: &Ctx, row: &GameRow) -> Response {
     let body = html! {
         h1 { "Export " (row.name) "?" }
-        p { "This game is still in play. Its file holds what " strong { "both sides" } " keep from each other: plots, hidden units, everything. Whoever opens it sees it all." }
-        p { "To keep or send only what you may know yourself, take " a href={ "/game/" (row.id) "/record.json" } { "your own record" } ". When the game is over the whole file is given without a question." }
+        p { "This game is still in play. Its file holds the secrets of " strong { "both sides" } ": plots, hidden units, everything. Anyone who opens it sees them." }
+        p { "To keep or send only what you may know, take " a href={ "/game/" (row.id) "/record.json" } { "your own record" } ". Once the game is over, the whole file is exported without asking." }
         form method="post" action={ "/game/" (row.id) "/export" } class="line" {
             (token(ctx))
             button class="danger" name="both" value="yes" { "Export both sides" }

@@ -10,8 +10,8 @@ pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ct
             Some(key) => (key, true),
             None => (fields.need("key")?, false),
         };
-        if !sure && open.game.is_fatal(open.seat(), key) {
-            return Err(Denied::Typed("That is for good: unfold it among the options and say yes.".into()));
+        if !sure && open.game.fatal(open.seat(), key).is_some() {
+            return Err(Denied::Typed("That is asked twice: open it among the options and confirm.".into()));
         }
         let lesson = open.lesson();
         open.choose(key)?;
@@ -26,7 +26,7 @@ pub(crate) async fn seat(State(app): State<Shared>, Path(id): Path<String>, ctx:
     act(&app, &id, ctx, fields, Needs::Seat, |_, open, fields| {
         let seat = Seat(fields.number("seat")?);
         if open.curtain() != Some(seat) {
-            return Err(Denied::Typed("It is not for that player to look now.".into()));
+            return Err(Denied::Typed("It is not that player's turn.".into()));
         }
         open.hand_over(seat);
         Ok(())
@@ -46,7 +46,9 @@ pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, c
             }
         }
         if bots.len() == usize::from(open.game.seats()) {
-            return Err(Denied::Typed("Somebody must play: let policies play on with \u{201c}Play on\u{201d}.".into()));
+            return Err(Denied::Typed(
+                "At least one seat needs a person; to watch bots, use \u{201c}Play on\u{201d}.".into(),
+            ));
         }
         Ok(open.set_bots(bots)?)
     })
@@ -62,7 +64,7 @@ pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx
             return Ok(open.throw(None)?);
         }
         let dice = open.prompt.dice().and_then(|ask| ask.dice.parse().ok());
-        let dice = dice.ok_or_else(|| Denied::Typed("No dice are asked for now.".into()))?;
+        let dice = dice.ok_or_else(|| Denied::Typed("No dice are needed now.".into()))?;
         let faces = forms::faces(typed, dice).map_err(Denied::Typed)?;
         Ok(open.throw(Some(&faces))?)
     })
@@ -117,7 +119,7 @@ pub(crate) async fn on(State(app): State<Shared>, Path(id): Path<String>, ctx: C
 pub(crate) async fn ease(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         let level = Level::named(fields.need("level")?);
-        let level = level.ok_or_else(|| Denied::Typed("Say full, routine or brisk.".into()))?;
+        let level = level.ok_or_else(|| Denied::Typed("Choose full, routine or brisk.".into()))?;
         let known = |kind: &str| open.shelf.kinds.iter().any(|(name, _)| *name == kind);
         let stops = fields.all("stop").filter(|kind| known(kind)).map(String::from).collect();
         Ok(open.set_ease(Ease { level, stops })?)
@@ -130,7 +132,7 @@ pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx:
     act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         let mode = forms::mode(fields.need("mode")?, fields.all("chart"));
         let mode =
-            mode.ok_or_else(|| Denied::Typed("Say who throws: the program, you, or you for some charts.".into()))?;
+            mode.ok_or_else(|| Denied::Typed("Choose who rolls: the program, you, or you for some charts.".into()))?;
         Ok(open.set_dice(mode)?)
     })
     .await

@@ -49,7 +49,7 @@ pub(crate) async fn event(State(app): State<Shared>, Path((id, n)): Path<(String
 fn one_event(open: &mut Sitting, ctx: &Ctx, n: usize) -> Done<Response> {
     let near = open.tail().iter().find(|event| event.n == n).cloned();
     let found = near.or_else(|| open.moments().log.get(n).cloned());
-    let event = found.ok_or_else(|| Oops::missing("Nothing of that number has been told yet."))?;
+    let event = found.ok_or_else(|| Oops::missing("There is no event with that number yet."))?;
     let shelf = open.shelf;
     let sheets = (shelf.sheets)(open.pack.as_ref()).unwrap_or_default();
     let sheet =

@@ -10,9 +10,10 @@ pub(super) fn threats(open: &Sitting) -> Markup {
     // Who cannot hurt is no threat; who cannot knock out stands behind the others.
     let (out, rest): (Vec<&Threat>, Vec<&Threat>) =
         threats.iter().filter(|threat| threat.hits > 0.0).partition(|threat| threat.knocks_out >= HARDLY);
+    let unsure = open.game.unsure(open.seat());
     let hits = rest.iter().map(|threat| threat.hits).fold(0.0, f64::max);
     html! {
-        @if !out.is_empty() || !rest.is_empty() {
+        @if !out.is_empty() || !rest.is_empty() || !unsure.is_empty() {
             section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
                 h2 id="title-threats" { "What can hit you" @if !out.is_empty() { span class="chance" { "knocks you out" } } }
                 ul {
@@ -21,7 +22,7 @@ pub(super) fn threats(open: &Sitting) -> Markup {
                         li {
                             details id="threats-rest" {
                                 summary {
-                                    span { (rest.len()) @if !out.is_empty() { " more" } " cannot knock you out" }
+                                    span { (words::count(rest.len(), if out.is_empty() { "unit" } else { "other" })) " cannot knock you out" }
                                     span class="chance" { "hits up to " strong { (words::percent(hits)) } }
                                 }
                                 ul { @for threat in &rest { (one(threat, threat.hits)) } }
@@ -29,6 +30,8 @@ pub(super) fn threats(open: &Sitting) -> Markup {
                         }
                     }
                 }
+                @if out.is_empty() && rest.is_empty() { p { "Nobody you know of, in the next enemy phase." } }
+                @for line in &unsure { p class="unsure" { (line) } }
                 p class="quiet" { "In the next enemy phase, as things stand." }
             }
         }
@@ -60,7 +63,7 @@ fn seen_by(open: &Sitting) -> Markup {
         section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
             h2 id="title-threats" { "Who can see you" }
             ul { @for line in &bears { li class=[line.starts_with(' ').then_some("sub")] { (capital(line.trim_start())) } } }
-            p class="quiet" { "Nobody can tell beforehand who will fire." }
+            p class="quiet" { "Who will fire cannot be known in advance." }
         }
     }
 }

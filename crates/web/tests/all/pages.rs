@@ -118,7 +118,7 @@ fn costly_choices_are_found_beside_the_requests() {
         browser.post(&format!("{table}/auto"), &[("mark", &mark(&now)), ("policy", "random"), ("far", "decision")]);
     }
     let review = format!("{table}/review");
-    assert!(browser.get(&review).text().contains("Look at the choices"));
+    assert!(browser.get(&review).text().contains("Review the decisions"));
     assert_eq!(browser.post_once(&review, &[]).status, 303);
     // Meanwhile the table answers.
     assert_eq!(browser.get(&table).status, 200);
@@ -133,7 +133,7 @@ fn costly_choices_are_found_beside_the_requests() {
         std::thread::sleep(std::time::Duration::from_millis(200));
     };
     // On a crowded machine the time may be over before the last answer; what was found by then is there.
-    assert!(done.contains("12 answers looked at") || done.contains("of 12 answers were looked at"), "{done}");
+    assert!(done.contains("12 answers reviewed") || done.contains("of 12 answers were reviewed"), "{done}");
     assert!(done.contains("/replay?at=") || done.contains("None of them was clearly worse"), "{done}");
 }
 

@@ -43,7 +43,7 @@ fn an_answer_is_taken_back_and_says_which() {
     let then = browser.post(&format!("{table}/choose"), &[("mark", &mark(&first)), ("key", &key)]).text();
     assert!(then.contains("Undo: "), "{then}");
     let back = browser.post(&format!("{table}/undo"), &[("mark", &mark(&then)), ("steps", "1")]).text();
-    assert!(back.contains("Taken back: August 1944."), "{back}");
+    assert!(back.contains("Undone: August 1944."), "{back}");
     assert_eq!(keys(&back), keys(&first));
     let none = browser.post(&format!("{table}/undo"), &[("mark", &mark(&back)), ("steps", "1")]);
     assert_eq!(none.status, 409);
@@ -134,7 +134,7 @@ fn dice_are_thrown_by_hand() {
         let key = keys(&now)[0].clone();
         now = browser.post(&format!("{table}/choose"), &[("mark", &mark(&now)), ("key", &key)]).text();
     }
-    let dice = between(&now, "Throw ", ":").unwrap().to_string();
+    let dice = between(&now, "Roll ", ":").unwrap().to_string();
     let (count, sides) = dice.split_once('d').unwrap();
     let wrong =
         browser.post(&format!("{table}/throw"), &[("mark", &mark(&now)), ("faces", "99 99 99"), ("by", "hand")]);

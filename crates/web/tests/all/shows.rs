@@ -54,7 +54,7 @@ fn rewinds_and_dice_thrown_by_hand_are_marked_in_log_report_and_replay() {
     }
     let reply = browser.post(&format!("{table}/undo"), &[("mark", &mark(&now)), ("steps", "4")]);
     assert_eq!(reply.status, 200);
-    let said = "Rewind: 4 answers taken back past dice, which fall again.";
+    let said = "Rewind: 4 answers undone past dice; the same dice come up again.";
     assert!(reply.text().contains(said), "{}", reply.text());
     let answered = reply.text();
     let answered =
@@ -64,7 +64,7 @@ fn rewinds_and_dice_thrown_by_hand_are_marked_in_log_report_and_replay() {
     }
     for report in ["report", "report.md"] {
         let text = browser.get(&format!("{table}/{report}")).text();
-        assert!(text.contains("1 rewind: 4 answers taken back past dice."), "{report}: {text}");
+        assert!(text.contains("1 rewind: 4 answers undone past dice."), "{report}: {text}");
     }
     let record: serde_json::Value = serde_json::from_str(&browser.get(&format!("{table}/record.json")).text()).unwrap();
     assert_eq!(record["rewinds"][0]["answers"], 4);
@@ -81,7 +81,7 @@ fn rewinds_and_dice_thrown_by_hand_are_marked_in_log_report_and_replay() {
     assert_eq!(thrown.status, 200, "{}", thrown.text());
     assert!(thrown.text().contains("<span class=\"hand\">by hand</span>"));
     assert!(browser.get(&format!("{table}/log?kind=hand")).text().contains("by hand"));
-    assert!(browser.get(&format!("{table}/report")).text().contains("thrown by hand."));
+    assert!(browser.get(&format!("{table}/report")).text().contains("rolled by hand."));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn the_log_is_asked_in_words_of_a_player() {
     played_until(&mut browser, &table, "sensible", &["class=\"grave end\""]);
     let all = browser.get(&format!("{table}/log")).text();
     let choices = between(&all, "name=\"kind\"", "</select>").unwrap();
-    for word in ["my losses", "enemy losses", "shots", "dice thrown by hand, and rewinds", "everything"] {
+    for word in ["my losses", "enemy losses", "shots", "dice rolled by hand, and rewinds", "everything"] {
         assert!(choices.contains(&format!(">{word}<")), "{choices}");
     }
     assert_eq!(choices.matches("<option").count(), 7, "no kinds of events: {choices}");
@@ -165,7 +165,7 @@ fn before_one_moves_one_can_ask_what_would_bear() {
     let fields = [("seed", "5"), ("dice", "random"), ("seat0", "person"), ("seat1", "heuristic")];
     let reply = browser.post_once(concat!("/new/", sample!(sides)), &fields);
     let sides = browser.get(reply.header("location").unwrap()).text();
-    assert!(sides.contains("Nobody can tell beforehand who will fire."));
+    assert!(sides.contains("Who will fire cannot be known in advance."));
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn an_undo_that_would_be_refused_cannot_be_pressed_and_says_why() {
     let table = reply.header("location").unwrap().to_string();
     let undo = |text: &str| between(text, "id=\"undo\"", ">").unwrap().to_string();
     let first = browser.get(&table).text();
-    assert!(undo(&first).contains("disabled") && undo(&first).contains("nothing to take back"), "{}", undo(&first));
+    assert!(undo(&first).contains("disabled") && undo(&first).contains("nothing to undo"), "{}", undo(&first));
     let mut now = first;
     let (mut open, mut shut) = (0, 0);
     for _ in 0..60 {
@@ -246,7 +246,7 @@ fn partners_are_chosen_on_the_form() {
         let alone = browser.post(&path, &begin("With people", "person")).text();
         assert!(!alone.contains(&format!("<option value=\"{bot}\" selected")), "{alone}");
         let refused = browser.post(&path, &begin("With nobody", "nobody")).text();
-        assert!(refused.contains("Nobody called nobody plays this game."), "{refused}");
+        assert!(refused.contains("This game has no bot called nobody."), "{refused}");
     }
 }
 

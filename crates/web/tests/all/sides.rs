@@ -156,14 +156,14 @@ fn what_one_side_is_told_of_its_choices_the_other_is_not() {
     sit(&mut browser, &table, "0");
     choose(&mut browser, &table, &format!("at:{ENTRY}"));
     let alpha = looked_back(&mut browser, &table);
-    assert!(alpha.contains("1 answer looked at"), "{alpha}");
+    assert!(alpha.contains("1 answer reviewed"), "{alpha}");
     for key in ["face:B", "as-they-are", "shortest"] {
         choose(&mut browser, &table, key);
     }
     sit(&mut browser, &table, "1");
     // Bravo has not looked back yet: what Alpha was told is not there for it, and it is told of its own choices alone.
     let bravo = browser.get(&format!("{table}/review")).text();
-    assert!(bravo.contains("Look at the choices") && !bravo.contains("looked at,"), "{bravo}");
+    assert!(bravo.contains("Review the decisions") && !bravo.contains("reviewed,"), "{bravo}");
     let bravo = looked_back(&mut browser, &table);
     assert!(!bravo.contains("4 answers") && !bravo.contains("data-again"), "{bravo}");
 }
@@ -320,7 +320,7 @@ fn what_is_for_good_is_asked_twice() {
     let now = mark(&text);
     let key = between(&text, "name=\"sure\" value=\"", "\"").unwrap_or_else(|| panic!("{text}")).to_string();
     let asked = choose(&mut browser, &table, &key).text();
-    assert!(asked.contains("That is for good"), "{asked}");
+    assert!(asked.contains("That cannot be undone"), "{asked}");
     assert_eq!(mark(&browser.get(&table).text()), now, "nothing has been answered");
     browser.post(&format!("{table}/choose"), &[("mark", &now), ("sure", &key)]);
     assert_ne!(mark(&browser.get(&table).text()), now);
@@ -341,7 +341,12 @@ fn a_picture_of_the_board_is_for_its_only_player() {
     let alone = begin(&mut browser, ["person", "heuristic"]);
     let home = browser.get("/").text();
     let address = between(&home, &format!("{alone}/picture"), "\"").expect("a picture in the library").to_string();
-    let picture = browser.get(&format!("{alone}/picture{}", address.replace("&amp;", "&"))).text();
+    // Whoever asks again is told whether it has changed: the address says nothing of how much the other has answered, nor when.
+    assert!(!address.contains("at="), "{address}");
+    let picture = browser.get(&format!("{alone}/picture{}", address.replace("&amp;", "&")));
+    let has_tag = picture.header("etag").is_some_and(|tag| tag.len() > 2);
+    assert!(has_tag && picture.header("cache-control").is_some_and(|lasts| lasts.contains("no-cache")));
+    let picture = picture.text();
     assert!(
         picture.starts_with("<svg ") && picture.contains("data-frame") && picture.contains("<style>"),
         "{picture:.300}"

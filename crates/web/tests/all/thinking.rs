@@ -113,7 +113,7 @@ fn looking_back_can_be_stopped() {
     let begun = browser.post(&review, &[]).text();
     assert!(begun.contains("value=\"stop\""), "{begun}");
     let stopped = browser.post(&review, &[("do", "stop")]).text();
-    assert!(!stopped.contains("value=\"stop\"") && stopped.contains("In the time there was"), "{stopped}");
+    assert!(!stopped.contains("value=\"stop\"") && stopped.contains("In the time available"), "{stopped}");
     assert!(browser.post(&review, &[]).text().contains("value=\"stop\""), "and begun again");
 }
 

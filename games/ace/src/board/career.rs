@@ -205,7 +205,7 @@ fn men(me: Commander<'_>) -> Markup {
             @for c in me.crew() {
                 li {
                     span class="hd-key" { (capital(c.name)) }
-                    span class="hd-small" { " man " (c.number) @if c.substitute { ", substitute" } }
+                    span class="hd-small" { " " (c.called) @if c.substitute { ", substitute" } }
                     @if let Some(hurt) = hurt(&c) { " " strong class="hd-bad" { "\u{271a} " (hurt) } }
                     @if c.hearts > 0 {
                         span class="hd-hearts" { (ribbons::ribbon("purple_heart", "Purple Heart", u32::from(c.hearts))) }
@@ -218,7 +218,7 @@ fn men(me: Commander<'_>) -> Markup {
             @for away in &me.player().away {
                 li {
                     span class="hd-key" { (capital(away.post.name())) }
-                    span class="hd-small" { " man " (away.man.number) ", " (if away.hospital { "in hospital" } else { "laid up" }) ", misses " (counted(away.lines.into(), "mission")) }
+                    span class="hd-small" { " " (me.called_man(away.man.number)) ", " (if away.hospital { "in hospital" } else { "laid up" }) ", misses " (counted(away.lines.into(), "mission")) }
                     @if away.man.hearts > 0 {
                         span class="hd-hearts" { (ribbons::ribbon("purple_heart", "Purple Heart", u32::from(away.man.hearts))) }
                     }

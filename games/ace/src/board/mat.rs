@@ -55,7 +55,7 @@ pub(super) fn hurt(man: &SeenMan) -> Option<&'static str> {
 
 /// What is said of a man.
 fn says(c: &SeenMan) -> String {
-    let mut says = capital(c.name);
+    let mut says = format!("{}, {}", capital(c.name), c.called);
     if let Some(open) = c.open {
         says.push_str(if open { ", hatch open" } else { ", buttoned up" });
     }
@@ -75,12 +75,9 @@ fn crewman(c: &SeenMan, n: usize, man: Commander<'_>, spots: &Spots<'_>) -> Mark
     let letter = if assistant { "AD".to_string() } else { capital(&c.name[..1]) };
     let gone = c.wound >= Wound::Serious;
     let disc = if gone { "hd-man hd-man-out" } else { "hd-man" };
-    let mut notes: Vec<String> = Vec::new();
+    let mut notes = vec![if c.substitute { format!("{}, substitute", c.called) } else { c.called.clone() }];
     if let Some(open) = c.open {
         notes.push(if open { "hatch open" } else { "buttoned" }.into());
-    }
-    if c.substitute {
-        notes.push("substitute".into());
     }
     if let Some(post) = man.player().mat.assistant_at.filter(|_| assistant) {
         notes.push(format!("at {post}'s post"));

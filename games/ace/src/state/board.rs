@@ -179,16 +179,25 @@ pub struct Board {
 }
 
 impl Board {
+    /// Where an enemy stands in the order of play. Units are numbered from 1 as they come: none stands farther back than its number says,
+    /// and most stand just there.
+    #[inline]
+    pub fn place_of(&self, id: UnitId) -> Option<usize> {
+        let most = usize::from(id.0).min(self.enemies.len());
+        let found = (0..most).rev().find(|at| self.enemies[*at].id == id);
+        found.or_else(|| self.enemies.iter().position(|enemy| enemy.id == id))
+    }
+
     /// An enemy by its number.
     #[inline]
     pub fn enemy(&self, id: UnitId) -> Option<&Enemy> {
-        self.enemies.iter().find(|e| e.id == id)
+        self.place_of(id).map(|at| &self.enemies[at])
     }
 
     /// An enemy by its number.
     #[inline]
     pub fn enemy_mut(&mut self, id: UnitId) -> Option<&mut Enemy> {
-        self.enemies.iter_mut().find(|e| e.id == id)
+        self.place_of(id).map(|at| &mut self.enemies[at])
     }
 
     /// [7.1.4b, 7.3.5c] The enemy comes closer, out of the smoke in the areas. The range there is then, if there is a closer one.
@@ -198,18 +207,12 @@ impl Board {
         Some(range)
     }
 
-    /// Infantry that rides, one bit a place.
-    #[inline]
-    pub fn riding(&self) -> u32 {
-        self.enemies.iter().rev().fold(0, |places, e| places << 1 | u32::from(!e.on_board()))
-    }
-
     /// What does not last beyond a round: smoke thins, suppression ends (7.2-1).
     #[inline]
     pub fn wears_off(&mut self) {
         self.smoke.iter_mut().for_each(|level| *level = level.saturating_sub(1));
         self.own_smoke = self.own_smoke.saturating_sub(1);
-        self.enemies.iter_mut().for_each(|e| e.suppressed = false);
+        self.enemies.iter_mut().for_each(|enemy| enemy.suppressed = false);
     }
 
     /// Vehicles and anti-tank guns destroyed in this mission.

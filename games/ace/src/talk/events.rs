@@ -12,6 +12,7 @@ use crate::words::{
 use hulldown_core::events;
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::capital;
+use hulldown_core::roster::surname;
 use hulldown_core::rules::RuleId;
 use serde::Serialize;
 
@@ -38,11 +39,11 @@ events! {
         EventPlaced { number: u8 } = "event-placed" ["4.7a"] => format!("Major Event {number}, {}, is now active.", told.major(number));
         EventExpired { number: u8 } = "event-expired" ["4.7c"] => format!("Major Event {number}, {}, has passed by.", told.major(number));
         Skipped { seat: Seat, left: u8 } = "skipped" ["4.2.3b"] => told.on(seat, skipped(left));
-        Returned { seat: Seat, post: Post, man: u16 } = "returned" ["R29b"] => told.on(seat, format!("The {post} (man {man}) is back."));
+        Returned { seat: Seat, post: Post, man: u16 } = "returned" ["R29b"] => told.on(seat, format!("The {post}, {}, is back.", surname(seat.index(), man)));
         Recalled { seat: Seat, post: Post, man: u16 } = "recalled" ["8.3.1b"]
-            => told.on(seat, format!("The {post} (man {man}) is back, as requested."));
+            => told.on(seat, format!("The {post}, {}, is back, as requested.", surname(seat.index(), man)));
         Released { seat: Seat, post: Post, man: u16 } = "released" ["8.3.1b"]
-            => told.on(seat, format!("The former {post} (man {man}) leaves hospital for another crew."));
+            => told.on(seat, format!("The former {post}, {}, leaves hospital for another crew.", surname(seat.index(), man)));
 
         // 6.1, 6.2 A mission.
         Mission { mission: Mission, event: Option<u8>, active: bool } = "mission" [=> mission_rule(mission)] part
@@ -106,7 +107,7 @@ events! {
         RangeNow { seat: Seat, range: Range, by: Option<Command> } = "range" [=> by.map_or(rule!("7.1.4b"), command_rule)]
             => told.on(seat, format!("The range is now {range}.")), head format!("{range} range");
         HullDown { seat: Seat, hull_down: bool } = "hull-down" ["R18a"]
-            => told.on(seat, if hull_down { "Hull down." } else { "No longer hull down." }),
+            => told.on(seat, if hull_down { "Hull down." } else { "Not hull down." }),
             head if hull_down { "hull down" } else { "not hull down" };
         HullTurns { seat: Seat, facing: Facing, by: Option<Command> } = "hull-turns" [=> by.map_or(rule!("7.2-DEG"), command_rule)]
             => told.on(seat, format!("The hull faces {facing}.")), head "hull turned";
@@ -140,8 +141,8 @@ events! {
         Immobilized { seat: Seat, cause: Cause } = "immobilized" ["7.4.5a"]
             => told.on(seat, format!("The tank is immobilized {}.", cause.by())), head "immobilized";
         /// How he is now; again, if that is how he was before.
-        Wounded { seat: Seat, post: Post, wound: Wound, again: bool } = "wounded" [=> wound_rule(wound)]
-            => told.on(seat, wounded(post, wound, again)), head format!("{post} {wound}");
+        Wounded { seat: Seat, post: Post, man: u16, wound: Wound, again: bool } = "wounded" [=> wound_rule(wound)]
+            => told.on(seat, wounded(&the_man(seat, post, man), wound, again)), head format!("{post} {wound}");
         DiesOfWounds { seat: Seat, post: Post } = "dies" ["7.4.3b"]
             => told.on(seat, format!("The {post} dies of his wounds.")), head format!("{post} dies");
         TankLost { seat: Seat, cause: Cause, burns: bool } = "tank-lost" ["7.4a"]
@@ -427,7 +428,12 @@ fn wound_rule(wound: Wound) -> RuleId {
     if wound == Wound::Killed { rule!("7.4.3k") } else { rule!("7.4.2a") }
 }
 
-fn wounded(post: Post, wound: Wound, again: bool) -> String {
+/// A man by his post and his name, at the beginning of a sentence; the commander, who is man 1, is the player himself.
+fn the_man(seat: Seat, post: Post, man: u16) -> String {
+    if man == 1 { format!("The {post}") } else { format!("The {post}, {},", surname(seat.index(), man)) }
+}
+
+fn wounded(who: &str, wound: Wound, again: bool) -> String {
     let wound = match wound {
         Wound::None => "is unhurt",
         Wound::Light => "is lightly wounded",
@@ -435,7 +441,7 @@ fn wounded(post: Post, wound: Wound, again: bool) -> String {
         Wound::Killed => "is killed",
     };
     let (before, after) = if again { ("is hit again and ", " as before") } else { ("", "") };
-    format!("The {post} {before}{wound}{after}.")
+    format!("{who} {before}{wound}{after}.")
 }
 
 fn round_event(event: RoundEvent, found: bool) -> String {

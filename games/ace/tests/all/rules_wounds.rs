@@ -46,11 +46,11 @@ fn the_worse_wound_counts_and_light_ones_do_not_add_up() {
         let hit = scene.play("", &[1, 1, 4, 1, 1, 1, 5, faces[0], faces[1]]);
         hit.log().into_iter().find(|line| line.starts_with("The driver")).unwrap()
     };
-    assert_eq!(told(NONE, [1, 1]), "The driver is lightly wounded.");
-    assert_eq!(told(LW, [1, 1]), "The driver is hit again and is lightly wounded as before.");
-    assert_eq!(told(SW, [1, 1]), "The driver is hit again and is seriously wounded as before.");
-    assert_eq!(told(LW, [4, 4]), "The driver is seriously wounded.");
-    assert_eq!(told(SW, [6, 6]), "The driver is killed.");
+    assert_eq!(told(NONE, [1, 1]), "The driver, Tate, is lightly wounded.");
+    assert_eq!(told(LW, [1, 1]), "The driver, Tate, is hit again and is lightly wounded as before.");
+    assert_eq!(told(SW, [1, 1]), "The driver, Tate, is hit again and is seriously wounded as before.");
+    assert_eq!(told(LW, [4, 4]), "The driver, Tate, is seriously wounded.");
+    assert_eq!(told(SW, [6, 6]), "The driver, Tate, is killed.");
 }
 
 /// rules: ace 7.4.3b R4a

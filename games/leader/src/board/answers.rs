@@ -5,24 +5,27 @@ use super::front::battalion_words;
 use super::lists::{card_words, commander_words, damage, dash};
 use crate::View;
 use crate::attack::NEVER;
+use crate::ids::{BattalionId, CommanderId, EnemyId, UnitId};
 use crate::map::Hex;
-use crate::playable::in_battle;
 use crate::words::{Name, Skill};
 use hulldown_draw::Question;
 
 /// Something on the table.
 enum Thing {
     Hex(Hex),
-    Unit(usize),
-    Enemy(usize),
-    Battalion(usize),
-    Commander(usize),
+    Unit(UnitId),
+    Enemy(EnemyId),
+    Battalion(BattalionId),
+    Commander(CommanderId),
 }
 
 /// What can be asked.
 const ASKS: &str = "Say a hex such as `53`, a Unit by its three digits, an enemy as `enemy 4`, a Battalion such as `9A`, or a Commander by \
                     his name: `look 53`, `look 042`, `see 042`, `way 33`, `look enemy 4`, `look 9A`; or Unit cards by type, cost and year: \
                     `look units armor to 10 in 1944`";
+
+/// What is said of a battlefield where there is none.
+const NO_BATTLE: &str = "There is no battle now.";
 
 pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
     match question {
@@ -32,15 +35,15 @@ pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
             Thing::Unit(unit) => unit_lines(view, unit),
             Thing::Enemy(enemy) => enemy_lines(view, enemy),
             Thing::Battalion(at) => vec![battalion_words(view, at)],
-            Thing::Commander(at) => vec![commander_words(&view.game.commanders[at], view)],
+            Thing::Commander(at) => vec![commander_words(&view.commanders()[at], view)],
         }),
         Question::Way(what) => {
             let hex = place(view, what)?;
-            let own = (0..view.game.battle.fighters.len()).filter_map(|at| {
-                let from = view.game.battle.fighters[at].at()?;
-                let card = view.game.card(view.charts, at);
-                let seen = if view.game.battle.field.sees(from, hex) { "seen" } else { "not seen" };
-                Some(format!("{:03} {} in {from}: {} hexes away, {seen}", card.number, card.name, from.distance(hex)))
+            let own = view.battle().fighters.ids().filter_map(|at| {
+                let from = view.battle().fighters[at].at()?;
+                let card = view.card(at);
+                let seen = if view.battle().field.sees(from, hex) { "seen" } else { "not seen" };
+                Some(format!("{} {} in {from}: {} hexes away, {seen}", card.number, card.name, from.distance(hex)))
             });
             Ok(own.collect())
         }
@@ -49,13 +52,13 @@ pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
             Thing::Enemy(enemy) => enemy_lines(view, enemy),
             Thing::Hex(hex) => {
                 let seen: Vec<String> = Hex::all()
-                    .filter(|to| *to != hex && view.game.battle.field.sees(hex, *to))
+                    .filter(|to| *to != hex && view.battle().field.sees(hex, *to))
                     .map(|to| to.to_string())
                     .collect();
                 vec![format!("from {hex} are seen {}", seen.join(", "))]
             }
             Thing::Battalion(at) => vec![battalion_words(view, at)],
-            Thing::Commander(at) => vec![commander_words(&view.game.commanders[at], view)],
+            Thing::Commander(at) => vec![commander_words(&view.commanders()[at], view)],
         }),
         Question::Targets => Ok(targets(view)),
         Question::Where => Ok(whereabouts(view)),
@@ -68,88 +71,100 @@ fn first(said: &str) -> String {
 }
 
 fn find(view: &View<'_>, what: &str) -> Result<Thing, String> {
-    let (game, charts) = (view.game, view.charts);
     let what = what.trim().to_lowercase();
-    let fighting = in_battle(game);
+    let fighting = view.in_battle();
     if let Some(number) = what.strip_prefix("enemy ").or_else(|| what.strip_prefix("no. ")) {
-        let enemy = number.trim().parse::<usize>().ok().filter(|at| fighting && *at < game.battle.enemies.len());
-        return enemy.map(Thing::Enemy).ok_or_else(|| ASKS.into());
+        let enemy = number.trim().parse().ok().filter(|at| fighting && view.battle().enemies.holds(*at));
+        return enemy.map(Thing::Enemy).ok_or_else(|| unknown(view, &what));
     }
     let word = what.strip_prefix("hex ").or_else(|| what.strip_prefix("unit ")).unwrap_or(&what);
-    if let Some(unit) = word.parse::<u16>().ok().filter(|_| word.len() > 2).and_then(|n| game.unit_of(charts, n)) {
+    if let Some(unit) = word.parse().ok().filter(|_| word.len() > 2).and_then(|number| view.unit_of(number)) {
         return Ok(Thing::Unit(unit));
     }
     if let Some(hex) = word.parse::<u8>().ok().and_then(Hex::new).filter(|_| fighting) {
         return Ok(Thing::Hex(hex));
     }
-    let battalion = (0..game.battalions.len())
-        .find(|at| game.battalion_card(charts, *at).id.to_string().eq_ignore_ascii_case(word));
+    let battalion =
+        view.battalions().ids().find(|at| view.battalion_card(*at).id.to_string().eq_ignore_ascii_case(word));
     if let Some(battalion) = battalion {
         return Ok(Thing::Battalion(battalion));
     }
     let name = Name::ALL.into_iter().find(|name| name.name().eq_ignore_ascii_case(word) || name.id() == word);
-    name.and_then(|name| game.commander_of(name)).map(Thing::Commander).ok_or_else(|| ASKS.into())
+    name.and_then(|name| view.commander_of(name)).map(Thing::Commander).ok_or_else(|| unknown(view, &what))
+}
+
+/// What is wrong with a name, and what can be said instead.
+fn unknown(view: &View<'_>, what: &str) -> String {
+    let is_place = what.starts_with("enemy ") || what.starts_with("no. ") || what.starts_with("hex ");
+    let is_number = !what.is_empty() && what.bytes().all(|byte| byte.is_ascii_digit());
+    if !view.in_battle() && (is_place || is_number && what.len() <= 2) {
+        return format!(
+            "{NO_BATTLE} Units, Battalions and Commanders can be looked at: `look 042`, `look 9A`, `look Eandi`"
+        );
+    }
+    if what.is_empty() { ASKS.into() } else { format!("there is no `{what}` here. {ASKS}") }
 }
 
 /// The hex somebody means.
 fn place(view: &View<'_>, what: &str) -> Result<Hex, String> {
-    let battle = &view.game.battle;
+    let battle = &view.battle();
     let hex = match find(view, what)? {
         Thing::Hex(hex) => Some(hex),
         Thing::Enemy(enemy) => battle.enemies[enemy].at(),
-        Thing::Unit(unit) => battle.fighters.iter().find(|one| usize::from(one.unit) == unit).and_then(|one| one.at()),
+        Thing::Unit(unit) => battle.fighters.iter().find(|one| one.unit == unit).and_then(|one| one.at()),
         Thing::Battalion(_) | Thing::Commander(_) => None,
     };
-    hex.ok_or_else(|| format!("{what} is not on the battlefield. {ASKS}"))
+    hex.ok_or_else(|| match view.in_battle() {
+        true => format!("{what} is not on the battlefield. {ASKS}"),
+        false => NO_BATTLE.into(),
+    })
 }
 
 fn look(view: &View<'_>, hex: Hex) -> Vec<String> {
-    let (game, charts) = (view.game, view.charts);
-    let ground = game.battle.field.at(hex);
+    let ground = view.battle().field.at(hex);
     let near: Vec<String> = hex.near().map(|hex| hex.to_string()).collect();
     let mut lines = vec![format!("{hex}: {ground}, Defense {:+}; next to it {}", ground.cover(), near.join(", "))];
-    for (at, enemy) in game.battle.enemies.iter().enumerate().filter(|(_, enemy)| enemy.at() == Some(hex)) {
-        lines.push(format!("  enemy {at}: {}", enemy.card(game, charts).name));
+    for (at, enemy) in view.battle().enemies.each().filter(|(_, enemy)| enemy.at() == Some(hex)) {
+        lines.push(format!("  enemy {at}: {}", view.enemy_card(enemy).name));
     }
-    for at in (0..game.battle.fighters.len()).filter(|at| game.battle.fighters[*at].at() == Some(hex)) {
-        lines.push(format!("  {:03} {}, yours", game.card(charts, at).number, game.card(charts, at).name));
+    for at in view.battle().fighters.ids().filter(|at| view.battle().fighters[*at].at() == Some(hex)) {
+        lines.push(format!("  {} {}, yours", view.card(at).number, view.card(at).name));
     }
     lines
 }
 
-fn unit_lines(view: &View<'_>, unit: usize) -> Vec<String> {
-    let (game, charts) = (view.game, view.charts);
-    let mut lines = vec![card_words(game.units[unit].card(charts))];
+fn unit_lines(view: &View<'_>, unit: UnitId) -> Vec<String> {
+    let charts = view.charts;
+    let mut lines = vec![card_words(view.units()[unit].card(charts))];
     let hurt = damage(view, unit);
     if !hurt.is_empty() {
         lines.push(format!("damage: {hurt}"));
     }
-    if let Some(at) = game.battle.fighters.iter().position(|one| usize::from(one.unit) == unit) {
-        let fighter = &game.battle.fighters[at];
+    if let Some(at) = view.battle().fighters.position(|one| one.unit == unit) {
+        let fighter = &view.battle().fighters[at];
         let place = fighter.at().map_or_else(|| fate(fighter.fate).into(), |hex| format!("in {hex}"));
-        lines.push(format!("{place}, Defense {} with cover", game.friendly_defense(charts, at)));
-        lines.extend(game.living(at).map(|commander| commander_words(commander, view)));
+        lines.push(format!("{place}, Defense {} with cover", view.defense_of(at)));
+        lines.extend(view.living(at).map(|commander| commander_words(commander, view)));
         lines.extend(attackable(view, unit));
     }
     lines
 }
 
 /// What a Unit could attack from where it stands.
-fn attackable(view: &View<'_>, unit: usize) -> Vec<String> {
-    let (game, charts) = (view.game, view.charts);
-    let Some(at) = game.battle.fighters.iter().position(|one| usize::from(one.unit) == unit) else {
+fn attackable(view: &View<'_>, unit: UnitId) -> Vec<String> {
+    let Some(at) = view.battle().fighters.position(|one| one.unit == unit) else {
         return vec!["it is in no battle".into()];
     };
-    let moved = game.battle.fighters[at].moved;
+    let moved = view.battle().fighters[at].moved;
     let mut lines = Vec::new();
-    for (enemy, counter) in game.battle.enemies.iter().enumerate() {
-        let (Some(hex), card) = (counter.at(), counter.card(game, charts)) else { continue };
-        if game.against_target(charts, at, card.target, hex).is_some() {
+    for (enemy, counter) in view.battle().enemies.each() {
+        let (Some(hex), card) = (counter.at(), view.enemy_card(counter)) else { continue };
+        if view.against_target(at, card.target, hex).is_some() {
             continue;
         }
-        let range = game.battle.fighters[at].at().map_or(0, |from| from.distance(hex));
-        let need = game.attack_need(charts, at, moved, card.target, range);
-        let defense = game.enemy_defense(charts, enemy, !game.can(charts, at, Skill::Marksman));
+        let range = view.battle().fighters[at].at().map_or(0, |from| from.distance(hex));
+        let need = view.attack_need(at, moved, card.target, range);
+        let defense = view.defense_of_enemy(enemy, !view.can(at, Skill::Marksman));
         let needs = if need >= NEVER { "cannot hit".into() } else { format!("hits on {}", need.max(1)) };
         lines
             .push(format!("  enemy {enemy}, {} in {hex}, range {range}: {needs}, its Defense is {defense}", card.name));
@@ -159,9 +174,8 @@ fn attackable(view: &View<'_>, unit: usize) -> Vec<String> {
     lines
 }
 
-fn enemy_lines(view: &View<'_>, enemy: usize) -> Vec<String> {
-    let (game, charts) = (view.game, view.charts);
-    let (counter, card) = (&game.battle.enemies[enemy], game.battle.enemies[enemy].card(game, charts));
+fn enemy_lines(view: &View<'_>, enemy: EnemyId) -> Vec<String> {
+    let (counter, card) = (&view.battle().enemies[enemy], view.enemy_card(&view.battle().enemies[enemy]));
     let place = counter.at().map_or_else(|| "Destroyed".into(), |hex| format!("in {hex}"));
     let mut lines = vec![format!(
         "enemy {enemy}, {}, {place}: {} points, AP {}, HE {}, range {}, Defense {} against {}",
@@ -174,8 +188,8 @@ fn enemy_lines(view: &View<'_>, enemy: usize) -> Vec<String> {
         card.target
     )];
     if counter.at().is_some() {
-        let (need, at) = game.targets_of(charts, enemy);
-        let names: Vec<String> = at.map(|at| format!("{:03}", game.card(charts, at).number)).collect();
+        let (need, at) = view.targets_of(enemy);
+        let names: Vec<String> = at.map(|at| view.card(at).number.to_string()).collect();
         lines.push(match names.is_empty() {
             true => "it can attack nobody from there".into(),
             false => format!("from there it attacks {}, hits on {need}", names.join(" or ")),
@@ -185,42 +199,55 @@ fn enemy_lines(view: &View<'_>, enemy: usize) -> Vec<String> {
 }
 
 fn targets(view: &View<'_>) -> Vec<String> {
-    let (game, charts) = (view.game, view.charts);
-    let dangers = game.dangers(charts);
+    if !view.in_battle() {
+        return vec![NO_BATTLE.into()];
+    }
+    let dangers = view.dangers();
     if dangers.is_empty() {
-        return vec!["No enemy can hit you in its next step.".into()];
+        return vec![
+            "As things stand no enemy can hit you in its next step; that changes when one of you moves.".into(),
+        ];
     }
     let line = |danger: &crate::odds::Danger| {
-        let enemy = &game.battle.enemies[danger.enemy];
+        let enemy = &view.battle().enemies[danger.enemy];
         let place = enemy.hex.map_or_else(String::new, |hex| format!(" in {hex}"));
+        let now = if view.battle().attacker == Some(danger.enemy) { "being decided now: " } else { "" };
         format!(
-            "enemy {}, {}{place}, at {:03}: attacks {:.0} %, gets through {:.0} %, Destroys it {:.1} %",
+            "{now}enemy {}, {}{place}, at {}: attacks {:.0} %, gets through {:.0} %, Destroys it {:.1} %",
             danger.enemy,
-            enemy.card(game, charts).name,
-            game.card(charts, danger.at).number,
+            view.enemy_card(enemy).name,
+            view.card(danger.at).number,
             100.0 * danger.fires,
             100.0 * danger.hits,
             100.0 * danger.destroys
         )
     };
-    dangers.iter().map(line).collect()
+    // What it comes to for each of ours, then who does it.
+    let risks = view.enemy_step().risks;
+    let sums = risks.each().filter(|(_, risk)| risk.hit > 0.0).map(|(at, risk)| {
+        let (number, hit, lost) = (view.card(at).number, 100.0 * risk.hit, 100.0 * risk.destroyed);
+        format!("{number}, all enemies together: hit {hit:.0} %, Destroyed {lost:.1} %")
+    });
+    let is_decided = |danger: &&crate::odds::Danger| view.battle().attacker == Some(danger.enemy);
+    let decided = dangers.iter().filter(is_decided).map(line);
+    decided.chain(sums).chain(dangers.iter().filter(|danger| !is_decided(danger)).map(line)).collect()
 }
 
 fn whereabouts(view: &View<'_>) -> Vec<String> {
-    let (game, charts) = (view.game, view.charts);
     let mut lines = vec![<crate::Leader as hulldown_core::game::Voice>::status(view)];
-    if in_battle(game) {
+    if view.in_battle() {
         lines.push(title(view));
-        for (at, fighter) in game.battle.fighters.iter().enumerate() {
-            let card = game.card(charts, at);
+        for (at, fighter) in view.battle().fighters.each() {
+            let card = view.card(at);
             let place = fighter.at().map_or_else(|| fate(fighter.fate).into(), |hex| format!("in {hex}"));
-            lines.push(format!("{:03} {} {place}", card.number, card.name));
+            lines.push(format!("{} {} {place}", card.number, card.name));
         }
     } else {
         lines.extend(
-            (0..game.battalions.len())
-                .filter(|at| !game.battalions[*at].destroyed)
-                .map(|at| format!("{}: {}", game.battalions[at].band, battalion_words(view, at))),
+            view.battalions()
+                .ids()
+                .filter(|at| !view.battalions()[*at].destroyed)
+                .map(|at| format!("{}: {}", view.battalions()[at].band, battalion_words(view, at))),
         );
     }
     lines

@@ -4,47 +4,44 @@ use super::counters::{STACKS, stack, stack_id};
 use super::field::{CARD, SIDE_ID, middle, side};
 use super::sight::Sight;
 use crate::View;
-use crate::charts::Orders;
+use crate::enemy::ORDERS_ROLL;
+use crate::ids::EnemyId;
 use crate::map::Hex;
-use crate::playable::in_battle;
-use crate::state::{Fate, Leader, Stage};
+use crate::state::Leader;
 use crate::talk::{Event, Number};
+use crate::view::Imagined;
 use hulldown_draw::{Beat, Change, Heard, Spots};
 
 /// The moments.
 pub(super) fn beats(view: &View<'_>, heard: &[Heard<'_, Leader>]) -> Vec<Beat> {
-    if !in_battle(view.game) {
+    if !view.in_battle() {
         return Vec::new();
     }
-    let (game, part) = (view.game.clone(), turn_of(view.game));
-    let mut shown = Shown { game, view: *view, part, beats: Vec::new(), held: None, card: String::new() };
+    let part = turn_of(view);
+    let mut shown = Shown { game: view.imagined(), part, beats: Vec::new(), held: None, card: String::new() };
     shown.card = shown.card();
     for one in heard {
         match one.event {
             Some(event) => shown.hear(event, &one.text),
             // What the enemy is ordered is told after the roll for it.
-            None if one.text.starts_with(ORDERS) => shown.held = Some(one.text.clone()),
+            None if one.text.starts_with(ORDERS_ROLL) => shown.held = Some(one.text.clone()),
             None => shown.add(&one.text),
         }
     }
     shown.beats
 }
 
-/// How the roll for the enemy's orders begins.
-const ORDERS: &str = "Enemy Tactical Movement";
-
 /// What a turn is called.
-fn turn_of(game: &Leader) -> String {
-    match game.battle.turn {
+fn turn_of(view: &View<'_>) -> String {
+    match view.battle().turn {
         0 => "Before the battle".into(),
         turn => format!("Turn {turn}"),
     }
 }
 
 /// The board as it changes.
-struct Shown<'a> {
-    game: Leader,
-    view: View<'a>,
+struct Shown {
+    game: Imagined,
     part: String,
     beats: Vec<Beat>,
     /// A roll that belongs to what is told next.
@@ -53,94 +50,61 @@ struct Shown<'a> {
     card: String,
 }
 
-impl Shown<'_> {
+impl Shown {
     fn hear(&mut self, event: &Event, text: &str) {
+        let (mut changes, mut over) = (Vec::new(), String::new());
         match *event {
-            Event::Turn { turn } => {
-                self.game.battle.turn = turn;
-                self.part = turn_of(&self.game);
-                self.beat(text, Vec::new(), String::new());
+            Event::Turn { .. } => {
+                self.game.hear(event);
+                self.part = turn_of(&self.game.view());
             }
             Event::Acts { .. } | Event::Orders { .. } => {
-                let (stage, whose) = match *event {
-                    Event::Orders { armor, infantry, star, support } => {
-                        self.game.battle.orders = Orders { armor, infantry, star, support };
-                        (Stage::Enemy, "the enemy")
-                    }
-                    Event::Acts { step, .. } => (Stage::Act(step), "your Units"),
-                    _ => (self.game.stage, ""),
-                };
-                self.game.stage = stage;
-                self.part = format!("{}: {whose}", turn_of(&self.game));
-                self.beat(text, Vec::new(), String::new());
+                self.game.hear(event);
+                let whose = if matches!(event, Event::Acts { .. }) { "your Units" } else { "the enemy" };
+                self.part = format!("{}: {whose}", turn_of(&self.game.view()));
             }
-            Event::Spends { .. } | Event::EnemyOrder { .. } | Event::BattleOver { .. } => {
-                self.beat(text, Vec::new(), String::new());
-            }
+            Event::Spends { .. } | Event::EnemyOrder { .. } | Event::BattleOver { .. } => {}
             Event::Moved { unit, hex } | Event::Carried { unit, hex } | Event::Placed { unit, hex } => {
-                let from = self.fighter(unit).and_then(|at| self.game.battle.fighters[at].hex);
-                let changes = self.changes([from, Some(hex)], |shown| {
-                    if let Some(at) = shown.fighter(unit) {
-                        shown.game.battle.fighters[at].hex = Some(hex);
-                    }
-                });
-                self.beat(text, changes, String::new());
+                changes = self.changes([self.hex_of(unit), Some(hex)], event);
             }
             Event::EnemyMoved { enemy, hex, .. } => {
-                let from = self.game.battle.enemies.get(usize::from(enemy)).and_then(|counter| counter.hex);
-                let changes = self.changes([from, Some(hex)], |shown| {
-                    if let Some(counter) = shown.game.battle.enemies.get_mut(usize::from(enemy)) {
-                        counter.hex = Some(hex);
-                    }
-                });
-                self.beat(text, changes, String::new());
+                changes = self.changes([self.hex_of_enemy(enemy), Some(hex)], event);
             }
-            Event::Attacks { unit, enemy, .. } => {
-                let line = self.line(unit, enemy, "hd-l-shot hd-l-shot-own");
-                self.beat(text, Vec::new(), line);
-            }
-            Event::EnemyAttacks { enemy, unit, .. } => {
-                let line = self.line(unit, enemy, "hd-l-shot");
-                self.beat(text, Vec::new(), line);
-            }
+            Event::Attacks { unit, enemy, .. } => over = self.line(unit, enemy, "hd-l-shot hd-l-shot-own"),
+            Event::EnemyAttacks { enemy, unit, .. } => over = self.line(unit, enemy, "hd-l-shot"),
             Event::Killed { enemy, .. } | Event::EnemyLeaves { enemy, .. } => {
-                let from = self.game.battle.enemies.get(usize::from(enemy)).and_then(|counter| counter.hex);
-                let changes = self.changes([from, None], |shown| {
-                    if let Some(counter) = shown.game.battle.enemies.get_mut(usize::from(enemy)) {
-                        counter.active = false;
-                    }
-                });
-                self.beat(text, changes, String::new());
+                changes = self.changes([self.hex_of_enemy(enemy), None], event);
             }
             Event::Lost { unit, .. } | Event::Retreats { unit } => {
-                let fate = if matches!(event, Event::Lost { .. }) { Fate::Destroyed } else { Fate::Retreated };
-                let from = self.fighter(unit).and_then(|at| self.game.battle.fighters[at].hex);
-                let changes = self.changes([from, None], |shown| {
-                    if let Some(at) = shown.fighter(unit) {
-                        shown.game.battle.fighters[at].fate = fate;
-                    }
-                });
-                self.beat(text, changes, String::new());
+                changes = self.changes([self.hex_of(unit), None], event);
             }
-            _ => self.add(text),
+            _ => return self.add(text),
         }
+        self.beat(text, changes, over);
     }
 
-    fn fighter(&self, unit: Number) -> Option<usize> {
-        self.game.fighter_of(self.view.charts, unit.0)
+    /// Where a Unit is, or was last.
+    fn hex_of(&self, unit: Number) -> Option<Hex> {
+        let view = self.game.view();
+        view.fighter_of(unit).and_then(|at| view.battle().fighters[at].hex)
+    }
+
+    /// Where an enemy is, or was last.
+    fn hex_of_enemy(&self, enemy: EnemyId) -> Option<Hex> {
+        self.game.view().battle().enemies.get(enemy).and_then(|counter| counter.hex)
     }
 
     fn markup(&self, hex: Hex) -> String {
-        let view = View { game: &self.game, charts: self.view.charts };
-        stack(&view, hex, &Spots::new(&[], ""), &Sight::none(&self.game)).into_string()
+        let view = self.game.view();
+        stack(&view, hex, &Spots::new(&[], ""), &Sight::none(&view)).into_string()
     }
 
-    /// Changes something and notes what becomes of the stacks in these hexes.
-    fn changes(&mut self, hexes: [Option<Hex>; 2], change: impl FnOnce(&mut Self)) -> Vec<Change> {
+    /// What becomes of the stacks in these hexes when this happens.
+    fn changes(&mut self, hexes: [Option<Hex>; 2], event: &Event) -> Vec<Change> {
         let mut hexes: Vec<Hex> = hexes.into_iter().flatten().collect();
         hexes.dedup();
         let before: Vec<String> = hexes.iter().map(|hex| self.markup(*hex)).collect();
-        change(self);
+        self.game.hear(event);
         let changed = hexes.iter().zip(before);
         changed
             .map(|(hex, before)| Change {
@@ -153,10 +117,8 @@ impl Shown<'_> {
     }
 
     /// A line between a Unit and an enemy.
-    fn line(&self, unit: Number, enemy: u8, class: &str) -> String {
-        let own = self.fighter(unit).and_then(|at| self.game.battle.fighters[at].hex);
-        let foe = self.game.battle.enemies.get(usize::from(enemy)).and_then(|counter| counter.hex);
-        let (Some(own), Some(foe)) = (own, foe) else { return String::new() };
+    fn line(&self, unit: Number, enemy: EnemyId, class: &str) -> String {
+        let (Some(own), Some(foe)) = (self.hex_of(unit), self.hex_of_enemy(enemy)) else { return String::new() };
         let ((x1, y1), (x2, y2)) = (middle(own), middle(foe));
         // In one hex a circle says it.
         if own == foe {
@@ -167,8 +129,8 @@ impl Shown<'_> {
 
     /// The card of the battle as it is now.
     fn card(&self) -> String {
-        let view = View { game: &self.game, charts: self.view.charts };
-        side(&view, &Sight::none(&self.game)).into_string()
+        let view = self.game.view();
+        side(&view, &Sight::none(&view)).into_string()
     }
 
     fn beat(&mut self, text: &str, mut changes: Vec<Change>, over: String) {

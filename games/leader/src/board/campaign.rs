@@ -78,8 +78,8 @@ impl History {
         }
         // What stands now is on the cards.
         for man in &mut history.men {
-            if let Some(at) = view.game.commander_of(man.name) {
-                man.level = view.game.commanders[at].level;
+            if let Some(at) = view.commander_of(man.name) {
+                man.level = view.commanders()[at].level;
             }
         }
         history
@@ -199,7 +199,7 @@ impl History {
 
     /// The map of bands by Week.
     pub(super) fn weeks(&self, view: &View<'_>) -> Markup {
-        let weeks = usize::from(view.game.objective(view.charts).weeks).max(self.weeks.len());
+        let weeks = usize::from(view.objective().weeks).max(self.weeks.len());
         html! {
             (scale(view))
             div class="hd-l-across scroll" role="region" aria-label="Bands by Week" tabindex="0" {
@@ -236,7 +236,7 @@ impl History {
 
     /// Everybody who has been in the campaign, with what he did.
     pub(super) fn commanders(&self, view: &View<'_>) -> Markup {
-        let tally = &view.game.tally;
+        let tally = &view.tally();
         let mut men: Vec<&Record> = self.men.iter().collect();
         men.sort_by_key(|man| (man.gone, std::cmp::Reverse(man.kills)));
         html! {
@@ -256,7 +256,7 @@ impl History {
                         }
                     };
                     div {
-                        @match view.game.commander_of(man.name).map(|at| &view.game.commanders[at]) {
+                        @match view.commander_of(man.name).map(|at| &view.commanders()[at]) {
                             Some(one) => { (cards::commander(view, one, &says)) },
                             None => {
                                 div class="hd-l-pass hd-l-gone" {
@@ -287,11 +287,10 @@ fn badge(stood: &Stood) -> Markup {
 
 /// The Units of the group as cards, with the points each has Destroyed.
 pub(super) fn units(view: &View<'_>) -> Markup {
-    let game = view.game;
     html! {
         div class="hd-l-men scroll" {
-            @for (at, unit) in game.units.iter().enumerate() {
-                @let points = game.tally.earned(usize::from(unit.card));
+            @for (at, unit) in view.units().each() {
+                @let points = view.tally().earned(unit.card);
                 div { (cards::unit(view, at, &html! { div class="hd-l-print" { (unit.card(view.charts).so) " SO; " (points) " enemy points Destroyed" } })) }
             }
         }

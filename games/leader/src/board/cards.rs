@@ -5,20 +5,20 @@ use super::lists::{commander_words, damage, experience, figures, nerve};
 use super::shapes;
 use crate::View;
 use crate::charts::LevelCard;
+use crate::ids::UnitId;
 use crate::state::{Commander, Nerve};
-use crate::together::of_player;
 use crate::words::{Branch, Level, Name};
 use maud::{Markup, html};
 
 /// A Unit card: what it is, what it can do, what it has suffered.
-pub(super) fn unit(view: &View<'_>, at: usize, says: &Markup) -> Markup {
-    let unit = &view.game.units[at];
+pub(super) fn unit(view: &View<'_>, at: UnitId, says: &Markup) -> Markup {
+    let unit = &view.units()[at];
     let (card, hurt) = (unit.card(view.charts), damage(view, at));
     html! {
         div class=(if unit.lost { "hd-l-pass hd-l-gone" } else { "hd-l-pass" }) {
             svg class="hd-l-shape" viewBox="0 0 100 50" aria-hidden="true" { (shapes::own(card)) }
             div class="hd-l-body" {
-                div class="hd-l-top" { strong { (format!("{:03}", card.number)) } span { (card.name) } }
+                div class="hd-l-top" { strong { (card.number) } span { (card.name) } }
                 div class="hd-l-print" { (figures(card, " · ")) }
                 @if unit.lost { div class="hd-l-harm" { "Destroyed" } }
                 @if !hurt.is_empty() { div class="hd-l-harm" { (hurt) } }
@@ -78,7 +78,7 @@ pub(super) fn commander(view: &View<'_>, one: &Commander, says: &Markup) -> Mark
                 div class="hd-l-print" {
                     "Stress " (one.stress) ", " (state) " · " (experience(one, view)) " · "
                     (card.stats(one.nerve(view.charts) != Nerve::Okay))
-                    @if view.game.is_shared() { (of_player(view.game, one.seat)) }
+                    @if view.is_shared() { (view.of_player(one.seat)) }
                 }
                 @if !skills.is_empty() { div class="hd-l-skills" { (skills.join(", ")) } }
                 @if one.battles > 0 { div class="hd-l-print" { (counted(one.battles.into(), "battle")) ", " (counted(one.kills.into(), "kill")) } }

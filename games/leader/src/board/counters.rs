@@ -32,7 +32,7 @@ struct Piece {
     shape: Markup,
     marks: Vec<Mark>,
     /// Whose it is, where several share the force.
-    seat: Option<u8>,
+    seat: Option<Seat>,
     /// A chance on its corner: what it says and how.
     chance: Option<(u32, &'static str)>,
 }
@@ -60,15 +60,14 @@ pub(super) fn shade(percent: u32) -> &'static str {
 }
 
 fn enemies(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
-    let (game, charts) = (view.game, view.charts);
-    let here = game.battle.enemies.iter().enumerate().filter(|(_, enemy)| enemy.at() == Some(hex));
+    let here = view.battle().enemies.each().filter(|(_, enemy)| enemy.at() == Some(hex));
     here.map(|(at, enemy)| {
-        let card = enemy.card(game, charts);
+        let card = view.enemy_card(enemy);
         let side = if card.target == Target::Ap { "hd-l-hard" } else { "hd-l-soft" };
-        let chance = sight.chance(view, at);
+        let chance = sight.chance(at);
         let aimed = chance.map_or_else(String::new, |chance| format!(", Destroyed with {chance} %"));
         let (points, defense, name) = (counted(card.points.into(), "point"), card.defense, &card.name);
-        let acted = if enemy.acted && game.stage == Stage::Enemy { " hd-l-acted" } else { "" };
+        let acted = if enemy.acted && view.stage() == Stage::Enemy { " hd-l-acted" } else { "" };
         Piece {
             spot: format!("enemy:{at}"),
             says: format!("{name} (no. {at}), enemy, in {hex}, {points}, Defense {defense}{aimed}"),
@@ -85,18 +84,17 @@ fn enemies(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
 }
 
 fn own(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
-    let (game, charts) = (view.game, view.charts);
-    let here = game.battle.fighters.iter().enumerate().filter(|(_, fighter)| fighter.at() == Some(hex));
+    let here = view.battle().fighters.each().filter(|(_, fighter)| fighter.at() == Some(hex));
     here.map(|(at, fighter)| {
-        let card = game.card(charts, at);
-        let name = game.living(at).map_or("no Commander", |commander| commander.name.name());
+        let card = view.card(at);
+        let name = view.living(at).map_or("no Commander", |commander| commander.name.name());
         let (mut says, mut marks) = (String::new(), Vec::new());
         for (on, word, mark) in [
-            (game.living(at).is_none(), "", ("?", "hd-l-bad")),
+            (view.living(at).is_none(), "", ("?", "hd-l-bad")),
             (fighter.exposed.is_some(), "Exposed", ("E", "hd-l-bad")),
             (fighter.immobile, "Immobile", ("I", "hd-l-bad")),
             (fighter.suppressed, "Suppressed", ("S", "hd-l-bad")),
-            (game.unit(at).is_damaged(), "damaged", ("D", "hd-l-bad")),
+            (view.unit(at).is_damaged(), "damaged", ("D", "hd-l-bad")),
             (fighter.tactics + fighter.his_tactics > 0, "has a Tactic", ("T", "hd-l-good")),
             (fighter.commands + fighter.his_commands > 0, "has a Command Tactic", ("C", "hd-l-good")),
         ] {
@@ -110,8 +108,8 @@ fn own(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
         if fighter.acted {
             says += ", has acted";
         }
-        let seat = game.player_of(at);
-        let whose = if game.is_shared() { game.player_name(Seat(seat)) } else { "yours".into() };
+        let seat = view.player_of(at);
+        let whose = if view.is_shared() { view.player_name(seat) } else { "yours".into() };
         let risk = sight.risk(at);
         let lost = (100.0 * risk.destroyed).round() as u32;
         if risk.hit >= 0.005 {
@@ -123,13 +121,13 @@ fn own(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
             (false, false) => "hd-l-own",
         };
         Piece {
-            spot: format!("unit:{:03}", card.number),
-            says: format!("{:03} {} under {name}, {whose}, in {hex}{says}", card.number, card.name),
+            spot: format!("unit:{}", card.number),
+            says: format!("{} {} under {name}, {whose}, in {hex}{says}", card.number, card.name),
             class: class.into(),
-            word: format!("{:03}", card.number),
+            word: card.number.to_string(),
             shape: shapes::own(card),
             marks,
-            seat: game.is_shared().then_some(seat),
+            seat: view.is_shared().then_some(seat),
             chance: (lost > 0).then_some((lost, "hd-l-chance hd-l-risk")),
         }
     })
@@ -168,12 +166,12 @@ fn drawn(piece: &Piece, spots: &Spots<'_>) -> Markup {
         g class=(piece.class) {
             rect class="hd-l-card" width=(CARD.0) height=(CARD.1) rx="4" {}
             g transform="translate(5 6) scale(0.400)" aria-hidden="true" { (piece.shape) }
-            @if let Some(seat) = piece.seat { rect class=(format!("hd-l-seat hd-l-seat-{seat}")) y="28" width=(CARD.0) height="12" rx="3" {} }
+            @if let Some(seat) = piece.seat { rect class=(format!("hd-l-seat hd-l-seat-{}", seat.0)) y="28" width=(CARD.0) height="12" rx="3" {} }
             // A long name is squeezed rather than let out of its card.
             @let squeezed = (piece.word.chars().count() > 8).then_some("46");
             text class=(if piece.seat.is_some() { "hd-l-word hd-l-whose" } else { "hd-l-word" }) x=(CARD.0 / 2.0) y="37"
                 textLength=[squeezed] lengthAdjust=[squeezed.map(|_| "spacingAndGlyphs")] {
-                (piece.word) @if let Some(seat) = piece.seat { tspan class="hd-l-of" dx="3" { (OF[usize::from(seat)]) } }
+                (piece.word) @if let Some(seat) = piece.seat { tspan class="hd-l-of" dx="3" { (OF[seat.index()]) } }
             }
         }
         @for (n, (letter, class)) in piece.marks.iter().take(5).enumerate() {

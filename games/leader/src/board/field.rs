@@ -33,20 +33,19 @@ pub(super) fn middle(hex: Hex) -> (f32, f32) {
 
 /// What the panel is called.
 pub(super) fn heading(view: &View<'_>) -> String {
-    let id = view.game.battalion_card(view.charts, usize::from(view.game.battle.battalion)).id;
-    match view.game.battle.turn {
+    let id = view.battalion_card(view.battle().battalion).id;
+    match view.battle().turn {
         0 => format!("{id}, before turn 1"),
-        turn => format!("{id}, turn {turn} of {}", view.game.battle.last),
+        turn => format!("{id}, turn {turn} of {}", view.battle().last),
     }
 }
 
 /// The battle in a line.
 pub(super) fn title(view: &View<'_>) -> String {
-    let (game, charts) = (view.game, view.charts);
-    let card = game.battalion_card(charts, usize::from(game.battle.battalion));
-    let turn = match game.battle.turn {
+    let card = view.battalion_card(view.battle().battalion);
+    let turn = match view.battle().turn {
         0 => "before turn 1".into(),
-        turn => format!("turn {turn} of {}", game.battle.last),
+        turn => format!("turn {turn} of {}", view.battle().last),
     };
     let (points, half, destroyed) = (left(view), card.half, card.destroyed);
     format!("{} {}, {turn}: {points}, Half at {half}, Destroyed at {destroyed}", card.id, card.name)
@@ -54,15 +53,15 @@ pub(super) fn title(view: &View<'_>) -> String {
 
 /// What is left of the enemy in words; before it is on the field what is to be expected.
 fn left(view: &View<'_>) -> String {
-    match view.game.battle.enemies.is_empty() {
-        false => counted(view.game.points(view.charts).into(), "point"),
-        true => format!("about {} points expected", points(view, usize::from(view.game.battle.battalion))),
+    match view.battle().enemies.is_empty() {
+        false => counted(view.points().into(), "point"),
+        true => format!("about {} points expected", points(view, view.battle().battalion)),
     }
 }
 
 /// The board: the hexes, and beside them the card of the battle. Where there is no room for the card a few lines say it.
 pub(super) fn field(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Markup {
-    let terrain = view.game.campaign(view.charts).terrain.id();
+    let terrain = view.campaign().terrain.id();
     let sight = Sight::of(view, spots, look);
     let (wide, high) = (format!("{WIDTH:.0}"), format!("{HEIGHT:.0}"));
     html! {
@@ -86,9 +85,8 @@ pub(super) fn field(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Mark
 
 /// How strong a Battalion is that has these points left.
 fn strength(view: &View<'_>) -> &'static str {
-    let (game, charts) = (view.game, view.charts);
-    let (card, left) = (game.battalion_card(charts, usize::from(game.battle.battalion)), game.points(charts));
-    if game.battle.enemies.is_empty() {
+    let (card, left) = (view.battalion_card(view.battle().battalion), view.points());
+    if view.battle().enemies.is_empty() {
         "expected"
     } else if left <= card.destroyed.into() {
         "Destroyed"
@@ -101,17 +99,15 @@ fn strength(view: &View<'_>) -> &'static str {
 
 /// The points on the field, or those to be expected on it.
 fn in_sum(view: &View<'_>) -> u16 {
-    let (game, charts) = (view.game, view.charts);
-    match game.battle.enemies.is_empty() {
-        false => game.points(charts),
-        true => points(view, usize::from(game.battle.battalion)),
+    match view.battle().enemies.is_empty() {
+        false => view.points(),
+        true => points(view, view.battle().battalion),
     }
 }
 
 /// The card of the battle in a few short lines, for a telephone.
 fn brief(view: &View<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    let (card, battle) = (game.battalion_card(charts, usize::from(game.battle.battalion)), &game.battle);
+    let (card, battle) = (view.battalion_card(view.battle().battalion), &view.battle());
     html! {
         div id="hd-l-brief" class="hd-l-brief" aria-hidden="true" {
             strong { (card.id) }
@@ -127,11 +123,11 @@ fn brief(view: &View<'_>) -> Markup {
 /// A hex: its ground, how it lies to who is looked at, and whether one can go there.
 fn place(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Markup {
     let (x, y) = middle(hex);
-    let ground = view.game.battle.field.at(hex);
+    let ground = view.battle().field.at(hex);
     let id = format!("hex:{hex}");
-    let lies = sight.lies(view, hex);
+    let lies = sight.lies(hex);
     let inner = html! {
-        (ground::drawn(view.game.campaign(view.charts).terrain, ground, hex))
+        (ground::drawn(view.campaign().terrain, ground, hex))
         @match lies {
             Lies::Open(range) => { path class=(format!("hd-l-reach hd-l-range-{}", range.min(4))) d=(ground::outline(R - 1.5)) {} },
             Lies::Hidden(_) => { path class="hd-l-blind" d="M-58 22 22 -58M-58 62 58 -54M-22 62 62 -22" {} },
@@ -190,7 +186,7 @@ fn threats(view: &View<'_>, sight: &Sight) -> Markup {
     let lines = sight.from().zip(sight.fighter).map(|(to, at)| {
         let likely = sight.step.dangers.iter().filter(move |danger| danger.at == at && danger.hits >= 0.05).take(MOST);
         likely.filter_map(move |danger| {
-            let from = view.game.battle.enemies[danger.enemy].at().filter(|from| *from != to)?;
+            let from = view.battle().enemies[danger.enemy].at().filter(|from| *from != to)?;
             Some((middle(from), middle(to), 1.5 + 6.0 * danger.hits))
         })
     });
@@ -205,18 +201,17 @@ fn threats(view: &View<'_>, sight: &Sight) -> Markup {
 
 /// The card of the battle: what is left of the Battalion, the turns, whose step it is and the enemy's orders.
 pub(super) fn side(view: &View<'_>, sight: &Sight) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    let (card, battle) = (game.battalion_card(charts, usize::from(game.battle.battalion)), &game.battle);
-    let all: u16 = battle.enemies.iter().map(|enemy| u16::from(enemy.card(game, charts).points)).sum();
+    let (card, battle) = (view.battalion_card(view.battle().battalion), &view.battle());
+    let all: u16 = battle.enemies.iter().map(|enemy| u16::from(view.enemy_card(enemy).points)).sum();
     let (left, wide) = (in_sum(view), SIDE - 24.0);
     let along = |points: f32| wide * (points / f32::from(all.max(left).max(1))).min(1.0);
     let state = strength(view);
     let steps = [
-        ("Fast", game.stage == Stage::Act(Step::Fast)),
-        ("Enemy", matches!(game.stage, Stage::Roll | Stage::Enemy)),
-        ("Slow", game.stage == Stage::Act(Step::Slow)),
+        ("Fast", view.stage() == Stage::Act(Step::Fast)),
+        ("Enemy", matches!(view.stage(), Stage::Roll | Stage::Enemy)),
+        ("Slow", view.stage() == Stage::Act(Step::Slow)),
     ];
-    let rolled = matches!(game.stage, Stage::Enemy | Stage::TurnEnd | Stage::Act(Step::Slow)) && battle.turn > 0;
+    let rolled = matches!(view.stage(), Stage::Enemy | Stage::TurnEnd | Stage::Act(Step::Slow)) && battle.turn > 0;
     let orders =
         [("Tanks, AT", battle.orders.armor), ("Infantry", battle.orders.infantry), ("Support", battle.orders.support)];
     let lines = broken(&card.name);

@@ -4,8 +4,9 @@ use super::cards;
 use super::lists::{card_words, commander_words, damage};
 use super::shapes;
 use crate::View;
-use crate::charts::effects_line;
+use crate::charts::{Note, effects_line};
 use crate::forecast::{Forecast, TIMES};
+use crate::ids::{BattalionId, PlannedId};
 use crate::state::Stage;
 use crate::words::{Band, Level, Name, Support};
 use hulldown_draw::Spots;
@@ -15,48 +16,66 @@ use maud::{Markup, html};
 const MOST_POINTS: f32 = 45.0;
 
 /// A Battalion in words, with what playing the planned battle out came to.
-pub(super) fn battalion_words(view: &View<'_>, at: usize) -> String {
-    let (game, charts) = (view.game, view.charts);
-    let planned = game.plan.iter().position(|plan| usize::from(plan.battalion) == at);
-    let forecast = planned.and_then(|plan| game.forecast(charts, plan, TIMES));
+pub(super) fn battalion_words(view: &View<'_>, at: BattalionId) -> String {
+    let planned = view.plan().position(|plan| plan.battalion == at);
+    let forecast = planned.and_then(|plan| view.forecast(plan, TIMES));
     let card = card_of(view, at);
     forecast.map_or_else(|| card.clone(), |forecast| format!("{card}; {}", forecast.words()))
 }
 
 /// What is printed on its card, and how it stands.
-fn card_of(view: &View<'_>, at: usize) -> String {
-    let (game, charts) = (view.game, view.charts);
-    let (card, state) = (game.battalion_card(charts, at), &game.battalions[at]);
+fn card_of(view: &View<'_>, at: BattalionId) -> String {
+    let (card, state) = (view.battalion_card(at), &view.battalions()[at]);
     let half = if state.half { ", at Half" } else { "" };
     let scored = if state.scored > 0 { format!(", {} of them scored", state.scored) } else { String::new() };
     let notes = notes(view, at);
     let notes = if notes.is_empty() { notes } else { format!(". {notes}") };
     format!(
-        "{} {}{half}: {} VP{scored}, about {} points, Half at {}, Destroyed at {}{notes}",
+        "{} {}{half}: {} VP{scored}, about {} points ({}), Half at {}, Destroyed at {}{notes}",
         card.id,
         card.name,
         card.vp,
         points(view, at),
+        units(view, at),
         card.half,
         card.destroyed
     )
 }
 
 /// The points a Battalion has on average: which tanks it has is drawn when it is met.
-pub(super) fn points(view: &View<'_>, at: usize) -> u16 {
-    ((view.game.strength(view.charts, at) + 50) / 100) as u16
+pub(super) fn points(view: &View<'_>, at: BattalionId) -> u16 {
+    ((view.strength(at) + 50) / 100) as u16
 }
 
-pub(super) fn notes(view: &View<'_>, at: usize) -> String {
-    let card = view.game.battalion_card(view.charts, at);
-    let notes = card.notes.iter().map(|note| format!("{}: {}", note.title, effects_line(&note.effects)));
+pub(super) fn notes(view: &View<'_>, at: BattalionId) -> String {
+    told(&view.battalion_card(at).notes)
+}
+
+fn told(notes: &[Note]) -> String {
+    let notes = notes.iter().map(|note| format!("{}: {}", note.title, effects_line(&note.effects)));
     notes.collect::<Vec<_>>().join(". ")
+}
+
+/// The counters it is met with, kind by kind; which tanks is drawn when it is met.
+pub(super) fn units(view: &View<'_>, at: BattalionId) -> String {
+    let kinds = view.met_with(at).map(|(kind, count)| format!("{count} {kind}"));
+    kinds.collect::<Vec<_>>().join(", ")
+}
+
+/// What the Campaign and the Objective card say, so that nobody has to remember it.
+pub(super) fn standing_notes(view: &View<'_>) -> Markup {
+    let cards = [(&view.campaign().name, &view.campaign().notes), (&view.objective().name, &view.objective().notes)];
+    html! {
+        @for (n, (name, notes)) in cards.into_iter().enumerate().filter(|(_, (_, notes))| !notes.is_empty()) {
+            p id={ "hd-l-notes-" (n) } class="hd-l-print" { strong { (name) } ": " (told(notes)) "." }
+        }
+    }
 }
 
 /// What the evaluation still takes.
 fn wanting(view: &View<'_>) -> String {
-    let so_far = || view.game.objective(view.charts).wanting(view.game.vp);
-    view.game.result.map_or_else(so_far, |result| result.to_string())
+    let so_far = || view.objective().wanting(view.vp());
+    view.result().map_or_else(so_far, |result| result.to_string())
 }
 
 /// The same for the next one alone: the scale has the rest.
@@ -67,7 +86,7 @@ fn next_wanting(view: &View<'_>) -> String {
 
 /// VP on the scale of the evaluations.
 pub(super) fn scale(view: &View<'_>) -> Markup {
-    let (bands, vp) = (&view.game.objective(view.charts).bands, view.game.vp);
+    let (bands, vp) = (&view.objective().bands, view.vp());
     let steps = [
         (0, "Failure"),
         (bands.poor, "Poor"),
@@ -96,71 +115,71 @@ pub(super) fn scale(view: &View<'_>) -> Markup {
 
 /// Where the campaign stands in time.
 pub(crate) fn calendar(view: &View<'_>) -> String {
-    let (game, weeks) = (view.game, view.game.objective(view.charts).weeks);
-    match game.stage {
-        _ if game.week == 0 => format!("{weeks} Weeks ahead"),
-        Stage::Mend | Stage::Depot | Stage::Rest => format!("End of Week {} of {weeks}", game.week),
-        _ => format!("Week {} of {weeks}", game.week),
+    let weeks = view.objective().weeks;
+    match view.stage() {
+        _ if view.week() == 0 => format!("{weeks} Weeks ahead"),
+        Stage::Mend | Stage::Depot | Stage::Rest => format!("End of Week {} of {weeks}", view.week()),
+        _ => format!("Week {} of {weeks}", view.week()),
     }
 }
 
 /// SO, VP, Trucks and Scouts in a line.
 pub(super) fn standing(view: &View<'_>) -> String {
-    let (game, support) =
-        (view.game, Support::ALL.map(|support| counted(view.game.support[support.index()].into(), support.name())));
-    format!("{} SO, {}, {} VP, {}", game.so, support.join(", "), game.vp, wanting(view))
+    let support = Support::ALL.map(|support| counted(view.support(support).into(), support.name()));
+    format!("{} SO, {}, {} VP, {}", view.so(), support.join(", "), view.vp(), wanting(view))
 }
 
 /// The map: bands from our side to theirs, with the plan, and below it who can be sent. `wide` where it has the middle of the page.
 pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
-    let (game, charts) = (view.game, view.charts);
     let in_band = |band: Band| {
-        let here = move |at: &usize| game.battalions[*at].band == band && !game.battalions[*at].destroyed;
-        (0..game.battalions.len()).filter(here)
+        let here = move |at: &BattalionId| view.battalions()[*at].band == band && !view.battalions()[*at].destroyed;
+        view.battalions().ids().filter(here)
     };
-    let gone: Vec<String> = (0..game.battalions.len())
-        .filter(|at| game.battalions[*at].destroyed)
-        .map(|at| game.battalion_card(charts, at).id.to_string())
+    let gone: Vec<String> = view
+        .battalions()
+        .ids()
+        .filter(|at| view.battalions()[*at].destroyed)
+        .map(|at| view.battalion_card(at).id.to_string())
         .collect();
-    let planning = matches!(game.stage, Stage::Plan | Stage::Assign);
+    let planning = matches!(view.stage(), Stage::Plan | Stage::Assign);
     let asked = spots.has_any("unit:");
     html! {
         div class=(if wide { "hd-l-page hd-l-front hd-l-wide" } else { "hd-l-page hd-l-front" }) tabindex=[wide.then_some("0")] role="group" aria-label="Battalions by band" {
             div class="hd-l-head" {
                 p id="hd-l-status" {
-                    strong { (calendar(view)) } " · " strong { (game.so) " SO" } " · "
-                    (Support::ALL.map(|support| counted(game.support[support.index()].into(), support.name())).join(", ")) " · "
-                    strong { (game.vp) " VP" } ", " (next_wanting(view))
+                    strong { (calendar(view)) } " · " strong { (view.so()) " SO" } " · "
+                    (Support::ALL.map(|support| counted(view.support(support).into(), support.name())).join(", ")) " · "
+                    strong { (view.vp()) " VP" } ", " (next_wanting(view))
                 }
                 (scale(view))
-                @if let Some(card) = game.condition.map(|card| &charts.conditions[usize::from(card)]).filter(|_| game.week > 0) {
+                (standing_notes(view))
+                @if let Some(card) = view.condition().filter(|_| view.week() > 0) {
                     p id="hd-l-condition" class="hd-l-print" { "This Week: " strong { (card.title) } ", " (effects_line(&card.effects)) "." }
                 }
                 @if planning {
                     p id="hd-l-plan" {
-                        strong class="hd-l-sum" { "The plan costs " (game.plan_cost(charts)) " of " (game.so) " SO." }
+                        strong class="hd-l-sum" { "The plan costs " (view.plan_cost()) " of " (view.so()) " SO." }
                         " Staying behind: " (behind(view)) "."
                     }
                 }
             }
             @if wide && spots.has_any("commander:") { (takers(view, spots)) }
-            @if wide && game.stage == Stage::Rest {
+            @if wide && view.stage() == Stage::Rest {
                 div class="hd-l-band" {
                     p { strong { "Commanders" } }
                     div class="hd-l-tiles hd-l-people" {
-                        @for one in game.commanders.iter().filter(|one| !one.kia) { div class="hd-l-tile" { span class="hd-place" { (cards::commander(view, one, &html! {})) } } }
+                        @for one in view.commanders().iter().filter(|one| !one.kia) { div class="hd-l-tile" { span class="hd-place" { (cards::commander(view, one, &html! {})) } } }
                     }
                 }
             }
             @if wide && planning && asked { (force(view, spots)) }
             @for band in Band::ALL {
-                @let row = &charts.bands[band];
                 @let empty = in_band(band).next().is_none();
                 div class=(if empty { "hd-l-band hd-l-empty" } else { "hd-l-band" }) {
                     p {
                         strong { (band) }
-                        @if row.attack_cost > 0 { span class="hd-l-print" { "an attack costs " (row.attack_cost) " SO" } }
-                        @if row.weekly_loss > 0 { span class="hd-l-print" { "each costs us " (row.weekly_loss) " SO a Week" } }
+                        @let loss = view.map_loss(band);
+                        @if loss > 0 { span class="hd-l-print" { "each costs us " (loss) " SO a Week" } }
                     }
                     @if empty { span class="hd-l-print" { "nobody" } } @else { div class="hd-l-tiles" { @for at in in_band(band) { (tile(view, at, spots)) } } }
                 }
@@ -173,23 +192,23 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
 
 /// The Units as chips: who goes where, who can be sent, who cannot.
 fn force(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
+    let charts = view.charts;
     html! {
         div class="hd-l-force" {
             p { strong { "The group" } @if spots.has_any("unit:") { span class="hd-l-print" { "point at who goes" } } }
             div class="hd-l-chips" {
-                @for (at, unit) in game.units.iter().enumerate().filter(|(_, unit)| !unit.lost) {
+                @for (at, unit) in view.units().each().filter(|(_, unit)| !unit.lost) {
                     @let card = unit.card(charts);
                     @let hurt = damage(view, at);
-                    @let sent = unit.sent.and_then(|plan| game.plan.get(usize::from(plan)));
-                    @let under = unit.under.and_then(|at| game.commanders.get(usize::from(at)));
+                    @let sent = unit.sent.and_then(|plan| view.plan().get(plan));
+                    @let under = unit.under.and_then(|at| view.commanders().get(at));
                     @let inner = html! {
                         svg class="hd-l-shape" viewBox="0 0 100 50" aria-hidden="true" { (shapes::own(card)) }
                         span class="hd-l-chip" {
-                            strong { (format!("{:03}", card.number)) }
+                            strong { (card.number) }
                             @match (sent, under) {
                                 (Some(plan), under) => {
-                                    span class="hd-l-sent" { "to " (game.battalion_card(charts, usize::from(plan.battalion)).id) @if let Some(under) = under { ", " (under.name) } }
+                                    span class="hd-l-sent" { "to " (view.battalion_card(plan.battalion).id) @if let Some(under) = under { ", " (under.name) } }
                                 },
                                 _ if unit.is_stuck() => { span class="hd-l-harm" { "must be repaired" } },
                                 _ if !hurt.is_empty() => { span class="hd-l-harm" { (hurt) } },
@@ -197,7 +216,7 @@ fn force(view: &View<'_>, spots: &Spots<'_>) -> Markup {
                             }
                         }
                     };
-                    span class=(if sent.is_some() { "hd-l-one hd-l-held" } else { "hd-l-one" }) { (spots.place(&format!("unit:{:03}", card.number), &card_words(card), &inner)) }
+                    span class=(if sent.is_some() { "hd-l-one hd-l-held" } else { "hd-l-one" }) { (spots.place(&format!("unit:{}", card.number), &card_words(card), &inner)) }
                 }
             }
         }
@@ -206,9 +225,8 @@ fn force(view: &View<'_>, spots: &Spots<'_>) -> Markup {
 
 /// Commanders who can be chosen now: newcomers at the level they would have, or those of the group.
 fn takers(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    let level = match game.stage {
-        Stage::Command => game.campaign(charts).level_after(game.commanders.len()),
+    let level = match view.stage() {
+        Stage::Command => view.campaign().level_after(view.commanders().len()),
         _ => Level::Recruit,
     };
     html! {
@@ -222,8 +240,8 @@ fn takers(view: &View<'_>, spots: &Spots<'_>) -> Markup {
                             @for name in open {
                                 @let id = format!("commander:{}", name.id());
                                 div class="hd-l-tile" {
-                                    @match game.commander_of(name) {
-                                        Some(at) => { (spots.place(&id, &commander_words(&game.commanders[at], view), &cards::commander(view, &game.commanders[at], &html! {}))) },
+                                    @match view.commander_of(name) {
+                                        Some(at) => { (spots.place(&id, &commander_words(&view.commanders()[at], view), &cards::commander(view, &view.commanders()[at], &html! {}))) },
                                         None => { (spots.place(&id, "", &cards::newcomer(view, name, level))) },
                                     }
                                 }
@@ -236,25 +254,27 @@ fn takers(view: &View<'_>, spots: &Spots<'_>) -> Markup {
     }
 }
 
-fn tile(view: &View<'_>, at: usize, spots: &Spots<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    let (card, state) = (game.battalion_card(charts, at), &game.battalions[at]);
-    let planned = game.plan.iter().position(|plan| usize::from(plan.battalion) == at);
+fn tile(view: &View<'_>, at: BattalionId, spots: &Spots<'_>) -> Markup {
+    let (card, state) = (view.battalion_card(at), &view.battalions()[at]);
+    let planned = view.plan().position(|plan| plan.battalion == at);
     let wide = |points: f32| format!("{:.1}", 100.0 * (points / MOST_POINTS).min(1.0));
     let inner = html! {
         span class="hd-l-top" { strong { (card.id) } span { (card.name) } span class="hd-l-vp" { (card.vp - state.scored.min(card.vp)) " VP" } }
         svg class="hd-l-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" {
-            rect class="hd-l-left" width=(wide(game.strength(charts, at) as f32 / 100.0)) height="6" {}
+            rect class="hd-l-left" width=(wide(view.strength(at) as f32 / 100.0)) height="6" {}
             @for mark in [card.half, card.destroyed] { rect class="hd-l-mark" x=(wide(f32::from(mark))) width="0.800" height="6" {} }
         }
         span class="hd-l-print hd-l-figures" {
             "about " (points(view, at)) " points, Half at " (card.half) ", Destroyed at " (card.destroyed) @if state.half { strong { ", at Half now" } }
         }
+        span class="hd-l-print" { (units(view, at)) }
+        @let cost = view.attack_cost(at, 0);
+        @if cost > 0 { span class="hd-l-print" { "An attack costs " (cost) " SO." } }
         @let notes = notes(view, at);
         @if !notes.is_empty() { span class="hd-l-print" { (notes) } }
         @if let Some(plan) = planned {
             span class="hd-l-sent" { "attacked by " (attackers(view, plan)) }
-            @if let Some(forecast) = game.forecast(charts, plan, TIMES) { (outlook(&forecast)) }
+            @if let Some(forecast) = view.forecast(plan, TIMES) { (outlook(&forecast)) }
         }
     };
     let class = if planned.is_some() { "hd-l-tile hd-l-planned" } else { "hd-l-tile" };
@@ -278,11 +298,11 @@ pub(super) fn counted(n: u32, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-pub(super) fn attackers(view: &View<'_>, plan: usize) -> String {
-    let (game, charts) = (view.game, view.charts);
-    let sent = game.units.iter().filter(|unit| unit.sent == Some(plan as u8));
-    let mut names: Vec<String> = sent.map(|unit| format!("{:03}", unit.card(charts).number)).collect();
-    let planned = &game.plan[plan];
+pub(super) fn attackers(view: &View<'_>, plan: PlannedId) -> String {
+    let charts = view.charts;
+    let sent = view.units().iter().filter(|unit| unit.sent == Some(plan));
+    let mut names: Vec<String> = sent.map(|unit| unit.card(charts).number.to_string()).collect();
+    let planned = &view.plan()[plan];
     for (n, support) in [(planned.trucks, Support::Truck), (planned.scouts, Support::Scout)] {
         if n > 0 {
             names.push(counted(n.into(), support.name()));
@@ -292,8 +312,8 @@ pub(super) fn attackers(view: &View<'_>, plan: usize) -> String {
 }
 
 pub(super) fn behind(view: &View<'_>) -> String {
-    let (game, charts) = (view.game, view.charts);
-    let left = game.units.iter().filter(|unit| unit.sent.is_none() && !unit.lost);
-    let names: Vec<String> = left.map(|unit| format!("{:03}", unit.card(charts).number)).collect();
+    let charts = view.charts;
+    let left = view.units().iter().filter(|unit| unit.sent.is_none() && !unit.lost);
+    let names: Vec<String> = left.map(|unit| unit.card(charts).number.to_string()).collect();
     if names.is_empty() { "nobody".into() } else { names.join(", ") }
 }

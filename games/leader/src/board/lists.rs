@@ -4,12 +4,10 @@ use super::cards;
 use super::front::{counted, notes};
 use crate::View;
 use crate::charts::{UnitCard, effects_line};
-use crate::playable::in_battle;
+use crate::ids::{CommanderId, UnitId};
 use crate::state::{Commander, Nerve};
 use crate::talk::capital;
-use crate::together::of_player;
 use crate::words::Lasting;
-use hulldown_core::game::Seat;
 use hulldown_draw::Spots;
 use maud::{Markup, html};
 
@@ -50,7 +48,7 @@ pub(super) fn figures(card: &UnitCard, between: &str) -> String {
 
 /// What is printed on a Unit card, in words.
 pub(super) fn card_words(card: &UnitCard) -> String {
-    format!("{:03} {} ({}), {} SO: {}", card.number, card.name, card.r#type, card.so, figures(card, ", "))
+    format!("{} {} ({}), {} SO: {}", card.number, card.name, card.r#type, card.so, figures(card, ", "))
 }
 
 /// How a Commander bears his Stress, in a word.
@@ -79,7 +77,7 @@ pub(super) fn commander_words(commander: &Commander, view: &View<'_>) -> String 
         commander.name,
         commander.level,
         commander.branch(view.charts),
-        of_player(view.game, commander.seat),
+        view.of_player(commander.seat),
         nerve(commander, view),
         commander.stress,
         card.okay,
@@ -103,8 +101,8 @@ pub(super) fn commander_words(commander: &Commander, view: &View<'_>) -> String 
 }
 
 /// The damage of a Unit, in words.
-pub(super) fn damage(view: &View<'_>, unit: usize) -> String {
-    let unit = &view.game.units[unit];
+pub(super) fn damage(view: &View<'_>, unit: UnitId) -> String {
+    let unit = &view.units()[unit];
     let has = Lasting::ALL.into_iter().filter(|lasting| unit.has(*lasting) > 0);
     has.map(
         |lasting| if unit.has(lasting) > 1 { format!("{lasting} x{}", unit.has(lasting)) } else { lasting.to_string() },
@@ -115,37 +113,36 @@ pub(super) fn damage(view: &View<'_>, unit: usize) -> String {
 
 /// Units and Commanders: those of the battle first, each with the man who leads it.
 pub(super) fn group(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let game = view.game;
-    let fights = |unit: usize| in_battle(game) && game.battle.fighters.iter().any(|one| usize::from(one.unit) == unit);
-    let mut units: Vec<usize> = (0..game.units.len()).collect();
-    units.sort_by_key(|at| (!fights(*at), game.units[*at].lost));
-    let led: Vec<usize> = game.units.iter().filter_map(|unit| unit.under.map(usize::from)).collect();
+    let fights = |unit: UnitId| view.in_battle() && view.battle().fighters.iter().any(|one| one.unit == unit);
+    let mut units: Vec<UnitId> = view.units().ids().collect();
+    units.sort_by_key(|at| (!fights(*at), view.units()[*at].lost));
+    let led: Vec<CommanderId> = view.units().iter().filter_map(|unit| unit.under).collect();
     html! {
-        @if game.units.is_empty() { p { "No Units yet." } }
+        @if view.units().is_empty() { p { "No Units yet." } }
         ul class="hd-l-group" {
             @for at in units {
-                @let under = game.units[at].under.and_then(|at| game.commanders.get(usize::from(at)));
+                @let under = view.units()[at].under.and_then(|at| view.commanders().get(at));
                 li {
                     (unit_line(view, at, spots))
                     @if let Some(under) = under { (man(view, under, spots)) }
                 }
             }
-            @for (at, commander) in game.commanders.iter().enumerate() {
+            @for (at, commander) in view.commanders().each() {
                 @if !led.contains(&at) { li { (man(view, commander, spots)) } }
             }
         }
     }
 }
 
-fn unit_line(view: &View<'_>, at: usize, spots: &Spots<'_>) -> Markup {
-    let (game, charts, unit) = (view.game, view.charts, &view.game.units[at]);
+fn unit_line(view: &View<'_>, at: UnitId, spots: &Spots<'_>) -> Markup {
+    let (charts, unit) = (view.charts, &view.units()[at]);
     let card = unit.card(charts);
-    let against = unit.sent.filter(|_| game.result.is_none()).and_then(|plan| game.plan.get(usize::from(plan)));
+    let against = unit.sent.filter(|_| view.result().is_none()).and_then(|plan| view.plan().get(plan));
     let says = html! {
-        @if game.is_shared() { div class="hd-l-print" { (capital(&game.player_name(Seat(unit.seat)))) } }
-        @if let Some(plan) = against { div class="hd-l-sent" { "against " (game.battalion_card(charts, usize::from(plan.battalion)).id) } }
+        @if view.is_shared() { div class="hd-l-print" { (capital(&view.player_name(unit.seat))) } }
+        @if let Some(plan) = against { div class="hd-l-sent" { "against " (view.battalion_card(plan.battalion).id) } }
     };
-    spots.place(&format!("unit:{:03}", card.number), &card_words(card), &cards::unit(view, at, &says))
+    spots.place(&format!("unit:{}", card.number), &card_words(card), &cards::unit(view, at, &says))
 }
 
 fn man(view: &View<'_>, commander: &Commander, spots: &Spots<'_>) -> Markup {
@@ -155,20 +152,17 @@ fn man(view: &View<'_>, commander: &Commander, spots: &Spots<'_>) -> Markup {
 
 /// The enemy on the battlefield.
 pub(super) fn enemies(view: &View<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    let dangers = game.dangers(charts);
-    let event = game.battle.before.map(|(card, _)| &charts.events[usize::from(card)]);
-    let event = event.map(|card| format!("{} ({})", card.pre_title, effects_line(&card.pre)));
-    let condition = game.condition.map(|card| &charts.conditions[usize::from(card)]);
-    let condition = condition.map(|card| format!("{} ({})", card.title, effects_line(&card.effects)));
-    let notes = notes(view, usize::from(game.battle.battalion));
+    let dangers = view.dangers();
+    let event = view.event().map(|card| format!("{} ({})", card.pre_title, effects_line(&card.pre)));
+    let condition = view.condition().map(|card| format!("{} ({})", card.title, effects_line(&card.effects)));
+    let notes = notes(view, view.battle().battalion);
     let in_force: Vec<String> =
         [event, condition, Some(notes).filter(|notes| !notes.is_empty())].into_iter().flatten().collect();
     html! {
         @if !in_force.is_empty() { p class="hd-l-print" { "In force: " (in_force.join("; ")) "." } }
         ul {
-            @for (at, enemy) in game.battle.enemies.iter().enumerate() {
-                @let card = enemy.card(game, charts);
+            @for (at, enemy) in view.battle().enemies.each() {
+                @let card = view.enemy_card(enemy);
                 li class=(if enemy.active { "" } else { "hd-l-gone" }) {
                     (card.name) " (no. " (at) ")"
                     @match enemy.at() {
@@ -176,7 +170,7 @@ pub(super) fn enemies(view: &View<'_>) -> Markup {
                         None => { ", Destroyed" },
                     }
                     @for (n, danger) in dangers.iter().filter(|danger| danger.enemy == at && danger.hits >= 0.005).enumerate() {
-                        (if n == 0 { "; may hit " } else { ", " }) (format!("{:03}", game.card(charts, danger.at).number)) ": " (format!("{:.0} %", 100.0 * danger.hits))
+                        (if n == 0 { "; may hit " } else { ", " }) (view.card(danger.at).number) ": " (format!("{:.0} %", 100.0 * danger.hits))
                     }
                 }
             }

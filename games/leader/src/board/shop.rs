@@ -1,13 +1,17 @@
 //! The Unit cards for sale: a row for each model with its cards, what it costs, and what it is good at as chances.
 
+use super::front;
 use super::lists::{card_words, figures};
 use super::shapes;
 use crate::View;
-use crate::charts::{Designation, UnitCard};
-use crate::spoken::{PURCHASE, offered};
+use crate::charts::{Designation, RANGES, UnitCard};
+use crate::spoken::PURCHASE;
 use crate::words::{Branch, Target};
 use hulldown_draw::{Look, Spots};
 use maud::{Markup, html};
+
+/// The greatest range of most attacks: beyond it few can.
+const USUAL: usize = 3;
 
 /// Costs up to which cards can be shown alone.
 const COSTS: [u8; 3] = [5, 10, 15];
@@ -17,9 +21,9 @@ const YEARS: [u16; 4] = [1942, 1943, 1944, 1945];
 
 /// What an attack of a Unit at the Battalions on the map comes to, in percent.
 struct Promise {
-    /// It Destroys a counter attacked with AP, and with HE; none where there are no such counters.
-    of: [Option<i32>; Target::ALL.len()],
-    /// It Destroys a counter of each Battalion.
+    /// It Destroys a counter attacked with AP, and with HE, range by range; none where there are no such counters.
+    of: [Option<[i32; RANGES]>; Target::ALL.len()],
+    /// It Destroys a counter of each Battalion, at ranges 0 to [`USUAL`] on average.
     each: Vec<(Designation, i32)>,
 }
 
@@ -31,23 +35,26 @@ impl Promise {
 }
 
 fn promise(view: &View<'_>, card: &UnitCard) -> Promise {
-    let (game, charts) = (view.game, view.charts);
-    let (mut all, mut each) = ([(0, 0); Target::ALL.len()], Vec::new());
-    for at in (0..game.battalions.len()).filter(|at| !game.battalions[*at].destroyed) {
+    let charts = view.charts;
+    let (mut all, mut each) = ([(0, [0; RANGES]); Target::ALL.len()], Vec::new());
+    for at in view.battalions().ids().filter(|at| !view.battalions()[*at].destroyed) {
         let (mut counters, mut sum) = (0, 0);
-        game.counters(charts, at, |count, enemy| {
-            let kill = count * card.kill_chance(charts, enemy);
-            (counters, sum) = (counters + count, sum + kill);
+        view.counters(at, |count, enemy| {
+            let kills = card.kill_chances(charts, enemy).map(|chance| count * chance);
+            (counters, sum) = (counters + count, sum + kills[..=USUAL].iter().sum::<i32>() / (USUAL as i32 + 1));
             let side = &mut all[enemy.target.index()];
-            *side = (side.0 + count, side.1 + kill);
+            side.0 += count;
+            side.1.iter_mut().zip(kills).for_each(|(all, kill)| *all += kill);
         });
-        each.push((game.battalion_card(charts, at).id, sum / counters.max(1)));
+        each.push((view.battalion_card(at).id, sum / counters.max(1)));
     }
-    Promise { of: all.map(|(counters, sum)| (counters > 0).then(|| sum / counters)), each }
+    Promise { of: all.map(|(counters, sums)| (counters > 0).then(|| sums.map(|sum| sum / counters))), each }
 }
 
-fn percent(chance: Option<i32>) -> String {
-    chance.map_or_else(|| "-".into(), |chance| format!("{chance} %"))
+/// Chances by range, a dash where it does not reach: `82 66 51 - -`.
+fn by_range(chances: Option<[i32; RANGES]>) -> String {
+    let one = |chance: i32| if chance > 0 { chance.to_string() } else { "-".into() };
+    chances.map_or_else(|| "-".into(), |chances| chances.map(one).join(" "))
 }
 
 /// Cards of one model, all alike but for their numbers.
@@ -57,34 +64,35 @@ fn models(view: &View<'_>) -> Vec<&'static [UnitCard]> {
 
 /// The page of what is for sale. What is shown is chosen with nothing but style, so that it works without scripts.
 pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    let spent: u32 = game.units.iter().map(|unit| u32::from(unit.card(charts).so)).sum();
+    let charts = view.charts;
+    let spent: u32 = view.units().iter().map(|unit| u32::from(unit.card(charts).so)).sum();
     html! {
         div class="hd-l-shop hd-l-page" tabindex="0" role="group" aria-label="Cards to be had" {
             div class="hd-l-head" {
                 p id="hd-l-purse" {
-                    strong class="hd-l-sum" { (game.so) " SO left" }
-                    @match game.units.len() {
+                    strong class="hd-l-sum" { (view.so()) " SO left" }
+                    @match view.units().len() {
                         0 => {},
                         n => { ", " (n) @if n == 1 { " Unit" } @else { " Units" } " for " (spent) " SO" },
                     }
                     "."
                 }
-                @if game.week == 0 { (offer(view, base, look)) }
+                (front::standing_notes(view))
+                @if view.week() == 0 { (offer(view, base, look)) }
                 div id="hd-l-filter" class="hd-l-filter" {
                     (choice("type", "Type", "all", Branch::ALL.iter().map(|branch| (branch.id().to_string(), branch.to_string()))))
                     (choice("cost", "Cost", "any", COSTS.iter().map(|most| (most.to_string(), format!("to {most} SO")))))
                     (choice("year", "Year", "serving now", YEARS.iter().map(|year| (year.to_string(), year.to_string())).chain([("every".into(), "every year".into())])))
                 }
             }
-            p class="quiet" { "In percent, the chance that one attack Destroys a counter in the open, at the range that suits the Unit best, under a Commander who adds nothing: an armored one, a soft one, any of each Battalion on the map." }
+            p class="quiet" { "In percent, the chance that one attack Destroys a counter in the open, under a Commander who adds nothing: an armored and a soft one at ranges 0 1 2 3 4; then one of each Battalion on the map, ranges 0 to 3 on average." }
             table class="hd-l-list hd-l-cards" {
                 thead { tr {
                     th { "Unit" } th class="hd-l-n" { "SO" } th class="hd-l-n" { "armor" } th class="hd-l-n" { "soft" }
                     th class="hd-l-best" { "best" }
-                    @for at in (0..game.battalions.len()).filter(|at| !game.battalions[*at].destroyed) {
-                        @let card = game.battalion_card(charts, at);
-                        th class="hd-l-heat" { abbr title=(format!("{}, {}", card.name, game.battalions[at].band)) { (card.id) } }
+                    @for at in view.battalions().ids().filter(|at| !view.battalions()[*at].destroyed) {
+                        @let card = view.battalion_card(at);
+                        th class="hd-l-heat" { abbr title=(format!("{}, {}", card.name, view.battalions()[at].band)) { (card.id) } }
                     }
                 } }
                 tbody { @for model in models(view) { (row(view, model, spots)) } }
@@ -95,9 +103,9 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
 
 /// A balanced force, in one click.
 fn offer(view: &View<'_>, base: &str, look: &Look<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
-    let offer = offered(game, charts);
-    let cards = || offer.iter().filter_map(|number| charts.unit_of(number.0)).map(|card| &charts.units[card]);
+    let charts = view.charts;
+    let offer = view.offered();
+    let cards = || offer.iter().filter_map(|number| charts.unit_of(*number)).map(|card| &charts.units[card]);
     let so: u32 = cards().map(|card| u32::from(card.so)).sum();
     // Alike ones are counted.
     let mut names: Vec<(&str, usize)> = Vec::new();
@@ -109,7 +117,7 @@ fn offer(view: &View<'_>, base: &str, look: &Look<'_>) -> Markup {
     }
     let names: Vec<String> =
         names.into_iter().map(|(name, n)| if n > 1 { format!("{n} {name}s") } else { name.into() }).collect();
-    let says = format!("{} a balanced force for {so} SO", if game.units.is_empty() { "Buy" } else { "Fill up to" });
+    let says = format!("{} a balanced force for {so} SO", if view.units().is_empty() { "Buy" } else { "Fill up to" });
     html! {
         @if !offer.is_empty() {
             p id="hd-l-offer" {
@@ -131,9 +139,9 @@ fn choice(id: &str, says: &str, all: &str, some: impl IntoIterator<Item = (Strin
 }
 
 fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
-    let (game, charts) = (view.game, view.charts);
+    let charts = view.charts;
     let Some(card) = model.first() else { return html! {} };
-    let now = card.serves(game.campaign(charts).year);
+    let now = card.serves(view.campaign().year);
     let promise = promise(view, card);
     let mut class = format!("hd-l-type-{}", card.r#type.id());
     YEARS.iter().filter(|year| !card.serves(**year)).for_each(|year| class += &format!(" hd-l-not-{year}"));
@@ -142,7 +150,7 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
         class += " hd-l-not-now";
     }
     html! {
-        tr id={ "shop-" (card.number) } class=(class) {
+        tr id={ "shop-" (card.number.0) } class=(class) {
             th scope="row" {
                 div class="hd-l-model" {
                     svg class="hd-l-shape" viewBox="0 0 100 50" aria-hidden="true" { (shapes::own(card)) }
@@ -150,22 +158,22 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
                 }
             }
             td class="hd-l-n" { (card.so) }
-            td class="hd-l-n" { (percent(promise.of[Target::Ap.index()])) }
-            td class="hd-l-n" { (percent(promise.of[Target::He.index()])) }
+            td class="hd-l-n" { (by_range(promise.of[Target::Ap.index()])) }
+            td class="hd-l-n" { (by_range(promise.of[Target::He.index()])) }
             td class="hd-l-best" { @if let Some((id, chance)) = promise.best() { (id) " " (chance) " %" } }
             @for (_, chance) in &promise.each { td class=(format!("hd-l-heat hd-l-heat-{}", heat(*chance))) { (chance) } }
         }
-        tr id={ "shop-" (card.number) "-says" } class=(format!("{class} hd-l-says")) {
+        tr id={ "shop-" (card.number.0) "-says" } class=(format!("{class} hd-l-says")) {
             td colspan=(5 + promise.each.len()) {
                 div class="hd-l-print" { (figures(card, ", ")) }
                 @if now {
                     div class="hd-l-chips" {
                         @for card in model {
-                            @let held = game.units.iter().any(|unit| unit.card(charts).number == card.number);
-                            @let id = format!("card:{:03}", card.number);
+                            @let held = view.units().iter().any(|unit| unit.card(charts).number == card.number);
+                            @let id = format!("card:{}", card.number);
                             @if spots.has(&id) || held {
                                 span class=(if held { "hd-l-held" } else { "hd-l-free" }) {
-                                    (spots.place(&id, &card_words(card), &html! { (format!("{:03}", card.number)) @if held { " yours" } }))
+                                    (spots.place(&id, &card_words(card), &html! { (card.number) @if held { " yours" } }))
                                 }
                             }
                         }
@@ -178,12 +186,12 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
 
 /// How warm a chance is, 0 to 4.
 fn heat(chance: i32) -> usize {
-    [30, 45, 60, 72].iter().filter(|from| chance >= **from).count()
+    [15, 25, 35, 45].iter().filter(|from| chance >= **from).count()
 }
 
 /// The cards for sale in words, for who asks for a type, a cost or a year: `units armor to 10 in 1944`.
 pub(super) fn listed(view: &View<'_>, said: &str) -> Result<Vec<String>, String> {
-    let (mut year, mut most, mut branch) = (view.game.campaign(view.charts).year, u8::MAX, None);
+    let (mut year, mut most, mut branch) = (view.campaign().year, u8::MAX, None);
     let mut words = said.split_whitespace().peekable();
     while let Some(word) = words.next() {
         let number = |word: Option<&str>| word.and_then(|word| word.parse::<u16>().ok());
@@ -201,12 +209,12 @@ pub(super) fn listed(view: &View<'_>, said: &str) -> Result<Vec<String>, String>
         .filter_map(|model| model.first().filter(|card| wanted(card)).map(|card| (model, card)))
         .map(|(model, card)| {
             let promise = promise(view, card);
-            let [hard, soft] = promise.of.map(percent);
+            let [hard, soft] = promise.of.map(by_range);
             let best = promise.best().map_or_else(String::new, |(id, chance)| format!(", best {id} {chance} %"));
-            let numbers: Vec<String> = model.iter().map(|card| format!("{:03}", card.number)).collect();
+            let numbers: Vec<String> = model.iter().map(|card| card.number.to_string()).collect();
             let name = &card.name;
             format!(
-                "{} SO {name} ({}): armor {hard}, soft {soft}{best}. {}",
+                "{} SO {name} ({}): at ranges 0 to 4 armor {hard}, soft {soft} %{best}. {}",
                 card.so,
                 numbers.join(" "),
                 figures(card, ", ")

@@ -1,9 +1,11 @@
 //! What one looks at the battlefield for: whom somebody can attack, from where he stands or would stand, and what threatens whom.
 
 use crate::View;
+use crate::ids::{EnemyId, FighterId};
 use crate::map::Hex;
 use crate::odds::{EnemyStep, Risk};
-use crate::state::{Leader, Stage};
+use crate::state::Stage;
+use crate::view::Imagined;
 use crate::words::Target;
 use hulldown_draw::{Look, Spots};
 
@@ -30,11 +32,11 @@ pub(super) struct There {
 /// The battlefield as it is looked at.
 pub(super) struct Sight {
     /// The game, with the fighter where it is looked at.
-    game: Leader,
+    game: Imagined,
     /// Who acts or is pointed at.
-    pub(super) fighter: Option<usize>,
+    pub(super) fighter: Option<FighterId>,
     /// The enemy that is pointed at.
-    pub(super) enemy: Option<usize>,
+    pub(super) enemy: Option<EnemyId>,
     /// The next enemy step.
     pub(super) step: EnemyStep,
     /// Whether somebody is asked where to go.
@@ -45,9 +47,9 @@ pub(super) struct Sight {
 
 impl Sight {
     /// Nothing but what lies there.
-    pub(super) fn none(game: &Leader) -> Sight {
+    pub(super) fn none(view: &View<'_>) -> Sight {
         Sight {
-            game: game.clone(),
+            game: view.imagined(),
             fighter: None,
             enemy: None,
             step: EnemyStep::default(),
@@ -58,16 +60,16 @@ impl Sight {
 
     /// What a person looks at: who acts, a Unit or an enemy that is pointed at, or the hex somebody might go to.
     pub(super) fn of(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Sight {
-        let (mut game, charts) = (view.game.clone(), view.charts);
         let about = look.about.and_then(|about| about.split_once(':'));
-        let acts = matches!(game.stage, Stage::Act(_)).then_some(game.battle.acting).flatten().map(usize::from);
+        let acts = view.battle().acting.filter(|_| matches!(view.stage(), Stage::Act(_)));
         let pointed = match about {
-            Some(("unit", number)) => number.parse().ok().and_then(|number| game.fighter_of(charts, number)),
+            Some(("unit", number)) => number.parse().ok().and_then(|number| view.fighter_of(number)),
             _ => None,
         };
-        let fighter = acts.or(pointed).filter(|at| game.battle.fighters.get(*at).is_some_and(|one| one.at().is_some()));
+        let fighter =
+            acts.or(pointed).filter(|at| view.battle().fighters.get(*at).is_some_and(|one| one.at().is_some()));
         let enemy = match about {
-            Some(("enemy", at)) => at.parse().ok().filter(|at: &usize| *at < game.battle.enemies.len()),
+            Some(("enemy", at)) => at.parse().ok().filter(|at| view.battle().enemies.holds(*at)),
             _ => None,
         };
         let open = Hex::all().filter(|hex| spots.has(&format!("hex:{hex}")));
@@ -76,55 +78,58 @@ impl Sight {
             None => Vec::new(),
         };
         let moves = !ways.is_empty();
-        if let (Some(at), true, Some(("hex", id))) = (fighter, moves, about)
-            && let Some(hex) = id.parse().ok().and_then(Hex::new)
-        {
-            game = game.as_if_in(at, hex);
-        }
-        let step = game.enemy_step(charts);
+        let pointed = match about {
+            Some(("hex", id)) if moves => id.parse().ok().and_then(Hex::new),
+            _ => None,
+        };
+        let game = match fighter.zip(pointed) {
+            Some((at, hex)) => view.as_if_in(at, hex),
+            None => view.imagined(),
+        };
+        let step = game.view().enemy_step();
         Sight { game, fighter, enemy, step, moves, ways }
     }
 
     /// Where the one that is looked at stands or would stand.
     pub(super) fn from(&self) -> Option<Hex> {
-        self.fighter.and_then(|at| self.game.battle.fighters[at].at())
+        self.fighter.and_then(|at| self.game.view().battle().fighters[at].at())
     }
 
     /// The chance in percent that the one that is looked at Destroys an enemy.
-    pub(super) fn chance(&self, view: &View<'_>, enemy: usize) -> Option<u32> {
-        let strike = self.game.strike_chance(view.charts, enemy);
-        strike.or_else(|| self.fighter.and_then(|own| self.game.kill_chance(view.charts, own, enemy)))
+    pub(super) fn chance(&self, enemy: EnemyId) -> Option<u32> {
+        let view = self.game.view();
+        view.strike_chance(enemy).or_else(|| view.kill_chance(self.fighter?, enemy))
     }
 
     /// Whether a target for a strike is being named.
     pub(super) fn strikes(&self) -> bool {
-        self.game.battle.strike.is_some()
+        self.game.view().battle().strike.is_some()
     }
 
     /// What threatens a fighter.
-    pub(super) fn risk(&self, fighter: usize) -> Risk {
+    pub(super) fn risk(&self, fighter: FighterId) -> Risk {
         self.step.risks.get(fighter).copied().unwrap_or_default()
     }
 
     /// How a hex lies to the one that is looked at.
-    pub(super) fn lies(&self, view: &View<'_>, hex: Hex) -> Lies {
-        let charts = view.charts;
+    pub(super) fn lies(&self, hex: Hex) -> Lies {
+        let view = self.game.view();
         if let (Some(at), Some(from)) = (self.fighter, self.from()) {
             let range = from.distance(hex);
-            let gunner = self.game.gunner(charts, at);
+            let gunner = view.gunner(at);
             let has = Target::ALL.into_iter().any(|side| gunner.against_range(side, range).is_none());
-            return match self.game.is_open(from, hex, range, gunner.is_indirect()) {
+            return match view.is_open(from, hex, range, gunner.is_indirect()) {
                 _ if !has => Lies::Beyond,
                 None => Lies::Open(range),
                 Some(_) => Lies::Hidden(range),
             };
         }
-        let Some((enemy, from)) = self.enemy.and_then(|at| Some((at, self.game.battle.enemies[at].at()?))) else {
+        let Some((enemy, from)) = self.enemy.and_then(|at| Some((at, view.battle().enemies[at].at()?))) else {
             return Lies::Beyond;
         };
-        let (card, range) = (self.game.battle.enemies[enemy].card(&self.game, charts), from.distance(hex));
+        let (card, range) = (view.enemy_card(&view.battle().enemies[enemy]), from.distance(hex));
         let has = Target::ALL.into_iter().any(|side| card.attack(side).is_some_and(|(_, most)| range <= most));
-        match self.game.is_open(from, hex, range, card.indirect) {
+        match view.is_open(from, hex, range, card.indirect) {
             _ if !has => Lies::Beyond,
             None => Lies::Open(range),
             Some(_) => Lies::Hidden(range),
@@ -138,9 +143,9 @@ impl Sight {
 }
 
 impl There {
-    fn of(view: &View<'_>, fighter: usize, hex: Hex) -> There {
-        let game = view.game.as_if_in(fighter, hex);
-        let risk = game.enemy_step(view.charts).risks[fighter];
-        There { best: game.best_attack(view.charts, fighter).map(|(chance, _)| chance), risk }
+    fn of(view: &View<'_>, fighter: FighterId, hex: Hex) -> There {
+        let there = view.as_if_in(fighter, hex);
+        let there = there.view();
+        There { best: there.best_attack(fighter).map(|(chance, _)| chance), risk: there.enemy_step().risks[fighter] }
     }
 }

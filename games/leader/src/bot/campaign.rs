@@ -2,18 +2,20 @@
 
 use super::{ENOUGH, LISTS, Mind, PLENTY, RESERVE, SCOUTS, SCOUTS_EACH, TRUCKS};
 use crate::charts::UnitCard;
+use crate::ids::{BattalionId, CommanderId};
 use crate::state::Nerve;
 use crate::talk::{Choice, Number};
 use crate::words::{Band, Branch, Lasting, Level, Nation, Support};
 
 impl Mind<'_> {
-    fn list(&self) -> &'static [u16] {
+    fn list(&self) -> impl Iterator<Item = Number> + use<> {
         let campaign = self.view.campaign();
-        match (campaign.country, campaign.year) {
+        let list = match (campaign.country, campaign.year) {
             (Nation::Japan, _) => LISTS[2],
             (_, ..=1942) => LISTS[0],
             _ => LISTS[1],
-        }
+        };
+        list.iter().copied().map(Number)
     }
 
     /// What must be kept: at first what is planned for, later what the map may cost.
@@ -33,8 +35,8 @@ impl Mind<'_> {
     /// The next Unit of the list that leaves enough.
     pub(super) fn shop(&self) -> Choice {
         let kept = self.kept();
-        for &number in self.list() {
-            let choice = Choice::Buy(Number(number));
+        for number in self.list() {
+            let choice = Choice::Buy(number);
             let card = self.view.charts.unit_of(number).unwrap_or_default();
             let at_first = self.view.week() == 0;
             let price = if at_first { i16::from(self.view.charts.units[card].so) } else { self.view.price(card) };
@@ -67,13 +69,13 @@ impl Mind<'_> {
     }
 
     /// The points that must be Destroyed, in hundredths.
-    fn needed(&self, battalion: usize) -> i32 {
+    fn needed(&self, battalion: BattalionId) -> i32 {
         let destroyed = i32::from(self.view.battalion_card(battalion).destroyed);
         self.view.strength(battalion) - 100 * destroyed
     }
 
     /// What an action of a Unit at such a Battalion brings on average: who reaches farther and has Tactics acts more often.
-    fn offense(&self, card: &UnitCard, battalion: usize) -> i32 {
+    fn offense(&self, card: &UnitCard, battalion: BattalionId) -> i32 {
         let reach = 8 + i32::from(card.range[1]) + i32::from(card.tactic + card.command_tactic);
         self.view.prospect(card, battalion) * reach / 10
     }
@@ -83,7 +85,7 @@ impl Mind<'_> {
         i32::from(self.view.charts.numbers.battle.turns) - 1 + i32::from(scouts)
     }
 
-    fn is_calm(&self, commander: usize) -> bool {
+    fn is_calm(&self, commander: CommanderId) -> bool {
         self.view.against_commander(commander).is_none()
             && self.view.commanders()[commander].nerve(self.view.charts) == Nerve::Okay
     }
@@ -93,7 +95,7 @@ impl Mind<'_> {
     }
 
     /// Whether a Commander goes: if he is calm, or at the very end.
-    fn goes(&self, commander: usize) -> bool {
+    fn goes(&self, commander: CommanderId) -> bool {
         self.is_calm(commander) || (self.is_last_week() && self.view.against_commander(commander).is_none())
     }
 
@@ -103,11 +105,11 @@ impl Mind<'_> {
     }
 
     /// The expected kills of all who could go, in hundredths of what it takes to Destroy a Battalion.
-    fn prospect(&self, battalion: usize) -> i32 {
+    fn prospect(&self, battalion: BattalionId) -> i32 {
         let (view, charts) = (self.view, self.view.charts);
         let (mut going, led) = (self.going(), view.led_types());
         let mut sum = 0;
-        for unit in 0..view.units().len() {
+        for unit in view.units().ids() {
             let card = view.units()[unit].card(charts);
             let left = &mut going[card.r#type.index()];
             if *left > 0 && view.against_sending(unit, led).is_none() {
@@ -123,7 +125,7 @@ impl Mind<'_> {
     pub(super) fn plan(&self) -> Choice {
         let view = self.view;
         let mut best = (i32::MIN, Choice::Done);
-        for at in 0..view.battalions().len() {
+        for at in view.battalions().ids() {
             let card = view.battalion_card(at);
             let choice = Choice::Attack(card.id);
             if !self.can(choice) {
@@ -152,16 +154,16 @@ impl Mind<'_> {
     /// Units until there are plenty; Scouts; Trucks where they help.
     pub(super) fn assign(&self) -> Choice {
         let (view, charts) = (self.view, self.view.charts);
-        let at = view.plan().len() - 1;
-        let battalion = usize::from(view.plan()[at].battalion);
-        let sent = || view.units().iter().filter(|unit| unit.sent == Some(at as u8));
+        let Some(at) = view.plan().last_id() else { return Choice::Cancel };
+        let battalion = view.plan()[at].battalion;
+        let sent = || view.units().iter().filter(|unit| unit.sent == Some(at));
         let kills: i32 = sent().map(|unit| self.offense(unit.card(charts), battalion)).sum();
         let scouts = SCOUTS_EACH.min(view.plan()[at].scouts + view.spare(Support::Scout));
         let prospect = 100 * kills * self.turns(scouts) / self.needed(battalion).max(1);
         if prospect < PLENTY {
             let (going, led) = (self.going(), view.led_types());
             let mut best = (0, None);
-            for unit in 0..view.units().len() {
+            for unit in view.units().ids() {
                 let card = view.units()[unit].card(charts);
                 if going[card.r#type.index()] == 0 || view.against_sending(unit, led).is_some() {
                     continue;
@@ -172,7 +174,7 @@ impl Mind<'_> {
                 }
             }
             if let Some(number) = best.1 {
-                return Choice::Send(Number(number));
+                return Choice::Send(number);
             }
         }
         if sent().next().is_none() {
@@ -244,15 +246,15 @@ impl Mind<'_> {
             }
         }
         let market = view.market();
-        let wants = |choice: &u16| {
+        let wants = |number: Number| {
             charts
-                .unit_of(*choice)
+                .unit_of(number)
                 .is_some_and(|card| view.price(card) <= free && market.against(charts, card).is_none())
         };
         let scouts = view.support(Support::Scout);
         if scouts < SCOUTS && free >= 1 && self.can(Choice::Support(Support::Scout)) {
             Choice::Support(Support::Scout)
-        } else if self.can(Choice::Units) && self.list().iter().any(wants) {
+        } else if self.can(Choice::Units) && self.list().any(wants) {
             Choice::Units
         } else {
             Choice::Done

@@ -4,6 +4,7 @@ use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::{NEVER, UNABLE};
 use crate::charts::Arms;
 use crate::gunner::Fire;
+use crate::ids::FighterId;
 use crate::map::{HEXES, Hex, Hexes, distance};
 use crate::state::{Enemy, MOST, MOST_ENEMIES, Stage, Step};
 use crate::talk::{Choice, Number};
@@ -146,10 +147,10 @@ fn faces(need: i8) -> u8 {
 
 impl Mind<'_> {
     /// The fighter with this number: mostly who acts just now.
-    fn fighter(&self, unit: Number) -> usize {
-        let acting = self.view.battle().acting.map(usize::from);
-        let acting = acting.filter(|fighter| self.view.card(*fighter).number == unit.0);
-        acting.or_else(|| self.view.fighter_of(unit.0)).unwrap_or_default()
+    fn fighter(&self, unit: Number) -> FighterId {
+        let acting = self.view.battle().acting;
+        let acting = acting.filter(|fighter| self.view.card(*fighter).number == unit);
+        acting.or_else(|| self.view.fighter_of(unit)).unwrap_or_default()
     }
 
     /// Cover; then the middle, where more is in reach.
@@ -177,7 +178,7 @@ impl Mind<'_> {
 
     pub(super) fn worth(&self, choice: Choice) -> i32 {
         let Choice::Fire(enemy) = choice else { return 0 };
-        let model = self.view.battle().enemies[usize::from(enemy)].model;
+        let model = self.view.battle().enemies[enemy].model;
         i32::from(self.view.charts.arms(self.view.nation(), model).points)
     }
 
@@ -209,7 +210,7 @@ impl Mind<'_> {
     }
 
     /// The best shot of a fighter where it stands, in hundredths of a point.
-    fn shot(&self, fighter: usize, from: Hex) -> i32 {
+    fn shot(&self, fighter: FighterId, from: Hex) -> i32 {
         let (view, charts, nation) = (self.view, self.view.charts, self.view.nation());
         let gunner = view.gunner(fighter);
         if gunner.barred(false).is_some() {
@@ -244,9 +245,8 @@ impl Mind<'_> {
     fn foes<'a>(&'a self, foes: &mut Foes<'a>) {
         let (battle, charts, nation) = (self.view.battle(), self.view.charts, self.view.nation());
         let mut known = [Hexes::NONE; Model::ALL.len()];
-        for enemy in battle.enemies_in(Hexes::ALL) {
-            let counter = &battle.enemies[enemy];
-            let (Some(hex), known) = (counter.hex, &mut known[counter.model.index()]) else { continue };
+        for counter in &*battle.enemies {
+            let (Some(hex), known) = (counter.at(), &mut known[counter.model.index()]) else { continue };
             if known.has(hex) {
                 let alike = |foe: &&mut Foe<'_>| {
                     (foe.hex, foe.counter.model, foe.counter.moved) == (hex, counter.model, counter.moved)
@@ -261,7 +261,7 @@ impl Mind<'_> {
         }
     }
 
-    fn own(&self, fighter: usize) -> Own {
+    fn own(&self, fighter: FighterId) -> Own {
         let gunner = self.view.gunner(fighter);
         let cost = |moved: bool| gunner.barred(moved).is_none().then(|| STRESS * i32::from(gunner.stress(moved)));
         let (needs, changes) = (gunner.needs(), [gunner.changes(false), gunner.changes(true)]);
@@ -279,15 +279,15 @@ impl Mind<'_> {
 
     /// What a hit on a fighter counts.
     #[inline]
-    fn hit(&self, fighter: usize) -> u16 {
+    fn hit(&self, fighter: FighterId) -> u16 {
         HIT[0] + HIT[1] * u16::from(self.view.card(fighter).so)
     }
 
     /// Lists the fighters but one.
     #[inline]
-    fn others(&self, fighter: usize, rest: &mut Rest) {
+    fn others(&self, fighter: FighterId, rest: &mut Rest) {
         let (view, battle, dice) = (self.view, self.view.battle(), self.view.charts.numbers.attack.dice);
-        for (other, standing) in battle.fighters.iter().enumerate() {
+        for (other, standing) in battle.fighters.each() {
             let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
             if rest.last().is_none_or(|some| some.count == TOGETHER) {
                 rest.push(Others::none(hex));
@@ -414,7 +414,6 @@ impl Mind<'_> {
         self.best(|choice| match choice {
             // Only those that can be attacked are offered.
             Choice::Fire(enemy) => {
-                let enemy = usize::from(enemy);
                 let counter = &view.battle().enemies[enemy];
                 let arms = charts.arms(nation, counter.model);
                 let range = counter.at().map_or(0, |hex| usize::from(from.distance(hex)).min(4));
@@ -436,7 +435,7 @@ impl Mind<'_> {
 
     /// A turn more if it can still bring something.
     pub(super) fn tenacity(&self) -> Choice {
-        let card = self.view.battalion_card(usize::from(self.view.battle().battalion));
+        let card = self.view.battalion_card(self.view.battle().battalion);
         let points = self.view.points();
         let short = points > u16::from(card.destroyed) && points <= u16::from(card.destroyed) + 5;
         if short { Choice::Yes } else { Choice::No }

@@ -4,6 +4,7 @@ use super::chances::Plain;
 use super::effects::Effect;
 use crate::map::Hex;
 use crate::state::Nerve;
+use crate::talk::Number;
 use crate::words::{
     Band, Branch, Class, Damage, Difficulty, Evaluation, Ground, Kind, Lasting, Level, Model, Name, Nation, Order,
     Role, Skill, Support, Target, Terrain,
@@ -352,7 +353,7 @@ impl<'de> Deserialize<'de> for Designation {
 #[derive(Clone, Debug)]
 pub struct UnitCard {
     /// The number on card and counter.
-    pub number: u16,
+    pub number: Number,
     pub(super) plain: Plain,
     card: UnitModel,
 }
@@ -360,7 +361,7 @@ pub struct UnitCard {
 impl UnitCard {
     pub(super) fn each(card: UnitModel, numbers: &Numbers) -> impl Iterator<Item = UnitCard> + use<> {
         let (all, plain) = (card.numbers.clone(), Plain::of(&card, numbers));
-        all.into_iter().map(move |number| UnitCard { number, plain, card: card.clone() })
+        all.into_iter().map(move |number| UnitCard { number: Number(number), plain, card: card.clone() })
     }
 }
 

@@ -4,6 +4,9 @@ use super::{Charts, EnemyCard, Numbers, UnitCard, UnitModel};
 use crate::attack::{defense_die, die};
 use crate::words::{Ground, Target};
 
+/// Ranges on a battlefield, 0 to 4.
+pub const RANGES: usize = 5;
+
 /// Faces of a die, and none of them, with room to spare so that no place has to be checked for.
 const FACES: usize = 16;
 
@@ -38,8 +41,8 @@ impl Kills {
 /// How many faces of a die hit in a plain attack, one to which the Commander adds nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain {
-    /// Each side, at the range that suits it best.
-    best: [u8; Target::ALL.len()],
+    /// Each side, by range; none where it does not reach.
+    at: [[u8; RANGES]; Target::ALL.len()],
     /// Each side, as at range 1, whether it reaches so far or not.
     near: [u8; Target::ALL.len()],
 }
@@ -50,19 +53,19 @@ impl Plain {
             let check = card.attack(side).map(|need| die(numbers, need, range));
             check.and_then(|check| check.chance()).map_or(0, |(hits, _)| hits as u8)
         };
-        let best = Target::ALL.map(|side| {
+        let at = Target::ALL.map(|side| {
             let [least, most] = card.ranges(side);
-            (least..=most).map(|range| faces(side, range)).max().unwrap_or(0)
+            let within = |range: u8| (least..=most).contains(&range);
+            std::array::from_fn(|range| if within(range as u8) { faces(side, range as u8) } else { 0 })
         });
-        Plain { best, near: Target::ALL.map(|side| faces(side, 1)) }
+        Plain { at, near: Target::ALL.map(|side| faces(side, 1)) }
     }
 }
 
 impl UnitCard {
-    /// The chance in percent that one plain attack Destroys such a counter: at the best range, where it has no cover.
-    #[inline]
-    pub fn kill_chance(&self, charts: &Charts, enemy: &EnemyCard) -> i32 {
-        i32::from(charts.kills.chance(self.plain.best[enemy.target.index()], enemy.defense))
+    /// The chance in percent, by range, that one plain attack Destroys such a counter where it has no cover; 0 where it does not reach.
+    pub fn kill_chances(&self, charts: &Charts, enemy: &EnemyCard) -> [i32; RANGES] {
+        self.plain.at[enemy.target.index()].map(|faces| i32::from(charts.kills.chance(faces, enemy.defense)))
     }
 
     /// The same as it may come in a battle: as at range 1, at a counter in Light Cover; half of it where one must come closer.

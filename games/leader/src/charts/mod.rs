@@ -8,6 +8,7 @@ mod cards;
 mod chances;
 mod describe;
 pub mod effects;
+pub mod headings;
 mod sheets;
 
 pub use cards::{
@@ -15,11 +16,13 @@ pub use cards::{
     LevelCard, Note, Numbers, ObjectiveCard, Orders, Skills, Tile, UnitCard, UnitModel,
 };
 pub(crate) use chances::Kills;
+pub use chances::RANGES;
 pub use describe::line as effects_line;
 
 use crate::attack::UNABLE;
+use crate::ids::{BattalionCardId, CampaignId, CardId, Cards, ConditionId, CounterId, Deck, EventId, Ids, ObjectiveId};
 use crate::map::Hex;
-use crate::state::Cards;
+use crate::talk::Number;
 use crate::words::{Band, Branch, Class, Kind, Lasting, Level, Model, Name, Nation, Shift, Target, Terrain};
 use effects::{CardKind, Effect, On, Reach, What};
 use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files};
@@ -84,10 +87,10 @@ impl Arms {
 /// What cards change outside battles, without all else that stands on them.
 #[derive(Clone, Debug)]
 pub struct OfWeek {
-    pub campaigns: Vec<Vec<Effect>>,
-    pub objectives: Vec<Vec<Effect>>,
+    pub campaigns: Deck<CampaignId, Vec<Effect>>,
+    pub objectives: Deck<ObjectiveId, Vec<Effect>>,
     /// By nation and card: of a Battalion that is Full, and of one at Half; what they change for themselves alone is left out.
-    pub battalions: By<Nation, Vec<[Vec<Effect>; 2]>>,
+    pub battalions: By<Nation, Deck<BattalionCardId, [Vec<Effect>; 2]>>,
 }
 
 /// Those effects of notes that change something outside battles.
@@ -99,15 +102,15 @@ fn of_week<'a>(notes: impl IntoIterator<Item = &'a Note>) -> Vec<Effect> {
 /// Everything that is printed.
 #[derive(Clone, Debug)]
 pub struct Charts {
-    pub campaigns: Vec<CampaignCard>,
-    pub objectives: Vec<ObjectiveCard>,
+    pub campaigns: Deck<CampaignId, CampaignCard>,
+    pub objectives: Deck<ObjectiveId, ObjectiveCard>,
     /// By nation, in the order of the file.
-    pub battalions: By<Nation, Vec<BattalionCard>>,
-    pub units: Vec<UnitCard>,
-    /// The place of each Unit card by its number, 255 where there is none.
-    numbered: Vec<u8>,
+    pub battalions: By<Nation, Deck<BattalionCardId, BattalionCard>>,
+    pub units: Deck<CardId, UnitCard>,
+    /// The Unit card with each number.
+    numbered: Vec<Option<CardId>>,
     /// Unit cards that serve in each campaign's year.
-    pub serving: Vec<Cards>,
+    pub serving: Deck<CampaignId, Cards>,
     /// Unit cards of each type.
     pub of_type: [Cards; Branch::ALL.len()],
     /// Unit cards that have so much or less printed for a price.
@@ -116,17 +119,17 @@ pub struct Charts {
     /// The type of each name, and its cards level by level, as battles look them up.
     branches: [Branch; Name::ALL.len()],
     levels: Vec<[LevelCard; Level::ALL.len()]>,
-    /// Names of each type, as bits.
-    pub names_of: [u64; Branch::ALL.len()],
-    pub events: Vec<EventCard>,
-    pub conditions: Vec<ConditionCard>,
-    pub damage: Vec<Counter>,
+    /// Names of each type.
+    pub names_of: [Ids<Name>; Branch::ALL.len()],
+    pub events: Deck<EventId, EventCard>,
+    pub conditions: Deck<ConditionId, ConditionCard>,
+    pub damage: Deck<CounterId, Counter>,
     pub enemies: By<Nation, By<Model, Option<EnemyCard>>>,
     /// By nation and model; where a nation has none of a model, no battle looks.
     arms: [[Arms; MODELS]; Nation::ALL.len()],
     pub week: OfWeek,
     /// The tanks of each campaign's cup.
-    pub cups: Vec<[u8; Model::ALL.len()]>,
+    pub cups: Deck<CampaignId, [u8; Model::ALL.len()]>,
     pub tiles: By<Terrain, [Tile; 8]>,
     /// The Tactical Movement chart for a d6 and for a d10.
     pub tactical: [DieTable<Orders>; 2],
@@ -222,9 +225,10 @@ impl Charts {
             tiles: &tiles,
             units: &units,
         });
-        let units: Vec<UnitCard> = units.unit.into_iter().flat_map(|model| UnitCard::each(model, &numbers)).collect();
+        let units: Deck<CardId, UnitCard> =
+            units.unit.into_iter().flat_map(|model| UnitCard::each(model, &numbers)).collect();
 
-        distinct("units.toml", units.iter().map(|unit| unit.number), MOST_UNITS)?;
+        distinct("units.toml", units.iter().map(|unit| unit.number.0), MOST_UNITS)?;
         distinct("campaigns.toml", campaigns.campaign.iter().map(|card| card.id.as_str()), MOST_CARDS)?;
         distinct("objectives.toml", objectives.objective.iter().map(|card| card.id.as_str()), MOST_CARDS)?;
         distinct("events.toml", events.event.iter().map(|card| card.id), MOST_CARDS)?;
@@ -261,7 +265,7 @@ impl Charts {
         }
 
         let by_nation = By::new(|nation| {
-            battalions.battalion.iter().filter(|card| card.nation == nation).cloned().collect::<Vec<_>>()
+            battalions.battalion.iter().filter(|card| card.nation == nation).cloned().collect::<Deck<_, _>>()
         });
         for (_, cards) in by_nation.each() {
             distinct("battalions.toml", cards.iter().map(|card| card.id), MOST_BATTALIONS)?;
@@ -273,21 +277,21 @@ impl Charts {
             }
         }
         let such = |is: &dyn Fn(&UnitCard) -> bool| -> Cards {
-            units.iter().enumerate().filter(|(_, unit)| is(unit)).map(|(card, _)| card).collect()
+            units.each().filter(|(_, unit)| is(unit)).map(|(card, _)| card).collect()
         };
         let serving = campaigns.campaign.iter().map(|campaign| such(&|unit| unit.serves(campaign.year))).collect();
         let of_type = Branch::ALL.map(|branch| such(&|unit| unit.r#type == branch));
         let dearest = units.iter().map(|unit| unit.so).max().unwrap_or(0);
         let priced = (0..=dearest).map(|so| such(&|unit| unit.so <= so)).collect();
-        let most = units.iter().map(|unit| usize::from(unit.number)).max().unwrap_or(0);
-        let mut numbered = vec![u8::MAX; most + 1];
-        units.iter().enumerate().for_each(|(card, unit)| numbered[usize::from(unit.number)] = card as u8);
+        let most = units.iter().map(|unit| usize::from(unit.number.0)).max().unwrap_or(0);
+        let mut numbered = vec![None; most + 1];
+        units.each().for_each(|(card, unit)| numbered[usize::from(unit.number.0)] = Some(card));
         let branches = Name::ALL.map(|name| commanders.commander[name].r#type);
         let levels =
             Name::ALL.map(|name| Level::ALL.map(|level| commanders.commander[name].level[level].clone())).to_vec();
         let names_of = Branch::ALL.map(|branch| {
             let of = commanders.commander.each().filter(|(_, card)| card.r#type == branch);
-            of.fold(0, |names, (name, _)| names | 1 << name.index())
+            of.map(|(name, _)| name).collect()
         });
         let week = OfWeek {
             campaigns: campaigns.campaign.iter().map(|card| of_week(&card.notes)).collect(),
@@ -312,8 +316,8 @@ impl Charts {
         let six = respan(&movement.tactical, D6)?;
         sheets.push(sheets::tactical_d6(&movement.chart, &six));
         Ok(Charts {
-            campaigns: campaigns.campaign,
-            objectives: objectives.objective,
+            campaigns: campaigns.campaign.into_iter().collect(),
+            objectives: objectives.objective.into_iter().collect(),
             battalions: by_nation,
             units,
             numbered,
@@ -324,9 +328,9 @@ impl Charts {
             branches,
             levels,
             names_of,
-            events: events.event,
-            conditions: conditions.condition,
-            damage: damage.counter,
+            events: events.event.into_iter().collect(),
+            conditions: conditions.condition.into_iter().collect(),
+            damage: damage.counter.into_iter().collect(),
             arms,
             week,
             enemies: enemies.unit,
@@ -342,10 +346,9 @@ impl Charts {
         })
     }
 
-    /// The place of the Unit card with this number.
-    pub fn unit_of(&self, number: u16) -> Option<usize> {
-        let card = *self.numbered.get(usize::from(number))?;
-        (card < u8::MAX).then_some(usize::from(card))
+    /// The Unit card with this number.
+    pub fn unit_of(&self, number: Number) -> Option<CardId> {
+        self.numbered.get(usize::from(number.0)).copied().flatten()
     }
 
     /// The type of a name.
@@ -367,7 +370,7 @@ impl Charts {
             let middle = (within + beyond) / 2;
             if price(middle as i16) <= so { within = middle + 1 } else { beyond = middle }
         }
-        within.checked_sub(1).map_or(Cards::default(), |printed| self.priced[printed])
+        within.checked_sub(1).map_or(Cards::NONE, |printed| self.priced[printed])
     }
 
     /// The enemy counter of a nation.
@@ -399,8 +402,13 @@ impl Charts {
     }
 
     /// The first damage counter that shows this lasting damage or this side.
-    pub fn counter_showing(&self, lasting: Lasting, target: Target, has: impl Fn(usize) -> bool) -> Option<usize> {
-        (0..self.damage.len()).find(|row| self.damage[*row].side(target) == lasting.damage() && has(*row))
+    pub fn counter_showing(
+        &self,
+        lasting: Lasting,
+        target: Target,
+        has: impl Fn(CounterId) -> bool,
+    ) -> Option<CounterId> {
+        self.damage.ids().find(|row| self.damage[*row].side(target) == lasting.damage() && has(*row))
     }
 }
 

@@ -1,8 +1,10 @@
 //! The battle being fought.
 
-use super::{Commander, Indices, Leader, MOST, Nerve, Unit};
+use super::{Commander, Leader, MOST, Nerve, Unit};
 use crate::charts::{Arms, Charts, EnemyCard, Orders, UnitCard};
+use crate::ids::{BattalionId, CommanderId, CounterId, EnemyId, EventId, FighterId, Ids, OptionId, Row, UnitId};
 use crate::map::{Field, Hex, Hexes};
+use crate::talk::Number;
 use crate::words::{Branch, Kind, Model, Skill, Target};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -35,10 +37,10 @@ pub enum Fate {
 /// A friendly Unit in the battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fighter {
-    /// The Unit, by place in the group.
-    pub unit: u8,
-    /// Its Commander while he lives, by place in the group.
-    pub commander: Option<u8>,
+    /// The Unit.
+    pub unit: UnitId,
+    /// Its Commander while he lives.
+    pub commander: Option<CommanderId>,
     /// Where it is, or was last; none before it is placed.
     pub hex: Option<Hex>,
     /// What has become of it.
@@ -74,12 +76,12 @@ pub struct Fighter {
     /// Has a Suppressed counter.
     pub suppressed: bool,
     /// Damage counters on it, by kind of counter.
-    pub counters: ArrayVec<u8, 16>,
+    pub counters: ArrayVec<CounterId, 16>,
 }
 
 impl Fighter {
     /// A Unit before it is placed.
-    pub fn fresh(unit: u8, commander: Option<u8>) -> Fighter {
+    pub fn fresh(unit: UnitId, commander: Option<CommanderId>) -> Fighter {
         Fighter {
             unit,
             commander,
@@ -216,14 +218,14 @@ impl Mods {
 /// The battle that is fought; between battles, what is left of the last one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Battle {
-    /// The Battalion, by place on the map's list.
-    pub battalion: u8,
+    /// The Battalion.
+    pub battalion: BattalionId,
     /// Half strength: the -2 on movement rolls.
     pub half: bool,
     /// The Event before the battle, and which of its options was picked.
-    pub before: Option<(u8, u8)>,
+    pub before: Option<(EventId, OptionId)>,
     /// The Event after it.
-    pub after: Option<(u8, u8)>,
+    pub after: Option<(EventId, OptionId)>,
     /// The turn, from 1; 0 before the first.
     pub turn: u8,
     /// The last turn.
@@ -237,22 +239,25 @@ pub struct Battle {
     /// What the tiles have made of the map.
     pub field: Field,
     /// Friendly Units, in the order of the group.
-    pub fighters: ArrayVec<Fighter, MOST>,
+    pub fighters: Row<FighterId, Fighter, MOST>,
     /// Enemy counters, in the order they were set up.
-    pub enemies: ArrayVec<Enemy, MOST_ENEMIES>,
+    pub enemies: Row<EnemyId, Enemy, MOST_ENEMIES>,
     /// Damage counters in the cup, by kind.
-    pub cup: ArrayVec<u8, { crate::charts::MOST_COUNTERS }>,
+    pub cup: Row<CounterId, u8, { crate::charts::MOST_COUNTERS }>,
     /// What cards and notes change.
     pub mods: Mods,
     /// Whether the enemy has been set up.
     pub mustered: bool,
     /// Whose Move Orders come next, and how many he has had.
-    pub cursor: (u8, u8),
+    pub cursor: (FighterId, u8),
     /// Who is moving or attacking just now.
-    pub acting: Option<u8>,
+    pub acting: Option<FighterId>,
     /// The strike for which a target is being named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strike: Option<Strike>,
+    /// The enemy for whose attack a target is being named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attacker: Option<EnemyId>,
 }
 
 /// One die before turn 1, by a card.
@@ -265,13 +270,13 @@ pub struct Strike {
 }
 
 /// Units carried by a Transport: one Infantry, one Artillery.
-pub type Passengers = ArrayVec<usize, 2>;
+pub type Passengers = ArrayVec<FighterId, 2>;
 
 impl Battle {
     /// Before any.
     pub fn none() -> Battle {
         Battle {
-            battalion: 0,
+            battalion: BattalionId(0),
             half: false,
             before: None,
             after: None,
@@ -281,20 +286,21 @@ impl Battle {
             die: 6,
             orders: Orders::HOLD,
             field: Field::CLEAR,
-            fighters: ArrayVec::new(),
-            enemies: ArrayVec::new(),
-            cup: ArrayVec::new(),
+            fighters: Row::default(),
+            enemies: Row::default(),
+            cup: Row::default(),
             mods: Mods::NONE,
             mustered: false,
-            cursor: (0, 0),
+            cursor: (FighterId(0), 0),
             acting: None,
             strike: None,
+            attacker: None,
         }
     }
 
     /// The active enemies in some hexes.
     #[inline]
-    pub fn enemies_in(&self, hexes: Hexes) -> Indices {
+    pub fn enemies_in(&self, hexes: Hexes) -> Ids<EnemyId> {
         self.enemies.iter().map(|enemy| hexes.hold(enemy.hex) & enemy.active).collect()
     }
 
@@ -314,31 +320,31 @@ impl Battle {
 impl Leader {
     /// The Unit of a fighter.
     #[inline]
-    pub fn unit(&self, fighter: usize) -> &Unit {
-        &self.units[usize::from(self.battle.fighters[fighter].unit)]
+    pub fn unit(&self, fighter: FighterId) -> &Unit {
+        &self.units[self.battle.fighters[fighter].unit]
     }
 
     /// The card of a fighter.
     #[inline]
-    pub fn card<'c>(&self, charts: &'c Charts, fighter: usize) -> &'c UnitCard {
+    pub fn card<'c>(&self, charts: &'c Charts, fighter: FighterId) -> &'c UnitCard {
         self.unit(fighter).card(charts)
     }
 
     /// The Commander of a fighter while he lives.
     #[inline]
-    pub fn living(&self, fighter: usize) -> Option<&Commander> {
-        self.battle.fighters[fighter].commander.map(|at| &self.commanders[usize::from(at)])
+    pub fn living(&self, fighter: FighterId) -> Option<&Commander> {
+        self.battle.fighters[fighter].commander.map(|at| &self.commanders[at])
     }
 
     /// The Commander of a fighter while he can command: alive and not Unfit (R18).
     #[inline]
-    pub fn fit(&self, charts: &Charts, fighter: usize) -> Option<&Commander> {
+    pub fn fit(&self, charts: &Charts, fighter: FighterId) -> Option<&Commander> {
         self.living(fighter).filter(|commander| commander.nerve(charts) != Nerve::Unfit)
     }
 
     /// Whether a fighter's Commander has a skill and can use it.
     #[inline]
-    pub fn can(&self, charts: &Charts, fighter: usize, skill: Skill) -> bool {
+    pub fn can(&self, charts: &Charts, fighter: FighterId, skill: Skill) -> bool {
         self.living(fighter).is_some_and(|commander| commander.can(charts, skill))
     }
 
@@ -346,7 +352,7 @@ impl Leader {
     #[inline]
     pub fn is_fast(&self, charts: &Charts, standing: &Fighter) -> bool {
         standing.commander.is_some_and(|at| {
-            let commander = &self.commanders[usize::from(at)];
+            let commander = &self.commanders[at];
             let card = commander.card(charts);
             match card.nerve(commander.stress) {
                 Nerve::Okay => card.fast[0],
@@ -358,7 +364,7 @@ impl Leader {
 
     /// How many hexes a fighter can go in one move.
     #[inline]
-    pub fn speed(&self, charts: &Charts, fighter: usize) -> u8 {
+    pub fn speed(&self, charts: &Charts, fighter: FighterId) -> u8 {
         let card = self.card(charts, fighter);
         (card.speed as i8 + self.battle.mods.friendly_speed[card.r#type.index()]).max(1) as u8
     }
@@ -371,8 +377,8 @@ impl Leader {
 
     /// The fighter of the Unit with this number.
     #[inline]
-    pub fn fighter_of(&self, charts: &Charts, number: u16) -> Option<usize> {
-        let card = charts.unit_of(number)? as u8;
-        self.battle.fighters.iter().position(|fighter| self.units[usize::from(fighter.unit)].card == card)
+    pub fn fighter_of(&self, charts: &Charts, number: Number) -> Option<FighterId> {
+        let card = charts.unit_of(number)?;
+        self.battle.fighters.position(|fighter| self.units[fighter.unit].card == card)
     }
 }

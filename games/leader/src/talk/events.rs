@@ -3,11 +3,13 @@
 use super::Number;
 use super::labels::{step_rule, support_rule};
 use crate::charts::{Charts, Designation, effects_line};
+use crate::ids::{ConditionId, EnemyId, EventId};
 use crate::map::{Hex, Hexes};
 use crate::rules::rule;
 use crate::state::Step;
 use crate::words::{Band, Damage, Ending, Evaluation, Lasting, Leaving, Level, Mender, Model, Name};
 use crate::words::{Order, Rise, Shift, Strain, Support, Why};
+use hulldown_core::Seat;
 use hulldown_core::events;
 use hulldown_core::rules::RuleId;
 use serde::Serialize;
@@ -25,16 +27,16 @@ events! {
         Supplied { support: Support, n: i8 } = "supplied" [=> support_rule(support)] => format!("{n:+} {support}{}.", if n.abs() == 1 { "" } else { "s" });
 
         // Several who share the force.
-        Dealt { unit: Number, seat: u8 } = "dealt" ["together.deal.1"] => format!("{} goes to player {}.", unit_name(charts, unit), seat + 1);
-        Serves { name: Name, seat: u8 } = "serves" ["together.deal.2"] => format!("{name} serves under player {}.", seat + 1);
+        Dealt { unit: Number, seat: Seat } = "dealt" ["together.deal.1"] => format!("{} goes to player {}.", unit_name(charts, unit), seat.0 + 1);
+        Serves { name: Name, seat: Seat } = "serves" ["together.deal.2"] => format!("{name} serves under player {}.", seat.0 + 1);
         Returned { unit: Number, so: i16 } = "returned" ["setup.buy.1"] => format!("{} is given back: {so} SO.", unit_name(charts, unit));
         Voted { carried: bool } = "voted" ["together.vote.1"] => (if carried { "Agreed." } else { "Voted down." }).to_string();
-        Leads { seat: u8 } = "leads" ["together.lead.1"] => format!("Player {} leads now.", seat + 1);
+        Leads { seat: Seat } = "leads" ["together.lead.1"] => format!("Player {} leads now.", seat.0 + 1);
 
         // Start of Week.
         Week { week: u8 } = "week" ["week.condition.1"] chapter "Week {week}.", titled format!("Week {week}");
-        Condition { card: u8 } = "condition" ["week.condition.1"]
-            => { let card = &charts.conditions[usize::from(card)]; format!("Special Condition: {} ({}).", card.title, effects_line(&card.effects)) };
+        Condition { card: ConditionId } = "condition" ["week.condition.1"]
+            => { let card = &charts.conditions[card]; format!("Special Condition: {} ({}).", card.title, effects_line(&card.effects)) };
         Picked { option: &'static str } = "picked" ["pre.event.2"] "{option}.";
         Sent { unit: Number, name: Name, battalion: Designation } = "sent" ["week.assign.1"]
             => format!("{} under {name} goes against {battalion}.", unit_name(charts, unit));
@@ -44,7 +46,7 @@ events! {
 
         // Pre-Combat.
         Battle { battalion: Designation, name: &'static str } = "battle" ["post.next.1"] part "Battle with {battalion} {name}.";
-        Before { card: u8 } = "before" ["pre.event.1"] => { let card = &charts.events[usize::from(card)]; format!("Event: {} ({}).", card.pre_title, effects_line(&card.pre)) };
+        Before { card: EventId } = "before" ["pre.event.1"] => { let card = &charts.events[card]; format!("Event: {} ({}).", card.pre_title, effects_line(&card.pre)) };
         Turns { last: u8 } = "turns" ["pre.turn.1"] "The battle lasts {last} turns.";
         Tile { space: u8, tile: &'static str } = "tile" ["pre.tiles.1"] "Tile {tile} on space {space}.";
         LaidAgain = "laid-again" ["pre.tiles.3"] "That cannot stand: the tiles are laid again.";
@@ -52,14 +54,14 @@ events! {
         Moved { unit: Number, hex: Hex } = "moved" ["combat.move.1"] => format!("{} moves to {hex}.", unit_name(charts, unit)), head format!("to {hex}");
         Fewer { kind: crate::words::Kind } = "fewer" ["pre.enemy.1"] "One {kind} fewer.";
         TankDrawn { model: Model } = "tank-drawn" ["setup.cup.2"] "From the cup: {model}.";
-        EnemyPlaced { enemy: u8, model: Model, hex: Hex } = "enemy-placed" ["pre.enemy.1"] "{model} (no. {enemy}) in {hex}.";
+        EnemyPlaced { enemy: EnemyId, model: Model, hex: Hex } = "enemy-placed" ["pre.enemy.1"] "{model} (no. {enemy}) in {hex}.";
         Reroll { hex: Hex } = "reroll" ["pre.enemy.5"] "{hex} is Water: rolled again.";
-        EnemyMoved { enemy: u8, model: Model, hex: Hex } = "enemy-moved" ["enemy.act.1"] "{model} (no. {enemy}) moves to {hex}.";
+        EnemyMoved { enemy: EnemyId, model: Model, hex: Hex } = "enemy-moved" ["enemy.act.1"] "{model} (no. {enemy}) moves to {hex}.";
         Die { sides: u8 } = "die" ["pre.aggr.1"] "The enemy moves with a d{sides}.";
         Counter { unit: Number, command: bool } = "counter" [=> tactic_rule(command)]
             => format!("{} has a {}.", unit_name(charts, unit), if command { "Command Tactic" } else { "Tactic" });
 
-        Strikes { enemy: u8, model: Model } = "strikes" ["pre.event.2"] "A strike is called down on {model} (no. {enemy}).";
+        Strikes { enemy: EnemyId, model: Model } = "strikes" ["pre.event.2"] "A strike is called down on {model} (no. {enemy}).";
         /// Something that falls on one of ours by lot.
         FallsOn { unit: Number } = "falls-on" ["pre.event.2"] => format!("It falls on {}.", unit_name(charts, unit));
 
@@ -73,18 +75,18 @@ events! {
         TakesOver { name: Name, unit: Number } = "takes-over" ["opt.heroics.1"] => format!("{name} takes over {}.", unit_name(charts, unit));
         Carried { unit: Number, hex: Hex } = "carried" ["combat.transport.1"] => format!("{} is carried to {hex}.", unit_name(charts, unit));
         Retreats { unit: Number } = "retreats" ["combat.retreat.1"] => format!("{} leaves the battle.", unit_name(charts, unit)), head "out of the battle";
-        Attacks { unit: Number, enemy: u8, model: Model } = "attacks" ["combat.attack.1"]
+        Attacks { unit: Number, enemy: EnemyId, model: Model } = "attacks" ["combat.attack.1"]
             => format!("{} attacks {model} (no. {enemy}).", unit_name(charts, unit));
         NoAttack { unit: Number, why: Option<&'static str> } = "no-attack" ["combat.attack.1"]
             => format!("{} does not attack: {}.", unit_name(charts, unit), why.unwrap_or("nothing is in sight and range"));
         Missed { on: Aim } = "missed" ["combat.attack.2"] => format!("No hit on {}.", on.name(charts)), head "no hit";
         Flank { on: Aim } = "flank" ["opt.flank.1"] => format!("{} is taken in the flank!", on.name(charts));
         Negated { on: Aim } = "negated" ["combat.attack.7"] => format!("Every hit on {} is negated.", on.name(charts)), head "negated";
-        Killed { enemy: u8, model: Model } = "killed" ["combat.attack.8"] "{model} (no. {enemy}) is Destroyed.", head "Destroyed";
-        EnemyOrder { enemy: u8, model: Model, order: Order, stays: Option<Why>, unit: Option<Number>, hexes: Hexes } = "enemy-order" ["enemy.act.1"]
+        Killed { enemy: EnemyId, model: Model } = "killed" ["combat.attack.8"] "{model} (no. {enemy}) is Destroyed.", head "Destroyed";
+        EnemyOrder { enemy: EnemyId, model: Model, order: Order, stays: Option<Why>, unit: Option<Number>, hexes: Hexes } = "enemy-order" ["enemy.act.1"]
             => format!("{model} (no. {enemy}): {order}{}{}.", asterisk(model, order), because(order, stays, unit, hexes));
-        EnemyLeaves { enemy: u8, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield.";
-        EnemyAttacks { enemy: u8, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
+        EnemyLeaves { enemy: EnemyId, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield.";
+        EnemyAttacks { enemy: EnemyId, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
             => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));
         Damaged { unit: Number, damage: Damage } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}{}.", unit_name(charts, unit), does(damage)), head damage.name();
         Redrawn { unit: Number, damage: Damage } = "redrawn" ["damage.rule.1"] => format!("{}: {damage} can do nothing, another counter is drawn.", unit_name(charts, unit));
@@ -102,7 +104,7 @@ events! {
             head if destroyed { "Battalion Destroyed" } else if half { "Half" } else { "failed" };
 
         // Post-Combat.
-        After { card: u8 } = "after" ["post.event.1"] => { let card = &charts.events[usize::from(card)]; format!("Event: {} ({}).", card.post_title, effects_line(&card.post)) };
+        After { card: EventId } = "after" ["post.event.1"] => { let card = &charts.events[card]; format!("Event: {} ({}).", card.post_title, effects_line(&card.post)) };
         Experience { name: Name, n: u8, xp: u8 } = "experience" ["post.xp.1"] "{name}: +{n} XP, now {xp}.";
 
         // End of Week.
@@ -131,7 +133,7 @@ pub enum Aim {
     /// An enemy counter.
     Enemy {
         /// Its number.
-        enemy: u8,
+        enemy: EnemyId,
         /// What it is.
         model: Model,
     },
@@ -208,7 +210,7 @@ const fn mended(by: Mender, paid: RuleId) -> RuleId {
 
 /// A Unit by number and name.
 pub(crate) fn unit_name(charts: &Charts, number: Number) -> String {
-    let name = charts.unit_of(number.0).map_or("", |card| charts.units[card].name.as_str());
+    let name = charts.unit_of(number).map_or("", |card| charts.units[card].name.as_str());
     format!("{number} {name}")
 }
 

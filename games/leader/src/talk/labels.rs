@@ -3,6 +3,7 @@
 use super::{Ask, Choice, Number};
 use crate::charts::{Charts, Designation, effects_line};
 use crate::effects::{OpenOption, asking};
+use crate::ids::{EnemyId, FighterId, OptionId};
 use crate::map::Hex;
 use crate::rules::rule;
 use crate::state::{Leader, Nerve, Stage, Step};
@@ -53,7 +54,7 @@ pub(super) fn done(asked: &Asked<'_>) -> String {
     match asked.ask {
         // Who was only given the word, or has no Units but his own.
         Ask::Buy | Ask::Equip | Ask::Plan | Ask::Depot if game.floor.word.is_some() => {
-            return format!("nothing more from me: {} goes on", game.player_name(Seat(game.leading)));
+            return format!("nothing more from me: {} goes on", game.player_name(game.leading));
         }
         Ask::Act(_) if game.is_shared() => "no more of mine in this step",
         Ask::Buy => "that is the force",
@@ -131,18 +132,17 @@ pub(super) fn act(asked: &Asked<'_>, step: Step) -> String {
 
 impl Asked<'_> {
     /// A player, in the middle of a sentence.
-    pub(super) fn player(&self, seat: u8) -> String {
-        self.game.player_name(Seat(seat))
+    pub(super) fn player(&self, seat: Seat) -> String {
+        self.game.player_name(seat)
     }
 
     pub(super) fn give_back(&self, unit: Number) -> String {
-        let price = self.charts.unit_of(unit.0).map_or(0, |card| self.charts.units[card].so);
+        let price = self.charts.unit_of(unit).map_or(0, |card| self.charts.units[card].so);
         format!("give back {} ({price} SO)", self.unit(unit))
     }
 
     pub(super) fn force(&self) -> String {
-        let units: Vec<String> =
-            self.game.units.iter().map(|unit| self.unit(Number(unit.card(self.charts).number))).collect();
+        let units: Vec<String> = self.game.units.iter().map(|unit| self.unit(unit.card(self.charts).number)).collect();
         let spent: u16 = self.game.units.iter().map(|unit| u16::from(unit.card(self.charts).so)).sum();
         let by = capital(&self.player(self.game.leading));
         format!("{by} proposes this force for {spent} SO, {} are left: {}. Agreed?", self.game.so, units.join(", "))
@@ -164,23 +164,16 @@ impl Asked<'_> {
 
     pub(super) fn costs(&self, so: i16) -> String {
         let battles = self.game.plan.iter().map(|plan| {
-            let sent = self
-                .game
-                .units
-                .iter()
-                .filter(|unit| unit.sent.is_some_and(|at| self.game.plan.get(usize::from(at)) == Some(plan)));
-            let sent: Vec<String> = sent.map(|unit| format!("{:03}", unit.card(self.charts).number)).collect();
-            format!(
-                "{} with {}",
-                self.game.battalion_card(self.charts, usize::from(plan.battalion)).id,
-                sent.join(", ")
-            )
+            let sent =
+                self.game.units.iter().filter(|unit| unit.sent.is_some_and(|at| self.game.plan.get(at) == Some(plan)));
+            let sent: Vec<String> = sent.map(|unit| unit.card(self.charts).number.to_string()).collect();
+            format!("{} with {}", self.game.battalion_card(self.charts, plan.battalion).id, sent.join(", "))
         });
         let (by, battles) = (capital(&self.player(self.game.leading)), battles.collect::<Vec<_>>().join("; "));
         format!("{by} proposes to attack for {so} of {} SO: {battles}. Agreed?", self.game.so)
     }
 
-    pub(super) fn spend(&self, choice: Choice, so: i16, by: u8) -> String {
+    pub(super) fn spend(&self, choice: Choice, so: i16, by: Seat) -> String {
         let what = choice.words(&Asked { ask: Ask::Depot, ..*self }).label;
         let what = if matches!(choice, Choice::Repair(..)) { format!("repair {what}") } else { what };
         format!("{} would spend {so} of {} SO: {what}. Agreed?", capital(&self.player(by)), self.game.so)
@@ -193,7 +186,7 @@ impl Asked<'_> {
 
     /// A friendly Unit: `042 M4 Sherman (75mm)`.
     pub(crate) fn unit(&self, number: Number) -> String {
-        let name = self.charts.unit_of(number.0).map_or("", |card| self.charts.units[card].name.as_str());
+        let name = self.charts.unit_of(number).map_or("", |card| self.charts.units[card].name.as_str());
         format!("{number} {name}")
     }
 
@@ -218,8 +211,8 @@ impl Asked<'_> {
     }
 
     /// An enemy counter: `Pz III 1 in 21`.
-    pub(crate) fn enemy(&self, enemy: u8) -> String {
-        let Some(counter) = self.game.battle.enemies.get(usize::from(enemy)) else { return format!("enemy {enemy}") };
+    pub(crate) fn enemy(&self, enemy: EnemyId) -> String {
+        let Some(counter) = self.game.battle.enemies.get(enemy) else { return format!("enemy {enemy}") };
         // As the log calls it.
         let name = counter.model;
         match counter.hex {
@@ -230,7 +223,7 @@ impl Asked<'_> {
 
     pub(super) fn battalion(&self, battalion: Designation) -> String {
         let game = self.game;
-        let at = (0..game.battalions.len()).find(|at| game.battalion_card(self.charts, *at).id == battalion);
+        let at = game.battalions.ids().find(|at| game.battalion_card(self.charts, *at).id == battalion);
         at.map_or_else(
             || battalion.to_string(),
             |at| {
@@ -254,7 +247,7 @@ impl Asked<'_> {
     }
 
     fn is_immobile(&self, unit: Number) -> bool {
-        self.game.fighter_of(self.charts, unit.0).is_some_and(|at| self.game.battle.fighters[at].immobile)
+        self.game.fighter_of(self.charts, unit).is_some_and(|at| self.game.battle.fighters[at].immobile)
     }
 
     pub(super) fn to(&self, hex: Hex) -> String {
@@ -263,14 +256,14 @@ impl Asked<'_> {
 
     /// Which of ours an enemy goes for: those in a hex.
     pub(super) fn toward(&self, hex: Hex) -> String {
-        let here = |at: &usize| self.game.battle.fighters[*at].at() == Some(hex);
-        let here = (0..self.game.battle.fighters.len()).filter(here);
-        let here: Vec<String> = here.map(|at| format!("{:03}", self.game.card(self.charts, at).number)).collect();
+        let here = |at: &FighterId| self.game.battle.fighters[*at].at() == Some(hex);
+        let here = self.game.battle.fighters.ids().filter(here);
+        let here: Vec<String> = here.map(|at| self.game.card(self.charts, at).number.to_string()).collect();
         format!("toward {} in hex {hex}", here.join(", "))
     }
 
     pub(super) fn buy(&self, unit: Number) -> String {
-        let price = match self.charts.unit_of(unit.0) {
+        let price = match self.charts.unit_of(unit) {
             Some(card) if matches!(self.game.stage, Stage::Buy) => i16::from(self.charts.units[card].so),
             Some(card) => self.game.price(self.charts, card),
             None => 0,
@@ -314,7 +307,7 @@ impl Asked<'_> {
         format!("Select a Commander, {} of {all}: {level}.", taken + 1)
     }
 
-    pub(super) fn option(&self, option: u8) -> String {
+    pub(super) fn option(&self, option: OptionId) -> String {
         OpenOption::of(self.game, self.charts, option).map_or(String::new(), |option| option.words())
     }
 
@@ -336,9 +329,9 @@ impl Asked<'_> {
     }
 
     /// With the Stress that it costs.
-    pub(super) fn fire(&self, enemy: u8) -> String {
+    pub(super) fn fire(&self, enemy: EnemyId) -> String {
         let attacker = match self.ask {
-            Ask::Attack(unit) => self.game.fighter_of(self.charts, unit.0),
+            Ask::Attack(unit) => self.game.fighter_of(self.charts, unit),
             _ => None,
         };
         let stress = match attacker.map_or(0, |at| self.game.attack_stress(self.charts, at)) {
@@ -384,7 +377,7 @@ impl Asked<'_> {
     }
 
     pub(super) fn end(&self) -> String {
-        let battalion = self.game.battalion_card(self.charts, usize::from(self.game.battle.battalion)).id;
+        let battalion = self.game.battalion_card(self.charts, self.game.battle.battalion).id;
         format!("{battalion} is Destroyed, and to fight on brings no more VP. End the battle?")
     }
 

@@ -37,7 +37,7 @@ impl Asked<'_> {
     fn of_a_turn(&self, step: Step) -> Vec<Hint> {
         let (game, battle) = (self.game, &self.game.battle);
         let slow = step == Step::Slow;
-        let here = || (0..battle.fighters.len()).filter(|at| battle.fighters[*at].at().is_some());
+        let here = || battle.fighters.ids().filter(|at| battle.fighters[*at].at().is_some());
         let hurt = here().any(|at| {
             let one = &battle.fighters[at];
             one.exposed.is_some() || one.immobile || one.suppressed || !one.counters.is_empty()
@@ -56,7 +56,7 @@ impl Asked<'_> {
             (
                 tactics,
                 "tactic",
-                "A blue T on a counter is a Tactic. It lets that Unit act a second time, in the step that is not its own. Once spent it is \
+                "Who has a Tactic is named among the answers. It lets that Unit act a second time, in the step that is not its own. Once spent it is \
                  gone: keep it for a good shot, or to get out of fire.",
             ),
             (
@@ -105,13 +105,13 @@ impl Asked<'_> {
     }
 
     fn of_moving(&self, unit: super::Number) -> Vec<Hint> {
-        let branch = self.charts.unit_of(unit.0).map(|card| self.charts.units[card].r#type);
+        let branch = self.charts.unit_of(unit).map(|card| self.charts.units[card].r#type);
         vec![
             (
                 true,
                 "move",
-                "In each hex that can be entered, green is your best attack from there, red the chance to be lost there in the next \
-                 enemy step. Point at a hex to see who fires. Staying where it is is an answer too.",
+                "For each hex that can be entered the game tells your best attack from there, and who may hit you there in the next enemy \
+                 step. Staying where it is is an answer too.",
             ),
             (
                 branch == Some(Branch::Infantry),
@@ -174,7 +174,7 @@ impl Asked<'_> {
             (
                 planned,
                 "forecast",
-                "The bot has played your planned battle 100 times: the green bar is how often it Destroyed the Battalion. If that is \
+                "The bot has played your planned battle 100 times: it tells how often it Destroyed the Battalion. If that is \
                  too little, call the attack off and send more.",
             ),
             (
@@ -208,7 +208,7 @@ const ATTACKING: [Hint; 3] = [
 const TIES: [Hint; 1] = [(
     true,
     "tie",
-    "The orders leave a tie, and the rules let you settle it. Each answer says what comes of it. How much is asked is set under Automation.",
+    "The orders leave a tie, and the rules let you settle it. Each answer says what comes of it. Such ties can be settled for you: set how much you are asked.",
 )];
 
 const ENDING: [Hint; 1] = [(

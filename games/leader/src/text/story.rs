@@ -1,21 +1,22 @@
 //! The story: what an after-action report of the group would say, for the events worth telling.
 
 use crate::charts::Charts;
+use crate::ids::{EnemyId, Id};
 use crate::talk::{Event, Number, capital};
 use crate::words::{Damage, Evaluation, Kind, Model, Shift};
 
 /// A sentence of the story, if the event deserves one.
 pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
     let unit = |number: Number| {
-        let card = charts.unit_of(number.0).map(|card| charts.units[card].name.as_str());
+        let card = charts.unit_of(number).map(|card| charts.units[card].name.as_str());
         format!("{} {number}", card.unwrap_or("Unit"))
     };
     Some(match *event {
         Event::Week { week: 1 } => "The group moved up to the front.".into(),
         Event::Week { week } => format!("Week {week} began."),
-        Event::Condition { card } => format!("Headquarters reported: {}.", charts.conditions[usize::from(card)].title),
+        Event::Condition { card } => format!("Headquarters reported: {}.", charts.conditions[card].title),
         Event::Battle { battalion, name } => format!("We went for the {name}, {battalion}."),
-        Event::Before { card } => format!("On the way there: {}.", charts.events[usize::from(card)].pre_title),
+        Event::Before { card } => format!("On the way there: {}.", charts.events[card].pre_title),
         Event::Turn { turn: 1 } => "The first shots rang out.".into(),
         Event::Killed { enemy, model } => killed(enemy, model),
         Event::EnemyLeaves { model, .. } => capital(&format!("{} ran for it and got away.", in_words(model))),
@@ -37,7 +38,7 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
         Event::Leaves { name, .. } => format!("{name} left the group."),
         Event::Joins { .. } | Event::Bought { .. } => return None,
         Event::After { card } => {
-            format!("Afterwards: {}.", charts.events[usize::from(card)].post_title)
+            format!("Afterwards: {}.", charts.events[card].post_title)
         }
         Event::Shifts { battalion, name, shift: Shift::Advance, band } => {
             format!("The {name}, {battalion}, came closer, into {band}.")
@@ -57,7 +58,7 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
 }
 
 /// One enemy less; the same words over and over would tire.
-fn killed(enemy: u8, model: Model) -> String {
+fn killed(enemy: EnemyId, model: Model) -> String {
     let ways: &[&str] = match model.kind() {
         Kind::Tank => &["We knocked out {}.", "{} burned.", "{} stopped, and its crew ran."],
         Kind::Halftrack | Kind::ArmoredCar | Kind::Truck => &["{} went up in flames.", "We shot up {}."],
@@ -81,7 +82,7 @@ fn killed(enemy: u8, model: Model) -> String {
         Kind::Building => &["We took a building."],
         Kind::Bunker => &["We blew up a bunker."],
     };
-    let says = ways[usize::from(enemy) % ways.len()].replace("{}", &in_words(model));
+    let says = ways[enemy.index() % ways.len()].replace("{}", &in_words(model));
     capital(&says)
 }
 

@@ -5,6 +5,7 @@ use hulldown_core::Playable;
 use hulldown_core::game::{Game, Seat};
 use hulldown_draw::{Drawn, Heard, Look, Question, Room, Spot};
 use hulldown_leader::Leader;
+use hulldown_leader::ids::{BattalionId, CommanderId, ConditionId, EnemyId, FighterId, PlannedId, UnitId};
 use hulldown_leader::state::{Planned, Stage, Step};
 use hulldown_leader::talk::{Event, Number};
 use hulldown_leader::words::*;
@@ -81,13 +82,33 @@ fn the_shop_has_a_row_for_each_model() {
 fn cards_are_listed_in_words_by_type_cost_and_year() {
     let game = Scene::new().battalion("9A").at(Stage::Buy).so(82).game;
     let cheap = ask(&game, Question::Look("units infantry to 4"));
-    assert!(cheap.contains("3 SO Rifle Team (901 902 903 904 905 906): armor "), "{cheap}");
+    assert!(cheap.contains("3 SO Rifle Team (901 902 903 904 905 906): at ranges 0 to 4 armor "), "{cheap}");
     assert!(!cheap.contains("Sherman") && !cheap.contains("Mortar"));
     assert!(ask(&game, Question::Look("units armor in 1945")).contains("24 SO M26 Pershing (091 092)"));
     assert!(!ask(&game, Question::Look("units armor")).contains("Pershing"));
     assert!(ask(&game, Question::Look("units light armor")).contains("M3 Halftrack"));
     assert_eq!(ask(&game, Question::Look("units armor to 1")), "No Unit is like that.");
     assert!(Leader::answer(&game.view(charts(), Seat(0)), Question::Look("units to much")).is_err());
+}
+
+/// The map shows what an attack and a band really cost, with all notes, what those notes are, and what a Battalion is met with.
+///
+/// rules: leader week.cost.1 end.so.2
+#[test]
+fn the_map_shows_what_is_charged() {
+    let scene = Scene::of(setup("italy_1943", "holding_action")).battalion("1C");
+    let game = scene.that_battalion(|one| one.band = Band::EnemyRear).game;
+    let map = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    // Mountain Roads add 1 to 2; Prepared Positions take 2 off the 6 of Friendly Staging.
+    assert_eq!(game.attack_cost(charts(), BattalionId(1), 0), 3);
+    assert!(map.contains("An attack costs 3 SO."), "{map}");
+    assert_eq!(game.map_losses(charts()), 4);
+    assert!(map.contains("each costs us 4 SO a Week") && !map.contains("each costs us 6 SO"), "{map}");
+    for note in ["Mountain Roads: ", "River After River: ", "Prepared Positions: "] {
+        assert!(map.contains(note), "{note} in {map}");
+    }
+    let card = game.battalion_card(charts(), BattalionId(0));
+    assert!(map.contains(&format!("{} Rifle", card.count(Kind::Rifle))), "{map}");
 }
 
 /// The map says what the plan costs, who stays behind, and what the evaluation still takes.
@@ -111,8 +132,8 @@ fn the_map_tells_the_plan_and_what_is_wanting() {
 }
 
 fn scene_sent(mut game: Leader) -> Leader {
-    game.plan.push(Planned { battalion: 0, trucks: 0, scouts: 0 });
-    (game.units[0].sent, game.units[0].under) = (Some(0), Some(0));
+    game.plan.push(Planned { battalion: BattalionId(0), trucks: 0, scouts: 0 });
+    (game.units[UnitId(0)].sent, game.units[UnitId(0)].under) = (Some(PlannedId(0)), Some(CommanderId(0)));
     game
 }
 
@@ -128,15 +149,15 @@ fn the_sketch_shows_both_sides_in_any_room() {
     for lines in [30, 24, 14, 13, 12, 7, 6] {
         let text =
             Leader::sketch(&view, &[], &Look::default(), Room { columns: 100, lines }).unwrap().lines().join("\n");
-        for part in ["042", "921", "2Rifle", "PzIV", "53"] {
+        for part in ["042", "921", "Rifle#1,2", "PzIV#0", "53"] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
     }
     // Who acts sees his chances.
-    let acts = fight().with(|game| game.battle.acting = Some(0)).game;
+    let acts = fight().with(|game| game.battle.acting = Some(FighterId(0))).game;
     let room = Room { columns: 100, lines: 30 };
     let text = Leader::sketch(&acts.view(charts(), Seat(0)), &[], &Look::default(), room).unwrap().lines().join("\n");
-    assert!(text.contains("PzIV 74%"), "{text}");
+    assert!(text.contains("PzIV#0 74%"), "{text}");
 }
 
 /// The Week in characters: each Battalion on a line, with what is planned against it.
@@ -170,10 +191,27 @@ fn questions_about_the_board_are_answered() {
     assert!(Leader::answer(&game.view(charts(), Seat(0)), Question::Look("nobody")).is_err());
 }
 
+/// The attack that is being decided is among them, and where there is no battle that is said.
+#[test]
+fn who_targets_me_leaves_nothing_out() {
+    let decided = fight().at(Stage::Enemy).with(|game| {
+        game.battle.enemies[0].acted = true;
+        game.battle.attacker = Some(0);
+    });
+    let said = ask(&decided.game, Question::Targets);
+    assert!(said.starts_with("being decided now: enemy 0, Pz IV in 51, at 042: attacks 100 %"), "{said}");
+    let quiet = Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Plan).game;
+    assert_eq!(ask(&quiet, Question::Targets), "There is no battle now.");
+    for question in [Question::Look("53"), Question::See("53"), Question::Way("33")] {
+        let why = Leader::answer(&quiet.view(charts(), Seat(0)), question).unwrap_err();
+        assert!(why.starts_with("There is no battle now."), "{why}");
+    }
+}
+
 /// 042 needs a 4 on each of two dice at range 1, and a Pz IV negates on 3 or less: 1 - (1 - 0.7 * 0.7)^2.
 #[test]
 fn the_one_who_acts_sees_his_chances_on_the_board() {
-    let game = fight().with(|game| game.battle.acting = Some(0)).game;
+    let game = fight().with(|game| game.battle.acting = Some(FighterId(0))).game;
     let panels = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default());
     assert!(panels[0].html.contains("Pz IV (no. 0), enemy, in 51, 3 points, Defense 3, Destroyed with 74 %"));
     assert!(panels[0].html.contains("hd-l-reach"));
@@ -185,9 +223,9 @@ fn the_one_who_acts_sees_his_chances_on_the_board() {
 fn a_battle_is_watched_move_by_move() {
     let game = fight().game;
     let events = [
-        Event::EnemyMoved { enemy: 0, model: Model::Pz4, hex: hex(61) },
-        Event::EnemyAttacks { enemy: 0, model: Model::Pz4, unit: Number(42) },
-        Event::Killed { enemy: 1, model: Model::Rifle },
+        Event::EnemyMoved { enemy: EnemyId(0), model: Model::Pz4, hex: hex(61) },
+        Event::EnemyAttacks { enemy: EnemyId(0), model: Model::Pz4, unit: Number(42) },
+        Event::Killed { enemy: EnemyId(1), model: Model::Rifle },
         Event::Lost { unit: Number(42), damage: Damage::Destroyed },
     ];
     let heard: Vec<Heard<'_, Leader>> = events
@@ -227,7 +265,7 @@ fn a_battle_is_watched_move_by_move() {
 /// Where somebody can go stands what he could do from there and what it may cost; where he cannot see is marked.
 #[test]
 fn before_one_goes_one_sees_chances_risk_range_and_line_of_sight() {
-    let game = fight().with(|game| game.battle.acting = Some(0)).game;
+    let game = fight().with(|game| game.battle.acting = Some(FighterId(0))).game;
     let spots = ["hex:51", "hex:62"].map(|id| Spot { id: id.into(), count: 1, label: String::new() });
     let drawn = |about| {
         let look = Look { about, ..Look::default() };
@@ -264,8 +302,8 @@ fn the_career_is_made_from_what_was_told() {
         Event::Week { week: 1 },
         Event::Sent { unit: Number(42), name: Name::Eandi, battalion: id },
         Event::Battle { battalion: id, name: "Fast Assault" },
-        Event::Attacks { unit: Number(42), enemy: 0, model: Model::Pz4 },
-        Event::Killed { enemy: 0, model: Model::Pz4 },
+        Event::Attacks { unit: Number(42), enemy: EnemyId(0), model: Model::Pz4 },
+        Event::Killed { enemy: EnemyId(0), model: Model::Pz4 },
         Event::Lost { unit: Number(42), damage: Damage::Destroyed },
         Event::BattleOver { destroyed: false, half: true, why: Ending::Turns },
         Event::Promoted { name: Name::Eandi, level: Level::Average, by: Rise::Experience },
@@ -313,7 +351,7 @@ fn what_may_hit_us_is_told_with_its_chance() {
     assert!((one.hits - 0.8704).abs() < 1e-9, "{one:?}");
     assert!(one.label.ends_with("at 042"), "{}", one.label);
     // With one counter in the cup that Destroys and one that does nothing, each hit is even: 2 * 0.64 * 0.36 / 2 + 0.64^2 * 3/4.
-    let shows = |wanted: Damage| charts().damage.iter().position(|row| row.side(Target::Ap) == wanted).unwrap();
+    let shows = |wanted: Damage| charts().damage.position(|row| row.side(Target::Ap) == wanted).unwrap();
     let even = held(alone.clone().with(|game| {
         game.battle.cup.iter_mut().for_each(|count| *count = 0);
         (game.battle.cup[shows(Damage::Destroyed)], game.battle.cup[shows(Damage::NoEffect)]) = (1, 1);
@@ -347,7 +385,7 @@ fn before_the_enemy_is_on_the_field_its_strength_is_expected() {
     assert!(!html.contains(">Destroyed<"), "{html}");
     // When all are gone it is Destroyed indeed.
     let won = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).fast();
-    let won = won.with(|game| game.battle.enemies[0].active = false).game;
+    let won = won.with(|game| game.battle.enemies[EnemyId(0)].active = false).game;
     let html = Leader::panels(&won.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
     assert!(html.contains(">Destroyed<") && html.contains("0 points, Half at "), "{html}");
 }
@@ -380,7 +418,7 @@ fn hexes_have_the_letter_of_their_ground() {
 #[test]
 fn the_map_tells_the_special_condition() {
     let scene = Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Plan);
-    let game = scene.with(|game| (game.week, game.condition) = (1, Some(2))).game;
+    let game = scene.with(|game| (game.week, game.condition) = (1, Some(ConditionId(2)))).game;
     let html = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
     assert!(html.contains("This Week: <strong>Clear Skies</strong>, 1 strike, each hits on 5+."), "{html}");
 }

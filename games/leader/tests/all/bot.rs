@@ -2,9 +2,11 @@
 
 use crate::common::*;
 use hulldown_core::playable::figures::{Figures, Played as Ended};
-use hulldown_core::{Game, Generator, Policy, Random, Seat, Sim};
+use hulldown_core::{Game, Generator, Policy, Random, Seat};
+use hulldown_kit::trial::sim;
 use hulldown_leader::bot::Sensible;
 use hulldown_leader::figures::Summary;
+use hulldown_leader::ids::{BattalionId, PlannedId};
 use hulldown_leader::state::{Planned, Stage};
 use hulldown_leader::talk::{Ask, Choice};
 use hulldown_leader::words::*;
@@ -24,15 +26,15 @@ fn sample() -> Leader {
     let scene = Scene::new().battalion("1C");
     let scene = force.iter().fold(scene, |scene, (number, name, level)| {
         scene.owned(*number).commander(*name, *level).with(|game| {
-            let commander = game.commanders.len() - 1;
+            let commander = game.commanders.last_id().unwrap();
             let unit = game.units.last_mut().unwrap();
-            (unit.sent, unit.under) = (Some(0), Some(commander as u8));
+            (unit.sent, unit.under) = (Some(PlannedId(0)), Some(commander));
             game.commanders[commander].sent = true;
         })
     });
     let scene = scene.with(|game| {
-        game.plan.push(Planned { battalion: 0, trucks: 0, scouts: 0 });
-        game.battalions[0].fought = true;
+        game.plan.push(Planned { battalion: BattalionId(0), trucks: 0, scouts: 0 });
+        game.battalions[BattalionId(0)].fought = true;
         game.stage = Stage::Next;
     });
     scene.game
@@ -45,11 +47,11 @@ fn the_sample_force_beats_9a_about_as_often_as_it_should() {
     let mut destroyed = 0;
     for n in 0..tries {
         let mut game = start.clone();
-        let mut sim = Sim::new(Sensible, Generator::for_game(9, n));
+        let mut sim = sim(Sensible, Generator::for_game(9, n));
         while !game.is_over() && game.stage != Stage::Record {
             game.advance(charts(), &mut sim).unwrap();
         }
-        destroyed += u32::from(game.battalions[0].destroyed);
+        destroyed += u32::from(game.battalions[BattalionId(0)].destroyed);
     }
     let share = f64::from(destroyed) / tries as f64;
     assert!((0.55..0.92).contains(&share), "{destroyed} of {tries}");
@@ -61,7 +63,7 @@ fn most_easy_campaigns_end_well() {
     let mut summary = Summary::default();
     for n in 0..40 {
         let mut game = Leader::new(&setup, charts()).unwrap();
-        let mut sim = Sim::new(Sensible, Generator::for_game(3, n));
+        let mut sim = sim(Sensible, Generator::for_game(3, n));
         assert!(sim.finish(&mut game, charts(), 100_000));
         let ended = Ended { index: n, game, ended: true, decisions: sim.decisions, dice: sim.thrown };
         Leader::records(ended, charts()).iter().for_each(|record| Leader::add(&mut summary, record));
@@ -82,10 +84,10 @@ fn it_shares_a_force() {
         let (mut good, games) = (0, 24);
         for n in 0..games {
             let mut game = Leader::new(&setup, charts()).unwrap();
-            let mut sim = Sim::new(Sensible, Generator::for_game(31, n));
+            let mut sim = sim(Sensible, Generator::for_game(31, n));
             let ends = sim.finish(&mut game, charts(), 60_000);
             assert!(ends, "{seats} seats, game {n}: {:?}, Week {}, {:?}", game.stage, game.week, game.floor);
-            let most = (0..seats).map(|seat| game.units.iter().filter(|unit| unit.seat == seat).count()).max();
+            let most = (0..seats).map(|seat| game.units.iter().filter(|unit| unit.seat == Seat(seat)).count()).max();
             assert!(most < Some(20), "one has them all");
             good += u32::from(game.outcome(charts()).unwrap().winner.is_some());
         }
@@ -111,7 +113,7 @@ fn it_is_not_held_up_by_its_partners() {
     for n in 0..60 {
         let setup = Setup { seats: 2 + (n % 3) as u8, heroics: true, tenacity: true, ..Setup::default() };
         let mut game = Leader::new(&setup, charts()).unwrap();
-        let mut sim = Sim::new(Mixed(Sensible, Random(Generator::for_game(32, n))), Generator::for_game(33, n));
+        let mut sim = sim(Mixed(Sensible, Random(Generator::for_game(32, n))), Generator::for_game(33, n));
         assert!(sim.finish(&mut game, charts(), 100_000), "game {n}");
     }
 }

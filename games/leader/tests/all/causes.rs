@@ -3,6 +3,7 @@
 use crate::common::*;
 use hulldown_core::game::{Game, Seat, Voice};
 use hulldown_leader::Leader;
+use hulldown_leader::ids::{EnemyId, EventId, FighterId, OptionId};
 use hulldown_leader::state::{Stage, Step};
 use hulldown_leader::talk::{Ask, Choice, Event, Number};
 use hulldown_leader::words::*;
@@ -98,7 +99,7 @@ fn dice_and_draws_name_whom_they_are_for() {
     let before = |event: u8| {
         let two = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61);
         let two = two.enemy(Model::Pz4, 11).enemy(Model::Rifle, 12).at(Stage::Strikes);
-        two.with(|game| (game.battle.turn, game.battle.before) = (0, Some((event - 1, 0))))
+        two.with(|game| (game.battle.turn, game.battle.before) = (0, Some((EventId(event - 1), OptionId(0)))))
     };
     // Air Cover: two strikes at 5.
     let end = before(3).roll(&[8]).then("fire:1", &[4]);
@@ -146,7 +147,7 @@ fn other_facts_cite_their_own_rules() {
 fn the_depot_refuses_for_the_reason_there_is() {
     let depot = || Scene::new().pair(902, Name::Chin).at(Stage::Depot);
     assert_eq!(depot().so(0).roll(&[]).refused("units"), Some(("end.buy.1", "there are not enough SO")));
-    let named = depot().with(|game| game.named = (1 << Name::ALL.len()) - 1).roll(&[]);
+    let named = depot().with(|game| game.named = Name::ALL.into_iter().collect()).roll(&[]);
     assert_eq!(named.refused("units").unwrap().0, "setup.buy.4");
     // A wounded man too many: nobody would follow him.
     let many = depot().commander(Name::Jones, Level::Green).who(|one| one.wounded = true).roll(&[]);
@@ -167,7 +168,7 @@ fn who_does_not_act_or_ride_is_told_why() {
         scene.unit(501, Name::Henders, 62).enemy(Model::Truck, 52).enemy(Model::Truck, 11)
     };
     assert_eq!(scene().fast().roll(&[]).refused("act:902").unwrap().0, "combat.slow.1");
-    let end = scene().with(|game| game.battle.fighters[0].acted = true).play("act:902 stay fire:0", &[1, 1]);
+    let end = scene().with(|game| game.battle.fighters[FighterId(0)].acted = true).play("act:902 stay fire:0", &[1, 1]);
     assert_eq!(end.refused("act:042").unwrap().0, "combat.fast.2");
     assert_eq!(end.refused("act:902").unwrap().0, "combat.fast.3");
     let end = end.go_on("act:501");
@@ -189,9 +190,12 @@ fn answers_name_their_price() {
     assert_eq!(label(&end, ask, Choice::To(hex(62))), "to 62 (clear) (Immobile: 1 Stress)");
     assert!(label(&end, ask, Choice::Leave).ends_with("(Immobile: 1 Stress)"));
     let end = end.go_on("stay");
-    assert_eq!(label(&end, Ask::Attack(Number(902)), Choice::Fire(1)), "attack Truck (no. 1) in 52 (1 Stress)");
-    assert_eq!(label(&end, Ask::Enemy, Choice::Enemy(0)), "Armored Car (no. 0) in 51");
-    assert_eq!(label(&end, Ask::Closest(0), Choice::Toward(hex(61))), "toward 902 in hex 61");
+    assert_eq!(
+        label(&end, Ask::Attack(Number(902)), Choice::Fire(EnemyId(1))),
+        "attack Truck (no. 1) in 52 (1 Stress)"
+    );
+    assert_eq!(label(&end, Ask::Enemy, Choice::Enemy(EnemyId(0))), "Armored Car (no. 0) in 51");
+    assert_eq!(label(&end, Ask::Closest(EnemyId(0)), Choice::Toward(hex(61))), "toward 902 in hex 61");
     let depot = Scene::new().pair(42, Name::Eandi).who(|one| one.wounded = true).hurt(Lasting::Engine).at(Stage::Depot);
     let depot = depot.roll(&[]);
     let engine = Choice::Repair(Number(42), Lasting::Engine);

@@ -4,6 +4,7 @@ use crate::common::charts;
 use hulldown_core::game::Voice;
 use hulldown_leader::Leader;
 use hulldown_leader::charts::{Charts, shipped};
+use hulldown_leader::talk::Number;
 use hulldown_leader::words::*;
 
 fn wrong(file: &str, old: &str, new: &str) -> String {
@@ -66,7 +67,7 @@ fn tiles_that_never_stand_are_refused() {
 /// rules: leader unit.stat.4 unit.stat.6 unit.note.8 commander.stat.3
 #[test]
 fn cards_say_what_the_sample_game_says() {
-    let unit = |number: u16| &charts().units[charts().unit_of(number).unwrap()];
+    let unit = |number: u16| &charts().units[charts().unit_of(Number(number)).unwrap()];
     let costs = [902, 921, 931, 1111, 301, 42, 501, 901, 503, 1132, 5, 1031].map(|number| unit(number).so);
     assert_eq!(costs, [3, 4, 10, 5, 8, 14, 5, 3, 5, 9, 8, 12]);
     assert_eq!(costs.iter().map(|so| u16::from(*so)).sum::<u16>(), 86);

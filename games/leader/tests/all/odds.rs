@@ -178,16 +178,15 @@ fn a_plain_attack_is_reckoned_from_every_fall_of_its_dice() {
         for enemy in Nation::ALL.into_iter().flat_map(|nation| charts.enemies[nation].iter().flatten()) {
             let need = if enemy.target == Target::Ap { card.ap } else { card.he };
             let close = card.ap_r0_only && enemy.target == Target::Ap;
-            let best = (card.range[0]..=if close { 0 } else { card.range[1] })
-                .map(|range| {
-                    let hits = |die: &i8| die + ranges[usize::from(range)] >= need;
-                    let past = |die: &i8| *die > enemy.defense;
-                    let ways = (1..=10).filter(hits).count() * (1..=10).filter(past).count();
-                    10_000 - (100 - ways).pow(2)
-                })
-                .max();
-            let due = if need == 0 { 0 } else { best.unwrap_or(0).div_ceil(100) as i32 };
-            assert_eq!(card.kill_chance(charts, enemy), due, "{} at {}", card.number, enemy.name);
+            let reach = card.range[0]..=if close { 0 } else { card.range[1] };
+            let due: [i32; 5] = std::array::from_fn(|range| {
+                let hits = |die: &i8| die + ranges[range] >= need;
+                let past = |die: &i8| *die > enemy.defense;
+                let ways = (1..=10).filter(hits).count() * (1..=10).filter(past).count();
+                let reaches = need != 0 && reach.contains(&(range as u8));
+                if reaches { (10_000 - (100 - ways).pow(2)).div_ceil(100) as i32 } else { 0 }
+            });
+            assert_eq!(card.kill_chances(charts, enemy), due, "{} at {}", card.number, enemy.name);
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::common::*;
 use hulldown_leader::charts::{Charts, shipped};
+use hulldown_leader::ids::{BattalionId, EventId, OptionId, UnitId};
 use hulldown_leader::state::{Mods, Stage};
 use hulldown_leader::talk::Event;
+use hulldown_leader::talk::Number;
 use hulldown_leader::words::*;
 
 /// A battle with 9A about to begin with this Event, by the number on its card; an M4 under Eandi and a Rifle Team under Jones.
@@ -92,7 +94,7 @@ fn strikes_fall_before_turn_one() {
             Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 11).enemy(Model::Rifle, 12).at(Stage::Strikes);
         scene.with(|game| {
             game.battle.turn = 0;
-            game.battle.before = Some((event - 1, 0));
+            game.battle.before = Some((EventId(event - 1), OptionId(0)));
         })
     };
     // Air Cover: two strikes at 5. Pz IV defends with 3, whatever its cover.
@@ -116,7 +118,7 @@ fn a_card_may_bring_a_tactic() {
         let scene = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61).enemy(Model::Rifle, 12);
         scene.at(Stage::Strikes).with(|game| {
             game.battle.turn = 0;
-            game.battle.before = Some((event - 1, 0));
+            game.battle.before = Some((EventId(event - 1), OptionId(0)));
         })
     };
     assert_eq!(scene(22).roll(&[8]).go_on("unit:902").fighter(902).tactics, 1);
@@ -172,7 +174,7 @@ fn damage_after_a_battle_is_lasting() {
 /// rules: leader post.event.1
 #[test]
 fn free_repairs_after_a_battle() {
-    let scene = afterwards(20).with(|game| game.units[0].damage[Lasting::Hull.index()] = 1);
+    let scene = afterwards(20).with(|game| game.units[UnitId(0)].damage[Lasting::Hull.index()] = 1);
     let end = scene.clone().roll(&[8]);
     assert!(!end.unit(42).is_damaged(), "Recovery Crews");
     let hospital = afterwards(20).who(|one| one.wounded = true).roll(&[6]);
@@ -183,10 +185,14 @@ fn free_repairs_after_a_battle() {
 #[test]
 fn an_event_moves_a_battalion() {
     let end = afterwards(4).battalion("2A").roll(&[18]);
-    assert_eq!(end.game().battalions[1].band, Band::Front, "Enemy Pursuit; the one just Destroyed is no candidate");
+    assert_eq!(
+        end.game().battalions[BattalionId(1)].band,
+        Band::Front,
+        "Enemy Pursuit; the one just Destroyed is no candidate"
+    );
     let end = afterwards(20).battalion("2A").battalion("6C").roll(&[20]);
     assert_eq!(end.options(), ["battalion:9A", "battalion:2A"], "a Fixed one never moves");
-    assert_eq!(end.go_on("battalion:2A").game().battalions[1].band, Band::EnemyRear);
+    assert_eq!(end.go_on("battalion:2A").game().battalions[BattalionId(1)].band, Band::EnemyRear);
 }
 
 /// rules: leader post.event.1
@@ -196,7 +202,7 @@ fn some_events_last_the_week() {
     assert_eq!(after(23, 20, &[]).game().lingering.operational, [1, 1, 1]);
     assert_eq!(after(31, 20, &[]).game().repair_cost(charts(), Lasting::Engine), 1);
     // Over There -1, Stripped Depots +2, Replacement Depot -2.
-    let card = charts().unit_of(42).unwrap();
+    let card = charts().unit_of(Number(42)).unwrap();
     assert_eq!(after(30, 20, &[]).game().price(charts(), card), 14 - 1);
 }
 
@@ -216,7 +222,7 @@ fn notes_reach_other_battles_while_full() {
 #[test]
 fn notes_of_the_week_change_prices_and_rolls() {
     let game = |campaign, objective| Scene::of(setup(campaign, objective)).game;
-    let card = charts().unit_of(902).unwrap();
+    let card = charts().unit_of(Number(902)).unwrap();
     assert_eq!(game("north_africa_1942", "over_there").price(charts(), card), 2, "3 - 1, at least 2");
     assert_eq!(game("philippines_1942", "assault").weekly_so(charts()), 5);
     let held = Scene::of(setup("north_africa_1942", "holding_action"));
@@ -231,9 +237,9 @@ fn notes_of_the_week_change_prices_and_rolls() {
 /// rules: leader week.condition.2 end.so.4
 #[test]
 fn training_pays_at_the_end_of_the_week() {
-    let at = charts().conditions.iter().position(|card| card.title == "Training Pays").unwrap();
+    let at = charts().conditions.position(|card| card.title == "Training Pays").unwrap();
     let scene = Scene::of(setup("north_africa_1942", "breakthrough")).with(|game| game.battalions.clear());
-    let scene = scene.pair(42, Name::Eandi).who(|one| one.xp = 3).with(|game| game.condition = Some(at as u8));
+    let scene = scene.pair(42, Name::Eandi).who(|one| one.xp = 3).with(|game| game.condition = Some(at));
     let end = scene.at(Stage::Adjust).roll(&[]);
     assert_eq!(
         (end.commander(Name::Eandi).level, end.commander(Name::Eandi).xp),
@@ -251,9 +257,9 @@ fn a_refit_makes_a_half_battalion_full_again() {
     let scene = scene.battalion("1A").that_battalion(|battalion| (battalion.half, battalion.scored) = (true, 2));
     let scene = scene.battalion(&shop.id.to_string()).at(Stage::Move);
     let end = scene.clone().roll(&[8, 5, 5]);
-    assert_eq!((end.game().battalions[0].half, end.game().battalions[0].scored), (false, 2));
-    let end = scene.with(|game| game.battalions[0].fought = true).roll(&[8, 5]);
-    assert!(end.game().battalions[0].half, "not in a Week in which it was fought");
+    assert_eq!((end.game().battalions[BattalionId(0)].half, end.game().battalions[BattalionId(0)].scored), (false, 2));
+    let end = scene.with(|game| game.battalions[BattalionId(0)].fought = true).roll(&[8, 5]);
+    assert!(end.game().battalions[BattalionId(0)].half, "not in a Week in which it was fought");
 }
 
 /// rules: leader setup.objective.4

@@ -3,11 +3,12 @@
 use crate::common::*;
 use hulldown_leader::state::{Fate, Stage, Step};
 use hulldown_leader::talk::Event;
+use hulldown_leader::talk::Number;
 use hulldown_leader::words::*;
 
 /// A Unit in 61 with a StuG before it, and these counters in the cup.
 fn facing(number: u16, name: Name, damage: &[Damage]) -> Scene {
-    let card = charts().unit_of(number).unwrap();
+    let card = charts().unit_of(Number(number)).unwrap();
     let target = charts().units[card].target;
     Scene::battle().unit(number, name, 61).enemy(Model::Stug, 51).cup(target, damage).at(Stage::Enemy)
 }
@@ -62,7 +63,7 @@ fn a_second_wound_kills() {
 #[test]
 fn destroyed() {
     let end = hit(tank(&[Damage::Destroyed]), &[]);
-    assert!(end.unit(42).lost && end.game().spent.has(charts().unit_of(42).unwrap()));
+    assert!(end.unit(42).lost && end.game().spent.has(charts().unit_of(Number(42)).unwrap()));
     assert_eq!((end.commander(Name::Eandi).stress, end.commander(Name::Eandi).kia), (2, false));
     assert_eq!(end.stage(), Stage::After, "no friendly Unit is left");
 }

@@ -1,7 +1,9 @@
 //! End of Week.
 
 use crate::common::*;
+use hulldown_leader::ids::{BattalionId, CommanderId};
 use hulldown_leader::state::Stage;
+use hulldown_leader::talk::Number;
 use hulldown_leader::words::*;
 
 /// The end of a Week in North Africa, whose notes change nothing here, with the Objective Breakthrough: 6 SO a Week.
@@ -11,7 +13,7 @@ fn week() -> Scene {
 
 fn shift(id: &str, band: Band, half: bool, roll: u8) -> Band {
     let scene = week().battalion(id).that_battalion(|battalion| (battalion.band, battalion.half) = (band, half));
-    scene.at(Stage::Move).roll(&[roll]).game().battalions[0].band
+    scene.at(Stage::Move).roll(&[roll]).game().battalions[BattalionId(0)].band
 }
 
 /// rules: leader end.move.1 end.move.2 end.move.4
@@ -32,9 +34,9 @@ fn battalions_move_by_their_class() {
 fn nobody_moves_beyond_the_ends_and_fixed_ones_not_at_all() {
     assert_eq!(shift("1S", Band::EnemyBreakthrough, false, 1), Band::EnemyBreakthrough);
     let scene = week().battalion("9A").so(50).at(Stage::Move).roll(&[10]);
-    assert_eq!(scene.game().battalions[0].band, Band::FriendlyStaging);
+    assert_eq!(scene.game().battalions[BattalionId(0)].band, Band::FriendlyStaging);
     let fixed = week().battalion("6C").at(Stage::Move).roll(&[]);
-    assert_eq!((fixed.game().battalions[0].band, fixed.stage()), (Band::Front, Stage::Depot));
+    assert_eq!((fixed.game().battalions[BattalionId(0)].band, fixed.stage()), (Band::Front, Stage::Depot));
 }
 
 /// rules: leader end.leave.1 week.leave.1
@@ -88,9 +90,9 @@ fn a_medic_helps_once() {
     assert!(!scene.clone().play("heal:jones", &[]).commander(Name::Jones).wounded);
     let end = scene.clone().play("repair:902:casualty", &[]);
     assert_eq!((end.unit(902).has(Lasting::Casualty), end.stage(), end.game().so), (0, Stage::Depot, 10));
-    let wounded = scene.clone().with(|game| game.commanders[0].wounded = true).roll(&[]);
+    let wounded = scene.clone().with(|game| game.commanders[CommanderId(0)].wounded = true).roll(&[]);
     assert_eq!(wounded.stage(), Stage::Mend, "a wounded one does (R77)");
-    let unfit = scene.with(|game| game.commanders[0].stress = 20).roll(&[]);
+    let unfit = scene.with(|game| game.commanders[CommanderId(0)].stress = 20).roll(&[]);
     assert_eq!(unfit.stage(), Stage::Depot, "an Unfit Medic does not serve");
 }
 
@@ -123,8 +125,8 @@ fn repairs_cost_one_and_engines_two() {
 #[test]
 fn a_new_unit_brings_a_recruit() {
     let scene = depot().pair(902, Name::Jones).so(20).with(|game| {
-        game.spent.add(charts().unit_of(903).unwrap());
-        game.named |= 1 << Name::Chin.index();
+        game.spent.add(charts().unit_of(Number(903)).unwrap());
+        game.named.add(Name::Chin);
     });
     let end = scene.play("units", &[]);
     assert_eq!(end.refused("buy:903").unwrap().0, "end.buy.2");

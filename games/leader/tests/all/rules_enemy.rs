@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use hulldown_leader::charts::Orders;
+use hulldown_leader::ids::EnemyId;
 use hulldown_leader::state::Stage;
 use hulldown_leader::talk::Event;
 use hulldown_leader::words::*;
@@ -109,7 +110,7 @@ fn an_advance_is_one_hex_into_the_heaviest_cover() {
     assert_eq!(tie.options(), ["to:52", "to:53"]);
     // Already there: it stays, and has not moved.
     let same = ordered(Order::Advance, Model::Truck, 62, &[], 62);
-    assert!(same.enemy_at(0) == 62 && !same.game().battle.enemies[0].moved);
+    assert!(same.enemy_at(0) == 62 && !same.game().battle.enemies[EnemyId(0)].moved);
 }
 
 /// rules: leader enemy.order.he enemy.order.ap
@@ -257,7 +258,7 @@ fn range_counts_for_the_enemy_too() {
 fn who_moved_attacks_worse_or_not_at_all() {
     let moved = |model: Model| {
         let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(model, 51).at(Stage::Enemy);
-        let end = scene.with(|game| game.battle.enemies[0].moved = true).roll(&[1, 1]);
+        let end = scene.with(|game| game.battle.enemies[EnemyId(0)].moved = true).roll(&[1, 1]);
         end.rolls().first().cloned()
     };
     let penalty =

@@ -1,6 +1,7 @@
 //! Fast and Slow Move and Attack: order, Tactics, transport, retreat, the end of a turn, optional rules.
 
 use crate::common::*;
+use hulldown_leader::ids::{CommanderId, FighterId, UnitId};
 use hulldown_leader::state::{Fate, Stage, Step};
 use hulldown_leader::words::*;
 use hulldown_leader::{Leader, Setup};
@@ -32,7 +33,7 @@ fn fast_units_act_before_the_enemy_and_slow_ones_after() {
 /// rules: leader combat.fast.3
 #[test]
 fn nobody_has_to_act_and_nobody_acts_twice() {
-    let end = pair().slow().with(|game| game.battle.fighters[0].acted = true).play("done", &[]);
+    let end = pair().slow().with(|game| game.battle.fighters[FighterId(0)].acted = true).play("done", &[]);
     assert_eq!(end.game().battle.turn, 2);
     let scene = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61).enemy(Model::Truck, 11);
     let end = scene.play("act:042 stay", &[]);
@@ -103,7 +104,7 @@ fn overdrive_is_one_hex_more_for_one_stress() {
 #[test]
 fn a_tactic_is_an_action_in_the_other_step() {
     // A Slow Unit in the Fast step, and again in the Slow step.
-    let scene = pair().fast().with(|game| game.battle.fighters[1].tactics = 1);
+    let scene = pair().fast().with(|game| game.battle.fighters[FighterId(1)].tactics = 1);
     let end = scene.play("tactic:902 to:53", &[]);
     assert_eq!((end.fighter(902).tactics, end.fighter(902).acted), (0, false));
     assert!(!end.can("tactic:902") && !end.can("act:902"), "once a step");
@@ -111,8 +112,8 @@ fn a_tactic_is_an_action_in_the_other_step() {
     assert!(end.can("act:902"));
     // A Fast Unit in the Slow step.
     let scene = pair().slow().with(|game| {
-        game.battle.fighters[0].acted = true;
-        game.battle.fighters[0].his_tactics = 1;
+        game.battle.fighters[FighterId(0)].acted = true;
+        game.battle.fighters[FighterId(0)].his_tactics = 1;
     });
     let end = scene.play("tactic:042 to:51", &[]);
     assert_eq!(end.fighter(42).his_tactics, 0);
@@ -121,7 +122,7 @@ fn a_tactic_is_an_action_in_the_other_step() {
 /// rules: leader commander.skill.4 unit.note.7
 #[test]
 fn a_command_tactic_is_given_to_another() {
-    let scene = pair().fast().with(|game| game.battle.fighters[0].commands = 1);
+    let scene = pair().fast().with(|game| game.battle.fighters[FighterId(0)].commands = 1);
     let end = scene.play("command:902 to:53", &[]);
     assert_eq!((end.fighter(42).commands, end.fighter(902).hex.unwrap().id()), (0, 53));
     assert!(end.can("act:042"), "the giver still acts");
@@ -131,17 +132,21 @@ fn a_command_tactic_is_given_to_another() {
 #[test]
 fn counters_of_an_unfit_or_dead_commander_are_of_no_use() {
     let scene = pair().fast().with(|game| {
-        game.battle.fighters[1].his_tactics = 1;
-        game.commanders[1].stress = 30;
+        game.battle.fighters[FighterId(1)].his_tactics = 1;
+        game.commanders[CommanderId(1)].stress = 30;
     });
     assert!(!scene.roll(&[]).can("tactic:902"));
     // Nor of one who has left; a card of its own serves while its Unit is on the map (R19, R36).
     let giver = |change: fn(&mut Leader)| pair().fast().with(change).roll(&[]).can("command:902");
-    assert!(giver(|game| game.battle.fighters[0].his_commands = 1));
-    assert!(!giver(|game| (game.battle.fighters[0].his_commands, game.commanders[0].stress) = (1, 30)));
-    assert!(giver(|game| (game.battle.fighters[0].commands, game.commanders[0].stress) = (1, 30)));
+    assert!(giver(|game| game.battle.fighters[FighterId(0)].his_commands = 1));
+    assert!(!giver(
+        |game| (game.battle.fighters[FighterId(0)].his_commands, game.commanders[CommanderId(0)].stress) = (1, 30)
+    ));
+    assert!(giver(
+        |game| (game.battle.fighters[FighterId(0)].commands, game.commanders[CommanderId(0)].stress) = (1, 30)
+    ));
     let left = pair().unit(901, Name::Chin, 63).fast().with(|game| {
-        (game.battle.fighters[2].commands, game.battle.fighters[2].fate) = (1, Fate::Retreated);
+        (game.battle.fighters[FighterId(2)].commands, game.battle.fighters[FighterId(2)].fate) = (1, Fate::Retreated);
     });
     assert!(!left.roll(&[]).can("command:902"));
 }
@@ -190,7 +195,7 @@ fn a_slow_unit_carried_in_the_fast_step_acts_in_the_slow_step() {
 /// rules: leader combat.retreat.1 combat.retreat.2 combat.retreat.3
 #[test]
 fn a_unit_may_leave_by_the_bottom_edge() {
-    let end = pair().slow().with(|game| game.battle.fighters[0].acted = true).play("act:902 leave", &[]);
+    let end = pair().slow().with(|game| game.battle.fighters[FighterId(0)].acted = true).play("act:902 leave", &[]);
     assert_eq!(end.fighter(902).fate, Fate::Retreated);
     let alone = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 11).play("act:902 leave", &[]);
     assert_eq!(alone.stage(), Stage::After, "nobody is left");
@@ -250,8 +255,8 @@ fn a_commander_without_a_unit_takes_over_another() {
         .led(901, Name::Jones, Level::Skilled, 61)
         .that(|fighter| fighter.fate = Fate::Destroyed)
         .with(|game| {
-            game.units[0].lost = true;
-            game.spent.add(usize::from(game.units[0].card));
+            game.units[UnitId(0)].lost = true;
+            game.spent.add(game.units[UnitId(0)].card);
         })
         .unit(902, Name::Chin, 61)
         .that(|fighter| fighter.his_tactics = 1)

@@ -1,6 +1,7 @@
 //! Post-Combat.
 
 use crate::common::*;
+use hulldown_leader::ids::{BattalionId, PlannedId};
 use hulldown_leader::state::Stage;
 use hulldown_leader::words::*;
 
@@ -18,7 +19,7 @@ const QUIET: &[u8] = &[9];
 fn a_destroyed_battalion_brings_its_points() {
     let end = over("9A", 4).unit(902, Name::Jones, 61).roll(QUIET);
     assert_eq!(end.game().vp, 3);
-    assert!(end.game().battalions[0].destroyed);
+    assert!(end.game().battalions[BattalionId(0)].destroyed);
 }
 
 /// rules: leader post.status.2 post.status.3 setup.battalion.2
@@ -26,7 +27,10 @@ fn a_destroyed_battalion_brings_its_points() {
 fn a_halved_battalion_brings_half_and_the_rest_later() {
     // 1A: 5 VP, Half at 19, Destroyed at 8.
     let end = over("1A", 19).unit(902, Name::Jones, 61).roll(QUIET);
-    assert_eq!((end.game().vp, end.game().battalions[0].half, end.game().battalions[0].destroyed), (2, true, false));
+    assert_eq!(
+        (end.game().vp, end.game().battalions[BattalionId(0)].half, end.game().battalions[BattalionId(0)].destroyed),
+        (2, true, false)
+    );
     let later = over("1A", 8).that_battalion(|battalion| (battalion.half, battalion.scored) = (true, 2));
     let end = later.unit(902, Name::Jones, 61).with(|game| game.vp = 2).roll(QUIET);
     assert_eq!(end.game().vp, 5);
@@ -36,10 +40,10 @@ fn a_halved_battalion_brings_half_and_the_rest_later() {
 #[test]
 fn nothing_comes_of_a_battalion_that_holds() {
     let end = over("1A", 20).unit(902, Name::Jones, 61).roll(QUIET);
-    assert_eq!((end.game().vp, end.game().battalions[0].half), (0, false));
+    assert_eq!((end.game().vp, end.game().battalions[BattalionId(0)].half), (0, false));
     let again = over("1A", 12).that_battalion(|battalion| (battalion.half, battalion.scored) = (true, 2));
     let end = again.unit(902, Name::Jones, 61).roll(QUIET);
-    assert_eq!((end.game().vp, end.game().battalions[0].half), (0, true));
+    assert_eq!((end.game().vp, end.game().battalions[BattalionId(0)].half), (0, true));
 }
 
 /// rules: leader setup.battalion.2
@@ -48,7 +52,7 @@ fn the_two_numbers_are_bounds() {
     // 9 and 4 of the book: 10 Full, 9 and 5 Half, 4 Destroyed; here 12 and 4 of 9A.
     let state = |trucks| {
         let end = over("9A", trucks).unit(902, Name::Jones, 61).roll(QUIET);
-        (end.game().battalions[0].half, end.game().battalions[0].destroyed)
+        (end.game().battalions[BattalionId(0)].half, end.game().battalions[BattalionId(0)].destroyed)
     };
     assert_eq!([13, 12, 5, 4].map(state), [(false, false), (true, false), (true, false), (true, true)]);
 }
@@ -138,6 +142,6 @@ fn the_next_battle_begins_after_the_first_is_recorded() {
             game.stage = Stage::After;
         })
         .roll(QUIET);
-    assert_eq!((end.game().at, end.stage()), (1, Stage::Before));
-    assert_eq!(end.game().battle.battalion, 1);
+    assert_eq!((end.game().at, end.stage()), (PlannedId(1), Stage::Before));
+    assert_eq!(end.game().battle.battalion, BattalionId(1));
 }

@@ -1,6 +1,7 @@
 //! Pre-Combat.
 
 use crate::common::*;
+use hulldown_leader::ids::{EventId, OptionId};
 use hulldown_leader::state::Stage;
 use hulldown_leader::talk::Event;
 use hulldown_leader::words::*;
@@ -26,7 +27,7 @@ fn against(id: &str, stage: Stage) -> Scene {
 fn an_event_then_six_of_eight_tiles() {
     let scene = Scene::new().pair(42, Name::Eandi);
     let end = scene.play("attack:9A send:042 done done", &[2, 1, 1, 1, 1, 1, 1]);
-    assert_eq!(end.game().battle.before, Some((1, 0)));
+    assert_eq!(end.game().battle.before, Some((EventId(1), OptionId(0))));
     assert_eq!(end.game().battle.field, sample_field(), "the first six winter tiles in their order");
     assert_eq!(end.stage(), Stage::Place);
     assert!(end.game().battle.enemies.is_empty(), "the enemy comes later");

@@ -1,9 +1,12 @@
 //! Campaign Set-Up.
 
 use crate::common::*;
-use hulldown_core::{Game, Generator, Random, Sim};
+use hulldown_core::{Game, Generator, Random};
+use hulldown_kit::trial::sim;
 use hulldown_leader::charts::{Charts, shipped};
+use hulldown_leader::ids::{ConditionId, Ids};
 use hulldown_leader::state::Stage;
+use hulldown_leader::talk::Number;
 use hulldown_leader::words::*;
 use hulldown_leader::{Leader, Setup};
 
@@ -37,7 +40,7 @@ fn difficulty_is_a_word_and_nothing_else() {
 /// rules: leader setup.cup.1 setup.campaign.7
 #[test]
 fn the_tank_cup_of_germany_in_1942() {
-    let at = charts().campaigns.iter().position(|card| card.id == "north_africa_1942").unwrap();
+    let at = charts().campaigns.position(|card| card.id == "north_africa_1942").unwrap();
     let cup = charts().cups[at];
     let count = |model: Model| cup[model.index()];
     assert_eq!((count(Model::Pz3), count(Model::Pz4), count(Model::Stug)), (7, 2, 2));
@@ -49,7 +52,9 @@ fn the_tank_cup_of_germany_in_1942() {
 fn battalions_are_drawn_as_in_the_sample_game() {
     let end = begin(setup("bulge_1944", "over_there"), &[2, 9, 2, 1, 3, 8, 1, 5, 7]);
     let game = end.game();
-    let drawn: Vec<String> = (0..game.battalions.len())
+    let drawn: Vec<String> = game
+        .battalions
+        .ids()
         .map(|at| format!("{} {}", game.battalion_card(charts(), at).id, game.battalions[at].band))
         .collect();
     assert_eq!(
@@ -76,7 +81,7 @@ fn an_empty_deck_is_passed_over_and_all_empty_stop_the_draw() {
     let text = shipped().text("objectives.toml").unwrap().replace("battalion_points = 29", "battalion_points = 200");
     let charts: &'static Charts = Box::leak(Box::new(Charts::load(&shipped().with("objectives.toml", text)).unwrap()));
     let mut game = Leader::new(&setup("bulge_1944", "over_there"), charts).unwrap();
-    let mut sim = Sim::new(Random(Generator::new(1)), Generator::new(2));
+    let mut sim = sim(Random(Generator::new(1)), Generator::new(2));
     game.advance(charts, &mut sim).unwrap();
     assert_eq!(game.battalions.len(), charts.battalions[Nation::Germany].len());
     assert_eq!(game.stage, Stage::Buy);
@@ -96,7 +101,7 @@ fn units_in_service_are_bought_for_what_they_cost() {
     // Until the force stands whatever was bought can be given back for what it cost.
     let end = end.go_on("return:042");
     assert_eq!(end.game().so, 5 + 14);
-    assert!(end.can("buy:042") && end.game().unit_of(charts(), 42).is_none());
+    assert!(end.can("buy:042") && end.game().unit_of(charts(), Number(42)).is_none());
     assert_eq!(end.go_on("done").stage(), Stage::Command);
 }
 
@@ -181,11 +186,14 @@ fn optional_rules_are_paid_for_at_the_start() {
 #[test]
 fn a_deck_that_is_used_up_is_formed_anew() {
     let scene = || Scene::new().pair(42, Name::Eandi).at(Stage::Condition);
-    let last = scene().with(|game| game.conditions = 1 << 1);
+    let last = scene().with(|game| game.conditions = Ids::from_iter([ConditionId(1)]));
     let end = last.roll(&[]);
-    assert_eq!((end.stage(), end.game().condition, end.game().conditions), (Stage::Plan, Some(1), 0));
-    let anew = scene().with(|game| game.conditions = 0).roll(&[2]);
-    assert_eq!((anew.game().condition, anew.game().conditions.count_ones()), (Some(1), 25));
+    assert_eq!(
+        (end.stage(), end.game().condition, end.game().conditions),
+        (Stage::Plan, Some(ConditionId(1)), Ids::NONE)
+    );
+    let anew = scene().with(|game| game.conditions = Ids::NONE).roll(&[2]);
+    assert_eq!((anew.game().condition, anew.game().conditions.count()), (Some(ConditionId(1)), 25));
 }
 
 /// rules: leader setup.damage.1

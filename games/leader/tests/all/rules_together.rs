@@ -3,8 +3,10 @@
 use crate::common::*;
 use hulldown_core::session::Pending;
 use hulldown_core::{Game, Seat, Voice};
+use hulldown_leader::ids::{BattalionId, CommanderId, EnemyId, FighterId, Ids, UnitId};
 use hulldown_leader::state::{Stage, Step};
 use hulldown_leader::talk::Event;
+use hulldown_leader::talk::Number;
 use hulldown_leader::together::Floor;
 use hulldown_leader::words::*;
 use hulldown_leader::{Leader, Setup};
@@ -24,8 +26,8 @@ fn battle(seats: u8) -> Scene {
     let scene = scene.unit(41, Name::Stout, 63).unit(1121, Name::Cruz, 64).enemy(Model::Pz4, 11).enemy(Model::Pz4, 12);
     scene.with(|game| {
         for at in 0..4 {
-            let seat = at % usize::from(seats);
-            (game.units[at].seat, game.commanders[at].seat) = (seat as u8, seat as u8);
+            let seat = Seat(at % seats);
+            (game.units[UnitId(at)].seat, game.commanders[CommanderId(at)].seat) = (seat, seat);
         }
     })
 }
@@ -36,8 +38,8 @@ fn week(seats: u8) -> Scene {
     let scene = scene.pair(41, Name::Stout).pair(1121, Name::Cruz);
     scene.with(|game| {
         for at in 0..4 {
-            let seat = at % usize::from(seats);
-            (game.units[at].seat, game.commanders[at].seat) = (seat as u8, seat as u8);
+            let seat = Seat(at % seats);
+            (game.units[UnitId(at)].seat, game.commanders[CommanderId(at)].seat) = (seat, seat);
         }
     })
 }
@@ -104,7 +106,7 @@ fn players_are_called_by_their_names() {
 #[test]
 fn the_force_is_dealt_in_turn() {
     let end = begun(3).go_on("buy:042 buy:902 buy:041 buy:1121 done 1/yes");
-    assert_eq!([42, 902, 41, 1121].map(|number| end.unit(number).seat), [0, 1, 2, 0]);
+    assert_eq!([42, 902, 41, 1121].map(|number| end.unit(number).seat.0), [0, 1, 2, 0]);
     // Each takes Commanders for his own Units, whoever has fewest first.
     assert_eq!(asked(&end), 0);
     assert!(end.can("take:eandi") && !end.can("take:jones"));
@@ -114,21 +116,21 @@ fn the_force_is_dealt_in_turn() {
     let end = end.go_on("1/take:jones 2/take:stout");
     assert_eq!(asked(&end), 0);
     let end = end.go_on("take:cruz");
-    let seats = [Name::Eandi, Name::Jones, Name::Stout, Name::Cruz].map(|name| end.commander(name).seat);
+    let seats = [Name::Eandi, Name::Jones, Name::Stout, Name::Cruz].map(|name| end.commander(name).seat.0);
     assert_eq!((seats, end.stage()), ([0, 1, 2, 0], Stage::Equip));
-    assert!(end.saw(|event| *event == Event::Serves { name: Name::Jones, seat: 1 }));
+    assert!(end.saw(|event| *event == Event::Serves { name: Name::Jones, seat: Seat(1) }));
 }
 
 /// rules: leader together.deal.2
 #[test]
 fn a_recruit_joins_the_player_who_lacks_one() {
     let scene = week(3).at(Stage::Depot).so(0).with(|game| {
-        game.commanders.remove(1);
+        game.commanders.remove(CommanderId(1));
     });
     let end = scene.play("done", &[]);
     assert_eq!(asked(&end), 1);
     let end = end.go_on("1/take:smith");
-    assert_eq!(end.commander(Name::Smith).seat, 1);
+    assert_eq!(end.commander(Name::Smith).seat, Seat(1));
 }
 
 /// rules: leader together.deal.3
@@ -139,14 +141,14 @@ fn a_unit_is_handed_to_a_player_who_takes_it() {
     let end = end.go_on("unit:042");
     assert_eq!(end.options(), ["seat:1", "seat:2"]);
     let end = end.go_on("seat:2");
-    assert_eq!((asked(&end), end.unit(42).seat), (2, 0));
+    assert_eq!((asked(&end), end.unit(42).seat.0), (2, 0));
     let kept = begun(3).go_on("buy:042 hand-over unit:042 seat:1 1/no");
-    assert_eq!((kept.unit(42).seat, asked(&kept)), (0, 0));
+    assert_eq!((kept.unit(42).seat.0, asked(&kept)), (0, 0));
     let end = end.go_on("2/yes");
-    assert_eq!((end.unit(42).seat, asked(&end)), (2, 0));
-    assert!(end.saw(|event| matches!(event, Event::Dealt { seat: 2, .. })));
+    assert_eq!((end.unit(42).seat.0, asked(&end)), (2, 0));
+    assert!(end.saw(|event| matches!(event, Event::Dealt { seat: Seat(2), .. })));
     // Whoever has fewest is dealt the next.
-    assert_eq!(end.go_on("buy:041").unit(41).seat, 0);
+    assert_eq!(end.go_on("buy:041").unit(41).seat, Seat(0));
 }
 
 /// rules: leader together.deal.3
@@ -155,12 +157,12 @@ fn a_commander_is_handed_over_between_battles() {
     for stage in [Stage::Plan, Stage::Depot, Stage::Equip] {
         // Of two there is only one to hand him to.
         let end = week(2).at(stage).play("hand-over commander:eandi 1/yes", &[]);
-        assert_eq!((end.commander(Name::Eandi).seat, asked(&end)), (1, 0));
+        assert_eq!((end.commander(Name::Eandi).seat.0, asked(&end)), (1, 0));
         // One's own only: whoever wants to hand over something of his asks for the word.
         let end = end.go_on("hand-over");
         assert_eq!(end.options(), ["unit:042", "unit:041", "commander:stout", "back"]);
         let end = end.go_on("back word:1 1/hand-over 1/commander:eandi 0/yes");
-        assert_eq!((end.commander(Name::Eandi).seat, asked(&end)), (0, 1));
+        assert_eq!((end.commander(Name::Eandi).seat.0, asked(&end)), (0, 1));
     }
     // Alone there is nobody to hand anything to.
     let alone = week(1).play("", &[]);
@@ -186,15 +188,16 @@ fn each_acts_with_his_own_and_anybody_may_be_next() {
     let end = end.go_on("done 1/word:0 act:042 stay");
     assert_eq!(asked(&end), 1);
     let end = end.go_on("1/done");
-    assert_eq!((asked(&end), end.game().floor.done), (3, 0b0010));
+    assert_eq!((asked(&end), end.game().floor.done), (3, Ids::from_iter([Seat(1)])));
     let end = end.go_on("3/done");
-    assert_eq!((end.game().battle.turn, end.game().floor.done), (2, 0), "the step is over when all are done");
+    assert_eq!((end.game().battle.turn, end.game().floor.done), (2, Ids::NONE), "the step is over when all are done");
 }
 
 /// rules: leader together.step.1
 #[test]
 fn the_one_who_leads_begins_and_who_can_do_nothing_is_not_asked() {
-    let scene = battle(3).slow().with(|game| (game.leading, game.battle.fighters[1].acted) = (1, true));
+    let scene =
+        battle(3).slow().with(|game| (game.leading, game.battle.fighters[FighterId(1)].acted) = (Seat(1), true));
     let end = scene.play("", &[]);
     assert_eq!((asked(&end), end.options()), (2, ["act:041", "word:0", "done"].map(String::from).to_vec()));
 }
@@ -203,7 +206,7 @@ fn the_one_who_leads_begins_and_who_can_do_nothing_is_not_asked() {
 #[test]
 fn a_command_tactic_lets_another_players_unit_act() {
     let scene = battle(2).fast().with(|game| {
-        game.battle.fighters[0].commands = 1;
+        game.battle.fighters[FighterId(0)].commands = 1;
         game.battle.fighters.iter_mut().for_each(|fighter| fighter.acted = true);
     });
     let end = scene.play("", &[]);
@@ -219,7 +222,9 @@ fn a_command_tactic_lets_another_players_unit_act() {
 #[test]
 fn nobody_rides_on_anothers_transport_against_his_will() {
     let scene = Scene::of(shared_by(2)).fight().unit(501, Name::Blair, 61).unit(902, Name::Jones, 61);
-    let scene = scene.enemy(Model::Pz4, 11).with(|game| (game.units[1].seat, game.commanders[1].seat) = (1, 1));
+    let scene = scene
+        .enemy(Model::Pz4, 11)
+        .with(|game| (game.units[UnitId(1)].seat, game.commanders[CommanderId(1)].seat) = (Seat(1), Seat(1)));
     let end = scene.clone().slow().play("act:501 carry:902", &[]);
     assert_eq!((asked(&end), end.options()), (1, ["yes", "no"].map(String::from).to_vec()));
     let taken = end.go_on("1/yes to:51");
@@ -228,7 +233,7 @@ fn nobody_rides_on_anothers_transport_against_his_will() {
     let left = scene.clone().slow().play("act:501 carry:902 1/no to:51", &[]);
     assert_eq!((left.fighter(902).hex.unwrap().id(), left.fighter(902).carried), (61, false));
     // One's own need not be asked.
-    let own = scene.with(|game| game.units[1].seat = 0).slow().play("act:501 carry:902 to:51", &[]);
+    let own = scene.with(|game| game.units[UnitId(1)].seat = Seat(0)).slow().play("act:501 carry:902 to:51", &[]);
     assert!(own.fighter(902).carried);
 }
 
@@ -238,11 +243,12 @@ fn nobodys_unit_is_taken_over_against_his_will() {
     let setup = Setup { heroics: true, ..shared_by(2) };
     let scene = Scene::of(setup).fight().unit(42, Name::Eandi, 61).unit(41, Name::Stout, 61).enemy(Model::Pz4, 11);
     let scene = scene.with(|game| {
-        (game.units[1].seat, game.commanders[1].seat, game.commanders[1].wounded) = (1, 1, true);
-        let card = usize::from(game.units[0].card);
+        (game.units[UnitId(1)].seat, game.commanders[CommanderId(1)].seat, game.commanders[CommanderId(1)].wounded) =
+            (Seat(1), Seat(1), true);
+        let card = game.units[UnitId(0)].card;
         game.spent.add(card);
-        game.units[0].lost = true;
-        game.battle.fighters[0].fate = hulldown_leader::state::Fate::Destroyed;
+        game.units[UnitId(0)].lost = true;
+        game.battle.fighters[FighterId(0)].fate = hulldown_leader::state::Fate::Destroyed;
     });
     let end = scene.slow().play("", &[]);
     assert_eq!(end.options(), ["lead:eandi", "word:1", "done"]);
@@ -250,21 +256,21 @@ fn nobodys_unit_is_taken_over_against_his_will() {
     assert_eq!(asked(&end), 1);
     let (taken, declined) = (end.session.clone(), end.go_on("1/no"));
     assert_eq!(asked(&declined), 1, "he makes no other offer in this step");
-    assert!(!declined.can("lead:eandi") && declined.fighter(41).commander == Some(1));
+    assert!(!declined.can("lead:eandi") && declined.fighter(41).commander == Some(CommanderId(1)));
     let taken = Played { session: taken, told: Vec::new() }.go_on("1/yes");
-    assert_eq!((taken.fighter(41).commander, taken.fighter(42).commander), (Some(0), None));
+    assert_eq!((taken.fighter(41).commander, taken.fighter(42).commander), (Some(CommanderId(0)), None));
 }
 
 /// rules: leader together.lead.1 enemy.act.1 combat.turn.1
 #[test]
 fn the_lead_goes_round_turn_by_turn() {
     let end = battle(3).slow().play("done 1/done 2/done", &[3]);
-    assert_eq!((end.game().leading, end.stage(), asked(&end)), (1, Stage::Enemy, 1));
-    assert!(end.saw(|event| *event == Event::Leads { seat: 1 }));
+    assert_eq!((end.game().leading.0, end.stage(), asked(&end)), (1, Stage::Enemy, 1));
+    assert!(end.saw(|event| *event == Event::Leads { seat: Seat(1) }));
     let end = end.go_on("1/enemy:0");
     assert_eq!((end.stage(), asked(&end)), (Stage::Act(Step::Slow), 1));
     let end = end.go_on("1/done 2/done done");
-    assert_eq!(end.game().leading, 2);
+    assert_eq!(end.game().leading, Seat(2));
 }
 
 /// rules: leader together.lead.1
@@ -273,13 +279,13 @@ fn the_lead_passes_after_the_last_turn_too() {
     // The last turn of a battle ends; what comes after it goes to the next.
     let scene = battle(2).slow().with(|game| game.battle.turn = game.battle.last);
     let end = scene.play("done 1/done", &[]);
-    assert_eq!((end.game().leading, end.stage()), (1, Stage::After));
+    assert_eq!((end.game().leading.0, end.stage()), (1, Stage::After));
     // A battle that ended before its first turn has had none.
     let none = battle(2).at(Stage::After).with(|game| game.battle.turn = 0).play("", &[]);
-    assert_eq!(none.game().leading, 0);
+    assert_eq!(none.game().leading, Seat(0));
     // Alone one always leads.
     let alone = battle(1).slow().with(|game| game.battle.turn = game.battle.last).play("done", &[]);
-    assert_eq!((alone.game().leading, alone.saw(|event| matches!(event, Event::Leads { .. }))), (0, false));
+    assert_eq!((alone.game().leading.0, alone.saw(|event| matches!(event, Event::Leads { .. }))), (0, false));
 }
 
 /// rules: leader together.vote.1 setup.buy.1
@@ -308,12 +314,12 @@ fn a_force_that_is_voted_down_is_changed_by_who_was_against_it() {
     let so = end.game().so;
     let end = end.go_on("1/return:042 1/buy:041");
     assert_eq!(
-        (end.game().units.len(), end.unit(41).seat, end.game().tally.bought.has(usize::from(end.unit(41).card))),
+        (end.game().units.len(), end.unit(41).seat.0, end.game().tally.bought.has(end.unit(41).card)),
         (2, 0, true)
     );
     let price = |number| i16::from(charts().units[charts().unit_of(number).unwrap()].so);
-    assert_eq!(end.game().so, so + price(42) - price(41));
-    assert!(!end.game().tally.bought.has(charts().unit_of(42).unwrap()));
+    assert_eq!(end.game().so, so + price(Number(42)) - price(Number(41)));
+    assert!(!end.game().tally.bought.has(charts().unit_of(Number(42)).unwrap()));
     // He gives the word back; who was voted down can propose no more Units, but the force as it is now.
     let end = end.go_on("1/done");
     assert_eq!(asked(&end), 0);
@@ -368,7 +374,7 @@ fn equipment_is_one_list() {
     assert_eq!(end.go_on("done 1/yes").game().support, [0, 1]);
     // What is handed over meanwhile stays handed over.
     let end = equip().play("support:scout hand-over unit:042 seat:2 2/yes done 1/no 2/no", &[]);
-    assert_eq!((end.unit(42).seat, end.game().support), (2, [0, 0]));
+    assert_eq!((end.unit(42).seat.0, end.game().support), (2, [0, 0]));
     // Nothing bought, nothing voted on; of two the one who leads decides.
     assert_eq!(equip().play("done", &[]).stage(), Stage::Condition);
     assert_eq!(week(2).at(Stage::Equip).so(9).play("support:scout done", &[]).stage(), Stage::Condition);
@@ -395,7 +401,8 @@ fn the_one_who_leads_breaks_ties() {
 /// rules: leader together.vote.1 end.repair.1 end.buy.1 end.upgrade.1 end.replace.4
 #[test]
 fn repairs_and_new_units_are_voted_on() {
-    let depot = || week(3).at(Stage::Depot).so(40).with(|game| game.units[1].damage[Lasting::Casualty.index()] = 1);
+    let depot =
+        || week(3).at(Stage::Depot).so(40).with(|game| game.units[UnitId(1)].damage[Lasting::Casualty.index()] = 1);
     let end = depot().play("repairs repair:902:casualty", &[]);
     assert_eq!(asked(&end), 1);
     assert_eq!(question(&end), "Player 1 would spend 1 of 40 SO: repair 902 Rifle Team: Casualty. Agreed?");
@@ -405,15 +412,15 @@ fn repairs_and_new_units_are_voted_on() {
     assert_eq!(end.refused("units").unwrap().0, "together.vote.2");
     // A new Unit goes to whoever has fewest; one that others are turned in for stays with him who turned them in.
     let end = depot().play("units buy:043 1/yes", &[]);
-    assert_eq!(end.unit(43).seat, 1);
+    assert_eq!(end.unit(43).seat, Seat(1));
     let end = depot().play("word:2 2/upgrade", &[]);
     assert_eq!(end.options(), ["turn-in:041", "back"], "his own alone");
     let dear = charts().units.iter().find(|card| card.so > 14 && card.serves(1944)).unwrap().number;
-    let end = end.go_on(&format!("2/turn-in:041 2/buy:{dear:03} yes"));
-    assert_eq!((end.unit(dear).seat, end.game().unit_of(charts(), 41)), (2, None));
+    let end = end.go_on(&format!("2/turn-in:041 2/buy:{dear} yes"));
+    assert_eq!((end.unit(dear.0).seat.0, end.game().unit_of(charts(), Number(41))), (2, None));
     // A newcomer is raised by the one he serves under, if the others agree.
     let scene = week(3).at(Stage::Depot).so(5).with(|game| {
-        game.commanders.remove(1);
+        game.commanders.remove(CommanderId(1));
     });
     let end = scene.play("done 1/take:smith 1/promote:smith", &[]);
     assert_eq!(asked(&end), 0);
@@ -423,7 +430,7 @@ fn repairs_and_new_units_are_voted_on() {
 /// rules: leader together.own.1 end.replace.2
 #[test]
 fn a_commander_is_replaced_by_his_own_player() {
-    let scene = week(2).at(Stage::Depot).with(|game| game.commanders[1].wounded = true);
+    let scene = week(2).at(Stage::Depot).with(|game| game.commanders[CommanderId(1)].wounded = true);
     let end = scene.play("", &[]);
     assert!(end.can("heal:jones") && !end.can("replace:jones"));
     let end = end.go_on("word:1");
@@ -433,7 +440,7 @@ fn a_commander_is_replaced_by_his_own_player() {
 /// rules: leader together.vote.1 week.cost.1
 #[test]
 fn a_plan_that_costs_points_is_voted_on() {
-    let deep = || week(3).with(|game| game.battalions[0].band = Band::EnemyRear);
+    let deep = || week(3).with(|game| game.battalions[BattalionId(0)].band = Band::EnemyRear);
     let plan = "attack:9A send:042 under:eandi send:902 done done";
     let end = deep().so(20).play(plan, &[]);
     assert_eq!((asked(&end), end.game().so), (1, 20));
@@ -454,16 +461,20 @@ fn the_majority_ends_a_battle_early() {
     let end_of_turn = |seats, leading| {
         battle(seats).with(move |game| {
             game.leading = leading;
-            game.battle.enemies[1].model = Model::Rifle;
-            game.battle.enemies[0].active = false;
+            game.battle.enemies[EnemyId(1)].model = Model::Rifle;
+            game.battle.enemies[EnemyId(0)].active = false;
             game.stage = Stage::TurnEnd;
         })
     };
     let ends = |seats, leading, answers: &str| end_of_turn(seats, leading).play(answers, &[]).stage() == Stage::After;
-    assert!(ends(1, 0, "yes") && !ends(1, 0, "no"));
-    assert!(ends(2, 0, "yes") && !ends(2, 0, "no"), "of two the one who leads decides");
-    assert!(ends(3, 0, "yes 1/yes") && ends(3, 0, "no 1/yes 2/yes") && !ends(3, 0, "no 1/no"));
-    assert!(ends(4, 2, "2/yes 3/no 0/yes") && !ends(4, 2, "2/no 3/yes 0/no") && ends(4, 2, "2/no 3/yes 0/yes 1/yes"));
+    assert!(ends(1, Seat(0), "yes") && !ends(1, Seat(0), "no"));
+    assert!(ends(2, Seat(0), "yes") && !ends(2, Seat(0), "no"), "of two the one who leads decides");
+    assert!(ends(3, Seat(0), "yes 1/yes") && ends(3, Seat(0), "no 1/yes 2/yes") && !ends(3, Seat(0), "no 1/no"));
+    assert!(
+        ends(4, Seat(2), "2/yes 3/no 0/yes")
+            && !ends(4, Seat(2), "2/no 3/yes 0/no")
+            && ends(4, Seat(2), "2/no 3/yes 0/yes 1/yes")
+    );
 }
 
 /// rules: leader together.vote.1 opt.tenacity.1
@@ -483,7 +494,8 @@ fn tenacity_needs_the_majority() {
 #[test]
 fn priority_rest_needs_the_majority() {
     let rested = |answers: &str| {
-        let end = week(3).at(Stage::Rest).so(30).with(|game| game.commanders[0].stress = 2).play(answers, &[]);
+        let end =
+            week(3).at(Stage::Rest).so(30).with(|game| game.commanders[CommanderId(0)].stress = 2).play(answers, &[]);
         end.saw(|event| matches!(event, Event::Rested { .. }))
     };
     assert!(rested("yes 1/yes") && rested("no 1/yes 2/yes") && !rested("yes 1/no 2/no") && !rested("no 1/no"));
@@ -492,11 +504,14 @@ fn priority_rest_needs_the_majority() {
 /// rules: leader together.lead.1 pre.event.2
 #[test]
 fn what_a_card_leaves_to_the_player_goes_to_who_leads() {
-    let card = charts().conditions.iter().position(|card| {
+    let card = charts().conditions.position(|card| {
         card.effects.iter().any(|effect| matches!(effect.what, hulldown_leader::charts::effects::What::Choice { .. }))
     });
     let card = card.unwrap();
-    let scene = week(3).at(Stage::Condition).so(20).with(|game| (game.conditions, game.leading) = (1 << card, 2));
+    let scene = week(3)
+        .at(Stage::Condition)
+        .so(20)
+        .with(|game| (game.conditions, game.leading) = (Ids::from_iter([card]), Seat(2)));
     let end = scene.play("", &[]);
     assert_eq!((asked(&end), end.can("option:0")), (2, true));
     assert_eq!(end.go_on("2/option:0").stage(), Stage::Plan, "and is not voted on");
@@ -515,8 +530,9 @@ fn each_places_his_own_and_his_medics_serve_for_him() {
     assert_eq!(asked(&end), 1);
     let end = end.go_on("1/place:62");
     assert_eq!(asked(&end), 2);
-    let scene = week(3).at(Stage::Mend).commander(Name::Kolchak, Level::Average).owned(931).who(|one| one.seat = 2);
-    let end = scene.with(|game| game.commanders[0].stress = 3).play("", &[]);
+    let scene =
+        week(3).at(Stage::Mend).commander(Name::Kolchak, Level::Average).owned(931).who(|one| one.seat = Seat(2));
+    let end = scene.with(|game| game.commanders[CommanderId(0)].stress = 3).play("", &[]);
     assert_eq!((asked(&end), end.can("calm:eandi")), (2, true), "he helps whomever he likes");
 }
 

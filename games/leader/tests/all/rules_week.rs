@@ -1,6 +1,7 @@
 //! Start of Week: Special Conditions and the plan.
 
 use crate::common::*;
+use hulldown_leader::ids::{BattalionId, CommanderId, ConditionId, Ids, PlannedId};
 use hulldown_leader::state::Stage;
 use hulldown_leader::words::*;
 
@@ -9,8 +10,8 @@ fn week() -> Scene {
 }
 
 /// The place of a Special Condition card.
-fn condition(title: &str) -> u64 {
-    1 << charts().conditions.iter().position(|card| card.title == title).unwrap()
+fn condition(title: &str) -> Ids<ConditionId> {
+    charts().conditions.position(|card| card.title == title).into_iter().collect()
 }
 
 fn drawing(title: &str) -> Scene {
@@ -48,10 +49,10 @@ fn units_go_with_commanders_of_their_type() {
     let game = end.game();
     assert_eq!(
         game.plan.iter().map(|plan| plan.battalion).collect::<Vec<_>>(),
-        [1, 0],
+        [BattalionId(1), BattalionId(0)],
         "in the order they were chosen"
     );
-    assert_eq!(end.unit(41).sent, Some(0));
+    assert_eq!(end.unit(41).sent, Some(PlannedId(0)));
     assert!(end.commander(Name::Eandi).sent && end.commander(Name::Jones).sent);
     assert!(!end.commander(Name::Tylutki).sent, "he is On Leave");
 }
@@ -70,7 +71,10 @@ fn who_cannot_go() {
     assert_eq!(few.refused("send:041"), Some(("week.assign.7", "every Commander of its type is assigned already")));
     assert_eq!(few.refused("send:902"), Some(("week.assign.2", "there is no Commander of its type")));
 
-    let unfit = Scene::new().pair(42, Name::Eandi).pair(902, Name::Jones).with(|game| game.commanders[0].stress = 9);
+    let unfit = Scene::new()
+        .pair(42, Name::Eandi)
+        .pair(902, Name::Jones)
+        .with(|game| game.commanders[CommanderId(0)].stress = 9);
     assert_eq!(unfit.play("attack:9A", &[]).refused("send:042").unwrap().0, "week.assign.3");
     for damage in [Lasting::Engine, Lasting::Suspension] {
         let stuck = Scene::new().pair(902, Name::Jones).pair(42, Name::Eandi).hurt(damage);
@@ -152,10 +156,10 @@ fn a_battle_lasts_five_turns_changed_by_notes_and_never_fewer_than_two() {
 #[test]
 fn trucks_do_not_save_what_a_card_adds() {
     let scene = Scene::of(setup("north_africa_1942", "over_there")).pair(42, Name::Eandi).with(|game| {
-        game.battalions[0].band = Band::EnemyTransit;
+        game.battalions[BattalionId(0)].band = Band::EnemyTransit;
         game.support = [1, 0];
         // Gasoline Rationing.
-        game.condition = Some(7);
+        game.condition = Some(ConditionId(7));
     });
     let end = scene.play("attack:9A send:042 assign:truck done", &[]);
     assert_eq!(end.game().plan_cost(charts()), 1);

@@ -3,7 +3,9 @@
 use crate::common::*;
 use hulldown_core::Game;
 use hulldown_leader::Leader;
+use hulldown_leader::ids::{BattalionId, PlannedId};
 use hulldown_leader::state::{Fate, Stage, Step};
+use hulldown_leader::talk::Number;
 use hulldown_leader::words::*;
 
 /// The set-up: Battalions, Units, Commanders.
@@ -178,7 +180,7 @@ fn b9_after_the_battle() {
     let tank = end.unit(42);
     let damage = [Lasting::Glancing, Lasting::Engine, Lasting::Suspension, Lasting::Gun];
     assert_eq!(damage.map(|damage| tank.has(damage)), [2, 1, 1, 1]);
-    assert_eq!((end.game().at, end.stage()), (1, Stage::Before), "now 4A");
+    assert_eq!((end.game().at, end.stage()), (PlannedId(1), Stage::Before), "now 4A");
 }
 
 /// rules: leader end.move.1 end.move.2 end.so.1 end.repair.1 end.repair.3 commander.skill.6 setup.fixed.1
@@ -189,14 +191,14 @@ fn b10_the_end_of_the_week() {
     let scene = Scene { game: nine.game().clone(), setup: nine.session.setup().clone() }.with(|game| {
         game.battle = hulldown_leader::state::Battle::none();
         game.commanders.iter_mut().for_each(|commander| commander.fights = false);
-        game.battalions[4].destroyed = true;
-        let lost = game.unit_of(charts(), 901).unwrap();
+        game.battalions[BattalionId(4)].destroyed = true;
+        let lost = game.unit_of(charts(), Number(901)).unwrap();
         game.units[lost].lost = true;
-        game.spent.add(usize::from(game.units[lost].card));
-        (game.at, game.vp, game.so, game.stage) = (2, 7, 4, Stage::Next);
+        game.spent.add(game.units[lost].card);
+        (game.at, game.vp, game.so, game.stage) = (PlannedId(2), 7, 4, Stage::Next);
     });
     let end = scene.roll(&[2, 6, 3, 5, 7, 10]);
-    let band = |at: usize| end.game().battalions[at].band;
+    let band = |at: u8| end.game().battalions[BattalionId(at)].band;
     assert_eq!(
         (band(0), band(1), band(2), band(3)),
         (Band::EnemyTransit, Band::Front, Band::EnemyRear, Band::EnemyRear)

@@ -1,17 +1,18 @@
 //! Sets of places and cards, votes, and draws among several.
 
+use hulldown_core::Seat;
 use hulldown_core::check::Cells;
 use hulldown_leader::OneOf;
-use hulldown_leader::state::{Cards, Indices};
+use hulldown_leader::ids::{CardId, Cards, FighterId, Id, Ids};
 use hulldown_leader::together::Ballot;
 
 #[test]
 fn places_are_those_that_are_meant() {
-    assert_eq!(std::iter::empty::<bool>().collect::<Indices>(), Indices::NONE);
+    assert_eq!(std::iter::empty::<bool>().collect::<Ids<FighterId>>(), Ids::NONE);
     for len in 1..=64 {
         let is = |place: usize| place.is_multiple_of(3) || place == len - 1;
-        let meant: Vec<usize> = (0..len).filter(|place| is(*place)).collect();
-        let places: Indices = (0..len).map(is).collect();
+        let meant: Vec<FighterId> = (0..len).filter(|place| is(*place)).map(FighterId::new).collect();
+        let places: Ids<FighterId> = (0..len).map(is).collect();
         assert_eq!(places.collect::<Vec<_>>(), meant);
         assert_eq!(places, meant.iter().copied().collect());
         assert_eq!(places.count(), meant.len());
@@ -23,7 +24,7 @@ fn places_are_those_that_are_meant() {
 
 #[test]
 fn cards_are_counted_in_their_order() {
-    let meant = [0, 1, 63, 64, 100, 191, 199];
+    let meant = [0, 1, 63, 64, 100, 191, 199].map(CardId);
     let cards: Cards = meant.into_iter().collect();
     assert_eq!((cards.count(), cards.each().collect::<Vec<_>>()), (meant.len(), meant.to_vec()));
     for n in 0..=meant.len() {
@@ -48,7 +49,8 @@ fn each_of_several_is_drawn_equally_often() {
 
 #[test]
 fn the_majority_decides_and_who_leads_breaks_ties() {
-    let verdict = |yes, no, seats| Ballot { yes, no }.verdict(seats, 0);
+    let some = |bits: u8| (0..8).map(|seat| bits >> seat & 1 == 1).collect();
+    let verdict = |yes, no, seats| Ballot { yes: some(yes), no: some(no) }.verdict(seats, Seat(0));
     // Alone what one says counts; of two the one who leads decides.
     assert_eq!([verdict(1, 0, 1), verdict(0, 1, 1), verdict(0, 0, 1)], [Some(true), Some(false), None]);
     assert_eq!([verdict(1, 0, 2), verdict(0, 1, 2), verdict(2, 0, 2)], [Some(true), Some(false), None]);

@@ -22,9 +22,9 @@ fn said(line: &str) -> Result<String, String> {
 fn a_line_is_a_plan() {
     assert_eq!(
         said("plan 9A: 042+Eandi, 902+Reisner, scout 2").unwrap(),
-        "attack:9A send:042 send:902 under:reisner assign:scout assign:scout done done"
+        "attack:9A send:042 send:902 under:reisner assign:scout assign:scout done"
     );
-    assert_eq!(said("plan 9a: 902").unwrap(), "attack:9A send:902 under:reisner done done");
+    assert_eq!(said("plan 9a: 902").unwrap(), "attack:9A send:902 under:reisner done");
     assert_eq!(said("PLAN none").unwrap(), "done", "a Week without an attack must be meant");
     assert!(said("plan").unwrap_err().contains("plan none") && said("plan ;").unwrap_err().contains("plan none"));
 }
@@ -69,13 +69,13 @@ fn what_is_offered_is_bought_choice_by_choice() {
     let game = Scene::new().at(Stage::Buy).so(82).with(|game| game.week = 0).game;
     let said = |line: &str| game.spoken(charts(), Seat(0), Ask::Buy, line).unwrap();
     let answers: Vec<String> = said("buy offered").unwrap().iter().map(ToString::to_string).collect();
-    let kinds: Vec<Role> = answers
+    let kinds: Vec<Branch> = answers
         .iter()
-        .map(|answer| charts().units[charts().unit_of(answer[4..].parse().unwrap()).unwrap()].role)
+        .map(|answer| charts().units[charts().unit_of(answer[4..].parse().unwrap()).unwrap()].r#type)
         .collect();
-    for role in [Role::Tank, Role::Mg, Role::At, Role::Mortar, Role::Gun] {
-        assert!(kinds.contains(&role), "{role} is not in {answers:?}");
-    }
+    // As the book suggests: 2 or 3 Armor, 1 or 2 Light Armor, 2 or 3 Infantry, 0 or 1 Artillery.
+    let count = |branch: Branch| kinds.iter().filter(|kind| **kind == branch).count();
+    assert_eq!(Branch::ALL.map(count), [3, 2, 1, 3], "{answers:?}");
     let bought = Scene::new().at(Stage::Buy).so(82).with(|game| game.week = 0).play(&answers.join(" "), &[]);
     let bought = bought.game();
     assert_eq!((bought.units.len(), bought.stage), (answers.len(), Stage::Buy));

@@ -9,6 +9,7 @@ use hulldown_core::{Playable, Session, Voice};
 use hulldown_draw::{Drawn, Look};
 use hulldown_leader::Leader;
 use hulldown_leader::charts::Orders;
+use hulldown_leader::ids::{ConditionId, EnemyId, EventId, FighterId, OptionId};
 use hulldown_leader::state::{Stage, Step, Strike};
 use hulldown_leader::talk::{Aim, Ask, Choice, Event, Number};
 use hulldown_leader::words::*;
@@ -18,19 +19,36 @@ fn the_story_tells_what_deserves_it() {
     let story = |event: Event| Leader::AIDS.story.unwrap()(charts(), &event);
     let said = |event: Event| story(event).unwrap();
     assert_eq!(said(Event::Lost { unit: Number(42), damage: Damage::Destroyed }), "We lost the M4 Sherman (75mm) 042.");
-    assert_eq!(said(Event::Killed { enemy: 3, model: Model::AtGun }), "An anti-tank gun was left without a crew.");
-    assert_eq!(said(Event::Killed { enemy: 3, model: Model::Tiger }), "We knocked out a Tiger.");
+    assert_eq!(
+        said(Event::Killed { enemy: EnemyId(3), model: Model::AtGun }),
+        "An anti-tank gun was left without a crew."
+    );
+    assert_eq!(said(Event::Killed { enemy: EnemyId(3), model: Model::Tiger }), "We knocked out a Tiger.");
     assert_eq!(said(Event::Kia { name: Name::RedTree }), "Red Tree was killed.");
     let nine = "9A".parse().unwrap();
     assert_eq!(said(Event::Battle { battalion: nine, name: "Fast Assault" }), "We went for the Fast Assault, 9A.");
     // The same is not told in the same words over and over.
-    let two = [0, 1].map(|enemy| said(Event::Killed { enemy, model: Model::Rifle }));
+    let two = [EnemyId(0), EnemyId(1)].map(|enemy| said(Event::Killed { enemy, model: Model::Rifle }));
     assert_ne!(two[0], two[1]);
     assert_eq!(story(Event::Missed { on: Aim::Unit { unit: Number(42) } }), None);
-    let away = Event::EnemyLeaves { enemy: 2, model: Model::Mg };
+    let away = Event::EnemyLeaves { enemy: EnemyId(2), model: Model::Mg };
     assert_eq!(said(away), "A machine gun ran for it and got away.");
     let shift = Event::Shifts { battalion: nine, name: "Fast Assault", shift: Shift::Advance, band: Band::Front };
     assert_eq!(said(shift), "The Fast Assault, 9A, came closer, into Front.");
+}
+
+/// A force is closed once more asked where much is left to spend; and who hurries spends no Tactic.
+#[test]
+fn what_cannot_be_had_back_is_asked_twice_and_never_usual() {
+    let fatal = |game: &Leader| (Leader::AIDS.fatal)(game, charts(), Seat(0), Choice::Done);
+    let scene = || Scene::new().pair(42, Name::Eandi).at(Stage::Buy);
+    assert!(fatal(&scene().with(|game| game.so = 60).game).is_some_and(|why| why.contains("unspent")));
+    assert_eq!(fatal(&scene().with(|game| game.so = 1).game), None);
+    assert_eq!(fatal(&scene().at(Stage::Plan).with(|game| game.so = 60).game), None);
+    let game = Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Act(Step::Fast)).game;
+    let options = [Choice::Tactic(Number(42)), Choice::Done];
+    let usual = (Leader::AIDS.usual)(&game, charts(), Seat(0), Ask::Act(Step::Fast), &options).unwrap();
+    assert_eq!(usual.choice, Choice::Done);
 }
 
 /// A Unit that is hit is harm in the counter's own word, one that is lost names who fired.
@@ -42,7 +60,7 @@ fn misfortunes_are_told_as_such() {
     let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });
     assert_eq!((nothing.grave, nothing.shot), (None, Some(Shot::Result)));
     let lost = about(Event::Lost { unit: Number(42), damage: Damage::Destroyed });
-    let fired = about(Event::EnemyAttacks { enemy: 0, model: Model::Pz4, unit: Number(42) });
+    let fired = about(Event::EnemyAttacks { enemy: EnemyId(0), model: Model::Pz4, unit: Number(42) });
     assert_eq!((lost.grave, lost.whom), (Some(Grave::Loss(Seat(0))), fired.whom));
     assert_eq!(about(Event::Wounded { name: Name::Eandi }).grave, Some(Grave::Harm(Seat(0), "Wounded")));
     // The man is told once, not the counter and then the man.
@@ -55,7 +73,7 @@ fn misfortunes_are_told_as_such() {
 #[test]
 fn a_move_says_who_bears_there() {
     let scene = Scene::battle().unit(42, Name::Eandi, 62).enemy(Model::Pz4, 51).fast();
-    let at_hand = scene.with(|game| (game.battle.mods.hold_turns, game.battle.acting) = (2, Some(0)));
+    let at_hand = scene.with(|game| (game.battle.mods.hold_turns, game.battle.acting) = (2, Some(FighterId(0))));
     let game = at_hand.game.clone();
     let bears = |choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Move(Number(42)), choice);
     let there = "best attack from there 66 %, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 87 %";
@@ -63,7 +81,7 @@ fn a_move_says_who_bears_there() {
     let here = "best attack from there 66 %, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 81 %";
     assert_eq!(bears(Choice::Stay).unwrap(), here);
     // Who is Exposed is so no longer once it has moved.
-    let exposed = at_hand.with(|game| game.battle.fighters[0].exposed = Some(1)).game;
+    let exposed = at_hand.with(|game| game.battle.fighters[FighterId(0)].exposed = Some(1)).game;
     let bears = |choice| (Leader::AIDS.bears)(&exposed, charts(), Seat(0), Ask::Move(Number(42)), choice);
     assert_eq!(bears(Choice::To(hex(61))).unwrap(), there);
 }
@@ -75,9 +93,9 @@ fn choices_for_the_enemy_say_what_comes_of_them() {
     let game = scene.at(Stage::Enemy).with(|game| game.battle.orders = Orders::HOLD).game;
     let bears = |ask, choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), ask, choice);
     // Needed 3, Defense 2: 1 - (1 - 0.8 * 0.8)^2.
-    let at = bears(Ask::Target(0), Choice::Unit(Number(42))).unwrap();
+    let at = bears(Ask::Target(EnemyId(0)), Choice::Unit(Number(42))).unwrap();
     assert!(at.starts_with("gets through with 87 %, Destroys it with "), "{at}");
-    assert_eq!(bears(Ask::Enemy, Choice::Enemy(0)).unwrap(), format!("attacks 042: {at}"));
+    assert_eq!(bears(Ask::Enemy, Choice::Enemy(EnemyId(0))).unwrap(), format!("attacks 042: {at}"));
 }
 
 /// A strike is one die, and Defense counts without cover: five in ten, of these seven in ten past a Defense of 3.
@@ -89,17 +107,17 @@ fn a_strike_is_asked_with_its_chance() {
     let strike = Strike { need: 6, target: Some(Target::Ap) };
     let game = scene.at(Stage::Strikes).with(|game| game.battle.strike = Some(strike)).game;
     let bears = |enemy| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Strike, Choice::Fire(enemy));
-    assert_eq!(bears(0).unwrap(), "Destroys it with 35 %: one die, against its Defense without cover");
-    assert_eq!(bears(1), None, "a Rifle is no AP target");
+    assert_eq!(bears(EnemyId(0)).unwrap(), "Destroys it with 35 %: one die, against its Defense without cover");
+    assert_eq!(bears(EnemyId(1)), None, "a Rifle is no AP target");
     let ends = |enemy| (Leader::AIDS.ends)(&game, charts(), Seat(0), Choice::Fire(enemy));
-    assert_eq!((ends(0), ends(1)), (vec![("Destroyed", 0.35)], Vec::new()));
+    assert_eq!((ends(EnemyId(0)), ends(EnemyId(1))), (vec![("Destroyed", 0.35)], Vec::new()));
     // An attack likewise, as the board has it.
     let shot = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).fast();
-    let shot = shot.with(|game| game.battle.acting = Some(0)).game;
-    let (_, chance) = (Leader::AIDS.ends)(&shot, charts(), Seat(0), Choice::Fire(0))[0];
+    let shot = shot.with(|game| game.battle.acting = Some(FighterId(0))).game;
+    let (_, chance) = (Leader::AIDS.ends)(&shot, charts(), Seat(0), Choice::Fire(EnemyId(0)))[0];
     let html = Leader::panels(&shot.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
     assert!(html.contains(&format!("Destroyed with {:.0} %", 100.0 * chance)), "{html}");
-    let ahead = game.preview(charts(), Seat(0), Choice::Fire(0)).unwrap();
+    let ahead = game.preview(charts(), Seat(0), Choice::Fire(EnemyId(0))).unwrap();
     assert_eq!(ahead.chance(), Some((5, 10)));
     let asked = game.ask_words(charts(), Seat(0), Ask::Strike).text;
     assert_eq!(asked, "A strike, one die that hits on 6 or more: at which AP target?");
@@ -133,15 +151,21 @@ fn the_guided_game_begins_with_a_battle() {
 #[test]
 fn cards_are_told_with_what_they_do() {
     let said = |event: Event| Leader::event_words(charts(), &event).text;
-    assert_eq!(said(Event::Condition { card: 2 }), "Special Condition: Clear Skies (1 strike, each hits on 5+).");
-    assert_eq!(said(Event::Before { card: 0 }), "Event: Vital Mission (+1 VP, when the Battalion is Destroyed).");
-    assert_eq!(said(Event::After { card: 1 }), "Event: Inspiring Leader (-1 Stress, each in the battle).");
-    let scouts = charts().conditions.iter().position(|card| card.title == "New Scouts").unwrap() as u8;
+    assert_eq!(
+        said(Event::Condition { card: ConditionId(2) }),
+        "Special Condition: Clear Skies (1 strike, each hits on 5+)."
+    );
+    assert_eq!(
+        said(Event::Before { card: EventId(0) }),
+        "Event: Vital Mission (+1 VP, when the Battalion is Destroyed)."
+    );
+    assert_eq!(said(Event::After { card: EventId(1) }), "Event: Inspiring Leader (-1 Stress, each in the battle).");
+    let scouts = charts().conditions.position(|card| card.title == "New Scouts").unwrap();
     assert_eq!(said(Event::Condition { card: scouts }), "Special Condition: New Scouts (+2 Scouts).");
     assert_eq!(said(Event::Supplied { support: Support::Scout, n: 1 }), "+1 Scout.");
     // So is a question of such a card, and a damage counter.
     let scene = Scene::battle().unit(42, Name::Eandi, 61).at(Stage::After);
-    let game = scene.with(|game| game.battle.after = Some((2, 0))).game;
+    let game = scene.with(|game| game.battle.after = Some((EventId(2), OptionId(0)))).game;
     let asked = game.ask_words(charts(), Seat(0), Ask::One).text;
     assert!(asked.starts_with("Bad News from Home (+2 Stress, ") && asked.ends_with("): who?"), "{asked}");
     let hit = |damage| said(Event::Damaged { unit: Number(921), damage });
@@ -167,11 +191,7 @@ fn units_are_typed_as_they_are_printed() {
     let typed = |number| [Choice::Act(Number(number)), Choice::Buy(Number(number))].map(Leader::typed);
     assert_eq!(typed(42), [Some("042".into()), Some("042".into())]);
     assert_eq!(typed(1111), [Some("1111".into()), Some("1111".into())]);
-    assert_eq!(typed(101)[0], Some("0101".into()));
-    let numbers: Vec<String> = charts().units.iter().map(|card| typed(card.number)[0].clone().unwrap()).collect();
-    for one in &numbers {
-        assert!(numbers.iter().all(|other| other == one || !other.starts_with(one.as_str())), "{one} begins another");
-    }
+    assert_eq!(typed(101)[0], Some("101".into()));
 }
 
 /// After a battle each man's Stress and XP are parts of one line, as are enemies that are placed.
@@ -184,7 +204,7 @@ fn what_happens_to_many_is_one_line() {
     assert_eq!(what(Event::Experience { name: Name::Chin, n: 2, xp: 3 }), battle);
     assert_eq!(what(stress(Name::Chin, Strain::Event)), "+2 Stress (Event)");
     let placed = |enemy| what(Event::EnemyPlaced { enemy, model: Model::Rifle, hex: hex(11) });
-    assert_eq!(placed(0), placed(1));
+    assert_eq!(placed(EnemyId(0)), placed(EnemyId(1)));
     // What happens to one man in battle stands by itself.
     let shot = (Leader::AIDS.about)(charts(), &stress(Name::Chin, Strain::Hit));
     assert!(shot.alike.is_none());

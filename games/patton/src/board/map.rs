@@ -32,20 +32,13 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>) -> Markup {
     }
 }
 
-/// The number of an area, as people say it.
-pub(super) fn number(area: MapArea) -> &'static str {
-    area.id().trim_start_matches('m')
-}
-
 pub(super) fn describe(view: &View<'_>) -> String {
     let map = view.map();
+    let Some((_, exit)) = view.route() else {
+        return "Movement Board: today's start and exit areas are not known yet".into();
+    };
     let held = MapArea::ALL.into_iter().filter(|area| map.areas[*area].us).count();
-    format!(
-        "Movement Board: task force in area {}, exit area {}, {} US controlled",
-        number(map.at),
-        number(map.exit),
-        count(held, "area")
-    )
+    format!("Movement Board: task force in area {}, exit area {exit}, {} US controlled", map.at, count(held, "area"))
 }
 
 /// The borders with one kind of road, each drawn once.
@@ -84,6 +77,16 @@ fn strays(view: &View<'_>, which: MapArea) -> usize {
     view.map().strays.iter().filter(|stray| stray.area == which).count()
 }
 
+/// Whether the task force is in an area.
+pub(super) fn is_here(view: &View<'_>, which: MapArea) -> bool {
+    view.route().is_some() && view.map().at == which
+}
+
+/// Whether an area is today's start, and its exit.
+pub(super) fn marked(view: &View<'_>, which: MapArea) -> (bool, bool) {
+    view.route().map_or((false, false), |(start, exit)| (start == which, exit == which))
+}
+
 /// All there is to an area, in words.
 pub(super) fn area_words(view: &View<'_>, which: MapArea) -> String {
     let map = view.map();
@@ -96,16 +99,17 @@ pub(super) fn area_words(view: &View<'_>, which: MapArea) -> String {
     };
     let strays = strays(view, which);
     let resistance = area.resistance.filter(|_| !area.us);
-    let mut what = format!("Area {}, {kind}", number(which));
+    let mut what = format!("Area {which}, {kind}");
+    let (start, exit) = marked(view, which);
     let mut say = |on: bool, words: String| {
         if on {
             what.push_str(", ");
             what.push_str(&words);
         }
     };
-    say(map.at == which, "your task force".into());
-    say(map.start == which, "start area".into());
-    say(map.exit == which, "exit area".into());
+    say(is_here(view, which), "your task force".into());
+    say(start, "start area".into());
+    say(exit, "exit area".into());
     say(area.us, "US controlled".into());
     say(resistance.is_some(), resistance.map_or_else(String::new, |resistance| format!("{resistance} resistance")));
     say(area.artillery > 0, format!("{} artillery", area.artillery));
@@ -119,7 +123,7 @@ fn draw(view: &View<'_>, which: MapArea, spots: &Spots<'_>) -> Markup {
     let (area, info) = (&map.areas[which], &view.data().areas[which.index()]);
     let (x, y) = at(info);
     let id = format!("area:{}", which.id());
-    let (here, exit, start) = (map.at == which, map.exit == which, map.start == which);
+    let (here, (start, exit)) = (is_here(view, which), marked(view, which));
     let strays = strays(view, which);
     let resistance = area.resistance.filter(|_| !area.us);
     let what = area_words(view, which);
@@ -136,9 +140,13 @@ fn draw(view: &View<'_>, which: MapArea, spots: &Spots<'_>) -> Markup {
             rect class="hd-p-resist" x="14" y="-50" width="34" height="34" rx="5" {}
             text class="hd-p-resist-word" x="31" y="-24" { (capital(&resistance.id()[..1])) }
         }
-        @if spots.has(&id) { text class="hd-p-edge" x="0" y="64" { (which.id()) } } @else if let Some(edge) = info.edge { text class="hd-p-edge" x="0" y="62" { (edge) } }
-        @if exit { path class="hd-p-flag" d="M-34 46V8H-4L-12 18 -4 28H-30V46Z" {} text class="hd-p-flag-word" x="-20" y="26" { "X" } }
-        @if start && !here { path class="hd-p-flag" d="M-34 46V8H-4V28H-30V46Z" {} text class="hd-p-flag-word" x="-18" y="26" { "S" } }
+        text class="hd-p-edge" x="0" y="64" { (which) }
+        @if let Some(word) = exit.then_some("Exit").or(start.then_some("Start")) {
+            // Beside it, where there is room on the map.
+            @let aside = if x < 150.0 { 68.0 } else { -68.0 };
+            rect class="hd-p-flag" x=(aside - 36.0) y="-15" width="72" height="30" rx="6" {}
+            text class="hd-p-flag-word" x=(aside) y="7" { (word) }
+        }
         @if area.artillery > 0 { (tag(22.0, 30.0, &format!("Art {}", area.artillery))) }
         @if area.air > 0 { (tag(-30.0, 52.0, &format!("Air {}", area.air))) }
         @if strays > 0 { (tag(30.0, 4.0, &format!("! {strays}"))) }
@@ -164,7 +172,8 @@ pub(super) fn legend() -> Markup {
     let entries = [
         ("L M H", "light, medium, heavy resistance expected"),
         ("\u{2605}", "US controlled"),
-        ("S, X", "start and exit area"),
+        ("Start, Exit", "where you come from and are to go"),
+        ("06", "the number of an area, in orders and log as well"),
         ("Art, Air", "artillery and air strikes laid on"),
         ("!", "enemy units left behind"),
     ];

@@ -61,13 +61,13 @@ fn men(view: &View<'_>) -> Markup {
             @for (post, man) in posted {
                 li {
                     span class="hd-key" { (capital(post.name())) }
-                    span class="hd-small" { " man " (man.number) ", rating " (man.rating) @if man.you { ", you" } @if man.wound > Wound::NearMiss { ", " (man.wound) } }
+                    span class="hd-small" { " " (view.called(&man)) ", rating " (man.rating) @if man.wound > Wound::NearMiss { ", " (man.wound) } }
                 }
             }
             @for away in &crew.away {
                 li {
                     span class="hd-key" { (capital(away.post.name())) }
-                    span class="hd-small" { " man " (away.man.number) ", rating " (away.man.rating) ", in hospital until " (away.back) }
+                    span class="hd-small" { " " (view.called(&away.man)) ", rating " (away.man.rating) ", in hospital until " (away.back) }
                 }
             }
         }
@@ -148,7 +148,7 @@ fn report(view: &View<'_>) -> Markup {
                     @for man in Post::ALL.map(|post| view.man(post)) {
                         tr {
                             th scope="row" { (capital(man.name)) }
-                            td { @if man.you { (view.you().rank) " " (view.you().name) } @else if let Some(n) = man.number { "man " (n) } @else { "nobody" } }
+                            td { @if man.you { (view.you().rank) " " (view.you().name) } @else { (man.called.as_deref().unwrap_or("nobody")) } }
                             td { @if let Some(rating) = man.rating { (rating) } }
                             td { (man.wound.unwrap_or("well")) }
                         }

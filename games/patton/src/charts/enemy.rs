@@ -50,6 +50,12 @@ impl Enemy {
         Ok(())
     }
 
+    /// What a class does when its roll comes to this, before all exceptions.
+    #[inline]
+    pub fn read(&self, scenario: Scenario, class: Class, total: i8) -> EnemyAct {
+        self.action[scenario].class[class].as_ref().map_or(EnemyAct::Nothing, |column| column.at(total))
+    }
+
     pub(super) fn sheets(&self) -> Vec<ChartSheet> {
         let action = |(scenario, table): (Scenario, &Actions)| {
             let columns = table.class.columns().filter_map(|(head, column)| Some((head, column.as_ref()?)));

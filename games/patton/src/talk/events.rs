@@ -4,7 +4,7 @@ use super::labels::{counted, directed, hatches, orders, rounds, unit};
 use crate::charts::Charts;
 use crate::evening::Score;
 use crate::rules::rule;
-use crate::state::{Aim, Directs, Orders, Snowfall, UnitId, Verdict, Weather};
+use crate::state::{Aim, Directs, Name, Orders, Sight, Snowfall, UnitId, Verdict, Weather};
 use crate::words::{
     Action, Ammo, BogResult, Clock, Collateral, Day, Deployment, Drive, EnemyAct, Facing, Leaving, Location, MapArea,
     Medal, Mg, MoveResult, Post, RandomEvent, Rank, Repair, Resistance, Scenario, Sector, Shift, Tank, Terrain,
@@ -12,8 +12,10 @@ use crate::words::{
 };
 use hulldown_core::events;
 use hulldown_core::phrase::capital;
+use hulldown_core::roster::surname;
 use hulldown_core::rules::RuleId;
 use serde::Serialize;
+use std::fmt;
 
 events! {
     /// What happened.
@@ -30,12 +32,12 @@ events! {
         Trained = "trained" ["27.21"] "The crew can use the gyrostabilizer.";
         TrainingLost = "training-lost" ["27.22"] "With the gunner the gyrostabilizer training is lost.";
         Improves { post: Post, rating: u8 } = "improves" ["7.2"] "The {post} now has a rating of {rating}.";
-        Returns { post: Post, man: u16 } = "returns" ["19.33"] "The {post} (man {man}) is back.";
-        Declined { post: Post, man: u16 } = "declined" ["19.33"] "The former {post} (man {man}) goes to another crew.";
+        Returns { man: Crewman } = "returns" ["19.33"] "{man} is back.";
+        Declined { man: Crewman } = "declined" ["19.33"] "{man} goes to another crew.";
         NewTank { tank: Tank } = "new-tank" ["24.0"]
             => format!("Your new tank: {}.", charts.tanks[tank.index()].name()), head charts.tanks[tank.index()].name();
         Hvss { fitted: bool } = "hvss" ["5.25"] => if fitted { "It has HVSS." } else { "It has no HVSS." };
-        NewMan { post: Post, man: u16, rating: u8 } = "new-man" ["7.1"] "A new {post} (man {man}), rating {rating}.";
+        NewMan { man: Crewman, rating: u8 } = "new-man" ["7.1"] "New in the crew: {man:#}, rating {rating}.";
 
         // 4.2 to 4.4 The morning.
         Weather { weather: Weather } = "weather" ["4.25"] => format!("Weather: {}.", self::weather(&weather));
@@ -52,7 +54,7 @@ events! {
             => format!("Ready: {}, {} in the gun.", hatches(&open), loaded.map_or("nothing", Ammo::name));
 
         // 4.5 The map.
-        Route { start: MapArea, exit: MapArea } = "route" ["4.52"] => format!("From area {start} to area {exit}.");
+        Route { start: MapArea, exit: MapArea } = "route" ["4.52"] => route(charts, start, exit);
         Resists { area: MapArea, resistance: Resistance } = "resists" ["T.resist"]
             => format!("Area {area}: {resistance} resistance expected."), head format!("{resistance} resistance");
         Called { support: Support, area: MapArea, comes: bool } = "called" [=> support.rule()]
@@ -139,8 +141,8 @@ events! {
         Abandons = "abandons" ["11.11b"] "The crew leaves the tank.";
 
         // 4.75, 4.76, 13.0 The enemy acts, and friends.
-        Acts { who: Who, act: EnemyAct } = "acts" [=> if act == EnemyAct::Nothing { rule!("13.0") } else { rule!("4.75") }]
-            => acts(charts, &who, act);
+        /// What its roll said, and what it does when all exceptions are taken.
+        Acts { who: Who, read: EnemyAct, act: EnemyAct } = "acts" [=> acts_rule(read, act)] => acts(charts, &who, read, act);
         Moves { who: Who, facing: Option<Facing>, terrain: Terrain } = "moves" ["13.15"]
             => format!("The {} is now in {}, {}.", named(charts, &who), place(who.zone), stands(facing, terrain, true));
         ControlLost { sector: Sector } = "control-lost" ["13.14"] => format!("{} is no longer ours.", capital(sector.name()));
@@ -158,8 +160,8 @@ events! {
             => format!("{}.", capital(damage.name())), head (damage != Collateral::None).then_some(damage.name());
 
         // 19.0 The crew.
-        Wounded { post: Post, wound: Wound, weeks: u8 } = "wounded" ["T.wound"]
-            => wounded(post, wound, weeks), head (wound >= Wound::LightWeek).then(|| format!("{post} {wound}"));
+        Wounded { man: Crewman, wound: Wound, weeks: u8 } = "wounded" ["T.wound"]
+            => wounded(&man, wound, weeks), head (wound >= Wound::LightWeek).then(|| format!("{} {wound}", man.post));
         Explodes = "explodes" ["19.11"] "The tank explodes; nobody survives.", head "explosion";
         BailsOut { post: Post, out: bool } = "bails-out" ["19.13"]
             => format!("The {post} {}.", if out { "gets out" } else { "is trapped inside" });
@@ -167,7 +169,7 @@ events! {
             => format!("The {by} {} the {whom}.", if freed { "frees" } else { "cannot free" }), head if freed { "freed" } else { "not freed" };
         Burns { burns: bool } = "burns" ["19.15"]
             => if burns { "The tank burns." } else { "The tank does not burn." }, head if burns { "burns" } else { "does not burn" };
-        TakenAway { post: Post, man: u16, wound: Wound, weeks: u8 } = "taken-away" ["19.3"] => taken_away(post, man, wound, weeks);
+        TakenAway { man: Crewman, wound: Wound, weeks: u8 } = "taken-away" ["19.3"] => taken_away(&man, wound, weeks);
 
         // 4.77, 15.0 The end of a round.
         Random { event: RandomEvent } = "event" ["4.77"] => format!("{}.", capital(event.name()));
@@ -241,6 +243,30 @@ pub struct Who {
     pub identified: bool,
     /// Where it stands.
     pub zone: Zone,
+    /// How well it is seen.
+    pub sight: Sight,
+}
+
+/// A man of your crews as he is named in the log: `The gunner, Burke,`; short of the article with `{:#}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Crewman {
+    /// His post.
+    pub post: Post,
+    /// His number among all who ever served.
+    pub number: u16,
+    /// Your own name, if he is you; it may be empty.
+    pub you: Option<Name>,
+}
+
+impl fmt::Display for Crewman {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (the, end) = if f.alternate() { ("", "") } else { ("The ", ",") };
+        match &self.you {
+            Some(name) if name.is_empty() => write!(f, "{the}{} (you)", self.post),
+            Some(name) => write!(f, "{the}{}, {name} (you){end}", self.post),
+            None => write!(f, "{the}{}, {}{end}", self.post, surname(0, self.number)),
+        }
+    }
 }
 
 /// Who knocked a unit out.
@@ -344,6 +370,12 @@ fn time_elapsed(clock: Clock, he: u8) -> String {
 }
 
 // The map.
+
+/// The book numbers the ten areas at the edge for its dice alone; everywhere else an area has one number.
+fn route(charts: &Charts, start: MapArea, exit: MapArea) -> String {
+    let edge = |area: MapArea| charts.areas[area.index()].edge.map_or(String::new(), |edge| format!(" (edge {edge})"));
+    format!("You start in area {start}{} and are to reach area {exit}{}.", edge(start), edge(exit))
+}
 
 fn called(support: Support, area: MapArea, comes: bool) -> String {
     let what = match support {
@@ -452,10 +484,26 @@ fn repaired(result: Repair) -> &'static str {
 
 // The enemy acts.
 
-/// What is left of "any tank" when the exceptions are taken is somebody else's.
-fn acts(charts: &Charts, who: &Who, act: EnemyAct) -> String {
-    let does = if act == EnemyAct::FireAnyTank { "fires at a friendly tank" } else { act.name() };
-    format!("The {} in {} {does}.", named(charts, who), place(who.zone))
+fn acts_rule(read: EnemyAct, act: EnemyAct) -> RuleId {
+    match act {
+        _ if read != act => rule!("T.action"),
+        EnemyAct::Nothing => rule!("13.0"),
+        _ => rule!("4.75"),
+    }
+}
+
+/// Where a unit does something else than its roll says, why.
+fn acts(charts: &Charts, who: &Who, read: EnemyAct, act: EnemyAct) -> String {
+    let why = match (read, act) {
+        _ if read == act => "",
+        (EnemyAct::FireAnyTank, EnemyAct::FireYourTank) => ", for you have fired at it",
+        (EnemyAct::FireAnyTank, _) if act != EnemyAct::Nothing => " to face you, for you have fired at it",
+        (EnemyAct::FireLeadTank, EnemyAct::FireYourTank) => ", which leads",
+        (_, EnemyAct::FireYourTank) => ", a Firefly",
+        (EnemyAct::FireYourTank, _) if who.sight == Sight::Hidden => ": it is hidden from you",
+        _ => ": it cannot",
+    };
+    format!("The {} in {} {}{why}.", named(charts, who), place(who.zone), act.name())
 }
 
 fn squads_lost(count: u8) -> String {
@@ -477,7 +525,7 @@ fn you_are_hit(charts: &Charts, who: Option<&Who>, turret: bool) -> String {
 // The crew.
 
 /// A man may be hit several times: this says what one shot did, and the worst of them counts.
-fn wounded(post: Post, wound: Wound, weeks: u8) -> String {
+fn wounded(man: &Crewman, wound: Wound, weeks: u8) -> String {
     let how = match wound {
         Wound::NearMiss => "comes to no harm".to_string(),
         Wound::Unconscious => "is unconscious".into(),
@@ -487,16 +535,15 @@ fn wounded(post: Post, wound: Wound, weeks: u8) -> String {
         Wound::SentHome => "is seriously wounded and will be sent home".into(),
         Wound::Killed => "is killed".into(),
     };
-    format!("The {post} {how}.")
+    format!("{man} {how}.")
 }
 
-fn taken_away(post: Post, man: u16, wound: Wound, weeks: u8) -> String {
-    let how = match wound {
-        Wound::Killed => "is buried".to_string(),
-        Wound::SentHome => "is sent home".into(),
-        _ => format!("goes to hospital for {}", counted(weeks, "week")),
-    };
-    format!("The {post} (man {man}) {how}.")
+fn taken_away(man: &Crewman, wound: Wound, weeks: u8) -> String {
+    match wound {
+        Wound::Killed => format!("{man} is buried."),
+        Wound::SentHome => format!("{man} is sent home."),
+        _ => format!("{man} goes to hospital for {}.", counted(weeks, "week")),
+    }
 }
 
 // The evening.

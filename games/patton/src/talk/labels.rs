@@ -5,7 +5,6 @@ use crate::charts::Charts;
 use crate::rules::rule;
 use crate::state::{Aim, Directs, Enemy, Fate, Orders, Patton, UnitId};
 use crate::words::{Action, Ammo, MapArea, Post, Tank, UnitType};
-use hulldown_core::game::Lesson;
 use hulldown_core::phrase::count;
 use hulldown_core::rules::RuleId;
 use std::ops::Deref;
@@ -39,7 +38,7 @@ impl Asked<'_> {
     /// An enemy unit, and where it stands.
     pub(super) fn unit(&self, id: UnitId) -> String {
         match self.battle.enemy(id) {
-            Some(e) => format!("{} ({})", unit(self.charts, e.kind, e.identified, id), place(e)),
+            Some(enemy) => format!("{} ({})", unit(self.charts, enemy.kind, enemy.identified, id), place(enemy)),
             None => format!("unit {}", id.0),
         }
     }
@@ -57,12 +56,45 @@ impl Asked<'_> {
         }
         if area == self.map.exit {
             text.push_str(", exit");
+        } else if area == self.map.start {
+            text.push_str(", start");
         }
         if self.map.strays.iter().any(|stray| stray.area == area) {
             text.push_str(", enemies left there");
         }
         text.push(')');
         text
+    }
+
+    /// A shot in short: what is fired, at whom and where. How the target stands is on the board, and in the odds.
+    pub(super) fn shot(&self, id: UnitId, aim: Aim) -> String {
+        let at = self.battle.enemy(id).map_or(String::new(), |enemy| {
+            format!(
+                " at the {}, {} {}",
+                unit(self.charts, enemy.kind, enemy.identified, id),
+                enemy.zone.sector.id(),
+                enemy.zone.range
+            )
+        });
+        match aim {
+            Aim::Direct => format!("{}{at}", self.loaded()),
+            _ => format!("{}{at}, {aim}", self.loaded()),
+        }
+    }
+
+    /// [9.1] No shot; and why, where there is nothing to fire at.
+    pub(super) fn hold(&self) -> String {
+        let none = |enemy: &Enemy| self.against_target(enemy).is_some();
+        let turns = self.battle.orders.has(Post::Gunner, Action::RotateAndFire);
+        let away = |enemy: &Enemy| !turns && enemy.zone.sector != self.tank.turret;
+        let enemies = &self.battle.enemies;
+        match self.ask {
+            Ask::Target if enemies.iter().all(none) => "hold fire: no enemy unit is in sight".into(),
+            Ask::Target if enemies.iter().all(|enemy| none(enemy) || away(enemy)) => {
+                format!("hold fire: nothing is in sight in {}, where the turret points", self.tank.turret.id())
+            }
+            _ => "hold fire".into(),
+        }
     }
 }
 
@@ -72,10 +104,10 @@ pub(crate) fn unit(charts: &Charts, kind: UnitType, identified: bool, id: UnitId
     format!("{name} {}", id.0)
 }
 
-fn place(e: &Enemy) -> String {
-    let facing = e.facing.map_or(String::new(), |f| format!(", {f} to you"));
-    let moving = if e.moving { ", moving" } else { "" };
-    format!("{} {}{facing}, {}{moving}", e.zone.sector.id(), e.zone.range, e.terrain)
+fn place(enemy: &Enemy) -> String {
+    let facing = enemy.facing.map_or(String::new(), |f| format!(", {f} to you"));
+    let moving = if enemy.moving { ", moving" } else { "" };
+    format!("{} {}{facing}, {}{moving}", enemy.zone.sector.id(), enemy.zone.range, enemy.terrain)
 }
 
 /// Rounds in words.
@@ -247,22 +279,6 @@ pub(super) fn your_orders(asked: &Asked<'_>) -> String {
         "Your ambush: your orders.".into()
     } else {
         format!("Round {}: your orders.", asked.battle.round)
-    }
-}
-
-pub(super) fn orders_lesson(asked: &Asked<'_>) -> Lesson {
-    if asked.battle.round <= 1 {
-        Lesson {
-            id: "orders",
-            text: "Each man does one thing a round. Plans fill in what usually goes together; change what you like, then carry the \
-                   orders out. Only what has been spotted can be shot at.",
-        }
-    } else {
-        Lesson {
-            id: "orders-again",
-            text: "Last round's orders stand again as far as they can. Moving spoils everybody's aim at you; a hull down tank can \
-                   only be hit in the turret.",
-        }
     }
 }
 

@@ -86,25 +86,30 @@ fn enemies(view: &View<'_>) -> Section {
         .battle()
         .enemies
         .iter()
-        .map(|e| {
-            let mut text = format!("{}: {} {}", unit(d, e.kind, e.identified, e.id), e.zone.sector.id(), e.zone.range);
-            if let Some(facing) = e.facing {
+        .map(|enemy| {
+            let mut text = format!(
+                "{}: {} {}",
+                unit(d, enemy.kind, enemy.identified, enemy.id),
+                enemy.zone.sector.id(),
+                enemy.zone.range
+            );
+            if let Some(facing) = enemy.facing {
                 text.push_str(&format!(", {facing} to you"));
             }
-            text.push_str(&format!(", {}", e.terrain));
+            text.push_str(&format!(", {}", enemy.terrain));
             for (holds, word) in [
-                (e.moving, "moving"),
-                (e.immobile, "immobile"),
-                (e.sight == Sight::Spotted, "spotted"),
-                (e.sight == Sight::Hidden, "hidden"),
-                (e.aim > 0, "has your range"),
-                (e.fired, "fired"),
+                (enemy.moving, "moving"),
+                (enemy.immobile, "immobile"),
+                (enemy.sight == Sight::Spotted, "spotted"),
+                (enemy.sight == Sight::Hidden, "hidden"),
+                (enemy.aim > 0, "has your range"),
+                (enemy.fired, "fired"),
             ] {
                 if holds {
                     text.push_str(&format!(", {word}"));
                 }
             }
-            if let Some((_, level)) = view.battle().acquired.filter(|(id, _)| *id == e.id) {
+            if let Some((_, level)) = view.battle().acquired.filter(|(id, _)| *id == enemy.id) {
                 text.push_str(&format!(", acquired {level}"));
             }
             text
@@ -169,7 +174,7 @@ fn crew(view: &View<'_>) -> Section {
         .into_iter()
         .filter_map(|post| {
             let man = view.crew().men[post.index()]?;
-            let you = if man.you { " (you)" } else { "" };
+            let called = view.called(&man);
             let hatch = match (view.has_hatch(post), view.tank().is_open(post)) {
                 (false, _) => "",
                 (true, true) => ", hatch open",
@@ -181,25 +186,33 @@ fn crew(view: &View<'_>) -> Section {
             let order = view.battle().orders.of(post).filter(|_| view.in_battle());
             let order = order.map_or(String::new(), |a| format!(": {a}"));
             let post = capital(post.name());
-            Some(format!("{post}{you}, rating {}{hatch}{hurt}{down}{blind}{order}", man.rating))
+            Some(format!("{post}: {called}, rating {}{hatch}{hurt}{down}{blind}{order}", man.rating))
         })
         .collect();
     if view.crew().assistant_at != Post::Assistant {
         lines.push(format!("The assistant driver has taken over as {}.", view.crew().assistant_at));
     }
     for away in &view.crew().away {
-        lines.push(format!("{} (man {}) in hospital until {}.", away.post.name(), away.man.number, away.back));
+        lines.push(format!(
+            "{}: {}, in hospital until {}.",
+            capital(away.post.name()),
+            view.called(&away.man),
+            away.back
+        ));
     }
     Section { id: "crew", title: "Your crew".into(), lines }
 }
 
 fn map(view: &View<'_>) -> Section {
     let d = view.data();
+    let Some((_, exit)) = view.route() else {
+        let lines = vec!["Today's start and exit areas are not known yet.".into()];
+        return Section { id: "map", title: "The Movement Board".into(), lines };
+    };
     let mut lines = vec![format!(
-        "The task force is in area {}{}; it is to reach area {}.",
+        "The task force is in area {}{}; it is to reach area {exit}.",
         view.map().at,
         view.map().from.map_or_else(String::new, |from| format!(", from area {from}")),
-        view.map().exit
     )];
     for (area, road) in &d.areas[view.map().at.index()].neighbours {
         let there = view.map().areas[*area];

@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::state::Verdict;
-use crate::talk::{Event, Killer, Who};
+use crate::talk::{Crewman, Event, Killer, Who};
 use crate::words::{Class, Leaving, MoveResult, Post, RandomEvent, UnitType, Wound};
 
 /// A sentence of the story, if the event deserves one.
@@ -23,7 +23,7 @@ pub fn story(d: &Charts, event: &Event) -> Option<String> {
         }
         Event::Refit { days, .. } => format!("The Division rested for {days} days, and so did we."),
         Event::NewTank { tank } => format!("We drew another tank, an {}.", d.tanks[tank.index()].name()),
-        Event::Returns { post, .. } => format!("Our {post} came back from hospital."),
+        Event::Returns { man } => format!("Our {man:#} came back from hospital."),
         Event::BattleBegins { resistance } => format!("We met {resistance} resistance."),
         Event::Ambush { ambush: true, yours: false } => "They were waiting for us and fired first.".into(),
         Event::Ambush { ambush: true, yours: true } => "They did not see us until we fired.".into(),
@@ -46,8 +46,10 @@ pub fn story(d: &Charts, event: &Event) -> Option<String> {
         Event::Rescue { by, whom, freed: true } => format!("The {by} went back and pulled the {whom} out."),
         Event::Rescue { by, whom, freed: false } => format!("The {by} went back for the {whom} and did not reach him."),
         Event::Burns { burns: true } => "The tank burned out.".into(),
-        Event::Wounded { post: Post::Commander, wound, .. } if wound >= Wound::Light => wounded("commander", wound),
-        Event::Wounded { post, wound, .. } if wound >= Wound::LightWeek => wounded(post.name(), wound),
+        Event::Wounded { man, wound, .. } if man.post == Post::Commander && wound >= Wound::Light => {
+            wounded(&man, wound)
+        }
+        Event::Wounded { man, wound, .. } if wound >= Wound::LightWeek => wounded(&man, wound),
         Event::Random { event: RandomEvent::EnemyArtillery } => "Their artillery found us.".into(),
         Event::Random { event: RandomEvent::EnemyReinforcement } => "More of them came up.".into(),
         Event::LeavesBoard { way: Leaving::Retreat } => "We pulled back out of their sight.".into(),
@@ -63,10 +65,16 @@ pub fn story(d: &Charts, event: &Event) -> Option<String> {
     })
 }
 
-fn wounded(who: &str, wound: Wound) -> String {
-    match wound {
-        Wound::Killed => format!("The {who} was killed."),
-        Wound::SentHome | Wound::SeriousWeeks => format!("The {who} was badly hit."),
-        _ => format!("The {who} was hit."),
+fn wounded(man: &Crewman, wound: Wound) -> String {
+    let how = match wound {
+        Wound::Killed => "was killed",
+        Wound::SentHome | Wound::SeriousWeeks => "was badly hit",
+        _ => "was hit",
+    };
+    match man.you {
+        // Who is dead tells no more of himself.
+        Some(_) if wound < Wound::Killed => format!("I {how}."),
+        Some(_) => format!("Our {} {how}.", man.post),
+        None => format!("{man} {how}."),
     }
 }

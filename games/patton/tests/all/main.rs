@@ -8,6 +8,7 @@
     reason = "a test stops where it cannot go on, and measures what rules count"
 )]
 
+mod aids;
 mod board;
 mod bot;
 mod campaigns;
@@ -17,6 +18,7 @@ mod common;
 mod examples;
 mod figures;
 mod golden;
+mod lessons;
 mod packs;
 mod readings;
 mod regressions;

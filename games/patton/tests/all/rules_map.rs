@@ -186,7 +186,7 @@ fn an_area_without_battle_is_captured() {
     // With a marker only the battle is rolled for.
     let known = scene.with(|g| g.map.areas[to].resistance = Some(Resistance::Medium));
     let check = known.play(&format!("enter:{}", to.id()), &[]);
-    assert_eq!(check.asked_dice(), "Battle (battle_check) 1d10, 6 or more");
+    assert_eq!(check.asked_dice(), "Task force meets the enemy (battle_check) 1d10, 6 or more");
     // In a US controlled area neither.
     let ours = standing_at(at).with(|g| g.map.areas[to].us = true).play(&format!("enter:{}", to.id()), &[]);
     assert!(ours.rolls().is_empty() && ours.stage() == Stage::Operations && ours.game().report.areas == 0);

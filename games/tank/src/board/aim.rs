@@ -5,6 +5,7 @@ use super::frame::{Frame, add_hex, centre};
 use super::plots::{edge_of, outside};
 use crate::state::{Place, Stage, Unit};
 use crate::talk::Sum;
+use crate::text::percent;
 use crate::words::{Force, Kind, Task};
 use crate::{Tank, View};
 use hulldown_core::game::Game;
@@ -391,11 +392,6 @@ pub(super) fn chance(sum: Option<&Sum>) -> String {
         Some(sum) if sum.kill.is_none() => "no".into(),
         Some(sum) => percent(sum.sixths()),
     }
-}
-
-/// So many sixths.
-fn percent(sixths: u8) -> String {
-    format!("{} %", (u32::from(sixths) * 100 + 3) / 6)
 }
 
 /// How a shot is worked out.

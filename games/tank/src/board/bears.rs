@@ -4,12 +4,13 @@ use super::aim::{chance, hexes};
 use super::frame::centre;
 use super::lists::called;
 use super::map::ground_words;
-use crate::View;
+use crate::bot::Heuristic;
 use crate::charts::Charts;
-use crate::state::{Tank, Unit};
+use crate::state::{Plot, Tank, Unit};
 use crate::talk::{Ask, Choice, Sum};
 use crate::view::SeenUnit;
 use crate::words::{Edge, Task};
+use crate::{View, plot_words};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_draw::bears::Bears;
@@ -33,6 +34,33 @@ pub(crate) fn bears(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, 
         _ => return None,
     };
     on(&view, unit, hex, facing)
+}
+
+/// The facing proposed for a unit: the one in which those who see it have the least chance, its own if that is as good; that nobody turns
+/// any more where that is so of all who are still to be asked about.
+pub(crate) fn safest_facing(game: &Tank, charts: &'static Charts, seat: Seat, n: u8) -> Choice {
+    let view = game.view(charts, seat);
+    let left = view.units().get(usize::from(n)..).unwrap_or_default();
+    let turns = |unit: &Unit| {
+        let hex = unit.hex()?;
+        let guns: Vec<_> = view
+            .enemies()
+            .filter(|seen| view.sight().clear(seen.hex, hex))
+            .filter_map(|seen| view.enemy_gun(&seen))
+            .collect();
+        let against = |side: &Side| {
+            let mark = view.mark(unit.weapon, hex, *side, 0);
+            guns.iter().map(|gun| u32::from(view.field().shot(gun, &mark).sixths())).sum::<u32>()
+        };
+        let best = Side::ALL.into_iter().min_by_key(against)?;
+        (against(&best) < against(&unit.facing)).then_some(best)
+    };
+    match left.first() {
+        Some(first) if left.iter().any(|unit| turns(unit).is_some()) => {
+            Choice::Face(turns(first).unwrap_or(first.facing))
+        }
+        _ => Choice::KeepRest,
+    }
 }
 
 /// The chances against a unit if it turns so, of all who are known to see it, the worst first.
@@ -139,11 +167,15 @@ pub(crate) fn instead(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask
     let mut lines = match ask {
         Ask::Entry => entry(&view),
         Ask::Heading | Ask::Order(_) | Ask::Track => Vec::new(),
-        Ask::March if view.enemies().next().is_none() => Vec::new(),
+        Ask::March if view.enemies().next().is_none() => to_go(&view),
         Ask::Facing(n) => return facing(&view, n),
+        Ask::Plot => return plotting(&view, seat),
         _ => return Vec::new(),
     };
-    let begins = "Playing on says nothing here: until the columns meet, every answer comes out the same.";
+    let begins = match ask {
+        Ask::March => "Playing on three turns says nothing here: how far you go tells only when the columns meet.",
+        _ => "Playing on says nothing here: until the columns meet, every answer comes out the same.",
+    };
     lines.insert(0, begins.into());
     lines.push(match view.enemies().count() {
         0 => "No enemy is on the map: nobody that can be told bears on your way.".into(),
@@ -151,6 +183,52 @@ pub(crate) fn instead(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask
     });
     if let Some(edge) = view.exit_edge() {
         lines.push(format!("You may leave by the {edge}."));
+    }
+    lines
+}
+
+/// How much of its march a column has before it.
+fn to_go(view: &View<'_>) -> Vec<String> {
+    let on_map = |unit: &&Unit| unit.hex().is_some();
+    let head =
+        view.units().iter().filter(on_map).min_by_key(|unit| unit.rank).and_then(Unit::hex).or(view.army().entry);
+    let edge = view.scenario().info.entry[view.force()].map(Edge::opposite);
+    let (Some(head), Some(edge)) = (head, edge) else { return Vec::new() };
+    let pace = view.units().iter().map(|unit| view.allowance(unit, None)).filter(|points| *points > 0).min();
+    let (Some(points), Some(pace)) = (march(view, head, edge), pace) else { return Vec::new() };
+    let turns = points.div_ceil(u16::from(pace));
+    vec![format!(
+        "From its head to the {edge} it is {points} Movement Points, {turns} turns at {pace} a turn. Who halts lets the enemy come to him."
+    )]
+}
+
+/// What can be said while a turn is plotted: of the order of units nothing, but of each what it can do, what can be done to it, and what a
+/// bot would plot.
+fn plotting(view: &View<'_>, seat: Seat) -> Vec<String> {
+    let mut lines = vec![
+        "Which unit is plotted first makes no difference. Choose one and ask again: then what it can do is compared by playing on."
+            .to_string(),
+    ];
+    let wanted = Heuristic::new(0).turn(view, seat);
+    for (unit, wanted) in view.units().iter().zip(wanted).filter(|(unit, _)| unit.in_play()) {
+        let best = |sums: &mut dyn Iterator<Item = (Option<Sum>, SeenUnit)>| {
+            let sums = sums.filter_map(|(sum, seen)| Some((sum.filter(|sum| sum.sixths() > 0)?, seen)));
+            sums.max_by_key(|(sum, _)| sum.sixths())
+                .map(|(sum, seen)| (chance(Some(&sum)), called(view, &seen), seen.hex))
+        };
+        let open = view.enemies().filter(|seen| view.against_fire(unit, seen.hex).is_none());
+        let shot = best(&mut open.map(|seen| (view.shot(unit, &seen), seen)));
+        let danger = best(&mut view.enemies().map(|seen| (view.shot_at(&seen, unit, unit.facing), seen)));
+        let shot = shot.map(|(chance, who, hex)| format!("can destroy {who} in {}, {chance}", view.ground().name(hex)));
+        let danger = danger.map(|(chance, who, _)| format!("can be destroyed by {who}, {chance}"));
+        let told: Vec<String> = shot.into_iter().chain(danger).collect();
+        let told = if told.is_empty() { "has no shot, and nobody known one at it".into() } else { told.join("; ") };
+        let plot = |plot: &Plot| plot_words(view.ground(), plot);
+        let would = match unit.plot == wanted {
+            true => format!("it is plotted as a bot would: {}", plot(&wanted)),
+            false => format!("plotted {}; a bot would plot {}", plot(&unit.plot), plot(&wanted)),
+        };
+        lines.push(format!("{} {told}; {would}.", unit.code));
     }
     lines
 }

@@ -138,7 +138,7 @@ fn silhouette(info: &WeaponInfo) -> &'static str {
 
 /// The classes of a counter.
 fn class(piece: &Piece) -> String {
-    let mut class = format!("tk-unit tk-{}", piece.force.id());
+    let mut class = format!("tk-unit hd-counter tk-{}", piece.force.id());
     if piece.hidden {
         class += " tk-hidden";
     }

@@ -2,13 +2,14 @@
 
 use super::aim::{Aim, Say};
 use super::counters::{self, Piece};
-use super::frame::{Frame, HEXAGON, centre};
+use super::frame::{COLUMN, Frame, HEXAGON, ROW, centre, middle};
 use super::ground;
 use super::plots::{Lines, edge_of, outside, queue_place, track};
 use crate::View;
+use crate::map::Ground;
 use crate::state::{Place, Stage, Unit};
 use crate::words::{Code, Edge, Task, Weapon};
-use hulldown_core::hex::{Hex, HexId};
+use hulldown_core::hex::HexId;
 use hulldown_draw::Spots;
 use hulldown_draw::bears;
 use hulldown_draw::{Look, Spot};
@@ -98,9 +99,21 @@ fn interest(
         let targets = view.units().iter().filter_map(|unit| unit.plot.target);
         points.extend(targets.map(|hex| centre(ground, hex)));
     }
-    let hexes = spots.iter().filter_map(|spot| spot.id.strip_prefix("hex:")?.parse::<Hex>().ok());
-    points.extend(hexes.filter_map(|hex| ground.id(hex)).map(|hex| centre(ground, hex)));
+    points.extend(hexes_of(ground, spots).map(|hex| centre(ground, hex)));
+    for (col, _) in columns_of(spots) {
+        points.extend([1, i32::from(ground.grid().rows())].map(|row| middle(i32::from(col), row)));
+    }
     points
+}
+
+/// The hexes among the places with options.
+fn hexes_of<'a>(ground: &'a Ground, spots: &'a [Spot]) -> impl Iterator<Item = HexId> + 'a {
+    spots.iter().filter_map(|spot| ground.id(spot.id.strip_prefix("hex:")?.parse().ok()?))
+}
+
+/// The columns of hexes among them, each with its name.
+fn columns_of(spots: &[Spot]) -> impl Iterator<Item = (u16, &str)> {
+    spots.iter().filter_map(|spot| Some((spot.id.strip_prefix("col:")?.parse().ok()?, spot.id.as_str())))
 }
 
 /// The drawing and what it shows.
@@ -128,17 +141,13 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
     for seen in view.enemies() {
         plots.enemy(view, &seen);
     }
-    let hexes: Vec<HexId> = given
-        .iter()
-        .filter_map(|spot| spot.id.strip_prefix("hex:")?.parse::<Hex>().ok())
-        .filter_map(|hex| ground.id(hex))
-        .collect();
+    let hexes: Vec<HexId> = hexes_of(ground, given).collect();
     let bearing = super::bears::lines(view);
     let can_say = aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
     let html = html! {
         svg id="tank-map" data-fine="12" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > FAR { " tk-far" } } viewBox=(frame.view_box()) data-frame=(frame.view_box()) data-roam=(whole.view_box()) data-near=[near(view, &pieces, aim.as_ref(), &hexes, frame)]
             role="group" aria-label=(describe(view)) {
-            defs id="tk-symbols" { (PreEscaped(ground::symbols())) (counters::symbols()) path id="tk-hex" d={ "M-12-21" (HEXAGON) } {} }
+            defs id="tk-symbols" { (PreEscaped(ground::symbols())) (counters::symbols()) path id="tk-hex" d={ "M-12-21" (HEXAGON) } {} g id="tk-spot" { use href="#tk-hex" {} circle r="2.5" {} } }
             (PreEscaped(ground::drawn(view)))
             @if let Some(aim) = &aim { g id="tk-veil" { (aim.veil(frame)) } }
             g id="tk-under" class="tk-plots" aria-hidden="true" { (PreEscaped(track(view))) (PreEscaped(&plots.under)) }
@@ -152,8 +161,11 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
             (bears::lines(&bearing))
             g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
             g id="tk-over" class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
-            (bears::chances(&bearing, (frame.wide as f32 / 46.0).max(13.0)))
-            g id="tk-targets" { @for hex in &hexes { (target(spots, view, *hex)) } }
+            (bears::chances_beside(&bearing, (frame.wide as f32 / 46.0).max(13.0), &pieces.iter().map(|piece| (piece.at.0 as f32, piece.at.1 as f32)).collect::<Vec<_>>()))
+            g id="tk-targets" {
+                @for (col, id) in columns_of(given) { (column(spots, ground, col, id, frame)) }
+                @for hex in &hexes { (target(spots, view, *hex, (hexes.len() > FEW).then_some(frame))) }
+            }
             @if let Some(aim) = &aim { g id="tk-shots" { (shots(aim, can_say, base, frame)) } }
             g id="tk-beat" aria-hidden="true" {}
         }
@@ -213,20 +225,41 @@ fn describe(view: &View<'_>) -> String {
     format!("Map in {} terrain, {turn}: {own} {force} and {enemies} {} units on it{down}", view.mode(), force.enemy())
 }
 
-/// A hex with options.
-fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId) -> Markup {
+/// So many hexes to choose from that they need numbers of their own where those of the map are too small to read.
+const FEW: usize = 8;
+
+/// A hex with options; of many in a wide frame some have their number beside them.
+fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId, many: Option<Frame>) -> Markup {
     let ground = view.ground();
     let id = format!("hex:{}", ground.hex(hex));
     if !spots.has(&id) {
         return html! {};
     }
     let (x, y) = centre(ground, hex);
-    let inner = html! { use class="tk-target hd-ring" href="#tk-hex" {} };
+    let row = view.ground().on_sheet(hex).1.row;
+    let far = many.filter(|frame| frame.wide > FAR && row % 4 == 1);
+    let inner = html! {
+        use class="tk-target hd-ring" href="#tk-hex" {}
+        @if let Some(frame) = far { @let size = frame.wide / 46; text class="tk-col-number tk-beside" x="30" y=(size / 3) font-size=(size) { (ground.name(hex)) } }
+    };
     html! {
         g id={ "hex-" (ground.hex(hex)) } transform={ "translate(" (x) " " (y) ")" } {
             (spots.draw(&id, &ground_words(view, hex), &inner))
         }
     }
+}
+
+/// A column of hexes with options. From far away every other one shows its number, the others when they are pointed at.
+fn column(spots: &Spots<'_>, ground: &Ground, col: u16, id: &str, frame: Frame) -> Markup {
+    let (x, y) = middle(i32::from(col), 1);
+    let (top, high) = (y - ROW / 2, ROW * i32::from(ground.grid().rows()));
+    let size = (frame.wide / 46).max(18);
+    let class = if frame.wide > FAR && col % 2 == 1 { "tk-col-number tk-col-between" } else { "tk-col-number" };
+    let inner = html! {
+        rect class="tk-col" x=(-COLUMN / 2) width=(COLUMN) height=(high) {}
+        @for y in [-size / 3, high + size] { text class=(class) y=(y) font-size=(size) { (format!("{col:02}")) } }
+    };
+    html! { g id={ "col-" (col) } transform={ "translate(" (x) " " (top) ")" } { (spots.draw(id, &format!("column {col:02}"), &inner)) } }
 }
 
 /// What a hex is, in words.
@@ -251,10 +284,20 @@ fn say(say: &Say, class: &str, base: &str, inner: &Markup) -> Markup {
 
 /// Where the chosen unit can go, and what it can watch; one of the layers is open at a time.
 fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
+    // What can be watched is listed by column and row for who does not point: so many hexes need no names of their own.
+    let watches = |says: Vec<Say>| {
+        html! {
+            @if !says.is_empty() {
+                g id="tk-layer-of" class="tk-layer tk-layer-of" aria-hidden="true" {
+                    @for one in says { g class="say" data-say=(one.line) transform={ "translate(" (one.at.0) " " (one.at.1) ")" } { use href="#tk-spot" {} } }
+                }
+            }
+        }
+    };
     let layer = |name: &str, says: Vec<Say>, barred: Vec<Say>| {
         let mark = |one: &Say| {
             // A hex that is seen is marked by more than its color.
-            html! { use href="#tk-hex" class=[one.seen.then_some("tk-seen")] {} @if one.seen { path class="tk-seen-mark" d="M-9 9q9-7 18 0q-9 7-18 0z" {} } @if one.short.is_empty() { circle r="2.5" {} } @else { text y="5" { (one.short) } } }
+            html! { use href="#tk-hex" class=[one.seen.then_some("tk-seen")] {} @if one.seen { path class="tk-seen-mark" d="M-9 9q9-7 18 0q-9 7-18 0z" {} } text y="5" { (one.short) } }
         };
         html! {
             @if !says.is_empty() || !barred.is_empty() {
@@ -277,7 +320,7 @@ fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
         (layer("mv", aim.moves(Task::Mv), aim.barred(Task::Mv)))
         @if can_say {
             (layer("mvr", aim.moves(Task::Mvr), aim.barred(Task::Mvr)))
-            (layer("of", aim.watches(), Vec::new()))
+            (watches(aim.watches()))
         }
     }
 }

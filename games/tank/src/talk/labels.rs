@@ -7,7 +7,7 @@ use crate::lens::Lens;
 use crate::map::Ground;
 use crate::pad::Pad;
 use crate::state::{Place, Plot, Stage, Tank, Unit, UnitId};
-use crate::text::{plot_words, sum_words, unit_name, weapon_name};
+use crate::text::{percent, plot_words, sum_words, unit_name, weapon_name};
 use crate::view::View;
 use crate::words::{Code, Force, Kind};
 use hulldown_core::game::{Lesson, Seat};
@@ -77,8 +77,29 @@ impl<'a> Asked<'a> {
         let hexes: Vec<HexId> = edge.into_iter().flat_map(|edge| self.ground().edge(edge)).collect();
         let at = self.ground().id(hex).and_then(|id| hexes.iter().position(|edge| *edge == id));
         let middle = at.is_some_and(|at| at.abs_diff(hexes.len() / 2) <= 1);
-        let words = self.ground().id(hex).map_or_else(|| self.name(hex), |id| self.ground_in(id));
+        let words = self.place(hex);
         if middle { words + ", in the middle of the edge" } else { words }
+    }
+
+    /// A hex by its place in columns and rows, and what lies there.
+    pub(super) fn place(self, hex: Hex) -> String {
+        self.ground().id(hex).map_or_else(|| hex.to_string(), |id| self.ground_in(id))
+    }
+
+    /// That the plot is sealed, and who has been left out of it at his peril.
+    pub(super) fn commit(self) -> String {
+        let idle = View::new(self.game, self.charts, self.force.seat()).idle();
+        let codes: Vec<&str> = idle.iter().map(Code::as_str).collect();
+        match codes.as_slice() {
+            [] => "commit: seal the plot".into(),
+            [one] => format!("commit: seal the plot, with nothing for {one}, which has a shot or is under fire"),
+            several => {
+                format!(
+                    "commit: seal the plot, with nothing for {}, which have a shot or are under fire",
+                    several.join(", ")
+                )
+            }
+        }
     }
 
     /// A hex and what lies there.
@@ -196,14 +217,65 @@ impl<'a> Asked<'a> {
 
     pub(super) fn face(self, side: Side) -> String {
         let same = self.unit().is_some_and(|unit| unit.facing == side);
-        let stay = if same && matches!(self.ask, Ask::Facing(_)) { ", as it stands" } else { "" };
-        format!("face {side} ({}){stay}", side.name())
+        match self.ask {
+            Ask::Heading => format!("all units enter facing {} (side {side})", side.name()),
+            Ask::Facing(_) if same => format!("face {side} ({}), as it does now", side.name()),
+            _ => format!("face {side} ({})", side.name()),
+        }
     }
 
     /// The hex a unit would face.
     pub(super) fn beside(self, side: Side) -> Option<String> {
-        let (Place::On(at) | Place::Noted(at)) = self.unit()?.place else { return None };
+        let at = match (self.ask, self.unit().map(|unit| unit.place)) {
+            (Ask::Heading, _) => self.game.army(self.force).entry?,
+            (_, Some(Place::On(at) | Place::Noted(at))) => at,
+            _ => return None,
+        };
         self.ground().next(at, side).map(|hex| self.hex_spot(hex))
+    }
+
+    /// [9.36] What a mover has just spotted, and which of our units it could hit as they stand.
+    pub(super) fn found(self) -> String {
+        let view = View::new(self.game, self.charts, self.force.seat());
+        let found = self.game.army(self.force).found;
+        let enemy = self.game.army(self.force.enemy()).units.iter().enumerate();
+        let codes: Vec<Code> = enemy.filter(|(n, _)| found >> n & 1 == 1).map(|(_, unit)| unit.code).collect();
+        let seen: Vec<_> =
+            view.enemies().filter(|seen| seen.known.is_some_and(|(code, _)| codes.contains(&code))).collect();
+        if seen.is_empty() {
+            return "one of our units on the move has just spotted something new.".into();
+        }
+        let named = seen.iter().filter_map(|seen| {
+            let (code, weapon) = seen.known?;
+            Some(format!("{code} ({}) in {}", weapon_name(self.charts, weapon), self.ground().name(seen.hex)))
+        });
+        let named = named.collect::<Vec<_>>().join(" and ");
+        let mut in_danger: Vec<(u8, Code)> = view
+            .units()
+            .iter()
+            .filter_map(|unit| {
+                let hex = unit.hex()?;
+                let guns = seen.iter().filter(|seen| view.sight().clear(seen.hex, hex));
+                let sums = guns.filter_map(|seen| {
+                    Some(view.field().shot(&view.enemy_gun(seen)?, &view.mark(unit.weapon, hex, unit.facing, 0)))
+                });
+                Some((sums.map(|sum| sum.sixths()).max().filter(|sixths| *sixths > 0)?, unit.code))
+            })
+            .collect();
+        in_danger.sort_by_key(|(sixths, _)| std::cmp::Reverse(*sixths));
+        let hits: Vec<String> = in_danger.iter().map(|(sixths, code)| format!("{code} {}", percent(*sixths))).collect();
+        let it = if seen.len() == 1 { "it" } else { "they" };
+        let danger = match hits.as_slice() {
+            [] => format!("As we stand {it} can hit none of us."),
+            hits => format!("As we stand {it} could hit {}.", hits.join(", ")),
+        };
+        let spotted = view.units().iter().filter(|unit| unit.spotted && unit.shown().is_some());
+        let spotted: Vec<&str> = spotted.map(|unit| unit.code.as_str()).collect();
+        let spotted = match spotted.as_slice() {
+            [] => "The enemy has spotted none of us.".to_string(),
+            codes => format!("The enemy has spotted {}.", codes.join(", ")),
+        };
+        format!("one of our units on the move has just spotted {named}. {danger} {spotted}")
     }
 
     /// Which unit is to turn, and how it faces.

@@ -7,6 +7,15 @@ use hulldown_store::StoreError;
 
 /// To the moment after so many answers.
 pub(super) fn look(sitting: &mut Sitting, answers: usize) -> Said {
+    let last = sitting.seen().answered();
+    // Where there is nothing to go to, that is said instead of showing the same again.
+    match () {
+        () if answers > last && answers != usize::MAX && sitting.at() == last => {
+            return Said::No(format!("There is no answer {answers}: the last one is {last}."));
+        }
+        () if answers == 0 && sitting.at() == 0 => return Said::No("This is the beginning.".into()),
+        () => {}
+    }
     sitting.look_at(answers);
     Said::Looked
 }
@@ -32,15 +41,15 @@ fn marks(sitting: &Sitting) -> Result<Vec<Bookmark>, StoreError> {
 /// The bookmarks, or a new one where one looks.
 pub(super) fn mark(sitting: &Sitting, name: Option<String>) -> Said {
     if sitting.is_record() && name.is_some() {
-        return Said::No("This is a record, only to be looked at: moments are marked while one plays.".into());
+        return Said::No("This is a read-only record; bookmarks can be set only in play.".into());
     }
     if sitting.store().is_none() && !sitting.is_record() {
-        return Said::No("This game is not saved, so nothing can be marked in it.".into());
+        return Said::No("This game is not saved, so it has no bookmarks.".into());
     }
     let Some(name) = name else {
         return match marks(sitting) {
             Ok(marks) if marks.is_empty() && sitting.is_record() => page("Bookmarks", vec!["There are none.".into()]),
-            Ok(marks) if marks.is_empty() => page("Bookmarks", vec!["None yet; `mark NAME` marks this moment.".into()]),
+            Ok(marks) if marks.is_empty() => page("Bookmarks", vec!["None yet; `mark NAME` sets one here.".into()]),
             Ok(marks) => {
                 page("Bookmarks", marks.iter().map(|mark| format!("  {} (answer {})", mark.name, mark.at)).collect())
             }

@@ -2,13 +2,13 @@
 
 use super::page::{Kind, Page};
 use super::{App, Turned};
-use crate::play::command::{self, Chronicle, Command};
+use crate::play::command::{self, About, Chronicle, Command};
 use crate::play::menu::{Row, Unfolded};
 use crate::play::pages;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use hulldown_desk::Ask;
 use hulldown_desk::chronicle::Show;
-use hulldown_desk::keys::{COMMANDS, typed};
+use hulldown_desk::keys::{COMMANDS, LEADER, typed};
 
 /// How far Page Up and Page Down go.
 const PAGE: isize = 10;
@@ -65,7 +65,14 @@ impl App<'_> {
                 let sections = self.sitting.shown().sections(self.sitting.viewer());
                 let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
                 match command::parse(&line, &ids) {
-                    _ if self.sitting.understands(&line) => self.slow(Command::Say(line.trim().into())),
+                    _ if self.sitting.understands(&line) => {
+                        self.slow(Command::Say(line.trim().into()));
+                        // A line of which nothing was taken is there to be mended.
+                        if let Some(why) = self.notice.take() {
+                            self.notice = Some(format!("{why} `:` brings it back."));
+                            self.mend = Some(line);
+                        }
+                    }
                     Ok(command) => self.slow(command),
                     Err(how) => self.notice = Some(format!("Not understood: {how}.")),
                 }
@@ -131,7 +138,11 @@ impl App<'_> {
             }
             (KeyCode::Char(' '), Kind::Text(_)) => page.step(PAGE, rows),
             (KeyCode::Enter | KeyCode::Char('q') | KeyCode::Backspace, _) => _ = self.pages.pop(),
-            (KeyCode::Char('l' | 'c' | 'r' | '?' | 'w' | ':'), _) => {
+            (KeyCode::Char(c @ ('l' | 'c' | 'r' | 'w')), _) => {
+                self.pages.clear();
+                self.frame_key(c);
+            }
+            (KeyCode::Char(',' | '?' | ':'), _) => {
                 self.pages.clear();
                 self.table_key(code);
             }
@@ -164,6 +175,12 @@ impl App<'_> {
 
     /// A key with nothing over the table.
     fn table_key(&mut self, code: KeyCode) {
+        if std::mem::take(&mut self.leading) {
+            if let KeyCode::Char(c) = code {
+                self.frame_key(c.to_ascii_lowercase());
+            }
+            return;
+        }
         let rows = self.rows();
         let dice = matches!(self.ask(), Some(Ask::Dice(_))) && self.sitting.past().is_none();
         match code {
@@ -180,6 +197,9 @@ impl App<'_> {
             KeyCode::Backspace if !self.typed.is_empty() => {
                 self.typed.pop();
                 self.begins();
+            }
+            KeyCode::Backspace if self.menu.unfolded == Unfolded::Nothing && self.sitting.past().is_none() => {
+                self.command(Command::Undo);
             }
             KeyCode::Esc | KeyCode::Backspace if self.menu.unfolded != Unfolded::Nothing => {
                 self.typed.clear();
@@ -255,17 +275,14 @@ impl App<'_> {
 
     /// A letter or digit of an option's key.
     fn type_key(&mut self, key: char) {
-        let Some(c) = typed(key, &self.typed) else {
+        let Some(c) = typed(key) else {
             self.notice = Some("? shows the keys.".into());
             return;
         };
         let whole = format!("{}{c}", self.typed);
         match self.menu.meant(&whole) {
-            (_, among) if among.is_empty() => {
-                self.notice = Some(format!("No option has the key {whole}."));
-                self.typed.clear();
-                self.begins();
-            }
+            // What was unfolded stays: only the last key was wrong.
+            (_, among) if among.is_empty() => self.notice = Some(format!("No option has the key {whole}.")),
             (Some(one), among) if among.len() == 1 => self.slow(Command::Pick(one)),
             _ => {
                 self.typed = whole;
@@ -277,7 +294,11 @@ impl App<'_> {
     fn letter(&mut self, key: char) {
         let past = self.sitting.past().is_some();
         match key {
-            ':' | '/' => self.line = Some(String::new()),
+            LEADER => {
+                self.leading = true;
+                self.notice = Some(led());
+            }
+            ':' | '/' => self.line = Some(self.mend.take().unwrap_or_default()),
             '?' => self.pages.push(Page::text("Keys", super::parts::keys_help(self.sitting.is_record(), self.columns))),
             '#' => self.command(Command::Board(None)),
             '+' => self.command(Command::Unfold(None)),
@@ -287,14 +308,16 @@ impl App<'_> {
             '<' | '>' => self.command(Command::Part { small: true, forward: key == '>' }),
             '{' | '}' => self.command(Command::Part { small: false, forward: key == '}' }),
             'p' if past && !self.sitting.is_record() => self.command(Command::PlayOn),
-            _ if self.typed.is_empty() && COMMANDS.contains(key) => self.small_letter(key),
+            // Where nothing can be answered a letter needs no comma.
+            _ if past && COMMANDS.iter().any(|(letter, _)| *letter == key) => self.frame_key(key),
+            _ if self.sitting.is_record() => self.notice = Some("This is a record: [ and ] step, q leaves.".into()),
             _ if past => self.notice = Some("Looking back: ] steps forward, Esc returns to the game.".into()),
             _ => self.type_key(key),
         }
     }
 
-    /// A letter that means the same whatever is asked.
-    fn small_letter(&mut self, key: char) {
+    /// What the frame does, by the letter after a comma.
+    fn frame_key(&mut self, key: char) {
         match key {
             'u' => self.command(Command::Undo),
             'r' => {
@@ -317,10 +340,10 @@ impl App<'_> {
             }
             'w' => match self.log.iter().rposition(|event| event.roll.is_some()) {
                 Some(at) => self.unfold(at),
-                None => self.notice = Some("No dice have fallen yet.".into()),
+                None => self.notice = Some("No dice have been rolled yet.".into()),
             },
             'x' => self.command(Command::Refused(None)),
-            't' => self.command(Command::Threats),
+            't' => self.command(Command::About(About::Targets)),
             'q' => self.done = true,
             _ => self.notice = Some("? shows the keys.".into()),
         }
@@ -330,4 +353,10 @@ impl App<'_> {
     pub(super) fn sheets(&self) -> &'static [hulldown_core::chart::ChartSheet] {
         (self.sitting.shelf.sheets)(self.sitting.pack.as_ref()).unwrap_or_default()
     }
+}
+
+/// What can follow the comma.
+fn led() -> String {
+    let commands: Vec<String> = COMMANDS.iter().map(|(letter, what)| format!("{letter} {what}")).collect();
+    format!("{LEADER} then {}", commands.join(", "))
 }

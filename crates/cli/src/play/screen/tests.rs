@@ -119,7 +119,7 @@ fn dice_are_typed_and_thrown() {
             continue;
         };
         for size in SIZES {
-            shows(&mut app, size, &format!("Throw {}", dice.dice));
+            shows(&mut app, size, &format!("Roll {}", dice.dice));
             shows(&mut app, size, &format!("{} showed: _", dice.dice));
         }
         let before = app.sitting.game.history_len();
@@ -148,16 +148,16 @@ fn pages_open_and_close() {
     for size in SIZES {
         drawn(&mut app, size);
         for (keys, title) in [
-            ("l", "Log"),
-            ("l↑↑\n", ""),
-            ("c", "Charts"),
-            ("c\n", "Figures:"),
-            ("r", "Look up:"),
-            ("r7.3", "[7.3"),
+            (",l", "Log"),
+            (",l↑↑\n", ""),
+            (",c", "Charts"),
+            (",c\n", "Figures:"),
+            (",r", "Look up:"),
+            (",r7.3", "[7.3"),
             ("?", "Keys"),
-            ("o", ""),
-            ("w", "Roll"),
-            ("h", "Advice"),
+            (",o", ""),
+            (",w", "Roll"),
+            (",h", "Advice"),
             (":where\n", "Situation"),
             (":log all\n", "Log"),
             (":help\n", "Help"),
@@ -178,7 +178,7 @@ fn pages_open_and_close() {
 fn the_log_is_by_rounds_and_shows_what_is_asked_for() {
     let mut sitting = under_way(60);
     let mut app = App::new(&mut sitting, String::new());
-    press(&mut app, "l");
+    press(&mut app, ",l");
     let lines = |app: &App<'_>| match app.pages.last().map(|page| &page.kind) {
         Some(Kind::Log { lines, .. }) => lines.clone(),
         _ => panic!("the log is not open"),
@@ -295,9 +295,9 @@ fn looking_back_and_taking_back() {
     assert_eq!(app.sitting.game.answered(), 10, "looking back changes nothing");
     press(&mut app, "\x1b");
     assert!(app.sitting.past().is_none());
-    press(&mut app, "u");
+    press(&mut app, ",u");
     assert_eq!(app.sitting.game.answered(), 9);
-    shows(&mut app, (80, 24), "Taken back:");
+    shows(&mut app, (80, 24), "Undone:");
 }
 
 /// A game of the shelf in which an enemy is on the board.
@@ -434,4 +434,70 @@ fn no_key_at_no_size_does_harm() {
             app.done = false;
         }
     }
+}
+
+/// A letter of an option's key leaves the letters of the frame what they are, unless a key goes on so.
+#[test]
+fn what_is_typed_of_a_key_kills_no_other_key() {
+    let mut sitting = under_way(40);
+    let mut app = App::new(&mut sitting, String::new());
+    let lead = loop {
+        let keys: Vec<String> = (0..app.options().len()).map(|n| app.menu.key(n).to_string()).collect();
+        let lead = |key: &&String| key.len() > 1 && !keys.iter().any(|k| k.starts_with(&format!("{}O", &key[..1])));
+        match keys.iter().find(lead) {
+            Some(key) if key.as_bytes()[0].is_ascii_alphabetic() => break key[..1].to_string(),
+            _ => press(&mut app, ":auto\n"),
+        }
+    };
+    press(&mut app, &lead);
+    assert_eq!(app.typed, lead);
+    press(&mut app, "o");
+    assert_eq!(app.pages.len(), 1, "odds, not {lead}O");
+    press(&mut app, "\x1b");
+    assert_eq!(app.menu.unfolded, Unfolded::Begins(lead.clone()), "the group is still open");
+    // And a wrong key is only wrong.
+    press(&mut app, "%");
+    assert_eq!(app.typed, lead);
+}
+
+/// Whatever is asked, the board stays in its place and scale.
+#[test]
+fn the_board_stays_from_question_to_question() {
+    for shelf in hulldown_desk::shelf() {
+        let game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
+        let mut sitting = Sitting::unsaved(game, shelf, None);
+        sitting.open_up().unwrap();
+        let mut app = App::new(&mut sitting, String::new());
+        for _ in 0..40 {
+            if app.sitting.curtain().is_some() {
+                press(&mut app, "\n");
+            }
+            let shown = drawn(&mut app, (80, 24));
+            let room = Room { columns: 79, lines: 10 };
+            if let Some(sketch) = pages::board(app.sitting, &Look::default(), room) {
+                let first = sketch.lines()[0].trim_end().to_string();
+                assert_eq!(shown[1], first, "{}: {}", shelf.id, shown.join("\n"));
+            }
+            press(&mut app, ":auto\n");
+        }
+    }
+}
+
+/// A line of which nothing was taken says so, and is there to be mended.
+#[test]
+fn a_refused_line_is_kept() {
+    let mut sitting = met(hulldown_desk::find(sample!(sides)).unwrap());
+    let mut app = App::new(&mut sitting, String::new());
+    for _ in 0..40 {
+        if app.ask().is_some_and(|ask| ask.kind() == "plot") {
+            break;
+        }
+        press(&mut app, ":auto\n");
+    }
+    let before = app.sitting.game.answered();
+    press(&mut app, ":A fc, B df 9999\n");
+    assert_eq!(app.sitting.game.answered(), before);
+    assert!(app.notice.as_ref().is_some_and(|why| why.contains("Nothing of the line was taken")), "{:?}", app.notice);
+    press(&mut app, ":");
+    assert_eq!(app.line.as_deref(), Some("A fc, B df 9999"));
 }

@@ -8,8 +8,10 @@
 
 use hulldown_core::Game;
 use hulldown_leader::charts::{Charts, Designation};
+use hulldown_leader::ids::{BattalionId, EnemyId, Id, PlannedId};
 use hulldown_leader::map::{Field, Hex};
 use hulldown_leader::state::{Battalion, Battle, Commander, Enemy, Fighter, Planned, Stage, Step, Unit};
+use hulldown_leader::talk::Number;
 use hulldown_leader::words::*;
 use hulldown_leader::{Leader, Setup};
 
@@ -53,8 +55,8 @@ impl Scene {
 
     pub fn fight(self) -> Self {
         self.with(|game| {
-            game.plan.push(Planned { battalion: 0, trucks: 0, scouts: 0 });
-            game.battalions[0].fought = true;
+            game.plan.push(Planned { battalion: BattalionId(0), trucks: 0, scouts: 0 });
+            game.battalions[BattalionId(0)].fought = true;
             game.battle = Battle::none();
             game.battle.cup.extend(charts().damage.iter().map(|counter| counter.count));
             game.battle.turn = 1;
@@ -92,10 +94,10 @@ impl Scene {
         let id: Designation = id.parse().unwrap();
         self.with(|game| {
             let cards = &charts().battalions[game.nation(charts())];
-            let card = cards.iter().position(|card| card.id == id).unwrap_or_else(|| panic!("no {id}"));
+            let card = cards.position(|card| card.id == id).unwrap_or_else(|| panic!("no {id}"));
             let band = cards[card].band;
             let (half, destroyed, scored, fought) = (false, false, 0, false);
-            game.battalions.push(Battalion { card: card as u8, band, half, destroyed, scored, fought });
+            game.battalions.push(Battalion { card, band, half, destroyed, scored, fought });
         })
     }
 
@@ -107,7 +109,7 @@ impl Scene {
     /// A Unit of the group, without a Commander.
     pub fn owned(self, number: u16) -> Self {
         self.with(|game| {
-            let card = charts().unit_of(number).unwrap_or_else(|| panic!("no unit {number}"));
+            let card = charts().unit_of(Number(number)).unwrap_or_else(|| panic!("no unit {number}"));
             game.units.push(Unit::fresh(card));
         })
     }
@@ -115,7 +117,7 @@ impl Scene {
     /// A Commander of the group.
     pub fn commander(self, name: Name, level: Level) -> Self {
         self.with(|game| {
-            game.named |= 1 << name.index();
+            game.named.add(name);
             game.commanders.push(Commander::fresh(name, level));
         })
     }
@@ -128,10 +130,10 @@ impl Scene {
     /// A Unit in the battle under a Commander of this level.
     pub fn led(self, number: u16, name: Name, level: Level, at: u8) -> Self {
         self.owned(number).commander(name, level).with(|game| {
-            let (unit, commander) = (game.units.len() - 1, game.commanders.len() - 1);
-            (game.units[unit].sent, game.units[unit].under) = (Some(0), Some(commander as u8));
+            let (unit, commander) = (game.units.last_id().unwrap(), game.commanders.last_id().unwrap());
+            (game.units[unit].sent, game.units[unit].under) = (Some(PlannedId(0)), Some(commander));
             (game.commanders[commander].sent, game.commanders[commander].fights) = (true, true);
-            let mut fighter = Fighter::fresh(unit as u8, Some(commander as u8));
+            let mut fighter = Fighter::fresh(unit, Some(commander));
             fighter.hex = Some(hex(at));
             game.battle.fighters.push(fighter);
         })
@@ -162,7 +164,7 @@ impl Scene {
                 let cup = &mut game.battle.cup;
                 let row = charts().counter_showing(lasting, target, |row| cup[row] > 0).unwrap();
                 cup[row] -= 1;
-                fighter.counters.push(row as u8);
+                fighter.counters.push(row);
             }
         })
     }
@@ -189,7 +191,7 @@ impl Scene {
             game.battle.cup.iter_mut().for_each(|count| *count = 0);
             for side in sides {
                 let cup = &mut game.battle.cup;
-                let row = (0..cup.len()).find(|row| cup[*row] == 0 && charts().damage[*row].side(target) == *side);
+                let row = cup.ids().find(|row| cup[*row] == 0 && charts().damage[*row].side(target) == *side);
                 cup[row.unwrap_or_else(|| panic!("no counter with {side}"))] += 1;
             }
         })
@@ -234,12 +236,14 @@ impl Look for Played {
     }
 
     fn unit(&self, number: u16) -> Unit {
-        let at = self.game().unit_of(charts(), number).unwrap_or_else(|| panic!("no {number}\n{}", self.lines()));
+        let at =
+            self.game().unit_of(charts(), Number(number)).unwrap_or_else(|| panic!("no {number}\n{}", self.lines()));
         self.game().units[at]
     }
 
     fn fighter(&self, number: u16) -> Fighter {
-        let at = self.game().fighter_of(charts(), number).unwrap_or_else(|| panic!("no {number}\n{}", self.lines()));
+        let at =
+            self.game().fighter_of(charts(), Number(number)).unwrap_or_else(|| panic!("no {number}\n{}", self.lines()));
         self.game().battle.fighters[at].clone()
     }
 
@@ -248,11 +252,11 @@ impl Look for Played {
     }
 
     fn lives(&self, enemy: usize) -> bool {
-        self.game().battle.enemies[enemy].active
+        self.game().battle.enemies[EnemyId::new(enemy)].active
     }
 
     fn enemy_at(&self, enemy: usize) -> u8 {
-        self.game().battle.enemies[enemy].hex.unwrap().id()
+        self.game().battle.enemies[EnemyId::new(enemy)].hex.unwrap().id()
     }
 
     fn lines(&self) -> String {

@@ -67,7 +67,7 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
     if what == "tank" || what == "me" {
         return Ok(Thing::Tank);
     }
-    let is_number = |area: &MapArea, text: &str| text.parse().ok() == super::number(*area).parse::<u8>().ok();
+    let is_number = |area: &MapArea, text: &str| text.parse().ok() == area.to_string().parse::<u8>().ok();
     let number = what.strip_prefix("area ").or_else(|| what.strip_prefix('m'));
     let area = number.and_then(|number| MapArea::ALL.into_iter().find(|area| is_number(area, number.trim())));
     if let Some(area) = area.filter(|_| has_map(view)) {
@@ -91,7 +91,8 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
     match (unit.filter(|_| named.is_none()), sector) {
         (Some(unit), _) => Ok(Thing::Unit(unit)),
         (None, Some(sector)) => Ok(Thing::Sector(sector)),
-        _ => Err(asks(view)),
+        _ if what.is_empty() => Err(asks(view)),
+        _ => Err(format!("there is no `{what}` here. {}", asks(view))),
     }
 }
 
@@ -132,6 +133,12 @@ fn danger(view: &View<'_>, unit: &SeenUnit<'_>) -> String {
     };
     let Some(threat) = view.threat(unit.unit) else { return gun };
     match () {
+        () if unit.unit.sight == Sight::Hidden && view.will_be_seen(unit.unit) => {
+            let (fires, kills) = (percent(threat.fires), percent(threat.knocks_out));
+            format!(
+                "it is hidden only until your tank moves, as ordered (17.3): then it fires at you with {fires}, knocks your tank out with {kills}, if it stands as now; {gun}"
+            )
+        }
         () if unit.unit.sight == Sight::Hidden => {
             format!("it is hidden and cannot fire at you until it or your tank moves (17.3); {gun}")
         }
@@ -217,7 +224,7 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
     }
     if has_map(view) {
         lines.push(describe_map(view));
-        lines.extend(way(view, view.map().exit));
+        lines.extend(view.route().into_iter().flat_map(|(_, exit)| way(view, exit)));
     }
     lines
 }
@@ -255,6 +262,9 @@ fn direction(view: &View<'_>, from: MapArea, to: MapArea) -> &'static str {
 /// The quickest way from the task force to an area, over all it has to enter.
 fn way(view: &View<'_>, to: MapArea) -> Vec<String> {
     let (areas, from) = (&view.data().areas, view.map().at);
+    if view.route().is_none() {
+        return vec!["today's start and exit areas are not known yet".into()];
+    }
     if from == to {
         return vec![format!("the task force is in {}", area_words(view, to))];
     }

@@ -7,7 +7,7 @@ use super::super::map::ground_words;
 use crate::sight::judge;
 use crate::state::{Place, Stage, Unit};
 use crate::view::SeenUnit;
-use crate::words::{Edge, Edging};
+use crate::words::{Edge, Edging, Mode, Terrain};
 use crate::{View, plot_words};
 use hulldown_core::hex::{HexId, Paths, Side};
 use hulldown_draw::Question;
@@ -58,13 +58,21 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
         let known = view.enemies().find(|seen| seen.known.is_some_and(|(c, _)| c.as_str().eq_ignore_ascii_case(code)));
         return known.map(Thing::Enemy).ok_or_else(|| format!("No enemy {} has been spotted.", code.to_uppercase()));
     }
-    if let Ok(hex) = view.ground().find(what) {
+    let hex = view.ground().find(what);
+    if let Ok(hex) = hex {
         return Ok(Thing::Hex(hex));
+    }
+    // What has a number is meant for a hex.
+    if let (Err(wrong), true) = (hex, what.ends_with(|c: char| c.is_ascii_digit())) {
+        return Err(format!("{wrong}."));
     }
     if let Some(unit) = view.units().iter().find(|unit| unit.code.as_str().eq_ignore_ascii_case(what)) {
         return Ok(Thing::Own(unit));
     }
-    Edge::ALL.into_iter().find(|edge| edge.id().eq_ignore_ascii_case(what)).map(Thing::Edge).ok_or_else(|| asks(view))
+    Edge::ALL.into_iter().find(|edge| edge.id().eq_ignore_ascii_case(what)).map(Thing::Edge).ok_or_else(|| match what {
+        "" => asks(view),
+        what => format!("there is no `{what}` on the map or among your units. {}", asks(view)),
+    })
 }
 
 /// The hex a place is in, if it is one.
@@ -154,6 +162,7 @@ fn enemy(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
 fn seen_by(view: &View<'_>, unit: &Unit) -> Vec<String> {
     let Some(from) = unit.hex() else { return vec![format!("{} is not on the map", unit.code)] };
     let mut lines = vec![format!("seen by {} from {}:", unit.code, ground_words(view, from))];
+    lines.extend(in_sight(view, from, |hex| view.sees(unit, hex)));
     lines.extend(around(view, from, |hex| view.sees(unit, hex)));
     let aim = Aim::of(*view, &format!("unit:{}:{}", view.force().id(), unit.code));
     let targets = aim.map_or_else(Vec::new, |aim| aim.targets());
@@ -163,6 +172,47 @@ fn seen_by(view: &View<'_>, unit: &Unit) -> Vec<String> {
     lines.extend(targets.into_iter().map(|target| target.label));
     for seen in view.enemies().filter(|seen| !view.sees(unit, seen.hex)) {
         lines.push(line_to(view, from, seen.hex, &format!("enemy {}", called(view, &seen))));
+    }
+    lines
+}
+
+/// What is in sight from a hex, whichever way: how much, and where hills, woods, rough and low ground are, the nearest first.
+fn in_sight(view: &View<'_>, from: HexId, sees: impl Fn(HexId) -> bool) -> Vec<String> {
+    let ground = view.ground();
+    let mut all: Vec<(u16, HexId)> = ground
+        .grid()
+        .ids()
+        .filter(|hex| *hex != from && sees(*hex))
+        .map(|hex| (ground.range(from, hex), hex))
+        .collect();
+    all.sort_unstable();
+    let Some((farthest, _)) = all.last() else { return vec!["  nothing is in sight".into()] };
+    let mut lines = vec![format!("  {} in sight, the farthest {farthest} away", hexes(all.len() as u16))];
+    let woods = |hex: HexId| ground.terrain(hex) == Terrain::Woods && view.mode() != Mode::Open;
+    let rough = |hex: HexId| ground.terrain(hex) == Terrain::Rough && view.mode() != Mode::Open;
+    let kinds: [(&str, &dyn Fn(HexId) -> bool); 4] = [
+        ("high ground", &|hex| ground.is_high(hex)),
+        ("low ground", &|hex| ground.depression(hex).is_some()),
+        ("woods", &woods),
+        ("rough", &rough),
+    ];
+    for (name, is) in kinds {
+        // By the way one looks, in the order in which one comes to the first of each.
+        let mut ways: Vec<(Option<Side>, u16, u16)> = Vec::new();
+        for (range, hex) in all.iter().filter(|(_, hex)| is(*hex)) {
+            let side = ground.hex(from).bearing(ground.hex(*hex));
+            match ways.iter_mut().find(|(known, ..)| *known == side) {
+                Some((.., count)) => *count += 1,
+                None => ways.push((side, *range, 1)),
+            }
+        }
+        let told = ways
+            .iter()
+            .map(|(side, range, count)| format!("{} {count}, from {range} away", side.map_or("", |side| side.name())));
+        let told = told.collect::<Vec<_>>().join("; ");
+        if !told.is_empty() {
+            lines.push(format!("  {name}: {told}"));
+        }
     }
     lines
 }
@@ -196,6 +246,7 @@ fn around(view: &View<'_>, from: HexId, sees: impl Fn(HexId) -> bool) -> Vec<Str
 /// Who would be seen from a hex.
 fn seen_from(view: &View<'_>, hex: HexId) -> Vec<String> {
     let mut lines = vec![format!("seen from {}:", ground_words(view, hex))];
+    lines.extend(in_sight(view, hex, |other| view.sight().clear(hex, other)));
     lines.extend(around(view, hex, |other| view.sight().clear(hex, other)));
     let own = view.units().iter().filter_map(|unit| {
         let at = unit.hex()?;

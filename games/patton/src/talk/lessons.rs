@@ -1,0 +1,102 @@
+//! Hints for who is learning: each where what it speaks of is on the board, one at a time.
+
+use super::{Ask, Asked};
+use crate::state::{Enemy, Sight};
+use crate::words::Ammo;
+use hulldown_core::game::Lesson;
+
+const fn lesson(id: &'static str, text: &'static str) -> Lesson {
+    Lesson { id, text }
+}
+
+impl Asked<'_> {
+    /// All hints that fit the question, in the order in which they are given.
+    pub(crate) fn lessons(&self) -> Vec<Lesson> {
+        match self.ask {
+            Ask::Orders => self.orders_lessons(),
+            ask => ask.lesson(self).into_iter().collect(),
+        }
+    }
+
+    fn orders_lessons(&self) -> Vec<Lesson> {
+        let enemies = &self.battle.enemies;
+        let in_sight = || enemies.iter().filter(|e| self.against_target(e).is_none());
+        let is_armor = |e: &Enemy| e.kind.class().is_vehicle() && e.kind.class().fires_ap();
+        let dangerous =
+            enemies.iter().any(|e| crate::odds::loss_odds(self.game, self.charts, e).is_some_and(|odds| odds.ways > 0));
+        let fits = [
+            (
+                true,
+                lesson(
+                    "orders",
+                    "Each man does one thing a round; then the enemy acts. Go on gives the usual order, one man after the other, and carries \
+                     them out when somebody can fire. Any order can be changed first.",
+                ),
+            ),
+            (
+                dangerous,
+                lesson(
+                    "threat",
+                    "What can hit you stands on the right, with its chance to knock you out in the next enemy phase. Shoot first at what can \
+                     kill you, or hide from it.",
+                ),
+            ),
+            (
+                in_sight().next().is_some(),
+                lesson(
+                    "spotted",
+                    "Only what has been spotted can be shot at. Your men look about before every round, from an open hatch much better; \
+                     whoever stands in one can be hit.",
+                ),
+            ),
+            (
+                in_sight().next().is_some() && in_sight().all(|e| e.zone.sector != self.tank.turret),
+                lesson(
+                    "turret",
+                    "The turret does not point at your target. Rotate Turret and Fire turns it and fires in one round; every sector it turns \
+                     spoils the aim.",
+                ),
+            ),
+            (
+                in_sight().any(is_armor) && self.tank.loaded == Some(Ammo::He),
+                lesson(
+                    "armor",
+                    "HE does little to armor. The round in the gun must be fired first; name AP as the next round, and it is loaded after the \
+                     shot.",
+                ),
+            ),
+            (
+                enemies.iter().any(|e| !e.identified),
+                lesson(
+                    "unknown",
+                    "A counter with a question mark is not identified: it counts as the worst of its class, a Tiger or an 88, until your men \
+                     have made it out.",
+                ),
+            ),
+            (
+                enemies.iter().any(|e| e.sight == Sight::Hidden),
+                lesson(
+                    "hidden",
+                    "A hatched counter is hidden: nobody can shoot at it, and it cannot shoot at you, until it moves or your tank does.",
+                ),
+            ),
+            (
+                enemies.iter().any(|e| e.aim > 0),
+                lesson(
+                    "aimed",
+                    "Somebody has fired at you and has your range: his next shot is better. Knock him out, lay smoke, or move; all who aim at \
+                     you then begin anew.",
+                ),
+            ),
+            (
+                self.battle.round > 1,
+                lesson(
+                    "orders-again",
+                    "Last round's orders stand again as far as they can. A hull down tank can only be hit in the turret; driving shows you to \
+                     whoever was hidden.",
+                ),
+            ),
+        ];
+        fits.into_iter().filter(|(fits, _)| *fits).map(|(_, lesson)| lesson).collect()
+    }
+}
