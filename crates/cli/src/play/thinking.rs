@@ -141,6 +141,15 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn an_interrupt_cancels_it_and_does_not_end_the_program() {
+        // It would cancel whatever else thinks in this process: it is tried in one of its own.
+        const ALONE: &str = "HULLDOWN_INTERRUPTED";
+        if std::env::var_os(ALONE).is_none() {
+            let mut alone = std::process::Command::new(std::env::current_exe().unwrap());
+            alone.args(["--exact", "play::thinking::tests::an_interrupt_cancels_it_and_does_not_end_the_program"]);
+            let run = alone.env(ALONE, "1").output().unwrap();
+            assert!(run.status.success() && String::from_utf8_lossy(&run.stdout).contains("1 passed"), "{run:?}");
+            return;
+        }
         let cancelled = think(Duration::from_secs(60), |limit| {
             signal_hook::low_level::raise(signal_hook::consts::SIGINT).unwrap();
             while !limit.is_over() {}

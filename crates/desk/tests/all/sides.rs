@@ -197,7 +197,7 @@ fn a_refused_line_is_answered_in_words() {
     let line = format!("A of {}", map.name(hulldown_core::hex::HexId(far)));
     let reply = say(&mut arranged, &json!({"do": "choose", "seat": 0, "key": line}));
     let message = reply["error"]["message"].as_str().unwrap_or_default();
-    assert!(message.ends_with("2609: a friendly unit is in the way or plotted to be (8.41)"), "{reply}");
+    assert!(message.ends_with("2609, clear: a friendly unit is in the way or plotted to be (8.41)"), "{reply}");
     assert!(message.contains("the line of A "), "{reply}");
     assert_eq!(reply["error"]["rule"], "8.41");
 }

@@ -66,8 +66,8 @@ pub(super) fn units(view: &View<'_>, at: BattalionId) -> String {
 pub(super) fn standing_notes(view: &View<'_>) -> Markup {
     let cards = [(&view.campaign().name, &view.campaign().notes), (&view.objective().name, &view.objective().notes)];
     html! {
-        @for (n, (name, notes)) in cards.into_iter().enumerate().filter(|(_, (_, notes))| !notes.is_empty()) {
-            p id={ "hd-l-notes-" (n) } class="hd-l-print" { strong { (name) } ": " (told(notes)) "." }
+        @for (name, notes) in cards.into_iter().filter(|(_, notes)| !notes.is_empty()) {
+            p class="hd-l-print" { strong { (name) } ": " (told(notes)) "." }
         }
     }
 }
