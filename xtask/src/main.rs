@@ -67,10 +67,6 @@ fn command(args: &[&str]) -> (Command, String) {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
     command.args(args).current_dir(root());
-    if std::env::var_os("CI").is_some() {
-        // Who builds once has nothing to gain from being quicker the next time.
-        command.env("CARGO_INCREMENTAL", "0");
-    }
     (command, shown)
 }
 
@@ -81,10 +77,11 @@ fn cargo(args: &[&str]) -> Result<()> {
 }
 
 /// The same with clippy for a compiler, for our own crates: it lints and compiles in one go, so what is linted is what is tested, and
-/// nothing is compiled twice. (`cargo clippy` only checks, and the tests would be built beside it.)
+/// nothing is compiled twice. (`cargo clippy` only checks, and the tests would be built beside it.) What would make the next build quicker
+/// makes this one a fifth dearer, so it is left to `cargo test`.
 fn linted(args: &[&str]) -> (Command, String) {
     let (mut command, shown) = command(args);
-    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("CARGO_INCREMENTAL", "0");
     (command, shown)
 }
 
@@ -93,13 +90,6 @@ fn ended(status: std::io::Result<ExitStatus>, shown: &str) -> Result<()> {
         bail!("`{shown}` failed");
     }
     Ok(())
-}
-
-/// Whether a cargo subcommand is there.
-fn has(subcommand: &str) -> bool {
-    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let run = Command::new(program).args([subcommand, "--version"]).output();
-    run.is_ok_and(|out| out.status.success())
 }
 
 /// Everything is tried before anything is said to have failed: one mistake must not hide another.
@@ -133,12 +123,7 @@ fn test() -> Result<()> {
     // The whole workspace is named each time, so that nothing is built again with fewer features. The page comes last and by itself:
     // a browser that shares the machine with a thousand other tests is a slow one.
     let page = std::env::var_os(NO_BROWSER).is_none();
-    if has("nextest") {
-        trials.of(nextest("not package(hulldown-browser)"));
-        trials.of(tested(&["test", "--workspace", "--locked", "--doc"]));
-    } else {
-        trials.of(tested(&["test", "--workspace", "--locked", "--no-fail-fast", "--exclude", "hulldown-browser"]));
-    }
+    trials.of(tested(&["test", "--workspace", "--locked", "--no-fail-fast", "--exclude", "hulldown-browser"]));
     trials.of(docs::check(&root(), &built));
     if page {
         trials.of(browser().with_context(|| format!("the page in a real browser ({NO_BROWSER}=1 leaves it out)")));
@@ -177,15 +162,27 @@ fn lint(built: &mut docs::Built) -> Result<()> {
     Ok(())
 }
 
-/// Runs tests that `lint` has built.
+/// Runs tests that `lint` has built, each program's in one process, where charts are read once. Says nothing of those that pass but how
+/// many they are.
 fn tested(args: &[&str]) -> Result<()> {
     let (mut command, shown) = linted(args);
-    ended(command.status(), &shown)
-}
-
-/// Runs the tests of a kind, all of them.
-fn nextest(which: &str) -> Result<()> {
-    tested(&["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "-E", which])
+    let mut run = command.stdout(Stdio::piped()).spawn().with_context(|| shown.clone())?;
+    let (mut passed, mut failed) = (0, 0);
+    for line in run.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
+        let line = line?;
+        let count = |what: &str| -> u32 {
+            let before = line.split(what).next().and_then(|before| before.rsplit(' ').next());
+            before.and_then(|n| n.parse().ok()).unwrap_or(0)
+        };
+        if line.starts_with("test result: ") {
+            (passed, failed) = (passed + count(" passed;"), failed + count(" failed;"));
+        } else if !line.is_empty() && !line.starts_with("running ") && !line.ends_with(" ... ok") {
+            println!("{line}");
+        }
+    }
+    let status = run.wait();
+    eprintln!("{passed} tests passed, {failed} failed");
+    ended(status, &shown)
 }
 
 /// Plays the page in a real browser, which is installed first where it is missing. One program runs all these tests: they hand their

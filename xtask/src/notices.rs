@@ -31,10 +31,10 @@ const ALLOWED: [&str; 11] = [
     "Zlib",
 ];
 
-/// Packages that are in the program in two versions, until those who use the older one follow.
+/// Packages that are used in two versions, until those who use the older one follow.
 const TWICE: [&str; 1] = ["syn"];
 
-/// A package of somebody else that is part of the program.
+/// A package of somebody else.
 struct Package {
     name: String,
     license: String,
@@ -50,7 +50,8 @@ pub(crate) fn write(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Fails if a package is not named in the file, or one that is no longer used.
+/// Fails if a package of the program is not named in the file, or one that is no longer used; if any package, also one that only tests or
+/// builds use, comes under terms that we do not know, or in two versions.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let text = fs::read_to_string(root.join(FILE)).with_context(|| FILE)?;
     let packages = packages(root)?;
@@ -59,7 +60,8 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     let named: BTreeSet<&str> = listed.filter_map(|line| line.strip_prefix("* ")?.split(':').next()).collect();
     let differ: Vec<&str> = wanted.symmetric_difference(&named).copied().collect();
     if differ.is_empty() {
-        return terms_allow(&packages).and_then(|()| none_twice(&packages));
+        let all = locked(root)?;
+        return terms_allow(&all).and_then(|()| none_twice(&all));
     }
     bail!("{FILE} is not up to date ({}); `cargo xtask notices` writes it anew", differ.join(", "))
 }
@@ -77,7 +79,7 @@ fn terms_allow(packages: &[Package]) -> Result<()> {
     if strange.is_empty() { Ok(()) } else { bail!("terms that are not allowed here: {}", strange.join("; ")) }
 }
 
-/// Fails if a package is in the program in two versions that are not known to be.
+/// Fails if a package is used in two versions and not known to be.
 fn none_twice(packages: &[Package]) -> Result<()> {
     let mut versions: BTreeMap<&str, usize> = BTreeMap::new();
     for name in packages.iter().filter_map(|package| package.name.split(' ').next()) {
@@ -99,7 +101,25 @@ pub(crate) fn cargo(root: &Path, args: &[&str]) -> Result<String> {
     Ok(String::from_utf8(out.stdout)?)
 }
 
-/// The packages that end up in the program on some system, by name.
+/// Every package that anything here is made with, by name.
+fn locked(root: &Path) -> Result<Vec<Package>> {
+    let metadata: Value = serde_json::from_str(&cargo(root, &["metadata", "--locked", "--format-version", "1"])?)?;
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+    let mut packages = BTreeMap::new();
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        // What has no source is ours.
+        if package["source"].is_null() {
+            continue;
+        }
+        let name = format!("{} {}", text(&package["name"]), text(&package["version"]));
+        let folder = Path::new(&text(&package["manifest_path"])).parent().map_or_else(PathBuf::new, Path::to_path_buf);
+        let (license, home) = (text(&package["license"]), text(&package["repository"]));
+        packages.insert(name.clone(), Package { name, license, home, folder });
+    }
+    Ok(packages.into_values().collect())
+}
+
+/// Those that end up in the program on some system.
 fn packages(root: &Path) -> Result<Vec<Package>> {
     let tree = ["tree", "--locked", "-p", "hulldown-cli", "-e", "normal", "--target", "all", "--prefix", "none"];
     let shown = cargo(root, &tree)?;
@@ -110,20 +130,7 @@ fn packages(root: &Path) -> Result<Vec<Package>> {
             Some(format!("{} {}", words.next()?, words.next()?.trim_start_matches('v')))
         })
         .collect();
-    let metadata: Value = serde_json::from_str(&cargo(root, &["metadata", "--locked", "--format-version", "1"])?)?;
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
-    let mut packages = BTreeMap::new();
-    for package in metadata["packages"].as_array().into_iter().flatten() {
-        let name = format!("{} {}", text(&package["name"]), text(&package["version"]));
-        // What has no source is ours.
-        if package["source"].is_null() || !used.contains(&name) {
-            continue;
-        }
-        let folder = Path::new(&text(&package["manifest_path"])).parent().map_or_else(PathBuf::new, Path::to_path_buf);
-        let (license, home) = (text(&package["license"]), text(&package["repository"]));
-        packages.insert(name.clone(), Package { name, license, home, folder });
-    }
-    Ok(packages.into_values().collect())
+    Ok(locked(root)?.into_iter().filter(|package| used.contains(&package.name)).collect())
 }
 
 /// The texts a package asks us to pass on.
@@ -162,4 +169,36 @@ fn page(packages: &[Package]) -> Result<String> {
     }
     // Authors end their lines as they like; ours end where they end.
     Ok(out.lines().map(str::trim_end).collect::<Vec<_>>().join("\n") + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn under(name: &str, license: &str) -> Package {
+        Package { name: name.into(), license: license.into(), home: String::new(), folder: PathBuf::new() }
+    }
+
+    #[test]
+    fn terms_that_are_not_known_are_refused() {
+        for known in ["MIT", "GPL-3.0 OR MIT", "MIT/Apache-2.0", "(MIT OR Apache-2.0) AND Unicode-3.0"] {
+            assert!(terms_allow(&[under("a 1.0.0", known)]).is_ok(), "{known}");
+        }
+        for strange in ["", "GPL-3.0", "MIT AND GPL-3.0", "(MIT OR Apache-2.0) AND OpenSSL", "Apache-2.0 WITH another"]
+        {
+            assert!(terms_allow(&[under("a 1.0.0", strange)]).is_err(), "{strange}");
+        }
+    }
+
+    #[test]
+    fn a_second_version_is_refused_unless_it_is_known() {
+        let twice = |name: &str| ["1.0.0", "2.0.0"].map(|version| under(&format!("{name} {version}"), "MIT"));
+        assert!(none_twice(&twice(TWICE[0])).is_ok());
+        let all: Vec<Package> = twice(TWICE[0]).into_iter().chain(twice("b")).collect();
+        assert!(none_twice(&all).is_err_and(|why| why.to_string().ends_with(": b")));
+        assert!(
+            none_twice(&[under("a 1.0.0", "MIT")]).is_err(),
+            "what is no longer there twice is no longer said to be"
+        );
+    }
 }

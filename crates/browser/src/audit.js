@@ -196,8 +196,18 @@ function sizes(out) {
 
 /** @typedef {[number, number, number, number]} Colour */
 
+/** What was read before: a page has thousands of texts and shapes, and few colours. @type {Map<string, Colour>} */
+const COLOURS = new Map();
+
 /** @param {string} text @returns {Colour} */
 function colour(text) {
+  const known = COLOURS.get(text) ?? read(text);
+  COLOURS.set(text, known);
+  return known;
+}
+
+/** @param {string} text @returns {Colour} */
+function read(text) {
   const rgb = text.match(/^rgba?\(([^)]*)\)/);
   if (rgb) {
     const [r, g, b, a] = rgb[1].split(/[\s,/]+/).map(Number);
@@ -263,6 +273,16 @@ function canvasColour() {
   return seen;
 }
 
+/** How much of an element is left by what it and all around it let shine through. @param {Element | null} el @param {Map<Element, number>} known @returns {number} */
+function opacityOf(el, known) {
+  if (!el) return 1;
+  const before = known.get(el);
+  if (before !== undefined) return before;
+  const opacity = Number(getComputedStyle(el).opacity) * opacityOf(el.parentElement, known);
+  known.set(el, opacity);
+  return opacity;
+}
+
 /** @typedef {{el: SVGGraphicsElement, shape: SVGGeometryElement, back: DOMMatrix, box: DOMRect, ink: Colour}} Filled */
 
 /** How high a strip of the screen is in which what is drawn is looked up, in pixels. */
@@ -288,13 +308,13 @@ function strips(svg) {
 function filled(svg) {
   /** @type {Filled[]} */
   const out = [];
+  const faded = new Map([[/** @type {Element} */ (svg), 1]]);
   for (const el of svg.querySelectorAll('rect, circle, ellipse, path, polygon, use')) {
     if (!(el instanceof SVGGraphicsElement) || el.closest('defs, clipPath, mask, pattern, symbol') || !shown(el)) continue;
     const screen = el.getScreenCTM();
     if (!screen) continue;
     const here = DOMMatrix.fromMatrix(screen);
-    let opacity = 1;
-    for (let e = /** @type {Element | null} */ (el); e && e !== svg; e = e.parentElement) opacity *= Number(getComputedStyle(e).opacity);
+    const opacity = opacityOf(el, faded);
     const root = el instanceof SVGUseElement ? document.getElementById((el.getAttribute('href') ?? '').slice(1)) : el;
     if (!root) continue;
     const moved = el instanceof SVGUseElement ? here.translate(el.x.baseVal.value, el.y.baseVal.value) : here;
@@ -370,6 +390,7 @@ function contrast(out) {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const done = new Set();
   const hidden = new Map();
+  const faded = new Map();
   /** @type {Map<SVGSVGElement, Map<number, Filled[]>>} */
   const drawings = new Map();
   /** How often a text of this kind has been looked at: long lists are all alike. @type {Map<string, number>} */
@@ -385,8 +406,7 @@ function contrast(out) {
     const style = getComputedStyle(el);
     const drawn = el instanceof SVGElement;
     let ink = colour(drawn ? style.fill : style.color);
-    let opacity = drawn ? Number(style.fillOpacity) : 1;
-    for (let e = /** @type {Element | null} */ (el); e; e = e.parentElement) opacity *= Number(getComputedStyle(e).opacity);
+    const opacity = (drawn ? Number(style.fillOpacity) : 1) * opacityOf(el, faded);
     let size = parseFloat(style.fontSize);
     /** @type {Colour[]} */
     let grounds = [];

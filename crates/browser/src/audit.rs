@@ -87,11 +87,12 @@ impl Audit {
     pub async fn walk(&mut self, page: &Page, path: &str, steps: usize) -> Done {
         page.goto(path).await?;
         page.settled().await?;
-        page.js(&format!("{SCRIPT}\nglobalThis.hulldownPlain = plainLooks();"), Vec::new()).await?;
+        let seen = "const plain = plainLooks(); globalThis.hulldownFocusSeen = () => focusSeen(plain);";
+        page.js(&format!("{SCRIPT}\n{seen}"), Vec::new()).await?;
         for _ in 0..steps {
             page.hit(Keys::Tab).await?;
             page.settled().await?;
-            let said = page.js(&format!("{SCRIPT}\nreturn focusSeen(globalThis.hulldownPlain);"), Vec::new()).await?;
+            let said = page.value("globalThis.hulldownFocusSeen()").await?;
             self.note(&format!("{path} (keyboard)"), &said)?;
         }
         Ok(())

@@ -70,6 +70,11 @@ impl Driver {
             Ok(found) => found,
             Err(no) => return Ok(Err(no)),
         };
+        self.to_element(&found, command, body)
+    }
+
+    /// The command to an element that was found, as [`Driver::attempt`] takes it.
+    pub(crate) fn to_element(&self, found: &Value, command: &str, body: &Value) -> Done<Result<Value, Refused>> {
         let element = found[ELEMENT].as_str().unwrap_or_default();
         self.attempt(&format!("element/{element}/{command}"), body)
     }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// How long something may take to come about. Nothing waits so long unless it never comes: a busy machine is slow, not wrong.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(90);
 
-/// How often one looks.
+/// How often one looks, in the page or from outside.
 const GLANCE: Duration = Duration::from_millis(25);
 
 /// What the driver keeps of the pages: the console, and the requests.
@@ -37,11 +37,12 @@ const SETTLED: &str = "
     })().catch((error) => done(String(error)));
 ";
 
-/// Unfolds everything an element lies folded away in.
-const UNFOLD: &str = "
+/// Finds an element and unfolds everything it lies folded away in.
+const UNFOLDED: &str = "
     const found = document.querySelector(arguments[0]);
     const folds = (el) => el?.parentElement?.closest('details:not([open])');
     for (let fold = folds(found); fold; fold = folds(fold)) if (!fold.querySelector(':scope > summary')?.contains(found)) fold.open = true;
+    return found;
 ";
 
 /// Why a test cannot go on.
@@ -175,12 +176,29 @@ impl Page {
 
     /// Waits until an expression is true in the page.
     pub async fn until(&self, expression: &str) -> Done {
+        self.found(&format!("!!({expression})")).await.map(drop)
+    }
+
+    /// Waits until an expression has a value in the page that counts as true, and gives that. The page itself looks again and again: to
+    /// be asked from outside takes many times as much. Where its scripts are off it cannot.
+    async fn found(&self, expression: &str) -> Done<Value> {
+        let script = if self.driver.scripts {
+            format!(
+                "return new Promise((done) => {{ const look = () => {{ let now; try {{ now = {expression}; }} catch {{ }} \
+                 if (now) done(now); else setTimeout(look, {}); }}; look(); }});",
+                GLANCE.as_millis()
+            )
+        } else {
+            format!("return {expression}")
+        };
         let begun = Instant::now();
         loop {
             // While a page is being left there is nothing to ask.
-            let now = self.value(&format!("!!({expression})")).await;
-            if matches!(now, Ok(Value::Bool(true))) {
-                return Ok(());
+            let now = self.js(&script, Vec::new()).await;
+            if let Ok(now) = now
+                && !matches!(now, Value::Null | Value::Bool(false))
+            {
+                return Ok(now);
             }
             if begun.elapsed() > PATIENCE {
                 return Err(Trouble(format!("waited in vain for: {expression}")));
@@ -221,19 +239,17 @@ impl Page {
         mark.as_u64().ok_or_else(|| Trouble("no table is shown".into()))
     }
 
-    /// Waits until the game has another mark, and has been seen to have it: no key answers a question before.
+    /// Waits until the game has another mark, and has been seen to have it: no key answers a question before. Gives the new one.
     pub async fn moved_from(&self, mark: u64) -> Done<u64> {
-        self.until(&format!(
-            "document.querySelector('#prompt') && document.querySelector('#prompt').dataset.mark != '{mark}' && !document.querySelector('html.fresh')"
-        ))
-        .await?;
-        self.mark().await
+        let now = "document.querySelector('#prompt')?.dataset.mark";
+        let seen = format!("({now} ?? '{mark}') !== '{mark}' && !document.querySelector('html.fresh') && {now}");
+        let now = self.found(&seen).await?;
+        now.as_str().and_then(|now| now.parse().ok()).ok_or_else(|| Trouble(format!("no mark of a game: {now}")))
     }
 
     /// Waits for an element.
     pub async fn see(&self, css: &str) -> Done {
-        let found = async || Ok(self.driver.attempt("element", &json!({ "using": "css selector", "value": css }))?);
-        self.again(found).await.map_err(|no| Trouble(format!("waited in vain for {css}: {no}")))
+        self.until(&format!("document.querySelector({})", json!(css))).await
     }
 
     /// Tries something until it is not refused, or for longer than anything takes.
@@ -251,8 +267,12 @@ impl Page {
     /// Clicks on an element as a mouse does, as soon as it is there and nothing lies over it; what it is folded away in is unfolded.
     pub async fn click(&self, css: &str) -> Done {
         let click = async || {
-            let _ = self.js(UNFOLD, vec![json!(css)]).await;
-            self.driver.of_element(css, "click", &json!({}))
+            let unfolded = json!({ "script": UNFOLDED, "args": [css] });
+            match self.driver.attempt("execute/sync", &unfolded)? {
+                Ok(Value::Null) => Ok(Err(Refused("it is not there".into()))),
+                Ok(found) => self.driver.to_element(&found, "click", &json!({})),
+                Err(no) => Ok(Err(no)),
+            }
         };
         self.again(click).await.map_err(|no| Trouble(format!("{css} cannot be clicked: {no}")))
     }

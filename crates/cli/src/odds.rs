@@ -55,7 +55,15 @@ fn replies(game: &dyn Match, ask: &Ask, key: Option<&str>) -> Result<Vec<String>
             // As it is typed in play, or as a record has it.
             let key = match menu.find(typed) {
                 Found::One(n) => &ask.options()[n].key,
-                _ => typed,
+                Found::Several(among) => {
+                    let keys: Vec<&str> = among.iter().map(|n| menu.key(*n)).collect();
+                    return Err(usage(format!("{typed} is only the beginning of {}", keys.join(", "))));
+                }
+                Found::Nothing if ask.options().iter().all(|option| option.key != typed) => {
+                    let keys: Vec<&str> = (0..ask.options().len()).map(|n| menu.key(n)).collect();
+                    return Err(usage(format!("no option has the key {typed}; the keys are {}", keys.join(", "))));
+                }
+                Found::Nothing => typed,
             };
             vec![game.odds(seat, key).map_err(failed)?]
         }

@@ -2,11 +2,16 @@
 
 use std::io::{self, IsTerminal, StdoutLock, Write};
 
-/// Whether the terminal was said to know ASCII alone: by a locale that is not of UTF-8. Files and pipes always get UTF-8.
+/// Whether the terminal was said to know ASCII alone. What is written for programs into files and pipes is always UTF-8.
 pub(crate) fn is_plain() -> bool {
+    is_wanted() && io::stdout().is_terminal()
+}
+
+/// Whether ASCII alone is asked for, by a locale that is not of UTF-8.
+fn is_wanted() -> bool {
     let said = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(std::env::var_os);
     let locale = said.into_iter().find(|locale| !locale.is_empty());
-    locale.is_some_and(|locale| !knows_more(&locale.to_string_lossy())) && io::stdout().is_terminal()
+    locale.is_some_and(|locale| !knows_more(&locale.to_string_lossy()))
 }
 
 fn knows_more(locale: &str) -> bool {
@@ -42,8 +47,17 @@ pub(crate) fn ascii(c: char) -> &'static str {
 
 /// Standard output, in letters that can be shown there.
 pub(crate) fn out() -> Box<dyn Write> {
+    in_letters(is_plain())
+}
+
+/// The same for what people read, wherever it goes: a conversation may be read out by something else than the terminal.
+pub(crate) fn out_to_read() -> Box<dyn Write> {
+    in_letters(is_wanted())
+}
+
+fn in_letters(plain: bool) -> Box<dyn Write> {
     let out = io::BufWriter::new(io::stdout().lock());
-    if is_plain() { Box::new(Plain { out, rest: Vec::new() }) } else { Box::new(out) }
+    if plain { Box::new(Plain { out, rest: Vec::new() }) } else { Box::new(out) }
 }
 
 /// Writes ASCII only.
@@ -69,7 +83,8 @@ impl Write for Plain {
     }
 }
 
-fn in_ascii(text: &str) -> String {
+/// A text in ASCII.
+pub(crate) fn in_ascii(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_ascii() { plain.push(c) } else { plain.push_str(ascii(c)) }

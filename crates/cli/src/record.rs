@@ -14,7 +14,7 @@ const WORDS: &str = "Enter or `forward [n]` and `back [n]` step, `goto 40` jumps
 
 /// Prints a record, or steps through it.
 pub(crate) fn run(record: &Record, reader: Reader, args: &args::Replay) -> Result<()> {
-    let mut out = crate::plain::out();
+    let mut out = crate::plain::out_to_read();
     let reading = Reading { record, reader, heard: record.heard(reader) };
     if args.story {
         let events: Vec<EventLine> = reading.heard.iter().map(|(_, event)| event.clone()).collect();

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
         if let Some(to) = args.to {
             sitting.look_at(to);
         }
-        let mut out = crate::plain::out();
+        let mut out = crate::plain::out_to_read();
         let lines = if args.story { pages::told_story(&sitting) } else { pages::record(&sitting) };
         for line in pages::fold(&lines, terminal::columns()) {
             writeln!(out, "{line}")?;

@@ -49,12 +49,14 @@
 
 mod by;
 mod figures;
+mod heading;
 pub mod lay;
 pub mod read;
 pub mod readings;
 
 pub use by::{By, Set, Spans, Thrown};
 pub use figures::{Defaulted, Drm, Figure, Given, Grounds, Head, Modifier, Rolled, Rolls, Text, Within};
+pub use heading::Heading;
 
 use crate::dice::Dice;
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 //! The same [`Check`] gives the result, the chance, the log line, the dice prompt and the branches of an exact enumeration, so that
 //! no two of them can disagree.
 
-use crate::chart::{DieTable, Named};
+use crate::chart::{DieTable, Heading, Named};
 use crate::dice::{Dice, Faces};
 use crate::game::Seat;
 use crate::rules::RuleId;
@@ -196,15 +196,15 @@ impl Check {
 
     /// Read on this line or in this block of its chart, or in the remark that begins so.
     #[inline]
-    pub fn on_line(mut self, line: &'static str) -> Self {
-        self.line = line;
+    pub fn on_line(mut self, line: impl Into<Heading>) -> Self {
+        self.line = line.into().text();
         self
     }
 
     /// Natural throws that succeed or fail whatever the modifiers are read on lines of their own.
     #[inline]
-    pub fn naturals_on(mut self, lines: [&'static str; 2]) -> Self {
-        self.natural_lines = lines;
+    pub fn naturals_on(mut self, lines: [Heading; 2]) -> Self {
+        self.natural_lines = lines.map(Heading::text);
         self
     }
 
@@ -228,8 +228,8 @@ impl Check {
 
     /// Read in the column of its chart with this heading.
     #[inline]
-    pub fn in_column(mut self, column: &'static str) -> Self {
-        self.column = column;
+    pub fn in_column(mut self, column: impl Into<Heading>) -> Self {
+        self.column = column.into().text();
         self
     }
 
@@ -544,7 +544,7 @@ mod tests {
         assert_eq!(line(81), "Fire (X): 81 -9 flank = 72, natural 81 or more: smoke");
         assert_eq!(line(80), "Fire (X): 80 -9 flank = 71, 20 or less: no");
         let look = Check::at_most("X", "Look", R, D10, 7).naturals(1, 9).with(-3, "near", R);
-        let look = look.on_line("seen").naturals_on(["", "hidden"]);
+        let look = look.on_line(Heading::new("seen")).naturals_on([Heading::NONE, Heading::new("hidden")]);
         let line = |check: &Check, face| check.line(&check.rolled(D10.faces_for(face)));
         assert_eq!(line(&look, 9), "Look (X): 9 -3 near = 6, natural 9 or more: no");
         assert_eq!(line(&look, 8), "Look (X): 8 -3 near = 5, 7 or less: yes");

@@ -8,7 +8,11 @@ pub fn count(n: usize, noun: &str) -> String {
 /// The first letter made a capital.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    // Room for a stop, which most get.
+    let mut capital = String::with_capacity(text.len() + 1);
+    capital.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+    capital.push_str(letters.as_str());
+    capital
 }
 
 /// A sentence: a capital first, a stop last.

@@ -9,6 +9,9 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct RuleId(pub u16);
 
+/// A reason against something, with its rule; none where nothing is against it.
+pub type Reason = Option<(RuleId, &'static str)>;
+
 /// The ledger of one game: its text and where each line of it begins.
 pub struct Ledger {
     text: &'static str,
@@ -109,7 +112,8 @@ impl Ledger {
 
     /// The id of a rule.
     pub fn id(&self, rule: RuleId) -> &'static str {
-        self.rule(rule).id
+        let start = self.starts[usize::from(rule.0)] as usize;
+        self.text[start..].split('\t').next().unwrap_or_default()
     }
 
     /// All rules, in the ledger's order.

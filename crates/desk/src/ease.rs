@@ -70,7 +70,7 @@ impl Ease {
 
 /// What was answered for somebody, in one sentence.
 pub fn in_words(given: &[Answered]) -> String {
-    let labels: Vec<String> = given.iter().map(|answer| format!("{}, {}", answer.kind, answer.label)).collect();
+    let labels: Vec<&str> = given.iter().map(|answer| answer.label.as_str()).collect();
     let (shown, more) = labels.split_at(labels.len().min(6));
     let more = if more.is_empty() { String::new() } else { format!("; and {} more", more.len()) };
     format!("Answered for you: {}{more}.", shown.join("; "))
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(given.iter().map(|answer| answer.key.as_str()).collect::<Vec<_>>(), ["usual"]);
         assert_eq!(
             in_words(&given),
-            "Answered for you: assign, as the book suggests: commander, gunner, driver, loader, assistant."
+            "Answered for you: as the book suggests: commander, gunner, driver, loader, assistant."
         );
         let given = ease(Level::Brisk).play_on(&mut *game, YOU, false).unwrap();
         let kinds: Vec<&str> = given.iter().map(|answer| answer.kind.as_str()).collect();
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(routine.steps_back(&*game, YOU), 1);
         let brisk = ease(Level::Brisk);
         brisk.play_on(&mut *game, YOU, false).unwrap();
-        game.choose(YOU, "plan:hulldown").unwrap();
+        game.choose(YOU, "plan:gun").unwrap();
         assert_eq!(brisk.steps_back(&*game, YOU), 1);
         let given = brisk.play_on(&mut *game, YOU, true).unwrap();
         assert_eq!(given[0].key, "go");

@@ -265,7 +265,7 @@ mod tests {
             among: label.starts_with("buy").then(|| if key.ends_with('t') { "tanks" } else { "guns" }),
             typed: None,
             bears: None,
-            fatal: false,
+            fatal: None,
         };
         let none = String::new;
         ChoiceAsk {

@@ -27,6 +27,9 @@ pub const COMMANDS: [(char, &str); 10] = [
     ('q', "leave"),
 ];
 
+/// The letter of what ends a step wherever there is something that does; no other answer is looked for under it.
+const LAST: char = 'Z';
+
 /// The longest name of a family that is typed as it stands: `A`, `BB`.
 const NAME: usize = 2;
 
@@ -133,8 +136,8 @@ impl Letters {
     }
 
     /// What is no longer free where some keys have such letters: those of the others too, which come and go.
-    fn kept<'a>(self, mut keys: impl Iterator<Item = &'a str>) -> Taken {
-        let any = keys.any(|key| self.after(key).is_some());
+    fn kept(self, fixed: &[Option<char>]) -> Taken {
+        let any = fixed.iter().any(Option::is_some);
         let kept = |(known, letter): &&(&str, char)| any && known.starts_with(':') && letter.is_ascii_alphabetic();
         Taken(self.0.iter().filter(kept).map(|(_, letter)| *letter).collect())
     }
@@ -143,7 +146,11 @@ impl Letters {
 fn assigned(items: &[Item<'_>], by_spot: bool, letters: Letters) -> Vec<String> {
     let mut families: Vec<(Family<'_>, Vec<usize>)> = Vec::new();
     for (n, item) in items.iter().enumerate() {
-        let family = Family::of(item.key, item.label, item.spot, by_spot);
+        // What the game itself says how to type has no name besides.
+        let family = match item.typed {
+            Some(_) if !by_spot => Family::Sort(sort(item.key)),
+            _ => Family::of(item.key, item.label, item.spot, by_spot),
+        };
         match families.iter_mut().find(|(known, _)| *known == family) {
             Some((_, members)) => members.push(n),
             None => families.push((family, vec![n])),
@@ -216,7 +223,8 @@ fn tell_apart(items: &[Item<'_>], (family, members): &(Family<'_>, Vec<usize>), 
 
 /// One character for each of several things that are done by one man or under one letter of the book.
 fn flat(items: &[Item<'_>], name: &str, letters: Letters) -> Vec<String> {
-    let mut taken = letters.kept(items.iter().map(|item| item.key));
+    let mut ends: Vec<Option<char>> = items.iter().map(|item| letters.after(item.key)).collect();
+    let mut taken = letters.kept(&ends);
     if items.len() == 1 && taken.0.is_empty() {
         return vec![String::new()];
     }
@@ -224,8 +232,9 @@ fn flat(items: &[Item<'_>], name: &str, letters: Letters) -> Vec<String> {
         let part = item.key.split(':').skip(1).last()?;
         part.chars().next().filter(|c| c.is_ascii_digit() || (part.len() == 1 && c.is_ascii_alphanumeric()))
     };
-    let mut end = |item: &Item<'_>| letters.after(item.key).or_else(|| short(item).filter(|&c| taken.try_take(c)));
-    let mut ends: Vec<Option<char>> = items.iter().map(&mut end).collect();
+    for (end, item) in ends.iter_mut().zip(items) {
+        *end = end.or_else(|| short(item).filter(|&c| taken.try_take(c)));
+    }
     for (end, item) in ends.iter_mut().zip(items) {
         let words = item.label.strip_prefix(name).unwrap_or(item.label);
         *end = end.or_else(|| taken.letter(&[words]));
@@ -238,8 +247,7 @@ fn tree(items: &[(&[&str], &str)], letters: Letters) -> Vec<String> {
     if items.len() == 1 {
         return vec![String::new()];
     }
-    let first = |parts: &[&str]| parts.first().copied().unwrap_or_default().to_string();
-    let mut values: Vec<(String, &str)> = Vec::new();
+    let mut values: Vec<(&str, &str)> = Vec::new();
     for (parts, label) in items {
         if !values.iter().any(|(value, _)| *value == first(parts)) {
             values.push((first(parts), label));
@@ -261,10 +269,16 @@ fn tree(items: &[(&[&str], &str)], letters: Letters) -> Vec<String> {
     ends
 }
 
+/// The part of a key that comes first.
+fn first<'a>(parts: &[&'a str]) -> &'a str {
+    parts.first().copied().unwrap_or_default()
+}
+
 /// What several values of one part of a key are typed as.
-fn codes(values: &[(String, &str)], letters: Letters) -> Vec<String> {
-    let front = values[0].0.chars().take_while(char::is_ascii_alphabetic).collect::<String>();
-    let bare: Option<Vec<&str>> = values.iter().map(|(value, _)| value.strip_prefix(front.as_str())).collect();
+fn codes(values: &[(&str, &str)], letters: Letters) -> Vec<String> {
+    let letters_first = values[0].0.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let front = &values[0].0[..letters_first];
+    let bare: Option<Vec<&str>> = values.iter().map(|(value, _)| value.strip_prefix(front)).collect();
     let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if let Some(numbers) = bare.filter(|bare| bare.iter().all(is_number)) {
         let width = numbers.iter().map(|number| number.len()).max().unwrap_or(1);
@@ -273,7 +287,9 @@ fn codes(values: &[(String, &str)], letters: Letters) -> Vec<String> {
     if values.len() > SINGLES {
         return pairs(values);
     }
-    let mut taken = letters.kept(values.iter().map(|(value, _)| value.as_str()));
+    let mut codes: Vec<Option<char>> = values.iter().map(|(value, _)| letters.after(value)).collect();
+    let mut taken = letters.kept(&codes);
+    taken.take(LAST);
     let digit = |value: &str| value.chars().next().filter(char::is_ascii_digit);
     let mut digits: Vec<char> = values.iter().filter_map(|(value, _)| digit(value)).collect();
     let numbered = digits.len();
@@ -283,8 +299,9 @@ fn codes(values: &[(String, &str)], letters: Letters) -> Vec<String> {
         1 => value.chars().next().filter(char::is_ascii_alphanumeric),
         _ => digit(value).filter(|_| digits.len() == numbered),
     };
-    let mut code = |value: &str| letters.after(value).or_else(|| short(value).filter(|&c| taken.try_take(c)));
-    let mut codes: Vec<Option<char>> = values.iter().map(|(value, _)| code(value)).collect();
+    for (code, (value, _)) in codes.iter_mut().zip(values) {
+        *code = code.or_else(|| short(value).filter(|&c| taken.try_take(c)));
+    }
     for (code, (value, label)) in codes.iter_mut().zip(values) {
         *code = code.or_else(|| taken.letter(&[value, label]));
     }
@@ -292,10 +309,10 @@ fn codes(values: &[(String, &str)], letters: Letters) -> Vec<String> {
 }
 
 /// More values than there are characters: the first of each, and which of those that begin so it is.
-fn pairs(values: &[(String, &str)]) -> Vec<String> {
+fn pairs(values: &[(&str, &str)]) -> Vec<String> {
     let first = |value: &str| value.chars().find(char::is_ascii_alphanumeric).map_or('X', |c| c.to_ascii_uppercase());
     let mut seen: Vec<char> = Vec::new();
-    let pair = |(value, _): &(String, &str)| {
+    let pair = |(value, _): &(&str, &str)| {
         let lead = first(value);
         let nth = seen.iter().filter(|c| **c == lead).count();
         seen.push(lead);
@@ -328,7 +345,7 @@ impl Taken {
     /// The same where it is typed first: none that is a command, as long as there are others.
     fn first_letter(&mut self, texts: &[&str]) -> Option<char> {
         let mut tried = Taken(self.0.clone());
-        COMMANDS.iter().for_each(|(c, _)| tried.take(*c));
+        COMMANDS.iter().map(|(c, _)| *c).chain([LAST]).for_each(|c| tried.take(c));
         let letter = tried.letter(texts).filter(char::is_ascii_alphabetic).or_else(|| self.letter(texts))?;
         self.take(letter);
         Some(letter)

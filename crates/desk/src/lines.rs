@@ -400,6 +400,10 @@ impl Advice {
             return "No difference: every playout of every option came out the same, so playing out says nothing here."
                 .into();
         }
+        if others.iter().all(|advice| advice.is_worth()) && !others.iter().all(|advice| advice.is_alike(best)) {
+            return "All told they are worth about the same, but not the same comes of them: choose by what matters more to you."
+                .into();
+        }
         if others.iter().all(|advice| advice.is_level(best)) {
             return "Playing out shows no clear difference: this one decision changes little. Compare the immediate results."
                 .into();
@@ -424,15 +428,44 @@ impl Advice {
         (0..all).filter(differs).collect()
     }
 
-    /// Whether an option is not the best and yet as good, as far as playing out can tell.
+    /// Whether an option is not the best and yet as good, as far as playing out can tell: in worth, and in everything that is counted.
     pub fn is_level(&self, best: &Advice) -> bool {
-        self.key != best.key && self.behind <= CLEAR * self.doubt
+        self.key != best.key && self.is_worth() && self.is_alike(best)
+    }
+
+    /// Whether in nothing that is counted its chance lies apart.
+    fn is_alike(&self, best: &Advice) -> bool {
+        let overlap = |(a, b): (&Chance, &Chance)| (a.share - b.share).abs() <= a.error + b.error;
+        self.outlooks.iter().zip(&best.outlooks).all(overlap)
+    }
+
+    /// Whether it is worth as much as the best, all told, as far as playing out can tell.
+    fn is_worth(&self) -> bool {
+        self.behind <= CLEAR * self.doubt
+    }
+
+    /// Whether it is better in something that is shown, to a percent, and worse in nothing.
+    fn beats(&self, other: &Advice) -> bool {
+        let percent = |chance: &Chance| (100.0 * chance.share).round() * if chance.good { 1.0 } else { -1.0 };
+        let pairs = || self.outlooks.iter().zip(&other.outlooks).map(|(a, b)| percent(a) - percent(b));
+        pairs().all(|more| more >= 0.0) && pairs().any(|more| more > 0.0)
+    }
+
+    /// A ranking by worth, put so that nobody stands below one who is worse in all that is shown.
+    pub fn as_shown(mut ranking: Vec<Advice>) -> Vec<Advice> {
+        let mut shown = Vec::with_capacity(ranking.len());
+        while !ranking.is_empty() {
+            let is_beaten = |one: &Advice| ranking.iter().any(|other| other.beats(one));
+            let next = ranking.iter().position(|one| !is_beaten(one)).unwrap_or(0);
+            shown.push(ranking.remove(next));
+        }
+        shown
     }
 
     /// What speaks for an option most clearly, in words of the game; none where nothing does.
     pub fn why(&self, ranking: &[Advice], percent: impl Fn(f64) -> String) -> Option<String> {
         let others: Vec<&Advice> = ranking.iter().filter(|other| other.key != self.key).collect();
-        if others.iter().all(|other| other.is_level(self)) {
+        if others.iter().all(|other| other.is_worth()) {
             return None;
         }
         let apart = |n: usize| {
@@ -501,7 +534,7 @@ mod tests {
         let why = ranking[0].why(&ranking, percent).unwrap();
         assert_eq!(why, "the tank is lost less often than after the others: 10 % against 30 %");
         assert!(
-            ranking[1].is_level(&ranking[0]) && !ranking[2].is_level(&ranking[0]) && !ranking[0].is_level(&ranking[0])
+            !ranking[1].is_level(&ranking[0]) && !ranking[2].is_level(&ranking[0]) && !ranking[0].is_level(&ranking[0])
         );
         // What speaks against it is no reason for it.
         let risky = [option("a", 9.0, 0.5, 0.5), option("b", 2.0, 0.1, 0.5)];
@@ -509,6 +542,30 @@ mod tests {
         // A difference that chance explains is none.
         let alike = [option("a", 9.0, 0.1, 0.5), option("b", 8.0, 0.13, 0.48)];
         assert_eq!(alike[0].why(&alike, percent), None);
+    }
+
+    #[test]
+    fn the_order_follows_what_is_shown() {
+        let option = |key: &str, mean, won| {
+            let outlooks = vec![Chance { says: "the mission succeeds", good: true, share: won, error: 0.01 }];
+            Advice {
+                key: key.into(),
+                label: key.into(),
+                mean,
+                error: 5.0,
+                behind: 9.0 - mean,
+                doubt: 5.0,
+                playouts: 200,
+                outlooks,
+            }
+        };
+        let ranking = [option("3", 9.0, 0.76), option("N", 8.0, 0.73), option("A", 7.0, 0.75)];
+        assert!(!ranking[1].is_level(&ranking[0]), "intervals that do not overlap are not alike");
+        assert!(ranking[2].is_level(&ranking[0]));
+        let shown = Advice::as_shown(ranking.to_vec());
+        assert_eq!(shown.iter().map(|one| one.key.as_str()).collect::<Vec<_>>(), ["3", "A", "N"]);
+        assert!(Advice::verdict(&shown).contains("not the same comes of them"), "{}", Advice::verdict(&shown));
+        assert!(Advice::verdict(&shown[..2]).contains("no clear difference"));
     }
 
     #[test]

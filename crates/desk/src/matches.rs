@@ -77,8 +77,8 @@ pub trait Match: Send {
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem>;
     /// Whether a line is an answer to a seat's question: the key of an option, or something said in the game's own language.
     fn understands(&self, seat: Seat, line: &str) -> bool;
-    /// Whether an answer gives up something that cannot be had back, so that one is asked once more.
-    fn is_fatal(&self, seat: Seat, key: &str) -> bool;
+    /// What an answer gives up for good, so that one is asked once more.
+    fn fatal(&self, seat: Seat, key: &str) -> Option<&'static str>;
     /// Gives the faces of dice that are asked for.
     fn throw(&mut self, faces: &[u8]) -> Result<(), Problem>;
     /// Lets the program throw the dice that are asked for.

@@ -192,8 +192,10 @@ impl Desk {
                 let seat = asked(game, show.seat)?;
                 let threats = game.threats(seat);
                 let unknown = threats.is_none().then(|| ("unknown".into(), plain(&true)));
+                let unsure = game.unsure(seat);
+                let unsure = (!unsure.is_empty()).then(|| ("unsure".into(), plain(&unsure)));
                 let known = [("seat".into(), plain(&seat)), ("threats".into(), plain(&threats.unwrap_or_default()))];
-                Ok(known.into_iter().chain(unknown).collect())
+                Ok(known.into_iter().chain(unknown).chain(unsure).collect())
             }
             Request::State => Ok(Map::from_iter([("state".into(), self.playing()?.state())])),
             Request::Arrange(arrange) => self.change(None, arrange.mark, |game| {

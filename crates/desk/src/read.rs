@@ -46,6 +46,14 @@ impl Read {
         if let Some(note) = sheet.notes.iter().position(begins) {
             return Read { note: Some(note), ..Read::default() };
         }
+        // What the dice alone decide, whatever is added to them, may have a line of its own, and so may failure.
+        let failed = || {
+            let row = sheet.rows.iter().position(|row| row.first().is_some_and(|cell| says(cell, &roll.result)));
+            row.filter(|_| roll.success == Some(false))
+        };
+        if let Some(row) = natural_row(sheet, i64::from(roll.natural)).or_else(failed) {
+            return Read { rows: vec![row], cell: headed(roll.column).map(|column| (row, column)), note: None };
+        }
         let same_dice = sheet.dice.is_some_and(|dice| dice.to_string() == roll.dice);
         let mut rows = if same_dice { covering(sheet, i64::from(roll.total)) } else { Vec::new() };
         if !named.is_empty() {
@@ -70,6 +78,15 @@ impl Read {
         });
         Read { rows, cell: column.map(|column| (row, column)), note: None }
     }
+}
+
+/// The line for dice as they fell: `natural 9 or more`.
+fn natural_row(sheet: &ChartSheet, natural: i64) -> Option<usize> {
+    let covers = |cell: &String| {
+        let dice = cell.trim().strip_prefix("natural ").and_then(range);
+        dice.is_some_and(|(low, high)| (low..=high).contains(&natural))
+    };
+    sheet.rows.iter().position(|row| row.first().is_some_and(covers))
 }
 
 /// The column with the numbers on the dice.

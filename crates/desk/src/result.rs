@@ -38,7 +38,7 @@ impl<'a> Came<'a> {
         Some(match self.grave()? {
             Grave::Loss(own) if own == seat => "Lost",
             Grave::Loss(_) => "Lost by the other side",
-            Grave::Harm(_, word) => word,
+            Grave::Harm(_, word) | Grave::Alarm(_, word) => word,
             Grave::Kill => "Out of the fight",
             Grave::End => "Over",
         })
@@ -242,7 +242,9 @@ fn came_of<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
 impl Came<'_> {
     /// Whether a line says the same of somebody else.
     fn is_like(&self, line: &EventLine) -> bool {
-        let what = |line: &EventLine| line.about.alike.as_ref().map(|alike| alike.what.clone());
+        fn what(line: &EventLine) -> Option<&str> {
+            line.about.alike.as_ref().map(|alike| alike.what.as_str())
+        }
         self.line.and_then(what).is_some_and(|said| what(line) == Some(said))
     }
 
@@ -253,18 +255,26 @@ impl Came<'_> {
     }
 }
 
-/// What is told first of all: what this seat has lost, how else it is worse off, what others have lost, what has ended. The rest stays in order.
+/// Whether nothing of it says how an answer went: at most that somebody must look out.
+pub fn are_alarms(grave: &[Came<'_>]) -> bool {
+    grave.iter().all(|came| matches!(came.grave(), Some(Grave::Alarm(..))))
+}
+
+/// What is told first of all: what this seat has lost, how else it is worse off, what it must look out for, what others have lost, what has
+/// ended. The rest stays in order.
 pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
     let is_grave = |came: &Came<'_>| match came.grave() {
         Some(Grave::Harm(whose, _)) => whose == seat,
+        Some(Grave::Alarm(whose, _)) => whose.is_none_or(|whose| whose == seat),
         grave => grave.is_some(),
     };
     let (mut grave, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is_grave);
     grave.sort_by_key(|came| match came.grave() {
         Some(Grave::Loss(own)) if own == seat => 0,
         Some(Grave::Harm(..)) => 1,
-        Some(Grave::Loss(_) | Grave::Kill) => 2,
-        _ => 3,
+        Some(Grave::Alarm(..)) => 2,
+        Some(Grave::Loss(_) | Grave::Kill) => 3,
+        _ => 4,
     });
     // A shot that did several things is named once.
     let mut named = None;
@@ -344,8 +354,8 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<Mark<'a>> {
 
 /// Whether a line says a number that proves something and tells nothing.
 pub fn is_seal(line: &EventLine) -> bool {
-    let long = |word: &str| word.len() >= 40 && word.trim_end_matches('.').bytes().all(|b| b.is_ascii_hexdigit());
-    line.text.split_whitespace().any(long)
+    let long = |word: &[u8]| word.len() >= 40 && word.iter().all(|b| b.is_ascii_hexdigit() || *b == b'.');
+    line.text.as_bytes().split(|b| *b == b' ').any(long)
 }
 
 #[cfg(test)]

@@ -106,7 +106,7 @@ const ADVICE: (u32, u32) = (10, 2_000);
 pub fn advice(game: &dyn Match, seat: Seat, patience: Duration, limit: &Limit) -> Result<Vec<Advice>, Problem> {
     // Where something is hidden, what the others do in private must not move it.
     let (seed, soon) = (game.mark(Viewer::Seat(seat)), limit.at_most(patience));
-    game.advise_soon(seat, ADVICE, seed, (limit, &soon))
+    game.advise_soon(seat, ADVICE, seed, (limit, &soon)).map(Advice::as_shown)
 }
 
 /// What is to be said of an answer.
@@ -123,6 +123,10 @@ fn judge(then: &dyn Match, at: usize, seat: Seat, key: &str, seed: u64, limit: &
     let Some(ask) = prompt.asks.iter().find(|ask| ask.seat() == seat && ask.options().len() > 1) else {
         return Judged::Nothing;
     };
+    // What advice says nothing of is not held against anyone either.
+    if !then.instead(seat).is_empty() {
+        return Judged::Nothing;
+    }
     let against = |advice: &[Advice], best: &str, doubt: f64| {
         let of = |key: &str| advice.iter().find(|advice| advice.key == key).cloned();
         let costly = Costly { at, seat, text: ask.text().into(), chosen: of(key)?, best: of(best)? };

@@ -1,8 +1,9 @@
 //! What need not be drawn again, because whoever looks shows it already.
 
+use foldhash::quality::FixedState;
 use maud::{Markup, html};
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash};
 
 /// What a page shows.
 pub trait Shows {
@@ -24,9 +25,7 @@ impl<'a> Known<'a> {
     /// elements none may lie in another.
     pub fn or_draw(self, id: &str, from: impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
         let Some(shows) = self.0 else { return draw() };
-        let mut hasher = DefaultHasher::new();
-        from.hash(&mut hasher);
-        if shows.has(id, hasher.finish()) {
+        if shows.has(id, FixedState::with_seed(1).hash_one(from)) {
             return html! { template data-same=(id) {} };
         }
         draw()

@@ -1,7 +1,8 @@
 //! States somebody has meddled with: every number of a sound one altered, one at a time. Such a state is refused with a reason, or it can
 //! be shown and played on; it never stops the program.
 
-use hulldown_core::{Generator, Random, Seat, Sim, Voice};
+use crate::trial::sim;
+use hulldown_core::{Generator, Random, Seat, Voice};
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -27,7 +28,7 @@ pub fn numbers<G: Voice>(setups: &[G::Setup], steps: u32, every: u32) -> Tried {
     for (n, setup) in setups.iter().enumerate() {
         let seed = n as u64;
         let mut game = G::new(setup, data).unwrap_or_else(|e| panic!("set-up {n}: {e}"));
-        let mut sim = Sim::new(Random(Generator::for_game(seed, 1)), Generator::for_game(seed, 2));
+        let mut sim = sim(Random(Generator::for_game(seed, 1)), Generator::for_game(seed, 2));
         for step in 0..steps {
             if game.is_over() {
                 break;
@@ -92,7 +93,7 @@ fn one<G: Voice>(altered: &Value, seed: u64, tried: &mut Tried) {
         return;
     }
     tried.played += 1;
-    let mut sim = Sim::new(Random(Generator::for_game(seed, 3)), Generator::for_game(seed, 4));
+    let mut sim = sim(Random(Generator::for_game(seed, 3)), Generator::for_game(seed, 4));
     show(&game);
     for _ in 0..12 {
         if game.is_over() {

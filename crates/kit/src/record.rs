@@ -96,7 +96,7 @@ impl<G: Voice> Record<G> {
 
     /// So many of the stops that playing each from the beginning so many times stays cheap, however long the game.
     pub(crate) fn some_stops(&self, replays: usize) -> impl Iterator<Item = (usize, &Session<G>)> {
-        let affordable = (200_000 / (replays * (self.answers.len() + 1))).clamp(3, MOST_STOPS);
+        let affordable = (100_000 / (replays * (self.answers.len() + 1))).clamp(3, MOST_STOPS);
         self.stops.iter().enumerate().step_by(self.stops.len().div_ceil(affordable).max(1))
     }
 

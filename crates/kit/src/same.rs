@@ -1,6 +1,7 @@
 //! Whether the same seeds still give the same games.
 
-use hulldown_core::{Game, Generator, Random, Sim};
+use crate::trial::sim;
+use hulldown_core::{Game, Generator, Random};
 
 /// A fingerprint of the ends of random games. It changes with any rule, any option and the order of options, so whoever makes a game
 /// faster sees whether it is still the same game.
@@ -15,7 +16,7 @@ pub fn fingerprint<G: Game>(games: u64, setup: impl Fn(u64) -> G::Setup) -> u64 
             Ok(game) => game,
             Err(why) => panic!("set-up {index}: {why}"),
         };
-        let mut sim = Sim::new(Random(Generator::for_game(1, index)), Generator::for_game(2, index));
+        let mut sim = sim(Random(Generator::for_game(1, index)), Generator::for_game(2, index));
         let ended = sim.finish(&mut game, G::data(), 1_000_000);
         let end = match serde_json::to_string(&game) {
             Ok(state) => format!("{ended} {} {} {state}", sim.decisions, sim.thrown),

@@ -1,9 +1,14 @@
 //! Whole games looked at after every step.
 
 use hulldown_core::playable::Trial;
-use hulldown_core::{Generator, Policy, Seat, Sim};
+use hulldown_core::{Game, Generator, Policy, Seat, Sim};
 use std::collections::BTreeMap;
 use std::ops::Range;
+
+/// A table for tests, whoever decides at it. The rules are compiled once more for every kind of table there is, so tests share this one.
+pub fn sim<'a, G: Game>(policy: impl Policy<G> + 'a, dice: Generator) -> Sim<Box<dyn Policy<G> + 'a>> {
+    Sim::new(Box::new(policy), dice)
+}
 
 /// Someone who mostly follows another and now and then does anything at all: he lives long and still goes everywhere.
 #[derive(Clone, Debug)]
@@ -51,7 +56,7 @@ pub fn play<G: Trial, P: Policy<G>>(
     let data = G::data();
     let holds = |game: &G| game.validate(data).map_err(|e| e.to_string()).and_then(|()| game.sound(data));
     let mut game = G::new(setup, data).map_err(|e| e.to_string())?;
-    let mut sim = Sim::new(policy, dice);
+    let mut sim = sim(policy, dice);
     let mut steps = 0;
     holds(&game)?;
     let mut before = game.clone();

@@ -94,7 +94,7 @@ impl<'a> Log<'a> {
     }
 
     fn came(self, came: &Came<'_>, short: bool) -> Markup {
-        let id = format!("e{}", came.line.map_or(came.first(), |line| line.n));
+        let id = ["e", &came.line.map_or(came.first(), |line| line.n).to_string()].concat();
         let rolls = came.dice.iter().map(|event| (says(event), event.roll.as_ref().is_some_and(|roll| roll.by_hand)));
         let line = came.line.map(|line| (says(line), came.text()));
         let from = (came.phase, line, came.loss(), self.seat, short, rolls.collect::<Vec<_>>());
@@ -135,15 +135,16 @@ impl<'a> Log<'a> {
     /// Dice, folded; their element is named so. A rule that the line above names is not named again.
     pub(crate) fn dice(self, came: &Came<'_>, event: &EventLine, roll: &RollLine, short: bool, name: &str) -> Markup {
         let said = came.line.is_some_and(|line| line.rule == event.rule);
+        let at = event_at(self.base, event.n);
         html! {
-            details class="event roll dice" id={ (name) (event.n) } data-load=(event_at(self.base, event.n)) {
+            details class="event roll dice" id={ (name) (event.n) } data-load=(at) {
                 summary {
                     (capital(&event.text))
                     @if roll.by_hand { " " span class="hand" { "by hand" } }
                     @if !said { " " span class="rule" { (short_rule(&event.rule)) } }
                 }
                 @if !short { (explained(self.game, event, roll)) }
-                p { a href=(event_at(self.base, event.n)) { "Show this roll on its chart" } }
+                p { a href=(at) { "Show this roll on its chart" } }
             }
         }
     }

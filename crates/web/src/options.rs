@@ -25,7 +25,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>)
         (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
     html! {
         section id="prompt" data-part data-mark=(open.mark()) aria-labelledby="ask" {
-            p class="status" { (capital(&open.game.status(open.viewer()))) }
+            p class="status" id="stands" { (capital(&open.game.status(open.viewer()))) }
             @match ask {
                 None => { (over(open)) }
                 Some(ask) => {
@@ -221,13 +221,13 @@ impl Menu<'_> {
 
     fn choice(&self, n: usize) -> Markup {
         let option = &self.ask.options[n];
-        if option.fatal {
+        if option.fatal.is_some() {
             return self.for_good(n);
         }
         let usual = self.ask.usual.as_ref().is_some_and(|usual| usual.key == option.key);
         let keys = Some(self.keys[n].as_str()).filter(|keys| !keys.is_empty());
         let has_odds = !self.open.shelf.secrets && (option.odds.is_some() || !self.ask.by_spot);
-        let id = format!("o-{}", encode(&option.key));
+        let id = ["o-", &encode(&option.key)].concat();
         self.known.or_draw(&id, (number(option), usual, keys, has_odds), || {
             html! {
                 li class="option" id=(id) data-spot=[option.spot.as_deref()] {
@@ -235,8 +235,9 @@ impl Menu<'_> {
                         @if let Some(keys) = keys { kbd { (keys) } " " }
                         span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }
                         @if let Some(odds) = option.chances() { " " span class="odds" { (chances(odds, 5)) } }
-                        @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.line(percent))) } }
-                        @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty()) { " " span class="mods" { (roll.line()) } }
+                        // The rest of a shot's chances is behind its odds.
+                        @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.brief(percent))) } }
+                        @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty() && option.shots.is_none()) { " " span class="mods" { (roll.line()) } }
                         @if let Some(bears) = &option.bears { " " span class="mods bears" { (capital(bears)) } }
                     }
                     span class="beside" {
@@ -264,7 +265,10 @@ impl Menu<'_> {
                     }
                     button name="sure" value=(option.key) data-keys=[sure.as_deref()] {
                         @if let Some(sure) = &sure { kbd { (sure) } " " }
-                        span class="label" { "Yes, for good" }
+                        span class="label" { "Yes, do it" }
+                    }
+                    @if let Some(why) = option.fatal {
+                        p class="quiet" { (why) }
                     }
                 }
                 span class="beside" { (rule_link(self.open.shelf.id, &option.rule)) }

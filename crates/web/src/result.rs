@@ -6,7 +6,7 @@ use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
-use hulldown_desk::result::{Came, came_after, gravest, is_seal, marks, verdict};
+use hulldown_desk::result::{Came, Mark, are_alarms, came_after, gravest, is_seal, marks, verdict};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
@@ -18,19 +18,48 @@ const MOST: usize = 40;
 /// The most that is said aloud at once.
 const ALOUD: usize = 12;
 
-/// What came of the last answer.
-fn since(open: &Sitting) -> Vec<Came<'_>> {
-    let events = open.since();
-    told_after(&open.tail()[..open.tail().len().saturating_sub(events.len())], events)
+/// What came of an answer.
+pub(crate) struct Since<'a> {
+    /// What must not be overlooked, the worst first.
+    grave: Vec<Came<'a>>,
+    /// Everything else in order.
+    rest: Vec<Came<'a>>,
+    /// What is marked on the board.
+    marks: Vec<Mark<'a>>,
 }
 
-/// A seal proves something at the end of a game; nobody reads it in the middle.
-fn told_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<Came<'a>> {
-    came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect()
+impl<'a> Since<'a> {
+    /// What came of the last answer.
+    pub(crate) fn of(open: &'a Sitting) -> Self {
+        let events = open.since();
+        let before = &open.tail()[..open.tail().len().saturating_sub(events.len())];
+        Since::told(open, before, events)
+    }
+
+    fn told(open: &Sitting, before: &'a [EventLine], events: &'a [EventLine]) -> Self {
+        let seat = open.side();
+        let mut all = came_after(before, events);
+        // A seal proves something at the end of a game; nobody reads it in the middle.
+        all.retain(|came| !came.line.is_some_and(is_seal));
+        let marks = marks(&all, seat);
+        let (grave, rest) = gravest(all, seat);
+        Since { grave, rest, marks }
+    }
+
+    /// All of it for somebody who listens, in the same order.
+    pub(crate) fn aloud(&self) -> String {
+        let told = || self.grave.iter().chain(&self.rest).filter(|came| came.line.is_some());
+        let more = told().count().saturating_sub(ALOUD);
+        let mut said = told().take(ALOUD).map(|came| sentence(&came.whole())).collect::<Vec<_>>().join(" ");
+        if more > 0 {
+            said += &format!(" {} more in the log.", crate::words::count(more, "line"));
+        }
+        said
+    }
 }
 
 /// The card: what must not be overlooked first, one's own losses before all, then everything else in order.
-pub(crate) fn card(open: &Sitting) -> Markup {
+pub(crate) fn card(open: &Sitting, since: Since<'_>) -> Markup {
     if open.has_taken_back() {
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
@@ -40,17 +69,18 @@ pub(crate) fn card(open: &Sitting) -> Markup {
         };
     }
     let tried = open.last_given().map(|given| given.label.as_str()).filter(|label| !label.is_empty());
-    card_of(open, tried, since(open), &[])
+    card_of(open, tried, since, &[])
 }
 
 /// The same of a moment that is looked back at.
 pub(crate) fn past_card(open: &Sitting, tried: Option<&str>, events: &[EventLine], rewinds: &[Rewind]) -> Markup {
-    card_of(open, tried, told_after(&[], events), rewinds)
+    card_of(open, tried, Since::told(open, &[], events), rewinds)
 }
 
-fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[Rewind]) -> Markup {
+fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rewind]) -> Markup {
     let (base, seat) = (table_of(open), open.side());
-    if all.is_empty() && rewinds.is_empty() {
+    let Since { grave, mut rest, marks } = since;
+    if grave.is_empty() && rest.is_empty() && rewinds.is_empty() {
         let Some(tried) = tried else { return html! { div id="result" data-part {} } };
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
@@ -60,13 +90,9 @@ fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[R
         };
     }
     let on_board: Vec<_> =
-        marks(&all, seat).iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
+        marks.iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
-    let (grave, mut rest) = gravest(all, seat);
-    let verdict = if grave.is_empty() { verdict(&mut rest) } else { None };
-    // However much has happened since, a loss is on the card.
-    let left_out = rest.len().saturating_sub(MOST);
-    rest.drain(..left_out);
+    let verdict = if are_alarms(&grave) { verdict(&mut rest) } else { None };
     // Who went where is folded where there is more to tell.
     let goes = |came: &Came<'_>| came.to.is_some();
     let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {
@@ -75,7 +101,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[R
     };
     // However much happened, what must not be overlooked is never cut off.
     let left_out = rest.len().saturating_sub(MOST);
-    let rest = &rest[left_out..];
+    let (rest, folded) = few_of(rest.into_iter().skip(left_out).collect());
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -87,9 +113,15 @@ fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[R
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {
-                    @for came in rest {
+                    @for came in &rest {
                         @if let Some(phase) = came.phase { li class="part" { (phase) } }
                         (one(log, came))
+                    }
+                }
+                @if !folded.is_empty() {
+                    details class="moved" id="came-more" {
+                        summary { (crate::words::count(folded.len(), "more line")) }
+                        ol { @for came in &folded { (one(log, came)) } }
                     }
                 }
                 @if !moved.is_empty() {
@@ -103,24 +135,31 @@ fn card_of(open: &Sitting, tried: Option<&str>, all: Vec<Came<'_>>, rewinds: &[R
     }
 }
 
-/// The same for somebody who listens, in the same order.
-pub(crate) fn aloud(open: &Sitting) -> String {
-    let (grave, rest) = gravest(since(open), open.side());
-    let told: Vec<String> =
-        grave.iter().chain(&rest).filter(|came| came.line.is_some()).map(|came| sentence(&came.whole())).collect();
-    let more = told.len().saturating_sub(ALOUD);
-    let mut said = told.into_iter().take(ALOUD).collect::<Vec<_>>().join(" ");
-    if more > 0 {
-        said += &format!(" {} more in the log.", crate::words::count(more, "line"));
+/// As many lines as one takes in at a glance: of a long card what decided something and the first of the others; the rest is folded, in
+/// its order.
+fn few_of(rest: Vec<Came<'_>>) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
+    const FEW: usize = 9;
+    if rest.len() <= FEW + 2 {
+        return (rest, Vec::new());
     }
-    said
+    let weighs = |came: &Came<'_>| {
+        came.phase.is_some() || came.line.is_some_and(|line| !line.rank.is_line() || line.headline.is_some())
+    };
+    let mut plain = FEW.saturating_sub(rest.iter().filter(|came| weighs(came)).count());
+    rest.into_iter().partition(|came| {
+        weighs(came) || {
+            let shown = plain > 0;
+            plain -= usize::from(shown);
+            shown
+        }
+    })
 }
 
 /// What must not be overlooked has a card of its own.
 fn own_card(log: Log<'_>, came: &Came<'_>) -> Markup {
     let class = match came.grave() {
         Some(Grave::Loss(seat)) if seat == log.seat => "loss own",
-        Some(Grave::Harm(..)) => "harm own",
+        Some(Grave::Harm(..) | Grave::Alarm(..)) => "harm own",
         Some(Grave::Loss(_)) => "loss",
         Some(Grave::Kill) => "kill",
         _ => "end",

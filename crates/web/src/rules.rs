@@ -282,6 +282,18 @@ mod tests {
         assert_eq!(Read::of(&needs, &miss), read(&[1], Some((1, 1))));
         let words = chart(["modified roll", "result", ""], &[["2 or less", "stuck", ""], ["3 or more", "moves", ""]]);
         assert_eq!(Read::of(&words, &roll("Move", 9, "2 or less", "moves")), read(&[1], Some((1, 1))));
+        // What the dice decide whatever is added to them, and failure, have lines of their own.
+        let looks = chart(
+            ["result", "roll", ""],
+            &[["seen", "up to 5", ""], ["not seen", "more", ""], ["natural 9 or more", "hidden", ""]],
+        );
+        let look = |total, success| {
+            let result = if success { "seen" } else { "not seen" };
+            RollLine { success: Some(success), ..on("seen", "roll", roll("Look", total, "5 or less", result)) }
+        };
+        assert_eq!(Read::of(&looks, &look(4, true)), read(&[0], Some((0, 1))));
+        assert_eq!(Read::of(&looks, &look(7, false)), read(&[1], Some((1, 1))));
+        assert_eq!(Read::of(&looks, &look(9, false)), read(&[2], Some((2, 1))));
         let mut noted = words;
         noted.notes = vec!["Location 1d6: 1-2 turret, 3-6 hull".into()];
         let place = RollLine { dice: "1d6".into(), ..on("location", "", roll("Location", 4, "chart B9", "hull")) };
@@ -300,6 +312,9 @@ mod tests {
         hulldown_catalog::each(&mut Marked);
     }
 
+    /// The first game that is played: with it, what comes up seldom comes up soon. From 0 it took three times as many games.
+    const SELDOM: u64 = 94;
+
     fn marked<G: Entry>() {
         let shelf = hulldown_desk::find(G::ID).unwrap();
         let sheets = (shelf.sheets)(None).unwrap();
@@ -307,8 +322,8 @@ mod tests {
         let missing = |seen: &std::collections::BTreeSet<String>| -> Vec<&str> {
             G::ROLLED.iter().copied().filter(|chart| !seen.contains(*chart)).collect()
         };
-        for seed in 0..200 {
-            if seed >= 12 && missing(&seen).is_empty() {
+        for seed in SELDOM..SELDOM + 200 {
+            if seed >= SELDOM + 12 && missing(&seen).is_empty() {
                 break;
             }
             let setup = serde_json::to_value(G::setup(seed)).unwrap();

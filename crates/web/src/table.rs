@@ -16,6 +16,7 @@ use crate::log::{self, Filter, Log};
 use crate::options;
 use crate::page::{Page, Small, game_nav, id_of, see, shown, table_of};
 use crate::pieces::{Browser, Pieces};
+use crate::result::{Since, card};
 use crate::tools;
 use crate::words::{self, capital};
 use axum::Extension;
@@ -43,9 +44,6 @@ const SHOWS: HeaderName = HeaderName::from_static("x-shows");
 
 /// What is sent as it is, in bytes: it goes no further than this machine, where packing costs more than sending.
 const SMALL: usize = 8_000;
-
-/// How well the rest is packed: a fifth less than the level below, for less than twice its work. With that one large maps weigh too much.
-const PACKED: Compression = Compression::new(2);
 
 /// What the address of the table may ask for.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -155,10 +153,12 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
     let from = open.tail().len().saturating_sub(LOG_SHOWN);
     let (log, filter) = (Log { known, ..Log::of(open, &base) }, asked.filter);
     let answered = open.seen().answered();
+    let since = Since::of(open);
+    let aloud = since.aloud();
     [
         options::prompt(open, ctx, asked, known),
         tools::bar(open, ctx, known),
-        crate::result::card(open),
+        card(open, since),
         html! { div id="board" data-part tabindex="-1" { (placed(board, Region::Board)) } },
         html! {
             div id="side" data-part role="group" aria-label="Forces" tabindex="0" {
@@ -166,7 +166,7 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
             }
         },
         html! {
-            section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(crate::result::aloud(open)) {
+            section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(aloud) {
                 h2 id="log-title" { "Log" }
                 (known.or_draw("log-filter", (filter.story, filter.show as u8), || log::filter_form(&base, filter)))
                 (log.list(&open.tail()[from..], filter, true))
@@ -175,8 +175,8 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
         },
         html! {
             nav id="timeline" data-part aria-label="Time-line" {
-                span { (words::count(answered, "answer")) " · " (words::count(open.seen().told(), "event")) }
-                @if answered > 0 { a class="button small" data-key="[" href={ (base) "/replay?at=" (answered - 1) } { kbd { "[" } " back" } }
+                span id="counted" { (words::count(answered, "answer")) " · " (words::count(open.seen().told(), "event")) }
+                @if answered > 0 { a class="button small" id="back" data-key="[" href={ (base) "/replay?at=" (answered - 1) } { kbd { "[" } " back" } }
                 progress max="1" value="1" aria-hidden="true" {}
                 a class="button small" href={ (base) "/replay" } { "time-line" }
                 @if open.shelf.watched { a class="button small" id="watch" href={ (base) "/watch" } { "watch" } }
@@ -216,18 +216,22 @@ fn joined(parts: &[Markup]) -> String {
     text
 }
 
-/// All of it packed at once, since it is there as a whole and goes out as one; nothing if that would make it larger.
+/// All of it packed at once, since it is there as a whole and goes out as one; nothing if that would make it larger. What would still be large
+/// if it were packed in haste is packed with care.
 fn packed(text: &str) -> Option<Vec<u8>> {
-    /// Packers that nobody uses now: to make one takes longer than to pack with it.
-    static PACKERS: Mutex<Vec<Compress>> = Mutex::new(Vec::new());
+    /// Packers that nobody uses now, by their haste: to make one takes longer than to pack with it.
+    static PACKERS: [Mutex<Vec<Compress>>; 2] = [const { Mutex::new(Vec::new()) }; 2];
+    /// How much smaller haste makes it.
+    const HASTE: usize = 3;
     /// How far back it is looked for the same, as a power of two.
     const WINDOW: u8 = 15;
-    let spare = lock(&PACKERS).pop();
-    let mut packer = spare.unwrap_or_else(|| Compress::new_gzip(PACKED, WINDOW));
+    let (packers, level) = if text.len() <= HASTE * SMALL { (&PACKERS[0], 1) } else { (&PACKERS[1], 2) };
+    let spare = lock(packers).pop();
+    let mut packer = spare.unwrap_or_else(|| Compress::new_gzip(Compression::new(level), WINDOW));
     let mut all = Vec::with_capacity(text.len());
     let done = packer.compress_vec(text.as_bytes(), &mut all, FlushCompress::Finish);
     packer.reset();
-    lock(&PACKERS).push(packer);
+    lock(packers).push(packer);
     matches!(done, Ok(Status::StreamEnd)).then_some(all)
 }
 

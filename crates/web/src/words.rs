@@ -3,6 +3,7 @@
 pub(crate) use hulldown_core::phrase::{capital, count, sentence};
 use hulldown_desk::Chances;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use std::borrow::Cow;
 
 /// A chance for people: `41.7 %`, `<0.1 %`.
 pub(crate) fn percent(chance: f64) -> String {
@@ -10,7 +11,11 @@ pub(crate) fn percent(chance: f64) -> String {
     match value {
         v if v > 0.0 && v < 0.05 => "<0.1 %".into(),
         v if v < 100.0 && v > 99.95 => ">99.9 %".into(),
-        v => format!("{v:.1} %").replace(".0 %", " %"),
+        v => {
+            let mut text = format!("{v:.1}");
+            text.truncate(text.strip_suffix(".0").unwrap_or(&text).len());
+            text + " %"
+        }
     }
 }
 
@@ -23,8 +28,8 @@ pub(crate) fn chances(chances: &Chances, most: usize) -> String {
 const PLAIN: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
 
 /// A text as it stands in a query or a path.
-pub(crate) fn encode(text: &str) -> String {
-    utf8_percent_encode(text, &PLAIN).to_string()
+pub(crate) fn encode(text: &str) -> Cow<'_, str> {
+    utf8_percent_encode(text, &PLAIN).into()
 }
 
 #[cfg(test)]

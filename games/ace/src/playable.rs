@@ -110,6 +110,10 @@ impl Playable for Ace {
         fatal,
         letters: &[
             ("end", 'Z'),
+            // Beside the letters of the book's commands: a command typed too early loads no round and opens no hatch.
+            ("open", 'V'),
+            ("load", 'S'),
+            ("rack", 'P'),
             ("put", 'P'),
             ("take", 'K'),
             ("fill", 'F'),
@@ -203,7 +207,8 @@ fn usual(
 
 /// The rounds a loader reaches for with a tank or a self-propelled gun before him, whatever else is there: those that go through armor.
 fn against_armor(view: &View<'_>, options: &[Choice]) -> Vec<Choice> {
-    let is_armor = |e: &&Enemy| e.on_board() && matches!(e.class, Class::T | Class::Spg) && !view.hidden(e);
+    let is_armor =
+        |enemy: &&Enemy| enemy.on_board() && matches!(enemy.class, Class::T | Class::Spg) && !view.hidden(enemy);
     let pierces = |choice: &&Choice| matches!(choice, Choice::Load(Ammo::Ap | Ammo::Apcr));
     match view.me().board.enemies.iter().find(is_armor) {
         Some(_) => options.iter().filter(pierces).copied().collect(),
@@ -282,6 +287,8 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
             here(fired(), *seat)
         }
         Event::MissionEnds { .. } => About::grave(Grave::End),
+        Event::Placed { seat, who } => there(About::grave(Grave::Alarm(Some(*seat), "Enemy")), who),
+        Event::Targets { seat, who } => there(About::grave(Grave::Alarm(Some(*seat), "Look out")), who),
         Event::Destroyed { who, .. } => there(About { grave: Some(Grave::Kill), ..result() }, who),
         Event::Fires { who, .. }
         | Event::FiresMg { who, .. }
@@ -304,6 +311,7 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
 }
 
 /// To drive off the board is to fail the mission.
-fn fatal(game: &Ace, charts: &'static <Ace as Game>::Data, seat: Seat, choice: Choice) -> bool {
-    choice == Choice::Backward && crate::commands::preview(game, charts, seat, choice).is_none()
+fn fatal(game: &Ace, charts: &'static <Ace as Game>::Data, seat: Seat, choice: Choice) -> Option<&'static str> {
+    let leaves = choice == Choice::Backward && crate::commands::preview(game, charts, seat, choice).is_none();
+    leaves.then_some("The tank leaves the field, and the mission fails.")
 }

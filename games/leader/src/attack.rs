@@ -1,16 +1,18 @@
 //! Attacks of both sides: who can attack whom, what a die must show, Defense, flanks.
 
+use crate::charts::headings::{DEFENSE, RANGES};
 use crate::charts::{Arms, Charts, Numbers};
 use crate::gunner::Gunner;
 use crate::ids::{EnemyId, FighterId};
 use crate::map::{Hex, Hexes};
-use crate::referee::{Reason, Referee};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Enemy, Fighter, Leader};
 use crate::talk::{Aim, Event};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
 use hulldown_core::dice::D10;
+use hulldown_core::rules::Reason;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Play, Table};
 
@@ -19,9 +21,6 @@ pub(crate) const NEVER: i8 = 11;
 
 /// What no die shows, whatever helps an attack.
 pub(crate) const UNABLE: i8 = 64;
-
-/// The lines of the chart of attacks, by range.
-const LINES: [&str; 5] = ["0", "1", "2", "3", "4"];
 
 /// What changes a die, each with its reason and its rule.
 type Changes = [(i8, &'static str, RuleId); 4];
@@ -47,7 +46,7 @@ fn of_range(numbers: &Numbers, range: usize) -> (i8, &'static str, RuleId) {
 #[inline(always)]
 fn bare_die(need: i8, range: usize) -> Check {
     let mut check = Check::at_least("attack", "To hit", rule!("combat.attack.2"), D10, need);
-    (check.words, check.line) = (["hit", "miss"], LINES[range]);
+    (check.words, check.line) = (["hit", "miss"], RANGES[range].text());
     check
 }
 
@@ -62,7 +61,7 @@ pub(crate) fn die(numbers: &Numbers, need: i8, range: u8) -> Check {
 #[inline(always)]
 pub(crate) fn defense_die(defense: i8) -> Check {
     let mut check = Check::at_most("attack", "Defense", rule!("combat.attack.7"), D10, defense);
-    (check.words, check.line) = (["negated", "gets through"], "Defense");
+    (check.words, check.line) = (["negated", "gets through"], DEFENSE.text());
     check
 }
 
@@ -235,7 +234,7 @@ impl Leader {
         let exposed = self.exposed(charts, fighter);
         let cards = self.battle.mods.enemy_attack[attacker.model.kind().index()][side.index()][at];
         let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need);
-        (check.words, check.line) = (["hit", "miss"], LINES[at]);
+        (check.words, check.line) = (["hit", "miss"], RANGES[at].text());
         let changes = [
             (charts.numbers.attack.range[at], "range", rule!("enemy.attack.5")),
             (moved, "moved", rule!("enemy.attack.6")),
@@ -337,7 +336,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let need = if range == 0 { numbers.r0 } else { numbers.r1 };
         let check = Check::at_least("flank", "Flank attack", rule!("opt.flank.1"), D10, need)
             .called("flank", "front")
-            .on_line(LINES[usize::from(range)]);
+            .on_line(RANGES[usize::from(range)]);
         if self.table.test(&check)? {
             self.tell(Event::Flank { on });
             return Ok(numbers.defense);

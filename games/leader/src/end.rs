@@ -1,7 +1,7 @@
 //! End of Week: Battalions move, leave, Special Option points, Medics and Mechanics, Priority R&R.
 
-use crate::charts::Charts;
 use crate::charts::effects::{On, What};
+use crate::charts::{Charts, headings};
 use crate::effects::Scene;
 use crate::ids::{BattalionId, CommanderId, Id, UnitId};
 use crate::referee::Referee;
@@ -80,7 +80,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             let table = &charts.operational[card.id.class];
             let mut check = Check::on("operational", "Enemy Operational Movement", rule!("end.move.1"), table)
-                .in_column(card.id.class.name());
+                .in_column(card.id.class);
             check.modify_far(self.game.operational(charts, at), "cards and notes", rule!("end.move.1"));
             if self.game.battalions[at].half {
                 check.modify(charts.numbers.battle.half_operational, "Half", rule!("end.move.4"));
@@ -131,7 +131,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     continue;
                 }
                 self.tell(Event::MayRefit { battalion });
-                let check = Check::at_least("operational", "Refit", rule!("end.move.1"), D10, need).on_line("Refit");
+                let check =
+                    Check::at_least("operational", "Refit", rule!("end.move.1"), D10, need).on_line(headings::REFIT);
                 if self.table.test(&check)? {
                     self.game.battalions[at].half = false;
                     self.tell(Event::Refits { battalion });

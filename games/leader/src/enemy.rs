@@ -13,6 +13,9 @@ use hulldown_core::Check;
 use hulldown_core::chart::DieTable;
 use hulldown_core::table::{Play, Table};
 
+/// What the roll for the enemy's orders is called.
+pub(crate) const ORDERS_ROLL: &str = "Enemy Tactical Movement";
+
 impl Leader {
     /// The hexes of friendly Units, those attacked so if a side is named.
     fn friends(&self, charts: &Charts, side: Option<Target>) -> Hexes {
@@ -114,7 +117,7 @@ impl Leader {
         }
         let ten = battle.die == 10;
         let (table, chart) = (&charts.tactical[usize::from(ten)], if ten { "tactical" } else { "tactical_d6" });
-        let mut check = Check::on(chart, "Enemy Tactical Movement", rule!("enemy.roll.1"), table);
+        let mut check = Check::on(chart, ORDERS_ROLL, rule!("enemy.roll.1"), table);
         check.modify(battle.mods.tactical, "cards and notes", rule!("enemy.roll.4"));
         if battle.half {
             check.modify(charts.numbers.battle.half_tactical, "Half", rule!("enemy.roll.3"));
@@ -298,7 +301,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let numbered =
             |game: &Leader, charts: &Charts, fighter: FighterId| Choice::Unit(game.card(charts, fighter).number);
+        self.game.battle.attacker = Some(enemy);
         let fighter = self.pick_for_enemy(Ask::Target(enemy), targets, numbered)?;
+        self.game.battle.attacker = None;
         self.enemy_attacks(enemy, fighter)
     }
 }

@@ -98,9 +98,8 @@ impl Playable for Leader {
             },
         ],
         moves: |choice| matches!(choice, Choice::To(_) | Choice::Drive(_) | Choice::Leave | Choice::DriveOff),
-        fatal: |_, _, _, choice| matches!(choice, Choice::Discard(_) | Choice::Replace(_)),
+        fatal,
         bears,
-        unsure: |_, _, _| Vec::new(),
         instead: |_, _, _, _| Vec::new(),
         groups: &GROUPS,
         letters: &[
@@ -116,6 +115,7 @@ impl Playable for Leader {
             ("upgrade", 'G'),
             ("word", 'Y'),
         ],
+        ..Aids::none()
     };
 }
 
@@ -159,6 +159,13 @@ fn usual(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, options: 
         | Ask::Recruit
         | Ask::Surplus
         | Ask::Raise(_) => habit(Some(Level::Brisk)),
+        // Who hurries keeps his Tactics: once spent they are gone.
+        Ask::Act(_) => habit(None).map(|usual| match usual.choice {
+            Choice::Tactic(_) | Choice::Command(_) if options.contains(&Choice::Done) => {
+                Usual { choice: Choice::Done, ..usual }
+            }
+            _ => usual,
+        }),
         // A force, a plan and a move as the bot would have them, for whoever asks.
         _ => habit(None),
     }
@@ -211,6 +218,20 @@ fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
     let mut all: Vec<Threat> = game.dangers(charts).into_iter().map(named).collect();
     Threat::sort(&mut all);
     all
+}
+
+/// A man who goes is gone; and a force that stands is not bought again.
+fn fatal(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Option<&'static str> {
+    match choice {
+        Choice::Discard(_) | Choice::Replace(_) => Some("He is gone for good."),
+        Choice::Done if game.stage == Stage::Buy => {
+            let spent: i16 = game.units.iter().map(|unit| i16::from(unit.card(charts).so)).sum();
+            (3 * game.so > game.so + spent).then_some(
+                "More than a third of the SO is unspent, and no Units are bought after this until the first Week ends.",
+            )
+        }
+        _ => None,
+    }
 }
 
 /// The phase of a battle turn or of a Week something belongs to.

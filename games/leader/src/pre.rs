@@ -1,7 +1,7 @@
 //! Pre-Combat: Event, tiles, friendly Units and their orders, the enemy and its advances, aggressiveness, Tactics, strikes.
 
 use crate::charts::effects::{What, Who};
-use crate::charts::{Charts, Tile};
+use crate::charts::{Charts, Tile, headings};
 use crate::effects::Scene;
 use crate::ids::{BattalionId, EnemyId, FighterId, Id, Ids, OptionId, TileId};
 use crate::map::{Field, Hex, Hexes, spread};
@@ -378,7 +378,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let low = campaign.d6_up_to;
                 let mut check = Check::at_most("campaigns", "Aggressiveness", rule!("pre.aggr.1"), D10, low)
                     .on_line(&campaign.name)
-                    .in_column("d6 up to")
+                    .in_column(headings::D6_UP_TO)
                     .called("d6", "d10")
                     .held(1, 10);
                 check.modify(mods.aggression, "cards and notes", rule!("pre.aggr.1"));

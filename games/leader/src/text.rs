@@ -238,6 +238,8 @@ impl Voice for Leader {
             | Choice::Calm(name)
             | Choice::Replace(name)
             | Choice::Discard(name) => Some(name.letters().iter().collect()),
+            // By the number it is called by.
+            Choice::Enemy(enemy) | Choice::Fire(enemy) => Some(format!("{:0>2}", enemy.to_string())),
             // As it stands on the counter. One that begins another, 101 and 1011, is meant if Enter is pressed after it.
             Choice::Buy(unit)
             | Choice::Return(unit)

@@ -42,6 +42,7 @@ pub(crate) fn validate(game: &Leader, charts: &'static Charts) -> Result<(), Inv
         )?;
     }
     ensure(game.battle.strike.is_none(), "battle.strike", "a step does not begin with a strike")?;
+    ensure(game.battle.attacker.is_none(), "battle.attacker", "a step does not begin with an attack")?;
     ensure((game.stage == Stage::Over) == game.result.is_some(), "result", "only a campaign that is over has a result")
 }
 

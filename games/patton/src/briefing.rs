@@ -1,6 +1,7 @@
 //! Weather, ammunition and time (4.25, 4.26, 4.3, 16.2, 21.0).
 
 use crate::calendar::special;
+use crate::charts::heads;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{After, Length, Patton, Snowfall, Stage, Weather};
@@ -33,7 +34,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let gun = self.card().gun;
         let issue = &self.charts.daily.ammo.issue[gun.index()];
         let check = Check::on("ammo", "Special rounds issued", rule!("T.ammo"), issue);
-        let check = check.on_line(special(gun).name()).in_column("available");
+        let check = check.on_line(special(gun)).in_column(heads::AVAILABLE);
         let issued = self.table.read(&check, issue)?;
         let saved = self.game.tank.rounds[special(gun).index()];
         self.game.tank.special = (saved + issued).min(self.card().rounds);
@@ -256,7 +257,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [4.3] Hours and ammunition already gone. In a counterattack that starts anew only the hours count (R72).
     pub(crate) fn time_check(&mut self) -> Play<()> {
-        let check = Check::on("time_elapsed", "Time elapsed", rule!("4.32"), &self.charts.hours).in_column("hours");
+        let check =
+            Check::on("time_elapsed", "Time elapsed", rule!("4.32"), &self.charts.hours).in_column(heads::HOURS);
         let natural = self.table.natural(&check)?;
         let hours = self.charts.hours.at(natural);
         let used = natural as u8;

@@ -1,12 +1,13 @@
 //! The calendar, refits, and who sits in which tank in the morning (4.1, 4.2, 5.25, 7.1, 19.33, 20.1, 24.0, 27.0).
 
-use crate::charts::DayCode;
+use crate::charts::{DayCode, heads};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Battle, Fate, Man, Patton, Report, Stage, Vehicle};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Ammo, Day, Gun, Month, Post, Tank, Wound};
 use arrayvec::ArrayVec;
+use hulldown_core::chart::Heading;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
 use hulldown_core::table::{Play, Table};
@@ -23,8 +24,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
             DayCode::Refit => self.game.stage = Stage::Refit,
             DayCode::Action { scenario, probability, resistance } => {
                 let check = Check::at_most("calendar", "Action today", rule!("4.1"), D10, probability);
-                let line = self.charts.heads.days.get(usize::from(day.0 - Day::FIRST.0)).map_or("", String::as_str);
-                let check = check.on_line(line).in_column("action on");
+                let line =
+                    self.charts.heads.days.get(usize::from(day.0 - Day::FIRST.0)).map_or(Heading::NONE, Heading::from);
+                let check = check.on_line(line).in_column(heads::ACTION_ON);
                 if self.table.test(&check.called("action", "no action"))? {
                     self.game.report = Report::morning(scenario, resistance, self.charts.daylight(day.month()));
                     self.tell(Event::DayBegins { day, scenario, expected: resistance });
@@ -94,7 +96,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let purpose = IMPROVEMENT[post.index()];
         let check = Check::at_least("ratings", purpose, rule, D10, man.rating as i8 + 1);
-        let check = check.on_line("improvement").in_column("how");
+        let check = check.on_line(heads::IMPROVEMENT).in_column(heads::HOW);
         if self.table.test(&check.called("improves", "no change"))? {
             let rating = man.rating + 1;
             self.game.crew.men[post.index()] = Some(Man { rating, ..man });
@@ -163,7 +165,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let check = Check::on("tank_replacement", "Replacement tank", rule!("24.0"), column);
             // [R6] July uses August.
             let month = self.game.day.month().max(Month::ALL[1]);
-            let check = check.in_column(month.name());
+            let check = check.in_column(month);
             self.table.read(&check, column)?
         };
         self.take_over_tank(tank);
@@ -192,7 +194,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         self.game.tank.hvss_known = true;
         if hvss > 0 && self.game.day.month() >= Month::NOVEMBER {
-            let check = Check::at_most("tanks", "HVSS", rule!("5.25"), D10, hvss).on_line("HVSS, from November 1944");
+            let check = Check::at_most("tanks", "HVSS", rule!("5.25"), D10, hvss)
+                .on_line(self.game.tank.model)
+                .in_column(heads::HVSS);
             let check = check.called("fitted", "not fitted");
             self.game.tank.hvss = self.table.test(&check)?;
             let fitted = self.game.tank.hvss;
@@ -212,7 +216,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut ratings: ArrayVec<u8, 5> = ArrayVec::new();
         for _ in &vacant {
             let check = Check::on("ratings", "A new man's rating", rule!("7.1"), &self.charts.new_man);
-            let check = check.on_line("a new man").in_column("how");
+            let check = check.on_line(heads::NEW_MAN).in_column(heads::HOW);
             ratings.push(self.table.read(&check, &self.charts.new_man)?);
         }
         ratings.sort_unstable_by(|a, b| b.cmp(a));

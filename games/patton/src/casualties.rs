@@ -1,6 +1,6 @@
 //! Stray fire, wounds, and the end of a tank (4.81.4, 4.82, 19.0).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, heads};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Away, Bail, Cause, Fate, GunState, Man, Patton, Progress, UnitId};
@@ -8,6 +8,7 @@ use crate::talk::{Ask, Choice, Event};
 use crate::words::{
     self, Action, Activity, Class, Collateral, EnemyGun, HitSide, LoaderHatch, Post, Range, Sector, Weapon, Wound, Zone,
 };
+use hulldown_core::chart::Heading;
 use hulldown_core::check::Check;
 use hulldown_core::dice::{D10, D100};
 use hulldown_core::table::{Play, Table};
@@ -44,7 +45,7 @@ impl Patton {
     pub(crate) fn wound_check(&self, charts: &'static Charts, post: Post, harm: Harm) -> Check {
         let mut check =
             Check::on("wounds", "Wounds", rule!("T.wound"), &charts.hit.wounds.row).held(1, 100).special(100, "killed");
-        check = check.in_column("wound");
+        check = check.in_column(heads::WOUND);
         let rule = rule!("T.wound.2");
         match harm {
             Harm::Pierced(side) => {
@@ -101,9 +102,9 @@ impl Patton {
         let column = if wet { 3 } else { card.chassis.index() };
         let need = charts.hit.brew_up.cause[usize::from(cause.by.is_none())][column];
         let line = if cause.by.is_none() { words::BrewCause::Panzerfaust } else { words::BrewCause::Gunfire };
-        let head = if wet { "wet stowage" } else { card.chassis.name() };
+        let head: Heading = if wet { words::Stowage::Wet.into() } else { card.chassis.into() };
         let check = Check::at_most("brew_up", "Brew up", rule!("T.brew"), D100, need).called("burns", "does not burn");
-        check.on_line(line.name()).in_column(head)
+        check.on_line(line).in_column(head)
     }
 }
 
@@ -117,8 +118,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let column = &self.charts.hit.collateral_damage.column;
         let check = Check::on("collateral_damage", "Collateral damage", rule!("T.coll"), column);
         let damage = self.table.read(&check, column)?;
-        if let Some(e) = by.and_then(|id| self.game.battle.enemy_mut(id)) {
-            e.progress = Progress::Over;
+        if let Some(enemy) = by.and_then(|id| self.game.battle.enemy_mut(id)) {
+            enemy.progress = Progress::Over;
         }
         self.tell(Event::Collateral { damage });
         match damage {
@@ -150,7 +151,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             && !battle
                 .enemies
                 .iter()
-                .any(|e| matches!(e.kind.class(), Class::Lw | Class::Mg) && e.zone.range != Range::Long)
+                .any(|enemy| matches!(enemy.kind.class(), Class::Lw | Class::Mg) && enemy.zone.range != Range::Long)
     }
 
     /// [T.wound] A man may be hurt. The worst that happens to him stands (R74).
@@ -171,7 +172,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Wound::LightWeek => 1,
             Wound::SeriousWeeks => {
                 let check = Check::on("wounds", "Weeks in hospital", rule!("T.wound"), &self.charts.weeks);
-                let check = check.on_line("weeks in hospital");
+                let check = check.on_line(heads::WEEKS);
                 self.table.read(&check, &self.charts.weeks)?
             }
             _ => 0,

@@ -1,6 +1,6 @@
 //! The evening: ratings, points, promotion, decorations, and who goes on (4.9, 6.0, 25.0, 26.0).
 
-use crate::charts::Charts;
+use crate::charts::{Charts, heads};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Commander, DayLine, Fate, Length, Patton, Report, Stage, Verdict};
@@ -73,7 +73,7 @@ impl Patton {
         let (m, report, rule) = (&charts.career.decorations.drm, &self.report, rule!("26.1b"));
         let least = charts.career.decorations.needed[Medal::BronzeStar.index()];
         let mut check = Check::reaching("decorations", "Decoration", rule!("26.1"), D100, least);
-        check = check.on_line("the roll").called("decorated", "no decoration");
+        check = check.on_line(heads::THE_ROLL).called("decorated", "no decoration");
         check.modify_far(score.own_adjusted.saturating_mul(2), "kills of your tank, twice", rule);
         check.modify_far(score.friendly_adjusted, "kills of friendly forces", rule);
         check.modify_far(score.captured_adjusted, "territory captured", rule);

@@ -1,6 +1,7 @@
 //! Random events (15.0).
 
 use crate::casualties::Harm;
+use crate::charts::heads;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Cause, Patton, Stage};
@@ -102,7 +103,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let rule = rule!("T.pf");
         let need = attack.up_to[self.game.report.scenario];
         let mut check = Check::at_most("panzerfaust_attack", "Panzerfaust attack", rule, D10, need).sure(1).held(1, 10);
-        check = check.in_column(self.game.report.scenario.name());
+        check = check.in_column(self.game.report.scenario);
         if self.game.day.month() >= Month::DECEMBER {
             check.modify(attack.drm.late, "late in the war", rule);
         }
@@ -190,7 +191,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             1 => lost[0],
             count => {
                 let check = Check::on("enemy_advance_side", "Which sector", rule!("15.9"), &self.charts.weeks);
-                let check = check.on_line("of several sectors");
+                let check = check.on_line(heads::WHICH_SECTOR);
                 let natural = self.table.natural(&check)?;
                 lost[(natural as usize - 1) * count / 10]
             }

@@ -1,20 +1,21 @@
 //! The Movement Board: start and exit, operations, entering areas, and waiting for a counterattack (4.5, 20.42, 22.1, 23.0).
 
-use crate::charts::Charts;
-use crate::referee::{Reason, Referee};
+use crate::charts::{Charts, heads};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Map, Patton, Stage};
 use crate::talk::{Ask, Choice, Event, Support};
 use crate::words::{Activity, Ammo, Ground, MapArea, Marker, Resistance, Road, Sky};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
 
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.51, 4.52] A board without markers, a start area and an exit area.
     pub(crate) fn start_area(&mut self) -> Play<()> {
         self.game.map = Map::fresh();
-        let check = Check::on("exit_areas", "Start area", rule!("4.51"), &self.charts.start).on_line("the start area");
+        let check = Check::on("exit_areas", "Start area", rule!("4.51"), &self.charts.start).on_line(heads::START_AREA);
         let start = self.table.read(&check, &self.charts.start)?;
         let column = &self.charts.exits[usize::from(start) - 1];
         let check = Check::on("exit_areas", "Exit area", rule!("4.52"), column);
@@ -320,14 +321,14 @@ pub(crate) fn call_check(charts: &Charts, support: Support) -> Check {
         Support::Air => (rule!("23.2"), charts.daily.time_use.up_to(Activity::CallAirStrike), Activity::CallAirStrike),
     };
     let check = Check::at_most("time_use", "Support", rule, D10, on).called("comes", "does not come");
-    check.on_line(activity.name()).in_column("succeeds on")
+    check.on_line(activity).in_column(heads::SUCCEEDS_ON)
 }
 
 /// [4.54.4] Whether supplies come.
 pub(crate) fn resupply_check(charts: &Charts) -> Check {
     let check =
         Check::at_most("time_use", "Resupply", rule!("4.54.4"), D10, charts.daily.time_use.up_to(Activity::Resupply));
-    check.called("comes", "does not come").on_line(Activity::Resupply.name()).in_column("succeeds on")
+    check.called("comes", "does not come").on_line(Activity::Resupply).in_column(heads::SUCCEEDS_ON)
 }
 
 /// [22.11] What Advancing Fire costs.
@@ -350,7 +351,7 @@ impl Patton {
         let need = charts.contact.battle_check.from[resistance.index()];
         let mut check =
             Check::at_least("battle_check", "Task force meets the enemy", rule!("T.resist"), D10, need).held(1, 10);
-        check = check.in_column(resistance.name());
+        check = check.in_column(resistance);
         let kind = charts.areas[area.index()].kind;
         check.modify(charts.contact.resistance.area[kind.index()], kind.name(), rule!("T.resist"));
         check.called("battle", "no battle")

@@ -97,6 +97,11 @@ impl Playable for Patton {
         outlooks: &[
             Outlook { says: "the day is won", good: true, holds: |before, now, _| now.you.won > before.you.won },
             Outlook {
+                says: "your tank knocks out a unit",
+                good: true,
+                holds: |before, now, _| kills_since(before, now) > 0,
+            },
+            Outlook {
                 says: "the tank is lost",
                 good: false,
                 holds: |before, now, _| tanks_lost(now) > tanks_lost(before),
@@ -113,13 +118,27 @@ impl Playable for Patton {
     };
 }
 
+/// What your tanks have knocked out since. A day's kills are told in its report until the next begins.
+fn kills_since(before: &Patton, now: &Patton) -> u16 {
+    let today = |game: &Patton| game.report.own.iter().map(|n| u16::from(*n)).sum::<u16>();
+    let ever = |game: &Patton| game.you.kills.iter().sum::<u16>();
+    let (then, now) = match before.day == now.day {
+        true => (today(before), today(now)),
+        false => (ever(before) + today(before), ever(now)),
+    };
+    now.saturating_sub(then)
+}
+
 fn tanks_lost(game: &Patton) -> u16 {
     u16::from(game.you.tanks_lost) + u16::from(game.tank.lost)
 }
 
 /// Letters that always mean the same, so that an order's key does not change when another is given.
-const LETTERS: [(&str, char); 69] = [
+const LETTERS: [(&str, char); 72] = [
     ("go", 'Z'),
+    ("sweep", 'M'),
+    ("shoot", 'F'),
+    ("aimed", 'F'),
     ("plan", 'P'),
     ("gun", 'N'),
     ("open", 'N'),
@@ -266,10 +285,10 @@ fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots
         _ => return None,
     };
     let odds = shot_odds(game, charts, id, aim, DEPTH)?;
-    let e = game.battle.enemy(id)?;
+    let enemy = game.battle.enemy(id)?;
     let smoke = game.tank.loaded.is_some_and(|ammo| ammo.is_smoke());
-    let lands = if e.kind.class().target() == Target::Vehicle && aim != Aim::Track && !smoke {
-        let column = &charts.hit.hit_location.column[usize::from(e.terrain == Terrain::HullDown)];
+    let lands = if enemy.kind.class().target() == Target::Vehicle && aim != Aim::Track && !smoke {
+        let column = &charts.hit.hit_location.column[usize::from(enemy.terrain == Terrain::HullDown)];
         let share = |location| (1..=10).filter(|die| column.at(*die) == location).count() as u16 * 100;
         let named = [
             ("turret", Location::Turret),
@@ -353,9 +372,10 @@ fn about(charts: &'static Charts, event: &Event) -> About {
             About { shot: result.shot, at: Vec::new(), ..harm("Friends lost") }
         }
         Event::FriendsFail { who } => alike("friends do no harm", named(charts, who)),
+        Event::Placed { who, .. } => there(About::grave(Grave::Alarm(None, "Enemy")), who),
         Event::NotSpotted { who, by } => alike("not spotted", format!("{} by the {by}", named(charts, who))),
         Event::AreaLost { .. } => About::grave(Grave::Harm(Seat(0), "Ground lost")),
-        Event::Abandons => loss(),
+        Event::Abandons => harm("Tank left"),
         Event::YouAreHit { .. } | Event::Explodes => About { shot: result.shot, ..loss() },
         Event::Debriefing { .. } | Event::EngagementEnds { .. } | Event::CampaignEnds => About::grave(Grave::End),
         Event::KnockedOut { who, .. } => there(About { grave: Some(Grave::Kill), ..result }, who),
@@ -373,6 +393,6 @@ fn about(charts: &'static Charts, event: &Event) -> About {
 }
 
 /// To leave the tank is to lose it.
-fn fatal(_: &Patton, _: &'static Charts, _: Seat, choice: Choice) -> bool {
-    matches!(choice, Choice::Order(_, Action::AbandonTank))
+fn fatal(_: &Patton, _: &'static Charts, _: Seat, choice: Choice) -> Option<&'static str> {
+    matches!(choice, Choice::Order(_, Action::AbandonTank)).then_some("The tank is lost for good.")
 }

@@ -6,6 +6,7 @@ use crate::rules::rule;
 use crate::sight::Sight;
 use crate::talk::Sum;
 use crate::words::{CrtId, Kind, Mode, Weapon};
+use hulldown_core::chart::Heading;
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{Aspect, HexId, Side};
 use hulldown_core::{Check, D6};
@@ -161,7 +162,10 @@ impl Sum {
             }
             None => ("8.81", rule!("8.8"), charts.infantry.cell(self.range, moves)),
         };
-        let check = Check::at_most(chart, "To destroy", rule, D6, kill as i8).on_line(line).in_column(column).by(by);
+        let check = Check::at_most(chart, "To destroy", rule, D6, kill as i8)
+            .on_line(Heading::new(line))
+            .in_column(Heading::new(column))
+            .by(by);
         Some(check.called("destroyed", "no effect").with(self.plus as i8, "target movement", rule!("8.71")))
     }
 

@@ -68,9 +68,11 @@ impl Playable for Tank {
         instead: crate::board::instead,
         // Giving up, and a plot that leaves out who is in the fight: its label names him.
         fatal: |game, charts, seat, choice| match choice {
-            Choice::Resign => true,
-            Choice::Commit => !game.view(charts, seat).idle().is_empty(),
-            _ => false,
+            Choice::Resign => Some("The game is lost."),
+            Choice::Commit if !game.view(charts, seat).idle().is_empty() => {
+                Some("The plot stands for the whole Game-Turn.")
+            }
+            _ => None,
         },
         // Beside the letters of units and of hex sides; what seals a plot is on no key that means something else a moment before.
         letters: &[
@@ -182,6 +184,10 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         What::HitLater { who, .. } => whom(who, About::shot(Shot::Result).at(who.hex.map(spot))),
         What::Overruns { who } => About::shot(Shot::Fired).at(who.hex.map(spot)),
         What::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
+        What::Spotted { target, .. } => About {
+            grave: Some(Grave::Alarm(None, "Spotted")),
+            ..alike("spotted".into(), event.called(charts, target))
+        },
         What::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
         What::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
         What::Ends { .. } => About::grave(Grave::End),
@@ -199,9 +205,12 @@ fn about(charts: &'static Charts, event: &Event) -> About {
             alike("turned".into(), format!("{}{facing}", event.called(charts, who)))
         }
         What::Moves { who: who @ Who { hex: Some(to), .. }, from, .. } => {
+            let is_new = from.is_none();
             let from = from.map_or_else(|| "off the map".into(), |hex| ground.name(hex));
             let step = Step { who: event.named(charts, who), from, to: ground.name(to) };
-            About { step: Some(step), ..About::default() }
+            // Whoever drives onto the map is new to the other side.
+            let grave = Grave::Alarm(Some(who.force.enemy().seat()), "Enemy");
+            About { step: Some(step), grave: is_new.then_some(grave), ..About::default() }
         }
         _ => About::default(),
     }

@@ -7,6 +7,7 @@ use crate::state::{MOST_UNITS, Stage, Tank, UnitId, Unseen};
 use crate::talk::What;
 use crate::words::{Force, Task};
 use arrayvec::ArrayVec;
+use hulldown_core::chart::Heading;
 use hulldown_core::hex::HexId;
 use hulldown_core::table::{Play, Table};
 use hulldown_core::{Check, D6};
@@ -116,7 +117,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             self.game.army_mut(force).tried[usize::from(id.n)] |= 1 << target.n;
             let check = Check::at_most("13.5", "To spot", rule!("13.5"), D6, roll as i8).by(force.seat());
             let (line, column) = self.charts.spotting.cell(range, roll);
-            let check = check.on_line(line).in_column(column).called("spotted", "not seen");
+            let check = check.on_line(Heading::new(line)).in_column(Heading::new(column)).called("spotted", "not seen");
             // A hidden unit's look must not betray that it is there.
             let looker = self.game.unit(id);
             let lot = Unseen::Look(target).lot(looker.hex());

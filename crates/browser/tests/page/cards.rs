@@ -104,7 +104,7 @@ fn a_finger_on_a_small_map_is_asked_once_and_numbers_are_left_out_not_shrunk() {
         page.screen(360, 740, 1.0)?;
         sit_down(stage, &id).await?;
         page.see("#board svg a.spot").await?;
-        let read = "(() => { const texts = [...document.querySelectorAll('#board .tk-numbers text')].filter((text) => text.getBoundingClientRect().height > 0); \
+        let read = "(() => { const texts = [...document.querySelectorAll('#board .tk-numbers tspan')].filter((text) => text.getBoundingClientRect().height > 0); \
             return texts.every((text) => text.getBoundingClientRect().height >= 8); })()";
         page.click(".zoom button[aria-label='Whole board']").await?;
         page.settled().await?;

@@ -83,7 +83,7 @@ fn a_round_by_keys_alone() {
         let id = begin(page, "engagement", "5").await?;
         sit_down(stage, &id).await?;
         // What hardly anybody would answer otherwise was answered, and is told.
-        page.reads("#prompt .notice", "Answered for you: assign, as the book suggests").await?;
+        page.reads("#prompt .notice", "Answered for you: as the book suggests").await?;
         to_orders(page).await?;
         page.see("#board svg").await?;
         holds(page.count("#panel-battle svg").await? > 0, "the Battle Board is not drawn")?;
@@ -113,6 +113,7 @@ fn a_round_by_keys_alone() {
         holds(keys <= 5, format!("{keys} keys for a round"))?;
         // One key takes back what was answered last, and whatever was answered for one after it.
         let answers = page.text("#timeline").await?;
+        page.press(",").await?;
         key(page, "u").await?;
         holds(page.text("#timeline").await? != answers, "nothing was taken back")
     });
@@ -148,7 +149,7 @@ fn what_a_shot_comes_to_and_what_can_hit_you() {
         let Stage { page, house } = stage;
         let id = at(house, "Odds", &engagement(), "target")?;
         sit_down(stage, &id).await?;
-        page.reads("#options .shots", "In up to 5 shots: hit").await?;
+        page.reads("#options .shots", "in up to 5 shots").await?;
         page.reads("#options .shots", "knocked out").await?;
         page.reads("#threats", "In the next enemy phase").await?;
         holds(page.count("#threats li").await? > 0, "nothing threatens in a battle")?;

@@ -121,7 +121,7 @@ fn a_board_fills_its_column_and_large_text_leaves_one() {
     });
 }
 
-/// On a telephone a guided game has its hint, at least one answer, undo and next in sight, and something on the board to hit with a thumb.
+/// On a telephone a guided game has its hint and at least one answer in sight, and what is smaller than a thumb is hit by one beside it.
 #[test]
 fn a_hint_leaves_something_to_choose_on_a_telephone() {
     play(async |stage| {
@@ -136,8 +136,13 @@ fn a_hint_leaves_something_to_choose_on_a_telephone() {
             const all = [...document.querySelectorAll('#options :is(button[name=key], summary, input)')].filter((el) => el.checkVisibility()); \
             if (!document.querySelector('.tip')) return 'no hint'; \
             if (!all.some(seen)) return 'no answer in sight'; \
-            const small = [...document.querySelectorAll('#board svg a.spot[data-spot^=unit]')].map((el) => el.getBoundingClientRect()).filter((box) => box.width > 0 && box.width < 39.5); \
-            return small.length ? `counters ${small.map((box) => Math.round(box.width)).join(', ')} px wide` : '';";
+            const svg = document.querySelector('#board svg.hd-board'); \
+            const small = [...document.querySelectorAll('#board svg a.spot')].find((el) => { const box = el.getBoundingClientRect(); return box.width > 0 && box.width < 39.5 && box.top > 0 && box.bottom < sheet.top; }); \
+            if (!small) return ''; \
+            const box = small.getBoundingClientRect(); \
+            svg.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, clientX: box.left + box.width / 2 - 19, clientY: box.top + box.height / 2 })); \
+            const picked = document.getElementById('pick'); picked?.querySelectorAll('button')[1].click(); \
+            return picked ? '' : 'a target narrower than a finger is missed';";
         for game in games.split(' ') {
             page.goto("/").await?;
             page.js(&format!("document.querySelector('form[action=\"{game}\"] button').click()"), Vec::new()).await?;

@@ -13,8 +13,6 @@ use std::path::PathBuf;
 pub(crate) enum Command {
     /// Nothing: Enter alone.
     Nothing,
-    /// A number: the key of an option, its place, or faces of dice.
-    Number(usize),
     /// The option in this place, from 0.
     Pick(usize),
     /// The option of this key, by somebody who was asked whether he is sure.
@@ -69,8 +67,6 @@ pub(crate) enum Command {
     Ease(Option<Level>),
     /// Kinds of questions that are always asked; an empty list for none.
     Stops(Vec<String>),
-    /// What may hit you next.
-    Threats,
     /// The story so far, perhaps to a file.
     Story(Option<PathBuf>),
     /// Show or hide what is not allowed now.
@@ -252,12 +248,6 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         None if word.len() == 1 => word.to_uppercase(),
         None => word.to_lowercase(),
     };
-    if rest.is_empty()
-        && !word.starts_with('+')
-        && let Ok(number) = word.parse()
-    {
-        return Ok(Command::Number(number));
-    }
     Ok(match lower.as_str() {
         "" => Command::Nothing,
         "look" if !rest.is_empty() => Command::About(About::Look(rest.into())),
@@ -306,7 +296,7 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
             name => Some(Level::named(&name.to_lowercase()).ok_or("say `ease full`, `ease routine` or `ease brisk`")?),
         }),
         "ask" => Command::Stops(kinds(rest)?),
-        "threats" | "threat" => Command::Threats,
+        "threats" | "threat" => Command::About(About::Targets),
         "all" => Command::Unfold(None),
         "story" => Command::Story(path(rest)),
         "refused" => Command::Refused(switch(rest, "refused on")?),
@@ -420,7 +410,7 @@ mod tests {
     #[test]
     fn words_letters_and_numbers_are_understood() {
         assert_eq!(said(""), Command::Nothing);
-        assert_eq!(said(" 12 "), Command::Number(12));
+        assert_eq!(said(" 0117 "), Command::Other("0117".into()), "a hex keeps its zero");
         assert_eq!(said("fire:2:ap"), Command::Other("fire:2:ap".into()));
         assert_eq!(said("4 1"), Command::Other("4 1".into()));
         assert_eq!(said("Crew"), Command::Section("crew".into()));
@@ -455,7 +445,8 @@ mod tests {
         assert_eq!(said("dice hand B1,B3"), said("stop for b1, b3"));
         assert_eq!(said("stop none"), Command::Dice(Some(DiceMode::Random)));
         assert_eq!(said("stop list"), Command::Dice(None));
-        assert_eq!((said("."), said("on"), said("threats")), (Command::On, Command::On, Command::Threats));
+        assert_eq!((said("."), said("on")), (Command::On, Command::On));
+        assert_eq!(said("threats"), said("who targets me"), "one answer to both");
         assert_eq!((said("now"), said("goto now")), (Command::Now, Command::Now));
         assert_eq!((said("ease"), said("ease Brisk")), (Command::Ease(None), Command::Ease(Some(Level::Brisk))));
         assert_eq!(said("ask me target, orders"), Command::Stops(vec!["target".into(), "orders".into()]));

@@ -9,7 +9,6 @@ use crate::terminal;
 use crate::text::hang;
 use anyhow::Result;
 use hulldown_core::game::Seat;
-use hulldown_core::phrase::sentence;
 use hulldown_desk::chronicle::rewinds;
 use hulldown_desk::reading::{Line, read_line};
 use hulldown_desk::{Ask, Choice, EventLine};
@@ -133,11 +132,8 @@ impl<'a> Linear<'a> {
             _ => None,
         };
         match said {
-            Said::Sure(key, label) => {
-                self.say(&format!(
-                    "{} This cannot be undone: `yes` confirms, anything else cancels.",
-                    sentence(&label)
-                ))?;
+            Said::Sure(key, why) => {
+                self.say(&format!("{why} `yes` confirms, anything else cancels."))?;
                 self.sure = Some(key);
             }
             Said::Unfold(unfolded) => self.unfold(sitting, unfolded)?,

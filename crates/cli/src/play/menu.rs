@@ -111,8 +111,8 @@ impl Menu {
         self.rows().iter().position(holds).unwrap_or(0)
     }
 
-    /// What is meant by a text: a key in any letters, the beginning of keys, or `#3` for the third option. Where no key begins with a
-    /// digit, a number alone is the place of an option too.
+    /// What is meant by a text: a key in any letters, the beginning of keys, or `#3` for the third option. A number alone is no place:
+    /// somebody may mean the faces of dice.
     pub(crate) fn find(&self, text: &str) -> Found {
         let text = text.trim().to_ascii_uppercase();
         // `a 2` is `A2`.
@@ -147,13 +147,10 @@ impl Menu {
         if let Some(one) = self.keys.iter().position(same) {
             return Found::One(one);
         }
-        if self.keys.iter().any(|key| key.starts_with(|c: char| c.is_ascii_digit())) {
-            return match meant(&self.keys, &text).1 {
-                among if among.is_empty() => Found::Nothing,
-                among => Found::Several(among),
-            };
+        match meant(&self.keys, &text).1 {
+            among if among.is_empty() => Found::Nothing,
+            among => Found::Several(among),
         }
-        Found::Nothing
     }
 
     /// Which options begin with what was typed, and the one that is meant if nothing more is typed.

@@ -15,6 +15,7 @@ use crate::fail::usage;
 use crate::terminal;
 use anyhow::{Result, anyhow};
 use hulldown_core::Limit;
+use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Lesson;
 use hulldown_core::phrase::sentence;
 use hulldown_desk::{Match, NewDice, NewGame, Pack, Problem, Shelf};
@@ -45,7 +46,7 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> R
     }
     let stdin = io::stdin();
     let echo = !stdin.is_terminal();
-    let mut out = crate::plain::out();
+    let mut out = crate::plain::out_to_read();
     let mut client = Linear::new(&mut out, terminal::columns(), echo);
     for line in opening {
         client.say(line)?;
@@ -226,6 +227,7 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
     let mut sitting = Sitting::go_on(gone_on)?;
     done(let_think(&mut sitting, Sitting::open_up))?;
     if let Some(mode) = &args.dice {
+        known_charts(sitting.shelf, sitting.pack.as_ref(), mode)?;
         done(let_think(&mut sitting, |sitting| sitting.set_dice(mode.clone())))?;
     }
     if (args.against.is_some() || args.partners.is_some())
@@ -300,9 +302,20 @@ fn hint(sitting: &mut Sitting) -> Option<Lesson> {
     Some(lesson)
 }
 
+/// Whether there are the charts somebody wants to roll for himself.
+fn known_charts(shelf: &Shelf, pack: Option<&Pack>, mode: &DiceMode) -> Result<()> {
+    let DiceMode::Charts(charts) = mode else { return Ok(()) };
+    let sheets = (shelf.sheets)(pack).map_err(|problem| anyhow!("{}", problem.message))?;
+    match charts.iter().find(|id| !sheets.iter().any(|sheet| sheet.id.eq_ignore_ascii_case(id))) {
+        Some(unknown) => Err(usage(crate::charts::find(sheets, unknown).err().unwrap_or_default())),
+        None => Ok(()),
+    }
+}
+
 /// A new game as somebody wants it.
 fn deal(shelf: &'static Shelf, args: &args::Play, learn: bool, pack: Option<&Pack>) -> Result<Box<dyn Match>> {
     let mode = args.dice.clone().unwrap_or_default();
+    known_charts(shelf, pack, &mode)?;
     if learn {
         if args.seed.is_some() || !args.set.is_empty() || pack.is_some() {
             return Err(usage(

@@ -29,7 +29,7 @@ pub(crate) enum Said {
     Moved(Option<String>),
     /// The game has moved by an answer that is called so.
     Answered(String),
-    /// An answer that gives up something for good: its key and what it is called. It is given if it is said again.
+    /// An answer that gives up something for good: its key, what it is called and what it gives up. It is given if it is said again.
     Sure(String, String),
     /// These options are to be listed.
     Unfold(Unfolded),
@@ -61,12 +61,9 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
         return Said::No(format!("{error}. The last answer is not saved yet: type `save` to try again."));
     }
     match command {
-        Command::Nothing
-        | Command::Number(_)
-        | Command::Pick(_)
-        | Command::Sure(_)
-        | Command::Other(_)
-        | Command::Say(_) => answer(sitting, &command),
+        Command::Nothing | Command::Pick(_) | Command::Sure(_) | Command::Other(_) | Command::Say(_) => {
+            answer(sitting, &command)
+        }
         Command::Unfold(which) => unfold(sitting, which),
         Command::Look => Said::Look,
         Command::Board(what) => board(sitting, what.as_deref(), columns),
@@ -92,7 +89,6 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
         Command::On => on(sitting),
         Command::Ease(level) => ease(sitting, level),
         Command::Stops(kinds) => stops(sitting, kinds),
-        Command::Threats => page("Threats", pages::threats(sitting)),
         Command::Story(to) => story(sitting, to.as_deref(), columns),
         Command::Refused(on) => Said::Refused(on),
         Command::Tips(on) => tips(sitting, on),
@@ -143,11 +139,7 @@ fn answer(sitting: &mut Sitting, command: &Command) -> Said {
     match (&ask, command.clone()) {
         (Ask::Dice(_), Command::Nothing) => moved(sitting, |sitting| sitting.throw(None)),
         (Ask::Dice(dice), command) => {
-            let typed = match command {
-                Command::Number(n) => n.to_string(),
-                Command::Other(text) => text,
-                _ => String::new(),
-            };
+            let typed = if let Command::Other(text) = command { text } else { String::new() };
             let Ok(thrown) = dice.dice.parse() else {
                 return Said::No(format!("{} is not a possible roll", dice.dice));
             };
@@ -160,7 +152,12 @@ fn answer(sitting: &mut Sitting, command: &Command) -> Said {
             let label = ask.options.iter().find(|option| option.key == line).map(|option| option.label.clone());
             match label {
                 Some(label) => give(sitting, &line, label, false),
-                None => moved(sitting, |sitting| sitting.choose(&line)),
+                None => match moved(sitting, |sitting| sitting.choose(&line)) {
+                    Said::No(why) if sitting.not_saved().is_none() => {
+                        Said::No(format!("{why} Nothing of the line was taken."))
+                    }
+                    said => said,
+                },
             }
         }
         (Ask::Choice(_), Command::Nothing) => Said::Look,
@@ -172,29 +169,19 @@ fn answer(sitting: &mut Sitting, command: &Command) -> Said {
             let label = ask.options.iter().find(|option| option.key == key).map(|option| option.label.clone());
             give(sitting, &key, label.unwrap_or_default(), true)
         }
-        (Ask::Choice(choice), Command::Number(_) | Command::Other(_)) => {
-            let text = match command {
-                Command::Number(n) => n.to_string(),
-                Command::Other(text) => text.clone(),
-                _ => String::new(),
-            };
-            match (Menu::of(Some(&ask)).find(&text), command) {
-                (Found::One(n), _) => give(sitting, &choice.options[n].key, choice.options[n].label.clone(), false),
-                (Found::Several(_), _) => Said::Unfold(Unfolded::Begins(text.to_ascii_uppercase())),
-                (Found::Nothing, Command::Number(n)) => {
-                    Said::No(format!("There is no option {n}: `look` lists what can be chosen."))
-                }
-                (Found::Nothing, _) => said_otherwise(sitting, &text),
-            }
-        }
+        (Ask::Choice(choice), Command::Other(text)) => match Menu::of(Some(&ask)).find(&text) {
+            Found::One(n) => give(sitting, &choice.options[n].key, choice.options[n].label.clone(), false),
+            Found::Several(_) => Said::Unfold(Unfolded::Begins(text.to_ascii_uppercase())),
+            Found::Nothing => said_otherwise(sitting, &text),
+        },
         (Ask::Choice(_), _) => Said::Look,
     }
 }
 
 /// Gives an answer; one that gives up something for good only if that is sure.
 fn give(sitting: &mut Sitting, key: &str, label: String, sure: bool) -> Said {
-    if !sure && sitting.game.is_fatal(sitting.seat(), key) {
-        return Said::Sure(key.into(), label);
+    if let Some(why) = sitting.game.fatal(sitting.seat(), key).filter(|_| !sure) {
+        return Said::Sure(key.into(), format!("{} {why}", sentence(&label)));
     }
     match moved(sitting, |sitting| sitting.choose(key)) {
         Said::Moved(None) => Said::Answered(label),
@@ -211,8 +198,9 @@ fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
         let letter = char::from(*letter).to_ascii_lowercase();
         return Said::No(format!("No option has the key {} now; `{LEADER}{letter}` is {what}.", text.to_uppercase()));
     }
+    // A capital or a digit begins keys and nothing else.
     if text.len() <= 4
-        && text.starts_with(|c: char| c.is_ascii_uppercase())
+        && text.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit())
         && text.bytes().all(|b| b.is_ascii_alphanumeric())
     {
         return Said::No(format!("No option has the key {text} now; `all` lists them."));
@@ -278,7 +266,13 @@ fn asked(sitting: &Sitting, about: &About) -> Said {
         About::Where => "Where you are".into(),
     };
     match sitting.shown().answer(sitting.viewer(), about.question()) {
-        Ok(lines) => page(&title, lines.iter().map(|line| pages::capital_in(line)).collect()),
+        Ok(lines) => {
+            let mut lines: Vec<String> = lines.iter().map(|line| pages::capital_in(line)).collect();
+            if *about == About::Targets {
+                lines.extend(sitting.shown().unsure(sitting.seat()));
+            }
+            page(&title, lines)
+        }
         Err(why) => Said::No(sentence(&why)),
     }
 }
@@ -475,6 +469,9 @@ fn ease(sitting: &mut Sitting, level: Option<Level>) -> Said {
 fn stops(sitting: &mut Sitting, kinds: Vec<String>) -> Said {
     let known = sitting.shelf.kinds;
     if let Some(unknown) = kinds.iter().find(|kind| !known.iter().any(|(name, _)| name == kind)) {
+        if known.is_empty() {
+            return Said::No("In this game every question is asked; none is answered for you.".into());
+        }
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
         return Said::No(format!("Unknown question kind {unknown}; choose one of {}.", names.join(", ")));
     }
@@ -492,7 +489,13 @@ fn stops(sitting: &mut Sitting, kinds: Vec<String>) -> Said {
 
 fn story(sitting: &Sitting, to: Option<&Path>, columns: usize) -> Said {
     if !sitting.shown().has_story() {
-        return report(sitting, to, columns);
+        return match report(sitting, to, columns) {
+            Said::Page(title, mut lines) => {
+                lines.insert(0, "This game is not told as a story; this is its report.".into());
+                page(&title, lines)
+            }
+            said => said,
+        };
     }
     let lines = pages::told_story(sitting);
     let Some(path) = to else { return page("Story", lines) };

@@ -11,7 +11,6 @@ use crate::text::{count, hang, pad, percent, short_percent, shorten, width, wrap
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::game::{Seat, Section};
 use hulldown_core::phrase::capital;
-use hulldown_core::playable::aids::Threat;
 use hulldown_core::rules::Rule;
 use hulldown_desk::chronicle::{Noted, Rewind, Show, marked};
 use hulldown_desk::read::Read;
@@ -20,7 +19,7 @@ use hulldown_desk::story::colophon;
 use hulldown_desk::{
     Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
 };
-use hulldown_draw::{Look, Question, Room, Sketch, Spot};
+use hulldown_draw::{Look, Room, Sketch, Spot};
 use hulldown_keep::Sitting;
 
 /// Lines broken to a width; those that fit stay as they are, so that tables stay aligned.
@@ -47,6 +46,12 @@ pub(crate) fn short_chances(chances: &Chances) -> String {
     chances.in_words(4, ", ", short_percent)
 }
 
+/// The same in so many columns: the most important first.
+pub(crate) fn few_chances(chances: &Chances, columns: usize) -> String {
+    let short = |most| chances.in_words(most, ", ", short_percent);
+    (1..=4).rev().map(short).find(|text| width(text) <= columns).unwrap_or_default()
+}
+
 /// An option on one line, without its number.
 pub(crate) fn option_line(option: &Choice) -> String {
     let odds = option.chances().map_or(String::new(), |odds| match modified(option) {
@@ -62,7 +67,7 @@ pub(crate) fn option_line(option: &Choice) -> String {
 pub(crate) fn usual(ask: &ChoiceAsk, menu: &Menu) -> Option<String> {
     let usual = ask.usual.as_ref()?;
     let at = ask.options.iter().position(|option| option.key == usual.key)?;
-    Some(format!("  `.` chooses {} and continues.", menu.key(at)))
+    Some(format!("  `.` chooses {} ({}) and continues.", menu.key(at), ask.options[at].label))
 }
 
 /// The places where something can be chosen now.
@@ -83,50 +88,10 @@ pub(crate) fn board(sitting: &Sitting, look: &Look<'_>, room: Room) -> Option<Sk
     sitting.shown().sketch(sitting.viewer(), &spots(sitting), look, room)
 }
 
-/// What may hit a seat before it is asked again.
-pub(crate) fn threats(sitting: &Sitting) -> Vec<String> {
-    let Some(threats) = sitting.shown().threats(sitting.seat()) else {
-        let mut lines = vec!["Who will fire at you cannot be known in advance.".to_string()];
-        let told = sitting.shown().answer(sitting.viewer(), Question::Targets).unwrap_or_default();
-        lines.extend(told.iter().map(|line| capital_in(line)));
-        return lines;
-    };
-    let (can, cannot): (Vec<&Threat>, Vec<&Threat>) = threats.iter().partition(|threat| threat.hits > 0.0);
-    let unsure = sitting.shown().unsure(sitting.seat());
-    if can.is_empty() {
-        let mut lines = vec!["As things stand no enemy you know of can hit you in the next enemy phase.".to_string()];
-        lines.extend(unsure);
-        return lines;
-    }
-    let mut lines = vec!["In the next enemy phase, as things stand, the worst first:".to_string()];
-    lines.extend(can.into_iter().map(threat));
-    if !cannot.is_empty() {
-        lines.push(format!("{} cannot hit you.", capital(&count(cannot.len(), "other unit"))));
-    }
-    lines.extend(unsure);
-    lines
-}
-
 /// A line with a capital, wherever it begins.
 pub(crate) fn capital_in(line: &str) -> String {
     let text = line.trim_start();
     format!("{}{}", &line[..line.len() - text.len()], capital(text))
-}
-
-/// What one unit may do, and what its hits do where a game tells.
-fn threat(threat: &Threat) -> String {
-    let does: Vec<String> = match &threat.does[..] {
-        [(what, _)] => vec![what.to_string()],
-        does => does.iter().map(|(what, share)| format!("{what} {}", percent(*share))).collect(),
-    };
-    let does = if does.is_empty() { String::new() } else { format!("; a hit: {}", does.join(", ")) };
-    let Threat { label, fires, hits, knocks_out, .. } = threat;
-    format!(
-        "  {label}: fires at you {}, hits {}, knocks you out {}{does}",
-        percent(*fires),
-        percent(*hits),
-        percent(*knocks_out)
-    )
 }
 
 /// The story voice, a heading for every day.

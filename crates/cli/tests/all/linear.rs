@@ -103,7 +103,7 @@ fn slips_of_the_finger_do_no_harm() {
     let slips = "0\n999\nlgo\nfire:99:zz\n\u{7f}\u{1b}[A\nrewind\nrewind 60000\ndice feet\nchart ZZ\nrule zebra\nodds 99\nauto nobody\ngoto x\n";
     let said = home.say(&["play", "--continue", "One"], slips).ok();
     assert!(said.contains("Did you mean `log`?"), "{said}");
-    assert!(said.contains("There is no option 999"), "{said}");
+    assert!(said.contains("No option has the key 999"), "{said}");
     assert_eq!(before, home.export("One", "b.json"), "nothing has changed");
 }
 

@@ -9,7 +9,8 @@ const THREE: [&str; 8] = ["play", sample!(shared), "--seed", "7", "--linear", "-
 fn three_people_pass_the_word() {
     let home = Home::new();
     let args: Vec<&str> = THREE.into_iter().chain(["player_1=Ann", "--name", "Three"]).collect();
-    let said = home.say(&args, "buy:042\nbuy:902\nword:1\nhand-over\nunit:902\nseat:2\nyes\ndone\ndone\nyes\nquit\n");
+    let said = home
+        .say(&args, "buy:042\nbuy:902\nword:1\nhand-over\nunit:902\nseat:2\nyes\ndone\nyes\ndone\nyes\nyes\nquit\n");
     let said = said.ok();
     for line in [
         "(Ann, player 1 of 3)",
@@ -28,7 +29,7 @@ fn three_people_pass_the_word() {
 fn bots_play_the_partners() {
     let home = Home::new();
     let args: Vec<&str> = THREE.into_iter().chain(["player_1=Ann", "--with", "sensible", "--name", "With"]).collect();
-    let said = home.say(&args, "buy:042\nbuy:902\nbuy:041\ndone\nquit\n").ok();
+    let said = home.say(&args, "buy:042\nbuy:902\nbuy:041\ndone\nyes\nquit\n").ok();
     assert!(said.contains("Agreed.") && !said.contains("(player 2 of 3)"), "{said}");
     let wrong = home
         .run(&["play", sample!(shared), "--with", "sensible", "--no-save", "--linear", "--set", "seats=1"])

@@ -11,7 +11,7 @@ fn one_plays_against_a_policy_and_speaks_in_lines() {
     let march = "march:4\nkeep-rest\n".repeat(4);
     let said = home.say(
         &["play", sample!(sides), "--seed", "17", "--name", "Sides", "--linear"],
-        &format!("{MARCH}{march}A mvr D, B fc\nunits\nC df 0101\ncommit\nstop\nquit\n"),
+        &format!("{MARCH}{march}A mvr D, B fc\nunits\nC df 0101\ncommit\nyes\nstop\nquit\n"),
     );
     let said = said.ok();
     // `stop` is an answer here, though it is also a word of the program.
@@ -202,10 +202,7 @@ fn of_a_game_that_is_over_the_umpire_hears_everything_once() {
     let both = home.say(&["replay", "over.json", "--linear"], steps).ok();
     assert!(both.contains("Alpha's units") && both.contains("Bravo's units on the map"), "{both}");
     assert!(!both.contains("no seat"), "{both}");
-    assert!(
-        both.contains("Who will fire at you cannot be known in advance") && !both.contains("No enemy you know of"),
-        "{both}"
-    );
+    assert!(both.contains("What the enemy plots is not known") && !both.contains("No enemy you know of"), "{both}");
 }
 
 #[test]

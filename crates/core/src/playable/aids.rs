@@ -67,6 +67,11 @@ pub struct Shots {
 }
 
 impl Shots {
+    /// In short, for a list of options: `knocked out 31 % in up to 5 shots`.
+    pub fn brief(&self, percent: impl Fn(f64) -> String) -> String {
+        format!("knocked out {} in up to {} shots", percent(self.knocked_out), self.depth)
+    }
+
     /// In one line: `in up to 5 shots: hit 62 %, knocked out 31 %; gun fails 3 %; chance of a second shot 20 %`.
     pub fn line(&self, percent: impl Fn(f64) -> String) -> String {
         let lands: Vec<String> =
@@ -128,6 +133,8 @@ pub enum Grave {
     Loss(Seat),
     /// A seat is worse off, in a word or two: a man wounded, a gun out of order.
     Harm(Seat, &'static str),
+    /// A seat, or everybody, must look out, in a word or two: a new enemy, one that now aims at it.
+    Alarm(Option<Seat>, &'static str),
     /// Something of the enemy's is out of the fight, where no seat plays him.
     Kill,
     /// A mission, a day or the game has ended.
@@ -223,6 +230,9 @@ pub type FindThreats<G> = fn(&G, &'static <G as Game>::Data, Seat) -> Vec<Threat
 pub type TellWhoBears<G> =
     fn(&G, &'static <G as Game>::Data, Seat, <G as Game>::Ask, <G as Game>::Choice) -> Option<String>;
 
+/// Tells what an answer gives up for good; none where it gives up nothing.
+pub type FindFatal<G> = fn(&G, &'static <G as Game>::Data, Seat, <G as Game>::Choice) -> Option<&'static str>;
+
 /// Tells what an answer comes to in the end.
 pub type TellEnds<G> = fn(&G, &'static <G as Game>::Data, Seat, <G as Game>::Choice) -> Vec<(&'static str, f64)>;
 
@@ -272,8 +282,8 @@ pub struct Aids<G: Voice> {
     pub bears: TellWhoBears<G>,
     /// What can be said of a question to which playing on says nothing; empty where it says something.
     pub instead: fn(&G, &'static G::Data, Seat, G::Ask) -> Vec<String>,
-    /// Whether an answer gives up something that cannot be had back, so that one is asked once more.
-    pub fatal: fn(&G, &'static G::Data, Seat, G::Choice) -> bool,
+    /// What an answer gives up for good, in a sentence, so that one is asked once more.
+    pub fatal: FindFatal<G>,
     /// What answers are called together where many become a few groups: by how their keys begin, or by whose they are (`by_spot`). What is
     /// not named here is named after its labels.
     pub groups: &'static [(&'static str, &'static str)],
@@ -301,7 +311,7 @@ impl<G: Voice> Aids<G> {
             moves: |_| false,
             bears: |_, _, _, _, _| None,
             instead: |_, _, _, _| Vec::new(),
-            fatal: |_, _, _, _| false,
+            fatal: |_, _, _, _| None,
             groups: &[],
             letters: &[],
         }

@@ -1,7 +1,7 @@
 //! What a chart says of itself: what must hold of its figures, the headings of its tables, other readings.
 
 use hulldown_core::chart::readings::{Reading, other, pack};
-use hulldown_core::chart::{By, DieTable, Files, Rolls, Spans};
+use hulldown_core::chart::{By, DieTable, Files, Heading, Rolls, Spans};
 use hulldown_core::check::Check;
 use hulldown_core::rules::RuleId;
 use hulldown_core::{figures, words};
@@ -46,7 +46,7 @@ fn a_roll_is_read_in_the_column_that_gives_its_result() {
         [Ground::Dry, Ground::Mud, Ground::Snow].map(|ground| check(ground).heading()),
         ["dry ground", "mud, snow", "mud, snow"]
     );
-    assert_eq!(check(Ground::Dry).in_column("effect").heading(), "effect");
+    assert_eq!(check(Ground::Dry).in_column(Heading::new("effect")).heading(), "effect");
     let sheet = chart.bog.sheet("bog");
     assert_eq!(sheet.head, ["roll", "dry ground", "mud, snow"]);
     assert_eq!(chart.bog.column[Ground::Mud].map(|ground| *ground as u8).heading(), "mud, snow");

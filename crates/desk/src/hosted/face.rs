@@ -114,10 +114,10 @@ impl<G: Drawn> Match for Hosted<G> {
         self.session.working().lessons(self.session.data(), seat, question.ask)
     }
 
-    fn is_fatal(&self, seat: Seat, key: &str) -> bool {
-        let question = self.question(seat).ok();
-        let choice = question.and_then(|question| self.option(&question, key));
-        choice.is_some_and(|choice| (self.aids.fatal)(self.session.working(), self.session.data(), seat, choice))
+    fn fatal(&self, seat: Seat, key: &str) -> Option<&'static str> {
+        let question = self.question(seat).ok()?;
+        let choice = self.option(&question, key)?;
+        (self.aids.fatal)(self.session.working(), self.session.data(), seat, choice)
     }
 
     fn choose(&mut self, seat: Seat, key: &str) -> Result<(), Problem> {

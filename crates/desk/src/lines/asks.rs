@@ -203,9 +203,9 @@ pub struct Choice {
     /// What would bear on one's own where it leads, in a sentence.
     #[serde(skip)]
     pub bears: Option<String>,
-    /// Whether it gives something up for good, and is asked twice.
+    /// What it gives up for good, where it is asked twice.
     #[serde(skip)]
-    pub fatal: bool,
+    pub fatal: Option<&'static str>,
 }
 
 impl Choice {

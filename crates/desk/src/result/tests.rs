@@ -340,3 +340,23 @@ fn how_a_shot_went_stands_first_and_once() {
     assert_eq!(rest.iter().map(|came| came.line.unwrap().n).collect::<Vec<_>>(), [0, 4]);
     assert!(verdict(&mut rest).is_none());
 }
+
+/// Who must look out is told so before what others have lost, and a shot's own verdict stands beside it.
+#[test]
+fn alarms_are_never_folded_away() {
+    let alarm = |whose| About::grave(Grave::Alarm(whose, "Enemy"));
+    let (own, other) = (Seat(0), Seat(1));
+    let events = [
+        told(0, "something", About::default()),
+        told(1, "a gun for me", alarm(Some(own))),
+        told(2, "a gun for him", alarm(Some(other))),
+        told(3, "a gun for all", alarm(None)),
+        told(4, "a tank of his", About::grave(Grave::Loss(other))),
+    ];
+    let (grave, rest) = gravest(came(&events), own);
+    let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
+    assert_eq!(texts(&grave), ["a gun for me", "a gun for all", "a tank of his"]);
+    assert_eq!(texts(&rest), ["something", "a gun for him"]);
+    assert!(!are_alarms(&grave) && are_alarms(&grave[..2]) && are_alarms(&[]));
+    assert_eq!(grave[0].word(own), Some("Enemy"));
+}

@@ -1,6 +1,6 @@
 //! Lines from those who bear on one.
 
-use hulldown_draw::bears::{Bears, chances, lines};
+use hulldown_draw::bears::{Bears, chances, chances_beside, lines};
 
 #[test]
 fn a_line_leads_from_who_bears_and_says_his_chance_on_it() {
@@ -16,4 +16,15 @@ fn a_line_leads_from_who_bears_and_says_his_chance_on_it() {
     let two = [0.0, 4.0].map(|x| Bears { from: (x, 0.0), to: (100.0, 200.0), says: "50 %".into(), perhaps: false });
     let drawn = chances(&two, 10.0).into_string();
     assert!(drawn.contains("translate(42 84)") && drawn.contains("translate(58 112)"), "{drawn}");
+}
+
+#[test]
+fn a_chance_stands_on_no_counter() {
+    let bears = Bears { from: (0.0, 0.0), to: (0.0, 200.0), says: "42 %".into(), perhaps: false };
+    let on = |counters: &[(f32, f32)]| chances_beside(std::slice::from_ref(&bears), 10.0, counters).into_string();
+    assert!(on(&[]).contains("translate(0 84)"));
+    assert!(on(&[(0.0, 84.0)]).contains("translate(0 112)"));
+    // Where counters stand all along it, the line says it alone.
+    let all: Vec<(f32, f32)> = (0..10).map(|n| (0.0, 20.0 * n as f32)).collect();
+    assert!(!on(&all).contains("<text"));
 }

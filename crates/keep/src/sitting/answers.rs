@@ -5,8 +5,9 @@ use crate::players::{Players, Settled};
 use crate::saved_game::{Arrived, OnItsWay};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::{count, sentence};
+use hulldown_core::playable::aids::Grave;
 use hulldown_core::{Limit, Viewer};
-use hulldown_desk::{Ask, Match, Played, Problem, Seen, TakenBack, Until};
+use hulldown_desk::{Ask, EventLine, Match, Played, Problem, Seen, TakenBack, Until};
 use hulldown_store::StoreError;
 
 /// The most answers a bot gives while it plays on until something happens.
@@ -263,12 +264,16 @@ impl Sitting {
     /// Lets a bot answer; says what it has done.
     pub fn auto(&mut self, policy: &str, far: &Far) -> Result<Played, Trouble> {
         let (eyes, players) = (self.eyes(), self.players.clone());
+        // On the way to the next round nobody plays past the end of a mission or a day.
+        let nearest = self.shelf.stretches.first();
+        let nearest = matches!((far, nearest), (Far::Event(kind), Some((first, _))) if kind == first);
         let played = self.change(|game, limit| match far {
             Far::Until(Until::End, most) => play_through(game, &players, policy, most.unwrap_or(MOST_AUTO), limit),
             Far::Until(until, most) => game.auto_within(policy, eyes, *until, *most, limit),
-            Far::Event(kind) => {
-                step_until(game, &players, policy, limit, |seen| seen.news().iter().any(|event| event.kind == *kind))
-            }
+            Far::Event(kind) => step_until(game, &players, policy, limit, |seen| {
+                let ends = |event: &EventLine| nearest && event.about.grave == Some(Grave::End);
+                seen.news().iter().any(|event| event.kind == *kind || ends(event))
+            }),
             Far::Ask(kind) => step_until(game, &players, policy, limit, |seen| {
                 seen.prompt().first().is_none_or(|ask| ask.kind() == kind)
             }),

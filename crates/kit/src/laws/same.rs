@@ -2,6 +2,7 @@
 
 use crate::record::{Record, answer, begin};
 use crate::text::{self, Snapshot};
+use crate::trial::sim;
 use crate::{Broken, Guard, Point};
 use hulldown_core::check::Rolled;
 use hulldown_core::dice::Faces;
@@ -78,7 +79,7 @@ pub fn checkpoints<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
             return Err(point.broken(format!("read back it is another: {}", text::difference(&text, &again))));
         }
         let play = |mut game: G| {
-            let mut sim = Sim::new(Random(Generator::for_game(point.seed, 4)), Generator::for_game(point.seed, 5));
+            let mut sim = sim(Random(Generator::for_game(point.seed, 4)), Generator::for_game(point.seed, 5));
             sim.finish(&mut game, data, 200);
             (text::json(&game), sim.decisions, sim.thrown)
         };

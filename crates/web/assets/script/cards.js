@@ -202,7 +202,7 @@ for (const form of document.querySelectorAll("form.setup")) {
   /** The legal place nearest to a tap, within a finger's breadth. @param {MouseEvent} at */
   function snapped(at) {
     let [best, least] = [/** @type {Element | null} */ (null), 32];
-    for (const spot of document.querySelectorAll("#board svg :is(a.spot, a.say)")) {
+    for (const spot of document.querySelectorAll("#board svg :is(a.spot, [data-say])")) {
       if (!spot.checkVisibility()) continue;
       const box = spot.getBoundingClientRect();
       const away = Math.hypot(box.left + box.width / 2 - at.clientX, box.top + box.height / 2 - at.clientY);
@@ -222,7 +222,7 @@ for (const form of document.querySelectorAll("form.setup")) {
     bar.id = "pick";
     bar.setAttribute("role", "status");
     const label = document.createElement("span");
-    label.textContent = (spot.getAttribute("aria-label") ?? "").replace(/\. \d+ options?$/, "");
+    label.textContent = (spot.getAttribute("aria-label") ?? spot.getAttribute("data-say") ?? "").replace(/\. \d+ options?$/, "");
     const yes = document.createElement("button");
     yes.type = "button";
     yes.className = "strong";
@@ -252,7 +252,7 @@ for (const form of document.querySelectorAll("form.setup")) {
     const on = event.target;
     if (sure || !(on instanceof Element) || !on.closest("#board svg.hd-board") || !small() || event.detail === 0) return;
     // A large target is hit when it is meant; only what is small is asked about.
-    const spot = on.closest("a.spot, a.say") ?? snapped(event);
+    const spot = on.closest("a.spot, [data-say]") ?? snapped(event);
     if (!spot) return drop();
     const box = spot.getBoundingClientRect();
     if (Math.min(box.width, box.height) >= 40) return drop();

@@ -121,7 +121,9 @@ function type(key) {
     exact.click();
   } else {
     typed = now;
-    (exact ?? first).focus();
+    // Enter must not be the second key of what is for good.
+    const on = exact ?? first;
+    (on.matches("[name=sure]") ? /** @type {HTMLElement | null} */ (on.closest("details")?.querySelector("summary")) ?? on : on).focus();
   }
   return true;
 }

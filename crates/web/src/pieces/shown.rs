@@ -4,13 +4,31 @@ use foldhash::quality::{FixedState, FoldHasher};
 use hulldown_draw::Shows;
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
 /// How many elements are remembered that a browser has laid aside; it has them all.
 const MOST_ASIDE: usize = 256;
 
 /// By the number of a name.
-pub(super) type ByName<T> = HashMap<u64, T, FixedState>;
+pub(super) type ByName<T> = HashMap<u64, T, BuildHasherDefault<Number>>;
+
+/// Numbers of names are mixed already.
+#[derive(Default)]
+pub(super) struct Number(u64);
+
+impl Hasher for Number {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.0 = self.0.rotate_left(8) ^ u64::from(*byte));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// An element with a name, in numbers.
 #[derive(Clone, Copy)]

@@ -10,8 +10,8 @@ pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ct
             Some(key) => (key, true),
             None => (fields.need("key")?, false),
         };
-        if !sure && open.game.is_fatal(open.seat(), key) {
-            return Err(Denied::Typed("That cannot be undone: open it among the options and confirm.".into()));
+        if !sure && open.game.fatal(open.seat(), key).is_some() {
+            return Err(Denied::Typed("That is asked twice: open it among the options and confirm.".into()));
         }
         let lesson = open.lesson();
         open.choose(key)?;

@@ -103,7 +103,7 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
     html! {
         svg id=(format!("{whose}battle-board")) class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
             rect class="hd-paper" width=(WIDTH) height=(l.height) rx="10" {}
-            (sky(view))
+            (sky(view, whose))
             (ground(whose, field.terrain, spots, &l))
             g id=(format!("{whose}falling")) { (scenery::falling(field.weather.id(), WIDTH, l.height)) }
             @for area in Area::ALL { (zone(view, man, area, spots, &l)) }
@@ -130,12 +130,12 @@ pub(super) fn describe(view: &View<'_>, man: Commander<'_>) -> String {
     format!("{whose}: {} ground, {} weather, {range} range, {units}{gone}", field.terrain, field.weather)
 }
 
-fn sky(view: &View<'_>) -> Markup {
+fn sky(view: &View<'_>, whose: &str) -> Markup {
     let field = view.field();
     let round = if field.round > 0 { format!(", round {}", field.round) } else { String::new() };
     html! {
-        text class="hd-sky-text" x="14" y="31" { (fight_name(view)) (round) }
-        g transform="translate(664 5)" { (scenery::weather(field.weather.id())) }
+        text id={ (whose) "fought" } class="hd-sky-text" x="14" y="31" { (fight_name(view)) (round) }
+        g id={ (whose) "weather" } transform="translate(664 5)" { (scenery::weather(field.weather.id())) }
         text class="hd-sky-text hd-end" x="656" y="31" { (field.terrain) ", " (field.weather) }
     }
 }
@@ -198,7 +198,7 @@ fn ranges(l: &Layout) -> Markup {
 
 /// An area: its ground, letter, smoke and which weapons bear on it.
 fn zone(view: &View<'_>, man: Commander<'_>, area: Area, spots: &Spots<'_>, l: &Layout) -> Markup {
-    let (n, letter, lies) = (area.index(), area.id(), lies(area));
+    let (n, letter) = (area.index(), area.id());
     let (x, wide, top, bottom) = match n {
         0..=2 => (FRONT[n], FRONT_WIDE, SKY, l.bands[3]),
         _ => (FLANK[n - 3], FLANK_WIDE, l.lower, l.height - 8.0),
@@ -207,18 +207,8 @@ fn zone(view: &View<'_>, man: Commander<'_>, area: Area, spots: &Spots<'_>, l: &
     let smoke = player.board.smoke[n];
     let reaches = |facing: Facing| man.on_the_field() && man.charts.facing[facing.index()].fire[n];
     let (gun, bow) = (reaches(player.mat.turret), reaches(player.mat.hull) && !player.mat.hull_down);
-    let units = in_area(man, area).count();
-    let mut what = format!("Area {letter}, {lies}");
-    for (on, says) in [(gun, ", the main gun bears"), (bow, ", the bow machine gun bears")] {
-        if on {
-            what.push_str(says);
-        }
-    }
-    if smoke > 0 {
-        what.push_str(&format!(", smoke {smoke}"));
-    }
-    what.push_str(&format!(", {units} {}", if units == 1 { "unit" } else { "units" }));
-    let (id, spot) = (format!("{}area-{letter}", prefix(view, man)), format!("{}area:{letter}", prefix(view, man)));
+    let (units, whose) = (in_area(man, area).count(), prefix(view, man));
+    let (id, spot) = ([whose, "area-", letter].concat(), [whose, "area:", letter].concat());
     let class = if gun { "hd-zone hd-zone-gun" } else { "hd-zone" };
     let smoke_floor = if n < 3 { l.bands[l.present + 1] - 20.0 } else { bottom - 24.0 };
     let inner = || {
@@ -228,7 +218,7 @@ fn zone(view: &View<'_>, man: Commander<'_>, area: Area, spots: &Spots<'_>, l: &
             (scenery::smoke(u32::from(smoke), x, smoke_floor, wide))
             rect class="hd-letter-tag" x=(x + 6.0) y=(top + 5.0) width="30" height="28" rx="5" {}
             text class="hd-letter" x=(x + 21.0) y=(top + 27.0) { (letter) }
-            text class="hd-lies" x=(x + 42.0) y=(top + 25.0) { (lies) }
+            text class="hd-lies" x=(x + 42.0) y=(top + 25.0) { (lies(area)) }
             (bearing(x + wide - 8.0, top + 19.0, gun, bow))
             @if smoke > 0 {
                 rect class="hd-smoke-tag" x=(x + wide - 96.0) y=(smoke_floor - 10.0) width="90" height="24" rx="12" {}
@@ -236,7 +226,21 @@ fn zone(view: &View<'_>, man: Commander<'_>, area: Area, spots: &Spots<'_>, l: &
             }
         }
     };
-    spots.element(&id, [&spot], (&what, l.figures()), || html! { g id=(id) { (spots.draw(&spot, &what, &inner())) } })
+    let what = || {
+        let mut what = format!("Area {letter}, {}", lies(area));
+        for (on, says) in [(gun, ", the main gun bears"), (bow, ", the bow machine gun bears")] {
+            if on {
+                what.push_str(says);
+            }
+        }
+        if smoke > 0 {
+            what.push_str(&format!(", smoke {smoke}"));
+        }
+        what + &format!(", {units} {}", if units == 1 { "unit" } else { "units" })
+    };
+    spots.element(&id, [&spot], (gun, bow, smoke, units, l.figures()), || {
+        html! { g id=(id) { (spots.draw(&spot, &what(), &inner())) } }
+    })
 }
 
 /// Small signs in an area's head: the gun bears, the bow machine gun bears.
@@ -256,9 +260,10 @@ fn bearing(right: f32, y: f32, gun: bool, bow: bool) -> Markup {
 }
 
 fn tank(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> Markup {
-    let (player, id) = (man.player(), format!("{}own-tank", prefix(view, man)));
-    let (mat, says) = (&player.mat, (&player.tank_name, man.called(), man.off_the_field()));
-    let from = (mat, player.tank, says, player.board.own_smoke, l.figures());
+    let (player, id) = (man.player(), [prefix(view, man), "own-tank"].concat());
+    let (m, says) = (&player.mat, (&player.tank_name, man.called(), man.off_the_field()));
+    let stands = (m.hull, m.turret, m.hull_down, m.immobilized, m.is_open(Post::Commander));
+    let from = (stands, player.tank, says, player.board.own_smoke, l.figures());
     spots.element(&id, [], from, || draw_tank(view, man, l))
 }
 
@@ -396,7 +401,7 @@ fn unit(
     let inner = || {
         html! {
             @if spots.has(&spot) { rect class="hd-ring" x="-4" y="-4" width=(WIDE + 8.0) height=(HIGH + 8.0) rx="10" {} }
-            g id=(format!("{}card-{number}", prefix(view, man))) { (counter(man, e, &target)) }
+            g id=(format!("{}card-{number}", prefix(view, man))) { (counter(prefix(view, man), man, e, &target)) }
         }
     };
     let from = (e, &target, man.field().grade, x.to_bits(), y.to_bits());

@@ -56,7 +56,7 @@ pub(super) fn legend() -> Markup {
     html! {
         ul class="hd-legend" {
             li {
-                (aim_icon())
+                (aim_icon("mark-aim"))
                 "targets you"
             }
             @for (one, meaning) in all {
@@ -92,12 +92,12 @@ fn crosshair(r: f32, other: bool) -> Markup {
 }
 
 /// The crosshair as a small picture for lists.
-pub(super) fn aim_icon() -> Markup {
-    html! { svg class="hd-icon" viewBox="-16 -16 32 32" aria-hidden="true" { (crosshair(11.0, false)) } }
+pub(super) fn aim_icon(id: &str) -> Markup {
+    html! { svg id=(id) class="hd-icon" viewBox="-16 -16 32 32" aria-hidden="true" { (crosshair(11.0, false)) } }
 }
 
-/// A counter with its upper left corner at the origin. Those who come from the left look right.
-pub(super) fn counter(man: Commander<'_>, unit: &SeenUnit<'_>, target: &Target) -> Markup {
+/// A counter with its upper left corner at the origin; `whose` stands before the names of what is on it. Those who come from the left look right.
+pub(super) fn counter(whose: &str, man: Commander<'_>, unit: &SeenUnit<'_>, target: &Target) -> Markup {
     let e = unit.unit;
     let class = e.class.id().to_lowercase();
     let aimed = if *target == Target::Nobody { "" } else { " hd-aimed" };
@@ -116,7 +116,7 @@ pub(super) fn counter(man: Commander<'_>, unit: &SeenUnit<'_>, target: &Target) 
             @if e.hull_down {
                 path class="hd-rampart" d="M3 72Q9 58 26 60 50 55 74 60 91 58 97 72Z" {}
             }
-            g transform=(turn) { (picture(man, unit)) }
+            g id={ (whose) "shape-" (e.id.0) } transform=(turn) { (picture(man, unit)) }
             @if e.hull_down {
                 path class="hd-rampart" d="M3 72Q9 62 26 63 50 59 74 63 91 62 97 72Z" {}
             }

@@ -27,7 +27,7 @@ fn draw_enemies(view: &View<'_>, man: Commander<'_>) -> Markup {
                 thead { tr { th scope="col" { "Unit" } th scope="col" { "Area" } th scope="col" { "Gun" } th scope="col" { "Armor" } } }
                 tbody { @for unit in man.enemies() { (enemy(view, man, &unit)) } }
             }
-            details class="hd-details" { summary { "Marks on the counters" } (legend()) }
+            details class="hd-details" id="enemy-marks" { summary { "Marks on the counters" } (legend()) }
         }
     }
 }
@@ -39,7 +39,7 @@ fn enemy(view: &View<'_>, man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
         tr class=(if you { "hd-row-aimed" } else { "hd-row" }) {
             th scope="row" {
                 span class="hd-row-unit" id={ "row-" (e.id.0) } { (icon(man, unit)) span { (e.id.0) ". " (unit.name) } }
-                @if !state.is_empty() { span class="hd-row-state" { @if you { (aim_icon()) } (state) } }
+                @if !state.is_empty() { span class="hd-row-state" { @if you { (aim_icon(&format!("aim-{}", e.id.0))) } (state) } }
             }
             td { (e.area.id()) }
             td { @match unit.pen { Some(pen) => { (pen) (at_range(unit, pen)) }, None => (if unit.mg || e.class == Class::Inf { "MG" } else { "\u{2013}" }) } }

@@ -30,7 +30,7 @@ pub(super) fn mat(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
 }
 
 fn plan(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
-    let at = Post::ALL.map(|post| format!("crew:{}", post.id()));
+    let at = Post::ALL.map(|post| ["crew:", post.id()].concat());
     let from = (man.player().tank, man.crew(), man.player().mat.assistant_at);
     spots.element("mat-plan", at.each_ref().map(String::as_str), from, || draw_plan(man, spots))
 }
@@ -125,7 +125,7 @@ fn loaded(man: Commander<'_>) -> Markup {
     let [turret, hull, side] = tank.armor;
     html! {
         div class="hd-loaded" id="loaded" {
-            @match loaded { Some(kind) => (rounds::round(kind)), None => (rounds::empty()) }
+            @match loaded { Some(kind) => (rounds::round(&format!("loaded-{}", kind.id()), kind)), None => (rounds::empty("loaded-none")) }
             p {
                 span class="hd-key" { "Loaded" } " " (loaded.map_or("nothing", Ammo::name))
                 span class="hd-small hd-block" { (tank.gun) ", firepower " (tank.firepower) }
@@ -148,7 +148,8 @@ fn draw_rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let held: Vec<String> =
         Ammo::ALL.into_iter().filter(|kind| racked(*kind) > 0).map(|kind| format!("{} {kind}", racked(kind))).collect();
     let held = if held.is_empty() { "empty".to_string() } else { held.join(", ") };
-    let in_rack = Ammo::ALL.into_iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(racked(kind))));
+    // Each by its kind and number: those that stay are the very same.
+    let in_rack = Ammo::ALL.into_iter().flat_map(|kind| (0..racked(kind)).map(move |n| (kind, n)));
     html! {
         div id="mat-rack" class="hd-rack" {
             p class="hd-line" {
@@ -158,8 +159,8 @@ fn draw_rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
                 }))
             }
             div id="mat-boxes" class="hd-rack-boxes" role="img" aria-label=(format!("{held}; {boxes} boxes")) {
-                @for kind in in_rack { (rounds::round(kind)) }
-                @for _ in full..boxes { (rounds::empty()) }
+                @for (kind, n) in in_rack { (rounds::round(&format!("box-{}-{n}", kind.id()), kind)) }
+                @for n in full..boxes { (rounds::empty(&format!("box-{n}"))) }
             }
         }
     }
@@ -167,7 +168,7 @@ fn draw_rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
 
 /// The kinds of rounds: how many are at hand, and how many of the limited ones are left.
 fn kinds(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
-    let (mat, at) = (&man.player().mat, Ammo::ALL.map(|kind| format!("ammo:{}", kind.id())));
+    let (mat, at) = (&man.player().mat, Ammo::ALL.map(|kind| ["ammo:", kind.id()].concat()));
     let from = (man.player().tank, mat.rack, mat.carried);
     spots.element("mat-kinds", at.each_ref().map(String::as_str), from, || draw_kinds(man, spots))
 }
@@ -184,7 +185,7 @@ fn draw_kinds(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
                     @let words = if kind.is_limited() { format!("{racked} in the rack, {carried} left") } else { format!("{racked} in the rack") };
                     li id=(format!("ammo-{}", kind.id())) {
                         (spots.place(&id, &format!("{kind}, {words}"), &html! {
-                            (rounds::round(kind))
+                            (rounds::round(&format!("kind-{}", kind.id()), kind))
                             span { span class="hd-key" { (kind) } span class="hd-small hd-block" { (words) } }
                         }))
                     }
@@ -230,9 +231,9 @@ fn draw_machine_guns(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     }
 }
 
-fn compass(facing: Facing) -> Markup {
+fn compass(id: &str, facing: Facing) -> Markup {
     html! {
-        svg class="hd-icon" viewBox="-16 -16 32 32" aria-hidden="true" {
+        svg id=(id) class="hd-icon" viewBox="-16 -16 32 32" aria-hidden="true" {
             circle class="hd-compass" r="13" {}
             path class="hd-compass-needle" transform=(format!("rotate({})", degrees(facing))) d="M0 -12 6 8 0 4 -6 8Z" {}
         }
@@ -241,7 +242,10 @@ fn compass(facing: Facing) -> Markup {
 
 /// Where hull and turret point, and everything that is wrong or under way.
 fn state(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
-    spots.element("mat-state", [], &man.player().mat, || draw_state(man))
+    let m = &man.player().mat;
+    let stands = (m.hull, m.turret, m.hull_down, m.immobilized, m.exposed_but_to);
+    let from = (stands, m.shock, m.radio_out, m.gun_silent, m.at_gun, m.sensed, &m.cff);
+    spots.element("mat-state", [], from, || draw_state(man))
 }
 
 fn draw_state(man: Commander<'_>) -> Markup {
@@ -278,8 +282,8 @@ fn draw_state(man: Commander<'_>) -> Markup {
     }
     html! {
         ul id="mat-state" class="hd-state" {
-            li { (compass(m.hull)) "hull " (m.hull.id()) }
-            li { (compass(m.turret)) "turret " (m.turret.id()) }
+            li { (compass("hull-points", m.hull)) "hull " (m.hull.id()) }
+            li { (compass("turret-points", m.turret)) "turret " (m.turret.id()) }
             li { (if m.hull_down { "\u{25d3} hull down" } else { "\u{25cb} in the open" }) }
             @for word in bad { li class="hd-bad" { "\u{26a0} " (word) } }
             @for word in good { li { "\u{25b8} " (word) } }

@@ -15,10 +15,10 @@ fn drawn(kind: Ammo) -> (&'static str, &'static str, &'static str) {
 }
 
 /// A round standing, as an `<svg>` of its own without a text alternative.
-pub(super) fn round(kind: Ammo) -> Markup {
+pub(super) fn round(id: &str, kind: Ammo) -> Markup {
     let (letters, point, band) = drawn(kind);
     html! {
-        svg class=(format!("hd-round hd-round-{}", kind.id())) viewBox="0 0 40 88" aria-hidden="true" {
+        svg id=(id) class={ "hd-round hd-round-" (kind.id()) } viewBox="0 0 40 88" aria-hidden="true" {
             path class="hd-shot" d=(point) {}
             path class="hd-shot-band" d=(band) {}
             path class="hd-case" d="M8 34H32V82H34V86H6V82H8Z" {}
@@ -28,9 +28,9 @@ pub(super) fn round(kind: Ammo) -> Markup {
 }
 
 /// An empty box of the rack.
-pub(super) fn empty() -> Markup {
+pub(super) fn empty(id: &str) -> Markup {
     html! {
-        svg class="hd-round" viewBox="0 0 40 88" aria-hidden="true" {
+        svg id=(id) class="hd-round" viewBox="0 0 40 88" aria-hidden="true" {
             rect class="hd-slot" x="5" y="3" width="30" height="82" rx="5" {}
         }
     }

@@ -1,5 +1,6 @@
 //! The crew: movement (B5, B5a), casualties (B6, B7, C2), skills (B8), school (F1).
 
+use super::headings::{FIRE, ROLL_AND_RESULT};
 use super::mission::A5;
 use crate::words::{C2Outcome, Course, Elective, ElectiveResult, Post, Skill, Wound};
 use hulldown_core::chart::lay::{line, span};
@@ -103,7 +104,7 @@ impl B5a {
 impl Casualties {
     pub(super) fn sheets(&self) -> [ChartSheet; 2] {
         let (dry, wet) = (span(1, self.b6.burns_dry_max), span(1, self.b6.burns_wet_max));
-        let fire = format!("Fire {D6}: dry {dry}, wet {wet} ({})", self.b6.fire_from);
+        let fire = format!("{FIRE} {D6}: dry {dry}, wet {wet} ({})", self.b6.fire_from);
         [
             self.b6.chart.rolled("B6", [("result", &self.b6.rows)]).noting([fire]).noting(&self.b6.drm.notes),
             self.b7.chart.rolled("B7", [("result", &self.b7.rows)]).noting(&self.b7.drm.notes),
@@ -140,7 +141,7 @@ impl F1 {
         };
         let rows = self.course.each().map(course).chain(self.elective.each().map(elective));
         let sheet = cells!(self.chart.sheet("F1", Some(D6)), [who, what, result] in rows;
-            "who" = who, "what" = what, "roll and result" = result);
+            "who" = who, "what" = what, ROLL_AND_RESULT = result);
         let notes = [
             "the commander chooses one of his three electives".to_owned(),
             format!("graduating gives Experience Points: {}", self.experience_points),

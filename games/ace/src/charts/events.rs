@@ -1,5 +1,6 @@
 //! Events: B9 with reinforcements and minefields, C1.
 
+use super::headings::{EFFECT, MINEFIELD, REINFORCEMENT};
 use crate::words::{Class, RandomEvent, RoundEvent};
 use hulldown_core::chart::lay::{line, runs, span};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head};
@@ -47,8 +48,8 @@ impl B9 {
         let (dice, classes) = (self.reinforcement.dice, line(&self.reinforcement, |c| c.id().to_owned()));
         let (hit, moved) = (span(1, self.minefield.hit_max), span(1, self.minefield.hit_if_moved_max));
         sheet.noting([
-            format!("reinforcement {dice}: {classes} ({})", self.reinforcement_from),
-            format!("minefield {D6}: {hit}, or {moved} if it moved ({})", self.minefield.from),
+            format!("{REINFORCEMENT} {dice}: {classes} ({})", self.reinforcement_from),
+            format!("{MINEFIELD} {D6}: {hit}, or {moved} if it moved ({})", self.minefield.from),
         ])
     }
 }
@@ -57,6 +58,6 @@ impl C1 {
     pub(super) fn sheet(&self) -> ChartSheet {
         cells!(self.chart.sheet("C1", Some(self.row.dice)), (roll, event) in runs(&self.row);
             "roll" = roll, "event" = event, "when" = event.timing(), "quality" = self.event[event].quality,
-            "effect" = self.event[event].effect)
+            EFFECT = self.event[event].effect)
     }
 }

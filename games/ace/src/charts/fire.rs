@@ -1,5 +1,6 @@
 //! Fire: B1, B2, B3, B4.
 
+use super::headings::{LOCATION, TRIES};
 use super::mission::{A3, A5};
 use crate::words::{B2Block, B2Drm, B2Result, B2Target, B3Result, Month, Part, PenColumn, Range, Weapon, Weather};
 use hulldown_core::chart::lay::{bands, line};
@@ -157,7 +158,7 @@ impl B2 {
 impl B3 {
     pub(super) fn sheet(&self) -> ChartSheet {
         let (dice, parts) = (self.location.dice, line(&self.location, |part| part.to_string()));
-        let note = format!("location {dice}: {parts} ({})", self.location_from);
+        let note = format!("{LOCATION} {dice}: {parts} ({})", self.location_from);
         self.chart.rolled("B3", self.column.columns()).noting([note])
     }
 }
@@ -165,7 +166,7 @@ impl B3 {
 impl B4 {
     pub(super) fn sheet(&self) -> ChartSheet {
         let tries = format!(
-            "tries on {D6} at or below its Morale Level ({:+} suppressed); a hit goes to B3 with penetration {}",
+            "{TRIES} on {D6} at or below its Morale Level ({:+} suppressed); a hit goes to B3 with penetration {}",
             self.suppressed_ml, self.pen
         );
         let sheet = self.chart.sheet("B4", Some(TWO_D6)).noting([tries]).noting(&self.drm.notes);

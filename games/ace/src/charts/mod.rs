@@ -10,6 +10,7 @@ mod crew;
 mod enemy;
 mod events;
 mod fire;
+pub mod headings;
 mod mission;
 mod tank;
 

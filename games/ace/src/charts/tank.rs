@@ -1,5 +1,6 @@
 //! The tank: mats, the Battle Board (F2), commands and the fixed numbers of the combat round.
 
+use super::headings::PLACEMENT;
 use super::plain;
 use crate::words::{Ammo, Area, Command, Facing, Gun, Month, Post, Series, TankType};
 use hulldown_core::chart::lay::{line, modifier, span, tick};
@@ -207,7 +208,7 @@ impl F2 {
         };
         sheet
             .noting([Area::ALL.map(Area::name).join(", ")])
-            .noting([format!("placement {dice}: {placed} ({})", self.placement_from)])
+            .noting([format!("{PLACEMENT} {dice}: {placed} ({})", self.placement_from)])
             .noting(self.flank_move.each().filter_map(moves))
             .noting(self.assist.each().map(helps))
     }

@@ -107,7 +107,7 @@ events! {
         RangeNow { seat: Seat, range: Range, by: Option<Command> } = "range" [=> by.map_or(rule!("7.1.4b"), command_rule)]
             => told.on(seat, format!("The range is now {range}.")), head format!("{range} range");
         HullDown { seat: Seat, hull_down: bool } = "hull-down" ["R18a"]
-            => told.on(seat, if hull_down { "Hull down." } else { "No longer hull down." }),
+            => told.on(seat, if hull_down { "Hull down." } else { "Not hull down." }),
             head if hull_down { "hull down" } else { "not hull down" };
         HullTurns { seat: Seat, facing: Facing, by: Option<Command> } = "hull-turns" [=> by.map_or(rule!("7.2-DEG"), command_rule)]
             => told.on(seat, format!("The hull faces {facing}.")), head "hull turned";

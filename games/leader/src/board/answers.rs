@@ -24,6 +24,9 @@ const ASKS: &str = "Say a hex such as `53`, a Unit by its three digits, an enemy
                     his name: `look 53`, `look 042`, `see 042`, `way 33`, `look enemy 4`, `look 9A`; or Unit cards by type, cost and year: \
                     `look units armor to 10 in 1944`";
 
+/// What is said of a battlefield where there is none.
+const NO_BATTLE: &str = "There is no battle now.";
+
 pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<String>, String> {
     match question {
         Question::Look(what) if first(what) == "units" => super::shop::listed(view, &what.trim().to_lowercase()[5..]),
@@ -72,7 +75,7 @@ fn find(view: &View<'_>, what: &str) -> Result<Thing, String> {
     let fighting = view.in_battle();
     if let Some(number) = what.strip_prefix("enemy ").or_else(|| what.strip_prefix("no. ")) {
         let enemy = number.trim().parse().ok().filter(|at| fighting && view.battle().enemies.holds(*at));
-        return enemy.map(Thing::Enemy).ok_or_else(|| ASKS.into());
+        return enemy.map(Thing::Enemy).ok_or_else(|| unknown(view, &what));
     }
     let word = what.strip_prefix("hex ").or_else(|| what.strip_prefix("unit ")).unwrap_or(&what);
     if let Some(unit) = word.parse().ok().filter(|_| word.len() > 2).and_then(|number| view.unit_of(number)) {
@@ -87,7 +90,19 @@ fn find(view: &View<'_>, what: &str) -> Result<Thing, String> {
         return Ok(Thing::Battalion(battalion));
     }
     let name = Name::ALL.into_iter().find(|name| name.name().eq_ignore_ascii_case(word) || name.id() == word);
-    name.and_then(|name| view.commander_of(name)).map(Thing::Commander).ok_or_else(|| ASKS.into())
+    name.and_then(|name| view.commander_of(name)).map(Thing::Commander).ok_or_else(|| unknown(view, &what))
+}
+
+/// What is wrong with a name, and what can be said instead.
+fn unknown(view: &View<'_>, what: &str) -> String {
+    let is_place = what.starts_with("enemy ") || what.starts_with("no. ") || what.starts_with("hex ");
+    let is_number = !what.is_empty() && what.bytes().all(|byte| byte.is_ascii_digit());
+    if !view.in_battle() && (is_place || is_number && what.len() <= 2) {
+        return format!(
+            "{NO_BATTLE} Units, Battalions and Commanders can be looked at: `look 042`, `look 9A`, `look Eandi`"
+        );
+    }
+    if what.is_empty() { ASKS.into() } else { format!("there is no `{what}` here. {ASKS}") }
 }
 
 /// The hex somebody means.
@@ -99,7 +114,10 @@ fn place(view: &View<'_>, what: &str) -> Result<Hex, String> {
         Thing::Unit(unit) => battle.fighters.iter().find(|one| one.unit == unit).and_then(|one| one.at()),
         Thing::Battalion(_) | Thing::Commander(_) => None,
     };
-    hex.ok_or_else(|| format!("{what} is not on the battlefield. {ASKS}"))
+    hex.ok_or_else(|| match view.in_battle() {
+        true => format!("{what} is not on the battlefield. {ASKS}"),
+        false => NO_BATTLE.into(),
+    })
 }
 
 fn look(view: &View<'_>, hex: Hex) -> Vec<String> {
@@ -181,15 +199,21 @@ fn enemy_lines(view: &View<'_>, enemy: EnemyId) -> Vec<String> {
 }
 
 fn targets(view: &View<'_>) -> Vec<String> {
+    if !view.in_battle() {
+        return vec![NO_BATTLE.into()];
+    }
     let dangers = view.dangers();
     if dangers.is_empty() {
-        return vec!["No enemy can hit you in its next step.".into()];
+        return vec![
+            "As things stand no enemy can hit you in its next step; that changes when one of you moves.".into(),
+        ];
     }
     let line = |danger: &crate::odds::Danger| {
         let enemy = &view.battle().enemies[danger.enemy];
         let place = enemy.hex.map_or_else(String::new, |hex| format!(" in {hex}"));
+        let now = if view.battle().attacker == Some(danger.enemy) { "being decided now: " } else { "" };
         format!(
-            "enemy {}, {}{place}, at {}: attacks {:.0} %, gets through {:.0} %, Destroys it {:.1} %",
+            "{now}enemy {}, {}{place}, at {}: attacks {:.0} %, gets through {:.0} %, Destroys it {:.1} %",
             danger.enemy,
             view.enemy_card(enemy).name,
             view.card(danger.at).number,
@@ -198,7 +222,15 @@ fn targets(view: &View<'_>) -> Vec<String> {
             100.0 * danger.destroys
         )
     };
-    dangers.iter().map(line).collect()
+    // What it comes to for each of ours, then who does it.
+    let risks = view.enemy_step().risks;
+    let sums = risks.each().filter(|(_, risk)| risk.hit > 0.0).map(|(at, risk)| {
+        let (number, hit, lost) = (view.card(at).number, 100.0 * risk.hit, 100.0 * risk.destroyed);
+        format!("{number}, all enemies together: hit {hit:.0} %, Destroyed {lost:.1} %")
+    });
+    let is_decided = |danger: &&crate::odds::Danger| view.battle().attacker == Some(danger.enemy);
+    let decided = dangers.iter().filter(is_decided).map(line);
+    decided.chain(sums).chain(dangers.iter().filter(|danger| !is_decided(danger)).map(line)).collect()
 }
 
 fn whereabouts(view: &View<'_>) -> Vec<String> {

@@ -4,6 +4,7 @@ use super::counters::{STACKS, stack, stack_id};
 use super::field::{CARD, SIDE_ID, middle, side};
 use super::sight::Sight;
 use crate::View;
+use crate::enemy::ORDERS_ROLL;
 use crate::ids::EnemyId;
 use crate::map::Hex;
 use crate::state::Leader;
@@ -23,15 +24,12 @@ pub(super) fn beats(view: &View<'_>, heard: &[Heard<'_, Leader>]) -> Vec<Beat> {
         match one.event {
             Some(event) => shown.hear(event, &one.text),
             // What the enemy is ordered is told after the roll for it.
-            None if one.text.starts_with(ORDERS) => shown.held = Some(one.text.clone()),
+            None if one.text.starts_with(ORDERS_ROLL) => shown.held = Some(one.text.clone()),
             None => shown.add(&one.text),
         }
     }
     shown.beats
 }
-
-/// How the roll for the enemy's orders begins.
-const ORDERS: &str = "Enemy Tactical Movement";
 
 /// What a turn is called.
 fn turn_of(view: &View<'_>) -> String {

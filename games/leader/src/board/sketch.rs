@@ -19,9 +19,8 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     if top > 0 {
         sketch.fit(0, 0, room.columns, &title(view), Ink::Faint);
     }
-    // Half a hex more for the shifted rows.
-    let half = room.columns / (2 * COLS + 1);
-    let wide = 2 * half;
+    // Half a hex more for the shifted rows; what is left over is shared out.
+    let across = |halves: usize| halves * room.columns / (2 * COLS + 1);
     let tall = (room.lines.saturating_sub(top) / ROWS).clamp(1, 4);
     let open = |id: String| spots.iter().any(|spot| spot.id == id);
     // Who acts sees his chances.
@@ -29,7 +28,8 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     let acting = view.battle().acting.filter(stands);
     for hex in Hex::all().take(HEXES) {
         let (row, col) = (usize::from(hex.row()), usize::from(hex.id() % 10 - 1));
-        let (x, y) = (col * wide + row % 2 * half, top + row * tall);
+        let (x, y) = (across(2 * col + row % 2), top + row * tall);
+        let wide = across(2 * col + row % 2 + 2) - x;
         sketch.bar(x, y..y + tall, Ink::Faint);
         let ground = view.battle().field.at(hex);
         let ink = match ground {
@@ -40,7 +40,7 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         let letter = if ground == Ground::Clear { "" } else { ground.id() };
         let chosen = open(format!("hex:{hex}"));
         let head = format!("{hex}{letter}{}", if chosen { "*" } else { "" });
-        let room = wide.saturating_sub(2);
+        let room = wide.saturating_sub(1);
         sketch.fit(x + 1, y, room, &head, if chosen { Ink::Choice } else { ink });
         let own: Vec<String> = view
             .battle()
@@ -49,29 +49,36 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             .filter(|at| view.battle().fighters[*at].at() == Some(hex))
             .map(|at| view.card(at).number.to_string())
             .collect();
-        // Enemies that are alike are counted.
-        let mut foes: Vec<(String, usize)> = Vec::new();
+        // Enemies that are alike stand together, by their numbers.
+        let mut foes: Vec<(String, String, String)> = Vec::new();
         for (at, enemy) in view.battle().enemies.each().filter(|(_, enemy)| enemy.at() == Some(hex)) {
             let chance = acting.and_then(|own| view.kill_chance(own, at));
             let chance = chance.map_or_else(String::new, |chance| format!(" {chance}%"));
-            let name = format!("{}{chance}", short(&view.enemy_card(enemy).name).replace(' ', ""));
-            match foes.iter_mut().find(|(known, _)| *known == name) {
-                Some(known) => known.1 += 1,
-                None => foes.push((name, 1)),
+            let name = short(&view.enemy_card(enemy).name).replace(' ', "");
+            match foes.iter_mut().find(|(known, _, odds)| (known, odds) == (&name, &chance)) {
+                Some(known) => known.1 += &format!(",{at}"),
+                None => foes.push((name, at.to_string(), chance)),
             }
         }
-        let foes: Vec<String> =
-            foes.into_iter().map(|(name, n)| if n > 1 { format!("{n}{name}") } else { name }).collect();
-        let both = [foes.join(" "), own.join(" ")].join(" ");
-        let side = if own.is_empty() { Ink::Enemy } else { Ink::Own };
-        if tall == 1 {
-            let after = head.len() + 1;
-            sketch.fit(x + 1 + after, y, room.saturating_sub(after), both.trim(), side);
-        } else if tall >= 3 {
-            sketch.fit(x + 1, y + 1, room, &foes.join(" "), Ink::Enemy);
-            sketch.fit(x + 1, y + 2, room, &own.join(" "), Ink::Own);
-        } else {
-            sketch.fit(x + 1, y + 1, room, both.trim(), side);
+        // Where room is short, two letters of a name are enough.
+        let called = |whole: bool| {
+            let named = foes.iter().map(move |(name, numbers, chance)| match whole {
+                true => (format!("{name}#{numbers}{chance}"), Ink::Enemy),
+                false => (format!("{}{numbers}{chance}", name.get(..2).unwrap_or(name)), Ink::Enemy),
+            });
+            named.chain(own.iter().map(|number| (number.clone(), Ink::Own))).collect::<Vec<_>>()
+        };
+        let wants = |words: &[(String, Ink)]| words.iter().map(|(word, _)| word.len() + 1).sum::<usize>();
+        let whole = called(true);
+        let words = if wants(&whole) + head.len() <= tall * room { whole } else { called(false) };
+        // One after the other into as many lines as a hex has.
+        let (mut at, mut line) = (head.len() + 1, 0);
+        for (word, ink) in words {
+            if at > 0 && at + word.len() > room && line + 1 < tall {
+                (at, line) = (0, line + 1);
+            }
+            sketch.fit(x + 1 + at, y + line, room.saturating_sub(at), &word, ink);
+            at = (at + word.len() + 1).min(room);
         }
     }
     sketch.trimmed()

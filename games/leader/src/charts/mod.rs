@@ -8,6 +8,7 @@ mod cards;
 mod chances;
 mod describe;
 pub mod effects;
+pub mod headings;
 mod sheets;
 
 pub use cards::{

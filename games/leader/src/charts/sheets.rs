@@ -5,6 +5,7 @@ use super::cards::{
     Objectives, Orders, Tiles, Units,
 };
 use super::describe::line;
+use super::headings::{D6_UP_TO, DEFENSE, RANGES, REFIT};
 use crate::words::{Class, Kind, Level, Model, Name, Nation, Terrain};
 use hulldown_core::cells;
 use hulldown_core::chart::{ChartSheet, DieTable, Head};
@@ -56,7 +57,7 @@ fn campaigns(parsed: &Parsed<'_>) -> ChartSheet {
         "campaign" = card.name, "difficulty" = card.difficulty, "SO" = format!("{:+}", card.so), "terrain" = card.terrain,
         "enemy" = card.country,
         "Commanders" = Level::ALL.map(|level| card.levels[level].to_string()).join("/"), "then" = card.extra_level,
-        "d6 up to" = card.d6_up_to, "notes" = notes(&card.notes))
+        D6_UP_TO = card.d6_up_to, "notes" = notes(&card.notes))
 }
 
 fn objectives(parsed: &Parsed<'_>) -> ChartSheet {
@@ -202,25 +203,25 @@ fn operational(parsed: &Parsed<'_>) -> ChartSheet {
     let rows: Vec<(&str, DieTable<_>)> =
         Class::ALL.map(|class| (class.name(), super::operational(&parsed.movement.operational[class]))).into();
     let sheet = parsed.movement.chart.sheet("operational", Some(D10));
-    sheet.rolls(rows.iter().map(|(name, table)| (*name, table)), |shift| shift.to_string()).noting([
-        "Refit: where a note says so, its number or more makes a Battalion at Half, not fought this Week, Full again",
-    ])
+    sheet.rolls(rows.iter().map(|(name, table)| (*name, table)), |shift| shift.to_string()).noting([format!(
+        "{REFIT}: where a note says so, its number or more makes a Battalion at Half, not fought this Week, Full again"
+    )])
 }
 
 fn attack(parsed: &Parsed<'_>) -> ChartSheet {
     let numbers = &parsed.numbers.attack;
-    cells!(parsed.numbers.chart.sheet("attack", Some(D10)), (range, add) in numbers.range.iter().enumerate();
+    cells!(parsed.numbers.chart.sheet("attack", Some(D10)), (range, add) in RANGES.iter().zip(numbers.range);
         "range" = range, "added to each die" = format!("{add:+}"))
     .noting([
         format!("{:+} without a Commander", numbers.no_commander),
         format!("{:+} against an Exposed Unit", numbers.exposed),
-        "Defense: a die for each hit; the Defense of the target with its cover, or less, negates it".into(),
+        format!("{DEFENSE}: a die for each hit; the Defense of the target with its cover, or less, negates it"),
     ])
 }
 
 fn flank(parsed: &Parsed<'_>) -> ChartSheet {
     let numbers = &parsed.numbers.flank;
-    cells!(parsed.numbers.chart.sheet("flank", Some(D10)), (range, need) in [(0, numbers.r0), (1, numbers.r1)];
+    cells!(parsed.numbers.chart.sheet("flank", Some(D10)), (range, need) in RANGES.iter().zip([numbers.r0, numbers.r1]);
         "range" = range, "a Flank attack on" = format!("{need}+"))
     .noting([format!("{:+} on the target's Defense", numbers.defense)])
 }

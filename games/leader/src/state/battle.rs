@@ -255,6 +255,9 @@ pub struct Battle {
     /// The strike for which a target is being named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strike: Option<Strike>,
+    /// The enemy for whose attack a target is being named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attacker: Option<EnemyId>,
 }
 
 /// One die before turn 1, by a card.
@@ -291,6 +294,7 @@ impl Battle {
             cursor: (FighterId(0), 0),
             acting: None,
             strike: None,
+            attacker: None,
         }
     }
 

@@ -56,7 +56,7 @@ impl Asked<'_> {
             (
                 tactics,
                 "tactic",
-                "A blue T on a counter is a Tactic. It lets that Unit act a second time, in the step that is not its own. Once spent it is \
+                "Who has a Tactic is named among the answers. It lets that Unit act a second time, in the step that is not its own. Once spent it is \
                  gone: keep it for a good shot, or to get out of fire.",
             ),
             (
@@ -110,8 +110,8 @@ impl Asked<'_> {
             (
                 true,
                 "move",
-                "In each hex that can be entered, green is your best attack from there, red the chance to be lost there in the next \
-                 enemy step. Point at a hex to see who fires. Staying where it is is an answer too.",
+                "For each hex that can be entered the game tells your best attack from there, and who may hit you there in the next enemy \
+                 step. Staying where it is is an answer too.",
             ),
             (
                 branch == Some(Branch::Infantry),
@@ -174,7 +174,7 @@ impl Asked<'_> {
             (
                 planned,
                 "forecast",
-                "The bot has played your planned battle 100 times: the green bar is how often it Destroyed the Battalion. If that is \
+                "The bot has played your planned battle 100 times: it tells how often it Destroyed the Battalion. If that is \
                  too little, call the attack off and send more.",
             ),
             (

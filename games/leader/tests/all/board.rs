@@ -149,7 +149,7 @@ fn the_sketch_shows_both_sides_in_any_room() {
     for lines in [30, 24, 14, 13, 12, 7, 6] {
         let text =
             Leader::sketch(&view, &[], &Look::default(), Room { columns: 100, lines }).unwrap().lines().join("\n");
-        for part in ["042", "921", "2Rifle", "PzIV", "53"] {
+        for part in ["042", "921", "Rifle#1,2", "PzIV#0", "53"] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
     }
@@ -157,7 +157,7 @@ fn the_sketch_shows_both_sides_in_any_room() {
     let acts = fight().with(|game| game.battle.acting = Some(FighterId(0))).game;
     let room = Room { columns: 100, lines: 30 };
     let text = Leader::sketch(&acts.view(charts(), Seat(0)), &[], &Look::default(), room).unwrap().lines().join("\n");
-    assert!(text.contains("PzIV 74%"), "{text}");
+    assert!(text.contains("PzIV#0 74%"), "{text}");
 }
 
 /// The Week in characters: each Battalion on a line, with what is planned against it.
@@ -189,6 +189,23 @@ fn questions_about_the_board_are_answered() {
     assert!(ask(&game, Question::Targets).contains("at 042: attacks"));
     assert!(ask(&game, Question::Where).contains("042 M4 Sherman (75mm) in 61"));
     assert!(Leader::answer(&game.view(charts(), Seat(0)), Question::Look("nobody")).is_err());
+}
+
+/// The attack that is being decided is among them, and where there is no battle that is said.
+#[test]
+fn who_targets_me_leaves_nothing_out() {
+    let decided = fight().at(Stage::Enemy).with(|game| {
+        game.battle.enemies[0].acted = true;
+        game.battle.attacker = Some(0);
+    });
+    let said = ask(&decided.game, Question::Targets);
+    assert!(said.starts_with("being decided now: enemy 0, Pz IV in 51, at 042: attacks 100 %"), "{said}");
+    let quiet = Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Plan).game;
+    assert_eq!(ask(&quiet, Question::Targets), "There is no battle now.");
+    for question in [Question::Look("53"), Question::See("53"), Question::Way("33")] {
+        let why = Leader::answer(&quiet.view(charts(), Seat(0)), question).unwrap_err();
+        assert!(why.starts_with("There is no battle now."), "{why}");
+    }
 }
 
 /// 042 needs a 4 on each of two dice at range 1, and a Pz IV negates on 3 or less: 1 - (1 - 0.7 * 0.7)^2.

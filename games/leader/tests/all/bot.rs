@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use hulldown_core::playable::figures::{Figures, Played as Ended};
-use hulldown_core::{Game, Generator, Policy, Random, Seat, Sim};
+use hulldown_core::{Game, Generator, Policy, Random, Seat};
+use hulldown_kit::trial::sim;
 use hulldown_leader::bot::Sensible;
 use hulldown_leader::figures::Summary;
 use hulldown_leader::ids::{BattalionId, PlannedId};
@@ -46,7 +47,7 @@ fn the_sample_force_beats_9a_about_as_often_as_it_should() {
     let mut destroyed = 0;
     for n in 0..tries {
         let mut game = start.clone();
-        let mut sim = Sim::new(Sensible, Generator::for_game(9, n));
+        let mut sim = sim(Sensible, Generator::for_game(9, n));
         while !game.is_over() && game.stage != Stage::Record {
             game.advance(charts(), &mut sim).unwrap();
         }
@@ -62,7 +63,7 @@ fn most_easy_campaigns_end_well() {
     let mut summary = Summary::default();
     for n in 0..40 {
         let mut game = Leader::new(&setup, charts()).unwrap();
-        let mut sim = Sim::new(Sensible, Generator::for_game(3, n));
+        let mut sim = sim(Sensible, Generator::for_game(3, n));
         assert!(sim.finish(&mut game, charts(), 100_000));
         let ended = Ended { index: n, game, ended: true, decisions: sim.decisions, dice: sim.thrown };
         Leader::records(ended, charts()).iter().for_each(|record| Leader::add(&mut summary, record));
@@ -83,7 +84,7 @@ fn it_shares_a_force() {
         let (mut good, games) = (0, 24);
         for n in 0..games {
             let mut game = Leader::new(&setup, charts()).unwrap();
-            let mut sim = Sim::new(Sensible, Generator::for_game(31, n));
+            let mut sim = sim(Sensible, Generator::for_game(31, n));
             let ends = sim.finish(&mut game, charts(), 60_000);
             assert!(ends, "{seats} seats, game {n}: {:?}, Week {}, {:?}", game.stage, game.week, game.floor);
             let most = (0..seats).map(|seat| game.units.iter().filter(|unit| unit.seat == Seat(seat)).count()).max();
@@ -112,7 +113,7 @@ fn it_is_not_held_up_by_its_partners() {
     for n in 0..60 {
         let setup = Setup { seats: 2 + (n % 3) as u8, heroics: true, tenacity: true, ..Setup::default() };
         let mut game = Leader::new(&setup, charts()).unwrap();
-        let mut sim = Sim::new(Mixed(Sensible, Random(Generator::for_game(32, n))), Generator::for_game(33, n));
+        let mut sim = sim(Mixed(Sensible, Random(Generator::for_game(32, n))), Generator::for_game(33, n));
         assert!(sim.finish(&mut game, charts(), 100_000), "game {n}");
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::common::charts;
 use hulldown_core::playable::Trial;
-use hulldown_core::{Game, Generator, Random, Sim};
+use hulldown_core::{Game, Generator, Random};
+use hulldown_kit::trial::sim;
 use hulldown_leader::Leader;
 use hulldown_leader::state::{Battle, Stage};
 
@@ -10,7 +11,7 @@ use hulldown_leader::state::{Battle, Stage};
 fn campaign(number: u64) -> u64 {
     let setup = Leader::setup(number);
     let mut game = Leader::new(&setup, charts()).unwrap();
-    let mut sim = Sim::new(Random(Generator::for_game(1, number)), Generator::for_game(2, number));
+    let mut sim = sim(Random(Generator::for_game(1, number)), Generator::for_game(2, number));
     let mut steps = 0;
     while !game.is_over() {
         let before = game.clone();
@@ -48,7 +49,7 @@ fn every_stage_is_met() {
     let mut met = Vec::new();
     for number in 0..60 {
         let mut game = Leader::new(&Leader::setup(number), charts()).unwrap();
-        let mut sim = Sim::new(Random(Generator::for_game(3, number)), Generator::for_game(4, number));
+        let mut sim = sim(Random(Generator::for_game(3, number)), Generator::for_game(4, number));
         while !game.is_over() {
             if !met.contains(&game.stage) {
                 met.push(game.stage);
@@ -66,7 +67,7 @@ fn campaigns_allocate_nothing() {
     // Alone, and shared by two to four.
     for number in 0..48 {
         let mut game = Leader::new(&Leader::setup(number), charts()).unwrap();
-        let mut sim = Sim::new(Random(Generator::for_game(5, number)), Generator::for_game(6, number));
+        let mut sim = sim(Random(Generator::for_game(5, number)), Generator::for_game(6, number));
         let info = allocation_counter::measure(|| assert!(sim.finish(&mut game, charts(), 1_000_000)));
         assert_eq!(info.count_total, 0, "campaign {number}");
     }

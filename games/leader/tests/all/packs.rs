@@ -1,7 +1,8 @@
 //! Cards of a person's own: what may be added and changed, and what is refused with file and place.
 
 use hulldown_core::chart::ChartError;
-use hulldown_core::{Game, Generator, Sim};
+use hulldown_core::{Game, Generator};
+use hulldown_kit::trial::sim;
 use hulldown_leader::bot::Sensible;
 use hulldown_leader::charts::{BattalionCard, Charts, shipped};
 use hulldown_leader::talk::Number;
@@ -53,7 +54,7 @@ fn cards_of_ones_own_are_played_with() {
     let charts: &'static Charts = Box::leak(Box::new(more("objectives.toml", OBJECTIVE).unwrap()));
     let setup = Setup { objective: "raid".into(), ..Setup::default() };
     let mut game = Leader::new(&setup, charts).unwrap();
-    assert!(Sim::new(Sensible, Generator::new(5)).finish(&mut game, charts, 100_000));
+    assert!(sim(Sensible, Generator::new(5)).finish(&mut game, charts, 100_000));
     assert!(game.week <= 2 && game.result.is_some());
 }
 
@@ -70,7 +71,7 @@ fn a_pack_of_a_few_lines_adds_a_campaign_with_all_it_needs() {
     let charts: &'static Charts = Box::leak(Box::new(charts));
     let setup = Setup { campaign: "corsica_1943".into(), objective: "raid".into(), ..Setup::default() };
     let mut game = Leader::new(&setup, charts).unwrap();
-    assert!(Sim::new(Sensible, Generator::new(5)).finish(&mut game, charts, 100_000));
+    assert!(sim(Sensible, Generator::new(5)).finish(&mut game, charts, 100_000));
     assert!(charts.unit_of(Number(777)).is_some() && game.result.is_some());
     let known = |card: &BattalionCard| card.name == "Coast Watch";
     assert!(charts.battalions[Nation::Germany].iter().any(known));

@@ -1,7 +1,8 @@
 //! Campaign Set-Up.
 
 use crate::common::*;
-use hulldown_core::{Game, Generator, Random, Sim};
+use hulldown_core::{Game, Generator, Random};
+use hulldown_kit::trial::sim;
 use hulldown_leader::charts::{Charts, shipped};
 use hulldown_leader::ids::{ConditionId, Ids};
 use hulldown_leader::state::Stage;
@@ -80,7 +81,7 @@ fn an_empty_deck_is_passed_over_and_all_empty_stop_the_draw() {
     let text = shipped().text("objectives.toml").unwrap().replace("battalion_points = 29", "battalion_points = 200");
     let charts: &'static Charts = Box::leak(Box::new(Charts::load(&shipped().with("objectives.toml", text)).unwrap()));
     let mut game = Leader::new(&setup("bulge_1944", "over_there"), charts).unwrap();
-    let mut sim = Sim::new(Random(Generator::new(1)), Generator::new(2));
+    let mut sim = sim(Random(Generator::new(1)), Generator::new(2));
     game.advance(charts, &mut sim).unwrap();
     assert_eq!(game.battalions.len(), charts.battalions[Nation::Germany].len());
     assert_eq!(game.stage, Stage::Buy);

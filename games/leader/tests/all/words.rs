@@ -37,6 +37,20 @@ fn the_story_tells_what_deserves_it() {
     assert_eq!(said(shift), "The Fast Assault, 9A, came closer, into Front.");
 }
 
+/// A force is closed once more asked where much is left to spend; and who hurries spends no Tactic.
+#[test]
+fn what_cannot_be_had_back_is_asked_twice_and_never_usual() {
+    let fatal = |game: &Leader| (Leader::AIDS.fatal)(game, charts(), Seat(0), Choice::Done);
+    let scene = || Scene::new().pair(42, Name::Eandi).at(Stage::Buy);
+    assert!(fatal(&scene().with(|game| game.so = 60).game).is_some_and(|why| why.contains("unspent")));
+    assert_eq!(fatal(&scene().with(|game| game.so = 1).game), None);
+    assert_eq!(fatal(&scene().at(Stage::Plan).with(|game| game.so = 60).game), None);
+    let game = Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Act(Step::Fast)).game;
+    let options = [Choice::Tactic(Number(42)), Choice::Done];
+    let usual = (Leader::AIDS.usual)(&game, charts(), Seat(0), Ask::Act(Step::Fast), &options).unwrap();
+    assert_eq!(usual.choice, Choice::Done);
+}
+
 /// A Unit that is hit is harm in the counter's own word, one that is lost names who fired.
 #[test]
 fn misfortunes_are_told_as_such() {

@@ -49,11 +49,20 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     };
     let is_quiet = |row: &[Sector; 3]| room.lines < 14 && Range::ALL.iter().all(|range| is_empty(row, *range));
     let all: usize = ROWS.iter().flat_map(|row| Range::ALL.map(|range| needed(row, range))).sum();
-    let full =
-        ROWS.iter().flat_map(|row| Range::ALL.map(|range| (row, range))).filter(|(row, range)| !is_empty(row, *range));
-    let full: usize = full.map(|(row, range)| needed(row, range)).sum();
     let roomy = all + 4 <= room.lines;
-    let tight = !roomy && full + 4 <= room.lines;
+    // A line for each ring with somebody in it; what room is left goes to those who need more, the nearest first.
+    let rings = Range::ALL.into_iter().flat_map(|range| ROWS.iter().map(move |row| (row, range)));
+    let full: Vec<_> = rings.filter(|(row, range)| !is_empty(row, *range)).collect();
+    let mut spare = room.lines.saturating_sub(4 + full.len());
+    let shared: Vec<usize> = full
+        .iter()
+        .map(|(row, range)| {
+            let more = (needed(row, *range) - 1).min(spare);
+            spare -= more;
+            1 + more
+        })
+        .collect();
+    let tight = !roomy;
     let mut y = 1;
     for (nth, row) in ROWS.iter().enumerate() {
         let mut rings = if nth == 1 && is_quiet(row) { Vec::new() } else { Range::ALL.to_vec() };
@@ -66,7 +75,8 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             if tight && is_empty(row, range) {
                 continue;
             }
-            let lines = if roomy || tight { needed(row, range) } else { 1 };
+            let at = full.iter().position(|(of, at)| of[0] == row[0] && *at == range).filter(|_| tight);
+            let lines = at.map_or_else(|| needed(row, range), |at| shared[at]);
             for bar in [wide, 2 * wide + 1] {
                 sketch.bar(bar, y..y + lines, Ink::Faint);
             }
@@ -159,7 +169,8 @@ fn zone_lines(
 /// A unit in a few characters: whether it has your range, its number, what it is, and the side it shows.
 fn short(unit: &SeenUnit<'_>, chosen: bool) -> String {
     let facing = unit.unit.facing.filter(|_| unit.vehicle).map_or("", |facing| &facing.id()[..1]);
-    let name = called(unit).replace("unidentified ", "?");
+    let name =
+        called(unit).replace("unidentified ", "?").replace("self-propelled gun", "SPG").replace("anti-tank", "AT");
     format!(
         "{}{}{} {name}{}",
         if chosen { "*" } else { "" },

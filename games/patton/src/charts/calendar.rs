@@ -1,5 +1,6 @@
 //! The Combat Calendar and what starts a campaign: `calendar.toml`, `campaign.toml`, `tank_replacement.toml`.
 
+use super::heads::ACTION_ON;
 use crate::words::{Day, Month, Resistance, Scenario, Tank};
 use hulldown_core::chart::{ChartSheet, DieTable, Grounds, Head, Spans, Text};
 use hulldown_core::dice::D10;
@@ -130,7 +131,7 @@ impl CalendarFile {
             format!("{name}: {from}{until} ({grounds})")
         };
         let sheet = cells!(self.chart.sheet("calendar", Some(D10)), day in days;
-            "date" = day, "scenario" = code(day)[0], "action on" = code(day)[1], "resistance" = code(day)[2],
+            "date" = day, "scenario" = code(day)[0], ACTION_ON = code(day)[1], "resistance" = code(day)[2],
             "note" = calendar.note(day));
         sheet.noting(self.event.iter().map(event))
     }

@@ -1,6 +1,7 @@
 //! Points, ranks, medals and ratings: `victory.toml`.
 
 use super::Unit;
+use super::heads::{HOW, IMPROVEMENT, NEW_MAN, THE_ROLL};
 use crate::words::{Medal, Rank, Scenario, Scored, UnitType};
 use hulldown_core::chart::{By, ChartSheet, Head};
 use hulldown_core::dice::{D10, D100};
@@ -92,9 +93,9 @@ impl Career {
         };
         let training = format!("crew total {} and a refit of {} days", gyro.crew_total, gyro.refit_days);
         let ratings = [
-            ("a new man", "ceil(1D / 2)"),
+            (NEW_MAN.text(), "ceil(1D / 2)"),
             (
-                "improvement",
+                IMPROVEMENT.text(),
                 "1D > current rating adds 1; one try per surviving man after each day of action, one per man per refit of 7 days or more",
             ),
             ("the best ratings go to", "commander, gunner, driver, loader, assistant driver"),
@@ -109,8 +110,8 @@ impl Career {
             cells!(medals.chart.sheet("decorations", Some(D100)), (medal, needed) in medals.needed.each();
                 "medal" = medal, "needed" = format_args!("{needed} or more"))
             .noting(&medals.drm.notes)
-            .noting([format!("the roll: {D100}, with all that is added the highest medal reached")]),
-            cells!(self.ratings.chart.sheet("ratings", Some(D10)), (what, how) in ratings; "what" = what, "how" = how)
+            .noting([format!("{THE_ROLL}: {D100}, with all that is added the highest medal reached")]),
+            cells!(self.ratings.chart.sheet("ratings", Some(D10)), (what, how) in ratings; "what" = what, HOW = how)
                 .noting(gyro.needs_hvss.then_some("gyrostabilizer: the tank needs HVSS besides")),
         ]
     }

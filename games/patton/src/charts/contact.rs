@@ -1,6 +1,7 @@
 //! Whether there is a battle, what appears and where, and who sees it: `tables_contact.toml`.
 
-use super::{heads, up_to};
+use super::heads::{NEVER_SPOTTED, ROLL, SPOTTED, SPOTTED_FOR_SURE};
+use super::up_to;
 use crate::words::{
     Appears, AreaType, Class, Day, Facing, Kind, Month, Range, Resistance, Scenario, Size, Standing, Terrain, UnitType,
 };
@@ -255,7 +256,12 @@ impl Appearance {
     pub(super) fn sheet(&self, pz_vi: &Head) -> ChartSheet {
         let found = |column: &DieTable<UnitType>| column.map(|unit| Found(Some(*unit)));
         let [spg, carrier, at_gun] = [&self.spg, &self.carrier, &self.at_gun].map(found);
-        let columns = [("tank", &self.tank), ("SPG", &spg), ("PSW or SPW", &carrier), ("AT gun", &at_gun)];
+        let columns = [
+            (Appears::Tank.name(), &self.tank),
+            (Appears::Spg.name(), &spg),
+            (Appears::PswSpw.name(), &carrier),
+            (Appears::AtGun.name(), &at_gun),
+        ];
         let sheet = self.chart.rolled("appearance", columns);
         sheet.noting([format!("perhaps a Pz VI: appearance_pz_vi ({}: {})", pz_vi.provenance, pz_vi.source)])
     }
@@ -271,11 +277,11 @@ impl Spotting {
     pub(super) fn sheet(&self) -> ChartSheet {
         let half = if self.half_up { "ceil" } else { "floor" };
         let rows = [
-            ("spotted".to_owned(), "modified roll <= rating".to_owned()),
+            (SPOTTED.to_string(), "modified roll <= rating".to_owned()),
             ("identified".into(), format!("modified roll <= {half}(rating / 2), or an unmodified 1")),
-            (heads::SPOTTED_FOR_SURE.into(), "natural 1; identified as well".into()),
+            (SPOTTED_FOR_SURE.to_string(), "natural 1; identified as well".into()),
             (
-                heads::NEVER_SPOTTED.into(),
+                NEVER_SPOTTED.to_string(),
                 format!(
                     "natural {} or more; a unit not yet spotted is hidden, and nobody may look for it again this round",
                     self.hides_from
@@ -283,7 +289,7 @@ impl Spotting {
             ),
         ];
         let sheet =
-            cells!(self.chart.sheet("spotting", Some(D10)), (result, roll) in rows; "result" = result, "roll" = roll);
+            cells!(self.chart.sheet("spotting", Some(D10)), (result, roll) in rows; "result" = result, ROLL = roll);
         let sizes = self.size.each().filter(|(_, add)| **add != 0);
         let ranges = self.range.each().filter(|(_, add)| **add != 0);
         sheet

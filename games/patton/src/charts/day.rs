@@ -1,5 +1,6 @@
 //! The morning and the clock: `tables_day.toml`.
 
+use super::heads::{AVAILABLE, HOURS, SUCCEEDS_ON};
 use crate::words::{
     Activity, Ammo, Clock, Deployment, DeploymentTable, Ground, Gun, Hourly, HourlyRoll, Month, Scenario, Sky, Store,
 };
@@ -189,12 +190,12 @@ impl DayTables {
             cells!(self.sunrise_sunset.chart.sheet("sunrise_sunset", None), (months, sun) in self.sunrise_sunset.month.columns();
                 "month" = months, "sunrise" = sun.rise.0, "sunset" = sun.set.0),
             cells!(self.time_elapsed.chart.sheet("time_elapsed", Some(D10)), d in 1..=10_i8;
-                "roll" = d, "hours" = hours.at(d), "HE rounds" = d * he_per as i8, ".30 boxes" = d, "fuel units" = d),
+                "roll" = d, HOURS = hours.at(d), "HE rounds" = d * he_per as i8, ".30 boxes" = d, "fuel units" = d),
             cells!(time.chart.sheet("time_use", Some(D10)), (activity, spell) in time.activity.each();
                 "activity" = activity, "minutes" = spell.minutes, "in bad weather" = in_bad_weather(activity),
-                "succeeds on" = spell.up_to.map_or("-".into(), |high| span(1, high))),
+                SUCCEEDS_ON = spell.up_to.map_or("-".into(), |high| span(1, high))),
             cells!(ammo.chart.sheet("ammo", Some(ammo.issue[0].dice)), (ammo, guns, available) in Ammo::ALL.map(supply);
-                "ammo" = ammo, "guns" = guns, "available" = available),
+                "ammo" = ammo, "guns" = guns, AVAILABLE = available),
             cells!(load.chart.sheet("standing_load", None), (item, remark) in load.remark.each();
                 "item" = item, "normal" = normal[item.index()], "remarks" = remark),
             self.extra_ammo.sheet("extra_ammo"),

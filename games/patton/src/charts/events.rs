@@ -1,5 +1,6 @@
 //! Friendly Action and Random Events: `friendly_and_events.toml`.
 
+use super::heads::{KNOCKED_OUT, WHICH_SECTOR};
 use super::up_to;
 use crate::words::{FriendlyMode, Mine, MineCrew, RandomEvent, Scenario, Side, UnitType};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Set};
@@ -110,12 +111,14 @@ impl Events {
         let kills = up_to(D10, self.panzerfaust_to_kill.up_to, ["knocked out", "-"]);
         vec![
             cells!(f.chart.sheet("friendly_action", Some(D100)), (unit, row) in f.unit.each();
-                "unit" = unit, "knocked out at or below" = row.ko, "smoke at natural" = smoke(row.smoke))
+                "unit" = unit, KNOCKED_OUT = row.ko, "smoke at natural" = smoke(row.smoke))
             .noting(drm.map(FriendlyMod::note))
             .noting([format!("natural 1-{} always knocks out", f.sure)]),
             self.random_events.sheet("random_events"),
             self.enemy_artillery_losses.sheet("enemy_artillery_losses", "squads lost"),
-            self.enemy_advance_side.sheet("enemy_advance_side", "sector"),
+            self.enemy_advance_side
+                .sheet("enemy_advance_side", "sector")
+                .noting([format!("{WHICH_SECTOR}: with {D10}, each an even share of the rolls")]),
             mines.chart.rolled("minefield_attack", [("result", &mines.row)]).noting(&mines.drm.notes),
             self.minefield_crew.sheet("minefield_crew", "result"),
             attack.chart.rolled("panzerfaust_attack", attacks.columns()).noting(&attack.drm.notes),

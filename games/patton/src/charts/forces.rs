@@ -1,9 +1,10 @@
 //! What fights: the enemy's units and the Tank Cards: `units.toml`, `tanks.toml`, `counters.toml`.
 
 use super::gunnery::RateOfFire;
+use super::heads::HVSS;
 use crate::words::{
     Ammo, ArmorClass, Chassis, Class, DeploymentKey, EnemyGun, Gun, LoaderHatch, Marker, Post, Scope, Size, Tank,
-    UnitType,
+    TurretType, UnitType,
 };
 use hulldown_core::chart::lay::{span, tick};
 use hulldown_core::chart::{By, ChartSheet, Grounds, Head, Set};
@@ -47,7 +48,7 @@ figures! {
         /// What soldiers call it, if they do; and when it has HVSS.
         nickname: Option<String>, hvss_nickname: Option<String>,
         /// The type of turret, a letter.
-        turret: String,
+        turret: TurretType,
         gun: Gun, ammo: Set<Ammo>, armor: ArmorClass,
         /// The column of the Brew Up table.
         chassis: Chassis,
@@ -106,7 +107,7 @@ impl Units {
 impl Card {
     /// Whether its turret is of type A: the loader cannot fire a submachine gun (8.65).
     pub fn a_turret(&self) -> bool {
-        self.turret == "A"
+        self.turret == TurretType::A
     }
 
     /// Whether a man has a hatch he may open.
@@ -189,7 +190,7 @@ impl Cards {
             "tank" = tank.number(), "model" = card.name(), "turret" = card.turret, "gun" = card.gun.id(), "armor" = card.armor.id(),
             "rounds" = card.rounds, "rate of fire" = card.rate_of_fire, "rack" = card.rack, "ammo" = ammo(card),
             "loader hatch" = card.loader_hatch.id(), "loader AA" = tick(card.loader_aa), "cupola" = tick(card.cupola),
-            "mortar" = tick(card.mortar), "wet" = tick(card.wet), "HVSS" = hvss(card), "deployment" = card.deployment);
+            "mortar" = tick(card.mortar), "wet" = tick(card.wet), HVSS = hvss(card), "deployment" = card.deployment);
         sheet.noting(self.scope.each().map(|(scope, sectors)| format!("{scope}: {sectors}")))
     }
 }

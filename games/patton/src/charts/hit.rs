@@ -1,5 +1,6 @@
 //! When the Sherman is shot at and hit: `tables_tank_hit.toml`.
 
+use super::heads::{COMES_ROUND, WEEKS, WOUND};
 use super::{ByRange, Falling, heads};
 use crate::words::{
     ArmorClass, BrewCause, Collateral, EnemyGun, Facing, HitSide, Location, Plate, Post, Range, Stance, Stowage, Wound,
@@ -95,11 +96,11 @@ impl TankHit {
             .noting(&explosion.drm.notes),
             effects.chart.sheet("crew_wound_effect", None).grid("hit", Post::ALL.map(Post::name), men),
             cells!(wounds.chart.sheet("wounds", Some(wounds.row.dice)), (roll, wound) in runs(&wounds.row);
-                "roll" = roll, "wound" = wound, "bail out" = wound.bail())
+                "roll" = roll, WOUND = wound, "bail out" = wound.bail())
             .noting(&wounds.drm.notes)
             .noting([
-                format!("weeks in hospital: the number rolled with {D10}"),
-                format!("an unconscious man comes round on 1-{}, each Crew Actions Phase", wounds.recovers),
+                format!("{WEEKS}: the number rolled with {D10}"),
+                format!("{COMES_ROUND} on 1-{}, each Crew Actions Phase", wounds.recovers),
             ]),
             cells!(bail.chart.sheet("bail_out", Some(D10)), (roll, result) in trapped.iter().zip(["out", "trapped"]);
                 "roll" = roll, "result" = result)

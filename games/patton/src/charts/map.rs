@@ -1,7 +1,9 @@
 //! The Movement Board: `movement_board.toml`.
 
+use super::heads::START_AREA;
 use crate::words::{AreaType, Edge, MapArea, Road};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head};
+use hulldown_core::dice::D10;
 use hulldown_core::{cells, figures};
 
 figures! {
@@ -68,6 +70,7 @@ impl Map {
         let board = cells!(self.chart.sheet("movement_board", None), (id, area) in self.area.each();
             "area" = id.id(), "country" = format_args!("{} {}", area.kind.id(), area.kind),
             "edge" = area.edge.map_or(String::new(), |n| n.to_string()), "neighbours" = near(area));
-        vec![board, self.exit_areas.chart.rolled("exit_areas", self.exit_areas.start.columns())]
+        let exits = self.exit_areas.chart.rolled("exit_areas", self.exit_areas.start.columns());
+        vec![board, exits.noting([format!("{START_AREA}: the number rolled with {D10}")])]
     }
 }

@@ -139,6 +139,20 @@ words! {
     Stance { Normal = "normal", "target"; HullDown = "hull_down", "hull down target"; }
 }
 words! {
+    /// Types of turrets, as the Tank Cards call them.
+    TurretType {
+        A = "A", "A";
+        B = "B", "B";
+        C = "C", "C";
+        D = "D", "D";
+        E = "E", "E";
+        F = "F", "F";
+        G = "G", "G";
+        H = "H", "H";
+        I = "I", "I";
+    }
+}
+words! {
     /// The columns of Brew Up.
     Stowage { M4 = "M4", "M4"; M4a1 = "M4A1", "M4A1"; M4a3 = "M4A3", "M4A3"; Wet = "wet", "wet stowage"; }
 }

@@ -2,11 +2,12 @@
 
 use hulldown_core::Playable;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
-use hulldown_core::{Game, Seat, Session};
+use hulldown_core::{Game, Seat, Session, Voice};
 use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Spot};
 use hulldown_kit::page::{at_every_question, check, is_styled, links_are, whole};
 use hulldown_patton::state::{Away, Enemy, Length, Sight, Stage};
-use hulldown_patton::words::{MapArea, Post, Sector, Tank, Terrain, UnitType, Zone};
+use hulldown_patton::talk::Event;
+use hulldown_patton::words::{Action, MapArea, Post, Sector, Tank, Terrain, UnitType, Zone};
 use hulldown_patton::{Patton, Setup, View};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -224,6 +225,39 @@ fn who_targets_me_and_what_threatens_say_the_same() {
         percent(open.knocks_out)
     );
     assert!(told(&game).contains(&says), "{says}\n{}", told(&game));
+    // Orders that move the tank give it away before the enemy acts.
+    game.battle.orders.acts[Post::Driver.index()] = Some(Action::ForwardToHullDown);
+    let threats = (Patton::AIDS.threats.unwrap())(&game, Patton::data(), Seat(0));
+    let hidden = threats.iter().find(|threat| threat.label.contains("hidden")).expect("it is listed as hidden");
+    assert!(hidden.fires > 0.0 && hidden.knocks_out > 0.0, "{hidden:?}");
+    assert!(told(&game).contains("hidden only until your tank moves, as ordered (17.3)"), "{}", told(&game));
+}
+
+/// The same number on the map, in the options, in the log and in words; where the day begins and is to end is marked.
+///
+/// rules: patton 4.51, 4.52
+#[test]
+fn an_area_has_one_number_everywhere() {
+    let mut game = Patton::new(&Setup { length: Length::Day, ..Setup::default() }, Patton::data()).unwrap();
+    // Before the dice have said where, nothing is marked and nobody is anywhere.
+    let before = whole(&drawn(&game, &[]));
+    assert!(before.contains("not known yet") && !before.contains("your task force") && !before.contains(">Exit<"));
+    assert!(
+        !Patton::sections(&view(&game)).iter().any(|section| section.lines.iter().any(|line| line.contains("area 00")))
+    );
+    let [start, exit] = [8, 3].map(|n| Patton::data().edge_areas[n]);
+    (game.map.start, game.map.at, game.map.exit, game.stage) = (start, start, exit, Stage::Operations);
+    for spots in [every_spot(), Vec::new()] {
+        let page = whole(&drawn(&game, &spots));
+        for area in MapArea::ALL {
+            let drawn = &page[page.find(&format!("id=\"area-{}\"", area.id())).unwrap()..];
+            let numbers: Vec<&str> = drawn.split("hd-p-edge\"").skip(1).take(1).collect();
+            assert!(numbers[0].contains(&format!(">{area}<")), "{area}: {}", &numbers[0][..60]);
+        }
+        assert_eq!((page.matches(">Start<").count(), page.matches(">Exit<").count()), (1, 1));
+    }
+    let route = Patton::event_words(Patton::data(), &Event::Route { start, exit }).text;
+    assert_eq!(route, format!("You start in area {start} (edge 9) and are to reach area {exit} (edge 4)."));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use crate::common::{Played, Scene, charts};
 use hulldown_core::chart::By;
 use hulldown_core::session::Pending;
-use hulldown_core::{Game, Generator, Policy, Seat, Sim};
+use hulldown_core::{Game, Generator, Policy, Seat};
+use hulldown_kit::trial::sim;
 use hulldown_patton::bot::Sensible;
 use hulldown_patton::charts::{Charts, shipped};
 use hulldown_patton::state::{After, Bog, GunState, Length, Orders, Stage};
@@ -57,7 +58,7 @@ fn every_answer_is_legal_and_the_same_again() {
     for (n, setup) in setups().iter().enumerate() {
         let play = || {
             let mut game = Patton::new(setup, Patton::data()).unwrap();
-            let mut sim = Sim::new(Checked(Sensible), Generator::for_game(28, n as u64));
+            let mut sim = sim(Checked(Sensible), Generator::for_game(28, n as u64));
             assert!(sim.finish(&mut game, Patton::data(), 1_000_000), "{setup:?} does not end");
             decisions += sim.decisions;
             (game, sim.decisions, sim.thrown)

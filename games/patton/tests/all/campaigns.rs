@@ -2,9 +2,9 @@
 
 use crate::wavering::Wavering;
 use hulldown_core::playable::Trial;
-use hulldown_core::{Game, Generator, Random, Sim};
+use hulldown_core::{Game, Generator, Random};
 use hulldown_kit::same::fingerprint;
-use hulldown_kit::trial::games;
+use hulldown_kit::trial::{games, sim};
 use hulldown_patton::state::{Fate, Stage};
 use hulldown_patton::{Patton, Setup};
 
@@ -35,10 +35,10 @@ fn wavering_games_keep_what_must_hold() {
 fn a_campaign_takes_no_memory() {
     let wavering = |index| Wavering { dice: Generator::for_game(3, index), every: 30 };
     let new = |index| Patton::new(&Patton::setup(index), Patton::data()).unwrap();
-    Sim::new(wavering(0), Generator::new(0)).finish(&mut new(0), Patton::data(), u64::MAX);
+    sim(wavering(0), Generator::new(0)).finish(&mut new(0), Patton::data(), u64::MAX);
     for index in 0..120 {
         let mut game = new(index);
-        let mut sim = Sim::new(wavering(index), Generator::for_game(4, index));
+        let mut sim = sim(wavering(index), Generator::for_game(4, index));
         let used = allocation_counter::measure(|| {
             assert!(sim.finish(&mut game, Patton::data(), 1_000_000));
         });

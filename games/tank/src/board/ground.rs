@@ -272,17 +272,18 @@ fn columns(out: &mut String, class: &str, cols: i32, rows: i32) {
     out.push_str("</g>");
 }
 
-/// The number of each hex at its top.
+/// The number of each hex at its top. A column is one text: thousands of them would be laid out and put into layers one by one whenever
+/// anything on the map changes, and that is most of what an answer costs a browser.
 fn numbers(out: &mut String, cols: i32, rows: i32) {
     out.push_str("<g id=\"tk-numbers\" class=\"tk-numbers\">");
     for col in 1..=cols {
-        let _ = write!(out, "<g transform=\"translate({} {})\">", COLUMN * col, if col % 2 == 0 { 21 } else { 0 });
+        let _ = write!(out, "<text transform=\"translate({} {})\">", COLUMN * col, if col % 2 == 0 { 21 } else { 0 });
         for row in 1..=rows {
             // Where there is no room for all, every fifth says where one is.
             let fifth = if col % 5 == 0 && row % 5 == 0 { " class=\"tk-fifth\"" } else { "" };
-            let _ = write!(out, "<text{fifth} y=\"{}\">{col:02}{row:02}</text>", ROW * row - 11);
+            let _ = write!(out, "<tspan{fifth} x=\"0\" y=\"{}\">{col:02}{row:02}</tspan>", ROW * row - 11);
         }
-        out.push_str("</g>");
+        out.push_str("</text>");
     }
     out.push_str("</g>");
 }

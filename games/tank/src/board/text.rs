@@ -1,5 +1,7 @@
 //! The map in characters. Near, a hex is two lines of four characters that share their edges with its neighbors, so that slopes and berms
-//! are drawn on the hexsides they lie on; from further away it is one character, or shares one with the hexes below it.
+//! are drawn on the hexsides they lie on; where there is less room it is two characters of a line: its ground or unit, then what is marked
+//! there or which way it faces. How near one is depends on the room alone, never on what is asked. The whole map has one character for
+//! a hex, or for those of several rows.
 //!
 //! ```text
 //!  /A \        / \ and __ are drawn only where a slope runs
@@ -11,14 +13,15 @@ mod answers;
 use super::hex_of;
 use crate::View;
 use crate::map::{Ground, Layout};
+use crate::state::Unit;
 use crate::words::{Edging, Mode, Terrain};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_draw::{Ink, Look, Room, Sketch, Spot};
 
 pub(super) use answers::answer;
 
-/// Left of the map: numbers of rows and the letter of the edge.
-const MARGIN: usize = 4;
+/// Left of the map: numbers of rows and, apart from them, the letter of the edge.
+const MARGIN: usize = 5;
 
 /// How a hex becomes characters: so many columns for one of the map, and so many half rows to a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,12 +33,18 @@ struct Scale {
 impl Scale {
     /// Whole hexes with their sides.
     const NEAR: Scale = Scale { wide: 3, halves: 1 };
+    /// A hex and its mark.
+    const SMALL: Scale = Scale { wide: 2, halves: 2 };
 
-    /// From the nearest to one in which all of a map that is so many rows high has room in so many lines.
-    fn all(rows: usize, lines: usize) -> impl Iterator<Item = Scale> {
-        let least = (2 * rows + 1).div_ceil(lines.max(1)).max(4);
-        let far = (1..=least.div_ceil(2)).map(|n| Scale { wide: 1, halves: 2 * n });
-        [Scale::NEAR, Scale { wide: 2, halves: 2 }].into_iter().chain(far)
+    /// The nearest in which there is room for a fight.
+    fn usual(room: Room) -> Scale {
+        let (cols, rows) = Scale::NEAR.holds(room);
+        if cols >= 20 && rows >= 14 { Scale::NEAR } else { Scale::SMALL }
+    }
+
+    /// The one in which all of a map has room that is so many rows high.
+    fn far(rows: usize, lines: usize) -> Scale {
+        Scale { wide: 1, halves: 2 * (2 * rows + 1).div_ceil(2 * lines.max(1)) }
     }
 
     /// How many columns and rows of the map have room.
@@ -56,28 +65,42 @@ struct Window {
 }
 
 impl Window {
-    /// Everything of interest as near as it has room.
-    fn about(ground: &Ground, points: &[HexId], room: Room) -> Window {
+    /// All of the map.
+    fn whole(ground: &Ground, room: Room) -> Window {
         let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
-        let hexes = || points.iter().map(|id| ground.hex(*id));
-        let across = hexes().map(|hex| hex.col);
-        let down = hexes().map(|hex| hex.row);
-        let (left, right) = (across.clone().min().unwrap_or(1), across.max().unwrap_or(cols));
-        let (top, bottom) = (down.clone().min().unwrap_or(1), down.max().unwrap_or(rows));
         let fits = |scale: &Scale| {
             let (wide, high) = scale.holds(room);
-            right - left < wide && bottom - top < high
+            wide >= cols && high >= rows
         };
-        let mut scales = Scale::all(usize::from(ground.grid().rows()), room.lines.saturating_sub(2));
-        let scale = scales.find(fits).or(scales.last()).unwrap_or(Scale { wide: 1, halves: 2 });
+        let far = || Scale::far(rows as usize, room.lines.saturating_sub(2));
+        let scale = [Scale::NEAR, Scale::SMALL].into_iter().find(fits).unwrap_or_else(far);
         let (wide, high) = scale.holds(room);
-        let place = |from: i16, to: i16, size: i16, all: i16| {
-            let size = size.clamp(1, all);
-            ((from + to + 1 - size) / 2).clamp(1, all + 1 - size)
+        Window { scale, first: Hex::new(1, 1), last: Hex::new(wide.min(cols), high.min(rows)) }
+    }
+
+    /// As much of what is of interest as has room, what weighs more first, as near its middle as may be.
+    fn about(ground: &Ground, points: &[(HexId, u32)], room: Room) -> Window {
+        let scale = Scale::usual(room);
+        let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
+        let (wide, high) = scale.holds(room);
+        let (wide, high) = (wide.clamp(1, cols), high.clamp(1, rows));
+        let points: Vec<(Hex, u32)> = points.iter().map(|(id, weight)| (ground.hex(*id), *weight)).collect();
+        let starts = (1..=cols + 1 - wide).flat_map(|col| (1..=rows + 1 - high).map(move |row| Hex::new(col, row)));
+        let worth = |first: &Hex| {
+            let inside = |hex: Hex| {
+                (first.col..first.col + wide).contains(&hex.col) && (first.row..first.row + high).contains(&hex.row)
+            };
+            let held = || points.iter().filter(|(hex, _)| inside(*hex));
+            // Twice how far what is seen lies from the middle, in all.
+            let aside = |hex: Hex| {
+                (2 * (hex.col - first.col) + 1 - wide).unsigned_abs()
+                    + (2 * (hex.row - first.row) + 1 - high).unsigned_abs()
+            };
+            let off: u32 = held().map(|(hex, weight)| weight * u32::from(aside(*hex))).sum();
+            (held().map(|(_, weight)| weight).sum::<u32>(), std::cmp::Reverse(off))
         };
-        let first = Hex::new(place(left, right, wide, cols), place(top, bottom, high, rows));
-        let last = Hex::new((first.col + wide - 1).min(cols), (first.row + high - 1).min(rows));
-        Window { scale, first, last }
+        let first = starts.max_by_key(worth).unwrap_or(Hex::new(1, 1));
+        Window { scale, first, last: Hex::new(first.col + wide - 1, first.row + high - 1) }
     }
 
     /// Where a hex is drawn, if it is.
@@ -108,34 +131,48 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], look: &Look<'_>, room: Roo
         .filter_map(|hex| ground.id(hex))
         .collect();
     let own = |about: &str| hex_of(view, &format!("unit:{}:{}", view.force().id(), about.to_uppercase()));
-    let points = match look.about.and_then(|about| hex_of(view, about).or_else(|| own(about))) {
-        _ if look.whole => ground.grid().ids().collect(),
-        Some(hex) => vec![hex],
-        None => interest(view, &chosen),
+    let window = match look.about.and_then(|about| hex_of(view, about).or_else(|| own(about))) {
+        _ if look.whole => Window::whole(ground, room),
+        Some(hex) => Window::about(ground, &interest(view, &chosen, Some(hex)), room),
+        None => Window::about(ground, &interest(view, &chosen, None), room),
     };
-    let window = Window::about(ground, &points, room);
     let mut sketch = Sketch::new(Room { lines: room.lines.min(window.end() + 1), ..room });
     land(&mut sketch, view, &window);
-    for hex in chosen {
-        mark(&mut sketch, &window, ground, hex, "*", Ink::Choice);
+    for hex in &chosen {
+        mark(&mut sketch, &window, ground, *hex, "*", Ink::Choice);
     }
     pieces(&mut sketch, view, &window);
-    rulers(&mut sketch, ground, &window);
+    rulers(&mut sketch, ground, &window, &beyond(view, &chosen, &window));
     sketch
 }
 
-/// What the map is drawn about: units, their ways and targets, and what can be chosen.
-fn interest(view: &View<'_>, chosen: &[HexId]) -> Vec<HexId> {
-    let mut points = chosen.to_vec();
+/// How much of what one looks for lies beyond what is drawn.
+fn beyond(view: &View<'_>, chosen: &[HexId], window: &Window) -> String {
+    let out = |hex: &HexId| window.at(view.ground().hex(*hex)).is_none();
+    let ours = view.units().iter().filter_map(Unit::hex).filter(out).count();
+    let theirs = view.enemies().filter(|seen| out(&seen.hex)).count();
+    let open = chosen.iter().filter(|hex| out(hex)).count();
+    let told: Vec<String> = [(ours, "ours"), (theirs, "theirs"), (open, "*")]
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    if told.is_empty() { String::new() } else { format!("beyond: {}", told.join(", ")) }
+}
+
+/// What the map is drawn about, each with its weight: the place asked about before all, then units, what can be chosen, and ways.
+fn interest(view: &View<'_>, chosen: &[HexId], about: Option<HexId>) -> Vec<(HexId, u32)> {
+    let weighed = |weight: u32| move |hex: HexId| (hex, weight);
+    let mut points: Vec<(HexId, u32)> = about.into_iter().map(weighed(1000)).collect();
+    points.extend(view.units().iter().filter_map(Unit::hex).map(weighed(6)));
+    points.extend(view.enemies().map(|seen| seen.hex).map(weighed(8)));
+    points.extend(chosen.iter().copied().map(weighed(4)));
     for unit in view.units() {
-        points.extend(unit.hex());
-        points.extend(view.path(unit));
-        points.extend(unit.plot.target);
+        points.extend(view.path(unit).chain(unit.plot.target).map(weighed(1)));
     }
-    points.extend(view.enemies().map(|seen| seen.hex));
     // Before the column is on the map, where it comes from and the way it will take first.
     if points.is_empty() {
-        points.extend(march(view).take(FIRST_STEPS));
+        points.extend(march(view).take(FIRST_STEPS).map(weighed(1)));
     }
     points
 }
@@ -204,14 +241,14 @@ fn land(sketch: &mut Sketch, view: &View<'_>, window: &Window) {
     }
 }
 
-/// Something in a hex: near its two characters, else the first.
+/// Something in a hex: two characters where it has them. What can be chosen and ways leave the ground to be seen.
 fn mark(sketch: &mut Sketch, window: &Window, ground: &Ground, hex: HexId, sign: &str, ink: Ink) {
     let Some((x, y)) = window.at(ground.hex(hex)) else { return };
-    match (window.scale == Scale::NEAR, sign) {
-        // What can be chosen leaves the ground to be seen.
-        (true, "*") => sketch.put(x + 2, y, sign, ink),
-        (true, _) => sketch.put(x + 1, y, &format!("{sign:<2}"), ink),
-        (false, _) => sketch.put(x, y, sign.get(..1).unwrap_or(sign), ink),
+    let x = if window.scale == Scale::NEAR { x + 1 } else { x };
+    match (window.scale.wide, sign) {
+        (1, _) => sketch.put(x, y, sign.get(..1).unwrap_or(sign), ink),
+        (_, "*" | "+") => sketch.put(x + 1, y, sign, ink),
+        (_, _) => sketch.put(x, y, &format!("{sign:<2}"), ink),
     }
 }
 
@@ -254,7 +291,7 @@ fn faced(code: &str, facing: Option<Side>) -> String {
 }
 
 /// Numbers of columns and rows, letters of edges and sheets, and what the signs mean.
-fn rulers(sketch: &mut Sketch, ground: &Ground, window: &Window) {
+fn rulers(sketch: &mut Sketch, ground: &Ground, window: &Window, beyond: &str) {
     let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
     let sheet = |hex: Hex| ground.id(hex).map(|id| ground.on_sheet(id));
     let step = [0, 5, 2, 1][window.scale.wide];
@@ -295,12 +332,21 @@ fn rulers(sketch: &mut Sketch, ground: &Ground, window: &Window) {
     if window.first.row == 1 {
         sketch.put(0, 0, "X", Ink::Plain);
     }
-    let legend = match window.scale == Scale::NEAR {
-        true => ". clear : rough & woods ^ high - low /_\\ slope # berm + way Ab ours a? theirs",
-        false => ". clear : rough & woods ^ high - low x wreck + way A ours a? theirs * open",
-    };
+    let sides: &[&str] = if window.scale == Scale::NEAR { &["/_\\ slope", "# berm"] } else { &[] };
+    let units = if window.scale.wide > 1 { ["Ab ours facing b", "a? theirs"] } else { ["A ours", "a? theirs"] };
+    let merged = (window.scale.halves > 2).then(|| format!("a sign is {} rows", window.scale.halves / 2));
+    let land = ["& woods", ": rough", "^ high", "- low"];
+    let parts = [beyond].into_iter().chain(units).chain(merged.as_deref()).chain(land).chain(sides.iter().copied());
+    // As much as has room.
+    let mut legend = String::new();
+    for part in parts.chain(["+ way", "* open", "x wreck", ". clear"]).filter(|part| !part.is_empty()) {
+        if MARGIN + legend.len() + 1 + part.len() <= sketch.room().columns {
+            legend += if legend.is_empty() { "" } else { " " };
+            legend += part;
+        }
+    }
     let last = sketch.room().lines.saturating_sub(1);
-    sketch.put(MARGIN, last, legend, Ink::Faint);
+    sketch.put(MARGIN, last, &legend, Ink::Faint);
     if window.last.row == rows {
         sketch.put(0, last, "Z", Ink::Plain);
     }

@@ -264,11 +264,18 @@ impl<'a> Asked<'a> {
             .collect();
         in_danger.sort_by_key(|(sixths, _)| std::cmp::Reverse(*sixths));
         let hits: Vec<String> = in_danger.iter().map(|(sixths, code)| format!("{code} {}", percent(*sixths))).collect();
+        let it = if seen.len() == 1 { "it" } else { "they" };
         let danger = match hits.as_slice() {
-            [] => "As we stand it can hit none of us.".to_string(),
-            hits => format!("As we stand it could hit {}.", hits.join(", ")),
+            [] => format!("As we stand {it} can hit none of us."),
+            hits => format!("As we stand {it} could hit {}.", hits.join(", ")),
         };
-        format!("one of our units on the move has just spotted {named}. {danger}")
+        let spotted = view.units().iter().filter(|unit| unit.spotted && unit.shown().is_some());
+        let spotted: Vec<&str> = spotted.map(|unit| unit.code.as_str()).collect();
+        let spotted = match spotted.as_slice() {
+            [] => "The enemy has spotted none of us.".to_string(),
+            codes => format!("The enemy has spotted {}.", codes.join(", ")),
+        };
+        format!("one of our units on the move has just spotted {named}. {danger} {spotted}")
     }
 
     /// Which unit is to turn, and how it faces.

@@ -2,7 +2,8 @@
 
 use crate::common::{A, B, Scene, charts, ground, hex, number, setup};
 use hulldown_core::hex::{HexId, Side};
-use hulldown_core::{Game, Generator, Policy, Seat, Sim};
+use hulldown_core::{Game, Generator, Policy, Seat};
+use hulldown_kit::trial::sim;
 use hulldown_tank::bot::{Effort, Heuristic, Rollout, Style, Versus};
 use hulldown_tank::state::{Plot, UnitId};
 use hulldown_tank::talk::{Ask, Choice};
@@ -41,7 +42,7 @@ fn thinker(scenario: &str, seed: u64) -> Rollout {
 fn play<P: Policy<Tank>>(scenario: &str, alpha: P, bravo: P, seed: u64) -> Tank {
     let mut game = Tank::new(&setup(scenario), charts()).unwrap();
     let table = Versus { alpha: Checked::new(alpha), bravo: Checked::new(bravo) };
-    assert!(Sim::new(table, Generator::new(seed)).finish(&mut game, charts(), 1_000_000), "no end");
+    assert!(sim(table, Generator::new(seed)).finish(&mut game, charts(), 1_000_000), "no end");
     game
 }
 
@@ -60,7 +61,7 @@ fn a_seed_is_a_game_for_one_who_plays_on_in_thought() {
         let game = || {
             let mut game = Tank::new(&setup(scenario), charts()).unwrap();
             let table = Versus { alpha: thinker(scenario, 1), bravo: thinker(scenario, 2) };
-            let mut sim = Sim::new(table, Generator::new(7));
+            let mut sim = sim(table, Generator::new(7));
             // As far as the first fights.
             while game.turn < 8 {
                 game.advance(charts(), &mut sim).unwrap();
@@ -113,15 +114,16 @@ fn plots_in_style(scene: &Scene, force: Force, style: Style) -> Vec<Plot> {
         }
     }
     let (thinks, waits) = (Who::Thinks(Box::new(Checked::new(Heuristic::with_style(3, style)))), Who::Waits(Nothing));
-    let table =
+    let mut table =
         if force == A { Versus { alpha: thinks, bravo: waits } } else { Versus { alpha: waits, bravo: thinks } };
     let mut game = scene.game.clone();
-    let mut sim = Sim::new(table, Generator::new(9));
+    let mut sim = sim(&mut table, Generator::new(9));
     let turn = game.turn;
     while game.turn == turn && !game.is_over() {
         game.advance(charts(), &mut sim).unwrap();
     }
-    let bot = if force == A { sim.policy.alpha } else { sim.policy.bravo };
+    drop(sim);
+    let bot = if force == A { table.alpha } else { table.bravo };
     match bot {
         Who::Thinks(bot) => bot.sealed,
         Who::Waits(_) => Vec::new(),
@@ -260,7 +262,7 @@ fn columns_come_from_everywhere_and_mostly_from_the_middle() {
         let mut middle = 0;
         for seed in 0..200 {
             let mut game = Tank::new(&setup(scenario), charts()).unwrap();
-            game.advance(charts(), &mut Sim::new(Heuristic::new(seed), Generator::new(seed))).unwrap();
+            game.advance(charts(), &mut sim(Heuristic::new(seed), Generator::new(seed))).unwrap();
             for force in [A, B] {
                 let army = game.army(force);
                 tracks.insert((force, army.entry, army.track.iter().map(|side| side.letter()).collect::<String>()));
@@ -283,7 +285,7 @@ fn openings_are_tried_in_the_game_that_is_played() {
     let setup = Setup { limit: 7, mode: "open".into(), sheets: "2x1".into(), ..setup("6") };
     let new = || Tank::new(&setup, charts()).unwrap();
     let mut game = new();
-    let mut sim = Sim::new(Heuristic::new(1), Generator::new(1));
+    let mut sim = sim(Heuristic::new(1), Generator::new(1));
     while game.turn < 4 {
         game.advance(charts(), &mut sim).unwrap();
     }
@@ -331,7 +333,7 @@ fn a_column_that_waits_halts_when_its_leader_is_on_the_map() {
     let on_map = |push: f32| {
         let mut game = Tank::new(&setup("7"), charts()).unwrap();
         let table = Versus { alpha: Heuristic::new(1), bravo: Heuristic::with_style(2, giving_ground(push)) };
-        let mut sim = Sim::new(table, Generator::new(1));
+        let mut sim = sim(table, Generator::new(1));
         while game.turn < 4 {
             game.advance(charts(), &mut sim).unwrap();
         }

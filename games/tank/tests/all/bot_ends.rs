@@ -2,7 +2,8 @@
 //! nothing of the question before.
 
 use crate::common::{charts, setup};
-use hulldown_core::{Game, Generator, Policy, Seat, Sim};
+use hulldown_core::{Game, Generator, Policy, Seat};
+use hulldown_kit::trial::sim;
 use hulldown_tank::bot::{Effort, Heuristic, Rollout};
 use hulldown_tank::map::Layout;
 use hulldown_tank::state::{MOST_TRACK, MOST_UNITS, Stage};
@@ -84,7 +85,7 @@ fn thinker(seed: u64) -> Box<dyn Policy<Tank>> {
 fn play(scenario: &str, sheets: Layout, turns: u16, relay: Relay, seed: u64) {
     let setup = Setup { sheets: sheets.id(), ..setup(scenario) };
     let mut game = Tank::new(&setup, charts()).unwrap();
-    let mut sim = Sim::new(relay, Generator::new(seed));
+    let mut sim = sim(relay, Generator::new(seed));
     while !game.is_over() && game.turn <= turns {
         game.advance(charts(), &mut sim).unwrap();
     }

@@ -1,6 +1,7 @@
 //! Games put together for playing on in thought: what a seat sees stays, what it does not see is dealt anew.
 
-use hulldown_core::{Game, Generator, Random, Seat, Sim};
+use hulldown_core::{Game, Generator, Random, Seat};
+use hulldown_kit::trial::sim;
 use hulldown_tank::state::Stage;
 use hulldown_tank::{Setup, Tank};
 
@@ -8,7 +9,7 @@ use hulldown_tank::{Setup, Tank};
 fn an_imagined_column_keeps_no_secret_of_the_real_one() {
     let d = Tank::data();
     let mut game = Tank::new(&Setup::default(), d).unwrap();
-    let mut sim = Sim::new(Random(Generator::new(7)), Generator::new(7));
+    let mut sim = sim(Random(Generator::new(7)), Generator::new(7));
     while game.stage == Stage::Arrange {
         game.advance(d, &mut sim).unwrap();
     }

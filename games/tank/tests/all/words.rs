@@ -94,7 +94,7 @@ fn where_playing_on_says_nothing_what_can_be_said_is() {
     }
     assert!(instead(Scene::new("0"), Ask::March).contains("No enemy is on the map"));
     let met = || Scene::new("0").alpha("A 2602 D").bravo("A 2604 A");
-    assert!(instead(met(), Ask::March).is_empty() && instead(met(), Ask::Plot).is_empty());
+    assert!(instead(met(), Ask::March).is_empty() && instead(met(), Ask::Task(0)).is_empty());
 }
 
 /// A plot is told in words, a chit with what it does.

@@ -7,6 +7,15 @@ use hulldown_store::StoreError;
 
 /// To the moment after so many answers.
 pub(super) fn look(sitting: &mut Sitting, answers: usize) -> Said {
+    let last = sitting.seen().answered();
+    // Where there is nothing to go to, that is said instead of showing the same again.
+    match () {
+        () if answers > last && answers != usize::MAX && sitting.at() == last => {
+            return Said::No(format!("There is no answer {answers}: the last one is {last}."));
+        }
+        () if answers == 0 && sitting.at() == 0 => return Said::No("This is the beginning.".into()),
+        () => {}
+    }
     sitting.look_at(answers);
     Said::Looked
 }

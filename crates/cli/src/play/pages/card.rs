@@ -4,7 +4,8 @@ use super::told;
 use crate::text::{count, short_percent};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::capital;
-use hulldown_desk::result::{self, Came, came_after, gravest, is_seal};
+use hulldown_core::playable::aids::{Grave, Shot};
+use hulldown_desk::result::{self, Came, are_alarms, came_after, gravest, is_seal};
 use hulldown_desk::{EventLine, RollLine};
 
 /// How a line of a card is meant.
@@ -35,18 +36,18 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
     let all = came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
     let (grave, mut rest) = gravest(all, seat);
     // Where nothing grave came of it, how the shot went; that it was fired is not told again.
-    let shot = if grave.is_empty() { result::verdict(&mut rest) } else { None };
+    let shot = if are_alarms(&grave) { result::verdict(&mut rest) } else { None };
     let mut lines: Vec<(Tone, String)> = Vec::new();
     lines.extend(tried.filter(|tried| !tried.is_empty()).map(|tried| (Tone::Title, capital(tried))));
     let put = |lines: &mut Vec<(Tone, String)>, came: &Came<'_>, tone: Option<Tone>| {
         if let Some(line) = came.line {
             let own = match () {
                 () if !line.rank.is_line() => Tone::Part,
-                () if line.headline.is_some() => Tone::Head,
+                () if line.headline.is_some() || missed(came).is_some() => Tone::Head,
                 () => Tone::Line,
             };
-            let grave = came.word(seat).filter(|_| came.hurts() == Some(seat)).map(|word| format!("{word}: "));
-            let grave = grave.or_else(|| verdict(line).map(|verdict| format!("{verdict}: ")));
+            let grave = came.word(seat).filter(|_| is_alarming(came, seat)).map(|word| format!("{word}: "));
+            let grave = grave.or_else(|| verdict(line).or_else(|| missed(came)).map(|verdict| format!("{verdict}: ")));
             let said = if came.by.is_some() { format!("{} · {}", came.whole(), line.rule) } else { told(came) };
             lines.push((tone.unwrap_or(own), format!("{}{said}", grave.unwrap_or_default())));
         }
@@ -63,8 +64,18 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
             }
         }
     };
+    let mut told: Option<&str> = None;
     for came in &grave {
-        put(&mut lines, came, Some(if came.hurts() == Some(seat) { Tone::Loss } else { Tone::Head }));
+        let alarm = came.word(seat).filter(|_| matches!(came.grave(), Some(Grave::Alarm(..))));
+        match (alarm, lines.last_mut()) {
+            // Several of one kind are one line.
+            (Some(word), Some((_, line))) if told == alarm => {
+                *line = format!("{}; {}", line.trim_end_matches('.'), named(word, &came.text()));
+            }
+            (Some(word), _) => lines.push((Tone::Loss, format!("{word}: {}", named(word, &came.text())))),
+            (None, _) => put(&mut lines, came, Some(if is_alarming(came, seat) { Tone::Loss } else { Tone::Head })),
+        }
+        told = alarm;
     }
     if let Some((_, came)) = &shot {
         put(&mut lines, came, Some(Tone::Head));
@@ -79,6 +90,24 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
         put(&mut lines, came, None);
     }
     without_empty(lines)
+}
+
+/// Whether it hurts a seat or may soon.
+fn is_alarming(came: &Came<'_>, seat: Seat) -> bool {
+    came.hurts() == Some(seat) || matches!(came.grave(), Some(Grave::Alarm(..)))
+}
+
+/// What an alarm is about, where its word stands before it already.
+fn named<'a>(word: &str, text: &'a str) -> &'a str {
+    let said = text.get(..word.len()).is_some_and(|front| front.eq_ignore_ascii_case(word));
+    text.get(word.len()..).filter(|_| said).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(text)
+}
+
+/// How a shot went of which nothing more is told than its dice: a miss is as much as a hit.
+fn missed(came: &Came<'_>) -> Option<String> {
+    let is_shot = came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired));
+    let roll = came.dice.last().filter(|_| is_shot)?.roll.as_ref()?;
+    Some(roll.result.to_uppercase())
 }
 
 /// What was decided, in a word or two that one glance finds.

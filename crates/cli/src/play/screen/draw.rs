@@ -21,15 +21,22 @@ const SMALLEST: (u16, u16) = (40, 12);
 /// From this width on lists and log have a column of their own.
 const WIDE: u16 = 116;
 
-/// How many lines of the board a screen keeps that is not very low: enough to see the enemy.
-const BOARD: u16 = 13;
+/// How much of the table board and result have, whatever is asked: the board stays in its place and scale from question to question.
+const SHARE: (u16, u16) = (2, 3);
+
+/// How many lines of options are in sight before the result gives way.
+const OPTIONS: u16 = 5;
 
 /// Below so many lines a board is not drawn.
 const LEAST: usize = 6;
 
-/// How many lines of a board are enough where more are wanted for what came of the last answer, and what that always has.
-const ENOUGH: usize = 10;
+/// How many lines what came of the last answer has: as a rule, at least, and where something must not be overlooked.
 const NEWS: usize = 4;
+const LEAST_NEWS: usize = 2;
+const MOST_NEWS: usize = 7;
+
+/// From so much room on a line says what the usual answer is.
+const ENOUGH: usize = 10;
 
 /// What the border of a page takes of the width.
 const MARGIN: usize = 4;
@@ -59,6 +66,7 @@ impl App<'_> {
         }
         self.columns = usize::from(area.width).saturating_sub(MARGIN).clamp(36, 110);
         self.narrow = area.width < WIDE;
+        self.tall = area.height.saturating_sub(2);
         let [head, body, foot] =
             Layout::vertical([Constraint::Length(1), Constraint::Min(4), Constraint::Length(1)]).areas(area);
         self.draw_head(frame, head);
@@ -118,6 +126,21 @@ impl App<'_> {
         }
         let question = wrap(&format!(" {}", pages::question(self.sitting)), columns, 1);
         lines.extend(question.into_iter().map(|line| Line::styled(line, style::bold())));
+        // What `.` would do is said wherever it would do something, whether its option is in sight or not.
+        if let Some((key, label)) = self.usual() {
+            let used = lines.last().map_or(0, Line::width);
+            let (dot, says) = (format!("  . {key}"), format!(" {label}"));
+            let room = columns.saturating_sub(used + width(&dot));
+            match lines.last_mut() {
+                Some(line) if used + width(&dot) <= columns => {
+                    line.push_span(Span::styled(dot, style::key()));
+                    if room > ENOUGH {
+                        line.push_span(Span::styled(shorten(&says, room), style::dim()));
+                    }
+                }
+                _ => lines.push(Line::styled(shorten(&format!("{dot}{says}"), columns), style::key())),
+            }
+        }
         lines
     }
 
@@ -127,9 +150,9 @@ impl App<'_> {
         let columns = usize::from(area.width);
         let prompt = self.prompt_lines(columns);
         let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX).min(area.height / 3);
-        // What is asked has the place it needs, but the board keeps as much as the enemy takes to be seen.
+        // What is asked has the place it needs, but the board keeps its own, and what must not be overlooked its lines.
         let dice = matches!(self.ask(), Some(Ask::Dice(_)));
-        let least = if area.height >= 16 && !dice { self.least_above(columns) } else { 0 };
+        let least = if area.height >= 16 && !dice { self.least_above(columns, area.height, asked) } else { 0 };
         let options = self.needed(columns).min(area.height.saturating_sub(asked + least)).max(3);
         let rest = area.height.saturating_sub(asked + options);
         let [above, asked, options] =
@@ -140,23 +163,33 @@ impl App<'_> {
         self.draw_options(frame, options);
     }
 
-    /// How many lines the board and what came of the last answer keep, whatever is asked: no more than they fill.
-    fn least_above(&self, columns: usize) -> u16 {
+    /// How many lines the board and what came of the last answer keep: no more than they fill, and no less than what must not be
+    /// overlooked takes. Where few options would be left, the result gives way first.
+    fn least_above(&self, columns: usize, height: u16, asked: u16) -> u16 {
         let columns = columns.saturating_sub(1);
-        if self.narrow && self.turned != Turned::Board {
-            return BOARD;
-        }
-        let (sketch, few) = self.board_and_news(columns, usize::from(BOARD));
-        let board = sketch.map_or(usize::from(BOARD), |sketch| sketch.lines().len());
-        u16::try_from(board + few).unwrap_or(BOARD).min(BOARD)
+        let (board, told) = match self.board(columns) {
+            Some(sketch) if !(self.narrow && self.turned != Turned::Board) => (sketch.lines().len(), NEWS),
+            _ => (usize::from(height * SHARE.0 / SHARE.1).saturating_sub(NEWS), NEWS),
+        };
+        let told = self.news_lines(columns, told.max(self.urgent_lines(columns).min(MOST_NEWS))).len();
+        let most = height.saturating_sub(asked + OPTIONS).max(u16::try_from(board + LEAST_NEWS).unwrap_or(u16::MAX));
+        u16::try_from(board + told).unwrap_or(most).min(most)
     }
 
-    /// The board within so many lines, if there is one, and how many of them what came of the last answer has: a few, and what the
-    /// board can spare.
-    fn board_and_news(&self, columns: usize, height: usize) -> (Option<Sketch>, usize) {
-        let few = self.news_lines(columns, height.saturating_sub(ENOUGH).max(NEWS)).len();
-        let room = Room { columns, lines: height.saturating_sub(few) };
-        (pages::board(self.sitting, &Look::default(), room).filter(|_| room.lines >= LEAST), few)
+    /// The same where it must do with less.
+    fn board_in(&self, columns: usize, lines: usize) -> Option<Sketch> {
+        let sketch = self.board(columns)?;
+        if sketch.lines().len() <= lines {
+            return Some(sketch);
+        }
+        let room = Room { columns, lines };
+        pages::board(self.sitting, &Look::default(), room).filter(|_| lines >= LEAST)
+    }
+
+    /// The board within its share of the screen, if there is one.
+    fn board(&self, columns: usize) -> Option<Sketch> {
+        let lines = usize::from(self.tall * SHARE.0 / SHARE.1).saturating_sub(NEWS);
+        pages::board(self.sitting, &Look::default(), Room { columns, lines }).filter(|_| lines >= LEAST)
     }
 
     /// The board with the end of the log below it, or what is turned to in its place.
@@ -173,8 +206,7 @@ impl App<'_> {
         {
             return panel_of(frame, area, &title, Text::from(lines), Borders::TOP);
         }
-        let (sketch, few) = self.board_and_news(columns, usize::from(area.height));
-        let Some(sketch) = sketch else {
+        let Some(sketch) = self.board_in(columns, usize::from(area.height)) else {
             // Between battles lists or log stand in its place, with what happened below them.
             let news = self.news_lines(columns, usize::from(area.height / 2));
             let told = u16::try_from(news.len()).unwrap_or(u16::MAX).min(area.height / 2);
@@ -192,7 +224,7 @@ impl App<'_> {
                 Line::from(line.into_iter().map(|(text, ink)| Span::styled(text, style::ink(ink))).collect::<Vec<_>>())
             })
             .collect();
-        let tall = board.len().min(usize::from(area.height).saturating_sub(few)) as u16;
+        let tall = board.len() as u16;
         let board_area = Rect { height: tall, ..area };
         frame.render_widget(Paragraph::new(board), board_area);
         let news = self.news_lines(columns, usize::from(area.height - tall));
@@ -313,13 +345,18 @@ impl App<'_> {
 
     /// The lines of a page, and the first and last of those selected.
     fn page_lines(&self, page: &super::Page, columns: usize) -> (Vec<Line<'static>>, Option<(usize, usize)>) {
-        let plain = |texts: Vec<String>| texts.into_iter().map(Line::raw).collect::<Vec<_>>();
+        let raw = |texts: Vec<String>| texts.into_iter().map(Line::raw).collect::<Vec<_>>();
         match &page.kind {
-            Kind::Text(texts) => (plain(fold(texts, columns)), None),
+            // Laid out in the letters that are shown: what stands for one character may take more.
+            Kind::Text(texts) if self.plain => {
+                let texts: Vec<String> = texts.iter().map(|text| plain::in_ascii(text)).collect();
+                (raw(fold(&texts, columns)), None)
+            }
+            Kind::Text(texts) => (raw(fold(texts, columns)), None),
             Kind::Rules { typed, of } => {
                 let what = if typed.trim().is_empty() { of } else { typed };
                 let mut lines = vec![Line::styled(format!("Look up: {typed}_"), style::bold()), Line::raw("")];
-                lines.extend(plain(fold(&pages::rules(self.sitting, what), columns)));
+                lines.extend(raw(fold(&pages::rules(self.sitting, what), columns)));
                 (lines, None)
             }
             Kind::Log { lines, at, .. } => {
@@ -435,7 +472,8 @@ fn selectable(
 pub(super) fn in_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if let Some(c) = cell.symbol().chars().next().filter(|c| !c.is_ascii()) {
-            cell.set_symbol(&plain::ascii(c)[..1]);
+            // What is cut ends as on the board.
+            cell.set_symbol(if c == '…' { "~" } else { &plain::ascii(c)[..1] });
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::page::{Kind, Page};
 use super::{App, Turned};
-use crate::play::command::{self, Chronicle, Command};
+use crate::play::command::{self, About, Chronicle, Command};
 use crate::play::menu::{Row, Unfolded};
 use crate::play::pages;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -65,7 +65,14 @@ impl App<'_> {
                 let sections = self.sitting.shown().sections(self.sitting.viewer());
                 let ids: Vec<&str> = sections.iter().map(|section| section.id).collect();
                 match command::parse(&line, &ids) {
-                    _ if self.sitting.understands(&line) => self.slow(Command::Say(line.trim().into())),
+                    _ if self.sitting.understands(&line) => {
+                        self.slow(Command::Say(line.trim().into()));
+                        // A line of which nothing was taken is there to be mended.
+                        if let Some(why) = self.notice.take() {
+                            self.notice = Some(format!("{why} `:` brings it back."));
+                            self.mend = Some(line);
+                        }
+                    }
                     Ok(command) => self.slow(command),
                     Err(how) => self.notice = Some(format!("Not understood: {how}.")),
                 }
@@ -274,11 +281,8 @@ impl App<'_> {
         };
         let whole = format!("{}{c}", self.typed);
         match self.menu.meant(&whole) {
-            (_, among) if among.is_empty() => {
-                self.notice = Some(format!("No option has the key {whole}."));
-                self.typed.clear();
-                self.begins();
-            }
+            // What was unfolded stays: only the last key was wrong.
+            (_, among) if among.is_empty() => self.notice = Some(format!("No option has the key {whole}.")),
             (Some(one), among) if among.len() == 1 => self.slow(Command::Pick(one)),
             _ => {
                 self.typed = whole;
@@ -294,7 +298,7 @@ impl App<'_> {
                 self.leading = true;
                 self.notice = Some(led());
             }
-            ':' | '/' => self.line = Some(String::new()),
+            ':' | '/' => self.line = Some(self.mend.take().unwrap_or_default()),
             '?' => self.pages.push(Page::text("Keys", super::parts::keys_help(self.sitting.is_record(), self.columns))),
             '#' => self.command(Command::Board(None)),
             '+' => self.command(Command::Unfold(None)),
@@ -306,6 +310,7 @@ impl App<'_> {
             'p' if past && !self.sitting.is_record() => self.command(Command::PlayOn),
             // Where nothing can be answered a letter needs no comma.
             _ if past && COMMANDS.iter().any(|(letter, _)| *letter == key) => self.frame_key(key),
+            _ if self.sitting.is_record() => self.notice = Some("This is a record: [ and ] step, q leaves.".into()),
             _ if past => self.notice = Some("Looking back: ] steps forward, Esc returns to the game.".into()),
             _ => self.type_key(key),
         }
@@ -338,7 +343,7 @@ impl App<'_> {
                 None => self.notice = Some("No dice have been rolled yet.".into()),
             },
             'x' => self.command(Command::Refused(None)),
-            't' => self.command(Command::Threats),
+            't' => self.command(Command::About(About::Targets)),
             'q' => self.done = true,
             _ => self.notice = Some("? shows the keys.".into()),
         }

@@ -79,6 +79,8 @@ pub(crate) struct App<'s> {
     fresh: bool,
     /// The command line, if it is open.
     line: Option<String>,
+    /// A line that was refused: it stands in the command line when that is opened again.
+    mend: Option<String>,
     /// Something said about the last key.
     notice: Option<String>,
     /// The hint for the question on the table.
@@ -89,6 +91,8 @@ pub(crate) struct App<'s> {
     patient: bool,
     /// The width pages are laid out for.
     columns: usize,
+    /// How many lines the table has.
+    tall: u16,
     /// Whether board, lists and log share one place, and Tab turns from one to the next.
     narrow: bool,
     /// Whether the terminal knows ASCII alone.
@@ -116,11 +120,13 @@ impl<'s> App<'s> {
             remark: None,
             fresh: false,
             line: None,
+            mend: None,
             notice: Some(opening).filter(|opening| !opening.is_empty()),
             hint: None,
             work: None,
             patient: false,
             columns: 80,
+            tall: 22,
             narrow: true,
             plain: crate::plain::is_plain(),
             done: false,
@@ -136,8 +142,14 @@ impl<'s> App<'s> {
         while !self.done {
             terminal.draw(|frame| self.draw(frame))?;
             if std::mem::take(&mut self.fresh) {
+                let mut early = false;
                 while event::poll(Duration::ZERO).context("the keyboard cannot be read")? {
-                    event::read().context("the keyboard cannot be read")?;
+                    let read = event::read().context("the keyboard cannot be read")?;
+                    early |= matches!(read, Event::Key(key) if key.kind != KeyEventKind::Release);
+                }
+                if early && self.notice.is_none() {
+                    self.notice = Some("Keys typed before this question was shown were left out.".into());
+                    continue;
                 }
             }
             if let Some(command) = self.work.take() {
@@ -189,6 +201,14 @@ impl<'s> App<'s> {
         self.ask().map_or(&[], Ask::options)
     }
 
+    /// The key and the label of the answer that `.` gives.
+    fn usual(&self) -> Option<(&str, &str)> {
+        let Some(Ask::Choice(ask)) = self.ask().filter(|_| self.sitting.past().is_none()) else { return None };
+        let usual = ask.usual.as_ref()?;
+        let at = ask.options.iter().position(|option| option.key == usual.key)?;
+        Some((self.menu.key(at), &ask.options[at].label))
+    }
+
     /// How many rows can be selected.
     fn rows(&self) -> usize {
         let refused = if self.refused { self.ask().map_or(0, |ask| ask.refused().len()) } else { 0 };
@@ -223,6 +243,9 @@ impl<'s> App<'s> {
             }
             Said::No(why) => self.notice = Some(why),
             Said::Look => {}
+            Said::Refused(_) if self.ask().is_none_or(|ask| ask.refused().is_empty()) => {
+                self.notice = Some("Nothing is ruled out now.".into());
+            }
             Said::Refused(on) => {
                 self.refused = on.unwrap_or(!self.refused);
                 self.selected = self.selected.min(self.rows().saturating_sub(1));
@@ -231,9 +254,8 @@ impl<'s> App<'s> {
                 self.pages.clear();
                 self.refresh();
             }
-            Said::Sure(key, label) => {
-                let label = hulldown_core::phrase::sentence(&label);
-                self.notice = Some(format!("{label} That is for good: Enter does it, any other key does not."));
+            Said::Sure(key, why) => {
+                self.notice = Some(format!("{why} Enter does it, any other key does not."));
                 self.sure = Some(key);
             }
             Said::Unfold(unfolded) => {
@@ -248,6 +270,7 @@ impl<'s> App<'s> {
                     _ => (None, None),
                 };
                 self.fresh = true;
+                self.mend = None;
                 self.patient = !self.sitting.players.bots.is_empty() && begun.elapsed() > WORTH_SAYING;
                 self.pages.clear();
                 self.notice = self.sitting.remark();

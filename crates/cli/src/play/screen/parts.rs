@@ -70,6 +70,9 @@ pub(super) mod style {
 /// In so few lines a card leaves out what was tried.
 const TIGHT: usize = 4;
 
+/// What marks the answer that `.` gives.
+const USUAL: &str = "  · usual";
+
 /// How wide the keys of options stand.
 const KEY: usize = 4;
 
@@ -133,7 +136,6 @@ impl App<'_> {
             (false, true) => "* ",
             _ => "  ",
         };
-        let odds = option.chances().map_or(String::new(), |odds| format!("  {}", pages::short_chances(odds)));
         let rule = format!("  [{}]", option.rule);
         let base = if here { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
         let lead = format!("{mark}{} ", pad(key, KEY));
@@ -141,8 +143,24 @@ impl App<'_> {
         // The label is wrapped; chance and rule follow on its last line if they fit. On a narrow screen an option takes one line until it
         // is selected.
         let brief = self.narrow && !here;
-        let mut texts = if brief { vec![shorten(&option.label, room)] } else { wrap(&option.label, room, 0) };
-        let mut tail = vec![(odds, style::odds()), (rule, style::dim())];
+        let odds = option.chances().map(|odds| match brief {
+            true => pages::few_chances(odds, room / 2),
+            false => pages::short_chances(odds),
+        });
+        let odds = odds.filter(|odds| !odds.is_empty()).map_or(String::new(), |odds| format!("  {odds}"));
+        // What one compares and what `.` takes are in sight before the end of the label.
+        let usual = self.sitting.past().is_none()
+            && matches!(self.ask(), Some(Ask::Choice(ask)) if ask.usual.as_ref().is_some_and(|u| u.key == option.key));
+        let kept = width(&odds) + if usual { width(USUAL) } else { 0 };
+        let mut texts = match brief {
+            true => vec![shorten(&option.label, room.saturating_sub(kept).max(room / 3))],
+            false => wrap(&option.label, room, 0),
+        };
+        let mut tail = vec![(odds, style::odds())];
+        if usual {
+            tail.push((USUAL.into(), style::key()));
+        }
+        tail.push((rule, style::dim()));
         // What is added to the dice, for the option one looks at.
         let modified = pages::modified(option).filter(|_| here).map(|roll| format!("  {roll}"));
         tail.extend(modified.map(|roll| (roll, style::dim())));
@@ -150,11 +168,6 @@ impl App<'_> {
         tail.extend(shots.map(|shots| (shots, style::odds())));
         let bears = option.bears.as_ref().filter(|_| here).map(|bears| format!("  {bears}"));
         tail.extend(bears.map(|bears| (bears, style::odds())));
-        let usual =
-            matches!(self.ask(), Some(Ask::Choice(ask)) if ask.usual.as_ref().is_some_and(|u| u.key == option.key));
-        if usual && self.sitting.past().is_none() {
-            tail.push(("  · usual".into(), style::key()));
-        }
         tail.retain(|(text, _)| !text.is_empty());
         let mut lines: Vec<Vec<Span<'static>>> = texts.drain(..).map(|text| vec![Span::styled(text, base)]).collect();
         for (text, style) in tail {
@@ -225,15 +238,27 @@ impl App<'_> {
         Line::from(vec![Span::styled(lead, style::key()), Span::styled(text, look)])
     }
 
-    /// What came of the last answer, as a card.
-    pub(super) fn news_lines(&self, columns: usize, most: usize) -> Vec<Line<'static>> {
+    /// How many lines what must not be overlooked takes, and one that says how much is left out.
+    pub(super) fn urgent_lines(&self, columns: usize) -> usize {
+        let mut urgent = self.card();
+        urgent.retain(|(tone, _)| matches!(tone, Tone::Head | Tone::Loss));
+        if urgent.is_empty() { 0 } else { card_lines(&urgent, columns).len() + 1 }
+    }
+
+    fn card(&self) -> Vec<(Tone, String)> {
         let (before, new) = self.log.split_at(self.old.min(self.log.len()));
         let tried = match self.sitting.past() {
             Some(past) => past.tried.as_deref(),
             None => self.tried.as_deref(),
         };
-        let mut card = pages::card(tried, before, new, self.sitting.side());
+        pages::card(tried, before, new, self.sitting.side())
+    }
+
+    /// What came of the last answer, as a card.
+    pub(super) fn news_lines(&self, columns: usize, most: usize) -> Vec<Line<'static>> {
+        let mut card = self.card();
         if self.sitting.past().is_some() {
+            let new = &self.log[self.old.min(self.log.len())..];
             card.extend(pages::rewinds_in(self.sitting, new).into_iter().map(|text| (Tone::Head, text)));
         }
         // Of what was tried one line says enough: it was read before.
@@ -245,13 +270,13 @@ impl App<'_> {
         // As many things as have room with all their lines. Where it is tight, what was decided needs it more than what was tried.
         let decided = card.iter().any(|(tone, _)| matches!(tone, Tone::Head | Tone::Loss));
         let tight = decided && card_lines(&card, columns).len() > most && most <= TIGHT;
-        let shortened = |n: usize| {
-            let mut short = pages::short_card(&card, n);
-            short.retain(|(tone, _)| !tight || *tone != Tone::Title);
-            card_lines(&short, columns)
-        };
+        card.retain(|(tone, _)| !tight || *tone != Tone::Title);
+        let shortened = |n: usize| card_lines(&pages::short_card(&card, n), columns);
         let mut fits = (2..=card.len().min(most + 2)).rev().map(shortened);
-        let mut lines = fits.find(|lines| lines.len() <= most).unwrap_or_else(|| card_lines(&card, columns));
+        let fitting = fits.find(|lines| lines.len() <= most);
+        // Of one thing that is too long for all its lines, as many as there are.
+        let mut lines =
+            fitting.filter(|lines| lines.len() > 1 || !decided).unwrap_or_else(|| card_lines(&card, columns));
         lines.truncate(most);
         lines
     }
@@ -363,7 +388,7 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         (",q", "leave; every answer is saved"),
     ];
     // A record is not answered.
-    let answers = ["A2, F, 0112 …", "+", ",u Backspace", ".", "p"];
+    let answers = ["A2, F, 0112 …", "+", "Up Down Enter", ",u Backspace", ".", "p"];
     let keys = keys.iter().filter(|(key, _)| !record || !answers.contains(key));
     let mut lines: Vec<String> = keys.flat_map(|(key, what)| hang(&pad(key, 15), what, columns)).collect();
     if record {

@@ -435,3 +435,69 @@ fn no_key_at_no_size_does_harm() {
         }
     }
 }
+
+/// A letter of an option's key leaves the letters of the frame what they are, unless a key goes on so.
+#[test]
+fn what_is_typed_of_a_key_kills_no_other_key() {
+    let mut sitting = under_way(40);
+    let mut app = App::new(&mut sitting, String::new());
+    let lead = loop {
+        let keys: Vec<String> = (0..app.options().len()).map(|n| app.menu.key(n).to_string()).collect();
+        let lead = |key: &&String| key.len() > 1 && !keys.iter().any(|k| k.starts_with(&format!("{}O", &key[..1])));
+        match keys.iter().find(lead) {
+            Some(key) if key.as_bytes()[0].is_ascii_alphabetic() => break key[..1].to_string(),
+            _ => press(&mut app, ":auto\n"),
+        }
+    };
+    press(&mut app, &lead);
+    assert_eq!(app.typed, lead);
+    press(&mut app, "o");
+    assert_eq!(app.pages.len(), 1, "odds, not {lead}O");
+    press(&mut app, "\x1b");
+    assert_eq!(app.menu.unfolded, Unfolded::Begins(lead.clone()), "the group is still open");
+    // And a wrong key is only wrong.
+    press(&mut app, "%");
+    assert_eq!(app.typed, lead);
+}
+
+/// Whatever is asked, the board stays in its place and scale.
+#[test]
+fn the_board_stays_from_question_to_question() {
+    for shelf in hulldown_desk::shelf() {
+        let game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
+        let mut sitting = Sitting::unsaved(game, shelf, None);
+        sitting.open_up().unwrap();
+        let mut app = App::new(&mut sitting, String::new());
+        for _ in 0..40 {
+            if app.sitting.curtain().is_some() {
+                press(&mut app, "\n");
+            }
+            let shown = drawn(&mut app, (80, 24));
+            let room = Room { columns: 79, lines: 10 };
+            if let Some(sketch) = pages::board(app.sitting, &Look::default(), room) {
+                let first = sketch.lines()[0].trim_end().to_string();
+                assert_eq!(shown[1], first, "{}: {}", shelf.id, shown.join("\n"));
+            }
+            press(&mut app, ":auto\n");
+        }
+    }
+}
+
+/// A line of which nothing was taken says so, and is there to be mended.
+#[test]
+fn a_refused_line_is_kept() {
+    let mut sitting = met(hulldown_desk::find(sample!(sides)).unwrap());
+    let mut app = App::new(&mut sitting, String::new());
+    for _ in 0..40 {
+        if app.ask().is_some_and(|ask| ask.kind() == "plot") {
+            break;
+        }
+        press(&mut app, ":auto\n");
+    }
+    let before = app.sitting.game.answered();
+    press(&mut app, ":A fc, B df 9999\n");
+    assert_eq!(app.sitting.game.answered(), before);
+    assert!(app.notice.as_ref().is_some_and(|why| why.contains("Nothing of the line was taken")), "{:?}", app.notice);
+    press(&mut app, ":");
+    assert_eq!(app.line.as_deref(), Some("A fc, B df 9999"));
+}

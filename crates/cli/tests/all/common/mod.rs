@@ -62,7 +62,12 @@ impl Home {
 
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hulldown"));
-        command.args(args).env("HULLDOWN_DATA", self.data()).env_remove("COLUMNS").current_dir(self.dir.path());
+        command
+            .args(args)
+            .env("HULLDOWN_DATA", self.data())
+            .env_remove("COLUMNS")
+            .env("LC_ALL", "C.UTF-8")
+            .current_dir(self.dir.path());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }

@@ -60,7 +60,9 @@ fn find<'a>(man: Commander<'a>, what: &str) -> Result<Thing<'a>, String> {
     if let Some(area) = Area::ALL.into_iter().find(|area| area.id().eq_ignore_ascii_case(what)) {
         return Ok(Thing::Area(area));
     }
-    let number = what.parse::<u8>().map_err(|_| ASKS.to_string())?;
+    let number = what
+        .parse::<u8>()
+        .map_err(|_| if what.is_empty() { ASKS.into() } else { format!("there is no `{what}` here. {ASKS}") })?;
     let unit = man.enemies().find(|unit| unit.unit.id.0 == number);
     unit.map(Thing::Unit).ok_or_else(|| format!("No unit {number} is on your board. {ASKS}"))
 }
@@ -124,8 +126,23 @@ fn targets(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
     }
     all.extend(threats.iter().map(|threat| {
         let (fires, hits, kills) = (percent(threat.fires), percent(threat.hits), percent(threat.knocks_out));
-        format!("  {}: fires at you {fires}, hits {hits}, knocks you out {kills}", threat.label)
+        let does: Vec<String> = match &threat.does[..] {
+            [(what, _)] => vec![what.to_string()],
+            does => does.iter().map(|(what, share)| format!("{what} {}", percent(*share))).collect(),
+        };
+        let does = if does.is_empty() { String::new() } else { format!("; a hit: {}", does.join(", ")) };
+        format!("  {}: fires at you {fires}, hits {hits}, knocks you out {kills}{does}", threat.label)
     }));
+    // Whoever is not among them is there all the same.
+    let named = |unit: &SeenUnit<'_>| threats.iter().any(|threat| threat.spot == format!("unit:{}", unit.unit.id.0));
+    let others: Vec<String> = man
+        .enemies()
+        .filter(|unit| unit.unit.on_board() && !named(unit))
+        .map(|unit| format!("{} {} in area {}", unit.name, unit.unit.id.0, unit.unit.area.id()))
+        .collect();
+    if !others.is_empty() {
+        all.push(format!("not firing at you then, as things stand: {}", others.join("; ")));
+    }
     all
 }
 

@@ -91,7 +91,8 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
     match (unit.filter(|_| named.is_none()), sector) {
         (Some(unit), _) => Ok(Thing::Unit(unit)),
         (None, Some(sector)) => Ok(Thing::Sector(sector)),
-        _ => Err(asks(view)),
+        _ if what.is_empty() => Err(asks(view)),
+        _ => Err(format!("there is no `{what}` here. {}", asks(view))),
     }
 }
 
@@ -132,6 +133,12 @@ fn danger(view: &View<'_>, unit: &SeenUnit<'_>) -> String {
     };
     let Some(threat) = view.threat(unit.unit) else { return gun };
     match () {
+        () if unit.unit.sight == Sight::Hidden && view.will_be_seen(unit.unit) => {
+            let (fires, kills) = (percent(threat.fires), percent(threat.knocks_out));
+            format!(
+                "it is hidden only until your tank moves, as ordered (17.3): then it fires at you with {fires}, knocks your tank out with {kills}, if it stands as now; {gun}"
+            )
+        }
         () if unit.unit.sight == Sight::Hidden => {
             format!("it is hidden and cannot fire at you until it or your tank moves (17.3); {gun}")
         }

@@ -69,7 +69,10 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
     if let Some(unit) = view.units().iter().find(|unit| unit.code.as_str().eq_ignore_ascii_case(what)) {
         return Ok(Thing::Own(unit));
     }
-    Edge::ALL.into_iter().find(|edge| edge.id().eq_ignore_ascii_case(what)).map(Thing::Edge).ok_or_else(|| asks(view))
+    Edge::ALL.into_iter().find(|edge| edge.id().eq_ignore_ascii_case(what)).map(Thing::Edge).ok_or_else(|| match what {
+        "" => asks(view),
+        what => format!("there is no `{what}` on the map or among your units. {}", asks(view)),
+    })
 }
 
 /// The hex a place is in, if it is one.

@@ -1,0 +1,286 @@
+//! What helps a player: usual answers that stop at a loss, threats that say what nobody knows, cards, options and names in plain words.
+
+use crate::common::{Scene, charts};
+use hulldown_core::dicebox::{DiceBox, DiceMode};
+use hulldown_core::game::Seat;
+use hulldown_core::playable::aids::{Grave, Threat, Usual};
+use hulldown_core::session::{Pending, Told};
+use hulldown_core::{Game, Playable, Policy, Session, Voice};
+use hulldown_patton::bot::Sensible;
+use hulldown_patton::state::{DayLine, Length, Orders, Sight, Stage, Verdict};
+use hulldown_patton::talk::{Ask, Choice, Event};
+use hulldown_patton::words::*;
+use hulldown_patton::{Patton, Setup};
+
+const YOU: Seat = Seat(0);
+
+fn usual(game: &Patton, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
+    (Patton::AIDS.usual)(game, charts(), YOU, ask, options)
+}
+
+/// The orders offered in a scene.
+fn offered(scene: &Scene) -> Vec<Choice> {
+    let options = scene.clone().play("", &[]).options();
+    options.iter().map(|key| key.parse().unwrap_or_else(|_| panic!("{key}"))).collect()
+}
+
+/// The usual order of a scene.
+fn order(scene: &Scene) -> Option<Choice> {
+    usual(&scene.game, Ask::Orders, &offered(scene)).map(|usual| usual.choice)
+}
+
+fn threats(scene: &Scene) -> Vec<Threat> {
+    (Patton::AIDS.threats.unwrap())(&scene.game, charts(), YOU)
+}
+
+fn unsure(scene: &Scene) -> Vec<String> {
+    (Patton::AIDS.unsure)(&scene.game, charts(), YOU)
+}
+
+fn bears(scene: &Scene, action: Action) -> String {
+    let choice = Choice::Order(Post::Driver, action);
+    (Patton::AIDS.bears)(&scene.game, charts(), YOU, Ask::Orders, choice).expect("a move says who bears")
+}
+
+fn label(scene: &Scene, ask: Ask, choice: Choice) -> String {
+    scene.game.choice_words(charts(), YOU, ask, choice).label
+}
+
+fn told(event: &Event) -> String {
+    Patton::event_words(charts(), event).text
+}
+
+fn is_loss(event: &Event) -> bool {
+    matches!((Patton::AIDS.about)(charts(), event).grave, Some(Grave::Loss(YOU)))
+}
+
+/// Plays with whatever is answered unasked, and the bot for the rest; `look` sees every question with what was told before it.
+fn played(seed: u64, length: Length, answers: usize, mut look: impl FnMut(&Patton, Ask, &Usual<Choice>, &[Event])) {
+    let setup = Setup { length, ..Setup::default() };
+    let mut game = Session::<Patton>::new(setup, charts(), DiceBox::new(seed, DiceMode::Random)).unwrap();
+    for _ in 0..answers {
+        let Some(Pending::Choice { ask, options, .. }) = game.pending().first().cloned() else { return };
+        let now = game.working();
+        let found = usual(now, ask, &options);
+        if let Some(found) = &found {
+            let event = |told: &Told<Patton>| if let Told::Event(event) = told { Some(*event) } else { None };
+            look(now, ask, found, &game.news().iter().filter_map(event).collect::<Vec<_>>());
+        }
+        let choice = match found {
+            Some(Usual { choice, from: Some(_) }) => choice,
+            _ => Sensible.decide(&now.view(charts(), YOU), YOU, ask, &options),
+        };
+        game.choose(YOU, choice).unwrap();
+    }
+}
+
+/// One answer took the tank, a man and three days, and the next question was answered as if nothing had happened.
+#[test]
+fn no_answer_is_given_unasked_across_a_loss() {
+    let mut losses = 0;
+    for seed in 0..5 {
+        played(seed, Length::Campaign, 900, |_, ask, usual, events| {
+            if events.iter().any(is_loss) {
+                losses += 1;
+                assert_eq!(usual.from, None, "{seed}: {ask:?} after {events:?}");
+            }
+        });
+    }
+    assert!(losses > 2, "only {losses} losses were met");
+    // The morning after, the same load as ever waits until it is asked for.
+    let line = DayLine {
+        day: Day::FIRST,
+        scenario: Scenario::Advance,
+        commander: 1,
+        aboard: true,
+        tank: Tank::FIRST,
+        tank_lost: true,
+        battles: 1,
+        own: 0,
+        total: 0,
+        verdict: Verdict::Lost,
+        casualties: 1,
+        promoted: false,
+        medal: None,
+    };
+    let load = |line: DayLine| {
+        let morning = Scene::campaign(Scenario::Advance).at(Stage::Briefing).with(|g| g.history.push(line));
+        usual(&morning.game, Ask::Rounds, &[Choice::Same, Choice::Usual]).unwrap()
+    };
+    assert_eq!((load(line).choice, load(line).from), (Choice::Same, None));
+    assert!(load(DayLine { tank_lost: false, casualties: 0, ..line }).from.is_some());
+}
+
+#[test]
+fn losses_and_who_fired_are_on_the_card() {
+    // A Pz IV fires at you, hits the turret and goes through; everybody gets out but the gunner, who is killed.
+    let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").at(Stage::Enemy).rating(Post::Gunner, 1);
+    let end = scene.roll(&[81, 10, 1, 1]);
+    let hit =
+        end.events().into_iter().find(|event| matches!(event, Event::YouAreHit { .. })).expect("the tank is lost");
+    assert!(is_loss(&hit));
+    assert_eq!(told(&hit), "Your tank is pierced in the turret by the Pz IV 1: knocked out.");
+    let man = hulldown_patton::talk::Crewman { post: Post::Gunner, number: 2, you: None };
+    assert!(is_loss(&Event::Wounded { man, wound: Wound::Killed, weeks: 0 }));
+}
+
+/// The usual orders built a drive up to the gun that then fired.
+#[test]
+fn usual_orders_stay_where_the_tank_stands() {
+    for seed in 0..12 {
+        played(seed, Length::Engagement, 400, |_, ask, usual, _| {
+            let Choice::Order(_, action) = usual.choice else { return };
+            let drives = [Action::Forward, Action::ForwardToHullDown, Action::Reverse, Action::AbandonTank];
+            // A tank that is stuck tries to get free.
+            assert!(!drives.contains(&action) || action == Action::Reverse, "{seed}: {ask:?} {action}");
+        });
+    }
+    let gun = Scene::new(Scenario::Advance).enemies("at_88ll 6-8 medium hidden");
+    assert_ne!(order(&gun), None);
+    // Once a drive is ordered nobody carries it out for you.
+    assert_eq!(order(&gun.order(Post::Driver, Action::Forward)), None);
+}
+
+/// rules: patton 9.1, 8.23
+#[test]
+fn the_usual_order_turns_the_turret_to_what_is_in_sight() {
+    let scene = Scene::new(Scenario::Advance).enemies("at_50l 4-5 medium").loaded(Ammo::He);
+    let astray = scene.clone().order(Post::Gunner, Action::FireMainGun);
+    assert_eq!(order(&astray), Some(Choice::Order(Post::Gunner, Action::RotateAndFire)));
+    // The same where those orders stand from the round before.
+    let standing = astray.clone().with(|g| g.battle.standing = Some(g.battle.orders));
+    assert_eq!(order(&standing), Some(Choice::Order(Post::Gunner, Action::RotateAndFire)));
+    assert_eq!(
+        label(&astray, Ask::Target, Choice::Hold),
+        "hold fire: nothing is in sight in 6-8, where the turret points"
+    );
+    let unseen = scene.clone().that(|e| e.sight = Sight::Hidden);
+    assert_eq!(label(&unseen, Ask::Target, Choice::Hold), "hold fire: no enemy unit is in sight");
+    let turned = scene.order(Post::Gunner, Action::RotateAndFire);
+    assert_eq!(label(&turned, Ask::Target, Choice::Hold), "hold fire");
+}
+
+/// Orders that were given are never changed by going on; what is missing is filled in.
+#[test]
+fn usual_orders_fill_what_is_missing_and_let_the_rest_stand() {
+    let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").order(Post::Gunner, Action::FireMainGun);
+    let scene = scene.order(Post::Driver, Action::Stop).order(Post::Loader, Action::Load);
+    assert_eq!(order(&scene), Some("direct:main".parse().unwrap()));
+    let own = scene.order(Post::Commander, Action::ThrowSmokeGrenade).order(Post::Assistant, Action::FireBowMg);
+    let own = own.orders(|o: &mut Orders| o.reload = Some(Ammo::Wp));
+    assert_eq!(order(&own), Some(Choice::Go));
+}
+
+/// rules: patton 17.3, 17.4
+#[test]
+fn unknown_and_hidden_guns_are_told_of() {
+    let hidden = Scene::new(Scenario::Advance).enemies("at_88ll 9-10 medium").that(|e| {
+        (e.identified, e.sight) = (false, Sight::Hidden);
+    });
+    assert!(threats(&hidden).iter().all(|threat| threat.fires == 0.0));
+    assert_eq!(
+        unsure(&hidden),
+        [
+            "The unknown anti-tank gun 1 in 9-10 medium is hidden: it cannot fire at you until it or your tank moves (17.3); what it is, \
+          nobody knows yet."
+        ]
+    );
+    // Orders that drive the tank bring it out: the chance is told, and that positions shift.
+    let drives = hidden.clone().order(Post::Driver, Action::Forward);
+    let [threat] = &threats(&drives)[..] else { panic!("one gun") };
+    assert!(threat.knocks_out > 0.0 && threat.label.ends_with("if it stays there"), "{threat:?}");
+    let lines = unsure(&drives);
+    assert!(
+        lines[0].contains("dice then shift the enemy") && lines[1].contains("may fire once your tank moves"),
+        "{lines:?}"
+    );
+    let unknown = Scene::new(Scenario::Advance).enemies("at_88ll 6-8 close unseen");
+    assert!(threats(&unknown)[0].knocks_out > 0.0);
+    let kind = &charts().units[UnitType::At88ll.index()].name;
+    let known = format!(
+        "The unknown anti-tank gun 1 in 6-8 close is not identified: its chances are those of a {kind} (17.4)."
+    );
+    assert_eq!(unsure(&unknown), [known]);
+    // With everybody known and nothing ordered there is nothing to add.
+    assert!(unsure(&Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium")).is_empty());
+}
+
+#[test]
+fn a_move_says_before_it_is_ordered_what_would_bear() {
+    let hidden = Scene::new(Scenario::Advance).enemies("at_88ll 6-8 medium hidden");
+    for action in [Action::Forward, Action::ForwardToHullDown, Action::Reverse, Action::ReverseToHullDown] {
+        let says = bears(&hidden, action);
+        assert!(says.contains("cannot be told") && says.contains("now hidden, then knocks you out"), "{says}");
+    }
+    let harmless = bears(&Scene::new(Scenario::Advance).enemies("truck 6-8 medium"), Action::Forward);
+    assert!(harmless.ends_with("nobody you know of can then knock you out"), "{harmless}");
+}
+
+#[test]
+fn men_are_called_by_post_and_name() {
+    let scene = Scene::new(Scenario::Advance).enemies("lw 6-8 close").at(Stage::Enemy).with(|g| {
+        g.you.name.push_str("Tom Reed");
+    });
+    let wounded = |post: Post| {
+        let man = scene.game.crew.men[post.index()].unwrap();
+        let you = man.you.then_some(scene.game.you.name);
+        hulldown_patton::talk::Crewman { post, number: man.number, you }
+    };
+    let killed = |post| told(&Event::Wounded { man: wounded(post), wound: Wound::Killed, weeks: 0 });
+    assert_eq!(killed(Post::Commander), "The commander, Tom Reed (you), is killed.");
+    let gunner = killed(Post::Gunner);
+    assert!(
+        gunner.starts_with("The gunner, ") && gunner.ends_with(", is killed.") && !gunner.contains("man "),
+        "{gunner}"
+    );
+    // In a game of its own the dice name him so as well: fire at your tank, stray fire, the commander exposed, killed.
+    let end = scene.roll(&[96, 95, 100]);
+    assert!(end.log().iter().any(|line| line.contains("The commander, Tom Reed (you), is killed.")), "{:?}", end.log());
+}
+
+#[test]
+fn a_gun_that_turns_on_you_says_why() {
+    let who = |sight| hulldown_patton::talk::Who {
+        id: hulldown_patton::state::UnitId(4),
+        kind: UnitType::At50l,
+        identified: true,
+        zone: Zone::new(Sector::S68, Range::Medium),
+        sight,
+    };
+    let acts = |read, act, sight| told(&Event::Acts { who: who(sight), read, act });
+    let seen = Sight::Spotted;
+    assert_eq!(
+        acts(EnemyAct::FireAnyTank, EnemyAct::FireYourTank, seen),
+        "The PaK 38 (50L) 4 in 6-8 medium fires at your tank, for you have fired at it."
+    );
+    assert!(acts(EnemyAct::FireLeadTank, EnemyAct::FireYourTank, seen).ends_with("fires at your tank, which leads."));
+    assert!(
+        acts(EnemyAct::FireYourTank, EnemyAct::Nothing, Sight::Hidden)
+            .ends_with("does nothing: it is hidden from you.")
+    );
+    assert!(acts(EnemyAct::FireYourTank, EnemyAct::FireYourTank, seen).ends_with("fires at your tank."));
+}
+
+/// rules: patton 17.14
+#[test]
+fn a_look_that_never_spots_is_read_on_the_line_that_says_so() {
+    let scene = Scene::of(Setup { length: Length::Day, spot_by_hand: true, ..Setup::default() }, Scenario::Advance);
+    let scene = scene.at(Stage::Spotting).enemies("lw 6-8 close unseen");
+    let check = scene.play("", &[]).preview("spot:c:1").unwrap();
+    let sheet = Patton::sheets(charts()).iter().find(|sheet| sheet.id == "spotting").unwrap();
+    for (natural, line, says) in
+        [(9, "hidden", "natural 9 or more"), (5, "spotted", "modified roll"), (1, "always spotted", "natural 1")]
+    {
+        assert_eq!(check.line_of(natural), line);
+        let row = sheet.rows.iter().find(|row| row[0] == line).unwrap_or_else(|| panic!("no line {line}"));
+        assert!(row[1].contains(says), "{row:?}");
+    }
+}
+
+#[test]
+fn options_are_short() {
+    let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium side woods moving").at(Stage::MainGun);
+    let shot = |aim: &str| label(&scene, Ask::Target, format!("fire:1:{aim}").parse().unwrap());
+    assert_eq!(shot("direct"), "AP at the Pz IV 1, 6-8 medium");
+    assert_eq!(shot("area"), "AP at the Pz IV 1, 6-8 medium, area fire");
+}

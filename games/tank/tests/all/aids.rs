@@ -1,0 +1,138 @@
+//! What helps a player besides the rules: who is left out of a plot, which way to face, what a question is about, and the map in characters.
+
+use crate::common::{A, Scene, charts};
+use hulldown_core::game::{Game, Seat, Voice};
+use hulldown_core::hex::Side;
+use hulldown_core::playable::Playable;
+use hulldown_draw::{Drawn, Look, Question, Room, Spot};
+use hulldown_tank::state::Stage;
+use hulldown_tank::talk::{Ask, Choice};
+use hulldown_tank::{Setup, Tank};
+
+fn label(game: &Tank, ask: Ask, choice: Choice) -> String {
+    game.choice_words(charts(), Seat(0), ask, choice).label
+}
+
+fn asks_twice(game: &Tank) -> bool {
+    (Tank::AIDS.fatal)(game, charts(), Seat(0), Choice::Commit).is_some()
+}
+
+#[test]
+fn a_plot_that_leaves_out_who_is_in_the_fight_names_him_and_asks_twice() {
+    let fight = || Scene::new("0").alpha("A 2602 D, B 2702 D").bravo("A 2604 A").begin();
+    let game = fight();
+    assert!(asks_twice(game.game()));
+    let says = label(game.game(), Ask::Plot, Choice::Commit);
+    assert_eq!(says, "commit: seal the plot, with nothing for A, B, which have a shot or are under fire");
+    let game = fight().plotted(A, "A df 2604");
+    assert!(asks_twice(game.game()));
+    let says = label(game.game(), Ask::Plot, Choice::Commit);
+    assert_eq!(says, "commit: seal the plot, with nothing for B, which has a shot or is under fire");
+    let game = fight().plotted(A, "A df 2604, B fc");
+    assert!(!asks_twice(game.game()));
+    assert_eq!(label(game.game(), Ask::Plot, Choice::Commit), "commit: seal the plot");
+    // Far from any enemy nothing is missed.
+    let game = Scene::new("0").alpha("A 2602 D").begin();
+    assert!(!asks_twice(game.game()));
+}
+
+#[test]
+fn whoever_hides_may_wait_without_being_asked() {
+    let scene = Scene::new("1").alpha("A 2604 D").bravo("AA 2602 hidden");
+    let game = scene.begin();
+    assert!((Tank::AIDS.fatal)(game.game(), charts(), Seat(1), Choice::Commit).is_none());
+}
+
+#[test]
+fn the_usual_facing_is_the_one_that_is_hit_least() {
+    let sides = Side::ALL.into_iter().map(Choice::Face);
+    let options: Vec<Choice> = sides.chain([Choice::KeepRest]).collect();
+    let mut turned = 0;
+    for row in 4..30 {
+        let mut game = Scene::new("0").alpha("A 2602 A").bravo(&format!("A 26{row:02} A")).game;
+        game.stage = Stage::Face;
+        let view = game.view(charts(), Seat(0));
+        let (unit, seen) = (&view.units()[0], view.enemies().next().unwrap());
+        let chance = |side: Side| view.shot_at(&seen, unit, side).map_or(0, |sum| sum.sixths());
+        let least = Side::ALL.into_iter().map(chance).min().unwrap();
+        let usual = (Tank::AIDS.usual)(&game, charts(), Seat(0), Ask::Facing(0), &options).unwrap().choice;
+        match usual {
+            Choice::Face(side) => {
+                turned += 1;
+                assert!(chance(side) == least && least < chance(Side::A), "{side} at {row}");
+            }
+            keep => assert!(keep == Choice::KeepRest && chance(Side::A) == least, "{keep} at {row}"),
+        }
+    }
+    assert!(turned > 0);
+}
+
+#[test]
+fn columns_and_hexes_of_a_set_up_are_places_on_the_map() {
+    let game = Tank::new(&Setup { scenario: "9".into(), ..Setup::default() }, charts()).unwrap();
+    let words = game.choice_words(charts(), Seat(1), Ask::SiteColumn(0), Choice::Column(41));
+    assert_eq!(words.spot.as_deref(), Some("col:41"));
+    let words = game.choice_words(charts(), Seat(1), Ask::SiteRow(0, 41), Choice::Row(12));
+    assert_eq!(words.spot.as_deref(), Some("hex:4112"));
+    assert!(words.label.starts_with("4112, "), "{}", words.label);
+    let spots: Vec<Spot> =
+        (20..=52).map(|n| Spot { id: format!("col:{n}"), label: format!("column {n}"), count: 1 }).collect();
+    let page =
+        hulldown_kit::page::whole(&Tank::panels(&game.view(charts(), Seat(1)), &spots, "/game/7", &Look::default()));
+    for n in 20..=52 {
+        assert!(page.contains(&format!("data-spot=\"col:{n}\"")), "{n}");
+        assert!(page.contains(&format!(">{n}</text>")), "{n}");
+    }
+    assert!(!page.contains("hd-rest"));
+}
+
+#[test]
+fn advice_on_a_plot_is_about_units_not_about_their_order() {
+    let scene = Scene::new("0").alpha("A 2602 D").bravo("A 2604 A");
+    let told = (Tank::AIDS.instead)(&scene.game, charts(), Seat(0), Ask::Plot);
+    assert!(told[0].contains("first makes no difference"), "{told:?}");
+    assert!(
+        told[1].starts_with("A can destroy A M4/76 in 2604, ") && told[1].contains("a bot would plot "),
+        "{told:?}"
+    );
+    let march = (Tank::AIDS.instead)(&Scene::new("0").game, charts(), Seat(0), Ask::March).join(" ");
+    assert!(march.contains("Movement Points") && march.contains("tells only when the columns meet"), "{march}");
+}
+
+fn asked(game: &Tank, question: Question<'_>) -> Result<String, String> {
+    Tank::answer(&game.view(charts(), Seat(0)), question).map(|lines| lines.join("\n"))
+}
+
+#[test]
+fn what_is_seen_is_told_and_a_hex_that_is_not_there_is_called_so() {
+    let game = Scene::new("0").alpha("A 2602 D").bravo("A 2604 A").game;
+    let told = asked(&game, Question::See("2602")).unwrap();
+    assert!(told.contains(" hexes in sight, the farthest ") && told.contains("high ground: "), "{told}");
+    let wrong = asked(&game, Question::Look("5299")).unwrap_err();
+    assert_eq!(wrong, "`5299` is not a hex of the map, 0101 to 5233.");
+}
+
+fn drawn(game: &Tank, room: Room, spots: &[Spot], about: Option<&str>) -> Vec<String> {
+    let look = Look { about, ..Look::default() };
+    Tank::sketch(&game.view(charts(), Seat(0)), spots, &look, room).unwrap().lines()
+}
+
+#[test]
+fn the_map_in_characters_keeps_its_scale_and_shows_facings() {
+    let small = Room { columns: 80, lines: 12 };
+    let near = Scene::new("0").alpha("A 2602 D, B 2703 C").bravo("A 2604 A").game;
+    let wide = Scene::new("0").alpha("A 0202 D, B 2703 C").bravo("A 5030 A").game;
+    let hex = [Spot { id: "hex:2603".into(), label: String::new(), count: 1 }];
+    // One row of hexes a line, whatever is asked and however far apart units are.
+    for lines in [drawn(&near, small, &[], None), drawn(&near, small, &hex, Some("A")), drawn(&wide, small, &[], None)]
+    {
+        let rows: Vec<u32> = lines.iter().filter_map(|line| line.get(..2)?.parse().ok()).collect();
+        assert!(rows.len() >= 9 && rows.windows(2).all(|pair| pair[1] == pair[0] + 1), "{}", lines.join("\n"));
+        assert!(lines.iter().all(|line| line.chars().count() <= 80), "{}", lines.join("\n"));
+        assert!(lines.last().unwrap().contains("ours facing b"), "{}", lines.join("\n"));
+    }
+    let text = drawn(&near, small, &[], None).join("\n");
+    assert!(text.contains("Ad") && text.contains("Bc") && text.contains("aa"), "{text}");
+    let text = drawn(&wide, small, &[], None).join("\n");
+    assert!(text.contains("beyond: ") && !text.contains("01W"), "{text}");
+}
