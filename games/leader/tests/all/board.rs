@@ -195,8 +195,8 @@ fn questions_about_the_board_are_answered() {
 #[test]
 fn who_targets_me_leaves_nothing_out() {
     let decided = fight().at(Stage::Enemy).with(|game| {
-        game.battle.enemies[0].acted = true;
-        game.battle.attacker = Some(0);
+        game.battle.enemies[EnemyId(0)].acted = true;
+        game.battle.attacker = Some(EnemyId(0));
     });
     let said = ask(&decided.game, Question::Targets);
     assert!(said.starts_with("being decided now: enemy 0, Pz IV in 51, at 042: attacks 100 %"), "{said}");
