@@ -45,7 +45,7 @@ fn what_cannot_be_had_back_is_asked_twice_and_never_usual() {
     assert!(fatal(&scene().with(|game| game.so = 60).game).is_some_and(|why| why.contains("unspent")));
     assert_eq!(fatal(&scene().with(|game| game.so = 1).game), None);
     assert_eq!(fatal(&scene().at(Stage::Plan).with(|game| game.so = 60).game), None);
-    let game = Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Act(Step::Fast)).game;
+    let game = Scene::battle().unit(42, Name::Eandi, 61).at(Stage::Act(Step::Fast)).game;
     let options = [Choice::Tactic(Number(42)), Choice::Done];
     let usual = (Leader::AIDS.usual)(&game, charts(), Seat(0), Ask::Act(Step::Fast), &options).unwrap();
     assert_eq!(usual.choice, Choice::Done);
