@@ -150,7 +150,7 @@ fn what_a_shot_comes_to_and_what_can_hit_you() {
         let id = at(house, "Odds", &engagement(), "target")?;
         sit_down(stage, &id).await?;
         page.reads("#options .shots", "in up to 5 shots").await?;
-        page.reads("#options .shots", "knocked out").await?;
+        page.reads("#options .shots", "Knocked out").await?;
         page.reads("#threats", "In the next enemy phase").await?;
         holds(page.count("#threats li").await? > 0, "nothing threatens in a battle")?;
         page.press(",o").await?;
