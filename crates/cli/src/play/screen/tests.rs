@@ -451,7 +451,7 @@ fn what_is_typed_of_a_key_kills_no_other_key() {
     };
     press(&mut app, &lead);
     assert_eq!(app.typed, lead);
-    press(&mut app, "o");
+    press(&mut app, ",o");
     assert_eq!(app.pages.len(), 1, "odds, not {lead}O");
     press(&mut app, "\x1b");
     assert_eq!(app.menu.unfolded, Unfolded::Begins(lead.clone()), "the group is still open");
