@@ -203,8 +203,8 @@ impl Check {
 
     /// Natural throws that succeed or fail whatever the modifiers are read on lines of their own.
     #[inline]
-    pub fn naturals_on(mut self, lines: [&'static str; 2]) -> Self {
-        self.natural_lines = lines;
+    pub fn naturals_on(mut self, lines: [Heading; 2]) -> Self {
+        self.natural_lines = lines.map(Heading::text);
         self
     }
 
@@ -544,7 +544,7 @@ mod tests {
         assert_eq!(line(81), "Fire (X): 81 -9 flank = 72, natural 81 or more: smoke");
         assert_eq!(line(80), "Fire (X): 80 -9 flank = 71, 20 or less: no");
         let look = Check::at_most("X", "Look", R, D10, 7).naturals(1, 9).with(-3, "near", R);
-        let look = look.on_line("seen").naturals_on(["", "hidden"]);
+        let look = look.on_line(Heading::new("seen")).naturals_on([Heading::NONE, Heading::new("hidden")]);
         let line = |check: &Check, face| check.line(&check.rolled(D10.faces_for(face)));
         assert_eq!(line(&look, 9), "Look (X): 9 -3 near = 6, natural 9 or more: no");
         assert_eq!(line(&look, 8), "Look (X): 8 -3 near = 5, 7 or less: yes");

@@ -9,6 +9,9 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct RuleId(pub u16);
 
+/// A reason against something, with its rule; none where nothing is against it.
+pub type Reason = Option<(RuleId, &'static str)>;
+
 /// The ledger of one game: its text and where each line of it begins.
 pub struct Ledger {
     text: &'static str,

@@ -9,7 +9,7 @@ use crate::dicebox::DiceBox;
 use crate::game::{Game, Invalid, MOST_SEATS, Outcome, Seat, Voice};
 use crate::heard::{Heard, Viewer};
 use crate::milestones::{Milestone, Milestones};
-use crate::rules::RuleId;
+use crate::rules::{Reason, RuleId};
 use crate::scribe::Scribe;
 use crate::table::{Pause, Refused};
 use crate::tape::{Cursor, Entry, Misfit, Tape, Taped, Undoing};
@@ -93,7 +93,7 @@ pub enum Refusal {
         /// What was given.
         key: String,
         /// The rule that forbids it and why, if it is one of the choices shown as not allowed.
-        why: Option<(RuleId, &'static str)>,
+        why: Reason,
     },
     /// No dice are waited for.
     #[error("no dice are needed now")]

@@ -3,7 +3,7 @@
 use crate::chart::DieTable;
 use crate::check::{Check, Rolled};
 use crate::game::{Game, MOST_SEATS, Seat};
-use crate::rules::RuleId;
+use crate::rules::{Reason, RuleId};
 use crate::secret::Salt;
 use arrayvec::ArrayVec;
 
@@ -73,7 +73,7 @@ impl<C: Copy + Eq> Menu<C> {
 
     /// Offers the choice unless there is a reason against it.
     #[inline]
-    pub fn weigh(&mut self, choice: C, reason: Option<(RuleId, &'static str)>) {
+    pub fn weigh(&mut self, choice: C, reason: Reason) {
         match reason {
             None => self.offer(choice),
             Some((rule, why)) => self.refuse(choice, rule, why),
@@ -82,7 +82,7 @@ impl<C: Copy + Eq> Menu<C> {
 
     /// Offers the choice if it is allowed; why not is looked for only if somebody reads it.
     #[inline]
-    pub fn offer_if(&mut self, choice: C, allowed: bool, reason: impl FnOnce() -> Option<(RuleId, &'static str)>) {
+    pub fn offer_if(&mut self, choice: C, allowed: bool, reason: impl FnOnce() -> Reason) {
         if self.listens {
             let reason = reason();
             debug_assert_eq!(allowed, reason.is_none(), "the quick answer and the reason must agree");
@@ -100,7 +100,7 @@ impl<C: Copy + Eq> Menu<C> {
         all: impl IntoIterator<Item = V>,
         allowed: impl IntoIterator<Item = V>,
         choice: impl Fn(V) -> C,
-        reason: impl Fn(V) -> Option<(RuleId, &'static str)>,
+        reason: impl Fn(V) -> Reason,
     ) {
         let allowed = allowed.into_iter().map(&choice);
         if self.listens {

@@ -347,13 +347,13 @@ mod tests {
         let words = [
             (
                 r#"invalid type: string "abc", expected u16"#,
-                r#"string "abc" was given, and a whole number up to 65535 is wanted"#,
+                r#"string "abc" was given, a whole number up to 65535 was expected"#,
             ),
             (
                 "invalid value: integer `-1`, expected u8",
-                "integer `-1` was given, and a whole number up to 255 is wanted",
+                "integer `-1` was given, a whole number up to 255 was expected",
             ),
-            ("invalid type: integer `3`, expected a boolean", "integer `3` was given, and true or false is wanted"),
+            ("invalid type: integer `3`, expected a boolean", "integer `3` was given, true or false was expected"),
             ("unknown variant `x`", "unknown variant `x`"),
         ];
         for (wrong, said) in words {

@@ -180,7 +180,7 @@ impl Cutter<'_> {
             }
             return;
         }
-        if self.drawing.is_none() && tag.kind() == b"svg" {
+        if self.drawing.is_none() && tag.kind() == "svg" {
             self.drawing = Some(self.depth);
         }
         self.depth += 1;

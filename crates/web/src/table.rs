@@ -221,11 +221,11 @@ fn joined(parts: &[Markup]) -> String {
 fn packed(text: &str) -> Option<Vec<u8>> {
     /// Packers that nobody uses now, by their haste: to make one takes longer than to pack with it.
     static PACKERS: [Mutex<Vec<Compress>>; 2] = [const { Mutex::new(Vec::new()) }; 2];
-    /// How much smaller haste makes it at the least.
-    const HASTE: usize = 2;
+    /// How much smaller haste makes it.
+    const HASTE: usize = 3;
     /// How far back it is looked for the same, as a power of two.
     const WINDOW: u8 = 15;
-    let (packers, level) = if text.len() <= HASTE * SMALL { (&PACKERS[0], 1) } else { (&PACKERS[1], 3) };
+    let (packers, level) = if text.len() <= HASTE * SMALL { (&PACKERS[0], 1) } else { (&PACKERS[1], 2) };
     let spare = lock(packers).pop();
     let mut packer = spare.unwrap_or_else(|| Compress::new_gzip(Compression::new(level), WINDOW));
     let mut all = Vec::with_capacity(text.len());

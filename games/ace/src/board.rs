@@ -121,15 +121,15 @@ fn flank_open(unit: &SeenUnit<'_>) -> bool {
 
 /// A unit's state in words, most pressing first.
 fn state(unit: &SeenUnit<'_>, target: &Target) -> Vec<String> {
-    let e = unit.unit;
+    let enemy = unit.unit;
     let marks = [
-        (e.mounted, "carries infantry"),
+        (enemy.mounted, "carries infantry"),
         (is_reduced(unit), "reduced"),
-        (e.suppressed, "suppressed"),
-        (e.dug_in, "dug in"),
-        (e.hull_down, "hull down"),
-        (e.buttoned, "buttoned up"),
-        (e.immobilized, "immobilized"),
+        (enemy.suppressed, "suppressed"),
+        (enemy.dug_in, "dug in"),
+        (enemy.hull_down, "hull down"),
+        (enemy.buttoned, "buttoned up"),
+        (enemy.immobilized, "immobilized"),
         (flank_open(unit), "flank open"),
     ];
     let aimed = match target {

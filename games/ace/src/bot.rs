@@ -5,7 +5,7 @@
 //! too dangerous to hold is left.
 
 use crate::charts::Charts;
-use crate::gunnery::destroyed_by;
+use crate::losses::destroyed_by;
 use crate::odds::{chance, share};
 use crate::state::{Aim, Enemy, MOST_ENEMIES, Player, UnitId};
 use crate::talk::{Ask, Choice, Hatches, RackPlan, Step};
@@ -31,7 +31,7 @@ pub struct Sensible;
 
 /// A unit and how dangerous it is.
 struct Unit<'a> {
-    e: &'a Enemy,
+    enemy: &'a Enemy,
     /// What its next action does if it targets the tank, in tanks lost.
     threat: f64,
     /// The danger it is from now on while it is busy elsewhere, and once it targets the tank.
@@ -41,56 +41,56 @@ struct Unit<'a> {
 impl Unit<'_> {
     /// The danger it is as things are.
     fn now(&self) -> f64 {
-        self.danger[usize::from(self.e.aim == Aim::Tank)]
+        self.danger[usize::from(self.enemy.aim == Aim::Tank)]
     }
 }
 
 struct Weigh<'a> {
     view: View<'a>,
     charts: &'static Charts,
-    p: &'a Player,
+    player: &'a Player,
     units: ArrayVec<Unit<'a>, MOST_ENEMIES>,
 }
 
 impl<'a> Weigh<'a> {
     fn new(view: View<'a>) -> Self {
-        let mut weigh = Weigh { view, charts: view.data(), p: view.me(), units: ArrayVec::new() };
+        let mut weigh = Weigh { view, charts: view.data(), player: view.me(), units: ArrayVec::new() };
         let turns = chance(Some(&view.targeting()));
-        let on_board = weigh.p.board.enemies.iter().filter(|e| e.on_board());
-        weigh.units = on_board.map(|e| weigh.unit(e, turns)).collect();
+        let on_board = weigh.player.board.enemies.iter().filter(|enemy| enemy.on_board());
+        weigh.units = on_board.map(|enemy| weigh.unit(enemy, turns)).collect();
         weigh
     }
 
     /// The chance that one action of an enemy that targets the tank destroys it, and what it does to a commander who looks out, in tanks
     /// lost.
-    fn threat(&self, e: &Enemy) -> f64 {
-        let nuisance = match e.class {
-            Class::Inf | Class::R | Class::Ht if self.p.mat.is_open(Post::Commander) => 0.012,
+    fn threat(&self, enemy: &Enemy) -> f64 {
+        let nuisance = match enemy.class {
+            Class::Inf | Class::R | Class::Ht if self.player.mat.is_open(Post::Commander) => 0.012,
             Class::Inf | Class::R | Class::Ht => 0.001,
             Class::T | Class::Spg | Class::At | Class::W => 0.0,
         };
-        self.view.knocked_out_by(e) + nuisance
+        self.view.knocked_out_by(enemy) + nuisance
     }
 
     /// How likely friends remove such a unit in a round (B9).
-    fn friends(&self, e: &Enemy) -> f64 {
-        let struck = share(&self.charts.b9, 0, |event| self.view.may_fall_on(event, e));
+    fn friends(&self, enemy: &Enemy) -> f64 {
+        let struck = share(&self.charts.b9, 0, |event| self.view.may_fall_on(event, enemy));
         // Infantry falls step by step.
-        if e.class == Class::Inf { struck / f64::from(e.steps.max(1)) } else { struck }
+        if enemy.class == Class::Inf { struck / f64::from(enemy.steps.max(1)) } else { struck }
     }
 
     /// The danger of a unit: the chance that it wins the duel, weighed by whether it has begun. One that is busy elsewhere begins it with
     /// the chance that it turns to the tank in a round.
-    fn unit(&self, e: &'a Enemy, turns: f64) -> Unit<'a> {
-        let threat = self.threat(e);
+    fn unit(&self, enemy: &'a Enemy, turns: f64) -> Unit<'a> {
+        let threat = self.threat(enemy);
         if threat == 0.0 {
-            return Unit { e, threat, danger: [0.0; 2] };
+            return Unit { enemy, threat, danger: [0.0; 2] };
         }
-        let friends = self.friends(e);
-        let mine = self.view.round_destroys(e, self.p.mat.loaded.unwrap_or(Ammo::Ap), false).max(0.05);
-        let flanks = if self.view.must_move(e) { 1.2 } else { 1.0 };
+        let friends = self.friends(enemy);
+        let mine = self.view.round_destroys(enemy, self.player.mat.loaded.unwrap_or(Ammo::Ap), false).max(0.05);
+        let flanks = if self.view.must_move(enemy) { 1.2 } else { 1.0 };
         let duel = flanks * threat / (threat + friends + mine);
-        Unit { e, threat, danger: [duel * turns / (turns + friends), duel] }
+        Unit { enemy, threat, danger: [duel * turns / (turns + friends), duel] }
     }
 
     fn sum(&self) -> f64 {
@@ -99,7 +99,7 @@ impl<'a> Weigh<'a> {
 
     /// The units that fire at the tank already.
     fn firing(&self) -> impl Iterator<Item = &Unit<'a>> {
-        self.units.iter().filter(|unit| unit.e.aim == Aim::Tank)
+        self.units.iter().filter(|unit| unit.enemy.aim == Aim::Tank)
     }
 
     /// What their next actions do.
@@ -108,19 +108,19 @@ impl<'a> Weigh<'a> {
     }
 
     fn find(&self, id: UnitId) -> Option<&Unit<'a>> {
-        self.units.iter().find(|unit| unit.e.id == id)
+        self.units.iter().find(|unit| unit.enemy.id == id)
     }
 
     /// What shooting at a unit with this chance of a kill is worth.
     fn shot_worth(unit: &Unit<'_>, kill: f64, effect: f64) -> f64 {
-        let then = unit.danger[usize::from(unit.e.class != Class::W)];
+        let then = unit.danger[usize::from(unit.enemy.class != Class::W)];
         unit.now() - (1.0 - kill) * then * (1.0 - effect) + kill * KILL_WORTH + effect * 0.002
     }
 
     /// How much of a unit's danger is gone for a while when fire on B2 does anything to it: men and guns are suppressed.
-    fn effect(&self, e: &Enemy, weapon: Weapon) -> f64 {
-        if matches!(e.class, Class::Inf | Class::At) {
-            SUPPRESSED * self.view.attack_does(weapon, e, |result| result != B2Result::None)
+    fn effect(&self, enemy: &Enemy, weapon: Weapon) -> f64 {
+        if matches!(enemy.class, Class::Inf | Class::At) {
+            SUPPRESSED * self.view.attack_does(weapon, enemy, |result| result != B2Result::None)
         } else {
             0.0
         }
@@ -128,17 +128,17 @@ impl<'a> Weigh<'a> {
 
     fn fire_worth(&self, unit: &Unit<'_>, ammo: Ammo, flank: bool) -> f64 {
         let effect = match ammo {
-            Ammo::He => self.effect(unit.e, Weapon::MainHe),
-            Ammo::Wp => self.effect(unit.e, Weapon::MainWp),
+            Ammo::He => self.effect(unit.enemy, Weapon::MainHe),
+            Ammo::Wp => self.effect(unit.enemy, Weapon::MainWp),
             Ammo::Ap | Ammo::Apcr | Ammo::Hcbi => 0.0,
         };
-        Self::shot_worth(unit, self.view.round_destroys(unit.e, ammo, flank), effect)
+        Self::shot_worth(unit, self.view.round_destroys(unit.enemy, ammo, flank), effect)
     }
 
     fn mg_worth(&self, unit: &Unit<'_>, gun: Gun) -> f64 {
-        let (e, weapon) = (unit.e, Weapon::from(gun));
-        let destroys = self.view.attack_does(weapon, e, |result| destroyed_by(e, result));
-        Self::shot_worth(unit, destroys, self.effect(e, weapon))
+        let (enemy, weapon) = (unit.enemy, Weapon::from(gun));
+        let destroys = self.view.attack_does(weapon, enemy, |result| destroyed_by(enemy, result));
+        Self::shot_worth(unit, destroys, self.effect(enemy, weapon))
     }
 
     /// What another stance of the tank is worth.
@@ -149,7 +149,7 @@ impl<'a> Weigh<'a> {
     /// What a command is worth, in danger averted.
     fn worth(&self, choice: Choice, left: u8) -> f64 {
         let bog = 0.004;
-        let (mat, board) = (&self.p.mat, &self.p.board);
+        let (mat, board) = (&self.player.mat, &self.player.board);
         match choice {
             Choice::Fire(id) => {
                 self.find(id).map_or(0.0, |unit| self.fire_worth(unit, mat.loaded.unwrap_or(Ammo::He), false))
@@ -158,16 +158,18 @@ impl<'a> Weigh<'a> {
             Choice::Assist(_) => 0.05,
             Choice::AssistMg(Gun::Coax, _) => 0.02,
             Choice::Smoke(area) => {
-                0.3 * self.firing().filter(|unit| unit.e.area == area).map(|unit| unit.threat).sum::<f64>()
+                0.3 * self.firing().filter(|unit| unit.enemy.area == area).map(|unit| unit.threat).sum::<f64>()
             }
             Choice::Flank(id) if left > 1 => {
                 let Some(unit) = self.find(id) else { return 0.0 };
-                let (ammo, area) = (mat.loaded.unwrap_or(Ammo::He), unit.e.area);
+                let (ammo, area) = (mat.loaded.unwrap_or(Ammo::He), unit.enemy.area);
                 let gained = self.fire_worth(unit, ammo, true) - self.fire_worth(unit, ammo, false).max(0.0);
-                let exposed = self.view.supposing(|p| (p.mat.exposed_but_to, p.mat.hull_down) = (Some(area), false));
+                let exposed = self
+                    .view
+                    .supposing(|player| (player.mat.exposed_but_to, player.mat.hull_down) = (Some(area), false));
                 let exposed = Weigh::new(exposed.view());
                 let others = |weigh: &Weigh<'_>| -> f64 {
-                    weigh.firing().filter(|other| other.e.id != id).map(|other| other.threat).sum()
+                    weigh.firing().filter(|other| other.enemy.id != id).map(|other| other.threat).sum()
                 };
                 let shown = others(&exposed) - others(self);
                 let lost_cover = if mat.hull_down { (self.sum() - exposed.sum()).min(0.0) } else { 0.0 };
@@ -175,16 +177,18 @@ impl<'a> Weigh<'a> {
             }
             Choice::HullDown if !mat.hull_down => {
                 let found = chance(self.view.preview(choice).as_ref());
-                found * self.stance_worth(|p| p.mat.hull_down = true) - bog
+                found * self.stance_worth(|player| player.mat.hull_down = true) - bog
             }
-            Choice::Hull(facing) => self.stance_worth(|p| p.mat.hull = facing) - bog,
+            Choice::Hull(facing) => self.stance_worth(|player| player.mat.hull = facing) - bog,
             Choice::Mortar if board.own_smoke == 0 => {
                 let smoke = self.charts.constants.smoke_new;
-                let smoked = self.view.supposing(|p| p.board.own_smoke = smoke);
+                let smoked = self.view.supposing(|player| player.board.own_smoke = smoke);
                 (self.under_fire() - Weigh::new(smoked.view()).under_fire()) * 1.2 - 0.02
             }
             Choice::Backward => match board.range.farther() {
-                Some(range) => self.stance_worth(|p| (p.board.range, p.mat.hull_down) = (range, false)) - bog,
+                Some(range) => {
+                    self.stance_worth(|player| (player.board.range, player.mat.hull_down) = (range, false)) - bog
+                }
                 None => {
                     // Leaving costs the mission, staying may cost the crew.
                     let danger = self.sum();
@@ -197,18 +201,18 @@ impl<'a> Weigh<'a> {
                 if left > 1 { then - now.max(0.0) - 0.004 } else { (then - now.max(0.0)) * 0.3 - 0.004 }
             }
             Choice::Reload => {
-                let boxes = self.charts.tanks[self.p.tank.index()].ready_rack;
+                let boxes = self.charts.tanks[self.player.tank.index()].ready_rack;
                 let empty = 1.0 - f64::from(mat.racked()) / f64::from(boxes);
                 if mat.racked() <= 2 { 0.01 * empty } else { 0.0 }
             }
             Choice::Call(_) => 0.03,
-            Choice::Button(Hatches(1)) => self.stance_worth(|p| p.mat.open[0] = false) * 0.5 - 0.004,
+            Choice::Button(Hatches(1)) => self.stance_worth(|player| player.mat.open[0] = false) * 0.5 - 0.004,
             _ => 0.0,
         }
     }
 
     fn best_shot(&self, ammo: Ammo) -> f64 {
-        let shown = self.units.iter().filter(|unit| !self.view.hidden(unit.e));
+        let shown = self.units.iter().filter(|unit| !self.view.hidden(unit.enemy));
         shown.map(|unit| self.fire_worth(unit, ammo, false)).fold(0.0, f64::max)
     }
 
@@ -228,7 +232,7 @@ impl<'a> Weigh<'a> {
     fn most_dangerous(&self, options: &[Choice]) -> Choice {
         best(options, |choice| match choice {
             Choice::Target(id) => self.find(*id).map_or(0.0, |unit| {
-                let soft = if matches!(unit.e.class, Class::T | Class::Spg) { 0.3 } else { 1.0 };
+                let soft = if matches!(unit.enemy.class, Class::T | Class::Spg) { 0.3 } else { 1.0 };
                 soft * (unit.danger[1] + 0.001)
             }),
             _ => 0.0,
@@ -244,7 +248,7 @@ impl<'a> Weigh<'a> {
             };
         }
         // A commander who is badly hurt wants out.
-        let hurt = self.p.crew[Post::Commander.index()].wound == Wound::Serious;
+        let hurt = self.player.crew[Post::Commander.index()].wound == Wound::Serious;
         if hurt && options.contains(&Choice::Backward) {
             return Choice::Backward;
         }
@@ -297,7 +301,7 @@ const SKILLS: [Skill; 8] = [
 
 impl Policy<Ace> for Sensible {
     fn decide(&mut self, view: &View<'_>, _: Seat, ask: Ask, options: &[Choice]) -> Choice {
-        let (charts, p) = (view.data(), view.me());
+        let (charts, player) = (view.data(), view.me());
         let weigh = || Weigh::new(*view);
         match ask {
             Ask::Start => options[0],
@@ -318,32 +322,36 @@ impl Policy<Ace> for Sensible {
             Ask::Rack => Choice::Rack(RackPlan::Half),
             Ask::RackCount(..) => options[0],
             Ask::BuyArtillery => {
-                let guns =
-                    p.board.enemies.iter().filter(|e| matches!(e.class, Class::T | Class::Spg | Class::At)).count();
-                if guns >= 2 && p.career.prestige > 1 { Choice::Yes } else { Choice::No }
+                let guns = player
+                    .board
+                    .enemies
+                    .iter()
+                    .filter(|enemy| matches!(enemy.class, Class::T | Class::Spg | Class::At))
+                    .count();
+                if guns >= 2 && player.career.prestige > 1 { Choice::Yes } else { Choice::No }
             }
             // For whom the fire falls is in whose boots one has to stand.
             Ask::Strike(_, board) => Weigh::new(view.from_seat(board)).most_dangerous(options),
             Ask::Airstrike => weigh().most_dangerous(options),
             Ask::Command(left) => weigh().command(options, left),
             Ask::MoveStep => Choice::Step(Step::Keep),
-            Ask::FreeTurn => wish(options, &[Choice::TurnTo(p.mat.hull)]),
+            Ask::FreeTurn => wish(options, &[Choice::TurnTo(player.mat.hull)]),
             Ask::NextRound => weigh().next_round(options),
             Ask::RackMove(_) => {
-                let ap = p.mat.rack[Ammo::Ap.index()] <= p.mat.rack[Ammo::He.index()];
+                let ap = player.mat.rack[Ammo::Ap.index()] <= player.mat.rack[Ammo::He.index()];
                 wish(options, &[Choice::Put(if ap { Ammo::Ap } else { Ammo::He }), Choice::Done])
             }
             Ask::FillPost(post) => Choice::Post(post),
             Ask::ReplaceTank | Ask::ChangeTank => {
                 let worth = |c: &Choice| match c {
                     Choice::Tank(tank) => f64::from(tank_worth(charts, *tank)),
-                    _ => f64::from(tank_worth(charts, p.tank)) + 2.5,
+                    _ => f64::from(tank_worth(charts, player.tank)) + 2.5,
                 };
                 best(options, worth)
             }
             Ask::Trained(_) => options[0],
             Ask::Recall => {
-                let skilled = |c: &Choice| matches!(c, Choice::Recall(n) if p.away[usize::from(*n)].skills != 0);
+                let skilled = |c: &Choice| matches!(c, Choice::Recall(n) if player.away[usize::from(*n)].skills != 0);
                 options.iter().copied().find(skilled).unwrap_or(Choice::No)
             }
             Ask::Trade => {

@@ -31,11 +31,11 @@ pub(crate) struct Turn {
 impl Ace {
     /// [7.2-3a, R28] How many commands are given this round, before Shock and Synergy.
     #[inline]
-    pub fn allotment(&self, charts: &Charts, s: Seat) -> u8 {
-        let p = &self.players[s.index()];
-        match p.commanding() {
+    pub fn allotment(&self, charts: &Charts, seat: Seat) -> u8 {
+        let player = &self.players[seat.index()];
+        match player.commanding() {
             Some(Post::Commander) => {
-                let hurt = p.crew[Post::Commander.index()].wound == Wound::Light;
+                let hurt = player.crew[Post::Commander.index()].wound == Wound::Light;
                 let lost = if hurt { charts.constants.commands_lost_light_wound } else { 0 };
                 charts.constants.commands_per_round.saturating_sub(lost)
             }
@@ -47,102 +47,102 @@ impl Ace {
 
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-3] Step 5.
-    pub(crate) fn commands(&mut self, s: Seat) -> Play<()> {
-        self.fill_posts(s)?;
-        self.man_the_gun(s)?;
-        let mut turn = Turn { left: self.game.allotment(self.charts, s), ..Turn::default() };
-        if let Some(post) = self.game.players[s.index()].commanding().filter(|post| *post != Post::Commander) {
-            self.table.tell(|| Event::Commands { seat: s, post });
+    pub(crate) fn commands(&mut self, seat: Seat) -> Play<()> {
+        self.fill_posts(seat)?;
+        self.man_the_gun(seat)?;
+        let mut turn = Turn { left: self.game.allotment(self.charts, seat), ..Turn::default() };
+        if let Some(post) = self.game.players[seat.index()].commanding().filter(|post| *post != Post::Commander) {
+            self.table.tell(|| Event::Commands { seat, post });
         }
         // [7.3.8a] Blows of this round have cost one each, a Shock marker of the last costs one.
         let first = self.game.enemy_first();
-        let mat = &mut self.player(s).mat;
+        let mat = &mut self.player(seat).mat;
         let marker = !first && std::mem::take(&mut mat.shock);
         turn.left = turn.left.saturating_sub(std::mem::take(&mut mat.lost) + u8::from(marker));
-        while self.may_act(s) {
-            let orders = Orders::now::<T>(self.game, self.charts, s, &mut turn);
+        while self.may_act(seat) {
+            let orders = Orders::now::<T>(self.game, self.charts, seat, &mut turn);
             // With nothing left to order there is nothing to end.
             if orders.count() == 1 {
                 break;
             }
-            let choice = self.table.ask_among(self.game, self.charts, s, Ask::Command(turn.left), &orders)?;
+            let choice = self.table.ask_among(self.game, self.charts, seat, Ask::Command(turn.left), &orders)?;
             if let Choice::End = choice {
                 let left = turn.left;
-                self.table.tell(|| Event::Holds { seat: s, left });
+                self.table.tell(|| Event::Holds { seat, left });
                 break;
             }
             if let Choice::Synergy = choice {
                 // [7.7.syn]
-                self.player(s).use_skill(Skill::Synergy);
-                self.table.tell(|| Event::Uses { seat: s, skill: Skill::Synergy });
+                self.player(seat).use_skill(Skill::Synergy);
+                self.table.tell(|| Event::Uses { seat, skill: Skill::Synergy });
                 turn.left += self.charts.constants.commands_with_synergy - self.charts.constants.commands_per_round;
                 continue;
             }
             // [7.2-B] What was sensed last round helps only the first command of this one.
-            let sensed = self.game.players[s.index()].mat.sensed;
+            let sensed = self.game.players[seat.index()].mat.sensed;
             if turn.given == 0 && !matches!(choice, Choice::Fire(at) | Choice::Assist(at) if sensed == Some(at)) {
-                self.player(s).mat.sensed = None;
+                self.player(seat).mat.sensed = None;
             }
             turn.left -= 1;
             turn.given += 1;
-            self.command(s, choice, &mut turn)?;
+            self.command(seat, choice, &mut turn)?;
         }
         // [7.2-B] Nor does it outlast a round without a command.
         if turn.given == 0 {
-            self.player(s).mat.sensed = None;
+            self.player(seat).mat.sensed = None;
         }
-        self.finish_turn(s, &turn)
+        self.finish_turn(seat, &turn)
     }
 
-    fn may_act(&self, s: Seat) -> bool {
-        self.game.players[s.index()].fate.serves() && (self.game.in_fight(s) || self.game.can_help(s))
+    fn may_act(&self, seat: Seat) -> bool {
+        self.game.players[seat.index()].fate.serves() && (self.game.in_fight(seat) || self.game.can_help(seat))
     }
 
     /// Carries one command out.
-    fn command(&mut self, s: Seat, choice: Choice, turn: &mut Turn) -> Play<()> {
+    fn command(&mut self, seat: Seat, choice: Choice, turn: &mut Turn) -> Play<()> {
         match choice {
-            Choice::Fire(at) => self.order_fire(Shot::own(s, at), turn)?,
-            Choice::Assist(at) => self.order_fire(Shot { by: s, board: Seat(1 - s.0), at }, turn)?,
-            Choice::Smoke(area) => self.order_smoke(s, area, turn)?,
-            Choice::Mg(gun, at) => self.order_mg(gun, Shot::own(s, at), turn)?,
-            Choice::AssistMg(gun, at) => self.order_mg(gun, Shot { by: s, board: Seat(1 - s.0), at }, turn)?,
+            Choice::Fire(at) => self.order_fire(Shot::own(seat, at), turn)?,
+            Choice::Assist(at) => self.order_fire(Shot { by: seat, board: Seat(1 - seat.0), at }, turn)?,
+            Choice::Smoke(area) => self.order_smoke(seat, area, turn)?,
+            Choice::Mg(gun, at) => self.order_mg(gun, Shot::own(seat, at), turn)?,
+            Choice::AssistMg(gun, at) => self.order_mg(gun, Shot { by: seat, board: Seat(1 - seat.0), at }, turn)?,
             Choice::Reload | Choice::ReloadRush => {
                 // [7.2-Ca]
                 turn.rush = matches!(choice, Choice::ReloadRush);
-                self.player(s).mat.reloading = true;
+                self.player(seat).mat.reloading = true;
                 if turn.rush {
-                    self.player(s).use_skill(Skill::AdrenalineRush);
-                    self.table.tell(|| Event::Uses { seat: s, skill: Skill::AdrenalineRush });
+                    self.player(seat).use_skill(Skill::AdrenalineRush);
+                    self.table.tell(|| Event::Uses { seat, skill: Skill::AdrenalineRush });
                 }
             }
-            Choice::Forward => self.order_forward(s)?,
-            Choice::HullDown => self.order_hull_down(s)?,
-            Choice::Hull(facing) => self.order_hull(s, facing)?,
-            Choice::Backward => self.order_backward(s)?,
+            Choice::Forward => self.order_forward(seat)?,
+            Choice::HullDown => self.order_hull_down(seat)?,
+            Choice::Hull(facing) => self.order_hull(seat, facing)?,
+            Choice::Backward => self.order_backward(seat)?,
             Choice::Flank(at) => {
                 turn.targets = Targets::default();
-                self.order_flank(s, at)?;
+                self.order_flank(seat, at)?;
             }
             Choice::Mortar => {
                 // [7.2-K]
-                self.player(s).mat.mortar -= 1;
-                self.player(s).board.own_smoke = self.charts.constants.smoke_new;
-                self.loader_acts(s, turn);
-                self.table.tell(|| Event::SmokeHere { seat: s });
+                self.player(seat).mat.mortar -= 1;
+                self.player(seat).board.own_smoke = self.charts.constants.smoke_new;
+                self.loader_acts(seat, turn);
+                self.table.tell(|| Event::SmokeHere { seat });
             }
-            Choice::Call(support) => self.order_call(s, support, s),
-            Choice::CallPartner(support) => self.order_call(s, support, Seat(1 - s.0)),
-            Choice::Button(men) => self.set_hatches(s, men, false),
-            Choice::Unbutton(men) => self.set_hatches(s, men, true),
+            Choice::Call(support) => self.order_call(seat, support, seat),
+            Choice::CallPartner(support) => self.order_call(seat, support, Seat(1 - seat.0)),
+            Choice::Button(men) => self.set_hatches(seat, men, false),
+            Choice::Unbutton(men) => self.set_hatches(seat, men, true),
             Choice::Switch(ammo) => {
                 // [7.2-O]
-                let mat = &mut self.player(s).mat;
+                let mat = &mut self.player(seat).mat;
                 mat.rack[ammo.index()] -= 1;
                 if let Some(out) = mat.loaded.replace(ammo) {
                     mat.rack[out.index()] += 1;
                 }
-                self.loader_acts(s, turn);
-                self.table.tell(|| Event::Loads { seat: s, ammo, stowage: false, by: Some(Command::SwitchRounds) });
+                self.loader_acts(seat, turn);
+                self.table.tell(|| Event::Loads { seat, ammo, stowage: false, by: Some(Command::SwitchRounds) });
             }
             other => unreachable!("7.2 has no command {other}"),
         }
@@ -153,36 +153,36 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [R22] The loader has done something else than fill the rack.
-    fn loader_acts(&mut self, s: Seat, turn: &mut Turn) {
+    fn loader_acts(&mut self, seat: Seat, turn: &mut Turn) {
         turn.loader_acted = true;
-        self.player(s).mat.reloading = false;
+        self.player(seat).mat.reloading = false;
     }
 
     /// [7.2-Aa] Fire, then the loader loads.
     fn order_fire(&mut self, shot: Shot, turn: &mut Turn) -> Play<()> {
-        let s = shot.by;
-        let Some(area) = self.game.players[shot.board.index()].board.enemy(shot.at).map(|e| e.area) else {
+        let seat = shot.by;
+        let Some(area) = self.game.players[shot.board.index()].board.enemy(shot.at).map(|enemy| enemy.area) else {
             return Ok(());
         };
-        let facing = if shot.by == shot.board { facing_to(self.charts, area) } else { helping_facing(s) };
-        self.turn_turret(s, facing, turn);
+        let facing = if shot.by == shot.board { facing_to(self.charts, area) } else { helping_facing(seat) };
+        self.turn_turret(seat, facing, turn);
         self.gun_fired(turn);
         self.fire_main(shot)?;
         self.table.settled()?;
-        self.load_next(s, turn)
+        self.load_next(seat, turn)
     }
 
     /// [7.2-Ae] HCBI puts smoke into an area and provokes nobody.
-    fn order_smoke(&mut self, s: Seat, area: Area, turn: &mut Turn) -> Play<()> {
+    fn order_smoke(&mut self, seat: Seat, area: Area, turn: &mut Turn) -> Play<()> {
         let facing = facing_to(self.charts, area);
-        self.turn_turret(s, facing, turn);
+        self.turn_turret(seat, facing, turn);
         self.gun_fired(turn);
-        self.table.tell(|| Event::FiresSmoke { seat: s, area });
-        self.leave_gun(s, Ammo::Hcbi);
-        self.player(s).mat.sensed = None;
-        self.smoke_area(s, area);
+        self.table.tell(|| Event::FiresSmoke { seat, area });
+        self.leave_gun(seat, Ammo::Hcbi);
+        self.player(seat).mat.sensed = None;
+        self.smoke_area(seat, area);
         self.table.settled()?;
-        self.load_next(s, turn)
+        self.load_next(seat, turn)
     }
 
     fn gun_fired(&mut self, turn: &mut Turn) {
@@ -192,24 +192,24 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [7.2-Ac] The turret turns as part of a Fire command.
-    fn turn_turret(&mut self, s: Seat, facing: Facing, turn: &mut Turn) {
-        if self.player(s).mat.turret != facing {
-            self.player(s).mat.turret = facing;
+    fn turn_turret(&mut self, seat: Seat, facing: Facing, turn: &mut Turn) {
+        if self.player(seat).mat.turret != facing {
+            self.player(seat).mat.turret = facing;
             turn.turned = true;
-            self.table.tell(|| Event::TurretTurns { seat: s, facing });
+            self.table.tell(|| Event::TurretTurns { seat, facing });
         }
     }
 
     /// [7.2-Aa, 4.4.e, R22] The next round: from the rack, from stowage when it is empty.
-    pub(crate) fn load_round(&mut self, s: Seat) -> Play<()> {
-        let p = &self.game.players[s.index()];
-        if p.mat.loaded.is_some() || p.loaded_by().is_none() {
+    pub(crate) fn load_round(&mut self, seat: Seat) -> Play<()> {
+        let player = &self.game.players[seat.index()];
+        if player.mat.loaded.is_some() || player.loaded_by().is_none() {
             return Ok(());
         }
-        let stowage = p.mat.racked() == 0;
+        let stowage = player.mat.racked() == 0;
         let mut menu = self.table.menu();
         for ammo in Ammo::ALL {
-            let there = if stowage { p.mat.stowed(ammo) } else { p.mat.rack[ammo.index()] > 0 };
+            let there = if stowage { player.mat.stowed(ammo) } else { player.mat.rack[ammo.index()] > 0 };
             if there {
                 menu.offer(Choice::Load(ammo));
             } else {
@@ -217,31 +217,32 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 menu.refuse(Choice::Load(ammo), rule!("4.4.e"), why);
             }
         }
-        let ammo = match self.ask(s, Ask::NextRound, &menu)? {
+        let ammo = match self.ask(seat, Ask::NextRound, &menu)? {
             Choice::Load(ammo) => ammo,
             other => unreachable!("7.2-Aa does not offer {other}"),
         };
-        let mat = &mut self.player(s).mat;
+        let mat = &mut self.player(seat).mat;
         mat.loaded = Some(ammo);
         if !stowage {
             mat.rack[ammo.index()] -= 1;
         }
-        self.table.tell(|| Event::Loads { seat: s, ammo, stowage, by: None });
+        self.table.tell(|| Event::Loads { seat, ammo, stowage, by: None });
         Ok(())
     }
 
-    fn load_next(&mut self, s: Seat, turn: &mut Turn) -> Play<()> {
-        self.loader_acts(s, turn);
-        if self.may_act(s) { self.load_round(s) } else { Ok(()) }
+    fn load_next(&mut self, seat: Seat, turn: &mut Turn) -> Play<()> {
+        self.loader_acts(seat, turn);
+        if self.may_act(seat) { self.load_round(seat) } else { Ok(()) }
     }
 
     fn order_mg(&mut self, gun: Gun, shot: Shot, turn: &mut Turn) -> Play<()> {
-        let s = shot.by;
+        let seat = shot.by;
         match gun {
             Gun::Coax => {
-                let area = self.game.players[shot.board.index()].board.enemy(shot.at).map_or(Area::B, |e| e.area);
-                let facing = if shot.by == shot.board { facing_to(self.charts, area) } else { helping_facing(s) };
-                self.turn_turret(s, facing, turn);
+                let area =
+                    self.game.players[shot.board.index()].board.enemy(shot.at).map_or(Area::B, |enemy| enemy.area);
+                let facing = if shot.by == shot.board { facing_to(self.charts, area) } else { helping_facing(seat) };
+                self.turn_turret(seat, facing, turn);
                 turn.gunner_acted = true;
             }
             Gun::Bow => turn.assistant_acted = true,
@@ -251,50 +252,50 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [7.6, R37] A call for fire goes out.
-    fn order_call(&mut self, s: Seat, support: Support, board: Seat) {
+    fn order_call(&mut self, seat: Seat, support: Support, board: Seat) {
         let c = &self.charts.constants;
         let rounds = match support {
             Support::Mortar => c.cff_mortar,
             Support::Artillery => c.cff_artillery,
         };
-        let mat = &mut self.player(s).mat;
+        let mat = &mut self.player(seat).mat;
         match support {
             Support::Mortar => mat.mortars_called += 1,
             Support::Artillery => mat.artillery_called += 1,
         }
         mat.cff.push(Cff { support, rounds, board });
-        self.table.tell(|| Event::Called { seat: s, support, rounds, board });
+        self.table.tell(|| Event::Called { seat, support, rounds, board });
     }
 
     /// [7.2-M, N] Hatches close or open.
-    fn set_hatches(&mut self, s: Seat, men: Hatches, open: bool) {
-        let mat = &mut self.player(s).mat;
+    fn set_hatches(&mut self, seat: Seat, men: Hatches, open: bool) {
+        let mat = &mut self.player(seat).mat;
         for (hatch, _) in men.men().into_iter().enumerate().filter(|(_, is_among)| *is_among) {
             mat.open[hatch] = open;
         }
         let by = Some(if open { Command::Unbutton } else { Command::ButtonUp });
         let open = mat.open;
-        self.table.tell(|| Event::Hatches { seat: s, open, by });
+        self.table.tell(|| Event::Hatches { seat, open, by });
     }
 
     /// [7.4.3e, g, R28a] The assistant driver may take over an empty post.
-    fn fill_posts(&mut self, s: Seat) -> Play<()> {
-        let p = &self.game.players[s.index()];
-        if !p.assistant_free() {
+    fn fill_posts(&mut self, seat: Seat) -> Play<()> {
+        let player = &self.game.players[seat.index()];
+        if !player.assistant_free() {
             return Ok(());
         }
-        let (driver, loader) = (!p.fit(Post::Driver), !p.fit(Post::Loader));
+        let (driver, loader) = (!player.fit(Post::Driver), !player.fit(Post::Loader));
         let post = match (driver, loader) {
-            (true, true) => return self.take_post(s, Post::Driver),
-            (true, false) if self.game.field.round > p.mat.driver_out => Post::Driver,
+            (true, true) => return self.take_post(seat, Post::Driver),
+            (true, false) if self.game.field.round > player.mat.driver_out => Post::Driver,
             (false, true) => Post::Loader,
             _ => return Ok(()),
         };
         let mut menu = self.table.menu();
         menu.offer(Choice::Post(post));
         menu.offer(Choice::Stay);
-        match self.ask(s, Ask::FillPost(post), &menu)? {
-            Choice::Post(post) => self.take_post(s, post),
+        match self.ask(seat, Ask::FillPost(post), &menu)? {
+            Choice::Post(post) => self.take_post(seat, post),
             Choice::Stay => Ok(()),
             other => unreachable!("R28a does not offer {other}"),
         }
@@ -302,52 +303,52 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4.3h] After the silent round the commander may go down to a gunner's empty seat, where he is buttoned up. There he stays for
     /// the rest of the battle.
-    fn man_the_gun(&mut self, s: Seat) -> Play<()> {
-        let p = &self.game.players[s.index()];
-        if p.gun_manned() || p.mat.gun_silent || !p.fit(Post::Commander) {
+    fn man_the_gun(&mut self, seat: Seat) -> Play<()> {
+        let player = &self.game.players[seat.index()];
+        if player.gun_manned() || player.mat.gun_silent || !player.fit(Post::Commander) {
             return Ok(());
         }
         let offer = |goes| if goes { Choice::Post(Post::Gunner) } else { Choice::Stay };
-        if self.pick(s, Ask::FillPost(Post::Gunner), [true, false], offer)? {
-            let mat = &mut self.player(s).mat;
+        if self.pick(seat, Ask::FillPost(Post::Gunner), [true, false], offer)? {
+            let mat = &mut self.player(seat).mat;
             mat.at_gun = true;
             mat.open[0] = false;
-            self.table.tell(|| Event::TakesOver { seat: s, post: Post::Gunner });
+            self.table.tell(|| Event::TakesOver { seat, post: Post::Gunner });
         }
         Ok(())
     }
 
-    fn take_post(&mut self, s: Seat, post: Post) -> Play<()> {
-        let mat = &mut self.player(s).mat;
+    fn take_post(&mut self, seat: Seat, post: Post) -> Play<()> {
+        let mat = &mut self.player(seat).mat;
         mat.assistant_at = Some(post);
         mat.open[2] = false;
-        self.table.tell(|| Event::TakesOver { seat: s, post });
+        self.table.tell(|| Event::TakesOver { seat, post });
         Ok(())
     }
 
     /// The end of step 5: the rack fills, guns are cleared and reloaded, and a silent gun speaks again.
-    fn finish_turn(&mut self, s: Seat, turn: &Turn) -> Play<()> {
-        self.player(s).mat.gun_silent = false;
-        self.player(s).mat.unspent = turn.left;
-        if !self.may_act(s) {
+    fn finish_turn(&mut self, seat: Seat, turn: &Turn) -> Play<()> {
+        self.player(seat).mat.gun_silent = false;
+        self.player(seat).mat.unspent = turn.left;
+        if !self.may_act(seat) {
             return Ok(());
         }
-        let racks = self.game.players[s.index()].mat.reloading && !turn.loader_acted;
-        if racks && self.game.players[s.index()].loaded_by().is_some() {
-            self.fill_rack(s, turn.rush)?;
+        let racks = self.game.players[seat.index()].mat.reloading && !turn.loader_acted;
+        if racks && self.game.players[seat.index()].loaded_by().is_some() {
+            self.fill_rack(seat, turn.rush)?;
         }
-        self.service_guns(s, turn, racks);
+        self.service_guns(seat, turn, racks);
         Ok(())
     }
 
     /// [7.2-Ca, Cb, R22] Rounds into and out of the ready rack.
-    fn fill_rack(&mut self, s: Seat, rush: bool) -> Play<()> {
+    fn fill_rack(&mut self, seat: Seat, rush: bool) -> Play<()> {
         let c = &self.charts.constants;
         let most = if rush { c.rack_rounds_adrenaline } else { c.rack_rounds_per_reload };
-        let boxes = self.charts.tanks[self.game.players[s.index()].tank.index()].ready_rack;
+        let boxes = self.charts.tanks[self.game.players[seat.index()].tank.index()].ready_rack;
         let mut left = most;
         while left > 0 {
-            let mat = &self.game.players[s.index()].mat;
+            let mat = &self.game.players[seat.index()].mat;
             let free = boxes.saturating_sub(mat.racked());
             let mut menu = self.table.menu();
             for ammo in Ammo::ALL {
@@ -366,49 +367,49 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
             }
             menu.offer(Choice::Done);
-            match self.ask(s, Ask::RackMove(left), &menu)? {
+            match self.ask(seat, Ask::RackMove(left), &menu)? {
                 Choice::Put(ammo) => {
-                    self.player(s).mat.rack[ammo.index()] += 1;
+                    self.player(seat).mat.rack[ammo.index()] += 1;
                     left -= 1;
                 }
                 Choice::PutRest(ammo) => {
-                    self.player(s).mat.rack[ammo.index()] += left.min(free);
+                    self.player(seat).mat.rack[ammo.index()] += left.min(free);
                     left -= left.min(free);
                 }
                 Choice::Take(ammo) => {
-                    self.player(s).mat.rack[ammo.index()] -= 1;
+                    self.player(seat).mat.rack[ammo.index()] -= 1;
                     left -= 1;
                 }
                 Choice::Done => break,
                 other => unreachable!("7.2-Ca does not offer {other}"),
             }
         }
-        let rack = self.game.players[s.index()].mat.rack;
+        let rack = self.game.players[seat.index()].mat.rack;
         let full = rack.iter().sum::<u8>() >= boxes;
-        self.player(s).mat.reloading = !full && left < most;
-        self.table.tell(|| Event::Racks { seat: s, rack, boxes });
+        self.player(seat).mat.reloading = !full && left < most;
+        self.table.tell(|| Event::Racks { seat, rack, boxes });
         Ok(())
     }
 
     /// [R23, 7.4.4a] A man with nothing else to do clears his gun, or reloads one that is empty.
-    fn service_guns(&mut self, s: Seat, turn: &Turn, racks: bool) {
-        let p = &self.game.players[s.index()];
-        if p.mat.guns.iter().all(|mg| !mg.jammed && mg.points > 0) {
+    fn service_guns(&mut self, seat: Seat, turn: &Turn, racks: bool) {
+        let player = &self.game.players[seat.index()];
+        if player.mat.guns.iter().all(|mg| !mg.jammed && mg.points > 0) {
             return;
         }
-        let assistant = p.assistant_free() && !turn.assistant_acted;
-        let gunner = p.fit(Post::Gunner) && !turn.gunner_acted;
-        let loader = p.loaded_by().is_some() && !turn.loader_acted && !racks;
-        let commander = p.fit(Post::Commander)
-            && !p.commander_guns()
-            && p.mat.is_open(Post::Commander)
+        let assistant = player.assistant_free() && !turn.assistant_acted;
+        let gunner = player.fit(Post::Gunner) && !turn.gunner_acted;
+        let loader = player.loaded_by().is_some() && !turn.loader_acted && !racks;
+        let commander = player.fit(Post::Commander)
+            && !player.commander_guns()
+            && player.mat.is_open(Post::Commander)
             && turn.left > 0
             && !turn.commander_acted;
         for (gun, clears, reloads) in
             [(Gun::Coax, gunner, loader), (Gun::Bow, assistant, assistant), (Gun::Aa50, commander, commander)]
         {
-            let full = self.charts.tanks[self.game.players[s.index()].tank.index()].mg_points[gun.index()];
-            let mg = &mut self.player(s).mat.guns[gun.index()];
+            let full = self.charts.tanks[self.game.players[seat.index()].tank.index()].mg_points[gun.index()];
+            let mg = &mut self.player(seat).mat.guns[gun.index()];
             let same_man = gun != Gun::Coax;
             let cleared = mg.jammed && clears;
             if cleared {
@@ -420,27 +421,27 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             // [R23] The command he left for it is spent on his gun: a blow does not find it any more.
             if gun == Gun::Aa50 && (cleared || reloaded) {
-                self.player(s).mat.unspent -= 1;
+                self.player(seat).mat.unspent -= 1;
             }
             if cleared {
-                self.table.tell(|| Event::Cleared { seat: s, gun });
+                self.table.tell(|| Event::Cleared { seat, gun });
             }
             if reloaded {
-                self.table.tell(|| Event::MgReloaded { seat: s, gun });
+                self.table.tell(|| Event::MgReloaded { seat, gun });
             }
         }
     }
 }
 
 /// The roll a command leads to at once, for previews.
-pub(crate) fn preview(game: &Ace, charts: &'static Charts, s: Seat, choice: Choice) -> Option<Check> {
+pub(crate) fn preview(game: &Ace, charts: &'static Charts, seat: Seat, choice: Choice) -> Option<Check> {
     let leaves = game.errata_2022 && game.field.fight == Mission::Defense;
-    let off = game.players[s.index()].board.range.farther().is_none() || leaves;
+    let off = game.players[seat.index()].board.range.farther().is_none() || leaves;
     match choice {
-        Choice::Forward | Choice::Hull(_) => Some(game.bogging(charts, s)),
-        Choice::Backward => (!off).then(|| game.bogging(charts, s)),
-        Choice::HullDown => Some(game.finding_hull_down(charts, s)),
-        _ => crate::gunnery::preview(game, charts, s, choice),
+        Choice::Forward | Choice::Hull(_) => Some(game.bogging(charts, seat)),
+        Choice::Backward => (!off).then(|| game.bogging(charts, seat)),
+        Choice::HullDown => Some(game.finding_hull_down(charts, seat)),
+        _ => crate::gunnery::preview(game, charts, seat, choice),
     }
 }
 

@@ -14,28 +14,28 @@ use hulldown_core::table::{Play, Table};
 
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.7.six] Once per mission the commander ducks before fire arrives.
-    pub(crate) fn sixth_sense(&mut self, s: Seat, from: Option<(Seat, UnitId)>) -> Play<()> {
-        let p = &self.game.players[s.index()];
-        if !p.mat.is_open(Post::Commander)
-            || !p.skilled(Skill::SixthSense)
-            || !self.ask_yes(s, Ask::SixthSense(from))?
+    pub(crate) fn sixth_sense(&mut self, seat: Seat, from: Option<(Seat, UnitId)>) -> Play<()> {
+        let player = &self.game.players[seat.index()];
+        if !player.mat.is_open(Post::Commander)
+            || !player.skilled(Skill::SixthSense)
+            || !self.ask_yes(seat, Ask::SixthSense(from))?
         {
             return Ok(());
         }
-        let p = self.player(s);
-        p.use_skill(Skill::SixthSense);
-        p.mat.open[0] = false;
-        let open = p.mat.open;
-        self.table.tell(|| Event::Uses { seat: s, skill: Skill::SixthSense });
-        self.table.tell(|| Event::Hatches { seat: s, open, by: None });
+        let player = self.player(seat);
+        player.use_skill(Skill::SixthSense);
+        player.mat.open[0] = false;
+        let open = player.mat.open;
+        self.table.tell(|| Event::Uses { seat, skill: Skill::SixthSense });
+        self.table.tell(|| Event::Hatches { seat, open, by: None });
         Ok(())
     }
 
     /// [CH.B3] A round strikes the tank: where, what armor, and whether it goes through.
     pub(crate) fn tank_hit(&mut self, fire: Incoming, pen: i8) -> Play<()> {
-        let s = fire.at;
-        let roller = self.game.german_dice(s);
-        let hull_down = self.game.players[s.index()].mat.hull_down;
+        let seat = fire.at;
+        let roller = self.game.german_dice(seat);
+        let hull_down = self.game.players[seat.index()].mat.hull_down;
         self.comes_to(fire, Progress::Struck(None));
         let part = if hull_down {
             // [7.3.1b]
@@ -49,82 +49,83 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.comes_to(fire, Progress::Struck(Some(part)));
         let side = self.game.tank_flanked(self.charts, fire, part);
         let armor = self.game.tank_armor(self.charts, fire, part);
-        self.table.tell(|| Event::TankStruck { seat: s, part, side, pen, armor });
+        self.table.tell(|| Event::TankStruck { seat, part, side, pen, armor });
         let column = &self.charts.b3[PenColumn::of(pen, armor).index()];
         let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), column).by(roller);
         // [7.3.1c, R26] The lucky hit of a 2cm is 2cm fire all the same.
-        let by_2cm = self.game.players[fire.board.index()].board.enemy(fire.from).is_some_and(|e| e.class == Class::R);
+        let by_2cm =
+            self.game.players[fire.board.index()].board.enemy(fire.from).is_some_and(|enemy| enemy.class == Class::R);
         let turret_only = hull_down && by_2cm;
         let result = self.table.read(&check, column)?;
         self.comes_to(fire, Progress::Over);
         match result {
-            B3Result::De => self.lose_tank(s, Cause::Round, Some(part)),
+            B3Result::De => self.lose_tank(seat, Cause::Round, Some(part)),
             B3Result::Imm | B3Result::ImmStar => {
-                self.immobilize(s, Cause::Round);
-                self.drive_under_cover(s, turret_only)
+                self.immobilize(seat, Cause::Round);
+                self.drive_under_cover(seat, turret_only)
             }
             B3Result::B => {
-                self.drive_under_cover(s, turret_only)?;
-                self.shock_and_spall(s, pen, armor)
+                self.drive_under_cover(seat, turret_only)?;
+                self.shock_and_spall(seat, pen, armor)
             }
             B3Result::Np => {
-                self.table.tell(|| Event::Held { seat: s });
-                self.shock_and_spall(s, pen, armor)
+                self.table.tell(|| Event::Held { seat });
+                self.shock_and_spall(seat, pen, armor)
             }
         }
     }
 
     /// [7.3.2e, R26] Open men are in danger, then the hatches close.
-    pub(crate) fn drive_under_cover(&mut self, s: Seat, turret_only: bool) -> Play<()> {
+    pub(crate) fn drive_under_cover(&mut self, seat: Seat, turret_only: bool) -> Play<()> {
         let hatches = if turret_only { 1 } else { 3 };
-        if !self.game.players[s.index()].mat.open[..hatches].contains(&true) {
+        if !self.game.players[seat.index()].mat.open[..hatches].contains(&true) {
             return Ok(());
         }
-        let check = self.game.hit_at_hatch(self.charts, s);
+        let check = self.game.hit_at_hatch(self.charts, seat);
         for post in HATCHES.into_iter().take(hatches) {
-            let Some(man) = self.game.players[s.index()].in_open_hatch(post) else { continue };
+            let Some(man) = self.game.players[seat.index()].in_open_hatch(post) else { continue };
             if self.table.test(&check)? {
-                self.wound(s, man)?;
-                if !self.game.players[s.index()].fate.serves() {
+                self.wound(seat, man)?;
+                if !self.game.players[seat.index()].fate.serves() {
                     return Ok(());
                 }
             }
         }
-        let mat = &mut self.player(s).mat;
+        let mat = &mut self.player(seat).mat;
         let mut men = [false; 3];
         men[..hatches].copy_from_slice(&mat.open[..hatches]);
         mat.open[..hatches].fill(false);
         // Whoever was hurt badly at his hatch lies below already.
         if men.contains(&true) {
-            self.table.tell(|| Event::ButtonsUp { seat: s, men });
+            self.table.tell(|| Event::ButtonsUp { seat, men });
         }
         Ok(())
     }
 
     /// [7.3.8] The blow that did not go through.
-    fn shock_and_spall(&mut self, s: Seat, pen: i8, armor: i8) -> Play<()> {
-        if !self.game.players[s.index()].fate.serves() {
+    fn shock_and_spall(&mut self, seat: Seat, pen: i8, armor: i8) -> Play<()> {
+        if !self.game.players[seat.index()].fate.serves() {
             return Ok(());
         }
         // [7.3.8a] A command of this round if he has one left, else the first of the next.
-        let ahead = if self.game.enemy_first() { self.game.allotment(self.charts, s) } else { 0 };
-        let post = self.game.players[s.index()].commanding().unwrap_or(Post::Commander);
-        let mat = &mut self.player(s).mat;
+        let ahead = if self.game.enemy_first() { self.game.allotment(self.charts, seat) } else { 0 };
+        let post = self.game.players[seat.index()].commanding().unwrap_or(Post::Commander);
+        let mat = &mut self.player(seat).mat;
         if mat.lost < ahead {
             mat.lost += 1;
-            self.table.tell(|| Event::Shock { seat: s, post, unspent: true });
+            self.table.tell(|| Event::Shock { seat, post, unspent: true });
         } else if mat.unspent > 0 {
             mat.unspent -= 1;
-            self.table.tell(|| Event::Shock { seat: s, post, unspent: true });
+            self.table.tell(|| Event::Shock { seat, post, unspent: true });
         } else if !std::mem::replace(&mut mat.shock, true) {
-            self.table.tell(|| Event::Shock { seat: s, post, unspent: false });
+            self.table.tell(|| Event::Shock { seat, post, unspent: false });
         }
         let max = match PenColumn::of(pen, armor) {
             PenColumn::Less => return Ok(()),
             PenColumn::Equal => self.charts.spall.on_equal_max,
             PenColumn::Greater => self.charts.spall.on_greater_max,
         };
-        let roller = self.game.german_dice(s);
+        let roller = self.game.german_dice(seat);
         let check =
             Check::at_most("7.3.8", "Spalling", rule!("7.3.8b"), D6, max).called("splinters", "none").by(roller);
         if !self.table.test(&check)? {
@@ -133,42 +134,42 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mut check = Check::on("7.3.8", "Splinters strike", rule!("7.3.8c"), &self.charts.spall.victim).by(roller);
         check.dice = D6;
         let post = self.table.read(&check, &self.charts.spall.victim)?;
-        if self.game.players[s.index()].crew[post.index()].wound < Wound::Killed {
-            self.wound(s, post)?;
+        if self.game.players[seat.index()].crew[post.index()].wound < Wound::Killed {
+            self.wound(seat, post)?;
         }
         Ok(())
     }
 
     /// [7.4.2a, CH.B7] A man is wounded; the worse wound counts (R28).
-    pub(crate) fn wound(&mut self, s: Seat, post: Post) -> Play<()> {
-        let mut check = Check::on("B7", "Wound", rule!("CH.B7"), &self.charts.b7.rows).by(self.game.german_dice(s));
-        if post == Post::Commander && self.game.players[s.index()].career.fit {
+    pub(crate) fn wound(&mut self, seat: Seat, post: Post) -> Play<()> {
+        let mut check = Check::on("B7", "Wound", rule!("CH.B7"), &self.charts.b7.rows).by(self.game.german_dice(seat));
+        if post == Post::Commander && self.game.players[seat.index()].career.fit {
             check.modify(self.charts.b7.drm.physical_training_commander, "physical training", rule!("4.6b"));
         }
         let wound = self.table.read(&check, &self.charts.b7.rows)?;
-        self.hurt(s, post, wound);
+        self.hurt(seat, post, wound);
         Ok(())
     }
 
     /// A man's wound and what follows from it at once.
-    pub(crate) fn hurt(&mut self, s: Seat, post: Post, wound: Wound) {
+    pub(crate) fn hurt(&mut self, seat: Seat, post: Post, wound: Wound) {
         let round = self.game.field.round;
-        let p = self.player(s);
-        let man = &mut p.crew[post.index()];
+        let player = self.player(seat);
+        let man = &mut player.crew[post.index()];
         let fell_out = man.wound < Wound::Serious && wound >= Wound::Serious;
         let again = man.wound >= wound;
         man.wound = man.wound.max(wound);
         man.hit = true;
         let (man, now) = (man.number, man.wound);
-        self.table.tell(|| Event::Wounded { seat: s, post, man, wound: now, again });
+        self.table.tell(|| Event::Wounded { seat, post, man, wound: now, again });
         if wound == Wound::Killed && post == Post::Commander {
-            return self.end_career(s, Fate::Killed);
+            return self.end_career(seat, Fate::Killed);
         }
         if wound == Wound::Killed {
-            self.lose_synergy(s);
+            self.lose_synergy(seat);
         }
         if fell_out {
-            let mat = &mut self.player(s).mat;
+            let mat = &mut self.player(seat).mat;
             if let Some(hatch) = Mat::hatch(post) {
                 mat.open[hatch] = false;
             }
@@ -191,25 +192,25 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [7.4.5a] The tank is stopped for the rest of the battle.
-    pub(crate) fn immobilize(&mut self, s: Seat, cause: Cause) {
-        if !std::mem::replace(&mut self.player(s).mat.immobilized, true) {
-            self.table.tell(|| Event::Immobilized { seat: s, cause });
+    pub(crate) fn immobilize(&mut self, seat: Seat, cause: Cause) {
+        if !std::mem::replace(&mut self.player(seat).mat.immobilized, true) {
+            self.table.tell(|| Event::Immobilized { seat, cause });
         }
     }
 
     /// [7.4a, R30, CH.B6] The tank is lost: fire, then every man in crew order.
-    pub(crate) fn lose_tank(&mut self, s: Seat, cause: Cause, struck: Option<Part>) -> Play<()> {
+    pub(crate) fn lose_tank(&mut self, seat: Seat, cause: Cause, struck: Option<Part>) -> Play<()> {
         let b6 = &self.charts.b6;
-        let wet = self.charts.tanks[self.game.players[s.index()].tank.index()].wet;
+        let wet = self.charts.tanks[self.game.players[seat.index()].tank.index()].wet;
         let max = if wet { b6.burns_wet_max } else { b6.burns_dry_max };
-        let roller = self.game.german_dice(s);
+        let roller = self.game.german_dice(seat);
         let check = Check::at_most("B6", "Fire", rule!("CH.B6"), D6, max);
         let check = check.called("burns", "no fire").on_line(headings::FIRE).by(roller);
         let burns = self.table.test(&check)?;
-        self.table.tell(|| Event::TankLost { seat: s, cause, burns });
-        self.player(s).career.tanks_lost = self.player(s).career.tanks_lost.saturating_add(1);
+        self.table.tell(|| Event::TankLost { seat, cause, burns });
+        self.player(seat).career.tanks_lost = self.player(seat).career.tanks_lost.saturating_add(1);
         for post in Post::ALL {
-            let man = self.game.players[s.index()].crew[post.index()];
+            let man = self.game.players[seat.index()].crew[post.index()];
             if man.wound == Wound::Killed {
                 continue;
             }
@@ -220,39 +221,39 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if struck.is_some_and(|part| (part == Part::Turret) == post.in_turret()) {
                 check.modify(b6.drm.own_half_struck, "his half was struck", rule!("CH.B6"));
             }
-            if self.game.players[s.index()].mat.is_open(post) {
+            if self.game.players[seat.index()].mat.is_open(post) {
                 check.modify(b6.drm.own_hatch_open, "his hatch is open", rule!("CH.B6"));
             }
             if man.wound == Wound::Serious {
                 check.modify(b6.drm.already_serious_wound, "seriously wounded before", rule!("CH.B6"));
             }
             let wound = self.table.read(&check, &b6.rows)?;
-            self.hurt(s, post, wound);
-            if !self.game.players[s.index()].fate.serves() {
+            self.hurt(seat, post, wound);
+            if !self.game.players[seat.index()].fate.serves() {
                 return Ok(());
             }
         }
-        self.end_board(s, End::TankLost);
+        self.end_board(seat, End::TankLost);
         Ok(())
     }
 
     /// [7.4.3b] A seriously wounded man may die at the end of a round.
-    pub(crate) fn died_of_wounds(&mut self, s: Seat, post: Post) -> Play<()> {
-        let p = &self.game.players[s.index()];
-        if p.crew[post.index()].wound != Wound::Serious || !p.fate.serves() {
+    pub(crate) fn died_of_wounds(&mut self, seat: Seat, post: Post) -> Play<()> {
+        let player = &self.game.players[seat.index()];
+        if player.crew[post.index()].wound != Wound::Serious || !player.fate.serves() {
             return Ok(());
         }
         let min = self.charts.constants.died_of_wounds_min;
         let check = Check::at_least("7.4.3", "Dies of wounds", rule!("7.4.3b"), TWO_D6, min)
             .called("dies", "holds on")
-            .by(self.game.german_dice(s));
+            .by(self.game.german_dice(seat));
         if self.table.test(&check)? {
-            self.player(s).crew[post.index()].wound = Wound::Killed;
-            self.table.tell(|| Event::DiesOfWounds { seat: s, post });
+            self.player(seat).crew[post.index()].wound = Wound::Killed;
+            self.table.tell(|| Event::DiesOfWounds { seat, post });
             if post == Post::Commander {
-                self.end_career(s, Fate::DiedOfWounds);
+                self.end_career(seat, Fate::DiedOfWounds);
             } else {
-                self.lose_synergy(s);
+                self.lose_synergy(seat);
             }
         }
         Ok(())
@@ -265,11 +266,11 @@ pub(crate) const HATCHES: [Post; 3] = [Post::Commander, Post::Driver, Post::Assi
 impl Ace {
     /// [7.3.2e] Whether the man in an open hatch is hit.
     #[inline]
-    pub(crate) fn hit_at_hatch(&self, charts: &Charts, s: Seat) -> Check {
+    pub(crate) fn hit_at_hatch(&self, charts: &Charts, seat: Seat) -> Check {
         let max = charts.constants.hatch_wound_max;
         Check::at_most("7.3.2", "Hit at the hatch", rule!("7.3.2e"), D6, max)
             .called("hit", "safe")
-            .by(self.german_dice(s))
+            .by(self.german_dice(seat))
     }
 }
 

@@ -23,13 +23,13 @@ pub(crate) struct Incoming {
 }
 
 /// Whether a unit fires a 2cm gun.
-fn is_2cm(charts: &Charts, e: &Enemy) -> bool {
-    e.kind.is_some_and(|kind| charts.units[kind.index()].auto2cm)
+fn is_2cm(charts: &Charts, enemy: &Enemy) -> bool {
+    enemy.kind.is_some_and(|kind| charts.units[kind.index()].auto2cm)
 }
 
 /// [R8a] Whether fire of a 2cm strikes home.
-pub(crate) fn lucky_2cm(charts: &Charts, e: &Enemy, total: i8) -> bool {
-    is_2cm(charts, e) && total <= charts.b2.lucky_2cm_modified_max
+pub(crate) fn lucky_2cm(charts: &Charts, enemy: &Enemy, total: i8) -> bool {
+    is_2cm(charts, enemy) && total <= charts.b2.lucky_2cm_modified_max
 }
 
 impl Ace {
@@ -40,7 +40,7 @@ impl Ace {
 
     /// [BC.6a, CH.B1] An enemy gun to hit the tank.
     #[inline]
-    pub(crate) fn enemy_to_hit(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> Check {
+    pub(crate) fn enemy_to_hit(&self, charts: &'static Charts, fire: Incoming, enemy: &Enemy) -> Check {
         let b1 = &charts.b1;
         let range = self.players[fire.board.index()].board.range;
         let mut check = Check::at_most("B1", "Enemy to hit", rule!("BC.6a"), TWO_D6, b1.range[range].hit)
@@ -51,30 +51,30 @@ impl Ace {
         if self.players[fire.at.index()].mat.hull_down {
             check.modify(b1.drm.target_hull_down, "the tank is hull down", rule!("7.3.1a"));
         }
-        for (level, why) in self.smokes(fire.at, fire.board, e.area) {
+        for (level, why) in self.smokes(fire.at, fire.board, enemy.area) {
             check.modify([0, b1.drm.smoke_1, b1.drm.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
         }
         check.modify(charts.weather_effect[self.field.weather.index()].b1, self.field.weather.name(), rule!("7.5"));
         check.modify(charts.terrain_effect[self.field.terrain.index()].b1, self.field.terrain.name(), rule!("CH.A5"));
-        if e.buttoned && e.class.is_vehicle() {
+        if enemy.buttoned && enemy.class.is_vehicle() {
             check.modify(b1.drm.firer_buttoned_enemy_vehicle, "firer buttoned up", rule!("7.3.7a"));
         }
-        if e.suppressed && e.class == Class::At {
+        if enemy.suppressed && enemy.class == Class::At {
             check.modify(b1.drm.firer_suppressed_at, "firer suppressed", rule!("7.4e"));
         }
         check
     }
 
     /// [CH.B1] How far the gun of a unit goes through armor from where it stands.
-    pub(crate) fn enemy_penetration(&self, charts: &Charts, fire: Incoming, e: &Enemy) -> i8 {
-        let pen = e.kind.and_then(|kind| charts.units[kind.index()].pen).unwrap_or(0);
+    pub(crate) fn enemy_penetration(&self, charts: &Charts, fire: Incoming, enemy: &Enemy) -> i8 {
+        let pen = enemy.kind.and_then(|kind| charts.units[kind.index()].pen).unwrap_or(0);
         pen + charts.b1.range[self.players[fire.board.index()].board.range].pen
     }
 
     /// [BC.6a, CH.B2] Enemy machine guns and 2cm guns at the tank.
     #[inline]
-    pub(crate) fn enemy_mg(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> Check {
-        let weapon = match e.class {
+    pub(crate) fn enemy_mg(&self, charts: &'static Charts, fire: Incoming, enemy: &Enemy) -> Check {
+        let weapon = match enemy.class {
             Class::Inf => Weapon::InfMg,
             Class::Ht => Weapon::HtMg,
             _ => Weapon::ReconMg,
@@ -86,7 +86,7 @@ impl Ace {
         if charts.weather_effect[self.field.weather.index()].b2 != 0 {
             check.modify(drm(B2Drm::RainOrSnow), self.field.weather.name(), rule!("7.5"));
         }
-        for (level, why) in self.smokes(fire.at, fire.board, e.area) {
+        for (level, why) in self.smokes(fire.at, fire.board, enemy.area) {
             check.modify(charts.b2.smoke(level, weapon), why, rule!("7.3.5a"));
         }
         match self.players[fire.board.index()].board.range {
@@ -94,14 +94,14 @@ impl Ace {
             Range::Long => check.modify(drm(B2Drm::MgLong), "long range", rule!("CH.B2")),
             Range::Medium => {}
         }
-        if e.class == Class::Inf && e.steps < charts.constants.inf_steps {
+        if enemy.class == Class::Inf && enemy.steps < charts.constants.inf_steps {
             check.modify(drm(B2Drm::FirerInfReduced), "firer reduced", rule!("6.3e"));
         }
-        if e.suppressed {
+        if enemy.suppressed {
             check.modify(drm(B2Drm::FirerInfSuppressed), "firer suppressed", rule!("7.4e"));
         }
         // [R8a] A lucky hit is read on B3, not here.
-        if is_2cm(charts, e) {
+        if is_2cm(charts, enemy) {
             let most = charts.b2.lucky_2cm_modified_max - check.modifier();
             check.specials.push(([TWO_D6.min(), most], "lucky hit"));
         }
@@ -110,9 +110,9 @@ impl Ace {
 
     /// [CH.B4] Whether infantry tries the Panzerfaust; none if its morale is gone.
     #[inline]
-    pub(crate) fn faust_attempt(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> Option<Check> {
-        let reduced = e.steps < charts.constants.inf_steps;
-        let shaken = if e.suppressed { charts.b4.suppressed_ml } else { 0 };
+    pub(crate) fn faust_attempt(&self, charts: &'static Charts, fire: Incoming, enemy: &Enemy) -> Option<Check> {
+        let reduced = enemy.steps < charts.constants.inf_steps;
+        let shaken = if enemy.suppressed { charts.b4.suppressed_ml } else { 0 };
         let morale = charts.grades[self.field.grade.index()].ml[usize::from(reduced)] + shaken;
         (morale > 0).then(|| {
             Check::at_most("B4", "Panzerfaust attempt", rule!("CH.B4"), D6, morale)
@@ -124,7 +124,7 @@ impl Ace {
 
     /// [CH.B4] The Panzerfaust to hit.
     #[inline]
-    pub(crate) fn faust_to_hit(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> Check {
+    pub(crate) fn faust_to_hit(&self, charts: &'static Charts, fire: Incoming, enemy: &Enemy) -> Check {
         let b4 = &charts.b4;
         let mut check = Check::at_most("B4", "Panzerfaust to hit", rule!("CH.B4"), TWO_D6, b4.hit[self.month.index()])
             .called("hit", "miss")
@@ -133,13 +133,13 @@ impl Ace {
         if self.commander_inside(fire.at) {
             check.modify(b4.drm.commander_buttoned, "commander buttoned up", rule!("CH.B4"));
         }
-        if e.steps < charts.constants.inf_steps {
+        if enemy.steps < charts.constants.inf_steps {
             check.modify(b4.drm.firer_reduced, "firer reduced", rule!("CH.B4"));
         }
-        if e.suppressed {
+        if enemy.suppressed {
             check.modify(b4.drm.firer_suppressed, "firer suppressed", rule!("7.4e"));
         }
-        for (level, why) in self.smokes(fire.at, fire.board, e.area) {
+        for (level, why) in self.smokes(fire.at, fire.board, enemy.area) {
             check.modify([0, b4.drm.smoke_1, b4.drm.smoke_2][usize::from(level.min(2))], why, rule!("7.3.5a"));
         }
         if charts.weather_effect[self.field.weather.index()].b1 != 0 {
@@ -153,15 +153,15 @@ impl Ace {
 
     /// [7.3.3b, c, 7.2-Jb, R17] Whether fire from a unit meets the side of the tank's hull or turret.
     pub(crate) fn tank_flanked(&self, charts: &Charts, fire: Incoming, part: Part) -> bool {
-        let Some(e) = self.firer(fire) else { return false };
+        let Some(enemy) = self.firer(fire) else { return false };
         if fire.at != fire.board {
             // [R46] A helper shows his front to those he shoots at.
             return false;
         }
         let mat = &self.players[fire.at.index()].mat;
-        let exposed = mat.exposed_but_to.is_some_and(|area| area != e.area);
+        let exposed = mat.exposed_but_to.is_some_and(|area| area != enemy.area);
         let facing: Facing = if part == Part::Turret { mat.turret } else { mat.hull };
-        exposed || charts.facing[facing.index()].flank_from.has(e.area)
+        exposed || charts.facing[facing.index()].flank_from.has(enemy.area)
     }
 
     /// [7.3.3, CH.B3] The armor that fire from a unit meets on a part of the tank.
@@ -176,57 +176,62 @@ impl Ace {
 
     /// [R15, 7.1.1c, 7.1.4a] Whether a unit has to make its flanking move now.
     #[inline]
-    pub(crate) fn must_move(&self, charts: &Charts, e: &Enemy) -> bool {
+    pub(crate) fn must_move(&self, charts: &Charts, enemy: &Enemy) -> bool {
         let who_moves = match self.field.fight {
-            Mission::Contact => matches!(e.class, Class::T | Class::Spg | Class::R | Class::Ht),
-            Mission::Defense => matches!(e.class, Class::T | Class::Spg | Class::R | Class::Ht | Class::Inf),
+            Mission::Contact => matches!(enemy.class, Class::T | Class::Spg | Class::R | Class::Ht),
+            Mission::Defense => matches!(enemy.class, Class::T | Class::Spg | Class::R | Class::Ht | Class::Inf),
             Mission::Attack | Mission::Assault | Mission::Refit => false,
         };
-        who_moves && !e.moved && !e.mounted && !e.immobilized && charts.flank_move[e.area.index()].is_some()
+        who_moves
+            && !enemy.moved
+            && !enemy.mounted
+            && !enemy.immobilized
+            && charts.flank_move[enemy.area.index()].is_some()
     }
 }
 
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-4, BC.6] Step 6, unit by unit in the order they were placed.
-    pub(crate) fn enemy_action(&mut self, s: Seat) -> Play<()> {
-        let enemies = &self.game.players[s.index()].board.enemies;
-        let acts = |e: &Enemy| e.aim != Aim::Elsewhere || e.mounted || self.game.must_move(self.charts, e);
+    pub(crate) fn enemy_action(&mut self, seat: Seat) -> Play<()> {
+        let enemies = &self.game.players[seat.index()].board.enemies;
+        let acts =
+            |enemy: &Enemy| enemy.aim != Aim::Elsewhere || enemy.mounted || self.game.must_move(self.charts, enemy);
         if T::LISTENS && enemies.iter().any(acts) {
-            self.heading(s, Heading::Enemy);
+            self.heading(seat, Heading::Enemy);
         }
         let mut got_off = None;
-        for at in 0..self.game.players[s.index()].board.enemies.len() {
-            let Some(&e) = self.game.players[s.index()].board.enemies.get(at) else { break };
-            let id = e.id;
+        for at in 0..self.game.players[seat.index()].board.enemies.len() {
+            let Some(&enemy) = self.game.players[seat.index()].board.enemies.get(at) else { break };
+            let id = enemy.id;
             // Riders, who stand behind their carrier, act from the round on after they got off.
-            if !e.on_board() || got_off == Some(at) {
+            if !enemy.on_board() || got_off == Some(at) {
                 continue;
             }
-            if self.game.must_move(self.charts, &e) {
-                self.flank_move(s, id);
-            } else if e.mounted {
-                self.dismount(s, at);
+            if self.game.must_move(self.charts, &enemy) {
+                self.flank_move(seat, id);
+            } else if enemy.mounted {
+                self.dismount(seat, at);
                 got_off = Some(at + 1);
             } else {
-                let whom = match e.aim {
+                let whom = match enemy.aim {
                     Aim::Elsewhere => continue,
-                    Aim::Tank => s,
-                    Aim::Helper => Seat(1 - s.0),
+                    Aim::Tank => seat,
+                    Aim::Helper => Seat(1 - seat.0),
                 };
                 if self.game.on_the_field(whom) {
-                    self.enemy_fire(Incoming { board: s, from: id, at: whom }, at, &e)?;
+                    self.enemy_fire(Incoming { board: seat, from: id, at: whom }, at, &enemy)?;
                 }
             }
-            if let Some(e) = self.player(s).board.enemies.get_mut(at) {
-                e.progress = Progress::Over;
+            if let Some(enemy) = self.player(seat).board.enemies.get_mut(at) {
+                enemy.progress = Progress::Over;
             }
-            if !self.game.in_fight(s) {
+            if !self.game.in_fight(seat) {
                 break;
             }
         }
-        self.player(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
+        self.player(seat).board.enemies.iter_mut().for_each(|enemy| enemy.progress = Progress::Ahead);
         // [7.2-Jb] The exposure of a flank move lasts for one enemy fire step.
-        self.player(s).mat.exposed_but_to = None;
+        self.player(seat).mat.exposed_but_to = None;
         Ok(())
     }
 
@@ -237,104 +242,104 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return;
         }
         for at in 0..self.game.players[board.index()].board.enemies.len() {
-            let e = &mut self.player(board).board.enemies[at];
-            if e.aim != Aim::Helper {
+            let enemy = &mut self.player(board).board.enemies[at];
+            if enemy.aim != Aim::Helper {
                 continue;
             }
-            let back = std::mem::take(&mut e.drawn);
-            e.aim = if back { Aim::Tank } else { Aim::Elsewhere };
-            let unit = who(board, e);
+            let back = std::mem::take(&mut enemy.drawn);
+            enemy.aim = if back { Aim::Tank } else { Aim::Elsewhere };
+            let unit = who(board, enemy);
             if back {
                 self.table.tell(|| Event::Targets { seat: board, who: unit });
             }
         }
     }
 
-    fn flank_move(&mut self, s: Seat, id: UnitId) {
+    fn flank_move(&mut self, seat: Seat, id: UnitId) {
         let moves = &self.charts.flank_move;
-        let Some(e) = self.player(s).board.enemy_mut(id) else { return };
-        let unit = who(s, e);
-        let Some(to) = moves[e.area.index()] else { return };
-        e.area = to;
-        e.moved = true;
+        let Some(enemy) = self.player(seat).board.enemy_mut(id) else { return };
+        let unit = who(seat, enemy);
+        let Some(to) = moves[enemy.area.index()] else { return };
+        enemy.area = to;
+        enemy.moved = true;
         // [7.3.3a] Its side lies open until it has faced the tank.
-        e.side_open = e.class.is_vehicle();
+        enemy.side_open = enemy.class.is_vehicle();
         self.table.tell(|| Event::EnemyMoves { who: unit, to });
     }
 
     /// [6.3a] Infantry gets off, its carrier waits.
-    fn dismount(&mut self, s: Seat, at: usize) {
-        let enemies = &mut self.player(s).board.enemies;
+    fn dismount(&mut self, seat: Seat, at: usize) {
+        let enemies = &mut self.player(seat).board.enemies;
         enemies[at].mounted = false;
         let area = enemies[at].area;
         let Some(riders) = enemies.get_mut(at + 1) else { return };
         riders.mounted = false;
         riders.area = area;
-        let unit = who(s, riders);
+        let unit = who(seat, riders);
         self.table.tell(|| Event::Dismounts { who: unit });
     }
 
     /// [BC.6a] A unit fires on the tank.
-    fn enemy_fire(&mut self, fire: Incoming, at: usize, e: &Enemy) -> Play<()> {
-        self.table.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, e) });
+    fn enemy_fire(&mut self, fire: Incoming, at: usize, enemy: &Enemy) -> Play<()> {
+        self.table.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, enemy) });
         self.sixth_sense(fire.at, Some((fire.board, fire.from)))?;
-        if let Some(e) = self.player(fire.board).board.enemies.get_mut(at) {
-            e.has_fired = true;
-            e.side_open = false;
-            e.side_shot = false;
+        if let Some(enemy) = self.player(fire.board).board.enemies.get_mut(at) {
+            enemy.has_fired = true;
+            enemy.side_open = false;
+            enemy.side_shot = false;
         }
-        match e.class {
-            Class::T | Class::Spg | Class::At => self.gun_fire(fire, e),
-            Class::Inf => self.infantry_fire(fire, e),
-            Class::R | Class::Ht => self.mg_fire(fire, e),
+        match enemy.class {
+            Class::T | Class::Spg | Class::At => self.gun_fire(fire, enemy),
+            Class::Inf => self.infantry_fire(fire, enemy),
+            Class::R | Class::Ht => self.mg_fire(fire, enemy),
             Class::W => Ok(()),
         }
     }
 
     /// How far a unit's fire has come.
     pub(crate) fn comes_to(&mut self, fire: Incoming, progress: Progress) {
-        if let Some(e) = self.player(fire.board).board.enemy_mut(fire.from) {
-            e.progress = progress;
+        if let Some(enemy) = self.player(fire.board).board.enemy_mut(fire.from) {
+            enemy.progress = progress;
         }
     }
 
-    fn gun_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
-        if !self.table.test(&self.game.enemy_to_hit(self.charts, fire, e))? {
-            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
+    fn gun_fire(&mut self, fire: Incoming, enemy: &Enemy) -> Play<()> {
+        if !self.table.test(&self.game.enemy_to_hit(self.charts, fire, enemy))? {
+            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy) });
             return Ok(());
         }
-        self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire, e))
+        self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire, enemy))
     }
 
     /// [6.3f, CH.B4] The Panzerfaust at close range, else rifles and machine guns.
-    fn infantry_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
+    fn infantry_fire(&mut self, fire: Incoming, enemy: &Enemy) -> Play<()> {
         if self.game.players[fire.board.index()].board.range == Range::Close {
-            let tries = match self.game.faust_attempt(self.charts, fire, e) {
+            let tries = match self.game.faust_attempt(self.charts, fire, enemy) {
                 Some(check) => self.table.test(&check)?,
                 None => false,
             };
             self.comes_to(fire, if tries { Progress::Faust } else { Progress::SmallArms });
             if tries {
-                self.table.tell(|| Event::Panzerfaust { seat: fire.at, who: who(fire.board, e) });
-                if self.table.test(&self.game.faust_to_hit(self.charts, fire, e))? {
+                self.table.tell(|| Event::Panzerfaust { seat: fire.at, who: who(fire.board, enemy) });
+                if self.table.test(&self.game.faust_to_hit(self.charts, fire, enemy))? {
                     return self.tank_hit(fire, self.charts.b4.pen);
                 }
-                self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
+                self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy) });
                 return Ok(());
             }
         }
-        self.mg_fire(fire, e)
+        self.mg_fire(fire, enemy)
     }
 
     /// [CH.B2, R8] Machine guns drive the crew under cover; a 2cm may strike home.
-    fn mg_fire(&mut self, fire: Incoming, e: &Enemy) -> Play<()> {
-        let check = self.game.enemy_mg(self.charts, fire, e);
+    fn mg_fire(&mut self, fire: Incoming, enemy: &Enemy) -> Play<()> {
+        let check = self.game.enemy_mg(self.charts, fire, enemy);
         let total = self.table.natural(&check)? + check.modifier();
-        if lucky_2cm(self.charts, e, total) {
-            return self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire, e));
+        if lucky_2cm(self.charts, enemy, total) {
+            return self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire, enemy));
         }
         if self.charts.b2.column(B2Block::Mg, B2Target::Tank).at(total) == B2Result::None {
-            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, e) });
+            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy) });
             return Ok(());
         }
         self.comes_to(fire, Progress::Over);
@@ -345,46 +350,48 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [BC.8] Died-of-wounds rolls, trucks leave, a defender's enemies come closer (R4a).
     pub(crate) fn round_end(&mut self) -> Play<()> {
-        for s in self.game.fighters() {
-            let wounded = self.game.players[s.index()].crew.iter().any(|man| man.wound == Wound::Serious);
-            if wounded && self.game.on_the_field(s) {
-                self.heading(s, Heading::Wounded);
+        for seat in self.game.fighters() {
+            let wounded = self.game.players[seat.index()].crew.iter().any(|man| man.wound == Wound::Serious);
+            if wounded && self.game.on_the_field(seat) {
+                self.heading(seat, Heading::Wounded);
                 for post in Post::ALL {
-                    self.died_of_wounds(s, post)?;
+                    self.died_of_wounds(seat, post)?;
                 }
             }
         }
-        for s in self.game.fighters() {
-            if !self.game.in_fight(s) {
+        for seat in self.game.fighters() {
+            if !self.game.in_fight(seat) {
                 continue;
             }
             // [7.3.3a, 7.2-Ja] What was open to a flank shot this round is so no longer.
-            for e in &mut self.player(s).board.enemies {
-                e.side_open &= !std::mem::take(&mut e.side_shot);
-                e.flanked = false;
+            for enemy in &mut self.player(seat).board.enemies {
+                enemy.side_open &= !std::mem::take(&mut enemy.side_shot);
+                enemy.flanked = false;
             }
             if self.game.field.round == 1 {
-                self.trucks_leave(s);
+                self.trucks_leave(seat);
             }
-            if self.game.field.fight == Mission::Defense && self.game.in_fight(s) {
-                self.enemy_closes(s);
+            if self.game.field.fight == Mission::Defense && self.game.in_fight(seat) {
+                self.enemy_closes(seat);
             }
         }
         Ok(())
     }
 
     /// [6.3c, BC.8a]
-    fn trucks_leave(&mut self, s: Seat) {
-        while let Some(e) = self.game.players[s.index()].board.enemies.iter().find(|e| e.class == Class::W).copied() {
-            self.table.tell(|| Event::TruckLeaves { who: who(s, &e) });
-            self.remove(s, e.id);
+    fn trucks_leave(&mut self, seat: Seat) {
+        while let Some(enemy) =
+            self.game.players[seat.index()].board.enemies.iter().find(|enemy| enemy.class == Class::W).copied()
+        {
+            self.table.tell(|| Event::TruckLeaves { who: who(seat, &enemy) });
+            self.remove(seat, enemy.id);
         }
     }
 
     /// [7.1.4b, 7.3.5c]
-    fn enemy_closes(&mut self, s: Seat) {
-        if let Some(range) = self.player(s).board.closes_in() {
-            self.table.tell(|| Event::RangeNow { seat: s, range, by: None });
+    fn enemy_closes(&mut self, seat: Seat) {
+        if let Some(range) = self.player(seat).board.closes_in() {
+            self.table.tell(|| Event::RangeNow { seat, range, by: None });
         }
     }
 }

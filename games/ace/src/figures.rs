@@ -78,21 +78,21 @@ impl Figures for Ace {
 
 fn career(played: &Played<Ace>, data: &'static Charts, seat: Seat) -> Career {
     let g = &played.game;
-    let p = &g.players[seat.index()];
-    let c = &p.career;
+    let player = &g.players[seat.index()];
+    let c = &player.career;
     let kills = |class: Class| c.kills[class.index()];
     let before: u16 = (g.start.index()..g.month.index()).map(|m| u16::from(data.month_lines[m])).sum();
     Career {
         game: played.index,
         seat: seat.0,
-        fate: p.fate,
+        fate: player.fate,
         month: g.month,
         lines: before + u16::from(g.line) + 1,
         completed: c.completed,
         successes: c.successes,
         victory: data.victory(c.successes),
         rank: c.rank.id(),
-        tank: p.tank.id(),
+        tank: player.tank.id(),
         tanks_lost: c.tanks_lost,
         tanks: kills(Class::T),
         spgs: kills(Class::Spg),
@@ -189,14 +189,14 @@ impl Summary {
         let mut out = String::new();
         let n = self.careers();
         let line = |out: &mut String, name: &str, part: usize| {
-            let s = share(part, n);
+            let seat = share(part, n);
             let _ = writeln!(
                 out,
                 "  {name:<22} {:>5.1} %  ({:>4.1} to {:>4.1})  {}",
-                s.found * 100.0,
-                s.low * 100.0,
-                s.high * 100.0,
-                bar(s.found, 40)
+                seat.found * 100.0,
+                seat.low * 100.0,
+                seat.high * 100.0,
+                bar(seat.found, 40)
             );
         };
         let _ = writeln!(out, "{n} careers, shares with their 95 % intervals");

@@ -17,6 +17,7 @@ mod enemy;
 pub mod figures;
 mod gunnery;
 mod incidents;
+mod losses;
 mod mission;
 mod movement;
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
@@ -168,9 +169,9 @@ impl Ace {
         if !matches!(self.mode, Mode::CompetitiveTogether | Mode::CompetitiveApart) {
             return None;
         }
-        let rank = |p: &Player| {
-            let award = p.career.awards[..=Award::MedalOfHonor.index()].iter().rposition(|n| *n > 0);
-            (p.career.vehicles_and_guns(), award, p.career.successes)
+        let rank = |player: &Player| {
+            let award = player.career.awards[..=Award::MedalOfHonor.index()].iter().rposition(|n| *n > 0);
+            (player.career.vehicles_and_guns(), award, player.career.successes)
         };
         match rank(&self.players[0]).cmp(&rank(&self.players[1])) {
             std::cmp::Ordering::Greater => Some(Seat(0)),
@@ -183,11 +184,11 @@ impl Ace {
     pub fn scores(&self) -> Vec<i64> {
         let rivals = matches!(self.mode, Mode::CompetitiveTogether | Mode::CompetitiveApart);
         let score = |c: &Career| i64::from(if rivals { c.vehicles_and_guns() } else { c.successes });
-        self.seats_in_play().map(|s| score(&self.players[s.index()].career)).collect()
+        self.seats_in_play().map(|seat| score(&self.players[seat.index()].career)).collect()
     }
 
     /// Whether a commander's game goes on.
-    pub fn serves(&self, s: Seat) -> bool {
-        self.players[s.index()].fate == Fate::Serving
+    pub fn serves(&self, seat: Seat) -> bool {
+        self.players[seat.index()].fate == Fate::Serving
     }
 }

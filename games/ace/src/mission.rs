@@ -26,73 +26,73 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [4.0] Tank, unit, school and the first Experience Point.
-    pub(crate) fn muster(&mut self, s: Seat) -> Play<()> {
-        let tank = self.any_tank(s, Ask::FirstTank)?;
-        self.player(s).tank = tank;
+    pub(crate) fn muster(&mut self, seat: Seat) -> Play<()> {
+        let tank = self.any_tank(seat, Ask::FirstTank)?;
+        self.player(seat).tank = tank;
         // [10.2a] Side by side both serve in the first one's unit.
-        let division = if self.game.mode.together() && s != Seat(0) {
+        let division = if self.game.mode.together() && seat != Seat(0) {
             self.game.players[0].division
         } else {
-            self.choose_unit(s)?
+            self.choose_unit(seat)?
         };
-        self.player(s).division = division;
-        self.table.tell(|| Event::Mustered { seat: s, tank, division });
-        self.school(s)?;
-        self.player(s).career.experience = self.charts.f1.experience_points;
-        self.buy_skills(s)
+        self.player(seat).division = division;
+        self.table.tell(|| Event::Mustered { seat, tank, division });
+        self.school(seat)?;
+        self.player(seat).career.experience = self.charts.f1.experience_points;
+        self.buy_skills(seat)
     }
 
     /// [4.0, 7.4.3j] Any tank a commander may have now.
-    pub(crate) fn any_tank(&mut self, s: Seat, ask: Ask) -> Play<TankType> {
+    pub(crate) fn any_tank(&mut self, seat: Seat, ask: Ask) -> Play<TankType> {
         let mut menu = self.table.menu();
         for tank in TankType::ALL {
-            menu.weigh(Choice::Tank(tank), self.tank_refused(s, tank));
+            menu.weigh(Choice::Tank(tank), self.tank_refused(seat, tank));
         }
-        match self.ask(s, ask, &menu)? {
+        match self.ask(seat, ask, &menu)? {
             Choice::Tank(tank) => Ok(tank),
             other => unreachable!("4.0 does not offer {other}"),
         }
     }
 
     /// [4.2.4] A unit, chosen or rolled for.
-    fn choose_unit(&mut self, s: Seat) -> Play<Division> {
+    fn choose_unit(&mut self, seat: Seat) -> Play<Division> {
         let mut menu = self.table.menu();
         menu.offer(Choice::RollDivision);
         (0..self.charts.division_names.len() as u8).for_each(|n| menu.offer(Choice::Division(Division(n))));
-        match self.ask(s, Ask::Division, &menu)? {
+        match self.ask(seat, Ask::Division, &menu)? {
             Choice::Division(division) => return Ok(division),
             Choice::RollDivision => {}
             other => unreachable!("4.2.4 does not offer {other}"),
         }
-        let check = Check::on("UNITS", "Unit", rule!("4.2.4"), &self.charts.divisions).by(s);
+        let check = Check::on("UNITS", "Unit", rule!("4.2.4"), &self.charts.divisions).by(seat);
         self.table.read(&check, &self.charts.divisions)
     }
 
     /// [4.6] Fort Knox: every course is rolled, then the commander's elective.
-    fn school(&mut self, s: Seat) -> Play<()> {
+    fn school(&mut self, seat: Seat) -> Play<()> {
         for course in Course::ALL {
             let info = &self.charts.f1.course[course.index()];
             let check =
                 Check::at_most("F1", course.name(), rule!("4.6a"), D6, info.pass_max).called("passed", "failed");
-            let check = check.on_line(course).in_column(headings::ROLL_AND_RESULT).by(s);
+            let check = check.on_line(course).in_column(headings::ROLL_AND_RESULT).by(seat);
             let passed = self.table.test(&check)?;
             if passed {
-                self.player(s).career.discounts |= bit(info.skill.index());
+                self.player(seat).career.discounts |= bit(info.skill.index());
             }
-            self.table.tell(|| Event::Course { seat: s, course, passed });
+            self.table.tell(|| Event::Course { seat, course, passed });
         }
-        let elective = self.pick(s, Ask::Elective, crate::words::Elective::ALL, Choice::Elective)?;
+        let elective = self.pick(seat, Ask::Elective, crate::words::Elective::ALL, Choice::Elective)?;
         let column = &self.charts.f1.elective[elective.index()];
         let check = Check::on("F1", elective.name(), rule!("4.6b"), column);
-        let check = check.on_line(elective).in_column(headings::ROLL_AND_RESULT).by(s);
+        let check = check.on_line(elective).in_column(headings::ROLL_AND_RESULT).by(seat);
         let result = self.table.read(&check, column)?;
-        self.table.tell(|| Event::Elective { seat: s, elective, result });
+        self.table.tell(|| Event::Elective { seat, elective, result });
         match result {
             ElectiveResult::None => {}
-            ElectiveResult::Fit => self.player(s).career.fit = true,
-            ElectiveResult::ExpertDiscount => self.player(s).career.discounts |= bit(Skill::Expert.index()),
-            ElectiveResult::Reputation => self.gain_prestige(s),
-            ElectiveResult::BeatenUp => self.player(s).career.beaten_up = true,
+            ElectiveResult::Fit => self.player(seat).career.fit = true,
+            ElectiveResult::ExpertDiscount => self.player(seat).career.discounts |= bit(Skill::Expert.index()),
+            ElectiveResult::Reputation => self.gain_prestige(seat),
+            ElectiveResult::BeatenUp => self.player(seat).career.beaten_up = true,
         }
         Ok(())
     }
@@ -110,21 +110,21 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.heading(first, Heading::Line);
         }
         let mut fights = [false; 2];
-        for s in self.game.line_group(first) {
-            if !self.game.players[s.index()].fate.serves() {
+        for seat in self.game.line_group(first) {
+            if !self.game.players[seat.index()].fate.serves() {
                 continue;
             }
-            self.men_return(s)?;
-            let skip = self.game.players[s.index()].career.skip;
+            self.men_return(seat)?;
+            let skip = self.game.players[seat.index()].career.skip;
             if skip > 0 {
-                self.player(s).career.skip = skip - 1;
-                self.table.tell(|| Event::Skipped { seat: s, left: skip - 1 });
+                self.player(seat).career.skip = skip - 1;
+                self.table.tell(|| Event::Skipped { seat, left: skip - 1 });
                 continue;
             }
-            if self.game.players[s.index()].career.new_command {
-                self.new_command(s)?;
+            if self.game.players[seat.index()].career.new_command {
+                self.new_command(seat)?;
             }
-            fights[s.index()] = true;
+            fights[seat.index()] = true;
         }
         self.game.field.fights = fights;
         self.game.field.counterattack = false;
@@ -140,8 +140,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn place_events(&mut self) {
         let month = self.game.month;
         // Apart, a marker is gone only when both have used it.
-        let used =
-            self.game.seats_in_play().fold(u8::MAX, |used, s| used & self.game.events_used[self.game.display_of(s)]);
+        let used = self
+            .game
+            .seats_in_play()
+            .fold(u8::MAX, |used, seat| used & self.game.events_used[self.game.display_of(seat)]);
         for event in &self.charts.major_events {
             let number = event.number;
             // A late start finds those of earlier months that are still current (6.1c).
@@ -159,8 +161,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn determine_mission(&mut self, first: Seat) -> Play<()> {
         let group = self.game.fighters();
         let mut short = false;
-        for s in group.clone() {
-            short |= self.player(s).career.take_marker(RandomEvent::FuelShortage);
+        for seat in group.clone() {
+            short |= self.player(seat).career.take_marker(RandomEvent::FuelShortage);
         }
         let (mission, event) = if short {
             self.table.tell(|| Event::NoFuel);
@@ -178,14 +180,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.game.field.mission = mission;
         self.game.field.fight = mission;
         self.game.field.event = active;
-        for s in group.clone() {
-            self.player(s).board.kills = [0; 7];
-            self.player(s).board.damaged = 0;
+        for seat in group.clone() {
+            self.player(seat).board.kills = [0; 7];
+            self.player(seat).board.damaged = 0;
         }
         if mission == Mission::Refit {
             // [7.1.5] No battle, and a success for every purpose.
-            for s in group {
-                self.player(s).board.end = None;
+            for seat in group {
+                self.player(seat).board.end = None;
             }
             self.game.stage = Stage::After(first);
         } else {
@@ -212,11 +214,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let range = self.charts.terrain_effect[terrain.index()].start;
         self.table.tell(|| Event::Conditions { weather, terrain, range });
         self.game.field.round = 1;
-        for s in group.clone() {
-            self.clear_board(s);
-            self.player(s).board.range = range;
-            self.heading(s, Heading::Forces);
-            self.enemy_forces(s)?;
+        for seat in group.clone() {
+            self.clear_board(seat);
+            self.player(seat).board.range = range;
+            self.heading(seat, Heading::Forces);
+            self.enemy_forces(seat)?;
         }
         // [6.2d] One roll for all infantry of the mission.
         let column = &self.charts.quality[month];
@@ -238,9 +240,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         };
         self.game.field.dug_in = dug_in;
         self.table.tell(|| Event::DugIn { dug_in });
-        for s in group {
-            for e in &mut self.player(s).board.enemies {
-                e.dug_in = dug_in && e.on_foot();
+        for seat in group {
+            for enemy in &mut self.player(seat).board.enemies {
+                enemy.dug_in = dug_in && enemy.on_foot();
             }
         }
         self.game.stage = Stage::Ready(Seat(0));
@@ -248,9 +250,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// An empty board for a new fight.
-    fn clear_board(&mut self, s: Seat) {
+    fn clear_board(&mut self, seat: Seat) {
         let second = self.game.field.counterattack || self.game.field.follow_on;
-        let board = &mut self.player(s).board;
+        let board = &mut self.player(seat).board;
         board.enemies.clear();
         board.next = 1;
         board.smoke = [0; 5];
@@ -266,23 +268,23 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [6.2a to 6.2c] The mix, one type for each class, an area for each unit.
-    fn enemy_forces(&mut self, s: Seat) -> Play<()> {
-        let check = Check::on("A4", "Enemy forces", rule!("6.2a"), &self.charts.mix).by(s);
+    fn enemy_forces(&mut self, seat: Seat) -> Play<()> {
+        let check = Check::on("A4", "Enemy forces", rule!("6.2a"), &self.charts.mix).by(seat);
         let mix = self.table.read(&check, &self.charts.mix)?;
         for &(class, _) in &*mix {
-            self.bring_up(s, class);
+            self.bring_up(seat, class);
         }
         let mut types = [None; 4];
         for class in Class::TYPED {
             if mix.iter().any(|(c, _)| self.game.brought_up(*c) == class) {
-                types[class.index()] = Some(self.roll_type(s, class)?);
+                types[class.index()] = Some(self.roll_type(seat, class)?);
             }
         }
         for &(class, count) in &*mix {
             let class = self.game.brought_up(class);
             for _ in 0..count {
                 let column = &self.charts.placement;
-                let check = Check::on("F2", "Area", rule!("6.2c"), column).on_line(headings::PLACEMENT).by(s);
+                let check = Check::on("F2", "Area", rule!("6.2c"), column).on_line(headings::PLACEMENT).by(seat);
                 let area = self.table.read(&check, column)?;
                 let kind = match class {
                     Class::Ht => Some(self.charts.halftrack),
@@ -290,42 +292,42 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     Class::Inf => None,
                     typed => types[typed.index()],
                 };
-                self.place(s, class, kind, area);
+                self.place(seat, class, kind, area);
             }
         }
         Ok(())
     }
 
     /// [7.1.4d] The class that comes in fact, told where it is not the one the chart names.
-    pub(crate) fn bring_up(&mut self, s: Seat, class: Class) -> Class {
+    pub(crate) fn bring_up(&mut self, seat: Seat, class: Class) -> Class {
         let comes = self.game.brought_up(class);
         if comes != class {
-            self.table.tell(|| Event::SelfPropelled { seat: s });
+            self.table.tell(|| Event::SelfPropelled { seat });
         }
         comes
     }
 
     /// The type of all units of a class.
-    pub(crate) fn roll_type(&mut self, s: Seat, class: Class) -> Play<UnitType> {
+    pub(crate) fn roll_type(&mut self, seat: Seat, class: Class) -> Play<UnitType> {
         let month = self.game.month.index();
         let (column, head) = (&self.charts.types[month][class.index()], self.charts.types.heading(self.game.month));
         let check = Check::on("A4-types", class.name(), rule!("6.2a"), column)
             .on_line(chart::Heading::new(class.id()))
             .in_column(chart::Heading::new(head))
-            .by(s);
+            .by(seat);
         self.table.read(&check, column)
     }
 
     /// Puts a unit on the board, a carrier with its infantry. Returns its number, unless no counter is left.
-    pub(crate) fn place(&mut self, s: Seat, class: Class, kind: Option<UnitType>, area: Area) -> Option<UnitId> {
+    pub(crate) fn place(&mut self, seat: Seat, class: Class, kind: Option<UnitType>, area: Area) -> Option<UnitId> {
         let carries = matches!(class, Class::Ht | Class::W);
         let steps = if class == Class::Inf { self.charts.constants.inf_steps } else { self.charts.constants.at_steps };
         // [7.1.3a, R11] In an Assault whatever has armor numbers is hull down.
         let armored = matches!(class, Class::T | Class::Spg | Class::R | Class::Ht);
         let hull_down = armored && self.game.field.fight == Mission::Assault;
-        let board = &mut self.game.players[s.index()].board;
+        let board = &mut self.game.players[seat.index()].board;
         if board.enemies.remaining_capacity() < 1 + usize::from(carries) || board.next > 250 {
-            self.table.tell(|| Event::NoCounter { seat: s });
+            self.table.tell(|| Event::NoCounter { seat });
             return None;
         }
         let id = UnitId(board.next);
@@ -340,37 +342,37 @@ impl<T: Table<Ace>> Referee<'_, T> {
             board.enemies.push(riders);
             board.next += 1;
         }
-        let who = crate::referee::who(s, &unit);
-        self.table.tell(|| Event::Placed { seat: s, who });
+        let who = crate::referee::who(seat, &unit);
+        self.table.tell(|| Event::Placed { seat, who });
         Some(id)
     }
 
     /// [4.3, 6.2f] Hatches, hull down, the loaded round, the rack, artillery.
-    pub(crate) fn ready(&mut self, s: Seat) -> Play<()> {
+    pub(crate) fn ready(&mut self, seat: Seat) -> Play<()> {
         let second = self.game.field.counterattack || self.game.field.follow_on;
         if second {
-            self.carry_over(s);
+            self.carry_over(seat);
         } else {
-            self.fresh_mat(s);
+            self.fresh_mat(seat);
         }
-        self.choose_hatches(s)?;
-        self.choose_hull_down(s)?;
+        self.choose_hatches(seat)?;
+        self.choose_hull_down(seat)?;
         if second {
             // [7.2-Aa] The loader still owes the round after the shot that ended the first fight.
-            self.load_round(s)?;
+            self.load_round(seat)?;
         } else {
-            self.choose_rounds(s)?;
-            self.choose_artillery(s)?;
+            self.choose_rounds(seat)?;
+            self.choose_artillery(seat)?;
         }
-        let mat = &self.game.players[s.index()].mat;
+        let mat = &self.game.players[seat.index()].mat;
         let (open, hull_down, loaded) = (mat.open, mat.hull_down, mat.loaded);
-        self.table.tell(|| Event::Ready { seat: s, open, hull_down, loaded });
+        self.table.tell(|| Event::Ready { seat, open, hull_down, loaded });
         Ok(())
     }
 
     /// [6.6b, R34] What a second fight on the line takes over from the first.
-    fn carry_over(&mut self, s: Seat) {
-        let mat = &mut self.player(s).mat;
+    fn carry_over(&mut self, seat: Seat) {
+        let mat = &mut self.player(seat).mat;
         (mat.hull, mat.turret) = (Facing::Front, Facing::Front);
         mat.hull_down &= mat.immobilized;
         mat.sensed = None;
@@ -382,77 +384,77 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [4.3, 4.4] The mat at the start of a mission: full, whole, facing front; light wounds are healed.
-    fn fresh_mat(&mut self, s: Seat) {
-        let tank = &self.charts.tanks[self.player(s).tank.index()];
-        let p = &mut self.game.players[s.index()];
-        for man in &mut p.crew {
+    fn fresh_mat(&mut self, seat: Seat) {
+        let tank = &self.charts.tanks[self.player(seat).tank.index()];
+        let player = &mut self.game.players[seat.index()];
+        for man in &mut player.crew {
             man.wound = if man.wound == Wound::Light { Wound::None } else { man.wound };
             man.hit = false;
             man.missions += 1;
         }
         // [4.6, F1] The bar fight still shows.
-        if std::mem::take(&mut p.career.beaten_up) {
-            p.crew[Post::Commander.index()].wound = Wound::Light;
+        if std::mem::take(&mut player.career.beaten_up) {
+            player.crew[Post::Commander.index()].wound = Wound::Light;
         }
-        let belts = if p.career.take_trade(Trade::ExtraBelts) { 2 } else { 0 };
+        let belts = if player.career.take_trade(Trade::ExtraBelts) { 2 } else { 0 };
         let mut carried = tank.carried();
-        if p.career.take_trade(Trade::WpCrate) && carried[Ammo::Wp.index()] > 0 {
+        if player.career.take_trade(Trade::WpCrate) && carried[Ammo::Wp.index()] > 0 {
             carried[Ammo::Wp.index()] += 2;
         }
-        if p.career.take_trade(Trade::Hvap) && carried[Ammo::Apcr.index()] > 0 {
+        if player.career.take_trade(Trade::Hvap) && carried[Ammo::Apcr.index()] > 0 {
             carried[Ammo::Apcr.index()] += 2;
         }
         let points = &tank.mg_points;
         let guns = [points[0] + belts, points[1] + belts, points[2]];
-        let mat = &mut p.mat;
+        let mat = &mut player.mat;
         *mat = crate::state::Mat {
             carried,
             guns: guns.map(|points| MachineGun { points, jammed: false }),
             mortar: tank.smoke_mortar,
-            kit_used: !p.career.has_trade(Trade::CleaningKit),
-            bought_artillery: u8::from(p.career.take_trade(Trade::ArtilleryFavor)),
+            kit_used: !player.career.has_trade(Trade::CleaningKit),
+            bought_artillery: u8::from(player.career.take_trade(Trade::ArtilleryFavor)),
             last_rack: mat.last_rack,
             ..crate::state::Mat::blank()
         };
-        p.career.take_trade(Trade::CleaningKit);
+        player.career.take_trade(Trade::CleaningKit);
     }
 
-    fn choose_hatches(&mut self, s: Seat) -> Play<()> {
-        let may_open = Hatches::of(self.game.players[s.index()].may_open());
+    fn choose_hatches(&mut self, seat: Seat) -> Play<()> {
+        let may_open = Hatches::of(self.game.players[seat.index()].may_open());
         let each = (0..8).map(Hatches).filter(|open| open.0 & !may_open.0 == 0);
-        let open = self.pick(s, Ask::Hatches, each, Choice::Hatches)?;
-        self.player(s).mat.open = open.men();
+        let open = self.pick(seat, Ask::Hatches, each, Choice::Hatches)?;
+        self.player(seat).mat.open = open.men();
         Ok(())
     }
 
     /// [4.3.2c, 7.1.4c] Hull down from the start of a Defense, if the tank can still move there.
-    fn choose_hull_down(&mut self, s: Seat) -> Play<()> {
-        let mat = &self.game.players[s.index()].mat;
+    fn choose_hull_down(&mut self, seat: Seat) -> Play<()> {
+        let mat = &self.game.players[seat.index()].mat;
         if self.game.field.fight != Mission::Defense || mat.immobilized {
             return Ok(());
         }
-        let hull_down = self.ask_yes(s, Ask::StartHullDown)?;
-        self.player(s).mat.hull_down = hull_down;
+        let hull_down = self.ask_yes(seat, Ask::StartHullDown)?;
+        self.player(seat).mat.hull_down = hull_down;
         Ok(())
     }
 
     /// [4.3.2d, 4.4.c] The round in the gun, then the rack.
-    fn choose_rounds(&mut self, s: Seat) -> Play<()> {
-        let boxes = self.charts.tanks[self.game.players[s.index()].tank.index()].ready_rack;
+    fn choose_rounds(&mut self, seat: Seat) -> Play<()> {
+        let boxes = self.charts.tanks[self.game.players[seat.index()].tank.index()].ready_rack;
         let mut menu = self.table.menu();
         for ammo in Ammo::ALL {
-            if self.game.players[s.index()].mat.stowed(ammo) {
+            if self.game.players[seat.index()].mat.stowed(ammo) {
                 menu.offer(Choice::Load(ammo));
             } else {
                 menu.refuse(Choice::Load(ammo), rule!("4.4.a"), "this tank carries none");
             }
         }
-        self.player(s).mat.loaded = match self.ask(s, Ask::FirstRound, &menu)? {
+        self.player(seat).mat.loaded = match self.ask(seat, Ask::FirstRound, &menu)? {
             Choice::Load(ammo) => Some(ammo),
             other => unreachable!("4.3.2d does not offer {other}"),
         };
         let mut menu = self.table.menu();
-        let mat = &self.game.players[s.index()].mat;
+        let mat = &self.game.players[seat.index()].mat;
         let fits = |rack: &[u8; 5]| {
             rack.iter().sum::<u8>() == boxes
                 && Ammo::ALL.iter().all(|a| {
@@ -466,37 +468,37 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         [RackPlan::Half, RackPlan::Ap, RackPlan::He, RackPlan::Choose]
             .into_iter()
-            .for_each(|p| menu.offer(Choice::Rack(p)));
+            .for_each(|player| menu.offer(Choice::Rack(player)));
         let mut rack = [0; 5];
-        match self.ask(s, Ask::Rack, &menu)? {
-            Choice::Rack(RackPlan::Same) => rack = self.game.players[s.index()].mat.last_rack,
+        match self.ask(seat, Ask::Rack, &menu)? {
+            Choice::Rack(RackPlan::Same) => rack = self.game.players[seat.index()].mat.last_rack,
             Choice::Rack(RackPlan::Ap) => rack[Ammo::Ap.index()] = boxes,
             Choice::Rack(RackPlan::He) => rack[Ammo::He.index()] = boxes,
             Choice::Rack(RackPlan::Half) => {
                 rack[Ammo::Ap.index()] = boxes.div_ceil(2);
                 rack[Ammo::He.index()] = boxes / 2;
             }
-            Choice::Rack(RackPlan::Choose) => rack = self.rack_by_kind(s, boxes)?,
+            Choice::Rack(RackPlan::Choose) => rack = self.rack_by_kind(seat, boxes)?,
             other => unreachable!("4.4.c does not offer {other}"),
         }
-        let mat = &mut self.player(s).mat;
+        let mat = &mut self.player(seat).mat;
         mat.rack = rack;
         mat.last_rack = rack;
-        self.table.tell(|| Event::Racks { seat: s, rack, boxes });
+        self.table.tell(|| Event::Racks { seat, rack, boxes });
         Ok(())
     }
 
     /// The rack kind by kind, the limited ones first, HE taking what is left.
-    fn rack_by_kind(&mut self, s: Seat, boxes: u8) -> Play<[u8; 5]> {
+    fn rack_by_kind(&mut self, seat: Seat, boxes: u8) -> Play<[u8; 5]> {
         let (mut rack, mut left) = ([0; 5], boxes);
         for ammo in [Ammo::Apcr, Ammo::Wp, Ammo::Hcbi, Ammo::Ap] {
-            let mat = &self.game.players[s.index()].mat;
+            let mat = &self.game.players[seat.index()].mat;
             let carried = mat.carried[ammo.index()].saturating_sub(u8::from(mat.loaded == Some(ammo)));
             let most = if ammo.is_limited() { carried.min(left) } else { left };
             if most == 0 {
                 continue;
             }
-            let count = self.pick(s, Ask::RackCount(ammo, left), 0..=most, Choice::Count)?;
+            let count = self.pick(seat, Ask::RackCount(ammo, left), 0..=most, Choice::Count)?;
             rack[ammo.index()] = count;
             left -= count;
         }
@@ -505,17 +507,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [7.6e] A Prestige Point for one artillery mission.
-    fn choose_artillery(&mut self, s: Seat) -> Play<()> {
+    fn choose_artillery(&mut self, seat: Seat) -> Play<()> {
         let cost = self.charts.prestige.field_artillery;
-        if self.game.players[s.index()].career.prestige < cost {
+        if self.game.players[seat.index()].career.prestige < cost {
             return Ok(());
         }
         // To keep the point is listed first.
-        if self.pick(s, Ask::BuyArtillery, [false, true], |yes| if yes { Choice::Yes } else { Choice::No })? {
-            let p = self.player(s);
-            p.career.prestige -= cost;
-            p.mat.bought_artillery += 1;
-            self.table.tell(|| Event::ArtilleryBought { seat: s });
+        if self.pick(seat, Ask::BuyArtillery, [false, true], |yes| if yes { Choice::Yes } else { Choice::No })? {
+            let player = self.player(seat);
+            player.career.prestige -= cost;
+            player.mat.bought_artillery += 1;
+            self.table.tell(|| Event::ArtilleryBought { seat });
         }
         Ok(())
     }
@@ -532,8 +534,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         } else {
             let served = (self.game.month.index() - self.game.start.index()) as u8 + 1;
             if served.is_multiple_of(self.charts.promotion.every_months) {
-                for s in self.game.seats_in_play() {
-                    self.promotion(s)?;
+                for seat in self.game.seats_in_play() {
+                    self.promotion(seat)?;
                 }
             }
             match self.game.month.next() {
@@ -549,20 +551,20 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [5.1.2] The game ends for whoever would be back only after April 1945; lines he misses to the end are not gone through.
     fn no_more_missions(&mut self) {
         let left = self.game.lines_left(self.charts);
-        for s in self.game.seats_in_play() {
-            let p = &self.game.players[s.index()];
-            if p.fate.serves() && u16::from(p.career.skip) >= left {
-                self.table.tell(|| Event::NoMoreMissions { seat: s });
-                self.comes_through(s);
+        for seat in self.game.seats_in_play() {
+            let player = &self.game.players[seat.index()];
+            if player.fate.serves() && u16::from(player.career.skip) >= left {
+                self.table.tell(|| Event::NoMoreMissions { seat });
+                self.comes_through(seat);
             }
         }
     }
 
     /// [5.1.1] April 1945 is over.
     fn armistice(&mut self) -> Play<()> {
-        for s in self.game.seats_in_play() {
-            if self.player(s).fate.serves() {
-                self.comes_through(s);
+        for seat in self.game.seats_in_play() {
+            if self.player(seat).fate.serves() {
+                self.comes_through(seat);
             }
         }
         self.game.stage = Stage::Over;
@@ -570,9 +572,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// He is alive when the war is over.
-    fn comes_through(&mut self, s: Seat) {
-        let p = self.player(s);
-        (p.fate, p.fate_in) = (Fate::Survived, Some(Month::LAST));
-        self.table.tell(|| Event::CareerEnds { seat: s, fate: Fate::Survived });
+    fn comes_through(&mut self, seat: Seat) {
+        let player = self.player(seat);
+        (player.fate, player.fate_in) = (Fate::Survived, Some(Month::LAST));
+        self.table.tell(|| Event::CareerEnds { seat, fate: Fate::Survived });
     }
 }

@@ -51,63 +51,63 @@ pub(crate) struct Blow {
 
 impl Ace {
     /// [BC.6a] What a unit that fires may do.
-    pub(crate) fn blow(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> Blow {
-        let (strikes, sweeps) = (self.strikes(charts, fire, e), self.sweeps(charts, fire, e));
-        self.falls(charts, fire, [strikes, sweeps], self.strikes_with(charts, fire, e))
+    pub(crate) fn blow(&self, charts: &'static Charts, fire: Incoming, enemy: &Enemy) -> Blow {
+        let (strikes, sweeps) = (self.strikes(charts, fire, enemy), self.sweeps(charts, fire, enemy));
+        self.falls(charts, fire, [strikes, sweeps], self.strikes_with(charts, fire, enemy))
     }
 
     /// [BC.6a] The chance that a unit that fires destroys the tank.
-    pub(crate) fn knocks_out(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
-        let strikes = self.strikes(charts, fire, e);
+    pub(crate) fn knocks_out(&self, charts: &'static Charts, fire: Incoming, enemy: &Enemy) -> f64 {
+        let strikes = self.strikes(charts, fire, enemy);
         if strikes == 0.0 {
             return 0.0;
         }
-        strikes * self.through(charts, fire, self.strikes_with(charts, fire, e), &|r| r == B3Result::De)
+        strikes * self.through(charts, fire, self.strikes_with(charts, fire, enemy), &|r| r == B3Result::De)
     }
 
     /// [6.3f] Whether infantry may try the Panzerfaust.
-    fn has_faust(&self, fire: Incoming, e: &Enemy) -> bool {
-        e.class == Class::Inf && self.players[fire.board.index()].board.range == Range::Close
+    fn has_faust(&self, fire: Incoming, enemy: &Enemy) -> bool {
+        enemy.class == Class::Inf && self.players[fire.board.index()].board.range == Range::Close
     }
 
     /// The chance that infantry fires the Panzerfaust.
-    fn dares(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
-        match e.progress {
+    fn dares(&self, charts: &'static Charts, fire: Incoming, enemy: &Enemy) -> f64 {
+        match enemy.progress {
             Progress::Faust => 1.0,
-            Progress::Ahead if self.has_faust(fire, e) => chance(self.faust_attempt(charts, fire, e).as_ref()),
+            Progress::Ahead if self.has_faust(fire, enemy) => chance(self.faust_attempt(charts, fire, enemy).as_ref()),
             _ => 0.0,
         }
     }
 
     /// The chance that a round of a unit strikes the tank: of its gun, of the Panzerfaust, or by luck of a 2cm.
-    fn strikes(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
-        match e.class {
-            _ if matches!(e.progress, Progress::Struck(_)) => 1.0,
-            Class::T | Class::Spg | Class::At => chance(Some(&self.enemy_to_hit(charts, fire, e))),
-            Class::Inf => self.dares(charts, fire, e) * chance(Some(&self.faust_to_hit(charts, fire, e))),
+    fn strikes(&self, charts: &'static Charts, fire: Incoming, enemy: &Enemy) -> f64 {
+        match enemy.class {
+            _ if matches!(enemy.progress, Progress::Struck(_)) => 1.0,
+            Class::T | Class::Spg | Class::At => chance(Some(&self.enemy_to_hit(charts, fire, enemy))),
+            Class::Inf => self.dares(charts, fire, enemy) * chance(Some(&self.faust_to_hit(charts, fire, enemy))),
             Class::W => 0.0,
             Class::R | Class::Ht => {
-                let check = self.enemy_mg(charts, fire, e);
+                let check = self.enemy_mg(charts, fire, enemy);
                 let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
-                ways(column, |n| lucky_2cm(charts, e, n + check.modifier()))
+                ways(column, |n| lucky_2cm(charts, enemy, n + check.modifier()))
             }
         }
     }
 
     /// How far that round goes through armor.
-    fn strikes_with(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> i8 {
-        if self.has_faust(fire, e) { charts.b4.pen } else { self.enemy_penetration(charts, fire, e) }
+    fn strikes_with(&self, charts: &'static Charts, fire: Incoming, enemy: &Enemy) -> i8 {
+        if self.has_faust(fire, enemy) { charts.b4.pen } else { self.enemy_penetration(charts, fire, enemy) }
     }
 
     /// [CH.B2, R8] The chance that small arms sweep the tank.
-    fn sweeps(&self, charts: &'static Charts, fire: Incoming, e: &Enemy) -> f64 {
-        if !matches!(e.class, Class::Inf | Class::R | Class::Ht) || matches!(e.progress, Progress::Struck(_)) {
+    fn sweeps(&self, charts: &'static Charts, fire: Incoming, enemy: &Enemy) -> f64 {
+        if !matches!(enemy.class, Class::Inf | Class::R | Class::Ht) || matches!(enemy.progress, Progress::Struck(_)) {
             return 0.0;
         }
-        let check = self.enemy_mg(charts, fire, e);
+        let check = self.enemy_mg(charts, fire, enemy);
         let column = charts.b2.column(B2Block::Mg, B2Target::Tank);
-        let strikes = |n: i8| lucky_2cm(charts, e, n + check.modifier());
-        (1.0 - self.dares(charts, fire, e))
+        let strikes = |n: i8| lucky_2cm(charts, enemy, n + check.modifier());
+        (1.0 - self.dares(charts, fire, enemy))
             * ways(column, |n| !strikes(n) && column.at(n + check.modifier()) != B2Result::None)
     }
 
@@ -115,7 +115,7 @@ impl Ace {
     fn falls(&self, charts: &'static Charts, fire: Incoming, [strikes, sweeps]: [f64; 2], pen: i8) -> Blow {
         let hull_down = self.players[fire.at.index()].mat.hull_down;
         let result = |wanted: &dyn Fn(B3Result) -> bool| strikes * self.through(charts, fire, pen, wanted);
-        let recon = self.firer(fire).is_some_and(|e| e.class == Class::R);
+        let recon = self.firer(fire).is_some_and(|enemy| enemy.class == Class::R);
         let (round, swept) =
             (self.man_hit(charts, fire.at, hull_down && recon), self.man_hit(charts, fire.at, hull_down));
         // Of those who look out: the share of men hit, of men driven under cover, and of nobody there.
@@ -140,7 +140,7 @@ impl Ace {
             let column = PenColumn::of(pen, self.tank_armor(charts, fire, part));
             share(&charts.b3[column.index()], 0, wanted)
         };
-        match self.firer(fire).map(|e| e.progress) {
+        match self.firer(fire).map(|enemy| enemy.progress) {
             Some(Progress::Struck(Some(part))) => return on(part),
             _ if self.players[fire.at.index()].mat.hull_down => return on(Part::Turret),
             _ => {}
@@ -150,11 +150,11 @@ impl Ace {
     }
 
     /// [7.3.2e] The chance that some man who looks out is hit; none if nobody does.
-    fn man_hit(&self, charts: &'static Charts, s: Seat, turret_only: bool) -> Option<f64> {
-        let player = &self.players[s.index()];
+    fn man_hit(&self, charts: &'static Charts, seat: Seat, turret_only: bool) -> Option<f64> {
+        let player = &self.players[seat.index()];
         let reach = if turret_only { 1 } else { HATCHES.len() };
         let out = HATCHES[..reach].iter().filter(|hatch| player.in_open_hatch(**hatch).is_some()).count();
-        let safe = 1.0 - chance(Some(&self.hit_at_hatch(charts, s)));
+        let safe = 1.0 - chance(Some(&self.hit_at_hatch(charts, seat)));
         (out > 0).then(|| 1.0 - safe.powi(out as i32))
     }
 }
@@ -183,12 +183,15 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
             _ => (false, false),
         };
         let then = if wears_off { &next_round } else { game };
-        for e in
-            then.players[board.index()].board.enemies.iter().filter(|e| e.on_board() && e.progress != Progress::Over)
+        for enemy in then.players[board.index()]
+            .board
+            .enemies
+            .iter()
+            .filter(|enemy| enemy.on_board() && enemy.progress != Progress::Over)
         {
             let turns = || chance(Some(&game.targeting_check(charts, board)));
-            let (at, targets) = match e.aim {
-                Aim::Elsewhere if round_begins && e.looks_for_target() => (board, turns()),
+            let (at, targets) = match enemy.aim {
+                Aim::Elsewhere if round_begins && enemy.looks_for_target() => (board, turns()),
                 Aim::Elsewhere => continue,
                 Aim::Tank => (board, 1.0),
                 Aim::Helper => (Seat(1 - board.0), 1.0),
@@ -196,9 +199,9 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
             if at != seat {
                 continue;
             }
-            let fires = if e.mounted || then.must_move(charts, e) { 0.0 } else { targets };
-            let blow = then.blow(charts, Incoming { board, from: e.id, at }, e);
-            let name = unit_name(charts, game.field.grade, e.class, e.kind);
+            let fires = if enemy.mounted || then.must_move(charts, enemy) { 0.0 } else { targets };
+            let blow = then.blow(charts, Incoming { board, from: enemy.id, at }, enemy);
+            let name = unit_name(charts, game.field.grade, enemy.class, enemy.kind);
             let whose = if board == seat { String::new() } else { format!(" on {}", game.board_of(board)) };
             let does = [
                 ("destroyed", blow.destroyed),
@@ -210,8 +213,8 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
                 ("no effect", blow.nothing),
             ];
             all.push(Threat {
-                spot: format!("{}unit:{}", if board == seat { "" } else { "partner-" }, e.id.0),
-                label: format!("{name} {} in area {}{whose}", e.id.0, e.area.id()),
+                spot: format!("{}unit:{}", if board == seat { "" } else { "partner-" }, enemy.id.0),
+                label: format!("{name} {} in area {}{whose}", enemy.id.0, enemy.area.id()),
                 fires,
                 hits: fires * blow.hits,
                 knocks_out: fires * blow.destroyed,

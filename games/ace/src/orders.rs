@@ -4,13 +4,14 @@
 
 use crate::charts::Charts;
 use crate::commands::Turn;
-use crate::gunnery::{Reason, helping_facing};
+use crate::gunnery::helping_facing;
 use crate::rules::rule;
 use crate::state::{Ace, Enemy, MOST_ENEMIES, Player, Support};
 use crate::talk::{Choice, Hatches};
 use crate::words::{Ammo, Area, Class, Facing, Gun, Post, Skill};
 use hulldown_core::chart::Set;
 use hulldown_core::game::Seat;
+use hulldown_core::rules::Reason;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Offers, Places, Table};
 
@@ -102,8 +103,8 @@ pub(crate) struct Targets {
 pub(crate) struct Orders<'a> {
     game: &'a Ace,
     charts: &'static Charts,
-    s: Seat,
-    p: &'a Player,
+    seat: Seat,
+    player: &'a Player,
     /// Whether the seat has cleared its own board and fires on its partner's.
     helps: bool,
     /// The units on the board it fires at.
@@ -135,13 +136,14 @@ impl Offers<Choice> for Orders<'_> {
 impl<'a> Orders<'a> {
     /// Every command that may be given now, and why the others may not.
     #[inline]
-    pub(crate) fn now<T: Table<Ace>>(game: &'a Ace, charts: &'static Charts, s: Seat, turn: &mut Turn) -> Self {
-        let helps = game.can_help(s);
-        let board = if helps { 1 - s.index() } else { s.index() };
-        let (p, units) = (&game.players[s.index()], &game.players[board].board.enemies);
-        let mut orders = Orders { game, charts, s, p, helps, units, legal: Places([0; 3]), refused: Vec::new() };
+    pub(crate) fn now<T: Table<Ace>>(game: &'a Ace, charts: &'static Charts, seat: Seat, turn: &mut Turn) -> Self {
+        let helps = game.can_help(seat);
+        let board = if helps { 1 - seat.index() } else { seat.index() };
+        let (player, units) = (&game.players[seat.index()], &game.players[board].board.enemies);
+        let mut orders =
+            Orders { game, charts, seat, player, helps, units, legal: Places([0; 3]), refused: Vec::new() };
         if turn.left > 0 {
-            let now = Some((helps, p.mat.hull, units.len()));
+            let now = Some((helps, player.mat.hull, units.len()));
             if turn.targets.of != now {
                 turn.targets = Targets { of: now, ..orders.targets() };
             }
@@ -157,7 +159,7 @@ impl<'a> Orders<'a> {
                 orders.refused.sort_unstable_by_key(|(place, ..)| *place);
             }
         }
-        if p.skilled(Skill::Synergy) && p.commanding() == Some(Post::Commander) {
+        if player.skilled(Skill::Synergy) && player.commanding() == Some(Post::Commander) {
             orders.legal.0[SYNERGY.word] |= 1 << SYNERGY.first;
         }
         orders.legal.0[END.word] |= 1 << END.first;
@@ -207,12 +209,12 @@ impl<'a> Orders<'a> {
 
     #[inline]
     fn gun_refused(&self) -> Reason {
-        let p = self.p;
-        if p.mat.gun_silent {
+        let player = self.player;
+        if player.mat.gun_silent {
             Some((rule!("7.4.3h"), "gunner or loader has just fallen out: the gun is silent this round"))
-        } else if !p.gun_manned() && p.fit(Post::Commander) {
+        } else if !player.gun_manned() && player.fit(Post::Commander) {
             Some((rule!("7.4.3h"), "the gunner is out and the commander has stayed up"))
-        } else if !p.gun_manned() {
+        } else if !player.gun_manned() {
             Some((rule!("R28a"), "nobody is left to fire the gun"))
         } else {
             None
@@ -221,14 +223,14 @@ impl<'a> Orders<'a> {
 
     #[inline]
     fn main_refused(&self, turn: &Turn) -> Reason {
-        let p = self.p;
-        if p.loaded_by().is_none() {
+        let player = self.player;
+        if player.loaded_by().is_none() {
             Some((rule!("7.4.3g"), "nobody is left to load"))
-        } else if p.mat.loaded.is_none() {
+        } else if player.mat.loaded.is_none() {
             Some((rule!("7.2-Aa"), "the gun is not loaded"))
-        } else if turn.main_fired > 0 && p.commander_guns() {
+        } else if turn.main_fired > 0 && player.commander_guns() {
             Some((rule!("7.4.3h"), "the commander at the gun fires one round a Combat Round"))
-        } else if turn.main_fired > 0 && p.mat.racked() == 0 {
+        } else if turn.main_fired > 0 && player.mat.racked() == 0 {
             Some((rule!("R22a"), "the ready rack is empty: one main gun round a Combat Round"))
         } else if turn.turned && turn.fired_after_turn {
             Some((rule!("7.2-Ad"), "the turret has turned and fired this round"))
@@ -239,7 +241,7 @@ impl<'a> Orders<'a> {
 
     #[inline]
     fn mg_refused(&self, gun: Gun) -> Reason {
-        let mg = &self.p.mat.guns[gun.index()];
+        let mg = &self.player.mat.guns[gun.index()];
         if mg.jammed {
             Some((rule!("7.4.4a"), "it is jammed"))
         } else if mg.points == 0 {
@@ -251,9 +253,9 @@ impl<'a> Orders<'a> {
 
     #[inline]
     fn bow_refused(&self) -> Reason {
-        if !self.p.assistant_free() {
+        if !self.player.assistant_free() {
             Some((rule!("7.4.3f"), "the assistant driver is not at his gun"))
-        } else if self.p.mat.hull_down {
+        } else if self.player.mat.hull_down {
             Some((rule!("7.3.1d"), "the tank is hull down"))
         } else {
             self.mg_refused(Gun::Bow)
@@ -262,11 +264,11 @@ impl<'a> Orders<'a> {
 
     #[inline]
     fn fifty_refused(&self) -> Reason {
-        if !self.p.fit(Post::Commander) {
+        if !self.player.fit(Post::Commander) {
             Some((rule!("7.4.3d"), "the commander is out of action"))
-        } else if self.p.commander_guns() {
+        } else if self.player.commander_guns() {
             Some((rule!("R28a"), "the commander is in the gunner's seat"))
-        } else if !self.p.mat.is_open(Post::Commander) {
+        } else if !self.player.mat.is_open(Post::Commander) {
             Some((rule!("7.2-I"), "the commander's hatch is closed"))
         } else {
             self.mg_refused(Gun::Aa50)
@@ -275,9 +277,9 @@ impl<'a> Orders<'a> {
 
     #[inline]
     fn move_refused(&self) -> Reason {
-        if self.p.mat.immobilized {
+        if self.player.mat.immobilized {
             Some((rule!("R19a"), "the tank is immobilized"))
-        } else if !self.p.driven(self.game.field.round) {
+        } else if !self.player.driven(self.game.field.round) {
             Some((rule!("7.4.3e"), "nobody is at the driver's post"))
         } else {
             None
@@ -287,41 +289,41 @@ impl<'a> Orders<'a> {
     /// [10.2b] The areas that can be fired at from here.
     #[inline]
     fn reach(&self) -> Set<Area> {
-        if self.helps { self.charts.assist[self.s.index()] } else { Set::all_if(true) }
+        if self.helps { self.charts.assist[self.seat.index()] } else { Set::all_if(true) }
     }
 
     /// [7.2-H] The areas where the hull points.
     #[inline]
     fn ahead(&self) -> Set<Area> {
-        let hull = self.p.mat.hull;
-        if self.helps { Set::all_if(hull == helping_facing(self.s)) } else { self.charts.facing[hull.index()].fire }
+        let hull = self.player.mat.hull;
+        if self.helps { Set::all_if(hull == helping_facing(self.seat)) } else { self.charts.facing[hull.index()].fire }
     }
 
     #[inline]
-    fn too_hard(&self, e: &Enemy) -> Reason {
-        let wheeled = || e.kind.is_some_and(|kind| self.charts.units[kind.index()].wheeled);
-        (!matches!(e.class, Class::Inf | Class::At) && !wheeled())
+    fn too_hard(&self, enemy: &Enemy) -> Reason {
+        let wheeled = || enemy.kind.is_some_and(|kind| self.charts.units[kind.index()].wheeled);
+        (!matches!(enemy.class, Class::Inf | Class::At) && !wheeled())
             .then_some((rule!("7.2-Ab"), "the coax fires only at infantry, guns and wheeled vehicles"))
     }
 
     /// Whether a unit has a flank that this tank can look for.
     #[inline]
-    fn has_flank(&self, e: &Enemy) -> bool {
-        e.class.is_vehicle() && !self.helps
+    fn has_flank(&self, enemy: &Enemy) -> bool {
+        enemy.class.is_vehicle() && !self.helps
     }
 
     /// What of the weapons depends on the units alone.
     #[inline]
     fn targets(&self) -> Targets {
         let (reach, ahead, mut targets) = (self.reach(), self.ahead(), Targets::default());
-        for e in self.units.iter().rev() {
-            let there = e.on_board() & reach.has(e.area);
-            let seen = there & self.game.hidden_gun(e).is_none();
+        for enemy in self.units.iter().rev() {
+            let there = enemy.on_board() & reach.has(enemy.area);
+            let seen = there & self.game.hidden_gun(enemy).is_none();
             let add = |units: u32, is_among: bool| units << 1 | u32::from(is_among);
             targets.seen = add(targets.seen, seen);
-            targets.soft = add(targets.soft, seen & self.too_hard(e).is_none());
-            targets.ahead = add(targets.ahead, seen & ahead.has(e.area));
-            targets.flank = add(targets.flank, there & self.has_flank(e) & !e.flanked);
+            targets.soft = add(targets.soft, seen & self.too_hard(enemy).is_none());
+            targets.ahead = add(targets.ahead, seen & ahead.has(enemy.area));
+            targets.flank = add(targets.flank, there & self.has_flank(enemy) & !enemy.flanked);
         }
         targets
     }
@@ -354,8 +356,8 @@ impl<'a> Orders<'a> {
         let coax = silent.or_else(|| self.mg_refused(Gun::Coax));
         let (bow, fifty) = (self.bow_refused(), self.fifty_refused());
         // [7.2-Ae] At an area, A to E, whoever stands there.
-        let smoke = self.p.mat.loaded == Some(Ammo::Hcbi);
-        if smoke && self.game.in_fight(self.s) {
+        let smoke = self.player.mat.loaded == Some(Ammo::Hcbi);
+        if smoke && self.game.in_fight(self.seat) {
             (0..Area::ALL.len()).for_each(|area| self.weigh::<T>(SMOKE, area, main));
         }
         let targets = turn.targets;
@@ -368,20 +370,20 @@ impl<'a> Orders<'a> {
             return;
         }
         let (reach, ahead) = (self.reach(), self.ahead());
-        for (at, e) in self.units.iter().enumerate() {
-            if !e.on_board() || !reach.has(e.area) {
+        for (at, enemy) in self.units.iter().enumerate() {
+            if !enemy.on_board() || !reach.has(enemy.area) {
                 continue;
             }
-            let astray = (!ahead.has(e.area)).then_some((rule!("7.2-H"), "it is not where the hull points"));
-            let hidden = self.game.hidden_gun(e);
+            let astray = (!ahead.has(enemy.area)).then_some((rule!("7.2-H"), "it is not where the hull points"));
+            let hidden = self.game.hidden_gun(enemy);
             if !smoke {
                 self.unaimed(MAIN, at, main.or(hidden));
             }
-            self.unaimed(COAX, at, self.too_hard(e).or(coax).or(hidden));
+            self.unaimed(COAX, at, self.too_hard(enemy).or(coax).or(hidden));
             self.unaimed(BOW, at, bow.or(astray).or(hidden));
             self.unaimed(FIFTY, at, fifty.or(hidden));
-            if self.has_flank(e) {
-                let done = e.flanked.then_some((rule!("7.2-Ja"), "you are on its flank already"));
+            if self.has_flank(enemy) {
+                let done = enemy.flanked.then_some((rule!("7.2-Ja"), "you are on its flank already"));
                 self.unaimed(FLANK, at, stuck.or(done));
             }
         }
@@ -390,17 +392,17 @@ impl<'a> Orders<'a> {
     /// C.
     #[inline]
     fn reloads<T: Table<Ace>>(&mut self, turn: &Turn) {
-        let refused = if self.p.loaded_by().is_none() {
+        let refused = if self.player.loaded_by().is_none() {
             Some((rule!("7.4.3g"), "nobody is left to load"))
         } else if turn.loader_acted {
             Some((rule!("4.4.d"), "the loader has already done something else this round"))
         } else {
             None
         };
-        let at_it = self.p.mat.reloading.then_some((rule!("7.2-Cb"), "the loader is at it already"));
+        let at_it = self.player.mat.reloading.then_some((rule!("7.2-Cb"), "the loader is at it already"));
         self.weigh::<T>(RELOAD, 0, refused.or(at_it));
         // [7.7.adr] He may also be hurried in the midst of it.
-        if self.p.skilled(Skill::AdrenalineRush) {
+        if self.player.skilled(Skill::AdrenalineRush) {
             self.weigh::<T>(RELOAD, 1, refused);
         }
     }
@@ -409,10 +411,11 @@ impl<'a> Orders<'a> {
     #[inline]
     fn moves<T: Table<Ace>>(&mut self, stuck: Reason) {
         let idle = self.helps.then_some((rule!("10.2b"), "there is no enemy left on your own board"));
-        let close = self.p.board.range.closer().is_none().then_some((rule!("7.2-D"), "the range is close already"));
+        let close =
+            self.player.board.range.closer().is_none().then_some((rule!("7.2-D"), "the range is close already"));
         for (at, choice) in MOVES.into_iter().enumerate() {
             let reason = match choice {
-                Choice::Hull(facing) if facing == self.p.mat.hull => continue,
+                Choice::Hull(facing) if facing == self.player.mat.hull => continue,
                 Choice::Forward => stuck.or(idle).or(close),
                 Choice::Backward => stuck.or(idle),
                 _ => stuck,
@@ -424,11 +427,11 @@ impl<'a> Orders<'a> {
     /// K.
     #[inline]
     fn mortar<T: Table<Ace>>(&mut self) {
-        let refused = if self.charts.tanks[self.p.tank.index()].smoke_mortar == 0 {
+        let refused = if self.charts.tanks[self.player.tank.index()].smoke_mortar == 0 {
             Some((rule!("4.4.f"), "this tank has no smoke mortar"))
-        } else if self.p.mat.mortar == 0 {
+        } else if self.player.mat.mortar == 0 {
             Some((rule!("4.4.f"), "its rounds are used up"))
-        } else if self.p.loaded_by().is_none() {
+        } else if self.player.loaded_by().is_none() {
             Some((rule!("7.4.3g"), "nobody is left to fire it"))
         } else {
             None
@@ -439,13 +442,13 @@ impl<'a> Orders<'a> {
     /// L.
     #[inline]
     fn calls<T: Table<Ace>>(&mut self) {
-        let (mat, c) = (&self.p.mat, &self.charts.constants);
-        let has_radio = |p: &Player| self.charts.ranks[p.career.rank.index()].radio;
-        let common = if !has_radio(self.p) {
+        let (mat, c) = (&self.player.mat, &self.charts.constants);
+        let has_radio = |player: &Player| self.charts.ranks[player.career.rank.index()].radio;
+        let common = if !has_radio(self.player) {
             Some((rule!("7.2-L"), "only a 1st Lieutenant or Captain has the command radio"))
         } else if mat.radio_out {
             Some((rule!("CH.C1"), "the radio is out"))
-        } else if !self.p.fit(Post::Commander) {
+        } else if !self.player.fit(Post::Commander) {
             Some((rule!("7.4.3d"), "the commander is out of action"))
         } else {
             None
@@ -453,7 +456,7 @@ impl<'a> Orders<'a> {
         if common.is_some() && !T::LISTENS {
             return;
         }
-        let partner = self.game.partner(self.s).filter(|other| self.game.in_fight(*other));
+        let partner = self.game.partner(self.seat).filter(|other| self.game.in_fight(*other));
         let partner = partner.map(|other| &self.game.players[other.index()]);
         let deaf = partner.filter(|other| !has_radio(other) || other.mat.radio_out);
         let deaf = deaf.map(|_| (rule!("10.2d"), "the partner has no command radio"));
@@ -478,8 +481,8 @@ impl<'a> Orders<'a> {
     /// M, N.
     #[inline]
     fn hatches(&mut self) {
-        let open = Hatches::of(self.p.mat.open).0;
-        let closed = Hatches::of(self.p.may_open()).0 & !open;
+        let open = Hatches::of(self.player.mat.open).0;
+        let closed = Hatches::of(self.player.may_open()).0 & !open;
         self.legal.0[BUTTON.word] |= PARTS[usize::from(open)] << BUTTON.first;
         self.legal.0[UNBUTTON.word] |= PARTS[usize::from(closed)] << UNBUTTON.first;
     }
@@ -487,8 +490,8 @@ impl<'a> Orders<'a> {
     /// O.
     #[inline]
     fn rounds<T: Table<Ace>>(&mut self) {
-        let refused = (self.p.loaded_by().is_none()).then_some((rule!("7.4.3g"), "nobody is left to load"));
-        let mat = &self.p.mat;
+        let refused = (self.player.loaded_by().is_none()).then_some((rule!("7.4.3g"), "nobody is left to load"));
+        let mat = &self.player.mat;
         let racked = mat.rack.iter().rev().fold(0, |racked, rounds| racked << 1 | u32::from(*rounds > 0));
         let others = racked & !mat.loaded.map_or(0, |ammo| 1 << ammo.index());
         self.aim(SWITCH, others, refused);

@@ -207,7 +207,8 @@ fn usual(
 
 /// The rounds a loader reaches for with a tank or a self-propelled gun before him, whatever else is there: those that go through armor.
 fn against_armor(view: &View<'_>, options: &[Choice]) -> Vec<Choice> {
-    let is_armor = |e: &&Enemy| e.on_board() && matches!(e.class, Class::T | Class::Spg) && !view.hidden(e);
+    let is_armor =
+        |enemy: &&Enemy| enemy.on_board() && matches!(enemy.class, Class::T | Class::Spg) && !view.hidden(enemy);
     let pierces = |choice: &&Choice| matches!(choice, Choice::Load(Ammo::Ap | Ammo::Apcr));
     match view.me().board.enemies.iter().find(is_armor) {
         Some(_) => options.iter().filter(pierces).copied().collect(),

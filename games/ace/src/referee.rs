@@ -38,8 +38,8 @@ impl<V, I: IntoIterator<Item = V> + Clone, C: Fn(V) -> Choice> Offers<Choice> fo
 }
 
 /// An enemy on a board, as the log names it.
-pub(crate) fn who(board: Seat, e: &Enemy) -> Who {
-    Who { board, id: e.id, class: e.class, kind: e.kind, area: e.area }
+pub(crate) fn who(board: Seat, enemy: &Enemy) -> Who {
+    Who { board, id: enemy.id, class: enemy.class, kind: enemy.kind, area: enemy.area }
 }
 
 impl<T: Table<Ace>> Referee<'_, T> {
@@ -48,58 +48,58 @@ impl<T: Table<Ace>> Referee<'_, T> {
         loop {
             match self.game.stage {
                 Stage::Start => self.start()?,
-                Stage::Muster(s) => {
-                    self.heading(s, Heading::Muster);
-                    self.muster(s)?;
-                    self.then(s, Stage::Muster, Stage::Line(Seat(0)));
+                Stage::Muster(seat) => {
+                    self.heading(seat, Heading::Muster);
+                    self.muster(seat)?;
+                    self.then(seat, Stage::Muster, Stage::Line(Seat(0)));
                 }
-                Stage::Line(s) => self.begin_line(s)?,
+                Stage::Line(seat) => self.begin_line(seat)?,
                 Stage::Briefing => self.briefing()?,
-                Stage::Ready(s) => {
-                    if self.game.field.fights[s.index()] {
-                        self.heading(s, Heading::Ready);
-                        self.ready(s)?;
+                Stage::Ready(seat) => {
+                    if self.game.field.fights[seat.index()] {
+                        self.heading(seat, Heading::Ready);
+                        self.ready(seat)?;
                     }
-                    self.then(s, Stage::Ready, Stage::Opening(Seat(0)));
+                    self.then(seat, Stage::Ready, Stage::Opening(Seat(0)));
                 }
-                Stage::Opening(s) => {
-                    if self.game.field.fights[s.index()] {
-                        self.opening_fire(s)?;
+                Stage::Opening(seat) => {
+                    if self.game.field.fights[seat.index()] {
+                        self.opening_fire(seat)?;
                     }
-                    self.in_battle(s, Stage::Opening, Stage::RoundStart);
+                    self.in_battle(seat, Stage::Opening, Stage::RoundStart);
                 }
                 Stage::RoundStart => {
                     self.round_start()?;
                     let next = if self.game.enemy_first() { Stage::Enemy(Seat(0)) } else { Stage::Strikes(Seat(0)) };
                     self.game.stage = next;
                 }
-                Stage::Strikes(s) => {
-                    if self.game.in_fight(s) {
-                        self.strikes(s)?;
+                Stage::Strikes(seat) => {
+                    if self.game.in_fight(seat) {
+                        self.strikes(seat)?;
                     }
-                    self.in_battle(s, Stage::Strikes, Stage::Commands(Seat(0)));
+                    self.in_battle(seat, Stage::Strikes, Stage::Commands(Seat(0)));
                 }
-                Stage::Commands(s) => {
-                    if self.game.in_fight(s) || self.game.can_help(s) {
-                        self.heading(s, if self.game.can_help(s) { Heading::Help } else { Heading::Commands });
-                        self.commands(s)?;
+                Stage::Commands(seat) => {
+                    if self.game.in_fight(seat) || self.game.can_help(seat) {
+                        self.heading(seat, if self.game.can_help(seat) { Heading::Help } else { Heading::Commands });
+                        self.commands(seat)?;
                     }
                     let after = if self.game.enemy_first() { Stage::Events(Seat(0)) } else { Stage::Enemy(Seat(0)) };
-                    self.in_battle(s, Stage::Commands, after);
+                    self.in_battle(seat, Stage::Commands, after);
                 }
-                Stage::Enemy(s) => {
-                    if self.game.in_fight(s) {
-                        self.enemy_action(s)?;
+                Stage::Enemy(seat) => {
+                    if self.game.in_fight(seat) {
+                        self.enemy_action(seat)?;
                     }
                     let after = if self.game.enemy_first() { Stage::Commands(Seat(0)) } else { Stage::Events(Seat(0)) };
-                    self.in_battle(s, Stage::Enemy, after);
+                    self.in_battle(seat, Stage::Enemy, after);
                 }
-                Stage::Events(s) => {
-                    if self.game.in_fight(s) {
-                        self.heading(s, Heading::Events);
-                        self.event_check(s)?;
+                Stage::Events(seat) => {
+                    if self.game.in_fight(seat) {
+                        self.heading(seat, Heading::Events);
+                        self.event_check(seat)?;
                     }
-                    self.in_battle(s, Stage::Events, Stage::RoundEnd);
+                    self.in_battle(seat, Stage::Events, Stage::RoundEnd);
                 }
                 Stage::RoundEnd => {
                     self.round_end()?;
@@ -108,17 +108,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     self.game.stage = if over { Stage::BattleEnd } else { Stage::RoundStart };
                 }
                 Stage::BattleEnd => self.battle_end()?,
-                Stage::After(s) => {
-                    if self.game.field.fights[s.index()] && self.game.players[s.index()].fate.serves() {
-                        self.heading(s, Heading::After);
-                        self.after_mission(s)?;
+                Stage::After(seat) => {
+                    if self.game.field.fights[seat.index()] && self.game.players[seat.index()].fate.serves() {
+                        self.heading(seat, Heading::After);
+                        self.after_mission(seat)?;
                     }
-                    match self.game.line_group(s).find(|next| *next > s) {
+                    match self.game.line_group(seat).find(|next| *next > seat) {
                         Some(next) => self.game.stage = Stage::After(next),
-                        None => self.game.stage = Stage::LineEnd(s),
+                        None => self.game.stage = Stage::LineEnd(seat),
                     }
                 }
-                Stage::LineEnd(s) => self.end_line(s)?,
+                Stage::LineEnd(seat) => self.end_line(seat)?,
                 Stage::Over => {}
             }
             // [5.1.3] A dead commander's game ends at once; with nobody left it is over.
@@ -132,40 +132,40 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// On to the next seat in the same stage, or to what comes after the last.
-    fn then(&mut self, s: Seat, same: fn(Seat) -> Stage, after: Stage) {
-        let next = Seat(s.0 + 1);
+    fn then(&mut self, seat: Seat, same: fn(Seat) -> Stage, after: Stage) {
+        let next = Seat(seat.0 + 1);
         self.game.stage = if next.0 < self.game.mode.seats() { same(next) } else { after };
     }
 
     /// The same within a battle, which stops the instant it is over (R4b).
-    fn in_battle(&mut self, s: Seat, same: fn(Seat) -> Stage, after: Stage) {
+    fn in_battle(&mut self, seat: Seat, same: fn(Seat) -> Stage, after: Stage) {
         if self.game.battle_over() {
             self.game.stage = Stage::BattleEnd;
         } else {
-            self.then(s, same, after);
+            self.then(seat, same, after);
         }
     }
 
     /// The commander of a seat, to change something of his.
-    pub(crate) fn player(&mut self, s: Seat) -> &mut Player {
-        &mut self.game.players[s.index()]
+    pub(crate) fn player(&mut self, seat: Seat) -> &mut Player {
+        &mut self.game.players[seat.index()]
     }
 
     /// Asks a seat.
-    pub(crate) fn ask(&mut self, s: Seat, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
-        self.table.ask(self.game, self.charts, s, ask, menu)
+    pub(crate) fn ask(&mut self, seat: Seat, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
+        self.table.ask(self.game, self.charts, seat, ask, menu)
     }
 
     /// Asks a seat for one of several values, each of which is a choice.
     pub(crate) fn pick<V: Copy>(
         &mut self,
-        s: Seat,
+        seat: Seat,
         ask: Ask,
         values: impl IntoIterator<Item = V> + Clone,
         choice: impl Fn(V) -> Choice,
     ) -> Play<V> {
         let among = Among(values.clone(), &choice);
-        let picked = self.table.ask_among(self.game, self.charts, s, ask, &among)?;
+        let picked = self.table.ask_among(self.game, self.charts, seat, ask, &among)?;
         match values.into_iter().find(|value| choice(*value) == picked) {
             Some(value) => Ok(value),
             None => unreachable!("{} does not offer {picked}", ask.kind()),
@@ -173,47 +173,47 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// Asks a seat yes or no; yes is listed first.
-    pub(crate) fn ask_yes(&mut self, s: Seat, ask: Ask) -> Play<bool> {
-        self.pick(s, ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
+    pub(crate) fn ask_yes(&mut self, seat: Seat, ask: Ask) -> Play<bool> {
+        self.pick(seat, ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
     }
 
     /// Ends the fight on a board. Whoever has won and helps may still lose his tank (10.2e).
-    pub(crate) fn end_board(&mut self, s: Seat, end: End) {
-        let p = self.player(s);
-        if p.board.end.is_none() || (p.board.end == Some(End::Won) && end == End::TankLost) {
-            p.board.end = Some(end);
+    pub(crate) fn end_board(&mut self, seat: Seat, end: End) {
+        let player = self.player(seat);
+        if player.board.end.is_none() || (player.board.end == Some(End::Won) && end == End::TankLost) {
+            player.board.end = Some(end);
             // What was sensed on this board is of no use on another.
-            p.mat.sensed = None;
-            self.table.tell(|| Event::BoardEnds { seat: s, end });
-            self.off_the_field(s);
+            player.mat.sensed = None;
+            self.table.tell(|| Event::BoardEnds { seat, end });
+            self.off_the_field(seat);
         }
     }
 
     /// What a commander whose fight has ended leaves behind on the board where another still fights.
-    fn off_the_field(&mut self, s: Seat) {
-        self.release(s);
+    fn off_the_field(&mut self, seat: Seat) {
+        self.release(seat);
         self.lapse_calls();
     }
 
     /// The commander is dead or out of the war.
-    pub(crate) fn end_career(&mut self, s: Seat, fate: Fate) {
+    pub(crate) fn end_career(&mut self, seat: Seat, fate: Fate) {
         let month = self.game.month;
-        if self.player(s).fate.serves() {
-            self.player(s).fate = fate;
-            self.player(s).fate_in = Some(month);
-            self.table.tell(|| Event::CareerEnds { seat: s, fate });
+        if self.player(seat).fate.serves() {
+            self.player(seat).fate = fate;
+            self.player(seat).fate_in = Some(month);
+            self.table.tell(|| Event::CareerEnds { seat, fate });
             // In battle his fight ends with him; after it what he has won stands.
             if !matches!(self.game.stage, Stage::After(_)) {
-                self.player(s).board.end = Some(End::TankLost);
-                self.off_the_field(s);
+                self.player(seat).board.end = Some(End::TankLost);
+                self.off_the_field(seat);
             }
         }
     }
 
     /// With two at the table the log says whose lines follow; rolls have no names of their own.
-    pub(crate) fn heading(&mut self, s: Seat, of: Heading) {
+    pub(crate) fn heading(&mut self, seat: Seat, of: Heading) {
         if self.game.mode != Mode::Solitaire {
-            self.table.tell(|| Event::Heading { seat: s, of });
+            self.table.tell(|| Event::Heading { seat, of });
         }
     }
 }
@@ -247,32 +247,32 @@ impl Ace {
 
     /// Whether a seat's own fight goes on.
     #[inline]
-    pub fn in_fight(&self, s: Seat) -> bool {
-        self.field.fights[s.index()] && self.players[s.index()].fighting()
+    pub fn in_fight(&self, seat: Seat) -> bool {
+        self.field.fights[seat.index()] && self.players[seat.index()].fighting()
     }
 
     /// Whether a commander's tank is still on the field, fighting or helping.
     #[inline]
-    pub fn on_the_field(&self, s: Seat) -> bool {
-        let p = &self.players[s.index()];
-        p.fate.serves() && (self.in_fight(s) || p.board.end == Some(End::Won))
+    pub fn on_the_field(&self, seat: Seat) -> bool {
+        let player = &self.players[seat.index()];
+        player.fate.serves() && (self.in_fight(seat) || player.board.end == Some(End::Won))
     }
 
     /// The partner of a seat, if they fight side by side.
     #[inline]
-    pub fn partner(&self, s: Seat) -> Option<Seat> {
-        let other = Seat(1 - s.0);
+    pub fn partner(&self, seat: Seat) -> Option<Seat> {
+        let other = Seat(1 - seat.0);
         (self.mode.together() && self.field.fights == [true; 2]).then_some(other)
     }
 
     /// Whether a seat has cleared its own board and its partner still fights (10.2b).
     #[inline]
-    pub fn can_help(&self, s: Seat) -> bool {
-        let p = &self.players[s.index()];
-        self.field.fights[s.index()]
-            && p.fate.serves()
-            && p.board.end == Some(End::Won)
-            && self.partner(s).is_some_and(|other| self.in_fight(other))
+    pub fn can_help(&self, seat: Seat) -> bool {
+        let player = &self.players[seat.index()];
+        self.field.fights[seat.index()]
+            && player.fate.serves()
+            && player.board.end == Some(End::Won)
+            && self.partner(seat).is_some_and(|other| self.in_fight(other))
     }
 
     /// Whether all who fight are through.
@@ -288,15 +288,15 @@ impl Ace {
     }
 
     /// Which Operational Display a commander's unit keeps: one for both, or each his own when they serve apart.
-    pub(crate) fn display_of(&self, s: Seat) -> usize {
-        if self.mode == Mode::CompetitiveApart { s.index() } else { 0 }
+    pub(crate) fn display_of(&self, seat: Seat) -> usize {
+        if self.mode == Mode::CompetitiveApart { seat.index() } else { 0 }
     }
 
     /// [4.7b] Whether a Major Event's marker lies on the display.
-    pub fn event_active(&self, charts: &Charts, s: Seat, number: u8) -> bool {
-        let unused = self.events_used[self.display_of(s)] & (1 << (number - 1)) == 0;
-        let event = charts.major_events.iter().find(|e| e.number == number);
-        unused && event.is_some_and(|e| e.active <= self.month && self.month <= e.last)
+    pub fn event_active(&self, charts: &Charts, seat: Seat, number: u8) -> bool {
+        let unused = self.events_used[self.display_of(seat)] & (1 << (number - 1)) == 0;
+        let event = charts.major_events.iter().find(|enemy| enemy.number == number);
+        unused && event.is_some_and(|enemy| enemy.active <= self.month && self.month <= enemy.last)
     }
 
     /// Mission lines from the present one to the last of April 1945.

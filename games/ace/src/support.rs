@@ -14,17 +14,18 @@ use hulldown_core::table::{Play, Table};
 
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.1.3b, 7.6e] The free artillery of an Assault, then what was bought, before the first round.
-    pub(crate) fn opening_fire(&mut self, s: Seat) -> Play<()> {
-        let fires = self.game.field.fight == Mission::Assault || self.game.players[s.index()].mat.bought_artillery > 0;
+    pub(crate) fn opening_fire(&mut self, seat: Seat) -> Play<()> {
+        let fires =
+            self.game.field.fight == Mission::Assault || self.game.players[seat.index()].mat.bought_artillery > 0;
         if fires {
-            self.heading(s, Heading::Opening);
+            self.heading(seat, Heading::Opening);
         }
         if self.game.field.fight == Mission::Assault {
-            self.strike(s, s, Support::Artillery, None)?;
+            self.strike(seat, seat, Support::Artillery, None)?;
         }
-        while self.game.players[s.index()].mat.bought_artillery > 0 && self.game.in_fight(s) {
-            self.player(s).mat.bought_artillery -= 1;
-            self.strike(s, s, Support::Artillery, Some(s))?;
+        while self.game.players[seat.index()].mat.bought_artillery > 0 && self.game.in_fight(seat) {
+            self.player(seat).mat.bought_artillery -= 1;
+            self.strike(seat, seat, Support::Artillery, Some(seat))?;
         }
         Ok(())
     }
@@ -34,71 +35,71 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let round = self.game.field.round;
         let first = self.game.enemy_first();
         self.table.tell(|| Event::Round { round });
-        for s in self.game.fighters() {
-            let p = self.player(s);
-            p.board.moved = false;
-            p.mat.unspent = 0;
+        for seat in self.game.fighters() {
+            let player = self.player(seat);
+            player.board.moved = false;
+            player.mat.unspent = 0;
             // [7.3.8a] Where the enemy acts first, all commands of the round still lie ahead of a blow.
-            p.mat.lost = if first { u8::from(std::mem::take(&mut p.mat.shock)) } else { 0 };
+            player.mat.lost = if first { u8::from(std::mem::take(&mut player.mat.shock)) } else { 0 };
             if round == 1 {
                 continue;
             }
             if T::LISTENS {
-                for e in self.game.players[s.index()].board.enemies.iter().filter(|e| e.suppressed) {
-                    self.table.tell(|| Event::Recovers { who: who(s, e) });
+                for enemy in self.game.players[seat.index()].board.enemies.iter().filter(|enemy| enemy.suppressed) {
+                    self.table.tell(|| Event::Recovers { who: who(seat, enemy) });
                 }
             }
-            let p = self.player(s);
-            p.board.wears_off();
-            p.mat.cff.iter_mut().for_each(|cff| cff.rounds = cff.rounds.saturating_sub(1));
+            let player = self.player(seat);
+            player.board.wears_off();
+            player.mat.cff.iter_mut().for_each(|cff| cff.rounds = cff.rounds.saturating_sub(1));
         }
-        for s in self.game.fighters() {
+        for seat in self.game.fighters() {
             // A game of earlier rules may have left an enemy with a helper who is gone.
-            self.release(Seat(1 - s.0));
-            if self.game.in_fight(s) {
-                self.targeting(s)?;
+            self.release(Seat(1 - seat.0));
+            if self.game.in_fight(seat) {
+                self.targeting(seat)?;
             }
         }
         if T::LISTENS {
-            for s in self.game.fighters() {
-                self.player(s).board.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
+            for seat in self.game.fighters() {
+                self.player(seat).board.enemies.iter_mut().for_each(|enemy| enemy.progress = Progress::Ahead);
             }
         }
         Ok(())
     }
 
     /// [7.2-4a] Every unit that does not yet target the player rolls.
-    fn targeting(&mut self, s: Seat) -> Play<()> {
-        if !self.game.players[s.index()].board.enemies.iter().any(Enemy::looks_for_target) {
+    fn targeting(&mut self, seat: Seat) -> Play<()> {
+        if !self.game.players[seat.index()].board.enemies.iter().any(Enemy::looks_for_target) {
             return Ok(());
         }
-        self.heading(s, Heading::Targeting);
-        let check = self.game.targeting_check(self.charts, s);
-        for e in self.game.players[s.index()].board.enemies.iter_mut().filter(|e| e.looks_for_target()) {
+        self.heading(seat, Heading::Targeting);
+        let check = self.game.targeting_check(self.charts, seat);
+        for enemy in self.game.players[seat.index()].board.enemies.iter_mut().filter(|enemy| enemy.looks_for_target()) {
             if self.table.test(&check)? {
-                e.aim = Aim::Tank;
-                self.table.tell(|| Event::Targets { seat: s, who: who(s, e) });
+                enemy.aim = Aim::Tank;
+                self.table.tell(|| Event::Targets { seat, who: who(seat, enemy) });
             } else {
                 // Nobody decides anything before all have rolled: only who watches the dice sees it.
                 if T::LISTENS {
-                    e.progress = Progress::Over;
+                    enemy.progress = Progress::Over;
                 }
-                self.table.tell(|| Event::Busy { seat: s, who: who(s, e) });
+                self.table.tell(|| Event::Busy { seat, who: who(seat, enemy) });
             }
         }
         Ok(())
     }
 
     /// [7.2-2] Calls that have come due strike; the target is chosen now (R37).
-    pub(crate) fn strikes(&mut self, s: Seat) -> Play<()> {
+    pub(crate) fn strikes(&mut self, seat: Seat) -> Play<()> {
         for caller in self.game.fighters() {
             while let Some(at) =
-                self.game.players[caller.index()].mat.cff.iter().position(|cff| cff.rounds == 0 && cff.board == s)
+                self.game.players[caller.index()].mat.cff.iter().position(|cff| cff.rounds == 0 && cff.board == seat)
             {
                 let cff = self.player(caller).mat.cff.remove(at);
                 if self.game.call_stands(caller, cff) {
-                    self.heading(s, Heading::Strikes);
-                    self.strike(caller, s, cff.support, Some(caller))?;
+                    self.heading(seat, Heading::Strikes);
+                    self.strike(caller, seat, cff.support, Some(caller))?;
                 }
             }
         }
@@ -121,53 +122,53 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// One fire mission on a unit of the player's choice.
-    pub(crate) fn strike(&mut self, s: Seat, board: Seat, support: Support, credit: Option<Seat>) -> Play<()> {
-        let Some(id) = self.choose_target(s, board, Ask::Strike(support, board))? else { return Ok(()) };
-        let Some(&e) = self.game.players[board.index()].board.enemy(id) else { return Ok(()) };
-        self.table.tell(|| Event::Strike { seat: s, support, who: who(board, &e) });
+    pub(crate) fn strike(&mut self, seat: Seat, board: Seat, support: Support, credit: Option<Seat>) -> Play<()> {
+        let Some(id) = self.choose_target(seat, board, Ask::Strike(support, board))? else { return Ok(()) };
+        let Some(&enemy) = self.game.players[board.index()].board.enemy(id) else { return Ok(()) };
+        self.table.tell(|| Event::Strike { seat, support, who: who(board, &enemy) });
         let weapon = match support {
             Support::Mortar => Weapon::Mortar,
             Support::Artillery => Weapon::Artillery,
         };
-        let shot = Shot { by: s, board, at: id };
-        let check = self.game.attack(self.charts, weapon, shot, &e);
-        let column = self.charts.b2.column(weapon.block(), B2Target::from(e.class));
+        let shot = Shot { by: seat, board, at: id };
+        let check = self.game.attack(self.charts, weapon, shot, &enemy);
+        let column = self.charts.b2.column(weapon.block(), B2Target::from(enemy.class));
         let result = self.table.read(&check, column)?;
         let by = if credit.is_some() { Killer::Support } else { Killer::Others };
         self.apply_b2(board, id, result, credit, by);
         // [R26] A B by field artillery immobilizes an enemy vehicle too.
         let stops = support == Support::Artillery && result == B2Result::B && self.charts.b2.artillery_b_immobilizes;
-        if stops && e.class.is_vehicle() && self.game.players[board.index()].board.enemy(id).is_some() {
+        if stops && enemy.class.is_vehicle() && self.game.players[board.index()].board.enemy(id).is_some() {
             self.immobilize_enemy(board, id, credit);
         }
         self.table.settled()
     }
 
     /// [7.6c] An airstrike on a unit of the player's choice; events bring no credit (R37).
-    pub(crate) fn airstrike(&mut self, s: Seat) -> Play<()> {
-        let Some(id) = self.choose_target(s, s, Ask::Airstrike)? else { return Ok(()) };
-        let Some(&e) = self.game.players[s.index()].board.enemy(id) else { return Ok(()) };
-        self.table.tell(|| Event::Airstrike { seat: s, who: who(s, &e) });
-        let check = self.game.attack(self.charts, Weapon::Airstrike, Shot::own(s, id), &e);
-        let column = self.charts.b2.column(Weapon::Airstrike.block(), B2Target::from(e.class));
+    pub(crate) fn airstrike(&mut self, seat: Seat) -> Play<()> {
+        let Some(id) = self.choose_target(seat, seat, Ask::Airstrike)? else { return Ok(()) };
+        let Some(&enemy) = self.game.players[seat.index()].board.enemy(id) else { return Ok(()) };
+        self.table.tell(|| Event::Airstrike { seat, who: who(seat, &enemy) });
+        let check = self.game.attack(self.charts, Weapon::Airstrike, Shot::own(seat, id), &enemy);
+        let column = self.charts.b2.column(Weapon::Airstrike.block(), B2Target::from(enemy.class));
         let total = self.table.natural(&check)? + check.modifier();
         if total <= self.charts.b2.airstrike_destroys_modified_max {
-            self.destroy(s, id, None, Killer::Others);
+            self.destroy(seat, id, None, Killer::Others);
         } else {
-            self.apply_b2(s, id, column.at(total), None, Killer::Others);
+            self.apply_b2(seat, id, column.at(total), None, Killer::Others);
         }
         self.table.settled()
     }
 
-    fn choose_target(&mut self, s: Seat, board: Seat, ask: Ask) -> Play<Option<UnitId>> {
+    fn choose_target(&mut self, seat: Seat, board: Seat, ask: Ask) -> Play<Option<UnitId>> {
         let mut menu = self.table.menu();
-        for e in self.game.players[board.index()].board.enemies.iter().filter(|e| e.on_board()) {
-            menu.offer(Choice::Target(e.id));
+        for enemy in self.game.players[board.index()].board.enemies.iter().filter(|enemy| enemy.on_board()) {
+            menu.offer(Choice::Target(enemy.id));
         }
         if menu.options().is_empty() {
             return Ok(None);
         }
-        match self.ask(s, ask, &menu)? {
+        match self.ask(seat, ask, &menu)? {
             Choice::Target(id) => Ok(Some(id)),
             other => unreachable!("R37a does not offer {other}"),
         }
@@ -177,28 +178,28 @@ impl<T: Table<Ace>> Referee<'_, T> {
 impl Ace {
     /// Whether a call on its way can still be carried out: the radio that made it works, and there is somebody to fire at.
     pub(crate) fn call_stands(&self, caller: Seat, cff: Cff) -> bool {
-        let p = &self.players[caller.index()];
-        let radio = p.fate.serves() && p.board.end != Some(End::TankLost) && !p.mat.radio_out;
+        let player = &self.players[caller.index()];
+        let radio = player.fate.serves() && player.board.end != Some(End::TankLost) && !player.mat.radio_out;
         radio && self.in_fight(cff.board)
     }
 
     /// [7.2-4a, 10.4] Whether a unit that is busy elsewhere turns to the tank of its board.
     #[inline]
-    pub(crate) fn targeting_check(&self, charts: &Charts, s: Seat) -> Check {
-        let threat = self.increased_threat && self.players[s.index()].board.eliminated;
+    pub(crate) fn targeting_check(&self, charts: &Charts, seat: Seat) -> Check {
+        let threat = self.increased_threat && self.players[seat.index()].board.eliminated;
         let c = &charts.constants;
         let max = if threat { c.targeting_max_increased_threat } else { c.targeting_max };
         let rule = if threat { rule!("10.4") } else { rule!("7.2-4a") };
         let aims = if self.mode == Mode::Solitaire { "targets you" } else { "targets the tank" };
-        Check::at_most("7.2-4", "Targeting", rule, D6, max).called(aims, "busy").by(self.german_dice(s))
+        Check::at_most("7.2-4", "Targeting", rule, D6, max).called(aims, "busy").by(self.german_dice(seat))
     }
 
     /// [10.3a] Who throws the Germans' dice: in competition the opponent.
     #[inline]
-    pub(crate) fn german_dice(&self, s: Seat) -> Seat {
+    pub(crate) fn german_dice(&self, seat: Seat) -> Seat {
         match self.mode {
-            Mode::CompetitiveTogether | Mode::CompetitiveApart => Seat(1 - s.0),
-            Mode::Solitaire | Mode::Cooperative => s,
+            Mode::CompetitiveTogether | Mode::CompetitiveApart => Seat(1 - seat.0),
+            Mode::Solitaire | Mode::Cooperative => seat,
         }
     }
 }

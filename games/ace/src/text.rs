@@ -17,28 +17,28 @@ use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field, Guided, Less
 
 impl Ace {
     /// A commander in words, with his nickname.
-    pub(crate) fn commander(&self, s: Seat) -> String {
-        let p = &self.players[s.index()];
-        match (p.name.is_empty(), p.nickname.is_empty()) {
+    pub(crate) fn commander(&self, seat: Seat) -> String {
+        let player = &self.players[seat.index()];
+        match (player.name.is_empty(), player.nickname.is_empty()) {
             (true, true) if self.mode == Mode::Solitaire => "the commander".into(),
-            (true, true) => self.called(s),
-            (true, false) => format!("\u{201c}{}\u{201d}", p.nickname),
-            (false, true) => p.name.to_string(),
-            (false, false) => format!("{} \u{201c}{}\u{201d}", p.name, p.nickname),
+            (true, true) => self.called(seat),
+            (true, false) => format!("\u{201c}{}\u{201d}", player.nickname),
+            (false, true) => player.name.to_string(),
+            (false, false) => format!("{} \u{201c}{}\u{201d}", player.name, player.nickname),
         }
     }
 
     /// A commander with his rank; who has no name is known by that alone.
-    pub(crate) fn ranked(&self, s: Seat) -> String {
-        let p = &self.players[s.index()];
-        let nameless = self.mode == Mode::Solitaire && p.name.is_empty() && p.nickname.is_empty();
-        let rank = p.career.rank.name();
-        if nameless { rank.into() } else { format!("{rank} {}", self.commander(s)) }
+    pub(crate) fn ranked(&self, seat: Seat) -> String {
+        let player = &self.players[seat.index()];
+        let nameless = self.mode == Mode::Solitaire && player.name.is_empty() && player.nickname.is_empty();
+        let rank = player.career.rank.name();
+        if nameless { rank.into() } else { format!("{rank} {}", self.commander(seat)) }
     }
 
     /// In a game of two, whose question it is.
-    fn whose(&self, s: Seat) -> String {
-        if self.mode == Mode::Solitaire { String::new() } else { format!("{}: ", self.called(s)) }
+    fn whose(&self, seat: Seat) -> String {
+        if self.mode == Mode::Solitaire { String::new() } else { format!("{}: ", self.called(seat)) }
     }
 }
 

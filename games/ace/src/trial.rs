@@ -69,26 +69,28 @@ fn at_rest(stage: Stage) -> bool {
 
 /// What holds of any state between two steps.
 fn sound(g: &Ace, d: &'static Charts) -> Sound {
-    let serving = g.seats_in_play().any(|s| g.serves(s));
+    let serving = g.seats_in_play().any(|seat| g.serves(seat));
     must(serving != g.is_over(), || "the game is over exactly when no commander serves (5.1)".into())?;
-    for s in g.seats_in_play() {
-        man_and_career(g, d, s).map_err(|why| format!("seat {}: {why}", s.0))?;
-        if fighting(g.stage) && g.field.fights[s.index()] {
-            mat_and_board(g, d, s).map_err(|why| format!("seat {}: {why}", s.0))?;
+    for seat in g.seats_in_play() {
+        man_and_career(g, d, seat).map_err(|why| format!("seat {}: {why}", seat.0))?;
+        if fighting(g.stage) && g.field.fights[seat.index()] {
+            mat_and_board(g, d, seat).map_err(|why| format!("seat {}: {why}", seat.0))?;
         }
     }
     Ok(())
 }
 
-fn man_and_career(g: &Ace, d: &Charts, s: Seat) -> Sound {
-    let p = &g.players[s.index()];
-    let c = &p.career;
-    let commander = &p.crew[Post::Commander.index()];
-    must(!p.mat.at_gun || !p.fit(Post::Gunner), || "two men at the gun (7.4.3h)".into())?;
-    must(commander.wound != Wound::Killed || !p.fate.serves(), || "a dead commander serves (5.1.3)".into())?;
+fn man_and_career(g: &Ace, d: &Charts, seat: Seat) -> Sound {
+    let player = &g.players[seat.index()];
+    let c = &player.career;
+    let commander = &player.crew[Post::Commander.index()];
+    must(!player.mat.at_gun || !player.fit(Post::Gunner), || "two men at the gun (7.4.3h)".into())?;
+    must(commander.wound != Wound::Killed || !player.fate.serves(), || "a dead commander serves (5.1.3)".into())?;
     let out = u16::from(c.skip) >= g.lines_left(d);
-    must(p.fate != Fate::Survived || g.is_over() || out, || "survived before the end (5.1.1, 5.1.2)".into())?;
-    must(p.fate.serves() == p.fate_in.is_none(), || format!("{:?} in {:?} (5.2.2)", p.fate, p.fate_in))?;
+    must(player.fate != Fate::Survived || g.is_over() || out, || "survived before the end (5.1.1, 5.1.2)".into())?;
+    must(player.fate.serves() == player.fate_in.is_none(), || {
+        format!("{:?} in {:?} (5.2.2)", player.fate, player.fate_in)
+    })?;
     must(commander.number == 1 && !commander.substitute, || "the commander was replaced".into())?;
     must(commander.hearts == c.award(Award::PurpleHeart), || {
         format!("{} Purple Hearts worn, {} awarded (8.1.3)", commander.hearts, c.award(Award::PurpleHeart))
@@ -109,53 +111,55 @@ fn man_and_career(g: &Ace, d: &Charts, s: Seat) -> Sound {
     must(!(c.synergy_waits && c.holds(Skill::Synergy)), || "Synergy is held and waited for (7.7.syn)".into())?;
     must(c.holds(Skill::Expert) == (c.expert != 0), || "Expert is held in no series, or the reverse (7.7.exp)".into())?;
     must(c.streak.iter().all(|n| *n < 30), || format!("streak {:?}", c.streak))?;
-    let men = || p.crew.iter().map(|m| m.number).chain(p.away.iter().map(|a| a.man.number));
+    let men = || player.crew.iter().map(|m| m.number).chain(player.away.iter().map(|a| a.man.number));
     let alone = |n: u16| men().filter(|other| *other == n).count() == 1;
     must(men().all(|n| alone(n) && n <= c.men), || format!("men {:?} of {}", men().collect::<Vec<_>>(), c.men))?;
-    if at_rest(g.stage) && p.fate.serves() {
+    if at_rest(g.stage) && player.fate.serves() {
         for post in Post::ALL {
-            must(p.fit(post), || format!("{post} goes unfilled after the mission (6.8a)"))?;
-            let returns = p.away.iter().filter(|a: &&Away| a.post == post && !a.hospital).count();
-            let substitute = usize::from(p.crew[post.index()].substitute);
+            must(player.fit(post), || format!("{post} goes unfilled after the mission (6.8a)"))?;
+            let returns = player.away.iter().filter(|a: &&Away| a.post == post && !a.hospital).count();
+            let substitute = usize::from(player.crew[post.index()].substitute);
             must(returns == substitute, || format!("{post}: {returns} to come back, {substitute} substitutes (R29b)"))?;
         }
-        must(p.board.enemies.is_empty(), || "enemies are left over from the mission".into())?;
+        must(player.board.enemies.is_empty(), || "enemies are left over from the mission".into())?;
     }
     Ok(())
 }
 
-fn mat_and_board(g: &Ace, d: &Charts, s: Seat) -> Sound {
-    let p = &g.players[s.index()];
-    let tank = &d.tanks[p.tank.index()];
+fn mat_and_board(g: &Ace, d: &Charts, seat: Seat) -> Sound {
+    let player = &g.players[seat.index()];
+    let tank = &d.tanks[player.tank.index()];
     for ammo in Ammo::ALL.into_iter().filter(|ammo| ammo.is_limited()) {
         // A crate of WP and HVAP come as two rounds more, where the tank has any (W2).
         let limit = tank.carried()[ammo.index()];
         let traded = if limit > 0 && matches!(ammo, Ammo::Wp | Ammo::Apcr) { 2 } else { 0 };
-        let carried = p.mat.carried[ammo.index()];
+        let carried = player.mat.carried[ammo.index()];
         must(carried <= limit + traded, || format!("{carried} {ammo} carried, {limit} and {traded} at most (4.4.a)"))?;
     }
-    for (gun, full) in p.mat.guns.iter().zip(tank.mg_points.iter().copied()) {
+    for (gun, full) in player.mat.guns.iter().zip(tank.mg_points.iter().copied()) {
         must(gun.points <= full + 2, || format!("{} points in a gun that holds {full} (4.4.b)", gun.points))?;
     }
-    must(p.mat.mortar <= tank.smoke_mortar, || format!("{} mortar rounds (4.4.f)", p.mat.mortar))?;
-    let called = (p.mat.mortars_called, p.mat.artillery_called);
+    must(player.mat.mortar <= tank.smoke_mortar, || format!("{} mortar rounds (4.4.f)", player.mat.mortar))?;
+    let called = (player.mat.mortars_called, player.mat.artillery_called);
     must(called.0 == 0 || called.1 == 0, || format!("{called:?} mortars and artillery called (7.6b)"))?;
     must(called.0 <= d.constants.cff_limit_mortar && called.1 <= d.constants.cff_limit_artillery, || {
         format!("{called:?} mortars and artillery called (7.6b)")
     })?;
-    if p.fate.serves() {
-        let may_open = p.may_open();
-        let behind = (0..3).all(|hatch| !p.mat.open[hatch] || may_open[hatch]);
-        must(behind, || format!("open hatches {:?}, men behind {may_open:?} (R28)", p.mat.open))?;
+    if player.fate.serves() {
+        let may_open = player.may_open();
+        let behind = (0..3).all(|hatch| !player.mat.open[hatch] || may_open[hatch]);
+        must(behind, || format!("open hatches {:?}, men behind {may_open:?} (R28)", player.mat.open))?;
     }
-    for e in &p.board.enemies {
-        let full = if e.class == Class::Inf { d.constants.inf_steps } else { d.constants.at_steps };
-        must(e.steps <= full, || format!("unit {} has {} steps of {full}", e.id.0, e.steps))?;
-        must(e.class != Class::W || e.aim == crate::state::Aim::Elsewhere, || "a truck aims (R14a)".into())?;
-        must(!e.dug_in || e.class == Class::Inf, || format!("unit {} is a dug in {}", e.id.0, e.class))?;
+    for enemy in &player.board.enemies {
+        let full = if enemy.class == Class::Inf { d.constants.inf_steps } else { d.constants.at_steps };
+        must(enemy.steps <= full, || format!("unit {} has {} steps of {full}", enemy.id.0, enemy.steps))?;
+        must(enemy.class != Class::W || enemy.aim == crate::state::Aim::Elsewhere, || "a truck aims (R14a)".into())?;
+        must(!enemy.dug_in || enemy.class == Class::Inf, || {
+            format!("unit {} is a dug in {}", enemy.id.0, enemy.class)
+        })?;
     }
-    if g.in_fight(s) {
-        must(p.board.enemies.iter().any(|e| e.on_board()), || "fights nobody (7.2-6)".into())?;
+    if g.in_fight(seat) {
+        must(player.board.enemies.iter().any(|enemy| enemy.on_board()), || "fights nobody (7.2-6)".into())?;
     }
     Ok(())
 }
@@ -183,18 +187,18 @@ fn follows(a: &Ace, b: &Ace, d: &'static Charts) -> Sound {
         })?;
     }
     let last = (b.month, b.line + 1) == (Month::LAST, d.month_lines[Month::LAST.index()]);
-    for s in b.seats_in_play().filter(|s| b.players[s.index()].fate == Fate::Survived) {
+    for seat in b.seats_in_play().filter(|seat| b.players[seat.index()].fate == Fate::Survived) {
         // Either the last line is done, or all that are left would be missed.
-        let missed = u16::from(b.players[s.index()].career.skip) >= b.lines_left(d);
+        let missed = u16::from(b.players[seat.index()].career.skip) >= b.lines_left(d);
         must(last || missed, || "the war ended early (5.1.1, 5.1.2)".into())?;
     }
     for n in 0..2 {
-        let (p, q) = (&a.players[n], &b.players[n]);
+        let (player, q) = (&a.players[n], &b.players[n]);
         let idle = n >= usize::from(a.mode.seats()) || (fighting(a.stage) && !a.field.fights[n]);
         if idle {
-            must(p == q, || format!("seat {n} has no part in this and changed"))?;
+            must(player == q, || format!("seat {n} has no part in this and changed"))?;
         } else {
-            grows(p, q, a.stage).map_err(|why| format!("seat {n}: {why}"))?;
+            grows(player, q, a.stage).map_err(|why| format!("seat {n}: {why}"))?;
         }
     }
     Ok(())
@@ -202,28 +206,30 @@ fn follows(a: &Ace, b: &Ace, d: &'static Charts) -> Sound {
 
 /// Kills written down in the step.
 fn credited(a: &Ace, b: &Ace) -> usize {
-    let all = |g: &Ace| g.players.iter().flat_map(|p| p.career.kills).map(usize::from).sum::<usize>();
+    let all = |g: &Ace| g.players.iter().flat_map(|player| player.career.kills).map(usize::from).sum::<usize>();
     all(b) - all(a)
 }
 
 /// Units that left the boards in the step.
 fn units_gone(a: &Ace, b: &Ace) -> usize {
     let (mut there, mut left) = (0, 0);
-    for (p, q) in a.players.iter().zip(&b.players) {
-        there += p.board.enemies.len() + usize::from(q.board.next - p.board.next);
+    for (player, q) in a.players.iter().zip(&b.players) {
+        there += player.board.enemies.len() + usize::from(q.board.next - player.board.next);
         left += q.board.enemies.len();
     }
     there - left
 }
 
 /// What only grows, what only falls, and what only changes at its time.
-fn grows(p: &Player, q: &Player, stage: Stage) -> Sound {
-    let (a, b) = (&p.career, &q.career);
-    must((&p.name, &p.nickname, &p.tank_name) == (&q.name, &q.nickname, &q.tank_name), || "another name".into())?;
-    must(p.fate.serves() || p.fate == q.fate, || format!("{:?} after {:?}", q.fate, p.fate))?;
+fn grows(player: &Player, q: &Player, stage: Stage) -> Sound {
+    let (a, b) = (&player.career, &q.career);
+    must((&player.name, &player.nickname, &player.tank_name) == (&q.name, &q.nickname, &q.tank_name), || {
+        "another name".into()
+    })?;
+    must(player.fate.serves() || player.fate == q.fate, || format!("{:?} after {:?}", q.fate, player.fate))?;
     // What lay on a dead man's display is taken away; nothing else of his changes.
     let cleared = |c: &Career| Career { markers: 0, ..c.clone() };
-    must(p.fate.serves() || cleared(a) == cleared(b), || "a career went on after its end (5.1.3)".into())?;
+    must(player.fate.serves() || cleared(a) == cleared(b), || "a career went on after its end (5.1.3)".into())?;
     must(a.kills.iter().zip(b.kills).all(|(a, b)| *a <= b), || "kills were taken back".into())?;
     must(a.awards.iter().zip(b.awards).all(|(a, b)| *a <= b), || "an award was taken back".into())?;
     must(a.rank <= b.rank, || "a rank was lost".into())?;
@@ -235,7 +241,7 @@ fn grows(p: &Player, q: &Player, stage: Stage) -> Sound {
     let new_mission = matches!(stage, Stage::Line(_));
     for class in Class::ALL {
         let of = |career: u16, board: u8| (career, u16::from(board));
-        let (all, here) = of(a.kills[class.index()], p.board.kills[class.index()]);
+        let (all, here) = of(a.kills[class.index()], player.board.kills[class.index()]);
         let (all_then, here_then) = of(b.kills[class.index()], q.board.kills[class.index()]);
         // The kills of a mission are those of the career, counted twice.
         must(new_mission || all_then - all == here_then.wrapping_sub(here), || format!("{class} kills do not tally"))?;
@@ -250,20 +256,22 @@ fn grows(p: &Player, q: &Player, stage: Stage) -> Sound {
         must(b.skills & !a.skills == 0, || "a skill was learnt in the midst of a fight (7.7a)".into())?;
         let lost = a.skills & !b.skills;
         must(lost & !bit(Skill::Synergy.index()) == 0, || "a skill was lost in the midst of a fight (R31)".into())?;
-        must(p.tank == q.tank && p.away == q.away, || "tank or crew changed in the midst of a fight".into())?;
-        for (post, (m, n)) in Post::ALL.into_iter().zip(p.crew.iter().zip(&q.crew)) {
+        must(player.tank == q.tank && player.away == q.away, || "tank or crew changed in the midst of a fight".into())?;
+        for (post, (m, n)) in Post::ALL.into_iter().zip(player.crew.iter().zip(&q.crew)) {
             must(m.number == n.number, || format!("{post} was replaced in the midst of a fight"))?;
             must(m.wound <= n.wound, || format!("{post} was healed in the midst of a fight (7.4.3)"))?;
             must(m.wound == n.wound || n.hit, || format!("{post} is worse and was not hit"))?;
         }
-        must(!p.mat.immobilized || q.mat.immobilized, || "a stopped tank runs again in the midst of a fight".into())?;
+        must(!player.mat.immobilized || q.mat.immobilized, || {
+            "a stopped tank runs again in the midst of a fight".into()
+        })?;
         let limited = |m: &crate::state::Mat| Ammo::ALL.map(|a| if a.is_limited() { m.carried[a.index()] } else { 0 });
-        let fewer = limited(&p.mat).iter().zip(limited(&q.mat)).all(|(a, b)| *a >= b);
+        let fewer = limited(&player.mat).iter().zip(limited(&q.mat)).all(|(a, b)| *a >= b);
         must(fewer, || "limited rounds were found in the midst of a fight (4.4.a)".into())?;
-        must(p.mat.used & !q.mat.used == 0, || "a used skill is fresh again (R45)".into())?;
-        must(p.mat.mortar >= q.mat.mortar, || "mortar rounds were found".into())?;
-        must(p.board.next <= q.board.next, || "units are numbered anew".into())?;
-        must(p.board.end.is_none() || q.board.end.is_some(), || "a fight began again".into())?;
+        must(player.mat.used & !q.mat.used == 0, || "a used skill is fresh again (R45)".into())?;
+        must(player.mat.mortar >= q.mat.mortar, || "mortar rounds were found".into())?;
+        must(player.board.next <= q.board.next, || "units are numbered anew".into())?;
+        must(player.board.end.is_none() || q.board.end.is_some(), || "a fight began again".into())?;
     }
     Ok(())
 }

@@ -43,31 +43,41 @@ pub(crate) fn validate(game: &Ace, charts: &Charts) -> Result<(), Invalid> {
         "stage",
         "the game is over when no commander serves",
     )?;
-    for (n, p) in game.players.iter().enumerate() {
-        player(p, charts, format_args!("players[{n}]"))?;
+    for (n, one) in game.players.iter().enumerate() {
+        player(one, charts, format_args!("players[{n}]"))?;
     }
     Ok(())
 }
 
 fn stage_seat(stage: Stage) -> Option<Seat> {
     match stage {
-        Stage::Muster(s) | Stage::Line(s) | Stage::Ready(s) | Stage::Opening(s) | Stage::Strikes(s) => Some(s),
-        Stage::Commands(s) | Stage::Enemy(s) | Stage::Events(s) | Stage::After(s) | Stage::LineEnd(s) => Some(s),
+        Stage::Muster(seat) | Stage::Line(seat) | Stage::Ready(seat) | Stage::Opening(seat) | Stage::Strikes(seat) => {
+            Some(seat)
+        }
+        Stage::Commands(seat)
+        | Stage::Enemy(seat)
+        | Stage::Events(seat)
+        | Stage::After(seat)
+        | Stage::LineEnd(seat) => Some(seat),
         Stage::Start | Stage::Briefing | Stage::RoundStart | Stage::RoundEnd | Stage::BattleEnd | Stage::Over => None,
     }
 }
 
-fn player(p: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
-    must(p.tank.index() < TankType::ALL.len(), format_args!("{at}.tank"), "there is no such tank")?;
-    must(p.division.index() < charts.division_names.len(), format_args!("{at}.division"), "there is no such unit")?;
-    for (what, text) in [("name", &p.name), ("nickname", &p.nickname), ("tank_name", &p.tank_name)] {
+fn player(player: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
+    must(player.tank.index() < TankType::ALL.len(), format_args!("{at}.tank"), "there is no such tank")?;
+    must(
+        player.division.index() < charts.division_names.len(),
+        format_args!("{at}.division"),
+        "there is no such unit",
+    )?;
+    for (what, text) in [("name", &player.name), ("nickname", &player.nickname), ("tank_name", &player.tank_name)] {
         must(!text.chars().any(char::is_control), format_args!("{at}.{what}"), "a name has no control characters")?;
     }
-    career(p, charts, at)?;
-    for (n, man) in p.crew.iter().enumerate() {
+    career(player, charts, at)?;
+    for (n, man) in player.crew.iter().enumerate() {
         crewman(man, format_args!("{at}.crew[{n}]"))?;
     }
-    for (n, away) in p.away.iter().enumerate() {
+    for (n, away) in player.away.iter().enumerate() {
         must(
             away.post != Post::Commander,
             format_args!("{at}.away[{n}].post"),
@@ -81,14 +91,14 @@ fn player(p: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid>
             "there are no such skills",
         )?;
     }
-    let dead = p.crew[0].wound == Wound::Killed;
-    must(!dead || !p.fate.serves(), format_args!("{at}.crew[0].wound"), "a killed commander does not serve")?;
-    mat(p, charts, format_args!("{at}.mat"))?;
-    board(&p.board, charts, format_args!("{at}.board"))
+    let dead = player.crew[0].wound == Wound::Killed;
+    must(!dead || !player.fate.serves(), format_args!("{at}.crew[0].wound"), "a killed commander does not serve")?;
+    mat(player, charts, format_args!("{at}.mat"))?;
+    board(&player.board, charts, format_args!("{at}.board"))
 }
 
-fn career(p: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
-    let c = &p.career;
+fn career(player: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
+    let c = &player.career;
     must(
         c.credit < charts.constants.experience_every_missions,
         format_args!("{at}.career.credit"),
@@ -119,9 +129,9 @@ fn crewman(man: &Crewman, at: Arguments<'_>) -> Result<(), Invalid> {
     must(man.missions < 10_000, format_args!("{at}.missions"), "more than a war has")
 }
 
-fn mat(p: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
-    let m: &Mat = &p.mat;
-    let tank = &charts.tanks[p.tank.index()];
+fn mat(player: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
+    let m: &Mat = &player.mat;
+    let tank = &charts.tanks[player.tank.index()];
     let racked: u32 = m.rack.iter().map(|n| u32::from(*n)).sum();
     must(racked <= u32::from(tank.ready_rack), format_args!("{at}.rack"), "holds more rounds than it has boxes")?;
     must(m.last_rack.iter().all(|n| *n <= 40), format_args!("{at}.last_rack"), "no rack has so many boxes")?;
@@ -140,7 +150,7 @@ fn mat(p: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
         format_args!("{at}.assistant_at"),
         "the assistant driver can take over as driver or loader",
     )?;
-    must(!m.at_gun || !p.fit(Post::Gunner), format_args!("{at}.at_gun"), "the gunner is at his gun himself")?;
+    must(!m.at_gun || !player.fit(Post::Gunner), format_args!("{at}.at_gun"), "the gunner is at his gun himself")?;
     must(m.unspent <= 10, format_args!("{at}.unspent"), "more commands than a round has")?;
     must(m.lost <= 10, format_args!("{at}.lost"), "more commands than a round has")?;
     must(m.bought_artillery <= 3, format_args!("{at}.bought_artillery"), "more than can be bought")?;
@@ -165,25 +175,25 @@ fn board(b: &Board, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
     must(b.kills.iter().all(|n| *n < 30), format_args!("{at}.kills"), "more kills than a mission can give")?;
     must(b.damaged < 30, format_args!("{at}.damaged"), "more than a mission can give")?;
     must(b.helped_in <= 10_000, format_args!("{at}.helped_in"), "no battle lasts so long")?;
-    for (n, e) in b.enemies.iter().enumerate() {
-        let fits = match e.kind {
-            None => e.class == Class::Inf,
-            Some(kind) => kind.index() < UnitType::ALL.len() && charts.units[kind.index()].class == e.class,
+    for (n, enemy) in b.enemies.iter().enumerate() {
+        let fits = match enemy.kind {
+            None => enemy.class == Class::Inf,
+            Some(kind) => kind.index() < UnitType::ALL.len() && charts.units[kind.index()].class == enemy.class,
         };
         must(fits, format_args!("{at}.enemies[{n}].kind"), "is not a type of that class")?;
         must(
-            (1..=2).contains(&e.steps),
+            (1..=2).contains(&enemy.steps),
             format_args!("{at}.enemies[{n}].steps"),
             "a unit on the board has one or two steps",
         )?;
-        must(e.id.0 < b.next, format_args!("{at}.enemies[{n}].id"), "is not below the number of the next unit")?;
+        must(enemy.id.0 < b.next, format_args!("{at}.enemies[{n}].id"), "is not below the number of the next unit")?;
         must(
-            b.enemies[..n].iter().all(|other| other.id != e.id),
+            b.enemies[..n].iter().all(|other| other.id != enemy.id),
             format_args!("{at}.enemies[{n}].id"),
             "is another unit's",
         )?;
-        if e.mounted {
-            let paired = match e.class {
+        if enemy.mounted {
+            let paired = match enemy.class {
                 Class::Ht | Class::W => b.enemies.get(n + 1).is_some_and(|i| i.class == Class::Inf && i.mounted),
                 Class::Inf => {
                     n > 0 && b.enemies[n - 1].mounted && matches!(b.enemies[n - 1].class, Class::Ht | Class::W)

@@ -103,25 +103,25 @@ impl<'a> View<'a> {
 
     /// The chance that a round of the main gun destroys a unit; with `flank` as if it met its side.
     #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
-    pub fn round_destroys(&self, e: &Enemy, ammo: Ammo, flank: bool) -> f64 {
-        self.game.round_destroys(self.data, Shot::own(self.seat, e.id), e, ammo, flank)
+    pub fn round_destroys(&self, enemy: &Enemy, ammo: Ammo, flank: bool) -> f64 {
+        self.game.round_destroys(self.data, Shot::own(self.seat, enemy.id), enemy, ammo, flank)
     }
 
     /// The chance that an attack of a weapon on a unit comes to a result of B2.
     #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
-    pub fn attack_does(&self, weapon: Weapon, e: &Enemy, wanted: impl Fn(B2Result) -> bool) -> f64 {
-        self.game.attack_does(self.data, weapon, Shot::own(self.seat, e.id), e, wanted)
+    pub fn attack_does(&self, weapon: Weapon, enemy: &Enemy, wanted: impl Fn(B2Result) -> bool) -> f64 {
+        self.game.attack_does(self.data, weapon, Shot::own(self.seat, enemy.id), enemy, wanted)
     }
 
     /// Whether a unit cannot be shot at yet.
-    pub fn hidden(&self, e: &Enemy) -> bool {
-        self.game.hidden_gun(e).is_some()
+    pub fn hidden(&self, enemy: &Enemy) -> bool {
+        self.game.hidden_gun(enemy).is_some()
     }
 
     /// The chance that the next fire of a unit destroys the tank.
     #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
-    pub fn knocked_out_by(&self, e: &Enemy) -> f64 {
-        self.game.knocks_out(self.data, Incoming { board: self.seat, from: e.id, at: self.seat }, e)
+    pub fn knocked_out_by(&self, enemy: &Enemy) -> f64 {
+        self.game.knocks_out(self.data, Incoming { board: self.seat, from: enemy.id, at: self.seat }, enemy)
     }
 
     /// What may hit the tank in the next enemy step, the worst first.
@@ -130,8 +130,8 @@ impl<'a> View<'a> {
     }
 
     /// Whether a unit has to make its flanking move now.
-    pub fn must_move(&self, e: &Enemy) -> bool {
-        self.game.must_move(self.data, e)
+    pub fn must_move(&self, enemy: &Enemy) -> bool {
+        self.game.must_move(self.data, enemy)
     }
 
     /// The roll whether a unit that is busy elsewhere turns to the tank.
@@ -140,8 +140,8 @@ impl<'a> View<'a> {
     }
 
     /// Whether an event of B9 may fall on a unit.
-    pub fn may_fall_on(&self, event: RoundEvent, e: &Enemy) -> bool {
-        victims(event).is_some_and(|kind| kind(e))
+    pub fn may_fall_on(&self, event: RoundEvent, enemy: &Enemy) -> bool {
+        victims(event).is_some_and(|kind| kind(enemy))
     }
 
     /// A commander.
@@ -157,7 +157,10 @@ impl<'a> View<'a> {
     /// The names of the Major Events that may come in this month.
     pub(crate) fn active_events(&self) -> impl Iterator<Item = &'static str> {
         let View { game, data, seat } = *self;
-        data.major_events.iter().filter(move |e| game.event_active(data, seat, e.number)).map(|e| e.name.as_str())
+        data.major_events
+            .iter()
+            .filter(move |enemy| game.event_active(data, seat, enemy.number))
+            .map(|enemy| enemy.name.as_str())
     }
 }
 
@@ -357,45 +360,45 @@ impl<'a> Commander<'a> {
 }
 
 impl Serialize for Commander<'_> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let (charts, p, tank) = (self.charts, self.player(), self.tank());
-        let mut out = s.serialize_struct("Player", 33)?;
-        out.serialize_field("name", &p.name)?;
+    fn serialize<S: Serializer>(&self, seat: S) -> Result<S::Ok, S::Error> {
+        let (charts, player, tank) = (self.charts, self.player(), self.tank());
+        let mut out = seat.serialize_struct("Player", 33)?;
+        out.serialize_field("name", &player.name)?;
         out.serialize_field("called", &self.called())?;
-        out.serialize_field("nickname", &p.nickname)?;
-        out.serialize_field("tank_name", &p.tank_name)?;
-        out.serialize_field("fate", &p.fate)?;
-        out.serialize_field("unit", &charts.division_names[p.division.index()])?;
-        out.serialize_field("tank", p.tank.id())?;
+        out.serialize_field("nickname", &player.nickname)?;
+        out.serialize_field("tank_name", &player.tank_name)?;
+        out.serialize_field("fate", &player.fate)?;
+        out.serialize_field("unit", &charts.division_names[player.division.index()])?;
+        out.serialize_field("tank", player.tank.id())?;
         out.serialize_field("tank_type", &tank.name)?;
         out.serialize_field("gun", &tank.gun)?;
         out.serialize_field("armor", &tank.armor)?;
         out.serialize_field("firepower", &tank.firepower)?;
-        out.serialize_field("rank", p.career.rank.name())?;
-        out.serialize_field("experience", &p.career.experience)?;
-        out.serialize_field("credit", &p.career.credit)?;
-        out.serialize_field("prestige", &p.career.prestige)?;
-        out.serialize_field("level", &p.career.level)?;
-        out.serialize_field("completed", &p.career.completed)?;
-        out.serialize_field("successes", &p.career.successes)?;
-        out.serialize_field("tanks_lost", &p.career.tanks_lost)?;
-        out.serialize_field("kills", &p.career.kills)?;
-        out.serialize_field("awards", &counts(&Award::ALL, Award::name, |a| p.career.award(a)))?;
-        out.serialize_field("trophies", &counts(&Trophy::ALL, Trophy::name, |t| p.career.trophies[t.index()]))?;
-        out.serialize_field("trades", &counts(&Trade::ALL, Trade::name, |t| u8::from(p.career.has_trade(t))))?;
+        out.serialize_field("rank", player.career.rank.name())?;
+        out.serialize_field("experience", &player.career.experience)?;
+        out.serialize_field("credit", &player.career.credit)?;
+        out.serialize_field("prestige", &player.career.prestige)?;
+        out.serialize_field("level", &player.career.level)?;
+        out.serialize_field("completed", &player.career.completed)?;
+        out.serialize_field("successes", &player.career.successes)?;
+        out.serialize_field("tanks_lost", &player.career.tanks_lost)?;
+        out.serialize_field("kills", &player.career.kills)?;
+        out.serialize_field("awards", &counts(&Award::ALL, Award::name, |a| player.career.award(a)))?;
+        out.serialize_field("trophies", &counts(&Trophy::ALL, Trophy::name, |t| player.career.trophies[t.index()]))?;
+        out.serialize_field("trades", &counts(&Trade::ALL, Trade::name, |t| u8::from(player.career.has_trade(t))))?;
         out.serialize_field(
             "markers",
-            &counts(&RandomEvent::ALL, RandomEvent::name, |e| u8::from(p.career.has_marker(e))),
+            &counts(&RandomEvent::ALL, RandomEvent::name, |enemy| u8::from(player.career.has_marker(enemy))),
         )?;
-        out.serialize_field("away", &p.away)?;
-        out.serialize_field("skip", &p.career.skip)?;
+        out.serialize_field("away", &player.away)?;
+        out.serialize_field("skip", &player.career.skip)?;
         out.serialize_field("crew", &self.crew())?;
         out.serialize_field("machine_guns", &self.guns())?;
         out.serialize_field("rack_boxes", &tank.ready_rack)?;
-        out.serialize_field("rack", &counts(&Ammo::ALL, Ammo::name, |a| p.mat.rack[a.index()]))?;
-        out.serialize_field("mat", &p.mat)?;
+        out.serialize_field("rack", &counts(&Ammo::ALL, Ammo::name, |a| player.mat.rack[a.index()]))?;
+        out.serialize_field("mat", &player.mat)?;
         out.serialize_field("enemies", &self.enemies().collect::<Vec<_>>())?;
-        out.serialize_field("board", &SeenBoard(p))?;
+        out.serialize_field("board", &SeenBoard(player))?;
         out.end()
     }
 }
@@ -403,9 +406,9 @@ impl Serialize for Commander<'_> {
 struct SeenBoard<'a>(&'a Player);
 
 impl Serialize for SeenBoard<'_> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, seat: S) -> Result<S::Ok, S::Error> {
         let b = &self.0.board;
-        let mut out = s.serialize_struct("Board", 6)?;
+        let mut out = seat.serialize_struct("Board", 6)?;
         out.serialize_field("range", &b.range)?;
         out.serialize_field("smoke", &counts(&Area::ALL, Area::id, |a| b.smoke[a.index()]))?;
         out.serialize_field("own_smoke", &b.own_smoke)?;
@@ -417,9 +420,9 @@ impl Serialize for SeenBoard<'_> {
 }
 
 impl Serialize for View<'_> {
-    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, seat: S) -> Result<S::Ok, S::Error> {
         let game = self.game;
-        let mut out = s.serialize_struct("View", 9)?;
+        let mut out = seat.serialize_struct("View", 9)?;
         out.serialize_field("seat", &self.seat)?;
         out.serialize_field("mode", &game.mode)?;
         out.serialize_field("month", &game.month)?;

@@ -136,8 +136,8 @@ impl std::str::FromStr for Month {
 }
 
 impl Serialize for Month {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_str(self.id())
+    fn serialize<S: serde::Serializer>(&self, seat: S) -> Result<S::Ok, S::Error> {
+        seat.serialize_str(self.id())
     }
 }
 

@@ -3,12 +3,13 @@
 use crate::charts::Charts;
 use crate::ids::{FighterId, Ids};
 use crate::map::{Hexes, spread};
-use crate::referee::{Reason, Referee};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Fate, Fighter, Leader, Nerve, Passengers, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Branch, Ground, Name, Skill, Strain, Target};
 use hulldown_core::Seat;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Play, Table};
 
 impl Leader {

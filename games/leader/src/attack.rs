@@ -5,13 +5,14 @@ use crate::charts::{Arms, Charts, Numbers};
 use crate::gunner::Gunner;
 use crate::ids::{EnemyId, FighterId};
 use crate::map::{Hex, Hexes};
-use crate::referee::{Reason, Referee};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Enemy, Fighter, Leader};
 use crate::talk::{Aim, Event};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
 use hulldown_core::dice::D10;
+use hulldown_core::rules::Reason;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Play, Table};
 

@@ -3,7 +3,7 @@
 use crate::charts::Charts;
 use crate::charts::effects::What;
 use crate::ids::{CardId, Cards, CommanderId, Ids, UnitId};
-use crate::referee::{Reason, Referee};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::setup::Shelf;
 use crate::state::{Leader, MOST, Nerve, Stage, Unit};
@@ -11,6 +11,7 @@ use crate::talk::{Ask, Choice, Event};
 use crate::words::{Branch, Lasting, Leaving, Level, Mender, Name, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
 
 impl Leader {

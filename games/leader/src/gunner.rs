@@ -4,10 +4,10 @@ use crate::attack::{ByRange, NEVER, UNABLE};
 use crate::charts::{Arms, Charts, LevelCard, UnitCard};
 use crate::ids::FighterId;
 use crate::map::{Hex, Hexes};
-use crate::referee::Reason;
 use crate::rules::rule;
 use crate::state::{Enemy, Fighter, Leader, Nerve, Unit};
 use crate::words::{Branch, Lasting, Skill, Target};
+use hulldown_core::rules::Reason;
 
 /// What a die must show, or what is added to it, by how the target is attacked and by range.
 pub(crate) type BySide = [ByRange; Target::ALL.len()];

@@ -13,9 +13,6 @@ use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Offers, Play, Table};
 
-/// A reason against something, with its rule.
-pub(crate) type Reason = Option<(RuleId, &'static str)>;
-
 /// Someone who plays the rules: on a state, with charts, at a table.
 pub(crate) struct Referee<'a, T> {
     pub(crate) game: &'a mut Leader,

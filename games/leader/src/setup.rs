@@ -3,7 +3,7 @@
 use crate::charts::effects::What;
 use crate::charts::{BattalionCard, CampaignCard, Charts};
 use crate::ids::{BattalionCardId, CardId, Cards, CommanderId, Ids, UnitId};
-use crate::referee::{Reason, Referee};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Battalion, Commander, Leader, MOST, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
@@ -11,6 +11,7 @@ use crate::words::{Branch, Class, Level, Name, Rise, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::Seat;
 use hulldown_core::chart::Within;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Offers, Play, Table};
 
 /// The repeating cycle in which Battalions are drawn (setup.draw.1).

@@ -3,13 +3,14 @@
 
 use crate::charts::Charts;
 use crate::ids::{CommanderId, FighterId, Ids, UnitId};
-use crate::referee::{Reason, Referee};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Leader, MOST};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Branch, Name};
 use arrayvec::{ArrayString, ArrayVec};
 use hulldown_core::game::{MOST_SEATS, Seat};
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Play, Table};
 use serde::{Deserialize, Serialize};
 

@@ -14,7 +14,6 @@ use crate::ids::{BattalionId, CardId, CommanderId, EnemyId, FighterId, Ids, Plan
 use crate::map::{Hex, Hexes};
 use crate::odds::{Danger, EnemyStep};
 use crate::playable::in_battle;
-use crate::referee::Reason;
 use crate::setup::Market;
 use crate::spoken;
 use crate::state::{Battalion, Battle, Commander, Enemy, Fate, Leader, MOST, Planned, Stage, Tally, Unit};
@@ -24,6 +23,7 @@ use crate::together;
 use crate::words::{Band, Branch, Evaluation, Kind, Name, Nation, Skill, Support, Target};
 use hulldown_core::Seat;
 use hulldown_core::game::Section;
+use hulldown_core::rules::Reason;
 use serde::{Serialize, Serializer};
 
 /// The game as its player sees it.

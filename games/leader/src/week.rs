@@ -4,12 +4,13 @@ use crate::charts::effects::What;
 use crate::charts::{Charts, Designation};
 use crate::effects::Scene;
 use crate::ids::{BattalionId, CommanderId, FighterId, Id, Ids, OptionId, PlannedId, UnitId};
-use crate::referee::{Reason, Referee};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Battle, Fighter, Leader, Lingering, Nerve, Planned, Stage};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Band, Branch, Class, Lasting, Support};
 use hulldown_core::chart::Within;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
 
 /// What cards and notes change in the cost of attacks, by band and class.

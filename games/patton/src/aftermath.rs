@@ -104,8 +104,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let area = self.game.map.at;
         if !counter {
             for n in 0..self.game.battle.enemies.len() {
-                let e = self.game.battle.enemies[n];
-                let _ = self.game.map.strays.try_push(Stray { area, kind: e.kind, identified: e.identified });
+                let enemy = self.game.battle.enemies[n];
+                let _ = self.game.map.strays.try_push(Stray { area, kind: enemy.kind, identified: enemy.identified });
             }
         }
         self.game.battle.enemies.clear();

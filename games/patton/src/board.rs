@@ -176,23 +176,23 @@ fn sight(sight: Sight) -> &'static str {
 
 /// What is so with a unit, in words.
 fn unit_states(unit: &SeenUnit<'_>) -> Vec<String> {
-    let e = unit.unit;
-    let mut states = vec![sight(e.sight).to_string()];
-    if let Some(facing) = e.facing.filter(|_| unit.vehicle) {
+    let enemy = unit.unit;
+    let mut states = vec![sight(enemy.sight).to_string()];
+    if let Some(facing) = enemy.facing.filter(|_| unit.vehicle) {
         states.push(format!("{facing} to you"));
     }
-    match e.terrain {
+    match enemy.terrain {
         Terrain::Open => {}
         Terrain::HullDown => states.push("hull down".into()),
         terrain => states.push(format!("in {terrain}")),
     }
-    for (on, says) in [(e.moving, "moving"), (e.immobile, "immobile"), (e.fired, "has fired")] {
+    for (on, says) in [(enemy.moving, "moving"), (enemy.immobile, "immobile"), (enemy.fired, "has fired")] {
         if on {
             states.push(says.into());
         }
     }
-    if e.aim > 0 {
-        let times = if e.aim == 1 { "once".into() } else { format!("{} times", e.aim) };
+    if enemy.aim > 0 {
+        let times = if enemy.aim == 1 { "once".into() } else { format!("{} times", enemy.aim) };
         states.push(format!("has aimed at you {times}"));
     }
     if unit.acquired > 0 {

@@ -80,8 +80,8 @@ impl Policy<Patton> for Sensible {
             }
             Ask::Orders => w.next_order(options),
             Ask::Pivot | Ask::Turn => {
-                let at = w.target().map(|(e, _)| e.zone.sector);
-                let at = at.or_else(|| w.mg_target().map(|e| e.zone.sector)).unwrap_or(Sector::S68);
+                let at = w.target().map(|(enemy, _)| enemy.zone.sector);
+                let at = at.or_else(|| w.mg_target().map(|enemy| enemy.zone.sector)).unwrap_or(Sector::S68);
                 wish(options, &[Choice::Turret(at), Choice::Hull(at)]).unwrap_or(options[0])
             }
             Ask::Target => w.fire(options),

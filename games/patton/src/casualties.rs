@@ -118,8 +118,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let column = &self.charts.hit.collateral_damage.column;
         let check = Check::on("collateral_damage", "Collateral damage", rule!("T.coll"), column);
         let damage = self.table.read(&check, column)?;
-        if let Some(e) = by.and_then(|id| self.game.battle.enemy_mut(id)) {
-            e.progress = Progress::Over;
+        if let Some(enemy) = by.and_then(|id| self.game.battle.enemy_mut(id)) {
+            enemy.progress = Progress::Over;
         }
         self.tell(Event::Collateral { damage });
         match damage {
@@ -151,7 +151,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             && !battle
                 .enemies
                 .iter()
-                .any(|e| matches!(e.kind.class(), Class::Lw | Class::Mg) && e.zone.range != Range::Long)
+                .any(|enemy| matches!(enemy.kind.class(), Class::Lw | Class::Mg) && enemy.zone.range != Range::Long)
     }
 
     /// [T.wound] A man may be hurt. The worst that happens to him stands (R74).

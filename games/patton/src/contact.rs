@@ -167,7 +167,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn support_fire(&mut self) -> Play<()> {
         for zone in Zone::all() {
             for _ in 0..std::mem::take(&mut self.game.battle.fire[zone.index()]) {
-                self.friendly_fire(FriendlyMode::Advancing, |e| e.zone == zone)?;
+                self.friendly_fire(FriendlyMode::Advancing, |enemy| enemy.zone == zone)?;
             }
         }
         for _ in 0..std::mem::take(&mut self.game.battle.artillery) {

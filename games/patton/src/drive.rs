@@ -60,7 +60,7 @@ impl Patton {
     /// Whether the target the gunner has acquired stands before the turret.
     fn faces_acquired(&self) -> bool {
         let target = self.battle.acquired.and_then(|(id, _)| self.battle.enemy(id));
-        target.is_some_and(|e| e.zone.sector == self.tank.turret)
+        target.is_some_and(|enemy| enemy.zone.sector == self.tank.turret)
     }
 
     /// [9.35b, R45] The turret has turned: the gunner loses his aim unless it now faces the target.
@@ -209,12 +209,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let battle = &mut self.game.battle;
         battle.drove = true;
-        for e in &mut battle.enemies {
+        for enemy in &mut battle.enemies {
             // [17.3, R37, R38] Everybody has to look anew, and to aim anew.
-            if e.sight == Sight::Hidden {
-                e.sight = Sight::Unspotted;
+            if enemy.sight == Sight::Hidden {
+                enemy.sight = Sight::Unspotted;
             }
-            e.aim = 0;
+            enemy.aim = 0;
         }
         self.shift(drive, self.charts.driving.movement_part_2.action[drive.index()].at(white_die(natural)))
     }
@@ -232,7 +232,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 let there = charts.board.displaced(shift, zone.sector.rel(hull), zone.range);
                 there.map(|(rel, range)| Zone { sector: hull.turned(rel), range })
             };
-            if !self.game.battle.enemies.is_empty() && self.game.battle.enemies.iter().all(|e| moved(e.zone).is_none())
+            if !self.game.battle.enemies.is_empty()
+                && self.game.battle.enemies.iter().all(|enemy| moved(enemy.zone).is_none())
             {
                 // [11.3, 11.31] Nobody is left in sight: the task force has left the board.
                 let way = self.charts.board.leaving(hull, drive.is_forward());
@@ -243,16 +244,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let faced = self.game.faces_acquired();
             let mut n = 0;
             while n < self.game.battle.enemies.len() {
-                let e = &mut self.game.battle.enemies[n];
-                match moved(e.zone) {
+                let enemy = &mut self.game.battle.enemies[n];
+                match moved(enemy.zone) {
                     Some(zone) => {
-                        e.zone = zone;
+                        enemy.zone = zone;
                         n += 1;
                         self.game.battle.us[zone.sector.index()] = false;
                     }
                     // [R58] Out of sight, and out of play.
                     None => {
-                        let who = who(e);
+                        let who = who(enemy);
                         self.game.battle.enemies.remove(n);
                         self.game.forget(who.id);
                         self.tell(Event::Gone { who });
@@ -266,9 +267,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         // [11.2b] Vehicles that can still turn may have turned.
         for n in 0..self.game.battle.enemies.len() {
-            let e = self.game.battle.enemies[n];
-            if e.facing.is_some() && !e.immobile {
-                self.game.battle.enemies[n].facing = self.facing(e.kind)?;
+            let enemy = self.game.battle.enemies[n];
+            if enemy.facing.is_some() && !enemy.immobile {
+                self.game.battle.enemies[n].facing = self.facing(enemy.kind)?;
             }
         }
         Ok(())

@@ -29,8 +29,8 @@ impl Patton {
     }
 
     /// What a unit does when its roll comes to this, all exceptions taken (T.action.2, T.action.3, R15, R22, R37, R63, 30.0c).
-    pub(crate) fn action(&self, charts: &Charts, e: &Enemy, total: i8) -> EnemyAct {
-        let class = e.kind.class();
+    pub(crate) fn action(&self, charts: &Charts, enemy: &Enemy, total: i8) -> EnemyAct {
+        let class = enemy.kind.class();
         let mut act = charts.enemy.read(self.report.scenario, class, total);
         if self.options.firefly
             && !self.battle.ambush
@@ -39,9 +39,9 @@ impl Patton {
         {
             act = EnemyAct::FireYourTank;
         }
-        if act == EnemyAct::FireAnyTank && e.shot_at {
+        if act == EnemyAct::FireAnyTank && enemy.shot_at {
             // Whoever is shot at looks for the one who shoots.
-            act = match (class, e.facing) {
+            act = match (class, enemy.facing) {
                 (Class::AtGun, _) | (_, Some(Facing::Front)) => EnemyAct::FireYourTank,
                 _ => EnemyAct::MoveB,
             };
@@ -53,25 +53,25 @@ impl Patton {
             act,
             EnemyAct::FireInfantry | EnemyAct::FireAnyTank | EnemyAct::FireYourTank | EnemyAct::FireLeadTank
         );
-        let idle = (act.movement().is_some() && e.immobile)
+        let idle = (act.movement().is_some() && enemy.immobile)
             || (fires && class == Class::Truck)
-            || (act == EnemyAct::FireYourTank && e.sight == Sight::Hidden)
-            || (fires && self.too_thick(e.zone.range));
+            || (act == EnemyAct::FireYourTank && enemy.sight == Sight::Hidden)
+            || (fires && self.too_thick(enemy.zone.range));
         if idle { EnemyAct::Nothing } else { act }
     }
 
     /// [T.eth] To hit your tank.
-    pub(crate) fn enemy_to_hit(&self, charts: &'static Charts, e: &Enemy) -> Option<Check> {
+    pub(crate) fn enemy_to_hit(&self, charts: &'static Charts, enemy: &Enemy) -> Option<Check> {
         let chart = &charts.hit.enemy_ap_to_hit;
         let rule = rule!("T.eth");
-        let range = e.zone.range.index();
-        let gun = charts.units[e.kind.index()].gun?;
-        let need = self.halved(chart.base[gun.index()][range], self.battle.smoke_between(e.zone));
+        let range = enemy.zone.range.index();
+        let gun = charts.units[enemy.kind.index()].gun?;
+        let need = self.halved(chart.base[gun.index()][range], self.battle.smoke_between(enemy.zone));
         let mut check = Check::at_most("enemy_ap_to_hit", "To hit your tank", rule!("4.81.1"), D100, need);
         check = check.called("hit", "miss").held(1, 100);
-        check = check.on_line(Heading::new(charts.hit.enemy_ap_to_hit.base.heading(gun))).in_column(e.zone.range);
-        match e.aim {
-            0 if matches!(e.kind.class(), Class::Tank | Class::Spg) => {
+        check = check.on_line(Heading::new(charts.hit.enemy_ap_to_hit.base.heading(gun))).in_column(enemy.zone.range);
+        match enemy.aim {
+            0 if matches!(enemy.kind.class(), Class::Tank | Class::Spg) => {
                 check.modify(chart.drm.first_shot, "first shot", rule);
             }
             0 => {}
@@ -84,27 +84,27 @@ impl Patton {
     }
 
     /// What of your tank a unit sees.
-    fn struck_side(&self, e: &Enemy, turret: bool) -> Facing {
-        e.zone.sector.side_of(if turret { self.tank.turret } else { self.tank.hull })
+    fn struck_side(&self, enemy: &Enemy, turret: bool) -> Facing {
+        enemy.zone.sector.side_of(if turret { self.tank.turret } else { self.tank.hull })
     }
 
     /// [4.81.3] To go through your armor from a zone.
-    fn enemy_kill(&self, charts: &'static Charts, e: &Enemy, turret: bool) -> Check {
-        let need = self.enemy_kill_number(charts, e, turret);
+    fn enemy_kill(&self, charts: &'static Charts, enemy: &Enemy, turret: bool) -> Check {
+        let need = self.enemy_kill_number(charts, enemy, turret);
         let check = Check::at_most("enemy_ap_to_kill", "To kill your tank", rule!("4.81.3"), D100, need).held(1, 100);
         let armor = charts.tanks[self.tank.model.index()].armor;
         let line = |gun: EnemyGun| Heading::from(&charts.heads.enemy_kill[gun.index()][armor.index()]);
-        let line = charts.units[e.kind.index()].gun.map_or(Heading::NONE, line);
-        let plate = Plate::of(self.struck_side(e, turret), turret);
+        let line = charts.units[enemy.kind.index()].gun.map_or(Heading::NONE, line);
+        let plate = Plate::of(self.struck_side(enemy, turret), turret);
         check.called("knocked out", "no effect").on_line(line).in_column(plate)
     }
 
     /// [4.81.3] The number that goes through your armor from a zone.
-    pub(crate) fn enemy_kill_number(&self, charts: &Charts, e: &Enemy, turret: bool) -> i8 {
-        let Some(gun) = charts.units[e.kind.index()].gun else { return 0 };
-        let side = self.struck_side(e, turret);
+    pub(crate) fn enemy_kill_number(&self, charts: &Charts, enemy: &Enemy, turret: bool) -> i8 {
+        let Some(gun) = charts.units[enemy.kind.index()].gun else { return 0 };
+        let side = self.struck_side(enemy, turret);
         let armor = charts.tanks[self.tank.model.index()].armor;
-        charts.hit.enemy_ap_to_kill.of(gun, armor, side, turret)[e.zone.range]
+        charts.hit.enemy_ap_to_kill.of(gun, armor, side, turret)[enemy.zone.range]
     }
 }
 
@@ -112,17 +112,17 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.75] Every unit acts, in the order they were placed (R64).
     pub(crate) fn enemy_action(&mut self) -> Play<()> {
         let ids: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
-            self.game.battle.enemies.iter().map(|e| e.id).collect();
+            self.game.battle.enemies.iter().map(|enemy| enemy.id).collect();
         for id in ids {
             self.act(id)?;
-            if let Some(e) = self.game.battle.enemy_mut(id) {
-                e.progress = Progress::Over;
+            if let Some(enemy) = self.game.battle.enemy_mut(id) {
+                enemy.progress = Progress::Over;
             }
             if matches!(self.game.stage, Stage::KnockedOut(_)) {
                 break;
             }
         }
-        self.game.battle.enemies.iter_mut().for_each(|e| e.progress = Progress::Ahead);
+        self.game.battle.enemies.iter_mut().for_each(|enemy| enemy.progress = Progress::Ahead);
         if matches!(self.game.stage, Stage::KnockedOut(_)) {
             return Ok(());
         }
@@ -133,23 +133,23 @@ impl<T: Table<Patton>> Referee<'_, T> {
     }
 
     fn act(&mut self, id: UnitId) -> Play<()> {
-        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
-        let Some(check) = self.game.action_check(self.charts, e.kind.class()) else { return Ok(()) };
+        let Some(&enemy) = self.game.battle.enemy(id) else { return Ok(()) };
+        let Some(check) = self.game.action_check(self.charts, enemy.kind.class()) else { return Ok(()) };
         let natural = self.table.natural(&check)?;
-        let act = self.game.action(self.charts, &e, check.total(natural));
+        let act = self.game.action(self.charts, &enemy, check.total(natural));
         let fires = act.movement().is_none() && act != EnemyAct::Nothing;
-        if let Some(e) = self.game.battle.enemy_mut(id) {
+        if let Some(enemy) = self.game.battle.enemy_mut(id) {
             // [R60] The Moving marker stands until the unit does something else.
-            e.moving = false;
-            e.fired = fires;
-            e.progress = if act == EnemyAct::FireYourTank { Progress::Fires } else { Progress::Over };
+            enemy.moving = false;
+            enemy.fired = fires;
+            enemy.progress = if act == EnemyAct::FireYourTank { Progress::Fires } else { Progress::Over };
         }
-        let read = self.charts.enemy.read(self.game.report.scenario, e.kind.class(), check.total(natural));
-        self.tell(Event::Acts { who: who(&e), read, act });
+        let read = self.charts.enemy.read(self.game.report.scenario, enemy.kind.class(), check.total(natural));
+        self.tell(Event::Acts { who: who(&enemy), read, act });
         match act {
             EnemyAct::Nothing => Ok(()),
-            EnemyAct::FireInfantry => self.fire_at_infantry(&e),
-            EnemyAct::FireAnyTank | EnemyAct::FireLeadTank => self.fire_at_friends(&e),
+            EnemyAct::FireInfantry => self.fire_at_infantry(&enemy),
+            EnemyAct::FireAnyTank | EnemyAct::FireLeadTank => self.fire_at_friends(&enemy),
             EnemyAct::FireYourTank => self.fire_at_you(id),
             EnemyAct::MoveF => self.enemy_moves(id, EnemyMove::F),
             EnemyAct::MoveB => self.enemy_moves(id, EnemyMove::B),
@@ -160,22 +160,22 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [13.1] A unit moves to another zone, or off the board.
     fn enemy_moves(&mut self, id: UnitId, way: EnemyMove) -> Play<()> {
-        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
-        let Some(zone) = self.charts.board.moved(way, e.zone) else {
-            self.leaves_board(&e);
+        let Some(&enemy) = self.game.battle.enemy(id) else { return Ok(()) };
+        let Some(zone) = self.charts.board.moved(way, enemy.zone) else {
+            self.leaves_board(&enemy);
             return Ok(());
         };
         if std::mem::take(&mut self.game.battle.us[zone.sector.index()]) {
             // [13.14]
             self.tell(Event::ControlLost { sector: zone.sector });
         }
-        let facing = self.facing(e.kind)?;
-        let (terrain, _) = self.terrain(e.kind)?;
-        if let Some(e) = self.game.battle.enemy_mut(id) {
+        let facing = self.facing(enemy.kind)?;
+        let (terrain, _) = self.terrain(enemy.kind)?;
+        if let Some(enemy) = self.game.battle.enemy_mut(id) {
             // [13.15] Everything about it is new.
-            (e.zone, e.facing, e.terrain) = (zone, facing, terrain);
-            (e.moving, e.moved, e.aim, e.sight) = (true, true, 0, Sight::Unspotted);
-            let who = who(e);
+            (enemy.zone, enemy.facing, enemy.terrain) = (zone, facing, terrain);
+            (enemy.moving, enemy.moved, enemy.aim, enemy.sight) = (true, true, 0, Sight::Unspotted);
+            let who = who(enemy);
             self.tell(Event::Moves { who, facing, terrain });
         }
         // [9.35] Your Acquired marker goes with it, into whatever sector: your turret has not turned away.
@@ -183,14 +183,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
     }
 
     /// [13.12, R57] Backward from long range: out of play, or from sectors 1 to 3 into the area you came from.
-    fn leaves_board(&mut self, e: &Enemy) {
-        self.game.battle.enemies.retain(|other| other.id != e.id);
-        self.game.forget(e.id);
-        self.tell(Event::Gone { who: who(e) });
-        if e.zone.sector.is_rear()
+    fn leaves_board(&mut self, enemy: &Enemy) {
+        self.game.battle.enemies.retain(|other| other.id != enemy.id);
+        self.game.forget(enemy.id);
+        self.tell(Event::Gone { who: who(enemy) });
+        if enemy.zone.sector.is_rear()
             && let Some(area) = self.game.map.from
         {
-            let stray = Stray { area, kind: e.kind, identified: e.identified };
+            let stray = Stray { area, kind: enemy.kind, identified: enemy.identified };
             let _ = self.game.map.strays.try_push(stray);
             if std::mem::take(&mut self.game.map.areas[area].us) {
                 self.game.report.lost_areas = self.game.report.lost_areas.saturating_add(1);
@@ -200,8 +200,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     }
 
     /// [13.2, T.efc] Fire at friendly infantry.
-    fn fire_at_infantry(&mut self, e: &Enemy) -> Play<()> {
-        let Some(check) = self.game.squad_check(self.charts, e) else { return Ok(()) };
+    fn fire_at_infantry(&mut self, enemy: &Enemy) -> Play<()> {
+        let Some(check) = self.game.squad_check(self.charts, enemy) else { return Ok(()) };
         if self.table.test(&check)? {
             self.game.report.squads_lost = self.game.report.squads_lost.saturating_add(1);
             self.tell(Event::SquadsLost { count: 1 });
@@ -210,8 +210,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     }
 
     /// [13.3, T.efc] Fire at a friendly tank.
-    fn fire_at_friends(&mut self, e: &Enemy) -> Play<()> {
-        let Some(check) = self.game.friend_check(self.charts, e) else { return Ok(()) };
+    fn fire_at_friends(&mut self, enemy: &Enemy) -> Play<()> {
+        let Some(check) = self.game.friend_check(self.charts, enemy) else { return Ok(()) };
         if self.table.test(&check)? {
             self.tank_lost();
         }
@@ -225,17 +225,17 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [4.8] Fire at your tank: shot and shell, or small arms.
     fn fire_at_you(&mut self, id: UnitId) -> Play<()> {
-        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
-        let Some(check) = self.game.enemy_to_hit(self.charts, &e).filter(|_| e.kind.class().fires_ap()) else {
+        let Some(&enemy) = self.game.battle.enemy(id) else { return Ok(()) };
+        let Some(check) = self.game.enemy_to_hit(self.charts, &enemy).filter(|_| enemy.kind.class().fires_ap()) else {
             return self.collateral(Some(id), false);
         };
         let hit = self.table.test(&check)?;
-        if let Some(e) = self.game.battle.enemy_mut(id) {
-            e.aim = (e.aim + 1).min(2);
-            e.progress = if hit { Progress::Struck(None) } else { Progress::Over };
+        if let Some(enemy) = self.game.battle.enemy_mut(id) {
+            enemy.aim = (enemy.aim + 1).min(2);
+            enemy.progress = if hit { Progress::Struck(None) } else { Progress::Over };
         }
         if !hit {
-            self.tell(Event::MissesYou { who: who(&e) });
+            self.tell(Event::MissesYou { who: who(&enemy) });
             return Ok(());
         }
         let column = &self.charts.hit.hit_location.column[usize::from(self.game.tank.hull_down)];
@@ -244,7 +244,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let turret = match location {
             // [T.eth.2] What would strike the hull of a hull down tank strikes the ground.
             Location::Miss => {
-                self.tell(Event::MissesYou { who: who(&e) });
+                self.tell(Event::MissesYou { who: who(&enemy) });
                 return Ok(());
             }
             Location::Track => {
@@ -254,12 +254,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Location::Turret => true,
             Location::Hull => false,
         };
-        if let Some(e) = self.game.battle.enemy_mut(id) {
-            e.progress = Progress::Struck(Some(turret));
+        if let Some(enemy) = self.game.battle.enemy_mut(id) {
+            enemy.progress = Progress::Struck(Some(turret));
         }
-        if self.table.test(&self.game.enemy_kill(self.charts, &e, turret))? {
-            let cause = Cause { by: Some(e.kind), turret, from: e.zone.sector };
-            self.tell(Event::YouAreHit { who: Some(who(&e)), turret });
+        if self.table.test(&self.game.enemy_kill(self.charts, &enemy, turret))? {
+            let cause = Cause { by: Some(enemy.kind), turret, from: enemy.zone.sector };
+            self.tell(Event::YouAreHit { who: Some(who(&enemy)), turret });
             self.game.stage = Stage::KnockedOut(cause);
         } else {
             self.tell(Event::Held { location });
@@ -277,22 +277,22 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
 impl Patton {
     /// [13.2, 13.3b] To knock out a friendly squad.
-    pub(crate) fn squad_check(&self, charts: &'static Charts, e: &Enemy) -> Option<Check> {
-        let numbers = charts.enemy.fire_combat.at_squad[self.report.scenario.index()][e.kind.class().index()]?;
-        let need = self.halved(numbers[e.zone.range.index()], self.battle.smoke_toward(e.zone));
+    pub(crate) fn squad_check(&self, charts: &'static Charts, enemy: &Enemy) -> Option<Check> {
+        let numbers = charts.enemy.fire_combat.at_squad[self.report.scenario.index()][enemy.kind.class().index()]?;
+        let need = self.halved(numbers[enemy.zone.range.index()], self.battle.smoke_toward(enemy.zone));
         let check = Check::at_most("enemy_fire_combat", "At infantry", rule!("13.2"), D100, need)
             .sure(charts.enemy.fire_combat.squad_sure);
-        let line = &charts.heads.at_squad[self.report.scenario.index()][e.kind.class().index()];
-        Some(check.called("squad lost", "no effect").on_line(line).in_column(e.zone.range))
+        let line = &charts.heads.at_squad[self.report.scenario.index()][enemy.kind.class().index()];
+        Some(check.called("squad lost", "no effect").on_line(line).in_column(enemy.zone.range))
     }
 
     /// [13.3, 13.3b] To knock out a friendly tank.
-    pub(crate) fn friend_check(&self, charts: &'static Charts, e: &Enemy) -> Option<Check> {
-        let gun = charts.units[e.kind.index()].gun?;
+    pub(crate) fn friend_check(&self, charts: &'static Charts, enemy: &Enemy) -> Option<Check> {
+        let gun = charts.units[enemy.kind.index()].gun?;
         let numbers = charts.enemy.fire_combat.at_tank[self.report.scenario.index()][gun.index()]?;
-        let need = self.halved(numbers[e.zone.range.index()], self.battle.smoke_toward(e.zone));
+        let need = self.halved(numbers[enemy.zone.range.index()], self.battle.smoke_toward(enemy.zone));
         let check = Check::at_most("enemy_fire_combat", "At a friendly tank", rule!("13.3"), D100, need);
         let line = &charts.heads.at_tank[self.report.scenario.index()][gun.index()];
-        Some(check.called("tank lost", "no effect").on_line(line).in_column(e.zone.range))
+        Some(check.called("tank lost", "no effect").on_line(line).in_column(enemy.zone.range))
     }
 }

@@ -18,17 +18,17 @@ fn times(each: i8, count: u8) -> i8 {
 
 impl Patton {
     /// [T.fa, T.fa.2, R18] A roll on the Friendly Action table against a unit.
-    pub(crate) fn friendly_check(&self, charts: &'static Charts, mode: FriendlyMode, e: &Enemy) -> Check {
+    pub(crate) fn friendly_check(&self, charts: &'static Charts, mode: FriendlyMode, enemy: &Enemy) -> Check {
         let f = &charts.events.friendly_action.drm;
         let rule = rule!("T.fa.2");
-        let row = &charts.events.friendly_action.unit[e.kind.index()];
+        let row = &charts.events.friendly_action.unit[enemy.kind.index()];
         let mut check = Check::at_most("friendly_action", mode.name(), rule!("T.fa"), D100, row.ko).held(1, 100);
         check = check.sure(charts.events.friendly_action.sure).called("knocked out", "no effect");
-        check = check.on_line(e.kind).in_column(heads::KNOCKED_OUT);
+        check = check.on_line(enemy.kind).in_column(heads::KNOCKED_OUT);
         if row.smoke > 0 {
             check = check.specials([row.smoke, 100], "smoke");
         }
-        let class = e.kind.class();
+        let class = enemy.kind.class();
         let vehicle = class.is_vehicle();
         match mode {
             FriendlyMode::Flanking => check.modify(f.flanking.add, "flanking fire", rule),
@@ -38,7 +38,7 @@ impl Patton {
         let event = self.stage == Stage::Event;
         let sectors = self.battle.us.iter().filter(|us| **us).count() as u8;
         check.modify(times(f.per_sector.of(mode, event), sectors), "US controlled sectors", rule);
-        if mode == FriendlyMode::Artillery && !vehicle && e.terrain == Terrain::Woods {
+        if mode == FriendlyMode::Artillery && !vehicle && enemy.terrain == Terrain::Woods {
             check.modify(f.artillery_woods.add, "artillery into woods", rule);
         }
         if matches!(class, Class::Lw | Class::Mg) {
@@ -47,7 +47,7 @@ impl Patton {
         if vehicle {
             check.modify(times(f.per_tank.of(mode, event), self.report.tanks_lost), "tanks lost", rule);
         }
-        check.modify(times(f.per_smoke.of(mode, event), self.battle.smoke_in(e.zone)), "smoke", rule);
+        check.modify(times(f.per_smoke.of(mode, event), self.battle.smoke_in(enemy.zone)), "smoke", rule);
         if self.report.weather.thick() {
             check.modify(f.thick.of(mode, event), "fog or falling snow", rule);
         }
@@ -58,11 +58,11 @@ impl Patton {
     }
 
     /// [T.fa.3] In fog and falling snow only artillery reaches what is farther away before the task force.
-    fn out_of_reach(&self, mode: FriendlyMode, e: &Enemy) -> bool {
+    fn out_of_reach(&self, mode: FriendlyMode, enemy: &Enemy) -> bool {
         self.report.weather.thick()
             && mode != FriendlyMode::Artillery
-            && e.zone.sector == Sector::S68
-            && e.zone.range != Range::Close
+            && enemy.zone.sector == Sector::S68
+            && enemy.zone.range != Range::Close
     }
 }
 
@@ -77,24 +77,24 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [14.0] A roll against every unit that is meant, in the order they were placed.
     pub(crate) fn friendly_fire(&mut self, mode: FriendlyMode, meant: impl Fn(&Enemy) -> bool) -> Play<()> {
         let ids: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
-            self.game.battle.enemies.iter().filter(|e| meant(e)).map(|e| e.id).collect();
+            self.game.battle.enemies.iter().filter(|enemy| meant(enemy)).map(|enemy| enemy.id).collect();
         for id in ids {
-            let Some(&e) = self.game.battle.enemy(id) else { continue };
-            if self.game.out_of_reach(mode, &e) {
+            let Some(&enemy) = self.game.battle.enemy(id) else { continue };
+            if self.game.out_of_reach(mode, &enemy) {
                 continue;
             }
-            let check = self.game.friendly_check(self.charts, mode, &e);
+            let check = self.game.friendly_check(self.charts, mode, &enemy);
             let natural = self.table.natural(&check)?;
-            let smoke = self.charts.events.friendly_action.unit[e.kind.index()].smoke;
+            let smoke = self.charts.events.friendly_action.unit[enemy.kind.index()].smoke;
             if check.succeeds(natural) {
                 // [22.13] Whoever gives way to Advancing Fire is not destroyed.
                 let by = if mode == FriendlyMode::Advancing { Killer::Nobody } else { Killer::Friends };
                 self.knock_out(id, by);
             } else if smoke > 0 && natural >= smoke {
-                self.tell(Event::Smoked { who: who(&e) });
-                self.place_smoke(Some(e.zone));
+                self.tell(Event::Smoked { who: who(&enemy) });
+                self.place_smoke(Some(enemy.zone));
             } else {
-                self.tell(Event::FriendsFail { who: who(&e) });
+                self.tell(Event::FriendsFail { who: who(&enemy) });
             }
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! The main gun: target, to hit, rate of fire, to kill, reloads (9.0).
 
 use crate::charts::Charts;
-use crate::referee::{Reason, Referee, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Aim, Directs, Enemy, GunState, Hit, Orders, Patton, Sight, Stage, UnitId};
 use crate::talk::{Ask, Choice, Event, Killer};
@@ -11,6 +11,7 @@ use crate::words::{
 };
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
 
 impl Aim {
@@ -55,19 +56,26 @@ impl Patton {
     }
 
     /// How far the turret has to turn for a shot at a unit; nothing for a shot without rotation.
-    pub(crate) fn turn_for(&self, e: &Enemy) -> u8 {
+    pub(crate) fn turn_for(&self, enemy: &Enemy) -> u8 {
         let turns = self.battle.orders.has(Post::Gunner, Action::RotateAndFire) && self.battle.shots == 0;
-        if turns { self.tank.turret.steps_to(e.zone.sector) } else { 0 }
+        if turns { self.tank.turret.steps_to(enemy.zone.sector) } else { 0 }
     }
 
     /// [9.3, T.tohit] To hit a unit with the main gun by these orders, the turret still to be turned by so many sectors.
-    pub(crate) fn to_hit(&self, charts: &'static Charts, orders: &Orders, e: &Enemy, aim: Aim, turned: u8) -> Check {
+    pub(crate) fn to_hit(
+        &self,
+        charts: &'static Charts,
+        orders: &Orders,
+        enemy: &Enemy,
+        aim: Aim,
+        turned: u8,
+    ) -> Check {
         let chart = &charts.gunnery.to_hit;
         let rule = rule!("T.tohit");
         let gun = charts.tanks[self.tank.model.index()].gun;
-        let (fire, target, range) = (aim.fire(), e.kind.class().target(), e.zone.range.index());
-        let base = chart.base(fire, gun, target, e.zone.range);
-        let need = self.halved(base, self.battle.smoke_between(e.zone));
+        let (fire, target, range) = (aim.fire(), enemy.kind.class().target(), enemy.zone.range.index());
+        let base = chart.base(fire, gun, target, enemy.zone.range);
+        let need = self.halved(base, self.battle.smoke_between(enemy.zone));
         let mut check = Check::at_most("to_hit", "To hit", rule!("9.31"), D100, need)
             .sure(chart.critical)
             .never(chart.malfunction)
@@ -75,9 +83,9 @@ impl Patton {
             .specials([chart.malfunction, 100], "malfunction")
             .called("hit", "miss")
             .on_line(&charts.heads.to_hit[fire.index()][Charted::of(gun)][target.index()])
-            .in_column(e.zone.range)
+            .in_column(enemy.zone.range)
             .held(1, 100);
-        match self.battle.acquired.filter(|(id, _)| *id == e.id) {
+        match self.battle.acquired.filter(|(id, _)| *id == enemy.id) {
             Some((_, level)) => check.modify(chart.acquired[usize::from(level) - 1][range], "acquired", rule!("9.35")),
             None => {
                 let open = self.tank.is_open(Post::Commander);
@@ -87,7 +95,7 @@ impl Patton {
             }
         }
         let vehicle = target == Target::Vehicle;
-        if vehicle && e.moving {
+        if vehicle && enemy.moving {
             check.modify(chart.drm.target_moving[range], "moving target", rule);
         }
         check.modify(-self.crew.rating(Post::Gunner), "gunner", rule!("8.21"));
@@ -98,8 +106,8 @@ impl Patton {
             check.modify(-self.crew.rating(Post::Commander), "commander directs", rule!("8.12"));
         }
         check.modify(chart.drm.per_sector * turned as i8, "turret turned", rule!("8.24"));
-        if e.kind.class() == Class::AtGun {
-            let small = if e.kind == UnitType::At88ll { chart.drm.gun_88ll } else { chart.drm.gun_small };
+        if enemy.kind.class() == Class::AtGun {
+            let small = if enemy.kind == UnitType::At88ll { chart.drm.gun_88ll } else { chart.drm.gun_small };
             check.modify(small, "anti-tank gun", rule);
         }
         // [T.tohit.2] The rest is left out for Area Fire.
@@ -108,47 +116,47 @@ impl Patton {
                 check.modify(chart.drm.immobilize[range], "at the tracks", rule);
             }
             if vehicle {
-                let size = charts.units[e.kind].size();
+                let size = charts.units[enemy.kind].size();
                 check.modify(chart.size[size.index()][range], size.name(), rule);
             }
             if orders.moves() {
                 check.modify(chart.drm.moving, "firing on the move", rule!("27.2"));
             }
-            let cover = match e.terrain {
+            let cover = match enemy.terrain {
                 Terrain::Woods => chart.drm.woods[range],
                 Terrain::Building if !vehicle => chart.drm.building[range],
                 Terrain::Fortification if !vehicle => chart.drm.fort[range],
                 _ => 0,
             };
-            check.modify(cover, e.terrain.name(), rule);
+            check.modify(cover, enemy.terrain.name(), rule);
         }
         check
     }
 
     /// Why a unit cannot be shot at (9.1).
-    pub(crate) fn against_target(&self, e: &Enemy) -> Reason {
-        match e.sight {
+    pub(crate) fn against_target(&self, enemy: &Enemy) -> Reason {
+        match enemy.sight {
             Sight::Unspotted => Some((rule!("9.1"), "it has not been spotted")),
             Sight::Hidden => Some((rule!("17.3"), "it is hidden")),
-            Sight::Spotted => self.too_thick(e.zone.range).then_some((rule!("T.weather.2"), "nobody sees so far")),
+            Sight::Spotted => self.too_thick(enemy.zone.range).then_some((rule!("T.weather.2"), "nobody sees so far")),
         }
     }
 
     /// Why the loaded round cannot be aimed at a unit so (9.2, R27).
-    pub(crate) fn against_aim(&self, e: &Enemy, aim: Aim) -> Reason {
+    pub(crate) fn against_aim(&self, enemy: &Enemy, aim: Aim) -> Reason {
         let ammo = self.tank.loaded?;
         if !ammo.fits(aim.fire()) {
             return Some((rule!("9.2"), "this round cannot be fired so"));
         }
         if aim == Aim::Track {
-            let wheels = !e.kind.class().is_vehicle() || e.kind == UnitType::Truck;
+            let wheels = !enemy.kind.class().is_vehicle() || enemy.kind == UnitType::Truck;
             if wheels {
                 return Some((rule!("T.tohit"), "it has no tracks"));
             }
-            if e.terrain == Terrain::HullDown {
+            if enemy.terrain == Terrain::HullDown {
                 return Some((rule!("T.tohit"), "its tracks are out of sight"));
             }
-            if e.immobile {
+            if enemy.immobile {
                 return Some((rule!("T.tohit"), "it cannot move any more"));
             }
         }
@@ -178,7 +186,7 @@ impl Patton {
     }
 
     /// [9.51, T.tki] To kill men or a gun with HE.
-    pub(crate) fn kill_infantry(&self, charts: &'static Charts, e: &Enemy, hit: Hit) -> Check {
+    pub(crate) fn kill_infantry(&self, charts: &'static Charts, enemy: &Enemy, hit: Hit) -> Check {
         let k = &charts.gunnery.to_kill_infantry;
         let rule = rule!("T.tki");
         let gun = charts.tanks[self.tank.model.index()].gun;
@@ -191,18 +199,18 @@ impl Patton {
             .in_column(hit.grade())
             .held(1, 100);
         if fire != Fire::Direct || hit.critical {
-            let cover = match e.terrain {
+            let cover = match enemy.terrain {
                 Terrain::Building => k.drm.building[critical],
                 Terrain::Woods => k.drm.woods[critical],
                 Terrain::Fortification => k.drm.fort[critical],
                 _ => 0,
             };
-            check.modify(cover, e.terrain.name(), rule);
+            check.modify(cover, enemy.terrain.name(), rule);
         }
-        if e.kind.class() == Class::AtGun {
+        if enemy.kind.class() == Class::AtGun {
             check.modify(k.drm.at_gun, "anti-tank gun", rule);
         }
-        if e.moving && e.terrain == Terrain::Open {
+        if enemy.moving && enemy.terrain == Terrain::Open {
             check.modify(k.drm.moving_in_open[critical], "moving in the open", rule);
         }
         if matches!(self.report.weather.ground, Ground::Mud | Ground::DeepSnow) {
@@ -212,10 +220,10 @@ impl Patton {
     }
 
     /// [9.52, 9.53] The number that kills a vehicle; 0 for no chance, 100 for certain.
-    pub(crate) fn kill_number(&self, charts: &Charts, e: &Enemy, hit: Hit, turret: bool) -> i8 {
+    pub(crate) fn kill_number(&self, charts: &Charts, enemy: &Enemy, hit: Hit, turret: bool) -> i8 {
         let gun = charts.tanks[self.tank.model.index()].gun;
-        let facing = e.facing.unwrap_or(Facing::Front);
-        charts.kill_vehicle(gun, hit.ammo, hit.critical, e.kind, facing, turret, e.zone.range)
+        let facing = enemy.facing.unwrap_or(Facing::Front);
+        charts.kill_vehicle(gun, hit.ammo, hit.critical, enemy.kind, facing, turret, enemy.zone.range)
     }
 }
 
@@ -259,12 +267,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn fire_main(&mut self) -> Play<()> {
         let turns = self.game.battle.orders.has(Post::Gunner, Action::RotateAndFire);
         let mut menu = self.table.menu();
-        for e in &self.game.battle.enemies {
-            let away = (!turns && e.zone.sector != self.game.tank.turret)
+        for enemy in &self.game.battle.enemies {
+            let away = (!turns && enemy.zone.sector != self.game.tank.turret)
                 .then_some((rule!("9.1"), "the turret does not face it"));
-            let reason = self.game.against_target(e).or(away);
+            let reason = self.game.against_target(enemy).or(away);
             for aim in [Aim::Direct, Aim::Area, Aim::Track] {
-                menu.weigh(Choice::Fire(e.id, aim), reason.or_else(|| self.game.against_aim(e, aim)));
+                menu.weigh(Choice::Fire(enemy.id, aim), reason.or_else(|| self.game.against_aim(enemy, aim)));
             }
         }
         menu.offer(Choice::Hold);
@@ -273,9 +281,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Choice::Hold => return Ok(()),
             other => unreachable!("9.1 does not offer {other}"),
         };
-        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
-        let mut turned = self.game.turn_for(&e);
-        self.turn_turret(e.zone.sector);
+        let Some(&enemy) = self.game.battle.enemy(id) else { return Ok(()) };
+        let mut turned = self.game.turn_for(&enemy);
+        self.turn_turret(enemy.zone.sector);
         // [9.35] Firing at another unit gives up the one acquired.
         if self.game.battle.acquired.is_some_and(|(old, _)| old != id) {
             self.game.battle.acquired = None;
@@ -286,7 +294,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             turned = 0;
             let mut menu = self.table.menu();
             for again in [Aim::Direct, Aim::Area, Aim::Track].into_iter().filter(|a| a.fire() == fire) {
-                menu.weigh(Choice::Again(again), self.game.against_aim(&e, again));
+                menu.weigh(Choice::Again(again), self.game.against_aim(&enemy, again));
             }
             if menu.options().is_empty() {
                 break;
@@ -303,9 +311,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// One shot; whether another may follow.
     fn shoot(&mut self, id: UnitId, aim: Aim, turned: u8) -> Play<bool> {
-        let (Some(&e), Some(ammo)) = (self.game.battle.enemy(id), self.game.tank.loaded) else { return Ok(false) };
-        self.tell(Event::Fires { ammo, who: who(&e), aim });
-        let check = self.game.to_hit(self.charts, &self.game.battle.orders, &e, aim, turned);
+        let (Some(&enemy), Some(ammo)) = (self.game.battle.enemy(id), self.game.tank.loaded) else { return Ok(false) };
+        self.tell(Event::Fires { ammo, who: who(&enemy), aim });
+        let check = self.game.to_hit(self.charts, &self.game.battle.orders, &enemy, aim, turned);
         let natural = self.table.natural(&check)?;
         // The round is spent, whatever it does.
         let tank = &mut self.game.tank;
@@ -315,8 +323,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         battle.shots = battle.shots.saturating_add(1);
         let level = battle.acquired.map_or(0, |(_, level)| level);
         battle.acquired = Some((id, (level + 1).min(2)));
-        if let Some(e) = battle.enemy_mut(id) {
-            e.shot_at = true;
+        if let Some(enemy) = battle.enemy_mut(id) {
+            enemy.shot_at = true;
         }
         if natural >= self.charts.gunnery.to_hit.malfunction {
             self.game.tank.guns[Weapon::Main.index()] = GunState::Malfunction;
@@ -325,16 +333,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let hit = check.succeeds(natural);
         if !hit {
-            self.tell(Event::Missed { who: who(&e) });
+            self.tell(Event::Missed { who: who(&enemy) });
         } else if ammo.is_smoke() {
             // [18.13, 18.14] One marker for WP, two for HCBI.
             for _ in 0..if ammo == Ammo::Hcbi { 2 } else { 1 } {
-                self.place_smoke(Some(e.zone));
+                self.place_smoke(Some(enemy.zone));
             }
         } else {
             let critical = natural <= self.charts.gunnery.to_hit.critical;
             let _ = self.game.battle.hits.try_push(Hit { ammo, aim, critical });
-            self.tell(Event::Hits { who: who(&e), critical });
+            self.tell(Event::Hits { who: who(&enemy), critical });
         }
         let from_rack = self.reload();
         let again = self.game.tank.loaded.is_some()
@@ -370,10 +378,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         while n < self.game.battle.hits.len() {
             let hit = self.game.battle.hits[n];
             n += 1;
-            let Some(&e) = self.game.battle.enemy(id) else { break };
-            let killed = match e.kind.class().target() {
-                Target::Infantry => self.hit_infantry(&e, hit)?,
-                Target::Vehicle => self.hit_vehicle(&e, hit)?,
+            let Some(&enemy) = self.game.battle.enemy(id) else { break };
+            let killed = match enemy.kind.class().target() {
+                Target::Infantry => self.hit_infantry(&enemy, hit)?,
+                Target::Vehicle => self.hit_vehicle(&enemy, hit)?,
             };
             if killed {
                 self.knock_out(id, Killer::You);
@@ -383,61 +391,62 @@ impl<T: Table<Patton>> Referee<'_, T> {
     }
 
     /// [9.51, R34] A hit on men or a gun.
-    fn hit_infantry(&mut self, e: &Enemy, hit: Hit) -> Play<bool> {
-        let killed = match (hit.ammo, hit.critical, e.kind.class()) {
+    fn hit_infantry(&mut self, enemy: &Enemy, hit: Hit) -> Play<bool> {
+        let killed = match (hit.ammo, hit.critical, enemy.kind.class()) {
             (Ammo::He, true, Class::AtGun) => true,
             (Ammo::He, ..) => {
-                let check = self.game.kill_infantry(self.charts, e, hit);
+                let check = self.game.kill_infantry(self.charts, enemy, hit);
                 self.table.test(&check)?
             }
             // Only HE has a table against them.
             _ => false,
         };
         if !killed {
-            self.tell(Event::NoEffect { who: who(e) });
+            self.tell(Event::NoEffect { who: who(enemy) });
         }
         Ok(killed)
     }
 
     /// [9.52, 9.53, R22] A hit on a vehicle: where, and whether it goes through.
-    fn hit_vehicle(&mut self, e: &Enemy, hit: Hit) -> Play<bool> {
+    fn hit_vehicle(&mut self, enemy: &Enemy, hit: Hit) -> Play<bool> {
         let location = if hit.aim == Aim::Track {
             Location::Track
         } else {
-            let column = &self.charts.hit.hit_location.column[usize::from(e.terrain == Terrain::HullDown)];
+            let column = &self.charts.hit.hit_location.column[usize::from(enemy.terrain == Terrain::HullDown)];
             let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
             self.table.read(&check, column)?
         };
-        let location = if e.kind == UnitType::Truck && location == Location::Track { Location::Hull } else { location };
+        let location =
+            if enemy.kind == UnitType::Truck && location == Location::Track { Location::Hull } else { location };
         match location {
             Location::Miss => {
-                self.tell(Event::Missed { who: who(e) });
+                self.tell(Event::Missed { who: who(enemy) });
                 Ok(false)
             }
             Location::Track => {
-                if let Some(e) = self.game.battle.enemy_mut(e.id) {
-                    e.immobile = true;
-                    e.moving = false;
+                if let Some(enemy) = self.game.battle.enemy_mut(enemy.id) {
+                    enemy.immobile = true;
+                    enemy.moving = false;
                 }
-                self.tell(Event::Immobilized { who: who(e) });
+                self.tell(Event::Immobilized { who: who(enemy) });
                 Ok(false)
             }
             Location::Turret | Location::Hull => {
-                let need = self.game.kill_number(self.charts, e, hit, location == Location::Turret);
+                let need = self.game.kill_number(self.charts, enemy, hit, location == Location::Turret);
                 let killed = match need {
                     0 => false,
                     100 => true,
                     _ => {
                         let gun = self.charts.tanks[self.game.tank.model.index()].gun;
                         let chart = KillTable::of(gun, hit.ammo, hit.grade()).map_or("", KillTable::id);
-                        let plate = Plate::of(e.facing.unwrap_or(Facing::Front), location == Location::Turret);
+                        let plate = Plate::of(enemy.facing.unwrap_or(Facing::Front), location == Location::Turret);
                         let check = Check::at_most(chart, "To kill", rule!("9.52"), D100, need).held(1, 100);
-                        let check = check.on_line(e.kind).in_column(plate);
+                        let check = check.on_line(enemy.kind).in_column(plate);
                         self.table.test(&check.called("knocked out", "no effect"))?
                     }
                 };
                 if !killed {
-                    self.tell(Event::Bounces { who: who(e), location });
+                    self.tell(Event::Bounces { who: who(enemy), location });
                 }
                 Ok(killed)
             }
@@ -446,22 +455,22 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [6.1] A unit is knocked out and scored; units that only withdraw score nothing (22.13).
     pub(crate) fn knock_out(&mut self, id: UnitId, by: Killer) {
-        let Some(n) = self.game.battle.enemies.iter().position(|e| e.id == id) else { return };
-        let e = self.game.battle.enemies.remove(n);
-        let fort = e.terrain == Terrain::Fortification;
+        let Some(n) = self.game.battle.enemies.iter().position(|enemy| enemy.id == id) else { return };
+        let enemy = self.game.battle.enemies.remove(n);
+        let fort = enemy.terrain == Terrain::Fortification;
         let report = &mut self.game.report;
         match by {
             Killer::You | Killer::YourMg => {
-                report.own[e.kind.index()] = report.own[e.kind.index()].saturating_add(1);
+                report.own[enemy.kind.index()] = report.own[enemy.kind.index()].saturating_add(1);
                 report.own_forts = report.own_forts.saturating_add(u8::from(fort));
             }
             Killer::Friends => {
-                report.friendly[e.kind.index()] = report.friendly[e.kind.index()].saturating_add(1);
+                report.friendly[enemy.kind.index()] = report.friendly[enemy.kind.index()].saturating_add(1);
                 report.friendly_forts = report.friendly_forts.saturating_add(u8::from(fort));
             }
             Killer::Nobody => {}
         }
         self.game.forget(id);
-        self.tell(Event::KnockedOut { who: who(&e), by });
+        self.tell(Event::KnockedOut { who: who(&enemy), by });
     }
 }

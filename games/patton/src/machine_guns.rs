@@ -1,7 +1,7 @@
 //! The machine guns: aimed fire and sweeping fire (10.0, 22.2).
 
 use crate::charts::Charts;
-use crate::referee::{Reason, Referee, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Directs, Enemy, GunState, Patton, Sight, Stage, Sweep, UnitId};
 use crate::talk::{Ask, Choice, Event, Killer};
@@ -9,6 +9,7 @@ use crate::words::{Class, Mg, MgUse, Post, Range, Terrain, Zone, colored_die};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
 
 /// The men who may have a machine gun, in the order they fire.
@@ -21,13 +22,13 @@ pub(crate) fn sweep_check(charts: &'static Charts) -> Check {
 
 impl Patton {
     /// [T.mg] To kill a unit with a machine gun.
-    pub(crate) fn mg_check(&self, charts: &'static Charts, mg: Mg, by: Post, e: &Enemy, sweeping: bool) -> Check {
+    pub(crate) fn mg_check(&self, charts: &'static Charts, mg: Mg, by: Post, enemy: &Enemy, sweeping: bool) -> Check {
         let m = &charts.gunnery.sherman_mg;
         let rule = rule!("T.mg");
-        let base = m.base[mg.index()][e.zone.range.index()].max(0);
-        let need = self.halved(base, self.battle.smoke_between(e.zone));
+        let base = m.base[mg.index()][enemy.zone.range.index()].max(0);
+        let need = self.halved(base, self.battle.smoke_between(enemy.zone));
         let mut check = Check::at_most("sherman_mg", mg.name(), rule, D100, need).sure(m.sure).held(1, 100);
-        check = check.called("knocked out", "no effect").on_line(mg).in_column(e.zone.range);
+        check = check.called("knocked out", "no effect").on_line(mg).in_column(enemy.zone.range);
         if !sweeping && mg != Mg::Sub {
             check = check.never(m.malfunction).specials([m.malfunction, 100], "malfunction");
         }
@@ -35,7 +36,7 @@ impl Patton {
         if self.directed(&self.battle.orders, Directs::Mg(mg)) {
             check.modify(-self.crew.rating(Post::Commander), "commander directs", rule!("8.12"));
         }
-        if e.kind.class() == Class::Lw && e.moving && e.terrain == Terrain::Open {
+        if enemy.kind.class() == Class::Lw && enemy.moving && enemy.terrain == Terrain::Open {
             check.modify(m.drm.lw_moving[mg.index()], "moving in the open", rule);
         }
         if sweeping {
@@ -44,13 +45,13 @@ impl Patton {
         if self.battle.orders.moves() {
             check.modify(m.drm.moving[mg.index()], "firing on the move", rule);
         }
-        if e.terrain == Terrain::Woods {
+        if enemy.terrain == Terrain::Woods {
             check.modify(m.drm.woods[mg.index()], "woods", rule);
         }
-        if e.kind.class() == Class::AtGun || e.terrain == Terrain::Building {
+        if enemy.kind.class() == Class::AtGun || enemy.terrain == Terrain::Building {
             check.modify(m.drm.hard[mg.index()], "gun or building", rule);
         }
-        if e.terrain == Terrain::Fortification {
+        if enemy.terrain == Terrain::Fortification {
             check.modify(m.drm.fort[mg.index()], "fortification", rule);
         }
         check
@@ -81,20 +82,18 @@ impl Patton {
     }
 
     /// [10.22, 10.23] Why a machine gun cannot fire at a unit.
-    pub(crate) fn against_mg_target(&self, charts: &Charts, mg: Mg, e: &Enemy) -> Reason {
-        self.against_target(e).or_else(|| self.against_reach(charts, mg, e.zone)).or_else(|| {
-            (!charts.units[e.kind.index()].mg_target).then_some((rule!("10.23"), "machine guns do not hurt it"))
+    pub(crate) fn against_mg_target(&self, charts: &Charts, mg: Mg, enemy: &Enemy) -> Reason {
+        self.against_target(enemy).or_else(|| self.against_reach(charts, mg, enemy.zone)).or_else(|| {
+            (!charts.units[enemy.kind.index()].mg_target).then_some((rule!("10.23"), "machine guns do not hurt it"))
         })
     }
 
     /// [10.24, 22.2] Why a machine gun cannot sweep a zone.
     fn against_sweep(&self, charts: &Charts, mg: Mg, zone: Zone) -> Reason {
         self.against_reach(charts, mg, zone).or_else(|| {
-            let target = self
-                .battle
-                .enemies
-                .iter()
-                .any(|e| e.zone == zone && e.sight == Sight::Spotted && charts.units[e.kind.index()].mg_target);
+            let target = self.battle.enemies.iter().any(|enemy| {
+                enemy.zone == zone && enemy.sight == Sight::Spotted && charts.units[enemy.kind.index()].mg_target
+            });
             target.then_some((rule!("10.24"), "there is a target in it"))
         })
     }
@@ -130,8 +129,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// The only gun left to be asked for, and none waits for it: it sweeps or fires as it likes.
     fn fire_mg(&mut self, mg: Mg, by: Post) -> Play<()> {
         let mut menu = self.table.menu();
-        for e in &self.game.battle.enemies {
-            menu.weigh(Choice::Shoot(e.id), self.game.against_mg_target(self.charts, mg, e));
+        for enemy in &self.game.battle.enemies {
+            menu.weigh(Choice::Shoot(enemy.id), self.game.against_mg_target(self.charts, mg, enemy));
         }
         for zone in Zone::all() {
             menu.weigh(Choice::Sweep(zone), self.game.against_sweep(self.charts, mg, zone));
@@ -149,13 +148,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.74.3a] Whether a gun sweeps a zone, at once, or is to fire at a unit when all sweeps are marked.
     fn sweeps_or_aims(&mut self, mg: Mg, by: Post) -> Play<bool> {
         let mut menu = self.table.menu();
-        let target = self.game.battle.enemies.iter().any(|e| self.game.against_mg_target(self.charts, mg, e).is_none());
+        let target =
+            self.game.battle.enemies.iter().any(|enemy| self.game.against_mg_target(self.charts, mg, enemy).is_none());
         if target {
             menu.offer(Choice::Aimed);
         }
-        for e in &self.game.battle.enemies {
-            if let reason @ Some(_) = self.game.against_mg_target(self.charts, mg, e) {
-                menu.weigh(Choice::Shoot(e.id), reason);
+        for enemy in &self.game.battle.enemies {
+            if let reason @ Some(_) = self.game.against_mg_target(self.charts, mg, enemy) {
+                menu.weigh(Choice::Shoot(enemy.id), reason);
             }
         }
         for zone in Zone::all() {
@@ -175,8 +175,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.74.3b] A gun that was to fire at a unit does, if the guns before it have left one.
     fn aims(&mut self, mg: Mg, by: Post) -> Play<()> {
         let mut menu = self.table.menu();
-        for e in &self.game.battle.enemies {
-            menu.weigh(Choice::Shoot(e.id), self.game.against_mg_target(self.charts, mg, e));
+        for enemy in &self.game.battle.enemies {
+            menu.weigh(Choice::Shoot(enemy.id), self.game.against_mg_target(self.charts, mg, enemy));
         }
         if menu.options().is_empty() {
             return Ok(());
@@ -192,12 +192,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [10.22, T.mg] Aimed fire at one unit.
     fn aimed(&mut self, mg: Mg, by: Post, id: UnitId) -> Play<()> {
-        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
-        self.tell(Event::FiresMg { mg, who: who(&e) });
-        let check = self.game.mg_check(self.charts, mg, by, &e, false);
+        let Some(&enemy) = self.game.battle.enemy(id) else { return Ok(()) };
+        self.tell(Event::FiresMg { mg, who: who(&enemy) });
+        let check = self.game.mg_check(self.charts, mg, by, &enemy, false);
         let natural = self.table.natural(&check)?;
-        if let Some(e) = self.game.battle.enemy_mut(id) {
-            e.shot_at = true;
+        if let Some(enemy) = self.game.battle.enemy_mut(id) {
+            enemy.shot_at = true;
         }
         if colored_die(natural) <= self.charts.gunnery.sherman_mg.box_used {
             self.use_box(mg);
@@ -208,7 +208,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if check.succeeds(natural) {
             self.knock_out(id, Killer::YourMg);
         } else {
-            self.tell(Event::NoEffect { who: who(&e) });
+            self.tell(Event::NoEffect { who: who(&enemy) });
         }
         Ok(())
     }
@@ -254,13 +254,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn swept(&mut self, id: UnitId) -> Play<()> {
         for n in 0..self.game.battle.sweeps.len() {
             let Sweep { mg, by, zone } = self.game.battle.sweeps[n];
-            let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
+            let Some(&enemy) = self.game.battle.enemy(id) else { return Ok(()) };
             let far = self.game.report.weather.thick() && zone.range != Range::Close;
             // [19.22, 22.21] Neither a man out of action nor a gun that has failed since fires on.
             let works = mg.weapon().is_none_or(|weapon| self.game.tank.gun(weapon) == GunState::Works);
             let fires = works && self.game.crew.worker(by).is_some();
-            if e.zone == zone && self.charts.units[e.kind.index()].mg_target && !far && fires {
-                let check = self.game.mg_check(self.charts, mg, by, &e, true);
+            if enemy.zone == zone && self.charts.units[enemy.kind.index()].mg_target && !far && fires {
+                let check = self.game.mg_check(self.charts, mg, by, &enemy, true);
                 if self.table.test(&check)? {
                     self.knock_out(id, Killer::YourMg);
                 }

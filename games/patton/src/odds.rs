@@ -24,12 +24,12 @@ pub(crate) fn preview(game: &Patton, charts: &'static Charts, choice: Choice) ->
     let unless_weather = |minutes: u16, check: Check| (!game.weather_first(minutes)).then_some(check);
     match (game.stage, choice) {
         (_, Choice::Fire(id, aim)) => {
-            let e = game.battle.enemy(id)?;
-            Some(game.to_hit(charts, &game.battle.orders, e, aim, game.turn_for(e)))
+            let enemy = game.battle.enemy(id)?;
+            Some(game.to_hit(charts, &game.battle.orders, enemy, aim, game.turn_for(enemy)))
         }
         (_, Choice::Again(aim)) => {
-            let e = game.battle.enemy(game.battle.target?)?;
-            Some(game.to_hit(charts, &game.battle.orders, e, aim, 0))
+            let enemy = game.battle.enemy(game.battle.target?)?;
+            Some(game.to_hit(charts, &game.battle.orders, enemy, aim, 0))
         }
         (_, Choice::Shoot(id)) => {
             let (mg, by) = game.battle.firing?;
@@ -37,9 +37,9 @@ pub(crate) fn preview(game: &Patton, charts: &'static Charts, choice: Choice) ->
         }
         (_, Choice::Sweep(_)) => game.battle.firing.filter(|(mg, _)| *mg != Mg::Sub).map(|_| sweep_check(charts)),
         (_, Choice::Spot(post, id)) => {
-            let e = game.battle.enemy(id)?;
+            let enemy = game.battle.enemy(id)?;
             // Whether it was seen before this phase the state does not tell apart from seen in it.
-            (e.sight == crate::state::Sight::Unspotted).then(|| game.spot_check(charts, post, e))
+            (enemy.sight == crate::state::Sight::Unspotted).then(|| game.spot_check(charts, post, enemy))
         }
         (_, Choice::Rescue(by, _)) => Some(game.wound_check(charts, by, Harm::BailOut)),
         (Stage::FreeCheck, Choice::Check(area)) => Some(game.resistance_check(charts, area)),
@@ -112,17 +112,17 @@ pub const MOST_DEPTH: u32 = 7;
 const WAYS: u128 = 100 * 10 * 100;
 
 /// The chance that a hit knocks a unit out.
-pub(crate) fn kill_odds(game: &Patton, charts: &'static Charts, e: &Enemy, hit: Hit) -> Ratio {
-    Ratio { ways: kill_ways(game, charts, e, hit).min(1000), of: 1000 }
+pub(crate) fn kill_odds(game: &Patton, charts: &'static Charts, enemy: &Enemy, hit: Hit) -> Ratio {
+    Ratio { ways: kill_ways(game, charts, enemy, hit).min(1000), of: 1000 }
 }
 
 /// A hit's ways to knock a unit out, of a thousand.
-fn kill_ways(game: &Patton, charts: &'static Charts, e: &Enemy, hit: Hit) -> u128 {
-    match e.kind.class().target() {
-        Target::Infantry => match (hit.ammo, hit.critical, e.kind.class()) {
+fn kill_ways(game: &Patton, charts: &'static Charts, enemy: &Enemy, hit: Hit) -> u128 {
+    match enemy.kind.class().target() {
+        Target::Infantry => match (hit.ammo, hit.critical, enemy.kind.class()) {
             (Ammo::He, true, crate::words::Class::AtGun) => 1000,
             (Ammo::He, ..) => {
-                let chance = game.kill_infantry(charts, e, hit).chance().map_or(0, |(ways, _)| ways);
+                let chance = game.kill_infantry(charts, enemy, hit).chance().map_or(0, |(ways, _)| ways);
                 u128::from(chance) * 10
             }
             _ => 0,
@@ -131,13 +131,13 @@ fn kill_ways(game: &Patton, charts: &'static Charts, e: &Enemy, hit: Hit) -> u12
             if hit.aim == Aim::Track {
                 return 0;
             }
-            let column = &charts.hit.hit_location.column[usize::from(e.terrain == Terrain::HullDown)];
+            let column = &charts.hit.hit_location.column[usize::from(enemy.terrain == Terrain::HullDown)];
             let ways = |location: Location| {
                 let turret = location == Location::Turret;
                 match location {
                     Location::Miss => 0,
-                    Location::Track if e.kind != UnitType::Truck => 0,
-                    _ => game.kill_number(charts, e, hit, turret).max(0) as u128,
+                    Location::Track if enemy.kind != UnitType::Truck => 0,
+                    _ => game.kill_number(charts, enemy, hit, turret).max(0) as u128,
                 }
             };
             (1..=10).map(|die| ways(column.at(die))).sum()
@@ -168,19 +168,19 @@ struct Spared {
 /// Nothing if the gun is empty or the unit is gone.
 pub fn shot_odds(game: &Patton, charts: &'static Charts, id: UnitId, aim: Aim, depth: u32) -> Option<ShotOdds> {
     let depth = depth.clamp(1, MOST_DEPTH);
-    let e = *game.battle.enemy(id)?;
+    let enemy = *game.battle.enemy(id)?;
     let ammo = game.tank.loaded?;
     let reload = game.battle.orders.reload.filter(|_| game.loading(&game.battle.orders));
     let rack = reload.map_or(0, |a| if game.battle.orders.from_rack { game.tank.rack[a.index()] } else { 0 });
     let left = reload.map_or(0, |a| game.tank.rounds[a.index()] - u8::from(a == ammo));
     let level = game.battle.acquired.filter(|(known, _)| *known == id).map_or(0, |(_, level)| level);
-    let first = Link { ammo, level, rack, left, depth, turned: game.turn_for(&e) };
+    let first = Link { ammo, level, rack, left, depth, turned: game.turn_for(&enemy) };
     let mut scratch = game.clone();
-    let spared = chain(&mut scratch, charts, &e, aim, reload, first);
+    let spared = chain(&mut scratch, charts, &enemy, aim, reload, first);
     let of = WAYS.pow(depth);
     let not = |ways: u128| Ratio { ways: of - ways, of };
     set_level(&mut scratch, id, level);
-    let check = scratch.to_hit(charts, &game.battle.orders, &e, aim, first.turned);
+    let check = scratch.to_hit(charts, &game.battle.orders, &enemy, aim, first.turned);
     let counted = |good: &dyn Fn(i8) -> bool| Ratio { ways: (1..=100).filter(|n| good(*n)).count() as u128, of: 100 };
     let reloads = left > 0 && reload.is_some_and(|a| a.fits(aim.fire()));
     Some(ShotOdds {
@@ -200,11 +200,18 @@ fn set_level(game: &mut Patton, id: UnitId, level: u8) {
     game.battle.acquired = (level > 0).then_some((id, level));
 }
 
-fn chain(game: &mut Patton, charts: &'static Charts, e: &Enemy, aim: Aim, reload: Option<Ammo>, link: Link) -> Spared {
+fn chain(
+    game: &mut Patton,
+    charts: &'static Charts,
+    enemy: &Enemy,
+    aim: Aim,
+    reload: Option<Ammo>,
+    link: Link,
+) -> Spared {
     let all = WAYS.pow(link.depth);
     let rest = all / WAYS;
-    set_level(game, e.id, link.level);
-    let check = game.to_hit(charts, &game.battle.orders, e, aim, link.turned);
+    set_level(game, enemy.id, link.level);
+    let check = game.to_hit(charts, &game.battle.orders, enemy, aim, link.turned);
     let reloads = link.left > 0 && reload.is_some_and(|a| a.fits(aim.fire()));
     // What follows is the same for every throw that lets the crew fire again.
     let next = (link.depth > 1 && reloads).then(|| {
@@ -216,9 +223,9 @@ fn chain(game: &mut Patton, charts: &'static Charts, e: &Enemy, aim: Aim, reload
             depth: link.depth - 1,
             turned: 0,
         };
-        chain(game, charts, e, aim, reload, next)
+        chain(game, charts, enemy, aim, reload, next)
     });
-    let kills = |critical: bool| kill_ways(game, charts, e, Hit { ammo: link.ammo, aim, critical });
+    let kills = |critical: bool| kill_ways(game, charts, enemy, Hit { ammo: link.ammo, aim, critical });
     let ways_to_kill = [kills(false), kills(true)];
     let whole = Spared { hit: rest, kill: rest, malfunction: rest };
     let mut spared = Spared::default();
@@ -257,34 +264,34 @@ pub struct Threat {
 }
 
 /// The ways, of a thousand, that a hit of a unit's gun goes through your armor.
-fn through_ways(game: &Patton, charts: &'static Charts, e: &Enemy) -> u128 {
+fn through_ways(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> u128 {
     let column = &charts.hit.hit_location.column[usize::from(game.tank.hull_down)];
     let ways = |die: i8| match column.at(die) {
-        Location::Turret => game.enemy_kill_number(charts, e, true).max(0) as u128,
-        Location::Hull => game.enemy_kill_number(charts, e, false).max(0) as u128,
+        Location::Turret => game.enemy_kill_number(charts, enemy, true).max(0) as u128,
+        Location::Hull => game.enemy_kill_number(charts, enemy, false).max(0) as u128,
         Location::Track | Location::Miss => 0,
     };
     (1..=10).map(ways).sum()
 }
 
 /// The chance that a unit knocks your tank out if it fires at it; nothing for one that has no gun to do it.
-pub(crate) fn loss_odds(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Ratio> {
-    let check = game.enemy_to_hit(charts, e).filter(|_| e.kind.class().fires_ap())?;
+pub(crate) fn loss_odds(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> Option<Ratio> {
+    let check = game.enemy_to_hit(charts, enemy).filter(|_| enemy.kind.class().fires_ap())?;
     let hit = u128::from(check.chance().map_or(0, |(ways, _)| ways));
-    Some(Ratio { ways: hit * through_ways(game, charts, e), of: 100 * 1000 })
+    Some(Ratio { ways: hit * through_ways(game, charts, enemy), of: 100 * 1000 })
 }
 
 /// What may hit you in the next enemy phase, or in what is left of this one, unit by unit, as things stand.
 pub fn threats(game: &Patton, charts: &'static Charts) -> Vec<Threat> {
-    game.battle.enemies.iter().filter_map(|e| threat(game, charts, e)).collect()
+    game.battle.enemies.iter().filter_map(|enemy| threat(game, charts, enemy)).collect()
 }
 
 /// The chance that a unit's next action is fire at your tank; nothing for one that does not act any more.
-pub(crate) fn fire_odds(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Ratio> {
-    let check = game.action_check(charts, e.kind.class())?;
-    let ways = match e.progress {
+pub(crate) fn fire_odds(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> Option<Ratio> {
+    let check = game.action_check(charts, enemy.kind.class())?;
+    let ways = match enemy.progress {
         Progress::Ahead => {
-            let at_you = |n: &i8| game.action(charts, e, check.total(*n)) == EnemyAct::FireYourTank;
+            let at_you = |n: &i8| game.action(charts, enemy, check.total(*n)) == EnemyAct::FireYourTank;
             (1..=100).filter(at_you).count() as u128
         }
         Progress::Fires | Progress::Struck(_) => 100,
@@ -294,20 +301,20 @@ pub(crate) fn fire_odds(game: &Patton, charts: &'static Charts, e: &Enemy) -> Op
 }
 
 /// A unit as the orders given will have it: who is hidden sees the tank again once it moves (17.3).
-fn as_ordered(game: &Patton, e: &Enemy) -> Enemy {
-    if game.will_be_seen(e) { Enemy { sight: Sight::Unspotted, ..*e } } else { *e }
+fn as_ordered(game: &Patton, enemy: &Enemy) -> Enemy {
+    if game.will_be_seen(enemy) { Enemy { sight: Sight::Unspotted, ..*enemy } } else { *enemy }
 }
 
 impl Patton {
     /// Whether a hidden unit may fire at the tank after all, because orders move it before the enemy acts.
-    pub(crate) fn will_be_seen(&self, e: &Enemy) -> bool {
-        e.sight == Sight::Hidden && self.battle.orders.drives()
+    pub(crate) fn will_be_seen(&self, enemy: &Enemy) -> bool {
+        enemy.sight == Sight::Hidden && self.battle.orders.drives()
     }
 }
 
-pub(crate) fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Option<Threat> {
-    let fires = fire_odds(game, charts, &as_ordered(game, e))?;
-    let (hits, kills) = match game.enemy_to_hit(charts, e).filter(|_| e.kind.class().fires_ap()) {
+pub(crate) fn threat(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> Option<Threat> {
+    let fires = fire_odds(game, charts, &as_ordered(game, enemy))?;
+    let (hits, kills) = match game.enemy_to_hit(charts, enemy).filter(|_| enemy.kind.class().fires_ap()) {
         None => {
             let harmful = |n: i8| match charts.hit.collateral_damage.column.at(n) {
                 crate::words::Collateral::None => false,
@@ -317,23 +324,25 @@ pub(crate) fn threat(game: &Patton, charts: &'static Charts, e: &Enemy) -> Optio
             ((1..=100).filter(|n| harmful(*n)).count() as u128 * 10, 0)
         }
         Some(check) => {
-            let hit = match e.progress {
+            let hit = match enemy.progress {
                 Progress::Struck(_) => 100,
                 _ => u128::from(check.chance().map_or(0, |(ways, _)| ways)),
             };
-            let (struck, through) = match e.progress {
-                Progress::Struck(Some(turret)) => (10, 10 * game.enemy_kill_number(charts, e, turret).max(0) as u128),
+            let (struck, through) = match enemy.progress {
+                Progress::Struck(Some(turret)) => {
+                    (10, 10 * game.enemy_kill_number(charts, enemy, turret).max(0) as u128)
+                }
                 _ => {
                     let column = &charts.hit.hit_location.column[usize::from(game.tank.hull_down)];
                     let struck = (1..=10).filter(|die| column.at(*die) != Location::Miss).count() as u128;
-                    (struck, through_ways(game, charts, e))
+                    (struck, through_ways(game, charts, enemy))
                 }
             };
             (hit * struck, hit * through)
         }
     };
     Some(Threat {
-        id: e.id,
+        id: enemy.id,
         fires,
         hits: Ratio { ways: fires.ways * hits, of: 100 * 1000 },
         knocks_out: Ratio { ways: fires.ways * kills, of: 100 * 100 * 10 * 100 },

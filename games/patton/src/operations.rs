@@ -1,13 +1,14 @@
 //! The Movement Board: start and exit, operations, entering areas, and waiting for a counterattack (4.5, 20.42, 22.1, 23.0).
 
 use crate::charts::{Charts, heads};
-use crate::referee::{Reason, Referee};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Map, Patton, Stage};
 use crate::talk::{Ask, Choice, Event, Support};
 use crate::words::{Activity, Ammo, Ground, MapArea, Marker, Resistance, Road, Sky};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
 
 impl<T: Table<Patton>> Referee<'_, T> {

@@ -2,12 +2,13 @@
 
 use crate::charts::Charts;
 use crate::offered::Offered;
-use crate::referee::{Reason, Referee, YOU};
+use crate::referee::{Referee, YOU};
 use crate::roster::{DIRECTS, MOVES, NEEDS_EYES, PLANS, Roster};
 use crate::rules::rule;
 use crate::state::{Bog, Directs, GunState, Orders, Patton, Sight, Stage};
 use crate::talk::{Ask, Choice, Event, Plan, Why};
 use crate::words::{Action, Ammo, Mg, Need, Post, Weapon};
+use hulldown_core::rules::Reason;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Play, Table};
 
@@ -27,8 +28,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         battle.hits.clear();
         battle.shots = 0;
         battle.target = None;
-        for e in &mut battle.enemies {
-            e.shot_at = false;
+        for enemy in &mut battle.enemies {
+            enemy.shot_at = false;
         }
         let roster = self.game.roster(self.charts);
         self.game.renew_orders(self.charts, &roster);
@@ -381,7 +382,7 @@ impl Patton {
             self.battle
                 .enemies
                 .iter()
-                .any(|e| e.sight == Sight::Spotted && (!in_turret || e.zone.sector == self.tank.turret))
+                .any(|enemy| enemy.sight == Sight::Spotted && (!in_turret || enemy.zone.sector == self.tank.turret))
         };
         let drives = matches!(plan, Plan::HullDown | Plan::Forward | Plan::Back);
         let bow = |set: &mut dyn FnMut(Post, Action)| {

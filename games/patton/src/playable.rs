@@ -285,10 +285,10 @@ fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots
         _ => return None,
     };
     let odds = shot_odds(game, charts, id, aim, DEPTH)?;
-    let e = game.battle.enemy(id)?;
+    let enemy = game.battle.enemy(id)?;
     let smoke = game.tank.loaded.is_some_and(|ammo| ammo.is_smoke());
-    let lands = if e.kind.class().target() == Target::Vehicle && aim != Aim::Track && !smoke {
-        let column = &charts.hit.hit_location.column[usize::from(e.terrain == Terrain::HullDown)];
+    let lands = if enemy.kind.class().target() == Target::Vehicle && aim != Aim::Track && !smoke {
+        let column = &charts.hit.hit_location.column[usize::from(enemy.terrain == Terrain::HullDown)];
         let share = |location| (1..=10).filter(|die| column.at(*die) == location).count() as u16 * 100;
         let named = [
             ("turret", Location::Turret),

@@ -1,12 +1,13 @@
 //! Preparing for battle (4.4).
 
 use crate::offered::Ready;
-use crate::referee::{Reason, Referee, YOU};
+use crate::referee::{Referee, YOU};
 use crate::rules::rule;
 use crate::state::{After, Battle, Patton, Stage};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Ammo, Deployment, DeploymentKey, Post, Sector};
 use hulldown_core::check::Check;
+use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Play, Table};
 
 impl<T: Table<Patton>> Referee<'_, T> {

@@ -11,14 +11,10 @@ use crate::words::{
 };
 use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
-use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Menu, Play, Table};
 
 /// The only seat.
 pub(crate) const YOU: Seat = Seat(0);
-
-/// A reason against something, with its rule.
-pub(crate) type Reason = Option<(RuleId, &'static str)>;
 
 /// Someone who plays the rules: on a state, with charts, at a table.
 pub(crate) struct Referee<'a, T> {
@@ -28,8 +24,8 @@ pub(crate) struct Referee<'a, T> {
 }
 
 /// An enemy as the log names it.
-pub(crate) fn who(e: &Enemy) -> Who {
-    Who { id: e.id, kind: e.kind, identified: e.identified, zone: e.zone, sight: e.sight }
+pub(crate) fn who(enemy: &Enemy) -> Who {
+    Who { id: enemy.id, kind: enemy.kind, identified: enemy.identified, zone: enemy.zone, sight: enemy.sight }
 }
 
 impl<T: Table<Patton>> Referee<'_, T> {

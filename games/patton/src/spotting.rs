@@ -63,18 +63,18 @@ impl Patton {
     }
 
     /// [17.14, 17.4c] Whether there is anything to be found out about a unit.
-    fn worth_a_look(&self, e: &Enemy) -> bool {
+    fn worth_a_look(&self, enemy: &Enemy) -> bool {
         // [17.24] In fog and falling snow nobody sees beyond close range.
-        let near = e.zone.range == Range::Close || !self.report.weather.thick();
-        near && match e.sight {
+        let near = enemy.zone.range == Range::Close || !self.report.weather.thick();
+        near && match enemy.sight {
             Sight::Unspotted => true,
-            Sight::Spotted => !e.identified,
+            Sight::Spotted => !enemy.identified,
             Sight::Hidden => false,
         }
     }
 
     /// [T.spot] A man's look at a unit; low is good.
-    pub(crate) fn spot_check(&self, charts: &'static Charts, post: Post, e: &Enemy) -> Check {
+    pub(crate) fn spot_check(&self, charts: &'static Charts, post: Post, enemy: &Enemy) -> Check {
         let s = &charts.contact.spotting;
         let rule = rule!("T.spot");
         let mut check = Check::at_most("spotting", "Spotting", rule!("17.11"), D10, self.crew.rating(post)).held(1, 10);
@@ -92,23 +92,23 @@ impl Patton {
         if self.tank.moving {
             check.modify(s.drm.moving, "your tank moves", rule);
         }
-        if e.terrain.is_cover() {
-            check.modify(s.drm.cover, e.terrain.name(), rule);
+        if enemy.terrain.is_cover() {
+            check.modify(s.drm.cover, enemy.terrain.name(), rule);
         }
         if weather.thick() {
             check.modify(s.drm.thick, "fog or falling snow", rule);
         }
-        check.modify(s.drm.smoke * self.battle.smoke_between(e.zone) as i8, "smoke", rule!("17.25"));
-        let size = charts.units[e.kind].size();
+        check.modify(s.drm.smoke * self.battle.smoke_between(enemy.zone) as i8, "smoke", rule!("17.25"));
+        let size = charts.units[enemy.kind].size();
         check.modify(s.size[size.index()], size.name(), rule!("17.13"));
-        check.modify(s.range[e.zone.range.index()], e.zone.range.name(), rule);
-        if e.fired {
+        check.modify(s.range[enemy.zone.range.index()], enemy.zone.range.name(), rule);
+        if enemy.fired {
             check.modify(s.drm.fired, "it fired", rule);
         }
-        if e.moving {
+        if enemy.moving {
             check.modify(s.drm.target_moving, "it moves", rule);
         }
-        if e.sight == Sight::Spotted {
+        if enemy.sight == Sight::Spotted {
             check.modify(s.drm.spotted_before, "seen before", rule);
         }
         check
@@ -120,8 +120,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// order and lets the best eyes try first; by hand the player says who looks at what (R36).
     pub(crate) fn spotting(&mut self) -> Play<()> {
         // What was seen before this phase is easier to make out; what is seen in it is not yet.
-        let seen: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> =
-            self.game.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.id).collect();
+        let seen: ArrayVec<UnitId, { crate::state::MOST_ENEMIES }> = self
+            .game
+            .battle
+            .enemies
+            .iter()
+            .filter(|enemy| enemy.sight == Sight::Spotted)
+            .map(|enemy| enemy.id)
+            .collect();
         if self.game.options.spot_by_hand {
             self.spot_by_hand(&seen)?;
         } else {
@@ -129,8 +135,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.look_at(n, &seen, 0)?;
             }
         }
-        for e in &mut self.game.battle.enemies {
-            e.moved = false;
+        for enemy in &mut self.game.battle.enemies {
+            enemy.moved = false;
         }
         self.game.battle.drove = false;
         self.game.stage = Stage::Orders;
@@ -139,13 +145,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// All who may look at a unit do, best chance first, those in the mask left out.
     fn look_at(&mut self, n: usize, seen: &[UnitId], done: u8) -> Play<()> {
-        let e = self.game.battle.enemies[n];
-        if !self.game.worth_a_look(&e) {
+        let enemy = self.game.battle.enemies[n];
+        if !self.game.worth_a_look(&enemy) {
             return Ok(());
         }
         let mut eyes: ArrayVec<(i8, Post), 5> = ArrayVec::new();
         for post in Post::ALL {
-            if done & (1 << post.index()) == 0 && self.game.sees(self.charts, post, e.zone.sector) {
+            if done & (1 << post.index()) == 0 && self.game.sees(self.charts, post, enemy.zone.sector) {
                 let tank = &self.game.tank;
                 let hidden = if tank.is_open(post) { 0 } else { self.charts.contact.spotting.drm.buttoned };
                 eyes.push((self.game.crew.rating(post) - hidden, post));
@@ -153,7 +159,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         eyes.sort_by_key(|(good, _)| std::cmp::Reverse(*good));
         for (_, post) in eyes {
-            self.look(post, e.id, seen)?;
+            self.look(post, enemy.id, seen)?;
             if !self.game.worth_a_look(&self.game.battle.enemies[n]) {
                 break;
             }
@@ -167,11 +173,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.game.battle.enemies.iter().map(|_| 0).collect();
         loop {
             let mut menu = self.table.menu();
-            for (n, e) in self.game.battle.enemies.iter().enumerate() {
-                if self.game.worth_a_look(e) {
+            for (n, enemy) in self.game.battle.enemies.iter().enumerate() {
+                if self.game.worth_a_look(enemy) {
                     for post in Post::ALL {
-                        if tried[n] & (1 << post.index()) == 0 && self.game.sees(self.charts, post, e.zone.sector) {
-                            menu.offer(Choice::Spot(post, e.id));
+                        if tried[n] & (1 << post.index()) == 0 && self.game.sees(self.charts, post, enemy.zone.sector) {
+                            menu.offer(Choice::Spot(post, enemy.id));
                         }
                     }
                 }
@@ -183,7 +189,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             menu.offer(Choice::Done);
             match self.ask(Ask::Spotting, &menu)? {
                 Choice::Spot(post, id) => {
-                    if let Some(n) = self.game.battle.enemies.iter().position(|e| e.id == id) {
+                    if let Some(n) = self.game.battle.enemies.iter().position(|enemy| enemy.id == id) {
                         tried[n] |= 1 << post.index();
                     }
                     self.look(post, id, seen)?;
@@ -203,59 +209,59 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [17.11-17.14] One man looks at one unit.
     fn look(&mut self, post: Post, id: UnitId, seen: &[UnitId]) -> Play<()> {
-        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
-        let mut as_seen = e;
+        let Some(&enemy) = self.game.battle.enemy(id) else { return Ok(()) };
+        let mut as_seen = enemy;
         as_seen.sight = if seen.contains(&id) { Sight::Spotted } else { Sight::Unspotted };
         let check = self.game.spot_check(self.charts, post, &as_seen);
         let natural = self.table.natural(&check)?;
         let rating = self.game.crew.rating(post);
         if check.succeeds(natural) {
             let known = natural == 1 || check.total(natural) <= self.charts.contact.spotting.identifies(rating);
-            if e.sight != Sight::Spotted {
-                if let Some(e) = self.game.battle.enemy_mut(id) {
-                    e.sight = Sight::Spotted;
+            if enemy.sight != Sight::Spotted {
+                if let Some(enemy) = self.game.battle.enemy_mut(id) {
+                    enemy.sight = Sight::Spotted;
                 }
-                self.tell(Event::Spotted { who: who(&e), by: post });
+                self.tell(Event::Spotted { who: who(&enemy), by: post });
             }
-            if known && !e.identified {
+            if known && !enemy.identified {
                 self.identify(id)?;
             }
         } else if natural >= self.charts.contact.spotting.hides_from {
             // [17.14, R36] A unit already seen is lost from sight only if it or your tank has moved.
-            let lost = e.sight == Sight::Unspotted || e.moved || self.game.battle.drove;
-            if lost && let Some(e) = self.game.battle.enemy_mut(id) {
-                e.sight = Sight::Hidden;
-                let who = who(e);
+            let lost = enemy.sight == Sight::Unspotted || enemy.moved || self.game.battle.drove;
+            if lost && let Some(enemy) = self.game.battle.enemy_mut(id) {
+                enemy.sight = Sight::Hidden;
+                let who = who(enemy);
                 self.tell(Event::Hides { who });
             } else {
-                self.tell(Event::NotSpotted { who: who(&e), by: post });
+                self.tell(Event::NotSpotted { who: who(&enemy), by: post });
             }
         } else {
-            self.tell(Event::NotSpotted { who: who(&e), by: post });
+            self.tell(Event::NotSpotted { who: who(&enemy), by: post });
         }
         Ok(())
     }
 
     /// [17.12, 17.4, R13] What a unit really is.
     fn identify(&mut self, id: UnitId) -> Play<()> {
-        let Some(&e) = self.game.battle.enemy(id) else { return Ok(()) };
-        let slot = match e.kind.class() {
+        let Some(&enemy) = self.game.battle.enemy(id) else { return Ok(()) };
+        let slot = match enemy.kind.class() {
             Class::Tank => 0,
             Class::Spg => 1,
             _ => 2,
         };
         let kind = match self.game.battle.known[slot] {
             Some(kind) => kind,
-            None => self.appearance(e.kind.class())?,
+            None => self.appearance(enemy.kind.class())?,
         };
         // A Tiger does not say what the next tank is.
         if !matches!(kind, UnitType::PzVie | UnitType::PzVib) {
             self.game.battle.known[slot] = Some(kind);
         }
-        if let Some(e) = self.game.battle.enemy_mut(id) {
-            e.kind = kind;
-            e.identified = true;
-            let who = who(e);
+        if let Some(enemy) = self.game.battle.enemy_mut(id) {
+            enemy.kind = kind;
+            enemy.identified = true;
+            let who = who(enemy);
             self.tell(Event::Identified { who });
         }
         Ok(())

@@ -33,17 +33,17 @@ pub(crate) fn unsure(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<
     if drives && !game.battle.enemies.is_empty() {
         lines.push("Your orders move the tank: dice then shift the enemy, so that these chances are only for where they stand now (11.2).".into());
     }
-    for e in &game.battle.enemies {
-        let (name, kind) = (named(charts, e), &charts.units[e.kind.index()].name);
-        let which = if e.identified { "" } else { "; what it is, nobody knows yet" };
-        match e.sight {
+    for enemy in &game.battle.enemies {
+        let (name, kind) = (named(charts, enemy), &charts.units[enemy.kind.index()].name);
+        let which = if enemy.identified { "" } else { "; what it is, nobody knows yet" };
+        match enemy.sight {
             Sight::Hidden if drives => {
                 lines.push(format!("The {name} is hidden now and may fire once your tank moves (17.3){which}."));
             }
             Sight::Hidden => lines.push(format!(
                 "The {name} is hidden: it cannot fire at you until it or your tank moves (17.3){which}."
             )),
-            _ if !e.identified => {
+            _ if !enemy.identified => {
                 lines.push(format!("The {name} is not identified: its chances are those of a {kind} (17.4)."));
             }
             _ => {}
@@ -75,9 +75,14 @@ fn as_they_stand(game: &Patton, charts: &'static Charts) -> String {
     let worst =
         chances.iter().max_by_key(|threat| threat.knocks_out.per_mille()).filter(|t| t.knocks_out.per_mille() > 0);
     match worst.and_then(|worst| Some((game.battle.enemy(worst.id)?, worst.knocks_out.per_mille()))) {
-        Some((e, out)) => {
-            let hidden = if e.sight == Sight::Hidden { ", now hidden," } else { "" };
-            format!("as they stand the {}{hidden} then knocks you out {}.{} %", named(charts, e), out / 10, out % 10)
+        Some((enemy, out)) => {
+            let hidden = if enemy.sight == Sight::Hidden { ", now hidden," } else { "" };
+            format!(
+                "as they stand the {}{hidden} then knocks you out {}.{} %",
+                named(charts, enemy),
+                out / 10,
+                out % 10
+            )
         }
         None => "as they stand nobody you know of can then knock you out".into(),
     }
@@ -97,10 +102,10 @@ fn is_to_drive(game: &Patton) -> bool {
 fn driven(game: &Patton) -> Patton {
     let mut then = game.clone();
     (then.tank.moving, then.tank.hull_down) = (true, false);
-    for e in &mut then.battle.enemies {
-        e.aim = 0;
-        if e.sight == Sight::Hidden {
-            e.sight = Sight::Unspotted;
+    for enemy in &mut then.battle.enemies {
+        enemy.aim = 0;
+        if enemy.sight == Sight::Hidden {
+            enemy.sight = Sight::Unspotted;
         }
     }
     then
@@ -108,11 +113,11 @@ fn driven(game: &Patton) -> Patton {
 
 fn threats(game: &Patton, charts: &'static Charts, note: &str) -> Vec<Threat> {
     let told = |threat: Chances| {
-        let e = game.battle.enemy(threat.id)?;
-        let hidden = if e.sight == Sight::Hidden { ", hidden" } else { "" };
+        let enemy = game.battle.enemy(threat.id)?;
+        let hidden = if enemy.sight == Sight::Hidden { ", hidden" } else { "" };
         Some(Threat {
             spot: format!("unit:{}", threat.id.0),
-            label: format!("{}{hidden}{note}", named(charts, e)),
+            label: format!("{}{hidden}{note}", named(charts, enemy)),
             fires: chance(threat.fires.per_mille()),
             hits: chance(threat.hits.per_mille()),
             knocks_out: chance(threat.knocks_out.per_mille()),
@@ -123,6 +128,11 @@ fn threats(game: &Patton, charts: &'static Charts, note: &str) -> Vec<Threat> {
 }
 
 /// A unit, and where it stands.
-fn named(charts: &Charts, e: &Enemy) -> String {
-    format!("{} in {} {}", unit(charts, e.kind, e.identified, e.id), e.zone.sector.id(), e.zone.range)
+fn named(charts: &Charts, enemy: &Enemy) -> String {
+    format!(
+        "{} in {} {}",
+        unit(charts, enemy.kind, enemy.identified, enemy.id),
+        enemy.zone.sector.id(),
+        enemy.zone.range
+    )
 }

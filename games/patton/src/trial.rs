@@ -151,16 +151,16 @@ fn follows(before: &Patton, now: &Patton) -> Result<(), String> {
     }
     // [17.4] What is identified stays what it is.
     if before.battle.round == now.battle.round && before.stage != Stage::BattleEnd {
-        for e in &now.battle.enemies {
-            if let Some(was) = before.battle.enemy(e.id).filter(|was| was.identified) {
-                must(e.identified && e.kind == was.kind, "an identified unit changed")?;
+        for enemy in &now.battle.enemies {
+            if let Some(was) = before.battle.enemy(enemy.id).filter(|was| was.identified) {
+                must(enemy.identified && enemy.kind == was.kind, "an identified unit changed")?;
             }
         }
     }
     // [9.35] What is acquired is on the board; right after your own fire it stands before the turret.
     if let Some((id, _)) = now.battle.acquired {
         must(now.battle.enemy(id).is_some(), "a target is acquired that is gone")?;
-        let before_turret = now.battle.enemy(id).is_some_and(|e| e.zone.sector == now.tank.turret);
+        let before_turret = now.battle.enemy(id).is_some_and(|enemy| enemy.zone.sector == now.tank.turret);
         let fired = before.stage == Stage::MainGun && now.battle.shots > 0;
         must(!fired || before_turret, "a target has been fired at that is not before the turret")?;
     }

@@ -54,7 +54,12 @@ pub(crate) fn usual(
             let choice = if astray || !orders.fires() || fills(orders, advised) { advised } else { go };
             Some(Usual { choice, from: None })
         }
-        Ask::Turn => match one(game.battle.enemies.iter().filter(|e| e.sight == Sight::Spotted).map(|e| e.zone.sector))
+        Ask::Turn => match one(game
+            .battle
+            .enemies
+            .iter()
+            .filter(|enemy| enemy.sight == Sight::Spotted)
+            .map(|enemy| enemy.zone.sector))
         {
             Some(sector) => {
                 [Choice::Turret(sector), Choice::Sector(sector)].into_iter().find_map(offered).and_then(routine)
@@ -111,10 +116,10 @@ fn fills(orders: &Orders, advised: Choice) -> bool {
 
 /// [9.1] Whether the main gun is to fire where the turret points, and all that is in sight is elsewhere.
 fn points_away(game: &Patton) -> bool {
-    let mut seen = game.battle.enemies.iter().filter(|e| game.against_target(e).is_none()).peekable();
+    let mut seen = game.battle.enemies.iter().filter(|enemy| game.against_target(enemy).is_none()).peekable();
     game.battle.orders.has(Post::Gunner, Action::FireMainGun)
         && seen.peek().is_some()
-        && seen.all(|e| e.zone.sector != game.tank.turret)
+        && seen.all(|enemy| enemy.zone.sector != game.tank.turret)
 }
 
 /// Whether a question is the first that can be asked once the tank or a man has been lost. In a battle new orders are never given unasked

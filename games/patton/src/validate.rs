@@ -142,14 +142,14 @@ fn map(game: &Patton) -> Result<(), Invalid> {
 }
 
 fn battle(b: &Battle, game: &Patton, charts: &Charts) -> Result<(), Invalid> {
-    for (n, e) in b.enemies.iter().enumerate() {
-        let vehicle = e.kind.class().is_vehicle();
+    for (n, enemy) in b.enemies.iter().enumerate() {
+        let vehicle = enemy.kind.class().is_vehicle();
         let at = |field: &str| format!("battle.enemies[{n}].{field}");
-        must(e.facing.is_some() == vehicle, at("facing"), "vehicles have a facing, others none")?;
-        must(e.aim <= 2, at("aim"), "is counted to two")?;
-        must(e.id.0 > 0, at("id"), "units are counted from 1")?;
-        must(b.enemies[..n].iter().all(|other| other.id != e.id), at("id"), "is another unit's")?;
-        must(e.identified || e.kind.class().fires_ap(), at("identified"), "such a unit is always identified")?;
+        must(enemy.facing.is_some() == vehicle, at("facing"), "vehicles have a facing, others none")?;
+        must(enemy.aim <= 2, at("aim"), "is counted to two")?;
+        must(enemy.id.0 > 0, at("id"), "units are counted from 1")?;
+        must(b.enemies[..n].iter().all(|other| other.id != enemy.id), at("id"), "is another unit's")?;
+        must(enemy.identified || enemy.kind.class().fires_ap(), at("identified"), "such a unit is always identified")?;
     }
     must(
         b.smoke_markers() <= u16::from(charts.markers[crate::words::Marker::Smoke.index()]),

@@ -130,13 +130,13 @@ impl<'a> View<'a> {
     }
 
     /// The roll to hit a unit with the main gun if these were the orders, the turret turned by so many sectors.
-    pub fn to_hit(&self, orders: &Orders, e: &Enemy, aim: Aim, turned: u8) -> Check {
-        self.game.to_hit(self.data, orders, e, aim, turned)
+    pub fn to_hit(&self, orders: &Orders, enemy: &Enemy, aim: Aim, turned: u8) -> Check {
+        self.game.to_hit(self.data, orders, enemy, aim, turned)
     }
 
     /// The chance that a hit of the main gun knocks a unit out.
-    pub fn kill_odds(&self, e: &Enemy, hit: Hit) -> Ratio {
-        odds::kill_odds(self.game, self.data, e, hit)
+    pub fn kill_odds(&self, enemy: &Enemy, hit: Hit) -> Ratio {
+        odds::kill_odds(self.game, self.data, enemy, hit)
     }
 
     /// Whether a hidden unit may fire at the tank after all, because orders move it before the enemy acts.
@@ -145,18 +145,18 @@ impl<'a> View<'a> {
     }
 
     /// The chance that a unit knocks your tank out if it fires at it; nothing for one that has no gun to do it.
-    pub fn loss_odds(&self, e: &Enemy) -> Option<Ratio> {
-        odds::loss_odds(self.game, self.data, e)
+    pub fn loss_odds(&self, enemy: &Enemy) -> Option<Ratio> {
+        odds::loss_odds(self.game, self.data, enemy)
     }
 
     /// The chance that a unit's next action is fire at your tank; nothing for one that does not act any more.
-    pub fn fire_odds(&self, e: &Enemy) -> Option<Ratio> {
-        odds::fire_odds(self.game, self.data, e)
+    pub fn fire_odds(&self, enemy: &Enemy) -> Option<Ratio> {
+        odds::fire_odds(self.game, self.data, enemy)
     }
 
     /// What a unit may do to your tank in the next enemy phase; nothing for one that never acts.
-    pub fn threat(&self, e: &Enemy) -> Option<odds::Threat> {
-        odds::threat(self.game, self.data, e)
+    pub fn threat(&self, enemy: &Enemy) -> Option<odds::Threat> {
+        odds::threat(self.game, self.data, enemy)
     }
 
     /// The roll that an answer leads to at once, if it leads to one.

@@ -8,10 +8,7 @@ use crate::state::{Leg, MOST_UNITS, Place, Plot, Tank, Unit, UnitId};
 use crate::words::{Doing, Edge, Exit, Force, Kind, Situation, SpotColumn, Task, Terrain};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
-use hulldown_core::rules::RuleId;
-
-/// Why something may not be done.
-pub(crate) type Reason = Option<(RuleId, &'static str)>;
+use hulldown_core::rules::Reason;
 
 /// Someone who looks at the map and the charts.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! What a unit may be plotted to do, and why not the rest (5.0, 6.0, 8.0, 9.0).
 
-use crate::lens::{Lens, Reason};
+use crate::lens::Lens;
 use crate::map::Ground;
 use crate::pad::Pad;
 use crate::rules::rule;
@@ -9,6 +9,7 @@ use crate::state::{Place, Unit, UnitId};
 use crate::talk::Choice;
 use crate::words::{Edge, Force, Kind, Task};
 use hulldown_core::hex::{Hex, HexId, Side};
+use hulldown_core::rules::Reason;
 use hulldown_core::table::Menu;
 
 /// What a unit can see, fire at and reach from where it stands.

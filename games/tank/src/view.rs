@@ -14,7 +14,7 @@ use crate::talk::{Ask, Choice, Sum};
 use crate::words::{Code, Edge, Force, Kind, Mode, Task, Weapon};
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
-use hulldown_core::rules::RuleId;
+use hulldown_core::rules::Reason;
 use serde::{Serialize, Serializer};
 
 /// A seat's view of the game.
@@ -338,7 +338,7 @@ impl<'a> View<'a> {
     }
 
     /// The rule and the reason why an own unit may not be plotted to fire at a hex, if it may not.
-    pub fn against_fire(&self, unit: &Unit, to: HexId) -> Option<(RuleId, &'static str)> {
+    pub fn against_fire(&self, unit: &Unit, to: HexId) -> Reason {
         self.lens().against_fire(self.game.coded(self.force, unit.code)?, to)
     }
 

@@ -17,6 +17,7 @@ mod dice;
 mod files;
 mod keys;
 mod layout;
+mod noise;
 mod play;
 mod quick;
 mod replay;

@@ -1,14 +1,21 @@
 //! Markup of ours, read tag by tag: every attribute quoted, every element ended, no `<`, `>` or `"` but those of tags.
 
+use memchr::memchr;
+use memchr::memmem::{FindIter, Finder};
+use std::iter::Peekable;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// What stands before a name.
-const ID: &[u8] = b" id=\"";
+const ID: &str = " id=\"";
+static FIND_ID: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(ID));
 
 /// The tags of a text, one after the other.
 pub(super) struct Tags<'t> {
     text: &'t str,
     read: usize,
+    /// Where names stand, in order: so they are looked for once, not in every tag.
+    ids: Peekable<FindIter<'t, 'static>>,
 }
 
 /// A tag and where it stands.
@@ -22,33 +29,25 @@ pub(super) struct Tag<'t> {
 
 impl<'t> Tags<'t> {
     pub(super) fn of(text: &'t str) -> Self {
-        Tags { text, read: 0 }
+        Tags { text, read: 0, ids: FIND_ID.find_iter(text.as_bytes()).peekable() }
     }
 }
 
 impl<'t> Iterator for Tags<'t> {
     type Item = Tag<'t>;
 
-    /// Every byte is looked at once. Tags are short: to set out for the next bracket or name by more than that takes longer than to go there.
     fn next(&mut self) -> Option<Tag<'t>> {
         let bytes = self.text.as_bytes();
-        let from = self.read + bytes[self.read..].iter().position(|byte| *byte == b'<')?;
-        let (mut id, mut to) = (None, from + 1);
-        loop {
-            match *bytes.get(to)? {
-                b'>' => break,
-                b' ' if bytes[to..].starts_with(ID) => id = Some(to + ID.len()),
-                _ => {}
-            }
-            to += 1;
-        }
-        self.read = to + 1;
-        let id = id.and_then(|from| {
-            let long = bytes[from..to].iter().position(|byte| *byte == b'"')?;
+        let from = self.read + memchr(b'<', &bytes[self.read..])?;
+        let to = from + memchr(b'>', &bytes[from..])? + 1;
+        self.read = to;
+        let id = self.ids.next_if(|id| *id < to).and_then(|id| {
+            let from = id + ID.len();
+            let long = memchr(b'"', &bytes[from..to])?;
             // A name can be one of several in a list.
             (long > 0 && !bytes[from..from + long].contains(&b' ')).then_some(from..from + long)
         });
-        Some(Tag { at: from..to + 1, says: &self.text[from + 1..to], id })
+        Some(Tag { at: from..to, says: &self.text[from + 1..to - 1], id })
     }
 }
 
@@ -59,22 +58,21 @@ impl<'t> Tag<'t> {
     }
 
     /// What kind of element it begins.
-    pub(super) fn kind(&self) -> &'t [u8] {
-        let says = self.says.as_bytes();
-        &says[..says.iter().position(|b| *b == b' ' || *b == b'/').unwrap_or(says.len())]
+    pub(super) fn kind(&self) -> &'t str {
+        &self.says[..self.says.bytes().position(|b| b == b' ' || b == b'/').unwrap_or(self.says.len())]
     }
 
     /// Whether nothing can stand in the element, so that it has no end.
     pub(super) fn is_whole(&self) -> bool {
         self.says.ends_with('/')
-            || matches!(self.kind(), b"input" | b"br" | b"hr" | b"img" | b"col" | b"link" | b"meta" | b"wbr")
+            || matches!(self.kind(), "input" | "br" | "hr" | "img" | "col" | "link" | "meta" | "wbr")
     }
 
     /// Whether the element cannot be read without those around it.
     pub(super) fn is_bound(&self) -> bool {
         matches!(
             self.kind(),
-            b"tr" | b"td" | b"th" | b"tbody" | b"thead" | b"tfoot" | b"caption" | b"colgroup" | b"option" | b"optgroup"
+            "tr" | "td" | "th" | "tbody" | "thead" | "tfoot" | "caption" | "colgroup" | "option" | "optgroup"
         )
     }
 }

@@ -57,7 +57,8 @@ fn rewinds_and_dice_thrown_by_hand_are_marked_in_log_report_and_replay() {
     let said = "Rewind: 4 answers undone past dice; the same dice come up again.";
     assert!(reply.text().contains(said), "{}", reply.text());
     let answered = reply.text();
-    let answered = between(answered.split_once("id=\"timeline\"").unwrap().1, "<span>", " answer").unwrap();
+    let answered =
+        between(answered.split_once("id=\"timeline\"").unwrap().1, "<span id=\"counted\">", " answer").unwrap();
     for path in [format!("{table}/log"), format!("{table}/log?kind=hand"), format!("{table}/replay?at={answered}")] {
         assert!(browser.get(&path).text().contains(said), "{path}");
     }

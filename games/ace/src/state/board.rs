@@ -185,7 +185,7 @@ impl Board {
     pub fn place_of(&self, id: UnitId) -> Option<usize> {
         let most = usize::from(id.0).min(self.enemies.len());
         let found = (0..most).rev().find(|at| self.enemies[*at].id == id);
-        found.or_else(|| self.enemies.iter().position(|e| e.id == id))
+        found.or_else(|| self.enemies.iter().position(|enemy| enemy.id == id))
     }
 
     /// An enemy by its number.
@@ -212,7 +212,7 @@ impl Board {
     pub fn wears_off(&mut self) {
         self.smoke.iter_mut().for_each(|level| *level = level.saturating_sub(1));
         self.own_smoke = self.own_smoke.saturating_sub(1);
-        self.enemies.iter_mut().for_each(|e| e.suppressed = false);
+        self.enemies.iter_mut().for_each(|enemy| enemy.suppressed = false);
     }
 
     /// Vehicles and anti-tank guns destroyed in this mission.

@@ -51,9 +51,9 @@ impl Asked<'_> {
     /// An enemy on a board.
     pub(super) fn target(&self, board: Seat, unit: UnitId) -> String {
         match self.players[board.index()].board.enemy(unit) {
-            Some(e) => {
-                let name = unit_name(self.charts, self.field.grade, e.class, e.kind);
-                format!("{name} {} in {}", e.id.0, e.area.id())
+            Some(enemy) => {
+                let name = unit_name(self.charts, self.field.grade, enemy.class, enemy.kind);
+                format!("{name} {} in {}", enemy.id.0, enemy.area.id())
             }
             None => format!("unit {}", unit.0),
         }
@@ -176,7 +176,8 @@ pub(super) fn fire(asked: &Asked<'_>, board: Seat, unit: UnitId) -> String {
     let again = if asked.own().mat.sensed == Some(unit) && asked.seat == board { " again" } else { "" };
     let shot = Shot { by: asked.seat, board, at: unit };
     let side = asked.players[board.index()].board.enemy(unit);
-    let side = side.is_some_and(|e| e.class.is_vehicle() && e.class != Class::W && asked.flanked(e, shot));
+    let side =
+        side.is_some_and(|enemy| enemy.class.is_vehicle() && enemy.class != Class::W && asked.flanked(enemy, shot));
     let flank = if side { ", flank shot" } else { "" };
     format!("fire {}{again} at the {}{flank}", asked.loaded(), asked.target(board, unit))
 }

@@ -8,31 +8,31 @@ use hulldown_core::roster::surname;
 
 impl Ace {
     /// What a commander is called where there are two: by his name, else his nickname, else his number.
-    pub(crate) fn called(&self, s: Seat) -> String {
-        let own = |s: Seat| {
-            let p = &self.players[s.index()];
-            [p.name, p.nickname].into_iter().find(|name| !name.is_empty())
+    pub(crate) fn called(&self, seat: Seat) -> String {
+        let own = |seat: Seat| {
+            let player = &self.players[seat.index()];
+            [player.name, player.nickname].into_iter().find(|name| !name.is_empty())
         };
-        match own(s) {
-            None => format!("Commander {}", s.0 + 1),
-            Some(name) if own(Seat(1 - s.0)) == Some(name) => format!("{name} ({})", s.0 + 1),
+        match own(seat) {
+            None => format!("Commander {}", seat.0 + 1),
+            Some(name) if own(Seat(1 - seat.0)) == Some(name) => format!("{name} ({})", seat.0 + 1),
             Some(name) => name.to_string(),
         }
     }
 
     /// What a man of his crew is called: the commander as himself, the others by the roster.
-    pub(crate) fn man(&self, s: Seat, number: u16) -> String {
-        let p = &self.players[s.index()];
+    pub(crate) fn man(&self, seat: Seat, number: u16) -> String {
+        let player = &self.players[seat.index()];
         match number {
-            1 if self.mode == Mode::Solitaire && p.name.is_empty() && p.nickname.is_empty() => "you".into(),
-            1 => self.called(s),
-            _ => surname(s.index(), number).into(),
+            1 if self.mode == Mode::Solitaire && player.name.is_empty() && player.nickname.is_empty() => "you".into(),
+            1 => self.called(seat),
+            _ => surname(seat.index(), number).into(),
         }
     }
 
     /// His board, or whatever else is his.
-    pub(crate) fn board_of(&self, s: Seat) -> String {
-        let name = self.called(s);
+    pub(crate) fn board_of(&self, seat: Seat) -> String {
+        let name = self.called(seat);
         let ending = if name.ends_with('s') { "\u{2019}" } else { "\u{2019}s" };
         format!("{name}{ending} board")
     }
@@ -70,14 +70,14 @@ impl<'a> Teller<'a> {
     }
 
     /// A commander in the midst of a sentence.
-    pub(super) fn you(&self, s: Seat) -> String {
-        self.game.map_or_else(|| "you".into(), |game| game.called(s))
+    pub(super) fn you(&self, seat: Seat) -> String {
+        self.game.map_or_else(|| "you".into(), |game| game.called(seat))
     }
 
     /// A sentence about a commander, his tank or his crew.
-    pub(super) fn on(&self, s: Seat, text: impl AsRef<str> + Into<String>) -> String {
+    pub(super) fn on(&self, seat: Seat, text: impl AsRef<str> + Into<String>) -> String {
         match self.game {
-            Some(game) => format!("{}: {}", game.called(s), text.as_ref()),
+            Some(game) => format!("{}: {}", game.called(seat), text.as_ref()),
             None => text.into(),
         }
     }
@@ -98,8 +98,8 @@ impl<'a> Teller<'a> {
     }
 
     /// An enemy unit in a sentence about a commander: his own board need not be named.
-    pub(super) fn unit_of(&self, s: Seat, who: &Who) -> String {
-        if s == who.board { self.name(who) } else { self.unit(who) }
+    pub(super) fn unit_of(&self, seat: Seat, who: &Who) -> String {
+        if seat == who.board { self.name(who) } else { self.unit(who) }
     }
 
     fn name(&self, who: &Who) -> String {
@@ -111,9 +111,9 @@ impl<'a> Teller<'a> {
     }
 
     /// Whose lines follow, and what they are about.
-    pub(super) fn heading(&self, s: Seat, of: Heading) -> String {
+    pub(super) fn heading(&self, seat: Seat, of: Heading) -> String {
         let Some(game) = self.game else { return "The next lines.".into() };
-        let (name, board) = (game.called(s), game.board_of(s));
+        let (name, board) = (game.called(seat), game.board_of(seat));
         match of {
             Heading::Muster => format!("{name}: tank, unit and school."),
             Heading::Line => format!("{name}: the next mission."),
@@ -123,7 +123,7 @@ impl<'a> Teller<'a> {
             Heading::Targeting => format!("{board}: whom the enemy targets."),
             Heading::Strikes => format!("{board}: fire support."),
             Heading::Commands => format!("{name}: commands."),
-            Heading::Help => format!("{name}: commands, helping on {}.", game.board_of(Seat(1 - s.0))),
+            Heading::Help => format!("{name}: commands, helping on {}.", game.board_of(Seat(1 - seat.0))),
             Heading::Enemy => format!("{board}: the enemy acts."),
             Heading::Events => format!("{board}: Event Check."),
             Heading::Wounded => format!("{name}: the seriously wounded."),

@@ -9,16 +9,16 @@ use hulldown_core::phrase::count;
 /// How a game ended, in words.
 pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
     let mut summary = Vec::new();
-    for s in g.seats_in_play() {
-        let p = &g.players[s.index()];
-        let c = &p.career;
+    for seat in g.seats_in_play() {
+        let player = &g.players[seat.index()];
+        let c = &player.career;
         let level = d.victory(c.successes);
-        let own = if g.mode == Mode::Solitaire { String::new() } else { format!("{}: ", g.called(s)) };
-        let posthumous = if matches!(p.fate, Fate::Killed | Fate::DiedOfWounds) { ", posthumous" } else { "" };
+        let own = if g.mode == Mode::Solitaire { String::new() } else { format!("{}: ", g.called(seat)) };
+        let posthumous = if matches!(player.fate, Fate::Killed | Fate::DiedOfWounds) { ", posthumous" } else { "" };
         let missions = count(c.successes.into(), "successful mission");
-        summary.push(format!("{}: {}{posthumous} with {missions} of {}.", g.ranked(s), level.name(), c.completed));
+        summary.push(format!("{}: {}{posthumous} with {missions} of {}.", g.ranked(seat), level.name(), c.completed));
         // [5.2.2] Each man's war has an end of its own. A game of earlier rules did not keep it.
-        summary.push(format!("{own}{} in {}.", fate(p.fate), p.fate_in.unwrap_or(g.month).name()));
+        summary.push(format!("{own}{} in {}.", fate(player.fate), player.fate_in.unwrap_or(g.month).name()));
         let kills: Vec<String> = Class::ALL
             .into_iter()
             .filter(|class| c.kills[class.index()] > 0)
@@ -39,21 +39,21 @@ pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
         }
     }
     let winner = g.winner();
-    let ended = |s: Seat| {
-        let p = &g.players[s.index()];
-        (d.victory(p.career.successes).name(), fate(p.fate))
+    let ended = |seat: Seat| {
+        let player = &g.players[seat.index()];
+        (d.victory(player.career.successes).name(), fate(player.fate))
     };
     let result = match (g.mode, winner) {
-        (Mode::CompetitiveTogether | Mode::CompetitiveApart, Some(s)) => format!("{} wins", g.commander(s)),
+        (Mode::CompetitiveTogether | Mode::CompetitiveApart, Some(seat)) => format!("{} wins", g.commander(seat)),
         (Mode::CompetitiveTogether | Mode::CompetitiveApart, None) => "a draw".into(),
         (Mode::Solitaire, _) => {
             let (level, fate) = ended(Seat(0));
             format!("{level}: {fate}")
         }
         (Mode::Cooperative, _) => {
-            let each = g.seats_in_play().map(|s| {
-                let (level, fate) = ended(s);
-                format!("{}: {level}, {fate}", g.called(s))
+            let each = g.seats_in_play().map(|seat| {
+                let (level, fate) = ended(seat);
+                format!("{}: {level}, {fate}", g.called(seat))
             });
             each.collect::<Vec<_>>().join("; ")
         }

@@ -11,15 +11,15 @@ use hulldown_core::phrase::capital;
 
 /// Where the game stands, on one line.
 pub(super) fn status(view: &View<'_>) -> String {
-    let (p, month, field) = (view.me(), view.month().name(), view.field());
+    let (player, month, field) = (view.me(), view.month().name(), view.field());
     let date = match view.stage() {
         Stage::Start | Stage::Muster(_) => "Mustering".to_string(),
-        Stage::Over => format!("{month}, {}", fate(p.fate)),
+        Stage::Over => format!("{month}, {}", fate(player.fate)),
         _ => format!("{month}, mission {}", view.line()),
     };
     let fight =
         if view.stage().is_fight() { format!(", {} round {}", field.fight.name(), field.round) } else { String::new() };
-    let (won, played) = (p.career.successes, p.career.completed);
+    let (won, played) = (player.career.successes, player.career.completed);
     let record = match played {
         0 => "no mission yet".into(),
         _ => format!("{won} of {} won", counted(played, "mission")),
@@ -50,7 +50,7 @@ pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
 }
 
 fn place(view: &View<'_>) -> Section {
-    let (d, p, month) = (view.data(), view.me(), view.month());
+    let (d, player, month) = (view.data(), view.me(), view.month());
     let lines_of_month = d.month_lines[month.index()];
     let mut lines = vec![format!("{}, mission {} of {lines_of_month}.", month.name(), view.line())];
     if view.stage().is_fight() {
@@ -62,12 +62,17 @@ fn place(view: &View<'_>) -> Section {
         };
         let event = f.event.map(|n| format!(", {}", d.major_events[usize::from(n - 1)].name)).unwrap_or_default();
         lines.push(format!("{}{}{event}, round {}.", kind[..1].to_uppercase(), &kind[1..], f.round));
-        lines.push(format!("{}, {}, {} range.", capital(f.terrain.name()), f.weather.name(), p.board.range.name()));
+        lines.push(format!(
+            "{}, {}, {} range.",
+            capital(f.terrain.name()),
+            f.weather.name(),
+            player.board.range.name()
+        ));
         let smoke: Vec<String> = Area::ALL
             .into_iter()
-            .filter(|a| p.board.smoke[a.index()] > 0)
-            .map(|a| format!("{} in {}", p.board.smoke[a.index()], a.id()))
-            .chain((p.board.own_smoke > 0).then(|| format!("{} around you", p.board.own_smoke)))
+            .filter(|a| player.board.smoke[a.index()] > 0)
+            .map(|a| format!("{} in {}", player.board.smoke[a.index()], a.id()))
+            .chain((player.board.own_smoke > 0).then(|| format!("{} around you", player.board.own_smoke)))
             .collect();
         if !smoke.is_empty() {
             lines.push(format!("Smoke {}.", smoke.join(", ")));
@@ -80,24 +85,30 @@ fn place(view: &View<'_>) -> Section {
     Section { id: "where", title: "Situation".into(), lines }
 }
 
-fn enemies(view: &View<'_>, s: Seat, id: &'static str, title: String) -> Section {
-    let (d, p) = (view.data(), view.commander(s).player());
-    let lines: Vec<String> = p
+fn enemies(view: &View<'_>, seat: Seat, id: &'static str, title: String) -> Section {
+    let (d, player) = (view.data(), view.commander(seat).player());
+    let lines: Vec<String> = player
         .board
         .enemies
         .iter()
-        .filter(|e| e.on_board())
-        .map(|e| {
-            let name = unit_name(d, view.field().grade, e.class, e.kind);
-            let unit = e.kind.map(|kind| &d.units[kind.index()]);
-            let pen = unit.and_then(|u| u.pen).map(|pen| match pen + d.b1.range[p.board.range].pen {
+        .filter(|enemy| enemy.on_board())
+        .map(|enemy| {
+            let name = unit_name(d, view.field().grade, enemy.class, enemy.kind);
+            let unit = enemy.kind.map(|kind| &d.units[kind.index()]);
+            let pen = unit.and_then(|u| u.pen).map(|pen| match pen + d.b1.range[player.board.range].pen {
                 at if at == pen => format!(" gun {pen}"),
-                at => format!(" gun {pen} ({at} at {} range)", p.board.range.name()),
+                at => format!(" gun {pen} ({at} at {} range)", player.board.range.name()),
             });
             let armor = unit.and_then(|u| u.armor).map(|[t, h, side]| format!(" armor {t}/{h}/{side}"));
-            let state = state(view, s, e);
+            let state = state(view, seat, enemy);
             let state = if state.is_empty() { String::new() } else { format!(": {}", state.join(", ")) };
-            format!("{} {} {name}{}{}{state}", e.area.id(), e.id.0, pen.unwrap_or_default(), armor.unwrap_or_default())
+            format!(
+                "{} {} {name}{}{}{state}",
+                enemy.area.id(),
+                enemy.id.0,
+                pen.unwrap_or_default(),
+                armor.unwrap_or_default()
+            )
         })
         .collect();
     let lines = if lines.is_empty() { vec!["none".into()] } else { lines };
@@ -105,27 +116,27 @@ fn enemies(view: &View<'_>, s: Seat, id: &'static str, title: String) -> Section
 }
 
 /// What can be seen of an enemy on a board, whom it targets first, as the reader is concerned.
-fn state(view: &View<'_>, board: Seat, e: &Enemy) -> Vec<String> {
-    let target = match e.aim {
+fn state(view: &View<'_>, board: Seat, enemy: &Enemy) -> Vec<String> {
+    let target = match enemy.aim {
         Aim::Elsewhere => None,
         Aim::Tank => Some(board),
         Aim::Helper => Some(Seat(1 - board.0)),
     };
     // A tank that is off the field is nobody's target.
-    let target = target.filter(|s| view.commander(*s).on_the_field());
-    let target = target.map(|s| match s == view.seat() {
+    let target = target.filter(|seat| view.commander(*seat).on_the_field());
+    let target = target.map(|seat| match seat == view.seat() {
         true => "TARGETS YOU".to_string(),
-        false => format!("targets {}", view.commander(s).called()),
+        false => format!("targets {}", view.commander(seat).called()),
     });
     let marks = [
-        (e.mounted, "carries infantry"),
-        (e.class == Class::Inf && e.steps == 1, "reduced"),
-        (e.suppressed, "suppressed"),
-        (e.dug_in, "dug in"),
-        (e.hull_down, "hull down"),
-        (e.buttoned, "buttoned up"),
-        (e.immobilized, "immobilized"),
-        (e.side_open || e.flanked || e.flanked_for_good, "flank open"),
+        (enemy.mounted, "carries infantry"),
+        (enemy.class == Class::Inf && enemy.steps == 1, "reduced"),
+        (enemy.suppressed, "suppressed"),
+        (enemy.dug_in, "dug in"),
+        (enemy.hull_down, "hull down"),
+        (enemy.buttoned, "buttoned up"),
+        (enemy.immobilized, "immobilized"),
+        (enemy.side_open || enemy.flanked || enemy.flanked_for_good, "flank open"),
     ];
     target.into_iter().chain(marks.into_iter().filter(|(on, _)| *on).map(|(_, word)| word.into())).collect()
 }
@@ -139,16 +150,17 @@ fn points(facing: Facing) -> &'static str {
 }
 
 fn tank(view: &View<'_>) -> Section {
-    let (d, p) = (view.data(), view.me());
-    let t = &d.tanks[p.tank.index()];
+    let (d, player) = (view.data(), view.me());
+    let t = &d.tanks[player.tank.index()];
     let [turret, hull, side] = t.armor;
-    let name = if p.tank_name.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", p.tank_name) };
+    let name =
+        if player.tank_name.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", player.tank_name) };
     let mut lines =
         vec![format!("{}{name}, {}, firepower {}, armor {turret}/{hull}/{side}.", t.name, t.gun, t.firepower)];
     if !view.stage().is_fight() {
         return Section { id: "tank", title: "Tank".into(), lines };
     }
-    let m = &p.mat;
+    let m = &player.mat;
     lines.push(format!(
         "Hull {}, turret {}{}{}.",
         points(m.hull),
@@ -190,7 +202,7 @@ fn tank(view: &View<'_>) -> Section {
         lines.push(format!("Called: {}.", calls.join(", ")));
     }
     if m.shock {
-        let post = p.commanding().unwrap_or(Post::Commander);
+        let post = player.commanding().unwrap_or(Post::Commander);
         lines.push(format!("The {post} is shocked."));
     }
     Section { id: "tank", title: "Tank".into(), lines }
@@ -198,14 +210,14 @@ fn tank(view: &View<'_>) -> Section {
 
 fn crew(view: &View<'_>) -> Section {
     let own = view.commander(view.seat());
-    let p: &Player = own.player();
+    let player: &Player = own.player();
     let mut lines: Vec<String> = Post::ALL
         .into_iter()
         .map(|post| {
-            let man = p.crew[post.index()];
+            let man = player.crew[post.index()];
             let mut words = Vec::new();
             if post.has_hatch() && view.stage().is_fight() {
-                words.push(if p.mat.is_open(post) { "open".to_string() } else { "buttoned".into() });
+                words.push(if player.mat.is_open(post) { "open".to_string() } else { "buttoned".into() });
             }
             if man.wound != Wound::None {
                 words.push(man.wound.name().to_uppercase());
@@ -213,21 +225,21 @@ fn crew(view: &View<'_>) -> Section {
             if man.substitute {
                 words.push("substitute".into());
             }
-            for skill in Skill::ALL.into_iter().filter(|k| k.owner() == post && p.career.holds(*k)) {
-                let used = p.mat.used >> skill.index() & 1 == 1;
+            for skill in Skill::ALL.into_iter().filter(|k| k.owner() == post && player.career.holds(*k)) {
+                let used = player.mat.used >> skill.index() & 1 == 1;
                 words.push(format!("{}{}", skill.name(), if used { " (used)" } else { "" }));
             }
-            if post == Post::Commander && p.commander_guns() {
+            if post == Post::Commander && player.commander_guns() {
                 words.push("at the gun".into());
             }
             if post == Post::AssistantDriver {
-                words.extend(p.mat.assistant_at.map(|post| format!("at the {}'s post", post.name())));
+                words.extend(player.mat.assistant_at.map(|post| format!("at the {}'s post", post.name())));
             }
             let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
             format!("{}, {}{words}", capital(post.name()), own.called_man(man.number))
         })
         .collect();
-    for away in &p.away {
+    for away in &player.away {
         let place = if away.hospital { "in hospital" } else { "laid up" };
         lines.push(format!(
             "Away: {}, {}, {place}, {}",
@@ -251,18 +263,18 @@ fn standing(c: &Career, d: &Charts) -> String {
 }
 
 /// A commander's career; that of the other says whose it is.
-fn career(view: &View<'_>, s: Seat) -> Section {
-    let (d, p) = (view.data(), view.commander(s).player());
-    let c = &p.career;
+fn career(view: &View<'_>, seat: Seat) -> Section {
+    let (d, player) = (view.data(), view.commander(seat).player());
+    let c = &player.career;
     let mut lines = Vec::new();
     // [5.1.3] Whose war is over has an end to be told.
-    if !p.fate.serves() {
-        let month = p.fate_in.map_or_else(String::new, |month| format!(", {}", month.name()));
-        let end = fate(p.fate);
+    if !player.fate.serves() {
+        let month = player.fate_in.map_or_else(String::new, |month| format!(", {}", month.name()));
+        let end = fate(player.fate);
         lines.push(format!("{}{}{month}.", end[..1].to_uppercase(), &end[1..]));
     }
     lines.extend([
-        match view.commander(s).unit() {
+        match view.commander(seat).unit() {
             Some(unit) => format!("{}, {unit}.", c.rank.name()),
             None => format!("{}, not with a unit yet.", c.rank.name()),
         },
@@ -306,7 +318,8 @@ fn career(view: &View<'_>, s: Seat) -> Section {
     if !trades.is_empty() {
         lines.push(format!("In hand: {}.", trades.join(", ")));
     }
-    let markers: Vec<&str> = RandomEvent::ALL.into_iter().filter(|e| c.has_marker(*e)).map(RandomEvent::name).collect();
+    let markers: Vec<&str> =
+        RandomEvent::ALL.into_iter().filter(|enemy| c.has_marker(*enemy)).map(RandomEvent::name).collect();
     if !markers.is_empty() {
         lines.push(format!("Pending: {}.", markers.join(", ")));
     }
@@ -319,9 +332,9 @@ fn career(view: &View<'_>, s: Seat) -> Section {
     if c.tanks_lost > 0 {
         lines.push(format!("Tanks lost: {}.", c.tanks_lost));
     }
-    if s == view.seat() {
+    if seat == view.seat() {
         Section { id: "career", title: "Career".into(), lines }
     } else {
-        Section { id: "partner-career", title: format!("Career of {}", view.commander(s).called()), lines }
+        Section { id: "partner-career", title: format!("Career of {}", view.commander(seat).called()), lines }
     }
 }

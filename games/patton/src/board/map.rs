@@ -142,8 +142,10 @@ fn draw(view: &View<'_>, which: MapArea, spots: &Spots<'_>) -> Markup {
         }
         text class="hd-p-edge" x="0" y="64" { (which) }
         @if let Some(word) = exit.then_some("Exit").or(start.then_some("Start")) {
-            rect class="hd-p-flag" x="-38" y="-82" width="76" height="30" rx="6" {}
-            text class="hd-p-flag-word" x="0" y="-60" { (word) }
+            // Beside it, where there is room on the map.
+            @let aside = if x < 150.0 { 68.0 } else { -68.0 };
+            rect class="hd-p-flag" x=(aside - 36.0) y="-15" width="72" height="30" rx="6" {}
+            text class="hd-p-flag-word" x=(aside) y="7" { (word) }
         }
         @if area.artillery > 0 { (tag(22.0, 30.0, &format!("Art {}", area.artillery))) }
         @if area.air > 0 { (tag(-30.0, 52.0, &format!("Air {}", area.air))) }

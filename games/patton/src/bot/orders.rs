@@ -100,8 +100,8 @@ impl Weigh<'_> {
         let jammed = tank.gun(Weapon::Main) == GunState::Malfunction;
         let dead = tank.gun(Weapon::Main) == GunState::Broken || tank.sight_broken;
         let (target, danger) = (self.target(), self.danger());
-        let worthwhile = target.filter(|(e, shot)| {
-            shot.chance >= POOR || (e.kind.class().target() == Target::Infantry && shot.chance > 0.03)
+        let worthwhile = target.filter(|(enemy, shot)| {
+            shot.chance >= POOR || (enemy.kind.class().target() == Target::Infantry && shot.chance > 0.03)
         });
         let spent = Ammo::ALL.into_iter().all(|ammo| ammo.is_smoke() || tank.rounds[ammo.index()] == 0);
         if (dead || spent) && tank.bog == Bog::Free && !self.stays {
@@ -124,7 +124,7 @@ impl Weigh<'_> {
         } else if !(self.stays && worthwhile.is_some())
             && danger > HIDE
             && view.battle().smoke_here() == 0
-            && worthwhile.is_none_or(|(e, shot)| danger - shot.chance * self.threat(e) > HIDE)
+            && worthwhile.is_none_or(|(enemy, shot)| danger - shot.chance * self.threat(enemy) > HIDE)
         {
             wishes.order(Post::Commander, Action::ThrowSmokeGrenade);
             wishes.order(Post::Gunner, Action::ThrowSmokeGrenade);
@@ -132,14 +132,14 @@ impl Weigh<'_> {
             wishes.push(Choice::Free(Post::Gunner));
             wishes.order(Post::Loader, Action::FireMortar);
             self.take_cover(wishes);
-        } else if let Some((e, shot)) = worthwhile.filter(|_| !dead && tank.loaded.is_some()) {
+        } else if let Some((enemy, shot)) = worthwhile.filter(|_| !dead && tank.loaded.is_some()) {
             wishes.order(Post::Driver, Action::Stop);
-            let turned = tank.turret == e.zone.sector;
+            let turned = tank.turret == enemy.zone.sector;
             wishes.order(Post::Gunner, if turned { Action::FireMainGun } else { Action::RotateAndFire });
             wishes.push(Choice::Direct(Directs::Main));
             wishes.order(Post::Loader, Action::Load);
             // [28.0, 4.73 3] From the ready rack only against what can knock you out.
-            let rack = self.charts.units[e.kind.index()].gun.is_some() && tank.rack[shot.ammo.index()] > 0;
+            let rack = self.charts.units[enemy.kind.index()].gun.is_some() && tank.rack[shot.ammo.index()] > 0;
             if !rack {
                 wishes.push(Choice::Reload(shot.ammo));
                 wishes.order(Post::Assistant, Action::PassAmmo);
@@ -148,10 +148,10 @@ impl Weigh<'_> {
                 wishes.push(Choice::Free(Post::Assistant));
                 wishes.push(Choice::ReloadFromRack(shot.ammo));
             }
-        } else if let Some(e) =
-            self.spotted().find(|e| self.charts.units[e.kind.index()].mg_target).filter(|_| danger < 0.05)
+        } else if let Some(enemy) =
+            self.spotted().find(|enemy| self.charts.units[enemy.kind.index()].mg_target).filter(|_| danger < 0.05)
         {
-            let turned = tank.turret == e.zone.sector;
+            let turned = tank.turret == enemy.zone.sector;
             wishes.order(Post::Gunner, if turned { Action::FireCoaxMg } else { Action::RotateTurret });
             if turned || !self.stays {
                 wishes.push(Choice::Direct(Directs::Mg(Mg::Coax)));
@@ -162,8 +162,8 @@ impl Weigh<'_> {
             if danger > 0.03 {
                 self.smoke_screen(wishes);
             }
-            if let Some((e, shot)) = target {
-                if tank.turret != e.zone.sector {
+            if let Some((enemy, shot)) = target {
+                if tank.turret != enemy.zone.sector {
                     wishes.order(Post::Gunner, Action::RotateTurret);
                 }
                 if tank.loaded != Some(shot.ammo) && shot.chance > 0.0 {

@@ -51,23 +51,23 @@ impl<'a> Weigh<'a> {
     }
 
     /// The chance that a shot hits, with the commander directing.
-    fn hits(&self, e: &Enemy, aim: Aim) -> f64 {
-        let turned = self.view.tank().turret.steps_to(e.zone.sector);
-        chance(&self.view.to_hit(&DIRECTED, e, aim, turned))
+    fn hits(&self, enemy: &Enemy, aim: Aim) -> f64 {
+        let turned = self.view.tank().turret.steps_to(enemy.zone.sector);
+        chance(&self.view.to_hit(&DIRECTED, enemy, aim, turned))
     }
 
     /// The chance that a hit with a round knocks the unit out.
-    fn kills(&self, e: &Enemy, ammo: Ammo, aim: Aim) -> f64 {
-        share(self.view.kill_odds(e, Hit { ammo, aim, critical: false }))
+    fn kills(&self, enemy: &Enemy, ammo: Ammo, aim: Aim) -> f64 {
+        share(self.view.kill_odds(enemy, Hit { ammo, aim, critical: false }))
     }
 
     /// The best ways to knock a unit out: with the round in the gun, and with any on board.
-    fn shots(&self, e: &Enemy) -> [Shot; 2] {
+    fn shots(&self, enemy: &Enemy) -> [Shot; 2] {
         let mut found = [Shot { ammo: Ammo::He, chance: 0.0 }; 2];
-        if self.view.too_thick(e.zone.range) {
+        if self.view.too_thick(enemy.zone.range) {
             return found;
         }
-        let aims: &[Aim] = if e.kind.class().is_vehicle() { &[Aim::Direct] } else { &[Aim::Direct, Aim::Area] };
+        let aims: &[Aim] = if enemy.kind.class().is_vehicle() { &[Aim::Direct] } else { &[Aim::Direct, Aim::Area] };
         // What hits depends on the way of fire, not on the round.
         let mut hits = [None; 2];
         for ammo in [Ammo::He, Ammo::Ap, Ammo::Hvap, Ammo::Apds] {
@@ -82,11 +82,11 @@ impl<'a> Weigh<'a> {
                 if !ammo.fits(fire) {
                     continue;
                 }
-                let kills = self.kills(e, ammo, aim);
+                let kills = self.kills(enemy, ammo, aim);
                 if kills == 0.0 {
                     continue;
                 }
-                let hits = *hits[fire.index()].get_or_insert_with(|| self.hits(e, aim));
+                let hits = *hits[fire.index()].get_or_insert_with(|| self.hits(enemy, aim));
                 let chance = hits * kills * scarce;
                 for (best, there) in found.iter_mut().zip(there) {
                     if there && chance > best.chance {
@@ -99,58 +99,59 @@ impl<'a> Weigh<'a> {
     }
 
     /// The danger of a unit: what its next actions do, as chances to lose the tank.
-    pub(super) fn threat(&self, e: &Enemy) -> f64 {
-        let Some(kills) = self.view.loss_odds(e).filter(|odds| odds.ways > 0) else { return HARMLESS };
-        let fires = self.view.fire_odds(e).map_or(0.0, share);
+    pub(super) fn threat(&self, enemy: &Enemy) -> f64 {
+        let Some(kills) = self.view.loss_odds(enemy).filter(|odds| odds.ways > 0) else { return HARMLESS };
+        let fires = self.view.fire_odds(enemy).map_or(0.0, share);
         (PHASES * fires * share(kills)).max(HARMLESS)
     }
 
     /// What there is to gain by firing at a unit: danger removed and points.
-    fn worth(&self, e: &Enemy) -> f64 {
-        self.threat(e) + POINT * f64::from(self.charts.units[e.kind.index()].points)
+    fn worth(&self, enemy: &Enemy) -> f64 {
+        self.threat(enemy) + POINT * f64::from(self.charts.units[enemy.kind.index()].points)
     }
 
     pub(super) fn spotted(&self) -> impl Iterator<Item = &'a Enemy> {
-        self.view.battle().enemies.iter().filter(|e| e.sight == Sight::Spotted)
+        self.view.battle().enemies.iter().filter(|enemy| enemy.sight == Sight::Spotted)
     }
 
     /// The target most worth a shot, and the best round for it.
     pub(super) fn target(&self) -> Option<(&'a Enemy, Shot)> {
         let mut found: Option<(&Enemy, Shot, f64)> = None;
-        for e in self.spotted() {
-            let [now, other] = self.shots(e);
+        for enemy in self.spotted() {
+            let [now, other] = self.shots(enemy);
             // What is in the gun goes first; a better round comes after it.
             let shot = if now.chance * 1.5 >= other.chance { now } else { other };
-            let value = now.chance.max(other.chance * 0.6) * self.worth(e);
+            let value = now.chance.max(other.chance * 0.6) * self.worth(enemy);
             if found.is_none_or(|(.., most)| value > most) {
-                found = Some((e, shot, value));
+                found = Some((enemy, shot, value));
             }
         }
-        found.map(|(e, shot, _)| (e, shot))
+        found.map(|(enemy, shot, _)| (enemy, shot))
     }
 
     pub(super) fn danger(&self) -> f64 {
-        self.view.battle().enemies.iter().map(|e| self.threat(e)).sum()
+        self.view.battle().enemies.iter().map(|enemy| self.threat(enemy)).sum()
     }
 
     /// The unit a machine gun hurts most.
     pub(super) fn mg_target(&self) -> Option<&'a Enemy> {
-        let fits = |e: &&Enemy| self.charts.units[e.kind.index()].mg_target && !self.view.too_thick(e.zone.range);
-        self.spotted().filter(fits).min_by_key(|e| (e.zone.range, e.terrain.is_cover()))
+        let fits =
+            |enemy: &&Enemy| self.charts.units[enemy.kind.index()].mg_target && !self.view.too_thick(enemy.zone.range);
+        self.spotted().filter(fits).min_by_key(|enemy| (enemy.zone.range, enemy.terrain.is_cover()))
     }
 
     pub(super) fn fire(&self, options: &[Choice]) -> Choice {
         best(options, |choice| match choice {
-            Choice::Fire(id, aim) => self.view.battle().enemy(id).map_or(-1.0, |e| {
+            Choice::Fire(id, aim) => self.view.battle().enemy(id).map_or(-1.0, |enemy| {
                 let loaded = self.view.tank().loaded.unwrap_or(Ammo::He);
                 if aim == Aim::Track {
                     return -0.5;
                 }
                 if loaded.is_smoke() {
-                    return self.threat(e) * 0.5;
+                    return self.threat(enemy) * 0.5;
                 }
                 let hits = self.view.preview(choice).map_or(0.0, |check| chance(&check));
-                hits * self.kills(e, loaded, aim) * self.worth(e)
+                hits * self.kills(enemy, loaded, aim) * self.worth(enemy)
             }),
             _ => 0.000_01,
         })
@@ -159,17 +160,17 @@ impl<'a> Weigh<'a> {
     /// Whether another shot at the target makes sense.
     pub(super) fn again(&self, options: &[Choice]) -> Choice {
         let target = self.view.battle().target.and_then(|id| self.view.battle().enemy(id));
-        let Some(e) = target else { return Choice::Hold };
+        let Some(enemy) = target else { return Choice::Hold };
         let mut alive = 1.0;
         for hit in &self.view.battle().hits {
-            alive *= 1.0 - share(self.view.kill_odds(e, *hit));
+            alive *= 1.0 - share(self.view.kill_odds(enemy, *hit));
         }
         if alive < 0.08 {
             return Choice::Hold;
         }
         let ammo = self.view.tank().loaded.or(self.view.battle().orders.reload).unwrap_or(Ammo::He);
         best(options, |choice| match choice {
-            Choice::Again(aim @ (Aim::Direct | Aim::Area)) if !ammo.is_smoke() => self.kills(e, ammo, aim),
+            Choice::Again(aim @ (Aim::Direct | Aim::Area)) if !ammo.is_smoke() => self.kills(enemy, ammo, aim),
             Choice::Again(_) => -0.5,
             _ => 0.001,
         })
@@ -178,7 +179,7 @@ impl<'a> Weigh<'a> {
     pub(super) fn machine_gun(&self, options: &[Choice]) -> Choice {
         best(options, |choice| match choice {
             Choice::Shoot(id) => {
-                let worth = self.view.battle().enemy(id).map_or(0.0, |e| self.worth(e));
+                let worth = self.view.battle().enemy(id).map_or(0.0, |enemy| self.worth(enemy));
                 self.view.preview(choice).map_or(-1.0, |check| chance(&check) * worth)
             }
             // [28.0, 4.74 3] Into the close zone ahead if there is no target.

@@ -1,6 +1,6 @@
 //! Whether there is a battle, what appears and where, and who sees it: `tables_contact.toml`.
 
-use super::heads::{self, ROLL, SPOTTED};
+use super::heads::{NEVER_SPOTTED, ROLL, SPOTTED, SPOTTED_FOR_SURE};
 use super::up_to;
 use crate::words::{
     Appears, AreaType, Class, Day, Facing, Kind, Month, Range, Resistance, Scenario, Size, Standing, Terrain, UnitType,
@@ -279,9 +279,9 @@ impl Spotting {
         let rows = [
             (SPOTTED.to_string(), "modified roll <= rating".to_owned()),
             ("identified".into(), format!("modified roll <= {half}(rating / 2), or an unmodified 1")),
-            (heads::SPOTTED_FOR_SURE.into(), "natural 1; identified as well".into()),
+            (SPOTTED_FOR_SURE.to_string(), "natural 1; identified as well".into()),
             (
-                heads::NEVER_SPOTTED.into(),
+                NEVER_SPOTTED.to_string(),
                 format!(
                     "natural {} or more; a unit not yet spotted is hidden, and nobody may look for it again this round",
                     self.hides_from

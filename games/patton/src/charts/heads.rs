@@ -58,10 +58,10 @@ pub struct Heads {
 }
 
 /// The line of Spotting for a natural throw that always spots (17.12).
-pub const SPOTTED_FOR_SURE: &str = "always spotted";
+pub const SPOTTED_FOR_SURE: Heading = Heading::new("always spotted");
 
 /// And for one that never does (17.14).
-pub const NEVER_SPOTTED: &str = "hidden";
+pub const NEVER_SPOTTED: Heading = Heading::new("hidden");
 
 /// The chart of Enemy Action in a scenario.
 pub const fn action(scenario: Scenario) -> &'static str {

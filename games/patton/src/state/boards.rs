@@ -379,13 +379,13 @@ impl Battle {
     /// An enemy by its number.
     #[inline]
     pub fn enemy(&self, id: UnitId) -> Option<&Enemy> {
-        self.enemies.iter().find(|e| e.id == id)
+        self.enemies.iter().find(|enemy| enemy.id == id)
     }
 
     /// An enemy by its number.
     #[inline]
     pub fn enemy_mut(&mut self, id: UnitId) -> Option<&mut Enemy> {
-        self.enemies.iter_mut().find(|e| e.id == id)
+        self.enemies.iter_mut().find(|enemy| enemy.id == id)
     }
 
     /// Smoke markers in a zone.
@@ -421,6 +421,6 @@ impl Battle {
 
     /// Whether a sector holds an enemy unit.
     pub fn enemy_in(&self, sector: Sector) -> bool {
-        self.enemies.iter().any(|e| e.zone.sector == sector)
+        self.enemies.iter().any(|enemy| enemy.zone.sector == sector)
     }
 }

@@ -38,7 +38,7 @@ impl Asked<'_> {
     /// An enemy unit, and where it stands.
     pub(super) fn unit(&self, id: UnitId) -> String {
         match self.battle.enemy(id) {
-            Some(e) => format!("{} ({})", unit(self.charts, e.kind, e.identified, id), place(e)),
+            Some(enemy) => format!("{} ({})", unit(self.charts, enemy.kind, enemy.identified, id), place(enemy)),
             None => format!("unit {}", id.0),
         }
     }
@@ -68,8 +68,13 @@ impl Asked<'_> {
 
     /// A shot in short: what is fired, at whom and where. How the target stands is on the board, and in the odds.
     pub(super) fn shot(&self, id: UnitId, aim: Aim) -> String {
-        let at = self.battle.enemy(id).map_or(String::new(), |e| {
-            format!(" at the {}, {} {}", unit(self.charts, e.kind, e.identified, id), e.zone.sector.id(), e.zone.range)
+        let at = self.battle.enemy(id).map_or(String::new(), |enemy| {
+            format!(
+                " at the {}, {} {}",
+                unit(self.charts, enemy.kind, enemy.identified, id),
+                enemy.zone.sector.id(),
+                enemy.zone.range
+            )
         });
         match aim {
             Aim::Direct => format!("{}{at}", self.loaded()),
@@ -79,13 +84,13 @@ impl Asked<'_> {
 
     /// [9.1] No shot; and why, where there is nothing to fire at.
     pub(super) fn hold(&self) -> String {
-        let none = |e: &Enemy| self.against_target(e).is_some();
+        let none = |enemy: &Enemy| self.against_target(enemy).is_some();
         let turns = self.battle.orders.has(Post::Gunner, Action::RotateAndFire);
-        let away = |e: &Enemy| !turns && e.zone.sector != self.tank.turret;
+        let away = |enemy: &Enemy| !turns && enemy.zone.sector != self.tank.turret;
         let enemies = &self.battle.enemies;
         match self.ask {
             Ask::Target if enemies.iter().all(none) => "hold fire: no enemy unit is in sight".into(),
-            Ask::Target if enemies.iter().all(|e| none(e) || away(e)) => {
+            Ask::Target if enemies.iter().all(|enemy| none(enemy) || away(enemy)) => {
                 format!("hold fire: nothing is in sight in {}, where the turret points", self.tank.turret.id())
             }
             _ => "hold fire".into(),
@@ -99,10 +104,10 @@ pub(crate) fn unit(charts: &Charts, kind: UnitType, identified: bool, id: UnitId
     format!("{name} {}", id.0)
 }
 
-fn place(e: &Enemy) -> String {
-    let facing = e.facing.map_or(String::new(), |f| format!(", {f} to you"));
-    let moving = if e.moving { ", moving" } else { "" };
-    format!("{} {}{facing}, {}{moving}", e.zone.sector.id(), e.zone.range, e.terrain)
+fn place(enemy: &Enemy) -> String {
+    let facing = enemy.facing.map_or(String::new(), |f| format!(", {f} to you"));
+    let moving = if enemy.moving { ", moving" } else { "" };
+    format!("{} {}{facing}, {}{moving}", enemy.zone.sector.id(), enemy.zone.range, enemy.terrain)
 }
 
 /// Rounds in words.

@@ -86,25 +86,30 @@ fn enemies(view: &View<'_>) -> Section {
         .battle()
         .enemies
         .iter()
-        .map(|e| {
-            let mut text = format!("{}: {} {}", unit(d, e.kind, e.identified, e.id), e.zone.sector.id(), e.zone.range);
-            if let Some(facing) = e.facing {
+        .map(|enemy| {
+            let mut text = format!(
+                "{}: {} {}",
+                unit(d, enemy.kind, enemy.identified, enemy.id),
+                enemy.zone.sector.id(),
+                enemy.zone.range
+            );
+            if let Some(facing) = enemy.facing {
                 text.push_str(&format!(", {facing} to you"));
             }
-            text.push_str(&format!(", {}", e.terrain));
+            text.push_str(&format!(", {}", enemy.terrain));
             for (holds, word) in [
-                (e.moving, "moving"),
-                (e.immobile, "immobile"),
-                (e.sight == Sight::Spotted, "spotted"),
-                (e.sight == Sight::Hidden, "hidden"),
-                (e.aim > 0, "has your range"),
-                (e.fired, "fired"),
+                (enemy.moving, "moving"),
+                (enemy.immobile, "immobile"),
+                (enemy.sight == Sight::Spotted, "spotted"),
+                (enemy.sight == Sight::Hidden, "hidden"),
+                (enemy.aim > 0, "has your range"),
+                (enemy.fired, "fired"),
             ] {
                 if holds {
                     text.push_str(&format!(", {word}"));
                 }
             }
-            if let Some((_, level)) = view.battle().acquired.filter(|(id, _)| *id == e.id) {
+            if let Some((_, level)) = view.battle().acquired.filter(|(id, _)| *id == enemy.id) {
                 text.push_str(&format!(", acquired {level}"));
             }
             text

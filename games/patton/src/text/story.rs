@@ -66,9 +66,15 @@ pub fn story(d: &Charts, event: &Event) -> Option<String> {
 }
 
 fn wounded(man: &Crewman, wound: Wound) -> String {
-    match wound {
-        Wound::Killed => format!("{man} was killed."),
-        Wound::SentHome | Wound::SeriousWeeks => format!("{man} was badly hit."),
-        _ => format!("{man} was hit."),
+    let how = match wound {
+        Wound::Killed => "was killed",
+        Wound::SentHome | Wound::SeriousWeeks => "was badly hit",
+        _ => "was hit",
+    };
+    match man.you {
+        // Who is dead tells no more of himself.
+        Some(_) if wound < Wound::Killed => format!("I {how}."),
+        Some(_) => format!("Our {} {how}.", man.post),
+        None => format!("{man} {how}."),
     }
 }

@@ -164,7 +164,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
             (bears::chances_beside(&bearing, (frame.wide as f32 / 46.0).max(13.0), &pieces.iter().map(|piece| (piece.at.0 as f32, piece.at.1 as f32)).collect::<Vec<_>>()))
             g id="tk-targets" {
                 @for (col, id) in columns_of(given) { (column(spots, ground, col, id, frame)) }
-                @for hex in &hexes { (target(spots, view, *hex)) }
+                @for hex in &hexes { (target(spots, view, *hex, (hexes.len() > FEW).then_some(frame))) }
             }
             @if let Some(aim) = &aim { g id="tk-shots" { (shots(aim, can_say, base, frame)) } }
             g id="tk-beat" aria-hidden="true" {}
@@ -225,15 +225,23 @@ fn describe(view: &View<'_>) -> String {
     format!("Map in {} terrain, {turn}: {own} {force} and {enemies} {} units on it{down}", view.mode(), force.enemy())
 }
 
-/// A hex with options.
-fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId) -> Markup {
+/// So many hexes to choose from that they need numbers of their own where those of the map are too small to read.
+const FEW: usize = 8;
+
+/// A hex with options; of many in a wide frame some have their number beside them.
+fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId, many: Option<Frame>) -> Markup {
     let ground = view.ground();
     let id = format!("hex:{}", ground.hex(hex));
     if !spots.has(&id) {
         return html! {};
     }
     let (x, y) = centre(ground, hex);
-    let inner = html! { use class="tk-target hd-ring" href="#tk-hex" {} };
+    let row = view.ground().on_sheet(hex).1.row;
+    let far = many.filter(|frame| frame.wide > FAR && row % 4 == 1);
+    let inner = html! {
+        use class="tk-target hd-ring" href="#tk-hex" {}
+        @if let Some(frame) = far { @let size = frame.wide / 46; text class="tk-col-number tk-beside" x="30" y=(size / 3) font-size=(size) { (ground.name(hex)) } }
+    };
     html! {
         g id={ "hex-" (ground.hex(hex)) } transform={ "translate(" (x) " " (y) ")" } {
             (spots.draw(&id, &ground_words(view, hex), &inner))

@@ -335,17 +335,13 @@ fn rulers(sketch: &mut Sketch, ground: &Ground, window: &Window, beyond: &str) {
     let sides: &[&str] = if window.scale == Scale::NEAR { &["/_\\ slope", "# berm"] } else { &[] };
     let units = if window.scale.wide > 1 { ["Ab ours facing b", "a? theirs"] } else { ["A ours", "a? theirs"] };
     let merged = (window.scale.halves > 2).then(|| format!("a sign is {} rows", window.scale.halves / 2));
-    let parts = [beyond]
-        .into_iter()
-        .chain(units)
-        .chain(merged.as_deref())
-        .chain(["* open", "+ way", "& woods", ": rough", "^ high", "- low"]);
-    let parts = parts.chain(sides.iter().copied()).chain(["x wreck", ". clear"]);
+    let land = ["& woods", ": rough", "^ high", "- low"];
+    let parts = [beyond].into_iter().chain(units).chain(merged.as_deref()).chain(land).chain(sides.iter().copied());
     // As much as has room.
     let mut legend = String::new();
-    for part in parts.filter(|part| !part.is_empty()) {
-        if MARGIN + legend.len() + 2 + part.len() <= sketch.room().columns {
-            legend += if legend.is_empty() { "" } else { "  " };
+    for part in parts.chain(["+ way", "* open", "x wreck", ". clear"]).filter(|part| !part.is_empty()) {
+        if MARGIN + legend.len() + 1 + part.len() <= sketch.room().columns {
+            legend += if legend.is_empty() { "" } else { " " };
             legend += part;
         }
     }
