@@ -113,6 +113,7 @@ fn a_round_by_keys_alone() {
         holds(keys <= 5, format!("{keys} keys for a round"))?;
         // One key takes back what was answered last, and whatever was answered for one after it.
         let answers = page.text("#timeline").await?;
+        page.press(",").await?;
         key(page, "u").await?;
         holds(page.text("#timeline").await? != answers, "nothing was taken back")
     });

@@ -14,7 +14,7 @@ fn label(game: &Tank, ask: Ask, choice: Choice) -> String {
 }
 
 fn asks_twice(game: &Tank) -> bool {
-    (Tank::AIDS.fatal)(game, charts(), Seat(0), Choice::Commit)
+    (Tank::AIDS.fatal)(game, charts(), Seat(0), Choice::Commit).is_some()
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn a_plot_that_leaves_out_who_is_in_the_fight_names_him_and_asks_twice() {
 fn whoever_hides_may_wait_without_being_asked() {
     let scene = Scene::new("1").alpha("A 2604 D").bravo("AA 2602 hidden");
     let game = scene.begin();
-    assert!(!(Tank::AIDS.fatal)(game.game(), charts(), Seat(1), Choice::Commit));
+    assert!((Tank::AIDS.fatal)(game.game(), charts(), Seat(1), Choice::Commit).is_none());
 }
 
 #[test]
