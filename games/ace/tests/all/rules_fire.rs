@@ -60,7 +60,7 @@ fn the_main_gun_hits_at_or_below_the_number_of_its_range() {
         "To hit (B1): 2 +2 smoke around the tank +2 smoke in the area +1 rain +1 commander buttoned up = 8, natural 2: hit"
     );
     assert!(first_roll(fog, "fire:1", 3).ends_with("= 9, 5 or less: miss"));
-    assert_eq!(first_roll(facing("tiger1").range(Range::Close), "fire:1", 12), "To hit (B1): 12, natural 12: miss");
+    assert_eq!(first_roll(facing("tiger1").range(Range::Close), "fire:1", 12), "To hit (B1): 12, 7 or less: miss");
 }
 
 /// rules: ace 7.3.1a 7.3.1b
