@@ -91,7 +91,7 @@ fn a_game_goes_on_in_the_terminal_and_back() {
             mark = page.moved_from(mark).await?;
         }
         let asked = page.text("#ask").await?;
-        let said = in_the_terminal(house, "There and back", "1\n1\nquit\n")?;
+        let said = in_the_terminal(house, "There and back", "#1\n#1\nquit\n")?;
         let plain = |text: &str| text.split_whitespace().take(6).map(str::to_lowercase).collect::<Vec<_>>().join(" ");
         let flat = said.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ");
         holds(flat.contains(&plain(&asked)), format!("“{asked}” is not asked in the terminal:\n{said}"))?;

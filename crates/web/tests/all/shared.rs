@@ -18,7 +18,9 @@ fn begin(browser: &mut Browser) -> String {
 
 fn choose(browser: &mut Browser, table: &str, key: &str) -> Reply {
     let now = mark(&browser.get(table).text());
-    browser.post(&format!("{table}/choose"), &[("mark", &now), ("key", key)])
+    // A force with points unspent is confirmed at a second word.
+    let field = if key == "done" { "sure" } else { "key" };
+    browser.post(&format!("{table}/choose"), &[("mark", &now), (field, key)])
 }
 
 fn whose(browser: &mut Browser, table: &str) -> String {

@@ -326,7 +326,7 @@ fn what_is_for_good_is_asked_twice() {
     let now = mark(&text);
     let key = between(&text, "name=\"sure\" value=\"", "\"").unwrap_or_else(|| panic!("{text}")).to_string();
     let asked = choose(&mut browser, &table, &key).text();
-    assert!(asked.contains("That cannot be undone"), "{asked}");
+    assert!(asked.contains("That is asked twice"), "{asked}");
     assert_eq!(mark(&browser.get(&table).text()), now, "nothing has been answered");
     browser.post(&format!("{table}/choose"), &[("mark", &now), ("sure", &key)]);
     assert_ne!(mark(&browser.get(&table).text()), now);
