@@ -56,6 +56,15 @@ fn a_file_of_the_first_version_keeps_everything() {
 
 #[test]
 fn a_damaged_file_of_the_first_version_still_gives_its_sound_part() {
+    // SQLite may read beyond the damaged page, and what it finds there is what the process has had in memory: it is tried in a fresh one.
+    const ALONE: &str = "HULLDOWN_DAMAGED_ALONE";
+    if std::env::var_os(ALONE).is_none() {
+        let mut alone = std::process::Command::new(std::env::current_exe().unwrap());
+        alone.args(["--exact", "schema::a_damaged_file_of_the_first_version_still_gives_its_sound_part"]);
+        let run = alone.env(ALONE, "1").output().unwrap();
+        assert!(run.status.success() && String::from_utf8_lossy(&run.stdout).contains("1 passed"), "{run:?}");
+        return;
+    }
     let (_dir, path) = first_version();
     let conn = Connection::open(&path).unwrap();
     let id: i64 = conn.query_row("select id from game where name = 'Arracourt'", [], |row| row.get(0)).unwrap();
