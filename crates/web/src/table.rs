@@ -14,7 +14,7 @@ use crate::forms;
 use crate::guard::{Ctx, Fields};
 use crate::log::{self, Filter, Log};
 use crate::options;
-use crate::page::{Page, Small, game_nav, id_of, see, shown, table_of};
+use crate::page::{Page, Small, game_nav, id_of, keys_of, see, shown, table_of};
 use crate::pieces::{Browser, Pieces};
 use crate::result::{Since, card};
 use crate::tools;
@@ -167,7 +167,7 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
         },
         html! {
             section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(aloud) {
-                h2 id="log-title" { "Log" }
+                h2 id="log-title" title=(keys_of("log")) { "Log" }
                 (known.or_draw("log-filter", (filter.story, filter.show as u8), || log::filter_form(&base, filter)))
                 (log.list(&open.tail()[from..], filter, true))
                 p { a class="alone" href={ (base) "/log" } { "The whole log" } }
@@ -262,9 +262,9 @@ fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Respo
                 a href="#board" { "Board" } a href="#side" { "Forces" } a href="#log" { "Log" } a href="#prompt" { "Question" }
             }
             div class="viewport" { div class="zoomer" { (board) } }
-            // On a small screen a sheet over its lower third, which can be pulled up.
+            // On a small screen a sheet over its lower third, which can be put down to see more of the board and is pulled up again.
             div class="sheet-up" {
-                input type="checkbox" id="pull" class="unseen" aria-label="Pull the question up";
+                input type="checkbox" id="pull" class="unseen" aria-label="Pull the answers up" checked;
                 label for="pull" class="pull" aria-hidden="true" {}
                 (prompt)
                 (tools)
