@@ -127,6 +127,13 @@ function type(key) {
   return true;
 }
 
+/** Puts away the tools or the pages that lie over the table. @returns {boolean} whether there were any */
+function refold() {
+  const over = document.querySelector("[popover]:popover-open");
+  if (over instanceof HTMLElement) over.hidePopover();
+  return over !== null;
+}
+
 /** Folds the options that are unfolded. @returns {boolean} whether there were any */
 function fold() {
   const open = document.querySelector("#option-list details[open]");
@@ -161,6 +168,7 @@ function act(key) {
     case "Escape":
       // A bot that thinks for long is not waited for.
       if (busy) return stop?.abort(), true;
+      if (refold()) return true;
       typed = "";
       if (closeDrawer()) return true;
       if (press(".asked > .answer .close")) return true;
