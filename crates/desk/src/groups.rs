@@ -172,9 +172,9 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
             let words: Vec<String> = options.iter().map(|n| word_for(ask, of(n))).collect();
             format!("{}. {}", span(&names), distinct(words.iter().map(String::as_str)).join(", "))
         }
-        ([letter], _) if known(ask, letter).is_some() => format!("{letter}. {}", named(ask, letter)),
         // What the game calls them stays the same from question to question; what their labels have in common does not.
         ([letter], [sort]) if known(ask, sort).is_some() => format!("{letter}. {}", named(ask, sort)),
+        ([letter], _) if known(ask, letter).is_some() => format!("{letter}. {}", named(ask, letter)),
         ([], [sort]) if is_whole(sort) && known(ask, sort).is_some() => named(ask, sort),
         (_, [_]) if !front.is_empty() && options.len() > 1 => {
             let same = options.iter().all(|n| of(n).key.split(':').nth(1) == of(&options[0]).key.split(':').nth(1));

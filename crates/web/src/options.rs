@@ -212,11 +212,13 @@ impl Menu<'_> {
         let letter = firsts[0].filter(char::is_ascii_alphabetic);
         let letter = letter
             .filter(|_| options.iter().all(|&n| self.keys[n].len() > 1) && firsts.iter().all(|c| *c == firsts[0]));
+        // What its key says already is not said again.
+        let called = letter.and_then(|letter| title.strip_prefix(letter)?.strip_prefix(". ")).unwrap_or(title);
         let id: String = title.chars().filter(char::is_ascii_alphanumeric).collect();
         html! {
             li class="group" {
                 details id={ "group-" (id) } name="options" {
-                    summary class="button" { @if let Some(letter) = letter { kbd { (letter) } " " } span class="label" { (capital(title)) } " " span class="quiet" { (options.len()) } }
+                    summary class="button" { @if let Some(letter) = letter { kbd { (letter) } " " } span class="label" { (capital(called)) } " " span class="quiet" { (options.len()) } }
                     ul class="options" { @for &n in options { (self.choice(n)) } }
                 }
             }

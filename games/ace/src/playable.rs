@@ -150,6 +150,8 @@ impl Playable for Ace {
             ("A", "fire the gun or the coaxial MG"),
             ("B", "fire again"),
             ("fire", "fire the gun"),
+            ("coax", "fire the coaxial MG"),
+            ("smoke", "fire smoke"),
             ("reload", "reload the rack"),
             ("move:forward", "forward"),
             ("move:hulldown", "hull down"),
