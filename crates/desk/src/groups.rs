@@ -100,7 +100,8 @@ fn by_letters(ask: &ChoiceAsk, kin: &mut Vec<Vec<usize>>) {
     // The book's order, whichever of them the question names first.
     let mut lettered: Vec<_> = cut.extract_if(.., |(of, _)| of.is_some()).collect();
     lettered.sort_by_key(|(of, _)| *of);
-    let before = cut.iter().take_while(|(_, members)| members[0] < lettered.first().map_or(0, |(_, all)| all[0])).count();
+    let before =
+        cut.iter().take_while(|(_, members)| members[0] < lettered.first().map_or(0, |(_, all)| all[0])).count();
     cut.splice(before..before, lettered);
     *kin = cut.into_iter().map(|(_, members)| members).collect();
 }
@@ -365,7 +366,10 @@ mod tests {
         ];
         let all = shown(&options, false);
         let titles: Vec<&str> = all.iter().map(|(title, _)| title.as_str()).collect();
-        assert_eq!(titles, ["A. fire the gun", "B–D. fire again, drive", "E–F. hull down, turn the hull", "", "", "", ""]);
+        assert_eq!(
+            titles,
+            ["A. fire the gun", "B–D. fire again, drive", "E–F. hull down, turn the hull", "", "", "", ""]
+        );
     }
 
     #[test]
