@@ -60,7 +60,7 @@ fn one(feat: Option<&Feat>, row: &GameRow) -> Markup {
             a class="alone" href={ "/game/" (row.id) "/report" } { (row.name) } ": "
             strong { (capital(row.outcome.as_deref().unwrap_or_default())) }
             " " span class="quiet" { (ago(row.updated, now())) }
-            p class="quiet" { (says) }
+            p class={ "quiet" @if feat.is_some() { " feat" } } { (says) }
         }
     }
 }
