@@ -74,7 +74,7 @@ fn ending(open: &Sitting) -> Markup {
     let id = id_of(open);
     html! {
         @if let Some(outcome) = open.game.outcome() {
-            ul class="outcome" { @for line in &outcome.summary { li { (capital(line)) } } li { (capital(&outcome.scored())) } }
+            ul class="outcome" { @for line in &outcome.summary { li { (capital(line)) } } li { (capital(&outcome.scored_by(open.players.only(&*open.game)))) } }
         }
         p class="links" {
             a class="button" href={ "/game/" (id) "/report" } { "After-action report" } " "
