@@ -65,6 +65,12 @@ impl Leader {
         })
     }
 
+    /// The first whose step this is and who can act in it.
+    #[inline]
+    fn first_due(&self, charts: &Charts, step: Step) -> Option<FighterId> {
+        self.battle.fighters.position(|standing| standing.is_ready() && self.is_due(charts, standing, step))
+    }
+
     /// Lists who can act in a step by the word of a seat, or of the only one: its own Units, and whomever its own Command Tactics let act.
     /// Returns who of its own has one.
     fn can_act(&self, charts: &Charts, step: Step, seat: Option<Seat>, menu: &mut Menu<Choice>) -> Ids<FighterId> {
@@ -155,6 +161,13 @@ impl Leader {
 impl<T: Table<Leader>> Referee<'_, T> {
     /// One Unit acts, or the step is over (combat.fast.2, .3, combat.slow.1).
     pub(crate) fn act(&mut self, step: Step) -> Play<()> {
+        let (game, charts) = (&*self.game, self.charts);
+        // Whose turn it is among several is found with what each can do.
+        let due = self.table.obvious(Ask::Act(step), || game.first_due(charts, step).filter(|_| !game.is_shared()));
+        if let Some(fighter) = due {
+            self.takes_its_turn(fighter)?;
+            return self.table.settled();
+        }
         let mut menu = self.table.menu();
         let commands = if self.game.is_shared() {
             self.whose_turn(step, &mut menu)
@@ -172,8 +185,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         match self.ask(Ask::Act(step), &menu)? {
             Choice::Act(number) => {
                 let fighter = self.fighter(number);
-                self.game.battle.fighters[fighter].acted = true;
-                self.action(fighter)?;
+                self.takes_its_turn(fighter)?;
             }
             Choice::Tactic(number) => {
                 let fighter = self.fighter(number);
@@ -200,6 +212,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
             _ => self.step_over(step),
         }
         self.table.settled()
+    }
+
+    /// One that is due acts.
+    fn takes_its_turn(&mut self, fighter: FighterId) -> Play<()> {
+        self.game.battle.fighters[fighter].acted = true;
+        self.action(fighter)
     }
 
     /// Who on the map cannot act in this step, with the reason.

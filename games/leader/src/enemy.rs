@@ -6,7 +6,7 @@ use crate::ids::{EnemyId, FighterId, Ids};
 use crate::map::{Hex, Hexes, closer, closest, nearest};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Leader, Stage, Step};
+use crate::state::{Enemy, Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Column, Kind, Model, Order, Target, Why};
 use hulldown_core::Check;
@@ -226,11 +226,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One enemy moves and attacks; the player says which is next (enemy.act.1).
     pub(crate) fn enemy_action(&mut self) -> Play<()> {
         let battle = &self.game.battle;
+        let waits = |enemy: &Enemy| enemy.hex.is_some() & enemy.active & !enemy.acted;
+        let waiting: Ids<EnemyId> = battle.enemies.iter().map(waits).collect();
         // Of counters that are alike in one hex any stands for all.
         let (mut known, mut next) = ([Hexes::NONE; Model::ALL.len()], Ids::NONE);
-        for (at, enemy) in battle.enemies.each() {
-            let Some(hex) = enemy.hex.filter(|_| enemy.active & !enemy.acted) else { continue };
-            let known = &mut known[enemy.model.index()];
+        for at in waiting {
+            let enemy = &battle.enemies[at];
+            let (Some(hex), known) = (enemy.hex, &mut known[enemy.model.index()]) else { continue };
             if !known.has(hex) {
                 *known = known.or(Hexes::one(hex));
                 next.add(at);
