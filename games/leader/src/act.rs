@@ -340,9 +340,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// One Unit moves, then attacks (combat.move.2).
     fn action(&mut self, fighter: FighterId) -> Play<()> {
-        let unit = self.numbered(fighter);
         let step = if self.game.stage == Stage::Act(Step::Fast) { Step::Fast } else { Step::Slow };
-        self.tell(Event::Acts { unit, step });
+        self.tell_of(fighter, |unit| Event::Acts { unit, step });
         self.game.battle.fighters[fighter].stepped = true;
         self.game.battle.acting = Some(fighter);
         self.movement(fighter)?;
@@ -356,16 +355,17 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Movement: up to its Speed, with passengers, or off the map (combat.move.1, combat.transport.1 to .5, combat.retreat.1).
     fn movement(&mut self, fighter: FighterId) -> Play<()> {
-        let (charts, unit) = (self.charts, self.numbered(fighter));
+        let charts = self.charts;
         let mut aboard = Passengers::new();
         if self.game.can_move(fighter) {
-            if self.game.card(charts, fighter).transport {
+            let card = self.game.card(charts, fighter);
+            if card.transport {
                 self.load(fighter, &mut aboard)?;
             }
             let mut menu = self.table.menu();
             self.destinations(&mut menu, fighter);
             if T::LISTENS {
-                if aboard.is_empty() && self.game.card(charts, fighter).transport {
+                if aboard.is_empty() && card.transport {
                     self.left_behind(&mut menu, fighter);
                 }
                 self.out_of_reach(&mut menu, fighter);
@@ -381,7 +381,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 menu.refuse(Choice::Leave, rule!("combat.retreat.1"), "the bottom edge is farther than its Speed");
             }
             menu.offer(Choice::Stay);
-            let choice = self.ask(Ask::Move(unit), &menu)?;
+            let choice = self.ask(Ask::Move(card.number), &menu)?;
             if matches!(choice, Choice::Drive(_) | Choice::DriveOff) {
                 self.overdrive(fighter);
             }
@@ -511,7 +511,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
         } else if standing.at().is_some() {
             let why = barred.map(|(_, why)| why);
-            self.tell(Event::NoAttack { unit: self.numbered(fighter), why });
+            self.tell_of(fighter, |unit| Event::NoAttack { unit, why });
         }
         self.not_suppressed(fighter);
         Ok(())

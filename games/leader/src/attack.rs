@@ -242,18 +242,23 @@ impl Leader {
         Some(check)
     }
 
-    /// The fighters an enemy can attack and hit from where it stands, with what it needs on a die, 1 to 10 (R16).
+    /// The fighters an enemy can attack and hit from where it stands, with what it needs on a die, 1 to 10 (R16), and what it attacks where.
     #[inline]
-    pub(crate) fn in_its_reach(&self, charts: &Charts, enemy: EnemyId, mut each: impl FnMut(FighterId, i8)) {
+    pub(crate) fn in_its_reach(
+        &self,
+        charts: &Charts,
+        enemy: EnemyId,
+        mut each: impl FnMut(FighterId, i8, &UnitCard, Hex),
+    ) {
         let attacker = &self.battle.enemies[enemy];
         let arms = attacker.arms(self, charts);
         let Some(fire) = attacker.at().and_then(|from| self.fire(attacker, arms, from)) else { return };
         for (fighter, standing) in self.battle.fighters.each() {
             let Some(hex) = standing.at().filter(|hex| fire.open.has(*hex)) else { continue };
-            let side = self.units[standing.unit].card(charts).target;
-            let need = fire.need(row_of(side), hex, self.exposed(charts, standing));
+            let card = self.units[standing.unit].card(charts);
+            let need = fire.need(row_of(card.target), hex, self.exposed(charts, standing));
             if need < NEVER {
-                each(fighter, need);
+                each(fighter, need, card, hex);
             }
         }
     }
@@ -261,7 +266,7 @@ impl Leader {
     /// Whether an enemy can attack anybody from where it stands.
     pub(crate) fn enemy_can_attack(&self, charts: &Charts, enemy: EnemyId) -> bool {
         let mut can = false;
-        self.in_its_reach(charts, enemy, |_, _| can = true);
+        self.in_its_reach(charts, enemy, |_, _, _, _| can = true);
         can
     }
 }
@@ -269,7 +274,7 @@ impl Leader {
 impl<T: Table<Leader>> Referee<'_, T> {
     /// A fighter attacks an enemy; what it costs its Commander comes first.
     pub(crate) fn attack(&mut self, fighter: FighterId, enemy: EnemyId) -> Play<()> {
-        let (charts, unit) = (self.charts, self.numbered(fighter));
+        let charts = self.charts;
         let model = self.game.battle.enemies[enemy].model;
         // What it costs comes first, so that the dice stand with the attack.
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
@@ -280,7 +285,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         self.not_suppressed(fighter);
         self.game.battle.fighters[fighter].attacked = true;
-        self.tell(Event::Attacks { unit, enemy, model });
+        self.tell_of(fighter, |unit| Event::Attacks { unit, enemy, model });
 
         let range = match (self.game.battle.fighters[fighter].hex, self.game.battle.enemies[enemy].hex) {
             (Some(from), Some(to)) => from.distance(to),
@@ -373,8 +378,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn suffer(&mut self, fighter: FighterId, hits: u8, defense: i8) -> Play<()> {
         let through = self.through(hits, defense)?;
         if through == 0 {
-            let unit = self.numbered(fighter);
-            self.tell(Event::Negated { on: Aim::Unit { unit } });
+            self.tell_of(fighter, |unit| Event::Negated { on: Aim::Unit { unit } });
         }
         for _ in 0..through {
             if self.game.battle.fighters[fighter].at().is_some() {

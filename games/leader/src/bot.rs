@@ -45,15 +45,9 @@ impl Policy<Leader> for Sensible {
     }
 
     #[inline]
-    fn blindly(&mut self, ask: Ask, _: u32) -> Option<u32> {
-        // Which enemy is next, whom it looks at and which of equal ways it goes: the first, as it would say below.
-        matches!(ask, Ask::Enemy | Ask::Closest(_) | Ask::Path(_)).then_some(0)
-    }
-
-    #[inline]
     fn is_plain(&mut self, ask: Ask) -> bool {
-        // Who is due acts.
-        matches!(ask, Ask::Act(_))
+        // Who is due acts; which enemy is next, whom it looks at and which of equal ways it goes: the first, as it would say below.
+        matches!(ask, Ask::Act(_) | Ask::Enemy | Ask::Closest(_) | Ask::Path(_))
     }
 }
 

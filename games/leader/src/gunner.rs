@@ -131,20 +131,13 @@ impl Gunner<'_> {
 
     /// What it needs on a die, its Commander and moving aside; only ranges at which it can attack mean something.
     #[inline]
-    fn needs(&self) -> [i8; 2 * BY_RANGE] {
+    pub(crate) fn needs(&self) -> Needs {
         let (printed, cards) = (self.card.needs.as_flattened(), self.cards.as_flattened());
-        std::array::from_fn(|place| printed[place] - cards[place])
-    }
-
-    /// How many faces of a die hit, moved or not; only ranges at which it can attack mean something.
-    #[inline]
-    pub(crate) fn faces(&self, moved: bool) -> [u8; PLACES] {
-        let ([close, beyond], mut faces) = (self.changes(moved), [0; PLACES]);
-        for (place, need) in self.needs().into_iter().enumerate() {
-            let change = if place % BY_RANGE == 0 { close } else { beyond };
-            faces[place] = (NEVER + change - need).clamp(0, 10) as u8;
+        let mut needs = [NEVER; PLACES];
+        for ((need, printed), cards) in needs.iter_mut().zip(printed).zip(cards) {
+            *need = printed - cards;
         }
-        faces
+        Needs(needs)
     }
 
     /// What its Commander, having the Stress that costs him, and moving add to its dice, in its own hex and beyond.
@@ -163,7 +156,19 @@ impl Gunner<'_> {
             return NEVER;
         }
         let at = usize::from(range).min(BY_RANGE - 1);
-        self.needs()[usize::from(row_of(side)) + at] - self.changes(moved)[usize::from(range > 0)]
+        self.needs().0[usize::from(row_of(side)) + at] - self.changes(moved)[usize::from(range > 0)]
+    }
+}
+
+/// What a fighter needs on a die: range by range against one side, then against the other.
+pub(crate) struct Needs([i8; PLACES]);
+
+impl Needs {
+    /// Against a side from one hex to another, with what changes the dice in its own hex and beyond.
+    #[inline]
+    pub(crate) fn at(&self, side: Target, from: Hex, to: Hex, changes: [i8; 2]) -> i8 {
+        let range = from.column_to(to);
+        self.0[(usize::from(row_of(side)) + range) % PLACES] - changes[usize::from(range > 0)]
     }
 }
 
@@ -171,18 +176,12 @@ impl Gunner<'_> {
 const BY_RANGE: usize = size_of::<ByRange>();
 
 /// Places for two sides and five ranges, and some to spare.
-pub(crate) const PLACES: usize = 16;
+const PLACES: usize = 16;
 
 /// Where the ranges of a side begin.
 #[inline]
 pub(crate) const fn row_of(side: Target) -> u8 {
     (side as usize * BY_RANGE) as u8
-}
-
-/// The place of attacks on a side from one hex to another.
-#[inline]
-pub(crate) const fn place_of(side: Target, from: Hex, at: Hex) -> usize {
-    (row_of(side) as usize + from.column_to(at)) % PLACES
 }
 
 /// An enemy as it attacks from a hex.

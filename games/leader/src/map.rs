@@ -260,6 +260,17 @@ impl FromIterator<Hex> for Hexes {
     }
 }
 
+/// Those of several that are somewhere; without a branch for each, since nobody could guess it.
+impl FromIterator<Option<Hex>> for Hexes {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = Option<Hex>>>(hexes: I) -> Self {
+        // Nowhere is the bit after the last hex.
+        let bit = |hex: Option<Hex>| 1u32 << hex.map_or(HEXES as u8, |hex| hex.0 as u8);
+        let bits = hexes.into_iter().fold(0, |bits, hex| bits | bit(hex));
+        Hexes(bits).and(Hexes::ALL)
+    }
+}
+
 static NEAR: [Hexes; ROOM] = {
     let (mut near, mut at) = ([Hexes(0); ROOM], 0);
     while at < HEXES {

@@ -3,7 +3,7 @@
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::{NEVER, UNABLE};
 use crate::charts::{Arms, UnitCard};
-use crate::gunner::{Fire, PLACES, place_of, row_of};
+use crate::gunner::{Fire, Needs, row_of};
 use crate::ids::{EnemyId, FighterId, Id, Ids};
 use crate::map::{HEXES, Hex, Hexes, Span, distance};
 use crate::state::{Enemy, MOST, MOST_ENEMIES, Stage, Step};
@@ -31,8 +31,9 @@ struct Foe<'a> {
 struct Own {
     /// The ranges of its attacks on each side.
     reach: [Span; Target::ALL.len()],
-    /// How many faces of a die hit, range by range on one side, then on the other: without and with moving.
-    faces: [[u8; PLACES]; 2],
+    needs: Needs,
+    /// What changes its dice, in its own hex and beyond: without and with moving.
+    changes: [[i8; 2]; 2],
     /// What an attack costs, without and with moving: more than any is worth if it may not attack.
     cost: [i32; 2],
     indirect: bool,
@@ -236,15 +237,16 @@ impl Mind<'_> {
         }
         let open = Target::ALL.map(|side| view.targeted_by(&gunner, from, side));
         let (anywhere, cover) = (open[0].or(open[1]), !gunner.can(Skill::Marksman));
-        let (faces, mut best) = (gunner.faces(false), 0);
+        let (needs, changes, mut best) = (gunner.needs(), gunner.changes(false), 0);
         for enemy in view.battle().enemies_in(anywhere) {
             let counter = &view.battle().enemies[enemy];
             let (Some(hex), arms) = (counter.hex, charts.arms(nation, counter.model)) else { continue };
             if open[arms.target.index()].has(hex) {
-                let faces = faces[place_of(arms.target, from, hex)];
+                let need = needs.at(arms.target, from, hex, changes);
                 let ground = if cover { view.battle().field.cover_in(hex) } else { 0 };
                 best = best.max(
-                    i32::from(charts.kills.chance(faces, view.enemy_defense(arms, ground))) * i32::from(arms.points),
+                    i32::from(charts.kills.against(view.enemy_defense(arms, ground)).chance(need))
+                        * i32::from(arms.points),
                 );
             }
         }
@@ -291,7 +293,8 @@ impl Mind<'_> {
         };
         Own {
             reach: Target::ALL.map(reach),
-            faces: [gunner.faces(false), gunner.faces(true)],
+            needs: gunner.needs(),
+            changes: [gunner.changes(false), gunner.changes(true)],
             cost: [cost(false), cost(true)],
             indirect: gunner.is_indirect(),
             marksman: gunner.can(Skill::Marksman),
@@ -304,21 +307,18 @@ impl Mind<'_> {
         HIT[0] + HIT[1] * u16::from(card.so)
     }
 
-    /// Lists the fighters but one.
+    /// Lists the fighters but one, who is here.
     #[inline]
-    fn others(&self, fighter: FighterId, rest: &mut Rest) {
+    fn others(&self, fighter: FighterId, here: Hex, rest: &mut Rest) {
         let (view, battle, dice) = (self.view, self.view.battle(), self.view.charts.numbers.attack.dice);
-        let mut some: Option<Others> = None;
+        let mut some = Others::none(here);
         for (other, standing) in battle.fighters.each() {
             let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
-            if some.as_ref().is_some_and(|some| some.count == TOGETHER) {
-                rest.extend(some.take());
+            if some.count == TOGETHER {
+                rest.push(std::mem::replace(&mut some, Others::none(here)));
             }
-            let (some, card) =
-                (some.get_or_insert_with(|| Others::none(hex)), view.units()[standing.unit].card(view.charts));
-            let at = some.count % TOGETHER;
-            let defense = view.friendly_defense(card) + battle.field.cover_in(hex);
-            let mark = Mark::new(self.hit(card), defense, dice);
+            let (at, card) = (some.count % TOGETHER, view.units()[standing.unit].card(view.charts));
+            let mark = Mark::new(self.hit(card), view.friendly_defense(card) + battle.field.cover_in(hex), dice);
             some.hex[at] = hex;
             some.side[at] = row_of(card.target);
             some.exposed[at] = view.exposed(standing).into();
@@ -326,7 +326,7 @@ impl Mind<'_> {
             some.face[at] = mark.face;
             some.count = at + 1;
         }
-        rest.extend(some);
+        rest.push(some);
     }
 
     /// Shots at an enemy from some hexes, where they are better than those known.
@@ -339,12 +339,13 @@ impl Mind<'_> {
         }
         let cover = if own.marksman { 0 } else { field.cover_in(foe.hex) };
         let kills = self.view.charts.kills.against(self.view.enemy_defense(foe.arms, cover));
-        let shot = |faces: u8| i16::from(kills[usize::from(faces) % kills.len()]) * i16::from(foe.arms.points);
-        let row = usize::from(row_of(side));
         for hex in from {
-            let place = (row + foe.hex.column_to(hex)) % PLACES;
+            let shot = |changes: [i8; 2]| {
+                let need = own.needs.at(side, foe.hex, hex, changes);
+                i16::from(kills.chance(need)) * i16::from(foe.arms.points)
+            };
             let best = &mut best[hex.index()];
-            *best = [shot(own.faces[0][place]).max(best[0]), shot(own.faces[1][place]).max(best[1])];
+            *best = [shot(own.changes[0]).max(best[0]), shot(own.changes[1]).max(best[1])];
         }
     }
 
@@ -397,7 +398,7 @@ impl Mind<'_> {
         };
         let (foes, mut rest) = (self.foes(), Rest::new());
         if !last {
-            self.others(fighter, &mut rest);
+            self.others(fighter, here, &mut rest);
         }
         let (mut enemies, mut shots, mut harm) = (Hexes::NONE, [[0; 2]; HEXES], [0; HEXES]);
         for at in foes.which {
@@ -440,16 +441,17 @@ impl Mind<'_> {
         let standing = &battle.fighters[fighter];
         let Some(from) = standing.at() else { return Choice::Hold };
         let gunner = view.gunner(fighter);
-        let (faces, stress) = (gunner.faces(standing.moved), STRESS * i32::from(gunner.stress(standing.moved)));
+        let (needs, changes) = (gunner.needs(), gunner.changes(standing.moved));
+        let stress = STRESS * i32::from(gunner.stress(standing.moved));
         let cover = !gunner.can(Skill::Marksman);
         self.best(|choice| match choice {
             // Only those that can be attacked are offered.
             Choice::Fire(enemy) => {
                 let counter = &battle.enemies[enemy];
                 let (Some(hex), arms) = (counter.hex, charts.arms(nation, counter.model)) else { return 0 };
-                let faces = faces[place_of(arms.target, from, hex)];
+                let need = needs.at(arms.target, from, hex, changes);
                 let ground = if cover { battle.field.cover_in(hex) } else { 0 };
-                i32::from(charts.kills.chance(faces, view.enemy_defense(arms, ground))) * i32::from(arms.points)
+                i32::from(charts.kills.against(view.enemy_defense(arms, ground)).chance(need)) * i32::from(arms.points)
                     - stress
             }
             _ => 0,

@@ -140,6 +140,12 @@ impl Enemy {
         self.hex.filter(|_| self.active)
     }
 
+    /// Whether it has yet to act this turn.
+    #[inline]
+    pub fn is_waiting(&self) -> bool {
+        self.hex.is_some() & self.active & !self.acted
+    }
+
     /// What is printed on it.
     #[inline]
     pub fn card<'c>(&self, game: &Leader, charts: &'c Charts) -> &'c EnemyCard {
