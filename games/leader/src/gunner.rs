@@ -129,13 +129,16 @@ impl Gunner<'_> {
         }
     }
 
-    /// What it needs on a die, its Commander and moving aside; only ranges at which it can attack mean something.
+    /// What it needs on a die, moved or not; only ranges at which it can attack mean something.
     #[inline]
-    pub(crate) fn needs(&self) -> Needs {
+    pub(crate) fn needs(&self, moved: bool) -> Needs {
         let (printed, cards) = (self.card.needs.as_flattened(), self.cards.as_flattened());
-        let mut needs = [NEVER; PLACES];
+        let ([close, beyond], mut needs) = (self.changes(moved), [NEVER; PLACES]);
         for ((need, printed), cards) in needs.iter_mut().zip(printed).zip(cards) {
-            *need = printed - cards;
+            *need = printed - cards - beyond;
+        }
+        for side in Target::ALL {
+            needs[usize::from(row_of(side))] += beyond - close;
         }
         Needs(needs)
     }
@@ -155,8 +158,7 @@ impl Gunner<'_> {
         if !(least..=most).contains(&range) {
             return NEVER;
         }
-        let at = usize::from(range).min(BY_RANGE - 1);
-        self.needs().0[usize::from(row_of(side)) + at] - self.changes(moved)[usize::from(range > 0)]
+        self.needs(moved).0[usize::from(row_of(side)) + usize::from(range).min(BY_RANGE - 1)]
     }
 }
 
@@ -164,11 +166,10 @@ impl Gunner<'_> {
 pub(crate) struct Needs([i8; PLACES]);
 
 impl Needs {
-    /// Against a side from one hex to another, with what changes the dice in its own hex and beyond.
+    /// Against a side from one hex to another.
     #[inline]
-    pub(crate) fn at(&self, side: Target, from: Hex, to: Hex, changes: [i8; 2]) -> i8 {
-        let range = from.column_to(to);
-        self.0[(usize::from(row_of(side)) + range) % PLACES] - changes[usize::from(range > 0)]
+    pub(crate) fn at(&self, side: Target, from: Hex, to: Hex) -> i8 {
+        self.0[(usize::from(row_of(side)) + from.column_to(to)) % PLACES]
     }
 }
 

@@ -31,9 +31,8 @@ struct Foe<'a> {
 struct Own {
     /// The ranges of its attacks on each side.
     reach: [Span; Target::ALL.len()],
-    needs: Needs,
-    /// What changes its dice, in its own hex and beyond: without and with moving.
-    changes: [[i8; 2]; 2],
+    /// What it needs on a die: without and with moving.
+    needs: [Needs; 2],
     /// What an attack costs, without and with moving: more than any is worth if it may not attack.
     cost: [i32; 2],
     indirect: bool,
@@ -237,12 +236,12 @@ impl Mind<'_> {
         }
         let open = Target::ALL.map(|side| view.targeted_by(&gunner, from, side));
         let (anywhere, cover) = (open[0].or(open[1]), !gunner.can(Skill::Marksman));
-        let (needs, changes, mut best) = (gunner.needs(), gunner.changes(false), 0);
+        let (needs, mut best) = (gunner.needs(false), 0);
         for enemy in view.battle().enemies_in(anywhere) {
             let counter = &view.battle().enemies[enemy];
             let (Some(hex), arms) = (counter.hex, charts.arms(nation, counter.model)) else { continue };
             if open[arms.target.index()].has(hex) {
-                let need = needs.at(arms.target, from, hex, changes);
+                let need = needs.at(arms.target, from, hex);
                 let ground = if cover { view.battle().field.cover_in(hex) } else { 0 };
                 best = best.max(
                     i32::from(charts.kills.against(view.enemy_defense(arms, ground)).chance(need))
@@ -263,8 +262,9 @@ impl Mind<'_> {
     fn foes(&self) -> Foes {
         let (enemies, mut known) = (&self.view.battle().enemies, [Hexes::NONE; Model::ALL.len()]);
         let mut foes = Foes { which: Ids::NONE, count: [0; MOST_ENEMIES] };
-        for (at, counter) in enemies.each() {
-            let (Some(hex), known) = (counter.at(), &mut known[counter.model.index()]) else { continue };
+        for at in self.view.battle().active() {
+            let counter = &enemies[at];
+            let (Some(hex), known) = (counter.hex, &mut known[counter.model.index()]) else { continue };
             let mut first = at;
             if known.has(hex) {
                 let alike = |foe: &EnemyId| {
@@ -293,8 +293,7 @@ impl Mind<'_> {
         };
         Own {
             reach: Target::ALL.map(reach),
-            needs: gunner.needs(),
-            changes: [gunner.changes(false), gunner.changes(true)],
+            needs: [gunner.needs(false), gunner.needs(true)],
             cost: [cost(false), cost(true)],
             indirect: gunner.is_indirect(),
             marksman: gunner.can(Skill::Marksman),
@@ -340,12 +339,10 @@ impl Mind<'_> {
         let cover = if own.marksman { 0 } else { field.cover_in(foe.hex) };
         let kills = self.view.charts.kills.against(self.view.enemy_defense(foe.arms, cover));
         for hex in from {
-            let shot = |changes: [i8; 2]| {
-                let need = own.needs.at(side, foe.hex, hex, changes);
-                i16::from(kills.chance(need)) * i16::from(foe.arms.points)
-            };
+            let shot =
+                |needs: &Needs| i16::from(kills.chance(needs.at(side, foe.hex, hex))) * i16::from(foe.arms.points);
             let best = &mut best[hex.index()];
-            *best = [shot(own.changes[0]).max(best[0]), shot(own.changes[1]).max(best[1])];
+            *best = [shot(&own.needs[0]).max(best[0]), shot(&own.needs[1]).max(best[1])];
         }
     }
 
@@ -441,15 +438,14 @@ impl Mind<'_> {
         let standing = &battle.fighters[fighter];
         let Some(from) = standing.at() else { return Choice::Hold };
         let gunner = view.gunner(fighter);
-        let (needs, changes) = (gunner.needs(), gunner.changes(standing.moved));
-        let stress = STRESS * i32::from(gunner.stress(standing.moved));
+        let (needs, stress) = (gunner.needs(standing.moved), STRESS * i32::from(gunner.stress(standing.moved)));
         let cover = !gunner.can(Skill::Marksman);
         self.best(|choice| match choice {
             // Only those that can be attacked are offered.
             Choice::Fire(enemy) => {
                 let counter = &battle.enemies[enemy];
                 let (Some(hex), arms) = (counter.hex, charts.arms(nation, counter.model)) else { return 0 };
-                let need = needs.at(arms.target, from, hex, changes);
+                let need = needs.at(arms.target, from, hex);
                 let ground = if cover { battle.field.cover_in(hex) } else { 0 };
                 i32::from(charts.kills.against(view.enemy_defense(arms, ground)).chance(need)) * i32::from(arms.points)
                     - stress

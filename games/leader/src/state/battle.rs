@@ -304,6 +304,12 @@ impl Battle {
         }
     }
 
+    /// The active enemies.
+    #[inline]
+    pub fn active(&self) -> Ids<EnemyId> {
+        self.enemies.iter().map(|enemy| enemy.active).collect()
+    }
+
     /// The active enemies in some hexes.
     #[inline]
     pub fn enemies_in(&self, hexes: Hexes) -> Ids<EnemyId> {
@@ -377,8 +383,8 @@ impl Leader {
 
     /// The points of active enemy counters.
     pub fn points(&self, charts: &Charts) -> u16 {
-        let active = self.battle.enemies.iter().filter(|enemy| enemy.active);
-        active.map(|enemy| u16::from(enemy.arms(self, charts).points)).sum()
+        let (enemies, nation) = (&self.battle.enemies, self.nation(charts));
+        self.battle.active().map(|at| u16::from(charts.arms(nation, enemies[at].model).points)).sum()
     }
 
     /// The fighter of the Unit with this number.
