@@ -135,6 +135,7 @@ impl Others {
 
     /// Whom of them an enemy likes best, of equals the first.
     #[inline]
+    #[expect(clippy::needless_range_loop, reason = "three rows side by side cost less by their places than zipped")]
     fn liked(&self, fire: &Fire) -> Liking {
         let mut needs = [Liking::from(UNABLE); TOGETHER];
         for other in 0..self.count.min(TOGETHER) {
