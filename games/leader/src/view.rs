@@ -16,7 +16,7 @@ use crate::odds::{Danger, EnemyStep};
 use crate::playable::in_battle;
 use crate::setup::Market;
 use crate::spoken;
-use crate::state::{Battalion, Battle, Commander, Enemy, Fate, Leader, MOST, Planned, Stage, Tally, Unit};
+use crate::state::{Battalion, Battle, Commander, Enemy, Fate, Fighter, Leader, MOST, Planned, Stage, Tally, Unit};
 use crate::talk::{Event, Number};
 use crate::text;
 use crate::together;
@@ -320,12 +320,6 @@ impl<'a> View<'a> {
         self.game.targeted_by(gunner, from, side)
     }
 
-    /// The hexes from which one can be attacked.
-    #[inline]
-    pub(crate) fn open_to(&self, to: Hex, indirect: bool) -> Hexes {
-        self.game.open_to(to, indirect)
-    }
-
     /// An enemy as it attacks from this hex, if it can.
     #[inline]
     pub(crate) fn fire(&self, enemy: &Enemy, arms: &Arms, from: Hex) -> Option<Fire> {
@@ -338,16 +332,16 @@ impl<'a> View<'a> {
         self.game.defense_of(arms, cover)
     }
 
-    /// What negates a hit on a fighter in the open.
+    /// What negates a hit on such a Unit in the open.
     #[inline]
-    pub(crate) fn friendly_defense(&self, fighter: FighterId) -> i8 {
-        self.game.friendly_defense_at(self.charts, fighter, None)
+    pub(crate) fn friendly_defense(&self, card: &UnitCard) -> i8 {
+        self.game.defense_of_card(card)
     }
 
     /// What enemies add to their dice against a fighter that is Exposed.
     #[inline]
-    pub(crate) fn exposed(&self, fighter: FighterId) -> i8 {
-        self.game.exposed(self.charts, fighter)
+    pub(crate) fn exposed(&self, standing: &Fighter) -> i8 {
+        self.game.exposed(self.charts, standing)
     }
 
     /// The Commander of a fighter while he lives.
