@@ -493,13 +493,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let barred = gunner.barred(standing.moved);
         let mut menu = self.table.menu();
         if let Some(from) = standing.at().filter(|_| T::LISTENS || barred.is_none()) {
-            let (open, nation) = (Target::ALL.map(|side| game.targeted_by(&gunner, from, side)), game.nation(charts));
+            let (open, nation) =
+                (Target::ALL.map(|side| game.targeted_by(&gunner, from, standing.moved, side)), game.nation(charts));
             let looked_at = if T::LISTENS { Hexes::ALL } else { open[0].or(open[1]) };
             for at in game.battle.enemies_in(looked_at) {
                 let enemy = &game.battle.enemies[at];
                 let (Some(hex), side) = (enemy.at(), charts.arms(nation, enemy.model).target) else { continue };
                 let allowed = barred.is_none() && open[side.index()].has(hex);
-                let reason = || barred.or_else(|| game.against_target(charts, fighter, side, hex));
+                let reason = || barred.or_else(|| game.against_target(charts, fighter, standing.moved, side, hex));
                 menu.offer_if(Choice::Fire(at), allowed, reason);
             }
         }

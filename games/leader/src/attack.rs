@@ -65,6 +65,12 @@ pub(crate) fn defense_die(defense: i8) -> Check {
     check
 }
 
+/// How many dice are rolled at this range, in Close Combat or not (combat.attack.2, commander.skill.3).
+#[inline]
+pub(crate) fn attack_dice(charts: &Charts, range: u8, close_combat: bool) -> u8 {
+    charts.numbers.attack.dice + u8::from(range == 0 && close_combat)
+}
+
 impl Enemy {
     /// What moving changes in its dice; none if it cannot attack after it (enemy.attack.6).
     #[inline]
@@ -93,28 +99,35 @@ impl Leader {
         self.battle.field.open_from(from, indirect).and(from.between(0, self.battle.mods.range_cap))
     }
 
-    /// The hexes in which a fighter can attack such a target from where it stands, as [`Leader::against_target`] says.
+    /// The hexes in which a fighter can attack such a target without moving, as [`Leader::against_target`] says.
     #[inline]
     pub(crate) fn targeted(&self, charts: &Charts, fighter: FighterId, side: Target) -> Hexes {
         let Some(from) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
         let gunner = self.gunner(charts, fighter);
-        self.targeted_by(&gunner, from, side)
+        self.targeted_by(&gunner, from, false, side)
     }
 
     /// The same for one who attacks from this hex.
     #[inline]
-    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, side: Target) -> Hexes {
+    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, moved: bool, side: Target) -> Hexes {
         let [least, most] = gunner.ranges(side);
-        from.between(least, most).and(self.open_from(from, gunner.is_indirect()))
+        from.between(least, most).and(self.open_from(from, gunner.is_indirect(moved)))
     }
 
-    /// Why a fighter cannot attack such an enemy in this hex, from where it stands.
-    pub(crate) fn against_target(&self, charts: &Charts, fighter: FighterId, side: Target, at: Hex) -> Reason {
+    /// Why a fighter cannot attack such an enemy in this hex from where it stands, having moved or not.
+    pub(crate) fn against_target(
+        &self,
+        charts: &Charts,
+        fighter: FighterId,
+        moved: bool,
+        side: Target,
+        at: Hex,
+    ) -> Reason {
         match self.battle.fighters[fighter].at() {
             Some(from) => {
                 let (range, gunner) = (from.distance(at), self.gunner(charts, fighter));
                 let far = gunner.against_range(side, range);
-                far.or_else(|| self.is_open(from, at, range, gunner.is_indirect()))
+                far.or_else(|| self.is_open(from, at, range, gunner.is_indirect(moved)))
             }
             None => Some((rule!("combat.retreat.1"), "it is out of the battle")),
         }
@@ -123,11 +136,6 @@ impl Leader {
     /// The Stress that attacking now costs a fighter's Commander: for moving too, and for being Suppressed.
     pub(crate) fn attack_stress(&self, charts: &Charts, fighter: FighterId) -> u8 {
         self.gunner(charts, fighter).stress(self.battle.fighters[fighter].moved)
-    }
-
-    /// Why a fighter cannot attack at all in this step.
-    pub(crate) fn against_attacking(&self, charts: &Charts, fighter: FighterId) -> Reason {
-        self.gunner(charts, fighter).barred(self.battle.fighters[fighter].moved)
     }
 
     /// What changes a die of a fighter's attack, its Commander having this much more Stress (combat.attack.3 to .6).
@@ -170,11 +178,6 @@ impl Leader {
     /// What a fighter needs on the bare die against such a target at this range, moved or not; [`NEVER`] if it cannot attack it.
     pub(crate) fn attack_need(&self, charts: &Charts, fighter: FighterId, moved: bool, side: Target, range: u8) -> i8 {
         self.gunner(charts, fighter).need(moved, side, range)
-    }
-
-    /// How many dice a fighter rolls at this range (combat.attack.2, commander.skill.3).
-    pub(crate) fn attack_dice(&self, charts: &Charts, fighter: FighterId, range: u8) -> u8 {
-        charts.numbers.attack.dice + u8::from(range == 0 && self.can(charts, fighter, Skill::CloseCombat))
     }
 
     /// What negates a hit on an enemy, with the cover of its hex or without.
@@ -292,7 +295,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             _ => 0,
         };
         let check = self.game.attack_check(charts, fighter, enemy, 0);
-        let hits = self.hits(&check, self.game.attack_dice(charts, fighter, range))?;
+        let close_combat = self.game.can(charts, fighter, Skill::CloseCombat);
+        let hits = self.hits(&check, attack_dice(charts, range, close_combat))?;
         let on = self.aim_at(enemy);
         if hits == 0 {
             self.tell(Event::Missed { on });

@@ -192,8 +192,9 @@ impl Leader {
         let wanted = |at: &FighterId| order.side().is_none_or(|side| self.card(charts, *at).target == side);
         let side = counter.arms(self, charts).target;
         // Somebody who sees to it alone, if there is one.
-        let sees =
-            |at: &FighterId| closer.into_iter().all(|next| self.against_target(charts, *at, side, next).is_none());
+        let sees = |at: &FighterId| {
+            closer.into_iter().all(|next| self.against_target(charts, *at, false, side, next).is_none())
+        };
         let mut all = self.battle.fighters.ids();
         let unit = match why {
             Some(Why::Attacks) => self.targets_of(charts, enemy).1.first(),

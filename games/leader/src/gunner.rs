@@ -48,10 +48,16 @@ impl Gunner<'_> {
         self.commander.is_some_and(|(_, card, fit)| fit && card.skills.has(skill))
     }
 
-    /// Whether it needs no line of sight (unit.note.8, commander.skill.8).
+    /// Whether its Commander can use a skill in an attack, once he has the Stress that costs him: it may make him Unfit (commander.stat.7).
     #[inline]
-    pub(crate) fn is_indirect(&self) -> bool {
-        self.card.indirect || self.can(Skill::Spotter)
+    pub(crate) fn attacks_with(&self, skill: Skill, moved: bool) -> bool {
+        self.can(skill) && self.his_modifiers(self.stress(moved)).is_some()
+    }
+
+    /// Whether it needs no line of sight, if it moves or does not (unit.note.8, commander.skill.8).
+    #[inline]
+    pub(crate) fn is_indirect(&self, moved: bool) -> bool {
+        self.card.indirect || self.attacks_with(Skill::Spotter, moved)
     }
 
     /// Why it cannot attack at all in this step, if it moves or does not.

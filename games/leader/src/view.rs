@@ -316,8 +316,8 @@ impl<'a> View<'a> {
 
     /// The hexes in which it can attack such a target from this one.
     #[inline]
-    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, side: Target) -> Hexes {
-        self.game.targeted_by(gunner, from, side)
+    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, moved: bool, side: Target) -> Hexes {
+        self.game.targeted_by(gunner, from, moved, side)
     }
 
     /// An enemy as it attacks from this hex, if it can.
@@ -364,9 +364,9 @@ impl<'a> View<'a> {
         self.game.is_open(from, to, range, indirect)
     }
 
-    /// Why a fighter cannot attack such an enemy in this hex, from where it stands.
-    pub(crate) fn against_target(&self, fighter: FighterId, side: Target, at: Hex) -> Reason {
-        self.game.against_target(self.charts, fighter, side, at)
+    /// Why a fighter cannot attack such an enemy in this hex from where it stands, having moved or not.
+    pub(crate) fn against_target(&self, fighter: FighterId, moved: bool, side: Target, at: Hex) -> Reason {
+        self.game.against_target(self.charts, fighter, moved, side, at)
     }
 
     /// What a fighter needs on the bare die against such a target at this range, moved or not.

@@ -235,7 +235,7 @@ impl Mind<'_> {
         if gunner.barred(false).is_some() {
             return 0;
         }
-        let open = Target::ALL.map(|side| view.targeted_by(&gunner, from, side));
+        let open = Target::ALL.map(|side| view.targeted_by(&gunner, from, false, side));
         let (anywhere, cover) = (open[0].or(open[1]), !gunner.can(Skill::Marksman));
         let (needs, mut best) = (gunner.needs(false), 0);
         for enemy in view.battle().enemies_in(anywhere) {
@@ -296,7 +296,7 @@ impl Mind<'_> {
             reach: Target::ALL.map(reach),
             needs: [gunner.needs(false), gunner.needs(true)],
             cost: [cost(false), cost(true)],
-            indirect: gunner.is_indirect(),
+            indirect: gunner.is_indirect(false),
             marksman: gunner.can(Skill::Marksman),
         }
     }
