@@ -1,7 +1,7 @@
 //! What need not be drawn again, because whoever looks shows it already.
 
 use foldhash::quality::FixedState;
-use maud::{Markup, PreEscaped};
+use maud::{Markup, html};
 use std::fmt;
 use std::hash::{BuildHasher, Hash};
 
@@ -21,12 +21,12 @@ impl<'a> Known<'a> {
         Known(Some(shows))
     }
 
-    /// An element of this id, drawn from all that it depends on: where the page shows just that, only its name is left in its place (`<=id>`). Of such
+    /// An element of this id, drawn from all that it depends on: where the page shows just that, only its name is left in its place. Of such
     /// elements none may lie in another.
     pub fn or_draw(self, id: &str, from: impl Hash, draw: impl FnOnce() -> Markup) -> Markup {
         let Some(shows) = self.0 else { return draw() };
         if shows.has(id, FixedState::with_seed(1).hash_one(from)) {
-            return PreEscaped(["<=", id, ">"].concat());
+            return html! { template data-same=(id) {} };
         }
         draw()
     }

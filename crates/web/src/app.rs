@@ -362,8 +362,8 @@ impl SharedGame {
 
     /// What a tab that shows something else needs to show these pieces, and what that is called. Behind a curtain it forgets what it has
     /// laid aside: that was for somebody else.
-    pub(crate) fn news(&self, pieces: Pieces<'_>, curtain: bool) -> (String, u64) {
-        let (news, now) = (pieces.since(), pieces.shown(curtain));
+    pub(crate) fn news(&self, pieces: Pieces, before: Option<&Shown>, curtain: bool) -> (String, u64) {
+        let (news, now) = (pieces.since(before), pieces.shown(before.filter(|_| !curtain)));
         (news, remember(&mut lock(&self.shown), now))
     }
 
@@ -373,8 +373,8 @@ impl SharedGame {
     }
 
     /// What a tab shows that has just been opened.
-    pub(crate) fn shows(&self, pieces: Pieces<'_>) -> u64 {
-        remember(&mut lock(&self.shown), pieces.shown(true))
+    pub(crate) fn shows(&self, pieces: Pieces) -> u64 {
+        remember(&mut lock(&self.shown), pieces.shown(None))
     }
 
     /// What bots think of the question a seat is asked at a mark: found already, thought about already, or from now on.

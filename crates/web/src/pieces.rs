@@ -5,7 +5,7 @@
 //! browser has already: it shows them, or it has shown them and laid them aside. What is new stands in what holds it. What is inside a
 //! drawing comes in an `<svg>` of its own, so that it is read as such.
 //!
-//! A piece the browser has need not even be drawn: `<=NAME>` stands for it in the text that is cut (`draw::Known`).
+//! A piece the browser has need not even be drawn: a `<template data-same="NAME">` stands for it in the text that is cut.
 
 mod shown;
 mod tags;
@@ -17,6 +17,9 @@ use shown::{ByName, Element, hasher};
 use std::hash::Hasher;
 use std::ops::Range;
 use tags::{Tag, Tags};
+
+/// What stands for a piece that was not drawn again.
+const SAME: &str = "template data-same=\"";
 
 /// How a template for pieces that are kept begins and ends.
 const KEEP: &str = "<template data-keep=\"";
@@ -31,82 +34,62 @@ struct Piece {
     drawn: bool,
     /// Whether it lies in another.
     inner: bool,
-    /// What the browser has of this name.
-    before: Before,
 }
 
-/// What a browser has of the name of a piece.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Before {
-    /// It shows one that says this.
-    Shows(u64),
-    /// It has laid this very one aside.
-    Aside,
-    /// Nothing it could show.
-    Nothing,
-}
-
-/// The parts of a page, cut for a browser that shows something, or nothing yet.
-pub(crate) struct Pieces<'s> {
+/// The parts of a page, cut.
+pub(crate) struct Pieces {
     text: String,
     /// In the order they begin: what lies in a piece comes right after it.
     all: Vec<Piece>,
     /// Where they stand there.
     places: ByName<u32>,
-    /// What the browser has, and of each element whether there still is one of its name.
-    shown: Option<&'s Shown>,
-    stays: Vec<bool>,
 }
 
-impl<'s> Pieces<'s> {
+impl Pieces {
     /// Cuts the text drawn for a page.
-    pub(crate) fn of(text: String, page: Browser<'s>) -> Self {
-        // As many as there were, or a few more.
-        let many = page.shown.map_or(256, |shown| shown.count() + 32);
+    pub(crate) fn of(text: String, page: Browser<'_>) -> Self {
         let mut cutter = Cutter {
             text: &text,
             shown: page.shown,
-            stays: page.shown.map_or_else(Vec::new, |shown| vec![false; shown.count()]),
             drawn_from: page.drawn_from.into_inner(),
-            all: Vec::with_capacity(many),
-            places: ByName::with_capacity_and_hasher(many, Default::default()),
+            all: Vec::with_capacity(256),
+            places: ByName::with_capacity_and_hasher(256, Default::default()),
             open: Vec::with_capacity(16),
             depth: 0,
             drawing: None,
         };
         Tags::of(&text).for_each(|tag| cutter.read(&tag));
-        let Cutter { all, places, stays, shown, .. } = cutter;
-        Pieces { text, all, places, shown, stays }
+        let Cutter { all, places, .. } = cutter;
+        Pieces { text, all, places }
     }
 
-    /// What is remembered of it: also what the browser has laid aside, unless it has forgotten that.
-    pub(crate) fn shown(self, forgets: bool) -> Shown {
-        let before = self.shown.filter(|_| !forgets).map(|shown| (shown, &self.stays[..]));
+    /// What is remembered of it in a browser that showed something else before.
+    pub(crate) fn shown(self, before: Option<&Shown>) -> Shown {
         Shown::of(self.all.iter().map(|piece| piece.element).collect(), self.places, before)
     }
 
     /// The names of the other's pieces that say something else here, or are not here.
     #[cfg(test)]
-    pub(crate) fn otherwise<'o>(&self, other: &'o Pieces<'_>) -> Vec<&'o str> {
+    pub(crate) fn otherwise<'o>(&self, other: &'o Pieces) -> Vec<&'o str> {
         assert_eq!(self.all.len(), other.all.len());
         let says = |piece: &Piece| self.places.get(&piece.element.name).map(|at| self.all[*at as usize].element.says);
         let differs = |piece: &&Piece| says(piece) != Some(piece.element.says);
         other.all.iter().filter(differs).map(|piece| &other.text[piece.name.clone()]).collect()
     }
 
-    /// What the browser needs.
-    pub(crate) fn since(&self) -> String {
+    /// What a browser needs that shows something else, or nothing.
+    pub(crate) fn since(&self, shown: Option<&Shown>) -> String {
         let mut out = String::with_capacity(16 << 10);
         for (n, piece) in self.all.iter().enumerate() {
-            let shows = matches!(piece.before, Before::Shows(_));
+            let before = shown.and_then(|shown| shown.says(piece.element.name));
             // What is new comes with what it lies in.
-            if piece.before == Before::Shows(piece.element.says) || (!shows && piece.inner) {
+            if before == Some(piece.element.says) || (before.is_none() && piece.inner) {
                 continue;
             }
             if piece.drawn {
                 out.push_str("<svg>");
             }
-            self.write(n, &mut out);
+            self.write(n, shown, &mut out);
             if piece.drawn {
                 out.push_str("</svg>");
             }
@@ -114,14 +97,13 @@ impl<'s> Pieces<'s> {
         out
     }
 
-    fn write(&self, n: usize, out: &mut String) {
+    fn write(&self, n: usize, shown: Option<&Shown>, out: &mut String) {
         let (mut written, end) = (self.all[n].at.start, self.after(n));
         let (mut inner, mut kept) = (n + 1, usize::MAX);
         while inner < end {
             let piece = &self.all[inner];
             out.push_str(&self.text[written..piece.at.start]);
-            // One that is shown is made into this one if it says something else.
-            if piece.before != Before::Nothing {
+            if shown.is_some_and(|shown| shown.has(&piece.element)) {
                 // Neighbors share a template.
                 if kept == out.len() {
                     out.truncate(kept - KEPT.len());
@@ -133,7 +115,7 @@ impl<'s> Pieces<'s> {
                 out.push_str(KEPT);
                 kept = out.len();
             } else {
-                self.write(inner, out);
+                self.write(inner, shown, out);
             }
             (written, inner) = (piece.at.end, self.after(inner));
         }
@@ -147,11 +129,10 @@ impl<'s> Pieces<'s> {
 }
 
 /// A page that is being cut.
-struct Cutter<'t, 's> {
+struct Cutter<'t> {
     text: &'t str,
     /// What the browser has: what was not drawn is taken from there.
-    shown: Option<&'s Shown>,
-    stays: Vec<bool>,
+    shown: Option<&'t Shown>,
     /// What was drawn from what.
     drawn_from: ByName<u64>,
     all: Vec<Piece>,
@@ -173,7 +154,7 @@ struct Begun {
     read: usize,
 }
 
-impl Cutter<'_, '_> {
+impl Cutter<'_> {
     fn read(&mut self, tag: &Tag<'_>) {
         if tag.is_end() {
             self.depth = self.depth.saturating_sub(1);
@@ -185,12 +166,12 @@ impl Cutter<'_, '_> {
             }
             return;
         }
-        if let Some(name) = tag.says.strip_prefix('=') {
-            self.take_over(name, tag.at.clone());
-            return;
-        }
-        let begun = match &tag.id {
-            Some(id) if !tag.is_bound() => self.begin(id.clone(), tag.at.start),
+        let begun = match (tag.says.strip_prefix(SAME), &tag.id) {
+            (Some(name), _) => {
+                self.take_over(name.trim_end_matches('"'), tag.at.start);
+                false
+            }
+            (None, Some(id)) if !tag.is_bound() => self.begin(id.clone(), tag.at.start),
             _ => false,
         };
         if tag.is_whole() {
@@ -214,14 +195,7 @@ impl Cutter<'_, '_> {
         let inner = self.name_in_outer(name, from, from);
         let (which, drawn) = (self.all.len(), self.drawing.is_some());
         let element = Element { name, says: 0, from: self.drawn_from.get(&name).copied(), holds: 0 };
-        let before = match self.shown.and_then(|shown| shown.place(name)) {
-            Some(place) => {
-                self.stays[place] = true;
-                self.shown.and_then(|shown| shown.says(place)).map_or(Before::Aside, Before::Shows)
-            }
-            None => Before::Nothing,
-        };
-        self.add(Piece { element, at: from..from, name: id, drawn, inner, before });
+        self.add(Piece { element, at: from..from, name: id, drawn, inner });
         self.open.push(Begun { which, depth: self.depth, says: hasher(), read: from });
         true
     }
@@ -233,27 +207,20 @@ impl Cutter<'_, '_> {
         let holds = (self.all.len() - begun.which - 1) as u32;
         let piece = &mut self.all[begun.which];
         (piece.element.says, piece.element.holds, piece.at.end) = (begun.says.finish(), holds, to);
-        if piece.before == Before::Aside && !self.shown.is_some_and(|shown| shown.has_aside(&piece.element)) {
-            piece.before = Before::Nothing;
-        }
         if let Some(outer) = self.open.last_mut() {
             outer.read = to;
         }
     }
 
     /// A piece was not drawn: it and those in it are what the browser has.
-    fn take_over(&mut self, name: &str, at: Range<usize>) {
-        let Some(shown) = self.shown else { return };
-        let Some(place) = shown.place(number_of(name)) else { return };
-        let same = shown.from(place);
-        let inner = self.name_in_outer(same[0].name, at.start, at.end);
-        let id = at.start + "<=".len()..at.end - ">".len();
-        self.stays[place..place + same.len()].fill(true);
+    fn take_over(&mut self, name: &str, from: usize) {
+        let Some(same) = self.shown.and_then(|shown| shown.find(number_of(name))) else { return };
+        let id = from + "<".len() + SAME.len();
+        let to = id + name.len() + KEPT.len();
+        let inner = self.name_in_outer(same[0].name, from, to);
         for (n, element) in same.iter().enumerate() {
-            let before = shown.says(place + n).map_or(Before::Aside, Before::Shows);
-            let at = if n == 0 { at.clone() } else { at.end..at.end };
-            let name = id.clone();
-            self.add(Piece { element: *element, at, name, drawn: false, inner: inner || n > 0, before });
+            let at = if n == 0 { from..to } else { to..to };
+            self.add(Piece { element: *element, at, name: id..id + name.len(), drawn: false, inner: inner || n > 0 });
         }
     }
 
@@ -279,18 +246,19 @@ mod tests {
     use maud::html;
 
     fn between(before: &str, after: &str) -> String {
-        cut(after, Some(&cut(before, None).shown(false))).since()
+        let shown = cut(before).shown(None);
+        cut(after).since(Some(&shown))
     }
 
-    fn cut<'s>(text: &str, shown: Option<&'s Shown>) -> Pieces<'s> {
-        Pieces::of(text.into(), Browser::that_shows(shown))
+    fn cut(text: &str) -> Pieces {
+        Pieces::of(text.into(), Browser::that_shows(None))
     }
 
     #[test]
     fn what_did_not_change_is_not_sent() {
         let page = r#"<div id="a"><p id="b">x</p><input id="c"><svg><g id="d"><path d="M0 0"/></g></svg></div><nav id="e"></nav>"#;
         assert_eq!(between(page, page), "");
-        assert_eq!(cut(page, None).since(), page);
+        assert_eq!(cut(page).since(None), page);
         assert_eq!(between(page, &page.replace('x', "y")), r#"<p id="b">y</p>"#);
         assert_eq!(between(page, &page.replace("M0", "M1")), r#"<svg><g id="d"><path d="M1 0"/></g></svg>"#);
     }
@@ -314,15 +282,14 @@ mod tests {
     #[test]
     fn what_was_laid_aside_comes_back_without_being_sent() {
         let full = r#"<div id="a"><ul id="u"><li id="x">1</li><li id="y">2</li></ul></div>"#;
-        let first = cut(full, None).shown(false);
-        let empty = r#"<div id="a"></div>"#;
-        let second = cut(empty, Some(&first)).shown(false);
-        assert_ne!(second.version, cut(empty, None).shown(false).version);
-        assert_eq!(cut(empty, Some(&first)).shown(true).version, cut(empty, None).shown(false).version);
-        let again = cut(&full.replace('2', "3"), Some(&second));
+        let first = cut(full).shown(None);
+        let empty = || cut(r#"<div id="a"></div>"#);
+        let second = empty().shown(Some(&first));
+        assert_ne!(second.version, empty().shown(None).version);
+        let again = cut(&full.replace('2', "3"));
         let sent = r#"<div id="a"><ul id="u"><template data-keep="x"></template><li id="y">3</li></ul></div>"#;
-        assert_eq!(again.since(), sent);
-        assert_eq!(again.shown(false).has_laid_aside(), 0);
+        assert_eq!(again.since(Some(&second)), sent);
+        assert_eq!(again.shown(Some(&second)).has_laid_aside(), 0);
     }
 
     #[test]
@@ -351,22 +318,22 @@ mod tests {
             text,
             r#"<ul id="u"><h2>a</h2><li id="x"><b id="xb">1</b></li><li id="y"><b id="yb">7</b></li></ul>"#
         );
-        let shown = Pieces::of(text.clone(), first).shown(false);
+        let shown = Pieces::of(text.clone(), first).shown(None);
         let again = Browser::that_shows(Some(&shown));
         let short = draw(&again, 1, "a");
-        assert_eq!(short.matches("<=").count(), 2, "{short}");
+        assert_eq!(short.matches("data-same").count(), 2, "{short}");
         let again = Pieces::of(short, again);
-        assert_eq!(again.since(), "");
-        let (version, shown) = (shown.version, again.shown(false));
+        assert_eq!(again.since(Some(&shown)), "");
+        let (version, shown) = (shown.version, again.shown(Some(&shown)));
         assert_eq!(version, shown.version);
         // It is kept where what holds it changes, and remembered from state to state.
         let other = Browser::that_shows(Some(&shown));
         let other = Pieces::of(draw(&other, 2, "b"), other);
         let sent = r#"<ul id="u"><h2>b</h2><template data-keep="x y"></template></ul><b id="xb">2</b>"#;
-        assert_eq!(other.since(), sent);
+        assert_eq!(other.since(Some(&shown)), sent);
         assert_eq!(
-            other.shown(false).version,
-            cut(&text.replace("1<", "2<").replace("a<", "b<"), None).shown(false).version
+            other.shown(Some(&shown)).version,
+            cut(&text.replace("1<", "2<").replace("a<", "b<")).shown(None).version
         );
     }
 
@@ -381,18 +348,17 @@ mod tests {
             let page = Browser::that_shows(before);
             let text = draw(&page, ids);
             let pieces = Pieces::of(text.clone(), page);
-            (text, pieces.since(), pieces.shown(false))
+            (text, pieces.since(before), pieces.shown(before))
         };
         let (_, _, first) = show(&["x", "y"], None);
         let (_, sent, second) = show(&[], Some(&first));
         assert_eq!((sent.as_str(), second.has_laid_aside()), (r#"<ul id="u"></ul>"#, 2));
         let (drawn, sent, third) = show(&["y", "z"], Some(&second));
-        assert!(drawn.contains("<=y>"), "{drawn}");
+        assert!(drawn.contains(r#"data-same="y""#), "{drawn}");
         assert_eq!(sent, r#"<ul id="u"><template data-keep="y"></template><li id="z">7</li></ul>"#);
         // It is what it would be if it had been drawn.
         let (_, _, whole) = show(&["y", "z"], None);
-        let says = |shown: &Shown, name: &str| shown.says(shown.place(number_of(name)).unwrap());
-        assert_eq!((says(&third, "y"), third.has_laid_aside()), (says(&whole, "y"), 1));
-        assert_eq!(says(&third, "u"), says(&whole, "u"));
+        assert_eq!((third.says(number_of("y")), third.has_laid_aside()), (whole.says(number_of("y")), 1));
+        assert_eq!(third.says(number_of("u")), whole.says(number_of("u")));
     }
 }

@@ -250,7 +250,7 @@ fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Respo
     };
     let pieces = Pieces::of(joined(&parts), browser);
     if ctx.part {
-        let (news, shows) = table.news(pieces, open.curtain().is_some());
+        let (news, shows) = table.news(pieces, before.as_deref(), open.curtain().is_some());
         let shows = [(SHOWS, format!("{shows:x}"))];
         if let Some(packed) = (news.len() > SMALL && ctx.packs).then(|| packed(&news)).flatten() {
             return (Extension(Small), shows, [(header::CONTENT_ENCODING, "gzip")], Html(packed)).into_response();

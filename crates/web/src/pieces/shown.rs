@@ -42,66 +42,62 @@ pub(super) struct Element {
     pub(super) holds: u32,
 }
 
-/// What a browser has.
+/// What a browser shows.
 pub(crate) struct Shown {
     pub(crate) version: u64,
-    /// What it shows, in the order of the page: what lies in an element comes right after it. Then what it has shown and laid aside, the
-    /// latest first. What held others may have lost them since, so it is not remembered.
+    /// In the order of the page: what lies in an element comes right after it.
     elements: Vec<Element>,
-    /// How many of them it shows.
-    shows: usize,
     /// Where they stand there.
     places: ByName<u32>,
+    /// Elements it has shown and laid aside, the latest first. What held others may have lost them since, so it is not remembered.
+    aside: Vec<Element>,
 }
 
 impl Shown {
-    /// These elements, in a browser that had others before; of each of those, whether there still is one of its name.
-    pub(super) fn of(mut elements: Vec<Element>, mut places: ByName<u32>, before: Option<(&Shown, &[bool])>) -> Self {
-        let shows = elements.len();
-        let gone = before.iter().flat_map(|(before, stays)| before.elements.iter().zip(*stays));
-        let gone = gone.filter(|(element, stays)| !**stays && element.holds == 0);
-        elements.extend(gone.map(|(element, _)| *element).take(MOST_ASIDE));
-        places.reserve(elements.len() - shows);
-        for (place, element) in elements.iter().enumerate().skip(shows) {
-            places.insert(element.name, place as u32);
-        }
+    /// These elements, in a browser that showed something else before.
+    pub(super) fn of(elements: Vec<Element>, places: ByName<u32>, before: Option<&Shown>) -> Self {
+        let gone = before.iter().flat_map(|before| before.elements.iter().chain(&before.aside));
+        let gone = gone.filter(|element| element.holds == 0 && !places.contains_key(&element.name));
+        let aside: Vec<Element> = gone.take(MOST_ASIDE).copied().collect();
         let mut version = hasher();
-        for element in &elements {
+        for element in elements.iter().chain(&aside) {
             version.write_u64(element.name);
             version.write_u64(element.says);
         }
-        Shown { version: version.finish(), elements, shows, places }
+        Shown { version: version.finish(), elements, places, aside }
     }
 
-    /// How many elements it has.
-    pub(super) fn count(&self) -> usize {
-        self.elements.len()
+    /// An element that is shown, and those in it.
+    fn shown(&self, name: u64) -> Option<&[Element]> {
+        let at = *self.places.get(&name)? as usize;
+        Some(&self.elements[at..=at + self.elements[at].holds as usize])
     }
 
-    /// Where an element stands that the browser has.
-    pub(super) fn place(&self, name: u64) -> Option<usize> {
-        self.places.get(&name).map(|place| *place as usize)
+    /// One that was laid aside.
+    fn aside(&self, name: u64) -> Option<&Element> {
+        self.aside.iter().find(|element| element.name == name)
     }
 
-    /// The element that stands there, and those in it.
-    pub(super) fn from(&self, place: usize) -> &[Element] {
-        &self.elements[place..=place + self.elements[place].holds as usize]
+    /// An element the browser has, and those in it.
+    pub(super) fn find(&self, name: u64) -> Option<&[Element]> {
+        self.shown(name).or_else(|| self.aside(name).map(std::slice::from_ref))
     }
 
-    /// What the element says that stands there, if it is shown.
-    pub(super) fn says(&self, place: usize) -> Option<u64> {
-        (place < self.shows).then(|| self.elements[place].says)
+    /// What an element says that is shown.
+    pub(super) fn says(&self, name: u64) -> Option<u64> {
+        Some(self.shown(name)?[0].says)
     }
 
-    /// Whether the browser has laid this very element aside.
-    pub(super) fn has_aside(&self, element: &Element) -> bool {
-        let found = self.place(element.name).filter(|place| *place >= self.shows);
-        element.holds == 0 && found.is_some_and(|place| self.elements[place].says == element.says)
+    /// Whether the browser need not be sent an element along with what holds it: it shows one of that name, which is made into this one if it
+    /// says something else, or has laid this one aside.
+    pub(super) fn has(&self, element: &Element) -> bool {
+        self.places.contains_key(&element.name)
+            || element.holds == 0 && self.aside(element.name).is_some_and(|aside| aside.says == element.says)
     }
 
     #[cfg(test)]
     pub(super) fn has_laid_aside(&self) -> usize {
-        self.elements.len() - self.shows
+        self.aside.len()
     }
 }
 
@@ -121,7 +117,7 @@ impl<'s> Browser<'s> {
 impl Shows for Browser<'_> {
     fn has(&self, id: &str, drawn_from: u64) -> bool {
         let name = number_of(id);
-        let known = self.shown.and_then(|shown| shown.elements[shown.place(name)?].from);
+        let known = self.shown.and_then(|shown| shown.find(name)).and_then(|found| found[0].from);
         let same = known == Some(drawn_from);
         if !same {
             self.drawn_from.borrow_mut().insert(name, drawn_from);
