@@ -4,7 +4,7 @@ use crate::check::Check;
 use crate::dice::{BadFaces, Dice, Faces, Generator};
 use crate::game::Seat;
 use crate::secret::{Salt, Secret};
-use crate::tape::{self, Source, Throw};
+use crate::tape::{Source, Throw};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -104,7 +104,7 @@ impl DiceBox {
         match throw.source {
             Source::Generated => Some(self.generator.throw(throw.dice)),
             Source::Unseen(seat, lot) => Some(self.unseen(seat, lot, throw.dice)),
-            Source::Hand | Source::Script | Source::Kept => None,
+            Source::Hand | Source::Script | Source::Kept | Source::HandKept => None,
         }
     }
 
@@ -138,18 +138,14 @@ impl DiceBox {
             }
     }
 
-    /// A throw for this check, or none if a person has to make it. Dice kept from before a rewind fall first.
+    /// A throw for this check, or none if a person has to make it. Dice kept from before a rewind fall first, his own as well as the
+    /// program's: a roll that is taken back is not rolled again.
     pub fn throw(&mut self, check: &Check, kept: &mut VecDeque<Throw>) -> Option<Throw> {
-        let again = kept.iter().position(|throw| throw.dice == check.dice && throw.source != Source::Hand);
-        // Where a person threw before he throws again.
-        let first = kept.iter().find(|throw| throw.dice == check.dice);
-        let his = self.asks(check) && first.is_some_and(|throw| throw.source == Source::Hand);
-        if let Some(throw) = again.filter(|_| !his).and_then(|at| kept.remove(at)) {
-            return Some(Throw { source: Source::Kept, ..throw });
+        let again = kept.iter().position(|throw| throw.dice == check.dice);
+        match again.and_then(|at| kept.remove(at)) {
+            Some(throw) => Some(Throw { source: throw.source.again(), ..throw }),
+            None => self.fresh(check),
         }
-        let throw = self.fresh(check)?;
-        tape::thrown_again(kept, &throw);
-        Some(throw)
     }
 
     /// A throw that never fell before.

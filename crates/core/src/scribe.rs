@@ -41,7 +41,7 @@ impl<G: Voice> Table<G> for Scribe<'_, G> {
         let thrown = self.box_.as_mut().and_then(|(dice, kept)| dice.throw(check, kept));
         match thrown {
             Some(throw) => {
-                let rolled = check.rolled(throw.faces.clone());
+                let rolled = throw.rolled(check);
                 self.fresh.push(throw);
                 self.heard_roll(check, &rolled);
                 Ok(rolled)

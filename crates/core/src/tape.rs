@@ -8,15 +8,17 @@ pub use entry::{BadEntry, Entry, Source, Throw};
 use std::collections::VecDeque;
 pub use taped::{Hears, Misfit, Taped};
 
-/// Takes out of the kept throws the one this throw stands for. A throw that fell again is the first of its dice that is not a person's
-/// own; any other takes the place of a person's own, if that is what comes first.
+/// Takes out of the kept throws the one this throw stands for: one that fell again is the first of its dice, of the program's or of a
+/// person's own as it says. In records of older programs a person threw anew where he had thrown before; such a throw takes the place of
+/// his first.
 pub(crate) fn thrown_again(kept: &mut VecDeque<Throw>, throw: &Throw) {
-    let by_hand = |k: &Throw| k.source == Source::Hand;
+    let mut same = kept.iter().enumerate().filter(|(_, k)| k.dice == throw.dice);
     let at = match throw.source {
-        Source::Kept => kept.iter().position(|k| k.dice == throw.dice && !by_hand(k)),
-        _ => kept.iter().position(|k| k.dice == throw.dice).filter(|&at| by_hand(&kept[at])),
+        Source::Kept => same.find(|(_, k)| !k.source.is_by_hand()),
+        Source::HandKept => same.find(|(_, k)| k.source.is_by_hand()),
+        _ => same.next().filter(|(_, k)| k.source.is_by_hand()),
     };
-    at.map(|at| kept.remove(at));
+    at.map(|(at, _)| at).map(|at| kept.remove(at));
 }
 
 /// What one entry left on the tape.
@@ -32,8 +34,7 @@ pub struct Tape<C> {
     dice: Vec<Throw>,
     answers: [Vec<C>; MOST_SEATS],
     order: Vec<Tick>,
-    /// Throws a rewind has taken off the tape, to fall again before any new one. Those of a person's hand are thrown again by him: his
-    /// dice are in his hand, and a slip of the finger must be mendable.
+    /// Throws a rewind has taken off the tape, to fall again before any new one, whoever threw them.
     pub kept: VecDeque<Throw>,
 }
 
@@ -129,7 +130,7 @@ impl<C: Copy> Tape<C> {
         self.order.truncate(end.ticks());
     }
 
-    /// Cuts the tape. Throws that fall off are kept in order; a person's own only mark that he threw there, see [`thrown_again`].
+    /// Cuts the tape. Throws that fall off are kept in order.
     fn cut(&mut self, keep: usize) {
         while self.order.len() > keep {
             match self.order.pop() {
@@ -163,13 +164,16 @@ impl<C: Copy> Tape<C> {
         Cursor { dice: self.dice.len(), answers: std::array::from_fn(|seat| self.answers[seat].len()) }
     }
 
-    /// Whether a throw can come next as far as kept dice are concerned: those fall again before any others, in their order.
+    /// Whether a throw can come next as far as kept dice are concerned: those fall again before any others, in their order. A person's own
+    /// were thrown anew in records of older programs, see [`thrown_again`].
     pub(crate) fn may_fall(&self, throw: &Throw) -> bool {
         let mut same = self.kept.iter().filter(|kept| kept.dice == throw.dice);
-        match throw.source {
-            Source::Kept => same.find(|kept| kept.source != Source::Hand).is_some_and(|kept| kept.faces == throw.faces),
-            _ => same.next().is_none_or(|kept| kept.source == Source::Hand),
-        }
+        let kept = match throw.source {
+            Source::Kept => same.find(|kept| !kept.source.is_by_hand()),
+            Source::HandKept => same.find(|kept| kept.source.is_by_hand()),
+            _ => return same.next().is_none_or(|kept| kept.source.is_by_hand()),
+        };
+        kept.is_some_and(|kept| kept.faces == throw.faces)
     }
 
     /// How many answers are on the tape.

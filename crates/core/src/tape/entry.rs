@@ -1,5 +1,6 @@
 //! One line of a game's record: an answer, a throw, answers taken back.
 
+use crate::check::{Check, Rolled};
 use crate::dice::{Dice, Faces};
 use crate::game::{MOST_SEATS, Seat};
 use std::fmt::{self, Display};
@@ -16,14 +17,31 @@ pub enum Source {
     Script,
     /// Thrown before a rewind: dice thrown stay thrown.
     Kept,
+    /// The same, where a person threw them.
+    HandKept,
     /// The dice this seat alone sees, by their lot, from a stream of its own: were they of the same stream as open ones or as dice of which
     /// others see what comes, those would tell of them.
     Unseen(Seat, u32),
 }
 
 impl Source {
-    const MARKS: [(Source, &str); 4] =
-        [(Source::Generated, "="), (Source::Hand, "!"), (Source::Script, "#"), (Source::Kept, "~")];
+    const MARKS: [(Source, &str); 5] = [
+        (Source::Generated, "="),
+        (Source::Hand, "!"),
+        (Source::Script, "#"),
+        (Source::Kept, "~"),
+        (Source::HandKept, "~!"),
+    ];
+
+    /// Whether a person threw, now or before a rewind.
+    pub fn is_by_hand(self) -> bool {
+        matches!(self, Source::Hand | Source::HandKept)
+    }
+
+    /// What a throw becomes that falls again after a rewind.
+    pub(crate) fn again(self) -> Source {
+        if self.is_by_hand() { Source::HandKept } else { Source::Kept }
+    }
 
     /// Where a throw came from, by the mark its line begins with.
     pub fn of_mark(mark: &str) -> Option<Source> {
@@ -55,6 +73,13 @@ pub struct Throw {
     pub dice: Dice,
     /// The faces they showed.
     pub faces: Faces,
+}
+
+impl Throw {
+    /// What it shows for a check.
+    pub(crate) fn rolled(&self, check: &Check) -> Rolled {
+        Rolled { by_hand: self.source.is_by_hand(), ..check.rolled(self.faces.clone()) }
+    }
 }
 
 /// One line of a game's record.
@@ -156,6 +181,7 @@ mod tests {
             "! 1d10 10",
             "# 1d6 6",
             "~ 1d6 3",
+            "~! 1d6 3",
             "?0.0 1d6 3",
             "?1.130 2d6 3 4",
             "< 0 2",
@@ -178,6 +204,8 @@ mod tests {
             "?1.9999999999 1d6 1",
             "?1.1 1d6 7",
             "* 1d6 1",
+            "!~ 1d6 1",
+            "~! 1d6 7",
             "< 0",
             "< 5 1",
             "< 0 -1",

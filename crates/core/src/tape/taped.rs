@@ -1,6 +1,6 @@
 //! A table that plays from a tape.
 
-use super::{Cursor, Source, Tape, Tick};
+use super::{Cursor, Tape, Tick};
 use crate::check::{Check, Rolled};
 use crate::dice::Dice;
 use crate::game::{Game, Seat};
@@ -95,8 +95,7 @@ impl<'t, C, T> Taped<'t, C, T> {
             return Err(Pause);
         }
         self.at.dice += 1;
-        let by_hand = throw.source == Source::Hand;
-        let rolled = Rolled { by_hand, ..check.rolled(throw.faces.clone()) };
+        let rolled = throw.rolled(check);
         self.then.heard_roll(check, &rolled);
         Ok(Some(rolled))
     }

@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use hulldown_core::dicebox::DiceMode;
-use hulldown_core::session::{Refusal, Seal, Session};
+use hulldown_core::save::Checkpoint;
+use hulldown_core::session::{Refusal, Seal, Session, Told};
 use hulldown_core::{Game, Generator, Seat};
 use hulldown_kit::duel::{Duel, Setup, flaw};
 
@@ -143,19 +144,87 @@ fn going_back_twice_keeps_the_dice_of_both_times() {
     assert_eq!(whole(&restore(&session)), whole(&session));
 }
 
+/// Dice thrown stay thrown, whoever threw them: an undo is no way to a second throw.
 #[test]
-fn dice_thrown_by_hand_are_thrown_again() {
+fn dice_thrown_by_hand_stay_thrown() {
     let mut session = duel(SOLO, by_hand());
     play(&mut session, &["! 1", "0 write:2", "0 hold", "0 stay", "! 1", "! 1", "! 1 2"]);
     assert_eq!(asked(&session), ["0 Aim"]);
-    // A slip: it was a 6 and a 5.
-    play(&mut session, &["< 0 1", "0 stay"]);
-    assert_eq!(asked(&session), ["dice plot"]);
+    let (before, dice) = (whole(&session), thrown(&session));
+    play(&mut session, &["< 0 1"]);
+    assert_eq!(asked(&session), ["0 Dodge"]);
     assert_eq!(whole(&load(&save(&session))), whole(&session));
-    play(&mut session, &["! 1", "! 1", "! 6 5"]);
-    assert_eq!(asked(&session), ["0 Armour"]);
+    play(&mut session, &["0 stay"]);
+    assert_eq!((whole(&session), thrown(&session)), (before, dice), "nothing is asked again");
+    let record = history(&session);
+    assert_eq!(record[record.len() - 3..], ["~! 1d6 1", "~! 1d6 1", "~! 2d6 1 2"]);
+    let told: Vec<bool> = session.log().iter().filter_map(rolled_by_hand).collect();
+    assert!(!told.is_empty() && told.iter().all(|by_hand| *by_hand), "the log still says who threw: {told:?}");
     assert!(session.tape().kept.is_empty());
     assert_eq!(whole(&load(&save(&session))), whole(&session));
+    // Nor does taking it back once more change that.
+    play(&mut session, &["< 0 2", "0 hold", "0 stay"]);
+    assert_eq!(history(&session)[history(&session).len() - 3..], record[record.len() - 3..]);
+    assert_eq!(history(&load(&save(&session))), history(&session));
+}
+
+fn rolled_by_hand(told: &Told<Duel>) -> Option<bool> {
+    match told {
+        Told::Roll(_, rolled) => Some(rolled.by_hand),
+        _ => None,
+    }
+}
+
+/// Where something else is answered after an undo, the dice of each kind fall in their order as the program's do; when they are used up
+/// a person throws again.
+#[test]
+fn dice_of_the_hand_fall_for_other_answers_too() {
+    let mut session = duel(SOLO, by_hand());
+    play(&mut session, &["! 1", "0 write:2", "0 hold", "0 stay", "! 1", "! 5", "! 1 2", "< 0 2"]);
+    play(&mut session, &["0 aim:left", "0 stay"]);
+    let record = history(&session);
+    let again: Vec<&String> = record.iter().filter(|line| line.starts_with('~')).collect();
+    assert_eq!(again, ["~! 1d6 1", "~! 1d6 5", "~! 2d6 1 2"]);
+    assert!(asked(&session)[0].starts_with("dice "), "{:?}", asked(&session));
+    assert_eq!(whole(&load(&save(&session))), whole(&session));
+}
+
+/// Records of older programs, in which a person threw anew after an undo, lead where they led.
+#[test]
+fn a_record_with_dice_thrown_anew_still_loads() {
+    let mut session = duel(SOLO, by_hand());
+    play(&mut session, &["! 1", "0 write:2", "0 hold", "0 stay", "! 1", "! 1", "! 6 5"]);
+    let end = whole(&session);
+    let mut old = save(&session);
+    let thrown_before = ["0 stay", "! 1d6 1", "! 1d6 1", "! 2d6 1 2", "< 0 1"].map(String::from);
+    let at = old.history.iter().position(|line| line == "0 stay").unwrap();
+    old.history.splice(at..at, thrown_before);
+    old.checkpoint = Checkpoint::none();
+    let loaded = load(&old);
+    assert_eq!(whole(&loaded), end);
+    assert!(loaded.tape().kept.is_empty());
+    // With some dice of the program's among them, which fell again apart from the person's.
+    let mut old = save(&session);
+    let mixed = ["0 stay", "! 1d6 1", "= 1d6 3", "< 0 1"].map(String::from);
+    let dice = hulldown_core::dicebox::DiceBox::new(1, DiceMode::Random);
+    let first = Generator::new(dice.seed()).throw(hulldown_core::dice::D6)[0];
+    let mixed = mixed.map(|line| line.replace("= 1d6 3", &format!("= 1d6 {first}")));
+    old.history.splice(at..at, mixed);
+    let last = old.history.len() - 3;
+    old.history.truncate(last);
+    old.history.extend([format!("~ 1d6 {first}"), "! 1d6 4".into()]);
+    old.checkpoint = Checkpoint::none();
+    let loaded = load(&old);
+    assert!(loaded.tape().kept.is_empty(), "{:?}", loaded.tape().kept);
+    assert_eq!(history(&loaded)[..old.history.len()], old.history[..]);
+    // One that ends where the person was to throw anew goes on with what he threw.
+    let mut open = save(&session);
+    open.history.push("< 0 1".into());
+    open.history.push("0 stay".into());
+    open.checkpoint = Checkpoint::none();
+    let loaded = load(&open);
+    assert_eq!(whole(&loaded), end);
+    assert_eq!(history(&loaded).last().unwrap(), "~! 2d6 6 5");
 }
 
 /// A die the program threw for one chart must not fall, after a rewind, for a chart that is thrown by hand.
@@ -170,12 +239,8 @@ fn with_some_charts_by_hand_the_same_answers_still_give_the_same_dice() {
     let answers = session.tape().answered() as u16;
     session.undo(Seat(0), answers - 1).unwrap();
     play(&mut session, &["0 hold", "0 stay"]);
-    assert_eq!(asked(&session), ["dice plot"], "by hand again");
-    play(&mut session, &["! 1"]);
-    assert_eq!(asked(&session), ["dice plot"]);
     let loaded = load(&save(&session));
     assert_eq!(loaded.tape().kept, session.tape().kept);
-    play(&mut session, &["! 5"]);
     if asked(&session) == ["0 Armour"] {
         play(&mut session, &["0 brace"]);
     }
@@ -190,10 +255,11 @@ fn dice_thrown_for_someone_stay_thrown() {
     play(&mut session, &["! 1", "0 write:2", "0 hold", "0 stay"]);
     session.throw_for_me().unwrap();
     play(&mut session, &["! 5", "< 0 1", "0 stay"]);
-    assert_eq!(asked(&session), ["dice plot"]);
     let record = history(&session);
-    assert!(record.last().unwrap().starts_with("~ 1d6"), "{record:?}");
-    assert_eq!(record.last().unwrap()[1..], record[4][1..]);
+    let again = record.len() - 2;
+    assert!(record[again].starts_with("~ 1d6"), "{record:?}");
+    assert_eq!(record[again][1..], record[4][1..]);
+    assert_eq!(record[again + 1], "~! 1d6 5");
     assert_eq!(whole(&load(&save(&session))), whole(&session));
 }
 

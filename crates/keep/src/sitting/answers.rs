@@ -1,11 +1,13 @@
 //! Answers, and whatever else changes an open game: each is brought to its end and put on the disk, or has changed nothing.
 
 use super::Sitting;
+use crate::past::Past;
 use crate::players::{Players, Settled};
 use crate::saved_game::{Arrived, OnItsWay};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::{count, sentence};
 use hulldown_core::playable::aids::Grave;
+use hulldown_core::tape::{Entry, Source, Throw};
 use hulldown_core::{Limit, Viewer};
 use hulldown_desk::{Ask, EventLine, Match, Played, Problem, Seen, TakenBack, Until};
 use hulldown_store::StoreError;
@@ -87,7 +89,7 @@ impl Sitting {
     }
 
     /// Makes a change and what follows from it, and puts it on the disk. If it cannot be brought to its end, nothing has changed.
-    fn change_then<T>(
+    pub(super) fn change_then<T>(
         &mut self,
         act: impl FnOnce(&mut dyn Match, &Limit) -> Result<T, Problem>,
         then: impl FnOnce(&Players, &mut dyn Match, &Limit) -> Result<Settled, Problem>,
@@ -111,6 +113,7 @@ impl Sitting {
             settled => settled,
         };
         self.settled = settled.inspect_err(|_| self.game.put_back(&standing))?;
+        self.again = fallen_again(&self.game.history_from(lines));
         self.prompt = self.players.prompt(&*self.game);
         // What an undo has taken back is not news.
         let taken_back = self.game.told() < before.by(Viewer::Record);
@@ -261,6 +264,17 @@ impl Sitting {
         refused
     }
 
+    /// What the last answers were, in words: of a few, where whoever looks may know them all.
+    fn last_labels(&self, answers: usize) -> Option<String> {
+        const FEW: usize = 3;
+        // What was answered for somebody besides is told by itself.
+        let (seen, last) = (self.seen(), self.seen().answered().checked_sub(self.settled.given.len())?);
+        let first = last.checked_sub(answers)?;
+        let labels = ((1..=FEW).contains(&answers))
+            .then(|| (first + 1..=last).map(|at| Past::of(seen, at).tried).collect::<Option<Vec<_>>>())?;
+        labels.map(|labels| labels.join("; "))
+    }
+
     /// Lets a bot answer; says what it has done.
     pub fn auto(&mut self, policy: &str, far: &Far) -> Result<Played, Trouble> {
         let (eyes, players) = (self.eyes(), self.players.clone());
@@ -279,10 +293,39 @@ impl Sitting {
             }),
         })?;
         self.given.clear();
-        let gave = format!("{policy} gave {}.", count(usize::try_from(played.answers).unwrap_or(usize::MAX), "answer"));
+        let answers = usize::try_from(played.answers).unwrap_or(usize::MAX);
+        let gave = match self.last_labels(answers) {
+            Some(labels) => format!("{policy} answered: {labels}."),
+            None => format!("{policy} gave {}.", count(answers, "answer")),
+        };
         self.said = Some(played.remark().map_or(gave.clone(), |remark| format!("{gave} {remark}")));
         Ok(played)
     }
+}
+
+/// Which rolls from before an undo came up again among these lines of a record, in words.
+fn fallen_again(lines: &[String]) -> Option<String> {
+    const FEW: usize = 4;
+    let again = |line: &String| match line.parse::<Entry<String>>() {
+        Ok(Entry::Dice(throw)) => match throw.source {
+            Source::Kept => Some(shown(&throw, "")),
+            Source::HandKept => Some(shown(&throw, " by hand")),
+            _ => None,
+        },
+        _ => None,
+    };
+    let shown: Vec<String> = lines.iter().filter_map(again).collect();
+    match shown.len() {
+        0 => None,
+        1..=FEW => Some(format!("As rolled before the undo: {}.", shown.join(", "))),
+        n => Some(format!("{n} rolls came up as before the undo.")),
+    }
+}
+
+/// Dice and their faces: `2d6 4+1`.
+fn shown(throw: &Throw, how: &str) -> String {
+    let faces: Vec<String> = throw.faces.iter().map(u8::to_string).collect();
+    format!("{} {}{how}", throw.dice, faces.join("+"))
 }
 
 /// So many answers of a bot, or to the end of the game. Where other bots play other seats they have their turns in between.

@@ -212,3 +212,80 @@ fn a_change_that_was_only_handed_in_is_waited_for_before_the_next() {
     assert!(matches!(elsewhere.arrived(stale), Err(StoreError::Stale { .. })));
     assert!(elsewhere.not_saved().is_some());
 }
+
+/// Who rolls is no answer: the question on the table stays, whatever is answered without asking from the next answer on.
+#[test]
+fn a_setting_answers_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    let mut sitting = sitting(&store, sample!(career), BTreeMap::new());
+    let brisk = Ease { level: Level::Brisk, ..Ease::default() };
+    let mut asked = 0;
+    for _ in 0..60 {
+        // Where a brisk player would not have been asked.
+        let would = brisk.clone().play_on(&mut *sitting.game.duplicate(), sitting.seat(), false);
+        if !would.unwrap_or_default().is_empty() {
+            let before = whole(&sitting);
+            sitting.set_ease(brisk.clone()).unwrap();
+            for mode in [DiceMode::Hand, DiceMode::Random] {
+                sitting.set_dice(mode).unwrap();
+                sitting.set_bots(BTreeMap::new()).unwrap();
+            }
+            assert_eq!(whole(&sitting), before);
+            sitting.set_ease(Ease { level: Level::Full, ..Ease::default() }).unwrap();
+            asked += 1;
+        }
+        let key = first_key(&sitting);
+        sitting.choose(&key).unwrap();
+    }
+    assert!(asked > 5, "{asked}");
+}
+
+/// Dice rolled by hand come up again after an undo, and that is said.
+#[test]
+fn dice_that_come_up_again_are_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    let mut sitting = sitting(&store, sample!(career), BTreeMap::new());
+    sitting.set_dice(DiceMode::Hand).unwrap();
+    let (mut key, mut faces) = (String::new(), Vec::new());
+    for _ in 0..80 {
+        match sitting.prompt.first() {
+            Some(Ask::Dice(ask)) if !faces.is_empty() || !key.is_empty() => {
+                let dice: hulldown_core::dice::Dice = ask.dice.parse().unwrap();
+                faces = vec![1; usize::from(dice.count)];
+                sitting.throw(Some(&faces)).unwrap();
+                break;
+            }
+            Some(Ask::Dice(_)) => sitting.throw(None).unwrap(),
+            _ => {
+                key = first_key(&sitting);
+                sitting.choose(&key).unwrap();
+            }
+        }
+        assert_eq!(sitting.remark(), None);
+    }
+    let after = whole(&sitting);
+    assert!(sitting.undo(1).unwrap().text.contains("come up again"));
+    sitting.choose(&key).unwrap();
+    assert!(sitting.remark().unwrap().starts_with("As rolled before the undo: "), "{:?}", sitting.remark());
+    assert!(sitting.remark().unwrap().contains(" by hand"), "{:?}", sitting.remark());
+    assert_eq!((whole(&sitting).1, whole(&sitting).3), (after.1, after.3), "nothing is asked again");
+}
+
+/// What a bot answered when it was asked to answer once is said.
+#[test]
+fn one_answer_of_a_bot_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    for shelf in hulldown_desk::shelf() {
+        let bots = if shelf.secrets { [(1, "random".to_string())].into() } else { BTreeMap::new() };
+        let mut sitting = sitting(&store, shelf.id, bots);
+        for _ in 0..5 {
+            let Some(Ask::Choice(ask)) = sitting.prompt.first().cloned() else { break };
+            sitting.auto((shelf.policies)()[0].0, &Far::Until(Until::Decision, None)).unwrap();
+            let said = sitting.said().unwrap_or_default().to_string();
+            assert!(ask.options.iter().any(|option| said.contains(&option.label)), "{}: {said}", shelf.id);
+        }
+    }
+}
