@@ -209,8 +209,9 @@ fn a_replay_steps_both_ways() {
             assert!(said.contains(&format!("-- After answer {at} of 12: ")), "{said}");
         }
         // What was chosen one step before is what the next step is called after.
-        let chosen = said.lines().find_map(|line| line.strip_suffix(" <- chosen")).unwrap();
-        let (label, _) = chosen.trim().split_once("  ").unwrap().1.rsplit_once(" [").unwrap();
+        let chosen = said.lines().find_map(|line| line.strip_prefix("  Chosen: ")).unwrap();
+        let label = chosen.split_once(' ').unwrap().1.rsplit_once(" [").map_or(chosen, |(label, _)| label);
+        let label = label.strip_prefix(chosen.split_once(' ').unwrap().0).map_or(label, str::trim_start);
         assert!(said.contains(&format!("-- After answer 4 of 12: {label} --")), "{label}: {said}");
         assert!(said.contains("looking back"), "a record cannot be played: {said}");
     }

@@ -216,7 +216,7 @@ impl App<'_> {
     }
 
     /// Where a board larger than its room is looked at: where something is asked, and still there when nothing is.
-    fn look(&self) -> Look<'_> {
+    pub(super) fn look(&self) -> Look<'_> {
         Look { about: self.about.as_deref(), ..Look::default() }
     }
 
@@ -280,7 +280,8 @@ impl App<'_> {
     fn ending(&self, columns: usize) -> Vec<String> {
         let summary = self.sitting.shown().outcome().map_or(Vec::new(), |outcome| outcome.summary);
         let mut lines: Vec<String> = fold(&summary.iter().map(|line| format!(" {line}")).collect::<Vec<_>>(), columns);
-        lines.push(format!(" Enter: the report.  [: look back.  {}: leave.", pressed("leave")));
+        // First, for it must be in sight however much there is to say.
+        lines.insert(0, format!(" Enter: the report.  [: look back.  {}: leave.", pressed("leave")));
         lines
     }
 
