@@ -399,6 +399,8 @@ impl<G: Drawn> Hosted<G> {
             n => format!("; the {n} rolls after {it} will come up again"),
         };
         match (undone.keys.len(), first) {
+            // What has a colon of its own is told from ours.
+            (1, Some(label)) if label.contains(':') => format!("undone: \"{label}\"{dice}"),
             (1, Some(label)) => format!("undone: {label}{dice}"),
             (n, Some(label)) => format!("{n} answers undone, the first of them: {label}{dice}"),
             (n, None) => format!("{} undone{dice}", hulldown_core::phrase::count(n, "answer")),

@@ -48,6 +48,8 @@ pub struct Given {
     pub label: String,
     /// Whether dice fell after it.
     pub dice: bool,
+    /// How many answers it was, where a line said several.
+    pub answers: u16,
 }
 
 impl Sitting {
@@ -157,8 +159,16 @@ impl Sitting {
     pub fn choose(&mut self, key: &str) -> Result<(), Trouble> {
         // What is said in the game's own language is called as it was said.
         let (seat, label) = (self.seat(), self.option_label(key).unwrap_or_else(|| key.trim().into()));
+        let line = self.option_label(key).is_none();
+        let answered = |sitting: &Sitting| sitting.game.answers().iter().filter(|(who, _)| *who == seat).count();
+        let before = if line { answered(self) } else { 0 };
         self.change(|game, _| game.choose(seat, key))?;
         self.note(seat, Some(label));
+        // What was said in one line is taken back in one go.
+        let said = if line { u16::try_from(answered(self).saturating_sub(before)).unwrap_or(1) } else { 1 };
+        if let Some(given) = self.given.last_mut() {
+            given.answers = said;
+        }
         Ok(())
     }
 
@@ -172,7 +182,7 @@ impl Sitting {
     fn note(&mut self, seat: Seat, label: Option<String>) {
         self.last = Some(seat);
         let dice = self.since().iter().any(|event| event.roll.is_some());
-        self.given.push(Given { label: label.unwrap_or_default(), dice });
+        self.given.push(Given { label: label.unwrap_or_default(), dice, answers: 1 });
     }
 
     /// What the last answer was, if it was given here.
@@ -222,7 +232,10 @@ impl Sitting {
 
     /// How many answers an undo takes back so that it ends at a question one has answered oneself.
     pub fn steps_back(&self) -> u16 {
-        self.players.ease.steps_back(&*self.game, self.last_seat())
+        match self.given.last() {
+            Some(given) if given.answers > 1 => given.answers,
+            _ => self.players.ease.steps_back(&*self.game, self.last_seat()),
+        }
     }
 
     /// Takes back answers of whoever answered last.
@@ -236,8 +249,16 @@ impl Sitting {
             match self.change_then(|game, _| game.undo(seat, steps), Players::bots_alone) {
                 Err(Trouble::Refused(problem)) => refused = refused.or(Some(problem)),
                 Err(unsaved) => return Err(unsaved),
-                Ok(back) => {
-                    self.given.truncate(self.given.len().saturating_sub(back.keys.len()));
+                Ok(mut back) => {
+                    if let Some(line) = self.given.last().filter(|given| given.answers > 1 && given.answers == steps) {
+                        back.text = format!("undone, all of it: \"{}\"", line.label);
+                    }
+                    let mut left = back.keys.len();
+                    while left > 0
+                        && let Some(given) = self.given.pop()
+                    {
+                        left = left.saturating_sub(given.answers.max(1).into());
+                    }
                     self.said = Some(sentence(&back.text));
                     self.taken_back = true;
                     self.look_for_rewinds();

@@ -289,3 +289,23 @@ fn one_answer_of_a_bot_is_told() {
         }
     }
 }
+
+/// What was said in one line is taken back in one go, and called as it was said.
+#[test]
+fn a_line_of_several_answers_is_undone_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    let mut sitting = sitting(&store, sample!(sides), [(1, "random".to_string())].into());
+    for _ in 0..60 {
+        if sitting.ask().is_some_and(|ask| ask.kind() == "plot") && sitting.understands("A fc, B fc") {
+            break;
+        }
+        sitting.auto("random", &Far::Until(Until::Decision, None)).unwrap();
+    }
+    let before = sitting.prompt.clone();
+    sitting.choose("A fc, B fc").unwrap();
+    assert!(sitting.steps_back() > 1);
+    let back = sitting.undo(sitting.steps_back()).unwrap();
+    assert!(back.text.contains("A fc, B fc"), "{}", back.text);
+    assert_eq!(sitting.prompt, before);
+}
