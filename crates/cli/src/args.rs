@@ -95,7 +95,32 @@ pub(crate) fn parse() -> Cli {
             false => arg,
         })
     });
-    Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|e| e.exit())
+    let typed = command.try_get_matches().unwrap_or_else(|wrong| refuse(&wrong));
+    Cli::from_arg_matches(&typed).unwrap_or_else(|wrong| refuse(&wrong))
+}
+
+/// Says what is wrong with the command line, in words, and ends the program.
+fn refuse(wrong: &clap::Error) -> ! {
+    if wrong.kind() != clap::error::ErrorKind::ValueValidation {
+        wrong.exit();
+    }
+    crate::fail::eprintln_quietly(in_words(&wrong.to_string()).trim_end());
+    std::process::exit(wrong.exit_code());
+}
+
+/// The same without what only those understand who write programs.
+fn in_words(wrong: &str) -> String {
+    let words = [
+        ("invalid digit found in string", "it takes a whole number"),
+        ("cannot parse integer from empty string", "it takes a whole number"),
+        ("number too large to fit in target type", "the number is too large"),
+    ];
+    let said = words.iter().fold(wrong.to_string(), |said, (theirs, ours)| said.replace(theirs, ours));
+    // `9 is not in 1..=4`
+    match said.split_once(" is not in ").map(|(front, range)| (front, range.split_once("..="))) {
+        Some((front, Some((from, rest)))) => format!("{front} is not one of {from} to {rest}"),
+        _ => said,
+    }
 }
 
 /// The commands.

@@ -76,9 +76,8 @@ fn replies(game: &dyn Match, ask: &Ask, key: Option<&str>) -> Result<Vec<String>
         .iter()
         .flat_map(|reply| {
             let mut lines = vec![String::new()];
-            lines.extend(pages::odds(reply));
             let at = ask.options().iter().position(|option| option.key == reply.key);
-            lines[1] = at.map_or_else(|| lines[1].clone(), |at| format!("{}: {}", menu.key(at), lines[1]));
+            lines.extend(pages::odds(at.map_or("", |at| menu.key(at)), reply));
             lines
         })
         .collect())

@@ -15,12 +15,20 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
         Looked::Game(taken, eyes, marks) => (taken, eyes, marks),
         Looked::Record(record, reader) => return crate::record::run(&record, reader, args),
     };
-    let opening = vec![format!(
+    let last = Seen::new(&*taken.game, eyes).answered();
+    let mut opening = vec![format!(
         "{}: the record of {}, {}. `forward` and `back` step, `forward round` steps by rounds, `goto 40` jumps.",
         taken.shelf.title,
         taken.label,
-        crate::text::count(Seen::new(&*taken.game, eyes).answered(), "answer")
+        crate::text::count(last, "answer")
     )];
+    if let Some(to) = args.to.filter(|to| *to > last) {
+        let beyond = format!("There is no answer {to}: the last one is {last}.");
+        if args.text || args.story {
+            crate::fail::eprintln_quietly(&beyond);
+        }
+        opening.push(beyond);
+    }
     let mut sitting = Sitting::record(taken.game, taken.shelf, taken.pack, eyes).with_marks(marks);
     if args.story && !sitting.shown().has_story() {
         bail!("{} has no story voice; --text prints the whole log", sitting.shelf.title);

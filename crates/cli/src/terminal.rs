@@ -22,16 +22,19 @@ pub(crate) fn columns() -> usize {
     measured().or(asked).unwrap_or(80).clamp(40, 200)
 }
 
-/// Forgets what was typed and not yet read: it was typed before what now stands on the screen.
+/// Forgets what was typed and not yet read: it was typed before what now stands on the screen. Says whether there was anything.
 #[cfg(unix)]
-pub(crate) fn forget_typed() {
+pub(crate) fn forget_typed() -> bool {
+    let typed = rustix::io::ioctl_fionread(io::stdin()).is_ok_and(|bytes| bytes > 0);
     // Where that cannot be done, the line is read as if it had been typed now.
-    let _ = rustix::termios::tcflush(io::stdin(), rustix::termios::QueueSelector::IFlush);
+    rustix::termios::tcflush(io::stdin(), rustix::termios::QueueSelector::IFlush).is_ok() && typed
 }
 
 /// Elsewhere there is no telling what was typed when.
 #[cfg(not(unix))]
-pub(crate) fn forget_typed() {}
+pub(crate) fn forget_typed() -> bool {
+    false
+}
 
 /// Has a panic give the terminal back before it is told, and say that nothing is lost.
 pub(crate) fn restore_on_panic() {

@@ -21,7 +21,7 @@ use hulldown_core::playable::aids::{Aids, Level, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Maker, Mind, RANDOM};
 use hulldown_core::save::{BadSave, Head, Json, Save};
 use hulldown_core::session::{Pending, Refusal, Session, Standing, Told, Undone};
-use hulldown_core::tape::Entry;
+use hulldown_core::tape::{Entry, Source};
 use hulldown_core::{Generator, Heard, Limit, Policy, Viewer};
 use hulldown_draw::{self as draw, Beat, Drawn, Look, Panel, Room, Sketch, Spot};
 use serde_json::Value;
@@ -394,12 +394,17 @@ impl<G: Drawn> Hosted<G> {
             Some(self.session.working().choice_words(self.session.data(), seat, question.ask, choice).label)
         });
         let it = if undone.keys.len() == 1 { "it" } else { "them" };
+        let by_hand = self.session.tape().kept.iter().any(|throw| throw.source == Source::Hand);
         let dice = match undone.dice {
             0 => String::new(),
+            // A slip of the finger must be mendable.
+            _ if by_hand => "; your own rolls are asked for again, the program's come up as they were".into(),
             1 => format!("; the roll after {it} will come up again"),
             n => format!("; the {n} rolls after {it} will come up again"),
         };
         match (undone.keys.len(), first) {
+            // What has a colon of its own is told from ours.
+            (1, Some(label)) if label.contains(':') => format!("undone: \"{label}\"{dice}"),
             (1, Some(label)) => format!("undone: {label}{dice}"),
             (n, Some(label)) => format!("{n} answers undone, the first of them: {label}{dice}"),
             (n, None) => format!("{} undone{dice}", hulldown_core::phrase::count(n, "answer")),

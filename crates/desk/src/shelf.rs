@@ -255,7 +255,9 @@ fn in_words(wrong: &str) -> String {
         other => other.into(),
     };
     let given = given.trim_start_matches("invalid type: ").trim_start_matches("invalid value: ");
-    format!("{given} was given, {wanted} was expected")
+    let given =
+        ["string ", "integer ", "floating point ", "boolean "].iter().fold(given, |g, kind| g.trim_start_matches(kind));
+    format!("{} was given, {wanted} was expected", given.trim_matches('`'))
 }
 
 fn begin<G: Playable + Drawn>(new: NewGame<'_>) -> Result<Box<dyn Match>, Problem> {
@@ -347,13 +349,10 @@ mod tests {
         let words = [
             (
                 r#"invalid type: string "abc", expected u16"#,
-                r#"string "abc" was given, a whole number up to 65535 was expected"#,
+                r#""abc" was given, a whole number up to 65535 was expected"#,
             ),
-            (
-                "invalid value: integer `-1`, expected u8",
-                "integer `-1` was given, a whole number up to 255 was expected",
-            ),
-            ("invalid type: integer `3`, expected a boolean", "integer `3` was given, true or false was expected"),
+            ("invalid value: integer `-1`, expected u8", "-1 was given, a whole number up to 255 was expected"),
+            ("invalid type: integer `3`, expected a boolean", "3 was given, true or false was expected"),
             ("unknown variant `x`", "unknown variant `x`"),
         ];
         for (wrong, said) in words {

@@ -48,6 +48,8 @@ pub struct Sitting {
     pub limit: Limit,
     /// What was answered for somebody in the last change.
     settled: Settled,
+    /// Which rolls came up in it again that had fallen before an undo, in words.
+    again: Option<String>,
     /// How much everybody had heard before it.
     since: Heard,
     /// The end of the log.
@@ -92,6 +94,7 @@ impl Sitting {
             on_its_way: None,
             limit: Limit::NONE,
             settled: Settled::default(),
+            again: None,
             tail: Tail::default(),
             moments: None,
             said: None,
@@ -160,6 +163,7 @@ impl Sitting {
             on_its_way: None,
             limit: Limit::NONE,
             settled: self.settled.clone(),
+            again: self.again.clone(),
             since: self.since,
             tail: self.tail.clone(),
             moments: self.moments.clone(),
@@ -222,7 +226,7 @@ impl Sitting {
     /// Somebody else looks: nothing of what was said or shown was for him.
     fn look_anew(&mut self) {
         self.prompt = self.players.prompt(&*self.game);
-        (self.said, self.moments) = (None, None);
+        (self.said, self.moments, self.again) = (None, None, None);
         self.taken_back = false;
         self.given.clear();
         self.follow();

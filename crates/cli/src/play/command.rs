@@ -45,8 +45,8 @@ pub(crate) enum Command {
     Odds(Option<String>),
     /// The rule behind an option or, without one, the last roll explained.
     Why(Option<String>),
-    /// A rule by id or words.
-    Rule(String),
+    /// A rule by id or words, or the one behind the question.
+    Rule(Option<String>),
     /// One chart.
     Chart(String),
     /// The list of charts.
@@ -184,9 +184,9 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
         "[n|all|losses|kills|shots|rolls|hand|heads]",
         "this round or turn, the last events, all, or only some, oldest first (,l)",
     ),
-    ("odds", "[option]", "exact odds of one option, or of all (,o)"),
+    ("odds", "[option]", "exact odds of one option; alone, of every option on a line (,o)"),
     ("why", "[option]", "the rule behind an option; alone, the last roll explained (,w)"),
-    ("rule", "ID or words", "what a rule says (,r)"),
+    ("rule", "[ID or words]", "what a rule says; alone, the one behind the question (,r)"),
     ("charts, chart", "[ID]", "the charts (,c)"),
     ("advice", "", "how a bot rates the options (,h)"),
     ("undo", "", "undo the last answer (,u)"),
@@ -274,8 +274,8 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "odds" => Command::Odds(some(rest)),
         "why" => Command::Why(some(rest)),
         "rule" | "rules" => match rest {
-            "" => Command::Why(None),
-            what => Command::Rule(what.into()),
+            "" => Command::Rule(None),
+            what => Command::Rule(Some(what.into())),
         },
         "chart" | "charts" => match rest {
             "" => Command::Charts,
@@ -332,6 +332,14 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
 fn spelled(letter: &str) -> Option<&'static str> {
     let mut letters = letter.chars();
     letters.next().filter(|_| letters.next().is_none()).and_then(OfFrame::by_letter).map(|command| command.word)
+}
+
+/// What is pressed, or typed, for a command of the frame: `,l`.
+pub(crate) fn pressed(word: &str) -> String {
+    COMMANDS
+        .iter()
+        .find(|one| one.word == word)
+        .map_or_else(|| word.into(), |one| format!("{LEADER}{}", one.letter))
 }
 
 fn frame_letters() -> String {
@@ -439,7 +447,7 @@ mod tests {
             (Command::Mark(Some("the bridge".into())), Command::Mark(None))
         );
         assert_eq!(said("goto the bridge"), Command::To("the bridge".into()));
-        assert_eq!(said(",r 7.3"), Command::Rule("7.3".into()));
+        assert_eq!((said(",r 7.3"), said("rule")), (Command::Rule(Some("7.3".into())), Command::Rule(None)));
         assert_eq!(said("["), Command::Back(1));
         assert_eq!(said("tips off"), Command::Tips(Some(false)));
         assert_eq!(said("dice hand B1,B3"), said("stop for b1, b3"));

@@ -2,7 +2,7 @@
 
 use super::command::{self, Chronicle, Command};
 use super::menu::{Menu, Row, Unfolded};
-use super::obey::{Said, obey};
+use super::obey::{SURE, Said, Sheet, grave, obey};
 use super::pages::{self, Tone, fold};
 use crate::terminal;
 use crate::text::hang;
@@ -11,7 +11,7 @@ use hulldown_core::game::Seat;
 use hulldown_desk::chronicle::rewinds;
 use hulldown_desk::reading::{Line, read_line};
 use hulldown_desk::typed;
-use hulldown_desk::{Ask, Choice, EventLine};
+use hulldown_desk::{Ask, ChoiceAsk, EventLine};
 use hulldown_keep::Sitting;
 use std::io::{BufRead, Write};
 
@@ -20,6 +20,9 @@ pub(super) const LAST: usize = 10;
 
 /// How many lines tell what is not allowed now before they become one.
 const FEW_REFUSED: usize = 3;
+
+/// So many options are listed without groups.
+const FEW_OPTIONS: usize = 10;
 
 /// The most lines that tell what came of an answer; the log has all.
 const LONGEST_CARD: usize = 40;
@@ -52,8 +55,8 @@ impl<'a> Linear<'a> {
         self.ask(sitting)?;
         loop {
             // Lines of a pipe are meant to come early; what a person types before he is asked is not an answer.
-            if std::mem::take(&mut self.asked) && !self.echo {
-                terminal::forget_typed();
+            if std::mem::take(&mut self.asked) && !self.echo && terminal::forget_typed() {
+                self.say("Left out: what was typed before this question was asked.")?;
             }
             write!(self.out, "> ")?;
             self.out.flush()?;
@@ -126,15 +129,15 @@ impl<'a> Linear<'a> {
     /// Does what a command says; false when the player leaves.
     fn done(&mut self, sitting: &mut Sitting, command: Command) -> Result<bool> {
         let game_over = sitting.game.outcome().is_some();
-        let said = obey(sitting, command, self.columns);
+        let said = obey(sitting, command, Sheet { columns: self.columns, bars: false });
         let tried = match &said {
             Said::Answered(label) => Some(label.clone()),
             _ => None,
         };
         match said {
             Said::Sure(key, why) => {
-                self.say(&format!("{why} `yes` confirms, anything else cancels."))?;
-                self.sure = Some(key);
+                self.say(&format!("{why} {SURE}"))?;
+                (self.sure, self.asked) = (Some(key), true);
             }
             Said::Unfold(unfolded) => self.unfold(sitting, unfolded)?,
             Said::Page(_, lines) => self.lines(&lines)?,
@@ -155,6 +158,10 @@ impl<'a> Linear<'a> {
             }
             Said::Looked => self.look(sitting)?,
             Said::Moved(_) | Said::Answered(_) => {
+                // What was answered comes before what was answered besides.
+                if let Some(tried) = tried.filter(|_| sitting.curtain().is_none()) {
+                    self.card(Some(&tried), &[], &[], sitting.side())?;
+                }
                 let remark = if let Said::Moved(remark) = said { remark } else { None };
                 for remark in remark.into_iter().chain(sitting.remark()) {
                     self.say(&remark)?;
@@ -162,7 +169,7 @@ impl<'a> Linear<'a> {
                 if sitting.curtain().is_none() {
                     let (tail, news) = (sitting.tail(), sitting.news());
                     let before = tail.len() - sitting.since().len();
-                    self.card(tried.as_deref(), &tail[..before], &news, sitting.side())?;
+                    self.card(None, &tail[..before], &news, sitting.side())?;
                 }
                 if !game_over && let Some(outcome) = sitting.game.outcome() {
                     self.lines(&outcome.summary.iter().map(|line| format!("  {line}")).collect::<Vec<_>>())?;
@@ -208,14 +215,20 @@ impl<'a> Linear<'a> {
                 }
             }
             Ask::Choice(choice) => {
-                let chosen = sitting.past().and_then(|past| past.chosen.clone());
                 let mut menu = Menu::of(Some(&ask));
-                if chosen.is_some() {
+                if let Some(past) = sitting.past() {
+                    return self.chosen(&menu, choice, past.chosen.clone().as_deref());
+                }
+                // Few are read out as they are, with their chances; of two a group would be longer than they.
+                if choice.options.len() <= FEW_OPTIONS {
                     menu.unfolded = Unfolded::All;
                 }
-                self.rows(&menu, &choice.options, chosen.as_deref())?;
-                if menu.rows().iter().any(|row| matches!(row, Row::Group(_))) {
-                    self.say("  `+1` unfolds a group, `all` lists every option; a key chooses at once.")?;
+                self.rows(&menu, choice, &grave(sitting))?;
+                if let Some(Row::Group(n)) = menu.rows().iter().find(|row| matches!(row, Row::Group(_))) {
+                    let group = n + 1;
+                    self.say(&format!(
+                        "  `+{group}` unfolds that group, `all` lists every option; a key chooses at once."
+                    ))?;
                 }
                 let refused = pages::refused(&ask, false);
                 match (self.refused, refused.len()) {
@@ -237,29 +250,57 @@ impl<'a> Linear<'a> {
         Ok(())
     }
 
-    /// The lines of a menu, each with what is typed for it.
-    fn rows(&mut self, menu: &Menu, options: &[Choice], chosen: Option<&str>) -> Result<()> {
+    /// The lines of a menu, each with what is typed for it. A rule is named where it is another than before.
+    fn rows(&mut self, menu: &Menu, ask: &ChoiceAsk, grave: &[usize]) -> Result<()> {
+        let (options, mut rule) = (&ask.options, ask.rule.as_str());
+        let mut lines: Vec<(String, String)> = Vec::new();
         for row in menu.rows() {
-            let (key, line) = match row {
-                Row::Option(n) => {
-                    let mark = if chosen == Some(&options[n].key) { "  <- chosen" } else { "" };
-                    (menu.key(n).to_string(), format!("{}{mark}", pages::option_line(&options[n])))
-                }
-                Row::Group(n) => (format!("+{}", n + 1), menu.group_line(n, options)),
+            let alone = |n: usize| menu.group(n).map(|group| &group.options).filter(|group| group.len() <= 2);
+            let listed = match row {
+                Row::Option(n) => vec![n],
+                Row::Group(n) => alone(n).cloned().unwrap_or_default(),
             };
-            for part in hang(&format!("{key:>4}  "), &line, self.columns) {
+            for n in &listed {
+                lines.push((menu.key(*n).to_string(), pages::option_line(&options[*n], rule)));
+                rule = &options[*n].rule;
+            }
+            if let Row::Group(n) = row
+                && listed.is_empty()
+            {
+                let grave = menu.grave_line(n, grave, options).map_or(String::new(), |grave| format!("; {grave}"));
+                lines.push((format!("+{}", n + 1), format!("{}{grave}", menu.group_line(n, options))));
+            }
+        }
+        let wide = lines.iter().map(|(key, _)| key.len()).max().unwrap_or(0).max(4);
+        for (key, line) in lines {
+            for part in hang(&format!("{key:>wide$}  "), &line, self.columns) {
                 writeln!(self.out, "{part}")?;
             }
         }
         Ok(())
     }
 
+    /// What was chosen then; the other options are listed when they are asked for.
+    fn chosen(&mut self, menu: &Menu, ask: &ChoiceAsk, chosen: Option<&str>) -> Result<()> {
+        let all = ask.options.len();
+        let Some(n) = ask.options.iter().position(|option| Some(option.key.as_str()) == chosen) else {
+            return self.say(&format!("  Not answered yet; `all` lists {}.", crate::text::count(all, "option")));
+        };
+        self.say(&format!("  Chosen: {} {}", menu.key(n), pages::option_line(&ask.options[n], &ask.rule)))?;
+        match all - 1 {
+            0 => self.say("  It was the only option."),
+            others => self.say(&format!("  `all` lists it with {} more.", crate::text::count(others, "option"))),
+        }
+    }
+
     /// The options of a group, those that begin so, or all.
     fn unfold(&mut self, sitting: &Sitting, unfolded: Unfolded) -> Result<()> {
         let mut menu = Menu::of(sitting.ask());
         menu.unfolded = unfolded;
-        let options = sitting.ask().map_or(Vec::new(), |ask| ask.options().to_vec());
-        self.rows(&menu, &options, None)
+        match sitting.ask() {
+            Some(Ask::Choice(ask)) => self.rows(&menu, ask, &grave(sitting)),
+            _ => Ok(()),
+        }
     }
 
     /// What came of an answer.
@@ -295,10 +336,7 @@ impl<'a> Linear<'a> {
     fn part(&mut self, sitting: &Sitting) -> Result<()> {
         match (sitting.not_saved(), sitting.name()) {
             (Some(error), _) => self.say(&format!("The last answer is NOT saved: {error}."))?,
-            (None, Some(name)) => {
-                let name = crate::archive::quoted(name);
-                self.say(&format!("Saved. Resume with: hulldown play --continue {name}"))?;
-            }
+            (None, Some(name)) => self.say(&resume_with(name))?,
             (None, None) => self.say("Left.")?,
         }
         self.out.flush()?;
@@ -324,6 +362,11 @@ impl<'a> Linear<'a> {
     pub(crate) fn say(&mut self, text: &str) -> Result<()> {
         self.lines(&[text.to_string()])
     }
+}
+
+/// What is said to somebody who leaves a saved game.
+pub(super) fn resume_with(name: &str) -> String {
+    format!("Saved. Resume with: hulldown play --continue {}", crate::archive::quoted(name))
 }
 
 /// What was typed, without control characters.

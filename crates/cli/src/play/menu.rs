@@ -172,6 +172,17 @@ impl Menu {
     }
 }
 
+impl Menu {
+    /// What a group holds that is for good, with its keys; nothing where it holds nothing like it.
+    pub(crate) fn grave_line(&self, n: usize, grave: &[usize], options: &[Choice]) -> Option<String> {
+        let group = self.group(n)?;
+        let held = group.options.iter().filter(|n| grave.contains(n));
+        let named: Vec<String> =
+            held.filter_map(|n| Some(format!("{} {}", self.key(*n), options.get(*n)?.label))).collect();
+        (!named.is_empty()).then(|| format!("asks twice: {}", named.join("; ")))
+    }
+}
+
 /// The best chance of several options that all lead to the same kind of roll, which succeeds or not.
 fn best_chance<'a>(options: impl Iterator<Item = &'a Choice>) -> Option<(&'a str, f64)> {
     let single = |option: &'a Choice| match option.odds.as_ref()?.0.as_slice() {

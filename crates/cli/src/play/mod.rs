@@ -51,7 +51,11 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> R
     for line in opening {
         client.say(line)?;
     }
-    client.say("Type an option's key to choose it, `help` for everything else, `quit` to leave.")?;
+    client.say(match sitting.is_record() {
+        true => "This is a record: `forward` and `back` step, `help` lists everything else, `quit` leaves.",
+        false => "Type an option's key to choose it, `help` for everything else, `quit` to leave.",
+    })?;
+    thinking::interrupt::last_words(sitting.name().map(linear::resume_with));
     if let Some(given) = sitting.remark() {
         client.say(&given)?;
     }
@@ -236,10 +240,10 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
         done(let_think(&mut sitting, |sitting| sitting.set_bots(bots)))?;
     }
     let mut opening = vec![format!(
-        "{}: resuming {:?} after {}. Every answer is saved.",
+        "{}: resuming {:?} at answer {}. Every answer is saved.",
         sitting.game.title(),
         sitting.name().unwrap_or(&row.name),
-        crate::text::count(sitting.seen().answered(), "answer")
+        sitting.seen().answered()
     )];
     opening.extend(said);
     Ok((sitting, opening))
@@ -249,6 +253,9 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
 /// people play together one plays the others only if it is named. Nothing is said of games in which people play every seat.
 fn players(shelf: &Shelf, game: &dyn Match, args: &args::Play, learn: bool) -> Result<Option<BTreeMap<u8, String>>> {
     let (seats, secrets) = (game.seats(), game.has_secrets());
+    if let Some(side) = args.side.filter(|side| *side > seats) {
+        return Err(usage(format!("--side {side}: the game has {}", crate::text::count(seats.into(), "player"))));
+    }
     match (&args.against, &args.partners) {
         (Some(_), _) if !secrets => {
             return Err(usage(format!("--against is for two-sided games; {} is not one", game.title())));
@@ -271,9 +278,6 @@ fn players(shelf: &Shelf, game: &dyn Match, args: &args::Play, learn: bool) -> R
     };
     let first = if learn { shelf.newcomer.seat + 1 } else { 1 };
     let own = args.side.unwrap_or(first);
-    if own > seats {
-        return Err(usage(format!("--side {own}: the game has {}", crate::text::count(seats.into(), "player"))));
-    }
     Ok(Some((0..seats).filter(|seat| *seat + 1 != own).map(|seat| (seat, other.to_string())).collect()))
 }
 

@@ -13,7 +13,7 @@ use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::chronicle::rewinds;
 use hulldown_desk::keys::{Command as OfFrame, LEADER};
 use hulldown_desk::typed;
-use hulldown_desk::{Ask, Choice, Code, Level, Until};
+use hulldown_desk::{Ask, Choice, Code, Level, OddsReply, Until};
 use hulldown_draw::{Look, Room};
 use hulldown_keep::{self as keep, Sitting, Trouble};
 use hulldown_store::{Readers, StoreError};
@@ -54,8 +54,43 @@ const LONGEST_ADVICE: Duration = Duration::from_secs(20);
 const NEAR: usize = 30;
 const LONGEST_BOARD: usize = 90;
 
-/// Does what was said. Text is laid out for so many columns.
-pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> Said {
+/// What is said where an answer is asked for twice.
+pub(crate) const SURE: &str = "Type y to do it; anything else cancels.";
+
+/// What text is laid out for.
+#[derive(Clone, Copy)]
+pub(crate) struct Sheet {
+    /// How wide it is.
+    pub(crate) columns: usize,
+    /// Whether chances may be drawn as bars: who has them read out is told figures alone.
+    pub(crate) bars: bool,
+}
+
+/// Which options are asked for twice, because they give up something for good.
+pub(crate) fn grave(sitting: &Sitting) -> Vec<usize> {
+    let options = sitting.ask().filter(|_| sitting.past().is_none()).map_or(&[][..], Ask::options);
+    let fatal = |option: &Choice| sitting.game.fatal(sitting.seat(), &option.key).is_some();
+    options.iter().enumerate().filter(|(_, option)| fatal(option)).map(|(n, _)| n).collect()
+}
+
+/// Does what was said. What went on in another window is taken up at once, and nothing of what was answered here is shown as done.
+pub(crate) fn obey(sitting: &mut Sitting, command: Command, sheet: Sheet) -> Said {
+    let said = obeyed(sitting, command, sheet);
+    if !matches!(sitting.not_saved(), Some(StoreError::Stale { .. })) {
+        return said;
+    }
+    match sitting.reload() {
+        Ok(()) => Said::Moved(Some(ELSEWHERE.into())),
+        Err(error) => Said::No(format!("{error:#}")),
+    }
+}
+
+/// What is said when a game went on elsewhere.
+const ELSEWHERE: &str =
+    "Your answer was NOT taken: this game was changed in another window. This is where it stands now.";
+
+fn obeyed(sitting: &mut Sitting, command: Command, sheet: Sheet) -> Said {
+    let columns = sheet.columns;
     if let Some(error) = sitting.not_saved()
         && !matches!(command, Command::Save(_) | Command::Quit | Command::Help)
     {
@@ -78,10 +113,14 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, columns: usize) -> S
         Command::Mark(name) => mark(sitting, name),
         Command::To(name) => to_mark(sitting, &name),
         Command::Odds(which) => odds(sitting, which.as_deref()),
-        Command::Why(which) => why(sitting, which.as_deref(), columns),
-        Command::Rule(what) => page(&format!("Rule {what}"), pages::rules(sitting, &what)),
+        Command::Why(which) => why(sitting, which.as_deref()),
+        Command::Rule(Some(what)) => page(&format!("Rule {what}"), pages::rules(sitting, &what)),
+        Command::Rule(None) => match sitting.ask() {
+            Some(ask) => page("Rule", pages::rules(sitting, ask.rule())),
+            None => Said::No("Nothing is asked now; `rule 7.3` or `rule` with words looks one up.".into()),
+        },
         Command::Charts | Command::Chart(_) => chart(sitting, &command, columns),
-        Command::Advice => advice(sitting),
+        Command::Advice => advice(sitting, sheet.bars),
         Command::Undo => undo(sitting, sitting.steps_back()),
         Command::Rewind(0) => Said::No("Say how many answers to undo, such as `rewind 3`.".into()),
         Command::Rewind(n) => undo(sitting, n),
@@ -113,12 +152,9 @@ fn page(title: &str, lines: Vec<String>) -> Said {
 fn trouble(trouble: Trouble) -> Said {
     match trouble {
         Trouble::Refused(problem) => Said::No(sentence(&pages::problem(&problem))),
-        Trouble::Unsaved(StoreError::Stale { .. }) => Said::No(
-            "This game was changed in another window, so your last answer was discarded. Type `save` to continue from the present position.".into(),
-        ),
-        Trouble::Unsaved(error) => {
-            Said::No(format!("{error}. Your last answer is not saved yet: type `save` to try again, or `save FILE` to write it elsewhere."))
-        }
+        Trouble::Unsaved(error) => Said::No(format!(
+            "{error}. Your last answer is not saved yet: type `save` to try again, or `save FILE` to write it elsewhere."
+        )),
     }
 }
 
@@ -161,7 +197,13 @@ fn answer(sitting: &mut Sitting, command: &Command) -> Said {
                 },
             }
         }
-        (Ask::Choice(_), Command::Nothing) => Said::Look,
+        (Ask::Choice(ask), Command::Nothing) => {
+            let menu = Menu::of(sitting.ask());
+            let mut lines = vec![pages::question(sitting)];
+            lines.extend(pages::usual(ask, &menu));
+            lines.push("  `look` lists the options.".into());
+            page("Question", lines)
+        }
         (Ask::Choice(ask), Command::Pick(n)) => match ask.options.get(n) {
             Some(option) => give(sitting, &option.key, option.label.clone(), false),
             None => Said::Look,
@@ -252,6 +294,8 @@ fn board(sitting: &Sitting, what: Option<&str>, columns: usize) -> Said {
     let whole = what.is_some_and(|what| what.eq_ignore_ascii_case("all"));
     let look = Look { about: what.filter(|_| !whole), whole, ..Look::default() };
     let lines = if what.is_none() { NEAR } else { LONGEST_BOARD };
+    let asked = pages::looks_at(sitting);
+    let look = if what.is_none() { Look { about: asked.as_deref(), ..look } } else { look };
     match pages::board(sitting, &look, Room { columns, lines }) {
         Some(sketch) => page("Board", sketch.lines()),
         None => page("Board", pages::situation(sitting)),
@@ -290,21 +334,29 @@ fn odds(sitting: &Sitting, which: Option<&str>) -> Said {
     if let Some(Ask::Dice(ask)) = sitting.ask() {
         return page(&ask.text, pages::dice_details(ask));
     }
-    let replies = match which {
-        None => game.all_odds(seat),
+    let menu = Menu::of(sitting.ask());
+    let key = |reply: &OddsReply| {
+        let options = sitting.ask().map_or(&[][..], Ask::options);
+        options.iter().position(|option| option.key == reply.key).map_or("", |at| menu.key(at)).to_string()
+    };
+    let told = match which {
+        None => game.all_odds(seat).map(|replies| match replies.is_empty() {
+            true => vec!["None of the options leads to a roll at once.".into()],
+            false => {
+                let mut lines: Vec<String> = replies.iter().map(|reply| pages::odds_line(&key(reply), reply)).collect();
+                lines.push("`odds` and a key tells all about one of them.".into());
+                lines
+            }
+        }),
         Some(which) => match option(sitting.ask(), which) {
-            Ok(option) => game.odds(seat, &option.key).map(|reply| vec![reply]),
+            Ok(option) => game.odds(seat, &option.key).map(|reply| pages::odds(&key(&reply), &reply)),
             Err(why) => return Said::No(why),
         },
     };
-    match replies {
-        Ok(replies) if replies.is_empty() => page("Odds", vec!["None of the options leads to a roll at once.".into()]),
-        Ok(replies) => page("Odds", replies.iter().flat_map(pages::odds).collect()),
-        Err(problem) => Said::No(pages::problem(&problem)),
-    }
+    told.map_or_else(|problem| Said::No(pages::problem(&problem)), |lines| page("Odds", lines))
 }
 
-fn why(sitting: &Sitting, which: Option<&str>, columns: usize) -> Said {
+fn why(sitting: &Sitting, which: Option<&str>) -> Said {
     if let Some(which) = which {
         let options = sitting.ask();
         if let Some(refused) = options.and_then(|ask| ask.refused().iter().find(|refused| refused.key == which)) {
@@ -314,7 +366,7 @@ fn why(sitting: &Sitting, which: Option<&str>, columns: usize) -> Said {
         }
         return match option(options, which) {
             Ok(option) => {
-                let mut lines = vec![pages::option_line(option)];
+                let mut lines = vec![pages::option_line(option, "")];
                 lines.extend(pages::rules(sitting, &option.rule));
                 page("Why", lines)
             }
@@ -326,15 +378,15 @@ fn why(sitting: &Sitting, which: Option<&str>, columns: usize) -> Said {
     let mut lines = Vec::new();
     if let Some((event, roll)) = last {
         lines.push("The last roll:".into());
-        lines.extend(pages::roll(sitting, event, roll, columns));
-    }
-    if let Some(ask) = sitting.ask() {
-        if last.is_some() {
-            lines.push(String::new());
+        lines.extend(pages::roll_alone(event, roll));
+        lines.extend(pages::rules(sitting, &event.rule));
+        if pages::sheet_of(sitting, roll).is_some() {
+            lines.push(format!("`chart {}` shows where it was read.", roll.chart));
         }
-        lines.push("What is asked now:".into());
-        lines.extend(pages::rules(sitting, ask.rule()));
+    } else {
+        lines.push("No dice have been rolled yet.".into());
     }
+    lines.push("`rule` is the rule behind the question, `why` and a key the one behind an option.".into());
     page("Why", lines)
 }
 
@@ -356,7 +408,7 @@ fn chart(sitting: &Sitting, command: &Command, columns: usize) -> Said {
 }
 
 /// Advice by as many playouts as fit into the time one is willing to wait.
-fn advice(sitting: &Sitting) -> Said {
+fn advice(sitting: &Sitting, bars: bool) -> Said {
     let instead = sitting.shown().instead(sitting.seat());
     if !instead.is_empty() {
         return page("Advice", instead);
@@ -364,7 +416,7 @@ fn advice(sitting: &Sitting) -> Said {
     let (game, seat) = (sitting.shown().duplicate(), sitting.seat());
     let advised = think(LONGEST_ADVICE, move |limit| hulldown_desk::advice(&*game, seat, PATIENCE, limit));
     match advised {
-        Ok(advice) => page("Advice", pages::advice(sitting.ask(), &advice)),
+        Ok(advice) => page("Advice", pages::advice(sitting.ask(), &advice, bars)),
         Err(problem) => Said::No(pages::problem(&problem)),
     }
 }
@@ -427,8 +479,8 @@ fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
     };
     match let_think(sitting, |sitting| sitting.auto(&policy, &far)) {
         Ok(played) => {
-            let by = format!("{} by `{policy}`.", crate::text::count(played.answers as usize, "answer"));
-            Said::Moved(Some(played.remark().map_or(by.clone(), |remark| format!("{by} {remark}"))))
+            let by = || format!("{policy} gave {}.", crate::text::count(played.answers as usize, "answer"));
+            Said::Moved(Some(sitting.said().map_or_else(by, String::from)))
         }
         Err(why) => trouble(why),
     }
@@ -439,7 +491,13 @@ fn on(sitting: &mut Sitting) -> Said {
     if sitting.past().is_some() {
         return Said::No("You are looking back; `now` returns to the game first.".into());
     }
-    moved(sitting, Sitting::play_on)
+    match moved(sitting, Sitting::play_on) {
+        Said::Moved(None) => match sitting.last_given() {
+            Some(given) if !given.label.is_empty() => Said::Answered(given.label.clone()),
+            _ => Said::Moved(None),
+        },
+        other => other,
+    }
 }
 
 fn ease(sitting: &mut Sitting, level: Option<Level>) -> Said {
@@ -534,12 +592,6 @@ fn save(sitting: &mut Sitting, to: Option<&Path>) -> Said {
                 lines.extend(sitting.is_secret().then(|| crate::saves::BOTH_SIDES.into()));
                 page("Saved", lines)
             }
-            Err(error) => Said::No(format!("{error:#}")),
-        };
-    }
-    if let Some(StoreError::Stale { .. }) = sitting.not_saved() {
-        return match sitting.reload() {
-            Ok(()) => Said::Moved(Some("This is the present position.".into())),
             Err(error) => Said::No(format!("{error:#}")),
         };
     }

@@ -7,7 +7,7 @@ pub(crate) use card::{Tone, card, short_card};
 use super::command::{Chronicle, WORDS};
 use super::menu::Menu;
 use crate::charts;
-use crate::text::{count, hang, pad, percent, short_percent, shorten, width, wrap};
+use crate::text::{count, hang, pad, percent, short_percent, tight, width, wrap};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::game::{Seat, Section};
 use hulldown_core::phrase::capital;
@@ -25,12 +25,12 @@ use hulldown_keep::Sitting;
 /// Lines broken to a width; those that fit stay as they are, so that tables stay aligned.
 pub(crate) fn fold(lines: &[String], columns: usize) -> Vec<String> {
     let mut folded = Vec::with_capacity(lines.len());
-    for line in lines {
-        if width(line) <= columns {
-            folded.push(line.clone());
+    for line in lines.iter().map(|line| tight(line)) {
+        if width(&line) <= columns {
+            folded.push(line.into_owned());
         } else {
             let lead = line.len() - line.trim_start().len();
-            folded.extend(wrap(line, columns, lead + 2));
+            folded.extend(wrap(&line, columns, lead + 2));
         }
     }
     folded
@@ -52,15 +52,16 @@ pub(crate) fn few_chances(chances: &Chances, columns: usize) -> String {
     (1..=4).rev().map(short).find(|text| width(text) <= columns).unwrap_or_default()
 }
 
-/// An option on one line, without its number.
-pub(crate) fn option_line(option: &Choice) -> String {
+/// An option on one line, without its number. Its rule is named where it is not the one that was named last.
+pub(crate) fn option_line(option: &Choice, known: &str) -> String {
     let odds = option.chances().map_or(String::new(), |odds| match modified(option) {
         Some(roll) => format!(" ({}; {roll})", short_chances(odds)),
         None => format!(" ({})", short_chances(odds)),
     });
     let shots = option.shots.as_ref().map_or(String::new(), |shots| format!("; {}", shots.line(short_percent)));
     let bears = option.bears.as_ref().map_or(String::new(), |bears| format!("; {bears}"));
-    format!("{}{odds}{shots}{bears} [{}]", option.label, option.rule)
+    let rule = if option.rule == known { String::new() } else { format!(" [{}]", option.rule) };
+    format!("{}{odds}{shots}{bears}{rule}", option.label)
 }
 
 /// What the key for the usual answer does.
@@ -81,6 +82,15 @@ fn spots(sitting: &Sitting) -> Vec<Spot> {
         }
     }
     spots
+}
+
+/// Where on the board something is asked: at the usual answer, else at the first that has a place.
+pub(crate) fn looks_at(sitting: &Sitting) -> Option<String> {
+    let Some(Ask::Choice(ask)) = sitting.ask() else { return None };
+    let usual = ask.usual.as_ref().map(|usual| usual.key.as_str());
+    let mut options = ask.options.iter();
+    let at_usual = options.clone().find(|option| Some(option.key.as_str()) == usual).and_then(|o| o.spot.clone());
+    at_usual.or_else(|| options.find_map(|option| option.spot.clone()))
 }
 
 /// The board in characters, as the seat sees it that is asked; none where there is nothing to draw.
@@ -158,8 +168,8 @@ pub(crate) fn shows(ask: &DiceAsk) -> Option<String> {
 /// More runs are better read on the chart.
 const MOST_RUNS: usize = 16;
 
-/// How many choices are named for one reason, and how much of each, where they are listed in short.
-const IN_SHORT: (usize, usize) = (4, 44);
+/// How many choices are named for one reason where they are listed in short.
+const IN_SHORT: usize = 4;
 
 /// What is not allowed now, gathered by reason: in full, or the first few in short.
 pub(crate) fn refused(ask: &Ask, full: bool) -> Vec<String> {
@@ -177,9 +187,9 @@ pub(crate) fn refused(ask: &Ask, full: bool) -> Vec<String> {
             lines.extend(labels.iter().map(|label| format!("    {label}")));
             continue;
         }
-        let mut named: Vec<String> = labels.iter().take(IN_SHORT.0).map(|label| shorten(label, IN_SHORT.1)).collect();
-        if labels.len() > IN_SHORT.0 {
-            named.push(format!("{} more", labels.len() - IN_SHORT.0));
+        let mut named: Vec<String> = labels.iter().take(IN_SHORT).map(ToString::to_string).collect();
+        if labels.len() > IN_SHORT {
+            named.push(format!("{} more", labels.len() - IN_SHORT));
         }
         lines.push(format!("  Not now, {why} [{rule}]: {}", named.join("; ")));
     }
@@ -275,8 +285,8 @@ pub(crate) fn event(event: &EventLine) -> String {
     }
 }
 
-/// A roll unfolded: dice, modifiers, need, chance, result, and the chart with the line that was read.
-pub(crate) fn roll(sitting: &Sitting, event: &EventLine, roll: &RollLine, columns: usize) -> Vec<String> {
+/// A roll: dice, modifiers, need, chance, result.
+pub(crate) fn roll_alone(event: &EventLine, roll: &RollLine) -> Vec<String> {
     let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
     let mut lines = vec![format!("{} [{}]", roll.purpose, event.rule)];
     let sum = if roll.faces.len() > 1 { format!(" = {}", roll.natural) } else { String::new() };
@@ -292,9 +302,19 @@ pub(crate) fn roll(sitting: &Sitting, event: &EventLine, roll: &RollLine, column
         Some(chance) => lines.push(format!("  Needed: {} ({}): {}", roll.need, percent(chance), roll.result)),
         None => lines.push(format!("  Read on the {}: {}", roll.need, roll.result)),
     }
-    if let Ok(sheets) = (sitting.shelf.sheets)(sitting.pack.as_ref())
-        && let Some(sheet) = sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(&roll.chart))
-    {
+    lines
+}
+
+/// The chart a roll was read on.
+pub(crate) fn sheet_of(sitting: &Sitting, roll: &RollLine) -> Option<&'static ChartSheet> {
+    let sheets = (sitting.shelf.sheets)(sitting.pack.as_ref()).ok()?;
+    sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(&roll.chart))
+}
+
+/// A roll unfolded, and the chart with the line that was read.
+pub(crate) fn roll(sitting: &Sitting, event: &EventLine, roll: &RollLine, columns: usize) -> Vec<String> {
+    let mut lines = roll_alone(event, roll);
+    if let Some(sheet) = sheet_of(sitting, roll) {
         lines.push(String::new());
         lines.extend(charts::sheet_lines(sheet, columns, &Read::of(sheet, roll)));
     }
@@ -337,9 +357,25 @@ pub(crate) fn situation(sitting: &Sitting) -> Vec<String> {
     lines
 }
 
+/// Exact odds of an option on one line: the roll it leads to, else what most likely comes of it.
+pub(crate) fn odds_line(key: &str, reply: &OddsReply) -> String {
+    const FEW: usize = 3;
+    let told = match (&reply.roll, &reply.shots) {
+        (Some(roll), Some(shots)) => format!("{}; {}", short_chances(roll), shots.line(short_percent)),
+        (Some(roll), None) => short_chances(roll),
+        (None, _) if reply.lines <= 1 => "no roll".into(),
+        (None, _) => {
+            let all = reply.outcomes.iter().take(FEW).map(|o| format!("{} {}", short_percent(o.chance), o.text));
+            all.collect::<Vec<_>>().join(", ")
+        }
+    };
+    format!("{key}: {}: {told}", reply.label)
+}
+
 /// Exact odds of an option.
-pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
-    let mut lines = vec![reply.label.clone()];
+pub(crate) fn odds(key: &str, reply: &OddsReply) -> Vec<String> {
+    let lead = if key.is_empty() { String::new() } else { format!("{key}: ") };
+    let mut lines = vec![format!("{lead}{}", reply.label)];
     if let Some(ahead) = &reply.ahead {
         lines.push(format!("  {} ({}): {}", ahead.purpose, ahead.chart, ahead.line()));
     }
@@ -354,13 +390,16 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
         lines.push("  (the roll comes after another decision)".into());
         return lines;
     }
+    if reply.lines <= 1 {
+        lines.push("  No dice are rolled for it.".into());
+        return lines;
+    }
     let shown: Vec<(String, &str)> = reply.outcomes.iter().map(|o| (percent(o.chance), o.text.as_str())).collect();
     let wide = shown.iter().map(|(chance, _)| width(chance)).max().unwrap_or(0);
     for (chance, text) in shown {
         lines.push(format!("  {}{chance}  {text}", " ".repeat(wide - width(&chance))));
     }
     lines.push(match reply.lines {
-        ..=1 => "  (no roll)".into(),
         cases if reply.complete => format!("  (exact: {cases} dice outcomes)"),
         cases => format!("  (estimated from {cases} random outcomes; there are too many to count)"),
     });
@@ -371,7 +410,7 @@ pub(crate) fn odds(reply: &OddsReply) -> Vec<String> {
 const BEST: usize = 3;
 
 /// What a bot thinks of the options, best first, each with its key: the best of them, as on the page.
-pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice]) -> Vec<String> {
+pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<String> {
     let verdict = Advice::verdict(advice).to_string();
     let Some(first) = advice.first() else { return vec![verdict] };
     // Where every playout came out the same there is nothing to tell options apart by.
@@ -380,19 +419,36 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice]) -> Vec<String> {
     }
     let mut lines = vec![format!("Best first, by {} of each option:", count(first.playouts as usize, "playout"))];
     let menu = Menu::of(ask);
-    let telling = Advice::telling(advice);
-    for advice in advice.iter().take(BEST) {
+    let (telling, all) = (Advice::telling(advice), advice.len());
+    // What `.` would answer is named wherever it stands.
+    let usual = match ask {
+        Some(Ask::Choice(ask)) => ask.usual.as_ref().map(|usual| usual.key.as_str()),
+        _ => None,
+    };
+    let named = |(n, one): &(usize, &Advice)| *n < BEST || Some(one.key.as_str()) == usual;
+    for (n, advice) in advice.iter().enumerate().filter(named) {
         let at = ask.map_or(&[][..], Ask::options).iter().position(|option| option.key == advice.key);
         let key = at.map_or("", |at| menu.key(at));
         let level = if advice.is_level(first) { " (no difference from the best)" } else { "" };
-        lines.push(format!("  {key}: {}{level}", advice.label));
+        let place = if n < BEST { String::new() } else { format!(" (no. {} of {all})", n + 1) };
+        let is_usual = if Some(advice.key.as_str()) == usual { " · usual" } else { "" };
+        lines.push(format!("  {key}: {}{is_usual}{place}{level}", advice.label));
         let outlooks = || telling.iter().filter_map(|n| advice.outlooks.get(*n));
         let widest = outlooks().map(|chance| width(chance.says)).max().unwrap_or(0);
-        let bars = outlooks().map(|chance| {
+        let told = outlooks().map(|chance| {
             let (share, error) = (short_percent(chance.share), short_percent(chance.error));
-            format!("      {} [{}] {share} ± {error}", pad(chance.says, widest), bar(chance.share, chance.error))
+            match bars {
+                true => {
+                    format!(
+                        "      {} [{}] {share} ± {error}",
+                        pad(chance.says, widest),
+                        bar(chance.share, chance.error)
+                    )
+                }
+                false => format!("      {}: {share} ± {error}", chance.says),
+            }
         });
-        lines.extend(bars);
+        lines.extend(told);
     }
     lines.extend(first.why(advice, short_percent).map(|why| format!("The best because {why}.")));
     lines.push(verdict);

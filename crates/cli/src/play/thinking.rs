@@ -1,9 +1,10 @@
 //! Thinking that ends: after a time, or when the person at the keyboard has had enough.
 
-use crossterm::event::{self, Event, KeyCode, KeyModifiers};
+use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use hulldown_core::Limit;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long policies may think about what follows from an answer, or play on when asked to.
@@ -44,26 +45,49 @@ pub(crate) fn think<T: Send>(longest: Duration, work: impl FnOnce(&Limit) -> T +
     })
 }
 
-/// Whether the next key is one that stops; others pressed meanwhile are not kept.
+/// Whether the next key is one that stops; others pressed meanwhile are left out.
 fn stop_pressed() -> bool {
     if !event::poll(LOOK).unwrap_or(false) {
         return false;
     }
-    match event::read() {
-        Ok(Event::Key(key)) => {
-            key.code == KeyCode::Esc
-                || (key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL))
-        }
-        _ => false,
+    let Ok(read) = event::read() else { return false };
+    let stops = matches!(read, Event::Key(key) if key.code == KeyCode::Esc
+        || (key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)));
+    if !stops {
+        leave_out(&read);
     }
+    stops
+}
+
+/// Keys that were pressed before what they would have answered was shown.
+static LEFT_OUT: Mutex<String> = Mutex::new(String::new());
+
+/// Notes a key that is not obeyed, because what it would have answered was not shown yet.
+pub(crate) fn leave_out(read: &Event) {
+    const MOST: usize = 40;
+    let Event::Key(key) = read else { return };
+    let mut keys = LEFT_OUT.lock().unwrap_or_else(PoisonError::into_inner);
+    if key.kind == KeyEventKind::Release || keys.len() > MOST {
+        return;
+    }
+    match key.code {
+        KeyCode::Char(c) => keys.push(c),
+        code => *keys = format!("{} {code} ", keys.trim_end()),
+    }
+}
+
+/// The keys left out since this was last asked, if there were any.
+pub(crate) fn left_out() -> Option<String> {
+    let keys = std::mem::take(&mut *LEFT_OUT.lock().unwrap_or_else(PoisonError::into_inner));
+    Some(keys.trim().to_string()).filter(|keys| !keys.is_empty())
 }
 
 /// Ctrl-C as a signal: it ends the program, except while there is thinking to be canceled.
 #[cfg(unix)]
-mod interrupt {
+pub(crate) mod interrupt {
     use signal_hook::consts::SIGINT;
     use std::sync::atomic::{AtomicBool, Ordering};
-    use std::sync::{Arc, OnceLock};
+    use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
     struct Flags {
         idle: Arc<AtomicBool>,
@@ -75,11 +99,35 @@ mod interrupt {
         FLAGS.get_or_init(|| {
             let (idle, came) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicBool::new(false)));
             // If the system does not let us, Ctrl-C ends the program as ever, and everything confirmed is saved.
-            if signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&idle)).is_ok() {
-                let _ = signal_hook::flag::register(SIGINT, Arc::clone(&came));
+            if let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT]) {
+                let (idle, came) = (Arc::clone(&idle), Arc::clone(&came));
+                let _ = std::thread::Builder::new().name("interrupt".into()).spawn(move || {
+                    for _ in signals.forever() {
+                        came.store(true, Ordering::SeqCst);
+                        if idle.load(Ordering::SeqCst) {
+                            leave();
+                        }
+                    }
+                });
             }
             Flags { idle, came }
         })
+    }
+
+    static LAST_WORDS: Mutex<Option<String>> = Mutex::new(None);
+
+    /// Has Ctrl-C say this before it ends the program.
+    pub(crate) fn last_words(words: Option<String>) {
+        *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = words;
+        flags();
+    }
+
+    /// Ends the program as an interrupt does.
+    fn leave() {
+        if let Some(words) = LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner).as_deref() {
+            crate::fail::eprintln_quietly(&format!("\n{words}"));
+        }
+        let _ = signal_hook::low_level::emulate_default_handler(SIGINT);
     }
 
     /// As long as it lives Ctrl-C only sets a flag.
@@ -107,8 +155,11 @@ mod interrupt {
 
 /// Elsewhere Ctrl-C ends the program; everything confirmed is saved.
 #[cfg(not(unix))]
-mod interrupt {
+pub(crate) mod interrupt {
     pub(super) struct Awaited;
+
+    /// Nothing can be said there.
+    pub(crate) fn last_words(_: Option<String>) {}
 
     impl Awaited {
         pub(super) fn begin() -> Self {

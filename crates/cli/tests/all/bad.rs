@@ -150,7 +150,7 @@ fn a_bad_pack_is_refused_whole_with_file_and_table() {
     let chart = shipped_chart("b5_movement.toml");
     fs::write(pack.join("b5_movement.toml"), format!("{chart}\n# mine\n")).unwrap();
     home.say(&["play", GAME, "--pack", "mypack", "--name", "Mine", "--seed", "4"], "auto 5\nquit\n").ok();
-    assert!(home.say(&["play", "--continue", "Mine"], "quit\n").ok().contains("after 5 answers"));
+    assert!(home.say(&["play", "--continue", "Mine"], "quit\n").ok().contains("at answer 5."));
     home.export("Mine", "mine.json");
     let said = home.run(&["verify", "mine.json"]).failed(1);
     assert!(said.contains("mypack") && said.contains("--pack"), "{said}");

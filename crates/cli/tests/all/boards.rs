@@ -26,7 +26,7 @@ fn an_entry_hex_is_chosen_knowing_what_lies_there() {
     );
     // The list itself says what lies there.
     let all = answer(&said, "all");
-    for hex in ["0108, rough [", "0112, clear [", "0117, clear, in the middle of the edge [", "0120, woods ["] {
+    for hex in ["0108, rough\n", "0112, clear\n", "0117, clear, in the middle of the edge\n", "0120, woods\n"] {
         assert!(all.contains(hex), "{hex}: {all}");
     }
     let board = answer(&said, "board");

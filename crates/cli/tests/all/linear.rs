@@ -209,8 +209,9 @@ fn a_replay_steps_both_ways() {
             assert!(said.contains(&format!("-- After answer {at} of 12: ")), "{said}");
         }
         // What was chosen one step before is what the next step is called after.
-        let chosen = said.lines().find_map(|line| line.strip_suffix(" <- chosen")).unwrap();
-        let (label, _) = chosen.trim().split_once("  ").unwrap().1.rsplit_once(" [").unwrap();
+        let chosen = said.lines().find_map(|line| line.strip_prefix("  Chosen: ")).unwrap();
+        let label = chosen.split_once(' ').unwrap().1.rsplit_once(" [").map_or(chosen, |(label, _)| label);
+        let label = label.strip_prefix(chosen.split_once(' ').unwrap().0).map_or(label, str::trim_start);
         assert!(said.contains(&format!("-- After answer 4 of 12: {label} --")), "{label}: {said}");
         assert!(said.contains("looking back"), "a record cannot be played: {said}");
     }
@@ -289,4 +290,29 @@ fn a_replay_knows_bookmarks_rounds_and_rewinds() {
     let text = home.run(&["replay", "One", "--text"]).ok();
     assert!(text.contains("== ") && text.contains("<<  Rewind: 12 answers undone"), "{text}");
     assert!(text.contains("1 rewind: 12 answers undone past dice."), "{text}");
+}
+
+/// What is said of groups names one that is there, and Enter alone does not read out the menu again.
+#[test]
+fn lines_are_short_and_name_what_is_there() {
+    let home = Home::new();
+    for seed in ["3", "5", "8"] {
+        let input = "auto\nall\n\n".repeat(12) + "odds\nwhy\nrule\nquit\n";
+        let said = home.say(&["play", GAME, "--seed", seed, "--no-save"], &input).ok();
+        for line in said.lines().filter(|line| line.contains(" unfolds that group")) {
+            let group = line.trim().trim_start_matches('`').split('`').next().unwrap().to_string();
+            assert!(said.contains(&format!("  {group}  ")), "{group}: {said}");
+        }
+        assert!(said.contains("`look` lists the options."), "{said}");
+        assert!(!said.contains(" %") && !said.contains("[#"), "{said}");
+    }
+    assert!(home.run(&["play", GAME, "--side", "3"]).failed(2).contains("the game has 1 player"));
+    let wrong = home.run(&["play", GAME, "--side", "9"]).failed(2);
+    assert!(wrong.contains("9 is not one of 1 to 4"), "{wrong}");
+    let wrong = home.run(&["play", GAME, "--seed", "x"]).failed(2);
+    assert!(wrong.contains("it takes a whole number"), "{wrong}");
+    home.game("One", 5);
+    let said = home.say(&["replay", "One", "--to", "9999", "--linear"], "quit\n").ok();
+    assert!(said.contains("There is no answer 9999: the last one is 5.") && said.contains("This is a record:"), "{said}");
+    assert!(!said.contains("to choose it"), "{said}");
 }

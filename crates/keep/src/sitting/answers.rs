@@ -1,11 +1,13 @@
 //! Answers, and whatever else changes an open game: each is brought to its end and put on the disk, or has changed nothing.
 
 use super::Sitting;
+use crate::past::Past;
 use crate::players::{Players, Settled};
 use crate::saved_game::{Arrived, OnItsWay};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::{count, sentence};
 use hulldown_core::playable::aids::Grave;
+use hulldown_core::tape::{Entry, Source, Throw};
 use hulldown_core::{Limit, Viewer};
 use hulldown_desk::{Ask, EventLine, Match, Played, Problem, Seen, TakenBack, Until};
 use hulldown_store::StoreError;
@@ -46,6 +48,8 @@ pub struct Given {
     pub label: String,
     /// Whether dice fell after it.
     pub dice: bool,
+    /// How many answers it was, where a line said several.
+    pub answers: u16,
 }
 
 impl Sitting {
@@ -87,7 +91,7 @@ impl Sitting {
     }
 
     /// Makes a change and what follows from it, and puts it on the disk. If it cannot be brought to its end, nothing has changed.
-    fn change_then<T>(
+    pub(super) fn change_then<T>(
         &mut self,
         act: impl FnOnce(&mut dyn Match, &Limit) -> Result<T, Problem>,
         then: impl FnOnce(&Players, &mut dyn Match, &Limit) -> Result<Settled, Problem>,
@@ -111,6 +115,7 @@ impl Sitting {
             settled => settled,
         };
         self.settled = settled.inspect_err(|_| self.game.put_back(&standing))?;
+        self.again = fallen_again(&self.game.history_from(lines));
         self.prompt = self.players.prompt(&*self.game);
         // What an undo has taken back is not news.
         let taken_back = self.game.told() < before.by(Viewer::Record);
@@ -154,8 +159,16 @@ impl Sitting {
     pub fn choose(&mut self, key: &str) -> Result<(), Trouble> {
         // What is said in the game's own language is called as it was said.
         let (seat, label) = (self.seat(), self.option_label(key).unwrap_or_else(|| key.trim().into()));
+        let line = self.option_label(key).is_none();
+        let answered = |sitting: &Sitting| sitting.game.answers().iter().filter(|(who, _)| *who == seat).count();
+        let before = if line { answered(self) } else { 0 };
         self.change(|game, _| game.choose(seat, key))?;
         self.note(seat, Some(label));
+        // What was said in one line is taken back in one go.
+        let said = if line { u16::try_from(answered(self).saturating_sub(before)).unwrap_or(1) } else { 1 };
+        if let Some(given) = self.given.last_mut() {
+            given.answers = said;
+        }
         Ok(())
     }
 
@@ -169,7 +182,7 @@ impl Sitting {
     fn note(&mut self, seat: Seat, label: Option<String>) {
         self.last = Some(seat);
         let dice = self.since().iter().any(|event| event.roll.is_some());
-        self.given.push(Given { label: label.unwrap_or_default(), dice });
+        self.given.push(Given { label: label.unwrap_or_default(), dice, answers: 1 });
     }
 
     /// What the last answer was, if it was given here.
@@ -219,7 +232,10 @@ impl Sitting {
 
     /// How many answers an undo takes back so that it ends at a question one has answered oneself.
     pub fn steps_back(&self) -> u16 {
-        self.players.ease.steps_back(&*self.game, self.last_seat())
+        match self.given.last() {
+            Some(given) if given.answers > 1 => given.answers,
+            _ => self.players.ease.steps_back(&*self.game, self.last_seat()),
+        }
     }
 
     /// Takes back answers of whoever answered last.
@@ -233,8 +249,16 @@ impl Sitting {
             match self.change_then(|game, _| game.undo(seat, steps), Players::bots_alone) {
                 Err(Trouble::Refused(problem)) => refused = refused.or(Some(problem)),
                 Err(unsaved) => return Err(unsaved),
-                Ok(back) => {
-                    self.given.truncate(self.given.len().saturating_sub(back.keys.len()));
+                Ok(mut back) => {
+                    if let Some(line) = self.given.last().filter(|given| given.answers > 1 && given.answers == steps) {
+                        back.text = format!("undone, all of it: \"{}\"", line.label);
+                    }
+                    let mut left = back.keys.len();
+                    while left > 0
+                        && let Some(given) = self.given.pop()
+                    {
+                        left = left.saturating_sub(given.answers.max(1).into());
+                    }
                     self.said = Some(sentence(&back.text));
                     self.taken_back = true;
                     self.look_for_rewinds();
@@ -261,6 +285,17 @@ impl Sitting {
         refused
     }
 
+    /// What the last answers were, in words: of a few, where whoever looks may know them all.
+    fn last_labels(&self, answers: usize) -> Option<String> {
+        const FEW: usize = 3;
+        // What was answered for somebody besides is told by itself.
+        let (seen, last) = (self.seen(), self.seen().answered().checked_sub(self.settled.given.len())?);
+        let first = last.checked_sub(answers)?;
+        let labels = ((1..=FEW).contains(&answers))
+            .then(|| (first + 1..=last).map(|at| Past::of(seen, at).tried).collect::<Option<Vec<_>>>())?;
+        labels.map(|labels| labels.join("; "))
+    }
+
     /// Lets a bot answer; says what it has done.
     pub fn auto(&mut self, policy: &str, far: &Far) -> Result<Played, Trouble> {
         let (eyes, players) = (self.eyes(), self.players.clone());
@@ -279,10 +314,35 @@ impl Sitting {
             }),
         })?;
         self.given.clear();
-        let gave = format!("{policy} gave {}.", count(usize::try_from(played.answers).unwrap_or(usize::MAX), "answer"));
+        let answers = usize::try_from(played.answers).unwrap_or(usize::MAX);
+        let gave = match self.last_labels(answers) {
+            Some(labels) => format!("{policy} answered: {labels}."),
+            None => format!("{policy} gave {}.", count(answers, "answer")),
+        };
         self.said = Some(played.remark().map_or(gave.clone(), |remark| format!("{gave} {remark}")));
         Ok(played)
     }
+}
+
+/// Which rolls from before an undo came up again among these lines of a record, in words.
+fn fallen_again(lines: &[String]) -> Option<String> {
+    const FEW: usize = 4;
+    let again = |line: &String| match line.parse::<Entry<String>>() {
+        Ok(Entry::Dice(throw)) if throw.source == Source::Kept => Some(shown(&throw)),
+        _ => None,
+    };
+    let shown: Vec<String> = lines.iter().filter_map(again).collect();
+    match shown.len() {
+        0 => None,
+        1..=FEW => Some(format!("As rolled before the undo: {}.", shown.join(", "))),
+        n => Some(format!("{n} rolls came up as before the undo.")),
+    }
+}
+
+/// Dice and their faces: `2d6 4+1`.
+fn shown(throw: &Throw) -> String {
+    let faces: Vec<String> = throw.faces.iter().map(u8::to_string).collect();
+    format!("{} {}", throw.dice, faces.join("+"))
 }
 
 /// So many answers of a bot, or to the end of the game. Where other bots play other seats they have their turns in between.

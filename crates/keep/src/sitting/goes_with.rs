@@ -6,9 +6,10 @@ use crate::beside::{Beside, Preferences};
 use crate::error::KeepError;
 use crate::players::Players;
 use crate::saved_game::SavedGame;
+use hulldown_core::Limit;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Lesson;
-use hulldown_desk::Ease;
+use hulldown_desk::{Ease, Match};
 use hulldown_store::{GameId, Store, StoreError};
 use std::collections::BTreeMap;
 
@@ -66,7 +67,7 @@ impl Sitting {
         let wanted = bots.clone();
         self.change_beside(move |beside| beside.bots.clone_from(&wanted)).map_err(Trouble::Unsaved)?;
         self.players = Players::new(bots).asked(self.players.ease.clone());
-        self.change(|_, _| Ok(()))
+        self.change_then(|_, _| Ok(()), Players::bots_alone)
     }
 
     /// How much is answered without asking, from the next answer on and when the game is taken up again.
@@ -82,9 +83,15 @@ impl Sitting {
         // First of all: dice that fall by it must not be kept without it.
         let wanted = mode.clone();
         self.change_beside(move |beside| beside.dice = Some(wanted.clone())).map_err(Trouble::Unsaved)?;
-        self.change(|game, _| {
+        let lines = self.game.history_len();
+        let set = |game: &mut dyn Match, _: &Limit| {
             game.set_dice(mode);
             Ok(())
+        };
+        // A question that was on the table stays there: who throws is no answer to it.
+        self.change_then(set, move |players, game, limit| match game.history_len() == lines {
+            true => players.bots_alone(game, limit),
+            false => players.settle(game, false, limit),
         })
     }
 

@@ -212,3 +212,103 @@ fn a_change_that_was_only_handed_in_is_waited_for_before_the_next() {
     assert!(matches!(elsewhere.arrived(stale), Err(StoreError::Stale { .. })));
     assert!(elsewhere.not_saved().is_some());
 }
+
+/// Who rolls is no answer: the question on the table stays, whatever is answered without asking from the next answer on.
+#[test]
+fn a_setting_answers_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    let mut sitting = sitting(&store, sample!(career), BTreeMap::new());
+    let brisk = Ease { level: Level::Brisk, ..Ease::default() };
+    let mut asked = 0;
+    for _ in 0..60 {
+        // Where a brisk player would not have been asked.
+        let would = brisk.clone().play_on(&mut *sitting.game.duplicate(), sitting.seat(), false);
+        if !would.unwrap_or_default().is_empty() {
+            let before = whole(&sitting);
+            sitting.set_ease(brisk.clone()).unwrap();
+            for mode in [DiceMode::Hand, DiceMode::Random] {
+                sitting.set_dice(mode).unwrap();
+                sitting.set_bots(BTreeMap::new()).unwrap();
+            }
+            assert_eq!(whole(&sitting), before);
+            sitting.set_ease(Ease { level: Level::Full, ..Ease::default() }).unwrap();
+            asked += 1;
+        }
+        let key = first_key(&sitting);
+        sitting.choose(&key).unwrap();
+    }
+    assert!(asked > 5, "{asked}");
+}
+
+/// What the program rolled comes up again after an undo, and that is said; what a person rolled is asked for again, for a slip of the finger
+/// must be mendable, and that is said too.
+#[test]
+fn dice_that_come_up_again_are_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    let mut sitting = sitting(&store, sample!(career), BTreeMap::new());
+    let key = loop {
+        let key = first_key(&sitting);
+        sitting.choose(&key).unwrap();
+        if sitting.since().iter().any(|event| event.roll.is_some()) {
+            break key;
+        }
+        assert_eq!(sitting.remark(), None);
+    };
+    assert!(sitting.undo(1).unwrap().text.contains("come up again"));
+    sitting.choose(&key).unwrap();
+    assert!(sitting.remark().is_some_and(|said| said.contains("the undo")), "{:?}", sitting.remark());
+    sitting.undo(1).unwrap();
+    sitting.set_dice(DiceMode::Hand).unwrap();
+    let mut thrown = false;
+    for _ in 0..80 {
+        match sitting.prompt.first() {
+            Some(Ask::Dice(ask)) => {
+                let dice: hulldown_core::dice::Dice = ask.dice.parse().unwrap();
+                sitting.throw(Some(&vec![1; usize::from(dice.count)])).unwrap();
+                thrown = true;
+            }
+            _ if thrown => break,
+            _ => sitting.choose(&first_key(&sitting)).unwrap(),
+        }
+    }
+    assert!(sitting.undo(1).unwrap().text.ends_with("your own rolls are asked for again, the program's come up as they were"));
+}
+
+/// What a bot answered when it was asked to answer once is said.
+#[test]
+fn one_answer_of_a_bot_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    for shelf in hulldown_desk::shelf() {
+        let bots = if shelf.secrets { [(1, "random".to_string())].into() } else { BTreeMap::new() };
+        let mut sitting = sitting(&store, shelf.id, bots);
+        for _ in 0..5 {
+            let Some(Ask::Choice(ask)) = sitting.prompt.first().cloned() else { break };
+            sitting.auto((shelf.policies)()[0].0, &Far::Until(Until::Decision, None)).unwrap();
+            let said = sitting.said().unwrap_or_default().to_string();
+            assert!(ask.options.iter().any(|option| said.contains(&option.label)), "{}: {said}", shelf.id);
+        }
+    }
+}
+
+/// What was said in one line is taken back in one go, and called as it was said.
+#[test]
+fn a_line_of_several_answers_is_undone_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    let mut sitting = sitting(&store, sample!(sides), [(1, "random".to_string())].into());
+    for _ in 0..60 {
+        if sitting.ask().is_some_and(|ask| ask.kind() == "plot") && sitting.understands("A fc, B fc") {
+            break;
+        }
+        sitting.auto("random", &Far::Until(Until::Decision, None)).unwrap();
+    }
+    let before = sitting.prompt.clone();
+    sitting.choose("A fc, B fc").unwrap();
+    assert!(sitting.steps_back() > 1);
+    let back = sitting.undo(sitting.steps_back()).unwrap();
+    assert!(back.text.contains("A fc, B fc"), "{}", back.text);
+    assert_eq!(sitting.prompt, before);
+}

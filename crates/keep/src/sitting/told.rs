@@ -106,11 +106,11 @@ impl Sitting {
         self.said.as_deref()
     }
 
-    /// What was answered for somebody in the last change, and what went wrong with bots, in words.
+    /// Which dice fell again in the last change, what was answered for somebody in it, and what went wrong with bots, in words.
     pub fn remark(&self) -> Option<String> {
         let Settled { by_bots, given } = &self.settled;
         let given = (!given.is_empty()).then(|| ease::in_words(given));
-        let said: Vec<String> = given.into_iter().chain(by_bots.remark()).collect();
+        let said: Vec<String> = self.again.clone().into_iter().chain(given).chain(by_bots.remark()).collect();
         (!said.is_empty()).then(|| said.join(" "))
     }
 }

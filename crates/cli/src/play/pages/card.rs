@@ -1,6 +1,7 @@
 //! The result card: what came of an answer.
 
 use super::told;
+use crate::play::command::pressed;
 use crate::text::{count, short_percent};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::capital;
@@ -156,7 +157,7 @@ pub(crate) fn short_card(card: &[(Tone, String)], most: usize) -> Vec<(Tone, Str
     kept.sort_unstable();
     let left = card.len() - kept.len();
     let mut lines = without_empty(kept.into_iter().map(|n| card[n].clone()).collect());
-    lines.push((Tone::Part, format!("{} in the log (l)", count(left, "more line"))));
+    lines.push((Tone::Part, format!("{} in the log ({})", count(left, "more line"), pressed("log"))));
     lines.truncate(most);
     lines
 }

@@ -4,6 +4,8 @@ use super::page::Kind;
 use super::parts::style;
 use super::{App, Turned};
 use crate::plain;
+use crate::play::command::pressed;
+use crate::play::menu::Row;
 use crate::play::pages::{self, fold};
 use crate::text::{count, pad, shorten, width, wrap};
 use hulldown_desk::Ask;
@@ -53,8 +55,10 @@ impl App<'_> {
     fn draw_all(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            let text = "The window is too small: it takes 60 columns and 20 lines. Your game is saved.";
-            let lines: Vec<Line> = wrap(text, usize::from(area.width.max(8)), 0).into_iter().map(Line::raw).collect();
+            let (columns, lines) = SMALLEST;
+            let text =
+                format!("The window is too small: it takes {columns} columns and {lines} lines. Your game is saved.");
+            let lines: Vec<Line> = wrap(&text, usize::from(area.width.max(8)), 0).into_iter().map(Line::raw).collect();
             frame.render_widget(Paragraph::new(lines), area);
             return;
         }
@@ -72,8 +76,8 @@ impl App<'_> {
         self.draw_head(frame, head);
         if !self.pages.is_empty() {
             // A page covers everything but the question.
-            let prompt = self.prompt_lines(usize::from(area.width));
-            let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX).min(body.height / 3);
+            let prompt = self.prompt_lines(usize::from(area.width), usize::from(body.height / 3).max(4));
+            let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX);
             let [page, asked] = Layout::vertical([Constraint::Fill(1), Constraint::Length(asked)]).areas(body);
             self.draw_page(frame, page);
             frame.render_widget(Paragraph::new(prompt), asked);
@@ -111,19 +115,38 @@ impl App<'_> {
         frame.render_widget(Paragraph::new(Line::styled(line, look.patch(style::head()))), area);
     }
 
-    /// Where the game stands, the hint, and the question.
-    fn prompt_lines(&self, columns: usize) -> Vec<Line<'static>> {
+    /// Where the game stands, the hint, and the question, in at most so many lines: the question comes before all, then where the
+    /// game stands, and of the hint as much as there is room for.
+    fn prompt_lines(&self, columns: usize, most: usize) -> Vec<Line<'static>> {
         let columns = columns.saturating_sub(1);
+        let asked = self.question_lines(columns);
+        let room = most.saturating_sub(asked.len());
         let mut lines = Vec::new();
         let status = self.sitting.shown().status(self.sitting.viewer());
         let hidden = self.ask().map_or(0, |ask| ask.refused().len()) * usize::from(!self.refused);
-        let hidden = if hidden > 0 { format!(" · {hidden} not allowed now (x)") } else { String::new() };
+        let hidden =
+            if hidden > 0 { format!(" · {hidden} not allowed now ({})", pressed("refused")) } else { String::new() };
         let status = shorten(&format!(" {status}"), columns.saturating_sub(width(&hidden)));
-        lines.push(Line::styled(format!("{status}{hidden}"), style::dim()));
-        if let Some(hint) = self.hint {
-            let hint = wrap(&format!(" Hint: {hint}"), columns, 1);
+        if room > 0 {
+            lines.push(Line::styled(format!("{status}{hidden}"), style::dim()));
+        }
+        if let Some(hint) = self.hint.filter(|_| room > 1) {
+            let mut hint = wrap(&format!(" Hint: {hint}"), columns, 1);
+            if hint.len() > room - 1 {
+                hint.truncate(room - 1);
+                if let Some(last) = hint.last_mut() {
+                    *last = shorten(&format!("{last} and so on"), columns.min(width(last) + 2));
+                }
+            }
             lines.extend(hint.into_iter().map(|line| Line::styled(line, style::notice())));
         }
+        lines.extend(asked);
+        lines
+    }
+
+    /// The question, and what `.` would answer.
+    fn question_lines(&self, columns: usize) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
         let question = wrap(&format!(" {}", pages::question(self.sitting)), columns, 1);
         lines.extend(question.into_iter().map(|line| Line::styled(line, style::bold())));
         // What `.` would do is said wherever it would do something, whether its option is in sight or not.
@@ -148,8 +171,8 @@ impl App<'_> {
     /// screen lists and log take the board's place when they are turned to.
     fn draw_table(&self, frame: &mut Frame<'_>, area: Rect) {
         let columns = usize::from(area.width);
-        let prompt = self.prompt_lines(columns);
-        let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX).min(area.height / 3);
+        let prompt = self.prompt_lines(columns, usize::from(area.height / 3));
+        let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX).min(area.height.saturating_sub(3));
         // What is asked has the place it needs, but the board keeps its own, and what must not be overlooked its lines.
         let dice = matches!(self.ask(), Some(Ask::Dice(_)));
         let least = if area.height >= 16 && !dice { self.least_above(columns, area.height, asked) } else { 0 };
@@ -183,13 +206,18 @@ impl App<'_> {
             return Some(sketch);
         }
         let room = Room { columns, lines };
-        pages::board(self.sitting, &Look::default(), room).filter(|_| lines >= LEAST)
+        pages::board(self.sitting, &self.look(), room).filter(|_| lines >= LEAST)
     }
 
     /// The board within its share of the screen, if there is one.
     fn board(&self, columns: usize) -> Option<Sketch> {
         let lines = usize::from(self.tall * SHARE.0 / SHARE.1).saturating_sub(NEWS);
-        pages::board(self.sitting, &Look::default(), Room { columns, lines }).filter(|_| lines >= LEAST)
+        pages::board(self.sitting, &self.look(), Room { columns, lines }).filter(|_| lines >= LEAST)
+    }
+
+    /// Where a board larger than its room is looked at: where something is asked, and still there when nothing is.
+    pub(super) fn look(&self) -> Look<'_> {
+        Look { about: self.about.as_deref(), ..Look::default() }
     }
 
     /// The board with the end of the log below it, or what is turned to in its place.
@@ -252,7 +280,8 @@ impl App<'_> {
     fn ending(&self, columns: usize) -> Vec<String> {
         let summary = self.sitting.shown().outcome().map_or(Vec::new(), |outcome| outcome.summary);
         let mut lines: Vec<String> = fold(&summary.iter().map(|line| format!(" {line}")).collect::<Vec<_>>(), columns);
-        lines.push(" Enter: the report.  [: look back.  q: leave.".into());
+        // First, for it must be in sight however much there is to say.
+        lines.insert(0, format!(" Enter: the report.  [: look back.  {}: leave.", pressed("leave")));
         lines
     }
 
@@ -390,6 +419,21 @@ impl App<'_> {
             frame.render_widget(Paragraph::new(lines), over);
             return;
         }
+        if !self.typed.is_empty() {
+            let keys = self.menu.rows().into_iter().filter_map(|row| match row {
+                Row::Option(n) => Some(self.menu.key(n)),
+                Row::Group(_) => None,
+            });
+            let line = format!(" Typed: {}_  of {}", self.typed, keys.collect::<Vec<_>>().join(" "));
+            let ends = if self.menu.meant(&self.typed).0.is_some() {
+                "  Enter chooses it, Esc drops it"
+            } else {
+                "  Esc drops it"
+            };
+            let line = format!("{}{ends}", shorten(&line, columns.saturating_sub(width(ends))));
+            frame.render_widget(Paragraph::new(Line::styled(line, style::bold())), area);
+            return;
+        }
         let keys: &[(&str, &str)] = if !self.pages.is_empty() {
             &[("Esc", "close"), ("arrows", "move"), ("Enter", "open"), ("Home", "first"), ("End", "last")]
         } else if self.sitting.is_record() {
@@ -398,11 +442,11 @@ impl App<'_> {
                 ("< >", "round"),
                 ("Home", "first"),
                 ("End", "last"),
-                ("l", "log"),
-                ("r", "rule"),
-                ("c", "charts"),
+                (",l", "log"),
+                (",r", "rule"),
+                (",c", "charts"),
                 ("?", "keys"),
-                ("q", "leave"),
+                (",q", "leave"),
             ]
         } else if self.sitting.past().is_some() {
             &[
@@ -410,9 +454,9 @@ impl App<'_> {
                 ("< >", "round"),
                 ("Esc", "present"),
                 ("p", "play on here"),
-                ("l", "log"),
+                (",l", "log"),
                 ("?", "keys"),
-                ("q", "leave"),
+                (",q", "leave"),
             ]
         } else {
             &[

@@ -24,8 +24,9 @@ impl App<'_> {
         }
         self.notice = None;
         if let Some(sure) = self.sure.take() {
-            if key.code == KeyCode::Enter {
-                self.slow(Command::Sure(sure));
+            match key.code {
+                KeyCode::Char('y' | 'Y') => self.slow(Command::Sure(sure)),
+                _ => self.notice = Some("Not done.".into()),
             }
             return;
         }
@@ -192,12 +193,12 @@ impl App<'_> {
         let rows = self.rows();
         let dice = matches!(self.ask(), Some(Ask::Dice(_))) && self.sitting.past().is_none();
         match code {
-            KeyCode::Up => self.selected = self.selected.saturating_sub(1),
-            KeyCode::Down => self.selected = (self.selected + 1).min(rows.saturating_sub(1)),
+            KeyCode::Up => self.select(-1, rows),
+            KeyCode::Down => self.select(1, rows),
             KeyCode::PageUp if self.sitting.past().is_some() => self.command(Command::Back(PAGE.unsigned_abs())),
             KeyCode::PageDown if self.sitting.past().is_some() => self.command(Command::Forward(PAGE.unsigned_abs())),
-            KeyCode::PageUp => self.selected = self.selected.saturating_sub(PAGE.unsigned_abs()),
-            KeyCode::PageDown => self.selected = (self.selected + PAGE.unsigned_abs()).min(rows.saturating_sub(1)),
+            KeyCode::PageUp => self.select(-PAGE, rows),
+            KeyCode::PageDown => self.select(PAGE, rows),
             KeyCode::Tab => self.turn(1),
             KeyCode::BackTab => self.turn(-1),
             KeyCode::Enter => self.enter(),
@@ -210,6 +211,7 @@ impl App<'_> {
                 self.command(Command::Undo);
             }
             KeyCode::Esc | KeyCode::Backspace if self.menu.unfolded != Unfolded::Nothing => {
+                self.slip = false;
                 self.typed.clear();
                 self.begins();
             }
@@ -241,6 +243,17 @@ impl App<'_> {
         self.turned = stops.get(next).copied().unwrap_or(Turned::Board);
     }
 
+    /// Moves the selection by so many rows; the first step selects the first row or the last.
+    fn select(&mut self, by: isize, rows: usize) {
+        self.slip = false;
+        let last = rows.saturating_sub(1);
+        self.selected = (rows > 0).then(|| match self.selected {
+            Some(at) => at.saturating_add_signed(by).min(last),
+            None if by < 0 => last,
+            None => 0,
+        });
+    }
+
     fn enter(&mut self) {
         if self.sitting.not_saved().is_some() {
             return self.command(Command::Save(None));
@@ -254,9 +267,20 @@ impl App<'_> {
                 let faces = std::mem::take(&mut self.faces);
                 self.command(Command::Other(faces));
             }
-            Some(Ask::Choice(_)) => self.pick(self.selected),
+            // Only what somebody has moved to or typed whole is meant: Enter after anything else may have been for another question.
+            Some(Ask::Choice(_)) => match (self.selected, self.menu.meant(&self.typed).0) {
+                _ if self.slip => self.notice = Some(self.how_to_answer("After a wrong key Enter does not answer.")),
+                (Some(row), _) => self.pick(row),
+                (None, Some(one)) if !self.typed.is_empty() => self.slow(Command::Pick(one)),
+                (None, _) => self.notice = Some(self.how_to_answer("Nothing is selected.")),
+            },
             None => self.command(Command::Report(None)),
         }
+    }
+
+    fn how_to_answer(&self, why: &str) -> String {
+        let usual = self.usual().map_or(String::new(), |(key, _)| format!(", `.` gives the usual answer ({key})"));
+        format!("{why} Type a key, or Up, Down and then Enter{usual}.")
     }
 
     /// Chooses the option in this row, unfolds the group, or says why it cannot be chosen.
@@ -278,19 +302,23 @@ impl App<'_> {
             "" => Unfolded::Nothing,
             typed => Unfolded::Begins(typed.into()),
         };
-        self.selected = 0;
+        (self.selected, self.slip) = (None, false);
     }
 
     /// A letter or digit of an option's key.
     fn type_key(&mut self, key: char) {
         let Some(c) = typed(key) else {
+            self.slip = true;
             self.notice = Some("? shows the keys.".into());
             return;
         };
         let whole = format!("{}{c}", self.typed);
         match self.menu.meant(&whole) {
             // What was unfolded stays: only the last key was wrong.
-            (_, among) if among.is_empty() => self.notice = Some(format!("No option has the key {whole}.")),
+            (_, among) if among.is_empty() => {
+                (self.selected, self.slip) = (None, true);
+                self.notice = Some(format!("No option has the key {whole}."));
+            }
             (Some(one), among) if among.len() == 1 => self.slow(Command::Pick(one)),
             _ => {
                 self.typed = whole;

@@ -8,9 +8,10 @@ mod parts;
 mod tests;
 
 use super::command::Command;
-use super::linear::LAST;
+use super::linear::{LAST, resume_with};
 use super::menu::{Menu, Row};
-use super::obey::{Said, obey};
+use super::obey::{SURE, Said, Sheet, obey};
+use super::pages;
 use super::thinking::WORTH_SAYING;
 use anyhow::{Context, Result};
 use crossterm::event::{self, Event, KeyEventKind};
@@ -53,8 +54,16 @@ pub(crate) struct App<'s> {
     log: Vec<EventLine>,
     /// How much of the log was there before the last answer.
     old: usize,
-    /// Which row of the options is selected.
-    selected: usize,
+    /// Which row of the options is selected: none until somebody has moved to one, so that Enter alone answers nothing.
+    selected: Option<usize>,
+    /// Whether the last key was none that can be pressed here: then Enter does not answer either.
+    slip: bool,
+    /// Which options ask twice, because they give up something for good.
+    grave: Vec<usize>,
+    /// Where on the board one looks: where something is asked, else where something was asked last.
+    about: Option<String>,
+    /// How much of the log was old before one looked back.
+    old_now: usize,
     /// Whether what is not allowed now is listed.
     refused: bool,
     /// What Tab has turned to.
@@ -107,7 +116,11 @@ impl<'s> App<'s> {
             sitting,
             log: Vec::new(),
             old,
-            selected: 0,
+            old_now: old,
+            selected: None,
+            slip: false,
+            grave: Vec::new(),
+            about: None,
             refused: false,
             turned: Turned::Board,
             pages: Vec::new(),
@@ -142,13 +155,12 @@ impl<'s> App<'s> {
         while !self.done {
             terminal.draw(|frame| self.draw(frame))?;
             if std::mem::take(&mut self.fresh) {
-                let mut early = false;
                 while event::poll(Duration::ZERO).context("the keyboard cannot be read")? {
-                    let read = event::read().context("the keyboard cannot be read")?;
-                    early |= matches!(read, Event::Key(key) if key.kind != KeyEventKind::Release);
+                    super::thinking::leave_out(&event::read().context("the keyboard cannot be read")?);
                 }
-                if early && self.notice.is_none() {
-                    self.notice = Some("Keys typed before this question was shown were left out.".into());
+                if let Some(early) = super::thinking::left_out() {
+                    let said = format!("Left out, typed before this was shown: {early}");
+                    self.notice = Some(self.notice.take().map_or(said.clone(), |notice| format!("{notice} {said}")));
                     continue;
                 }
             }
@@ -170,26 +182,28 @@ impl<'s> App<'s> {
         if let Some(error) = self.sitting.not_saved() {
             return Some(format!("The last answer is NOT saved: {error}."));
         }
-        let name = crate::archive::quoted(self.sitting.name()?);
-        Some(format!("Saved. Resume with: hulldown play --continue {name}"))
+        self.sitting.name().map(resume_with)
     }
 
     /// Looks at the game anew after it has changed or another moment is looked at.
     fn refresh(&mut self) {
         self.log = self.sitting.log(0);
         self.menu = Menu::of(self.sitting.ask());
-        self.selected = 0;
+        (self.selected, self.slip) = (None, false);
+        self.grave = crate::play::obey::grave(self.sitting);
+        self.about = pages::looks_at(self.sitting).or(self.about.take());
         self.faces.clear();
         self.typed.clear();
         self.hint = match self.sitting.past() {
             None => crate::play::hint(self.sitting).map(|lesson| lesson.text),
             Some(_) => None,
         };
+        self.old = self.old_now.min(self.log.len());
         if let Some(past) = self.sitting.past() {
             self.old = self.log.len().saturating_sub(past.events.len());
             let chosen = past.chosen.as_deref();
             let chosen = self.options().iter().position(|option| Some(option.key.as_str()) == chosen);
-            self.selected = chosen.map_or(0, |option| self.menu.row_of(option));
+            self.selected = chosen.map(|option| self.menu.row_of(option));
         }
     }
 
@@ -217,7 +231,7 @@ impl<'s> App<'s> {
 
     /// The option that is selected, if it is one.
     fn selected_option(&self) -> Option<usize> {
-        match self.menu.rows().get(self.selected) {
+        match self.menu.rows().get(self.selected?) {
             Some(Row::Option(n)) => Some(*n),
             _ => None,
         }
@@ -227,7 +241,7 @@ impl<'s> App<'s> {
     fn selected_rule(&self) -> Option<String> {
         let ask = self.ask()?;
         let option = self.selected_option().and_then(|n| ask.options().get(n)).map(|option| &option.rule);
-        let refused = || ask.refused().get(self.selected.checked_sub(self.menu.rows().len())?).map(|r| &r.rule);
+        let refused = || ask.refused().get(self.selected?.checked_sub(self.menu.rows().len())?).map(|r| &r.rule);
         Some(option.or_else(refused).map_or_else(|| ask.rule().to_string(), String::clone))
     }
 
@@ -235,7 +249,7 @@ impl<'s> App<'s> {
     fn command(&mut self, command: Command) {
         let before = self.log.len();
         let begun = Instant::now();
-        let said = obey(self.sitting, command, self.columns);
+        let said = obey(self.sitting, command, Sheet { columns: self.columns, bars: true });
         match said {
             Said::Page(title, lines) => self.pages.push(Page::text(title, lines)),
             Said::No(why) if self.sitting.not_saved().is_some() => {
@@ -248,20 +262,21 @@ impl<'s> App<'s> {
             }
             Said::Refused(on) => {
                 self.refused = on.unwrap_or(!self.refused);
-                self.selected = self.selected.min(self.rows().saturating_sub(1));
+                self.selected = self.selected.filter(|row| *row < self.rows());
             }
             Said::Looked => {
                 self.pages.clear();
                 self.refresh();
             }
             Said::Sure(key, why) => {
-                self.notice = Some(format!("{why} Enter does it, any other key does not."));
+                self.notice = Some(format!("{why} {SURE}"));
                 self.sure = Some(key);
+                self.fresh = true;
             }
             Said::Unfold(unfolded) => {
                 self.pages.clear();
                 self.menu.unfolded = unfolded;
-                self.selected = 0;
+                self.selected = None;
             }
             Said::Moved(_) | Said::Answered(_) => {
                 (self.tried, self.remark) = match said {
@@ -275,7 +290,7 @@ impl<'s> App<'s> {
                 self.pages.clear();
                 self.notice = self.sitting.remark();
                 // What an undo took back is no longer there to be old.
-                self.old = before.min(self.sitting.seen().told().saturating_sub(self.sitting.seen().news().len()));
+                self.old_now = before.min(self.sitting.seen().told().saturating_sub(self.sitting.seen().news().len()));
                 self.refresh();
             }
             Said::Quit => self.done = true,

@@ -73,7 +73,7 @@ const TIGHT: usize = 4;
 /// What marks the answer that `.` gives.
 const USUAL: &str = "  · usual";
 
-/// How wide the keys of options stand.
+/// How wide the keys of options stand at least.
 const KEY: usize = 4;
 
 /// Lines that belong to rows one can select.
@@ -84,7 +84,8 @@ pub(super) struct Rows {
 
 impl Rows {
     /// The first line to show so that the selected row is in sight.
-    pub(super) fn scroll_for(&self, selected: usize, height: usize) -> usize {
+    pub(super) fn scroll_for(&self, selected: Option<usize>, height: usize) -> usize {
+        let Some(selected) = selected else { return 0 };
         let first = self.lines.iter().position(|(row, _)| *row == selected).unwrap_or(0);
         let last = self.lines.iter().rposition(|(row, _)| *row == selected).unwrap_or(0);
         if last < height { 0 } else { (last + 1 - height).min(first) }
@@ -101,11 +102,10 @@ impl App<'_> {
             match what {
                 Row::Option(n) => {
                     let Some(option) = self.options().get(*n) else { continue };
-                    let was = chosen.as_deref() == Some(&option.key);
-                    let laid = self.option_lines((row, self.menu.key(*n)), option, was, columns);
+                    let laid = self.option_lines((row, *n), option, chosen.as_deref(), columns);
                     lines.extend(laid.into_iter().map(|line| (row, line)));
                 }
-                Row::Group(n) => lines.push((row, self.group_line(row, *n, columns))),
+                Row::Group(n) => lines.extend(self.group_lines(row, *n, columns).into_iter().map(|line| (row, line))),
             }
         }
         let refused = self.ask().map_or(&[][..], Ask::refused);
@@ -113,10 +113,10 @@ impl App<'_> {
         if self.refused {
             for (n, refused) in refused.iter().enumerate() {
                 let row = from + n;
-                let mark = if row == self.selected { "> –    " } else { "  –    " };
+                let here = self.selected == Some(row);
+                let mark = if here { "> –    " } else { "  –    " };
                 let text = format!("{}: {} [{}]", refused.label, refused.why, refused.rule);
-                let style =
-                    if row == self.selected { style::dim().add_modifier(Modifier::REVERSED) } else { style::dim() };
+                let style = if here { style::dim().add_modifier(Modifier::REVERSED) } else { style::dim() };
                 lines.extend(hang(mark, &text, columns).into_iter().map(|line| (row, Line::styled(line, style))));
             }
         }
@@ -125,24 +125,24 @@ impl App<'_> {
 
     fn option_lines(
         &self,
-        (row, key): (usize, &str),
+        (row, n): (usize, usize),
         option: &Choice,
-        chosen: bool,
+        chosen: Option<&str>,
         columns: usize,
     ) -> Vec<Line<'static>> {
-        let here = row == self.selected && self.sitting.past().is_none();
-        let mark = match (here, chosen) {
+        let here = self.selected == Some(row) && self.sitting.past().is_none();
+        let mark = match (here, chosen == Some(&option.key)) {
             (true, _) => "> ",
             (false, true) => "* ",
             _ => "  ",
         };
         let rule = format!("  [{}]", option.rule);
         let base = if here { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
-        let lead = format!("{mark}{} ", pad(key, KEY));
+        let lead = format!("{mark}{} ", pad(self.menu.key(n), self.key_width()));
         let room = columns.saturating_sub(width(&lead)).max(8);
         // The label is wrapped; chance and rule follow on its last line if they fit. On a narrow screen an option takes one line until it
-        // is selected.
-        let brief = self.narrow && !here;
+        // is selected; what gives up something for good is never cut.
+        let brief = self.narrow && !here && !self.grave.contains(&n);
         let odds = option.chances().map(|odds| match brief {
             true => pages::few_chances(odds, room / 2),
             false => pages::short_chances(odds),
@@ -225,17 +225,32 @@ impl App<'_> {
         Some((format!("{} · Tab turns", section.title), lay_section(section, columns)))
     }
 
-    /// A group of options on one line.
-    fn group_line(&self, row: usize, n: usize, columns: usize) -> Line<'static> {
+    /// A group of options on one line, and below it what it holds that is for good.
+    fn group_lines(&self, row: usize, n: usize, columns: usize) -> Vec<Line<'static>> {
         let lead = self.menu.group(n).map_or(String::new(), |group| self.menu.lead(group));
         let key = if lead.is_empty() { "+".into() } else { format!("{lead}+") };
-        let (mark, look) = match row == self.selected {
+        let (mark, look) = match self.selected == Some(row) {
             true => ("> ", Style::new().add_modifier(Modifier::REVERSED)),
             false => ("  ", Style::new()),
         };
-        let lead = format!("{mark}{} ", pad(&key, KEY));
+        let lead = format!("{mark}{} ", pad(&key, self.key_width()));
         let text = shorten(&self.menu.group_line(n, self.options()), columns.saturating_sub(width(&lead)));
-        Line::from(vec![Span::styled(lead, style::key()), Span::styled(text, look)])
+        let mut lines = vec![Line::from(vec![Span::styled(lead.clone(), style::key()), Span::styled(text, look)])];
+        // What a group hides must not surprise whoever types on.
+        let blank = " ".repeat(width(&lead));
+        let grave = self.menu.grave_line(n, &self.grave, self.options());
+        let parts = grave.iter().flat_map(|grave| hang(&blank, grave, columns));
+        lines.extend(parts.map(|part| Line::styled(part, style::notice())));
+        lines
+    }
+
+    /// How wide the keys of options stand: whatever is listed, in one column.
+    fn key_width(&self) -> usize {
+        let keys = self.menu.rows().into_iter().map(|row| match row {
+            Row::Option(n) => width(self.menu.key(n)),
+            Row::Group(n) => self.menu.group(n).map_or(0, |group| width(&self.menu.lead(group)) + 1),
+        });
+        keys.max().unwrap_or(0).max(KEY)
     }
 
     /// How many lines what must not be overlooked takes, and one that says how much is left out.
@@ -362,7 +377,7 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
     let keys: &[(&str, &str)] = &[
         ("A2, F, 0112 …", "an option's key chooses it, in either case. Part of a key lists what starts with it"),
         ("+", "list every option; Enter on a group unfolds it, Esc folds it again"),
-        ("Up Down Enter", "move to an option and choose it"),
+        ("Up Down Enter", "move to an option and choose it; Enter alone answers nothing"),
         ("Backspace ,u", "undo the last answer; the same dice come up again"),
         (".", "the usual answer, or carry out the orders, then on to the next real decision"),
         ("F4 ,o", "exact odds of the selected option"),

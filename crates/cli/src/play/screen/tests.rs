@@ -4,6 +4,7 @@ use super::App;
 use super::page::Kind;
 use super::parts::style;
 use crate::play::menu::{Menu, Row, Unfolded};
+use crate::play::obey::SURE;
 use crate::play::pages::{self, Tone};
 use crossterm::event::{KeyCode, KeyEvent};
 use hulldown_catalog::sample;
@@ -17,6 +18,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (200, 60)];
+
+/// Sizes that leave out much, but never the question.
+const SMALL: [(u16, u16); 2] = [(40, 12), (40, 15)];
 
 fn shelf() -> &'static Shelf {
     &hulldown_desk::shelf()[0]
@@ -72,8 +76,11 @@ fn press(app: &mut App<'_>, keys: &str) {
 fn answer(app: &mut App<'_>) {
     let key = app.menu.key(0).to_string();
     press(app, &key);
-    if app.sure.is_some() || !app.typed.is_empty() {
+    if !app.typed.is_empty() {
         press(app, "\n");
+    }
+    if app.sure.is_some() {
+        press(app, "y");
     }
 }
 
@@ -94,7 +101,7 @@ fn the_question_is_in_sight_at_every_size() {
     let mut sitting = sitting(1, DiceMode::Random);
     let mut app = App::new(&mut sitting, "A new game.".into());
     for _ in 0..150 {
-        for size in SIZES {
+        for size in SIZES.into_iter().chain(SMALL) {
             let question = pages::question(app.sitting);
             shows(&mut app, size, &question);
             let first = match app.menu.rows().first() {
@@ -407,11 +414,14 @@ fn what_cannot_be_had_back_is_asked_once() {
     let (key, before) = (app.menu.key(at).to_string(), app.sitting.game.answered());
     press(&mut app, &key);
     assert!(app.sure.is_some() && app.sitting.game.answered() == before);
-    shows(&mut app, (80, 24), "Enter does it, any other key does not");
-    press(&mut app, "\x1b");
-    assert!(app.sure.is_none() && app.sitting.game.answered() == before, "not this time");
-    press(&mut app, &key);
-    press(&mut app, "\n");
+    shows(&mut app, (80, 24), SURE);
+    // Enter is pressed out of habit: it does not confirm.
+    for other in ["\x1b", "\n"] {
+        press(&mut app, other);
+        assert!(app.sure.is_none() && app.sitting.game.answered() == before, "not this time");
+        press(&mut app, &key);
+    }
+    press(&mut app, "y");
     assert!(app.sitting.game.outcome().is_some() || app.sitting.game.answered() > before);
 }
 
@@ -474,7 +484,7 @@ fn the_board_stays_from_question_to_question() {
             }
             let shown = drawn(&mut app, (80, 24));
             let room = Room { columns: 79, lines: 10 };
-            if let Some(sketch) = pages::board(app.sitting, &Look::default(), room) {
+            if let Some(sketch) = pages::board(app.sitting, &app.look(), room) {
                 let first = sketch.lines()[0].trim_end().to_string();
                 assert_eq!(shown[1], first, "{}: {}", shelf.id, shown.join("\n"));
             }
@@ -500,4 +510,91 @@ fn a_refused_line_is_kept() {
     assert!(app.notice.as_ref().is_some_and(|why| why.contains("Nothing of the line was taken")), "{:?}", app.notice);
     press(&mut app, ":");
     assert_eq!(app.line.as_deref(), Some("A fc, B df 9999"));
+}
+
+/// What is too small is said as it is meant, and everything larger is drawn.
+#[test]
+fn what_is_too_small_is_said_truly() {
+    let mut sitting = sitting(1, DiceMode::Random);
+    let mut app = App::new(&mut sitting, String::new());
+    shows(&mut app, (39, 12), "it takes 40 columns and 12 lines");
+    shows(&mut app, (40, 11), "it takes 40 columns and 12 lines");
+    assert!(!drawn(&mut app, (40, 12)).join(" ").contains("too small"));
+}
+
+/// Enter answers only what was moved to or typed whole: after a wrong key, or with nothing selected, it says how to answer.
+#[test]
+fn enter_alone_answers_nothing() {
+    let mut sitting = under_way(40);
+    let mut app = App::new(&mut sitting, String::new());
+    let before = app.sitting.game.answered();
+    press(&mut app, "\n");
+    shows(&mut app, (80, 24), "Nothing is selected.");
+    // Dice typed a question too early.
+    press(&mut app, "%9\n");
+    shows(&mut app, (80, 24), "After a wrong key Enter does not answer.");
+    press(&mut app, "↓%\n");
+    assert_eq!(app.sitting.game.answered(), before);
+    press(&mut app, "↓");
+    while !matches!(app.menu.rows().get(app.selected.unwrap()), Some(Row::Option(_))) {
+        press(&mut app, "\n↓");
+    }
+    press(&mut app, "\n");
+    assert!(app.sitting.game.answered() > before || app.sure.is_some());
+}
+
+/// What is typed of a key stands on the screen until it is whole or dropped.
+#[test]
+fn half_a_key_is_shown() {
+    let mut sitting = under_way(40);
+    let mut app = App::new(&mut sitting, String::new());
+    let lead = loop {
+        let keys: Vec<String> = (0..app.options().len()).map(|n| app.menu.key(n).to_string()).collect();
+        match keys.iter().find(|key| key.len() > 1 && !keys.contains(&key[..1].to_string())) {
+            Some(key) => break key[..1].to_string(),
+            None => press(&mut app, ":auto\n"),
+        }
+    };
+    press(&mut app, &lead);
+    for size in SIZES {
+        shows(&mut app, size, &format!("Typed: {lead}_"));
+    }
+    press(&mut app, "\x1b");
+    assert!(!drawn(&mut app, (80, 24)).join(" ").contains("Typed:"));
+}
+
+/// Back from the past, the card is the one of the present.
+#[test]
+fn the_present_has_its_own_card_again() {
+    let mut sitting = under_way(40);
+    let mut app = App::new(&mut sitting, String::new());
+    answer(&mut app);
+    let before = drawn(&mut app, (80, 24));
+    press(&mut app, "[[[\x1b");
+    app.notice = None;
+    assert_eq!(drawn(&mut app, (80, 24)), before);
+}
+
+/// Every key the screen names does something where it is named.
+#[test]
+fn the_keys_that_are_named_work() {
+    let mut sitting = under_way(60);
+    sitting.auto("random", &Far::Until(Until::End, None)).unwrap();
+    let mut app = App::new(&mut sitting, String::new());
+    shows(&mut app, (80, 24), ",q: leave");
+    press(&mut app, ",q");
+    assert!(app.done);
+}
+
+/// A remark about the usual answer says what it was.
+#[test]
+fn the_usual_answer_is_named() {
+    let mut sitting = under_way(40);
+    let mut app = App::new(&mut sitting, String::new());
+    while app.usual().is_none() {
+        press(&mut app, ":auto\n");
+    }
+    let label = app.usual().unwrap().1.to_string();
+    press(&mut app, ".");
+    assert_eq!(app.tried.as_deref(), Some(label.as_str()));
 }
