@@ -274,7 +274,11 @@ const GROUPS: [(&str, &str); 19] = [
 ];
 
 /// What an event is about: a Unit or a Commander lost, an enemy Destroyed, the end of a battle or of the campaign; attacks.
-fn about(_: &'static Charts, event: &Event) -> About {
+fn about(charts: &'static Charts, event: &Event) -> About {
+    About { sums: crate::text::sums(charts, event), ..about_of(event) }
+}
+
+fn about_of(event: &Event) -> About {
     let enemy = |about: About, enemy: EnemyId| about.at([format!("enemy-{enemy}")]);
     let own = |about: About, unit: crate::talk::Number| about.at([format!("unit-{unit}")]);
     let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));

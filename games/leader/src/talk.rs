@@ -6,7 +6,7 @@ mod events;
 mod labels;
 mod lessons;
 
-pub use events::{Aim, Event};
+pub use events::{Aim, Event, Lot};
 pub(crate) use events::{because, unit_name};
 pub use labels::Asked;
 pub(crate) use labels::capital;

@@ -1,8 +1,10 @@
 //! What front ends show: set-up fields, lists, status, the outcome.
 
 mod story;
+mod sums;
 
 pub(crate) use story::story;
+pub(crate) use sums::sums;
 
 use crate::charts::{Charts, effects_line};
 use crate::ids::{BattalionId, UnitId};
@@ -10,7 +12,7 @@ use crate::state::{Fate, Leader, Nerve};
 use crate::talk::{Ask, Asked, Choice, Event, capital};
 use crate::together::of_player;
 use crate::validate::in_battle;
-use crate::words::{Evaluation, Lasting, Role, Support};
+use crate::words::{Evaluation, Lasting, Name, Role, Support};
 use crate::{Setup, View, charts};
 use hulldown_core::Check;
 use hulldown_core::chart::ChartSheet;
@@ -47,6 +49,7 @@ pub(crate) fn outcome(game: &Leader, charts: &'static Charts, evaluation: Evalua
                 if game.week == 1 { "Week" } else { "Weeks" }
             ),
             tally(game),
+            lost(game, charts),
             short_of(game, objective, evaluation),
         ],
     }
@@ -175,7 +178,7 @@ impl Voice for Leader {
         let fighter = self.battle.acting?;
         self.battle.fighters.get(fighter)?;
         self.battle.enemies.get(enemy)?;
-        Some(self.attack_check(data, fighter, enemy, self.attack_stress(data, fighter)))
+        Some(self.attack_check(data, fighter, enemy, self.attack_stress(data, fighter), true))
     }
 
     fn event_words(data: &'static Charts, event: &Event) -> EventWords {
@@ -389,7 +392,30 @@ fn counted(n: u8, what: &str) -> String {
 /// What the campaign has come to: the evaluation with the VP it still takes, battles and losses.
 fn evaluation(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
     let objective = game.objective(charts);
-    vec![format!("{} VP: {}.", game.vp, objective.wanting(game.vp)), tally(game)]
+    vec![format!("{} VP: {}.", game.vp, objective.wanting(game.vp)), tally(game), lost(game, charts)]
+}
+
+/// What the campaign has cost, by name.
+fn lost(game: &Leader, charts: &'static charts::Charts) -> String {
+    let units: Vec<String> = game
+        .spent
+        .each()
+        .filter_map(|card| charts.units.get(card))
+        .map(|card| format!("{} {}", card.number, card.name))
+        .collect();
+    // Who is no longer there was killed, unless some were replaced or had no Unit left.
+    let here = |name: &Name| game.commander_of(*name).is_some_and(|at| !game.commanders[at].kia);
+    let gone: Vec<&str> = game.named.filter(|name| !here(name)).map(|name| name.name()).collect();
+    let killed = usize::from(game.tally.kia);
+    let men = match gone.len() {
+        0 => String::new(),
+        n if n == killed => format!("Killed: {}.", gone.join(", ")),
+        _ if killed == 0 => format!("Left the group: {}.", gone.join(", ")),
+        _ => format!("Killed ({killed}) or left the group: {}.", gone.join(", ")),
+    };
+    let units =
+        if units.is_empty() { "No Unit was lost.".into() } else { format!("Units lost: {}.", units.join(", ")) };
+    format!("{units} {men}").trim_end().into()
 }
 
 fn tally(game: &Leader) -> String {

@@ -492,6 +492,38 @@ impl Rise {
 }
 
 words! {
+    /// What SO are spent on in Repair/Replace.
+    Outlay {
+        Repair = "repair", "a repair";
+        Wound = "wound", "a wound";
+        Support = "support", "a Truck or a Scout";
+        Promotion = "promotion", "a promotion";
+    }
+}
+
+impl Outlay {
+    /// What several of them are called.
+    pub const fn several(self) -> &'static str {
+        match self {
+            Outlay::Repair => "repairs",
+            Outlay::Wound => "wounds",
+            Outlay::Support => "Trucks and Scouts",
+            Outlay::Promotion => "promotions",
+        }
+    }
+
+    /// The rule it goes by.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Outlay::Repair => rule!("end.repair.1"),
+            Outlay::Wound => rule!("end.repair.2"),
+            Outlay::Support => rule!("end.support.1"),
+            Outlay::Promotion => rule!("end.replace.4"),
+        }
+    }
+}
+
+words! {
     /// Why a Commander leaves the group.
     Leaving {
         Replaced = "replaced", "a Recruit takes his place";
