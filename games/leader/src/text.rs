@@ -31,6 +31,48 @@ fn short_of(game: &Leader, objective: &charts::ObjectiveCard, evaluation: Evalua
     }
 }
 
+/// What a card of the set-up is, before one begins.
+pub(crate) fn card_line(charts: &Charts, field: &str, value: &str) -> Option<String> {
+    let told = |notes: &[charts::Note]| {
+        let notes: Vec<String> =
+            notes.iter().map(|note| format!("{} ({})", note.title, effects_line(&note.effects))).collect();
+        if notes.is_empty() { "no notes".into() } else { notes.join("; ") }
+    };
+    match field {
+        "campaign" => {
+            let card = charts.campaigns.iter().find(|card| card.id == value)?;
+            let levels = card.levels.each().filter(|(_, n)| **n > 0).map(|(level, n)| format!("{n} {level}"));
+            Some(format!(
+                "{}: {}, {}, {} terrain, against {}. {:+} SO. Commanders: {}, then {}. Notes: {}.",
+                card.name,
+                card.year,
+                card.difficulty,
+                card.terrain,
+                card.country,
+                card.so,
+                levels.collect::<Vec<_>>().join(", "),
+                card.extra_level,
+                told(&card.notes)
+            ))
+        }
+        "objective" => {
+            let card = charts.objectives.iter().find(|card| card.id == value)?;
+            let charts::Bands { poor, adequate, good, great } = card.bands;
+            Some(format!(
+                "{}: {} Weeks, {} SO at first and {} a Week, Battalions worth {} VP. VP for Poor {poor}, Adequate {adequate}, Good {good}, \
+                 Great {great}. Notes: {}.",
+                card.name,
+                card.weeks,
+                card.so,
+                card.weekly_so,
+                card.battalion_points,
+                told(&card.notes)
+            ))
+        }
+        _ => None,
+    }
+}
+
 /// How the campaign ended.
 pub(crate) fn outcome(game: &Leader, charts: &'static Charts, evaluation: Evaluation) -> Outcome {
     let (campaign, objective) = (game.campaign(charts), game.objective(charts));
@@ -392,7 +434,10 @@ fn counted(n: u8, what: &str) -> String {
 /// What the campaign has come to: the evaluation with the VP it still takes, battles and losses.
 fn evaluation(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
     let objective = game.objective(charts);
-    vec![format!("{} VP: {}.", game.vp, objective.wanting(game.vp)), tally(game), lost(game, charts)]
+    vec![format!("{} VP: {}.", game.vp, objective.wanting(game.vp)), tally(game)]
+        .into_iter()
+        .chain((game.tally.lost > 0 || game.tally.kia > 0).then(|| lost(game, charts)))
+        .collect()
 }
 
 /// What the campaign has cost, by name.

@@ -369,6 +369,17 @@ words! {
 }
 
 impl Lasting {
+    /// What it does to a Unit until it is repaired.
+    pub const fn does(self) -> &'static str {
+        match self {
+            Lasting::Glancing => "1 Stress for its Commander at the start of each battle",
+            Lasting::Hull | Lasting::Casualty => "a second one Destroys it",
+            Lasting::Gun => "no attacks beyond range 1",
+            Lasting::MachineGun => "no attacks in its own hex",
+            Lasting::Suspension | Lasting::Engine => "it stays behind, and a second one Destroys it",
+        }
+    }
+
     /// The side of a counter that says so.
     pub const fn damage(self) -> Damage {
         match self {

@@ -34,7 +34,7 @@ pub(crate) fn sums(charts: &Charts, event: &Event) -> Vec<Sum> {
         Event::Kia { name } => loss(KILLED, name.to_string()),
         Event::Wounded { name } => loss(WOUNDED, name.to_string()),
         Event::Supplied { support, n } if n < 0 => loss(SUPPORT, format!("{} {support}", -n)),
-        Event::Supplied { support, n } if n > 0 => one(JOINED, format!("{n} {support}")),
+        Event::Supplied { support, n } if n > 0 => some(JOINED, support.name(), n.into()),
         Event::Damaged { unit: number, damage } if is_lasting(damage) => {
             loss(DAMAGED, format!("{} ({damage})", unit(number)))
         }
