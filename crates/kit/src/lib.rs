@@ -11,6 +11,7 @@ pub mod altered;
 pub mod duel;
 pub mod golden;
 pub mod laws;
+pub mod pack;
 pub mod page;
 pub mod played;
 pub mod record;

@@ -126,18 +126,45 @@ pub(crate) fn migrate(conn: &mut Connection, path: &Path) -> Result<(), Fault> {
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     // Asked again under the lock: another program may have done it meanwhile.
     let from = version(&tx, path)?;
-    for step in MIGRATIONS.iter().skip(from as usize) {
-        tx.execute_batch(step)?;
-    }
-    // In a damaged file that may fail, and take everything with it: its rows go on without checksums.
-    if from < SUMS && is_whole(&tx)? {
-        tx.execute_batch(sums::FILL)?;
+    // A damaged file goes on without checksums in its rows: reading them all may fail, and take everything with it.
+    let whole = from == 0 || from == KNOWN || is_whole(&tx)?;
+    if whole {
+        for step in MIGRATIONS.iter().skip(from as usize) {
+            tx.execute_batch(step)?;
+        }
+        if from < SUMS {
+            tx.execute_batch(sums::FILL)?;
+        }
+    } else {
+        write_schema(&tx)?;
     }
     if from < KNOWN {
         tx.pragma_update(None, "application_id", APPLICATION_ID)?;
         tx.pragma_update(None, "user_version", KNOWN)?;
     }
     Ok(tx.commit()?)
+}
+
+/// Gives a damaged file the newest schema without looking at its rows: `alter table` checks them all, and refuses the file where they
+/// make no sense. Steps only add tables, and columns that are null in rows that lack them, so the schema of an empty file fits any.
+fn write_schema(tx: &Connection) -> Result<(), Fault> {
+    let empty = Connection::open_in_memory()?;
+    for step in MIGRATIONS {
+        empty.execute_batch(step)?;
+    }
+    let mut missing = Vec::new();
+    tx.pragma_update(None, "writable_schema", true)?;
+    let mut list = empty.prepare("select name, sql from sqlite_schema where sql is not null order by rowid")?;
+    let mut rows = list.query([])?;
+    while let Some(row) = rows.next()? {
+        let (name, sql): (String, String) = (row.get(0)?, row.get(1)?);
+        if tx.execute("update sqlite_schema set sql = ?2 where name = ?1", [&name, &sql])? == 0 {
+            missing.push(sql);
+        }
+    }
+    // From here on it is written by `create` alone, and what was written is read anew.
+    tx.pragma_update(None, "writable_schema", "reset")?;
+    Ok(tx.execute_batch(&missing.join(";"))?)
 }
 
 /// Does SQLite find nothing wrong with the structure of the file?

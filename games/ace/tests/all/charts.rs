@@ -1,32 +1,17 @@
 //! The charts as shipped, the figures the rulebook fixes, and packs that must be refused.
 
+use hulldown_ace::Ace;
 use hulldown_ace::charts::{Charts, shipped};
 use hulldown_ace::words::*;
-use hulldown_core::chart::{ChartError, DieTable, Files, Provenance, Spans};
+use hulldown_core::chart::{DieTable, Provenance, Spans};
 use hulldown_core::dice::{D6, D10, Dice, TWO_D6};
+use hulldown_kit::pack;
 use std::collections::BTreeMap;
 
 const JULY: Month = Month::ALL[1];
 
 fn charts() -> Charts {
     Charts::load(&shipped()).unwrap()
-}
-
-/// The shipped files with one text of one file replaced, as a pack would.
-fn pack(file: &str, old: &str, new: &str) -> Files {
-    let files = shipped();
-    let text = files.text(file).unwrap();
-    assert!(text.contains(old), "{file} has no `{old}`");
-    let text = text.replacen(old, new, 1);
-    files.overlay("test", BTreeMap::from([(file.into(), text)])).unwrap()
-}
-
-/// What is said of such a pack.
-fn refused(file: &str, old: &str, new: &str) -> ChartError {
-    match Charts::load(&pack(file, old, new)) {
-        Err(error) => error,
-        Ok(_) => panic!("{file} is taken with {new}"),
-    }
 }
 
 /// The cells of a table, lowest roll first.
@@ -380,7 +365,7 @@ fn bad_packs_are_refused() {
     ];
     let mut wrong = Vec::new();
     for (file, old, new, said) in cases {
-        let error = refused(file, old, new);
+        let error = pack::refused::<Ace>(file, old, new);
         let line = error.table.strip_prefix("line ").and_then(|n| n.parse::<usize>().ok());
         let placed = error.file == file && line.is_some_and(|line| line > 3) && error.column.is_some();
         if !placed || !error.what.starts_with(said) {
@@ -388,7 +373,7 @@ fn bad_packs_are_refused() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    let error = refused("tanks.toml", "prestige = 0", "prestige = none");
+    let error = pack::refused::<Ace>("tanks.toml", "prestige = 0", "prestige = none");
     let files = shipped();
     let before = files.text("tanks.toml").unwrap().split("prestige = 0").next().unwrap();
     assert_eq!(error.table, format!("line {}", before.matches('\n').count() + 1));
@@ -444,7 +429,7 @@ fn packs_that_contradict_themselves_are_refused() {
         ),
     ];
     for (file, old, new, said) in cases {
-        assert_eq!(refused(file, old, new).to_string(), said);
+        assert_eq!(pack::refused::<Ace>(file, old, new).to_string(), said);
     }
 }
 
@@ -462,9 +447,9 @@ fn packs_of_an_earlier_form_are_told_what_to_change() {
 /// Figures are a pack's to change, and so are the dice of a table.
 #[test]
 fn a_good_pack_is_taken() {
-    let c = Charts::load(&pack("enemies.toml", "pen = 7", "pen = 8")).unwrap();
+    let c = pack::charts::<Ace>("enemies.toml", "pen = 7", "pen = 8").unwrap();
     assert_eq!(c.units[1].pen, Some(8));
-    let c = Charts::load(&pack("b3_penetration.toml", "die = \"1d6\"", "die = \"1d8\"")).unwrap_err();
+    let c = pack::charts::<Ace>("b3_penetration.toml", "die = \"1d6\"", "die = \"1d8\"").unwrap_err();
     assert!(c.to_string().ends_with("no row covers a roll of 7"), "{c}");
     let text = shipped().text("b3_penetration.toml").unwrap().replace("die = \"1d6\"", "die = \"1d8\"");
     let text = text.replace("\"3-6\"", "\"3-8\"");

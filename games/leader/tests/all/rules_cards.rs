@@ -1,7 +1,8 @@
 //! Effects of cards and notes: one interpreter, every kind.
 
 use crate::common::*;
-use hulldown_leader::charts::{Charts, shipped};
+use hulldown_kit::pack;
+use hulldown_leader::Leader;
 use hulldown_leader::ids::{BattalionId, EventId, OptionId, UnitId};
 use hulldown_leader::state::{Mods, Stage};
 use hulldown_leader::talk::Event;
@@ -282,9 +283,7 @@ fn a_card_gives_no_more_scouts_than_there_are_counters() {
 }
 
 fn refused(file: &str, old: &str, new: &str) -> String {
-    let text = shipped().text(file).unwrap().to_owned();
-    assert!(text.contains(old), "{file} has no {old}");
-    Charts::load(&shipped().with(file, text.replacen(old, new, 1))).unwrap_err().to_string()
+    pack::refused::<Leader>(file, old, new).to_string()
 }
 
 #[test]

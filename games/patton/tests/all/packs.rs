@@ -1,23 +1,18 @@
 //! Charts of a person's own: what may be changed, and what is refused with file and place.
 
 use hulldown_core::chart::ChartError;
+use hulldown_kit::pack;
+use hulldown_patton::Patton;
 use hulldown_patton::charts::{Charts, shipped};
 use hulldown_patton::words::*;
 use std::collections::BTreeMap;
 
-/// The charts with one change in one file.
-fn changed(file: &str, from: &str, to: &str) -> Result<Charts, ChartError> {
-    let text = shipped().text(file).unwrap().to_owned();
-    assert!(text.contains(from), "{file} has no {from:?}");
-    let files = shipped().overlay("pack", BTreeMap::from([(file.to_owned(), text.replacen(from, to, 1))]))?;
-    Charts::load(&files)
+fn changed(file: &str, old: &str, new: &str) -> Result<Charts, ChartError> {
+    pack::charts::<Patton>(file, old, new)
 }
 
-fn refused(file: &str, from: &str, to: &str) -> String {
-    match changed(file, from, to) {
-        Ok(_) => panic!("{file}: {to:?} was taken"),
-        Err(e) => e.to_string(),
-    }
+fn refused(file: &str, old: &str, new: &str) -> String {
+    pack::refused::<Patton>(file, old, new).to_string()
 }
 
 #[test]

@@ -1,24 +1,14 @@
 //! The charts as shipped, and the figures the rulebook fixes.
 
-use hulldown_core::chart::{By, Files, Provenance};
+use hulldown_core::chart::{By, Provenance};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_tank::charts::{Charts, SituationInfo, ToSpot, shipped};
 use hulldown_tank::map::{Layout, StepCost};
 use hulldown_tank::rules::LEDGER;
 use hulldown_tank::words::*;
-use std::collections::BTreeMap;
 
 fn charts() -> Charts {
     Charts::load(&shipped()).unwrap()
-}
-
-/// The shipped files with one text of one file replaced, as a pack would.
-pub(crate) fn pack(file: &str, old: &str, new: &str) -> Files {
-    let files = shipped();
-    let text = files.text(file).unwrap();
-    assert!(text.contains(old), "{file} has no `{old}`");
-    let text = text.replacen(old, new, 1);
-    files.overlay("test", BTreeMap::from([(file.into(), text)])).unwrap()
 }
 
 /// A table as the book prints it: the highest roll of each cell, `.` for none, a row a line.

@@ -1,17 +1,12 @@
 //! Packs: what may be changed, and what must be refused with its place.
 
-use crate::charts::pack;
-use hulldown_core::chart::ChartError;
 use hulldown_core::hex::Side;
+use hulldown_kit::pack;
+use hulldown_tank::Tank;
 use hulldown_tank::charts::{Charts, shipped};
 use hulldown_tank::map::Layout;
 use hulldown_tank::words::*;
 use std::collections::BTreeMap;
-
-/// What is said of such a pack.
-fn refused(file: &str, old: &str, new: &str) -> ChartError {
-    Charts::load(&pack(file, old, new)).unwrap_err()
-}
 
 #[test]
 fn bad_files_are_refused_with_their_place() {
@@ -156,7 +151,7 @@ fn bad_files_are_refused_with_their_place() {
         ("positions.toml", "\"3707\", 204", "\"3707\", 205", "open west: 3707: covered is 205, more than the 204 seen"),
         ("positions.toml", "\"3707\"", "\"37\"", "line 18, column 61: `37` is not a hex number such as 3704"),
     ];
-    let said = cases.map(|(file, old, new, _)| refused(file, old, new).to_string());
+    let said = cases.map(|(file, old, new, _)| pack::refused::<Tank>(file, old, new).to_string());
     assert_eq!(said, cases.map(|(file, _, _, said)| format!("{file}: {said}")));
 }
 
@@ -173,7 +168,7 @@ fn a_file_of_the_old_form_is_refused_with_what_to_change() {
 
 #[test]
 fn bad_maps_are_refused_with_their_line() {
-    let said = |old, new| refused("map.txt", old, new).to_string();
+    let said = |old, new| pack::refused::<Tank>("map.txt", old, new).to_string();
     assert_eq!(said("size 52 33", "size 52 34"), "map.txt: line 2: the size must be \"52 33\", not \"52 34\"");
     assert_eq!(said("..www.rrr....", "..www.rrr..."), "map.txt: line 8: row 05 has 51 hexes, needs 52");
     assert_eq!(said("..www.rrr.", "..www.rxr."), "map.txt: line 8: `x` in 0805 is none of `.`, `r`, `w`");
@@ -189,7 +184,7 @@ fn bad_maps_are_refused_with_their_line() {
     assert_eq!(said("depression 3608", "depression 3607").split(": ").nth(1).unwrap(), "[depression]");
     assert_eq!(said("depression 3608", "depression 0108").split(": ").nth(1).unwrap(), "line 37");
     assert_eq!(said("\nend", "\n"), "map.txt: line 312: must begin with `end`, not ``");
-    let toml = |old, new| refused("map.toml", old, new).to_string();
+    let toml = |old, new| pack::refused::<Tank>("map.toml", old, new).to_string();
     assert_eq!(
         toml("columns = 52", "columns = 51"),
         "map.toml: columns: must be even, or sheets side by side would not fit"
@@ -207,9 +202,9 @@ fn bad_maps_are_refused_with_their_line() {
 
 #[test]
 fn a_pack_may_change_figures() {
-    let c = Charts::load(&pack("weapons.toml", "ap = 14", "ap = 15")).unwrap();
+    let c = pack::charts::<Tank>("weapons.toml", "ap = 14", "ap = 15").unwrap();
     assert_eq!(c.weapons.weapon[0].ap, 15);
-    let c = Charts::load(&pack("map.txt", "berms 87\n0518 D", "berms 87\n0516 D")).unwrap();
+    let c = pack::charts::<Tank>("map.txt", "berms 87\n0518 D", "berms 87\n0516 D").unwrap();
     let g = c.ground(Layout::ONE);
     assert_eq!(g.edging(g.find("0517").unwrap(), Side::A), Edging::Berm);
 }
