@@ -53,7 +53,7 @@ impl Cells for OneOf {
 
     fn label(&self, total: i8) -> String {
         match self.picked(total) {
-            Some(at) => format!("counts to no. {} of {}", at + 1, self.0),
+            Some(at) => format!("no. {} of {}", at + 1, self.0),
             None => "again".into(),
         }
     }

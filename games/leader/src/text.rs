@@ -22,8 +22,10 @@ use hulldown_core::game::{
 
 /// What was missing for more.
 fn short_of(game: &Leader, objective: &charts::ObjectiveCard, evaluation: Evaluation) -> String {
-    if evaluation == Evaluation::Failure && objective.evaluation(game.vp) > evaluation {
-        return "It failed because what had to be paid could not be.".into();
+    // Before the last Week is over nothing else ends a campaign badly.
+    let early = game.week < objective.weeks;
+    if evaluation == Evaluation::Failure && (early || objective.evaluation(game.vp) > evaluation) {
+        return format!("It failed because what had to be paid could not be: {} SO were left.", game.so);
     }
     match objective.still(game.vp).first() {
         Some((next, vp)) => format!("{next} would have taken {vp} VP more."),
