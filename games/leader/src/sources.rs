@@ -47,7 +47,7 @@ impl Source {
 /// made up has a sum nobody brought.
 pub(crate) fn modify(check: &mut Check, sum: i16, rule: RuleId, changes: impl Iterator<Item = Change>) {
     let mut named: ArrayVec<Change, MOST> = ArrayVec::new();
-    let all = changes.filter(|(change, ..)| *change != 0).map(|change| named.try_push(change).is_ok()).all(|room| room);
+    let all = changes.filter(|(change, ..)| *change != 0).all(|change| named.try_push(change).is_ok());
     let told: i16 = named.iter().map(|(change, ..)| change).sum();
     if all && told == sum {
         named.into_iter().for_each(|(change, why, rule)| check.modify_far(change, why, rule));
