@@ -292,7 +292,8 @@ impl EventLine {
                     on_line: check.line_of(rolled.natural),
                     column: check.heading(),
                 };
-                let known = |(of, _): &&(&str, _)| check.chart == *of || check.purpose.starts_with(of);
+                let known =
+                    |(of, _): &&(&str, _)| check.chart == *of || check.purpose.starts_with(of) || roll.result == *of;
                 let settles = aids.settles.iter().find(known).map(|(_, kinds)| *kinds);
                 EventLine {
                     roll: Some(roll),

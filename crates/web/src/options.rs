@@ -1,6 +1,5 @@
 //! The question on the table: options with keys, odds and rules, what is refused and why, dice to throw.
 
-use crate::forms;
 use crate::guard::Ctx;
 use crate::log::rule_link;
 use crate::page::{id_of, mark_field, table_of, token};
@@ -11,6 +10,7 @@ use hulldown_core::Dice;
 use hulldown_core::playable::aids::Shots;
 use hulldown_desk::groups::{Group, groups};
 use hulldown_desk::keys::keys;
+use hulldown_desk::typed;
 use hulldown_desk::{Ask, Choice, ChoiceAsk, DiceAsk, OddsReply, RefusedLine, Threat};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
@@ -74,7 +74,7 @@ fn ending(open: &Sitting) -> Markup {
     let id = id_of(open);
     html! {
         @if let Some(outcome) = open.game.outcome() {
-            ul class="outcome" { @for line in &outcome.summary { li { (capital(line)) } } li { (capital(&outcome.scored())) } }
+            ul class="outcome" { @for line in &outcome.summary { li { (capital(line)) } } li { (capital(&outcome.scored_by(open.players.only(&*open.game)))) } }
         }
         p class="links" {
             a class="button" href={ "/game/" (id) "/report" } { "After-action report" } " "
@@ -347,7 +347,7 @@ fn dice_form(open: &Sitting, ctx: &Ctx, ask: &DiceAsk) -> Markup {
                     aria-describedby="faces-help";
                 button name="by" value="hand" { "Enter" }
                 button name="by" value="program" formnovalidate { "Let the program roll" }
-                p id="faces-help" class="quiet" { "Digits only, such as " (forms::example(dice)) ". Leave empty to let the program roll." }
+                p id="faces-help" class="quiet" { "Digits only, such as " (typed::example(dice)) ". Leave empty to let the program roll." }
             }
         }
     }

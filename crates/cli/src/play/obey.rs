@@ -7,11 +7,12 @@ use super::let_think;
 use super::menu::{Found, Menu, Unfolded};
 use super::pages;
 use super::thinking::think;
-use crate::dice::{mode_words, parse_faces};
+use crate::dice::mode_words;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::chronicle::rewinds;
 use hulldown_desk::keys::{COMMANDS, LEADER};
+use hulldown_desk::typed;
 use hulldown_desk::{Ask, Choice, Code, Level, Until};
 use hulldown_draw::{Look, Room};
 use hulldown_keep::{self as keep, Sitting, Trouble};
@@ -143,7 +144,7 @@ fn answer(sitting: &mut Sitting, command: &Command) -> Said {
             let Ok(thrown) = dice.dice.parse() else {
                 return Said::No(format!("{} is not a possible roll", dice.dice));
             };
-            match parse_faces(&typed, thrown) {
+            match typed::faces(&typed, thrown) {
                 Ok(faces) => moved(sitting, |sitting| sitting.throw(Some(&faces))),
                 Err(why) => Said::No(format!("{} Enter alone lets the program roll.", sentence(&why))),
             }

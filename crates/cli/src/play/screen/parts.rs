@@ -324,7 +324,7 @@ impl App<'_> {
             Span::styled("> ", style::key()),
             Span::styled(format!("{} showed: {}_", ask.dice, self.faces), style::bold()),
         ]));
-        let how = ask.dice.parse().map(crate::dice::example).unwrap_or_default();
+        let how = ask.dice.parse().map(hulldown_desk::typed::example).unwrap_or_default();
         let how = format!("  Type {how}, then Enter; Enter alone lets the program roll.");
         lines.extend(wrap(&how, columns, 2).into_iter().map(|line| Line::styled(line, style::dim())));
         lines
