@@ -21,10 +21,13 @@ impl fmt::Display for Head {
     }
 }
 
+/// Something told under a head: what, how many where that is counted, and how often it was told.
+type Thing<'a> = (&'a str, Option<i32>, usize);
+
 /// What these events come to, one's own losses first; nothing where no game says what they add.
 pub fn digest<'a>(events: impl IntoIterator<Item = &'a EventLine>) -> Vec<Head> {
     // Of each head the things told, in order, with how many of each.
-    let mut heads: Vec<(&Sum, Vec<(&str, Option<i32>, usize)>)> = Vec::new();
+    let mut heads: Vec<(&Sum, Vec<Thing<'_>>)> = Vec::new();
     for sum in events.into_iter().flat_map(|event| &event.about.sums) {
         let at = heads.iter().position(|(known, _)| known.head == sum.head).unwrap_or_else(|| {
             heads.push((sum, Vec::new()));
@@ -40,12 +43,12 @@ pub fn digest<'a>(events: impl IntoIterator<Item = &'a EventLine>) -> Vec<Head> 
         }
     }
     heads.sort_by_key(|(sum, _)| sum.head.0);
-    let told = |(what, n, times): &(&str, Option<i32>, usize)| match (n, *times) {
+    let told = |(what, n, times): &Thing<'_>| match (n, *times) {
         (Some(n), _) if what.is_empty() => format!("{n:+}"),
         (Some(n), _) => format!("{what} {n:+}"),
         (None, 1) => (*what).to_string(),
         (None, times) => format!("{what} ({times} times)"),
     };
-    let text = |things: &[(&str, Option<i32>, usize)]| things.iter().map(told).collect::<Vec<_>>().join(", ");
+    let text = |things: &[Thing<'_>]| things.iter().map(told).collect::<Vec<_>>().join(", ");
     heads.into_iter().map(|(sum, things)| Head { head: sum.head.1, text: text(&things), loss: sum.loss }).collect()
 }

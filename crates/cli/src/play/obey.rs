@@ -11,7 +11,7 @@ use crate::dice::mode_words;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::chronicle::rewinds;
-use hulldown_desk::keys::{COMMANDS, LEADER};
+use hulldown_desk::keys::{Command as OfFrame, LEADER};
 use hulldown_desk::typed;
 use hulldown_desk::{Ask, Choice, Code, Level, Until};
 use hulldown_draw::{Look, Room};
@@ -193,10 +193,9 @@ fn give(sitting: &mut Sitting, key: &str, label: String, sure: bool) -> Said {
 /// What is no key of an option may be one that is refused, or a slip.
 fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
     // A letter alone is a key and nothing else; what the frame does wants a comma in front.
-    if let ([letter], Some((_, what))) =
-        (text.as_bytes(), COMMANDS.iter().find(|(c, _)| text.eq_ignore_ascii_case(&c.to_string())))
+    if let ([letter], true) = (text.as_bytes(), text.is_ascii())
+        && let Some(OfFrame { letter, word: what, .. }) = OfFrame::by_letter(char::from(*letter))
     {
-        let letter = char::from(*letter).to_ascii_lowercase();
         return Said::No(format!("No option has the key {} now; `{LEADER}{letter}` is {what}.", text.to_uppercase()));
     }
     // A capital or a digit begins keys and nothing else.
