@@ -568,6 +568,9 @@ pub(crate) struct Charts {
     /// List where sources disagree: what we play, what others say, and why
     #[arg(long, conflicts_with_all = ["chart", "pack", "reading"])]
     pub(crate) disagreements: bool,
+    /// Show the files a pack of your own may hold, with an example of each
+    #[arg(long, conflicts_with_all = ["chart", "pack", "reading", "disagreements"])]
+    pub(crate) example: bool,
     /// Write the charts that --reading changes to a new directory, as a pack to start from
     #[arg(long, value_name = "DIR", requires = "reading", conflicts_with = "chart")]
     pub(crate) out: Option<PathBuf>,

@@ -19,6 +19,9 @@ pub(crate) fn run(args: &args::Charts, out: &mut dyn Write, columns: usize) -> R
     if args.disagreements {
         return disagreements(shelf, args.format, out, columns);
     }
+    if args.example {
+        return pack_lines(shelf).iter().try_for_each(|line| Ok(writeln!(out, "{line}")?));
+    }
     let pack = laid(shelf, args.pack.as_deref(), &args.reading)?;
     if let (Some(directory), Some(pack)) = (&args.out, &pack) {
         return write_pack(shelf, pack, directory, out);
@@ -27,7 +30,12 @@ pub(crate) fn run(args: &args::Charts, out: &mut dyn Write, columns: usize) -> R
     let Some(id) = &args.chart else {
         match args.format {
             Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(sheets)?)?,
-            _ => list_lines(sheets, columns).iter().try_for_each(|line| writeln!(out, "{line}"))?,
+            _ => {
+                list_lines(sheets, columns).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                if args.format == Format::Text && !shelf.pack.is_empty() {
+                    writeln!(out, "\nCards of your own: hulldown charts {} --example", shelf.id)?;
+                }
+            }
         }
         return Ok(());
     };
@@ -44,6 +52,26 @@ pub(crate) fn run(args: &args::Charts, out: &mut dyn Write, columns: usize) -> R
         }
     }
     Ok(())
+}
+
+/// The files of a pack of one's own, and an example of each.
+fn pack_lines(shelf: &Shelf) -> Vec<String> {
+    let id = shelf.id;
+    let files = shelf.files;
+    let mut lines = vec![
+        format!(
+            "A pack is a directory of files that are laid over those of {}: `hulldown play {id} --pack DIR`.",
+            shelf.title
+        ),
+        format!("A file of the same name takes the place of ours: {}.", (files)().join(", ")),
+        "A file called .more.toml is added to ours: units.more.toml to units.toml.".into(),
+        format!("`hulldown charts {id} --pack DIR` checks a pack; what is wrong is named with file, line and card."),
+    ];
+    for file in shelf.pack {
+        lines.extend([String::new(), format!("== {}: {}", file.name, file.holds)]);
+        lines.extend(file.example.lines().map(String::from));
+    }
+    lines
 }
 
 /// Where the sources disagree.

@@ -2,6 +2,7 @@
 
 mod bots;
 pub mod chronicle;
+pub mod digest;
 pub mod ease;
 pub mod groups;
 pub mod hosted;

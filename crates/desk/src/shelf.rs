@@ -8,7 +8,7 @@ use hulldown_catalog::{Entry, Visitor};
 use hulldown_core::chart::{ChartError, ChartSheet, Files};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Field, Game, Seat, Voice};
-use hulldown_core::playable::{Cover, Disagreement, Form, Newcomer, Sources};
+use hulldown_core::playable::{Cover, Disagreement, Form, Newcomer, PackFile, Sources};
 use hulldown_core::rules::Ledger;
 use hulldown_core::save::{Head, Save, TakenUp};
 use hulldown_core::session::Session;
@@ -86,6 +86,12 @@ pub struct Shelf {
     pub position: Position,
     /// What can be agreed before play.
     pub fields: fn() -> Vec<Field>,
+    /// What a value of a field means, in a line.
+    pub tells: fn(&str, &str) -> Option<String>,
+    /// Files that a pack of somebody's own may hold, with examples.
+    pub pack: &'static [PackFile],
+    /// The files of its charts, by name: those of a pack may take their place.
+    pub files: fn() -> Vec<String>,
     /// Its charts laid out for people, with a pack laid over them.
     pub sheets: fn(Option<&Pack>) -> Result<&'static [ChartSheet], Problem>,
     /// Where the sources of its charts disagree.
@@ -130,6 +136,9 @@ impl Shelf {
             load: take_up::<G>,
             position: position::<G>,
             fields: G::setup_fields,
+            tells: G::tells,
+            pack: G::PACK,
+            files: || G::shipped().names().map(String::from).collect(),
             sheets: sheets::<G>,
             disagreements: readings::all::<G>,
             sources: G::SOURCES,
@@ -188,7 +197,8 @@ pub fn charts<G: Game>(pack: Option<&Pack>) -> Result<(Files, &'static G::Data),
         Mutex::new(BTreeMap::new());
     let Some(pack) = pack else { return Ok((G::shipped(), G::data())) };
     let bad = |e: ChartError| {
-        Problem::bad_request(format!("the pack `{}` is refused: {e}", shown(&pack.name)))
+        let help = format!("`hulldown charts {} --example` shows what a pack may hold", G::ID);
+        Problem::bad_request(format!("the pack `{}` is refused: {e} ({help})", shown(&pack.name)))
             .at(below(&e.file, &e.table.replace(' ', "-")))
     };
     let files = G::shipped().overlay(&pack.name, pack.files.clone()).map_err(bad)?;

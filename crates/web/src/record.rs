@@ -375,6 +375,7 @@ impl Reading {
             status: self.stands(),
             outcome: position.and_then(|position| position.outcome()),
             sections: sections.unwrap_or_default(),
+            short: hulldown_desk::digest::digest(&self.moments.log),
             story: report::chapters(&self.moments),
             marked: hulldown_desk::chronicle::marked(&self.moments.log, &[]),
             colophon: self.record.about(),

@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use hulldown_core::game::{Outcome, Section};
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::marked;
+use hulldown_desk::digest::{Head, digest};
 use hulldown_desk::story::colophon;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
@@ -24,6 +25,8 @@ pub(crate) struct Report {
     pub(crate) status: String,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) sections: Vec<Section>,
+    /// What it has come to, one's own losses first.
+    pub(crate) short: Vec<Head>,
     /// Chapters with their paragraphs.
     pub(crate) story: Vec<(String, Vec<String>)>,
     /// What of it was not left to chance: rewinds, dice thrown by hand.
@@ -43,7 +46,16 @@ pub(crate) fn chapters(moments: &Moments) -> Vec<(String, Vec<String>)> {
             None => story_parts.push(("Beginning".into(), vec![event])),
         }
     }
-    story_parts.into_iter().map(|(title, events)| (title, story(&events))).collect()
+    let told = |(title, events): (String, Vec<&EventLine>)| {
+        let short = in_short(&digest(events.iter().copied()));
+        (title, short.into_iter().chain(story(&events)).collect())
+    };
+    story_parts.into_iter().map(told).collect()
+}
+
+/// What a chapter comes to, in a paragraph.
+fn in_short(short: &[Head]) -> Option<String> {
+    (!short.is_empty()).then(|| short.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
 }
 
 fn report(open: &mut Sitting) -> Report {
@@ -55,6 +67,7 @@ fn report(open: &mut Sitting) -> Report {
         status: capital(&game.status(viewer)),
         outcome: game.outcome(),
         sections: game.sections(viewer),
+        short: digest(&moments.log),
         story: chapters(&moments),
         marked: marked(&moments.log, open.rewinds()),
         colophon: colophon(&**game, open.eyes()),
@@ -76,6 +89,9 @@ impl Report {
                 h2 { "Outcome" }
                 p { strong { (outcome.result) } ", " (outcome.scored()) "." }
                 ul { @for line in &outcome.summary { li { (line) } } }
+            }
+            @if !self.short.is_empty() {
+                section { h2 { "In short" } ul { @for line in &self.short { li { @if line.loss { strong { (line.to_string()) } } @else { (line.to_string()) } } } } }
             }
             @for section in &self.sections {
                 section { h2 { (section.title) } ul { @for line in &section.lines { li { (line) } } } }
@@ -192,6 +208,10 @@ impl Report {
         if let Some(outcome) = &self.outcome {
             let _ = write!(text, "\n## Outcome\n\n**{}**, {}\n\n", escaped(&outcome.result), outcome.scored());
             outcome.summary.iter().for_each(|line| _ = writeln!(text, "- {}", escaped(line)));
+        }
+        if !self.short.is_empty() {
+            text.push_str("\n## In short\n\n");
+            self.short.iter().for_each(|line| _ = writeln!(text, "- {}", escaped(&line.to_string())));
         }
         for section in &self.sections {
             let _ = write!(text, "\n## {}\n\n", escaped(&section.title));

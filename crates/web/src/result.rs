@@ -6,6 +6,7 @@ use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
+use hulldown_desk::digest::{Head, digest};
 use hulldown_desk::result::{Came, Mark, came_after, gravest, is_seal, leaves_open, marks, verdict};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
@@ -14,6 +15,9 @@ use serde_json::json;
 
 /// The most lines on a card besides what must not be overlooked; the log has the rest.
 const MOST: usize = 40;
+
+/// From so many lines on a card tells first in short what they come to.
+const LONG: usize = 24;
 
 /// The most that is said aloud at once.
 const ALOUD: usize = 12;
@@ -26,6 +30,8 @@ pub(crate) struct Since<'a> {
     rest: Vec<Came<'a>>,
     /// What is marked on the board.
     marks: Vec<Mark<'a>>,
+    /// So much that it is told in short first.
+    short: Vec<Head>,
 }
 
 impl<'a> Since<'a> {
@@ -42,12 +48,16 @@ impl<'a> Since<'a> {
         // A seal proves something at the end of a game; nobody reads it in the middle.
         all.retain(|came| !came.line.is_some_and(is_seal));
         let marks = marks(&all, seat);
+        let short = if all.len() > LONG { digest(events) } else { Vec::new() };
         let (grave, rest) = gravest(all, seat);
-        Since { grave, rest, marks }
+        Since { grave, rest, marks, short }
     }
 
     /// All of it for somebody who listens, in the same order.
     pub(crate) fn aloud(&self) -> String {
+        if !self.short.is_empty() {
+            return self.short.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        }
         let told = || self.grave.iter().chain(&self.rest).filter(|came| came.line.is_some());
         let more = told().count().saturating_sub(ALOUD);
         let mut said = told().take(ALOUD).map(|came| sentence(&came.whole())).collect::<Vec<_>>().join(" ");
@@ -79,7 +89,7 @@ pub(crate) fn past_card(open: &Sitting, tried: Option<&str>, events: &[EventLine
 
 fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rewind]) -> Markup {
     let (base, seat) = (table_of(open), open.side());
-    let Since { grave, mut rest, marks } = since;
+    let Since { grave, mut rest, marks, short } = since;
     if grave.is_empty() && rest.is_empty() && rewinds.is_empty() {
         let Some(tried) = tried else { return html! { div id="result" data-part {} } };
         return html! {
@@ -93,6 +103,17 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
         marks.iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
     let verdict = if leaves_open(&grave) { verdict(&mut rest) } else { None };
+    // Where the sum is told, what it is made of is folded: but for one's own losses and for what has ended, which stand by themselves.
+    let weighty = |came: &Came<'_>| match came.grave() {
+        Some(Grave::Loss(whose)) => whose == seat,
+        Some(Grave::End) => true,
+        _ => short.is_empty(),
+    };
+    let (grave, minor): (Vec<_>, Vec<_>) = grave.into_iter().partition(weighty);
+    if !short.is_empty() {
+        rest.extend(minor);
+        rest.sort_by_key(Came::first);
+    }
     // Who went where is folded where there is more to tell.
     let goes = |came: &Came<'_>| came.to.is_some();
     let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {
@@ -101,13 +122,17 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
     };
     // However much happened, what must not be overlooked is never cut off.
     let left_out = rest.len().saturating_sub(MOST);
-    let (rest, folded) = few_of(rest.into_iter().skip(left_out).collect());
+    let rest: Vec<_> = rest.into_iter().skip(left_out).collect();
+    let (rest, folded) = if short.is_empty() { few_of(rest) } else { (Vec::new(), rest) };
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
             @let tried = tried.map_or_else(|| "What happened".into(), capital);
             h2 id="result-title" title=(tried) { (tried) }
             div id="since" tabindex="0" role="group" aria-label="What came of it" {
+                @if !short.is_empty() {
+                    dl class="short" { @for line in &short { dt class=[line.loss.then_some("own")] { (line.head) } dd class=[line.loss.then_some("own")] { (line.text) } } }
+                }
                 @for came in &grave { (own_card(log, came)) }
                 @if let Some((word, came)) = &verdict { (block(log, "verdict", word, came)) }
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
@@ -120,7 +145,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
                 }
                 @if !folded.is_empty() {
                     details class="moved" id="came-more" {
-                        summary { (crate::words::count(folded.len(), "more line")) }
+                        summary { @if short.is_empty() { (crate::words::count(folded.len(), "more line")) } @else { "Step by step: " (crate::words::count(folded.len(), "line")) } }
                         ol { @for came in &folded { (one(log, came)) } }
                     }
                 }

@@ -7,7 +7,8 @@ use crate::ids::{EnemyId, FighterId};
 use crate::map::{Hex, Hexes};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Commander, Enemy, Fighter, Leader};
+use crate::sources::cover_rule;
+use crate::state::{Commander, Enemy, Fighter, Leader, Nerve};
 use crate::talk::{Aim, Event};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
@@ -22,8 +23,8 @@ pub(crate) const NEVER: i8 = 11;
 /// What no die shows, whatever helps an attack.
 pub(crate) const UNABLE: i8 = 64;
 
-/// What changes a die, each with its reason and its rule.
-type Changes = [(i8, &'static str, RuleId); 4];
+/// What changes a die beside cards and notes, each with its reason and its rule.
+type Changes = [(i8, &'static str, RuleId); 3];
 
 /// What a die must show, by range.
 pub(crate) type ByRange = [i8; 5];
@@ -63,6 +64,17 @@ pub(crate) fn defense_die(defense: i8) -> Check {
     let mut check = Check::at_most("attack", "Defense", rule!("combat.attack.7"), D10, defense);
     (check.words, check.line) = (["negated", "gets through"], DEFENSE.text());
     check
+}
+
+/// Whether the cover of a hex counts against an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cover {
+    /// It does.
+    Counts,
+    /// Not against a strike from above.
+    Ignored,
+    /// Not against a Marksman (commander.skill.5).
+    Marksman,
 }
 
 /// How many dice are rolled at this range, in Close Combat or not (combat.attack.2, commander.skill.3).
@@ -140,38 +152,50 @@ impl Leader {
 
     /// What changes a die of a fighter's attack, its Commander having this much more Stress (combat.attack.3 to .6).
     #[inline(always)]
-    fn attack_changes(&self, charts: &Charts, fighter: FighterId, side: Target, range: u8, stress: u8) -> Changes {
-        let (card, range) = (self.card(charts, fighter), usize::from(range).min(4));
-        let commander = self.living(fighter);
-        let name = commander.map_or("", |commander| commander.name.name());
+    fn attack_changes(&self, charts: &'static Charts, fighter: FighterId, range: usize, stress: u8) -> Changes {
+        let (card, commander) = (self.card(charts, fighter), self.living(fighter));
         let has = |commander: &Commander| commander.card(charts).modifiers(commander.stress.saturating_add(stress));
         let his = match commander.and_then(has) {
-            Some([close, beyond]) => (if range == 0 { close } else { beyond }, name, rule!("combat.attack.3")),
-            None => (charts.numbers.attack.no_commander, "no Commander", rule!("commander.stat.4")),
+            Some([close, beyond]) => {
+                let name = commander.map_or("", |commander| {
+                    let nerve = commander.card(charts).nerve(commander.stress.saturating_add(stress));
+                    Leader::title_of_commander(charts, commander, nerve == Nerve::Shaken)
+                });
+                (if range == 0 { close } else { beyond }, name, rule!("combat.attack.3"))
+            }
+            // One who is Unfit is there, and no help.
+            None => {
+                let why = if commander.is_some() { "Commander Unfit" } else { "no Commander" };
+                (charts.numbers.attack.no_commander, why, rule!("commander.stat.4"))
+            }
         };
         let moving = if self.battle.fighters[fighter].moved { card.move_attack } else { 0 };
-        let cards = self.battle.mods.friendly_attack[card.r#type.index()][side.index()][range];
-        [
-            his,
-            of_range(&charts.numbers, range),
-            (moving, "moved", rule!("unit.note.1")),
-            (cards, "cards and notes", rule!("pre.event.2")),
-        ]
+        [his, of_range(&charts.numbers, range), (moving, "moved", rule!("unit.note.1"))]
     }
 
     /// One die of a fighter's attack, its Commander having this much more Stress (combat.attack.2 to .6). Always inlined, as
     /// [`Table::test`] is: what nobody reads of a check need not be written.
     #[inline(always)]
-    pub(crate) fn attack_check(&self, charts: &Charts, fighter: FighterId, enemy: EnemyId, stress: u8) -> Check {
+    pub(crate) fn attack_check(
+        &self,
+        charts: &'static Charts,
+        fighter: FighterId,
+        enemy: EnemyId,
+        stress: u8,
+        reads: bool,
+    ) -> Check {
         let (standing, target) = (&self.battle.fighters[fighter], &self.battle.enemies[enemy]);
         let side = target.card(self, charts).target;
         let range = match (standing.hex, target.hex) {
             (Some(from), Some(to)) => from.distance(to),
             _ => 0,
         };
-        let need = self.card(charts, fighter).attack(side).unwrap_or(NEVER);
-        let mut check = bare_die(need, usize::from(range).min(4));
-        change(&mut check, &self.attack_changes(charts, fighter, side, range, stress));
+        let (card, range) = (self.card(charts, fighter), usize::from(range).min(4));
+        let mut check = bare_die(card.attack(side).unwrap_or(NEVER), range);
+        change(&mut check, &self.attack_changes(charts, fighter, range, stress));
+        self.changed_by_cards(charts, &mut check, reads, rule!("pre.event.2"), |mods| {
+            mods.friendly_attack[card.r#type.index()][side.index()][range]
+        });
         check
     }
 
@@ -212,6 +236,65 @@ impl Leader {
         card.defense + self.battle.mods.friendly_defense[card.r#type.index()]
     }
 
+    /// The die that may negate a hit on an enemy. What raises its Defense is taken off the die, each thing by its name where somebody
+    /// reads it.
+    #[inline(always)]
+    pub(crate) fn enemy_defense_check(
+        &self,
+        charts: &'static Charts,
+        enemy: EnemyId,
+        cover: Cover,
+        flank: i8,
+        reads: bool,
+    ) -> Check {
+        if !reads {
+            return defense_die(self.enemy_defense(charts, enemy, cover == Cover::Counts) + flank);
+        }
+        let target = &self.battle.enemies[enemy];
+        let arms = target.arms(self, charts);
+        let mut check = defense_die(arms.defense);
+        if cover != Cover::Ignored {
+            self.covered(target.hex, &mut check);
+        }
+        if cover == Cover::Marksman {
+            let ground = target.hex.map_or(0, |hex| self.battle.field.cover_in(hex));
+            check.modify(ground, "Marksman", rule!("commander.skill.5"));
+        }
+        self.changed_by_cards(charts, &mut check, true, rule!("pre.event.2"), |mods| {
+            -mods.enemy_defense[arms.kind.index()]
+        });
+        check.modify(-flank, "flank", rule!("opt.flank.2"));
+        check
+    }
+
+    /// The same for a hit on a fighter.
+    #[inline(always)]
+    pub(crate) fn friendly_defense_check(
+        &self,
+        charts: &'static Charts,
+        fighter: FighterId,
+        flank: i8,
+        reads: bool,
+    ) -> Check {
+        if !reads {
+            return defense_die(self.friendly_defense(charts, fighter) + flank);
+        }
+        let card = self.card(charts, fighter);
+        let mut check = defense_die(card.defense);
+        self.covered(self.battle.fighters[fighter].hex, &mut check);
+        self.changed_by_cards(charts, &mut check, true, rule!("pre.event.2"), |mods| {
+            -mods.friendly_defense[card.r#type.index()]
+        });
+        check.modify(-flank, "flank", rule!("opt.flank.2"));
+        check
+    }
+
+    /// What the ground of a hex takes off a Defense die.
+    fn covered(&self, hex: Option<Hex>, check: &mut Check) {
+        let ground = hex.map_or(Ground::Clear, |hex| self.battle.field.at(hex));
+        check.modify(-ground.cover(), ground.name(), cover_rule(ground));
+    }
+
     /// What enemies add to their dice against a fighter that is Exposed (damage.ap.exposed).
     #[inline]
     pub(crate) fn exposed(&self, charts: &Charts, standing: &Fighter) -> i8 {
@@ -221,7 +304,13 @@ impl Leader {
 
     /// One die of an enemy's attack on a fighter, if it can attack it from where it stands. Always inlined, as the one above.
     #[inline(always)]
-    pub(crate) fn enemy_check(&self, charts: &Charts, enemy: EnemyId, fighter: FighterId) -> Option<Check> {
+    pub(crate) fn enemy_check(
+        &self,
+        charts: &'static Charts,
+        enemy: EnemyId,
+        fighter: FighterId,
+        reads: bool,
+    ) -> Option<Check> {
         let (attacker, side) = (&self.battle.enemies[enemy], self.card(charts, fighter).target);
         let (from, to) = (attacker.at()?, self.battle.fighters[fighter].at()?);
         let (range, card) = (from.distance(to), attacker.card(self, charts));
@@ -232,16 +321,17 @@ impl Leader {
         }
         let at = usize::from(range).min(4);
         let exposed = self.exposed(charts, &self.battle.fighters[fighter]);
-        let cards = self.battle.mods.enemy_attack[attacker.model.kind().index()][side.index()][at];
         let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need);
         (check.words, check.line) = (["hit", "miss"], RANGES[at].text());
         let changes = [
             (charts.numbers.attack.range[at], "range", rule!("enemy.attack.5")),
             (moved, "moved", rule!("enemy.attack.6")),
             (exposed, "Exposed", rule!("damage.ap.exposed")),
-            (cards, "cards and notes", rule!("pre.event.2")),
         ];
         change(&mut check, &changes);
+        self.changed_by_cards(charts, &mut check, reads, rule!("pre.event.2"), |mods| {
+            mods.enemy_attack[attacker.model.kind().index()][side.index()][at]
+        });
         Some(check)
     }
 
@@ -294,7 +384,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             (Some(from), Some(to)) => from.distance(to),
             _ => 0,
         };
-        let check = self.game.attack_check(charts, fighter, enemy, 0);
+        let check = self.game.attack_check(charts, fighter, enemy, 0, T::LISTENS);
         let close_combat = self.game.can(charts, fighter, Skill::CloseCombat);
         let hits = self.hits(&check, attack_dice(charts, range, close_combat))?;
         let on = self.aim_at(enemy);
@@ -303,9 +393,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(());
         }
         let flank = self.flank(range, on)?;
-        let cover = !self.game.can(charts, fighter, Skill::Marksman);
-        let defense = self.game.enemy_defense(charts, enemy, cover) + flank;
-        self.strike_home(enemy, hits, defense)?;
+        let marksman = self.game.can(charts, fighter, Skill::Marksman);
+        let cover = if marksman { Cover::Marksman } else { Cover::Counts };
+        let defense = self.game.enemy_defense_check(charts, enemy, cover, flank, T::LISTENS);
+        self.strike_home(enemy, hits, &defense)?;
         if !self.game.battle.enemies[enemy].active {
             self.is_credited(fighter, enemy);
         }
@@ -351,11 +442,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// How many hits a Defense does not negate: one die for each (combat.attack.7, R17).
-    fn through(&mut self, hits: u8, defense: i8) -> Play<u8> {
-        let check = defense_die(defense);
+    #[inline(always)]
+    fn through(&mut self, hits: u8, defense: &Check) -> Play<u8> {
         let mut through = 0;
         for _ in 0..hits {
-            through += u8::from(!self.table.test(&check)?);
+            through += u8::from(!self.table.test(defense)?);
         }
         Ok(through)
     }
@@ -366,7 +457,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Hits on an enemy; one that is not negated Destroys it (combat.attack.8).
-    pub(crate) fn strike_home(&mut self, enemy: EnemyId, hits: u8, defense: i8) -> Play<()> {
+    pub(crate) fn strike_home(&mut self, enemy: EnemyId, hits: u8, defense: &Check) -> Play<()> {
         if self.through(hits, defense)? == 0 {
             let on = self.aim_at(enemy);
             self.tell(Event::Negated { on });
@@ -379,7 +470,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Hits on a fighter: a damage counter for each that is not negated, until it is Destroyed (enemy.attack.10, R17).
-    pub(crate) fn suffer(&mut self, fighter: FighterId, hits: u8, defense: i8) -> Play<()> {
+    pub(crate) fn suffer(&mut self, fighter: FighterId, hits: u8, defense: &Check) -> Play<()> {
         let through = self.through(hits, defense)?;
         if through == 0 {
             self.tell_of(fighter, |unit| Event::Negated { on: Aim::Unit { unit } });
@@ -395,7 +486,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// An enemy attacks a fighter (enemy.attack.4).
     pub(crate) fn enemy_attacks(&mut self, enemy: EnemyId, fighter: FighterId) -> Play<()> {
         let charts = self.charts;
-        let Some(check) = self.game.enemy_check(charts, enemy, fighter) else { return Ok(()) };
+        let Some(check) = self.game.enemy_check(charts, enemy, fighter, T::LISTENS) else { return Ok(()) };
         let (unit, model) = (self.numbered(fighter), self.game.battle.enemies[enemy].model);
         self.tell(Event::EnemyAttacks { enemy, model, unit });
         let (hits, on) = (self.hits(&check, charts.numbers.attack.dice)?, Aim::Unit { unit });
@@ -408,7 +499,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             _ => 0,
         };
         let flank = self.flank(range, on)?;
-        let defense = self.game.friendly_defense(charts, fighter) + flank;
-        self.suffer(fighter, hits, defense)
+        let defense = self.game.friendly_defense_check(charts, fighter, flank, T::LISTENS);
+        self.suffer(fighter, hits, &defense)
     }
 }

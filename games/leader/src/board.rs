@@ -5,6 +5,7 @@ mod beats;
 mod campaign;
 mod cards;
 mod counters;
+mod depot;
 mod field;
 mod front;
 mod ground;
@@ -14,6 +15,7 @@ mod shop;
 mod sight;
 mod sketch;
 
+pub(crate) use depot::next as next_better;
 pub(crate) use front::calendar;
 
 use crate::View;

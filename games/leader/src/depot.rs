@@ -8,7 +8,7 @@ use crate::rules::rule;
 use crate::setup::Shelf;
 use crate::state::{Leader, MOST, Nerve, Stage, Unit};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Branch, Lasting, Leaving, Level, Mender, Name, Support};
+use crate::words::{Branch, Lasting, Leaving, Level, Mender, Name, Outlay, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
 use hulldown_core::rules::Reason;
@@ -134,8 +134,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             Choice::Repairs => self.repair()?,
             Choice::Heal(name) => {
                 if self.may_spend(self.game.holder(), choice, charts.numbers.cost.heal)? {
-                    self.game.so -= charts.numbers.cost.heal;
                     self.healed(name, Mender::Depot);
+                    self.spend(charts.numbers.cost.heal, Outlay::Wound);
                 }
             }
             Choice::Replace(name) => self.commander_leaves(name, Leaving::Replaced),
@@ -145,6 +145,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             Choice::Support(support) => {
                 if self.may_spend(self.game.holder(), choice, charts.numbers.cost.of(support))? {
                     self.buy_support(support);
+                    self.spend(charts.numbers.cost.of(support), Outlay::Support);
                 }
             }
             _ => {
@@ -153,6 +154,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
         }
         Ok(())
+    }
+
+    /// SO are spent.
+    fn spend(&mut self, so: i16, on: Outlay) {
+        self.game.so -= so;
+        let left = self.game.so;
+        self.tell(Event::Spent { so, left, on });
     }
 
     /// One damage counter is repaired.
@@ -174,8 +182,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         {
             let so = self.game.repair_cost(charts, damage);
             if self.may_spend(self.game.holder(), choice, so)? {
-                self.game.so -= so;
                 self.repaired(unit, damage, Mender::Depot);
+                self.spend(so, Outlay::Repair);
             }
         }
         Ok(())
@@ -198,7 +206,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let so = self.game.price(charts, card);
             if self.may_spend(self.game.holder(), choice, so)? {
                 self.game.so -= so;
-                self.unit_joins(card, self.game.dealt());
+                self.unit_joins(card, self.game.dealt(), so);
             }
         }
         Ok(())
@@ -252,7 +260,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                         self.game.units.remove(at);
                         self.tell(Event::TurnedIn { unit });
                     }
-                    self.unit_joins(card, by);
+                    self.unit_joins(card, by, so);
                     return Ok(());
                 }
                 _ => return Ok(()),
@@ -306,6 +314,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 break;
             }
             self.promote_for_so(name);
+            self.spend(cost, Outlay::Promotion);
         }
         Ok(())
     }

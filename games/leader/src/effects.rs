@@ -48,9 +48,14 @@ fn settled(effects: &[Effect], option: OptionId) -> impl Iterator<Item = &Effect
     })
 }
 
-fn of_notes(notes: &[Note], half: bool) -> impl Iterator<Item = &Effect> {
-    notes.iter().filter(move |note| !half || note.yellow).flat_map(|note| &note.effects)
+/// The effects of those notes that hold, each with the number of its note.
+fn of_notes(notes: &[Note], half: bool) -> impl Iterator<Item = (usize, &Effect)> {
+    let hold = notes.iter().enumerate().filter(move |(_, note)| !half || note.yellow);
+    hold.flat_map(|(nth, note)| note.effects.iter().map(move |effect| (nth, effect)))
 }
+
+/// Something in force: where it comes from, of several notes which, and what it does.
+pub(crate) type InForce = (Source, usize, &'static Effect);
 
 /// The card that asks something: its title and what it does.
 pub(crate) fn asking(game: &Leader, charts: &'static Charts) -> Option<(&'static str, &'static [Effect])> {
@@ -85,16 +90,18 @@ impl OpenOption {
 
 impl Leader {
     /// Everything in force, in the order of R48.
-    pub(crate) fn in_force(&self, charts: &'static Charts) -> impl Iterator<Item = (Source, &'static Effect)> {
-        let campaign = of_notes(&self.campaign(charts).notes, false).map(|effect| (Source::Campaign, effect));
-        let objective = of_notes(&self.objective(charts).notes, false).map(|effect| (Source::Objective, effect));
+    pub(crate) fn in_force(&self, charts: &'static Charts) -> impl Iterator<Item = InForce> {
+        let campaign =
+            of_notes(&self.campaign(charts).notes, false).map(|(nth, effect)| (Source::Campaign, nth, effect));
+        let objective =
+            of_notes(&self.objective(charts).notes, false).map(|(nth, effect)| (Source::Objective, nth, effect));
         let on_map = self.battalions.ids().filter(|at| !self.battalions[*at].destroyed);
         let battalions = on_map.flat_map(move |at| {
             let notes = of_notes(&self.battalion_card(charts, at).notes, self.battalions[at].half);
-            notes.map(move |effect| (Source::Battalion(at), effect))
+            notes.map(move |(nth, effect)| (Source::Battalion(at), nth, effect))
         });
         let condition: &'static [Effect] = self.condition.map_or(&[], |card| &charts.conditions[card].effects);
-        let condition = settled(condition, self.condition_option).map(|effect| (Source::Condition, effect));
+        let condition = settled(condition, self.condition_option).map(|effect| (Source::Condition, 0, effect));
         let event = |drawn: Option<(EventId, OptionId)>, top: bool| -> (&'static [Effect], OptionId) {
             drawn.map_or((&[][..], OptionId(0)), |(card, option)| {
                 let card = &charts.events[card];
@@ -102,8 +109,8 @@ impl Leader {
             })
         };
         let ((before, top), (after, bottom)) = (event(self.battle.before, true), event(self.battle.after, false));
-        let before = settled(before, top).map(|effect| (Source::Before, effect));
-        let after = settled(after, bottom).map(|effect| (Source::After, effect));
+        let before = settled(before, top).map(|effect| (Source::Before, 0, effect));
+        let after = settled(after, bottom).map(|effect| (Source::After, 0, effect));
         campaign.chain(objective).chain(battalions).chain(condition).chain(before).chain(after)
     }
 
@@ -117,6 +124,40 @@ impl Leader {
             _ => true,
         };
         reaches && effect.when_class.is_none_or(|when| when == class)
+    }
+
+    /// What changes how this battle is fought.
+    pub(crate) fn of_battle(&self, charts: &'static Charts) -> impl Iterator<Item = InForce> {
+        let battalion = self.battle.battalion;
+        self.in_force(charts).filter(move |(source, _, effect)| {
+            effect.on == On::Play
+                && effect.is_of_battle()
+                && *source != Source::After
+                && self.concerns(charts, *source, effect, battalion)
+        })
+    }
+
+    /// What one effect changes by itself.
+    pub(crate) fn alone(&self, charts: &Charts, effect: &Effect) -> Mods {
+        let (nation, mut mods) = (self.nation(charts), Mods::NONE);
+        mods.add(&effect.what, |kind| charts.target_of(nation, kind));
+        mods
+    }
+
+    /// What changes rolls outside battles: those of everybody, and those of this Battalion. Events have their part in what lingers.
+    pub(crate) fn of_week_or_own(
+        &self,
+        charts: &'static Charts,
+        battalion: BattalionId,
+    ) -> impl Iterator<Item = InForce> {
+        self.in_force(charts).filter(move |(source, _, effect)| {
+            let reaches = match *source {
+                Source::Battalion(at) => effect.reach != Reach::Own || at == battalion,
+                Source::Before | Source::After => false,
+                Source::Campaign | Source::Objective | Source::Condition => true,
+            };
+            reaches && effect.on == On::Play && effect.is_of_week()
+        })
     }
 
     /// What changes prices, gains and rolls outside battles; Events have their part in what lingers.
@@ -138,7 +179,7 @@ impl Leader {
     /// What a Battalion's own notes change for itself alone.
     pub(crate) fn of_itself(&self, charts: &Charts, battalion: BattalionId, value: impl Fn(&Effect) -> i8) -> i16 {
         let notes = of_notes(&self.battalion_card(charts, battalion).notes, self.battalions[battalion].half);
-        notes.filter(|effect| effect.reach == Reach::Own).map(|effect| i16::from(value(effect))).sum()
+        notes.filter(|(_, effect)| effect.reach == Reach::Own).map(|(_, effect)| i16::from(value(effect))).sum()
     }
 }
 
@@ -275,9 +316,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (charts, mut next) = (self.charts, 0);
         let after = |game: &Leader, next: usize| {
             let in_force = game.in_force(charts).enumerate().skip(next);
-            in_force.into_iter().find(|(_, (source, effect))| meant(game, charts, *source, effect))
+            in_force.into_iter().find(|(_, (source, _, effect))| meant(game, charts, *source, effect))
         };
-        while let Some((nth, (source, effect))) = after(self.game, next) {
+        while let Some((nth, (source, _, effect))) = after(self.game, next) {
             next = nth + 1;
             let by_event = matches!(source, Source::Before | Source::After) || scene == Scene::Week;
             self.instant(&effect.what, if by_event { scene } else { Scene::Note })?;
@@ -291,16 +332,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// What the battle's cards and notes add up to.
     pub(crate) fn add_up(&mut self) {
         let (charts, nation) = (self.charts, self.game.nation(self.charts));
-        let battalion = self.game.battle.battalion;
         let mut mods = Mods::NONE;
-        for (source, effect) in self.game.in_force(charts) {
-            if effect.on == On::Play
-                && effect.is_of_battle()
-                && source != Source::After
-                && self.game.concerns(charts, source, effect, battalion)
-            {
-                mods.add(&effect.what, |kind| charts.target_of(nation, kind));
-            }
+        for (_, _, effect) in self.game.of_battle(charts) {
+            mods.add(&effect.what, |kind| charts.target_of(nation, kind));
         }
         self.game.battle.mods = mods;
     }
@@ -308,13 +342,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// The battle's effects of a kind, in order: the one with this number.
     pub(crate) fn battle_effect(&self, nth: usize, is: impl Fn(&What) -> bool) -> Option<&'static What> {
         let battalion = self.game.battle.battalion;
-        let mut meant = self.game.in_force(self.charts).filter(|(source, effect)| {
+        let mut meant = self.game.in_force(self.charts).filter(|(source, _, effect)| {
             effect.on == On::Play
                 && *source != Source::After
                 && is(&effect.what)
                 && self.game.concerns(self.charts, *source, effect, battalion)
         });
-        meant.nth(nth).map(|(_, effect)| &effect.what)
+        meant.nth(nth).map(|(_, _, effect)| &effect.what)
     }
 
     /// An Event's effect that lasts the Week (R99).
@@ -381,9 +415,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     here && who.includes(self.game.card(self.charts, *fighter).r#type)
                 };
                 let hit: Ids<FighterId> = self.game.battle.fighters.ids().filter(hit).collect();
-                if let Some(fighter) = self.draw_one("Unit the card befalls", rule!("pre.event.2"), hit)? {
+                if let Some((fighter, lot)) = self.draw_lot("Unit the card befalls", rule!("pre.event.2"), hit)? {
                     let unit = self.numbered(fighter);
-                    self.tell(Event::FallsOn { unit });
+                    self.tell(Event::FallsOn { unit, lot });
                     for _ in 0..n {
                         self.damage_draw(fighter, scene == Scene::After)?;
                     }
@@ -413,7 +447,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let one = match who {
             Who::One => Some(self.pick_commander(Ask::One, all, Choice::Commander)?),
-            Who::Random => self.draw_one("Commander the card befalls", rule!("pre.event.2"), all)?,
+            Who::Random => match self.draw_lot("Commander the card befalls", rule!("pre.event.2"), all)? {
+                Some((at, lot)) => {
+                    let name = self.game.commanders[at].name;
+                    self.tell(Event::Befalls { name, lot });
+                    Some(at)
+                }
+                None => None,
+            },
             _ => return Ok(all),
         };
         Ok(one.into_iter().collect())
@@ -486,7 +527,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(());
         }
         let at = match pick {
-            Pick::Random => self.draw_one("Battalion the card befalls", rule!("pre.event.2"), mobile)?,
+            Pick::Random => match self.draw_lot("Battalion the card befalls", rule!("pre.event.2"), mobile)? {
+                Some((at, lot)) => {
+                    let battalion = self.game.battalion_card(charts, at).id;
+                    self.tell(Event::Concerns { battalion, lot });
+                    Some(at)
+                }
+                None => None,
+            },
             Pick::One => Some(self.pick_battalion(Ask::Shift, mobile)?),
         };
         let Some(at) = at else { return Ok(()) };

@@ -56,6 +56,16 @@ impl Leader {
         here.map(|battalion| self.map_loss(charts, battalion.band)).sum()
     }
 
+    /// What the Week has cost.
+    fn week_toll(&self) -> Event {
+        Event::WeekToll {
+            week: self.week,
+            lost: self.units.iter().filter(|unit| unit.lost).map(|unit| unit.card).collect(),
+            killed: self.commanders.iter().filter(|one| one.kia).map(|one| one.name).collect(),
+            wounded: self.commanders.iter().filter(|one| one.wounded && !one.kia).map(|one| one.name).collect(),
+        }
+    }
+
     /// What Priority R&R costs.
     pub fn rest_cost(&self, charts: &Charts) -> i16 {
         let changed = self.of_the_week(charts, |effect| match effect.what {
@@ -81,7 +91,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let table = &charts.operational[card.id.class];
             let mut check = Check::on("operational", "Enemy Operational Movement", rule!("end.move.1"), table)
                 .in_column(card.id.class);
-            check.modify_far(self.game.operational(charts, at), "cards and notes", rule!("end.move.1"));
+            let cards = self.game.operational(charts, at);
+            if T::LISTENS {
+                self.game.name_operational(charts, at, &mut check, cards);
+            } else {
+                check.modify_far(cards, "cards and notes", rule!("end.move.1"));
+            }
             if self.game.battalions[at].half {
                 check.modify(charts.numbers.battle.half_operational, "Half", rule!("end.move.4"));
             }
@@ -174,6 +189,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.tell(Event::MapLoss { so, left });
         }
         // Who was killed or Destroyed is taken off the lists; plans that speak of them are over.
+        let game = &*self.game;
+        self.table.tell(|| game.week_toll());
         self.game.plan.clear();
         self.game.units.retain(|unit| !unit.lost);
         self.game.commanders.retain(|commander| !commander.kia);

@@ -130,7 +130,11 @@ pub(crate) enum Foreseen {
 impl Leader {
     /// The roll for the enemy's orders and the chart it is read on; none in a turn in which the enemy holds (enemy.roll.1 to .5).
     #[inline]
-    pub(crate) fn movement_roll(&self, charts: &'static Charts) -> Option<(Check, &'static DieTable<Orders>)> {
+    pub(crate) fn movement_roll(
+        &self,
+        charts: &'static Charts,
+        reads: bool,
+    ) -> Option<(Check, &'static DieTable<Orders>)> {
         let battle = &self.battle;
         if battle.mods.hold_turns >> battle.turn.min(15) & 1 == 1 {
             return None;
@@ -138,7 +142,7 @@ impl Leader {
         let ten = battle.die == 10;
         let (table, chart) = (&charts.tactical[usize::from(ten)], if ten { "tactical" } else { "tactical_d6" });
         let mut check = Check::on(chart, ORDERS_ROLL, rule!("enemy.roll.1"), table);
-        check.modify(battle.mods.tactical, "cards and notes", rule!("enemy.roll.4"));
+        self.changed_by_cards(charts, &mut check, reads, rule!("enemy.roll.4"), |mods| mods.tactical);
         if battle.half {
             check.modify(charts.numbers.battle.half_tactical, "Half", rule!("enemy.roll.3"));
         }
@@ -234,7 +238,7 @@ impl Leader {
 impl<T: Table<Leader>> Referee<'_, T> {
     /// One roll for the orders of all (enemy.roll.1 to .5).
     pub(crate) fn roll_for_move(&mut self) -> Play<()> {
-        self.game.battle.orders = match self.game.movement_roll(self.charts) {
+        self.game.battle.orders = match self.game.movement_roll(self.charts, T::LISTENS) {
             Some((check, table)) => self.table.read(&check, table)?,
             None => Orders::HOLD,
         };

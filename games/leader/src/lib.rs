@@ -29,6 +29,7 @@ mod pre;
 mod referee;
 pub mod rules;
 mod setup;
+mod sources;
 mod spoken;
 pub mod state;
 pub mod talk;

@@ -224,7 +224,7 @@ impl Leader {
         let mut step = EnemyStep { dangers: Vec::new(), risks: self.each_fighter(Risk::default()) };
         let Some(mut thought) = self.next_enemy_step(charts) else { return step };
         let now = self.stage == Stage::Enemy;
-        let orders: Vec<_> = match thought.movement_roll(charts).filter(|_| !now) {
+        let orders: Vec<_> = match thought.movement_roll(charts, false).filter(|_| !now) {
             Some((check, table)) => (1..=check.dice.sides as i8).map(|face| table.at(check.total(face))).collect(),
             None if now => vec![self.battle.orders],
             None => vec![Orders::HOLD],

@@ -11,7 +11,7 @@ use crate::words::{Damage, Strain};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
-use hulldown_core::playable::{Cover, Form, Newcomer, Sources};
+use hulldown_core::playable::{Cover, Form, Newcomer, PackFile, Sources};
 use hulldown_core::session::Told;
 use hulldown_core::{Playable, Policy};
 
@@ -62,10 +62,38 @@ impl Playable for Leader {
         partners: Some(("seats", &["2", "3", "4"])),
     };
 
+    fn tells(field: &str, value: &str) -> Option<String> {
+        crate::text::card_line(Leader::data(), field, value)
+    }
+
+    const PACK: &'static [PackFile] = &[
+        PackFile {
+            name: "campaigns.more.toml",
+            holds: "more Campaign cards",
+            example: include_str!("../data/example/campaigns.more.toml"),
+        },
+        PackFile {
+            name: "objectives.more.toml",
+            holds: "more Objective cards",
+            example: include_str!("../data/example/objectives.more.toml"),
+        },
+        PackFile {
+            name: "battalions.more.toml",
+            holds: "more Battalion cards",
+            example: include_str!("../data/example/battalions.more.toml"),
+        },
+        PackFile {
+            name: "units.more.toml",
+            holds: "more Unit cards",
+            example: include_str!("../data/example/units.more.toml"),
+        },
+    ];
+
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("play leader --set campaign=bulge_1944 --set objective=over_there", "the campaign of the sample game"),
         ("play leader --set seats=3 --set player_1=Ann --set player_2=Bob", "three share the force"),
         ("charts leader units", "every Unit card"),
+        ("charts leader --example", "files of a pack of your own"),
         ("sim leader --games 100 --over campaign", "how the bot fares in each campaign"),
     ];
 
@@ -274,7 +302,11 @@ const GROUPS: [(&str, &str); 19] = [
 ];
 
 /// What an event is about: a Unit or a Commander lost, an enemy Destroyed, the end of a battle or of the campaign; attacks.
-fn about(_: &'static Charts, event: &Event) -> About {
+fn about(charts: &'static Charts, event: &Event) -> About {
+    About { sums: crate::text::sums(charts, event), ..about_of(event) }
+}
+
+fn about_of(event: &Event) -> About {
     let enemy = |about: About, enemy: EnemyId| about.at([format!("enemy-{enemy}")]);
     let own = |about: About, unit: crate::talk::Number| about.at([format!("unit-{unit}")]);
     let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));
@@ -341,7 +373,7 @@ fn ends(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Vec<
 }
 
 /// What a strike is, what an enemy that is next would do; who may hit a Unit in the next enemy step if it moves there.
-fn bears(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask, choice: Choice) -> Option<String> {
+fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: Choice) -> Option<String> {
     let acting = || game.battle.acting.filter(|at| game.battle.fighters.holds(*at));
     match (ask, choice) {
         (Ask::Strike, Choice::Fire(enemy)) => {
@@ -358,6 +390,12 @@ fn bears(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask, choice: Choi
             let name =
                 |danger: &Danger| format!("attacks {}: {}", game.card(charts, danger.at).number, come_to(danger));
             Some(danger.map_or_else(|| "attacks nobody".into(), name))
+        }
+        (_, Choice::Repair(_, lasting)) => Some(format!("until then: {}", lasting.does())),
+        (Ask::Depot, Choice::Heal(_)) => Some("until then he stays behind".into()),
+        (Ask::Upgrade(0), Choice::TurnIn(unit)) => {
+            let card = charts.unit_of(unit)?;
+            crate::board::next_better(&game.view(charts, seat), &charts.units[card])
         }
         (Ask::Move(_), Choice::To(hex) | Choice::Drive(hex)) => Some(from_there(game, charts, acting()?, hex)),
         (Ask::Move(_), Choice::Stay) => {

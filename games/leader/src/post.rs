@@ -3,11 +3,11 @@
 use crate::charts::Charts;
 use crate::charts::effects::On;
 use crate::effects::Scene;
-use crate::ids::{CommanderId, Id, OptionId};
+use crate::ids::{Cards, CommanderId, Id, Ids, OptionId};
 use crate::referee::Referee;
-use crate::state::{Battle, Leader, Stage};
+use crate::state::{Battle, Commander, Fate, Fighter, Leader, Stage};
 use crate::talk::Event;
-use crate::words::{Ending, Evaluation, Rise, Strain};
+use crate::words::{Ending, Evaluation, Name, Rise, Strain};
 use hulldown_core::table::{Play, Table};
 
 /// What a battle has made of its Battalion.
@@ -33,6 +33,26 @@ impl Leader {
 }
 
 impl Leader {
+    /// What the battle has cost.
+    fn toll(&self, charts: &Charts, half: bool, destroyed: bool) -> Event {
+        let fate = |is: &dyn Fn(&Fighter) -> bool| {
+            let such = self.battle.fighters.iter().filter(|one| is(one));
+            such.map(|one| self.units[one.unit].card).collect::<Cards>()
+        };
+        let men = |is: &dyn Fn(&Commander) -> bool| {
+            self.commanders.iter().filter(|one| one.fights && is(one)).map(|one| one.name).collect::<Ids<Name>>()
+        };
+        Event::Toll {
+            battalion: self.battalion_card(charts, self.battle.battalion).id,
+            destroyed,
+            half,
+            lost: fate(&|one| one.fate == Fate::Destroyed),
+            damaged: fate(&|one| one.fate != Fate::Destroyed && self.units[one.unit].is_damaged()),
+            killed: men(&|one| one.kia),
+            wounded: men(&|one| one.wounded && !one.kia),
+        }
+    }
+
     /// Why a battle that is over is over.
     fn ending(&self) -> Ending {
         let battle = &self.battle;
@@ -62,6 +82,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let BattleOutcome { half, destroyed } = self.outcome_of_battle();
         let why = self.game.ending();
         self.tell(Event::BattleOver { destroyed, half, why });
+        let (game, charts) = (&*self.game, self.charts);
+        self.table.tell(|| game.toll(charts, half, destroyed));
         let tally = &mut self.game.tally;
         tally.battles = tally.battles.saturating_add(1);
         tally.won = tally.won.saturating_add(u8::from(destroyed));

@@ -1,5 +1,6 @@
 //! Pre-Combat: Event, tiles, friendly Units and their orders, the enemy and its advances, aggressiveness, Tactics, strikes.
 
+use crate::attack::Cover;
 use crate::charts::effects::{What, Who};
 use crate::charts::{Charts, Tile, headings};
 use crate::effects::Scene;
@@ -369,8 +370,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     fn aggressiveness(&mut self) -> Play<()> {
-        let (charts, mods) = (self.charts, &self.game.battle.mods);
-        let sides = match mods.die {
+        let charts = self.charts;
+        let sides = match self.game.battle.mods.die {
             Some(sides) => sides,
             None => {
                 let campaign = self.game.campaign(charts);
@@ -380,7 +381,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     .in_column(headings::D6_UP_TO)
                     .called("d6", "d10")
                     .held(1, 10);
-                check.modify(mods.aggression, "cards and notes", rule!("pre.aggr.1"));
+                self.game.changed_by_cards(charts, &mut check, T::LISTENS, rule!("pre.aggr.1"), |mods| mods.aggression);
                 if self.table.test(&check)? { 6 } else { 10 }
             }
         };
@@ -413,7 +414,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             let one = match who {
                 Who::One => Some(self.pick_fighter(Ask::OneUnit, meant, Choice::Unit)?),
-                Who::Random => self.draw_one("Unit the Event befalls", rule!("pre.event.2"), meant)?,
+                Who::Random => match self.draw_lot("Unit the Event befalls", rule!("pre.event.2"), meant)? {
+                    Some((fighter, lot)) => {
+                        let unit = self.numbered(fighter);
+                        self.tell(Event::FallsOn { unit, lot });
+                        Some(fighter)
+                    }
+                    None => None,
+                },
                 _ => None,
             };
             for fighter in one.map_or(meant, |one| std::iter::once(one).collect()) {
@@ -444,8 +452,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (model, on) = (self.game.battle.enemies[enemy].model, self.aim_at(enemy));
         self.tell(Event::Strikes { enemy, model });
         if self.table.test(&strike.check())? {
-            let defense = self.game.enemy_defense(charts, enemy, false);
-            self.strike_home(enemy, 1, defense)?;
+            let defense = self.game.enemy_defense_check(charts, enemy, Cover::Ignored, 0, T::LISTENS);
+            self.strike_home(enemy, 1, &defense)?;
         } else {
             self.tell(Event::Missed { on });
         }
@@ -455,13 +463,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One die against a random friendly Unit; its Defense counts with cover.
     fn enemy_strike(&mut self, need: i8) -> Play<()> {
         let here = self.game.battle.fighters.iter().map(|fighter| fighter.at().is_some()).collect();
-        let Some(fighter) = self.draw_one("Unit the Event befalls", rule!("pre.event.2"), here)? else { return Ok(()) };
+        let Some((fighter, lot)) = self.draw_lot("Unit the Event befalls", rule!("pre.event.2"), here)? else {
+            return Ok(());
+        };
         let unit = self.numbered(fighter);
-        self.tell(Event::FallsOn { unit });
+        self.tell(Event::FallsOn { unit, lot });
         let check = Check::at_least("strike", "Enemy strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
         if self.table.test(&check)? {
-            let defense = self.game.friendly_defense(self.charts, fighter);
-            self.suffer(fighter, 1, defense)?;
+            let defense = self.game.friendly_defense_check(self.charts, fighter, 0, T::LISTENS);
+            self.suffer(fighter, 1, &defense)?;
         } else {
             self.tell(Event::Missed { on: Aim::Unit { unit } });
         }

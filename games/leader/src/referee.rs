@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::ids::{BattalionId, CommanderId, FighterId, Id, Ids, UnitId};
 use crate::rules::rule;
 use crate::state::{Battle, Leader, Stage, Step};
-use crate::talk::{Ask, Choice, Event, Number};
+use crate::talk::{Ask, Choice, Event, Lot, Number};
 use crate::words::{Evaluation, Name, Strain};
 use hulldown_core::Check;
 use hulldown_core::check::Cells;
@@ -264,9 +264,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// One of these, all equally likely; none of none.
-    pub(crate) fn draw_one<I: Id>(&mut self, purpose: &'static str, rule: RuleId, of: Ids<I>) -> Play<Option<I>> {
+    fn draw_one<I: Id>(&mut self, purpose: &'static str, rule: RuleId, of: Ids<I>) -> Play<Option<I>> {
+        Ok(self.draw_lot(purpose, rule, of)?.map(|(one, _)| one))
+    }
+
+    /// The same, with how it was drawn: whoever is asked why it was this one can tell.
+    pub(crate) fn draw_lot<I: Id>(
+        &mut self,
+        purpose: &'static str,
+        rule: RuleId,
+        of: Ids<I>,
+    ) -> Play<Option<(I, Lot)>> {
         let nth = self.draw(purpose, rule, of.count())?;
-        Ok({ of }.nth(nth))
+        let lot = Lot { nth: nth as u8 + 1, of: of.count() as u8 };
+        Ok({ of }.nth(nth).map(|one| (one, lot)))
     }
 
     /// A card drawn from a deck, and what is left of it; an empty deck is formed anew of all its cards (setup.deck.2).

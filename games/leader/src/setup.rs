@@ -237,7 +237,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             Choice::Buy(number) => {
                 let Some(card) = charts.unit_of(number) else { return Ok(()) };
                 self.game.so -= i16::from(charts.units[card].so);
-                self.unit_joins(card, self.game.dealt());
+                self.unit_joins(card, self.game.dealt(), i16::from(charts.units[card].so));
             }
             Choice::Return(number) => self.unit_returns(number),
             _ => {
@@ -263,12 +263,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// A Unit joins the group.
-    pub(crate) fn unit_joins(&mut self, card: CardId, seat: Seat) {
+    pub(crate) fn unit_joins(&mut self, card: CardId, seat: Seat, price: i16) {
         self.game.units.push(Unit { seat, ..Unit::fresh(card) });
         self.game.tally.bought.add(card);
         let (unit, so) = (self.charts.units[card].number, self.game.so);
         let first = self.game.stage == Stage::Buy;
-        self.tell(Event::Bought { unit, so, first });
+        self.tell(Event::Bought { unit, price, so, first });
         if self.game.is_shared() {
             self.tell(Event::Dealt { unit, seat });
         }
@@ -320,8 +320,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         loop {
             let choice = self.equip_with()?;
             match choice {
-                Choice::Promote(name) => self.promote_for_so(name),
-                Choice::Support(support) => self.buy_support(support),
+                Choice::Promote(name) => {
+                    self.promote_for_so(name);
+                    self.game.so -= self.charts.numbers.cost.promotion;
+                }
+                Choice::Support(support) => {
+                    self.buy_support(support);
+                    self.game.so -= self.charts.numbers.cost.of(support);
+                }
                 Choice::Done => {
                     let spent = so - self.game.so;
                     if spent == 0 || self.stands(Ask::Gear(spent))? {
@@ -363,7 +369,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn promote_for_so(&mut self, name: Name) {
         let Some(at) = self.game.commander_of(name) else { return };
         let Some(level) = self.game.commanders[at].level.next() else { return };
-        self.game.so -= self.charts.numbers.cost.promotion;
         self.game.commanders[at].level = level;
         let by = if self.game.stage == Stage::Equip { Rise::Bought } else { Rise::Newcomer };
         self.tell(Event::Promoted { name, level, by });
@@ -371,7 +376,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A Truck or Scout is bought.
     pub(crate) fn buy_support(&mut self, support: Support) {
-        self.game.so -= self.charts.numbers.cost.of(support);
         self.game.support[support.index()] += 1;
         self.tell(Event::Supplied { support, n: 1 });
     }

@@ -6,7 +6,7 @@ mod events;
 mod labels;
 mod lessons;
 
-pub use events::{Aim, Event};
+pub use events::{Aim, Event, Lot};
 pub(crate) use events::{because, unit_name};
 pub use labels::Asked;
 pub(crate) use labels::capital;
@@ -112,7 +112,7 @@ choices! {
         Repairs = "repairs" ["end.repair.1"] "repair a Unit";
         Units = "units" ["end.buy.1"] "buy a Unit";
         Upgrade = "upgrade" ["end.upgrade.1"] "turn Units in for a better one";
-        TurnIn(unit: Number) = "turn-in:{unit}" ["end.upgrade.1"] => format!("turn in {}", asked.unit(unit)), at "unit:{unit}";
+        TurnIn(unit: Number) = "turn-in:{unit}" ["end.upgrade.1"] => asked.turn_in(unit), at "unit:{unit}";
         Replace(name: Name) = "replace:{name}" ["end.replace.2"] => format!("replace {} by a Recruit", asked.commander(name)), at "commander:{name}";
         Discard(name: Name) = "discard:{name}" ["end.loss.1"] => format!("discard {}", asked.commander(name)), at "commander:{name}";
     }

@@ -1,8 +1,10 @@
 //! What front ends show: set-up fields, lists, status, the outcome.
 
 mod story;
+mod sums;
 
 pub(crate) use story::story;
+pub(crate) use sums::sums;
 
 use crate::charts::{Charts, effects_line};
 use crate::ids::{BattalionId, UnitId};
@@ -10,7 +12,7 @@ use crate::state::{Fate, Leader, Nerve};
 use crate::talk::{Ask, Asked, Choice, Event, capital};
 use crate::together::of_player;
 use crate::validate::in_battle;
-use crate::words::{Evaluation, Lasting, Role, Support};
+use crate::words::{Evaluation, Lasting, Name, Role, Support};
 use crate::{Setup, View, charts};
 use hulldown_core::Check;
 use hulldown_core::chart::ChartSheet;
@@ -20,12 +22,56 @@ use hulldown_core::game::{
 
 /// What was missing for more.
 fn short_of(game: &Leader, objective: &charts::ObjectiveCard, evaluation: Evaluation) -> String {
-    if evaluation == Evaluation::Failure && objective.evaluation(game.vp) > evaluation {
-        return "It failed because what had to be paid could not be.".into();
+    // Before the last Week is over nothing else ends a campaign badly.
+    let early = game.week < objective.weeks;
+    if evaluation == Evaluation::Failure && (early || objective.evaluation(game.vp) > evaluation) {
+        return format!("It failed because what had to be paid could not be: {} SO were left.", game.so);
     }
     match objective.still(game.vp).first() {
         Some((next, vp)) => format!("{next} would have taken {vp} VP more."),
         None => "There is no better evaluation.".into(),
+    }
+}
+
+/// What a card of the set-up is, before one begins.
+pub(crate) fn card_line(charts: &Charts, field: &str, value: &str) -> Option<String> {
+    let told = |notes: &[charts::Note]| {
+        let notes: Vec<String> =
+            notes.iter().map(|note| format!("{} ({})", note.title, effects_line(&note.effects))).collect();
+        if notes.is_empty() { "no notes".into() } else { notes.join("; ") }
+    };
+    match field {
+        "campaign" => {
+            let card = charts.campaigns.iter().find(|card| card.id == value)?;
+            let levels = card.levels.each().filter(|(_, n)| **n > 0).map(|(level, n)| format!("{n} {level}"));
+            Some(format!(
+                "{}: {}, {}, {} terrain, against {}. {:+} SO. Commanders: {}, then {}. Notes: {}.",
+                card.name,
+                card.year,
+                card.difficulty,
+                card.terrain,
+                card.country,
+                card.so,
+                levels.collect::<Vec<_>>().join(", "),
+                card.extra_level,
+                told(&card.notes)
+            ))
+        }
+        "objective" => {
+            let card = charts.objectives.iter().find(|card| card.id == value)?;
+            let charts::Bands { poor, adequate, good, great } = card.bands;
+            Some(format!(
+                "{}: {} Weeks, {} SO at first and {} a Week, Battalions worth {} VP. VP for Poor {poor}, Adequate {adequate}, Good {good}, \
+                 Great {great}. Notes: {}.",
+                card.name,
+                card.weeks,
+                card.so,
+                card.weekly_so,
+                card.battalion_points,
+                told(&card.notes)
+            ))
+        }
+        _ => None,
     }
 }
 
@@ -47,6 +93,7 @@ pub(crate) fn outcome(game: &Leader, charts: &'static Charts, evaluation: Evalua
                 if game.week == 1 { "Week" } else { "Weeks" }
             ),
             tally(game),
+            lost(game, charts),
             short_of(game, objective, evaluation),
         ],
     }
@@ -175,7 +222,7 @@ impl Voice for Leader {
         let fighter = self.battle.acting?;
         self.battle.fighters.get(fighter)?;
         self.battle.enemies.get(enemy)?;
-        Some(self.attack_check(data, fighter, enemy, self.attack_stress(data, fighter)))
+        Some(self.attack_check(data, fighter, enemy, self.attack_stress(data, fighter), true))
     }
 
     fn event_words(data: &'static Charts, event: &Event) -> EventWords {
@@ -390,6 +437,32 @@ fn counted(n: u8, what: &str) -> String {
 fn evaluation(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
     let objective = game.objective(charts);
     vec![format!("{} VP: {}.", game.vp, objective.wanting(game.vp)), tally(game)]
+        .into_iter()
+        .chain((game.tally.lost > 0 || game.tally.kia > 0).then(|| lost(game, charts)))
+        .collect()
+}
+
+/// What the campaign has cost, by name.
+fn lost(game: &Leader, charts: &'static charts::Charts) -> String {
+    let units: Vec<String> = game
+        .spent
+        .each()
+        .filter_map(|card| charts.units.get(card))
+        .map(|card| format!("{} {}", card.number, card.name))
+        .collect();
+    // Who is no longer there was killed, unless some were replaced or had no Unit left.
+    let here = |name: &Name| game.commander_of(*name).is_some_and(|at| !game.commanders[at].kia);
+    let gone: Vec<&str> = game.named.filter(|name| !here(name)).map(|name| name.name()).collect();
+    let killed = usize::from(game.tally.kia);
+    let men = match gone.len() {
+        0 => String::new(),
+        n if n == killed => format!("Killed: {}.", gone.join(", ")),
+        _ if killed == 0 => format!("Left the group: {}.", gone.join(", ")),
+        _ => format!("Killed ({killed}) or left the group: {}.", gone.join(", ")),
+    };
+    let units =
+        if units.is_empty() { "No Unit was lost.".into() } else { format!("Units lost: {}.", units.join(", ")) };
+    format!("{units} {men}").trim_end().into()
 }
 
 fn tally(game: &Leader) -> String {

@@ -20,7 +20,7 @@ use crate::state::{Battalion, Battle, Commander, Enemy, Fate, Fighter, Leader, M
 use crate::talk::{Event, Number};
 use crate::text;
 use crate::together;
-use crate::words::{Band, Branch, Evaluation, Kind, Name, Nation, Skill, Support, Target};
+use crate::words::{Band, Branch, Evaluation, Kind, Lasting, Name, Nation, Skill, Support, Target};
 use hulldown_core::Seat;
 use hulldown_core::game::Section;
 use hulldown_core::rules::Reason;
@@ -239,6 +239,16 @@ impl<'a> View<'a> {
     /// What comes in at the end of the Week.
     pub fn weekly_so(&self) -> i16 {
         self.game.weekly_so(self.charts)
+    }
+
+    /// Whether something is his who is asked, where several share the force.
+    pub(crate) fn is_asked(&self, owner: Seat) -> bool {
+        self.game.is_his(owner)
+    }
+
+    /// What removing a damage counter costs.
+    pub fn repair_cost(&self, lasting: Lasting) -> i16 {
+        self.game.repair_cost(self.charts, lasting)
     }
 
     /// What Priority R&R costs.

@@ -369,6 +369,17 @@ words! {
 }
 
 impl Lasting {
+    /// What it does to a Unit until it is repaired.
+    pub const fn does(self) -> &'static str {
+        match self {
+            Lasting::Glancing => "1 Stress for its Commander at the start of each battle",
+            Lasting::Hull | Lasting::Casualty => "a second one Destroys it",
+            Lasting::Gun => "no attacks beyond range 1",
+            Lasting::MachineGun => "no attacks in its own hex",
+            Lasting::Suspension | Lasting::Engine => "it stays behind, and a second one Destroys it",
+        }
+    }
+
     /// The side of a counter that says so.
     pub const fn damage(self) -> Damage {
         match self {
@@ -487,6 +498,38 @@ impl Rise {
             Rise::Experience => rule!("post.promote.1"),
             Rise::Bought => rule!("commander.promo.1"),
             Rise::Newcomer => rule!("end.replace.4"),
+        }
+    }
+}
+
+words! {
+    /// What SO are spent on in Repair/Replace.
+    Outlay {
+        Repair = "repair", "a repair";
+        Wound = "wound", "a wound";
+        Support = "support", "a Truck or a Scout";
+        Promotion = "promotion", "a promotion";
+    }
+}
+
+impl Outlay {
+    /// What several of them are called.
+    pub const fn several(self) -> &'static str {
+        match self {
+            Outlay::Repair => "repairs",
+            Outlay::Wound => "wounds",
+            Outlay::Support => "Trucks and Scouts",
+            Outlay::Promotion => "promotions",
+        }
+    }
+
+    /// The rule it goes by.
+    pub const fn rule(self) -> RuleId {
+        match self {
+            Outlay::Repair => rule!("end.repair.1"),
+            Outlay::Wound => rule!("end.repair.2"),
+            Outlay::Support => rule!("end.support.1"),
+            Outlay::Promotion => rule!("end.replace.4"),
         }
     }
 }

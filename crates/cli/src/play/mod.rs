@@ -78,6 +78,9 @@ fn options(args: &args::Play) -> Result<()> {
         }
         for (value, label) in &field.values {
             writeln!(out, "    {}={value}  {label}", field.name)?;
+            let says: Vec<String> =
+                (shelf.tells)(field.name, value).into_iter().map(|says| format!("      {says}")).collect();
+            pages::fold(&says, terminal::columns()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
     }
     out.flush()?;

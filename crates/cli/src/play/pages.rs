@@ -492,6 +492,11 @@ pub(crate) fn help(columns: usize) -> Vec<String> {
 pub(crate) fn report(sitting: &Sitting) -> Vec<String> {
     let game = sitting.shown();
     let mut lines = standing(sitting);
+    let short = hulldown_desk::digest::digest(&sitting.log(0));
+    if !short.is_empty() {
+        lines.extend([String::new(), "In short".into()]);
+        lines.extend(short.iter().map(|line| format!("  {line}")));
+    }
     for part in game.sections(sitting.viewer()) {
         lines.push(String::new());
         lines.extend(section(&part));

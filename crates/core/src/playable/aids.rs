@@ -170,6 +170,20 @@ pub struct Alike {
     pub who: String,
 }
 
+/// What an event adds to the sum of a stretch of play: a battle, a week, everything since one last looked. Of one head what is alike is
+/// told once, numbers are added up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sum {
+    /// What is told of: `Units lost`, with its place among the others; one's own losses come first.
+    pub head: (u8, &'static str),
+    /// Whether it is a loss of one's own.
+    pub loss: bool,
+    /// Whom or what of: `042 M4 Sherman`; empty where the number says it all.
+    pub what: String,
+    /// How many, where that is counted.
+    pub n: Option<i32>,
+}
+
 /// What an event is about, for somebody who must not overlook it or looks for it later.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct About {
@@ -191,6 +205,8 @@ pub struct About {
     pub now: Option<String>,
     /// Of a roll, the kinds of lines that can come of it; none where whatever is told next does.
     pub settles: Option<&'static [&'static str]>,
+    /// What it adds to the sum of a stretch of play.
+    pub sums: Vec<Sum>,
 }
 
 impl About {

@@ -98,6 +98,17 @@ pub struct Form {
     pub partners: Option<(&'static str, &'static [&'static str])>,
 }
 
+/// A file that a pack of somebody's own may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackFile {
+    /// What it is called.
+    pub name: &'static str,
+    /// What is in it, in a few words.
+    pub holds: &'static str,
+    /// One that loads.
+    pub example: &'static str,
+}
+
 /// A game as the program needs it: its rules and words, who can play it, and what makes playing it pleasant.
 pub trait Playable: Voice {
     /// Who can answer for a seat.
@@ -116,6 +127,12 @@ pub trait Playable: Voice {
     const COVER: Cover = Cover { players: "", length: "", difficulty: "" };
     /// How its set-up is asked for.
     const FORM: Form = Form { first: &[], called: &[], only: &[], partners: None };
+    /// What a value of a field of the set-up means, in a line, before one begins: what is on a card.
+    fn tells(_field: &str, _value: &str) -> Option<String> {
+        None
+    }
+    /// Files that a pack of somebody's own may hold beside those that take the place of ours, with an example of each.
+    const PACK: &'static [PackFile] = &[];
     /// Lines for the help of the program, in the order they are shown in: what follows its name, and what that does. The first word says
     /// which command they belong to: `play duel --set wind=3`.
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[];

@@ -83,6 +83,9 @@ fn asked(shelf: &Shelf, field: &Field, given: &dyn Fn(&str) -> Option<String>) -
                 }
             }
             p id={ (id) "-help" } class="quiet" { (sentence(field.help)) }
+            @for (value, _) in &field.values {
+                @if let Some(says) = (shelf.tells)(field.name, value) { p class="tells" data-only={ (field.name) "=" (value) } { (says) } }
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The operational map: bands from our side to theirs, Battalions as cards in them, and what is planned against each.
 
 use super::cards;
+use super::depot;
 use super::lists::{card_words, commander_words, damage};
 use super::shapes;
 use crate::View;
@@ -163,6 +164,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
                     }
                 }
             }
+            @if wide && matches!(view.stage(), Stage::Mend | Stage::Depot) { (depot::depot(view, spots)) }
             @if wide && spots.has_any("commander:") { (takers(view, spots)) }
             @if wide && view.stage() == Stage::Rest {
                 div class="hd-l-band" {

@@ -1,5 +1,6 @@
 //! The Unit cards for sale: a row for each model with its cards, what it costs, and what it is good at as chances.
 
+use super::depot;
 use super::front;
 use super::lists::{card_words, figures};
 use super::shapes;
@@ -51,6 +52,12 @@ fn promise(view: &View<'_>, card: &UnitCard) -> Promise {
     Promise { of: all.map(|(counters, sums)| (counters > 0).then(|| sums.map(|sum| sum / counters))), each }
 }
 
+/// The chance in percent that one attack of a Unit Destroys a counter, over all Battalions on the map; none where there are none.
+pub(super) fn on_the_map(view: &View<'_>, card: &UnitCard) -> Option<i32> {
+    let each = promise(view, card).each;
+    (!each.is_empty()).then(|| each.iter().map(|(_, chance)| chance).sum::<i32>() / each.len() as i32)
+}
+
 /// Chances by range, a dash where it does not reach: `82 66 51 - -`.
 fn by_range(chances: Option<[i32; RANGES]>) -> String {
     let one = |chance: i32| if chance > 0 { chance.to_string() } else { "-".into() };
@@ -65,6 +72,9 @@ fn models(view: &View<'_>) -> Vec<&'static [UnitCard]> {
 /// The page of what is for sale. What is shown is chosen with nothing but style, so that it works without scripts.
 pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'_>) -> Markup {
     let charts = view.charts;
+    // While Units are turned in, those that can no longer be are; what they come to is known by what is asked.
+    let upgrade = view.week() > 0 && spots.has_any("unit:");
+    let given: Vec<&UnitCard> = if upgrade { turned_in(view, spots) } else { Vec::new() };
     let spent: u32 = view.units().iter().map(|unit| u32::from(unit.card(charts).so)).sum();
     html! {
         div class="hd-l-shop hd-l-page" tabindex="0" role="group" aria-label="Cards to be had" {
@@ -76,6 +86,9 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
                         n => { ", " (n) @if n == 1 { " Unit" } @else { " Units" } " for " (spent) " SO" },
                     }
                     "."
+                }
+                @if !given.is_empty() {
+                    p { "Turned in: " (given.iter().map(|card| format!("{} {}", card.number, card.name)).collect::<Vec<_>>().join(", ")) ". Below, what a Unit is better at." }
                 }
                 (front::standing_notes(view))
                 @if view.week() == 0 { (offer(view, base, look)) }
@@ -95,7 +108,7 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
                         th class="hd-l-heat" { abbr title=(format!("{}, {}", card.name, view.battalions()[at].band)) { (card.id) } }
                     }
                 } }
-                tbody { @for model in models(view) { (row(view, model, spots)) } }
+                tbody { @for model in models(view) { (row(view, model, spots, &given)) } }
             }
         }
     }
@@ -138,7 +151,14 @@ fn choice(id: &str, says: &str, all: &str, some: impl IntoIterator<Item = (Strin
     }
 }
 
-fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
+/// Whole Units that can be turned in no longer: they have been.
+fn turned_in(view: &View<'_>, spots: &Spots<'_>) -> Vec<&'static UnitCard> {
+    let whole = view.units().iter().filter(|unit| !unit.lost && !unit.is_damaged() && view.is_asked(unit.seat));
+    let cards = whole.map(|unit| unit.card(view.charts));
+    cards.filter(|card| !spots.has(&format!("unit:{}", card.number))).collect()
+}
+
+fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>, given: &[&UnitCard]) -> Markup {
     let charts = view.charts;
     let Some(card) = model.first() else { return html! {} };
     let now = card.serves(view.campaign().year);
@@ -166,6 +186,10 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>) -> Markup {
         tr id={ "shop-" (card.number.0) "-says" } class=(format!("{class} hd-l-says")) {
             td colspan=(5 + promise.each.len()) {
                 div class="hd-l-print" { (figures(card, ", ")) }
+                // Of several that are turned in the dearest is the one it takes the place of.
+                @if let Some(from) = given.iter().max_by_key(|card| card.so).filter(|_| model.iter().any(|card| spots.has(&format!("card:{}", card.number)))) {
+                    div class="hd-l-print" { "For " (from.number) ": " strong { (depot::gains(view, from, card)) } }
+                }
                 @if now {
                     div class="hd-l-chips" {
                         @for card in model {

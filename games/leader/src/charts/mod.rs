@@ -93,6 +93,25 @@ pub struct OfWeek {
     pub battalions: By<Nation, Deck<BattalionCardId, [Vec<Effect>; 2]>>,
 }
 
+/// What a roll names as the source of what changes it: the title of a card or note, with whose it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Called {
+    /// Note by note.
+    pub(crate) campaigns: Deck<CampaignId, Vec<String>>,
+    pub(crate) objectives: Deck<ObjectiveId, Vec<String>>,
+    pub(crate) battalions: By<Nation, Deck<BattalionCardId, Vec<String>>>,
+    pub(crate) conditions: Deck<ConditionId, String>,
+    /// The top half, and the bottom half.
+    pub(crate) events: Deck<EventId, [String; 2]>,
+    /// By name and level: as he is, and Shaken.
+    pub(crate) commanders: Vec<[[String; 2]; Level::ALL.len()]>,
+}
+
+/// What notes are called on a card.
+fn titles(notes: &[Note], card: &str) -> Vec<String> {
+    notes.iter().map(|note| format!("{} ({card})", note.title)).collect()
+}
+
 /// Those effects of notes that change something outside battles.
 fn of_week<'a>(notes: impl IntoIterator<Item = &'a Note>) -> Vec<Effect> {
     let effects = notes.into_iter().flat_map(|note| &note.effects);
@@ -128,6 +147,7 @@ pub struct Charts {
     /// By nation and model; where a nation has none of a model, no battle looks.
     arms: [[Arms; MODELS]; Nation::ALL.len()],
     pub week: OfWeek,
+    pub(crate) called: Called,
     /// The tanks of each campaign's cup.
     pub cups: Deck<CampaignId, [u8; Model::ALL.len()]>,
     pub tiles: By<Terrain, [Tile; 8]>,
@@ -307,6 +327,22 @@ impl Charts {
                 cards.iter().map(sides).collect()
             }),
         };
+        let called = Called {
+            campaigns: campaigns.campaign.iter().map(|card| titles(&card.notes, "Campaign")).collect(),
+            objectives: objectives.objective.iter().map(|card| titles(&card.notes, "Objective")).collect(),
+            battalions: by_nation
+                .map(|cards| cards.iter().map(|card| titles(&card.notes, &format!("note of {}", card.id))).collect()),
+            conditions: conditions.condition.iter().map(|card| format!("{} (Special Condition)", card.title)).collect(),
+            events: events
+                .event
+                .iter()
+                .map(|card| [&card.pre_title, &card.post_title].map(|title| format!("{title} (Event)")))
+                .collect(),
+            commanders: Name::ALL
+                .into_iter()
+                .map(|name| Level::ALL.map(|level| ["", ", Shaken"].map(|shaken| format!("{name} ({level}{shaken})"))))
+                .collect(),
+        };
         let mut arms = [[Arms::NONE; MODELS]; Nation::ALL.len()];
         for (nation, models) in enemies.unit.each() {
             for (model, card) in models.each().filter_map(|(model, card)| Some((model, card.as_ref()?))) {
@@ -333,6 +369,7 @@ impl Charts {
             damage: damage.counter.into_iter().collect(),
             arms,
             week,
+            called,
             enemies: enemies.unit,
             cups,
             tiles: tiles.tile,

@@ -3,16 +3,17 @@
 use super::Number;
 use super::labels::{step_rule, support_rule};
 use crate::charts::{Charts, Designation, effects_line};
-use crate::ids::{ConditionId, EnemyId, EventId};
+use crate::ids::{Cards, ConditionId, EnemyId, EventId, Ids};
 use crate::map::{Hex, Hexes};
 use crate::rules::rule;
 use crate::state::Step;
 use crate::words::{Band, Damage, Ending, Evaluation, Lasting, Leaving, Level, Mender, Model, Name};
-use crate::words::{Order, Rise, Shift, Strain, Support, Why};
+use crate::words::{Order, Outlay, Rise, Shift, Strain, Support, Why};
 use hulldown_core::Seat;
 use hulldown_core::events;
 use hulldown_core::rules::RuleId;
 use serde::Serialize;
+use std::fmt;
 
 events! {
     /// What happened.
@@ -21,7 +22,7 @@ events! {
     pub enum Event, charts: &'static Charts {
         // Campaign Set-Up.
         Drawn { battalion: Designation, name: &'static str, band: Band, vp: u8 } = "drawn" ["setup.draw.1"] => format!("Battalion {battalion} {name}, {vp} {}, in {band}.", if vp == 1 { "point" } else { "points" });
-        Bought { unit: Number, so: i16, first: bool } = "bought" [=> if first { rule!("setup.buy.1") } else { rule!("end.buy.1") }] => format!("{} joins, {so} SO are left.", unit_name(charts, unit));
+        Bought { unit: Number, price: i16, so: i16, first: bool } = "bought" [=> if first { rule!("setup.buy.1") } else { rule!("end.buy.1") }] => format!("{} joins for {price} SO, {so} are left.", unit_name(charts, unit));
         Joins { name: Name, level: Level } = "joins" ["commander.select.1"] "{name} joins, {level}.";
         Promoted { name: Name, level: Level, by: Rise } = "promoted" [=> by.rule()] "{name} is now {level} ({by}).", head "promoted";
         Supplied { support: Support, n: i8 } = "supplied" [=> support_rule(support)] => format!("{n:+} {support}{}.", if n.abs() == 1 { "" } else { "s" });
@@ -63,7 +64,10 @@ events! {
 
         Strikes { enemy: EnemyId, model: Model } = "strikes" ["pre.event.2"] "A strike is called down on {model} (no. {enemy}).";
         /// Something that falls on one of ours by lot.
-        FallsOn { unit: Number } = "falls-on" ["pre.event.2"] => format!("It falls on {}.", unit_name(charts, unit));
+        FallsOn { unit: Number, lot: Lot } = "falls-on" ["pre.event.2"] => format!("It falls on {}, {lot}.", unit_name(charts, unit));
+        /// The same of a man, and of a Battalion.
+        Befalls { name: Name, lot: Lot } = "befalls" ["pre.event.2"] "It falls on {name}, {lot}.";
+        Concerns { battalion: Designation, lot: Lot } = "concerns" ["pre.event.2"] "It falls on {battalion}, {lot}.";
 
         // Combat.
         Turn { turn: u8 } = "turn" ["combat.fast.1"] scene "Turn {turn}.";
@@ -103,6 +107,10 @@ events! {
             => format!("The battle is over, {why}: the Battalion {}.", if destroyed { "is Destroyed" } else if half { "is at Half" } else { "holds" }),
             head if destroyed { "Battalion Destroyed" } else if half { "Half" } else { "failed" };
 
+        /// What a battle has cost, before its Event.
+        Toll { battalion: Designation, destroyed: bool, half: bool, lost: Cards, damaged: Cards, killed: Ids<Name>, wounded: Ids<Name> } = "toll" ["post.damage.1"]
+            => format!("{} {battalion}: {}.", if lost.is_empty() && killed.is_empty() { "No losses against" } else { "Losses against" }, losses(charts, lost, damaged, killed, wounded));
+
         // Post-Combat.
         After { card: EventId } = "after" ["post.event.1"] => { let card = &charts.events[card]; format!("Event: {} ({}).", card.post_title, effects_line(&card.post)) };
         Experience { name: Name, n: u8, xp: u8 } = "experience" ["post.xp.1"] "{name}: +{n} XP, now {xp}.";
@@ -119,10 +127,49 @@ events! {
         Leaves { name: Name, why: Leaving } = "leaves" [=> why.rule()] "{name} leaves the group: {why}.";
         TurnedIn { unit: Number } = "turned-in" ["end.upgrade.1"] => format!("{} is turned in.", unit_name(charts, unit));
         Rested { so: i16 } = "rested" ["end.rr.1"] "Priority R&R for {so} SO.";
+        Spent { so: i16, left: i16, on: Outlay } = "spent" [=> on.rule()] "{so} SO for {on}, {left} are left.";
+        /// What a Week has cost.
+        WeekToll { week: u8, lost: Cards, killed: Ids<Name>, wounded: Ids<Name> } = "week-toll" ["end.loss.1"]
+            => format!("Week {week} has cost us: {}.", losses(charts, lost, Cards::NONE, killed, wounded));
 
         // End of the campaign.
         Broke { so: i16 } = "broke" ["setup.end.2"] "{so} SO must be paid and cannot be: the campaign has failed.", head "Failure";
         Ended { evaluation: Evaluation, vp: i16 } = "ended" ["outcome.1"] part "The campaign is over with {vp} VP: {evaluation}.", head evaluation.name();
+    }
+}
+
+/// What was lost, by name, and who was hurt.
+fn losses(charts: &Charts, lost: Cards, damaged: Cards, killed: Ids<Name>, wounded: Ids<Name>) -> String {
+    let units = |cards: Cards| cards.each().map(|card| unit_name(charts, charts.units[card].number)).collect();
+    let names = |names: Ids<Name>| names.map(|name| name.to_string()).collect();
+    let parts: [(Vec<String>, &str); 4] = [
+        (units(lost), "Destroyed"),
+        (names(killed), "killed"),
+        (names(wounded), "wounded"),
+        (units(damaged), "damaged"),
+    ];
+    let told = parts.iter().filter(|(who, _)| !who.is_empty()).map(|(who, what)| format!("{} {what}", who.join(", ")));
+    let told = told.collect::<Vec<_>>().join("; ");
+    if told.is_empty() { "nobody".into() } else { told }
+}
+
+/// How one of several was drawn: they are counted off in the order in which they joined, round and round up to the throw (R79).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Lot {
+    /// Which one it is, from 1.
+    pub nth: u8,
+    /// Of how many.
+    pub of: u8,
+}
+
+impl fmt::Display for Lot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.of {
+            1 => write!(f, "the only one there is"),
+            of => {
+                write!(f, "by lot: no. {} of the {of} it can fall on, counted off in the order of the list", self.nth)
+            }
+        }
     }
 }
 

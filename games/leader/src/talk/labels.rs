@@ -268,7 +268,15 @@ impl Asked<'_> {
             Some(card) => self.game.price(self.charts, card),
             None => 0,
         };
-        format!("buy {} ({price} SO)", self.unit(unit))
+        match self.ask {
+            Ask::Upgrade(credit) => format!("{} for {} SO more", self.unit(unit), (price - i16::from(credit)).max(0)),
+            _ => format!("buy {} ({price} SO)", self.unit(unit)),
+        }
+    }
+
+    pub(super) fn turn_in(&self, unit: Number) -> String {
+        let worth = self.charts.unit_of(unit).map_or(0, |card| self.charts.units[card].so);
+        format!("turn in {} (worth {worth} SO)", self.unit(unit))
     }
 
     pub(super) fn support(&self, support: Support) -> String {

@@ -46,18 +46,27 @@ impl Asked<'_> {
         let shaken = here().any(|at| game.living(at).is_some_and(|one| one.nerve(self.charts) != Nerve::Okay));
         let tactics = here().any(|at| battle.fighters[at].tactics + battle.fighters[at].his_tactics > 0);
         let commands = here().any(|at| battle.fighters[at].commands + battle.fighters[at].his_commands > 0);
+        // The guided game begins here: who one is and what this battle is about comes before how one fights it.
+        let first = self.is_guided() && battle.turn == 1 && !slow;
         vec![
             (
-                !slow,
-                "act",
-                "A turn has three steps: your Fast Commanders act, then the enemy, then your Slow ones. Choose a Unit, here or on the \
-                 board. It moves first, then it attacks.",
+                first,
+                "orient",
+                "You lead an American combat group of ten Units in North Africa, 1942. Six of them attack Battalion 8A, infantry: get its \
+                 points, the bar beside the field, down to the second mark within eight turns, and it is Destroyed. Choose who acts: he \
+                 moves, then attacks.",
             ),
             (
                 tactics,
                 "tactic",
                 "Who has a Tactic is named among the answers. It lets that Unit act a second time, in the step that is not its own. Once spent it is \
                  gone: keep it for a good shot, or to get out of fire.",
+            ),
+            (
+                !slow,
+                "act",
+                "A turn has three steps: your Fast Commanders act, then the enemy, then your Slow ones. Choose a Unit, here or on the \
+                 board. It moves first, then it attacks.",
             ),
             (
                 slow,
@@ -102,6 +111,17 @@ impl Asked<'_> {
                  brings half its VP, one that holds brings nothing.",
             ),
         ]
+    }
+
+    /// Whether this is the first battle of the guided game, as far as anybody can tell.
+    fn is_guided(&self) -> bool {
+        let (game, charts) = (self.game, self.charts);
+        let cards = (game.campaign(charts).id.as_str(), game.objective(charts).id.as_str());
+        let against =
+            game.battalions.get(game.battle.battalion).map(|_| game.battalion_card(charts, game.battle.battalion));
+        cards == ("north_africa_1942", "probe")
+            && against.is_some_and(|card| card.id.to_string() == "8A")
+            && (game.week, game.units.len(), game.battle.fighters.len(), game.battle.last) == (1, 10, 6, 8)
     }
 
     fn of_moving(&self, unit: super::Number) -> Vec<Hint> {
@@ -268,7 +288,13 @@ const CARDS: [Hint; 1] = [(
     "Each Week has a Special Condition, and each battle an Event before and after it. This card leaves you a choice.",
 )];
 
-const BUYING: [Hint; 2] = [
+const BUYING: [Hint; 3] = [
+    (
+        true,
+        "start",
+        "You lead an American combat group for a few Weeks. Special Option points, SO, buy its Units. Each Week you send some of them \
+         against enemy Battalions; the VP these bring decide how the campaign is evaluated.",
+    ),
     (
         true,
         "buy",

@@ -33,6 +33,7 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
         Event::BattleOver { destroyed: true, .. } => "When it was quiet the battalion was no more.".into(),
         Event::BattleOver { half: true, .. } => "We left them with half of what they had.".into(),
         Event::BattleOver { .. } => "They held, and we went back the way we had come.".into(),
+        Event::Toll { lost, killed, .. } if lost.is_empty() && killed.is_empty() => "All of ours came back.".into(),
         Event::Promoted { name, level, .. } => format!("{name} was promoted to {level}."),
         Event::Healed { name, .. } => format!("{name} came back from the aid station."),
         Event::Leaves { name, .. } => format!("{name} left the group."),

@@ -1,8 +1,12 @@
 //! What happens names its cause: each event cites the rule it goes by and says why.
 
 use crate::common::*;
+use hulldown_core::Session;
+use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Game, Seat, Voice};
+use hulldown_core::session::Told;
 use hulldown_leader::Leader;
+use hulldown_leader::bot::Sensible;
 use hulldown_leader::ids::{EnemyId, EventId, FighterId, OptionId};
 use hulldown_leader::state::{Stage, Step};
 use hulldown_leader::talk::{Ask, Choice, Event, Number};
@@ -108,7 +112,9 @@ fn dice_and_draws_name_whom_they_are_for() {
     // Enemy Barrage: two strikes at 5, each on one of ours by lot.
     let end = before(6).roll(&[8, 1, 4, 2, 4]);
     let fell: Vec<String> = told(&end, "falls-on").into_iter().map(|(_, text)| text).collect();
-    assert_eq!(fell, [format!("It falls on {sherman}."), "It falls on 902 Rifle Team.".into()], "{}", end.lines());
+    let lot = |nth| format!("by lot: no. {nth} of the 2 it can fall on, counted off in the order of the list");
+    let both = [format!("It falls on {sherman}, {}.", lot(1)), format!("It falls on 902 Rifle Team, {}.", lot(2))];
+    assert_eq!(fell, both, "{}", end.lines());
     assert_eq!(told(&end, "missed")[1].1, "No hit on 902 Rifle Team.");
 }
 
@@ -204,4 +210,33 @@ fn answers_name_their_price() {
         label(&depot, Ask::Depot, Choice::Heal(Name::Eandi)),
         format!("heal Eandi's wound ({} SO)", charts().numbers.cost.heal)
     );
+}
+
+/// Whoever rolls is told which card, note or man changes his dice, and by which rule.
+///
+/// rules: leader setup.campaign.6 setup.battalion.5 week.condition.2 pre.event.2 end.move.1
+#[test]
+fn whatever_changes_a_roll_has_a_name() {
+    let ledger = Leader::ledger();
+    let (mut found, mut lots) = (std::collections::BTreeSet::new(), 0);
+    for seed in 0..6 {
+        let campaign = ["north_africa_1942", "philippines_1942", "bulge_1944"][seed as usize % 3];
+        let dice = DiceBox::new(seed, DiceMode::Random);
+        let mut session = Session::<Leader>::new(setup(campaign, "probe"), Leader::data(), dice).unwrap();
+        let text = hulldown_kit::golden::transcript(&mut session, &mut Sensible, |_| true, |_| String::new());
+        lots += text.matches("counted off in the order of the list").count();
+        for told in session.log() {
+            let Told::Roll(check, _) = told else { continue };
+            for change in &check.mods {
+                assert_ne!(change.why, "cards and notes", "{check:?}");
+                found.insert(ledger.id(change.rule));
+            }
+        }
+    }
+    for rule in
+        ["setup.campaign.6", "setup.battalion.5", "week.condition.2", "pre.event.2", "combat.attack.3", "terrain.h.1"]
+    {
+        assert!(found.contains(rule), "nothing of {rule} in {found:?}");
+    }
+    assert!(lots > 0, "no lot was drawn");
 }

@@ -6,8 +6,9 @@ use hulldown_core::game::{Game, Lesson, Seat};
 use hulldown_core::playable::aids::Level;
 use hulldown_core::session::Pending;
 use hulldown_core::{Playable, Policy, Session, Voice};
-use hulldown_leader::Leader;
 use hulldown_leader::bot::Sensible;
+use hulldown_leader::{Leader, Setup};
+use std::collections::BTreeSet;
 
 /// A hint that was given, and in which Week and turn; the turn is 0 outside a battle.
 struct Given {
@@ -57,7 +58,9 @@ fn a_battle_is_taught_step_by_step_and_then_a_week() {
     let at =
         |id: &str| given.iter().find(|given| given.lesson.id == id).unwrap_or_else(|| panic!("{id} is not taught"));
     // One answer after the other: who acts, where to, at what.
-    assert_eq!(["act", "move", "attack"].map(|id| at(id).answers), [0, 1, 2]);
+    // Who one is and what the battle is about comes first of all.
+    assert_eq!(["orient", "move", "attack"].map(|id| at(id).answers), [0, 1, 2]);
+    assert_eq!(at("act").week, 1, "then the order of a turn");
     // Within the first battle: the enemy's step, cover, stress, what damage is, Tactics, the end.
     for id in ["slow", "points", "cover", "range", "damage", "stress", "tactic", "won"] {
         assert_eq!(at(id).week, 1, "{id}");
@@ -81,4 +84,49 @@ fn hints_are_short() {
         assert!(lesson.text.ends_with('.') && !lesson.text.contains("  "), "{}", lesson.id);
     }
     assert!(given.len() >= 20, "only {} are given", given.len());
+}
+
+/// What is settled without asking: nothing at the first level, what the rules leave open for the enemy at the second, the bot's habits at the
+/// third; never a move, an attack, a purchase, a plan, a vote or a price. Ties are asked on the board: every way has its spot there.
+#[test]
+fn each_level_settles_what_it_says() {
+    let mut settled = [Level::Full, Level::Routine, Level::Brisk].map(|level| (level, BTreeSet::new()));
+    let (mut asked, mut ties) = (BTreeSet::new(), 0);
+    for seed in 0..4 {
+        let setup = Setup { campaign: ["saipan_1944", "bulge_1944"][seed as usize % 2].into(), ..Setup::default() };
+        let mut game = Session::<Leader>::new(setup, charts(), DiceBox::new(seed, DiceMode::Random)).unwrap();
+        while let Some(Pending::Choice { ask, options, .. }) = game.pending().first().cloned() {
+            let now = game.working();
+            asked.insert(ask.kind());
+            let usual = (Leader::AIDS.usual)(now, charts(), Seat(0), ask, &options);
+            if let Some(from) = usual.as_ref().and_then(|usual| usual.from) {
+                settled
+                    .iter_mut()
+                    .filter(|(level, _)| *level >= from)
+                    .for_each(|(_, kinds)| _ = kinds.insert(ask.kind()));
+            }
+            let kind = ask.kind();
+            if ["enemy", "closest", "path", "target", "placed", "advances"].contains(&kind) {
+                ties += 1;
+                for choice in &options {
+                    let words = now.choice_words(charts(), Seat(0), ask, *choice);
+                    assert!(words.spot.is_some(), "{kind}: {choice} has no spot on the board");
+                }
+            }
+            let choice = Sensible.decide(&now.view(charts(), Seat(0)), Seat(0), ask, &options);
+            game.choose(Seat(0), choice).unwrap();
+        }
+    }
+    let [(_, full), (_, routine), (_, brisk)] = &settled;
+    assert!(full.is_empty(), "{full:?}");
+    let ties_of_the_enemy = BTreeSet::from(["advances", "closest", "enemy", "path", "placed"]);
+    assert!(routine.is_subset(&ties_of_the_enemy) && routine.len() >= 4, "{routine:?}");
+    let known: BTreeSet<&str> = Leader::AIDS.kinds.iter().map(|(kind, _)| *kind).collect();
+    assert!(brisk.is_subset(&known), "{brisk:?}");
+    for decision in
+        ["buy", "equip", "plan", "assign", "place", "act", "move", "attack", "strike", "depot", "rest", "option"]
+    {
+        assert!(!brisk.contains(decision), "{decision}");
+    }
+    assert!(ties > 100 && ["move", "attack", "plan", "depot"].iter().all(|kind| asked.contains(kind)), "{asked:?}");
 }

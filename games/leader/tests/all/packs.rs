@@ -1,7 +1,7 @@
 //! Cards of a person's own: what may be added and changed, and what is refused with file and place.
 
 use hulldown_core::chart::ChartError;
-use hulldown_core::{Game, Generator};
+use hulldown_core::{Game, Generator, Playable, Voice};
 use hulldown_kit::trial::sim;
 use hulldown_leader::bot::Sensible;
 use hulldown_leader::charts::{BattalionCard, Charts, shipped};
@@ -33,25 +33,38 @@ fn refused(charts: Result<Charts, ChartError>) -> String {
     }
 }
 
-const OBJECTIVE: &str = "[[objective]]\nid = \"raid\"\nname = \"Raid\"\nso = 40\nweeks = 2\nweekly_so = 5\nbattalion_points = 12\n\
-    bands = { poor = 2, adequate = 4, good = 6, great = 9 }\nnotes = []\nprovenance = \"designed\"\nsource = \"a pack\"";
+/// A card of the set-up says what is on it before one begins.
+#[test]
+fn the_form_tells_what_is_on_a_card() {
+    for (field, values) in Leader::setup_fields().iter().map(|field| (field.name, &field.values)) {
+        let told = values.iter().filter(|(value, _)| Leader::tells(field, value).is_some()).count();
+        assert_eq!(told, if ["campaign", "objective"].contains(&field) { values.len() } else { 0 }, "{field}");
+    }
+    let says = Leader::tells("campaign", "north_africa_1942").unwrap();
+    assert!(
+        says.starts_with("North Africa 1942: 1942, Introductory, Desert terrain, against Germany. +42 SO."),
+        "{says}"
+    );
+    assert!(says.contains("Olive Drab Paint (+1 on attacks of the enemy against AP targets at range 2-4)"), "{says}");
+    let says = Leader::tells("objective", "probe").unwrap();
+    assert!(says.contains("3 Weeks") && says.contains("Good 12, Great 16") && says.contains("Eyes Forward"), "{says}");
+}
 
-const CAMPAIGN: &str = "[[campaign]]\nid = \"corsica_1943\"\nname = \"Corsica 1943\"\nyear = 1943\ndifficulty = \"standard\"\nso = 40\n\
-    terrain = \"european\"\ncountry = \"germany\"\nlevels = { recruit = 4, green = 3, average = 3, skilled = 2, veteran = 0, ace = 0 }\n\
-    extra_level = \"green\"\nd6_up_to = 5\nnotes = []\nprovenance = \"designed\"\nsource = \"a pack\"";
-
-const BATTALION: &str = "[[battalion]]\nnation = \"germany\"\nid = \"40A\"\nname = \"Coast Watch\"\nvp = 1\nhalf = 6\ndestroyed = 2\n\
-    band = \"front\"\nunits = { rifle = 4, mg = 2, bunker = 1 }\nnotes = []\nprovenance = \"designed\"\nsource = \"a pack\"";
-
-const UNIT: &str = "[[unit]]\nnumbers = [777]\nname = \"Calliope\"\nyears = [1944, 1945]\nso = 18\ntype = \"armor\"\nrole = \"tank\"\n\
-    speed = 2\nap = 5\nhe = 1\nrange = [1, 4]\ndefense = 2\ntarget = \"ap\"\nindirect = true\nprovenance = \"designed\"\nsource = \"a pack\"";
+/// The example of a file, as the program shows it.
+fn example(file: &str) -> String {
+    let found =
+        Leader::PACK.iter().find(|example| example.name == file).unwrap_or_else(|| panic!("no example of {file}"));
+    // Cards without what is said above them, so that lines are counted from the first.
+    found.example.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect()
+}
 
 #[test]
 fn cards_of_ones_own_are_played_with() {
-    let charts = more("units.toml", UNIT).unwrap();
+    let charts = more("units.toml", &example("units.more.toml")).unwrap();
     let card = charts.unit_of(Number(777)).unwrap();
     assert_eq!((charts.units[card].name.as_str(), charts.units[card].so), ("Calliope", 18));
-    let charts: &'static Charts = Box::leak(Box::new(more("objectives.toml", OBJECTIVE).unwrap()));
+    let charts: &'static Charts =
+        Box::leak(Box::new(more("objectives.toml", &example("objectives.more.toml")).unwrap()));
     let setup = Setup { objective: "raid".into(), ..Setup::default() };
     let mut game = Leader::new(&setup, charts).unwrap();
     assert!(sim(Sensible, Generator::new(5)).finish(&mut game, charts, 100_000));
@@ -61,12 +74,10 @@ fn cards_of_ones_own_are_played_with() {
 /// A campaign, an objective, a Battalion and a Unit card, each in a few lines, in one pack.
 #[test]
 fn a_pack_of_a_few_lines_adds_a_campaign_with_all_it_needs() {
-    let files = BTreeMap::from([
-        ("campaigns.more.toml".to_owned(), CAMPAIGN.to_owned()),
-        ("battalions.more.toml".to_owned(), BATTALION.to_owned()),
-        ("objectives.more.toml".to_owned(), OBJECTIVE.to_owned()),
-        ("units.more.toml".to_owned(), UNIT.to_owned()),
-    ]);
+    let files: BTreeMap<String, String> =
+        Leader::PACK.iter().map(|file| (file.name.to_owned(), file.example.to_owned())).collect();
+    let all = ["battalions.more.toml", "campaigns.more.toml", "objectives.more.toml", "units.more.toml"];
+    assert!(files.keys().eq(all), "{files:?}");
     let charts = Charts::load(&shipped().overlay("pack", files).unwrap()).unwrap();
     let charts: &'static Charts = Box::leak(Box::new(charts));
     let setup = Setup { campaign: "corsica_1943".into(), objective: "raid".into(), ..Setup::default() };
@@ -85,27 +96,29 @@ fn a_pack_may_change_figures() {
 
 #[test]
 fn a_wrong_card_is_refused_with_file_and_place() {
-    let said = refused(more("units.toml", &UNIT.replace("777", "42")));
+    let [unit, battalion, campaign, objective] =
+        ["units", "battalions", "campaigns", "objectives"].map(|file| example(&format!("{file}.more.toml")));
+    let said = refused(more("units.toml", &unit.replace("777, 778", "42")));
     assert_eq!(said, "units.more.toml: line 2: 42: is given twice");
-    let said = refused(more("units.toml", &UNIT.replace("[1, 4]", "[4, 1]")));
+    let said = refused(more("units.toml", &unit.replace("[1, 4]", "[4, 1]")));
     assert_eq!(said, "units.more.toml: line 1, column 1: Calliope: the least range is above the greatest");
-    let said = refused(more("units.toml", &UNIT.replace("speed = 2\n", "")));
+    let said = refused(more("units.toml", &unit.replace("speed = 2\n", "")));
     assert_eq!(said, "units.more.toml: line 1, column 1: Calliope: missing field `speed`");
-    let said = refused(more("battalions.toml", &BATTALION.replace("40A", "9A")));
+    let said = refused(more("battalions.toml", &battalion.replace("40A", "9A")));
     assert_eq!(said, "battalions.more.toml: line 3: 9A: is given twice");
-    let said = refused(more("battalions.toml", &BATTALION.replace("half = 6", "half = 1")));
+    let said = refused(more("battalions.toml", &battalion.replace("half = 6", "half = 1")));
     assert_eq!(said, "battalions.more.toml: line 1, column 1: Coast Watch: Destroyed must be below Half");
-    let said = refused(more("campaigns.toml", &CAMPAIGN.replace("corsica_1943", "bulge_1944")));
+    let said = refused(more("campaigns.toml", &campaign.replace("corsica_1943", "bulge_1944")));
     assert_eq!(said, "campaigns.more.toml: line 2: bulge_1944: is given twice");
-    let said = refused(more("units.toml", &UNIT.replace("so = 18", "so = 99")));
+    let said = refused(more("units.toml", &unit.replace("so = 18", "so = 99")));
     assert_eq!(said, "units.more.toml: line 5, column 6: 99 is outside 1 to 60");
-    let said = refused(more("units.toml", &UNIT.replace("indirect", "direct")));
+    let said = refused(more("units.toml", &unit.replace("indirect", "direct")));
     assert!(said.starts_with("units.more.toml: line 14, column 1: unknown field `direct`"), "{said}");
     let said = refused(more("nothing.toml", "x = 1"));
     assert!(said.starts_with("nothing.more.toml: ") && said.contains("no such chart file"), "{said}");
     let said = refused(changed("campaigns.toml", "k = \"tactical\"", "k = \"tacticle\""));
     assert!(said.starts_with("campaigns.toml: line ") && said.contains("tacticle"), "{said}");
-    let said = refused(more("objectives.toml", &OBJECTIVE.replace("good = 6", "good = 3")));
+    let said = refused(more("objectives.toml", &objective.replace("good = 6", "good = 3")));
     assert_eq!(said, "objectives.more.toml: line 1, column 1: Raid: each evaluation needs more VP than the one below");
     let said = refused(changed("damage.toml", "he = \"stress\"", "he = \"engine\""));
     assert!(said.starts_with("damage.toml: "), "{said}");

@@ -83,9 +83,9 @@ fn players_are_called_by_their_names() {
     assert_eq!(
         end.log()[end.log().len() - 4..],
         [
-            "042 M4 Sherman (75mm) joins, 74 SO are left.",
+            "042 M4 Sherman (75mm) joins for 14 SO, 74 are left.",
             "042 M4 Sherman (75mm) goes to Ann.",
-            "902 Rifle Team joins, 71 SO are left.",
+            "902 Rifle Team joins for 3 SO, 71 are left.",
             "902 Rifle Team goes to player 2."
         ]
     );

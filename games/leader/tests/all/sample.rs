@@ -140,7 +140,7 @@ fn b6_we_answer() {
     assert_eq!((points(&end), end.game().battle.half, end.game().battle.turn), (15, false, 2));
     assert_eq!((end.commander(Name::Sanders).stress, end.fighter(921).suppressed), (2, false));
     assert!(
-        end.log().contains(&"To hit (attack): 4 +1 Kolchak -2 range = 3, 7 or more: miss".into()),
+        end.log().contains(&"To hit (attack): 4 +1 Kolchak (Average) -2 range = 3, 7 or more: miss".into()),
         "{}",
         end.lines()
     );

@@ -6,8 +6,12 @@ use crate::text::{count, short_percent};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::capital;
 use hulldown_core::playable::aids::Grave;
+use hulldown_desk::digest::digest;
 use hulldown_desk::result::{self, Came, came_after, gravest, is_seal, leaves_open};
 use hulldown_desk::{EventLine, RollLine};
+
+/// From so many lines on a card tells in short what they come to.
+const LONG: usize = 24;
 
 /// How a line of a card is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,7 +38,16 @@ pub(crate) enum Tone {
 /// What was told before may hold the shot that a loss comes of.
 pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLine], seat: Seat) -> Vec<(Tone, String)> {
     // A seal proves something at the end of a game; nobody reads it in the middle.
-    let all = came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
+    let all: Vec<Came<'_>> =
+        came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
+    // So much at once is told in short; the log has it step by step.
+    let short = if all.len() > LONG { digest(events) } else { Vec::new() };
+    if !short.is_empty() {
+        let title = tried.filter(|tried| !tried.is_empty()).map(|tried| (Tone::Title, capital(tried)));
+        let tone = |loss: bool| if loss { Tone::Loss } else { Tone::Line };
+        let lines = short.iter().map(|line| (tone(line.loss), line.to_string()));
+        return title.into_iter().chain(lines).collect();
+    }
     let (grave, mut rest) = gravest(all, seat);
     // Where nothing grave came of it, how the shot went; that it was fired is not told again.
     let shot = if leaves_open(&grave) { result::verdict(&mut rest) } else { None };
