@@ -110,6 +110,8 @@ pub struct Check {
     pub line: &'static str,
     /// The lines for natural throws that succeed or fail whatever the modifiers, where the chart has such.
     natural_lines: [&'static str; 2],
+    /// What the number is for, or how it came about, after it: `to be immobilized`, `(halved by smoke)`.
+    remark: &'static str,
     /// The column of the chart it is read in, as the chart heads it, unless [`Check::heading`] is the one of the table it is read on.
     column: &'static str,
     /// The modifiers.
@@ -149,6 +151,7 @@ impl Check {
             specials: ArrayVec::new(),
             line: "",
             natural_lines: [""; 2],
+            remark: "",
             column: "",
             mods: ArrayVec::new(),
             sum: 0,
@@ -246,6 +249,13 @@ impl Check {
     #[inline]
     pub fn called(mut self, success: &'static str, failure: &'static str) -> Self {
         self.words = [success, failure];
+        self
+    }
+
+    /// What the number is for, or how it came about, in words that follow it.
+    #[inline]
+    pub fn remark(mut self, remark: &'static str) -> Self {
+        self.remark = remark;
         self
     }
 
@@ -416,11 +426,12 @@ impl Check {
 
     /// The same, the chart called by this name.
     pub fn need_on(&self, chart: &str) -> String {
-        match self.reading {
+        let need = match self.reading {
             Reading::AtMost { need, .. } => format!("{need} or less"),
             Reading::AtLeast(need) => format!("{need} or more"),
-            Reading::Column(_) => format!("chart {chart}"),
-        }
+            Reading::Column(_) => return format!("chart {chart}"),
+        };
+        if self.remark.is_empty() { need } else { format!("{need} {}", self.remark) }
     }
 
     /// What decided a throw, in words: the natural number where that alone did, so that no total is held against a need it has nothing to
