@@ -426,12 +426,21 @@ impl Check {
 
     /// The same, the chart called by this name.
     pub fn need_on(&self, chart: &str) -> String {
-        let need = match self.reading {
+        let need = self.bare_need(chart);
+        if self.remark.is_empty() { need } else { format!("{need} {}", self.remark) }
+    }
+
+    fn bare_need(&self, chart: &str) -> String {
+        match self.reading {
             Reading::AtMost { need, .. } => format!("{need} or less"),
             Reading::AtLeast(need) => format!("{need} or more"),
-            Reading::Column(_) => return format!("chart {chart}"),
-        };
-        if self.remark.is_empty() { need } else { format!("{need} {}", self.remark) }
+            Reading::Column(_) => format!("chart {chart}"),
+        }
+    }
+
+    /// The same where the result is told beside it: what it is for goes without saying, how it came about does not.
+    fn told_need(&self, chart: &str) -> String {
+        if self.remark.starts_with('(') { self.need_on(chart) } else { self.bare_need(chart) }
     }
 
     /// What decided a throw, in words: the natural number where that alone did, so that no total is held against a need it has nothing to
@@ -443,14 +452,14 @@ impl Check {
             () if low <= self.dice.min() => format!("natural {high} or less"),
             () => format!("natural {low} to {high}"),
         };
-        let Reading::AtMost { need, sure, never } = self.reading else { return self.need_on(chart) };
+        let Reading::AtMost { need, sure, never } = self.reading else { return self.told_need(chart) };
         let special = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
         let enough = self.reaches(natural) <= i16::from(need);
         match (special, self.natural(natural)) {
             (Some((range, _)), _) if !self.succeeds(natural) => stretch(*range),
             (_, Some(true)) if !enough => stretch([self.dice.min(), sure.unwrap_or(natural)]),
             (_, Some(false)) if enough => stretch([never.unwrap_or(natural), self.dice.max()]),
-            _ => self.need_on(chart),
+            _ => self.told_need(chart),
         }
     }
 

@@ -162,9 +162,7 @@ impl Sum {
             }
             None => ("8.81", rule!("8.8"), charts.infantry.cell(self.range, moves)),
         };
-        // No more than can be thrown, with what is added to it.
-        let need = kill.min(6 + self.plus);
-        let check = Check::at_most(chart, "To destroy", rule, D6, need as i8)
+        let check = Check::at_most(chart, "To destroy", rule, D6, kill as i8)
             .on_line(Heading::new(line))
             .in_column(Heading::new(column))
             .by(by);

@@ -227,10 +227,16 @@ fn where_a_round_of_a_defense_ends_first_the_enemy_is_closer_and_out_of_the_smok
         scene.me(|p| (p.board.own_smoke, p.board.smoke[Area::B.index()]) = (smoke[0], smoke[1]))
     };
     let at_the_check = threats(&scene(Range::Medium, [2, 2]).stage(Stage::Events(Seat(0))), 0);
-    assert_eq!(at_the_check, threats(&scene(Range::Close, [1, 0]), 0));
+    // The same but for the round it is told of.
+    let then = |scene: Scene| {
+        let mut all = threats(&scene, 0);
+        all.iter_mut().for_each(|threat| threat.label += ", next round");
+        all
+    };
+    assert_eq!(at_the_check, then(scene(Range::Close, [1, 0])));
     assert!(at_the_check[0].hits > threats(&scene(Range::Medium, [1, 1]), 0)[0].hits);
     let near = threats(&scene(Range::Close, [0, 2]).stage(Stage::Events(Seat(0))), 0);
-    assert_eq!(near, threats(&scene(Range::Close, [0, 1]), 0), "nobody comes closer than close: the smoke only thins");
+    assert_eq!(near, then(scene(Range::Close, [0, 1])), "nobody comes closer than close: the smoke only thins");
 }
 
 /// rules: ace 7.1.4b BC.8b 7.4.3b 10.1
