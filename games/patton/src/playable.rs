@@ -309,7 +309,7 @@ fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots
     Some(Shots {
         depth: DEPTH,
         first_hit: chance(odds.first_hit.per_mille()),
-        hit: chance(odds.hit.per_mille()),
+        hit: chance(if scored.is_empty() { odds.hit.per_mille() } else { 1000 }),
         lands,
         knocked_out: chance(1000 - stands),
         again: chance(odds.again.per_mille()),
