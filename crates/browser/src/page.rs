@@ -70,6 +70,8 @@ pub enum Keys {
     Tab,
     /// Escape.
     Escape,
+    /// A function key, from 1 to 12.
+    F(u8),
 }
 
 impl Keys {
@@ -78,6 +80,7 @@ impl Keys {
             Keys::Enter => '\u{E007}',
             Keys::Tab => '\u{E004}',
             Keys::Escape => '\u{E00C}',
+            Keys::F(n) => char::from_u32(0xE030 + u32::from(n)).unwrap_or('\u{E031}'),
         }
     }
 }

@@ -193,6 +193,14 @@ pub struct Outcome {
 impl Outcome {
     /// The score in words: one number, or that of each seat where there are several.
     pub fn scored(&self) -> String {
+        self.scored_by(None)
+    }
+
+    /// The same for the only person among several seats: his own.
+    pub fn scored_by(&self, only: Option<Seat>) -> String {
+        if let Some(score) = only.and_then(|seat| self.scores.get(seat.index())) {
+            return format!("score {score}");
+        }
         match self.scores.as_slice() {
             [] | [_] => format!("score {}", self.score),
             each => format!("scores {}", each.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")),

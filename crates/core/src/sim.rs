@@ -18,6 +18,12 @@ pub trait Policy<G: Game> {
         None
     }
 
+    /// Whether it gives the obvious answer to such a question, where there is one, whatever else is offered: see [`Table::obvious`].
+    #[inline]
+    fn is_plain(&mut self, _ask: G::Ask) -> bool {
+        false
+    }
+
     /// How long its thinking may take from now on. Whoever decides at once need not look.
     fn hurry(&mut self, _limit: &Limit) {}
 }
@@ -33,6 +39,11 @@ impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &mut P {
         (**self).blindly(ask, options)
     }
 
+    #[inline]
+    fn is_plain(&mut self, ask: G::Ask) -> bool {
+        (**self).is_plain(ask)
+    }
+
     fn hurry(&mut self, limit: &Limit) {
         (**self).hurry(limit);
     }
@@ -45,6 +56,11 @@ impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Box<P> {
 
     fn blindly(&mut self, ask: G::Ask, options: u32) -> Option<u32> {
         (**self).blindly(ask, options)
+    }
+
+    #[inline]
+    fn is_plain(&mut self, ask: G::Ask) -> bool {
+        (**self).is_plain(ask)
     }
 
     fn hurry(&mut self, limit: &Limit) {
@@ -171,6 +187,16 @@ impl<G: Game, P: Policy<G>> Table<G> for Sim<P> {
         let mut menu = Menu::new(false);
         offers.list(&mut menu);
         self.ask(game, data, seat, ask, &menu)
+    }
+
+    #[inline]
+    fn obvious<V>(&mut self, ask: G::Ask, answer: impl FnOnce() -> Option<V>) -> Option<V> {
+        if self.decisions >= self.most || !self.policy.is_plain(ask) {
+            return None;
+        }
+        let answer = answer()?;
+        self.decisions += 1;
+        Some(answer)
     }
 
     #[inline]

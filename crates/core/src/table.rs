@@ -302,6 +302,13 @@ pub trait Table<G: Game> {
         self.ask(game, data, seat, ask, &menu)
     }
 
+    /// The obvious answer to a question of at least two, if there is one and whoever is asked always gives it: then nothing is listed.
+    /// Where somebody listens it is asked for like any other.
+    #[inline]
+    fn obvious<V>(&mut self, _ask: G::Ask, _answer: impl FnOnce() -> Option<V>) -> Option<V> {
+        None
+    }
+
     /// Whether a check succeeds. Always inlined, so that what nobody reads of a check is not even written.
     #[inline(always)]
     fn test(&mut self, check: &Check) -> Play<bool> {

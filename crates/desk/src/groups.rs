@@ -97,6 +97,12 @@ fn by_letters(ask: &ChoiceAsk, kin: &mut Vec<Vec<usize>>) {
             None => cut.push((of, members)),
         }
     }
+    // The book's order, whichever of them the question names first.
+    let mut lettered: Vec<_> = cut.extract_if(.., |(of, _)| of.is_some()).collect();
+    lettered.sort_by_key(|(of, _)| *of);
+    let before =
+        cut.iter().take_while(|(_, members)| members[0] < lettered.first().map_or(0, |(_, all)| all[0])).count();
+    cut.splice(before..before, lettered);
     *kin = cut.into_iter().map(|(_, members)| members).collect();
 }
 
@@ -163,9 +169,13 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
     match (names.as_slice(), sorts.as_slice()) {
         ([_, .., _], _) if sorts.len() >= names.len() && sorts.iter().all(|sort| names.contains(sort)) => span(&names),
         ([_, .., _], [">"]) => span(&names),
-        ([_, .., _], sorts) => format!("{}. {}", span(&names), listed(ask, sorts)),
+        ([_, .., _], _) => {
+            let words: Vec<String> = options.iter().map(|n| word_for(ask, of(n))).collect();
+            format!("{}. {}", span(&names), distinct(words.iter().map(String::as_str)).join(", "))
+        }
         // What the game calls them stays the same from question to question; what their labels have in common does not.
         ([letter], [sort]) if known(ask, sort).is_some() => format!("{letter}. {}", named(ask, sort)),
+        ([letter], _) if known(ask, letter).is_some() => format!("{letter}. {}", named(ask, letter)),
         ([], [sort]) if is_whole(sort) && known(ask, sort).is_some() => named(ask, sort),
         (_, [_]) if !front.is_empty() && options.len() > 1 => {
             let same = options.iter().all(|n| of(n).key.split(':').nth(1) == of(&options[0]).key.split(':').nth(1));
@@ -180,6 +190,13 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
 /// What a game calls such answers.
 fn known<'a>(ask: &ChoiceAsk, what: &str) -> Option<&'a str> {
     ask.names.iter().find(|(begins, _)| *begins == what).map(|(_, name)| *name)
+}
+
+/// What an answer is called in a group of several letters: by its own letter where the game has a word for that, else by its key, else by
+/// how its key begins.
+fn word_for(ask: &ChoiceAsk, option: &Choice) -> String {
+    let by_letter = name(&option.label).and_then(|letter| known(ask, letter));
+    by_letter.or_else(|| known(ask, &option.key)).map_or_else(|| named(ask, sort_of(option)), String::from)
 }
 
 /// The same, or how their keys begin.
@@ -281,6 +298,8 @@ mod tests {
                 ("mortar", "smoke mortar"),
                 ("hull", "turn the hull"),
                 ("d", "driver"),
+                ("B", "fire again"),
+                ("move:hulldown", "hull down"),
             ],
             letters: &[],
             example: None,
@@ -321,13 +340,36 @@ mod tests {
             ("A. fire the gun", 3),
             // By threes after the first, whichever can be given now.
             ("C–D. reload, drive", 2),
-            ("E–F. drive, turn the hull", 3),
+            ("E–F. hull down, turn the hull", 3),
             ("H. fire the bow MG", 2),
             ("K–M. smoke mortar, button", 2),
             ("", 1),
             ("", 1),
         ];
         assert_eq!(shown(&options, false), expected.map(|(title, n)| (title.to_string(), n)));
+    }
+
+    #[test]
+    fn groups_stand_in_the_book_s_order_and_say_what_is_in_them() {
+        let options = [
+            ("fire:2", "B. fire AP again at the tank 2", "unit:2"),
+            ("fire:1", "A. fire AP at the tank 1", "unit:1"),
+            ("fire:3", "A. fire AP at the gun 3", "unit:3"),
+            ("move:forward", "D. move forward", ""),
+            ("move:hulldown", "E. move to a hull down position", ""),
+            ("hull:left", "F. turn the hull left", "hull:left"),
+            ("hull:right", "F. turn the hull right", "hull:right"),
+            ("bow:2", "H. fire the bow MG at the tank 2", "unit:2"),
+            ("mortar", "K. fire the smoke mortar", "smoke-mortar"),
+            ("switch:he", "O. switch AP for HE", "ammo:he"),
+            ("end", "give no more commands", ""),
+        ];
+        let all = shown(&options, false);
+        let titles: Vec<&str> = all.iter().map(|(title, _)| title.as_str()).collect();
+        assert_eq!(
+            titles,
+            ["A. fire the gun", "B–D. fire again, drive", "E–F. hull down, turn the hull", "", "", "", ""]
+        );
     }
 
     #[test]

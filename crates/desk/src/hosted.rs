@@ -13,6 +13,7 @@ use crate::problem::{Code, Problem, below, has_seat, known, shown};
 use crate::thinking::{Played, guarded};
 use crate::told::{ToldLine, Unkept};
 use hulldown_core::chart::Files;
+use hulldown_core::dice::D100;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
 use hulldown_core::odds::{each_fall, odds_within, sample};
@@ -37,7 +38,7 @@ const LONGEST_LINE: usize = 4_000;
 const MOST_MISTAKES: u32 = 8;
 
 /// The most sides any die has; a face beyond them can never be of use.
-const MOST_SIDES: u8 = 20;
+const MOST_SIDES: u8 = D100.sides;
 
 /// The most falls of the dice that are looked at for what would bear on whom afterwards.
 const MOST_AFTER: usize = 2_000;

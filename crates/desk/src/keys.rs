@@ -5,27 +5,14 @@
 //! movement, `E05` enters area m05. A family of one needs its letter alone, and a question about one thing only no letter: `7`, `06`.
 //!
 //! Letters and digits alone always answer, in capitals or not. What the frame does is a letter after a [`LEADER`], so that the two never
-//! share a key. What is refused at the moment keeps its keys, so that nothing else gets them; and a game names letters that always mean
+//! share a key; what is looked up often has a key of its own besides, which is neither letter nor digit. What is refused at the moment keeps its keys, so that nothing else gets them; and a game names letters that always mean
 //! the same, whatever else can be chosen.
 
+mod commands;
+
+pub use commands::{COMMANDS, Command, LEADER};
+
 use crate::lines::ChoiceAsk;
-
-/// What is pressed before the letter of a command of the frame.
-pub const LEADER: char = ',';
-
-/// The commands of the frame: the letter after the [`LEADER`], and what it does.
-pub const COMMANDS: [(char, &str); 10] = [
-    ('u', "undo"),
-    ('t', "threats"),
-    ('o', "odds"),
-    ('h', "advice"),
-    ('l', "log"),
-    ('w', "why"),
-    ('r', "rule"),
-    ('c', "charts"),
-    ('x', "refused"),
-    ('q', "leave"),
-];
 
 /// The letter of what ends a step wherever there is something that does; no other answer is looked for under it.
 const LAST: char = 'Z';
@@ -66,7 +53,7 @@ pub fn typed(key: char) -> Option<char> {
 
 /// Letters of the frame are the last that options get where the book gives them none: who forgets the [`LEADER`] seldom answers.
 fn is_of_the_frame(c: char) -> bool {
-    COMMANDS.iter().any(|(letter, _)| *letter == c.to_ascii_lowercase())
+    Command::by_letter(c).is_some()
 }
 
 /// An option as far as its keys go.
@@ -350,7 +337,7 @@ impl Taken {
     /// The same where it is typed first: none that is a command, as long as there are others.
     fn first_letter(&mut self, texts: &[&str]) -> Option<char> {
         let mut tried = Taken(self.0.clone());
-        COMMANDS.iter().map(|(c, _)| *c).chain([LAST]).for_each(|c| tried.take(c));
+        COMMANDS.iter().map(|command| command.letter).chain([LAST]).for_each(|c| tried.take(c));
         let letter = tried.letter(texts).filter(char::is_ascii_alphabetic).or_else(|| self.letter(texts))?;
         self.take(letter);
         Some(letter)

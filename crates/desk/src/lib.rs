@@ -24,6 +24,7 @@ pub mod story;
 pub mod thinking;
 pub mod timeline;
 mod told;
+pub mod typed;
 
 pub use ease::Ease;
 pub use hosted::Hosted;

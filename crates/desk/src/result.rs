@@ -14,10 +14,12 @@ pub struct Came<'a> {
     pub dice: Vec<&'a EventLine>,
     /// None where the dice are all that is told.
     pub line: Option<&'a EventLine>,
-    /// Where a unit has come to, if the line is the first step of its way.
+    /// Where a unit has come to, if the line is the first step of its way, or tells of a place it has left since.
     pub to: Option<&'a str>,
     /// The shot that did it, where that was told before.
     pub by: Option<&'a EventLine>,
+    /// What was told of that shot before it came to this.
+    pub course: Vec<&'a EventLine>,
     /// Lines that say the same of others, in order.
     pub more: Vec<&'a EventLine>,
 }
@@ -25,7 +27,7 @@ pub struct Came<'a> {
 impl<'a> Came<'a> {
     fn new(phase: Option<&'a str>, dice: Vec<&'a EventLine>, line: Option<&'a EventLine>) -> Self {
         let to = line.and_then(|line| line.about.step.as_ref()).map(|step| step.to.as_str());
-        Came { phase, dice, line, to, by: None, more: Vec::new() }
+        Came { phase, dice, line, to, by: None, course: Vec::new(), more: Vec::new() }
     }
 
     /// What must not be overlooked of it.
@@ -37,7 +39,8 @@ impl<'a> Came<'a> {
     pub fn word(&self, seat: Seat) -> Option<&'static str> {
         Some(match self.grave()? {
             Grave::Loss(own) if own == seat => "Lost",
-            Grave::Loss(_) => "Lost by the other side",
+            Grave::Loss(_) => "Enemy loss",
+            Grave::Alarm(Some(whose), _) if whose != seat => return None,
             Grave::Harm(_, word) | Grave::Alarm(_, word) => word,
             Grave::Kill => "Out of the fight",
             Grave::End => "Over",
@@ -52,12 +55,13 @@ impl<'a> Came<'a> {
         }
     }
 
-    /// What happened and who did it, for a card of its own.
+    /// What happened, who did it and how it came to that, for a card of its own.
     pub fn whole(&self) -> Cow<'a, str> {
-        match self.by {
-            Some(by) => format!("{} {}", self.text(), by.text).into(),
-            None => self.text(),
+        let mut whole = self.text();
+        for told in self.by.iter().chain(&self.course) {
+            whole = format!("{whole} {}", told.text).into();
         }
+        whole
     }
 
     /// Who has lost something by it that must not be overlooked.
@@ -98,7 +102,8 @@ impl<'a> Came<'a> {
                 let (who, from) = about.step.as_ref().map_or(("", ""), |Step { who, from, .. }| (who, from));
                 format!("{who} moves from {from} to {to}.").into()
             }
-            (Some(line), _) => line.text.as_str().into(),
+            (Some(line), Some(to)) => format!("{} Now {to}.", line.text).into(),
+            (Some(line), None) => line.text.as_str().into(),
             (None, _) => "".into(),
         }
     }
@@ -106,10 +111,14 @@ impl<'a> Came<'a> {
     /// A word for what came of it, and where on the board that is shown.
     fn verdict(&self) -> Option<(&'a [String], &'a str)> {
         let line = self.line.filter(|line| !line.about.at.is_empty())?;
-        // A shot that nothing more is told of is told by its dice.
-        let thrown = || self.dice.last().and_then(|event| event.roll.as_ref()).map(|roll| roll.result.as_str());
-        let thrown = || if line.about.shot == Some(Shot::Fired) { thrown() } else { None };
-        Some((&line.about.at, line.headline.as_deref().or_else(thrown)?))
+        Some((&line.about.at, line.headline.as_deref().or_else(|| self.thrown())?))
+    }
+
+    /// How a shot went of which nothing more is told than its dice: the last of them, but for those that settle something else.
+    pub fn thrown(&self) -> Option<&'a str> {
+        self.line.filter(|line| line.about.shot == Some(Shot::Fired))?;
+        let of_shot = self.dice.iter().rfind(|event| event.about.settles.is_none());
+        of_shot.or(self.dice.last())?.roll.as_ref().map(|roll| roll.result.as_str())
     }
 }
 
@@ -174,6 +183,11 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
             all.push(Came::new(phase.take(), dice.drain(..loose).collect(), None));
         }
         phase = begins.or(phase);
+        if let (Some(whom), Some(now)) = (&event.about.whom, &event.about.now)
+            && let Some(seen) = all.iter_mut().rfind(|came| came.warns_of(whom))
+        {
+            seen.to = Some(now);
+        }
         if event.roll.is_some() {
             dice.push(event);
         } else if let Some(step) = &event.about.step
@@ -239,13 +253,37 @@ fn came_of<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
     None
 }
 
-impl Came<'_> {
+impl<'a> Came<'a> {
+    /// Takes what was told of the shot that did it, up to here, with its dice.
+    fn take_course(&mut self, rest: &mut Vec<Came<'a>>) {
+        let is_shot = |came: &Came<'_>| came.line.is_some_and(|line| self.by.is_some_and(|shot| shot.n == line.n));
+        let Some(from) = rest.iter().position(is_shot) else { return };
+        let until = self.first();
+        let is_result =
+            |came: &&Came<'_>| came.line.is_some_and(|line| line.about.shot == Some(Shot::Result) && line.n < until);
+        let length = 1 + rest[from + 1..].iter().take_while(is_result).count();
+        let course: Vec<_> = rest.drain(from..from + length).collect();
+        // The phase goes on without them.
+        let phase = course.iter().rev().find_map(|came| came.phase);
+        if let Some(next) = rest.get_mut(from) {
+            next.phase = next.phase.or(phase);
+        }
+        self.course = course.iter().skip(1).filter_map(|came| came.line).collect();
+        self.dice.splice(..0, course.into_iter().flat_map(|came| came.dice));
+    }
+
     /// Whether a line says the same of somebody else.
     fn is_like(&self, line: &EventLine) -> bool {
         fn what(line: &EventLine) -> Option<&str> {
             line.about.alike.as_ref().map(|alike| alike.what.as_str())
         }
         self.line.and_then(what).is_some_and(|said| what(line) == Some(said))
+    }
+
+    /// Whether somebody must look out for this one.
+    fn warns_of(&self, whom: &str) -> bool {
+        let line = self.line.filter(|line| matches!(line.about.grave, Some(Grave::Alarm(..))));
+        line.is_some_and(|line| line.about.whom.as_deref() == Some(whom))
     }
 
     /// Whether a step goes on where this way has come to.
@@ -255,25 +293,25 @@ impl Came<'_> {
     }
 }
 
-/// Whether nothing of it says how an answer went: at most that somebody must look out.
-pub fn are_alarms(grave: &[Came<'_>]) -> bool {
-    grave.iter().all(|came| matches!(came.grave(), Some(Grave::Alarm(..))))
+/// Whether nothing of it says how an answer went: at most that somebody must look out, or is worse off.
+pub fn leaves_open(grave: &[Came<'_>]) -> bool {
+    grave.iter().all(|came| matches!(came.grave(), Some(Grave::Alarm(..) | Grave::Harm(..))))
 }
 
-/// What is told first of all: what this seat has lost, how else it is worse off, what it must look out for, what others have lost, what has
-/// ended. The rest stays in order.
+/// What is told first of all: what this seat has lost, how else it is worse off, what others have lost, what it must look out for, what has
+/// ended; a shot that did it goes along, with what was told of it. The rest stays in order.
 pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
     let is_grave = |came: &Came<'_>| match came.grave() {
         Some(Grave::Harm(whose, _)) => whose == seat,
         Some(Grave::Alarm(whose, _)) => whose.is_none_or(|whose| whose == seat),
         grave => grave.is_some(),
     };
-    let (mut grave, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is_grave);
+    let (mut grave, mut rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is_grave);
     grave.sort_by_key(|came| match came.grave() {
         Some(Grave::Loss(own)) if own == seat => 0,
         Some(Grave::Harm(..)) => 1,
-        Some(Grave::Alarm(..)) => 2,
-        Some(Grave::Loss(_) | Grave::Kill) => 3,
+        Some(Grave::Loss(_) | Grave::Kill) => 2,
+        Some(Grave::Alarm(..)) => 3,
         _ => 4,
     });
     // A shot that did several things is named once.
@@ -284,11 +322,12 @@ pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>)
             came.by = None;
         }
         named = by.or(named);
+        came.take_course(&mut rest);
     }
     (grave, rest)
 }
 
-/// Where nothing grave came of an answer: the shot that tells how it went, in a word, taken out of the rest. That it was fired is not told
+/// Where nothing that was told first says how an answer went: the shot that tells how it went, in a word, taken out of the rest. That it was fired is not told
 /// again beside what came of it.
 pub fn verdict<'a>(rest: &mut Vec<Came<'a>>) -> Option<(String, Came<'a>)> {
     let at = rest.iter().position(|came| came.is_shot() && came.verdict().is_some())?;

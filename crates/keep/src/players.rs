@@ -118,15 +118,16 @@ impl Players {
         (0..game.seats()).filter(|seat| !self.bots.contains_key(seat)).map(Seat)
     }
 
+    /// The one person at the table, where all others are bots.
+    pub fn only(&self, game: &dyn Match) -> Option<Seat> {
+        let mut people = self.people(game);
+        people.next().filter(|_| people.next().is_none())
+    }
+
     /// Whose eyes may see what is shown: none where nothing is hidden, or nothing any more.
     pub fn eyes(&self, game: &dyn Match) -> Option<Seat> {
         let secret = game.has_secrets() && game.outcome().is_none();
-        let mut people = self.people(game);
-        match (secret, people.next(), people.next()) {
-            (false, ..) => None,
-            (true, Some(only), None) => Some(only),
-            _ => Some(self.looks.unwrap_or_default()),
-        }
+        secret.then(|| self.only(game).or(self.looks).unwrap_or_default())
     }
 
     /// The player the screen must be handed to before anything of the game is shown.

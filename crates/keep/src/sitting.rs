@@ -238,9 +238,10 @@ impl Sitting {
         }
     }
 
-    /// Who sits in front: whose eyes it must be, else the seat that must answer, or answered last.
+    /// Who sits in front: whose eyes it must be, else the seat that must answer, or the only person there, or who answered last.
     pub fn seat(&self) -> Seat {
-        self.eyes().or_else(|| self.ask().map(Ask::seat)).or(self.last).unwrap_or_default()
+        let only = || self.players.only(&*self.game);
+        self.eyes().or_else(|| self.ask().map(Ask::seat)).or_else(only).or(self.last).unwrap_or_default()
     }
 
     /// The seat whose losses are those of whoever answers or looks.

@@ -30,7 +30,16 @@ const LONGEST_ADVICE: Duration = Duration::from_secs(20);
 /// How long usual answers may take to be given when a game is laid out.
 const QUICK: Duration = Duration::from_secs(5);
 
-/// How many scores of finished games are kept at hand.
+/// What was achieved in a finished game.
+#[derive(Clone)]
+pub(crate) struct Feat {
+    /// A number to compare games of one kind by: more is better for whoever played.
+    pub(crate) score: i64,
+    /// What the game itself says of it.
+    pub(crate) says: Vec<String>,
+}
+
+/// How many feats of finished games are kept at hand.
 const MOST_SCORES: usize = 10_000;
 
 /// How many requests work at once. Each may need a connection to the file, and files are few; more only wait, without a thread.
@@ -52,7 +61,7 @@ pub(crate) struct App {
     pub(crate) door: Door,
     tables: Mutex<SharedGames>,
     /// Scores of finished games, by id and length.
-    scores: Mutex<HashMap<(GameId, u64), i64>>,
+    feats: Mutex<HashMap<(GameId, u64), Feat>>,
     /// What was found when looking back on games.
     pub(crate) reviews: Mutex<Reviews>,
     /// Where bots think.
@@ -138,7 +147,7 @@ impl App {
             installs,
             door,
             tables: Mutex::default(),
-            scores: Mutex::default(),
+            feats: Mutex::default(),
             reviews: Mutex::default(),
             thinking: Thinking::new(),
             streams: Arc::new(Semaphore::new(streams)),
@@ -208,35 +217,32 @@ impl App {
         Ok(())
     }
 
-    /// The score of a finished game, if it is known or may be worked out now.
+    /// What was achieved in a finished game, if it is known or may be worked out now.
     /// Where seats score for themselves it is that of the best who is no bot.
-    pub(crate) fn score(&self, row: &GameRow, bots: &BTreeMap<u8, String>, may: bool) -> Option<i64> {
+    pub(crate) fn feat(&self, row: &GameRow, bots: &BTreeMap<u8, String>, may: bool) -> Option<Feat> {
         let key = (row.id, row.length);
-        if let Some(score) = lock(&self.scores).get(&key) {
-            return Some(*score);
+        if let Some(feat) = lock(&self.feats).get(&key) {
+            return Some(feat.clone());
         }
         if !may {
             return None;
         }
         let archive = Archive { store: self.store.clone() };
-        let score = match Rules::of(&row.title, row.rules_version) {
+        let outcome = match Rules::of(&row.title, row.rules_version) {
             Rules::Same => {
                 let save = archive.read(row).ok()?;
                 let pack = archive.pack_for(row.id, &save.head, None).ok()?;
-                take_up(Found { save, label: row.name.clone(), pack })
-                    .ok()?
-                    .game
-                    .outcome()
-                    .map(|outcome| own_score(&outcome, bots))?
+                take_up(Found { save, label: row.name.clone(), pack }).ok()?.game.outcome()?
             }
-            _ => archive.record(row).ok()?.position.ok()?.outcome().map(|outcome| own_score(&outcome, bots))?,
+            _ => archive.record(row).ok()?.position.ok()?.outcome()?,
         };
-        let mut scores = lock(&self.scores);
-        if scores.len() >= MOST_SCORES {
-            scores.clear();
+        let feat = Feat { score: own_score(&outcome, bots), says: outcome.summary };
+        let mut feats = lock(&self.feats);
+        if feats.len() >= MOST_SCORES {
+            feats.clear();
         }
-        scores.insert(key, score);
-        Some(score)
+        feats.insert(key, feat.clone());
+        Some(feat)
     }
 
     /// Goes on with a game of older rules by those of today, in a game of its own: which one that is.
@@ -498,10 +504,12 @@ pub(crate) async fn in_front(
     at_table(app, id, act).await
 }
 
-/// What the people have scored: where seats score for themselves, the best of those that no bot plays.
+/// What the people have scored: where seats score for themselves, the best of those that no bot plays. One number for two sides is more the
+/// better it went for the first of them.
 fn own_score(outcome: &Outcome, bots: &BTreeMap<u8, String>) -> i64 {
     let people = (0..).zip(&outcome.scores).filter(|(seat, _)| !bots.contains_key(seat));
-    people.map(|(_, score)| *score).max().unwrap_or(outcome.score)
+    let first = if bots.contains_key(&0) { -outcome.score } else { outcome.score };
+    people.map(|(_, score)| *score).max().unwrap_or(first)
 }
 
 /// The id in an address.
@@ -526,5 +534,7 @@ mod tests {
         assert_eq!(own_score(&outcome(&[-400, 400]), &bot), -400);
         assert_eq!(own_score(&outcome(&[-400, 400]), &BTreeMap::new()), 400);
         assert_eq!(own_score(&outcome(&[]), &bot), 400);
+        // Whoever plays the second of two sides counts the other way.
+        assert_eq!(own_score(&outcome(&[]), &BTreeMap::from([(0, "heuristic".to_string())])), -400);
     }
 }

@@ -1,9 +1,8 @@
 //! The question on the table: options with keys, odds and rules, what is refused and why, dice to throw.
 
-use crate::forms;
 use crate::guard::Ctx;
 use crate::log::rule_link;
-use crate::page::{id_of, mark_field, table_of, token};
+use crate::page::{id_of, keys_of, mark_field, table_of, token};
 use crate::pieces::number_of;
 use crate::table::Asked;
 use crate::words::{capital, chances, encode, percent, sentence};
@@ -11,6 +10,7 @@ use hulldown_core::Dice;
 use hulldown_core::playable::aids::Shots;
 use hulldown_desk::groups::{Group, groups};
 use hulldown_desk::keys::keys;
+use hulldown_desk::typed;
 use hulldown_desk::{Ask, Choice, ChoiceAsk, DiceAsk, OddsReply, RefusedLine, Threat};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
@@ -41,7 +41,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>)
                 @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
                 @if let Some(said) = open.said() { (remark(said)) }
                 @if let Some(notice) = asked.notice.as_ref().filter(|_| asked.say.is_empty() || !says) { p class="notice bad" role="alert" { (notice) } }
-                @if let Some(odds) = &asked.odds { (odds_table(odds, asked.bears.as_deref(), &open.game.threats(open.seat()).unwrap_or_default())) }
+                @if let Some(odds) = &asked.odds { (odds_table(&table_of(open), odds, asked.bears.as_deref(), &open.game.threats(open.seat()).unwrap_or_default())) }
                 @if let Some(advice) = &asked.advice { (advice) }
                 @match ask {
                     Some(Ask::Dice(dice)) => { (dice_form(open, ctx, dice)) }
@@ -74,7 +74,7 @@ fn ending(open: &Sitting) -> Markup {
     let id = id_of(open);
     html! {
         @if let Some(outcome) = open.game.outcome() {
-            ul class="outcome" { @for line in &outcome.summary { li { (capital(line)) } } li { (capital(&outcome.scored())) } }
+            ul class="outcome" { @for line in &outcome.summary { li { (capital(line)) } } li { (capital(&outcome.scored_by(open.players.only(&*open.game)))) } }
         }
         p class="links" {
             a class="button" href={ "/game/" (id) "/report" } { "After-action report" } " "
@@ -97,14 +97,14 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
     };
     let refused = open.undo_refused().map(|why| sentence(&why));
     // One line each; the whole of it is told to whoever points at it or listens.
-    let undo = undo_text(open);
-    let undo_all = refused.clone().unwrap_or_else(|| undo.clone());
+    let (undo, what) = undo_text(open);
+    let undo_all = refused.clone().unwrap_or_else(|| format!("{undo}{what}"));
     html! {
         div class="next" {
             form method="post" action={ (base) "/undo" } id="undo-form" {
                 (token(ctx)) (mark_field(open, ctx, "mark-undo"))
                 button name="steps" value="own" id="undo" aria-keyshortcuts="Backspace" disabled[refused.is_some()] title=(undo_all) {
-                    kbd { "\u{232b}" } " " span { (undo) }
+                    kbd { "\u{232b}" } " " span { (undo) span class="what" { (what) } }
                     @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why unseen" { (why) } }
                 }
             }
@@ -115,22 +115,26 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
                     button class="strong" data-key="." aria-keyshortcuts="." title=(capital(&option.label)) { kbd { "." } " " span { "Go on: " (option.label) } }
                 }
             }
+            // Where the tools have no bar of their own they unfold from here.
+            button type="button" class="others" popovertarget="tools" aria-label="Advice, dice and other tools" { "\u{22ef}" }
         }
     }
 }
 
-fn undo_text(open: &Sitting) -> String {
+/// What going back is called, and what it takes back.
+fn undo_text(open: &Sitting) -> (&'static str, String) {
     match open.last_given() {
-        Some(given) if given.dice => format!("Rewind: {}", given.label),
-        Some(given) if !given.label.is_empty() => format!("Undo: {}", given.label),
-        _ => "Undo".into(),
+        Some(given) if given.dice => ("Rewind", format!(": {}", given.label)),
+        Some(given) if !given.label.is_empty() => ("Undo", format!(": {}", given.label)),
+        _ => ("Undo", String::new()),
     }
 }
 
 fn tip(open: &Sitting, ctx: &Ctx, text: &str) -> Markup {
     html! {
         aside class="tip" aria-label="Hint" {
-            p { (text) }
+            // Where there is room for one line of it, all of it is shown to whoever points at it.
+            p tabindex="0" { (text) }
             form method="post" action={ (table_of(open)) "/tips" } {
                 (token(ctx))
                 button class="small" name="do" value="seen" { "Understood" }
@@ -208,11 +212,13 @@ impl Menu<'_> {
         let letter = firsts[0].filter(char::is_ascii_alphabetic);
         let letter = letter
             .filter(|_| options.iter().all(|&n| self.keys[n].len() > 1) && firsts.iter().all(|c| *c == firsts[0]));
+        // What its key says already is not said again.
+        let called = letter.and_then(|letter| title.strip_prefix(letter)?.strip_prefix(". ")).unwrap_or(title);
         let id: String = title.chars().filter(char::is_ascii_alphanumeric).collect();
         html! {
             li class="group" {
                 details id={ "group-" (id) } name="options" {
-                    summary class="button" { @if let Some(letter) = letter { kbd { (letter) } " " } span class="label" { (capital(title)) } " " span class="quiet" { (options.len()) } }
+                    summary class="button" { @if let Some(letter) = letter { kbd { (letter) } " " } span class="label" { (capital(called)) } " " span class="quiet" { (options.len()) } }
                     ul class="options" { @for &n in options { (self.choice(n)) } }
                 }
             }
@@ -244,7 +250,7 @@ impl Menu<'_> {
                         (rule_link(self.open.shelf.id, &option.rule))
                         @if has_odds {
                             " "
-                            a class="more" href={ (self.base) "?odds=" (encode(&option.key)) "#options" } data-swap aria-label={ "Exact odds: " (option.label) } { "odds" }
+                            a class="more" href={ (self.base) "?odds=" (encode(&option.key)) "#options" } data-swap title=(keys_of("odds")) aria-label={ "Exact odds: " (option.label) } { "odds" }
                         }
                     }
                 }
@@ -347,16 +353,22 @@ fn dice_form(open: &Sitting, ctx: &Ctx, ask: &DiceAsk) -> Markup {
                     aria-describedby="faces-help";
                 button name="by" value="hand" { "Enter" }
                 button name="by" value="program" formnovalidate { "Let the program roll" }
-                p id="faces-help" class="quiet" { "Digits only, such as " (forms::example(dice)) ". Leave empty to let the program roll." }
+                p id="faces-help" class="quiet" { "Digits only, such as " (typed::example(dice)) ". Leave empty to let the program roll." }
             }
         }
     }
 }
 
 /// Exactly what may come of an option.
-fn odds_table(odds: &OddsReply, bears: Option<&[Threat]>, now: &[Threat]) -> Markup {
+/// Puts away what was looked up beside the question.
+pub(crate) fn close(base: &str) -> Markup {
+    html! { a class="button small close" href={ (base) "#prompt" } data-swap aria-keyshortcuts="Escape" { kbd { "Esc" } " Close" } }
+}
+
+fn odds_table(base: &str, odds: &OddsReply, bears: Option<&[Threat]>, now: &[Threat]) -> Markup {
     html! {
         section class="answer" id="odds" tabindex="0" aria-labelledby="odds-title" {
+            (close(base))
             h3 id="odds-title" { "Outcomes: " (odds.label) }
             @if let Some(ahead) = &odds.ahead { p { (ahead.purpose) " (" (ahead.chart) "): " (ahead.line()) "." } }
             @if let Some(roll) = &odds.roll { p { "The roll: " (chances(roll, 12)) "." } }

@@ -4,8 +4,10 @@ use crate::error::Oops;
 use crate::guard::Ctx;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use hulldown_desk::keys::{COMMANDS, Command};
 use hulldown_keep::Sitting;
 use maud::{DOCTYPE, Markup, html};
+use serde_json::{Value, json};
 
 /// A page and where it belongs.
 pub(crate) struct Page<'p> {
@@ -73,12 +75,15 @@ impl Page<'_> {
                     @if ctx.installs { link rel="manifest" href=(crate::installed::MANIFEST); }
                     script type="module" src="/assets/page.js" {}
                 }
-                body class=(self.class) {
+                body class=(self.class) data-commands=[(self.class == "at-table").then(commands)] {
                     a class="skip" href="#main" { "Skip to the content" }
                     header class="bar" {
                         a class="brand" href="/" { "Hull Down" }
-                        nav aria-label="Pages" {
+                        // Where there is no room for them beside each other the pages are unfolded.
+                        button type="button" class="pages" popovertarget="pages" aria-label="Pages" { "\u{2630}" }
+                        nav id="pages" popover aria-label="Pages" {
                             ul {
+                                li class="home" { a href="/" { "Library" } }
                                 @for (href, text) in &self.nav { li { a href=(href) { (text) } } }
                                 li { a href="/settings" { "Settings" } }
                             }
@@ -91,6 +96,22 @@ impl Page<'_> {
         };
         Html(document.into_string()).into_response()
     }
+}
+
+/// The commands of the frame with their keys, for the script.
+fn commands() -> String {
+    let one = |command: &Command| json!({ "letter": command.letter, "key": command.key, "word": command.word, "does": command.does });
+    Value::Array(COMMANDS.iter().map(one).collect()).to_string()
+}
+
+/// What a button says of the keys that do the same: `F2 or ,h`.
+pub(crate) fn keys_of(word: &str) -> String {
+    COMMANDS.iter().find(|command| command.word == word).map(Command::keys).unwrap_or_default()
+}
+
+/// The key that does it at once.
+pub(crate) fn quick(word: &str) -> &'static str {
+    COMMANDS.iter().find(|command| command.word == word).and_then(|command| command.key).unwrap_or_default()
 }
 
 /// A plain page of one column.

@@ -6,7 +6,7 @@ use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
-use hulldown_desk::result::{Came, Mark, are_alarms, came_after, gravest, is_seal, marks, verdict};
+use hulldown_desk::result::{Came, Mark, came_after, gravest, is_seal, leaves_open, marks, verdict};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
@@ -85,14 +85,14 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
                 h2 id="result-title" title=(capital(tried)) { (capital(tried)) }
-                p class="quiet" { "Done. No result yet." }
+                p class="quiet" { "Done. Nothing more happens yet." }
             }
         };
     }
     let on_board: Vec<_> =
         marks.iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
-    let verdict = if are_alarms(&grave) { verdict(&mut rest) } else { None };
+    let verdict = if leaves_open(&grave) { verdict(&mut rest) } else { None };
     // Who went where is folded where there is more to tell.
     let goes = |came: &Came<'_>| came.to.is_some();
     let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {
@@ -172,7 +172,7 @@ fn block(log: Log<'_>, class: &str, word: &str, came: &Came<'_>) -> Markup {
     html! {
         div class={ "grave " (class) } {
             span class="word" { (word) }
-            p { (told(log, came)) @if let Some(by) = came.by { " " (capital(&by.text)) } }
+            p { (told(log, came)) @for by in came.by.iter().chain(&came.course) { " " (capital(&by.text)) } }
             (dice(log, came))
         }
     }

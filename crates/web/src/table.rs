@@ -14,7 +14,7 @@ use crate::forms;
 use crate::guard::{Ctx, Fields};
 use crate::log::{self, Filter, Log};
 use crate::options;
-use crate::page::{Page, Small, game_nav, id_of, see, shown, table_of};
+use crate::page::{Page, Small, game_nav, id_of, keys_of, see, shown, table_of};
 use crate::pieces::{Browser, Pieces};
 use crate::result::{Since, card};
 use crate::tools;
@@ -43,7 +43,7 @@ const LOG_SHOWN: usize = 60;
 const SHOWS: HeaderName = HeaderName::from_static("x-shows");
 
 /// What is sent as it is, in bytes: it goes no further than this machine, where packing costs more than sending.
-const SMALL: usize = 8_000;
+const SMALL: usize = 8 << 10;
 
 /// What the address of the table may ask for.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -167,7 +167,7 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
         },
         html! {
             section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(aloud) {
-                h2 id="log-title" { "Log" }
+                h2 id="log-title" title=(keys_of("log")) { "Log" }
                 (known.or_draw("log-filter", (filter.story, filter.show as u8), || log::filter_form(&base, filter)))
                 (log.list(&open.tail()[from..], filter, true))
                 p { a class="alone" href={ (base) "/log" } { "The whole log" } }
@@ -217,21 +217,26 @@ fn joined(parts: &[Markup]) -> String {
 }
 
 /// All of it packed at once, since it is there as a whole and goes out as one; nothing if that would make it larger. What would still be large
-/// if it were packed in haste is packed with care.
+/// is packed again with care: few replies are, and care takes twice as long.
 fn packed(text: &str) -> Option<Vec<u8>> {
-    /// Packers that nobody uses now, by their haste: to make one takes longer than to pack with it.
+    let hasty = packed_at(0, text)?;
+    if hasty.len() <= SMALL { Some(hasty) } else { packed_at(1, text) }
+}
+
+/// The same in haste or with care.
+fn packed_at(care: usize, text: &str) -> Option<Vec<u8>> {
+    /// How hard the same is looked for.
+    const LEVELS: [u32; 2] = [1, 6];
+    /// Packers that nobody uses now: to make one takes longer than to pack with it.
     static PACKERS: [Mutex<Vec<Compress>>; 2] = [const { Mutex::new(Vec::new()) }; 2];
-    /// How much smaller haste makes it.
-    const HASTE: usize = 3;
     /// How far back it is looked for the same, as a power of two.
     const WINDOW: u8 = 15;
-    let (packers, level) = if text.len() <= HASTE * SMALL { (&PACKERS[0], 1) } else { (&PACKERS[1], 2) };
-    let spare = lock(packers).pop();
-    let mut packer = spare.unwrap_or_else(|| Compress::new_gzip(Compression::new(level), WINDOW));
+    let spare = lock(&PACKERS[care]).pop();
+    let mut packer = spare.unwrap_or_else(|| Compress::new_gzip(Compression::new(LEVELS[care]), WINDOW));
     let mut all = Vec::with_capacity(text.len());
     let done = packer.compress_vec(text.as_bytes(), &mut all, FlushCompress::Finish);
     packer.reset();
-    lock(packers).push(packer);
+    lock(&PACKERS[care]).push(packer);
     matches!(done, Ok(Status::StreamEnd)).then_some(all)
 }
 
@@ -262,9 +267,9 @@ fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Respo
                 a href="#board" { "Board" } a href="#side" { "Forces" } a href="#log" { "Log" } a href="#prompt" { "Question" }
             }
             div class="viewport" { div class="zoomer" { (board) } }
-            // On a small screen a sheet over its lower third, which can be pulled up.
+            // On a small screen a sheet over its lower third, which can be put down to see more of the board and is pulled up again.
             div class="sheet-up" {
-                input type="checkbox" id="pull" class="unseen" aria-label="Pull the question up";
+                input type="checkbox" id="pull" class="unseen" aria-label="Pull the answers up" checked;
                 label for="pull" class="pull" aria-hidden="true" {}
                 (prompt)
                 (tools)

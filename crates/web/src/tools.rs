@@ -1,7 +1,8 @@
 //! What one can do besides answering: take back, be advised, let a policy play, choose who throws.
 
 use crate::guard::Ctx;
-use crate::page::{mark_field, table_of, token};
+use crate::options::close;
+use crate::page::{keys_of, mark_field, quick, table_of, token};
 use crate::words::{capital, chances, count, percent};
 use hulldown_core::Seat;
 use hulldown_core::dicebox::DiceMode;
@@ -23,9 +24,9 @@ pub(crate) fn bar(open: &Sitting, ctx: &Ctx, known: Known<'_>) -> Markup {
 fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
     let base = table_of(open);
     html! {
-        div id="tools" data-part class="tools" role="group" aria-label="Actions" {
+        div id="tools" data-part class="tools" popover role="group" aria-label="Actions" {
             @if deciding {
-                a class="button" id="advice" href={ (base) "?advice=1#options" } data-swap { kbd { ", h" } " Advice" }
+                a class="button" id="advice" href={ (base) "?advice=1#options" } data-swap title=(keys_of("advice")) { kbd { (quick("advice")) } " Advice" }
                 (auto(open, ctx, &base))
             }
             (dice(open, ctx, &base))
@@ -172,6 +173,7 @@ pub(crate) fn instead(open: &Sitting) -> Option<Markup> {
     (!instead.is_empty()).then(|| {
         html! {
             section class="answer" id="advised" tabindex="0" aria-labelledby="advised-title" {
+                (close(&table_of(open)))
                 h3 id="advised-title" { "Advice" }
                 @for line in &instead { p { (line) } }
             }
@@ -206,6 +208,7 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
     let blind = ranking.iter().all(|advice| advice.mean == best.mean && advice.error == 0.0);
     html! {
         section class="answer" id="advised" tabindex="0" aria-labelledby="advised-title" {
+            (close(&table_of(open)))
             h3 id="advised-title" { "Advice" }
             @if let Some(why) = best.why(ranking, percent) { p { "The best because " (why) "." } }
             p { (Advice::verdict(ranking)) }

@@ -75,6 +75,9 @@ impl Playable for Ace {
         about,
         settles: &[
             ("Targeting", &["targets", "busy"]),
+            ("Event check", &["round-event"]),
+            ("Hit at the hatch", &["wounded", "buttons-up"]),
+            ("Panzerfaust attempt", &["panzerfaust"]),
             ("Dies of wounds", &["dies"]),
             ("Spalling", &["wounded"]),
             ("B5", &["immobilized"]),
@@ -149,7 +152,17 @@ impl Playable for Ace {
             (":maintenance_aa50", '3'),
         ],
         groups: &[
+            ("A", "fire the gun or the coaxial MG"),
+            ("B", "fire again"),
             ("fire", "fire the gun"),
+            ("coax", "fire the coaxial MG"),
+            ("smoke", "fire smoke"),
+            ("reload", "reload the rack"),
+            ("move:forward", "forward"),
+            ("move:hulldown", "hull down"),
+            ("move:back", "backward"),
+            ("range", "change the range"),
+            ("switch", "change the loaded round"),
             ("bow", "bow gun"),
             ("aa50", ".50 caliber"),
             ("move", "drive"),
@@ -319,9 +332,12 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         | Event::EnemyImmobilized { who }
         | Event::Suppressed { who }
         | Event::StepsLost { who, .. } => there(result(), who),
-        Event::EnemyFires { who, .. } | Event::Panzerfaust { who, .. } => there(fired(), who),
-        Event::EnemyMissed { who } => there(result(), who),
-        Event::TankStruck { seat, .. } | Event::Held { seat } => here(result(), *seat),
+        // What comes of the enemy's fire comes to the tank, not to him.
+        Event::EnemyFires { who, .. } | Event::Panzerfaust { who, .. } => here(fired(), who.board),
+        Event::EnemyMissed { who } => here(result(), who.board),
+        Event::TankStruck { seat, .. } => here(result(), *seat),
+        Event::Held { seat } => About { shot: Some(Shot::Result), ..harm(*seat, "Struck") },
+        Event::ButtonsUp { seat, .. } => About { shot: Some(Shot::Result), ..harm(*seat, "Under cover") },
         _ => About::default(),
     }
 }

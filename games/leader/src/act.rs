@@ -65,6 +65,12 @@ impl Leader {
         })
     }
 
+    /// The first whose step this is and who can act in it.
+    #[inline]
+    fn first_due(&self, charts: &Charts, step: Step) -> Option<FighterId> {
+        self.battle.fighters.position(|standing| standing.is_ready() && self.is_due(charts, standing, step))
+    }
+
     /// Lists who can act in a step by the word of a seat, or of the only one: its own Units, and whomever its own Command Tactics let act.
     /// Returns who of its own has one.
     fn can_act(&self, charts: &Charts, step: Step, seat: Option<Seat>, menu: &mut Menu<Choice>) -> Ids<FighterId> {
@@ -155,6 +161,13 @@ impl Leader {
 impl<T: Table<Leader>> Referee<'_, T> {
     /// One Unit acts, or the step is over (combat.fast.2, .3, combat.slow.1).
     pub(crate) fn act(&mut self, step: Step) -> Play<()> {
+        let (game, charts) = (&*self.game, self.charts);
+        // Whose turn it is among several is found with what each can do.
+        let due = self.table.obvious(Ask::Act(step), || game.first_due(charts, step).filter(|_| !game.is_shared()));
+        if let Some(fighter) = due {
+            self.takes_its_turn(fighter)?;
+            return self.table.settled();
+        }
         let mut menu = self.table.menu();
         let commands = if self.game.is_shared() {
             self.whose_turn(step, &mut menu)
@@ -172,8 +185,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         match self.ask(Ask::Act(step), &menu)? {
             Choice::Act(number) => {
                 let fighter = self.fighter(number);
-                self.game.battle.fighters[fighter].acted = true;
-                self.action(fighter)?;
+                self.takes_its_turn(fighter)?;
             }
             Choice::Tactic(number) => {
                 let fighter = self.fighter(number);
@@ -200,6 +212,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
             _ => self.step_over(step),
         }
         self.table.settled()
+    }
+
+    /// One that is due acts.
+    fn takes_its_turn(&mut self, fighter: FighterId) -> Play<()> {
+        self.game.battle.fighters[fighter].acted = true;
+        self.action(fighter)
     }
 
     /// Who on the map cannot act in this step, with the reason.
@@ -322,9 +340,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// One Unit moves, then attacks (combat.move.2).
     fn action(&mut self, fighter: FighterId) -> Play<()> {
-        let unit = self.numbered(fighter);
         let step = if self.game.stage == Stage::Act(Step::Fast) { Step::Fast } else { Step::Slow };
-        self.tell(Event::Acts { unit, step });
+        self.tell_of(fighter, |unit| Event::Acts { unit, step });
         self.game.battle.fighters[fighter].stepped = true;
         self.game.battle.acting = Some(fighter);
         self.movement(fighter)?;
@@ -338,16 +355,17 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Movement: up to its Speed, with passengers, or off the map (combat.move.1, combat.transport.1 to .5, combat.retreat.1).
     fn movement(&mut self, fighter: FighterId) -> Play<()> {
-        let (charts, unit) = (self.charts, self.numbered(fighter));
+        let charts = self.charts;
         let mut aboard = Passengers::new();
         if self.game.can_move(fighter) {
-            if self.game.card(charts, fighter).transport {
+            let card = self.game.card(charts, fighter);
+            if card.transport {
                 self.load(fighter, &mut aboard)?;
             }
             let mut menu = self.table.menu();
             self.destinations(&mut menu, fighter);
             if T::LISTENS {
-                if aboard.is_empty() && self.game.card(charts, fighter).transport {
+                if aboard.is_empty() && card.transport {
                     self.left_behind(&mut menu, fighter);
                 }
                 self.out_of_reach(&mut menu, fighter);
@@ -363,7 +381,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 menu.refuse(Choice::Leave, rule!("combat.retreat.1"), "the bottom edge is farther than its Speed");
             }
             menu.offer(Choice::Stay);
-            let choice = self.ask(Ask::Move(unit), &menu)?;
+            let choice = self.ask(Ask::Move(card.number), &menu)?;
             if matches!(choice, Choice::Drive(_) | Choice::DriveOff) {
                 self.overdrive(fighter);
             }
@@ -475,13 +493,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let barred = gunner.barred(standing.moved);
         let mut menu = self.table.menu();
         if let Some(from) = standing.at().filter(|_| T::LISTENS || barred.is_none()) {
-            let (open, nation) = (Target::ALL.map(|side| game.targeted_by(&gunner, from, side)), game.nation(charts));
+            let (open, nation) =
+                (Target::ALL.map(|side| game.targeted_by(&gunner, from, standing.moved, side)), game.nation(charts));
             let looked_at = if T::LISTENS { Hexes::ALL } else { open[0].or(open[1]) };
             for at in game.battle.enemies_in(looked_at) {
                 let enemy = &game.battle.enemies[at];
                 let (Some(hex), side) = (enemy.at(), charts.arms(nation, enemy.model).target) else { continue };
                 let allowed = barred.is_none() && open[side.index()].has(hex);
-                let reason = || barred.or_else(|| game.against_target(charts, fighter, side, hex));
+                let reason = || barred.or_else(|| game.against_target(charts, fighter, standing.moved, side, hex));
                 menu.offer_if(Choice::Fire(at), allowed, reason);
             }
         }
@@ -493,7 +512,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
         } else if standing.at().is_some() {
             let why = barred.map(|(_, why)| why);
-            self.tell(Event::NoAttack { unit: self.numbered(fighter), why });
+            self.tell_of(fighter, |unit| Event::NoAttack { unit, why });
         }
         self.not_suppressed(fighter);
         Ok(())

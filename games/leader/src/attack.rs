@@ -1,13 +1,13 @@
 //! Attacks of both sides: who can attack whom, what a die must show, Defense, flanks.
 
 use crate::charts::headings::{DEFENSE, RANGES};
-use crate::charts::{Arms, Charts, Numbers};
-use crate::gunner::Gunner;
+use crate::charts::{Arms, Charts, Numbers, UnitCard};
+use crate::gunner::{Gunner, row_of};
 use crate::ids::{EnemyId, FighterId};
 use crate::map::{Hex, Hexes};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Enemy, Fighter, Leader};
+use crate::state::{Commander, Enemy, Fighter, Leader};
 use crate::talk::{Aim, Event};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
@@ -65,6 +65,12 @@ pub(crate) fn defense_die(defense: i8) -> Check {
     check
 }
 
+/// How many dice are rolled at this range, in Close Combat or not (combat.attack.2, commander.skill.3).
+#[inline]
+pub(crate) fn attack_dice(charts: &Charts, range: u8, close_combat: bool) -> u8 {
+    charts.numbers.attack.dice + u8::from(range == 0 && close_combat)
+}
+
 impl Enemy {
     /// What moving changes in its dice; none if it cannot attack after it (enemy.attack.6).
     #[inline]
@@ -90,41 +96,38 @@ impl Leader {
     /// The hexes that can be attacked from one, as [`Leader::is_open`] says.
     #[inline]
     pub(crate) fn open_from(&self, from: Hex, indirect: bool) -> Hexes {
-        let seen = if indirect { Hexes::ALL } else { self.battle.field.seen(from) };
-        let hidden = self.battle.field.bocage().without(from.within(1));
-        seen.and(from.within(self.battle.mods.range_cap)).without(hidden)
+        self.battle.field.open_from(from, indirect).and(from.between(0, self.battle.mods.range_cap))
     }
 
-    /// The hexes from which one can be attacked.
-    #[inline]
-    pub(crate) fn open_to(&self, to: Hex, indirect: bool) -> Hexes {
-        let seen = if indirect { Hexes::ALL } else { self.battle.field.seen(to) };
-        let (cap, hidden) = (self.battle.mods.range_cap, self.battle.field.bocage().has(to));
-        seen.and(to.within(if hidden { cap.min(1) } else { cap }))
-    }
-
-    /// The hexes in which a fighter can attack such a target from where it stands, as [`Leader::against_target`] says.
+    /// The hexes in which a fighter can attack such a target without moving, as [`Leader::against_target`] says.
     #[inline]
     pub(crate) fn targeted(&self, charts: &Charts, fighter: FighterId, side: Target) -> Hexes {
         let Some(from) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
         let gunner = self.gunner(charts, fighter);
-        self.targeted_by(&gunner, from, side)
+        self.targeted_by(&gunner, from, false, side)
     }
 
     /// The same for one who attacks from this hex.
     #[inline]
-    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, side: Target) -> Hexes {
+    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, moved: bool, side: Target) -> Hexes {
         let [least, most] = gunner.ranges(side);
-        from.between(least, most).and(self.open_from(from, gunner.is_indirect()))
+        from.between(least, most).and(self.open_from(from, gunner.is_indirect(moved)))
     }
 
-    /// Why a fighter cannot attack such an enemy in this hex, from where it stands.
-    pub(crate) fn against_target(&self, charts: &Charts, fighter: FighterId, side: Target, at: Hex) -> Reason {
+    /// Why a fighter cannot attack such an enemy in this hex from where it stands, having moved or not.
+    pub(crate) fn against_target(
+        &self,
+        charts: &Charts,
+        fighter: FighterId,
+        moved: bool,
+        side: Target,
+        at: Hex,
+    ) -> Reason {
         match self.battle.fighters[fighter].at() {
             Some(from) => {
                 let (range, gunner) = (from.distance(at), self.gunner(charts, fighter));
                 let far = gunner.against_range(side, range);
-                far.or_else(|| self.is_open(from, at, range, gunner.is_indirect()))
+                far.or_else(|| self.is_open(from, at, range, gunner.is_indirect(moved)))
             }
             None => Some((rule!("combat.retreat.1"), "it is out of the battle")),
         }
@@ -135,17 +138,14 @@ impl Leader {
         self.gunner(charts, fighter).stress(self.battle.fighters[fighter].moved)
     }
 
-    /// Why a fighter cannot attack at all in this step.
-    pub(crate) fn against_attacking(&self, charts: &Charts, fighter: FighterId) -> Reason {
-        self.gunner(charts, fighter).barred(self.battle.fighters[fighter].moved)
-    }
-
     /// What changes a die of a fighter's attack, its Commander having this much more Stress (combat.attack.3 to .6).
     #[inline(always)]
     fn attack_changes(&self, charts: &Charts, fighter: FighterId, side: Target, range: u8, stress: u8) -> Changes {
         let (card, range) = (self.card(charts, fighter), usize::from(range).min(4));
-        let name = self.living(fighter).map_or("", |commander| commander.name.name());
-        let his = match self.gunner(charts, fighter).his_modifiers(stress) {
+        let commander = self.living(fighter);
+        let name = commander.map_or("", |commander| commander.name.name());
+        let has = |commander: &Commander| commander.card(charts).modifiers(commander.stress.saturating_add(stress));
+        let his = match commander.and_then(has) {
             Some([close, beyond]) => (if range == 0 { close } else { beyond }, name, rule!("combat.attack.3")),
             None => (charts.numbers.attack.no_commander, "no Commander", rule!("commander.stat.4")),
         };
@@ -180,11 +180,6 @@ impl Leader {
         self.gunner(charts, fighter).need(moved, side, range)
     }
 
-    /// How many dice a fighter rolls at this range (combat.attack.2, commander.skill.3).
-    pub(crate) fn attack_dice(&self, charts: &Charts, fighter: FighterId, range: u8) -> u8 {
-        charts.numbers.attack.dice + u8::from(range == 0 && self.can(charts, fighter, Skill::CloseCombat))
-    }
-
     /// What negates a hit on an enemy, with the cover of its hex or without.
     #[inline]
     pub(crate) fn enemy_defense(&self, charts: &Charts, enemy: EnemyId, cover: bool) -> i8 {
@@ -207,15 +202,20 @@ impl Leader {
     /// The same if it were in this hex.
     #[inline]
     pub(crate) fn friendly_defense_at(&self, charts: &Charts, fighter: FighterId, hex: Option<Hex>) -> i8 {
-        let card = self.card(charts, fighter);
         let cover = hex.map_or(0, |hex| self.battle.field.cover_in(hex));
-        card.defense + cover + self.battle.mods.friendly_defense[card.r#type.index()]
+        self.defense_of_card(self.card(charts, fighter)) + cover
+    }
+
+    /// The same for such a card in the open.
+    #[inline]
+    pub(crate) fn defense_of_card(&self, card: &UnitCard) -> i8 {
+        card.defense + self.battle.mods.friendly_defense[card.r#type.index()]
     }
 
     /// What enemies add to their dice against a fighter that is Exposed (damage.ap.exposed).
     #[inline]
-    pub(crate) fn exposed(&self, charts: &Charts, fighter: FighterId) -> i8 {
-        let exposed = self.battle.fighters[fighter].exposed.is_some_and(|from| self.battle.turn >= from);
+    pub(crate) fn exposed(&self, charts: &Charts, standing: &Fighter) -> i8 {
+        let exposed = standing.exposed.is_some_and(|from| self.battle.turn >= from);
         if exposed { charts.numbers.attack.exposed } else { 0 }
     }
 
@@ -231,7 +231,7 @@ impl Leader {
             return None;
         }
         let at = usize::from(range).min(4);
-        let exposed = self.exposed(charts, fighter);
+        let exposed = self.exposed(charts, &self.battle.fighters[fighter]);
         let cards = self.battle.mods.enemy_attack[attacker.model.kind().index()][side.index()][at];
         let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need);
         (check.words, check.line) = (["hit", "miss"], RANGES[at].text());
@@ -245,18 +245,23 @@ impl Leader {
         Some(check)
     }
 
-    /// The fighters an enemy can attack and hit from where it stands, with what it needs on a die, 1 to 10 (R16).
+    /// The fighters an enemy can attack and hit from where it stands, with what it needs on a die, 1 to 10 (R16), and what it attacks where.
     #[inline]
-    pub(crate) fn in_its_reach(&self, charts: &Charts, enemy: EnemyId, mut each: impl FnMut(FighterId, i8)) {
+    pub(crate) fn in_its_reach(
+        &self,
+        charts: &Charts,
+        enemy: EnemyId,
+        mut each: impl FnMut(FighterId, i8, &UnitCard, Hex),
+    ) {
         let attacker = &self.battle.enemies[enemy];
         let arms = attacker.arms(self, charts);
         let Some(fire) = attacker.at().and_then(|from| self.fire(attacker, arms, from)) else { return };
         for (fighter, standing) in self.battle.fighters.each() {
             let Some(hex) = standing.at().filter(|hex| fire.open.has(*hex)) else { continue };
-            let side = self.units[standing.unit].card(charts).target.index();
-            let need = fire.need(side, hex, self.exposed(charts, fighter));
+            let card = self.units[standing.unit].card(charts);
+            let need = fire.need(row_of(card.target), hex, self.exposed(charts, standing));
             if need < NEVER {
-                each(fighter, need);
+                each(fighter, need, card, hex);
             }
         }
     }
@@ -264,7 +269,7 @@ impl Leader {
     /// Whether an enemy can attack anybody from where it stands.
     pub(crate) fn enemy_can_attack(&self, charts: &Charts, enemy: EnemyId) -> bool {
         let mut can = false;
-        self.in_its_reach(charts, enemy, |_, _| can = true);
+        self.in_its_reach(charts, enemy, |_, _, _, _| can = true);
         can
     }
 }
@@ -272,25 +277,26 @@ impl Leader {
 impl<T: Table<Leader>> Referee<'_, T> {
     /// A fighter attacks an enemy; what it costs its Commander comes first.
     pub(crate) fn attack(&mut self, fighter: FighterId, enemy: EnemyId) -> Play<()> {
-        let (charts, unit) = (self.charts, self.numbered(fighter));
+        let charts = self.charts;
         let model = self.game.battle.enemies[enemy].model;
         // What it costs comes first, so that the dice stand with the attack.
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
             let Fighter { moved, suppressed, .. } = self.game.battle.fighters[fighter];
-            let stress = self.game.gunner(charts, fighter).move_stress(moved) as i8;
+            let stress = if moved { self.game.gunner(charts, fighter).move_stress(moved) as i8 } else { 0 };
             self.strain(commander, stress, Strain::MoveAttack);
             self.strain(commander, i8::from(suppressed), Strain::Suppressed);
         }
         self.not_suppressed(fighter);
         self.game.battle.fighters[fighter].attacked = true;
-        self.tell(Event::Attacks { unit, enemy, model });
+        self.tell_of(fighter, |unit| Event::Attacks { unit, enemy, model });
 
         let range = match (self.game.battle.fighters[fighter].hex, self.game.battle.enemies[enemy].hex) {
             (Some(from), Some(to)) => from.distance(to),
             _ => 0,
         };
         let check = self.game.attack_check(charts, fighter, enemy, 0);
-        let hits = self.hits(&check, self.game.attack_dice(charts, fighter, range))?;
+        let close_combat = self.game.can(charts, fighter, Skill::CloseCombat);
+        let hits = self.hits(&check, attack_dice(charts, range, close_combat))?;
         let on = self.aim_at(enemy);
         if hits == 0 {
             self.tell(Event::Missed { on });
@@ -376,8 +382,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn suffer(&mut self, fighter: FighterId, hits: u8, defense: i8) -> Play<()> {
         let through = self.through(hits, defense)?;
         if through == 0 {
-            let unit = self.numbered(fighter);
-            self.tell(Event::Negated { on: Aim::Unit { unit } });
+            self.tell_of(fighter, |unit| Event::Negated { on: Aim::Unit { unit } });
         }
         for _ in 0..through {
             if self.game.battle.fighters[fighter].at().is_some() {

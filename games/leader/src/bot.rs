@@ -27,7 +27,7 @@ const PLENTY: i32 = 200;
 /// What a hit on a Unit counts, in hundredths of an enemy point: at least, and for each SO it cost.
 const HIT: [u16; 2] = [20, 2];
 /// What the chance of a shot in the next turn counts, in hundredths of one in this.
-const LATER: i32 = 80;
+const LATER: u32 = 80;
 /// What a Stress counts, in hundredths of an enemy point; so are the next two.
 const STRESS: i32 = 15;
 /// What a hex too far away counts.
@@ -45,9 +45,9 @@ impl Policy<Leader> for Sensible {
     }
 
     #[inline]
-    fn blindly(&mut self, ask: Ask, _: u32) -> Option<u32> {
-        // Which enemy is next, whom it looks at and which of equal ways it goes: the first, as it would say below.
-        matches!(ask, Ask::Enemy | Ask::Closest(_) | Ask::Path(_)).then_some(0)
+    fn is_plain(&mut self, ask: Ask) -> bool {
+        // Who is due acts; which enemy is next, whom it looks at and which of equal ways it goes: the first, as it would say below.
+        matches!(ask, Ask::Act(_) | Ask::Enemy | Ask::Closest(_) | Ask::Path(_))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::ids::{EnemyId, FighterId, Ids};
 use crate::map::{Hex, Hexes, closer, closest, nearest};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Leader, Stage, Step};
+use crate::state::{Fighter, Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Column, Kind, Model, Order, Target, Why};
 use hulldown_core::Check;
@@ -19,15 +19,35 @@ pub(crate) const ORDERS_ROLL: &str = "Enemy Tactical Movement";
 impl Leader {
     /// The hexes of friendly Units, those attacked so if a side is named.
     fn friends(&self, charts: &Charts, side: Option<Target>) -> Hexes {
-        let mut friends = Hexes::NONE;
-        for standing in &self.battle.fighters {
-            if let Some(hex) = standing.at()
-                && side.is_none_or(|side| self.units[standing.unit].card(charts).target == side)
-            {
-                friends = friends.or(Hexes::one(hex));
+        let all = self.battle.fighters.iter();
+        match side {
+            None => all.map(Fighter::at).collect(),
+            Some(side) => {
+                all.filter(|standing| self.units[standing.unit].card(charts).target == side).map(Fighter::at).collect()
             }
         }
-        friends
+    }
+
+    /// The first enemy that has yet to act, and whether it is the only one, but for counters that are alike in its hex.
+    #[inline]
+    fn first_waiting(&self) -> Option<(EnemyId, bool)> {
+        let mut waiting = self.battle.enemies.each().filter(|(_, enemy)| enemy.is_waiting());
+        let (first, one) = waiting.next()?;
+        Some((first, waiting.all(|(_, other)| (other.model, other.hex) == (one.model, one.hex))))
+    }
+
+    /// The enemies that have yet to act; of counters that are alike in one hex any stands for all.
+    fn waiting(&self) -> Ids<EnemyId> {
+        let (mut known, mut waiting) = ([Hexes::NONE; Model::ALL.len()], Ids::NONE);
+        for (at, enemy) in self.battle.enemies.each() {
+            let Some(hex) = enemy.hex.filter(|_| enemy.is_waiting()) else { continue };
+            let known = &mut known[enemy.model.index()];
+            if !known.has(hex) {
+                *known = known.or(Hexes::one(hex));
+                waiting.add(at);
+            }
+        }
+        waiting
     }
 
     /// What a counter of this kind is ordered this turn, the asterisk of Rifles aside.
@@ -172,8 +192,9 @@ impl Leader {
         let wanted = |at: &FighterId| order.side().is_none_or(|side| self.card(charts, *at).target == side);
         let side = counter.arms(self, charts).target;
         // Somebody who sees to it alone, if there is one.
-        let sees =
-            |at: &FighterId| closer.into_iter().all(|next| self.against_target(charts, *at, side, next).is_none());
+        let sees = |at: &FighterId| {
+            closer.into_iter().all(|next| self.against_target(charts, *at, false, side, next).is_none())
+        };
         let mut all = self.battle.fighters.ids();
         let unit = match why {
             Some(Why::Attacks) => self.targets_of(charts, enemy).1.first(),
@@ -193,12 +214,12 @@ impl Leader {
     pub(crate) fn targets_of(&self, charts: &Charts, enemy: EnemyId) -> (i8, Ids<FighterId>) {
         let mut best = (NEVER, i8::MAX);
         let mut targets = Ids::NONE;
-        self.in_its_reach(charts, enemy, |fighter, need| {
+        self.in_its_reach(charts, enemy, |fighter, need, card, hex| {
             // Defense decides only between those it hits as easily.
             if need > best.0 {
                 return;
             }
-            let rank = (need, self.friendly_defense(charts, fighter));
+            let rank = (need, self.defense_of_card(card) + self.battle.field.cover_in(hex));
             if rank < best {
                 (best, targets) = (rank, Ids::NONE);
             }
@@ -225,22 +246,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// One enemy moves and attacks; the player says which is next (enemy.act.1).
     pub(crate) fn enemy_action(&mut self) -> Play<()> {
-        let battle = &self.game.battle;
-        // Of counters that are alike in one hex any stands for all.
-        let (mut known, mut next) = ([Hexes::NONE; Model::ALL.len()], Ids::NONE);
-        for (at, enemy) in battle.enemies.each() {
-            let Some(hex) = enemy.hex.filter(|_| enemy.active & !enemy.acted) else { continue };
-            let known = &mut known[enemy.model.index()];
-            if !known.has(hex) {
-                *known = known.or(Hexes::one(hex));
-                next.add(at);
-            }
-        }
-        if next.is_empty() {
+        let Some((first, only)) = self.game.first_waiting() else {
             self.start_step(Step::Slow);
             return Ok(());
-        }
-        let enemy = self.pick_for_enemy(Ask::Enemy, next, |_, _, enemy| Choice::Enemy(enemy))?;
+        };
+        let enemy = match if only { Some(first) } else { self.table.obvious(Ask::Enemy, || Some(first)) } {
+            Some(enemy) => enemy,
+            None => self.pick_for_enemy(Ask::Enemy, self.game.waiting(), |_, _, enemy| Choice::Enemy(enemy))?,
+        };
         self.game.battle.enemies[enemy].acted = true;
         let order = self.game.order_of(self.charts, enemy);
         self.carry_out(enemy, order)?;

@@ -48,10 +48,16 @@ impl Gunner<'_> {
         self.commander.is_some_and(|(_, card, fit)| fit && card.skills.has(skill))
     }
 
-    /// Whether it needs no line of sight (unit.note.8, commander.skill.8).
+    /// Whether its Commander can use a skill in an attack, once he has the Stress that costs him: it may make him Unfit (commander.stat.7).
     #[inline]
-    pub(crate) fn is_indirect(&self) -> bool {
-        self.card.indirect || self.can(Skill::Spotter)
+    pub(crate) fn attacks_with(&self, skill: Skill, moved: bool) -> bool {
+        self.can(skill) && self.his_modifiers(self.stress(moved)).is_some()
+    }
+
+    /// Whether it needs no line of sight, if it moves or does not (unit.note.8, commander.skill.8).
+    #[inline]
+    pub(crate) fn is_indirect(&self, moved: bool) -> bool {
+        self.card.indirect || self.attacks_with(Skill::Spotter, moved)
     }
 
     /// Why it cannot attack at all in this step, if it moves or does not.
@@ -91,9 +97,7 @@ impl Gunner<'_> {
     #[inline]
     pub(crate) fn his_modifiers(&self, stress: u8) -> Option<[i8; 2]> {
         let (has, card, _) = self.commander?;
-        let nerve = card.nerve(has.saturating_add(stress));
-        let shaken = usize::from(nerve == Nerve::Shaken);
-        (nerve != Nerve::Unfit).then_some([card.r0[shaken], card.r1[shaken]])
+        card.modifiers(has.saturating_add(stress))
     }
 
     /// The least and the greatest range at which it can attack such a target, as [`Gunner::against_range`] says; the least is greater
@@ -131,17 +135,18 @@ impl Gunner<'_> {
         }
     }
 
-    /// What it needs on a die, its Commander and moving aside; only ranges at which it can attack mean something.
+    /// What it needs on a die, moved or not; only ranges at which it can attack mean something.
     #[inline]
-    pub(crate) fn needs(&self) -> BySide {
-        let (ranges, mut needs) = (&self.charts.numbers.attack.range, [[0; 5]; Target::ALL.len()]);
-        for side in Target::ALL {
-            let (printed, cards) = (self.card.attack(side).unwrap_or(NEVER), &self.cards[side.index()]);
-            for (range, need) in needs[side.index()].iter_mut().enumerate() {
-                *need = printed - ranges[range] - cards[range];
-            }
+    pub(crate) fn needs(&self, moved: bool) -> Needs {
+        let (printed, cards) = (self.card.needs.as_flattened(), self.cards.as_flattened());
+        let ([close, beyond], mut needs) = (self.changes(moved), [NEVER; PLACES]);
+        for ((need, printed), cards) in needs.iter_mut().zip(printed).zip(cards) {
+            *need = printed - cards - beyond;
         }
-        needs
+        for side in Target::ALL {
+            needs[usize::from(row_of(side))] += beyond - close;
+        }
+        Needs(needs)
     }
 
     /// What its Commander, having the Stress that costs him, and moving add to its dice, in its own hex and beyond.
@@ -159,12 +164,32 @@ impl Gunner<'_> {
         if !(least..=most).contains(&range) {
             return NEVER;
         }
-        self.needs()[side.index()][usize::from(range).min(4)] - self.changes(moved)[usize::from(range > 0)]
+        self.needs(moved).0[usize::from(row_of(side)) + usize::from(range).min(BY_RANGE - 1)]
     }
 }
 
+/// What a fighter needs on a die: range by range against one side, then against the other.
+pub(crate) struct Needs([i8; PLACES]);
+
+impl Needs {
+    /// Against a side from one hex to another.
+    #[inline]
+    pub(crate) fn at(&self, side: Target, from: Hex, to: Hex) -> i8 {
+        self.0[(usize::from(row_of(side)) + from.column_to(to)) % PLACES]
+    }
+}
+
+/// How many ranges are told apart.
+const BY_RANGE: usize = size_of::<ByRange>();
+
 /// Places for two sides and five ranges, and some to spare.
 const PLACES: usize = 16;
+
+/// Where the ranges of a side begin.
+#[inline]
+pub(crate) const fn row_of(side: Target) -> u8 {
+    (side as usize * BY_RANGE) as u8
+}
 
 /// An enemy as it attacks from a hex.
 pub(crate) struct Fire {
@@ -190,19 +215,19 @@ impl Leader {
 }
 
 impl Fire {
-    /// What it needs on the bare die against somebody in a hex who is attacked so and as Exposed as this adds to its dice; [`NEVER`] or
-    /// more if it cannot hit him.
+    /// What it needs on the bare die against somebody in a hex who is attacked at ranges that begin there, and as Exposed as this adds to
+    /// its dice; [`NEVER`] or more if it cannot hit him.
     #[inline]
-    pub(crate) fn need(&self, side: usize, at: Hex, exposed: i8) -> i8 {
-        let place = side * size_of::<ByRange>() + self.from.column_to(at);
+    pub(crate) fn need(&self, row: u8, at: Hex, exposed: i8) -> i8 {
+        let place = usize::from(row) + self.from.column_to(at);
         (self.needs[place % PLACES] - exposed).max(1)
     }
 
     /// The same before Exposed is counted, and far more than any die shows in a hex that is not open to it.
     #[inline]
-    pub(crate) fn need_if_open(&self, side: u8, at: Hex) -> i8 {
+    pub(crate) fn need_if_open(&self, row: u8, at: Hex) -> i8 {
         let shut = if self.open.has(at) { 0 } else { PLACES - 1 };
-        let place = usize::from(side) * size_of::<ByRange>() + self.from.column_to(at);
+        let place = usize::from(row) + self.from.column_to(at);
         self.needs[(place | shut) % PLACES]
     }
 }

@@ -17,21 +17,44 @@ const ROOM: usize = 32;
 
 /// A hex; people and files call it by row and column, 11 to 64.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Hex(u8);
+pub struct Hex(Place);
+
+/// The places of the 24 hexes. They are an enum, so that no place in an array of them has to be checked for, and nowhere takes no room.
+#[rustfmt::skip]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+#[repr(u8)]
+enum Place {
+    H11, H12, H13, H14, H21, H22, H23, H24, H31, H32, H33, H34, H41, H42, H43, H44, H51, H52, H53, H54, H61, H62, H63, H64,
+}
+
+/// The hexes by their places, with room to spare.
+const ALL: [Hex; ROOM] = {
+    use Place::*;
+    let places = [
+        H11, H12, H13, H14, H21, H22, H23, H24, H31, H32, H33, H34, H41, H42, H43, H44, H51, H52, H53, H54, H61, H62,
+        H63, H64,
+    ];
+    let (mut all, mut at) = ([Hex(H64); ROOM], 0);
+    while at < HEXES {
+        all[at] = Hex(places[at]);
+        at += 1;
+    }
+    all
+};
 
 key_as_text!(Hex);
 
 impl Hex {
     /// All of them, in the order of their ids.
     pub fn all() -> impl Iterator<Item = Hex> {
-        (0..HEXES as u8).map(Hex)
+        ALL.into_iter().take(HEXES)
     }
 
     /// The hex with this id, such as 61.
     pub const fn new(id: u8) -> Option<Hex> {
         let (row, col) = (id / 10, id % 10);
         if row >= 1 && row <= ROWS as u8 && col >= 1 && col <= COLS as u8 {
-            Some(Hex((row - 1) * COLS as u8 + col - 1))
+            Some(ALL[(row - 1) as usize * COLS + (col - 1) as usize])
         } else {
             None
         }
@@ -39,18 +62,12 @@ impl Hex {
 
     /// Row and column as one number.
     pub const fn id(self) -> u8 {
-        (self.row() + 1) * 10 + self.0 % COLS as u8 + 1
+        (self.row() + 1) * 10 + self.0 as u8 % COLS as u8 + 1
     }
 
     /// Its row, from 0 at the enemy's edge.
     pub const fn row(self) -> u8 {
-        self.0 / COLS as u8
-    }
-
-    /// Its place in the tables below, which have rows to spare so that none has to be checked for.
-    #[inline]
-    const fn row_of_table(self) -> usize {
-        self.0 as usize % ROOM
+        self.0 as u8 / COLS as u8
     }
 
     /// Its place in arrays.
@@ -67,37 +84,43 @@ impl Hex {
     /// How far another hex is.
     #[inline]
     pub const fn distance(self, other: Hex) -> u8 {
-        DISTANCE[self.row_of_table()][other.row_of_table()]
+        DISTANCE[self.index()][other.index()]
     }
 
     /// How far another hex is, as a column of what is printed by range.
     #[inline]
     pub const fn column_to(self, other: Hex) -> usize {
-        RECKONED[self.row_of_table()][other.row_of_table()] as usize
+        RECKONED[self.index()][other.index()] as usize
     }
 
     /// The hexes next to it.
     #[inline]
     pub const fn near(self) -> Hexes {
-        NEAR[self.row_of_table()]
+        NEAR[self.index()]
     }
 
     /// The hexes at a range.
     #[inline]
     pub const fn ring(self, range: u8) -> Hexes {
-        if (range as usize) < RANGES { RING[self.row_of_table()][range as usize] } else { Hexes::NONE }
+        if (range as usize) < RANGES { RING[self.index()][range as usize] } else { Hexes::NONE }
     }
 
     /// The hexes from one range to another; none if the first is the greater. No range is 8 or more.
     #[inline]
     pub const fn between(self, least: u8, most: u8) -> Hexes {
-        BETWEEN[self.row_of_table()][least as usize % RANGES][most as usize % RANGES]
+        self.across(Span::new(least, most))
+    }
+
+    /// The hexes across a span.
+    #[inline]
+    pub const fn across(self, span: Span) -> Hexes {
+        BETWEEN[self.index()][span.0 as usize % SPANS]
     }
 
     /// The hexes up to a range.
     #[inline]
     pub const fn within(self, range: u8) -> Hexes {
-        if (range as usize) < RANGES { WITHIN[self.row_of_table()][range as usize] } else { Hexes::ALL }
+        if (range as usize) < RANGES { WITHIN[self.index()][range as usize] } else { Hexes::ALL }
     }
 }
 
@@ -141,7 +164,7 @@ impl Hexes {
     /// One.
     #[inline]
     pub const fn one(hex: Hex) -> Hexes {
-        Hexes(1 << hex.0)
+        Hexes(1 << hex.0 as u8)
     }
 
     /// A row, from 0.
@@ -152,7 +175,7 @@ impl Hexes {
     /// Whether a hex is among them.
     #[inline]
     pub const fn has(self, hex: Hex) -> bool {
-        self.0 >> hex.0 & 1 == 1
+        self.0 >> hex.0 as u8 & 1 == 1
     }
 
     /// Whether there are none.
@@ -164,8 +187,8 @@ impl Hexes {
     /// Whether they hold something that may be nowhere.
     #[inline]
     pub fn hold(self, hex: Option<Hex>) -> bool {
-        // The bits beyond the last hex are never set: nowhere is one of them.
-        self.0 >> hex.map_or(31, |hex| hex.0) & 1 == 1
+        // The bits beyond the last hex are never set: nowhere is the first of them.
+        self.0 >> hex.map_or(HEXES as u8, |hex| hex.0 as u8) & 1 == 1
     }
 
     /// Those in both.
@@ -214,7 +237,7 @@ impl Iterator for Hexes {
         if self.0 == 0 {
             return None;
         }
-        let hex = Hex(self.0.trailing_zeros() as u8);
+        let hex = ALL[self.0.trailing_zeros() as usize % ROOM];
         self.0 &= self.0 - 1;
         Some(hex)
     }
@@ -234,6 +257,17 @@ impl Iterator for Hexes {
 impl FromIterator<Hex> for Hexes {
     fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
         hexes.into_iter().fold(Hexes::NONE, |all, hex| all.or(Hexes::one(hex)))
+    }
+}
+
+/// Those of several that are somewhere; without a branch for each, since nobody could guess it.
+impl FromIterator<Option<Hex>> for Hexes {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = Option<Hex>>>(hexes: I) -> Self {
+        // Nowhere is the bit after the last hex.
+        let bit = |hex: Option<Hex>| 1u32 << hex.map_or(HEXES as u8, |hex| hex.0 as u8);
+        let bits = hexes.into_iter().fold(0, |bits, hex| bits | bit(hex));
+        Hexes(bits).and(Hexes::ALL)
     }
 }
 
@@ -327,15 +361,30 @@ static WITHIN: [[Hexes; RANGES]; ROOM] = {
     within
 };
 
-static BETWEEN: [[[Hexes; RANGES]; RANGES]; ROOM] = {
-    let (mut between, mut from) = ([[[Hexes(0); RANGES]; RANGES]; ROOM], 0);
+/// From one range to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Span(u8);
+
+/// The spans there are.
+const SPANS: usize = RANGES * RANGES;
+
+impl Span {
+    /// From the least range to the greatest, both less than 8; no hex is across it if the least is greater.
+    #[inline]
+    pub const fn new(least: u8, most: u8) -> Span {
+        Span(least % RANGES as u8 * RANGES as u8 + most % RANGES as u8)
+    }
+}
+
+static BETWEEN: [[Hexes; SPANS]; ROOM] = {
+    let (mut between, mut from) = ([[Hexes(0); SPANS]; ROOM], 0);
     while from < HEXES {
         let mut least = 0;
         while least < RANGES {
-            let mut most = least;
+            let (mut all, mut most) = (0, least);
             while most < RANGES {
-                let nearer = if most > least { between[from][least][most - 1].0 } else { 0 };
-                between[from][least][most] = Hexes(nearer | RING[from][most].0);
+                all |= RING[from][most].0;
+                between[from][least * RANGES + most] = Hexes(all);
                 most += 1;
             }
             least += 1;
@@ -352,6 +401,9 @@ pub struct Field {
     ground: [Ground; HEXES],
     /// What is seen from each hex.
     seen: [Hexes; ROOM],
+    /// What can be attacked from each hex, and from where each can be attacked, line of sight and Bocage considered: directly, indirectly.
+    open_from: [[Hexes; ROOM]; 2],
+    open_to: [[Hexes; ROOM]; 2],
     /// What may be entered, by how the mover is attacked.
     admits: [Hexes; Target::ALL.len()],
     /// The hexes of each ground.
@@ -360,6 +412,16 @@ pub struct Field {
     cover: [Hexes; 3],
     covers: [i8; ROOM],
 }
+
+/// All hexes, from each.
+const EVERYWHERE: [Hexes; ROOM] = {
+    let (mut all, mut from) = ([Hexes::NONE; ROOM], 0);
+    while from < HEXES {
+        all[from] = Hexes::ALL;
+        from += 1;
+    }
+    all
+};
 
 /// A field as it is written.
 #[derive(Serialize, Deserialize)]
@@ -411,13 +473,22 @@ impl Field {
                 through = line.without(blocks);
             }
         }
+        let bocage = of[Ground::Bocage.index()];
+        let (mut open_from, mut open_to) = ([[Hexes::NONE; ROOM]; 2], [[Hexes::NONE; ROOM]; 2]);
+        for hex in Hex::all() {
+            let at = hex.index();
+            let shown = Hexes::ALL.without(bocage.without(hex.within(1)));
+            let shown_to = if bocage.has(hex) { hex.within(1) } else { Hexes::ALL };
+            (open_from[0][at], open_from[1][at]) = (seen[at].and(shown), shown);
+            (open_to[0][at], open_to[1][at]) = (seen[at].and(shown_to), shown_to);
+        }
         let admits = Target::ALL.map(|target| such(&of, |ground| ground.admits(target)));
         let cover = [0, 1, 2].map(|cover| such(&of, |ground| ground.cover() == cover));
         let mut covers = [0; ROOM];
         for hex in Hex::all() {
             covers[hex.index()] = ground[hex.index()].cover();
         }
-        Field { ground, seen, admits, of, cover, covers }
+        Field { ground, seen, open_from, open_to, admits, of, cover, covers }
     }
 
     /// Clear ground everywhere.
@@ -426,14 +497,9 @@ impl Field {
         of[Ground::Clear as usize] = Hexes::ALL;
         Field {
             ground: [Ground::Clear; HEXES],
-            seen: {
-                let (mut seen, mut from) = ([Hexes::NONE; ROOM], 0);
-                while from < HEXES {
-                    seen[from] = Hexes::ALL;
-                    from += 1;
-                }
-                seen
-            },
+            seen: EVERYWHERE,
+            open_from: [EVERYWHERE; 2],
+            open_to: [EVERYWHERE; 2],
             admits: [Hexes::ALL; Target::ALL.len()],
             of,
             cover: [Hexes::ALL, Hexes::NONE, Hexes::NONE],
@@ -458,18 +524,12 @@ impl Field {
     /// What a hex adds to Defense.
     #[inline]
     pub const fn cover_in(&self, hex: Hex) -> i8 {
-        self.covers[hex.row_of_table()]
+        self.covers[hex.index()]
     }
 
     /// The hexes whose ground is such.
     pub fn such(&self, is: impl Fn(Ground) -> bool) -> Hexes {
         such(&self.of, is)
-    }
-
-    /// The hexes of Bocage.
-    #[inline]
-    pub fn bocage(&self) -> Hexes {
-        self.of[Ground::Bocage.index()]
     }
 
     /// The hexes with cover.
@@ -488,7 +548,19 @@ impl Field {
     /// What is seen from a hex; the same as where it is seen from.
     #[inline]
     pub fn seen(&self, from: Hex) -> Hexes {
-        self.seen[from.row_of_table()]
+        self.seen[from.index()]
+    }
+
+    /// The hexes that can be attacked from one, as far as line of sight and Bocage go.
+    #[inline]
+    pub fn open_from(&self, from: Hex, indirect: bool) -> Hexes {
+        self.open_from[usize::from(indirect)][from.index()]
+    }
+
+    /// The hexes from which one can be attacked, as far as line of sight and Bocage go.
+    #[inline]
+    pub fn open_to(&self, to: Hex, indirect: bool) -> Hexes {
+        self.open_to[usize::from(indirect)][to.index()]
     }
 
     /// The hexes that something attacked with this may enter.
@@ -521,14 +593,15 @@ fn such(of: &[Hexes; Ground::ALL.len()], is: impl Fn(Ground) -> bool) -> Hexes {
 /// Of some hexes those that are nearest to one.
 #[inline]
 pub fn nearest(hex: Hex, some: Hexes) -> Hexes {
-    let rings = RING[hex.row_of_table()].iter().map(|ring| ring.and(some));
+    let rings = RING[hex.index()].iter().map(|ring| ring.and(some));
     rings.into_iter().find(|here| !here.is_empty()).unwrap_or(Hexes::NONE)
 }
 
 /// How far the nearest of some hexes is from one.
 #[inline]
 pub fn distance(hex: Hex, some: Hexes) -> Option<u8> {
-    (0..RANGES as u8).find(|range| !hex.ring(*range).and(some).is_empty())
+    let range = RING[hex.index()].iter().position(|ring| !ring.and(some).is_empty());
+    range.map(|range| range as u8)
 }
 
 /// The hexes next to one from which fewer steps lead to another, through hexes that may be entered; neither of the two need be.

@@ -1,6 +1,6 @@
 //! What may hit us in the enemy's step, and what a Unit is good for.
 
-use crate::attack::NEVER;
+use crate::attack::{NEVER, attack_dice};
 use crate::charts::{Charts, EnemyCard, Orders, UnitCard};
 use crate::enemy::Foreseen;
 use crate::ids::{BattalionId, CounterId, Deck, EnemyId, FighterId, Ids};
@@ -87,16 +87,16 @@ impl Leader {
     pub(crate) fn kill_chance(&self, charts: &Charts, fighter: FighterId, enemy: EnemyId) -> Option<u32> {
         let counter = self.battle.enemies.get(enemy)?;
         let (hex, card) = (counter.at()?, counter.card(self, charts));
-        let barred =
-            self.against_attacking(charts, fighter).or_else(|| self.against_target(charts, fighter, card.target, hex));
-        if barred.is_some() {
+        let (standing, gunner) = (&self.battle.fighters[fighter], self.gunner(charts, fighter));
+        let barred = gunner.barred(standing.moved);
+        if barred.or_else(|| self.against_target(charts, fighter, standing.moved, card.target, hex)).is_some() {
             return None;
         }
-        let standing = &self.battle.fighters[fighter];
         let range = standing.at()?.distance(hex);
-        let need = self.attack_need(charts, fighter, standing.moved, card.target, range);
-        let defense = self.enemy_defense(charts, enemy, !self.can(charts, fighter, Skill::Marksman));
-        let dice = usize::from(self.attack_dice(charts, fighter, range));
+        let need = gunner.need(standing.moved, card.target, range);
+        let with = |skill: Skill| gunner.attacks_with(skill, standing.moved);
+        let defense = self.enemy_defense(charts, enemy, !with(Skill::Marksman));
+        let dice = usize::from(attack_dice(charts, range, with(Skill::CloseCombat)));
         let through = self.through(charts, need, defense, range, dice);
         Some((100.0 * (1.0 - through[0])).round() as u32)
     }

@@ -222,8 +222,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn moves(&mut self, fighter: FighterId, hex: Hex) {
         self.game.battle.fighters[fighter].hex = Some(hex);
         self.not_exposed(fighter);
-        let unit = self.numbered(fighter);
-        self.tell(Event::Moved { unit, hex });
+        self.tell_of(fighter, |unit| Event::Moved { unit, hex });
     }
 
     /// Overdrive costs 1 Stress (commander.skill.7).

@@ -215,10 +215,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let Referee { game, charts, table } = self;
         let (game, charts) = (&**game, *charts);
         if !T::LISTENS {
-            // An answer that nobody hears of need not be asked for if it is the only one.
+            // An answer that nobody hears of need not be asked for if it is the only one, or if it is always the first.
             let mut all = values.clone().into_iter();
-            if let (Some(only), None) = (all.next(), all.next()) {
-                return Ok(only);
+            if let Some(first) = all.next() {
+                let only = all.next().is_none();
+                if let Some(first) = if only { Some(first) } else { table.obvious(ask, || Some(first)) } {
+                    return Ok(first);
+                }
             }
         }
         let offers = Among { values, choice: |value| choice(game, charts, value) };
@@ -237,6 +240,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Something happened.
     pub(crate) fn tell(&mut self, event: Event) {
         self.table.tell(|| event);
+    }
+
+    /// Something happened to a fighter, who is looked up only if somebody listens.
+    #[inline]
+    pub(crate) fn tell_of(&mut self, fighter: FighterId, event: impl FnOnce(Number) -> Event) {
+        let (game, charts) = (&*self.game, self.charts);
+        self.table.tell(|| event(game.card(charts, fighter).number));
     }
 
     /// One of so many, all equally likely.

@@ -16,7 +16,7 @@ use crate::odds::{Danger, EnemyStep};
 use crate::playable::in_battle;
 use crate::setup::Market;
 use crate::spoken;
-use crate::state::{Battalion, Battle, Commander, Enemy, Fate, Leader, MOST, Planned, Stage, Tally, Unit};
+use crate::state::{Battalion, Battle, Commander, Enemy, Fate, Fighter, Leader, MOST, Planned, Stage, Tally, Unit};
 use crate::talk::{Event, Number};
 use crate::text;
 use crate::together;
@@ -316,14 +316,8 @@ impl<'a> View<'a> {
 
     /// The hexes in which it can attack such a target from this one.
     #[inline]
-    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, side: Target) -> Hexes {
-        self.game.targeted_by(gunner, from, side)
-    }
-
-    /// The hexes from which one can be attacked.
-    #[inline]
-    pub(crate) fn open_to(&self, to: Hex, indirect: bool) -> Hexes {
-        self.game.open_to(to, indirect)
+    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, moved: bool, side: Target) -> Hexes {
+        self.game.targeted_by(gunner, from, moved, side)
     }
 
     /// An enemy as it attacks from this hex, if it can.
@@ -338,16 +332,16 @@ impl<'a> View<'a> {
         self.game.defense_of(arms, cover)
     }
 
-    /// What negates a hit on a fighter in the open.
+    /// What negates a hit on such a Unit in the open.
     #[inline]
-    pub(crate) fn friendly_defense(&self, fighter: FighterId) -> i8 {
-        self.game.friendly_defense_at(self.charts, fighter, None)
+    pub(crate) fn friendly_defense(&self, card: &UnitCard) -> i8 {
+        self.game.defense_of_card(card)
     }
 
     /// What enemies add to their dice against a fighter that is Exposed.
     #[inline]
-    pub(crate) fn exposed(&self, fighter: FighterId) -> i8 {
-        self.game.exposed(self.charts, fighter)
+    pub(crate) fn exposed(&self, standing: &Fighter) -> i8 {
+        self.game.exposed(self.charts, standing)
     }
 
     /// The Commander of a fighter while he lives.
@@ -370,9 +364,9 @@ impl<'a> View<'a> {
         self.game.is_open(from, to, range, indirect)
     }
 
-    /// Why a fighter cannot attack such an enemy in this hex, from where it stands.
-    pub(crate) fn against_target(&self, fighter: FighterId, side: Target, at: Hex) -> Reason {
-        self.game.against_target(self.charts, fighter, side, at)
+    /// Why a fighter cannot attack such an enemy in this hex from where it stands, having moved or not.
+    pub(crate) fn against_target(&self, fighter: FighterId, moved: bool, side: Target, at: Hex) -> Reason {
+        self.game.against_target(self.charts, fighter, moved, side, at)
     }
 
     /// What a fighter needs on the bare die against such a target at this range, moved or not.

@@ -5,7 +5,7 @@ use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::odds::{kill_odds, shot_odds};
 use crate::state::{Aim, Fate};
-use crate::talk::{Choice, Event, Who, named};
+use crate::talk::{Choice, Event, Who, named, place};
 use crate::threats::{bears, may_hit, unsure};
 use crate::usual::usual;
 use crate::words::{
@@ -359,6 +359,8 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         let Zone { sector, range } = who.zone;
         about.at([format!("unit-{}", who.id.0), format!("zone-{}-{}", sector.id(), range.id())])
     };
+    // An unknown unit has another name once it is identified.
+    let whom = |about: About, who: &Who| About { whom: Some(who.id.0.to_string()), ..about };
     let here = |about: About| about.at(["own-tank".into()]);
     let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));
     let loss = || here(About::grave(Grave::Loss(Seat(0))));
@@ -378,7 +380,8 @@ fn about(charts: &'static Charts, event: &Event) -> About {
             About { shot: result.shot, at: Vec::new(), ..harm("Friends lost") }
         }
         Event::FriendsFail { who } => alike("friends do no harm", named(charts, who)),
-        Event::Placed { who, .. } => there(About::grave(Grave::Alarm(None, "Enemy")), who),
+        Event::Placed { who, .. } => there(whom(About::grave(Grave::Alarm(None, "Enemy")), who), who),
+        Event::Moves { who, .. } => whom(About { now: Some(place(who.zone)), ..About::default() }, who),
         Event::NotSpotted { who, by } => alike("not spotted", format!("{} by the {by}", named(charts, who))),
         Event::AreaLost { .. } => About::grave(Grave::Harm(Seat(0), "Ground lost")),
         Event::Abandons => harm("Tank left"),
@@ -386,14 +389,18 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         Event::Debriefing { .. } | Event::EngagementEnds { .. } | Event::CampaignEnds => About::grave(Grave::End),
         Event::KnockedOut { who, .. } => there(About { grave: Some(Grave::Kill), ..result }, who),
         Event::Fires { who, .. } | Event::FiresMg { who, .. } => there(fired, who),
-        Event::Acts { who, act, .. } if *act != EnemyAct::Nothing && act.movement().is_none() => there(fired, who),
+        // What comes of it comes to your tank; fire at friends is nothing to mark.
+        Event::Acts { act: EnemyAct::FireYourTank, .. } => here(fired),
+        Event::Acts { act, .. } if *act != EnemyAct::Nothing && act.movement().is_none() => fired,
         Event::Sweeps { .. } => fired,
         Event::Missed { who }
         | Event::Hits { who, .. }
         | Event::Immobilized { who }
         | Event::Bounces { who, .. }
         | Event::NoEffect { who } => there(result, who),
-        Event::MissesYou { .. } | Event::Held { .. } | Event::Collateral { .. } => here(result),
+        Event::Ambush { ambush: true, yours: false } => About::grave(Grave::Alarm(None, "Ambush")),
+        Event::Held { .. } => About { shot: result.shot, ..harm("Struck") },
+        Event::MissesYou { .. } | Event::Collateral { .. } => here(result),
         _ => About::default(),
     }
 }

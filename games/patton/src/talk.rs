@@ -7,7 +7,7 @@ mod labels;
 mod lessons;
 
 pub use events::{Crewman, Event, Killer, Support, Who, Why};
-pub(crate) use events::{named, verdict, weather};
+pub(crate) use events::{named, place, verdict, weather};
 pub(crate) use labels::{Asked, counted, points, rounds, unit};
 
 use crate::rules::rule;

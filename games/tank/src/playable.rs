@@ -53,6 +53,7 @@ impl Playable for Tank {
         stretches: &[("turn", "to the next Game-Turn")],
         usual,
         about,
+        settles: &[("not seen", &[])],
         outlooks: &[
             Outlook {
                 says: "the enemy loses a unit within three turns",
@@ -192,9 +193,10 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         What::HitLater { who, .. } => whom(who, About::shot(Shot::Result).at(who.hex.map(spot))),
         What::Overruns { who } => About::shot(Shot::Fired).at(who.hex.map(spot)),
         What::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
+        // Whoever is spotted must look out; to the other side it is no alarm.
         What::Spotted { target, .. } => About {
-            grave: Some(Grave::Alarm(None, "Spotted")),
-            ..alike("spotted".into(), event.called(charts, target))
+            grave: Some(Grave::Alarm(Some(target.force.seat()), "Spotted")),
+            ..alike(format!("{} spotted", target.force), event.called(charts, target))
         },
         What::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
         What::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),

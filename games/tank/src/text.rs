@@ -357,5 +357,5 @@ pub(crate) fn outcome(game: &Tank, charts: &'static Charts, ending: Ending) -> O
         summary.push(format!("margin of victory: {margin} {units}"));
     }
     let score = if ending.winner == Some(Force::Bravo) { -margin } else { margin };
-    Outcome { result, score, scores: Vec::new(), winner: ending.winner.map(Force::seat), summary }
+    Outcome { result, score, scores: vec![score, -score], winner: ending.winner.map(Force::seat), summary }
 }

@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release -p hulldown-browser --example load -- [SESSIONS] [SECONDS]`
 //!
+//! `cargo run --release -p hulldown-browser --example load -- fast [SESSIONS] [SECONDS]` only answers as fast as it goes.
+//!
 //! `cargo run --profile profiling -p hulldown-browser --example load -- count FILE` counts the instructions of an answer with callgrind.
 //!
 //! Loopback only, bounded in count and time. The server is a process of its own, so that its processor time and memory can be told from
@@ -25,6 +27,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
+/// That of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 type Whole<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
 fn main() -> Whole {
@@ -45,9 +51,14 @@ fn main() -> Whole {
     {
         return runtime.block_on(count::count(home.path(), Path::new(profile)));
     }
-    let number = |n: usize, usual: u64| args.get(n).and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let fast = args.first().is_some_and(|mode| mode == "fast");
+    let number =
+        |n: usize, usual: u64| args.get(n + usize::from(fast)).and_then(|text| text.parse().ok()).unwrap_or(usual);
     let sessions = number(0, 500).clamp(1, 2000) as usize;
     let time = Duration::from_secs(number(1, 15).clamp(1, 120));
+    if fast {
+        return runtime.block_on(full_speed(home.path(), sessions, time));
+    }
     runtime.block_on(measure(home.path(), sessions, time))?;
     store::side_by_side(home.path(), sessions)
 }
@@ -129,6 +140,22 @@ async fn measure(home: &Path, sessions: usize, time: Duration) -> Whole {
     Ok(())
 }
 
+/// All sessions as fast as it goes, and nothing else.
+async fn full_speed(home: &Path, sessions: usize, time: Duration) -> Whole {
+    let file = home.join("games.db");
+    let mut scripts = prepare(&file, sessions, (time.as_secs() as usize * 60).max(400))?;
+    let server = Server::start(&file)?;
+    let asker = Arc::new(Asker::meet(server.port)?);
+    let mut streams = Vec::with_capacity(sessions);
+    for script in &mut scripts {
+        Connection::open(server.port).await?.open_table(&asker, script).await?;
+        streams.push(Connection::stream(server.port, &asker, &script.id).await?);
+    }
+    println!("as fast as it goes: {}", together(&server, &asker, &mut scripts, time, None).await?);
+    println!("memory at the end: {} kB", server.memory()?);
+    Ok(())
+}
+
 /// How large the table is on the way to the browser.
 async fn table_page(asker: &Asker, id: &str) -> Whole {
     let mut line = Connection::open(asker.port).await?;
@@ -154,10 +181,10 @@ async fn one_alone(server: &Server, asker: &Asker, script: &mut Script, when: &s
         waits.push(begun.elapsed());
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    let each = (server.cpu()? - cpu).as_secs_f64() * 1e3 / waits.len() as f64;
+    let each = (server.cpu()? - cpu).each(waits.len());
     let (p50, p99) = (at(&mut waits, 0.5), at(&mut waits, 0.99));
     println!(
-        "one session alone {when}, {} answers: median {p50:.2} ms, p99 {p99:.2} ms (goal: median under 5), {each:.2} ms of processor each",
+        "one session alone {when}, {} answers: median {p50:.2} ms, p99 {p99:.2} ms (goal: median under 5), {each} of processor each",
         waits.len()
     );
     Ok(())
@@ -213,14 +240,14 @@ async fn together(
         bytes += size;
         last = last.max(ended);
     }
-    let cpu = (server.cpu()? - cpu).as_secs_f64();
+    let used = server.cpu()? - cpu;
     let answers = waits.len();
     let (p50, p99) = (at(&mut waits, 0.5), at(&mut waits, 0.99));
+    let used = used.each(answers);
     Ok(format!(
-        "{answers} durable answers in {:.1} s: {:.0} a second, median {p50:.1} ms, p99 {p99:.1} ms, {:.2} ms of processor and {} bytes each",
+        "{answers} durable answers in {:.1} s: {:.0} a second, median {p50:.1} ms, p99 {p99:.1} ms, {used} of processor and {} bytes each",
         last.as_secs_f64(),
         answers as f64 / last.as_secs_f64(),
-        cpu * 1e3 / answers.max(1) as f64,
         bytes / answers.max(1)
     ))
 }

@@ -3,6 +3,7 @@
 use crate::Whole;
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::ops::Sub;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -83,13 +84,38 @@ impl Server {
     }
 
     /// The processor time it has used.
-    pub(crate) fn cpu(&self) -> Whole<Duration> {
+    pub(crate) fn cpu(&self) -> Whole<Cpu> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         let rest = stat.rsplit_once(") ").ok_or("no times are told")?.1;
         let fields: Vec<&str> = rest.split(' ').collect();
-        let ticks: u64 = fields[11].parse::<u64>()? + fields[12].parse::<u64>()?;
         // A tick is a hundredth of a second on every Linux there is.
-        Ok(Duration::from_millis(ticks * 10))
+        let time = |ticks: &str| ticks.parse().map(|ticks: u64| Duration::from_millis(ticks * 10));
+        Ok(Cpu { own: time(fields[11])?, system: time(fields[12])? })
+    }
+}
+
+/// Processor time.
+#[derive(Clone, Copy)]
+pub(crate) struct Cpu {
+    /// The program's own.
+    own: Duration,
+    /// The system's on its behalf.
+    system: Duration,
+}
+
+impl Sub for Cpu {
+    type Output = Cpu;
+
+    fn sub(self, before: Cpu) -> Cpu {
+        Cpu { own: self.own - before.own, system: self.system - before.system }
+    }
+}
+
+impl Cpu {
+    /// What one of so many took, in words.
+    pub(crate) fn each(self, count: usize) -> String {
+        let each = |time: Duration| time.as_secs_f64() * 1e3 / count.max(1) as f64;
+        format!("{:.3} ms ({:.3} of it the system's)", each(self.own + self.system), each(self.system))
     }
 }
 

@@ -38,6 +38,87 @@ fn tab_walks_the_board_first_esc_folds_and_c_opens_the_chart_in_play() {
     });
 }
 
+/// What is looked up often takes one key that no option has, and Esc; the table is the same afterwards.
+#[test]
+fn one_key_looks_up_and_esc_comes_back() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let id = laid(house.career("Look-ups", 4, 300))?;
+        page.screen(1280, 800, 1.0)?;
+        sit_down(stage, &id).await?;
+        page.until("!document.documentElement.classList.contains('fresh')").await?;
+        let mark = page.mark().await?;
+        let drawer = "document.getElementById('drawer') !== null";
+        let looked = [
+            (Typed("'"), drawer),
+            (Typed("\\"), drawer),
+            (Hit(Keys::F(2)), "document.getElementById('advised') !== null"),
+            (Hit(Keys::F(4)), "document.getElementById('odds') !== null"),
+            (Hit(Keys::F(8)), "document.activeElement.id === 'log'"),
+            (Typed(";"), "document.activeElement.id === 'threats' || document.querySelector('.failed') !== null"),
+        ];
+        for (key, seen) in looked {
+            match key {
+                Typed(text) => page.press(text).await?,
+                Hit(key) => page.hit(key).await?,
+            }
+            page.until(seen).await?;
+            page.hit(Keys::Escape).await?;
+            page.until("!document.querySelector('#drawer, #advised, #odds')").await?;
+        }
+        holds(page.mark().await? == mark, "looking something up has answered something")?;
+        // The help names them all, from the one list.
+        page.press("?").await?;
+        let help = page.text("#key-help").await?;
+        for command in hulldown_desk::keys::COMMANDS {
+            holds(help.contains(command.does), format!("the help does not say: {}", command.does))?;
+            holds(
+                command.key.is_none_or(|key| help.contains(key)),
+                format!("the help lacks the key of {}", command.word),
+            )?;
+        }
+        Ok(())
+    });
+}
+
+/// How a key is pressed.
+enum Pressed {
+    Typed(&'static str),
+    Hit(Keys),
+}
+use Pressed::{Hit, Typed};
+
+/// What was begun with one key and cannot be finished with the next answers nothing, and the page says so.
+#[test]
+fn a_key_that_cannot_be_finished_answers_nothing_and_says_so() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let mut tried = 0;
+        for (name, id) in laid(house.stages())? {
+            page.screen(1280, 800, 1.0)?;
+            sit_down(stage, &id).await?;
+            page.until("!document.documentElement.classList.contains('fresh')").await?;
+            // The first key of a longer one, and one that is an answer by itself but does not go on from there.
+            let found = page.value("(() => { const all = [...document.querySelectorAll('#prompt [data-keys]')].map((el) => el.dataset.keys); \
+                for (const long of all.filter((keys) => keys.length > 1)) { const begun = long.slice(0, -1); if (all.includes(begun)) continue; \
+                for (const one of all.filter((keys) => keys.length === 1)) if (!all.some((keys) => keys.startsWith(begun + one)) && begun.length === 1) return begun + one; } return ''; })()").await?;
+            let keys = found.as_str().unwrap_or_default().to_string();
+            if keys.is_empty() {
+                continue;
+            }
+            let mark = page.mark().await?;
+            page.press(&keys).await?;
+            page.see("#prompt > .failed").await?;
+            let said = page.text("#prompt > .failed").await?;
+            holds(said.contains(&keys), format!("{name}: {keys} is refused with: {said}"))?;
+            page.settled().await?;
+            holds(page.mark().await? == mark, format!("{name}: {keys} has answered something"))?;
+            tried += 1;
+        }
+        holds(tried > 0, "no question has such keys")
+    });
+}
+
 #[test]
 fn a_replay_stands_in_the_frame_of_the_table() {
     play(async |stage| {

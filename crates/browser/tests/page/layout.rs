@@ -1,7 +1,7 @@
 //! Where everything stands: measured boxes at every kind of question, for every game, from a phone to a wall of a screen.
 
 use crate::{holds, laid, sit_down};
-use hulldown_browser::{Done, Page, Stage, Trouble, play};
+use hulldown_browser::{Done, Keys, Page, Stage, Trouble, play};
 
 /// Screens, in pixels.
 const SCREENS: [(u32, u32); 5] = [(360, 740), (820, 1180), (1280, 800), (1920, 1080), (3840, 2160)];
@@ -47,10 +47,95 @@ const WRONG: &str = "
         for (const el of all('.sheet-up :is(a, button, summary, input:not(.unseen)), .tabs a, .zoom button'))
             if (Math.min(box(el).width, box(el).height) < 39.5) say('hard to hit', el);
         for (const el of all('#undo, #on button')) if (!within(el, box(sheet).top, high)) say('out of reach', el);
+        for (const el of all('.bar a, .bar button, .tabs a')) if (!within(el, 0, box(sheet).top)) say('the header is cut', el);
+        if (over(box(one('.bar')), box(one('.tabs a')))) say('the header lies on the tabs', one('.bar'));
     }
     if (!within(ask, 0, high)) say('the question is out of view', ask);
     return wrong.join('; ');
 ";
+
+/// What is wrong with the sheet of a small screen, whatever is done to it: pulled up, put down, each of its groups opened, a hint or
+/// something that is not allowed unfolded.
+const SHEET: &str = "
+    const wrong = [];
+    const [wide, high] = [innerWidth, innerHeight];
+    const one = (css) => document.querySelector(css);
+    const box = (el) => el.getBoundingClientRect();
+    const all = (css) => [...document.querySelectorAll(css)].filter((el) => el.checkVisibility() && box(el).width > 0);
+    const seen = (el) => Math.min(box(el).bottom, box(one('.asked')).bottom) - Math.max(box(el).top, box(one('.asked')).top);
+    const check = (what) => {
+        const sheet = one('.sheet-up');
+        const say = (why, el) => wrong.push(`${what}: ${why} [${['left', 'top', 'right', 'bottom'].map((side) => Math.round(box(el)[side]))}]`);
+        if (box(sheet).height > high / 3 + 1) say('covers more than a third', sheet);
+        if (Math.abs(box(sheet).bottom - high) > 1) say('is not at the bottom', sheet);
+        for (const el of all('#ask, #undo, #on button, .others')) if (box(el).top < box(sheet).top || box(el).bottom > high + 1 || box(el).right > wide + 1) say(`${el.id || el.className} is out of reach`, el);
+        for (const el of all('.sheet-up :is(a, button, summary, input:not(.unseen))')) if (Math.min(box(el).width, box(el).height) < 39.5) say('hard to hit: ' + el.textContent.trim().slice(0, 30), el);
+    };
+    const pull = one('#pull');
+    if (!pull) return 'there is no sheet';
+    check('pulled up');
+    pull.click();
+    check('put down');
+    if (all('#options :is(button, summary)').length) wrong.push('put down it still shows answers');
+    pull.click();
+    for (const group of all('.group > details > summary')) {
+        group.click();
+        const title = group.textContent.trim();
+        check(`group ${title}`);
+        const inside = all('.group > details[open] .option > :is(button, details)');
+        if (!inside.some((el) => seen(el) >= 39.5)) wrong.push(`group ${title}: nothing of it is in sight`);
+        if (seen(group) < 39.5) wrong.push(`group ${title}: no way back is in sight`);
+        if (all('#option-list > li').length !== 1) wrong.push(`group ${title}: it is no page of its own`);
+        group.click();
+    }
+    const refused = one('#refused > summary');
+    if (refused) {
+        refused.click();
+        check('what is not allowed');
+        refused.click();
+    }
+    one('.tip p')?.focus();
+    check('a hint');
+    one('#ask')?.focus();
+    return wrong.join('; ');
+";
+
+#[test]
+fn the_sheet_of_a_small_screen_never_covers_more_than_a_third() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let mut wrong = Vec::new();
+        for (name, id) in laid(house.stages())? {
+            page.screen(360, 740, 1.0)?;
+            sit_down(stage, &id).await?;
+            if page.count("#prompt button[name=seat]").await? > 0 {
+                page.click("#prompt button[name=seat]").await?;
+                page.see("#board .panel").await?;
+            }
+            for (width, height) in [(360, 740), (820, 1180)] {
+                page.screen(width, height, 1.0)?;
+                page.settled().await?;
+                let found = page.js(SHEET, Vec::new()).await?;
+                if let Some(found) = found.as_str().filter(|found| !found.is_empty()) {
+                    wrong.push(format!("{name}, {width}: {found}"));
+                }
+            }
+            // What the tools and the other pages unfold into is reached and left again.
+            page.screen(360, 740, 1.0)?;
+            for (button, what) in [(".others", "#tools"), (".pages", "#pages")] {
+                page.click(button).await?;
+                page.until(&format!("document.querySelector('{what}').matches(':popover-open')")).await?;
+                let fits = format!(
+                    "(() => {{ const box = document.querySelector('{what}').getBoundingClientRect(); return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight + 1; }})()"
+                );
+                holds(page.value(&fits).await? == true, format!("{name}: {what} does not fit the screen"))?;
+                page.hit(Keys::Escape).await?;
+                page.until(&format!("!document.querySelector('{what}').matches(':popover-open')")).await?;
+            }
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(Trouble(wrong.join("\n"))) }
+    });
+}
 
 /// Everything that is wrong with a table, screen by screen.
 async fn measured(page: &Page, name: &str, wrong: &mut Vec<String>) -> Done {

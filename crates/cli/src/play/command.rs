@@ -3,7 +3,7 @@
 use crate::dice::parse_mode;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::chronicle::Show;
-use hulldown_desk::keys::{COMMANDS, LEADER};
+use hulldown_desk::keys::{COMMANDS, Command as OfFrame, LEADER};
 use hulldown_desk::{Level, nearest};
 use hulldown_draw::Question;
 use std::path::PathBuf;
@@ -330,12 +330,12 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
 
 /// The word for a letter of the frame.
 fn spelled(letter: &str) -> Option<&'static str> {
-    let (_, word) = COMMANDS.iter().find(|(known, _)| letter.eq_ignore_ascii_case(&known.to_string()))?;
-    Some(word)
+    let mut letters = letter.chars();
+    letters.next().filter(|_| letters.next().is_none()).and_then(OfFrame::by_letter).map(|command| command.word)
 }
 
 fn frame_letters() -> String {
-    let all: Vec<String> = COMMANDS.iter().map(|(letter, what)| format!("`{LEADER}{letter}` {what}")).collect();
+    let all: Vec<String> = COMMANDS.iter().map(|one| format!("`{LEADER}{}` {}", one.letter, one.word)).collect();
     format!("after a comma say {}", all.join(", "))
 }
 

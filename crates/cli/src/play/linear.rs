@@ -4,13 +4,13 @@ use super::command::{self, Chronicle, Command};
 use super::menu::{Menu, Row, Unfolded};
 use super::obey::{Said, obey};
 use super::pages::{self, Tone, fold};
-use crate::dice::example;
 use crate::terminal;
 use crate::text::hang;
 use anyhow::Result;
 use hulldown_core::game::Seat;
 use hulldown_desk::chronicle::rewinds;
 use hulldown_desk::reading::{Line, read_line};
+use hulldown_desk::typed;
 use hulldown_desk::{Ask, Choice, EventLine};
 use hulldown_keep::Sitting;
 use std::io::{BufRead, Write};
@@ -203,7 +203,7 @@ impl<'a> Linear<'a> {
                 if let Ok(thrown) = dice.dice.parse() {
                     self.say(&format!(
                         "Type the dice, such as {}; Enter alone lets the program roll.",
-                        example(thrown)
+                        typed::example(thrown)
                     ))?;
                 }
             }

@@ -7,11 +7,12 @@ use super::let_think;
 use super::menu::{Found, Menu, Unfolded};
 use super::pages;
 use super::thinking::think;
-use crate::dice::{mode_words, parse_faces};
+use crate::dice::mode_words;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::chronicle::rewinds;
-use hulldown_desk::keys::{COMMANDS, LEADER};
+use hulldown_desk::keys::{Command as OfFrame, LEADER};
+use hulldown_desk::typed;
 use hulldown_desk::{Ask, Choice, Code, Level, Until};
 use hulldown_draw::{Look, Room};
 use hulldown_keep::{self as keep, Sitting, Trouble};
@@ -143,7 +144,7 @@ fn answer(sitting: &mut Sitting, command: &Command) -> Said {
             let Ok(thrown) = dice.dice.parse() else {
                 return Said::No(format!("{} is not a possible roll", dice.dice));
             };
-            match parse_faces(&typed, thrown) {
+            match typed::faces(&typed, thrown) {
                 Ok(faces) => moved(sitting, |sitting| sitting.throw(Some(&faces))),
                 Err(why) => Said::No(format!("{} Enter alone lets the program roll.", sentence(&why))),
             }
@@ -192,10 +193,9 @@ fn give(sitting: &mut Sitting, key: &str, label: String, sure: bool) -> Said {
 /// What is no key of an option may be one that is refused, or a slip.
 fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
     // A letter alone is a key and nothing else; what the frame does wants a comma in front.
-    if let ([letter], Some((_, what))) =
-        (text.as_bytes(), COMMANDS.iter().find(|(c, _)| text.eq_ignore_ascii_case(&c.to_string())))
+    if let ([letter], true) = (text.as_bytes(), text.is_ascii())
+        && let Some(OfFrame { letter, word: what, .. }) = OfFrame::by_letter(char::from(*letter))
     {
-        let letter = char::from(*letter).to_ascii_lowercase();
         return Said::No(format!("No option has the key {} now; `{LEADER}{letter}` is {what}.", text.to_uppercase()));
     }
     // A capital or a digit begins keys and nothing else.

@@ -185,8 +185,10 @@ pub struct About {
     pub step: Option<Step>,
     /// What it says like the lines around it.
     pub alike: Option<Alike>,
-    /// To whom it happened, where a shot and what comes of it in the end are told apart.
+    /// To whom it happened, where a shot and what comes of it in the end are told apart, or somebody moves on who was just announced.
     pub whom: Option<String>,
+    /// Where that one is from now on.
+    pub now: Option<String>,
     /// Of a roll, the kinds of lines that can come of it; none where whatever is told next does.
     pub settles: Option<&'static [&'static str]>,
 }
@@ -272,7 +274,8 @@ pub struct Aids<G: Voice> {
     pub phase: fn(&Told<G>) -> Option<&'static str>,
     /// What an event is about.
     pub about: fn(&'static G::Data, &G::Event) -> About,
-    /// Rolls of which often nothing comes, by chart or purpose, with the kinds of lines that can: what else is told next has nothing to do with them.
+    /// Rolls of which often nothing comes, by chart, purpose or result, with the kinds of lines that can: what else is told next has nothing
+    /// to do with them.
     pub settles: &'static [(&'static str, &'static [&'static str])],
     /// What advice tells chances of, the most important first.
     pub outlooks: &'static [Outlook<G>],

@@ -174,7 +174,10 @@ fn a_loss_names_the_shot_that_did_it() {
     ];
     let (grave, _) = gravest(came(&events), Seat(0));
     let said: Vec<String> = grave.iter().map(|came| came.whole().into_owned()).collect();
-    assert_eq!(said, ["B is destroyed. U fires at 0202.", "A is destroyed. T fires at 0101.", "C is destroyed."]);
+    assert_eq!(
+        said,
+        ["B is destroyed. U fires at 0202.", "A is destroyed. T fires at 0101. A is hit.", "C is destroyed."]
+    );
 }
 
 #[test]
@@ -219,7 +222,7 @@ fn a_loss_names_a_shot_of_an_earlier_answer_and_the_one_it_directly_comes_of() {
     assert_eq!(by, [false, false, true, true]);
     let (grave, _) = gravest(came(&events), Seat(0));
     let said: Vec<_> = grave.iter().map(Came::whole).collect();
-    assert_eq!(said, ["The driver is killed. The gun fires at you.", "You are killed."]);
+    assert_eq!(said, ["The driver is killed. The gun fires at you. You are struck.", "You are killed."]);
     let events = [fires(), told(1, "A mine goes off.", About::default()), loss(2, "The driver is killed.")];
     assert!(came(&events).iter().all(|came| came.by.is_none()));
     let phased = EventLine { phase: Some("Movement"), ..loss(2, "The tank is lost.") };
@@ -249,7 +252,7 @@ fn own_losses_come_first_then_kills_then_what_has_ended() {
         )
     );
     let words: Vec<_> = first.iter().filter_map(|came| came.word(Seat(0))).collect();
-    assert_eq!(words, ["Lost", "Wounded", "Out of the fight", "Lost by the other side", "Over"]);
+    assert_eq!(words, ["Lost", "Wounded", "Out of the fight", "Enemy loss", "Over"]);
     // What happened on somebody else's board is not marked on this one.
     assert!(marks(&first, Seat(0)).is_empty());
     assert_eq!(marks(&first, Seat(1)).len(), 1);
@@ -355,8 +358,62 @@ fn alarms_are_never_folded_away() {
     ];
     let (grave, rest) = gravest(came(&events), own);
     let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
-    assert_eq!(texts(&grave), ["a gun for me", "a gun for all", "a tank of his"]);
+    assert_eq!(texts(&grave), ["a tank of his", "a gun for me", "a gun for all"]);
     assert_eq!(texts(&rest), ["something", "a gun for him"]);
-    assert!(!are_alarms(&grave) && are_alarms(&grave[..2]) && are_alarms(&[]));
-    assert_eq!(grave[0].word(own), Some("Enemy"));
+    assert!(!leaves_open(&grave) && leaves_open(&grave[1..]) && leaves_open(&[]));
+    assert_eq!(grave[1].word(own), Some("Enemy"));
+}
+
+#[test]
+fn a_loss_takes_the_course_of_its_shot_along() {
+    let shot = |n, text: &str, shot| told(n, text, About::shot(shot).at(["own-tank".into()]));
+    let loss = |n, text: &str| told(n, text, About::grave(Grave::Loss(Seat(0))));
+    let phased = |event: EventLine, phase| EventLine { phase: Some(phase), ..event };
+    let events = [
+        told(0, "The hull turns.", About::default()),
+        phased(shot(1, "The gun fires at you.", Shot::Fired), "Enemy fire"),
+        thrown(2, "hit"),
+        shot(3, "You are struck.", Shot::Result),
+        thrown(4, "pierced"),
+        loss(5, "The tank is lost."),
+        loss(6, "The driver is killed."),
+        shot(7, "Another fires at you.", Shot::Fired),
+    ];
+    let (grave, rest) = gravest(came(&events), Seat(0));
+    let said: Vec<_> = grave.iter().map(Came::whole).collect();
+    assert_eq!(said, ["The tank is lost. The gun fires at you. You are struck.", "The driver is killed."]);
+    let dice: Vec<usize> = grave[0].dice.iter().map(|roll| roll.n).collect();
+    assert_eq!(dice, [2, 4]);
+    // The rest is in order, and its phase still begins where it did.
+    let rest: Vec<_> = rest.iter().map(|came| (came.text().into_owned(), came.phase)).collect();
+    let rest: Vec<_> = rest.iter().map(|(text, phase)| (text.as_str(), *phase)).collect();
+    assert_eq!(rest, [("The hull turns.", None), ("Another fires at you.", Some("Enemy fire"))]);
+}
+
+#[test]
+fn a_shot_is_not_told_by_dice_that_settle_something_else() {
+    let shot = EventLine { headline: None, ..told(0, "fires", About::shot(Shot::Fired).at(["own-tank".into()])) };
+    let about = About { settles: Some(&["event"]), ..About::default() };
+    let check = EventLine { about, ..thrown(2, "friends fire") };
+    let events = [shot, thrown(1, "driven under cover"), check, told(3, "moves", About::default())];
+    assert_eq!(marks(&came(&events), Seat(0))[0].says, "driven under cover");
+}
+
+#[test]
+fn an_alarm_says_where_the_enemy_has_gone_since() {
+    let whom = |about: About| About { whom: Some("unit-1".into()), ..about };
+    let seen = told(0, "Light Weapons 1: 6-8 close.", whom(About::grave(Grave::Alarm(None, "Enemy"))));
+    let goes = told(1, "It falls back.", whom(About { now: Some("6-8 medium".into()), ..About::default() }));
+    let events = [seen, goes];
+    let (grave, rest) = gravest(came(&events), Seat(0));
+    assert_eq!(grave[0].text(), "Light Weapons 1: 6-8 close. Now 6-8 medium.");
+    assert_eq!(rest[0].text(), "It falls back.");
+}
+
+#[test]
+fn nobody_is_warned_of_his_own() {
+    let alarm = told(0, "C drives onto the map.", About::grave(Grave::Alarm(Some(Seat(1)), "Enemy")));
+    let events = [alarm];
+    let all = came(&events);
+    assert_eq!((all[0].word(Seat(0)), all[0].word(Seat(1))), (None, Some("Enemy")));
 }

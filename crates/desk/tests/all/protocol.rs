@@ -238,7 +238,7 @@ fn dice_by_hand_are_asked_for_and_checked() {
     assert_eq!(refused(&mut desk, r#"{"do":"dice","throw":true}"#).0, "illegal");
     // Faces given when none are asked for fall first later on.
     ok(&mut desk, r#"{"do":"dice","faces":[6,6]}"#);
-    assert_eq!(refused(&mut desk, r#"{"do":"dice","faces":[21]}"#).2, "faces[0]");
+    assert_eq!(refused(&mut desk, r#"{"do":"dice","faces":[101]}"#).2, "faces[0]");
     ok(&mut desk, r#"{"do":"choose","key":"load"}"#);
     let reply = ok(&mut desk, r#"{"do":"choose","key":"fire"}"#);
     assert_eq!((&reply["events"][0]["dice"], &reply["events"][0]["result"]), (&json!([6, 6]), &json!("miss")));

@@ -33,8 +33,8 @@ let scaled = "";
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sheet);
 
-/** How high a part is, of its width, where the pane has no height of its own. */
-const SHAPE = 0.7;
+/** How high a part is, of its width, where the pane has no height of its own: more while the question is put down. */
+const shapely = () => (document.querySelector("#pull:not(:checked)") ? 1 : 0.7);
 
 /** The part that was wished for last: how much more is shown depends on the shape of the pane. @type {DOMRect | null} */
 let wished = null;
@@ -45,7 +45,7 @@ function look(map, part) {
   wished = part;
   // It has the shape of the pane, as far as there is a map to show, or gives the pane one that is always the same.
   const filled = getComputedStyle(document.getElementById("board") ?? map).display === "flex";
-  const shape = filled ? (pane()?.clientHeight || 1) / (pane()?.clientWidth || 1) : SHAPE;
+  const shape = filled ? (pane()?.clientHeight || 1) / (pane()?.clientWidth || 1) : shapely();
   const width = Math.min(whole.width, Math.max(part.width, part.height / shape));
   const height = Math.min(whole.height, Math.max(part.height, width * shape));
   const [left, top] = [part.x - (width - part.width) / 2, part.y - (height - part.height) / 2];
@@ -266,10 +266,12 @@ function drag(x, y) {
   place();
 }
 
-addEventListener("resize", () => {
+/** Shows the same part in a pane that has another shape now. */
+function reshape() {
   const map = roaming();
   if (map && wished) look(map, wished);
-});
+}
+addEventListener("resize", reshape);
 
 // Whoever points at an option sees where on the board it is.
 for (const [comes, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]])) {

@@ -188,7 +188,7 @@ for (const form of document.querySelectorAll("form.setup")) {
   }
 
   /** Whether a finger points at targets that are smaller than it is. */
-  const small = () => matchMedia("(max-width: 700px)").matches;
+  const small = () => matchMedia("(max-width: 700px), (max-width: 999px) and (pointer: coarse)").matches;
   /** @type {Element | null} */
   let picked = null;
   let sure = false;
@@ -233,7 +233,8 @@ for (const form of document.querySelectorAll("form.setup")) {
     no.textContent = "No";
     no.addEventListener("click", drop);
     bar.append(label, yes, no);
-    document.querySelector(".sheet-up")?.before(bar);
+    // In the sheet, within a thumb's reach: over the board it might lie on the very place it asks about.
+    document.querySelector(".sheet-up > #prompt")?.before(bar);
   }
 
   function send() {

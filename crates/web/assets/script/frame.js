@@ -30,7 +30,7 @@ if (table?.dataset.stream) {
   if (board && !location.hash && document.activeElement === document.body) board.focus({ preventScroll: true });
 }
 
-// On a small screen the question is a sheet: dragged up it covers more, down again less.
+// On a small screen the question is a sheet: dragged down it leaves more of the board, up again it shows the answers.
 const pull = document.getElementById("pull");
 const grip = document.querySelector(".pull");
 if (pull instanceof HTMLInputElement && grip instanceof HTMLElement) {
@@ -42,9 +42,13 @@ if (pull instanceof HTMLInputElement && grip instanceof HTMLElement) {
   });
   grip.addEventListener("pointermove", (event) => {
     if (!grip.hasPointerCapture(event.pointerId) || Math.abs(event.clientY - from) < 20) return;
-    pull.checked = event.clientY < from;
+    const up = event.clientY < from;
     moved = true;
+    if (pull.checked === up) return;
+    pull.checked = up;
+    pull.dispatchEvent(new Event("change"));
   });
   // What was dragged is not clicked as well.
   grip.addEventListener("click", (event) => moved && event.preventDefault());
+  pull.addEventListener("change", reshape);
 }

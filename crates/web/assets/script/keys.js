@@ -6,19 +6,15 @@ const KEYS = [
   ["Tab, Enter", "walk through the board, then the options; choose"],
   ["↑ ↓", "walk through the options"],
   [".", "the usual answer, and on to the next real decision"],
-  ["Backspace", "undo; after the first of two keys, forget it"],
   [", and a letter", "what the table does. Letters and digits alone are always answers"],
 ];
 
-/** What a letter does after a comma. @type {[string, string][]} */
-const COMMANDS = [
-  ["u", "undo"], ["h", "advice"], ["o", "odds of the option in focus"], ["t", "what can hit you"], ["l", "log"],
-  ["r", "rule of the question"], ["c", "the chart of the last roll, or all charts"], ["w", "unfold the last roll"],
-  ["x", "what is not allowed, and why"], ["0", "the whole board"],
-];
+/** What the table does: by a letter after a comma, and at once by a key that no option has. @type {{ letter: string, key: string | null, word: string, does: string }[]} */
+const COMMANDS = JSON.parse(document.body.dataset.commands ?? "[]");
 
 /** @type {[string, string][]} */
 const OTHER_KEYS = [
+  [", 0", "the whole board"],
   ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ −", "zoom the board"],
   ["=", "bring what happens into sight, on a map"], ["Esc", "stop a bot that thinks; close what is open, then back to the question"],
   ["?", "these keys"],
@@ -35,7 +31,7 @@ function keysHelp() {
   const title = document.createElement("h2");
   title.textContent = "Keys";
   const list = document.createElement("dl");
-  const commands = COMMANDS.map(([key, what]) => [`, ${key}`, what]);
+  const commands = COMMANDS.map(({ letter, key, does }) => [key ? `${key}  or  , ${letter}` : `, ${letter}`, does]);
   for (const [key, what] of [...KEYS, ...commands, ...OTHER_KEYS]) {
     const dt = document.createElement("dt");
     const dd = document.createElement("dd");
@@ -59,10 +55,10 @@ function lead(on) {
   const list = document.createElement("p");
   list.id = "leads";
   list.setAttribute("role", "status");
-  for (const [key, what] of COMMANDS) {
-    const letter = document.createElement("kbd");
-    letter.textContent = key;
-    list.append(letter, ` ${what}  `);
+  for (const { letter, word } of COMMANDS) {
+    const shown = document.createElement("kbd");
+    shown.textContent = letter;
+    list.append(shown, ` ${word}  `);
   }
   document.body.append(list);
   return true;
@@ -88,7 +84,8 @@ document.addEventListener("keydown", (event) => {
   if (!table || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
   const on = event.target instanceof HTMLElement ? event.target : null;
   const typing = on?.matches("input:not([type=radio],[type=checkbox],[type=range]), select, textarea");
-  if (typing && event.key !== "Escape" && !(on?.id === "faces" && (leading || /^[,?[\]]$/.test(event.key)))) return;
+  const looksUp = leading || /^[,?[\]]$/.test(event.key) || (event.key !== "Backspace" && COMMANDS.some(({ key }) => key === event.key));
+  if (typing && event.key !== "Escape" && !(on?.id === "faces" && looksUp)) return;
   // What can be chosen on the board comes first, wherever a new question has put the focus.
   const spot = event.key === "Tab" && !event.shiftKey && (on === document.body || on?.id === "ask" || on?.id === "board") && document.querySelector("#board a.spot");
   if (spot instanceof SVGElement || spot instanceof HTMLElement) {
@@ -109,10 +106,12 @@ function type(key) {
   const [first] = among;
   if (!first) {
     if (typed === "") return false;
-    typed = "";
-    return type(key);
+    // Only the last key was wrong: what came before it stands.
+    fail(`No option has the key ${now}. ${typed} is typed so far; Backspace takes it back.`);
+    return true;
   }
   if (root.classList.contains("fresh")) return true;
+  document.querySelector("#prompt > .failed")?.remove();
   const exact = among.find((el) => el.dataset.keys === now);
   for (let fold = first.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
   // One that others begin with waits for Enter.
@@ -126,6 +125,13 @@ function type(key) {
     (on.matches("[name=sure]") ? /** @type {HTMLElement | null} */ (on.closest("details")?.querySelector("summary")) ?? on : on).focus();
   }
   return true;
+}
+
+/** Puts away the tools or the pages that lie over the table. @returns {boolean} whether there were any */
+function refold() {
+  const over = document.querySelector("[popover]:popover-open");
+  if (over instanceof HTMLElement) over.hidePopover();
+  return over !== null;
 }
 
 /** Folds the options that are unfolded. @returns {boolean} whether there were any */
@@ -162,13 +168,15 @@ function act(key) {
     case "Escape":
       // A bot that thinks for long is not waited for.
       if (busy) return stop?.abort(), true;
+      if (refold()) return true;
       typed = "";
       if (closeDrawer()) return true;
-      if (document.getElementById("advised")) return document.getElementById("advised")?.remove(), true;
+      if (press(".asked > .answer .close")) return true;
       if (press(".past a[data-key=Escape]")) return true;
       document.getElementById("key-help")?.remove();
       document.querySelectorAll("details.menu[open]").forEach((menu) => menu.removeAttribute("open"));
       if (fold()) return true;
+      turnTo("board");
       document.getElementById("ask")?.focus();
       return true;
     case "?": return keysHelp(), true;
@@ -179,7 +187,11 @@ function act(key) {
       if (root.classList.contains("fresh") || press("#on button")) return true;
       return fail("There is no usual answer here: choose."), true;
   }
-  return press(`[data-key="${CSS.escape(key)}"]`);
+  const at_once = COMMANDS.find((one) => one.key === key);
+  if (at_once) return command(at_once.letter), true;
+  if (press(`[data-key="${CSS.escape(key)}"]`)) return true;
+  if (/^[a-z0-9]$/i.test(key) && document.querySelector("#prompt [data-keys]")) fail(`No option has the key ${key.toUpperCase()} now.`);
+  return false;
 }
 
 /** What the table does, by the letter after a comma. @param {string} key */
@@ -193,6 +205,7 @@ function command(key) {
     case "t": return show("threats") || fail("Nothing bears on you as far as you can know, or this game cannot tell now.");
     case "o": return press("li.option:focus-within a.more, li.option a.more") || fail("No roll comes of these answers at once.");
     case "x": return press("#refused > summary");
+    case "q": return press(".brand");
     case "0": return zoom(0);
     case "w": {
       const rolls = document.querySelectorAll("#since .dice > summary, #log .event.roll summary");

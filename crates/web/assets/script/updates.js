@@ -157,6 +157,7 @@ function swap(text, version) {
   if (!put(new DOMParser().parseFromString(ours(text), "text/html"), version)) return false;
   document.querySelector("#prompt > .failed")?.remove();
   for (const menu of document.querySelectorAll("[data-part] details.menu[open]")) menu.removeAttribute("open");
+  for (const tools of document.querySelectorAll("[popover]:popover-open")) if (tools instanceof HTMLElement) tools.hidePopover();
   for (const id of unfolded) {
     const el = document.getElementById(id);
     if (el instanceof HTMLDetailsElement) el.open = true;

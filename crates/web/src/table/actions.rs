@@ -65,7 +65,8 @@ pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx
         }
         let dice = open.prompt.dice().and_then(|ask| ask.dice.parse().ok());
         let dice = dice.ok_or_else(|| Denied::Typed("No dice are needed now.".into()))?;
-        let faces = forms::faces(typed, dice).map_err(Denied::Typed)?;
+        let faces =
+            hulldown_desk::typed::faces(typed, dice).map_err(|why| Denied::Typed(crate::words::sentence(&why)))?;
         Ok(open.throw(Some(&faces))?)
     })
     .await

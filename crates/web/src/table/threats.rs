@@ -15,7 +15,7 @@ pub(super) fn threats(open: &Sitting) -> Markup {
     html! {
         @if !out.is_empty() || !rest.is_empty() || !unsure.is_empty() {
             section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
-                h2 id="title-threats" { "What can hit you" @if !out.is_empty() { span class="chance" { "knocks you out" } } }
+                h2 id="title-threats" title=(keys_of("threats")) { "What can hit you" @if !out.is_empty() { span class="chance" { "knocks you out" } } }
                 ul {
                     @for threat in &out { (one(threat, threat.knocks_out)) }
                     @if !rest.is_empty() {

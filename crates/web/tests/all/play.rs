@@ -202,9 +202,10 @@ fn a_finished_game_is_in_the_hall_of_fame() {
         browser.post(&format!("{table}/auto"), &[("mark", &mark(&now)), ("policy", "random"), ("far", "end")]).text();
     assert!(end.contains("The game is over"), "{end}");
     let home = browser.get("/").text();
-    let fame = between(&home, "aria-label=\"Hall of fame\"", "</table>").unwrap();
-    assert!(fame.contains(&format!("{table}/report")) && !fame.contains("<td>–</td>"), "{fame}");
-    assert!(!hulldown_desk::shelf().iter().any(|shelf| fame.contains(&format!("<td>{}</td>", shelf.id))), "{fame}");
+    let fame = between(&home, "class=\"fame\"", "</main>").unwrap();
+    assert!(fame.contains(&format!("{table}/report")) && fame.contains("class=\"quiet feat\""), "{fame}");
+    assert!(hulldown_desk::shelf().iter().any(|shelf| fame.contains(&format!(">{}</h3>", shelf.title))), "{fame}");
+    assert!(!hulldown_desk::shelf().iter().any(|shelf| fame.contains(&format!(">{}</h3>", shelf.id))), "{fame}");
     crate::common::well_formed(&end);
     for tail in ["/career", "/report", "/replay"] {
         crate::common::well_formed(&browser.get(&format!("{table}{tail}")).text());

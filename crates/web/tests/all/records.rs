@@ -80,8 +80,8 @@ fn the_hall_of_fame_leads_to_a_finished_game_of_older_rules() {
     let table = old_game(&mut browser, "all");
     let library = browser.get("/").text();
     assert!(library.contains(&format!("href=\"{table}/report\"")), "{library}");
-    let fame = between(&library, "Hall of fame\"", "</table>").unwrap();
-    assert!(!fame.contains("<td>–</td>"), "its score is known: {fame}");
+    let fame = between(&library, "class=\"fame\"", "</main>").unwrap();
+    assert!(fame.contains("class=\"quiet feat\""), "what was done in it is known: {fame}");
     let report = browser.get_once(&format!("{table}/report"));
     assert_eq!(report.status, 200);
     assert!(report.text().contains("score"), "{}", report.text());

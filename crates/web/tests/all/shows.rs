@@ -77,6 +77,7 @@ fn rewinds_and_dice_thrown_by_hand_are_marked_in_log_report_and_replay() {
         now = browser.post(&format!("{table}/choose"), &[("mark", &mark(&now)), ("key", &key)]).text();
     }
     let dice = between(&now, "Digits only, such as ", ".").unwrap().replace(" (0 is 10)", "");
+    let dice = dice.split(" or ").next().unwrap().to_string();
     let thrown = browser.post(&format!("{table}/throw"), &[("mark", &mark(&now)), ("faces", &dice), ("by", "hand")]);
     assert_eq!(thrown.status, 200, "{}", thrown.text());
     assert!(thrown.text().contains("<span class=\"hand\">by hand</span>"));

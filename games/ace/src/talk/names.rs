@@ -103,11 +103,16 @@ impl<'a> Teller<'a> {
     }
 
     fn name(&self, who: &Who) -> String {
+        format!("{} in {}", self.short(who), who.area.id())
+    }
+
+    /// An enemy unit where everybody sees the place.
+    pub(super) fn short(&self, who: &Who) -> String {
         let name = match who.kind {
             Some(kind) => &self.charts.units[kind.index()].name,
             None => "INF",
         };
-        format!("{name} {} in {}", who.id.0, who.area.id())
+        format!("{name} {}", who.id.0)
     }
 
     /// Whose lines follow, and what they are about.

@@ -159,12 +159,12 @@ fn attackable(view: &View<'_>, unit: UnitId) -> Vec<String> {
     let mut lines = Vec::new();
     for (enemy, counter) in view.battle().enemies.each() {
         let (Some(hex), card) = (counter.at(), view.enemy_card(counter)) else { continue };
-        if view.against_target(at, card.target, hex).is_some() {
+        if view.against_target(at, moved, card.target, hex).is_some() {
             continue;
         }
         let range = view.battle().fighters[at].at().map_or(0, |from| from.distance(hex));
         let need = view.attack_need(at, moved, card.target, range);
-        let defense = view.defense_of_enemy(enemy, !view.can(at, Skill::Marksman));
+        let defense = view.defense_of_enemy(enemy, !view.gunner(at).attacks_with(Skill::Marksman, moved));
         let needs = if need >= NEVER { "cannot hit".into() } else { format!("hits on {}", need.max(1)) };
         lines
             .push(format!("  enemy {enemy}, {} in {hex}, range {range}: {needs}, its Defense is {defense}", card.name));

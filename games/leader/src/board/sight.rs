@@ -118,7 +118,7 @@ impl Sight {
             let range = from.distance(hex);
             let gunner = view.gunner(at);
             let has = Target::ALL.into_iter().any(|side| gunner.against_range(side, range).is_none());
-            return match view.is_open(from, hex, range, gunner.is_indirect()) {
+            return match view.is_open(from, hex, range, gunner.is_indirect(false)) {
                 _ if !has => Lies::Beyond,
                 None => Lies::Open(range),
                 Some(_) => Lies::Hidden(range),

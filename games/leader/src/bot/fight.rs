@@ -2,44 +2,51 @@
 
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::{NEVER, UNABLE};
-use crate::charts::Arms;
-use crate::gunner::Fire;
-use crate::ids::FighterId;
-use crate::map::{HEXES, Hex, Hexes, distance};
+use crate::charts::{Arms, UnitCard};
+use crate::gunner::{Fire, Needs, row_of};
+use crate::ids::{EnemyId, FighterId, Id, Ids};
+use crate::map::{HEXES, Hex, Hexes, Span, distance};
 use crate::state::{Enemy, MOST, MOST_ENEMIES, Stage, Step};
 use crate::talk::{Choice, Number};
 use crate::words::{Ground, Model, Skill, Target};
 use arrayvec::ArrayVec;
+
+/// The enemies, each kind in each hex once.
+struct Foes {
+    which: Ids<EnemyId>,
+    /// How many there are of each: the same counters in the same hex are looked at once.
+    count: [u8; MOST_ENEMIES],
+}
 
 /// An enemy as the bot looks at it.
 struct Foe<'a> {
     hex: Hex,
     counter: &'a Enemy,
     arms: &'a Arms,
-    /// How many of them there are: the same counters in the same hex are looked at once.
-    count: i32,
+    /// How many of them there are.
+    count: u8,
 }
-
-/// The enemies, each kind in each hex once.
-type Foes<'a> = ArrayVec<Foe<'a>, MOST_ENEMIES>;
 
 /// A fighter as the bot looks at it.
 struct Own {
-    /// The least and the greatest range of its attacks on each side.
-    ranges: [[u8; 2]; Target::ALL.len()],
-    /// How many faces of a die hit each side at each range: without and with moving.
-    faces: [[[u8; 2]; 5]; Target::ALL.len()],
-    /// Whether it may attack, without and with moving, and what that costs.
-    cost: [Option<i32>; 2],
+    /// The ranges of its attacks on each side.
+    reach: [Span; Target::ALL.len()],
+    /// What it needs on a die: without and with moving.
+    needs: [Needs; 2],
+    /// What an attack costs, without and with moving: more than any is worth if it may not attack.
+    cost: [i32; 2],
     indirect: bool,
     marksman: bool,
 }
+
+/// More than any shot is worth.
+const BARRED: i32 = 1 << 20;
 
 impl Own {
     /// What a shot comes to once it is paid for.
     #[inline]
     fn paid(&self, shot: i16, moved: usize) -> i32 {
-        self.cost[moved].map_or(0, |cost| (i32::from(shot) - cost).max(0))
+        (i32::from(shot) - self.cost[moved]).max(0)
     }
 }
 
@@ -65,13 +72,25 @@ const TOGETHER: usize = 8;
 /// The bits that tell them apart.
 const WHICH: Liking = TOGETHER as Liking - 1;
 
+/// How many kinds of Defense are told apart, from -16 up.
+const RANKS: usize = 32;
+
+/// On how many faces of its die each of them does not negate a hit.
+const PAST: [u16; RANKS] = {
+    let (mut past, mut rank) = ([10; RANKS], 16);
+    while rank < RANKS {
+        past[rank] = 26u16.saturating_sub(rank as u16);
+        rank += 1;
+    }
+    past
+};
+
 impl Mark {
     /// Somebody a hit on whom counts so much, with this to negate it.
     #[inline]
     fn new(hit: u16, defense: i8, dice: u8) -> Mark {
-        // A hit counts if the die for Defense does not negate it.
-        let past = (10 - defense.clamp(0, 10)) as u16;
-        Mark { defense: i16::from((defense + 16).clamp(0, 31)) * TOGETHER as i16, face: u16::from(dice) * past * hit }
+        let rank = (defense + 16).clamp(0, 31);
+        Mark { defense: i16::from(rank) * TOGETHER as i16, face: u16::from(dice) * PAST[rank as usize % RANKS] * hit }
     }
 
     /// How much an enemy that needs this likes to shoot at him.
@@ -94,6 +113,7 @@ const COVERS: usize = 4;
 struct Others {
     count: usize,
     hex: [Hex; TOGETHER],
+    /// Where the ranges begin at which he is attacked.
     side: [u8; TOGETHER],
     exposed: [Liking; TOGETHER],
     defense: [Liking; TOGETHER],
@@ -115,11 +135,11 @@ impl Others {
 
     /// Whom of them an enemy likes best, of equals the first.
     #[inline]
+    #[expect(clippy::needless_range_loop, reason = "three rows side by side cost less by their places than zipped")]
     fn liked(&self, fire: &Fire) -> Liking {
         let mut needs = [Liking::from(UNABLE); TOGETHER];
-        let standing = self.side.iter().zip(&self.hex);
-        for (need, (side, hex)) in needs.iter_mut().zip(standing).take(self.count) {
-            *need = fire.need_if_open(*side, *hex).into();
+        for other in 0..self.count.min(TOGETHER) {
+            needs[other] = fire.need_if_open(self.side[other], self.hex[other]).into();
         }
         let liking = |other: usize| ((needs[other] - self.exposed[other]).max(1) << 8) + self.defense[other];
         std::array::from_fn::<Liking, TOGETHER, _>(liking).into_iter().fold(NOBODY, Liking::min)
@@ -131,7 +151,7 @@ type Rest = ArrayVec<Others, { MOST.div_ceil(TOGETHER) }>;
 
 /// Who moves, as an enemy looks at him: in each cover.
 struct Mover {
-    side: usize,
+    side: Target,
     exposed: i8,
     marks: [Mark; COVERS],
 }
@@ -139,18 +159,17 @@ struct Mover {
 /// The best shot from each hex, in hundredths of a point and not paid for: without moving, and with.
 type Shots = [[i16; 2]; HEXES];
 
-/// How many faces of a die hit that needs this.
-#[inline]
-fn faces(need: i8) -> u8 {
-    (NEVER - need).clamp(0, 10) as u8
-}
-
 impl Mind<'_> {
-    /// The fighter with this number: mostly who acts just now.
+    /// The fighter with this number.
     fn fighter(&self, unit: Number) -> FighterId {
+        self.view.fighter_of(unit).unwrap_or_default()
+    }
+
+    /// Who moves or attacks just now: nobody else is asked about.
+    #[inline]
+    fn acting(&self, unit: Number) -> FighterId {
         let acting = self.view.battle().acting;
-        let acting = acting.filter(|fighter| self.view.card(*fighter).number == unit);
-        acting.or_else(|| self.view.fighter_of(unit)).unwrap_or_default()
+        acting.unwrap_or_else(|| self.fighter(unit))
     }
 
     /// Cover; then the middle, where more is in reach.
@@ -216,19 +235,18 @@ impl Mind<'_> {
         if gunner.barred(false).is_some() {
             return 0;
         }
-        let open = Target::ALL.map(|side| view.targeted_by(&gunner, from, side));
+        let open = Target::ALL.map(|side| view.targeted_by(&gunner, from, false, side));
         let (anywhere, cover) = (open[0].or(open[1]), !gunner.can(Skill::Marksman));
-        let (needs, changes, mut best) = (gunner.needs(), gunner.changes(false), 0);
+        let (needs, mut best) = (gunner.needs(false), 0);
         for enemy in view.battle().enemies_in(anywhere) {
             let counter = &view.battle().enemies[enemy];
             let (Some(hex), arms) = (counter.hex, charts.arms(nation, counter.model)) else { continue };
-            let side = arms.target.index();
-            if open[side].has(hex) {
-                let range = usize::from(from.distance(hex)).min(4);
-                let faces = faces(needs[side][range] - changes[usize::from(range > 0)]);
+            if open[arms.target.index()].has(hex) {
+                let need = needs.at(arms.target, from, hex);
                 let ground = if cover { view.battle().field.cover_in(hex) } else { 0 };
                 best = best.max(
-                    i32::from(charts.kills.chance(faces, view.enemy_defense(arms, ground))) * i32::from(arms.points),
+                    i32::from(charts.kills.against(view.enemy_defense(arms, ground)).chance(need))
+                        * i32::from(arms.points),
                 );
             }
         }
@@ -240,91 +258,99 @@ impl Mind<'_> {
         step == Step::Slow && self.view.battle().turn >= self.view.battle().last
     }
 
-    /// Lists the enemies.
+    /// The enemies that are left.
     #[inline]
-    fn foes<'a>(&'a self, foes: &mut Foes<'a>) {
-        let (battle, charts, nation) = (self.view.battle(), self.view.charts, self.view.nation());
-        let mut known = [Hexes::NONE; Model::ALL.len()];
-        for counter in &*battle.enemies {
-            let (Some(hex), known) = (counter.at(), &mut known[counter.model.index()]) else { continue };
+    fn foes(&self) -> Foes {
+        let (enemies, mut known) = (&self.view.battle().enemies, [Hexes::NONE; Model::ALL.len()]);
+        let mut foes = Foes { which: Ids::NONE, count: [0; MOST_ENEMIES] };
+        for at in self.view.battle().active() {
+            let counter = &enemies[at];
+            let (Some(hex), known) = (counter.hex, &mut known[counter.model.index()]) else { continue };
+            let mut first = at;
             if known.has(hex) {
-                let alike = |foe: &&mut Foe<'_>| {
-                    (foe.hex, foe.counter.model, foe.counter.moved) == (hex, counter.model, counter.moved)
+                let alike = |foe: &EnemyId| {
+                    let foe = &enemies[*foe];
+                    (foe.hex, foe.model, foe.moved) == (Some(hex), counter.model, counter.moved)
                 };
-                if let Some(foe) = foes.iter_mut().find(alike) {
-                    foe.count += 1;
-                    continue;
-                }
+                first = { foes.which }.find(alike).unwrap_or(at);
             }
             *known = known.or(Hexes::one(hex));
-            foes.push(Foe { hex, counter, arms: charts.arms(nation, counter.model), count: 1 });
+            foes.which.add(first);
+            foes.count[first.index() % MOST_ENEMIES] += 1;
         }
+        foes
     }
 
     fn own(&self, fighter: FighterId) -> Own {
         let gunner = self.view.gunner(fighter);
-        let cost = |moved: bool| gunner.barred(moved).is_none().then(|| STRESS * i32::from(gunner.stress(moved)));
-        let (needs, changes) = (gunner.needs(), [gunner.changes(false), gunner.changes(true)]);
-        let hitting = |side: Target, range: usize| {
-            changes.map(|changes| faces(needs[side.index()][range] - changes[usize::from(range > 0)]))
+        let cap = self.view.battle().mods.range_cap;
+        let reach = |side: Target| {
+            let [least, most] = gunner.ranges(side);
+            Span::new(least, most.min(cap))
+        };
+        let cost = |moved: bool| match gunner.barred(moved) {
+            Some(_) => BARRED,
+            None => STRESS * i32::from(gunner.stress(moved)),
         };
         Own {
-            ranges: Target::ALL.map(|side| gunner.ranges(side)),
-            faces: Target::ALL.map(|side| std::array::from_fn(|range| hitting(side, range))),
+            reach: Target::ALL.map(reach),
+            needs: [gunner.needs(false), gunner.needs(true)],
             cost: [cost(false), cost(true)],
-            indirect: gunner.is_indirect(),
+            indirect: gunner.is_indirect(false),
             marksman: gunner.can(Skill::Marksman),
         }
     }
 
     /// What a hit on a fighter counts.
     #[inline]
-    fn hit(&self, fighter: FighterId) -> u16 {
-        HIT[0] + HIT[1] * u16::from(self.view.card(fighter).so)
+    fn hit(&self, card: &UnitCard) -> u16 {
+        HIT[0] + HIT[1] * u16::from(card.so)
     }
 
-    /// Lists the fighters but one.
+    /// Lists the fighters but one, who is here.
     #[inline]
-    fn others(&self, fighter: FighterId, rest: &mut Rest) {
+    fn others(&self, fighter: FighterId, here: Hex, rest: &mut Rest) {
         let (view, battle, dice) = (self.view, self.view.battle(), self.view.charts.numbers.attack.dice);
+        let mut some = Others::none(here);
         for (other, standing) in battle.fighters.each() {
             let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
-            if rest.last().is_none_or(|some| some.count == TOGETHER) {
-                rest.push(Others::none(hex));
+            if some.count == TOGETHER {
+                rest.push(std::mem::replace(&mut some, Others::none(here)));
             }
-            let Some(some) = rest.last_mut() else { continue };
-            let at = some.count % TOGETHER;
-            let mark = Mark::new(self.hit(other), view.friendly_defense(other) + battle.field.cover_in(hex), dice);
+            let (at, card) = (some.count % TOGETHER, view.units()[standing.unit].card(view.charts));
+            let mark = Mark::new(self.hit(card), view.friendly_defense(card) + battle.field.cover_in(hex), dice);
             some.hex[at] = hex;
-            some.side[at] = view.card(other).target.index() as u8;
-            some.exposed[at] = view.exposed(other).into();
+            some.side[at] = row_of(card.target);
+            some.exposed[at] = view.exposed(standing).into();
             some.defense[at] = mark.defense + at as Liking;
             some.face[at] = mark.face;
             some.count = at + 1;
         }
+        rest.push(some);
     }
 
     /// Shots at an enemy from some hexes, where they are better than those known.
+    #[inline]
     fn shots(&self, own: &Own, from: Hexes, foe: &Foe<'_>, best: &mut Shots) {
-        let side = foe.arms.target.index();
-        let [least, most] = own.ranges[side];
-        let from = from.and(foe.hex.between(least, most)).and(self.view.open_to(foe.hex, own.indirect));
+        let (side, field) = (foe.arms.target, &self.view.battle().field);
+        let from = from.and(foe.hex.across(own.reach[side.index()])).and(field.open_to(foe.hex, own.indirect));
         if from.is_empty() {
             return;
         }
-        let cover = if own.marksman { 0 } else { self.view.battle().field.cover_in(foe.hex) };
+        let cover = if own.marksman { 0 } else { field.cover_in(foe.hex) };
         let kills = self.view.charts.kills.against(self.view.enemy_defense(foe.arms, cover));
-        let shot = |faces: u8| i16::from(kills[usize::from(faces) % kills.len()]) * i16::from(foe.arms.points);
         for hex in from {
-            let [still, moving] = own.faces[side][foe.hex.column_to(hex)];
+            let shot =
+                |needs: &Needs| i16::from(kills.chance(needs.at(side, foe.hex, hex))) * i16::from(foe.arms.points);
             let best = &mut best[hex.index()];
-            *best = [shot(still).max(best[0]), shot(moving).max(best[1])];
+            *best = [shot(&own.needs[0]).max(best[0]), shot(&own.needs[1]).max(best[1])];
         }
     }
 
     /// What a fighter's standing in each of some hexes changes in what an enemy's fire costs us: it may draw that from others.
+    #[inline]
     fn draws(&self, mover: &Mover, rest: &Rest, hexes: Hexes, foe: &Foe<'_>, harm: &mut [i32; HEXES]) {
-        let hexes = hexes.and(foe.hex.between(0, foe.arms.most[mover.side]));
+        let hexes = hexes.and(foe.hex.between(0, foe.arms.most[mover.side.index()]));
         if hexes.is_empty() {
             return;
         }
@@ -344,43 +370,46 @@ impl Mind<'_> {
         }
         for hex in hexes {
             let mark = mover.marks[self.view.battle().field.cover_in(hex) as usize % COVERS];
-            let need = fire.need(mover.side, hex, mover.exposed);
+            let need = fire.need(row_of(mover.side), hex, mover.exposed);
             let drawn = mark.liking(need) < liked;
-            harm[hex.index()] += if drawn { foe.count * (harm_of(need, mark.face) - instead) } else { 0 };
+            harm[hex.index()] += if drawn { i32::from(foe.count) * (harm_of(need, mark.face) - instead) } else { 0 };
         }
     }
 
     /// The hex with the best shot now and next turn, against the fire it draws.
     pub(super) fn walk(&self, unit: Number) -> Choice {
-        let fighter = self.fighter(unit);
-        let Some(here) = self.view.battle().fighters[fighter].at() else { return Choice::Stay };
-        let last = self.view.stage() == Stage::Act(Step::Slow) && self.is_last(Step::Slow);
+        let (view, fighter) = (self.view, self.acting(unit));
+        let (battle, charts, nation) = (view.battle(), view.charts, view.nation());
+        let standing = &battle.fighters[fighter];
+        let Some(here) = standing.at() else { return Choice::Stay };
+        let last = view.stage() == Stage::Act(Step::Slow) && self.is_last(Step::Slow);
         let hexes = self.options.iter().fold(Hexes::one(here), |hexes, choice| match choice {
             Choice::To(hex) | Choice::Drive(hex) => hexes.or(Hexes::one(*hex)),
             _ => hexes,
         });
-        let own = self.own(fighter);
-        let (hit, open) = (self.hit(fighter), self.view.friendly_defense(fighter));
-        let dice = self.view.charts.numbers.attack.dice;
+        let (own, card) = (self.own(fighter), view.card(fighter));
+        let (hit, open, dice) = (self.hit(card), view.friendly_defense(card), charts.numbers.attack.dice);
         let mover = Mover {
-            side: self.view.card(fighter).target.index(),
-            exposed: self.view.exposed(fighter),
+            side: card.target,
+            exposed: view.exposed(standing),
             marks: std::array::from_fn(|cover| Mark::new(hit, open + cover as i8, dice)),
         };
-        let (mut foes, mut rest) = (Foes::new(), Rest::new());
-        self.foes(&mut foes);
+        let (foes, mut rest) = (self.foes(), Rest::new());
         if !last {
-            self.others(fighter, &mut rest);
+            self.others(fighter, here, &mut rest);
         }
         let (mut enemies, mut shots, mut harm) = (Hexes::NONE, [[0; 2]; HEXES], [0; HEXES]);
-        for foe in &foes {
-            enemies = enemies.or(Hexes::one(foe.hex));
-            self.shots(&own, hexes, foe, &mut shots);
+        for at in foes.which {
+            let counter = &battle.enemies[at];
+            let (Some(hex), count) = (counter.hex, foes.count[at.index() % MOST_ENEMIES]) else { continue };
+            let foe = Foe { hex, counter, arms: charts.arms(nation, counter.model), count };
+            enemies = enemies.or(Hexes::one(hex));
+            self.shots(&own, hexes, &foe, &mut shots);
             if !last {
-                self.draws(&mover, &rest, hexes, foe, &mut harm);
+                self.draws(&mover, &rest, hexes, &foe, &mut harm);
             }
         }
-        let range = self.view.card(fighter).range[1].min(2);
+        let range = card.range[1].min(2);
         let value = |hex: Hex, moved: bool| {
             let moved = usize::from(moved);
             let now = own.paid(shots[hex.index()][moved], moved);
@@ -389,11 +418,13 @@ impl Mind<'_> {
             }
             let still = own.paid(shots[hex.index()][0], 0);
             // With nothing in range it goes where the enemy is.
-            let far =
-                if still == 0 { FAR * i32::from(distance(hex, enemies).unwrap_or(0).saturating_sub(range)) } else { 0 };
-            now + still * LATER / 100 - far - harm[hex.index()]
+            let later = match still {
+                0 => -FAR * i32::from(distance(hex, enemies).unwrap_or(0).saturating_sub(range)),
+                still => (still as u32 * LATER / 100) as i32,
+            };
+            now + later - harm[hex.index()]
         };
-        let immobile = i32::from(self.view.battle().fighters[fighter].immobile) * STRESS;
+        let immobile = i32::from(standing.immobile) * STRESS;
         self.best(|choice| match choice {
             Choice::To(hex) => value(hex, true) - immobile - 1,
             Choice::Drive(hex) => value(hex, true) - STRESS - immobile - 1,
@@ -403,23 +434,21 @@ impl Mind<'_> {
     }
 
     pub(super) fn shoot(&self, unit: Number) -> Choice {
-        let fighter = self.fighter(unit);
-        let standing = &self.view.battle().fighters[fighter];
+        let (view, fighter) = (self.view, self.acting(unit));
+        let (battle, charts, nation) = (view.battle(), view.charts, view.nation());
+        let standing = &battle.fighters[fighter];
         let Some(from) = standing.at() else { return Choice::Hold };
-        let (view, charts, nation) = (self.view, self.view.charts, self.view.nation());
         let gunner = view.gunner(fighter);
-        let stress = STRESS * i32::from(gunner.stress(standing.moved));
-        let (needs, changes) = (gunner.needs(), gunner.changes(standing.moved));
+        let (needs, stress) = (gunner.needs(standing.moved), STRESS * i32::from(gunner.stress(standing.moved)));
         let cover = !gunner.can(Skill::Marksman);
         self.best(|choice| match choice {
             // Only those that can be attacked are offered.
             Choice::Fire(enemy) => {
-                let counter = &view.battle().enemies[enemy];
-                let arms = charts.arms(nation, counter.model);
-                let range = counter.at().map_or(0, |hex| usize::from(from.distance(hex)).min(4));
-                let faces = faces(needs[arms.target.index()][range] - changes[usize::from(range > 0)]);
-                let ground = counter.hex.filter(|_| cover).map_or(0, |hex| view.battle().field.cover_in(hex));
-                i32::from(charts.kills.chance(faces, view.enemy_defense(arms, ground))) * i32::from(arms.points)
+                let counter = &battle.enemies[enemy];
+                let (Some(hex), arms) = (counter.hex, charts.arms(nation, counter.model)) else { return 0 };
+                let need = needs.at(arms.target, from, hex);
+                let ground = if cover { battle.field.cover_in(hex) } else { 0 };
+                i32::from(charts.kills.against(view.enemy_defense(arms, ground)).chance(need)) * i32::from(arms.points)
                     - stress
             }
             _ => 0,

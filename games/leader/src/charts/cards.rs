@@ -2,6 +2,8 @@
 
 use super::chances::Plain;
 use super::effects::Effect;
+use crate::attack::NEVER;
+use crate::gunner::BySide;
 use crate::map::Hex;
 use crate::state::Nerve;
 use crate::talk::Number;
@@ -355,13 +357,17 @@ pub struct UnitCard {
     /// The number on card and counter.
     pub number: Number,
     pub(super) plain: Plain,
+    /// What it needs on a die against each side, by range; what it cannot attack no die hits.
+    pub(crate) needs: BySide,
     card: UnitModel,
 }
 
 impl UnitCard {
     pub(super) fn each(card: UnitModel, numbers: &Numbers) -> impl Iterator<Item = UnitCard> + use<> {
         let (all, plain) = (card.numbers.clone(), Plain::of(&card, numbers));
-        all.into_iter().map(move |number| UnitCard { number: Number(number), plain, card: card.clone() })
+        let needs =
+            Target::ALL.map(|side| numbers.attack.range.map(|range| card.attack(side).unwrap_or(NEVER) - range));
+        all.into_iter().map(move |number| UnitCard { number: Number(number), plain, needs, card: card.clone() })
     }
 }
 
@@ -468,6 +474,14 @@ impl LevelCard {
         } else {
             Nerve::Unfit
         }
+    }
+
+    /// What somebody with this card and so much Stress adds to dice in his hex and beyond; none if he cannot command (combat.attack.3).
+    #[inline]
+    pub(crate) fn modifiers(&self, stress: u8) -> Option<[i8; 2]> {
+        let nerve = self.nerve(stress);
+        let shaken = usize::from(nerve == Nerve::Shaken);
+        (nerve != Nerve::Unfit).then_some([self.r0[shaken], self.r1[shaken]])
     }
 
     fn fits(&self) -> Result<(), String> {

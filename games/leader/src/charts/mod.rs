@@ -118,7 +118,7 @@ pub struct Charts {
     pub commanders: By<Name, CommanderCard>,
     /// The type of each name, and its cards level by level, as battles look them up.
     branches: [Branch; Name::ALL.len()],
-    levels: Vec<[LevelCard; Level::ALL.len()]>,
+    levels: Box<[[LevelCard; Level::ALL.len()]; Name::ALL.len()]>,
     /// Names of each type.
     pub names_of: [Ids<Name>; Branch::ALL.len()],
     pub events: Deck<EventId, EventCard>,
@@ -287,8 +287,8 @@ impl Charts {
         let mut numbered = vec![None; most + 1];
         units.each().for_each(|(card, unit)| numbered[usize::from(unit.number.0)] = Some(card));
         let branches = Name::ALL.map(|name| commanders.commander[name].r#type);
-        let levels =
-            Name::ALL.map(|name| Level::ALL.map(|level| commanders.commander[name].level[level].clone())).to_vec();
+        let level_cards = |name: Name| Level::ALL.map(|level| commanders.commander[name].level[level].clone());
+        let levels = Box::new(Name::ALL.map(level_cards));
         let names_of = Branch::ALL.map(|branch| {
             let of = commanders.commander.each().filter(|(_, card)| card.r#type == branch);
             of.map(|(name, _)| name).collect()

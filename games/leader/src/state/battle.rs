@@ -140,6 +140,12 @@ impl Enemy {
         self.hex.filter(|_| self.active)
     }
 
+    /// Whether it has yet to act this turn.
+    #[inline]
+    pub fn is_waiting(&self) -> bool {
+        self.hex.is_some() & self.active & !self.acted
+    }
+
     /// What is printed on it.
     #[inline]
     pub fn card<'c>(&self, game: &Leader, charts: &'c Charts) -> &'c EnemyCard {
@@ -298,6 +304,12 @@ impl Battle {
         }
     }
 
+    /// The active enemies.
+    #[inline]
+    pub fn active(&self) -> Ids<EnemyId> {
+        self.enemies.iter().map(|enemy| enemy.active).collect()
+    }
+
     /// The active enemies in some hexes.
     #[inline]
     pub fn enemies_in(&self, hexes: Hexes) -> Ids<EnemyId> {
@@ -371,8 +383,8 @@ impl Leader {
 
     /// The points of active enemy counters.
     pub fn points(&self, charts: &Charts) -> u16 {
-        let active = self.battle.enemies.iter().filter(|enemy| enemy.active);
-        active.map(|enemy| u16::from(enemy.arms(self, charts).points)).sum()
+        let (enemies, nation) = (&self.battle.enemies, self.nation(charts));
+        self.battle.active().map(|at| u16::from(charts.arms(nation, enemies[at].model).points)).sum()
     }
 
     /// The fighter of the Unit with this number.

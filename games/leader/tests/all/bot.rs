@@ -7,7 +7,7 @@ use hulldown_kit::trial::sim;
 use hulldown_leader::bot::Sensible;
 use hulldown_leader::figures::Summary;
 use hulldown_leader::ids::{BattalionId, PlannedId};
-use hulldown_leader::state::{Planned, Stage};
+use hulldown_leader::state::{Planned, Stage, Step};
 use hulldown_leader::talk::{Ask, Choice};
 use hulldown_leader::words::*;
 use hulldown_leader::{Leader, Setup, View};
@@ -95,6 +95,28 @@ fn it_shares_a_force() {
     };
     let [one, two, three, four] = [1, 2, 3, 4].map(good);
     assert!([two, three, four].iter().all(|shared| *shared + 8 > one), "{one} {two} {three} {four}");
+}
+
+/// What it says of itself to have nothing listed is what it decides once everything is.
+#[test]
+fn its_obvious_answers_are_its_answers() {
+    struct Thorough(Sensible);
+    impl Policy<Leader> for Thorough {
+        fn decide(&mut self, view: &View<'_>, seat: Seat, ask: Ask, options: &[Choice]) -> Choice {
+            self.0.decide(view, seat, ask, options)
+        }
+    }
+    assert!(Sensible.is_plain(Ask::Act(Step::Fast)) && !Thorough(Sensible).is_plain(Ask::Act(Step::Fast)));
+    for n in 0..40 {
+        let setup = Setup { seats: 1 + (n % 2) as u8, heroics: n % 3 == 0, ..Setup::default() };
+        let begun = Leader::new(&setup, charts()).unwrap();
+        let (mut quick, mut thorough) = (begun.clone(), begun);
+        let mut one = sim(Sensible, Generator::for_game(34, n));
+        let mut other = sim(Thorough(Sensible), Generator::for_game(34, n));
+        assert!(one.finish(&mut quick, charts(), 100_000) && other.finish(&mut thorough, charts(), 100_000));
+        assert!(quick == thorough, "game {n}");
+        assert_eq!((one.decisions, one.thrown), (other.decisions, other.thrown), "game {n}");
+    }
 }
 
 /// A bot at one seat, somebody who answers anything at the others: the campaign ends.

@@ -64,6 +64,14 @@ fn a_save_of_the_second_rules_loads_for_ever() {
     assert_eq!(later.checkpoint().units, now.checkpoint().units);
 }
 
+#[test]
+fn a_save_of_the_third_rules_loads_for_ever() {
+    let first = |game: &Leader| game.week < 2 || game.battle.turn < 2;
+    let [now, later] = golden::loads_for_ever(&file("fixtures/save-rules-3.json"), || play_while(first).0);
+    assert_eq!((now.checkpoint().week, now.checkpoint().battle.turn), (2, 2));
+    assert_eq!(later.checkpoint().units, now.checkpoint().units);
+}
+
 /// The first turn of three who share a force, told by their names.
 #[test]
 fn a_first_turn_together_is_told_word_for_word() {

@@ -100,7 +100,7 @@ fn steps(from: Hex, to: Hex, through: Hexes) -> Option<u8> {
 
 /// What is worked out for many hexes at once is what each comes to by itself.
 ///
-/// rules: leader terrain.los.1 enemy.order.advance
+/// rules: leader terrain.los.1 terrain.b.2 enemy.order.advance
 #[test]
 fn many_hexes_at_once_are_as_each_by_itself() {
     let mut dice = Generator::new(3);
@@ -116,7 +116,11 @@ fn many_hexes_at_once_are_as_each_by_itself() {
             assert_eq!(nearest(from, some), some.filter(|hex| Some(hex.distance(from)) == least).collect());
             assert_eq!(distance(from, some), least);
             assert_eq!((some.hold(Some(from)), some.hold(None)), (some.has(from), false));
+            let spread: Hexes = [Some(from), None].into_iter().chain(some.map(Some)).collect();
+            assert_eq!(spread, some.or(Hexes::one(from)));
             for range in 0..8 {
+                let farther = |hex: &Hex| (2..=range).contains(&hex.distance(from));
+                assert_eq!(from.between(2, range), Hex::all().filter(farther).collect());
                 assert_eq!(from.ring(range), Hex::all().filter(|hex| hex.distance(from) == range).collect());
                 assert_eq!(from.within(range), Hex::all().filter(|hex| hex.distance(from) <= range).collect());
             }
@@ -136,6 +140,13 @@ fn many_hexes_at_once_are_as_each_by_itself() {
         for from in Hex::all() {
             assert_eq!(field.cover_in(from), field.at(from).cover());
             assert_eq!(field.seen(from), Hex::all().filter(|to| field.sees(*to, from)).collect(), "seen from {from}");
+            for indirect in [false, true] {
+                let near = |to: Hex| field.at(to) != Ground::Bocage || from.distance(to) <= 1;
+                let open: Hexes = Hex::all().filter(|to| near(*to) && (indirect || field.sees(from, *to))).collect();
+                assert_eq!(field.open_from(from, indirect), open, "open from {from}");
+                let to = Hex::all().filter(|hex| field.open_from(*hex, indirect).has(from)).collect();
+                assert_eq!(field.open_to(from, indirect), to, "from where {from} is open");
+            }
         }
         let most = some.map(|hex| field.at(hex).cover()).max();
         assert_eq!(field.heaviest(some), some.filter(|hex| Some(field.at(*hex).cover()) == most).collect());

@@ -1,8 +1,12 @@
 //! Attacks: range, line of sight, modifiers, Defense, flanks, skills.
 
 use crate::common::*;
-use hulldown_leader::Setup;
+use hulldown_core::game::Seat;
+use hulldown_core::{Game, Playable};
+use hulldown_leader::ids::EnemyId;
+use hulldown_leader::talk::Choice;
 use hulldown_leader::words::*;
+use hulldown_leader::{Leader, Setup};
 
 /// rules: leader combat.attack.2 combat.attack.3 combat.attack.7 terrain.h.1 commander.stat.6
 #[test]
@@ -78,6 +82,31 @@ fn a_line_of_sight_is_needed_unless_fire_is_indirect() {
     assert!(scene(931, Name::Jones, Level::Average).play("act:931 stay", &[]).can("fire:0"), "Indirect Fire");
     assert!(scene(1126, Name::Cruz, Level::Average).play("act:1126 stay", &[]).can("fire:0"), "Spotter");
     assert!(!scene(1126, Name::Albright, Level::Average).play("act:1126 stay", &[]).can("fire:0"));
+}
+
+/// The Stress of an attack comes first: whoever it makes Unfit neither spots nor aims, and the chances say so.
+/// rules: leader commander.stat.7 commander.stat.4 commander.skill.8 damage.rule.3
+#[test]
+fn who_becomes_unfit_by_attacking_has_no_skills_in_it() {
+    let scene = |stress, suppressed| {
+        let scene = Scene::battle().led(1126, Name::Cruz, Level::Average, 61).who(move |one| one.stress = stress);
+        let scene = scene.that(move |fighter| fighter.suppressed = suppressed).ground(62, Ground::Heavy);
+        scene.enemy(Model::Truck, 63).enemy(Model::Truck, 51).play("act:1126 stay", &[])
+    };
+    assert!(scene(11, false).can("fire:0"), "he spots while he is Shaken");
+    assert!(scene(10, true).can("fire:0"), "and with one Stress more");
+    let last = scene(11, true);
+    assert_eq!(last.refused("fire:0").unwrap().0, "terrain.los.1", "but the Stress of this attack makes him Unfit");
+    assert!(last.can("fire:1"), "what the Unit sees it can attack");
+    // A Marksman who is about to be Unfit is told the chance of one who is.
+    let told = |stress| {
+        let scene = Scene::battle().led(921, Name::Chin, Level::Average, 61).who(move |one| one.stress = stress);
+        let scene = scene.that(|fighter| fighter.suppressed = true).ground(62, Ground::Heavy);
+        let end = scene.enemy(Model::Rifle, 62).enemy(Model::Truck, 51).play("act:921 stay", &[]);
+        (Leader::AIDS.ends)(end.game(), Leader::data(), Seat(0), Choice::Fire(EnemyId(0)))
+    };
+    assert_eq!(told(9), told(10), "9 is the last of his Shaken range");
+    assert!(told(8)[0].1 > told(9)[0].1);
 }
 
 /// rules: leader terrain.b.2

@@ -134,7 +134,7 @@ events! {
             => format!("The hit on the {} ({location}) has no effect.", named(charts, &who)), head "no effect";
         NoEffect { who: Who } = "no-effect" ["9.51"] => format!("No effect on the {}.", named(charts, &who)), head "no effect";
         /// Or it gives way.
-        KnockedOut { who: Who, by: Killer } = "knocked-out" [=> by.rule()] => knocked_out(charts, &who, by), head by.headline();
+        KnockedOut { who: Who, by: Killer } = "knocked-out" [=> by.rule()] => knocked_out(charts, &who, by), head format!("{} {}", named(charts, &who), by.headline());
         FiresMg { mg: Mg, who: Who } = "fires-mg" ["4.74.3"] => format!("The {mg} fires at the {}.", named(charts, &who));
         Sweeps { mg: Mg, zone: Zone } = "sweeps" ["22.2"] => format!("The {mg} sweeps {}.", place(zone));
         Repair { weapon: Weapon, result: Repair } = "repair" ["T.repair"]
@@ -298,8 +298,8 @@ impl Killer {
 
     fn headline(self) -> &'static str {
         match self {
-            Killer::You | Killer::YourMg => "knocked out",
-            Killer::Friends => "knocked out by friends",
+            Killer::You | Killer::YourMg => "is knocked out",
+            Killer::Friends => "is knocked out by friends",
             Killer::Nobody => "withdraws",
         }
     }
@@ -328,7 +328,7 @@ pub(crate) fn named(charts: &Charts, who: &Who) -> String {
     unit(charts, who.kind, who.identified, who.id)
 }
 
-fn place(zone: Zone) -> String {
+pub(crate) fn place(zone: Zone) -> String {
     format!("{} {}", zone.sector.id(), zone.range)
 }
 

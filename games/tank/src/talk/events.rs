@@ -133,7 +133,7 @@ events! {
             head format!("{} is hit", names.who(who));
         Destroyed { who: Who, by: Attack } = "destroyed" ["8.62"]
             => format!("{} is destroyed by {}.", names.who(who), by.name()),
-            head format!("{} is destroyed", names.who(who));
+            head format!("{} is destroyed", names.who(Who { hex: None, ..who }));
         Revealed { who: Who, facing: Option<Side> } = "revealed" ["14.2"] => {
             let facing = facing.map_or_else(String::new, |facing| format!(", facing {}", facing.name()));
             format!("{} comes onto the map{facing}.", names.who(who))

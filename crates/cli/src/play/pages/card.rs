@@ -4,8 +4,8 @@ use super::told;
 use crate::text::{count, short_percent};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::capital;
-use hulldown_core::playable::aids::{Grave, Shot};
-use hulldown_desk::result::{self, Came, are_alarms, came_after, gravest, is_seal};
+use hulldown_core::playable::aids::Grave;
+use hulldown_desk::result::{self, Came, came_after, gravest, is_seal, leaves_open};
 use hulldown_desk::{EventLine, RollLine};
 
 /// How a line of a card is meant.
@@ -36,7 +36,7 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
     let all = came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
     let (grave, mut rest) = gravest(all, seat);
     // Where nothing grave came of it, how the shot went; that it was fired is not told again.
-    let shot = if are_alarms(&grave) { result::verdict(&mut rest) } else { None };
+    let shot = if leaves_open(&grave) { result::verdict(&mut rest) } else { None };
     let mut lines: Vec<(Tone, String)> = Vec::new();
     lines.extend(tried.filter(|tried| !tried.is_empty()).map(|tried| (Tone::Title, capital(tried))));
     let put = |lines: &mut Vec<(Tone, String)>, came: &Came<'_>, tone: Option<Tone>| {
@@ -94,7 +94,8 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
 
 /// Whether it hurts a seat or may soon.
 fn is_alarming(came: &Came<'_>, seat: Seat) -> bool {
-    came.hurts() == Some(seat) || matches!(came.grave(), Some(Grave::Alarm(..)))
+    let alarms = matches!(came.grave(), Some(Grave::Alarm(..))) && came.word(seat).is_some();
+    came.hurts() == Some(seat) || alarms
 }
 
 /// What an alarm is about, where its word stands before it already.
@@ -105,9 +106,7 @@ fn named<'a>(word: &str, text: &'a str) -> &'a str {
 
 /// How a shot went of which nothing more is told than its dice: a miss is as much as a hit.
 fn missed(came: &Came<'_>) -> Option<String> {
-    let is_shot = came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired));
-    let roll = came.dice.last().filter(|_| is_shot)?.roll.as_ref()?;
-    Some(roll.result.to_uppercase())
+    came.thrown().map(str::to_uppercase)
 }
 
 /// What was decided, in a word or two that one glance finds.

@@ -8,7 +8,7 @@ use crate::play::pages;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use hulldown_desk::Ask;
 use hulldown_desk::chronicle::Show;
-use hulldown_desk::keys::{COMMANDS, LEADER, typed};
+use hulldown_desk::keys::{COMMANDS, Command as OfFrame, LEADER, typed};
 
 /// How far Page Up and Page Down go.
 const PAGE: isize = 10;
@@ -181,6 +181,14 @@ impl App<'_> {
             }
             return;
         }
+        let at_once = match code {
+            KeyCode::F(n) => OfFrame::by_key(&format!("F{n}")),
+            KeyCode::Char(c) => OfFrame::by_key(c.encode_utf8(&mut [0; 4])),
+            _ => None,
+        };
+        if let Some(command) = at_once {
+            return self.frame_key(command.letter);
+        }
         let rows = self.rows();
         let dice = matches!(self.ask(), Some(Ask::Dice(_))) && self.sitting.past().is_none();
         match code {
@@ -309,7 +317,7 @@ impl App<'_> {
             '{' | '}' => self.command(Command::Part { small: false, forward: key == '}' }),
             'p' if past && !self.sitting.is_record() => self.command(Command::PlayOn),
             // Where nothing can be answered a letter needs no comma.
-            _ if past && COMMANDS.iter().any(|(letter, _)| *letter == key) => self.frame_key(key),
+            _ if past && OfFrame::by_letter(key).is_some() => self.frame_key(key.to_ascii_lowercase()),
             _ if self.sitting.is_record() => self.notice = Some("This is a record: [ and ] step, q leaves.".into()),
             _ if past => self.notice = Some("Looking back: ] steps forward, Esc returns to the game.".into()),
             _ => self.type_key(key),
@@ -357,6 +365,6 @@ impl App<'_> {
 
 /// What can follow the comma.
 fn led() -> String {
-    let commands: Vec<String> = COMMANDS.iter().map(|(letter, what)| format!("{letter} {what}")).collect();
+    let commands: Vec<String> = COMMANDS.iter().map(|one| format!("{} {}", one.letter, one.word)).collect();
     format!("{LEADER} then {}", commands.join(", "))
 }

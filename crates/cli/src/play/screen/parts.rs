@@ -324,7 +324,7 @@ impl App<'_> {
             Span::styled("> ", style::key()),
             Span::styled(format!("{} showed: {}_", ask.dice, self.faces), style::bold()),
         ]));
-        let how = ask.dice.parse().map(crate::dice::example).unwrap_or_default();
+        let how = ask.dice.parse().map(hulldown_desk::typed::example).unwrap_or_default();
         let how = format!("  Type {how}, then Enter; Enter alone lets the program roll.");
         lines.extend(wrap(&how, columns, 2).into_iter().map(|line| Line::styled(line, style::dim())));
         lines
@@ -363,15 +363,15 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ("A2, F, 0112 …", "an option's key chooses it, in either case. Part of a key lists what starts with it"),
         ("+", "list every option; Enter on a group unfolds it, Esc folds it again"),
         ("Up Down Enter", "move to an option and choose it"),
-        (",u Backspace", "undo the last answer; the same dice come up again"),
+        ("Backspace ,u", "undo the last answer; the same dice come up again"),
         (".", "the usual answer, or carry out the orders, then on to the next real decision"),
-        (",o", "exact odds of the selected option"),
-        (",t", "threats: what may hit you before your next decision"),
-        (",h", "advice: how a bot rates the options"),
-        (",w", "why: the last roll explained"),
-        (",r", "the rule behind the selected option; type to look up another"),
-        (",c", "charts"),
-        (",l", "log by rounds; Left and Right show losses, shots or dice alone, Enter unfolds a line"),
+        ("F4 ,o", "exact odds of the selected option"),
+        ("; ,t", "threats: what may hit you before your next decision"),
+        ("F2 ,h", "advice: how a bot rates the options"),
+        ("F9 ,w", "why: the last roll explained"),
+        ("' ,r", "the rule behind the selected option; type to look up another"),
+        ("\\ ,c", "charts"),
+        ("F8 ,l", "log by rounds; Left and Right show losses, shots or dice alone, Enter unfolds a line"),
         (",x", "show or hide what is not allowed now"),
         ("#", "the board on a full page; `:board all`, `:look PLACE`, `:see`, `:way` and `:who targets me` tell more"),
         ("Tab", "next list; on small screens, from the board to lists and log"),
@@ -388,7 +388,7 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         (",q", "leave; every answer is saved"),
     ];
     // A record is not answered.
-    let answers = ["A2, F, 0112 …", "+", "Up Down Enter", ",u Backspace", ".", "p"];
+    let answers = ["A2, F, 0112 …", "+", "Up Down Enter", "Backspace ,u", ".", "p"];
     let keys = keys.iter().filter(|(key, _)| !record || !answers.contains(key));
     let mut lines: Vec<String> = keys.flat_map(|(key, what)| hang(&pad(key, 15), what, columns)).collect();
     if record {
