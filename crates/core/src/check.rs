@@ -110,6 +110,8 @@ pub struct Check {
     pub line: &'static str,
     /// The lines for natural throws that succeed or fail whatever the modifiers, where the chart has such.
     natural_lines: [&'static str; 2],
+    /// What the number is for, or how it came about, after it: `to be immobilized`, `(halved by smoke)`.
+    remark: &'static str,
     /// The column of the chart it is read in, as the chart heads it, unless [`Check::heading`] is the one of the table it is read on.
     column: &'static str,
     /// The modifiers.
@@ -149,6 +151,7 @@ impl Check {
             specials: ArrayVec::new(),
             line: "",
             natural_lines: [""; 2],
+            remark: "",
             column: "",
             mods: ArrayVec::new(),
             sum: 0,
@@ -246,6 +249,13 @@ impl Check {
     #[inline]
     pub fn called(mut self, success: &'static str, failure: &'static str) -> Self {
         self.words = [success, failure];
+        self
+    }
+
+    /// What the number is for, or how it came about, in words that follow it.
+    #[inline]
+    pub fn remark(mut self, remark: &'static str) -> Self {
+        self.remark = remark;
         self
     }
 
@@ -416,11 +426,21 @@ impl Check {
 
     /// The same, the chart called by this name.
     pub fn need_on(&self, chart: &str) -> String {
+        let need = self.bare_need(chart);
+        if self.remark.is_empty() { need } else { format!("{need} {}", self.remark) }
+    }
+
+    fn bare_need(&self, chart: &str) -> String {
         match self.reading {
             Reading::AtMost { need, .. } => format!("{need} or less"),
             Reading::AtLeast(need) => format!("{need} or more"),
             Reading::Column(_) => format!("chart {chart}"),
         }
+    }
+
+    /// The same where the result is told beside it: what it is for goes without saying, how it came about does not.
+    fn told_need(&self, chart: &str) -> String {
+        if self.remark.starts_with('(') { self.need_on(chart) } else { self.bare_need(chart) }
     }
 
     /// What decided a throw, in words: the natural number where that alone did, so that no total is held against a need it has nothing to
@@ -432,14 +452,14 @@ impl Check {
             () if low <= self.dice.min() => format!("natural {high} or less"),
             () => format!("natural {low} to {high}"),
         };
-        let Reading::AtMost { need, sure, never } = self.reading else { return self.need_on(chart) };
+        let Reading::AtMost { need, sure, never } = self.reading else { return self.told_need(chart) };
         let special = self.specials.iter().find(|([low, high], _)| (*low..=*high).contains(&natural));
         let enough = self.reaches(natural) <= i16::from(need);
         match (special, self.natural(natural)) {
             (Some((range, _)), _) if !self.succeeds(natural) => stretch(*range),
             (_, Some(true)) if !enough => stretch([self.dice.min(), sure.unwrap_or(natural)]),
             (_, Some(false)) if enough => stretch([never.unwrap_or(natural), self.dice.max()]),
-            _ => self.need_on(chart),
+            _ => self.told_need(chart),
         }
     }
 

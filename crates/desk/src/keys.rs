@@ -99,6 +99,11 @@ pub(crate) fn name(label: &str) -> Option<&str> {
     ((1..=NAME).contains(&end) && set_off).then(|| &label[..end])
 }
 
+/// Whether a letter of the book stands before a label: `A. fire`.
+fn is_lettered(label: &str) -> bool {
+    name(label).is_some_and(|name| label[name.len()..].starts_with(". "))
+}
+
 /// The word before the first colon of a key tells what sort of choice it is.
 pub(crate) fn sort(key: &str) -> &str {
     key.split(':').next().unwrap_or_default()
@@ -133,9 +138,9 @@ impl Letters {
 fn assigned(items: &[Item<'_>], by_spot: bool, letters: Letters) -> Vec<String> {
     let mut families: Vec<(Family<'_>, Vec<usize>)> = Vec::new();
     for (n, item) in items.iter().enumerate() {
-        // What the game itself says how to type has no name besides.
+        // What the game itself says how to type has no name besides, unless a letter of the book stands before it.
         let family = match item.typed {
-            Some(_) if !by_spot => Family::Sort(sort(item.key)),
+            Some(_) if !by_spot && !is_lettered(item.label) => Family::Sort(sort(item.key)),
             _ => Family::of(item.key, item.label, item.spot, by_spot),
         };
         match families.iter_mut().find(|(known, _)| *known == family) {
@@ -408,6 +413,18 @@ mod tests {
         let items = [named("take:reisner", "RE"), named("take:reyes", "RY"), Item::new("done", "no more", None)];
         assert_eq!(assigned(&items, false, Letters(&[])), ["RE", "RY", "D"]);
         assert_eq!(assigned(&items, false, Letters(&[("take", 'T')])), ["TRE", "TRY", "D"]);
+    }
+
+    /// A command of the book is typed by its letter and its target, whatever else can be chosen.
+    #[test]
+    fn a_target_has_the_same_key_alone_and_among_others() {
+        let typed = |key, label, typed| Item { typed: Some(typed), ..Item::new(key, label, None) };
+        let gun = typed("fire:3", "A. fire HE at the INF 3 in B", "3");
+        let again = typed("fire:12", "B. fire HE again at the INF 12 in B", "12");
+        let coax = typed("coax:3", "A. fire the coax at the INF 3 in B", "X3");
+        assert_eq!(assigned(&[gun, again, coax], false, Letters(LETTERS)), ["A3", "B12", "AX3"]);
+        assert_eq!(assigned(&[coax], false, Letters(LETTERS)), ["AX3"]);
+        assert_eq!(assigned(&[gun], false, Letters(LETTERS)), ["A3"]);
     }
 
     #[test]

@@ -110,6 +110,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 // [7.2-Ca]
                 turn.rush = matches!(choice, Choice::ReloadRush);
                 self.player(seat).mat.reloading = true;
+                self.table.tell(|| Event::Reloads { seat });
                 if turn.rush {
                     self.player(seat).use_skill(Skill::AdrenalineRush);
                     self.table.tell(|| Event::Uses { seat, skill: Skill::AdrenalineRush });
@@ -155,7 +156,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [R22] The loader has done something else than fill the rack.
     fn loader_acts(&mut self, seat: Seat, turn: &mut Turn) {
         turn.loader_acted = true;
-        self.player(seat).mat.reloading = false;
+        if std::mem::take(&mut self.player(seat).mat.reloading) {
+            self.table.tell(|| Event::RackLeft { seat });
+        }
     }
 
     /// [7.2-Aa] Fire, then the loader loads.

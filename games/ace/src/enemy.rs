@@ -344,7 +344,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         self.comes_to(fire, Progress::Over);
         // [7.3.1c] Hull down, only the man in the turret is in danger.
-        let turret_only = self.game.players[fire.at.index()].mat.hull_down;
+        let mat = &self.game.players[fire.at.index()].mat;
+        let turret_only = mat.hull_down;
+        if !mat.open[..if turret_only { 1 } else { 3 }].contains(&true) {
+            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy) });
+            return Ok(());
+        }
         self.drive_under_cover(fire.at, turret_only)
     }
 

@@ -31,7 +31,7 @@ fn ways<T>(column: &DieTable<T>, wanted: impl Fn(i8) -> bool) -> f64 {
 /// What one action of a unit may do to the tank it targets, each as its chance. The others make up the first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Blow {
-    /// A round strikes, or small arms sweep the tank.
+    /// A round strikes, or small arms sweep a tank from which somebody looks out.
     pub(crate) hits: f64,
     /// The tank is lost.
     pub(crate) destroyed: f64,
@@ -45,8 +45,6 @@ pub(crate) struct Blow {
     pub(crate) under_cover_shocked: f64,
     /// The armor holds, and the blow shocks (7.3.8).
     pub(crate) shocked: f64,
-    /// Nobody looks out who could be hurt.
-    pub(crate) nothing: f64,
 }
 
 impl Ace {
@@ -120,17 +118,16 @@ impl Ace {
             (self.man_hit(charts, fire.at, hull_down && recon), self.man_hit(charts, fire.at, hull_down));
         // Of those who look out: the share of men hit, of men driven under cover, and of nobody there.
         let shares = |hit: Option<f64>| hit.map_or([0.0, 0.0, 1.0], |hit| [hit, 1.0 - hit, 0.0]);
-        let ([struck, ducks, none], [hurt, covers, nobody]) = (shares(round), shares(swept));
+        let ([struck, ducks, none], [hurt, covers, _]) = (shares(round), shares(swept));
         let blow = result(&|r| r == B3Result::B);
         Blow {
-            hits: strikes + sweeps,
+            hits: strikes + sweeps * (hurt + covers),
             destroyed: result(&|r| r == B3Result::De),
             immobilized: result(&|r| matches!(r, B3Result::Imm | B3Result::ImmStar)),
             man_hit: blow * struck + sweeps * hurt,
             under_cover: sweeps * covers,
             under_cover_shocked: blow * ducks,
             shocked: blow * none + result(&|r| r == B3Result::Np),
-            nothing: sweeps * nobody,
         }
     }
 
@@ -183,6 +180,8 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
             _ => (false, false),
         };
         let then = if wears_off { &next_round } else { game };
+        // Of this round the enemy has had his step.
+        let when = if wears_off { ", next round" } else { "" };
         for enemy in then.players[board.index()]
             .board
             .enemies
@@ -203,18 +202,23 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
             let blow = then.blow(charts, Incoming { board, from: enemy.id, at }, enemy);
             let name = unit_name(charts, game.field.grade, enemy.class, enemy.kind);
             let whose = if board == seat { String::new() } else { format!(" on {}", game.board_of(board)) };
+            let looks_out = |hatch| then.players[seat.index()].in_open_hatch(hatch).is_some();
+            let man = match HATCHES.map(looks_out) {
+                [true, false, false] => "you are hit at your hatch",
+                [true, ..] => "you or another are hit at a hatch",
+                _ => "a man is hit at his hatch",
+            };
             let does = [
                 ("destroyed", blow.destroyed),
                 ("immobilized", blow.immobilized),
-                ("a man hit at his hatch", blow.man_hit),
-                ("driven under cover, a shock", blow.under_cover_shocked),
+                (man, blow.man_hit),
+                ("driven under cover and shocked", blow.under_cover_shocked),
                 ("driven under cover", blow.under_cover),
-                ("the armor holds, a shock", blow.shocked),
-                ("no effect", blow.nothing),
+                ("the armor holds but you are shocked", blow.shocked),
             ];
             all.push(Threat {
                 spot: format!("{}unit:{}", if board == seat { "" } else { "partner-" }, enemy.id.0),
-                label: format!("{name} {} in area {}{whose}", enemy.id.0, enemy.area.id()),
+                label: format!("{name} {} in area {}{whose}{when}", enemy.id.0, enemy.area.id()),
                 fires,
                 hits: fires * blow.hits,
                 knocks_out: fires * blow.destroyed,

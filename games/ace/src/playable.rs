@@ -3,7 +3,7 @@
 use crate::Ace;
 use crate::bot::Sensible;
 use crate::state::{Enemy, Fate};
-use crate::talk::{Ask, Choice, Event, Who};
+use crate::talk::{Ask, Choice, Event, RackPlan, Who};
 use crate::view::View;
 use crate::words::{Ammo, Class, RoundEvent, Wound};
 use hulldown_core::Playable;
@@ -120,6 +120,8 @@ impl Playable for Ace {
             ("put", 'P'),
             ("take", 'K'),
             ("fill", 'F'),
+            ("range", 'R'),
+            ("turn", 'T'),
             (":half", 'H'),
             (":same", 'M'),
             (":ap", 'A'),
@@ -200,10 +202,13 @@ fn usual(
     options: &[Choice],
 ) -> Option<Usual<Choice>> {
     match ask {
+        Ask::Rack => {
+            let plan = Choice::Rack(rack_against(&game.view(charts, seat)));
+            options.contains(&plan).then_some(Usual { choice: plan, from: Some(Level::Brisk) })
+        }
         Ask::Hatches
         | Ask::StartHullDown
         | Ask::FirstRound
-        | Ask::Rack
         | Ask::NextRound
         | Ask::FillPost(_)
         | Ask::SixthSense(_) => {
@@ -215,6 +220,17 @@ fn usual(
             Some(Usual { choice, from: Some(Level::Brisk) })
         }
         _ => None,
+    }
+}
+
+/// What the ready rack is filled with, by who stands on the board: HE against men, guns and trucks, AP against tanks, else some of both.
+fn rack_against(view: &View<'_>) -> RackPlan {
+    let units = || view.me().board.enemies.iter().filter(|enemy| enemy.on_board());
+    let armored = |enemy: &Enemy| matches!(enemy.class, Class::T | Class::Spg);
+    match (units().any(armored), units().all(armored)) {
+        (false, _) => RackPlan::He,
+        (true, true) => RackPlan::Ap,
+        (true, false) => RackPlan::Half,
     }
 }
 

@@ -97,15 +97,15 @@ choices! {
 
         // 6.2f, 4.3, 4.4 Ready for battle. Kinds go into the rack one after another, a count of each.
         Hatches(open: Hatches) = "open:{open}" ["6.2f"] => labels::hatches(open.men()), at "hatches";
-        Load(ammo: Ammo) = "load:{ammo}" [=> labels::load_rule(asked.ask)] "{ammo}", at "ammo:{ammo}";
+        Load(ammo: Ammo) = "load:{ammo}" [=> labels::load_rule(asked.ask)] "load {ammo}", at "ammo:{ammo}";
         Rack(plan: RackPlan) = "rack:{plan}" ["4.4.c"] => labels::rack_plan(asked, plan);
         Count(count: u8) = "n:{count}" ["4.4.c"] "{count}";
 
         // 7.2 Commands, A to O.
         Fire(unit: UnitId) = "fire:{unit}" [=> labels::fire_rule(asked, unit)] => labels::fire(asked, asked.seat, unit), at "unit:{unit}";
         Mg(gun: Gun, unit: UnitId) = "{gun}:{unit}" [=> labels::mg_rule(gun)] => labels::mg(asked, gun, asked.seat, unit), at "unit:{unit}";
-        Smoke(area: Area) = "smoke:{area}" ["7.2-Ae"] => format!("fire HCBI smoke into {}", area.id()), at "area:{area}";
-        Reload = "reload" ["7.2-Ca"] => format!("reload the ready rack (now {})", labels::rack(&asked.own().mat.rack)), at "rack";
+        Smoke(area: Area) = "smoke:{area}" ["7.2-Ae"] => labels::calls_loader(asked, format!("fire HCBI smoke into {}", area.id())), at "area:{area}";
+        Reload = "reload" ["7.2-Ca"] => labels::reload(asked), at "rack";
         ReloadRush = "reload:rush" ["7.7.adr"] "reload the ready rack with Adrenaline Rush: six rounds", at "rack";
         Put(ammo: Ammo) = "put:{ammo}" ["7.2-Ca"] "put in one {ammo}", at "ammo:{ammo}";
         /// As many as the loader can still move.
@@ -119,11 +119,11 @@ choices! {
         Hull(facing: Facing) = "hull:{facing}" ["7.2-Fa"] => labels::hull(asked, facing), at "hull:{facing}";
         Backward = "move:back" ["7.2-G"] => labels::backward(asked);
         Flank(unit: UnitId) = "flank:{unit}" ["7.2-Ja"] => format!("move for a flank shot at the {}", asked.target(asked.seat, unit)), at "unit:{unit}";
-        Mortar = "mortar" ["7.2-K"] => format!("fire the smoke mortar ({} left)", asked.own().mat.mortar), at "smoke-mortar";
+        Mortar = "mortar" ["7.2-K"] => labels::calls_loader(asked, format!("fire the smoke mortar ({} left)", asked.own().mat.mortar)), at "smoke-mortar";
         Call(support: Support) = "call:{support}" ["7.2-L"] "call for {support}";
         Button(men: Hatches) = "button:{men}" ["7.2-M"] "button up: {men}", at "hatches";
         Unbutton(men: Hatches) = "unbutton:{men}" ["7.2-N"] "unbutton: {men}", at "hatches";
-        Switch(ammo: Ammo) = "switch:{ammo}" ["7.2-O"] => format!("switch {} for {ammo}", asked.loaded()), at "ammo:{ammo}";
+        Switch(ammo: Ammo) = "switch:{ammo}" ["7.2-O"] => labels::calls_loader(asked, format!("switch {} for {ammo}", asked.loaded())), at "ammo:{ammo}";
         Synergy = "synergy" ["7.7.syn"] "use Synergy: one more command this round";
         End = "end" ["7.2-3a"] "give no more commands";
         Target(unit: UnitId) = "target:{unit}" ["R37a"] => labels::target(asked, unit), at => Some(labels::target_spot(asked, unit));
@@ -188,8 +188,8 @@ asks! {
 
         // 7.7, 8.0 Between missions. What is paid says how many points are still owed.
         Buy = "buy" ["7.7a"] => format!("Spend Experience? {} XP in hand", asked.own().career.experience),
-            lesson "buy" "Experience Points buy skills. One point comes from every three missions, so it may pay to save: Gunnery at 4 \
-                helps every shot, Aim at 2 turns near misses of the armor into kills.";
+            lesson "buy" "Experience Points buy skills. One point comes from every three missions, so it may pay to save: Gunnery \
+                helps every shot, Aim turns hits that only stop a tank into kills.";
         ReplaceTank = "replace-tank" ["4.5c"] => format!("The tank is lost. {}", asked.prestige()), lesson => Some(labels::TANK_LESSON);
         ChangeTank = "change-tank" ["4.5a"] => format!("Change the tank? {}", asked.prestige()), lesson => Some(labels::TANK_LESSON);
         NewCommand = "new-command" ["7.4.3j"] "Out of hospital: choose a new tank";

@@ -101,10 +101,18 @@ impl Voice for Ace {
         commands::preview(self, data, seat, choice)
     }
 
-    /// The coax fires by the gun's command, at a unit by its number.
+    /// After the letter of the command, a unit is its number, an area its letter; X is the coax, P the partner's board.
     fn typed(choice: Choice) -> Option<String> {
         match choice {
-            Choice::Mg(Gun::Coax, unit) | Choice::AssistMg(Gun::Coax, unit) => Some(format!("X{}", unit.0)),
+            Choice::Fire(unit) | Choice::Mg(Gun::Bow | Gun::Aa50, unit) | Choice::Flank(unit) => {
+                Some(unit.0.to_string())
+            }
+            Choice::Mg(Gun::Coax, unit) => Some(format!("X{}", unit.0)),
+            Choice::Assist(unit) | Choice::AssistMg(Gun::Bow | Gun::Aa50, unit) => Some(format!("P{}", unit.0)),
+            Choice::AssistMg(Gun::Coax, unit) => Some(format!("PX{}", unit.0)),
+            Choice::Smoke(area) => Some(area.id().into()),
+            Choice::Call(support) => Some(support.initial().into()),
+            Choice::CallPartner(support) => Some(format!("P{}", support.initial())),
             _ => None,
         }
     }

@@ -255,6 +255,21 @@ impl Class {
     /// The classes whose type is rolled for (6.2): their indexes come first.
     pub const TYPED: [Class; 4] = [Class::T, Class::Spg, Class::At, Class::R];
 
+    /// What so many of it are called; infantry is counted in platoons.
+    pub const fn counted(self, count: u16) -> &'static str {
+        match (self, count) {
+            (Class::Inf, 1) => "infantry platoon",
+            (_, 1) => self.name(),
+            (Class::T, _) => "tanks",
+            (Class::Spg, _) => "self-propelled guns",
+            (Class::At, _) => "anti-tank guns",
+            (Class::R, _) => "recon vehicles",
+            (Class::Ht, _) => "halftracks",
+            (Class::W, _) => "trucks",
+            (Class::Inf, _) => "infantry platoons",
+        }
+    }
+
     /// Whether it drives.
     pub const fn is_vehicle(self) -> bool {
         matches!(self, Class::T | Class::Spg | Class::R | Class::Ht | Class::W)
@@ -321,6 +336,18 @@ words! {
         Aa50 = "aa50", ".50 caliber";
     }
 }
+
+impl Gun {
+    /// As a crew calls it.
+    pub const fn short(self) -> &'static str {
+        match self {
+            Gun::Coax => "coax",
+            Gun::Bow => "bow",
+            Gun::Aa50 => ".50",
+        }
+    }
+}
+
 words! {
     /// What attacks on B2.
     Weapon {

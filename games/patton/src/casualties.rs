@@ -75,7 +75,7 @@ impl Patton {
         let rule = rule!("T.expl");
         let card = &charts.tanks[self.tank.model.index()];
         let mut check = Check::at_least("tank_explosion", "Explosion", rule!("19.11"), D100, x.at);
-        check = check.called("explodes", "no explosion");
+        check = check.called("explodes", "no explosion").remark("to explode");
         if !cause.turret {
             check.modify(x.drm.hull, "hull hit", rule);
         }
@@ -103,7 +103,9 @@ impl Patton {
         let need = charts.hit.brew_up.cause[usize::from(cause.by.is_none())][column];
         let line = if cause.by.is_none() { words::BrewCause::Panzerfaust } else { words::BrewCause::Gunfire };
         let head: Heading = if wet { words::Stowage::Wet.into() } else { card.chassis.into() };
-        let check = Check::at_most("brew_up", "Brew up", rule!("T.brew"), D100, need).called("burns", "does not burn");
+        let check = Check::at_most("brew_up", "Brew up", rule!("T.brew"), D100, need)
+            .called("burns", "does not burn")
+            .remark("to burn");
         check.on_line(line).in_column(head)
     }
 }

@@ -142,7 +142,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let check = Check::on("sector", "Sector", rule!("5.12"), &self.charts.sectors);
         let sector = self.table.read(&check, &self.charts.sectors)?;
         let us = self.game.battle.us;
-        Ok([sector, sector.paired()].into_iter().find(|s| !us[s.index()]))
+        let found = [sector, sector.paired()].into_iter().find(|s| !us[s.index()]);
+        if let Some(to) = found.filter(|to| *to != sector) {
+            self.tell(Event::Diverted { from: sector, to });
+        }
+        Ok(found)
     }
 
     /// [12.33] Which side a vehicle turns to you.
@@ -188,7 +192,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if weather.rain || weather.thick() {
             check.modify(self.charts.contact.ambush.bad_weather, "weather", rule!("4.65"));
         }
-        let ambush = self.table.test(&check.called("ambush", "no ambush"))?;
+        let ambush = self.table.test(&check.called("ambush", "no ambush").remark("for an ambush"))?;
         let yours = self.counterattack();
         self.tell(Event::Ambush { ambush, yours });
         let battle = &mut self.game.battle;

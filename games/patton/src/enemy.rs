@@ -66,9 +66,10 @@ impl Patton {
         let rule = rule!("T.eth");
         let range = enemy.zone.range.index();
         let gun = charts.units[enemy.kind.index()].gun?;
-        let need = self.halved(chart.base[gun.index()][range], self.battle.smoke_between(enemy.zone));
+        let smoke = self.battle.smoke_between(enemy.zone);
+        let need = self.halved(chart.base[gun.index()][range], smoke);
         let mut check = Check::at_most("enemy_ap_to_hit", "To hit your tank", rule!("4.81.1"), D100, need);
-        check = check.called("hit", "miss").held(1, 100);
+        check = check.remark(self.halved_by(smoke)).called("hit", "miss").held(1, 100);
         check = check.on_line(Heading::new(charts.hit.enemy_ap_to_hit.base.heading(gun))).in_column(enemy.zone.range);
         match enemy.aim {
             0 if matches!(enemy.kind.class(), Class::Tank | Class::Spg) => {
@@ -279,8 +280,10 @@ impl Patton {
     /// [13.2, 13.3b] To knock out a friendly squad.
     pub(crate) fn squad_check(&self, charts: &'static Charts, enemy: &Enemy) -> Option<Check> {
         let numbers = charts.enemy.fire_combat.at_squad[self.report.scenario.index()][enemy.kind.class().index()]?;
-        let need = self.halved(numbers[enemy.zone.range.index()], self.battle.smoke_toward(enemy.zone));
+        let smoke = self.battle.smoke_toward(enemy.zone);
+        let need = self.halved(numbers[enemy.zone.range.index()], smoke);
         let check = Check::at_most("enemy_fire_combat", "At infantry", rule!("13.2"), D100, need)
+            .remark(self.halved_by(smoke))
             .sure(charts.enemy.fire_combat.squad_sure);
         let line = &charts.heads.at_squad[self.report.scenario.index()][enemy.kind.class().index()];
         Some(check.called("squad lost", "no effect").on_line(line).in_column(enemy.zone.range))
@@ -290,8 +293,10 @@ impl Patton {
     pub(crate) fn friend_check(&self, charts: &'static Charts, enemy: &Enemy) -> Option<Check> {
         let gun = charts.units[enemy.kind.index()].gun?;
         let numbers = charts.enemy.fire_combat.at_tank[self.report.scenario.index()][gun.index()]?;
-        let need = self.halved(numbers[enemy.zone.range.index()], self.battle.smoke_toward(enemy.zone));
+        let smoke = self.battle.smoke_toward(enemy.zone);
+        let need = self.halved(numbers[enemy.zone.range.index()], smoke);
         let check = Check::at_most("enemy_fire_combat", "At a friendly tank", rule!("13.3"), D100, need);
+        let check = check.remark(self.halved_by(smoke));
         let line = &charts.heads.at_tank[self.report.scenario.index()][gun.index()];
         Some(check.called("tank lost", "no effect").on_line(line).in_column(enemy.zone.range))
     }

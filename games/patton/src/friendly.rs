@@ -23,7 +23,8 @@ impl Patton {
         let rule = rule!("T.fa.2");
         let row = &charts.events.friendly_action.unit[enemy.kind.index()];
         let mut check = Check::at_most("friendly_action", mode.name(), rule!("T.fa"), D100, row.ko).held(1, 100);
-        check = check.sure(charts.events.friendly_action.sure).called("knocked out", "no effect");
+        check =
+            check.sure(charts.events.friendly_action.sure).called("knocked out", "no effect").remark("to knock it out");
         check = check.on_line(enemy.kind).in_column(heads::KNOCKED_OUT);
         if row.smoke > 0 {
             check = check.specials([row.smoke, 100], "smoke");

@@ -38,6 +38,18 @@ impl Patton {
         base.checked_shr(times).filter(|_| times < 7).unwrap_or(0)
     }
 
+    /// What made a number less, in words.
+    pub(crate) fn halved_by(&self, smoke: u8) -> &'static str {
+        match (smoke, self.report.weather.thick()) {
+            (0, false) => "",
+            (1, false) => "(halved by smoke)",
+            (2, false) => "(halved twice by smoke)",
+            (_, false) => "(halved for each smoke marker)",
+            (0, true) => "(halved by fog or snow)",
+            (_, true) => "(halved by smoke, and by fog or snow)",
+        }
+    }
+
     /// Whether nobody sees so far: fog or falling snow (T.weather.2).
     pub(crate) fn too_thick(&self, range: Range) -> bool {
         self.report.weather.thick() && range != Range::Close
@@ -75,8 +87,9 @@ impl Patton {
         let gun = charts.tanks[self.tank.model.index()].gun;
         let (fire, target, range) = (aim.fire(), enemy.kind.class().target(), enemy.zone.range.index());
         let base = chart.base(fire, gun, target, enemy.zone.range);
-        let need = self.halved(base, self.battle.smoke_between(enemy.zone));
-        let mut check = Check::at_most("to_hit", "To hit", rule!("9.31"), D100, need)
+        let smoke = self.battle.smoke_between(enemy.zone);
+        let mut check = Check::at_most("to_hit", "To hit", rule!("9.31"), D100, self.halved(base, smoke))
+            .remark(self.halved_by(smoke))
             .sure(chart.critical)
             .never(chart.malfunction)
             .specials([1, chart.critical], "critical hit")

@@ -214,7 +214,10 @@ impl Game for Patton {
             Tank::from_id(&card.to_string()).ok_or_else(|| Invalid::new("setup.tank", "tanks are numbered 1 to 18"))?;
         let campaign = setup.length == Length::Campaign;
         if campaign && tank != Tank::FIRST && !firefly {
-            return Err(Invalid::new("setup.tank", "a campaign begins with tank 1, or with a Firefly"));
+            return Err(Invalid::new(
+                "setup.tank",
+                "a campaign begins with tank 1, or with tank 18, a Firefly; choose a day or an engagement for the others",
+            ));
         }
         let day = if campaign {
             Day::FIRST

@@ -26,9 +26,14 @@ impl Patton {
         let m = &charts.gunnery.sherman_mg;
         let rule = rule!("T.mg");
         let base = m.base[mg.index()][enemy.zone.range.index()].max(0);
-        let need = self.halved(base, self.battle.smoke_between(enemy.zone));
+        let smoke = self.battle.smoke_between(enemy.zone);
+        let need = self.halved(base, smoke);
         let mut check = Check::at_most("sherman_mg", mg.name(), rule, D100, need).sure(m.sure).held(1, 100);
-        check = check.called("knocked out", "no effect").on_line(mg).in_column(enemy.zone.range);
+        check = check
+            .remark(self.halved_by(smoke))
+            .called("knocked out", "no effect")
+            .on_line(mg)
+            .in_column(enemy.zone.range);
         if !sweeping && mg != Mg::Sub {
             check = check.never(m.malfunction).specials([m.malfunction, 100], "malfunction");
         }

@@ -3,7 +3,7 @@
 use crate::Patton;
 use crate::bot::Sensible;
 use crate::charts::Charts;
-use crate::odds::shot_odds;
+use crate::odds::{kill_odds, shot_odds};
 use crate::state::{Aim, Fate};
 use crate::talk::{Choice, Event, Who, named, place};
 use crate::threats::{bears, may_hit, unsure};
@@ -300,12 +300,18 @@ fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots
     } else {
         Vec::new()
     };
+    // Hits already scored are looked at together with those to come.
+    let scored = if matches!(choice, Choice::Again(_)) { game.battle.hits.as_slice() } else { &[] };
+    let stands = scored.iter().fold(1000 - odds.knocked_out.per_mille(), |stands, hit| {
+        let kills = kill_odds(game, charts, enemy, *hit).per_mille();
+        (u32::from(stands) * u32::from(1000 - kills) / 1000) as u16
+    });
     Some(Shots {
         depth: DEPTH,
         first_hit: chance(odds.first_hit.per_mille()),
-        hit: chance(odds.hit.per_mille()),
+        hit: chance(if scored.is_empty() { odds.hit.per_mille() } else { 1000 }),
         lands,
-        knocked_out: chance(odds.knocked_out.per_mille()),
+        knocked_out: chance(1000 - stands),
         again: chance(odds.again.per_mille()),
         malfunction: chance(odds.malfunction.per_mille()),
     })

@@ -186,7 +186,11 @@ impl Voice for Patton {
 impl Patton {
     fn data_tanks() -> Vec<(String, String)> {
         let cards = &<Patton as hulldown_core::Game>::data().tanks;
-        cards.iter().enumerate().map(|(n, card)| ((n + 1).to_string(), format!("{}: {}", n + 1, card.name()))).collect()
+        let only = |n: usize| if n == 0 || n + 1 == cards.len() { "" } else { " (a day or an engagement)" };
+        let named = |(n, card): (usize, &crate::charts::Card)| {
+            ((n + 1).to_string(), format!("{}: {}, {}{}", n + 1, card.name(), card.gun, only(n)))
+        };
+        cards.iter().enumerate().map(named).collect()
     }
 }
 

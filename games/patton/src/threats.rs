@@ -36,6 +36,18 @@ pub(crate) fn unsure(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<
     for enemy in &game.battle.enemies {
         let (name, kind) = (named(charts, enemy), &charts.units[enemy.kind.index()].name);
         let which = if enemy.identified { "" } else { "; what it is, nobody knows yet" };
+        // Who bears and cannot do anything is told of too: nobody should look for him in vain.
+        let harmless = odds::threat(game, charts, enemy)
+            .filter(|threat| threat.hits.ways == 0 && enemy.kind.class().fires_ap() && enemy.sight != Sight::Hidden);
+        if let Some(threat) = harmless {
+            let why = match game.battle.smoke_between(enemy.zone) {
+                _ if threat.fires.ways == 0 => "does not fire at you in the next enemy phase, as things stand",
+                0 => "cannot hit you as things stand",
+                _ => "cannot hit you through the smoke",
+            };
+            lines.push(format!("The {name} {why}{which}."));
+            continue;
+        }
         match enemy.sight {
             Sight::Hidden if drives => {
                 lines.push(format!("The {name} is hidden now and may fire once your tank moves (17.3){which}."));

@@ -3,7 +3,7 @@
 use crate::Patton;
 use crate::bot::{Sensible, steady_order};
 use crate::charts::Charts;
-use crate::state::{Aim, Orders, Sight};
+use crate::state::{Aim, Directs, Orders, Sight};
 use crate::talk::{Ask, Choice};
 use crate::words::{Action, Post};
 use hulldown_core::Policy;
@@ -35,25 +35,7 @@ pub(crate) fn usual(
         Ask::Extra => options.first().copied().and_then(brisk),
         Ask::Prepare => offered(Choice::Go).and_then(brisk),
         Ask::Spotting => offered(Choice::Usual).and_then(brisk),
-        Ask::Orders => {
-            let go = offered(Choice::Go)?;
-            let orders = &game.battle.orders;
-            // Whether to drive before an enemy is for nobody else to say.
-            if orders.drives() && !game.battle.enemies.is_empty() {
-                return None;
-            }
-            // Last round's orders stand as they were, and nothing has happened that a commander would give others for.
-            let unchanged = game.battle.standing == Some(*orders);
-            let astray = points_away(game);
-            if unchanged && !astray {
-                return Some(Usual { choice: go, from: Some(Level::Brisk) });
-            }
-            // Who hurries means to fight: as long as nobody fires who could, the next order is the usual answer; after that only what lets
-            // every order stand that was given.
-            let advised = steady_order(&game.view(charts, seat), options);
-            let choice = if astray || !orders.fires() || fills(orders, advised) { advised } else { go };
-            Some(Usual { choice, from: None })
-        }
+        Ask::Orders => offered(Choice::Go).and_then(|go| usual_orders(game, charts, seat, options, go)),
         Ask::Turn => match one(game
             .battle
             .enemies
@@ -102,16 +84,114 @@ pub(crate) fn usual(
     }
 }
 
+/// The next order, or that all are carried out. What was ordered in this round stands; only what is left of the last one may be replaced.
+fn usual_orders(
+    game: &Patton,
+    charts: &'static Charts,
+    seat: Seat,
+    options: &[Choice],
+    go: Choice,
+) -> Option<Usual<Choice>> {
+    let orders = &game.battle.orders;
+    // Whether to drive before an enemy is for nobody else to say.
+    if orders.drives() && !game.battle.enemies.is_empty() {
+        return None;
+    }
+    let asked = |choice| Some(Usual { choice, from: None });
+    if let Some(other) = idle(game, charts, options).or_else(|| repair(game, options)) {
+        return asked(other);
+    }
+    // Last round's orders stand as they were, and nothing has happened that a commander would give others for.
+    let astray = points_away(game);
+    if game.battle.standing == Some(*orders) && !astray {
+        return Some(Usual { choice: go, from: Some(Level::Brisk) });
+    }
+    // Hatches are as the commander wants them, machine guns keep their rounds for what they can hurt, and one smoke screen is enough.
+    let is_meant = |choice: &Choice| match choice {
+        Choice::Open(_) | Choice::Close(_) => false,
+        Choice::Order(_, Action::ThrowSmokeGrenade) => game.battle.smoke_here() == 0,
+        Choice::Order(_, action) if action.mg().is_some() => has_mg_target(game, charts),
+        _ => true,
+    };
+    let meant: Vec<Choice> = options.iter().copied().filter(is_meant).collect();
+    // Who hurries means to fight: as long as nobody fires who could, the next order is the usual answer; after that only what lets every
+    // order stand that was given.
+    let advised = steady_order(&game.view(charts, seat), &meant);
+    let turns = astray && matches!(advised, Choice::Order(Post::Gunner, _));
+    asked(if turns || fills(orders, advised) || replaces(game, advised) { advised } else { go })
+}
+
+/// An order of the last round that has nothing left to do in this one: nobody fires what the commander directs, nothing is there that a
+/// machine gun could hurt, smoke lies on the tank already.
+fn idle(game: &Patton, charts: &'static Charts, options: &[Choice]) -> Option<Choice> {
+    let orders = &game.battle.orders;
+    let is_idle = |post: &Post| match orders.acts[post.index()] {
+        Some(Action::DirectFire) => !fires(orders, orders.directs),
+        Some(Action::ThrowSmokeGrenade) => game.battle.smoke_here() > 0,
+        Some(action) => action.mg().is_some() && !has_mg_target(game, charts),
+        None => false,
+    };
+    let left = Post::ALL.into_iter().filter(|post| is_carried_over(game, *post)).find(is_idle)?;
+    Some(Choice::Free(left)).filter(|free| options.contains(free))
+}
+
+/// [8.33, 8.52] A man who has nothing better to do sees to a gun that has failed.
+fn repair(game: &Patton, options: &[Choice]) -> Option<Choice> {
+    let orders = &game.battle.orders;
+    let is_free = |post: Post| match (post, orders.acts[post.index()]) {
+        (Post::Loader, None) => !orders.fires_main(),
+        (_, order) => order.is_none(),
+    };
+    let repairs = |choice: &&Choice| match choice {
+        Choice::Order(post, action) => action.repairs().is_some() && is_free(*post),
+        _ => false,
+    };
+    options.iter().find(repairs).copied()
+}
+
+/// Whether the order of a post is the one it had in the last round.
+fn is_carried_over(game: &Patton, post: Post) -> bool {
+    let of = |orders: &Orders| orders.acts[post.index()];
+    game.battle.standing.as_ref().is_some_and(|last| of(last).is_some() && of(last) == of(&game.battle.orders))
+}
+
+/// Whether a machine gun could hurt anybody on the board, seen or not.
+fn has_mg_target(game: &Patton, charts: &'static Charts) -> bool {
+    game.battle.enemies.iter().any(|enemy| charts.units[enemy.kind.index()].mg_target)
+}
+
+/// Whether somebody is to fire what the commander directs.
+fn fires(orders: &Orders, directs: Directs) -> bool {
+    match directs {
+        Directs::Main => orders.fires_main(),
+        Directs::Mg(mg) => orders.acts.iter().flatten().any(|action| action.mg() == Some(mg)),
+    }
+}
+
 /// Whether an answer gives an order where there is none, or names a round that can hurt what is to be fired at.
 fn fills(orders: &Orders, advised: Choice) -> bool {
     match advised {
         Choice::Order(post, _) => orders.of(post).is_none(),
-        Choice::Direct(_) => orders.of(Post::Commander).is_none(),
+        Choice::Direct(what) => orders.of(Post::Commander).is_none() && fires(orders, what),
         Choice::Reload(ammo) | Choice::ReloadFromRack(ammo) => {
             orders.reload.is_none_or(|named| named != ammo && !named.is_smoke())
         }
         _ => false,
     }
+}
+
+/// Whether an answer only changes what was left from the last round, or where nobody has a marker what is done without one, while nobody
+/// is to fire yet.
+fn replaces(game: &Patton, advised: Choice) -> bool {
+    let orders = &game.battle.orders;
+    let may = |post: Post| orders.acts[post.index()].is_none() || is_carried_over(game, post);
+    !orders.fires()
+        && match advised {
+            Choice::Order(post, _) | Choice::Free(post) => may(post),
+            Choice::Direct(what) => may(Post::Commander) && fires(orders, what),
+            Choice::TakePost(_) => may(Post::Assistant),
+            _ => false,
+        }
 }
 
 /// [9.1] Whether the main gun is to fire where the turret points, and all that is in sight is elsewhere.

@@ -8,6 +8,7 @@ use crate::text::plot_words;
 use crate::words::Force;
 use hulldown_core::Game;
 use hulldown_core::Generator;
+use hulldown_core::Policy;
 use hulldown_core::chart::readings::Reading;
 use hulldown_core::game::Seat;
 use hulldown_core::hex::HexId;
@@ -161,6 +162,13 @@ fn usual(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, options: &[
         Ask::Heading => *options.first()?,
         Ask::Order(_) => Choice::AsTheyAre,
         Ask::Track => Choice::Shortest,
+        // Units are set up as a bot would, so that nobody need do it thirty times.
+        Ask::SiteColumn(n) | Ask::SiteRow(n, _) | Ask::SiteFacing(n) => {
+            let (mut bot, view) = (Heuristic::new(0), game.view(charts, seat));
+            // It looks for sites when it is asked for a column.
+            let column = bot.decide(&view, seat, Ask::SiteColumn(n), options);
+            if matches!(ask, Ask::SiteColumn(_)) { column } else { bot.decide(&view, seat, ask, options) }
+        }
         Ask::Facing(n) => crate::board::safest_facing(game, charts, seat, n),
         _ => return None,
     };

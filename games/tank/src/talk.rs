@@ -51,7 +51,7 @@ choices! {
         Nothing = "none" ["6.0"] "nothing";
         /// Direct Fire at a hex.
         Df(hex: Hex) = "df:{hex}" ["5.0b"]
-            => format!("Direct Fire at {}: {}", asked.name(hex), asked.shot(hex)), at "hex:{hex}";
+            => asked.direct_fire(hex), at "hex:{hex}";
         /// Opportunity Fire; the hex comes next.
         Of = "of" ["5.0c"] "Opportunity Fire along a line; the hex comes next";
         /// Opportunity Fire into all six adjacent hexes.
@@ -122,7 +122,10 @@ asks! {
              sees the other or it is at its end. \"The rest by the shortest way\" writes it for you.";
         /// The column of a unit's secret hex.
         SiteColumn(n: u8) = "site" ["17.12"]
-            => format!("{}: in which column does {} set up?", asked.force, asked.called()), at => asked.spot();
+            => format!("{}: in which column does {} set up?{}", asked.force, asked.called(), asked.enemy_from()), at => asked.spot(),
+            lesson "site"
+            "Your units lie hidden until they fire or are found. Look for cover with a long view of where the enemy comes from. \
+             The usual answer sets each unit up as a bot would: take it for all, and change what you like next time.";
         /// The row of a unit's secret hex.
         SiteRow(n: u8, column: u16) = "site" ["17.12"]
             => format!("{}: in which hex does {} set up?", asked.force, asked.called()), at => asked.spot();
@@ -144,8 +147,9 @@ asks! {
         /// A unit's task.
         Task(n: u8) = "task" ["5.0"] => format!("{}: what does {} do?", asked.force, asked.called()), at => asked.spot(),
             lesson "task"
-            "DF fires at a unit you see now. OF waits along a line for something to drive onto it. MV and MVR move, FC turns. A \
-             target that moves is harder to hit: the die gets +1 for every two points it spends.";
+            "Direct Fire (D) is at a unit you see now. Opportunity Fire (P) waits along a line for something to drive onto it. M moves, B \
+             moves in reverse, F turns at the end. Written out they are DF, OF, MV, MVR and FC. A target that moves is harder to hit: \
+             the die gets +1 for every two points it spends.";
         /// The column of the hex it watches.
         OfColumn(n: u8) = "watch" ["8.53"]
             => format!("{}: in which column does the line of {} end?", asked.force, asked.called()), at => asked.spot(),

@@ -32,7 +32,7 @@ pub fn plot_words(ground: &Ground, plot: &Plot) -> String {
         (Task::Df, None) => "Direct Fire".into(),
     };
     if let Some(side) = plot.facing {
-        words += &format!(", to face {side} ({})", side.name());
+        words += &format!(", to face {}", side.name());
     }
     if plot.up > 0 && !plot.enters {
         words += &format!(" up {}", count(plot.up.into(), "place"));
@@ -137,7 +137,7 @@ impl Voice for Tank {
                 names.join(" and ")
             });
             let label = format!(
-                "{}: {} ({what}, {}), {} against {}",
+                "{}: {} ({what}, {}); Alpha, player 1: {}; Bravo, player 2: {}",
                 scenario.id.id(),
                 scenario.title,
                 scenario.mode,
@@ -273,7 +273,7 @@ fn sections(view: &View<'_>) -> Vec<Section> {
     }
     let own = view.units().iter().map(|unit| {
         let place = match unit.place {
-            Place::On(hex) => format!("{} facing {}", ground.name(hex), unit.facing),
+            Place::On(hex) => format!("{} facing {}", ground.name(hex), unit.facing.name()),
             Place::Queue(place) => format!("off the map, place {place}"),
             Place::Noted(hex) => format!("noted for {}", ground.name(hex)),
             Place::Lost => "destroyed".into(),
@@ -302,7 +302,7 @@ fn sections(view: &View<'_>) -> Vec<Section> {
             .map_or_else(|| "face down".into(), |(code, weapon)| format!("{code} ({})", weapon_name(charts, weapon)));
         let plot = seen.plot.filter(|plot| plot.task.is_some());
         let plot = plot.map_or_else(String::new, |plot| format!("; plotted {}", plot_words(ground, &plot)));
-        let facing = seen.facing.map_or_else(String::new, |facing| format!(", facing {facing}"));
+        let facing = seen.facing.map_or_else(String::new, |facing| format!(", facing {}", facing.name()));
         format!("{}: {name}{facing}{plot}", ground.name(seen.hex))
     });
     let mut ground_lines: Vec<String> =

@@ -118,16 +118,16 @@ fn tanks(me: Commander<'_>) -> Markup {
     }
 }
 
-/// What many of a class are called, and the unit that stands for it; infantry is a platoon.
-fn many(class: Class) -> (&'static str, &'static str) {
+/// The unit that stands for a class.
+fn stands_for(class: Class) -> &'static str {
     match class {
-        Class::T => ("tanks", "pz4"),
-        Class::Spg => ("self-propelled guns", "stug3"),
-        Class::At => ("anti-tank guns", "pak40"),
-        Class::R => ("recon vehicles", "sdkfz234"),
-        Class::Ht => ("halftracks", "sdkfz251"),
-        Class::W => ("trucks", "opel_blitz"),
-        Class::Inf => ("infantry platoons", ""),
+        Class::T => "pz4",
+        Class::Spg => "stug3",
+        Class::At => "pak40",
+        Class::R => "sdkfz234",
+        Class::Ht => "sdkfz251",
+        Class::W => "opel_blitz",
+        Class::Inf => "",
     }
 }
 
@@ -137,17 +137,16 @@ fn kills(career: &Career) -> Markup {
         @if total == 0 { p class="hd-small" { "Nothing yet." } } @else {
             ul class="hd-kills" {
                 @for (class, count) in Class::ALL.into_iter().zip(career.kills).filter(|(_, count)| *count > 0) {
-                    @let (many, stands) = many(class);
                     li {
                         span class="hd-kills-row" aria-hidden="true" {
                             @for _ in 0..count.min(12) {
                                 svg class="hd-sil-icon" viewBox="0 0 100 52" {
-                                    @if class == Class::Inf { (silhouettes::platoon(2, false)) } @else { (silhouettes::vehicle(stands)) }
+                                    @if class == Class::Inf { (silhouettes::platoon(2, false)) } @else { (silhouettes::vehicle(stands_for(class))) }
                                 }
                             }
                             @if count > 12 { "\u{2026}" }
                         }
-                        span { strong { (count) } " " (if count > 1 { many } else if class == Class::Inf { "infantry platoon" } else { class.name() }) }
+                        span { strong { (count) } " " (class.counted(count)) }
                     }
                 }
             }

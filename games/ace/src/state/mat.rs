@@ -25,6 +25,16 @@ words! {
     }
 }
 
+impl Support {
+    /// The letter it is typed by.
+    pub const fn initial(self) -> &'static str {
+        match self {
+            Support::Mortar => "M",
+            Support::Artillery => "A",
+        }
+    }
+}
+
 /// A call for fire on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

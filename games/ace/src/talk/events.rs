@@ -100,6 +100,12 @@ events! {
         Uses { seat: Seat, skill: Skill } = "uses" ["R45a"] => told.on(seat, format!("{skill} is used."));
         Loads { seat: Seat, ammo: Ammo, stowage: bool, by: Option<Command> } = "loads" [=> by.map_or(rule!("7.2-3b"), command_rule)]
             => told.on(seat, format!("{ammo} loaded{}.", if stowage { " from stowage" } else { "" }));
+        /// The rack is filled when all commands are given.
+        Reloads { seat: Seat } = "reloads" ["7.2-Ca"]
+            => told.on(seat, "The loader will fill the ready rack when the commands are given, unless the gun calls for him first."),
+            head "when the commands are given";
+        RackLeft { seat: Seat } = "rack-left" ["7.2-Cb"]
+            => told.on(seat, "The gun calls for the loader: he leaves the ready rack as it is."), head "rack not filled";
         Racks { seat: Seat, rack: [u8; 5], boxes: u8 } = "racks" ["4.4.c"]
             => told.on(seat, format!("Ready rack {} of {boxes}: {}.", rack.iter().sum::<u8>(), self::rack(&rack)));
         TakesOver { seat: Seat, post: Post } = "takes-over" [=> super::labels::post_rule(post)] => told.on(seat, takes_over(post));
@@ -119,7 +125,8 @@ events! {
             => told.on(seat, called(told, seat, support, rounds, board)), head "called";
         CallLapses { seat: Seat, support: Support, board: Seat } = "call-lapses" ["R37b"] => told.on(seat, call_lapses(told, seat, support, board));
         Hatches { seat: Seat, open: [bool; 3], by: Option<Command> } = "hatches" [=> by.map_or(rule!("7.7.six"), command_rule)]
-            => told.on(seat, format!("Hatches: {}.", hatches(open))), head hatches(open);
+            => told.on(seat, format!("Hatches now: {}.", hatches(open))),
+            head if by == Some(Command::Unbutton) { "opened" } else { "closed" };
         Holds { seat: Seat, left: u8 } = "holds" ["7.2-3a"] => told.on(seat, format!("No more commands ({left} unspent)."));
 
         // 7.2-4, 7.3 The enemy acts.
@@ -174,7 +181,7 @@ events! {
             => told.on(seat, hospital_for(post, lines, hospital));
         Invalided { seat: Seat, post: Post } = "invalided" ["CH.C2"] => told.on(seat, format!("The {post} is invalided home."));
         Replaced { seat: Seat, post: Post, man: u16, substitute: bool } = "replaced" ["6.8a"]
-            => told.on(seat, format!("Man {man} {} {post}.", if substitute { "stands in as" } else { "joins as" }));
+            => told.on(seat, format!("{} {} {post}.", surname(seat.index(), man), if substitute { "stands in as" } else { "joins as" }));
         Trained { seat: Seat, post: Post, skill: Skill } = "trained" ["CH.W2"] => told.on(seat, format!("The new {post} knows {skill}."));
         SynergyLost { seat: Seat } = "synergy-lost" ["7.7.syn"]
             => told.on(seat, "The crew is no longer what it was: Synergy is lost.");

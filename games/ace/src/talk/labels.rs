@@ -179,7 +179,16 @@ pub(super) fn fire(asked: &Asked<'_>, board: Seat, unit: UnitId) -> String {
     let side =
         side.is_some_and(|enemy| enemy.class.is_vehicle() && enemy.class != Class::W && asked.flanked(enemy, shot));
     let flank = if side { ", flank shot" } else { "" };
-    format!("fire {}{again} at the {}{flank}", asked.loaded(), asked.target(board, unit))
+    calls_loader(asked, format!("fire {}{again} at the {}{flank}", asked.loaded(), asked.target(board, unit)))
+}
+
+/// [7.2-Cb] A command that takes the loader away from the ready rack says so before it is given.
+pub(super) fn calls_loader(asked: &Asked<'_>, command: String) -> String {
+    if asked.own().mat.reloading { format!("{command}; the rack is not filled") } else { command }
+}
+
+pub(super) fn reload(asked: &Asked<'_>) -> String {
+    format!("reload the ready rack (now {}) if the gun is not fired this round", rack(&asked.own().mat.rack))
 }
 
 pub(super) fn mg_rule(gun: Gun) -> RuleId {
@@ -283,7 +292,8 @@ pub(super) fn command_lesson(asked: &Asked<'_>) -> Lesson {
     } else {
         Lesson {
             id: "second-round",
-            text: "Firing again at the same target gives -1 on the roll. Anti-tank guns may be shot at from the second round on. \
+            text: "Firing again at the same vehicle gives -1 on the roll to hit (B1); HE at infantry and guns rolls no hit and gets \
+                   no such help. Anti-tank guns may be shot at from the second round on. \
                    Going backward at long range leaves the field: a failure, but you live.",
         }
     }

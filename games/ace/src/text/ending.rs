@@ -1,10 +1,10 @@
 //! How a career ended, in words and figures (5.2, 10.3).
 
 use crate::charts::Charts;
-use crate::state::{Ace, Fate, Mode};
+use crate::state::{Ace, Career, Fate, Mode};
 use crate::words::{Award, Class};
 use hulldown_core::game::{Outcome, Seat};
-use hulldown_core::phrase::count;
+use hulldown_core::phrase::{capital, count};
 
 /// How a game ended, in words.
 pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
@@ -14,17 +14,14 @@ pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
         let c = &player.career;
         let level = d.victory(c.successes);
         let own = if g.mode == Mode::Solitaire { String::new() } else { format!("{}: ", g.called(seat)) };
-        let posthumous = if matches!(player.fate, Fate::Killed | Fate::DiedOfWounds) { ", posthumous" } else { "" };
-        let missions = count(c.successes.into(), "successful mission");
-        summary.push(format!("{}: {}{posthumous} with {missions} of {}.", g.ranked(seat), level.name(), c.completed));
+        let posthumous = if matches!(player.fate, Fate::Killed | Fate::DiedOfWounds) { " (posthumous)" } else { "" };
+        let missions = count(c.successes.into(), "mission");
+        let who = g.ranked(seat);
+        summary.push(format!("{who}: {}{posthumous}, {missions} won of {} finished.", level.name(), c.completed));
         // [5.2.2] Each man's war has an end of its own. A game of earlier rules did not keep it.
-        summary.push(format!("{own}{} in {}.", fate(player.fate), player.fate_in.unwrap_or(g.month).name()));
-        let kills: Vec<String> = Class::ALL
-            .into_iter()
-            .filter(|class| c.kills[class.index()] > 0)
-            .map(|class| format!("{} {}", c.kills[class.index()], class.id()))
-            .collect();
-        let kills = if kills.is_empty() { "nothing".into() } else { kills.join(", ") };
+        let end = if own.is_empty() { capital(fate(player.fate)) } else { fate(player.fate).into() };
+        summary.push(format!("{own}{end} in {}.", player.fate_in.unwrap_or(g.month).name()));
+        let kills = destroyed(c).unwrap_or_else(|| "nothing".into());
         summary.push(format!("{own}Destroyed: {kills}. Tanks lost: {}.", c.tanks_lost));
         let awards: Vec<String> = Award::ALL
             .into_iter()
@@ -61,6 +58,13 @@ pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
     let scores = g.scores();
     let score = scores.iter().copied().max().unwrap_or_default();
     Outcome { result, score, scores, winner, summary }
+}
+
+/// What a career has destroyed, class by class; none where it is nothing yet.
+pub(super) fn destroyed(career: &Career) -> Option<String> {
+    let kills = Class::ALL.into_iter().zip(career.kills).filter(|(_, n)| *n > 0);
+    let kills: Vec<String> = kills.map(|(class, n)| format!("{n} {}", class.counted(n))).collect();
+    (!kills.is_empty()).then(|| kills.join(", "))
 }
 
 pub(crate) fn fate(fate: Fate) -> &'static str {

@@ -1,8 +1,9 @@
 //! What a seat sees, as titled lists: where, crew, enemies, tank, career.
 
+use super::ending::destroyed;
 use super::fate;
 use crate::charts::Charts;
-use crate::state::{Aim, Career, Cff, Enemy, Player, Stage};
+use crate::state::{Aim, Cff, Enemy, Player, Stage};
 use crate::talk::{counted, rack, unit_name};
 use crate::view::View;
 use crate::words::{Ammo, Area, Award, Class, Facing, Gun, Post, RandomEvent, Skill, Trade, Trophy, Wound};
@@ -21,8 +22,8 @@ pub(super) fn status(view: &View<'_>) -> String {
         if view.stage().is_fight() { format!(", {} round {}", field.fight.name(), field.round) } else { String::new() };
     let (won, played) = (player.career.successes, player.career.completed);
     let record = match played {
-        0 => "no mission yet".into(),
-        _ => format!("{won} of {} won", counted(played, "mission")),
+        0 => "no mission finished yet".into(),
+        _ => format!("{won} won of {} finished", counted(played, "mission")),
     };
     format!("{date}{fight}; {}, {record}", view.commander(view.seat()).ranked())
 }
@@ -187,7 +188,7 @@ fn tank(view: &View<'_>) -> Section {
         .into_iter()
         .map(|gun| {
             let mg = m.guns[gun.index()];
-            format!("{} {}{}", gun.id(), mg.points, if mg.jammed { " JAMMED" } else { "" })
+            format!("{} {}{}", gun.short(), mg.points, if mg.jammed { " JAMMED" } else { "" })
         })
         .collect();
     let mortar = if t.smoke_mortar > 0 { format!(", smoke mortar {}", m.mortar) } else { String::new() };
@@ -252,13 +253,15 @@ fn crew(view: &View<'_>) -> Section {
 }
 
 /// [5.2] Missions so far, and the level the career would end at now.
-fn standing(c: &Career, d: &Charts) -> String {
-    match c.completed {
-        0 => "No mission yet.".into(),
-        n => {
-            let level = d.victory(c.successes).name();
-            format!("{} won of {n}; if the career ended now: {level}.", counted(c.successes, "mission"))
+fn standing(player: &Player, d: &Charts) -> String {
+    let c = &player.career;
+    let level = d.victory(c.successes).name();
+    match (c.completed, player.fate.serves()) {
+        (0, _) => "No mission finished yet.".into(),
+        (n, true) => {
+            format!("{} won of {n} finished; if the career ended now: {level}.", counted(c.successes, "mission"))
         }
+        (n, false) => format!("{} won of {n} finished: {level}.", counted(c.successes, "mission")),
     }
 }
 
@@ -278,7 +281,7 @@ fn career(view: &View<'_>, seat: Seat) -> Section {
             Some(unit) => format!("{}, {unit}.", c.rank.name()),
             None => format!("{}, not with a unit yet.", c.rank.name()),
         },
-        standing(c, d),
+        standing(player, d),
         format!(
             "{} XP, {} of {} toward the next; {}, level {}.",
             c.experience,
@@ -288,13 +291,8 @@ fn career(view: &View<'_>, seat: Seat) -> Section {
             c.level
         ),
     ]);
-    let kills: Vec<String> = Class::ALL
-        .into_iter()
-        .filter(|class| c.kills[class.index()] > 0)
-        .map(|class| format!("{} {}", c.kills[class.index()], class.id()))
-        .collect();
-    if !kills.is_empty() {
-        lines.push(format!("Destroyed: {}.", kills.join(", ")));
+    if let Some(kills) = destroyed(c) {
+        lines.push(format!("Destroyed: {kills}."));
     }
     let awards: Vec<String> = Award::ALL
         .into_iter()

@@ -3,9 +3,9 @@
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::Ace;
 use hulldown_ace::state::{End, Stage};
-use hulldown_ace::talk::Event;
+use hulldown_ace::talk::{Ask, Event};
 use hulldown_ace::words::*;
-use hulldown_core::{Game, Voice};
+use hulldown_core::{Game, Seat, Voice};
 
 /// A Tiger in front that fights elsewhere.
 fn tiger() -> Scene {
@@ -187,6 +187,12 @@ fn a_loader_who_does_something_else_does_not_fill_the_rack() {
         let end = racked(tiger(), [0, 3, 0, 0, 0]).play(&format!("reload {first}"), dice);
         assert!(!end.can("fill:he"), "{first}");
         assert!(!end.me().mat.reloading);
+        assert!(end.saw(|e| matches!(e, Event::RackLeft { .. })), "{first}: it is told");
+        // And the command says so before it is given.
+        let end = racked(tiger(), [0, 3, 0, 0, 0]).play("reload", &[]);
+        assert!(end.saw(|e| matches!(e, Event::Reloads { .. })));
+        let says = end.game().choice_words(charts(), Seat(0), Ask::Command(1), first.parse().unwrap()).label;
+        assert!(says.ends_with("; the rack is not filled"), "{says}");
     }
     assert_eq!(racked(tiger(), [0; 5]).play("reload button:c fill:he", &[]).me().mat.racked(), 4);
 }

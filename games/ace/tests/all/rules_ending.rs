@@ -51,7 +51,7 @@ fn a_dead_commander_ends_the_game_at_once() {
     assert_eq!(end.me().career.completed, 22);
     let outcome = end.session.outcome().unwrap();
     assert_eq!(outcome.result, "Marginal Victory: killed in action");
-    assert_eq!(outcome.summary[0], "Staff Sergeant: Marginal Victory, posthumous with 11 successful missions of 22.");
+    assert_eq!(outcome.summary[0], "Staff Sergeant: Marginal Victory (posthumous), 11 missions won of 22 finished.");
 }
 
 /// rules: ace 5.1.1 5.1.2 4.2.3b

@@ -215,7 +215,7 @@ fn any_move_of_the_tank_makes_the_minefield_likelier() {
     ] {
         let scene = Scene::new(Mission::Attack).enemies("pak40 B, pz4 B").me(|p| p.board.random_done = true);
         let mined = scene.play("", &[]).then(key, &[dice, &[6, 6]].concat());
-        assert_eq!(mined.asked_dice(), format!("Minefield (B9) 1d6, {max} or less"), "{key}");
+        assert_eq!(mined.asked_dice(), format!("Minefield (B9) 1d6, {max} or less to hit a mine"), "{key}");
     }
 }
 

@@ -530,7 +530,7 @@ fn one_of_a_thing_is_one() {
         let sections = Ace::sections(&scene.game.view(charts(), Seat(0)));
         sections.into_iter().find(|s| s.id == "career").unwrap().lines.remove(1)
     };
-    assert_eq!(standing(0, 0), "No mission yet.");
-    assert_eq!(standing(1, 1), "1 mission won of 1; if the career ended now: Defeat.");
-    assert_eq!(standing(2, 3), "2 missions won of 3; if the career ended now: Defeat.");
+    assert_eq!(standing(0, 0), "No mission finished yet.");
+    assert_eq!(standing(1, 1), "1 mission won of 1 finished; if the career ended now: Defeat.");
+    assert_eq!(standing(2, 3), "2 missions won of 3 finished; if the career ended now: Defeat.");
 }

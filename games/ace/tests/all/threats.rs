@@ -32,10 +32,14 @@ fn played(scene: &Scene, dice: &mut Vec<u8>, weight: f64, found: &mut BTreeMap<&
         let what = match () {
             () if asked.starts_with("Fire (B6)") => "destroyed",
             () if end.saw(|e| matches!(e, Event::Immobilized { .. })) => "immobilized",
-            () if asked.starts_with("Wound (B7)") => "a man hit at his hatch",
-            () if driven && shocked => "driven under cover, a shock",
+            () if asked.starts_with("Wound (B7)") => match scene.game.players[0].mat.open {
+                [true, false, false] => "you are hit at your hatch",
+                [true, ..] => "you or another are hit at a hatch",
+                _ => "a man is hit at his hatch",
+            },
+            () if driven && shocked => "driven under cover and shocked",
             () if driven => "driven under cover",
-            () if shocked => "the armor holds, a shock",
+            () if shocked => "the armor holds but you are shocked",
             () if struck || !missed => "no effect",
             () => "missed",
         };
@@ -68,7 +72,7 @@ fn agrees_after(what: &str, scene: &Scene, dice: &[u8]) -> Threat {
     let near = |said: f64, is: f64| assert!((said - is).abs() < 1e-9, "{what}: {threat:?} is not {found:?}");
     near(threat.hits, 1.0 - missed);
     near(threat.knocks_out, found.get("destroyed").copied().unwrap_or(0.0));
-    near(threat.does.iter().map(|(_, share)| share).sum(), 1.0);
+    near(threat.does.iter().map(|(_, share)| share).sum(), if threat.hits > 0.0 { 1.0 } else { 0.0 });
     assert_eq!(threat.does.len(), found.len(), "{what}: {threat:?} is not {found:?}");
     for (does, share) in &threat.does {
         near(share * threat.hits, found.get(does).copied().unwrap_or(0.0));
@@ -105,7 +109,7 @@ fn the_chances_of_small_arms_and_of_the_panzerfaust_are_those_of_play() {
     let rifles = agrees("infantry", &one("inf", Area::B));
     assert_eq!(rifles.knocks_out, 0.0);
     let shut = agrees("nobody looks out", &one("inf", Area::B).buttoned());
-    assert_eq!(shut.does, [("no effect", 1.0)]);
+    assert_eq!((shut.hits, shut.does), (0.0, vec![]), "small arms cannot hurt who is buttoned up");
     agrees("halftrack", &one("sdkfz251", Area::C));
     let recon = agrees("a 2cm", &one("sdkfz222", Area::D).range(Range::Close));
     assert!(recon.knocks_out > 0.0, "a lucky hit in the flank: {recon:?}");
@@ -200,6 +204,11 @@ fn where_a_round_begins_first_the_busy_may_turn_to_you_and_smoke_thins() {
     let next = threats(&scene(1), 0);
     let fires: Vec<f64> = next.iter().map(|threat| threat.fires).collect();
     assert_eq!(fires, [1.0, 1.0 / 6.0], "the truck never does");
+    assert!(
+        next.iter().all(|threat| threat.label.ends_with(", next round")),
+        "of this round it has had its step: {next:?}"
+    );
+    assert!(!threats(&scene(2), 0)[0].label.contains("round"));
     let awake = scene(2).that(|_| ()).with(|game| {
         game.players[0].board.enemies[1].suppressed = false;
     });
@@ -218,10 +227,16 @@ fn where_a_round_of_a_defense_ends_first_the_enemy_is_closer_and_out_of_the_smok
         scene.me(|p| (p.board.own_smoke, p.board.smoke[Area::B.index()]) = (smoke[0], smoke[1]))
     };
     let at_the_check = threats(&scene(Range::Medium, [2, 2]).stage(Stage::Events(Seat(0))), 0);
-    assert_eq!(at_the_check, threats(&scene(Range::Close, [1, 0]), 0));
+    // The same but for the round it is told of.
+    let then = |scene: Scene| {
+        let mut all = threats(&scene, 0);
+        all.iter_mut().for_each(|threat| threat.label += ", next round");
+        all
+    };
+    assert_eq!(at_the_check, then(scene(Range::Close, [1, 0])));
     assert!(at_the_check[0].hits > threats(&scene(Range::Medium, [1, 1]), 0)[0].hits);
     let near = threats(&scene(Range::Close, [0, 2]).stage(Stage::Events(Seat(0))), 0);
-    assert_eq!(near, threats(&scene(Range::Close, [0, 1]), 0), "nobody comes closer than close: the smoke only thins");
+    assert_eq!(near, then(scene(Range::Close, [0, 1])), "nobody comes closer than close: the smoke only thins");
 }
 
 /// rules: ace 7.1.4b BC.8b 7.4.3b 10.1

@@ -1,7 +1,10 @@
 //! What is written in saves and typed by players keeps its spelling.
 
-use hulldown_ace::talk::Choice;
-use hulldown_ace::words::{Class, Month, Range, UnitType, Wound};
+use crate::common::{Scene, charts};
+use hulldown_ace::Ace;
+use hulldown_ace::talk::{Ask, Choice, RackPlan};
+use hulldown_ace::words::{Class, Mission, Month, Range, UnitType, Wound};
+use hulldown_core::{Playable, Seat, Voice};
 
 #[test]
 fn every_key_reads_back_as_the_same_choice() {
@@ -65,6 +68,40 @@ fn every_key_reads_back_as_the_same_choice() {
     ] {
         assert!(key.parse::<Choice>().is_err(), "{key}");
     }
+}
+
+/// A target is typed by its number after the letter of the command, whatever else is offered.
+#[test]
+fn commands_are_typed_by_what_they_do() {
+    let typed = |key: &str| Ace::typed(key.parse().unwrap());
+    for (key, expected) in [
+        ("fire:3", "3"),
+        ("coax:3", "X3"),
+        ("bow:12", "12"),
+        ("aa50:3", "3"),
+        ("flank:3", "3"),
+        ("smoke:A", "A"),
+        ("assist:3", "P3"),
+        ("assist:coax:3", "PX3"),
+        ("call:artillery", "A"),
+        ("call:mortar:partner", "PM"),
+    ] {
+        assert_eq!(typed(key).as_deref(), Some(expected), "{key}");
+    }
+    assert_eq!(typed("reload"), None);
+}
+
+/// The rack is filled by who stands on the board.
+#[test]
+fn the_usual_rack_is_for_those_who_are_there() {
+    let usual = |units: &str| {
+        let scene = Scene::new(Mission::Attack).enemies(units);
+        let options = RackPlan::ALL.map(Choice::Rack);
+        (Ace::AIDS.usual)(&scene.game, charts(), Seat(0), Ask::Rack, &options).unwrap().choice.to_string()
+    };
+    assert_eq!(usual("pak40 A, pak40 B, inf B"), "rack:he");
+    assert_eq!(usual("pz4 A, stug3 B"), "rack:ap");
+    assert_eq!(usual("pz4 A, inf B"), "rack:half");
 }
 
 #[test]

@@ -105,9 +105,19 @@ fn crewman(view: &View<'_>, man: &SeenMan, spots: &Spots<'_>) -> Markup {
 /// An order that fits its box.
 fn short_order(order: Action) -> &'static str {
     match order {
-        Action::RotateAndFire => "Rotate and Fire",
-        Action::ForwardToHullDown => "Fwd to Hull Down",
-        Action::ReverseToHullDown => "Rev to Hull Down",
+        Action::FireCoaxMg => "Fire Coax MG",
+        Action::RotateAndFire => "Rotate, Fire",
+        Action::GunnerRepairMainGun => "Help Repair",
+        Action::RepairMainGun => "Repair Gun",
+        Action::RepairCoaxMg => "Repair Coax",
+        Action::RepairBowMg => "Repair Bow MG",
+        Action::ChangeGunLoad => "Change Load",
+        Action::RestockReadyRack => "Restock Rack",
+        Action::ForwardToHullDown => "Fwd, Hull Down",
+        Action::ReverseToHullDown => "Rev, Hull Down",
+        Action::ThrowSmokeGrenade => "Throw Smoke",
+        Action::ReplacePeriscope => "New Periscope",
+        Action::MoveToPosition => "Take Over Post",
         other => other.name(),
     }
 }

@@ -32,7 +32,7 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         n => format!("Round {n}"),
     };
     let head =
-        format!("{round}, {}. f s r: front, side, rear to you; ! has your range", weather(view.report().weather));
+        format!("{round}, {}. 1f 1s 1r: front, side, rear to you; ! has your range", weather(view.report().weather));
     sketch.fit(0, 0, room.columns, &head, Ink::Faint);
     let units = |zone: Zone| view.enemies().filter(move |e| e.unit.zone == zone);
     // A line for each unit if all have room, else one for each zone.
@@ -166,17 +166,17 @@ fn zone_lines(
     }
 }
 
-/// A unit in a few characters: whether it has your range, its number, what it is, and the side it shows.
+/// A unit in a few characters: whether it has your range, its number, the side it shows, and what it is.
 fn short(unit: &SeenUnit<'_>, chosen: bool) -> String {
     let facing = unit.unit.facing.filter(|_| unit.vehicle).map_or("", |facing| &facing.id()[..1]);
     let name =
         called(unit).replace("unidentified ", "?").replace("self-propelled gun", "SPG").replace("anti-tank", "AT");
+    // The side it shows stands before the name, which may be cut.
     format!(
-        "{}{}{} {name}{}",
+        "{}{}{}{facing} {name}",
         if chosen { "*" } else { "" },
         if unit.unit.aim > 0 { "!" } else { "" },
-        unit.unit.id.0,
-        if facing.is_empty() { String::new() } else { format!(" {facing}") }
+        unit.unit.id.0
     )
 }
 
@@ -212,14 +212,33 @@ fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             }
         }
     }
-    for area in MapArea::ALL {
-        let (x, y) = place(area.index());
-        let (text, ink) = label(view, spots, area);
+    // Where areas lie close together, the label of the one that matters less moves aside.
+    let mut labels: Vec<_> = MapArea::ALL.into_iter().map(|area| (area, label(view, spots, area))).collect();
+    labels.sort_by_key(|(_, (_, ink))| !matches!(ink, Ink::Choice | Ink::Own));
+    let mut taken: Vec<(usize, usize, usize)> = Vec::new();
+    for (area, (text, ink)) in labels {
+        let (x, y) = aside(&taken, place(area.index()), text.len(), room);
+        taken.push((x, y, text.len()));
         sketch.put(x, y, &text, ink);
     }
     let legend = "f farms o fields v village w woods + ours LMH resistance S start X exit =. road";
     sketch.fit(0, room.lines.saturating_sub(1), room.columns, legend, Ink::Faint);
     sketch
+}
+
+/// The place nearest to a wanted one, along its line first, where a label of this length touches no other; the wanted one if there is none.
+fn aside(taken: &[(usize, usize, usize)], (x, y): (usize, usize), length: usize, room: Room) -> (usize, usize) {
+    let touches = |at: usize, line: usize| {
+        taken.iter().any(|(other, on, long)| *on == line && at < other + long + 1 && *other < at + length + 1)
+    };
+    let fits = |at: usize, line: usize| at + length <= room.columns && line + 1 < room.lines && !touches(at, line);
+    let near = (0..=8).flat_map(|far| [(far, 0), (far, 1)]).flat_map(|(far, lines)| {
+        let across = [x.checked_add(far), x.checked_sub(far)].into_iter().flatten();
+        across.flat_map(move |at| {
+            [y.checked_add(lines), y.checked_sub(lines)].into_iter().flatten().map(move |on| (at, on))
+        })
+    });
+    near.into_iter().find(|(at, line)| fits(*at, *line)).unwrap_or((x, y))
 }
 
 /// An area in a few characters.

@@ -73,6 +73,9 @@ events! {
         // 4.6, 12.0, 17.0, 18.0 The enemy appears and is seen.
         Placed { who: Who, facing: Option<Facing>, terrain: Terrain, moving: bool } = "placed" ["12.3"]
             => format!("{}: {}, {}.", capital(&named(charts, &who)), place(who.zone), stands(facing, terrain, moving));
+        /// The die showed a sector that is US Controlled.
+        Diverted { from: Sector, to: Sector } = "diverted" ["5.12"]
+            => format!("{} is US controlled: what comes appears in {to} instead.", capital(from.name()));
         NotPlaced { kind: UnitType, full: bool } = "not-placed" [=> if full { rule!("2.3") } else { rule!("5.12b") }] => not_placed(kind, full);
         /// Who surprises whom.
         Ambush { ambush: bool, yours: bool } = "ambush" [=> ambush_rule(ambush, yours)]
@@ -89,7 +92,7 @@ events! {
         Hides { who: Who } = "hides" ["17.14"] => format!("The {} is out of sight.", named(charts, &who)), head "hidden";
         Identified { who: Who } = "identified" ["17.12"]
             => format!("Unit {} is a {}.", who.id.0, charts.units[who.kind.index()].name),
-            head format!("a {}", charts.units[who.kind.index()].name);
+            head "identified";
 
         // 4.73, 11.0 Orders, and the tank drives.
         /// What is to be done, who looks out, and at which posts somebody works.
@@ -392,7 +395,7 @@ fn not_placed(kind: UnitType, full: bool) -> String {
     if full {
         format!("There is no counter left for another {}.", kind.class())
     } else {
-        format!("{} would appear in a US Controlled sector: it does not.", capital(kind.class().name()))
+        format!("Nobody appears: {} would have come from where the US controls both sectors.", kind.class().name())
     }
 }
 

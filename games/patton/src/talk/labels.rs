@@ -123,7 +123,7 @@ pub(crate) fn rounds(rounds: &[u8; Ammo::ALL.len()]) -> String {
 /// A count of something: "1 round", "2 rounds".
 pub(crate) fn counted(count: impl Into<i32>, one: &str) -> String {
     let count = count.into();
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+    if count.abs() == 1 { format!("{count} {one}") } else { format!("{count} {one}s") }
 }
 
 /// Victory Points.

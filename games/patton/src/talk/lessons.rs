@@ -37,8 +37,8 @@ impl Asked<'_> {
                 dangerous,
                 lesson(
                     "threat",
-                    "What can hit you stands on the right, with its chance to knock you out in the next enemy phase. Shoot first at what can \
-                     kill you, or hide from it.",
+                    "What can hit you is listed under threats, with its chance to knock you out in the next enemy phase. If your shot has a \
+                     fair chance, shoot first at what can kill you; else hide from it and take what you can knock out.",
                 ),
             ),
             (
@@ -69,7 +69,7 @@ impl Asked<'_> {
                 enemies.iter().any(|e| !e.identified),
                 lesson(
                     "unknown",
-                    "A counter with a question mark is not identified: it counts as the worst of its class, a Tiger or an 88, until your men \
+                    "An unknown unit, shown with a question mark, is not identified: it counts as the worst of its class, a Tiger or an 88, until your men \
                      have made it out.",
                 ),
             ),
@@ -77,7 +77,8 @@ impl Asked<'_> {
                 enemies.iter().any(|e| e.sight == Sight::Hidden),
                 lesson(
                     "hidden",
-                    "A hatched counter is hidden: nobody can shoot at it, and it cannot shoot at you, until it moves or your tank does.",
+                    "One of them is hidden: nobody can shoot at it, and it cannot shoot at you, until it moves or your tank does. The list of \
+                     enemies says which.",
                 ),
             ),
             (

@@ -51,7 +51,9 @@ pub fn story(d: &Charts, event: &Event) -> Option<String> {
         }
         Event::Wounded { man, wound, .. } if wound >= Wound::LightWeek => wounded(&man, wound),
         Event::Random { event: RandomEvent::EnemyArtillery } => "Their artillery found us.".into(),
-        Event::Random { event: RandomEvent::EnemyReinforcement } => "More of them came up.".into(),
+        Event::Random { event: RandomEvent::EnemyReinforcement } => {
+            "Word came that more of them were on their way.".into()
+        }
         Event::LeavesBoard { way: Leaving::Retreat } => "We pulled back out of their sight.".into(),
         Event::LeavesBoard { way: Leaving::Advance } => "We drove straight through them.".into(),
         Event::Captured { exit: true, .. } => "We reached the objective.".into(),

@@ -171,6 +171,79 @@ fn usual_orders_fill_what_is_missing_and_let_the_rest_stand() {
     assert_eq!(order(&own), Some(Choice::Go));
 }
 
+/// Going on never opens or closes what the commander has just seen to, nor changes what he has just ordered.
+#[test]
+fn usual_orders_undo_nothing() {
+    let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium");
+    let opened = scene.clone().open(&[Post::Commander, Post::Assistant, Post::Driver]);
+    assert!(!matches!(order(&opened), Some(Choice::Close(_))), "{:?}", order(&opened));
+    let closed = scene.clone().open(&[]);
+    assert!(!matches!(order(&closed), Some(Choice::Open(_))), "{:?}", order(&closed));
+    let own = scene.order(Post::Loader, Action::FireMortar);
+    assert!(!matches!(order(&own), Some(Choice::Order(Post::Loader, _) | Choice::Free(Post::Loader))));
+}
+
+/// What is left of the last round and has nothing to do any more is not repeated.
+#[test]
+fn usual_orders_drop_what_has_come_to_nothing() {
+    let standing = |scene: Scene| scene.with(|g| g.battle.standing = Some(g.battle.orders));
+    let hidden = || Scene::new(Scenario::Advance).enemies("pz_v 6-8 medium hidden");
+    let directs = standing(hidden().order(Post::Commander, Action::DirectFire));
+    assert_eq!(order(&directs), Some(Choice::Free(Post::Commander)), "nobody fires");
+    let sweeps = standing(hidden().order(Post::Gunner, Action::FireCoaxMg));
+    assert_eq!(order(&sweeps), Some(Choice::Free(Post::Gunner)), "a machine gun hurts no Panther");
+    let screened =
+        standing(hidden().order(Post::Commander, Action::ThrowSmokeGrenade)).with(|g| g.battle.smoke[18] = 2);
+    assert_eq!(order(&screened), Some(Choice::Free(Post::Commander)), "there is smoke already");
+    // Nor is any of that proposed; who goes on comes to an end.
+    let mut scene = hidden().with(|g| g.battle.smoke[18] = 2);
+    for _ in 0..12 {
+        match order(&scene) {
+            Some(Choice::Order(post, action)) => {
+                assert!(action.mg().is_none() && action != Action::ThrowSmokeGrenade, "{post} {action}");
+                scene = scene.order(post, action);
+            }
+            Some(Choice::Free(post)) => scene = scene.orders(|o| o.acts[post.index()] = None),
+            other => {
+                assert_eq!(other, Some(Choice::Go));
+                return;
+            }
+        }
+    }
+    panic!("no end of it: {:?}", scene.game.battle.orders);
+}
+
+/// rules: patton 8.33, 8.52
+#[test]
+fn a_machine_gun_that_has_failed_is_seen_to() {
+    use hulldown_patton::state::GunState;
+    let scene = Scene::new(Scenario::Advance).enemies("pz_v 6-8 medium hidden");
+    let failed = |weapon: Weapon| scene.clone().with(|g| g.tank.guns[weapon.index()] = GunState::Malfunction);
+    assert_eq!(order(&failed(Weapon::Bow)), Some(Choice::Order(Post::Assistant, Action::RepairBowMg)));
+    assert_eq!(order(&failed(Weapon::Coax)), Some(Choice::Order(Post::Loader, Action::RepairCoaxMg)));
+    let busy = failed(Weapon::Bow).order(Post::Assistant, Action::PassAmmo);
+    assert_ne!(order(&busy), Some(Choice::Order(Post::Assistant, Action::RepairBowMg)));
+}
+
+/// Who stands there and cannot do anything is told of as well.
+#[test]
+fn who_cannot_hit_through_smoke_is_told_of() {
+    let scene = Scene::new(Scenario::Advance).enemies("pz_v 6-8 medium").with(|g| g.battle.smoke[18] = 14);
+    assert!(threats(&scene).iter().all(|threat| threat.hits == 0.0));
+    let lines = unsure(&scene);
+    assert!(lines.iter().any(|line| line.ends_with("in 6-8 medium cannot hit you through the smoke.")), "{lines:?}");
+}
+
+/// rules: patton 18.31
+#[test]
+fn a_number_halved_by_smoke_says_so() {
+    let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").at(Stage::MainGun);
+    let need = |scene: &Scene| scene.clone().play("", &[]).preview("fire:1:direct").unwrap().need();
+    assert!(need(&scene).ends_with(" or less"), "{}", need(&scene));
+    let smoke = scene.with(|g| g.battle.smoke[18] = 2);
+    assert!(need(&smoke).ends_with(" or less (halved by smoke)"), "{}", need(&smoke));
+}
+
 /// rules: patton 17.3, 17.4
 #[test]
 fn unknown_and_hidden_guns_are_told_of() {

@@ -1,5 +1,6 @@
 //! The drawings of Patton's Best: well-formed, free of scripts and styles, every spot once, every unit told.
 
+use crate::common::Scene;
 use hulldown_core::Playable;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Seat, Session, Voice};
@@ -7,7 +8,7 @@ use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Spot};
 use hulldown_kit::page::{at_every_question, check, is_styled, links_are, whole};
 use hulldown_patton::state::{Away, Enemy, Length, Sight, Stage};
 use hulldown_patton::talk::Event;
-use hulldown_patton::words::{Action, MapArea, Post, Sector, Tank, Terrain, UnitType, Zone};
+use hulldown_patton::words::{Action, MapArea, Post, Scenario, Sector, Tank, Terrain, UnitType, Zone};
 use hulldown_patton::{Patton, Setup, View};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -282,6 +283,29 @@ fn every_class_has_a_style() {
     // Names of rings and kinds of country that look as the rest does.
     let bare = ["hd-p-ring-0", "hd-p-area-a", "hd-p-board", "hd-p-map", "hd-p-spotted", "hd-p-card"];
     assert!(is_styled(&pages, &css, "hd-p-", &bare) > 40);
+}
+
+/// On a small screen no label of the map overwrites another.
+#[test]
+fn every_area_of_a_small_map_can_be_read() {
+    let game = Scene::new(Scenario::Advance).at(Stage::Operations).game;
+    for room in [Room { columns: 79, lines: 12 }, Room { columns: 79, lines: 16 }, Room { columns: 120, lines: 24 }] {
+        let text = Patton::sketch(&view(&game), &[], &Look::default(), room).unwrap().lines().join("\n");
+        let kinds = ['f', 'o', 'v', 'w'];
+        for area in MapArea::ALL {
+            let is_there = kinds.iter().any(|kind| text.contains(&format!("{area}{kind}")));
+            assert!(is_there, "{area} in {room:?}:\n{text}");
+        }
+    }
+}
+
+/// The side a vehicle shows is never cut off.
+#[test]
+fn the_side_a_vehicle_shows_stands_before_its_name() {
+    let game = Scene::new(Scenario::Advance).enemies("jgdpz_38t 6-8 medium side").game;
+    let room = Room { columns: 60, lines: 14 };
+    let text = Patton::sketch(&view(&game), &[], &Look::default(), room).unwrap().lines().join("\n");
+    assert!(text.contains("1s "), "{text}");
 }
 
 /// Where room is short, empty sectors behind the tank are only named.

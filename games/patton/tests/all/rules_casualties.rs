@@ -116,7 +116,10 @@ fn modifiers_of_wounds() {
 #[test]
 fn the_tank_may_explode() {
     let asked = |cause, scene: fn(Scene) -> Scene| scene(pierced(cause)).roll(&[]).asked_dice();
-    assert_eq!(asked(FRONT_TURRET, |s| s), "Explosion (tank_explosion) 1d100, 100 or more [+5 no wet stowage]");
+    assert_eq!(
+        asked(FRONT_TURRET, |s| s),
+        "Explosion (tank_explosion) 1d100, 100 or more to explode [+5 no wet stowage]"
+    );
     assert!(asked(FRONT_HULL, |s| s).contains("+5 hull hit"));
     let tiger = Cause { by: Some(UnitType::PzVie), ..FRONT_TURRET };
     assert!(asked(tiger, |s| s).contains("+5 88"));
@@ -204,7 +207,7 @@ fn men_outside_may_go_back() {
 #[test]
 fn the_tank_may_burn() {
     let need = |scene: Scene| scene.roll(&[50, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]).asked_dice();
-    assert_eq!(need(pierced(FRONT_TURRET)), "Brew up (brew_up) 1d100, 80 or less");
+    assert_eq!(need(pierced(FRONT_TURRET)), "Brew up (brew_up) 1d100, 80 or less to burn");
     assert!(need(pierced(FRONT_TURRET).tank(4)).contains("75 or less"));
     assert!(need(pierced(FRONT_TURRET).tank(7)).contains("70 or less"));
     assert!(need(pierced(FRONT_TURRET).tank(11)).contains("15 or less"));

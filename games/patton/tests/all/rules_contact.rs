@@ -149,7 +149,10 @@ fn advancing_fire_may_drive_units_off() {
     );
     // Two markers in one zone, then no more; a machine gun team at 6-8 close: 30 and -9 for three sectors of ours.
     let placed = menu.go_on("mark:6-8:close mark:6-8:close done").then("", &[6, 7, 1, 1, 46, 7, 5, 1, 5]);
-    assert_eq!(placed.asked_dice(), "advancing fire (friendly_action) 1d100, 30 or less [-9 US controlled sectors]");
+    assert_eq!(
+        placed.asked_dice(),
+        "advancing fire (friendly_action) 1d100, 30 or less to knock it out [-9 US controlled sectors]"
+    );
     let driven = placed.then("", &[50, 39]);
     assert!(driven.gone(1));
     assert!(driven.saw(|e| matches!(e, Event::KnockedOut { by: Killer::Nobody, .. })));
@@ -175,14 +178,17 @@ fn artillery_and_aircraft_strike_before_the_ambush() {
     });
     // Two trucks; artillery: 60 and -9 each; aircraft -10 at vehicles.
     let placed = scene.roll(&[46, 7, 5, 1, 5, 46, 7, 5, 1, 5]);
-    assert_eq!(placed.asked_dice(), "artillery (friendly_action) 1d100, 60 or less [-9 US controlled sectors]");
+    assert_eq!(
+        placed.asked_dice(),
+        "artillery (friendly_action) 1d100, 60 or less to knock it out [-9 US controlled sectors]"
+    );
     let once = placed.then("", &[69, 90]);
     assert!(once.gone(1) && !once.gone(2));
     assert_eq!(once.game().report.friendly[UnitType::Truck.index()], 1);
     let air = once.then("", &[80]);
     assert_eq!(
         air.asked_dice(),
-        "air strike (friendly_action) 1d100, 60 or less [-10 aircraft at a vehicle, -9 US controlled sectors]"
+        "air strike (friendly_action) 1d100, 60 or less to knock it out [-10 aircraft at a vehicle, -9 US controlled sectors]"
     );
     // The last one is gone before it could act: the battle is over.
     let over = air.then("", &[79]);

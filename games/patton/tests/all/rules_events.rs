@@ -24,7 +24,10 @@ fn friends_fire_at_every_unit() {
     // A Pz IV: 30, three sectors of ours -9.
     let scene = || friends(Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium, lw 4-5 close"));
     let asked = scene().roll(&[]);
-    assert_eq!(asked.asked_dice(), "friendly action (friendly_action) 1d100, 30 or less [-9 US controlled sectors]");
+    assert_eq!(
+        asked.asked_dice(),
+        "friendly action (friendly_action) 1d100, 30 or less to knock it out [-9 US controlled sectors]"
+    );
     let end = asked.then("", &[39, 40]);
     assert!(end.gone(1) && !end.gone(2));
     assert_eq!((end.game().report.friendly[UnitType::PzIv.index()], end.game().report.own), (1, [0; 17]));
@@ -51,7 +54,7 @@ fn modifiers_of_friendly_action() {
         ))
         .roll(&[])
     };
-    assert_eq!(asked("lw", |s| s).asked_dice(), "friendly action (friendly_action) 1d100, 30 or less");
+    assert_eq!(asked("lw", |s| s).asked_dice(), "friendly action (friendly_action) 1d100, 30 or less to knock it out");
     assert_eq!(asked("lw", |s| s.with(|g| g.report.squads_lost = 4)).modifier("squads lost"), 4);
     assert_eq!(asked("pz_iv", |s| s.with(|g| g.report.squads_lost = 4)).modifier("squads lost"), 0);
     assert_eq!(asked("pz_iv", |s| s.with(|g| g.report.tanks_lost = 3)).modifier("tanks lost"), 6);
@@ -165,12 +168,12 @@ fn friendly_artillery_and_flanking_fire() {
     let guns = event(Scenario::Advance, &[6]);
     assert_eq!(
         guns.asked_dice(),
-        "artillery (friendly_action) 1d100, 30 or less [-9 US controlled sectors, +10 at armor]"
+        "artillery (friendly_action) 1d100, 30 or less to knock it out [-9 US controlled sectors, +10 at armor]"
     );
     let flank = event(Scenario::Advance, &[90]);
     assert_eq!(
         flank.asked_dice(),
-        "flanking fire (friendly_action) 1d100, 30 or less [-10 flanking fire, -9 US controlled sectors]"
+        "flanking fire (friendly_action) 1d100, 30 or less to knock it out [-10 flanking fire, -9 US controlled sectors]"
     );
     assert!(flank.then("", &[49]).saw(|e| matches!(e, Event::KnockedOut { by: Killer::Friends, .. })));
 }

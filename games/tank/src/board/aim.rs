@@ -332,7 +332,9 @@ impl<'a> Aim<'a> {
             if self.unit.hidden {
                 // [R72] In hiding the side is plotted with it.
                 let sides = Side::ALL.into_iter().filter(|side| *side != self.unit.facing);
-                says.extend(sides.map(|side| (format!("{code} fc {side}"), format!("turn to {side} at the end"))));
+                says.extend(sides.map(|side| {
+                    (format!("{code} fc {side}"), format!("turn {} (side {side}) at the end", side.name()))
+                }));
             } else {
                 says.push((format!("{code} fc"), "turn at the end".into()));
             }
@@ -389,7 +391,7 @@ pub(super) fn hexes(range: u16) -> String {
 pub(super) fn chance(sum: Option<&Sum>) -> String {
     match sum {
         None => "?".into(),
-        Some(sum) if sum.kill.is_none() => "no".into(),
+        Some(sum) if sum.kill.is_none() => "no attack".into(),
         Some(sum) => percent(sum.sixths()),
     }
 }

@@ -70,7 +70,7 @@ fn facing_them(view: &View<'_>, unit: &Unit, facing: Side) -> Option<String> {
     let mut shots: Vec<(Sum, String)> = seeing
         .filter_map(|seen| {
             let sum = view.field().shot(&view.enemy_gun(&seen)?, &view.mark(unit.weapon, hex, facing, 0));
-            let says = format!("{} {}", seen.known?.0, chance(Some(&sum)));
+            let says = format!("enemy {} {}", seen.known?.0, chance(Some(&sum)));
             Some((sum, says))
         })
         .collect();
@@ -219,16 +219,21 @@ fn plotting(view: &View<'_>, seat: Seat) -> Vec<String> {
         let open = view.enemies().filter(|seen| view.against_fire(unit, seen.hex).is_none());
         let shot = best(&mut open.map(|seen| (view.shot(unit, &seen), seen)));
         let danger = best(&mut view.enemies().map(|seen| (view.shot_at(&seen, unit, unit.facing), seen)));
-        let shot = shot.map(|(chance, who, hex)| format!("can destroy {who} in {}, {chance}", view.ground().name(hex)));
-        let danger = danger.map(|(chance, who, _)| format!("can be destroyed by {who}, {chance}"));
+        let shot =
+            shot.map(|(chance, who, hex)| format!("can destroy enemy {who} in {}, {chance}", view.ground().name(hex)));
+        let danger = danger.map(|(chance, who, _)| format!("can be destroyed by enemy {who}, {chance}"));
         let told: Vec<String> = shot.into_iter().chain(danger).collect();
-        let told = if told.is_empty() { "has no shot, and nobody known one at it".into() } else { told.join("; ") };
+        let told = if told.is_empty() {
+            "has nobody to fire at, and nobody known can destroy it".into()
+        } else {
+            told.join("; ")
+        };
         let plot = |plot: &Plot| plot_words(view.ground(), plot);
         let would = match unit.plot == wanted {
             true => format!("it is plotted as a bot would: {}", plot(&wanted)),
-            false => format!("plotted {}; a bot would plot {}", plot(&unit.plot), plot(&wanted)),
+            false => format!("plotted: {}; a bot would plot: {}", plot(&unit.plot), plot(&wanted)),
         };
-        lines.push(format!("{} {told}; {would}.", unit.code));
+        lines.push(format!("Our {} {told}; {would}.", unit.code));
     }
     lines
 }

@@ -9,7 +9,7 @@ use crate::View;
 use crate::map::Ground;
 use crate::state::{Place, Stage, Unit};
 use crate::words::{Code, Edge, Task, Weapon};
-use hulldown_core::hex::HexId;
+use hulldown_core::hex::{HexId, Side};
 use hulldown_draw::Spots;
 use hulldown_draw::bears;
 use hulldown_draw::{Look, Spot};
@@ -238,9 +238,12 @@ fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId, many: Option<Frame>) -
     let (x, y) = centre(ground, hex);
     let row = view.ground().on_sheet(hex).1.row;
     let far = many.filter(|frame| frame.wide > FAR && row % 4 == 1);
+    // At the right edge there is no room beyond.
+    let is_last = ground.next(hex, Side::B).is_none() && ground.next(hex, Side::C).is_none();
+    let (side, at) = if is_last { ("tk-before", "-30") } else { ("tk-beside", "30") };
     let inner = html! {
         use class="tk-target hd-ring" href="#tk-hex" {}
-        @if let Some(frame) = far { @let size = frame.wide / 46; text class="tk-col-number tk-beside" x="30" y=(size / 3) font-size=(size) { (ground.name(hex)) } }
+        @if let Some(frame) = far { @let size = frame.wide / 46; text class=(format!("tk-col-number {side}")) x=(at) y=(size / 3) font-size=(size) { (ground.name(hex)) } }
     };
     html! {
         g id={ "hex-" (ground.hex(hex)) } transform={ "translate(" (x) " " (y) ")" } {

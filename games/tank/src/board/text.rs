@@ -97,7 +97,9 @@ impl Window {
                     + (2 * (hex.row - first.row) + 1 - high).unsigned_abs()
             };
             let off: u32 = held().map(|(hex, weight)| weight * u32::from(aside(*hex))).sum();
-            (held().map(|(_, weight)| weight).sum::<u32>(), std::cmp::Reverse(off))
+            // Of windows that hold as much, the one about the middle of everything.
+            let astray = points.iter().map(|(hex, weight)| weight * u32::from(aside(*hex))).sum::<u32>();
+            (held().map(|(_, weight)| weight).sum::<u32>(), std::cmp::Reverse((off, astray)))
         };
         let first = starts.max_by_key(worth).unwrap_or(Hex::new(1, 1));
         Window { scale, first, last: Hex::new(first.col + wide - 1, first.row + high - 1) }
@@ -333,13 +335,14 @@ fn rulers(sketch: &mut Sketch, ground: &Ground, window: &Window, beyond: &str) {
         sketch.put(0, 0, "X", Ink::Plain);
     }
     let sides: &[&str] = if window.scale == Scale::NEAR { &["/_\\ slope", "# berm"] } else { &[] };
-    let units = if window.scale.wide > 1 { ["Ab ours facing b", "a? theirs"] } else { ["A ours", "a? theirs"] };
+    let units = if window.scale.wide > 1 { ["Ab ours facing b", "a, ? theirs"] } else { ["A ours", "a, ? theirs"] };
     let merged = (window.scale.halves > 2).then(|| format!("a sign is {} rows", window.scale.halves / 2));
     let land = ["& woods", ": rough", "^ high", "- low"];
-    let parts = [beyond].into_iter().chain(units).chain(merged.as_deref()).chain(land).chain(sides.iter().copied());
+    let marks = ["* open", "+ way"];
+    let parts = [beyond].into_iter().chain(units).chain(merged.as_deref()).chain(marks).chain(land);
     // As much as has room.
     let mut legend = String::new();
-    for part in parts.chain(["+ way", "* open", "x wreck", ". clear"]).filter(|part| !part.is_empty()) {
+    for part in parts.chain(sides.iter().copied()).chain(["x wreck", ". clear"]).filter(|part| !part.is_empty()) {
         if MARGIN + legend.len() + 1 + part.len() <= sketch.room().columns {
             legend += if legend.is_empty() { "" } else { " " };
             legend += part;

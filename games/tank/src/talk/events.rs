@@ -135,13 +135,13 @@ events! {
             => format!("{} is destroyed by {}.", names.who(who), by.name()),
             head format!("{} is destroyed", names.who(Who { hex: None, ..who }));
         Revealed { who: Who, facing: Option<Side> } = "revealed" ["14.2"] => {
-            let facing = facing.map_or_else(String::new, |facing| format!(", facing {facing} ({})", facing.name()));
+            let facing = facing.map_or_else(String::new, |facing| format!(", facing {}", facing.name()));
             format!("{} comes onto the map{facing}.", names.who(who))
         },
             head format!("{} is revealed", names.who(who));
         Moves { who: Who, from: Option<HexId>, facing: Side, points: u8 } = "moves" ["9.14b"] => {
             let from = from.map_or_else(String::new, |hex| format!(" from {}", names.hex(hex)));
-            format!("{} moves{from} over {facing}, point {points}.", names.who(who))
+            format!("{} moves{from} over side {facing} ({}), point {points}.", names.who(who), facing.name())
         };
         Leaves { who: Who } = "leaves" ["17.3f"] => format!("{} leaves the map.", names.who(who));
         Stops { who: Who, halt: Halt } = "stops" [=> halt.words().0]
@@ -157,7 +157,7 @@ events! {
         Turns { who: Who, facing: Option<Side> } = "turns" ["7.12"]
             => facing.map_or_else(
                 || format!("{} turns.", names.who(who)),
-                |facing| format!("{} turns to face {facing} ({}).", names.who(who), facing.name()),
+                |facing| format!("{} turns to face {}.", names.who(who), facing.name()),
             );
         PositionGone { at: HexId } = "position_gone" ["14.3"]
             => format!("The Improved Position in {} is gone.", names.hex(at));

@@ -109,6 +109,12 @@ impl<'a> Asked<'a> {
         format!("{}, {}{high}", ground.name(hex), self.game.mode.counts(ground.terrain(hex)))
     }
 
+    /// By which edge the enemy comes, for who sets up first; nothing where nobody says.
+    pub(super) fn enemy_from(self) -> String {
+        let edge = self.charts.scenario(self.game.scenario).info.entry[self.force.enemy().index()];
+        edge.map_or_else(String::new, |edge| format!(" {} comes by the {}.", self.force.enemy(), edge.name()))
+    }
+
     /// How far a track has been laid.
     pub(super) fn come_to(self) -> String {
         let end = track_end(&self.lens(), self.force);
@@ -140,7 +146,7 @@ impl<'a> Asked<'a> {
         let Some(id) = self.game.coded(self.force, code) else { return code.to_string() };
         let (ground, unit) = (self.ground(), self.game.unit(id));
         let place = match unit.place {
-            Place::On(hex) => format!("in {}, facing {}", ground.name(hex), unit.facing),
+            Place::On(hex) => format!("in {}, facing {}", ground.name(hex), unit.facing.name()),
             Place::Queue(place) => format!("place {place} in the queue"),
             Place::Noted(hex) => format!("noted for {}", ground.name(hex)),
             Place::Lost | Place::Left => "gone".into(),
@@ -152,8 +158,16 @@ impl<'a> Asked<'a> {
         format!("{}, {place}{plot}", unit_name(self.charts, unit))
     }
 
-    /// What Direct Fire at a hex would come to if the target stood still.
-    pub(super) fn shot(self, hex: Hex) -> String {
+    /// Direct Fire at a hex, and what it would come to if the target stood still, where it is permitted at all.
+    pub(super) fn direct_fire(self, hex: Hex) -> String {
+        let view = View::new(self.game, self.charts, self.force.seat());
+        let aims = |unit: &&Unit| self.ground().id(hex).is_some_and(|id| view.against_fire(unit, id).is_none());
+        let shot = self.unit().filter(aims).map_or_else(String::new, |_| self.shot(hex));
+        let shot = if shot.is_empty() { shot } else { format!(": {shot}") };
+        format!("Direct Fire at {}{shot}", self.name(hex))
+    }
+
+    fn shot(self, hex: Hex) -> String {
         let view = View::new(self.game, self.charts, self.force.seat());
         let (Some(unit), Some(hex)) = (self.unit(), self.ground().id(hex)) else { return String::new() };
         let there = view.enemies().filter(|seen| seen.hex == hex);
@@ -161,7 +175,7 @@ impl<'a> Asked<'a> {
             None => "face down, must be spotted first".into(),
             Some((code, weapon)) => {
                 let sum = view.shot(unit, &seen).map_or_else(String::new, |sum| sum_words(&sum));
-                format!("{code} ({}): {sum}", weapon_name(self.charts, weapon))
+                format!("enemy {code} ({}), {sum}", weapon_name(self.charts, weapon))
             }
         });
         words.collect::<Vec<_>>().join("; ")
@@ -202,7 +216,7 @@ impl<'a> Asked<'a> {
         // A squad has one step: where it may not end, its way is given up.
         let stays = lens.kind(id) == Kind::Infantry && !lens.may_end(id, &Pad::new(lens, self.force), to);
         let stays = if stays { "; friendly units end there, so it would have to stay" } else { "" };
-        format!("{side} to {}: {cost} MP{left}{stays}", self.ground_in(to))
+        format!("{side} ({}) to {}: {cost} MP{left}{stays}", side.name(), self.ground_in(to))
     }
 
     /// The hex such a step leads to.
@@ -219,8 +233,8 @@ impl<'a> Asked<'a> {
         let same = self.unit().is_some_and(|unit| unit.facing == side);
         match self.ask {
             Ask::Heading => format!("all units enter facing {} (side {side})", side.name()),
-            Ask::Facing(_) if same => format!("face {side} ({}), as it does now", side.name()),
-            _ => format!("face {side} ({})", side.name()),
+            Ask::Facing(_) if same => format!("face {} (side {side}), as it does now", side.name()),
+            _ => format!("face {} (side {side})", side.name()),
         }
     }
 
@@ -247,9 +261,9 @@ impl<'a> Asked<'a> {
         }
         let named = seen.iter().filter_map(|seen| {
             let (code, weapon) = seen.known?;
-            Some(format!("{code} ({}) in {}", weapon_name(self.charts, weapon), self.ground().name(seen.hex)))
+            Some(format!("enemy {code} ({}) in {}", weapon_name(self.charts, weapon), self.ground().name(seen.hex)))
         });
-        let named = named.collect::<Vec<_>>().join(" and ");
+        let named = listed(&named.collect::<Vec<_>>());
         let mut in_danger: Vec<(u8, Code)> = view
             .units()
             .iter()
@@ -267,13 +281,13 @@ impl<'a> Asked<'a> {
         let it = if seen.len() == 1 { "it" } else { "they" };
         let danger = match hits.as_slice() {
             [] => format!("As we stand {it} can hit none of us."),
-            hits => format!("As we stand {it} could hit {}.", hits.join(", ")),
+            hits => format!("As we stand {it} could hit our {}.", hits.join(", ")),
         };
         let spotted = view.units().iter().filter(|unit| unit.spotted && unit.shown().is_some());
         let spotted: Vec<&str> = spotted.map(|unit| unit.code.as_str()).collect();
         let spotted = match spotted.as_slice() {
             [] => "The enemy has spotted none of us.".to_string(),
-            codes => format!("The enemy has spotted {}.", codes.join(", ")),
+            codes => format!("The enemy has spotted our {}.", codes.join(", ")),
         };
         format!("one of our units on the move has just spotted {named}. {danger} {spotted}")
     }
@@ -283,7 +297,16 @@ impl<'a> Asked<'a> {
         let Some(unit) = self.unit() else { return self.called() };
         let at = unit.hex().map_or_else(String::new, |hex| format!(" in {}", self.ground().name(hex)));
         let when = if self.game.stage == Stage::Plot { "at the end of the turn" } else { "now" };
-        format!("{}{at} face {when}? It faces {}.", self.called(), unit.facing)
+        format!("{}{at} face {when}? It faces {}.", self.called(), unit.facing.name())
+    }
+}
+
+/// Words of a list: "a", "a and b", "a, b and c".
+fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }
 

@@ -7,6 +7,7 @@ use hulldown_core::playable::Playable;
 use hulldown_draw::{Drawn, Look, Question, Room, Spot};
 use hulldown_tank::state::Stage;
 use hulldown_tank::talk::{Ask, Choice};
+use hulldown_tank::words::Mode;
 use hulldown_tank::{Setup, Tank};
 
 fn label(game: &Tank, ask: Ask, choice: Choice) -> String {
@@ -92,11 +93,71 @@ fn advice_on_a_plot_is_about_units_not_about_their_order() {
     let told = (Tank::AIDS.instead)(&scene.game, charts(), Seat(0), Ask::Plot);
     assert!(told[0].contains("first makes no difference"), "{told:?}");
     assert!(
-        told[1].starts_with("A can destroy A M4/76 in 2604, ") && told[1].contains("a bot would plot "),
+        told[1].starts_with("Our A can destroy enemy A M4/76 in 2604, ") && told[1].contains("a bot would plot: "),
         "{told:?}"
     );
     let march = (Tank::AIDS.instead)(&Scene::new("0").game, charts(), Seat(0), Ask::March).join(" ");
     assert!(march.contains("Movement Points") && march.contains("tells only when the columns meet"), "{march}");
+}
+
+/// rules: tank 10.21
+#[test]
+fn fire_that_is_not_permitted_quotes_no_chance() {
+    let df = |mode| {
+        let scene = Scene::new("0").mode(mode).alpha("A 3312 D").bravo("A 3315 A");
+        label(&scene.game, Ask::Task(0), "df:3315".parse().unwrap())
+    };
+    assert!(df(Mode::Open).starts_with("Direct Fire at 3315: enemy A (M4/76), "), "{}", df(Mode::Open));
+    assert_eq!(df(Mode::Mixed), "Direct Fire at 3315");
+}
+
+/// Letters of units, of the enemy's and of hex sides are told apart.
+#[test]
+fn directions_are_named_and_the_enemys_letters_called_so() {
+    let mut game = Scene::new("0").alpha("A 2602 A").bravo("A 2604 A").game;
+    game.stage = Stage::Face;
+    assert_eq!(label(&game, Ask::Facing(0), Choice::Face(Side::D)), "face south (side D)");
+    let ask = game.ask_words(charts(), Seat(0), Ask::Facing(0)).text;
+    assert!(ask.ends_with("It faces north."), "{ask}");
+    let bears = (Tank::AIDS.bears)(&game, charts(), Seat(0), Ask::Facing(0), Choice::Face(Side::D)).unwrap();
+    assert!(bears.starts_with("then enemy A "), "{bears}");
+}
+
+/// One line for each of the enemy, our units with the same chance together.
+#[test]
+fn who_sees_us_is_told_in_a_line_each() {
+    let game = Scene::new("0").mode(Mode::Open).alpha("A 2602 D, B 2702 D, C 2802 D").bravo("A 2608 A, B 2708 A").game;
+    let told = asked(&game, Question::Targets).unwrap();
+    assert_eq!(told.lines().count(), 3, "{told}");
+    assert!(told.lines().skip(1).all(|line| line.starts_with("enemy ") && line.contains(" against your ")), "{told}");
+}
+
+/// A set-up of many units can be taken as a bot would make it, unit by unit.
+#[test]
+fn every_question_of_a_set_up_has_a_usual_answer() {
+    use hulldown_core::dicebox::{DiceBox, DiceMode};
+    use hulldown_core::session::{Pending, Session};
+    for scenario in ["1", "9"] {
+        let setup = Setup { scenario: scenario.into(), ..Setup::default() };
+        let mut game = Session::<Tank>::new(setup, charts(), DiceBox::new(1, DiceMode::Random)).unwrap();
+        let mut sites = 0;
+        for _ in 0..200 {
+            let asked = game.pending().iter().find_map(|pending| match pending {
+                Pending::Choice { seat, ask, options, .. } => Some((*seat, *ask, options.clone())),
+                _ => None,
+            });
+            let Some((seat, ask, options)) = asked else { break };
+            let Some(usual) = (Tank::AIDS.usual)(game.working(), charts(), seat, ask, &options) else { break };
+            sites += usize::from(matches!(ask, Ask::SiteFacing(_)));
+            if let Ask::SiteColumn(0) = ask {
+                let text = game.working().ask_words(charts(), seat, ask).text;
+                assert!(text.contains("Alpha comes by the "), "{text}");
+            }
+            game.choose(seat, usual.choice).unwrap();
+        }
+        assert!(sites > 3, "{scenario}: {sites}");
+        assert_eq!(game.working().stage, Stage::Plot, "{scenario}");
+    }
 }
 
 fn asked(game: &Tank, question: Question<'_>) -> Result<String, String> {

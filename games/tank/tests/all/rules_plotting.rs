@@ -147,8 +147,8 @@ fn a_path_is_written_in_hexes_or_in_vectors_and_every_point_is_counted() {
         let ask = Ask::Path(p.id(A, "A").n);
         p.game().choice_words(charts(), A.seat(), ask, Choice::Step(side('A'))).label
     };
-    assert_eq!(label(&scene().begin().press(A, "A mv >A")), "A to 2420, rough: 2 MP, 0 left");
-    assert_eq!(label(&plots), "A to 2419, clear: 1 MP");
+    assert_eq!(label(&scene().begin().press(A, "A mv >A")), "A (north) to 2420, rough: 2 MP, 0 left");
+    assert_eq!(label(&plots), "A (north) to 2419, clear: 1 MP");
     let next = plots.press(A, "done").press(B, "done").plots("", "", &[]).keep();
     assert_eq!((next.at(A, "A"), next.at(B, "B")), (2420, 2619));
     // Standing still for a turn saves nothing.

@@ -142,7 +142,7 @@ fn own(view: &View<'_>, unit: &Unit) -> Vec<String> {
 
 fn enemy(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
     let ground = view.ground();
-    let facing = seen.facing.map_or_else(String::new, |side| format!(", facing {side} ({})", side.name()));
+    let facing = seen.facing.map_or_else(String::new, |side| format!(", facing {}", side.name()));
     let mut lines = vec![format!("enemy {} in {}{facing}", called(view, seen), ground_words(view, seen.hex))];
     if let Some((_, weapon)) = seen.known {
         let info = view.info(weapon);
@@ -272,6 +272,7 @@ fn bears(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
         });
         let what = match &sum {
             None => "its type is not known".into(),
+            Some(sum) if sum.kill.is_none() => "no attack is permitted".into(),
             Some(sum) => format!("{} if you stand: {}", chance(Some(sum)), odds(Some(sum))),
         };
         lines.push(format!("it has a line of sight to your {} at {far}{cover}: {what}", unit.code));
@@ -284,7 +285,7 @@ fn bears(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
 
 fn targets(view: &View<'_>) -> Vec<String> {
     if view.enemies().next().is_none() {
-        return vec!["No enemy unit is on the map; units that lie hidden cannot be told.".into()];
+        return vec!["No enemy unit is to be seen on the map; some may lie hidden.".into()];
     }
     let sees = |seen: &SeenUnit| {
         view.units().iter().any(|unit| unit.hex().is_some_and(|hex| view.sight().clear(seen.hex, hex)))
@@ -294,17 +295,39 @@ fn targets(view: &View<'_>) -> Vec<String> {
     seeing.sort_by_key(|seen| std::cmp::Reverse(best_shot(view, seen)));
     let mut lines = Vec::new();
     if !seeing.is_empty() {
-        lines.push("What the enemy plots is not known; who has a line of sight to whom is:".to_string());
+        lines.push("Who has a line of sight to you, with the chance to destroy you where you stand; what they plot is not known:".into());
     }
-    for seen in seeing {
-        lines.push(format!("enemy {} in {}", called(view, &seen), view.ground().name(seen.hex)));
-        lines.extend(bears(view, &seen).into_iter().map(|line| format!("  {line}")));
-    }
+    lines.extend(seeing.iter().map(|seen| {
+        format!("enemy {} in {}: {}", called(view, seen), view.ground().name(seen.hex), in_short(view, seen))
+    }));
     if !blind.is_empty() {
         let hexes: Vec<String> = blind.iter().map(|seen| view.ground().name(seen.hex)).collect();
         lines.push(format!("without a line of sight to any of yours: the enemy in {}", hexes.join(", ")));
     }
     lines
+}
+
+/// Which of our units one enemy sees, those with the same chance together, the worst first.
+fn in_short(view: &View<'_>, seen: &SeenUnit) -> String {
+    let gun = view.enemy_gun(seen);
+    let mut groups: Vec<(Option<u8>, String, Vec<String>)> = Vec::new();
+    for unit in view.units() {
+        let Some(hex) = unit.hex().filter(|hex| view.sight().clear(seen.hex, *hex)) else { continue };
+        let sum = gun.as_ref().map(|gun| view.field().shot(gun, &view.mark(unit.weapon, hex, unit.facing, 0)));
+        let says = match &sum {
+            None => "its type is not known; it sees your".to_string(),
+            Some(sum) if sum.kill.is_none() => "no attack on your".into(),
+            Some(_) => format!("{} against your", chance(sum.as_ref())),
+        };
+        let whom = format!("{} at {}", unit.code, view.ground().range(seen.hex, hex));
+        match groups.iter_mut().find(|(_, known, _)| *known == says) {
+            Some((.., units)) => units.push(whom),
+            None => groups.push((sum.map(|sum| sum.sixths()), says, vec![whom])),
+        }
+    }
+    groups.sort_by_key(|(sixths, ..)| std::cmp::Reverse(*sixths));
+    let told: Vec<String> = groups.iter().map(|(_, says, units)| format!("{says} {}", units.join(", "))).collect();
+    format!("{} (hexes away)", told.join("; "))
 }
 
 fn whereabouts(view: &View<'_>) -> Vec<String> {
@@ -326,9 +349,10 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
         lines.push(format!("you may leave by the {edge}"));
     }
     lines.extend(view.units().iter().map(|unit| {
-        let what = unit
-            .hex()
-            .map_or_else(|| off_map(view, unit), |hex| format!("{}, facing {}", ground_words(view, hex), unit.facing));
+        let what = unit.hex().map_or_else(
+            || off_map(view, unit),
+            |hex| format!("{}, facing {}", ground_words(view, hex), unit.facing.name()),
+        );
         format!("{} ({}): {what}", unit.code, view.info(unit.weapon).name)
     }));
     let enemies = view.enemies().count();
