@@ -336,10 +336,7 @@ fn spelled(letter: &str) -> Option<&'static str> {
 
 /// What is pressed, or typed, for a command of the frame: `,l`.
 pub(crate) fn pressed(word: &str) -> String {
-    COMMANDS
-        .iter()
-        .find(|one| one.word == word)
-        .map_or_else(|| word.into(), |one| format!("{LEADER}{}", one.letter))
+    COMMANDS.iter().find(|one| one.word == word).map_or_else(|| word.into(), |one| format!("{LEADER}{}", one.letter))
 }
 
 fn frame_letters() -> String {

@@ -273,7 +273,13 @@ fn dice_that_come_up_again_are_told() {
             _ => sitting.choose(&first_key(&sitting)).unwrap(),
         }
     }
-    assert!(sitting.undo(1).unwrap().text.ends_with("your own rolls are asked for again, the program's come up as they were"));
+    assert!(
+        sitting
+            .undo(1)
+            .unwrap()
+            .text
+            .ends_with("your own rolls are asked for again, the program's come up as they were")
+    );
 }
 
 /// What a bot answered when it was asked to answer once is said.

@@ -80,10 +80,12 @@ fn a_first_turn_together_is_told_word_for_word() {
 }
 
 #[test]
-fn a_save_of_a_shared_force_loads_for_ever() {
+fn saves_of_a_shared_force_load_for_ever() {
     let first = |game: &Leader| game.battle.turn < 4 || game.holder() != Seat(0);
-    let [now, later] = golden::loads_for_ever(&file("fixtures/together-2.json"), || play_together(first).0);
-    let game = now.checkpoint();
-    assert_eq!((game.seats, game.battle.turn, game.player_name(Seat(1))), (3, 4, "Bob".into()));
-    assert_eq!(later.checkpoint().units, game.units);
+    for save in ["fixtures/together-2.json", "fixtures/together-3.json"] {
+        let [now, later] = golden::loads_for_ever(&file(save), || play_together(first).0);
+        let game = now.checkpoint();
+        assert_eq!((game.seats, game.battle.turn, game.player_name(Seat(1))), (3, 4, "Bob".into()));
+        assert_eq!(later.checkpoint().units, game.units);
+    }
 }
