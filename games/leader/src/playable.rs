@@ -6,7 +6,7 @@ use crate::ids::{EnemyId, FighterId};
 use crate::map::Hex;
 use crate::odds::Danger;
 use crate::state::{Leader, Stage};
-use crate::talk::{Ask, Choice, Event, because};
+use crate::talk::{Aim, Ask, Choice, Event, because};
 use crate::words::{Damage, Strain};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Threat, Usual};
@@ -358,7 +358,10 @@ fn about_of(event: &Event) -> About {
             unit,
         } => own(result, unit),
         Event::Damaged { unit, damage } => whom(About { shot: result.shot, ..own(harm(damage.name()), unit) }, unit),
-        Event::Missed { .. } | Event::Negated { .. } => result,
+        Event::Missed { on } | Event::Negated { on } => match on {
+            Aim::Enemy { enemy: at, .. } => enemy(result, at),
+            Aim::Unit { unit } => own(result, unit),
+        },
         _ => About::default(),
     }
 }

@@ -59,6 +59,10 @@ fn misfortunes_are_told_as_such() {
     assert_eq!((hit.grave, hit.shot), (Some(Grave::Harm(Seat(0), "Engine")), Some(Shot::Result)));
     let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });
     assert_eq!((nothing.grave, nothing.shot), (None, Some(Shot::Result)));
+    // A shot that comes to nothing has its place too, and is told in a word.
+    let missed = about(Event::Missed { on: Aim::Enemy { enemy: EnemyId(3), model: Model::Rifle } });
+    assert_eq!((missed.shot, missed.at), (Some(Shot::Result), vec!["enemy-3".to_string()]));
+    assert_eq!(about(Event::Negated { on: Aim::Unit { unit: Number(42) } }).at, ["unit-042"]);
     let lost = about(Event::Lost { unit: Number(42), damage: Damage::Destroyed });
     let fired = about(Event::EnemyAttacks { enemy: EnemyId(0), model: Model::Pz4, unit: Number(42) });
     assert_eq!((lost.grave, lost.whom), (Some(Grave::Loss(Seat(0))), fired.whom));
