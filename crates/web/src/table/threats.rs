@@ -22,7 +22,7 @@ pub(super) fn threats(open: &Sitting) -> Markup {
                         li {
                             details id="threats-rest" {
                                 summary {
-                                    span { (words::count(rest.len(), if out.is_empty() { "unit" } else { "other" })) " cannot knock you out" }
+                                    span { (words::count(rest.len(), if out.is_empty() { "unit" } else { "other" })) " can hurt you, not knock you out" }
                                     span class="chance" { "hits up to " strong { (words::percent(hits)) } }
                                 }
                                 ul { @for threat in &rest { (one(threat, threat.hits)) } }
