@@ -71,7 +71,7 @@ pub struct Rewind {
 impl Rewind {
     /// In words.
     pub fn text(self) -> String {
-        format!("Rewind: {} undone past dice; the same dice come up again.", count(self.answers.into(), "answer"))
+        format!("Rewind: {} undone past dice; the program's dice come up again.", count(self.answers.into(), "answer"))
     }
 }
 

@@ -231,8 +231,10 @@ fn shot_at<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
 fn shot_before<'a>(before: &'a [EventLine], loss: &EventLine) -> Option<&'a EventLine> {
     let whom = loss.about.whom.as_ref().filter(|_| loss.about.grave.is_some())?;
     let mut round = before.iter().rev().take_while(|event| event.rank.is_line());
-    round.find(|event| event.about.whom.as_ref() == Some(whom))?;
-    round.find(|event| event.about.shot == Some(Shot::Fired))
+    let shot = |line: &&EventLine| line.about.shot == Some(Shot::Fired);
+    let hit = round.find(|event| event.about.whom.as_ref() == Some(whom))?;
+    // A shot that names whom it is fired at needs no looking for.
+    Some(hit).filter(shot).or_else(|| round.find(shot))
 }
 
 /// The shot that hurt somebody, where nothing else was told between but what came of it.

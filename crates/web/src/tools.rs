@@ -34,7 +34,7 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
             details class="menu" id="menu-back" {
                 summary { "Rewind" }
                 div class="sheet" {
-                    p { "Going back past dice is a rewind: it is marked in the record, and the same dice come up again." }
+                    p { "Going back past dice is a rewind: it is marked in the record, and the program's dice come up again." }
                     form method="post" action={ (base) "/undo" } {
                         (token(ctx)) (mark_field(open, ctx, "mark-back"))
                         label { "Answers to undo " input type="number" id="steps-back" name="steps" min="1" max="60000" value="2" required; }

@@ -252,6 +252,7 @@ fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
 fn fatal(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Option<&'static str> {
     match choice {
         Choice::Discard(_) | Choice::Replace(_) => Some("He is gone for good."),
+        Choice::Leave => Some("The Unit is out of this battle for good."),
         Choice::Done if game.stage == Stage::Buy => {
             let spent: i16 = game.units.iter().map(|unit| i16::from(unit.card(charts).so)).sum();
             (3 * game.so > game.so + spent).then_some(

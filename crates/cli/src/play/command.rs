@@ -190,7 +190,7 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("charts, chart", "[ID]", "the charts (,c)"),
     ("advice", "", "how a bot rates the options (,h)"),
     ("undo", "", "undo the last answer (,u)"),
-    ("rewind", "n", "undo the last n answers; the same dice come up again"),
+    ("rewind", "n", "undo the last n answers; the program's dice come up again"),
     ("dice", "random|hand|hand B1,B3", "who rolls: the program, you, or you for some charts"),
     ("stop", "for B1,B3|all|none|list", "which rolls wait for you; Enter lets the program roll"),
     (".", "", "the usual answer, or carry out the orders, then on to the next real decision (on)"),

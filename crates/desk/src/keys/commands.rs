@@ -40,7 +40,7 @@ impl Command {
 
 /// The commands of the frame.
 pub const COMMANDS: [Command; 10] = [
-    Command::new('u', "Backspace", "undo", "undo the last answer; dice already rolled come up again"),
+    Command::new('u', "Backspace", "undo", "undo the last answer; the program's dice come up again"),
     Command::new('t', ";", "threats", "what can hit you before your next decision"),
     Command::new('r', "'", "rule", "the rule behind the question"),
     Command::new('c', "\\", "charts", "the chart of the last roll, or all charts"),

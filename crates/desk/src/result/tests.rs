@@ -210,6 +210,9 @@ fn a_loss_names_a_shot_of_an_earlier_answer_and_the_one_it_directly_comes_of() {
     ];
     let events = [lost()];
     assert_eq!(came_after(&before, &events)[0].whole(), "B is destroyed. T fires at 0101.");
+    // One that says whom it is fired at is the one, not another before it.
+    let named = [before[0].clone(), told(1, "U fires at B.", whom(About::shot(Shot::Fired)))];
+    assert_eq!(came_after(&named, &events)[0].whole(), "B is destroyed. U fires at B.");
     // Not one of the round before.
     let round = EventLine { rank: Rank::Scene, ..told(2, "turn 2", About::default()) };
     let before = [before[0].clone(), before[1].clone(), round];

@@ -202,7 +202,7 @@ impl App<'_> {
             KeyCode::Tab => self.turn(1),
             KeyCode::BackTab => self.turn(-1),
             KeyCode::Enter => self.enter(),
-            KeyCode::Backspace if dice => _ = self.faces.pop(),
+            KeyCode::Backspace if dice && !self.faces.is_empty() => _ = self.faces.pop(),
             KeyCode::Backspace if !self.typed.is_empty() => {
                 self.typed.pop();
                 self.begins();
@@ -218,6 +218,7 @@ impl App<'_> {
             KeyCode::Char(c) if dice && (c.is_ascii_digit() || c == ' ') => {
                 self.faces.push(c);
                 self.faces.truncate(12);
+                self.slip = false;
             }
             KeyCode::Esc if dice && !self.faces.is_empty() => self.faces.clear(),
             KeyCode::Esc if self.sitting.past().is_some() && !self.sitting.is_record() => self.command(Command::Now),
@@ -262,6 +263,12 @@ impl App<'_> {
             return self.command(Command::Forward(1));
         }
         match self.ask() {
+            // It may have been for the question before.
+            Some(Ask::Dice(_)) if self.slip && self.faces.trim().is_empty() => {
+                self.slip = false;
+                self.notice =
+                    Some("After a wrong key Enter does not roll. Press it again to let the program roll.".into());
+            }
             Some(Ask::Dice(_)) if self.faces.trim().is_empty() => self.command(Command::Nothing),
             Some(Ask::Dice(_)) => {
                 let faces = std::mem::take(&mut self.faces);
@@ -317,7 +324,10 @@ impl App<'_> {
             // What was unfolded stays: only the last key was wrong.
             (_, among) if among.is_empty() => {
                 (self.selected, self.slip) = (None, true);
-                self.notice = Some(format!("No option has the key {whole}."));
+                self.notice = Some(match self.ask() {
+                    Some(Ask::Dice(_)) => "Type what the dice show; Enter alone lets the program roll.".into(),
+                    _ => format!("No option has the key {whole}."),
+                });
             }
             (Some(one), among) if among.len() == 1 => self.slow(Command::Pick(one)),
             _ => {

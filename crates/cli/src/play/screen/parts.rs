@@ -378,7 +378,7 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ("A2, F, 0112 …", "an option's key chooses it, in either case. Part of a key lists what starts with it"),
         ("+", "list every option; Enter on a group unfolds it, Esc folds it again"),
         ("Up Down Enter", "move to an option and choose it; Enter alone answers nothing"),
-        ("Backspace ,u", "undo the last answer; the same dice come up again"),
+        ("Backspace ,u", "undo the last answer; the program's dice come up again"),
         (".", "the usual answer, or carry out the orders, then on to the next real decision"),
         ("F4 ,o", "exact odds of the selected option"),
         ("; ,t", "threats: what may hit you before your next decision"),

@@ -522,6 +522,26 @@ fn what_is_too_small_is_said_truly() {
     assert!(!drawn(&mut app, (40, 12)).join(" ").contains("too small"));
 }
 
+/// At dice rolled by hand a wrong key is told as such, and Enter after it does not give the roll away.
+#[test]
+fn a_wrong_key_at_the_dice_rolls_nothing() {
+    let mut sitting = under_way(40);
+    sitting.set_dice(hulldown_core::dicebox::DiceMode::Hand).unwrap();
+    while sitting.prompt.dice().is_none() {
+        let key = sitting.prompt.first().unwrap().options()[0].key.clone();
+        sitting.choose(&key).unwrap();
+    }
+    let mut app = App::new(&mut sitting, String::new());
+    let before = app.sitting.game.history_len();
+    press(&mut app, "x");
+    shows(&mut app, (80, 24), "Type what the dice show");
+    press(&mut app, "\n");
+    shows(&mut app, (80, 24), "After a wrong key Enter does not roll.");
+    assert_eq!(app.sitting.game.history_len(), before);
+    press(&mut app, "\n");
+    assert!(app.sitting.game.history_len() > before);
+}
+
 /// Enter answers only what was moved to or typed whole: after a wrong key, or with nothing selected, it says how to answer.
 #[test]
 fn enter_alone_answers_nothing() {
