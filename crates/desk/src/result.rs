@@ -329,6 +329,19 @@ pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>)
     (grave, rest)
 }
 
+/// What stands by itself where the sum is told in short: one's own losses and what has ended. What else the sum is made of goes back to the
+/// rest, in its order.
+pub fn in_short<'a>(grave: Vec<Came<'a>>, rest: &mut Vec<Came<'a>>, seat: Seat) -> Vec<Came<'a>> {
+    let weighs = |came: &Came<'_>| match came.grave() {
+        Some(Grave::Loss(whose)) => whose == seat,
+        grave => grave == Some(Grave::End),
+    };
+    let (weighty, minor): (Vec<_>, Vec<_>) = grave.into_iter().partition(weighs);
+    rest.extend(minor);
+    rest.sort_by_key(Came::first);
+    weighty
+}
+
 /// Where nothing that was told first says how an answer went: the shot that tells how it went, in a word, taken out of the rest. That it was fired is not told
 /// again beside what came of it.
 pub fn verdict<'a>(rest: &mut Vec<Came<'a>>) -> Option<(String, Came<'a>)> {

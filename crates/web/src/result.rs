@@ -7,7 +7,7 @@ use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
 use hulldown_desk::digest::{Head, digest};
-use hulldown_desk::result::{Came, Mark, came_after, gravest, is_seal, leaves_open, marks, verdict};
+use hulldown_desk::result::{Came, Mark, came_after, gravest, in_short, is_seal, leaves_open, marks, verdict};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
@@ -103,17 +103,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
         marks.iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
     let verdict = if leaves_open(&grave) { verdict(&mut rest) } else { None };
-    // Where the sum is told, what it is made of is folded: but for one's own losses and for what has ended, which stand by themselves.
-    let weighty = |came: &Came<'_>| match came.grave() {
-        Some(Grave::Loss(whose)) => whose == seat,
-        Some(Grave::End) => true,
-        _ => short.is_empty(),
-    };
-    let (grave, minor): (Vec<_>, Vec<_>) = grave.into_iter().partition(weighty);
-    if !short.is_empty() {
-        rest.extend(minor);
-        rest.sort_by_key(Came::first);
-    }
+    let grave = if short.is_empty() { grave } else { in_short(grave, &mut rest, seat) };
     // Who went where is folded where there is more to tell.
     let goes = |came: &Came<'_>| came.to.is_some();
     let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {

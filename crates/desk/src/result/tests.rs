@@ -420,3 +420,21 @@ fn nobody_is_warned_of_his_own() {
     let all = came(&events);
     assert_eq!((all[0].word(Seat(0)), all[0].word(Seat(1))), (None, Some("Enemy")));
 }
+
+#[test]
+fn what_is_summed_up_is_folded_and_never_lost() {
+    let grave = |n, text: &str, grave| told(n, text, About::grave(grave));
+    let events = [
+        grave(0, "my tank", Grave::Loss(Seat(0))),
+        told(1, "a line", About::default()),
+        grave(2, "their tank", Grave::Loss(Seat(1))),
+        grave(3, "my man", Grave::Harm(Seat(0), "Wounded")),
+        grave(4, "over", Grave::End),
+    ];
+    let (first, mut rest) = gravest(came(&events), Seat(0));
+    assert_eq!(first.len(), 4, "without a sum all of it stands first");
+    let first = in_short(first, &mut rest, Seat(0));
+    let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
+    assert_eq!(texts(&first), ["my tank", "over"]);
+    assert_eq!(texts(&rest), ["a line", "their tank", "my man"]);
+}

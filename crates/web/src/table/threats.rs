@@ -13,7 +13,7 @@ pub(super) fn threats(open: &Sitting) -> Markup {
     let unsure = open.game.unsure(open.seat());
     let hits = rest.iter().map(|threat| threat.hits).fold(0.0, f64::max);
     html! {
-        @if !out.is_empty() || !rest.is_empty() || !unsure.is_empty() {
+        @if !threats.is_empty() || !unsure.is_empty() {
             section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
                 h2 id="title-threats" title=(keys_of("threats")) { "What can hit you" @if !out.is_empty() { span class="chance" { "knocks you out" } } }
                 ul {

@@ -87,7 +87,7 @@ events! {
         Suppressed { who: Who } = "suppressed" ["7.4e"] => format!("The {} is suppressed.", told.unit(&who)), head "suppressed";
         StepsLost { who: Who, left: u8 } = "steps-lost" ["6.3e"] => format!("The {} is reduced.", told.unit(&who)), head "reduced";
         Destroyed { seat: Seat, who: Who, by: Killer } = "destroyed" ["7.4a"]
-            => told.on(seat, destroyed(told, seat, &who, by)), head format!("{} is destroyed", told.short(&who));
+            => told.on(seat, destroyed(told, seat, &who, by)), head format!("{} destroyed", told.short(&who));
         BailsOut { who: Who } = "bails-out" ["7.4.5b"] => format!("The crew of the {} bails out.", told.unit(&who));
         LostWithCarrier { who: Who } = "lost-with-carrier" ["6.3d"] => format!("The infantry aboard is lost ({}).", told.unit(&who));
         SmokeIn { board: Seat, area: Area } = "smoke-in" ["7.3.5a"]

@@ -298,8 +298,8 @@ impl Killer {
 
     fn headline(self) -> &'static str {
         match self {
-            Killer::You | Killer::YourMg => "is knocked out",
-            Killer::Friends => "is knocked out by friends",
+            Killer::You | Killer::YourMg => "knocked out",
+            Killer::Friends => "knocked out by friends",
             Killer::Nobody => "withdraws",
         }
     }
