@@ -281,6 +281,11 @@ impl ChartError {
     pub fn new(file: &str, table: impl Into<String>, what: impl fmt::Display) -> Self {
         ChartError { file: file.into(), table: table.into(), column: None, what: what.to_string() }
     }
+
+    /// What is wrong with a file as a whole.
+    pub fn in_file(file: &'static str) -> impl Fn(String) -> ChartError {
+        move |wrong| ChartError::new(file, "file", wrong)
+    }
 }
 
 /// Names the chart files of a game once, with what each is read into: makes `shipped`, and `Read` with a field for each file. Files that
@@ -492,6 +497,13 @@ pub struct ChartSheet {
     pub rows: Vec<Vec<String>>,
     /// Modifiers and remarks, one a line.
     pub notes: Vec<String>,
+}
+
+impl ChartSheet {
+    /// The one with this id, in whatever case it is written.
+    pub fn find<'s>(sheets: &'s [ChartSheet], id: &str) -> Option<&'s ChartSheet> {
+        sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(id.trim()))
+    }
 }
 
 #[cfg(test)]

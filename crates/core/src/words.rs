@@ -29,10 +29,11 @@ pub trait Word: Copy + Eq + 'static {
 }
 
 /// Makes an enum of words: `Variant = "id", "name";` each, or `Variant = "id", "name", key "text";` where keys of choices spell it
-/// otherwise than files do. The crate that uses it needs `serde`.
+/// otherwise than files do. `Word headed short { … }` where a column that serves several has a heading of its own, made by the function
+/// `short`. The crate that uses it needs `serde`.
 #[macro_export]
 macro_rules! words {
-    ($(#[$doc:meta])* $word:ident { $($variant:ident = $id:literal, $name:literal $(, key $key:literal)?;)+ }) => {
+    ($(#[$doc:meta])* $word:ident $(headed $heading:path)? { $($variant:ident = $id:literal, $name:literal $(, key $key:literal)?;)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, ::serde::Serialize, ::serde::Deserialize)]
         pub enum $word {
@@ -80,6 +81,9 @@ macro_rules! words {
             fn name(self) -> &'static str {
                 $word::name(self)
             }
+            $(fn heading(words: &[Self]) -> String {
+                $heading(words)
+            })?
         }
 
         impl ::std::fmt::Display for $word {

@@ -256,10 +256,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.6, R37] A call for fire goes out.
     fn order_call(&mut self, seat: Seat, support: Support, board: Seat) {
-        let c = &self.charts.constants;
+        let constants = &self.charts.constants;
         let rounds = match support {
-            Support::Mortar => c.cff_mortar,
-            Support::Artillery => c.cff_artillery,
+            Support::Mortar => constants.cff_mortar,
+            Support::Artillery => constants.cff_artillery,
         };
         let mat = &mut self.player(seat).mat;
         match support {
@@ -346,8 +346,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-Ca, Cb, R22] Rounds into and out of the ready rack.
     fn fill_rack(&mut self, seat: Seat, rush: bool) -> Play<()> {
-        let c = &self.charts.constants;
-        let most = if rush { c.rack_rounds_adrenaline } else { c.rack_rounds_per_reload };
+        let constants = &self.charts.constants;
+        let most = if rush { constants.rack_rounds_adrenaline } else { constants.rack_rounds_per_reload };
         let boxes = self.charts.tanks[self.game.players[seat.index()].tank.index()].ready_rack;
         let mut left = most;
         while left > 0 {

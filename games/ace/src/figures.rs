@@ -79,8 +79,8 @@ impl Figures for Ace {
 fn career(played: &Played<Ace>, data: &'static Charts, seat: Seat) -> Career {
     let g = &played.game;
     let player = &g.players[seat.index()];
-    let c = &player.career;
-    let kills = |class: Class| c.kills[class.index()];
+    let career = &player.career;
+    let kills = |class: Class| career.kills[class.index()];
     let before: u16 = (g.start.index()..g.month.index()).map(|m| u16::from(data.month_lines[m])).sum();
     Career {
         game: played.index,
@@ -88,12 +88,12 @@ fn career(played: &Played<Ace>, data: &'static Charts, seat: Seat) -> Career {
         fate: player.fate,
         month: g.month,
         lines: before + u16::from(g.line) + 1,
-        completed: c.completed,
-        successes: c.successes,
-        victory: data.victory(c.successes),
-        rank: c.rank.id(),
+        completed: career.completed,
+        successes: career.successes,
+        victory: data.victory(career.successes),
+        rank: career.rank.id(),
         tank: player.tank.id(),
-        tanks_lost: c.tanks_lost,
+        tanks_lost: career.tanks_lost,
         tanks: kills(Class::T),
         spgs: kills(Class::Spg),
         guns: kills(Class::At),
@@ -101,7 +101,7 @@ fn career(played: &Played<Ace>, data: &'static Charts, seat: Seat) -> Career {
         infantry: kills(Class::Inf),
         heroism: Award::ALL[Award::BronzeStar.index()..=Award::MedalOfHonor.index()]
             .iter()
-            .map(|a| u16::from(c.award(*a)))
+            .map(|a| u16::from(career.award(*a)))
             .sum(),
         decisions: played.decisions,
         dice: played.dice,
@@ -111,28 +111,27 @@ fn career(played: &Played<Ace>, data: &'static Charts, seat: Seat) -> Career {
 impl Career {
     /// The career as values separated by commas.
     pub fn row(&self) -> String {
-        let c = self;
         format!(
             "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
-            c.game,
-            c.seat,
-            fate_id(c.fate),
-            c.month.id(),
-            c.lines,
-            c.completed,
-            c.successes,
-            c.victory.id(),
-            c.rank,
-            c.tank,
-            c.tanks_lost,
-            c.tanks,
-            c.spgs,
-            c.guns,
-            c.vehicles,
-            c.infantry,
-            c.heroism,
-            c.decisions,
-            c.dice
+            self.game,
+            self.seat,
+            fate_id(self.fate),
+            self.month.id(),
+            self.lines,
+            self.completed,
+            self.successes,
+            self.victory.id(),
+            self.rank,
+            self.tank,
+            self.tanks_lost,
+            self.tanks,
+            self.spgs,
+            self.guns,
+            self.vehicles,
+            self.infantry,
+            self.heroism,
+            self.decisions,
+            self.dice
         )
     }
 }

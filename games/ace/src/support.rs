@@ -187,8 +187,8 @@ impl Ace {
     #[inline]
     pub(crate) fn targeting_check(&self, charts: &Charts, seat: Seat) -> Check {
         let threat = self.increased_threat && self.players[seat.index()].board.eliminated;
-        let c = &charts.constants;
-        let max = if threat { c.targeting_max_increased_threat } else { c.targeting_max };
+        let constants = &charts.constants;
+        let max = if threat { constants.targeting_max_increased_threat } else { constants.targeting_max };
         let rule = if threat { rule!("10.4") } else { rule!("7.2-4a") };
         let aims = if self.mode == Mode::Solitaire { "targets you" } else { "targets the tank" };
         Check::at_most("7.2-4", "Targeting", rule, D6, max).called(aims, "busy").by(self.german_dice(seat))

@@ -82,38 +82,48 @@ fn sound(g: &Ace, d: &'static Charts) -> Sound {
 
 fn man_and_career(g: &Ace, d: &Charts, seat: Seat) -> Sound {
     let player = &g.players[seat.index()];
-    let c = &player.career;
+    let career = &player.career;
     let commander = &player.crew[Post::Commander.index()];
     must(!player.mat.at_gun || !player.fit(Post::Gunner), || "two men at the gun (7.4.3h)".into())?;
     must(commander.wound != Wound::Killed || !player.fate.serves(), || "a dead commander serves (5.1.3)".into())?;
-    let out = u16::from(c.skip) >= g.lines_left(d);
+    let out = u16::from(career.skip) >= g.lines_left(d);
     must(player.fate != Fate::Survived || g.is_over() || out, || "survived before the end (5.1.1, 5.1.2)".into())?;
     must(player.fate.serves() == player.fate_in.is_none(), || {
         format!("{:?} in {:?} (5.2.2)", player.fate, player.fate_in)
     })?;
     must(commander.number == 1 && !commander.substitute, || "the commander was replaced".into())?;
-    must(commander.hearts == c.award(Award::PurpleHeart), || {
-        format!("{} Purple Hearts worn, {} awarded (8.1.3)", commander.hearts, c.award(Award::PurpleHeart))
+    must(commander.hearts == career.award(Award::PurpleHeart), || {
+        format!("{} Purple Hearts worn, {} awarded (8.1.3)", commander.hearts, career.award(Award::PurpleHeart))
     })?;
     let lines = lines(g, d);
-    must(c.completed <= lines, || format!("{} missions completed of {lines} lines (6.1)", c.completed))?;
-    must(c.successes <= c.completed, || format!("{} of {} missions won", c.successes, c.completed))?;
-    must(c.award(Award::Eame) == u8::from(c.completed >= 1), || "campaign medal without a mission (8.1.1)".into())?;
-    must(c.award(Award::Commendation) == u8::from(c.completed >= 5), || {
-        format!("{} commendations after {} missions (8.1.2)", c.award(Award::Commendation), c.completed)
+    must(career.completed <= lines, || format!("{} missions completed of {lines} lines (6.1)", career.completed))?;
+    must(career.successes <= career.completed, || {
+        format!("{} of {} missions won", career.successes, career.completed)
+    })?;
+    must(career.award(Award::Eame) == u8::from(career.completed >= 1), || {
+        "campaign medal without a mission (8.1.1)".into()
+    })?;
+    must(career.award(Award::Commendation) == u8::from(career.completed >= 5), || {
+        format!("{} commendations after {} missions (8.1.2)", career.award(Award::Commendation), career.completed)
     })?;
     // Every point of prestige raises the level, until it is as high as can be (8.3).
-    let earned = c.level - d.prestige.start_level.min(c.level) + d.prestige.start_points;
-    must(c.level == d.prestige.max_level || c.prestige <= earned, || {
-        format!("{} prestige at level {} (8.3)", c.prestige, c.level)
+    let earned = career.level - d.prestige.start_level.min(career.level) + d.prestige.start_points;
+    must(career.level == d.prestige.max_level || career.prestige <= earned, || {
+        format!("{} prestige at level {} (8.3)", career.prestige, career.level)
     })?;
-    must(!c.synergy_waits || c.synergy_lost, || "Synergy waits and was not lost (7.7.syn)".into())?;
-    must(!(c.synergy_waits && c.holds(Skill::Synergy)), || "Synergy is held and waited for (7.7.syn)".into())?;
-    must(c.holds(Skill::Expert) == (c.expert != 0), || "Expert is held in no series, or the reverse (7.7.exp)".into())?;
-    must(c.streak.iter().all(|n| *n < 30), || format!("streak {:?}", c.streak))?;
+    must(!career.synergy_waits || career.synergy_lost, || "Synergy waits and was not lost (7.7.syn)".into())?;
+    must(!(career.synergy_waits && career.holds(Skill::Synergy)), || {
+        "Synergy is held and waited for (7.7.syn)".into()
+    })?;
+    must(career.holds(Skill::Expert) == (career.expert != 0), || {
+        "Expert is held in no series, or the reverse (7.7.exp)".into()
+    })?;
+    must(career.streak.iter().all(|n| *n < 30), || format!("streak {:?}", career.streak))?;
     let men = || player.crew.iter().map(|m| m.number).chain(player.away.iter().map(|a| a.man.number));
     let alone = |n: u16| men().filter(|other| *other == n).count() == 1;
-    must(men().all(|n| alone(n) && n <= c.men), || format!("men {:?} of {}", men().collect::<Vec<_>>(), c.men))?;
+    must(men().all(|n| alone(n) && n <= career.men), || {
+        format!("men {:?} of {}", men().collect::<Vec<_>>(), career.men)
+    })?;
     if at_rest(g.stage) && player.fate.serves() {
         for post in Post::ALL {
             must(player.fit(post), || format!("{post} goes unfilled after the mission (6.8a)"))?;

@@ -98,31 +98,35 @@ fn player(player: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Inv
 }
 
 fn career(player: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
-    let c = &player.career;
+    let career = &player.career;
     must(
-        c.credit < charts.constants.experience_every_missions,
+        career.credit < charts.constants.experience_every_missions,
         format_args!("{at}.career.credit"),
         "would have become an Experience Point",
     )?;
-    must(c.experience <= 100, format_args!("{at}.career.experience"), "more points than a war can give")?;
-    must(c.prestige <= 100, format_args!("{at}.career.prestige"), "more points than a war can give")?;
+    must(career.experience <= 100, format_args!("{at}.career.experience"), "more points than a war can give")?;
+    must(career.prestige <= 100, format_args!("{at}.career.prestige"), "more points than a war can give")?;
     must(
-        c.level <= charts.prestige.max_level,
+        career.level <= charts.prestige.max_level,
         format_args!("{at}.career.level"),
         "is above the highest Prestige Level",
     )?;
-    must(c.successes <= c.completed, format_args!("{at}.career.successes"), "more than were completed")?;
-    must(c.completed <= 1_000, format_args!("{at}.career.completed"), "more than the calendar has")?;
-    must(c.skills < 1 << Skill::ALL.len(), format_args!("{at}.career.skills"), "there are no such skills")?;
-    must(c.discounts < 1 << Skill::ALL.len(), format_args!("{at}.career.discounts"), "there are no such skills")?;
-    must(c.trades < 1 << Trade::ALL.len(), format_args!("{at}.career.trades"), "there are no such trades")?;
-    must(c.markers < 1 << 11, format_args!("{at}.career.markers"), "there are no such Random Events")?;
-    must(c.expert < 4, format_args!("{at}.career.expert"), "there are two tank series")?;
-    must(c.skip < 100, format_args!("{at}.career.skip"), "more lines than the calendar has")?;
-    must(c.period_heroism < 100, format_args!("{at}.career.period_heroism"), "more awards than a war can give")?;
-    must(c.men < 10_000, format_args!("{at}.career.men"), "more men than an army has")?;
-    must(c.streak.iter().all(|n| *n < 30), format_args!("{at}.career.streak"), "more kills than a mission can give")?;
-    must(c.kills.iter().all(|n| *n < 10_000), format_args!("{at}.career.kills"), "more kills than a war can give")
+    must(career.successes <= career.completed, format_args!("{at}.career.successes"), "more than were completed")?;
+    must(career.completed <= 1_000, format_args!("{at}.career.completed"), "more than the calendar has")?;
+    must(career.skills < 1 << Skill::ALL.len(), format_args!("{at}.career.skills"), "there are no such skills")?;
+    must(career.discounts < 1 << Skill::ALL.len(), format_args!("{at}.career.discounts"), "there are no such skills")?;
+    must(career.trades < 1 << Trade::ALL.len(), format_args!("{at}.career.trades"), "there are no such trades")?;
+    must(career.markers < 1 << 11, format_args!("{at}.career.markers"), "there are no such Random Events")?;
+    must(career.expert < 4, format_args!("{at}.career.expert"), "there are two tank series")?;
+    must(career.skip < 100, format_args!("{at}.career.skip"), "more lines than the calendar has")?;
+    must(career.period_heroism < 100, format_args!("{at}.career.period_heroism"), "more awards than a war can give")?;
+    must(career.men < 10_000, format_args!("{at}.career.men"), "more men than an army has")?;
+    must(
+        career.streak.iter().all(|n| *n < 30),
+        format_args!("{at}.career.streak"),
+        "more kills than a mission can give",
+    )?;
+    must(career.kills.iter().all(|n| *n < 10_000), format_args!("{at}.career.kills"), "more kills than a war can give")
 }
 
 fn crewman(man: &Crewman, at: Arguments<'_>) -> Result<(), Invalid> {

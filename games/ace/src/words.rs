@@ -3,147 +3,72 @@
 //! Every word has an `id` (its text in chart files, keys and saves), a `name` for people and an `index` into arrays. Ids are
 //! frozen: saved games hold them.
 
-use hulldown_core::talk::Key;
-use hulldown_core::{Word, row_numbers, words};
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use hulldown_core::{row_numbers, words};
 
 mod career;
 pub use career::*;
 
-/// A month of the campaign, June 1944 to April 1945.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Month(u8);
-
-const MONTHS: [(&str, &str); 11] = [
-    ("1944-06", "June 1944"),
-    ("1944-07", "July 1944"),
-    ("1944-08", "August 1944"),
-    ("1944-09", "September 1944"),
-    ("1944-10", "October 1944"),
-    ("1944-11", "November 1944"),
-    ("1944-12", "December 1944"),
-    ("1945-01", "January 1945"),
-    ("1945-02", "February 1945"),
-    ("1945-03", "March 1945"),
-    ("1945-04", "April 1945"),
-];
+words! {
+    /// A month of the campaign.
+    Month headed months {
+        June = "1944-06", "June 1944";
+        July = "1944-07", "July 1944";
+        August = "1944-08", "August 1944";
+        September = "1944-09", "September 1944";
+        October = "1944-10", "October 1944";
+        November = "1944-11", "November 1944";
+        December = "1944-12", "December 1944";
+        January = "1945-01", "January 1945";
+        February = "1945-02", "February 1945";
+        March = "1945-03", "March 1945";
+        April = "1945-04", "April 1945";
+    }
+}
 
 impl Month {
-    /// The first month, June 1944.
-    pub const FIRST: Month = Month(0);
-    /// The last month, April 1945.
-    pub const LAST: Month = Month(10);
-    /// All months, in order.
-    pub const ALL: [Month; 11] = {
-        let (mut all, mut i) = ([Month(0); 11], 0);
-        while i < 11 {
-            all[i] = Month(i as u8);
-            i += 1;
-        }
-        all
-    };
+    /// June 1944.
+    pub const FIRST: Month = Month::June;
+    /// April 1945.
+    pub const LAST: Month = Month::April;
 
     /// The month so many after June 1944.
-    pub const fn new(index: u8) -> Option<Month> {
-        if index <= Month::LAST.0 { Some(Month(index)) } else { None }
-    }
-
-    /// Its text in files and keys, such as `1944-06`.
-    pub const fn id(self) -> &'static str {
-        MONTHS[self.0 as usize].0
-    }
-
-    /// Its name for people, such as `June 1944`.
-    pub const fn name(self) -> &'static str {
-        MONTHS[self.0 as usize].1
-    }
-
-    /// Months since June 1944.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The month with this id.
-    pub fn from_id(id: &str) -> Option<Month> {
-        Month::ALL.into_iter().find(|month| month.id() == id)
+    pub fn new(index: u8) -> Option<Month> {
+        Month::ALL.get(usize::from(index)).copied()
     }
 
     /// The month after this, unless it is the last.
-    pub const fn next(self) -> Option<Month> {
-        Month::new(self.0 + 1)
+    pub fn next(self) -> Option<Month> {
+        Month::new(self as u8 + 1)
     }
 }
 
-impl Word for Month {
-    const ALL: &'static [Month] = &Month::ALL;
-    fn id(self) -> &'static str {
-        Month::id(self)
-    }
-    fn index(self) -> usize {
-        Month::index(self)
-    }
-    fn name(self) -> &'static str {
-        Month::name(self)
-    }
-
-    /// Months as a short heading: `Jun-Jul 44`, `Dec 44-Jan 45`.
-    fn heading(months: &[Month]) -> String {
-        let mut runs: Vec<(Month, Month)> = Vec::new();
-        for &month in months {
-            match runs.last_mut() {
-                Some((_, last)) if last.next() == Some(month) => *last = month,
-                _ => runs.push((month, month)),
-            }
+/// Months as a short heading: `Jun-Jul 44`, `Dec 44-Jan 45`.
+fn months(months: &[Month]) -> String {
+    let mut runs: Vec<(Month, Month)> = Vec::new();
+    for &month in months {
+        match runs.last_mut() {
+            Some((_, last)) if last.next() == Some(month) => *last = month,
+            _ => runs.push((month, month)),
         }
-        let year = |month: Month| &month.id()[2..4];
-        let short = |month: Month| &month.name()[..3];
-        let label = |&(first, last): &(Month, Month)| {
-            if first == last {
-                format!("{} {}", short(first), year(first))
-            } else if year(first) == year(last) {
-                format!("{}-{} {}", short(first), short(last), year(last))
-            } else {
-                format!("{} {}-{} {}", short(first), year(first), short(last), year(last))
-            }
-        };
-        runs.iter().map(label).collect::<Vec<_>>().join(", ")
     }
-}
-
-impl fmt::Display for Month {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl Key for Month {
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        Month::from_id(text)
-    }
+    let year = |month: Month| &month.id()[2..4];
+    let short = |month: Month| &month.name()[..3];
+    let label = |&(first, last): &(Month, Month)| {
+        if first == last {
+            format!("{} {}", short(first), year(first))
+        } else if year(first) == year(last) {
+            format!("{}-{} {}", short(first), short(last), year(last))
+        } else {
+            format!("{} {}-{} {}", short(first), year(first), short(last), year(last))
+        }
+    };
+    runs.iter().map(label).collect::<Vec<_>>().join(", ")
 }
 
 impl std::str::FromStr for Month {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         Month::from_id(text).ok_or_else(|| format!("`{text}` is not a month of the campaign, 1944-06 to 1945-04"))
-    }
-}
-
-impl Serialize for Month {
-    fn serialize<S: serde::Serializer>(&self, seat: S) -> Result<S::Ok, S::Error> {
-        seat.serialize_str(self.id())
-    }
-}
-
-impl<'de> Deserialize<'de> for Month {
-    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        String::deserialize(d)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

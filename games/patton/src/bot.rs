@@ -47,7 +47,7 @@ impl Policy<Patton> for Sensible {
         match ask {
             Ask::Return(_) | Ask::Train | Ask::Succession => usual(Choice::Yes),
             Ask::Exchange => {
-                let month = w.charts.replacement(w.view.day().month());
+                let month = &w.charts.replacement[w.view.day().month()];
                 let hoped: f64 = (1..=100).map(|roll| w.tank_worth(month.at(roll))).sum::<f64>() / 100.0;
                 let better = hoped > w.tank_worth(w.view.tank().model) + 0.5;
                 usual(if better { Choice::NewTank } else { Choice::KeepTank })

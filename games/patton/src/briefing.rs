@@ -1,7 +1,7 @@
 //! Weather, ammunition and time (4.25, 4.26, 4.3, 16.2, 21.0).
 
 use crate::calendar::special;
-use crate::charts::heads;
+use crate::charts::{day, heads};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{After, Length, Patton, Snowfall, Stage, Weather};
@@ -82,7 +82,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let stores = &self.charts.daily.standing_load.normal;
         let mortar = self.card().mortar;
         let tank = &mut self.game.tank;
-        tank.boxes_30 = stores.boxes_30 + self.charts.extra_boxes;
+        tank.boxes_30 = stores.boxes_30 + day::EXTRA_BOXES;
         tank.boxes_50 = stores.boxes_50;
         tank.bombs = if mortar { stores.bombs } else { 0 };
         tank.grenades = stores.grenades;
@@ -153,7 +153,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         rounds[few] = rounds[few].min(self.game.tank.special);
         let other: u8 = rounds.iter().sum::<u8>() - rounds[Ammo::He.index()];
         let last: u8 = self.game.tank.last_load.iter().sum();
-        let total = last.max(card.rounds + self.game.tank.ordered_extra).min(card.rounds + self.charts.extra_most);
+        let total = last.max(card.rounds + self.game.tank.ordered_extra).min(card.rounds + day::EXTRA_ROUNDS);
         rounds[Ammo::He.index()] = 0;
         debug_assert!(other <= total);
         fill_with_he(rounds, total)
@@ -162,7 +162,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn load_by_hand(&mut self) -> Play<Rounds> {
         let card = self.card();
         let mut menu = self.table.menu();
-        for n in self.game.tank.ordered_extra..=self.charts.extra_most {
+        for n in self.game.tank.ordered_extra..=day::EXTRA_ROUNDS {
             menu.offer(Choice::Count(n));
         }
         let extra = self.count(Ask::Extra, &menu)?;
@@ -266,14 +266,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if !again {
             let fuel = if self.game.options.fuel { used } else { 0 };
             let tank = &mut self.game.tank;
-            tank.expend(Ammo::He, used * self.charts.elapsed_he_per);
+            tank.expend(Ammo::He, used * day::ELAPSED_HE_PER);
             tank.boxes_30 = tank.boxes_30.saturating_sub(used);
             tank.fuel = tank.fuel.saturating_sub(fuel);
         }
         let report = &mut self.game.report;
         report.clock = report.clock.plus(u16::from(hours) * 60).min(report.sunset);
         let clock = report.clock;
-        self.tell(Event::TimeElapsed { clock, he: if again { 0 } else { used * self.charts.elapsed_he_per } });
+        self.tell(Event::TimeElapsed { clock, he: if again { 0 } else { used * day::ELAPSED_HE_PER } });
         self.game.stage = match (again, self.game.daylight()) {
             (_, false) => Stage::Evening,
             (true, _) => Stage::Prepare(After::Operations),

@@ -20,7 +20,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.end_campaign();
             return Ok(());
         }
-        match self.charts.day(day) {
+        match self.charts.calendar.day(day) {
             DayCode::Refit => self.game.stage = Stage::Refit,
             DayCode::Action { scenario, probability, resistance } => {
                 let check = Check::at_most("calendar", "Action today", rule!("4.1"), D10, probability);
@@ -161,7 +161,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 other => unreachable!("24.0b does not offer {other}"),
             }
         } else {
-            let column = self.charts.replacement(self.game.day.month());
+            let column = &self.charts.replacement[self.game.day.month()];
             let check = Check::on("tank_replacement", "Replacement tank", rule!("24.0"), column);
             // [R6] July uses August.
             let month = self.game.day.month().max(Month::ALL[1]);
@@ -193,7 +193,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             return Ok(());
         }
         self.game.tank.hvss_known = true;
-        if hvss > 0 && self.game.day.month() >= Month::NOVEMBER {
+        if hvss > 0 && self.game.day.month() >= Month::November {
             let check = Check::at_most("tanks", "HVSS", rule!("5.25"), D10, hvss)
                 .on_line(self.game.tank.model)
                 .in_column(heads::HVSS);

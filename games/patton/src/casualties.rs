@@ -173,9 +173,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let weeks = match wound {
             Wound::LightWeek => 1,
             Wound::SeriousWeeks => {
-                let check = Check::on("wounds", "Weeks in hospital", rule!("T.wound"), &self.charts.weeks);
+                let check = Check::on("wounds", "Weeks in hospital", rule!("T.wound"), &self.charts.die);
                 let check = check.on_line(heads::WEEKS);
-                self.table.read(&check, &self.charts.weeks)?
+                self.table.read(&check, &self.charts.die)?
             }
             _ => 0,
         };

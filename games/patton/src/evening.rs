@@ -77,7 +77,7 @@ impl Patton {
         check.modify_far(score.own_adjusted.saturating_mul(2), "kills of your tank, twice", rule);
         check.modify_far(score.friendly_adjusted, "kills of friendly forces", rule);
         check.modify_far(score.captured_adjusted, "territory captured", rule);
-        let late = matches!(self.day.month(), Month::NOVEMBER | Month::DECEMBER);
+        let late = matches!(self.day.month(), Month::November | Month::December);
         for (holds, value, why) in [
             (report.rescuer, m.rescue, "a man pulled from a burning tank"),
             (report.exposed, m.exposed, "open hatch under fire"),

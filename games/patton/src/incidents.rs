@@ -66,7 +66,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut check =
             Check::on("minefield_attack", "Mines", rule!("T.mine"), &self.charts.events.minefield_attack.row)
                 .held(0, 10);
-        if self.game.day.month() >= Month::JANUARY {
+        if self.game.day.month() >= Month::January {
             check.modify(self.charts.events.minefield_attack.drm.from_1945, "1945", rule!("T.mine"));
         }
         match self.table.read(&check, &self.charts.events.minefield_attack.row)? {
@@ -104,7 +104,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let need = attack.up_to[self.game.report.scenario];
         let mut check = Check::at_most("panzerfaust_attack", "Panzerfaust attack", rule, D10, need).sure(1).held(1, 10);
         check = check.in_column(self.game.report.scenario);
-        if self.game.day.month() >= Month::DECEMBER {
+        if self.game.day.month() >= Month::December {
             check.modify(attack.drm.late, "late in the war", rule);
         }
         if self.game.tank.moving {
@@ -190,7 +190,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             0 => return Ok(()),
             1 => lost[0],
             count => {
-                let check = Check::on("enemy_advance_side", "Which sector", rule!("15.9"), &self.charts.weeks);
+                let check = Check::on("enemy_advance_side", "Which sector", rule!("15.9"), &self.charts.die);
                 let check = check.on_line(heads::WHICH_SECTOR);
                 let natural = self.table.natural(&check)?;
                 lost[(natural as usize - 1) * count / 10]

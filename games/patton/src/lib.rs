@@ -156,7 +156,7 @@ static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shi
 impl Setup {
     /// The kind of day and the resistance: those asked for, or else the calendar's.
     fn code(&self, day: Day, data: &Charts) -> Result<(Scenario, Resistance), Invalid> {
-        let printed = match data.day(day) {
+        let printed = match data.calendar.day(day) {
             DayCode::Action { scenario, resistance, .. } => Some((scenario, resistance)),
             DayCode::Refit => None,
         };

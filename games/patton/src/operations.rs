@@ -15,8 +15,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.51, 4.52] A board without markers, a start area and an exit area.
     pub(crate) fn start_area(&mut self) -> Play<()> {
         self.game.map = Map::fresh();
-        let check = Check::on("exit_areas", "Start area", rule!("4.51"), &self.charts.start).on_line(heads::START_AREA);
-        let start = self.table.read(&check, &self.charts.start)?;
+        let check = Check::on("exit_areas", "Start area", rule!("4.51"), &self.charts.die).on_line(heads::START_AREA);
+        let start = self.table.read(&check, &self.charts.die)?;
         let column = &self.charts.exits[usize::from(start) - 1];
         let check = Check::on("exit_areas", "Exit area", rule!("4.52"), column);
         let exit = self.table.read(&check, column)?;

@@ -48,7 +48,8 @@ impl Voice for Patton {
         "One Sherman of the 4th Armored Division, from the breakout in July 1944 to April 1945.";
 
     fn chart_title(chart: &'static str) -> &'static str {
-        <Patton as hulldown_core::game::Game>::data().sheet(chart).map_or(chart, |sheet| &sheet.title)
+        ChartSheet::find(&<Patton as hulldown_core::game::Game>::data().sheets, chart)
+            .map_or(chart, |sheet| &sheet.title)
     }
 
     fn setup_fields() -> Vec<Field> {

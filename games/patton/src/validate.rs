@@ -1,6 +1,6 @@
 //! What can be wrong with a state that someone arranged or a file brought.
 
-use crate::charts::Charts;
+use crate::charts::{Charts, day};
 use crate::state::{AREAS, Battle, Crew, Fate, Length, Patton, Report, Stage, Vehicle};
 use crate::words::{Action, Ammo, Day, MapArea, Post, Tank, Wound};
 use hulldown_core::game::Invalid;
@@ -86,11 +86,11 @@ fn tank(tank: &Vehicle, charts: &Charts) -> Result<(), Invalid> {
         must(held <= u16::from(tank.rounds[i]), "tank.rack", "gun and rack hold more than is on board")?;
     }
     let carried: u16 = tank.rounds.iter().map(|n| u16::from(*n)).sum();
-    must(carried <= u16::from(card.rounds + charts.extra_most), "tank.rounds", "the tank cannot carry so many")?;
+    must(carried <= u16::from(card.rounds + day::EXTRA_ROUNDS), "tank.rounds", "the tank cannot carry so many")?;
     let racked: u16 = tank.rack.iter().map(|n| u16::from(*n)).sum();
     must(racked <= u16::from(card.rack), "tank.rack", "holds more than it has room for")?;
     for (at, load, most) in [
-        ("tank.last_load", &tank.last_load, card.rounds + charts.extra_most),
+        ("tank.last_load", &tank.last_load, card.rounds + day::EXTRA_ROUNDS),
         ("tank.last_rack", &tank.last_rack, card.rack),
     ] {
         let sum: u16 = load.iter().map(|n| u16::from(*n)).sum();
@@ -102,14 +102,14 @@ fn tank(tank: &Vehicle, charts: &Charts) -> Result<(), Invalid> {
         )?;
     }
     must(tank.special <= card.rounds, "tank.special", "the tank cannot carry so many")?;
-    must(tank.ordered_extra <= charts.extra_most, "tank.ordered_extra", "more than can be ordered")?;
+    must(tank.ordered_extra <= day::EXTRA_ROUNDS, "tank.ordered_extra", "more than can be ordered")?;
     must(card.mortar || tank.bombs == 0, "tank.bombs", "the tank has no smoke mortar")?;
     let s = &charts.daily.standing_load.normal;
     must(tank.bombs <= s.bombs, "tank.bombs", "more than is carried")?;
     must(tank.grenades <= s.grenades, "tank.grenades", "more than is carried")?;
     must(tank.periscopes <= s.periscopes, "tank.periscopes", "more than is carried")?;
     must(tank.fuel <= s.fuel, "tank.fuel", "more than the tank holds")?;
-    must(tank.boxes_30 <= s.boxes_30 + charts.extra_boxes, "tank.boxes_30", "more than is carried")?;
+    must(tank.boxes_30 <= s.boxes_30 + day::EXTRA_BOXES, "tank.boxes_30", "more than is carried")?;
     must(tank.boxes_50 <= s.boxes_50, "tank.boxes_50", "more than is carried")?;
     must(!(tank.moving && tank.hull_down), "tank.moving", "a hull down tank does not move")?;
     for post in Post::ALL {
@@ -177,7 +177,7 @@ fn stage(game: &Patton, charts: &Charts) -> Result<(), Invalid> {
     let campaign = game.options.length == Length::Campaign;
     let calendar = matches!(game.stage, Stage::Calendar | Stage::Refit | Stage::Succession);
     must(campaign || !calendar, "stage", "belongs to the campaign")?;
-    let refit = game.stage != Stage::Refit || matches!(charts.day(game.day), crate::charts::DayCode::Refit);
+    let refit = game.stage != Stage::Refit || matches!(charts.calendar.day(game.day), crate::charts::DayCode::Refit);
     must(refit, "stage", "there is no refit on that day")?;
     // From the briefing on, somebody sits at every post.
     let manned = matches!(

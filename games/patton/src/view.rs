@@ -302,7 +302,7 @@ impl Serialize for View<'_> {
         out.serialize_field("in_battle", &self.in_battle())?;
         out.serialize_field("date", &game.day.to_string())?;
         out.serialize_field("day", &game.day)?;
-        out.serialize_field("note", charts.day_note(game.day))?;
+        out.serialize_field("note", charts.calendar.note(game.day))?;
         out.serialize_field("you", &game.you)?;
         out.serialize_field("crew", &Post::ALL.map(|post| self.man(post)))?;
         out.serialize_field("crew_total", &game.crew.total())?;

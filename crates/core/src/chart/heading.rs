@@ -44,3 +44,19 @@ impl From<&'static String> for Heading {
         Heading(text)
     }
 }
+
+/// Names headings that no word of the book names, each once.
+///
+/// ```
+/// hulldown_core::headings! { WEEKS = "weeks in hospital"; HOW = "how"; }
+/// assert_eq!(WEEKS.text(), "weeks in hospital");
+/// ```
+#[macro_export]
+macro_rules! headings {
+    ($($name:ident = $text:literal;)+) => {
+        $(
+            #[doc = concat!("What is headed \"", $text, "\".")]
+            pub const $name: $crate::chart::Heading = $crate::chart::Heading::new($text);
+        )+
+    };
+}

@@ -108,6 +108,11 @@ pub fn span(low: i8, high: i8) -> String {
     if low == high { low.to_string() } else { format!("{low}-{high}") }
 }
 
+/// The rolls from 1 up to this, if any.
+pub fn up_to(high: i8) -> String {
+    if high < 1 { "-".into() } else { span(1, high) }
+}
+
 /// A modifier as a cell, empty when there is none.
 pub fn modifier(value: i8) -> String {
     if value == 0 { "-".into() } else { format!("{value:+}") }

@@ -155,15 +155,14 @@ impl Charts {
             read;
         let Read { f2, mats, orders, enemies, units, trophies, .. } = read;
         // What two charts say of one thing must be the same.
-        let in_file = |file: &'static str| move |wrong: String| ChartError::new(file, "file", wrong);
-        a4.agrees(&enemies).map_err(in_file("a4_enemy_forces.toml"))?;
-        b1.agrees(&a3).map_err(in_file("b1_to_hit.toml"))?;
-        b2.agrees(&a3, &a5).map_err(in_file("b2_he_mg.toml"))?;
-        mats.agrees(a2.prestige.max_level).map_err(in_file("tanks.toml"))?;
-        let division_names = units.names().map_err(in_file("units.toml"))?;
+        a4.agrees(&enemies).map_err(ChartError::in_file("a4_enemy_forces.toml"))?;
+        b1.agrees(&a3).map_err(ChartError::in_file("b1_to_hit.toml"))?;
+        b2.agrees(&a3, &a5).map_err(ChartError::in_file("b2_he_mg.toml"))?;
+        mats.agrees(a2.prestige.max_level).map_err(ChartError::in_file("tanks.toml"))?;
+        let division_names = units.names().map_err(ChartError::in_file("units.toml"))?;
         let only = |class: Class| {
             let found = enemies.of(class).first().copied();
-            found.ok_or_else(|| in_file("enemies.toml")(format!("there must be exactly one {class}")))
+            found.ok_or_else(|| ChartError::in_file("enemies.toml")(format!("there must be exactly one {class}")))
         };
 
         let mut sheets =
@@ -240,11 +239,6 @@ impl Charts {
     pub fn victory(&self, missions: u16) -> VictoryLevel {
         let reached = self.victory_lows.iter().rposition(|&low| missions >= low);
         VictoryLevel::ALL[reached.unwrap_or(0)]
-    }
-
-    /// The chart with this id, in whatever case it is written.
-    pub fn sheet(&self, id: &str) -> Option<&ChartSheet> {
-        self.sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(id.trim()))
     }
 }
 

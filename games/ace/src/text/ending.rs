@@ -11,22 +11,22 @@ pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
     let mut summary = Vec::new();
     for seat in g.seats_in_play() {
         let player = &g.players[seat.index()];
-        let c = &player.career;
-        let level = d.victory(c.successes);
+        let career = &player.career;
+        let level = d.victory(career.successes);
         let own = if g.mode == Mode::Solitaire { String::new() } else { format!("{}: ", g.called(seat)) };
         let posthumous = if matches!(player.fate, Fate::Killed | Fate::DiedOfWounds) { " (posthumous)" } else { "" };
-        let missions = count(c.successes.into(), "mission");
+        let missions = count(career.successes.into(), "mission");
         let who = g.ranked(seat);
-        summary.push(format!("{who}: {}{posthumous}, {missions} won of {} finished.", level.name(), c.completed));
+        summary.push(format!("{who}: {}{posthumous}, {missions} won of {} finished.", level.name(), career.completed));
         // [5.2.2] Each man's war has an end of its own. A game of earlier rules did not keep it.
         let end = if own.is_empty() { capital(fate(player.fate)) } else { fate(player.fate).into() };
         summary.push(format!("{own}{end} in {}.", player.fate_in.unwrap_or(g.month).name()));
-        let kills = destroyed(c).unwrap_or_else(|| "nothing".into());
-        summary.push(format!("{own}Destroyed: {kills}. Tanks lost: {}.", c.tanks_lost));
+        let kills = destroyed(career).unwrap_or_else(|| "nothing".into());
+        summary.push(format!("{own}Destroyed: {kills}. Tanks lost: {}.", career.tanks_lost));
         let awards: Vec<String> = Award::ALL
             .into_iter()
-            .filter(|award| c.award(*award) > 0)
-            .map(|award| match c.award(award) {
+            .filter(|award| career.award(*award) > 0)
+            .map(|award| match career.award(award) {
                 1 => award.name().into(),
                 n => format!("{} ({n})", award.name()),
             })

@@ -254,21 +254,21 @@ fn crew(view: &View<'_>) -> Section {
 
 /// [5.2] Missions so far, and the level the career would end at now.
 fn standing(player: &Player, d: &Charts) -> String {
-    let c = &player.career;
-    let level = d.victory(c.successes).name();
-    match (c.completed, player.fate.serves()) {
+    let career = &player.career;
+    let level = d.victory(career.successes).name();
+    match (career.completed, player.fate.serves()) {
         (0, _) => "No mission finished yet.".into(),
         (n, true) => {
-            format!("{} won of {n} finished; if the career ended now: {level}.", counted(c.successes, "mission"))
+            format!("{} won of {n} finished; if the career ended now: {level}.", counted(career.successes, "mission"))
         }
-        (n, false) => format!("{} won of {n} finished: {level}.", counted(c.successes, "mission")),
+        (n, false) => format!("{} won of {n} finished: {level}.", counted(career.successes, "mission")),
     }
 }
 
 /// A commander's career; that of the other says whose it is.
 fn career(view: &View<'_>, seat: Seat) -> Section {
     let (d, player) = (view.data(), view.commander(seat).player());
-    let c = &player.career;
+    let career = &player.career;
     let mut lines = Vec::new();
     // [5.1.3] Whose war is over has an end to be told.
     if !player.fate.serves() {
@@ -278,57 +278,61 @@ fn career(view: &View<'_>, seat: Seat) -> Section {
     }
     lines.extend([
         match view.commander(seat).unit() {
-            Some(unit) => format!("{}, {unit}.", c.rank.name()),
-            None => format!("{}, not with a unit yet.", c.rank.name()),
+            Some(unit) => format!("{}, {unit}.", career.rank.name()),
+            None => format!("{}, not with a unit yet.", career.rank.name()),
         },
         standing(player, d),
         format!(
             "{} XP, {} of {} toward the next; {}, level {}.",
-            c.experience,
-            c.credit,
+            career.experience,
+            career.credit,
             d.constants.experience_every_missions,
-            counted(c.prestige.into(), "Prestige Point"),
-            c.level
+            counted(career.prestige.into(), "Prestige Point"),
+            career.level
         ),
     ]);
-    if let Some(kills) = destroyed(c) {
+    if let Some(kills) = destroyed(career) {
         lines.push(format!("Destroyed: {kills}."));
     }
     let awards: Vec<String> = Award::ALL
         .into_iter()
-        .filter(|a| c.award(*a) > 0)
-        .map(|a| if c.award(a) > 1 { format!("{} x{}", a.name(), c.award(a)) } else { a.name().into() })
+        .filter(|a| career.award(*a) > 0)
+        .map(|a| if career.award(a) > 1 { format!("{} x{}", a.name(), career.award(a)) } else { a.name().into() })
         .collect();
     if !awards.is_empty() {
         lines.push(format!("Awards: {}.", awards.join(", ")));
     }
     let trophies: Vec<String> = Trophy::ALL
         .into_iter()
-        .filter(|t| c.trophies[t.index()] > 0)
+        .filter(|t| career.trophies[t.index()] > 0)
         .map(|t| {
-            if c.trophies[t.index()] > 1 { format!("{} x{}", t.name(), c.trophies[t.index()]) } else { t.name().into() }
+            if career.trophies[t.index()] > 1 {
+                format!("{} x{}", t.name(), career.trophies[t.index()])
+            } else {
+                t.name().into()
+            }
         })
         .collect();
     if !trophies.is_empty() {
         lines.push(format!("Trophies: {}.", trophies.join(", ")));
     }
-    let trades: Vec<&str> = Trade::ALL.into_iter().filter(|t| c.has_trade(*t)).map(Trade::name).collect();
+    let trades: Vec<&str> = Trade::ALL.into_iter().filter(|t| career.has_trade(*t)).map(Trade::name).collect();
     if !trades.is_empty() {
         lines.push(format!("In hand: {}.", trades.join(", ")));
     }
     let markers: Vec<&str> =
-        RandomEvent::ALL.into_iter().filter(|enemy| c.has_marker(*enemy)).map(RandomEvent::name).collect();
+        RandomEvent::ALL.into_iter().filter(|enemy| career.has_marker(*enemy)).map(RandomEvent::name).collect();
     if !markers.is_empty() {
         lines.push(format!("Pending: {}.", markers.join(", ")));
     }
-    if c.skip > 0 {
-        lines.push(match c.skip {
+    if career.skip > 0 {
+        lines.push(match career.skip {
             1 => "Misses the next mission.".into(),
             n => format!("Misses the next {n} missions."),
         });
     }
-    if c.tanks_lost > 0 {
-        lines.push(format!("Tanks lost: {}.", c.tanks_lost));
+    if career.tanks_lost > 0 {
+        lines.push(format!("Tanks lost: {}.", career.tanks_lost));
     }
     if seat == view.seat() {
         Section { id: "career", title: "Career".into(), lines }

@@ -3,7 +3,7 @@
 use hulldown_ace::Ace;
 use hulldown_ace::charts::{Charts, shipped};
 use hulldown_ace::words::*;
-use hulldown_core::chart::{DieTable, Provenance, Spans};
+use hulldown_core::chart::{ChartSheet, DieTable, Provenance, Spans};
 use hulldown_core::dice::{D6, D10, Dice, TWO_D6};
 use hulldown_kit::pack;
 use std::collections::BTreeMap;
@@ -288,16 +288,16 @@ fn every_chart_is_laid_out() {
         assert!(!sheet.rows.is_empty() && !sheet.source.is_empty(), "{}", sheet.id);
         assert!(sheet.rows.iter().all(|row| row.len() == sheet.head.len()), "{}", sheet.id);
     }
-    let b3 = c.sheet("b3").unwrap();
+    let b3 = ChartSheet::find(&c.sheets, "b3").unwrap();
     assert_eq!((b3.dice, b3.provenance), (Some(TWO_D6), Provenance::Designed));
     assert_eq!(b3.head, ["roll", "PEN < armor", "PEN = armor", "PEN > armor"]);
     assert_eq!(b3.rows[1], ["3", "no penetration", "no penetration", "immobilized**"]);
-    let a1 = c.sheet("A1").unwrap();
+    let a1 = ChartSheet::find(&c.sheets, "A1").unwrap();
     assert_eq!(a1.head, ["roll", "Jun-Jul 44", "Aug-Sep 44", "Oct-Nov 44", "Dec 44-Jan 45", "Feb-Apr 45"]);
     assert_eq!(a1.rows[4][..2], ["6", "attack, event 1"]);
-    let b1 = c.sheet("B1").unwrap();
+    let b1 = ChartSheet::find(&c.sheets, "B1").unwrap();
     assert!(b1.notes.contains(&"+1 target hull down (rulebook: 7.3.1)".to_owned()), "{:#?}", b1.notes);
-    assert!(c.sheet("Z9").is_none());
+    assert!(ChartSheet::find(&c.sheets, "Z9").is_none());
 }
 
 /// Every refusal says file, line and column.
@@ -464,7 +464,7 @@ fn a_good_pack_is_taken() {
 fn the_immobilization_chart_tells_the_grounds_own_figures() {
     let c = charts();
     let told = |note: &&String| note.starts_with("terrain: as A5 says");
-    let source = c.sheet("B5").unwrap().notes.iter().find(told).unwrap().to_lowercase();
+    let source = ChartSheet::find(&c.sheets, "B5").unwrap().notes.iter().find(told).unwrap().to_lowercase();
     for terrain in Terrain::ALL {
         let figure = charts().terrain_effect[terrain.index()].b5;
         let told = source.contains(&format!("{} {figure}", terrain.name()));

@@ -5,6 +5,7 @@ use hulldown_ace::Ace;
 use hulldown_ace::state::{Career, End, Stage, bit};
 use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
+use hulldown_core::chart::ChartSheet;
 use hulldown_core::{Game, Seat, Voice};
 
 /// W1 rolls that find nothing.
@@ -379,7 +380,7 @@ fn a_dsc_commissions_an_nco_without_a_roll() {
 /// rules: ace 8.2a 8.2.1b 3.4 3.5.2d
 #[test]
 fn rank_means_a_radio_and_a_chart() {
-    let a2 = charts().sheet("A2").unwrap();
+    let a2 = ChartSheet::find(&charts().sheets, "A2").unwrap();
     let ranks: Vec<&str> = a2.rows.iter().filter(|row| row[0] == "rank").map(|row| row[2].as_str()).collect();
     let with = "chart A2a, SCR 506 radio";
     assert_eq!(ranks, ["chart A2", "chart A2", "chart A2a", with, with]);

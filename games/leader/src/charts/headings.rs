@@ -6,9 +6,9 @@ use hulldown_core::chart::Heading;
 /// Attacks, by range.
 pub const RANGES: [Heading; 5] =
     [Heading::new("0"), Heading::new("1"), Heading::new("2"), Heading::new("3"), Heading::new("4")];
-/// The die that may negate a hit.
-pub const DEFENSE: Heading = Heading::new("Defense");
-/// Campaigns: up to which roll the enemy's die is a d6.
-pub const D6_UP_TO: Heading = Heading::new("d6 up to");
-/// Operational movement: what makes a Battalion Full again.
-pub const REFIT: Heading = Heading::new("Refit");
+
+hulldown_core::headings! {
+    DEFENSE = "Defense"; // the die that may negate a hit
+    D6_UP_TO = "d6 up to"; // Campaigns: up to which roll the enemy's die is a d6
+    REFIT = "Refit"; // operational movement: what makes a Battalion Full again
+}

@@ -80,7 +80,7 @@ pub(super) fn crew(view: &View<'_>) -> Markup {
 /// Date, time, weather, losses and points.
 pub(super) fn day(view: &View<'_>) -> Markup {
     let charts = view.data();
-    let (r, score, note) = (view.report(), view.report().score(charts), charts.day_note(view.day()));
+    let (r, score, note) = (view.report(), view.report().score(charts), charts.calendar.note(view.day()));
     let mut rows: Vec<(&str, String)> = vec![("Date", view.day().to_string())];
     if !note.is_empty() {
         rows.push(("Place", note.into()));

@@ -123,7 +123,7 @@ fn or_none(words: String) -> String {
 fn report(view: &View<'_>) -> Markup {
     let charts = view.data();
     let (r, t, s) = (view.report(), view.tank(), view.report().score(charts));
-    let (note, normal) = (charts.day_note(view.day()), charts.tanks[t.model.index()].rounds);
+    let (note, normal) = (charts.calendar.note(view.day()), charts.tanks[t.model.index()].rounds);
     let verdict = match r.verdict {
         Some(Verdict::Won) => "won",
         Some(Verdict::Lost) => "lost",
@@ -215,7 +215,7 @@ fn time(view: &View<'_>) -> Markup {
 /// A month without its year, but where a year begins.
 fn month_name(month: Month) -> &'static str {
     match month {
-        Month::FIRST | Month::JANUARY => month.name(),
+        Month::FIRST | Month::January => month.name(),
         _ => month.name().split(' ').next().unwrap_or_default(),
     }
 }

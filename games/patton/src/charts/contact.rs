@@ -95,7 +95,7 @@ words! {
     }
 }
 
-/// What a roll for a tank's type finds (17.4): a type, or another roll because it may be a Pz VI.
+/// What a roll for a tank's type finds (17.4): a type if this roll settles it, or another roll because it may be a Pz VI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Found(pub Option<UnitType>);
@@ -118,14 +118,6 @@ impl fmt::Display for Found {
     }
 }
 
-impl Found {
-    /// The type, if this roll settles it.
-    #[inline]
-    pub fn unit(self) -> Option<UnitType> {
-        self.0
-    }
-}
-
 /// What a unit stands in, and whether it moves in the open (12.34).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed {
@@ -144,7 +136,7 @@ impl fmt::Display for Placed {
 /// Before, in or after February 1945.
 pub(super) fn season(day: Day) -> usize {
     let month = day.month();
-    usize::from(month >= Month::FEBRUARY) + usize::from(month >= Month::MARCH)
+    usize::from(month >= Month::February) + usize::from(month >= Month::March)
 }
 
 /// What appears, by season.

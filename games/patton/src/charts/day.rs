@@ -10,10 +10,12 @@ use hulldown_core::dice::D10;
 use hulldown_core::{cells, figures};
 use std::fmt;
 
+/// HE rounds gone for each number on the die (4.32).
+pub const ELAPSED_HE_PER: u8 = 2;
 /// The most extra main gun rounds (16.22).
-pub(super) const EXTRA_ROUNDS: u8 = 30;
+pub const EXTRA_ROUNDS: u8 = 30;
 /// The most extra .30 boxes (16.22).
-pub(super) const EXTRA_BOXES: u8 = 10;
+pub const EXTRA_BOXES: u8 = 10;
 
 figures! {
     /// The tables of the day.
@@ -167,7 +169,7 @@ impl TimeUse {
 }
 
 impl DayTables {
-    pub(super) fn sheets(&self, hours: &DieTable<u8>, he_per: u8) -> Vec<ChartSheet> {
+    pub(super) fn sheets(&self, hours: &DieTable<u8>) -> Vec<ChartSheet> {
         let (snow, time, ammo, load) = (&self.snow, &self.time_use, &self.ammo, &self.standing_load);
         let months = snow.month.columns().filter(|(_, add)| **add != 0);
         let march = |a| matches!(a, Activity::EnterImproved | Activity::EnterDirt | Activity::EnterNoRoad);
@@ -190,7 +192,7 @@ impl DayTables {
             cells!(self.sunrise_sunset.chart.sheet("sunrise_sunset", None), (months, sun) in self.sunrise_sunset.month.columns();
                 "month" = months, "sunrise" = sun.rise.0, "sunset" = sun.set.0),
             cells!(self.time_elapsed.chart.sheet("time_elapsed", Some(D10)), d in 1..=10_i8;
-                "roll" = d, HOURS = hours.at(d), "HE rounds" = d * he_per as i8, ".30 boxes" = d, "fuel units" = d),
+                "roll" = d, HOURS = hours.at(d), "HE rounds" = d * ELAPSED_HE_PER as i8, ".30 boxes" = d, "fuel units" = d),
             cells!(time.chart.sheet("time_use", Some(D10)), (activity, spell) in time.activity.each();
                 "activity" = activity, "minutes" = spell.minutes, "in bad weather" = in_bad_weather(activity),
                 SUCCEEDS_ON = spell.up_to.map_or("-".into(), |high| span(1, high))),

@@ -3,42 +3,29 @@
 
 use super::enemy::FireCombat;
 use crate::words::{ArmorClass, Charted, Class, Day, EnemyGun, Fire, Scenario, Target};
-use hulldown_core::chart::{By, Heading, Spans};
+use hulldown_core::chart::{By, Spans};
 
-/// Calendar: the highest roll that means action.
-pub const ACTION_ON: Heading = Heading::new("action on");
-/// Ratings: of a new man.
-pub const NEW_MAN: Heading = Heading::new("a new man");
-/// Ratings: how a man gets better.
-pub const IMPROVEMENT: Heading = Heading::new("improvement");
-/// Ratings: the roll.
-pub const HOW: Heading = Heading::new("how");
-/// Tank Cards: the highest roll that gives HVSS.
-pub const HVSS: Heading = Heading::new("HVSS");
-/// Exit Areas: the roll before it.
-pub const START_AREA: Heading = Heading::new("Start area");
-/// Time Elapsed: hours.
-pub const HOURS: Heading = Heading::new("hours");
-/// Ammunition: special rounds.
-pub const AVAILABLE: Heading = Heading::new("available");
-/// Time Use: the rolls that succeed.
-pub const SUCCEEDS_ON: Heading = Heading::new("succeeds on");
-/// Spotting: what it takes.
-pub const SPOTTED: Heading = Heading::new("spotted");
-/// Spotting: the rolls.
-pub const ROLL: Heading = Heading::new("roll");
-/// Wounds: what it is.
-pub const WOUND: Heading = Heading::new("wound");
-/// Wounds: how long.
-pub const WEEKS: Heading = Heading::new("weeks in hospital");
-/// Wounds: who comes round.
-pub const COMES_ROUND: Heading = Heading::new("an unconscious man comes round");
-/// Friendly Action: the highest roll that knocks out.
-pub const KNOCKED_OUT: Heading = Heading::new("knocked out at or below");
-/// Enemy Advance: one sector of several.
-pub const WHICH_SECTOR: Heading = Heading::new("Which sector");
-/// Decorations: the roll.
-pub const THE_ROLL: Heading = Heading::new("the roll");
+hulldown_core::headings! {
+    ACTION_ON = "action on"; // Calendar: the highest roll that means action
+    NEW_MAN = "a new man"; // Ratings: of a new man
+    IMPROVEMENT = "improvement"; // Ratings: how a man gets better
+    HOW = "how"; // Ratings: the roll
+    HVSS = "HVSS"; // Tank Cards: the highest roll that gives HVSS
+    START_AREA = "Start area"; // Exit Areas: the roll before it
+    HOURS = "hours"; // Time Elapsed
+    AVAILABLE = "available"; // Ammunition: special rounds
+    SUCCEEDS_ON = "succeeds on"; // Time Use: the rolls that succeed
+    SPOTTED = "spotted"; // Spotting: what it takes
+    SPOTTED_FOR_SURE = "always spotted"; // Spotting: a natural throw that always spots (17.12)
+    NEVER_SPOTTED = "hidden"; // Spotting: one that never does (17.14)
+    ROLL = "roll"; // Spotting: the rolls
+    WOUND = "wound"; // Wounds: what it is
+    WEEKS = "weeks in hospital"; // Wounds: how long
+    COMES_ROUND = "an unconscious man comes round"; // Wounds
+    KNOCKED_OUT = "knocked out at or below"; // Friendly Action: the highest roll that knocks out
+    WHICH_SECTOR = "Which sector"; // Enemy Advance: one sector of several
+    THE_ROLL = "the roll"; // Decorations
+}
 
 /// Lines of the charts, by what decides them.
 #[derive(Clone, Debug)]
@@ -56,12 +43,6 @@ pub struct Heads {
     /// Lines of Enemy Fire Combat at a squad.
     pub at_squad: By<Scenario, By<Class, String>>,
 }
-
-/// The line of Spotting for a natural throw that always spots (17.12).
-pub const SPOTTED_FOR_SURE: Heading = Heading::new("always spotted");
-
-/// And for one that never does (17.14).
-pub const NEVER_SPOTTED: Heading = Heading::new("hidden");
 
 /// The chart of Enemy Action in a scenario.
 pub const fn action(scenario: Scenario) -> &'static str {

@@ -83,7 +83,8 @@ fn up_to(dice: Dice, most: i8, [low, high]: [&'static str; 2]) -> DieTable<&'sta
 pub struct Charts {
     pub calendar: Calendar,
     pub hvss_from: Day,
-    replacement: Spans<Month, DieTable<Tank>>,
+    /// Tank Replacement (24.0).
+    pub replacement: Spans<Month, DieTable<Tank>>,
     /// The crew total that chooses its tank freely.
     pub choose_tank_from: u8,
     pub units: By<UnitType, Unit>,
@@ -121,22 +122,14 @@ pub struct Charts {
     /// The actions that have a need.
     pub needing: By<Need, Actions>,
 
-    /// The start area's number.
-    pub start: DieTable<u8>,
     /// A new man's rating (7.1).
     pub new_man: DieTable<u8>,
     /// Hours gone before the scenario begins (21.0).
     pub hours: DieTable<u8>,
-    /// HE rounds gone for each number on the die (4.32).
-    pub elapsed_he_per: u8,
     /// Half the die, rounded down (22.11).
     pub half_down: DieTable<u8>,
-    /// The die as it falls: weeks out, and whatever else is counted.
-    pub weeks: DieTable<u8>,
-    /// The most extra main gun rounds (16.22).
-    pub extra_most: u8,
-    /// The most extra .30 boxes (16.22).
-    pub extra_boxes: u8,
+    /// The die as it falls: the start area, weeks out, and whatever else is counted.
+    pub die: DieTable<u8>,
 
     pub disagreements: Vec<Reading>,
     pub sheets: Vec<ChartSheet>,
@@ -163,17 +156,17 @@ impl Charts {
         let Read { units, tanks, counters, career, days, campaign, replacement, daily, map, contact, .. } = read;
         let Read { board, actions, driving, gunnery, kill_vehicles, enemy, hit, events, disagreements, index, .. } =
             read;
-        let calendar = days.calendar().map_err(in_file("calendar.toml"))?;
+        let calendar = days.calendar().map_err(ChartError::in_file("calendar.toml"))?;
         // What two charts say of one thing must be the same.
-        career.victory_points.agrees(&units.unit).map_err(in_file("victory.toml"))?;
-        tanks.agrees(&gunnery.rate_of_fire).map_err(in_file("tanks.toml"))?;
+        career.victory_points.agrees(&units.unit).map_err(ChartError::in_file("victory.toml"))?;
+        tanks.agrees(&gunnery.rate_of_fire).map_err(ChartError::in_file("tanks.toml"))?;
 
-        let (hours, elapsed_he_per) = (counted(|d| d / 2 + 1), 2);
+        let hours = counted(|d| d / 2 + 1);
         let (activation, terrains) = (contact.activation.seasons(), contact.placement_terrain.terrains());
         let mut sheets = vec![units.sheet(), tanks.sheet()];
         sheets.extend(career.sheets());
         sheets.extend([days.sheet(&calendar), campaign.sheet(), replacement.sheet()]);
-        sheets.extend(daily.sheets(&hours, elapsed_he_per));
+        sheets.extend(daily.sheets(&hours));
         sheets.extend(map.sheets());
         sheets.extend(contact.sheets(&activation, &terrains));
         sheets.extend(board.sheets());
@@ -219,27 +212,13 @@ impl Charts {
             listed: By::new(|post| all().filter(|action| of(post, action) && plain(action)).collect()),
             needing: By::new(|need| all().filter(|action| actions[*action].needs.contains(&need)).collect()),
             actions,
-            start: counted(|d| d),
             new_man: counted(|d| (d + 1) / 2),
             hours,
-            elapsed_he_per,
             half_down: counted(|d| d / 2),
-            weeks: counted(|d| d),
-            extra_most: day::EXTRA_ROUNDS,
-            extra_boxes: day::EXTRA_BOXES,
+            die: counted(|d| d),
             disagreements: disagreements.item,
             sheets,
         })
-    }
-
-    /// The calendar's code of a day (4.1).
-    pub fn day(&self, day: Day) -> DayCode {
-        self.calendar.day(day)
-    }
-
-    /// What the calendar notes of a day.
-    pub fn day_note(&self, day: Day) -> &str {
-        self.calendar.note(day)
     }
 
     /// Sunrise and sunset (4.31).
@@ -287,25 +266,10 @@ impl Charts {
         self.daily.time_use.activity[activity].minutes
     }
 
-    /// Tank Replacement in a month (24.0).
-    pub fn replacement(&self, month: Month) -> &DieTable<Tank> {
-        &self.replacement[month]
-    }
-
     /// Whether a tank can be had in a month: its row of the Tank Replacement table shows no dash there (24.0b).
     pub fn issued(&self, month: Month, tank: Tank) -> bool {
-        self.replacement(month).cells().contains(&tank)
+        self.replacement[month].cells().contains(&tank)
     }
-
-    /// The chart with this id, in whatever case it is written.
-    pub fn sheet(&self, id: &str) -> Option<&ChartSheet> {
-        self.sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(id.trim()))
-    }
-}
-
-/// What is wrong with a file as a whole.
-fn in_file(file: &'static str) -> impl Fn(String) -> ChartError {
-    move |wrong| ChartError::new(file, "file", wrong)
 }
 
 hulldown_core::chart_files! { "../../data/";

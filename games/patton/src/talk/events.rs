@@ -341,7 +341,7 @@ fn stands(facing: Option<Facing>, terrain: Terrain, moving: bool) -> String {
 // The calendar and the morning.
 
 fn day_begins(charts: &'static Charts, day: Day, scenario: Scenario, expected: Resistance) -> String {
-    let note = charts.day_note(day);
+    let note = charts.calendar.note(day);
     let note = if note.is_empty() { String::new() } else { format!(" {note}.") };
     format!("{day}: {scenario}, {expected} resistance expected.{note}")
 }

@@ -17,7 +17,7 @@ pub fn story(d: &Charts, event: &Event) -> Option<String> {
     };
     Some(match *event {
         Event::DayBegins { day, scenario, .. } => {
-            let note = d.day_note(day);
+            let note = d.calendar.note(day);
             let where_to = if note.is_empty() { String::new() } else { format!(" ({note})") };
             format!("On {day}{where_to} we went into action: {}.", scenario.name().to_lowercase())
         }

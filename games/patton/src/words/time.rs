@@ -1,90 +1,47 @@
 //! Dates and hours.
 
 use super::*;
-use hulldown_core::Word;
+use hulldown_core::words;
 
-const MONTHS: [(&str, &str, u16); 10] = [
-    ("1944-07", "July 1944", 31),
-    ("1944-08", "August 1944", 31),
-    ("1944-09", "September 1944", 30),
-    ("1944-10", "October 1944", 31),
-    ("1944-11", "November 1944", 30),
-    ("1944-12", "December 1944", 31),
-    ("1945-01", "January 1945", 31),
-    ("1945-02", "February 1945", 28),
-    ("1945-03", "March 1945", 31),
-    ("1945-04", "April 1945", 30),
-];
-
-/// A month of the campaign, July 1944 to April 1945.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub struct Month(u8);
+words! {
+    /// A month of the campaign.
+    Month headed months {
+        July = "1944-07", "July 1944";
+        August = "1944-08", "August 1944";
+        September = "1944-09", "September 1944";
+        October = "1944-10", "October 1944";
+        November = "1944-11", "November 1944";
+        December = "1944-12", "December 1944";
+        January = "1945-01", "January 1945";
+        February = "1945-02", "February 1945";
+        March = "1945-03", "March 1945";
+        April = "1945-04", "April 1945";
+    }
+}
 
 impl Month {
-    /// How many there are.
-    pub const COUNT: usize = MONTHS.len();
     /// July 1944.
-    pub const FIRST: Month = Month(0);
-    /// November 1944.
-    pub const NOVEMBER: Month = Month(4);
-    /// December 1944.
-    pub const DECEMBER: Month = Month(5);
-    /// January 1945.
-    pub const JANUARY: Month = Month(6);
-    /// February 1945.
-    pub const FEBRUARY: Month = Month(7);
-    /// March 1945.
-    pub const MARCH: Month = Month(8);
-    /// All months, in order.
-    pub const ALL: [Month; Month::COUNT] = {
-        let (mut all, mut i) = ([Month(0); Month::COUNT], 0);
-        while i < Month::COUNT {
-            all[i] = Month(i as u8);
-            i += 1;
-        }
-        all
-    };
+    pub const FIRST: Month = Month::July;
 
     /// The month so many after July 1944.
-    pub const fn new(index: u8) -> Option<Month> {
-        if (index as usize) < Month::COUNT { Some(Month(index)) } else { None }
+    pub fn new(index: u8) -> Option<Month> {
+        Month::ALL.get(usize::from(index)).copied()
     }
 
     /// The month of the campaign with this number in the year, 1 for January.
-    pub const fn of_year(number: u8) -> Option<Month> {
+    pub fn of_year(number: u8) -> Option<Month> {
         match number {
-            7..=12 => Some(Month(number - 7)),
-            1..=4 => Some(Month(number + 5)),
+            7..=12 => Month::new(number - 7),
+            1..=4 => Month::new(number + 5),
             _ => None,
         }
-    }
-
-    /// Its text in files and keys, such as `1944-07`.
-    pub const fn id(self) -> &'static str {
-        MONTHS[self.0 as usize].0
-    }
-
-    /// Its name for people, such as `July 1944`.
-    pub const fn name(self) -> &'static str {
-        MONTHS[self.0 as usize].1
-    }
-
-    /// Months since July 1944.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The month with this id.
-    pub fn from_id(id: &str) -> Option<Month> {
-        Month::ALL.into_iter().find(|month| month.id() == id)
     }
 
     /// The first day of it.
     pub const fn first_day(self) -> Day {
         let (mut days, mut i) = (1, 0);
-        while i < self.0 as usize {
-            days += MONTHS[i].2;
+        while i < self.index() {
+            days += Month::ALL[i].days();
             i += 1;
         }
         Day(days)
@@ -92,49 +49,24 @@ impl Month {
 
     /// How many days it has.
     pub const fn days(self) -> u16 {
-        MONTHS[self.0 as usize].2
+        match self {
+            Month::September | Month::November | Month::April => 30,
+            Month::February => 28,
+            _ => 31,
+        }
     }
 }
 
-impl Word for Month {
-    const ALL: &'static [Month] = &Month::ALL;
-    fn id(self) -> &'static str {
-        Month::id(self)
-    }
-    fn index(self) -> usize {
-        Month::index(self)
-    }
-    fn name(self) -> &'static str {
-        Month::name(self)
-    }
-    fn heading(months: &[Month]) -> String {
-        let name = |month: &Month| month.name().split(' ').next().unwrap_or_default();
-        months.iter().map(name).collect::<Vec<_>>().join(", ")
-    }
-}
-
-impl fmt::Display for Month {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+/// Months as a heading, without their years.
+fn months(months: &[Month]) -> String {
+    let name = |month: &Month| month.name().split(' ').next().unwrap_or_default();
+    months.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
 impl std::str::FromStr for Month {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         Month::from_id(text).ok_or_else(|| format!("`{text}` is not a month of the campaign, 1944-07 to 1945-04"))
-    }
-}
-
-impl Serialize for Month {
-    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_str(self.id())
-    }
-}
-
-impl<'de> Deserialize<'de> for Month {
-    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        String::deserialize(d)?.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -151,24 +83,20 @@ impl Day {
     pub const END: Day = Day(304);
 
     /// The day so many after 1 July 1944's eve: day and month if it is in the campaign's months.
-    pub const fn split(self) -> Option<(u16, Month)> {
-        let (mut left, mut i) = (self.0, 0);
-        while i < Month::COUNT {
-            if left >= 1 && left <= MONTHS[i].2 {
-                return Some((left, Month(i as u8)));
+    pub fn split(self) -> Option<(u16, Month)> {
+        let mut left = self.0;
+        for month in Month::ALL {
+            if (1..=month.days()).contains(&left) {
+                return Some((left, month));
             }
-            left = left.saturating_sub(MONTHS[i].2);
-            i += 1;
+            left = left.saturating_sub(month.days());
         }
         None
     }
 
     /// Its month; days after April 1945 count as April.
-    pub const fn month(self) -> Month {
-        match self.split() {
-            Some((_, month)) => month,
-            None => Month(Month::COUNT as u8 - 1),
-        }
+    pub fn month(self) -> Month {
+        self.split().map_or(Month::April, |(_, month)| month)
     }
 
     /// Days since 27 July 1944.

@@ -1,8 +1,8 @@
 //! The charts of the day, the map and the career, figure by figure.
 
-use hulldown_core::chart::{DieTable, Provenance};
+use hulldown_core::chart::{ChartSheet, DieTable, Provenance};
 use hulldown_core::dice::{D10, D100};
-use hulldown_patton::charts::{Charts, DayCode, shipped};
+use hulldown_patton::charts::{Charts, DayCode, day, shipped};
 use hulldown_patton::words::*;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -35,11 +35,12 @@ fn tables_are_thrown_with_one_die_or_two() {
 fn the_calendar_has_every_day_once() {
     let c = &*CHARTS;
     assert_eq!(
-        c.day(day("1944-07-27")),
+        c.calendar.day(day("1944-07-27")),
         DayCode::Action { scenario: Scenario::Advance, probability: 2, resistance: Resistance::Light }
     );
     let span = (Day::FIRST.0..=Day::END.0).map(Day);
-    let (action, refit): (Vec<Day>, Vec<Day>) = span.partition(|d| matches!(c.day(*d), DayCode::Action { .. }));
+    let (action, refit): (Vec<Day>, Vec<Day>) =
+        span.partition(|d| matches!(c.calendar.day(*d), DayCode::Action { .. }));
     assert_eq!((action.len(), refit.len()), (181, 97));
     assert_eq!(action.last(), Some(&Day::LAST_COMBAT));
     let lengths: Vec<u8> = c.calendar.refits.iter().map(|(from, _)| c.calendar.refit_days(*from)).collect();
@@ -56,10 +57,10 @@ fn the_calendar_has_every_day_once() {
         .collect();
     assert_eq!(long, ["1944-09-02", "1944-10-12", "1944-12-07", "1945-02-03"]);
     assert_eq!((c.calendar.refit_days(day("1945-01-05")), c.calendar.refit_days(Day::FIRST)), (6, 0));
-    assert_eq!(c.day_note(day("1944-07-28")), "Coutances");
+    assert_eq!(c.calendar.note(day("1944-07-28")), "Coutances");
     // [R3] The sheet is followed where it and a program differ.
     assert_eq!(
-        c.day(day("1945-02-23")),
+        c.calendar.day(day("1945-02-23")),
         DayCode::Action { scenario: Scenario::Battle, probability: 8, resistance: Resistance::Medium }
     );
 }
@@ -74,8 +75,8 @@ fn weather_follows_the_month() {
     for month in Month::ALL {
         let snow = ways(&c.daily.weather.column[month.index()], |cell| cell.snow_roll);
         let expected = match month {
-            Month::NOVEMBER | Month::MARCH => 3,
-            Month::DECEMBER | Month::JANUARY | Month::FEBRUARY => 42,
+            Month::November | Month::March => 3,
+            Month::December | Month::January | Month::February => 42,
             _ => 0,
         };
         assert_eq!(snow, expected, "{month}");
@@ -107,7 +108,7 @@ fn the_clock_and_what_a_die_counts() {
     assert_eq!(rise.plus(u16::from(c.hours.at(7)) * 60).to_string(), "09:30");
     assert!(Month::ALL.iter().all(|month| c.daylight(*month).1 <= "19:15".parse().unwrap()));
     assert_eq!((c.new_man.at(5), c.new_man.at(10), c.new_man.at(1)), (3, 5, 1));
-    assert_eq!((c.half_down.at(1), c.half_down.at(9), c.weeks.at(10), c.elapsed_he_per), (0, 4, 10, 2));
+    assert_eq!((c.half_down.at(1), c.half_down.at(9), c.die.at(10), day::ELAPSED_HE_PER), (0, 4, 10, 2));
 }
 
 /// rules: patton 4.54, 23.1, 23.2, 19.32, 20.42, 20.45, T.time
@@ -134,7 +135,7 @@ fn what_a_tank_carries() {
     let c = &*CHARTS;
     let s = &c.daily.standing_load.normal;
     assert_eq!((s.boxes_30, s.boxes_50, s.bombs, s.grenades, s.periscopes, s.fuel), (30, 6, 14, 6, 6, 35));
-    assert_eq!((c.extra_most, c.extra_boxes), (30, 10));
+    assert_eq!((day::EXTRA_ROUNDS, day::EXTRA_BOXES), (30, 10));
     assert_eq!((c.daily.ammo.issue[Gun::G75.index()].at(7), c.daily.ammo.issue[Gun::G76l.index()].at(7)), (7, 2));
     assert_eq!(c.daily.ammo.issue[Gun::G76ll.index()].at(8), 3);
     assert_eq!(c.daily.extra_ammo.column[Scenario::Advance.index()].at(6).rounds, 20);
@@ -182,7 +183,7 @@ fn the_movement_board_hangs_together() {
     let id = |id| MapArea::from_id(id).unwrap();
     assert_eq!((c.road(id("m01"), id("m06")), c.road(id("m18"), id("m14"))), (Road::Dirt, Road::Improved));
     assert_eq!(c.road(id("m00"), id("m44")), Road::None);
-    assert_eq!(c.start.at(10), 10);
+    assert_eq!(c.die.at(10), 10);
 }
 
 /// rules: patton 4.53, T.resist, 12.2, 15.8, 4.65
@@ -236,11 +237,11 @@ fn placement_knows_class_area_and_month() {
     };
     let august = Month::ALL[1];
     assert_eq!(at(AreaType::B, UnitType::Mg, august, 5), (Terrain::Woods, false));
-    assert_eq!(at(AreaType::B, UnitType::Mg, Month::NOVEMBER, 5), (Terrain::Fortification, false));
-    assert_eq!(at(AreaType::B, UnitType::Mg, Month::DECEMBER, 5), (Terrain::Woods, false));
+    assert_eq!(at(AreaType::B, UnitType::Mg, Month::November, 5), (Terrain::Fortification, false));
+    assert_eq!(at(AreaType::B, UnitType::Mg, Month::December, 5), (Terrain::Woods, false));
     assert_eq!(at(AreaType::C, UnitType::Lw, august, 5), (Terrain::Building, false));
     assert_eq!(at(AreaType::C, UnitType::At75l, august, 5), (Terrain::Open, false), "no gun in a building");
-    assert_eq!(at(AreaType::C, UnitType::At75l, Month::FEBRUARY, 5), (Terrain::Fortification, false));
+    assert_eq!(at(AreaType::C, UnitType::At75l, Month::February, 5), (Terrain::Fortification, false));
     assert_eq!(at(AreaType::C, UnitType::Lw, august, 10), (Terrain::Open, true));
     assert_eq!(at(AreaType::C, UnitType::Mg, august, 10), (Terrain::Open, false));
     assert_eq!(at(AreaType::A, UnitType::PzIv, august, 9), (Terrain::Open, true));
@@ -255,11 +256,11 @@ fn placement_knows_class_area_and_month() {
 fn what_an_unidentified_unit_turns_out_to_be() {
     let c = &*CHARTS;
     assert_eq!(
-        (c.contact.appearance.tank.at(5).unit(), c.contact.appearance.tank.at(9).unit()),
+        (c.contact.appearance.tank.at(5).0, c.contact.appearance.tank.at(9).0),
         (Some(UnitType::PzIv), Some(UnitType::PzV))
     );
     assert_eq!(
-        (c.contact.appearance.tank.at(10).unit(), c.contact.appearance.tank.at(10).to_string()),
+        (c.contact.appearance.tank.at(10).0, c.contact.appearance.tank.at(10).to_string()),
         (None, "perhaps a Pz VI".into())
     );
     let vi = |unit| ways(&c.contact.appearance_pz_vi.column, |found| found == unit);
@@ -288,7 +289,7 @@ fn spotting_has_its_modifiers() {
 #[test]
 fn tank_replacement_is_the_books_table() {
     let c = &*CHARTS;
-    let count = |month: usize, number: u8| ways(c.replacement(Month::ALL[month]), |t| t.number() == number);
+    let count = |month: usize, number: u8| ways(&c.replacement[Month::ALL[month]], |t| t.number() == number);
     let column = |month| (1..=17).map(|n| count(month, n)).collect::<Vec<_>>();
     assert_eq!(column(1), [6, 14, 0, 7, 18, 0, 2, 3, 0, 20, 0, 0, 0, 10, 0, 20, 0]);
     assert_eq!(column(0), column(1), "[R6] July is August");
@@ -361,7 +362,7 @@ fn every_chart_is_laid_out_with_its_grounds() {
         assert!(!sheet.title.is_empty() && !sheet.source.is_empty() && !sheet.rows.is_empty(), "{}", sheet.id);
         assert!(sheet.rows.iter().all(|row| row.len() == sheet.head.len()), "{}", sheet.id);
     }
-    assert_eq!(c.sheet("Tank_Replacement").map(|s| s.provenance), Some(Provenance::Rulebook));
-    assert_eq!(c.disagreements.len(), c.sheet("disagreements").unwrap().rows.len());
+    assert_eq!(ChartSheet::find(&c.sheets, "Tank_Replacement").map(|s| s.provenance), Some(Provenance::Rulebook));
+    assert_eq!(c.disagreements.len(), ChartSheet::find(&c.sheets, "disagreements").unwrap().rows.len());
     assert_eq!(c.disagreements.len(), 39);
 }

@@ -40,7 +40,7 @@ fn two_zeros_are_a_hundred() {
 #[test]
 fn the_first_day() {
     let code = DayCode::Action { scenario: Scenario::Advance, probability: 2, resistance: Resistance::Light };
-    assert_eq!(charts().day(Day::FIRST), code);
+    assert_eq!(charts().calendar.day(Day::FIRST), code);
     let day = |roll| Scene::campaign(Scenario::Advance).date("1944-07-27").at(Stage::Calendar).roll(&[roll]);
     assert!(day(2).saw(|e| matches!(e, Event::DayBegins { .. })));
     let quiet = day(3);

@@ -1,6 +1,6 @@
 //! Charts of a person's own: what may be changed, and what is refused with file and place.
 
-use hulldown_core::chart::ChartError;
+use hulldown_core::chart::{ChartError, ChartSheet};
 use hulldown_kit::pack;
 use hulldown_patton::Patton;
 use hulldown_patton::charts::{Charts, shipped};
@@ -19,7 +19,7 @@ fn refused(file: &str, old: &str, new: &str) -> String {
 fn a_pack_may_change_figures() {
     let c = changed("gunnery.toml", "vehicle = [75, 55, 20]", "vehicle = [76, 55, 20]").unwrap();
     assert_eq!(c.gunnery.to_hit.base(Fire::Direct, Gun::G75, Target::Vehicle, Range::Close), 76);
-    assert_eq!(c.sheet("to_hit").unwrap().rows[1][1], "76", "and the sheet shows it");
+    assert_eq!(ChartSheet::find(&c.sheets, "to_hit").unwrap().rows[1][1], "76", "and the sheet shows it");
     let c = changed("tables_contact.toml", "[ambush]\nup_to = 7", "[ambush]\nup_to = 12").err();
     assert!(c.is_some(), "a die does not show so much");
 }

@@ -79,8 +79,8 @@ fn every_reading_is_a_pack_that_loads_and_differs() {
 fn all_readings_go_together() {
     let all = charts(&playable());
     let july = |probability, scenario| DayCode::Action { scenario, probability, resistance: Resistance::Light };
-    assert_eq!(all.day(Day::FIRST), july(3, Scenario::Advance));
-    assert_eq!(all.day("1944-07-31".parse().unwrap()), july(2, Scenario::Counterattack));
+    assert_eq!(all.calendar.day(Day::FIRST), july(3, Scenario::Advance));
+    assert_eq!(all.calendar.day("1944-07-31".parse().unwrap()), july(2, Scenario::Counterattack));
     assert_eq!((all.exits[9].at(9), all.tanks[9].wet), (5, true));
     assert_eq!(
         (

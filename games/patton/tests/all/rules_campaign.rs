@@ -29,7 +29,7 @@ fn the_calendar_says_what_may_happen() {
     // An advance and a battle go the same way: briefing, time, preparation, map.
     assert!(battle.asked_dice().starts_with("Weather"));
     let codes: Vec<Scenario> = (Day::FIRST.0..=Day::LAST_COMBAT.0)
-        .filter_map(|n| match charts().day(Day(n)) {
+        .filter_map(|n| match charts().calendar.day(Day(n)) {
             hulldown_patton::charts::DayCode::Action { scenario, .. } => Some(scenario),
             hulldown_patton::charts::DayCode::Refit => None,
         })

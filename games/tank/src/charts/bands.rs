@@ -56,12 +56,3 @@ impl<'de, R: Band + Deserialize<'de>> Deserialize<'de> for Bands<R> {
         if rows.is_empty() { Err(D::Error::custom("has no rows")) } else { Ok(Bands { rows }) }
     }
 }
-
-/// Rolls from 1 up to this.
-pub(super) fn up_to(high: u8) -> String {
-    match high {
-        0 => "-".into(),
-        1 => "1".into(),
-        _ => format!("1-{high}"),
-    }
-}

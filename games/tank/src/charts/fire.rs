@@ -1,7 +1,8 @@
 //! Shooting and seeing: the Combat Results Tables 8.91 to 8.93, infantry fire 8.81, spotting 13.5.
 
-use super::bands::{ANY, Band, Bands, up_to};
+use super::bands::{ANY, Band, Bands};
 use crate::words::{CrtId, FireControl, SpotColumn};
+use hulldown_core::chart::lay::up_to;
 use hulldown_core::chart::{By, ChartSheet, Head, Set};
 use hulldown_core::dice::D6;
 use hulldown_core::{cells, figures};
@@ -132,7 +133,7 @@ impl Crts {
 
     pub(super) fn sheets(&self) -> impl Iterator<Item = ChartSheet> {
         self.table.each().map(|(id, crt)| {
-            let rows = crt.rows.each().map(|(range, row)| (range, row.kill.map(up_to)));
+            let rows = crt.rows.each().map(|(range, row)| (range, row.kill.map(|high| up_to(high as i8))));
             crt.chart.sheet(id.id(), Some(D6)).noting(&self.notes).grid("range", DIFFERENTIALS, rows)
         })
     }
@@ -162,7 +163,7 @@ impl InfantryFire {
     pub(super) fn sheet(&self) -> ChartSheet {
         let [moving, stationary] = INFANTRY_COLUMNS;
         cells!(self.chart.sheet("8.81", Some(D6)), (range, row) in self.rows.each();
-            "range" = range, moving = up_to(row.moving), stationary = up_to(row.stationary))
+            "range" = range, moving = up_to(row.moving as i8), stationary = up_to(row.stationary as i8))
     }
 }
 
@@ -222,11 +223,12 @@ impl Spotting {
         let cell = |row: &SpotRow, column| match row.need(column) {
             ToSpot::Never => "cannot be spotted".into(),
             ToSpot::Automatic => "automatic".into(),
-            ToSpot::UpTo(roll) => up_to(roll),
+            ToSpot::UpTo(roll) => up_to(roll as i8),
         };
         let rows = self.rows.each().map(|(range, row)| (range, SpotColumn::ALL.map(|column| cell(row, column))));
         let sheet = self.chart.sheet("13.5", Some(D6)).grid("range", SpotColumn::ALL.map(SpotColumn::name), rows);
-        let reveal = format!("a hidden position that fired is revealed on {} (rulebook: 14.2)", up_to(self.reveal_max));
+        let reveal =
+            format!("a hidden position that fired is revealed on {} (rulebook: 14.2)", up_to(self.reveal_max as i8));
         sheet.noting(self.column.each().map(|(column, when)| format!("{column}: {when}"))).noting([reveal])
     }
 }

@@ -135,11 +135,6 @@ impl Charts {
     pub fn scenario(&self, id: ScenarioId) -> &Scenario {
         &self.scenarios[id.index()]
     }
-
-    /// The chart with this id, in whatever case it is written.
-    pub fn sheet(&self, id: &str) -> Option<&ChartSheet> {
-        self.sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(id.trim()))
-    }
 }
 
 hulldown_core::chart_files! { "../../data/";

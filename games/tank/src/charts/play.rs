@@ -2,7 +2,7 @@
 
 use super::note;
 use crate::words::{Attack, CoverSide, Doing, Feature, Kind, Mode, Quarter, Task, Terrain, When};
-use hulldown_core::chart::lay::tick;
+use hulldown_core::chart::lay::{modifier, tick};
 use hulldown_core::chart::{By, ChartSheet, Grounds, Head, Set, Spans};
 use hulldown_core::dice::D6;
 use hulldown_core::hex::{Hex, Side};
@@ -123,11 +123,6 @@ impl Panic {
     }
 }
 
-/// An addition, empty when there is none.
-fn plus(value: u8) -> String {
-    if value == 0 { "-".into() } else { format!("+{value}") }
-}
-
 impl ModeEffects {
     fn fits(&self) -> Result<(), String> {
         let clear = &self.hex[Terrain::Clear];
@@ -162,7 +157,11 @@ impl TerrainEffects {
         let (wreck, improved, moving) = (&self.wreck, &self.improved_position, &self.movement);
         let notes = [
             note(
-                format_args!("wreck hex: vehicle {}, soft {}", plus(wreck.veh_dsp), plus(wreck.soft_dsp)),
+                format_args!(
+                    "wreck hex: vehicle {}, soft {}",
+                    modifier(wreck.veh_dsp as i8),
+                    modifier(wreck.soft_dsp as i8)
+                ),
                 &wreck.grounds,
             ),
             note(format_args!("Improved Position: soft {}", improved.soft_base), &improved.grounds),
@@ -177,11 +176,11 @@ impl TerrainEffects {
         self.mode.each().map(move |(mode, effects)| {
             let hexes = effects.hex.each().map(|(terrain, e)| {
                 let mp = if e.whole_allowance { "whole allowance".into() } else { e.mp.to_string() };
-                (terrain.to_string(), [mp, plus(e.veh_dsp), e.soft_base.to_string(), tick(e.obstructs)])
+                (terrain.to_string(), [mp, modifier(e.veh_dsp as i8), e.soft_base.to_string(), tick(e.obstructs)])
             });
             let sides = effects.hexside.each().map(|(feature, e)| {
                 let name = format!("{feature} hexside, shelters {}", e.cover_side);
-                (name, [plus(e.mp), plus(e.veh_dsp), plus(e.soft_dsp), tick(e.obstructs)])
+                (name, [modifier(e.mp as i8), modifier(e.veh_dsp as i8), modifier(e.soft_dsp as i8), tick(e.obstructs)])
             });
             let sheet = effects.chart.sheet(&format!("10.6-{}", mode.id()), None).noting(notes.clone());
             sheet.grid("feature", ["MP", "vehicle", "soft", "obstructs"], hexes.chain(sides))

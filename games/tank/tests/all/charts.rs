@@ -1,6 +1,6 @@
 //! The charts as shipped, and the figures the rulebook fixes.
 
-use hulldown_core::chart::{By, Provenance};
+use hulldown_core::chart::{By, ChartSheet, Provenance};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_tank::charts::{Charts, SituationInfo, ToSpot, shipped};
 use hulldown_tank::map::{Layout, StepCost};
@@ -406,7 +406,7 @@ fn sheets_for_people() {
         assert!(!sheet.rows.is_empty() && !sheet.source.is_empty(), "{}", sheet.id);
         assert!(sheet.rows.iter().all(|row| row.len() == sheet.head.len()), "{}", sheet.id);
     }
-    let sheet = |id: &str| c.sheet(id).unwrap();
+    let sheet = |id: &str| ChartSheet::find(&c.sheets, id).unwrap();
     assert_eq!(sheet("8.92").provenance, Provenance::Rulebook);
     assert_eq!((sheet("map").provenance, sheet("12.22").provenance), (Provenance::Designed, Provenance::Designed));
     assert_eq!(sheet("8.91").rows[1][..3], ["6-10", "-", "1"]);
