@@ -51,6 +51,7 @@ mod by;
 mod figures;
 mod heading;
 pub mod lay;
+mod parse;
 pub mod read;
 pub mod readings;
 
@@ -387,10 +388,10 @@ impl Files {
     /// Parses a file into its typed form; an error names line and column.
     pub fn parse<T: serde::de::DeserializeOwned>(&self, name: &str) -> Result<T, ChartError> {
         let text = self.text(name)?;
-        toml::from_str(text).map_err(|e| {
-            let span = e.span().map(|span| span.start.min(text.len()));
+        parse::parse(text).map_err(|e| {
+            let span = e.at.map(|at| at.min(text.len()));
             // What is wrong with a row as a whole is told of the first row there is.
-            let row = span.filter(|at| text[*at..].starts_with("[[")).and_then(|_| wrong_row::<T>(text, e.message()));
+            let row = span.filter(|at| text[*at..].starts_with("[[")).and_then(|_| wrong_row::<T>(text, &e.what));
             let card = row.and_then(|at| called(&text[at..])).map_or(String::new(), |card| format!("{card}: "));
             let span = row.or(span);
             // What a pack has added is found in the pack's own file.
@@ -403,7 +404,7 @@ impl Files {
             let column = before.map(|before| before.len() - before.rfind('\n').map_or(0, |n| n + 1) + 1);
             let table = line.map_or("file".into(), |line| format!("line {line}"));
             let form = self.under.get(name).and_then(|ours| other_form(ours, text)).unwrap_or_default();
-            ChartError { column, ..ChartError::new(name, table, format_args!("{card}{}{form}", e.message())) }
+            ChartError { column, ..ChartError::new(name, table, format_args!("{card}{}{form}", e.what)) }
         })
     }
 
@@ -446,7 +447,7 @@ fn wrong_row<T: serde::de::DeserializeOwned>(text: &str, wrong: &str) -> Option<
     let first = text.starts_with("[[").then_some(0);
     let rows: Vec<usize> = first.into_iter().chain(text.match_indices("\n[[").map(|(at, _)| at + 1)).collect();
     let ends = rows.iter().skip(1).copied().chain([text.len()]);
-    let fails = |end: usize| toml::from_str::<T>(&text[..end]).is_err_and(|e| e.message() == wrong);
+    let fails = |end: usize| parse::parse::<T>(&text[..end]).is_err_and(|e| e.what == wrong);
     rows.iter().zip(ends).find(|(_, end)| fails(*end)).map(|(at, _)| *at)
 }
 
