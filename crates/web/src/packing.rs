@@ -35,8 +35,8 @@ pub(crate) fn sent(text: String, ctx: &Ctx) -> Response {
 /// All of it packed at once, since it is there as a whole and goes out as one; nothing if that would make it larger. What would still be large
 /// is packed again with care: few replies are, and care takes twice as long.
 fn gzipped(text: &str) -> Option<Vec<u8>> {
-    let hasty = gzipped_at(0, text)?;
-    if hasty.len() <= SMALL { Some(hasty) } else { gzipped_at(1, text) }
+    let hasty = gzipped_at(0, text);
+    if hasty.as_ref().is_some_and(|hasty| hasty.len() <= SMALL) { hasty } else { gzipped_at(1, text) }
 }
 
 /// The same in haste or with care.

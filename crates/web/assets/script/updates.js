@@ -128,7 +128,9 @@ function put(sent, version) {
     }
     // Both are there: one name each.
     for (const el of [copy, ...copy.querySelectorAll("[id]")]) if (el.id) el.id = "s" + el.id;
-    for (const el of copy.querySelectorAll("[open], .part")) el.matches(".part") ? el.remove() : el.removeAttribute("open");
+    for (const open of copy.querySelectorAll("[open]")) open.removeAttribute("open");
+    // The card has phases of its own.
+    for (const phase of copy.querySelectorAll(".part")) phase.remove();
     place.removeAttribute("data-copy");
     if (place.localName === "template") place.replaceWith(copy);
     else place.append(...copy.childNodes);
