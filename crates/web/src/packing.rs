@@ -42,7 +42,7 @@ fn gzipped(text: &str) -> Option<Vec<u8>> {
 /// The same in haste or with care.
 fn gzipped_at(care: usize, text: &str) -> Option<Vec<u8>> {
     /// How hard the same is looked for.
-    const LEVELS: [u32; 2] = [1, 9];
+    const LEVELS: [u32; 2] = [1, 6];
     /// Packers that nobody uses now: to make one takes longer than to pack with it.
     static PACKERS: [Mutex<Vec<Compress>>; 2] = [const { Mutex::new(Vec::new()) }; 2];
     /// How far back it is looked for the same, as a power of two.
