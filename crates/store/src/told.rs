@@ -112,7 +112,8 @@ fn pack(conn: &Connection, game: GameId, last: (u64, u64, Vec<u8>)) -> Result<()
     let first = loose[0].0;
     let count: u64 = loose.iter().map(|(_, lines, _)| lines).sum();
     let text = loose.into_iter().map(|(.., body)| body).collect::<Vec<_>>().join(&b'\n');
-    let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
+    // In haste: a third of the time, and a fifth more room.
+    let mut packer = ZlibEncoder::new(Vec::new(), Compression::fast());
     let packed = packer.write_all(&text).and_then(|()| packer.finish());
     let packed = packed.map_err(|e| rusqlite::Error::ToSqlConversionFailure(e.into()))?;
     conn.prepare_cached("delete from told where game = ?1 and packed = 0")?.execute([game])?;

@@ -244,6 +244,8 @@ pub(crate) struct Ctx {
     pub(crate) part: bool,
     /// Whether what is sent may be packed.
     pub(crate) packs: bool,
+    /// Whether a script asks that unpacks what is packed in haste.
+    pub(crate) unpacks: bool,
     /// Whether the page can be installed.
     pub(crate) installs: bool,
     /// What the browser shows, as the server calls it.
@@ -261,7 +263,17 @@ impl Ctx {
     #[cfg(test)]
     pub(crate) fn of_script() -> Self {
         let (look, token) = (Look::default(), String::from("token"));
-        Ctx { look, part: true, packs: false, installs: false, shows: None, token, known: true, table: None }
+        Ctx {
+            look,
+            part: true,
+            packs: false,
+            unpacks: false,
+            installs: false,
+            shows: None,
+            token,
+            known: true,
+            table: None,
+        }
     }
 
     pub(crate) fn of(app: &App, headers: &HeaderMap) -> Self {
@@ -287,6 +299,7 @@ impl Ctx {
             look,
             part: part.is_some(),
             packs,
+            unpacks: headers.contains_key("x-unpacks"),
             installs: app.installs,
             shows,
             token: keys.token.clone(),

@@ -16,6 +16,7 @@ mod log;
 mod look;
 mod moments;
 mod options;
+mod packing;
 mod page;
 mod picture;
 mod pieces;

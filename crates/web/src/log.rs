@@ -9,6 +9,7 @@ use hulldown_desk::{EventLine, RollLine};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
+use std::cell::RefCell;
 
 /// A link to a rule.
 pub(crate) fn rule_link(game: &str, rule: &str) -> Markup {
@@ -48,6 +49,20 @@ impl Filter {
     }
 }
 
+/// What stands in the log, by the ids of its elements: what a card beside it tells once more, the script takes from there.
+#[derive(Default)]
+pub(crate) struct Listed(RefCell<Vec<(String, u64)>>);
+
+impl Listed {
+    fn note(&self, id: String, says: u64) {
+        self.0.borrow_mut().push((id, says));
+    }
+
+    fn has(&self, id: &str, says: u64) -> bool {
+        self.0.borrow().iter().any(|(known, what)| *what == says && known == id)
+    }
+}
+
 /// Whose log it is, and where it is kept.
 #[derive(Clone, Copy)]
 pub(crate) struct Log<'a> {
@@ -61,12 +76,21 @@ pub(crate) struct Log<'a> {
     pub(crate) rewinds: &'a [Rewind],
     /// What the page shows already.
     pub(crate) known: Known<'a>,
+    /// Where it is noted what the log says, and looked up by whoever says the same, where a script puts the two together.
+    pub(crate) listed: Option<&'a Listed>,
 }
 
 impl<'a> Log<'a> {
     /// That of an open game as whoever is looking reads it.
     pub(crate) fn of(open: &'a Sitting, base: &'a str) -> Self {
-        Log { game: open.shelf.id, base, seat: open.side(), rewinds: open.rewinds(), known: Known::default() }
+        Log {
+            game: open.shelf.id,
+            base,
+            seat: open.side(),
+            rewinds: open.rewinds(),
+            known: Known::default(),
+            listed: None,
+        }
     }
 
     /// The log by rounds and turns, the latest last, one line for one thing. In short, what a roll was made of is left to be fetched when
@@ -80,7 +104,7 @@ impl<'a> Log<'a> {
         html! {
             ol class="log" id="log-lines" {
                 @for part in &parts {
-                    @if let Some(line) = part.begins { li id={ "e" (line.n) } class={ "event " (line.kind) " chapter" } { (capital(&line.text)) " " (rule_link(self.game, &line.rule)) } }
+                    @if let Some(line) = part.begins { (self.chapter(line)) }
                     @for entry in &part.entries {
                         @match entry {
                             Noted::Rewind(rewind) => { li class="event rewind" id={ "w" (rewind.at) "-" (rewind.answers) } { (rewind.text()) } }
@@ -93,12 +117,35 @@ impl<'a> Log<'a> {
         }
     }
 
+    fn chapter(self, line: &EventLine) -> Markup {
+        let id = event_id(line.n);
+        let draw = || {
+            html! { li id=(id) class={ "event " (line.kind) " chapter" } { (capital(&line.text)) " " (rule_link(self.game, &line.rule)) } }
+        };
+        self.known.or_draw(&id, number_of(says(line)), draw)
+    }
+
     fn came(self, came: &Came<'_>, short: bool) -> Markup {
-        let id = ["e", &came.line.map_or(came.first(), |line| line.n).to_string()].concat();
-        let rolls = came.dice.iter().map(|event| (says(event), event.roll.as_ref().is_some_and(|roll| roll.by_hand)));
-        let line = came.line.map(|line| (says(line), came.text()));
-        let from = (came.phase, line, came.loss(), self.seat, short, rolls.collect::<Vec<_>>());
-        self.known.or_draw(&id, number_of(from), || self.draw_came(came, &id, short))
+        let (id, told) = named(came);
+        if let Some(listed) = self.listed {
+            if came.more.is_empty() {
+                came.dice.iter().for_each(|event| listed.note(dice_id("r", event), number_of(names_rule(came, event))));
+            }
+            listed.note(id.clone(), told);
+        }
+        self.known.or_draw(&id, (came.phase, told, came.loss(), self.seat, short), || self.draw_came(came, &id, short))
+    }
+
+    /// The id of the line of the log that says the very same, if a script can take it from there.
+    pub(crate) fn listed(self, came: &Came<'_>) -> Option<String> {
+        let (id, told) = named(came);
+        self.listed?.has(&id, told).then_some(id)
+    }
+
+    /// The same of dice alone.
+    pub(crate) fn listed_dice(self, came: &Came<'_>, event: &EventLine) -> Option<String> {
+        let id = dice_id("r", event);
+        self.listed?.has(&id, number_of(names_rule(came, event))).then_some(id)
     }
 
     fn draw_came(self, came: &Came<'_>, id: &str, short: bool) -> Markup {
@@ -134,10 +181,10 @@ impl<'a> Log<'a> {
 
     /// Dice, folded; their element is named so. A rule that the line above names is not named again.
     pub(crate) fn dice(self, came: &Came<'_>, event: &EventLine, roll: &RollLine, short: bool, name: &str) -> Markup {
-        let said = came.line.is_some_and(|line| line.rule == event.rule);
+        let said = names_rule(came, event);
         let at = event_at(self.base, event.n);
         html! {
-            details class="event roll dice" id={ (name) (event.n) } data-load=(at) {
+            details class="event roll dice" id=(dice_id(name, event)) data-load=(at) {
                 summary {
                     (capital(&event.text))
                     @if roll.by_hand { " " span class="hand" { "by hand" } }
@@ -148,6 +195,26 @@ impl<'a> Log<'a> {
             }
         }
     }
+}
+
+/// The id of what the log says of something, and a number for what that is, but for the phase above it.
+fn named(came: &Came<'_>) -> (String, u64) {
+    let rolls = came.dice.iter().map(|event| (says(event), event.roll.as_ref().is_some_and(|roll| roll.by_hand)));
+    let line = came.line.map(|line| (says(line), came.text()));
+    (event_id(came.line.map_or(came.first(), |line| line.n)), number_of((line, rolls.collect::<Vec<_>>())))
+}
+
+fn event_id(n: usize) -> String {
+    ["e", &n.to_string()].concat()
+}
+
+fn dice_id(name: &str, event: &EventLine) -> String {
+    [name, &event.n.to_string()].concat()
+}
+
+/// Whether the line that dice stand under names their rule.
+fn names_rule(came: &Came<'_>, event: &EventLine) -> bool {
+    came.line.is_some_and(|line| line.rule == event.rule)
 }
 
 /// What a line of the log says of an event.

@@ -212,29 +212,49 @@ impl Menu<'_> {
         let letter = firsts[0].filter(char::is_ascii_alphabetic);
         let letter = letter
             .filter(|_| options.iter().all(|&n| self.keys[n].len() > 1) && firsts.iter().all(|c| *c == firsts[0]));
+        let id: String = title.chars().filter(char::is_ascii_alphanumeric).collect();
+        let id = ["group-", &id].concat();
+        let numbers: Option<Vec<u64>> = options.iter().map(|&n| self.number(n)).collect();
+        let draw = || self.draw_folded(title, options, letter, &id);
+        let folded = match numbers {
+            Some(numbers) => self.known.or_draw(&id, (title, letter, numbers), draw),
+            // What is asked twice is drawn anew.
+            None => draw(),
+        };
+        html! { li class="group" { (folded) } }
+    }
+
+    fn draw_folded(&self, title: &str, options: &[usize], letter: Option<char>, id: &str) -> Markup {
         // What its key says already is not said again.
         let called = letter.and_then(|letter| title.strip_prefix(letter)?.strip_prefix(". ")).unwrap_or(title);
-        let id: String = title.chars().filter(char::is_ascii_alphanumeric).collect();
         html! {
-            li class="group" {
-                details id={ "group-" (id) } name="options" {
-                    summary class="button" { @if let Some(letter) = letter { kbd { (letter) } " " } span class="label" { (capital(called)) } " " span class="quiet" { (options.len()) } }
-                    ul class="options" { @for &n in options { (self.choice(n)) } }
-                }
+            details id=(id) name="options" {
+                summary class="button" { @if let Some(letter) = letter { kbd { (letter) } " " } span class="label" { (capital(called)) } " " span class="quiet" { (options.len()) } }
+                ul class="options" { @for &n in options { (self.choice(n)) } }
             }
         }
     }
 
+    fn is_usual(&self, n: usize) -> bool {
+        self.ask.usual.as_ref().is_some_and(|usual| usual.key == self.ask.options[n].key)
+    }
+
+    fn has_odds(&self, n: usize) -> bool {
+        !self.open.shelf.secrets && (self.ask.options[n].odds.is_some() || !self.ask.by_spot)
+    }
+
+    /// A number for what is shown of an option, unless it is asked twice.
+    fn number(&self, n: usize) -> Option<u64> {
+        let option = self.ask.options.get(n).filter(|option| option.fatal.is_none())?;
+        Some(number_of((number(option), self.is_usual(n), &self.keys[n], self.has_odds(n))))
+    }
+
     fn choice(&self, n: usize) -> Markup {
-        let option = &self.ask.options[n];
-        if option.fatal.is_some() {
-            return self.for_good(n);
-        }
-        let usual = self.ask.usual.as_ref().is_some_and(|usual| usual.key == option.key);
+        let (option, Some(from)) = (&self.ask.options[n], self.number(n)) else { return self.for_good(n) };
+        let (usual, has_odds) = (self.is_usual(n), self.has_odds(n));
         let keys = Some(self.keys[n].as_str()).filter(|keys| !keys.is_empty());
-        let has_odds = !self.open.shelf.secrets && (option.odds.is_some() || !self.ask.by_spot);
         let id = ["o-", &encode(&option.key)].concat();
-        self.known.or_draw(&id, (number(option), usual, keys, has_odds), || {
+        self.known.or_draw(&id, from, || {
             html! {
                 li class="option" id=(id) data-spot=[option.spot.as_deref()] {
                     button name="key" value=(option.key) data-keys=[keys] aria-keyshortcuts=[keys.filter(|keys| keys.len() == 1)] {

@@ -16,7 +16,7 @@ use foldhash::quality::FoldHasher;
 use shown::{ByName, Element, hasher};
 use std::hash::Hasher;
 use std::ops::Range;
-use tags::{Tag, Tags};
+use tags::{Tag, Tags, end_of};
 
 /// What stands for a piece that was not drawn again.
 const SAME: &str = "template data-same=\"";
@@ -156,23 +156,30 @@ struct Begun {
 
 impl Cutter<'_> {
     fn read(&mut self, tag: &Tag<'_>) {
-        if tag.is_end() {
-            self.depth = self.depth.saturating_sub(1);
-            if self.drawing == Some(self.depth) {
-                self.drawing = None;
+        let tag = match tag {
+            Tag::Begin(tag) => tag,
+            Tag::End(from) => {
+                self.depth = self.depth.saturating_sub(1);
+                if self.drawing == Some(self.depth) {
+                    self.drawing = None;
+                }
+                if self.open.last().is_some_and(|begun| begun.depth == self.depth)
+                    && let Some(to) = end_of(self.text, *from)
+                {
+                    self.end(to);
+                }
+                return;
             }
-            if self.open.last().is_some_and(|begun| begun.depth == self.depth) {
-                self.end(tag.at.end);
-            }
-            return;
-        }
-        let begun = match (tag.says.strip_prefix(SAME), &tag.id) {
-            (Some(name), _) => {
-                self.take_over(name.trim_end_matches('"'), tag.at.start);
+        };
+        let begun = match &tag.id {
+            Some(id) if !tag.is_bound() => self.begin(id.clone(), tag.at.start),
+            Some(_) => false,
+            None => {
+                if let Some(name) = tag.says.strip_prefix(SAME) {
+                    self.take_over(name.trim_end_matches('"'), tag.at.start);
+                }
                 false
             }
-            (None, Some(id)) if !tag.is_bound() => self.begin(id.clone(), tag.at.start),
-            _ => false,
         };
         if tag.is_whole() {
             if begun {
@@ -180,7 +187,7 @@ impl Cutter<'_> {
             }
             return;
         }
-        if self.drawing.is_none() && tag.kind() == "svg" {
+        if self.drawing.is_none() && tag.is_drawing() {
             self.drawing = Some(self.depth);
         }
         self.depth += 1;

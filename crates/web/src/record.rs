@@ -273,8 +273,14 @@ impl Reading {
             Reader::Side(seat) => seat,
             _ => Seat(0),
         };
-        let log =
-            Log { game: self.record.shelf.id, base: &self.own_base(), seat, rewinds: &[], known: Known::default() };
+        let log = Log {
+            game: self.record.shelf.id,
+            base: &self.own_base(),
+            seat,
+            rewinds: &[],
+            known: Known::default(),
+            listed: None,
+        };
         log.list(events, filter, false)
     }
 

@@ -1,6 +1,6 @@
 //! The result card: what came of the last answer, its dice under their consequence.
 
-use crate::log::{Log, rule_link};
+use crate::log::{Listed, Log, rule_link};
 use crate::page::table_of;
 use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
@@ -69,7 +69,8 @@ impl<'a> Since<'a> {
 }
 
 /// The card: what must not be overlooked first, one's own losses before all, then everything else in order.
-pub(crate) fn card(open: &Sitting, since: Since<'_>) -> Markup {
+/// Of what the log beside it has listed, a script takes it from there.
+pub(crate) fn card(open: &Sitting, since: Since<'_>, listed: Option<&Listed>) -> Markup {
     if open.has_taken_back() {
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
@@ -79,15 +80,21 @@ pub(crate) fn card(open: &Sitting, since: Since<'_>) -> Markup {
         };
     }
     let tried = open.last_given().map(|given| given.label.as_str()).filter(|label| !label.is_empty());
-    card_of(open, tried, since, &[])
+    card_of(open, tried, since, &[], listed)
 }
 
 /// The same of a moment that is looked back at.
 pub(crate) fn past_card(open: &Sitting, tried: Option<&str>, events: &[EventLine], rewinds: &[Rewind]) -> Markup {
-    card_of(open, tried, Since::told(open, &[], events), rewinds)
+    card_of(open, tried, Since::told(open, &[], events), rewinds, None)
 }
 
-fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rewind]) -> Markup {
+fn card_of(
+    open: &Sitting,
+    tried: Option<&str>,
+    since: Since<'_>,
+    rewinds: &[Rewind],
+    listed: Option<&Listed>,
+) -> Markup {
     let (base, seat) = (table_of(open), open.side());
     let Since { grave, mut rest, marks, short } = since;
     if grave.is_empty() && rest.is_empty() && rewinds.is_empty() {
@@ -114,7 +121,7 @@ fn card_of(open: &Sitting, tried: Option<&str>, since: Since<'_>, rewinds: &[Rew
     let left_out = rest.len().saturating_sub(MOST);
     let rest: Vec<_> = rest.into_iter().skip(left_out).collect();
     let (rest, folded) = if short.is_empty() { few_of(rest) } else { (Vec::new(), rest) };
-    let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default() };
+    let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default(), listed };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
             @let tried = tried.map_or_else(|| "What happened".into(), capital);
@@ -199,13 +206,16 @@ fn one(log: Log<'_>, came: &Came<'_>) -> Markup {
         Some(line) if line.headline.is_some() => "headline",
         _ => "",
     };
-    html! { li class=(weight) { (told(log, came)) (dice(log, came)) } }
+    match log.listed(came) {
+        Some(id) => html! { li class=(weight) data-copy=(id) {} },
+        None => html! { li class=(weight) { (told(log, came)) (dice(log, came)) } },
+    }
 }
 
 fn told(log: Log<'_>, came: &Came<'_>) -> Markup {
     html! {
         @if let Some(line) = came.line {
-            (log.text(came, "ms"))
+            (log.text(came, "sm"))
             @if line.kind == "forced" { " " span class="quiet" { "(the only choice)" } }
             " " (rule_link(log.game, &line.rule))
         }
@@ -219,5 +229,12 @@ fn dice(log: Log<'_>, came: &Came<'_>) -> Markup {
         .iter()
         .filter(|_| came.more.is_empty())
         .filter_map(|event: &&EventLine| Some((*event, event.roll.as_ref()?)));
-    html! { @for (event, roll) in rolls { (log.dice(came, event, roll, true, "rs")) } }
+    html! {
+        @for (event, roll) in rolls {
+            @match log.listed_dice(came, event) {
+                Some(id) => template data-copy=(id) {},
+                None => (log.dice(came, event, roll, true, "sr")),
+            }
+        }
+    }
 }

@@ -8,12 +8,13 @@ pub(crate) use actions::{auto, choose, dice, ease, on, players, seat, throw, tip
 pub(crate) use events::{event, whole_log};
 use threats::threats;
 
-use crate::app::{App, Shared, SharedGame, at_table, game_id, in_front, lay_back, lock};
+use crate::app::{App, Shared, SharedGame, at_table, game_id, in_front, lay_back};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields};
-use crate::log::{self, Filter, Log};
+use crate::log::{self, Filter, Listed, Log};
 use crate::options;
+use crate::packing::sent;
 use crate::page::{Page, Small, game_nav, id_of, keys_of, see, shown, table_of};
 use crate::pieces::{Browser, Pieces};
 use crate::result::{Since, card};
@@ -21,9 +22,8 @@ use crate::tools;
 use crate::words::{self, capital};
 use axum::Extension;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderName, StatusCode, header};
-use axum::response::{Html, IntoResponse, Response};
-use flate2::{Compress, Compression, FlushCompress, Status};
+use axum::http::{HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Advice, Ask, Code, Ease, Level, OddsReply, Problem, Prompt, Threat, Until};
@@ -32,7 +32,7 @@ use hulldown_keep::{Far, Sitting, Trouble};
 use hulldown_store::{GameId, StoreError};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::AbortHandle;
 
@@ -41,9 +41,6 @@ const LOG_SHOWN: usize = 60;
 
 /// What the server calls that which a tab shows from now on.
 const SHOWS: HeaderName = HeaderName::from_static("x-shows");
-
-/// What is sent as it is, in bytes: it goes no further than this machine, where packing costs more than sending.
-const SMALL: usize = 8 << 10;
 
 /// What the address of the table may ask for.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -151,14 +148,16 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
     let panels = open.game.panels(open.viewer(), &spots(&open.prompt), &base, &look);
     let (board, others) = apart(&panels);
     let from = open.tail().len().saturating_sub(LOG_SHOWN);
-    let (log, filter) = (Log { known, ..Log::of(open, &base) }, asked.filter);
+    let listed = ctx.part.then(Listed::default);
+    let (log, filter) = (Log { known, listed: listed.as_ref(), ..Log::of(open, &base) }, asked.filter);
+    let told = log.list(&open.tail()[from..], filter, true);
     let answered = open.seen().answered();
     let since = Since::of(open);
     let aloud = since.aloud();
     [
         options::prompt(open, ctx, asked, known),
         tools::bar(open, ctx, known),
-        card(open, since),
+        card(open, since, listed.as_ref()),
         html! { div id="board" data-part tabindex="-1" { (placed(board, Region::Board)) } },
         html! {
             div id="side" data-part role="group" aria-label="Forces" tabindex="0" {
@@ -169,7 +168,7 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
             section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(aloud) {
                 h2 id="log-title" title=(keys_of("log")) { "Log" }
                 (known.or_draw("log-filter", (filter.story, filter.show as u8), || log::filter_form(&base, filter)))
-                (log.list(&open.tail()[from..], filter, true))
+                (told)
                 p { a class="alone" href={ (base) "/log" } { "The whole log" } }
             }
         },
@@ -216,30 +215,6 @@ fn joined(parts: &[Markup]) -> String {
     text
 }
 
-/// All of it packed at once, since it is there as a whole and goes out as one; nothing if that would make it larger. What would still be large
-/// is packed again with care: few replies are, and care takes twice as long.
-fn packed(text: &str) -> Option<Vec<u8>> {
-    let hasty = packed_at(0, text)?;
-    if hasty.len() <= SMALL { Some(hasty) } else { packed_at(1, text) }
-}
-
-/// The same in haste or with care.
-fn packed_at(care: usize, text: &str) -> Option<Vec<u8>> {
-    /// How hard the same is looked for.
-    const LEVELS: [u32; 2] = [1, 6];
-    /// Packers that nobody uses now: to make one takes longer than to pack with it.
-    static PACKERS: [Mutex<Vec<Compress>>; 2] = [const { Mutex::new(Vec::new()) }; 2];
-    /// How far back it is looked for the same, as a power of two.
-    const WINDOW: u8 = 15;
-    let spare = lock(&PACKERS[care]).pop();
-    let mut packer = spare.unwrap_or_else(|| Compress::new_gzip(Compression::new(LEVELS[care]), WINDOW));
-    let mut all = Vec::with_capacity(text.len());
-    let done = packer.compress_vec(text.as_bytes(), &mut all, FlushCompress::Finish);
-    packer.reset();
-    lock(&PACKERS[care]).push(packer);
-    matches!(done, Ok(Status::StreamEnd)).then_some(all)
-}
-
 /// The table as a whole page, or only what changes.
 fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Response {
     let before = ctx.shows.filter(|_| ctx.part).and_then(|shows| table.shown(shows));
@@ -251,11 +226,7 @@ fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Respo
     let pieces = Pieces::of(joined(&parts), browser);
     if ctx.part {
         let (news, shows) = table.news(pieces, before.as_deref(), open.curtain().is_some());
-        let shows = [(SHOWS, format!("{shows:x}"))];
-        if let Some(packed) = (news.len() > SMALL && ctx.packs).then(|| packed(&news)).flatten() {
-            return (Extension(Small), shows, [(header::CONTENT_ENCODING, "gzip")], Html(packed)).into_response();
-        }
-        return (Extension(Small), shows, Html(news)).into_response();
+        return (Extension(Small), [(SHOWS, format!("{shows:x}"))], sent(news, ctx)).into_response();
     }
     let shows = table.shows(pieces);
     let [prompt, tools, result, board, side, log, timeline] = parts;

@@ -91,6 +91,22 @@ function become(old, now, kept, staying) {
 }
 
 /**
+ * A copy of an element as it will be: of what was sent, else of what is there.
+ * @param {Document} sent @param {string} id @returns {Element | null}
+ */
+function likeness(sent, id) {
+  const found = sent.getElementById(id) ?? document.getElementById(id) ?? aside.get(id);
+  if (!found) return null;
+  const copy = /** @type {Element} */ (found.cloneNode(true));
+  copy.removeAttribute("open");
+  for (const place of copy.querySelectorAll("[data-keep]")) {
+    const ids = (place.getAttribute("data-keep") ?? "").split(" ");
+    place.replaceWith(...ids.flatMap((id) => likeness(sent, id) ?? []));
+  }
+  return copy;
+}
+
+/**
  * Puts what was sent in the place of what is shown: pieces of a page that is called so, else the parts of another.
  * @param {Document} sent @param {string | null} version
  * @returns {boolean} whether there was anything to put
@@ -104,6 +120,21 @@ function put(sent, version) {
   /** @type {[Element, Element][]} */
   const changes = [];
   let lacking = false;
+  for (const place of sent.querySelectorAll("[data-copy]")) {
+    const copy = likeness(sent, place.getAttribute("data-copy") ?? "");
+    if (!copy) {
+      lacking = true;
+      continue;
+    }
+    // Both are there: one name each.
+    for (const el of [copy, ...copy.querySelectorAll("[id]")]) if (el.id) el.id = "s" + el.id;
+    for (const open of copy.querySelectorAll("[open]")) open.removeAttribute("open");
+    // The card has phases of its own.
+    for (const phase of copy.querySelectorAll(".part")) phase.remove();
+    place.removeAttribute("data-copy");
+    if (place.localName === "template") place.replaceWith(copy);
+    else place.append(...copy.childNodes);
+  }
   // All are found before any is moved.
   for (const piece of pieces) {
     const old = document.getElementById(piece.id);
@@ -204,6 +235,31 @@ function fresh() {
   seen = setTimeout(() => root.classList.remove("fresh"), SEEN);
 }
 
+/** What was sent, unpacked if it says how large it is then: one block of LZ4. @param {Response} reply */
+async function read(reply) {
+  const size = reply.headers.get("X-Size");
+  if (!size) return reply.text();
+  const [packed, out] = [new Uint8Array(await reply.arrayBuffer()), new Uint8Array(Number(size))];
+  let [at, to] = [0, 0];
+  const next = () => packed[at++] ?? 0;
+  /** A length that does not fit into half a byte goes on. @param {number} half */
+  const length = (half) => {
+    if (half === 15) for (let more = 255; more === 255; half += more) more = next();
+    return half;
+  };
+  while (at < packed.length) {
+    const both = next();
+    const fresh = length(both >> 4);
+    out.set(packed.subarray(at, at + fresh), to);
+    [at, to] = [at + fresh, to + fresh];
+    if (at >= packed.length) break;
+    // The rest has been there before, so far back; it may reach into itself.
+    const back = next() + 256 * next();
+    for (const end = to + 4 + length(both & 15); to < end; to++) out[to] = out[to - back] ?? 0;
+  }
+  return new TextDecoder().decode(out);
+}
+
 /**
  * Fetches a page and swaps its parts in; anything else is shown as the browser would.
  * @param {string} url
@@ -215,8 +271,8 @@ async function load(url, init) {
   stop = new AbortController();
   root.classList.add("busy");
   try {
-    const asked = fetch(url, { ...init, headers: { "X-Part": shows || "0" }, credentials: "same-origin", signal: stop.signal });
-    const reply = await asked.then(async (got) => ({ version: got.headers.get("X-Shows"), text: await got.text() })).catch(() => null);
+    const asked = fetch(url, { ...init, headers: { "X-Part": shows || "0", "X-Unpacks": "lz4" }, credentials: "same-origin", signal: stop.signal });
+    const reply = await asked.then(async (got) => ({ version: got.headers.get("X-Shows"), text: await read(got) })).catch(() => null);
     if (!reply) fail(stop.signal.aborted ? "Stopped." : "The program does not answer. Is it still running?");
     else if (!swap(reply.text, reply.version)) {
       const page = new DOMParser().parseFromString(ours(reply.text), "text/html");

@@ -18,8 +18,16 @@ pub(super) struct Tags<'t> {
     ids: Peekable<FindIter<'t, 'static>>,
 }
 
-/// A tag and where it stands.
-pub(super) struct Tag<'t> {
+/// A tag.
+pub(super) enum Tag<'t> {
+    /// Ends an element. It begins here; where it ends few want to know.
+    End(usize),
+    /// Begins one.
+    Begin(Begin<'t>),
+}
+
+/// A tag that begins an element, and where it stands.
+pub(super) struct Begin<'t> {
     pub(super) at: Range<usize>,
     /// What stands between its brackets.
     pub(super) says: &'t str,
@@ -33,13 +41,23 @@ impl<'t> Tags<'t> {
     }
 }
 
+/// Where a tag ends that begins here.
+pub(super) fn end_of(text: &str, from: usize) -> Option<usize> {
+    Some(from + memchr(b'>', &text.as_bytes()[from..])? + 1)
+}
+
 impl<'t> Iterator for Tags<'t> {
     type Item = Tag<'t>;
 
+    #[inline]
     fn next(&mut self) -> Option<Tag<'t>> {
         let bytes = self.text.as_bytes();
         let from = self.read + memchr(b'<', &bytes[self.read..])?;
-        let to = from + memchr(b'>', &bytes[from..])? + 1;
+        if bytes.get(from + 1) == Some(&b'/') {
+            self.read = from + 2;
+            return Some(Tag::End(from));
+        }
+        let to = end_of(self.text, from)?;
         self.read = to;
         let id = self.ids.next_if(|id| *id < to).and_then(|id| {
             let from = id + ID.len();
@@ -47,31 +65,44 @@ impl<'t> Iterator for Tags<'t> {
             // A name can be one of several in a list.
             (long > 0 && !bytes[from..from + long].contains(&b' ')).then_some(from..from + long)
         });
-        Some(Tag { at: from..to, says: &self.text[from + 1..to - 1], id })
+        Some(Tag::Begin(Begin { at: from..to, says: &self.text[from + 1..to - 1], id }))
     }
 }
 
-impl<'t> Tag<'t> {
-    /// Whether it ends an element.
-    pub(super) fn is_end(&self) -> bool {
-        self.says.starts_with('/')
+impl Begin<'_> {
+    /// Whether what stands between the brackets begins with this kind of element.
+    fn is(&self, kind: &str) -> bool {
+        let rest = self.says.strip_prefix(kind).map(str::as_bytes);
+        rest.is_some_and(|rest| matches!(rest.first(), None | Some(b' ' | b'/')))
     }
 
-    /// What kind of element it begins.
-    pub(super) fn kind(&self) -> &'t str {
-        &self.says[..self.says.bytes().position(|b| b == b' ' || b == b'/').unwrap_or(self.says.len())]
+    /// Whether it begins a drawing.
+    pub(super) fn is_drawing(&self) -> bool {
+        self.is("svg")
     }
 
     /// Whether nothing can stand in the element, so that it has no end.
     pub(super) fn is_whole(&self) -> bool {
-        self.says.ends_with('/')
-            || matches!(self.kind(), "input" | "br" | "hr" | "img" | "col" | "link" | "meta" | "wbr")
+        let says = self.says.as_bytes();
+        // Two letters tell most of them apart from all others.
+        let bare = match says {
+            [b'i', b'n' | b'm', ..] => self.is("input") || self.is("img"),
+            [b'b', b'r', ..] => self.is("br"),
+            [b'h', b'r', ..] => self.is("hr"),
+            [b'c', b'o', ..] => self.is("col"),
+            [b'l', b'i', b'n', ..] => self.is("link"),
+            [b'm', b'e', ..] => self.is("meta"),
+            [b'w', b'b', ..] => self.is("wbr"),
+            _ => false,
+        };
+        bare || says.last() == Some(&b'/')
     }
 
     /// Whether the element cannot be read without those around it.
     pub(super) fn is_bound(&self) -> bool {
+        let kind = self.says.split([' ', '/']).next().unwrap_or_default();
         matches!(
-            self.kind(),
+            kind,
             "tr" | "td" | "th" | "tbody" | "thead" | "tfoot" | "caption" | "colgroup" | "option" | "optgroup"
         )
     }

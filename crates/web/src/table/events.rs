@@ -1,6 +1,7 @@
 //! What was told at a table: all of it, or one event with its chart.
 
 use super::*;
+use axum::response::Html;
 
 /// What the address of the whole log may ask for.
 #[derive(Clone, Debug, Default, Deserialize)]

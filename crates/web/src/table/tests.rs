@@ -36,15 +36,68 @@ fn what_is_not_drawn_again_is_what_it_would_be() {
     }
 }
 
-#[test]
-fn what_is_packed_is_read_back_whichever_packer_was_used_before() {
-    use std::io::Read;
-    for n in 0..3 {
-        let text = format!("<ul id=\"u{n}\">{}</ul>", "<li>Fire at unit 2</li>".repeat(400 + n));
-        let packed = packed(&text).unwrap();
-        let mut read = String::new();
-        flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut read).unwrap();
-        assert!(read == text && packed.len() < text.len() / 10, "{n}: {}", packed.len());
+/// The element of this id as it stands in a text, from its tag to its end.
+fn element<'t>(text: &'t str, id: &str) -> &'t str {
+    let name = text.find(&format!(" id=\"{id}\"")).unwrap_or_else(|| panic!("{id} is there"));
+    let from = text[..name].rfind('<').unwrap();
+    let kind = text[from + 1..name].split(' ').next().unwrap();
+    let (begins, ends) = (format!("<{kind}"), format!("</{kind}>"));
+    let mut depth = 0;
+    for (at, _) in text[from..].match_indices('<') {
+        let rest = &text[from + at..];
+        depth += i32::from(rest.starts_with(&begins)) - i32::from(rest.starts_with(&ends));
+        if depth == 0 {
+            return &text[from..from + at + ends.len()];
+        }
     }
-    assert_eq!(packed("no"), None, "what would be larger is sent as it is");
+    panic!("{id} ends")
+}
+
+/// A card as the script makes it: what the log says too is taken from there.
+fn filled(card: &str, log: &str) -> (String, usize) {
+    let (mut whole, mut rest, mut taken) = (String::new(), card, 0);
+    while let Some((before, id)) = rest.split_once(" data-copy=\"") {
+        let (id, after) = id.split_once('"').unwrap();
+        let copy = element(log, id).replace(" id=\"", " id=\"s");
+        if let Some(before) = before.strip_suffix("<template") {
+            whole += &(before.to_string() + &copy);
+            rest = after.strip_prefix("></template>").unwrap();
+        } else {
+            let inner = copy.split_once('>').unwrap().1.rsplit_once("</").unwrap().0;
+            let phase = inner.strip_prefix("<div class=\"part\">").map(|inner| inner.split_once("</div>").unwrap().1);
+            whole += &format!("{before}>{}", phase.unwrap_or(inner));
+            rest = after.strip_prefix('>').unwrap();
+        }
+        taken += 1;
+    }
+    (whole + rest, taken)
+}
+
+#[test]
+fn a_card_that_takes_from_the_log_is_the_whole_card() {
+    for shelf in shelf() {
+        let game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
+        let mut open = Sitting::unsaved(game, shelf, None);
+        let policy = (shelf.policies)()[0].0;
+        if shelf.secrets {
+            open.players.bots = [(1, policy.to_string())].into();
+        }
+        open.open_up().unwrap();
+        let mut taken = 0;
+        for n in 0..60 {
+            let drawn = |part| {
+                let mut ctx = Ctx::of_script();
+                ctx.part = part;
+                parts(&open, &ctx, &Asked::default(), Known::default())
+            };
+            let ([_, _, whole, ..], [_, _, card, _, _, log, _]) = (drawn(false), drawn(true));
+            let (filled, copies) = filled(&card.0, &log.0);
+            assert_eq!(filled, whole.0, "{} after {n} answers", shelf.id);
+            taken += copies;
+            if open.prompt.first().is_none() || open.auto(policy, &Far::Until(Until::Decision, Some(1))).is_err() {
+                break;
+            }
+        }
+        assert!(taken > 20, "{}: {taken}", shelf.id);
+    }
 }

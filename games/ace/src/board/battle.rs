@@ -103,11 +103,11 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
     html! {
         svg id=(format!("{whose}battle-board")) class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
             rect class="hd-paper" width=(WIDTH) height=(l.height) rx="10" {}
-            (sky(view, whose))
+            (sky(view, whose, spots))
             (ground(whose, field.terrain, spots, &l))
             g id=(format!("{whose}falling")) { (scenery::falling(field.weather.id(), WIDTH, l.height)) }
             @for area in Area::ALL { (zone(view, man, area, spots, &l)) }
-            g id=(format!("{whose}ranges")) { (ranges(&l)) }
+            (ranges(whose, spots, &l))
             (tank(view, man, spots, &l))
             @if !bearing.is_empty() { (bears::lines(&bearing)) }
             @if arrows { (turn_arrows(man, spots, &l)) }
@@ -130,12 +130,15 @@ pub(super) fn describe(view: &View<'_>, man: Commander<'_>) -> String {
     format!("{whose}: {} ground, {} weather, {range} range, {units}{gone}", field.terrain, field.weather)
 }
 
-fn sky(view: &View<'_>, whose: &str) -> Markup {
-    let field = view.field();
+fn sky(view: &View<'_>, whose: &str, spots: &Spots<'_>) -> Markup {
+    let (field, id) = (view.field(), [whose, "weather"].concat());
+    let weather = || {
+        html! { g id=(id) transform="translate(664 5)" { (scenery::weather(field.weather.id())) } }
+    };
     let round = if field.round > 0 { format!(", round {}", field.round) } else { String::new() };
     html! {
         text id={ (whose) "fought" } class="hd-sky-text" x="14" y="31" { (fight_name(view)) (round) }
-        g id={ (whose) "weather" } transform="translate(664 5)" { (scenery::weather(field.weather.id())) }
+        (spots.element(&id, [], field.weather, weather))
         text class="hd-sky-text hd-end" x="656" y="31" { (field.terrain) ", " (field.weather) }
     }
 }
@@ -143,10 +146,16 @@ fn sky(view: &View<'_>, whose: &str) -> Markup {
 /// The three range bands across the front, the present one open wide.
 fn ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, l: &Layout) -> Markup {
     let id = format!("{whose}ground");
-    spots.element(&id, [], (terrain, l.figures()), || html! { g id=(id) { (draw_ground(whose, terrain.id(), l)) } })
+    spots.element(
+        &id,
+        [],
+        (terrain, l.figures()),
+        || html! { g id=(id) { (draw_ground(whose, terrain.id(), spots, l)) } },
+    )
 }
 
-fn draw_ground(whose: &str, terrain: &str, l: &Layout) -> Markup {
+fn draw_ground(whose: &str, terrain: &str, spots: &Spots<'_>, l: &Layout) -> Markup {
+    let strip = |x, base, width, seed| strip((whose, terrain), x, base, width, seed, spots);
     html! {
         rect class="hd-ground" x="8" y=(SKY) width="704" height=(l.bands[3] - SKY) rx="6" {}
         rect class="hd-ground" x="8" y=(l.lower) width="704" height=(l.height - 8.0 - l.lower) rx="6" {}
@@ -160,30 +169,35 @@ fn draw_ground(whose: &str, terrain: &str, l: &Layout) -> Markup {
                 @let seed = (n * 3 + column) as u32 + 1;
                 @if column == 1 && n != l.present {
                     // Room for the name of the band.
-                    (strip(whose, terrain, x, bottom - 5.0, 76.0, seed))
-                    (strip(whose, terrain, x + FRONT_WIDE - 76.0, bottom - 5.0, 76.0, seed + 40))
+                    (strip(x, bottom - 5.0, 76.0, seed))
+                    (strip(x + FRONT_WIDE - 76.0, bottom - 5.0, 76.0, seed + 40))
                 } @else {
-                    (strip(whose, terrain, x, bottom - 5.0, FRONT_WIDE, seed))
+                    (strip(x, bottom - 5.0, FRONT_WIDE, seed))
                 }
             }
         }
         @for (n, x) in FLANK.into_iter().enumerate() {
-            (strip(whose, terrain, x, l.height - 16.0, FLANK_WIDE, n as u32 + 21))
+            (strip(x, l.height - 16.0, FLANK_WIDE, n as u32 + 21))
         }
     }
 }
 
 /// What grows on a strip: moved up or down with its band, it is the same drawing.
-fn strip(whose: &str, terrain: &str, x: f32, base: f32, width: f32, seed: u32) -> Markup {
+fn strip((whose, terrain): (&str, &str), x: f32, base: f32, width: f32, seed: u32, spots: &Spots<'_>) -> Markup {
+    let id = format!("{whose}strip-{seed}");
+    let draw = || html! { g id=(id) { (scenery::strip(terrain, x, 0.0, width, seed)) } };
     html! {
-        g transform=(format!("translate(0 {base})")) {
-            g id=(format!("{whose}strip-{seed}")) { (scenery::strip(terrain, x, 0.0, width, seed)) }
-        }
+        g transform=(format!("translate(0 {base})")) { (spots.element(&id, [], (terrain, width.to_bits()), draw)) }
     }
 }
 
 /// The names of the bands.
-fn ranges(l: &Layout) -> Markup {
+fn ranges(whose: &str, spots: &Spots<'_>, l: &Layout) -> Markup {
+    let id = [whose, "ranges"].concat();
+    spots.element(&id, [], l.figures(), || html! { g id=(id) { (draw_ranges(l)) } })
+}
+
+fn draw_ranges(l: &Layout) -> Markup {
     html! {
         @for (n, word) in RANGES.into_iter().enumerate() {
             @let now = n == l.present;
@@ -264,10 +278,10 @@ fn tank(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> M
     let (m, says) = (&player.mat, (&player.tank_name, man.called(), man.off_the_field()));
     let stands = (m.hull, m.turret, m.hull_down, m.immobilized, m.is_open(Post::Commander));
     let from = (stands, player.tank, says, player.board.own_smoke, l.figures());
-    spots.element(&id, [], from, || draw_tank(view, man, l))
+    spots.element(&id, [], from, || draw_tank(view, man, spots, l))
 }
 
-fn draw_tank(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Markup {
+fn draw_tank(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> Markup {
     let (x, y) = l.tank;
     let (m, smoke) = (&man.player().mat, man.player().board.own_smoke);
     let open = m.is_open(Post::Commander);
@@ -279,6 +293,10 @@ fn draw_tank(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Markup {
             }
         };
     }
+    let (tank, shape) = (man.player().tank, [prefix(view, man), "own-shape"].concat());
+    let own_shape = || {
+        html! { g id=(shape) { (sherman::above(tank.id(), degrees(m.hull), degrees(m.turret), open)) } }
+    };
     let mut what = format!("{name}: {}, hull {}, turret {}", man.tank().name, m.hull.id(), m.turret.id());
     for (on, says) in [(m.hull_down, ", hull down"), (m.immobilized, ", immobilized"), (smoke > 0, ", smoke around it")]
     {
@@ -292,7 +310,7 @@ fn draw_tank(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Markup {
             g transform=(format!("translate({x} {y})")) {
                 path class="hd-arc-gun" d=(wedge(m.turret, 56.0, 124.0)) {}
                 path class="hd-arc-hull" d=(wedge(m.hull, 56.0, 108.0)) {}
-                g id=(format!("{}own-shape", prefix(view, man))) { (sherman::above(man.player().tank.id(), degrees(m.hull), degrees(m.turret), open)) }
+                (spots.element(&shape, [], (tank, m.hull, m.turret, open), own_shape))
                 @if m.hull_down {
                     g transform=(format!("rotate({})", degrees(m.hull))) {
                         path class="hd-rampart" d="M-74 -42Q-64 -72 -36 -74 0 -84 36 -74 64 -72 74 -42 64 -56 36 -60 0 -68 -36 -60 -64 -56 -74 -42Z" {}
@@ -340,20 +358,26 @@ fn turn_arrows(man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> Markup {
         @for (n, facing) in Facing::ALL.into_iter().enumerate() {
             @let id = format!("hull:{}", facing.id());
             @if spots.has(&id) {
-                @let (x, y) = (l.tank.0 + (n as f32 - 1.0) * 93.5, l.lower + 47.0);
-                @let inner = html! {
-                    rect class="hd-hit" x=(x - 46.5) y=(y - 47.0) width="93" height="94" {}
-                    circle class="hd-arrow-disc" cx=(x) cy=(y - 8.0) r="30" {}
-                    path class="hd-arrow" transform=(format!("translate({x} {}) rotate({})", y - 8.0, degrees(facing)))
-                        d="M-7 18V-2H-17L0 -21 17 -2H7V18Z" {}
-                    text class="hd-arrow-word" x=(x) y=(y + 41.0) { "hull " (facing.id()) }
-                };
-                g id=(format!("hull-{}", facing.id())) {
-                    (spots.draw(&id, if man.player().mat.hull == facing { "the hull points there now" } else { "" }, &inner))
-                }
+                (turn_arrow(n, facing, man.player().mat.hull == facing, &id, spots, l))
             }
         }
     }
+}
+
+fn turn_arrow(n: usize, facing: Facing, now: bool, spot: &str, spots: &Spots<'_>, l: &Layout) -> Markup {
+    let (x, y) = (l.tank.0 + (n as f32 - 1.0) * 93.5, l.lower + 47.0);
+    let id = ["hull-", facing.id()].concat();
+    let draw = || {
+        let inner = html! {
+            rect class="hd-hit" x=(x - 46.5) y=(y - 47.0) width="93" height="94" {}
+            circle class="hd-arrow-disc" cx=(x) cy=(y - 8.0) r="30" {}
+            path class="hd-arrow" transform=(format!("translate({x} {}) rotate({})", y - 8.0, degrees(facing)))
+                d="M-7 18V-2H-17L0 -21 17 -2H7V18Z" {}
+            text class="hd-arrow-word" x=(x) y=(y + 41.0) { "hull " (facing.id()) }
+        };
+        html! { g id=(id) { (spots.draw(spot, if now { "the hull points there now" } else { "" }, &inner)) } }
+    };
+    spots.element(&id, [spot], (now, x.to_bits(), y.to_bits()), draw)
 }
 
 /// Who may hit the tank in the next enemy step, with his chance to knock it out.
@@ -398,10 +422,12 @@ fn unit(
     let (x, y) = place(e.unit.area, n, alone, l);
     let (number, target) = (e.unit.id.0, target(view, man, e));
     let (id, spot) = (format!("{}unit-{number}", prefix(view, man)), format!("{}unit:{number}", prefix(view, man)));
+    let card = format!("{}card-{number}", prefix(view, man));
+    let draw_card = || html! { g id=(card) { (counter(prefix(view, man), man, e, &target, spots)) } };
     let inner = || {
         html! {
             @if spots.has(&spot) { rect class="hd-ring" x="-4" y="-4" width=(WIDE + 8.0) height=(HIGH + 8.0) rx="10" {} }
-            g id=(format!("{}card-{number}", prefix(view, man))) { (counter(prefix(view, man), man, e, &target)) }
+            (spots.element(&card, [], (e, &target, man.field().grade), draw_card))
         }
     };
     let from = (e, &target, man.field().grade, x.to_bits(), y.to_bits());

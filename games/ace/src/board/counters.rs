@@ -3,7 +3,7 @@
 use super::{Target, flank_open, is_reduced};
 use crate::view::{Commander, SeenUnit};
 use crate::words::{Area, Class, Grade, UnitType};
-use hulldown_draw::silhouettes;
+use hulldown_draw::{Spots, silhouettes};
 use maud::{Markup, html};
 
 /// How wide a counter is.
@@ -97,7 +97,13 @@ pub(super) fn aim_icon(id: &str) -> Markup {
 }
 
 /// A counter with its upper left corner at the origin; `whose` stands before the names of what is on it. Those who come from the left look right.
-pub(super) fn counter(whose: &str, man: Commander<'_>, unit: &SeenUnit<'_>, target: &Target) -> Markup {
+pub(super) fn counter(
+    whose: &str,
+    man: Commander<'_>,
+    unit: &SeenUnit<'_>,
+    target: &Target,
+    spots: &Spots<'_>,
+) -> Markup {
     let e = unit.unit;
     let class = e.class.id().to_lowercase();
     let aimed = if *target == Target::Nobody { "" } else { " hd-aimed" };
@@ -105,6 +111,7 @@ pub(super) fn counter(whose: &str, man: Commander<'_>, unit: &SeenUnit<'_>, targ
     let turn = if looks_right { "translate(96 25) scale(-.92 .92)" } else { "translate(4 25) scale(.92)" };
     let marks = marks(unit);
     let room = if *target == Target::Nobody { 86.0 } else { 58.0 };
+    let shape = format!("{whose}shape-{}", e.id.0);
     let step = (room / marks.len().max(1) as f32).min(26.0);
     html! {
         g class=(format!("hd-counter hd-class-{class}{aimed}")) {
@@ -116,7 +123,7 @@ pub(super) fn counter(whose: &str, man: Commander<'_>, unit: &SeenUnit<'_>, targ
             @if e.hull_down {
                 path class="hd-rampart" d="M3 72Q9 58 26 60 50 55 74 60 91 58 97 72Z" {}
             }
-            g id={ (whose) "shape-" (e.id.0) } transform=(turn) { (picture(man, unit)) }
+            (spots.element(&shape, [], (looks(man, unit), turn), || html! { g id=(shape) transform=(turn) { (picture(man, unit)) } }))
             @if e.hull_down {
                 path class="hd-rampart" d="M3 72Q9 62 26 63 50 59 74 63 91 62 97 72Z" {}
             }
@@ -140,10 +147,16 @@ pub(super) fn counter(whose: &str, man: Commander<'_>, unit: &SeenUnit<'_>, targ
 }
 
 fn picture(man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
-    match unit.unit.kind {
+    let (kind, grade, reduced) = looks(man, unit);
+    match kind {
         Some(kind) => silhouettes::vehicle(kind.id()),
-        None => silhouettes::platoon(man.field().grade.index(), is_reduced(unit)),
+        None => silhouettes::platoon(grade, reduced),
     }
+}
+
+/// What the picture of a unit depends on.
+pub(super) fn looks(man: Commander<'_>, unit: &SeenUnit<'_>) -> (Option<UnitType>, usize, bool) {
+    (unit.unit.kind, man.field().grade.index(), is_reduced(unit))
 }
 
 /// A little silhouette for lists, by class and type.

@@ -1,6 +1,6 @@
 //! Side panels: the same things as words and tables.
 
-use super::counters::{aim_icon, icon, legend, morale};
+use super::counters::{aim_icon, icon, legend, looks, morale};
 use super::mat::{hurt, skill};
 use super::{Target, fight_name, state, target};
 use crate::View;
@@ -14,31 +14,38 @@ use maud::{Markup, html};
 pub(super) fn enemies(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let units: Vec<_> = man.enemies().map(|unit| (target(view, man, &unit), unit)).collect();
     spots.element("enemy-list", [], (&units, man.field().grade), || {
-        html! { div id="enemy-list" { (draw_enemies(view, man)) } }
+        html! { div id="enemy-list" { (draw_enemies(view, man, spots)) } }
     })
 }
 
-fn draw_enemies(view: &View<'_>, man: Commander<'_>) -> Markup {
+fn draw_enemies(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+    let marks = || {
+        html! { details class="hd-details" id="enemy-marks" { summary { "Marks on the counters" } (legend()) } }
+    };
     html! {
         @if man.enemies().next().is_none() {
             p class="hd-small" { "No enemy on the board." }
         } @else {
             table class="hd-table" {
                 thead { tr { th scope="col" { "Unit" } th scope="col" { "Area" } th scope="col" { "Gun" } th scope="col" { "Armor" } } }
-                tbody { @for unit in man.enemies() { (enemy(view, man, &unit)) } }
+                tbody { @for unit in man.enemies() { (enemy(view, man, &unit, spots)) } }
             }
-            details class="hd-details" id="enemy-marks" { summary { "Marks on the counters" } (legend()) }
+            (spots.element("enemy-marks", [], (), marks))
         }
     }
 }
 
-fn enemy(view: &View<'_>, man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
+fn enemy(view: &View<'_>, man: Commander<'_>, unit: &SeenUnit<'_>, spots: &Spots<'_>) -> Markup {
     let (e, target) = (unit.unit, target(view, man, unit));
+    let id = format!("row-{}", e.id.0);
+    let named = || {
+        html! { span class="hd-row-unit" id=(id) { (icon(man, unit)) span { (e.id.0) ". " (unit.name) } } }
+    };
     let (state, you) = (state(unit, &target).join(", "), target == Target::You);
     html! {
         tr class=(if you { "hd-row-aimed" } else { "hd-row" }) {
             th scope="row" {
-                span class="hd-row-unit" id={ "row-" (e.id.0) } { (icon(man, unit)) span { (e.id.0) ". " (unit.name) } }
+                (spots.element(&id, [], (looks(man, unit), &unit.name), named))
                 @if !state.is_empty() { span class="hd-row-state" { @if you { (aim_icon(&format!("aim-{}", e.id.0))) } (state) } }
             }
             td { (e.area.id()) }

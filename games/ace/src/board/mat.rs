@@ -2,7 +2,7 @@
 
 use super::{degrees, rounds};
 use crate::state::Support;
-use crate::view::{Commander, SeenMan, SeenSkill};
+use crate::view::{Commander, SeenGun, SeenMan, SeenSkill};
 use crate::words::{Ammo, Facing, Post, Wound};
 use hulldown_draw::{Spots, capital, sherman};
 use maud::{Markup, html};
@@ -23,7 +23,7 @@ pub(super) fn mat(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     html! {
         div class="hd-mat" {
             div class="hd-mat-plan" { (plan(man, spots)) (hatches(man, spots)) }
-            div class="hd-mat-stores" { (loaded(man)) (rack(man, spots)) (kinds(man, spots)) }
+            div class="hd-mat-stores" { (loaded(man, spots)) (rack(man, spots)) (kinds(man, spots)) }
             div class="hd-mat-guns" { (machine_guns(man, spots)) (state(man, spots)) (skills(man)) }
         }
     }
@@ -37,12 +37,17 @@ fn plan(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
 
 fn draw_plan(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let tank = man.player().tank.id();
-    html! {
-        svg id="mat-plan" class="hd-plan" viewBox="-16 0 424 330" role="group" aria-label=(format!("{} from above with its crew", man.tank().name)) {
+    let from_above = || {
+        html! {
             g id="mat-tank" class="hd-plan-tank" aria-hidden="true" transform="translate(180 172) scale(2.5)" {
                 (sherman::hull(tank))
                 g transform="translate(0 -3) scale(1.18)" { (sherman::shell(tank)) }
             }
+        }
+    };
+    html! {
+        svg id="mat-plan" class="hd-plan" viewBox="-16 0 424 330" role="group" aria-label=(format!("{} from above with its crew", man.tank().name)) {
+            (spots.element("mat-tank", [], tank, from_above))
             @for (n, c) in man.crew().iter().enumerate() { (crewman(c, n, man, spots)) }
         }
     }
@@ -69,6 +74,11 @@ fn says(c: &SeenMan) -> String {
 }
 
 fn crewman(c: &SeenMan, n: usize, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+    let (id, spot) = (format!("crew-{n}"), ["crew:", c.post.id()].concat());
+    spots.element(&id, [&spot], (c, man.player().mat.assistant_at), || draw_crewman(c, n, man, spots))
+}
+
+fn draw_crewman(c: &SeenMan, n: usize, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let (x, y, name_x, name_y, left) = seat(c.post);
     let id = format!("crew:{}", c.post.id());
     let assistant = c.post == Post::AssistantDriver;
@@ -112,20 +122,27 @@ fn crewman(c: &SeenMan, n: usize, man: Commander<'_>, spots: &Spots<'_>) -> Mark
 fn hatches(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let open: Vec<&str> =
         Post::ALL.into_iter().filter(|post| man.player().mat.is_open(*post)).map(Post::name).collect();
-    let words = if open.is_empty() { "all shut".to_string() } else { format!("open: {}", open.join(", ")) };
-    html! {
-        p id="mat-hatches" class="hd-line" {
-            (spots.place("hatches", &format!("Hatches, {words}"), &html! { span class="hd-key" { "Hatches" } " " (words) }))
+    let draw = || {
+        let words = if open.is_empty() { "all shut".to_string() } else { format!("open: {}", open.join(", ")) };
+        html! {
+            p id="mat-hatches" class="hd-line" {
+                (spots.place("hatches", &format!("Hatches, {words}"), &html! { span class="hd-key" { "Hatches" } " " (words) }))
+            }
         }
-    }
+    };
+    spots.element("mat-hatches", ["hatches"], &open, draw)
 }
 
-fn loaded(man: Commander<'_>) -> Markup {
+fn loaded(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+    spots.element("loaded", [], (man.player().tank, man.player().mat.loaded), || draw_loaded(man, spots))
+}
+
+fn draw_loaded(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let (loaded, tank) = (man.player().mat.loaded, man.tank());
     let [turret, hull, side] = tank.armor;
     html! {
         div class="hd-loaded" id="loaded" {
-            @match loaded { Some(kind) => (rounds::round(&format!("loaded-{}", kind.id()), kind)), None => (rounds::empty("loaded-none")) }
+            @match loaded { Some(kind) => (rounds::round(&format!("loaded-{}", kind.id()), kind, spots)), None => (rounds::empty("loaded-none", spots)) }
             p {
                 span class="hd-key" { "Loaded" } " " (loaded.map_or("nothing", Ammo::name))
                 span class="hd-small hd-block" { (tank.gun) ", firepower " (tank.firepower) }
@@ -159,8 +176,8 @@ fn draw_rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
                 }))
             }
             div id="mat-boxes" class="hd-rack-boxes" role="img" aria-label=(format!("{held}; {boxes} boxes")) {
-                @for (kind, n) in in_rack { (rounds::round(&format!("box-{}-{n}", kind.id()), kind)) }
-                @for n in full..boxes { (rounds::empty(&format!("box-{n}"))) }
+                @for (kind, n) in in_rack { (rounds::round(&format!("box-{}-{n}", kind.id()), kind, spots)) }
+                @for n in full..boxes { (rounds::empty(&format!("box-{n}"), spots)) }
             }
         }
     }
@@ -185,7 +202,7 @@ fn draw_kinds(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
                     @let words = if kind.is_limited() { format!("{racked} in the rack, {carried} left") } else { format!("{racked} in the rack") };
                     li id=(format!("ammo-{}", kind.id())) {
                         (spots.place(&id, &format!("{kind}, {words}"), &html! {
-                            (rounds::round(&format!("kind-{}", kind.id()), kind))
+                            (rounds::round(&format!("kind-{}", kind.id()), kind, spots))
                             span { span class="hd-key" { (kind) } span class="hd-small hd-block" { (words) } }
                         }))
                     }
@@ -206,19 +223,7 @@ fn draw_machine_guns(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let mortar = man.tank().smoke_mortar > 0 || left > 0;
     html! {
         ul id="mat-guns" class="hd-guns" {
-            @for gun in man.guns() {
-                li id=(format!("gun-{}", gun.gun.id())) {
-                    span class="hd-key" { (capital(gun.name)) }
-                    span class="hd-gun-state" {
-                        svg class="hd-belt" viewBox="0 0 60 20" aria-hidden="true" {
-                            @for n in 0..gun.points.min(5) { path class="hd-cartridge" d=(format!("M{} 18V7L{} 2 {} 7V18Z", 3 + n * 11, 7 + n * 11, 11 + n * 11)) {} }
-                            @if gun.points == 0 { path class="hd-mark-line" d="M4 14H40" {} }
-                        }
-                        (gun.points) (if gun.points == 1 { " point" } else { " points" })
-                        @if gun.jammed { " " strong class="hd-bad" { "\u{26a0} JAMMED" } }
-                    }
-                }
-            }
+            @for gun in man.guns() { (machine_gun(&gun, spots)) }
             @if mortar || spots.has("smoke-mortar") {
                 li id="smoke-mortar" {
                     (spots.place("smoke-mortar", &format!("Smoke mortar, {left} rounds"), &html! {
@@ -229,6 +234,26 @@ fn draw_machine_guns(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
             }
         }
     }
+}
+
+fn machine_gun(gun: &SeenGun, spots: &Spots<'_>) -> Markup {
+    let id = ["gun-", gun.gun.id()].concat();
+    let draw = || {
+        html! {
+            li id=(id) {
+                span class="hd-key" { (capital(gun.name)) }
+                span class="hd-gun-state" {
+                    svg class="hd-belt" viewBox="0 0 60 20" aria-hidden="true" {
+                        @for n in 0..gun.points.min(5) { path class="hd-cartridge" d=(format!("M{} 18V7L{} 2 {} 7V18Z", 3 + n * 11, 7 + n * 11, 11 + n * 11)) {} }
+                        @if gun.points == 0 { path class="hd-mark-line" d="M4 14H40" {} }
+                    }
+                    (gun.points) (if gun.points == 1 { " point" } else { " points" })
+                    @if gun.jammed { " " strong class="hd-bad" { "\u{26a0} JAMMED" } }
+                }
+            }
+        }
+    };
+    spots.element(&id, [], (gun.name, gun.points, gun.jammed), draw)
 }
 
 fn compass(id: &str, facing: Facing) -> Markup {

@@ -1,6 +1,7 @@
 //! Main gun rounds, drawn by kind: a shape and letters for each.
 
 use crate::words::Ammo;
+use hulldown_draw::Spots;
 use maud::{Markup, html};
 
 /// A kind's letters on the case, the projectile above it, 40 wide, and what is painted on that.
@@ -15,7 +16,11 @@ fn drawn(kind: Ammo) -> (&'static str, &'static str, &'static str) {
 }
 
 /// A round standing, as an `<svg>` of its own without a text alternative.
-pub(super) fn round(id: &str, kind: Ammo) -> Markup {
+pub(super) fn round(id: &str, kind: Ammo, spots: &Spots<'_>) -> Markup {
+    spots.element(id, [], kind, || draw_round(id, kind))
+}
+
+fn draw_round(id: &str, kind: Ammo) -> Markup {
     let (letters, point, band) = drawn(kind);
     html! {
         svg id=(id) class={ "hd-round hd-round-" (kind.id()) } viewBox="0 0 40 88" aria-hidden="true" {
@@ -28,10 +33,13 @@ pub(super) fn round(id: &str, kind: Ammo) -> Markup {
 }
 
 /// An empty box of the rack.
-pub(super) fn empty(id: &str) -> Markup {
-    html! {
-        svg id=(id) class="hd-round" viewBox="0 0 40 88" aria-hidden="true" {
-            rect class="hd-slot" x="5" y="3" width="30" height="82" rx="5" {}
+pub(super) fn empty(id: &str, spots: &Spots<'_>) -> Markup {
+    let draw = || {
+        html! {
+            svg id=(id) class="hd-round" viewBox="0 0 40 88" aria-hidden="true" {
+                rect class="hd-slot" x="5" y="3" width="30" height="82" rx="5" {}
+            }
         }
-    }
+    };
+    spots.element(id, [], "empty", draw)
 }

@@ -1,0 +1,98 @@
+//! What the script is sent: as it is, or packed where it is large.
+
+use crate::app::lock;
+use crate::guard::Ctx;
+use axum::http::{HeaderName, header};
+use axum::response::{Html, IntoResponse, Response};
+use flate2::{Compress, Compression, FlushCompress, Status};
+use std::sync::Mutex;
+
+/// What is sent as it is, in bytes: it goes no further than this machine, where packing costs more than sending.
+const SMALL: usize = 8 << 10;
+
+/// How large something is that the script unpacks itself.
+const SIZE: HeaderName = HeaderName::from_static("x-size");
+
+/// A text as whoever asks can read it. What the script unpacks is packed in a fifth of the time that the packing every browser knows
+/// takes; only what would still be large is packed in that.
+pub(crate) fn sent(text: String, ctx: &Ctx) -> Response {
+    if text.len() <= SMALL {
+        return Html(text).into_response();
+    }
+    if ctx.unpacks {
+        let packed = lz4_flex::block::compress(text.as_bytes());
+        if packed.len() <= SMALL {
+            let kind = [(header::CONTENT_TYPE, "application/octet-stream")];
+            return (kind, [(SIZE, text.len().to_string())], packed).into_response();
+        }
+    }
+    match ctx.packs.then(|| gzipped(&text)).flatten() {
+        Some(packed) => ([(header::CONTENT_ENCODING, "gzip")], Html(packed)).into_response(),
+        None => Html(text).into_response(),
+    }
+}
+
+/// All of it packed at once, since it is there as a whole and goes out as one; nothing if that would make it larger. What would still be large
+/// is packed again with care: few replies are, and care takes twice as long.
+fn gzipped(text: &str) -> Option<Vec<u8>> {
+    let hasty = gzipped_at(0, text);
+    if hasty.as_ref().is_some_and(|hasty| hasty.len() <= SMALL) { hasty } else { gzipped_at(1, text) }
+}
+
+/// The same in haste or with care.
+fn gzipped_at(care: usize, text: &str) -> Option<Vec<u8>> {
+    /// How hard the same is looked for.
+    const LEVELS: [u32; 2] = [1, 6];
+    /// Packers that nobody uses now: to make one takes longer than to pack with it.
+    static PACKERS: [Mutex<Vec<Compress>>; 2] = [const { Mutex::new(Vec::new()) }; 2];
+    /// How far back it is looked for the same, as a power of two.
+    const WINDOW: u8 = 15;
+    let spare = lock(&PACKERS[care]).pop();
+    let mut packer = spare.unwrap_or_else(|| Compress::new_gzip(Compression::new(LEVELS[care]), WINDOW));
+    let mut all = Vec::with_capacity(text.len());
+    let done = packer.compress_vec(text.as_bytes(), &mut all, FlushCompress::Finish);
+    packer.reset();
+    lock(&PACKERS[care]).push(packer);
+    matches!(done, Ok(Status::StreamEnd)).then_some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    #[test]
+    fn what_is_packed_is_read_back_whichever_packer_was_used_before() {
+        for n in 0..3 {
+            let text = format!("<ul id=\"u{n}\">{}</ul>", "<li>Fire at unit 2</li>".repeat(400 + n));
+            let packed = gzipped(&text).unwrap();
+            let mut read = String::new();
+            flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut read).unwrap();
+            assert!(read == text && packed.len() < text.len() / 10, "{n}: {}", packed.len());
+        }
+        assert_eq!(gzipped("no"), None, "what would be larger is sent as it is");
+    }
+
+    #[test]
+    fn what_is_small_is_sent_as_it_is_and_what_is_large_as_it_can_be_read() {
+        let says = |text: &str, unpacks, packs| {
+            let mut ctx = Ctx::of_script();
+            (ctx.unpacks, ctx.packs) = (unpacks, packs);
+            let reply = sent(text.into(), &ctx);
+            let says = |name| reply.headers().get(name).map(|value| value.to_str().unwrap().to_string());
+            (says("x-size"), says("content-encoding"), says("content-type").unwrap())
+        };
+        let html = || "text/html; charset=utf-8".to_string();
+        assert_eq!(says("small", true, true), (None, None, html()));
+        let large = "large ".repeat(2000);
+        let size = Some(large.len().to_string());
+        assert_eq!(says(&large, true, true), (size, None, "application/octet-stream".into()));
+        assert_eq!(says(&large, false, true), (None, Some("gzip".into()), html()));
+        assert_eq!(says(&large, false, false), (None, None, html()));
+        // What cannot be made small in haste is packed with care.
+        let next = |n: &u32| Some(n.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+        let all = std::iter::successors(Some(1), next).take(9000);
+        let noise: String = all.map(|n| char::from(b'?' + (n >> 26) as u8)).collect();
+        assert_eq!(says(&noise, true, true).1, Some("gzip".into()));
+    }
+}
