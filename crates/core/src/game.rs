@@ -196,10 +196,23 @@ impl Outcome {
         self.scored_by(None)
     }
 
+    /// What a seat has scored. One number for two sides is more the better it went for the first of them.
+    pub fn score_of(&self, seat: Seat) -> i64 {
+        let shared = if seat == Seat(0) { self.score } else { -self.score };
+        self.scores.get(seat.index()).copied().unwrap_or(shared)
+    }
+
+    /// What people have scored where bots play the other seats: the best of those who score for themselves.
+    pub fn score_of_people(&self, is_bot: impl Fn(Seat) -> bool) -> i64 {
+        let people = || (0..MOST_SEATS as u8).map(Seat).filter(|seat| !is_bot(*seat));
+        let each = people().take_while(|seat| seat.index() < self.scores.len()).map(|seat| self.score_of(seat));
+        each.max().or_else(|| people().next().map(|seat| self.score_of(seat))).unwrap_or(self.score)
+    }
+
     /// The same for the only person among several seats: his own.
     pub fn scored_by(&self, only: Option<Seat>) -> String {
-        if let Some(score) = only.and_then(|seat| self.scores.get(seat.index())) {
-            return format!("score {score}");
+        if let Some(seat) = only {
+            return format!("score {}", self.score_of(seat));
         }
         match self.scores.as_slice() {
             [] | [_] => format!("score {}", self.score),
@@ -308,4 +321,28 @@ pub struct Guided<S> {
     pub seed: u64,
     /// Answers already given, as keys.
     pub answers: &'static [&'static str],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_loses_to_a_bot_has_his_own_score() {
+        let outcome = |scores: &[i64]| Outcome {
+            result: "Bravo wins".into(),
+            score: 400,
+            scores: scores.to_vec(),
+            winner: Some(Seat(1)),
+            summary: Vec::new(),
+        };
+        let scored = |scores: &[i64], bots: &[u8]| outcome(scores).score_of_people(|seat| bots.contains(&seat.0));
+        assert_eq!(scored(&[-400, 400], &[1]), -400);
+        assert_eq!(scored(&[-400, 400], &[]), 400);
+        assert_eq!(scored(&[], &[1]), 400);
+        // Whoever plays the second of two sides counts the other way.
+        assert_eq!(scored(&[], &[0]), -400);
+        assert_eq!(outcome(&[]).scored_by(Some(Seat(1))), "score -400");
+        assert_eq!(outcome(&[-400, 400]).scored(), "scores -400 and 400");
+    }
 }
