@@ -92,9 +92,9 @@
     svg.append(group);
     const widths = put.map(({ text }) => text.getBBox().width + size);
     const high = 1.6 * size;
-    // No mark lies on another or on a small counter: it stands above its place, else around it, the nearest first.
+    // No mark lies on another or on a counter: it stands above its place, else around it, the nearest first.
     const origin = svg.getScreenCTM()?.inverse();
-    const taken = [...svg.querySelectorAll(".hd-counter")].map((counter) => {
+    const taken = [...svg.querySelectorAll(".hd-counter, .hd-unit")].map((counter) => {
       const { left, top, width, height } = counter.getBoundingClientRect();
       const corner = new DOMPoint(left, top).matrixTransform(origin);
       return new DOMRect(corner.x, corner.y, width / scale, height / scale);
