@@ -146,7 +146,9 @@ fn empty() -> Markup {
 }
 
 fn gun(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let (t, orders, hits) = (view.tank(), &view.battle().orders, view.battle().hits.len());
+    let (t, orders) = (view.tank(), &view.battle().orders);
+    // Those of a battle that is over come to nothing any more.
+    let hits = if view.in_battle() { view.battle().hits.len() } else { 0 };
     let loaded = t.loaded.map_or("nothing", Ammo::name);
     let reload = match (orders.reload, orders.from_rack) {
         (None, _) => String::new(),
