@@ -66,7 +66,9 @@
     const marks = JSON.parse(card.dataset.marks ?? "[]");
     if (!(svg instanceof SVGSVGElement) || marks.length === 0) return;
     const scale = svg.getScreenCTM()?.a || 1;
-    const [size, all] = [13 / scale, svg.viewBox.baseVal];
+    // A little smaller than what is read beside it, however large that is.
+    const letters = 0.8 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const [size, all] = [letters / scale, svg.viewBox.baseVal];
     // All is measured before anything is put, and all put before it is measured: each would have the page laid out anew.
     const places = marks.map((one) => place_of(svg, one.at));
     /** Where a mark points that happened out of sight. @param {{ x: number, y: number }} at */
