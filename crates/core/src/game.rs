@@ -196,17 +196,15 @@ impl Outcome {
         self.scored_by(None)
     }
 
-    /// What a seat has scored. One number for two sides is more the better it went for the first of them.
+    /// What a seat has scored: its own score, or the one that all share.
     pub fn score_of(&self, seat: Seat) -> i64 {
-        let shared = if seat == Seat(0) { self.score } else { -self.score };
-        self.scores.get(seat.index()).copied().unwrap_or(shared)
+        self.scores.get(seat.index()).copied().unwrap_or(self.score)
     }
 
     /// What people have scored where bots play the other seats: the best of those who score for themselves.
     pub fn score_of_people(&self, is_bot: impl Fn(Seat) -> bool) -> i64 {
-        let people = || (0..MOST_SEATS as u8).map(Seat).filter(|seat| !is_bot(*seat));
-        let each = people().take_while(|seat| seat.index() < self.scores.len()).map(|seat| self.score_of(seat));
-        each.max().or_else(|| people().next().map(|seat| self.score_of(seat))).unwrap_or(self.score)
+        let seats = (0..self.scores.len()).map(|seat| Seat(seat as u8));
+        seats.filter(|seat| !is_bot(*seat)).map(|seat| self.score_of(seat)).max().unwrap_or(self.score)
     }
 
     /// The same for the only person among several seats: his own.
@@ -339,10 +337,10 @@ mod tests {
         let scored = |scores: &[i64], bots: &[u8]| outcome(scores).score_of_people(|seat| bots.contains(&seat.0));
         assert_eq!(scored(&[-400, 400], &[1]), -400);
         assert_eq!(scored(&[-400, 400], &[]), 400);
-        assert_eq!(scored(&[], &[1]), 400);
-        // Whoever plays the second of two sides counts the other way.
-        assert_eq!(scored(&[], &[0]), -400);
-        assert_eq!(outcome(&[]).scored_by(Some(Seat(1))), "score -400");
+        // One score is everybody's, whoever of them is a bot.
+        assert_eq!((scored(&[], &[1]), scored(&[], &[0])), (400, 400));
+        assert_eq!(outcome(&[]).scored_by(Some(Seat(1))), "score 400");
+        assert_eq!(outcome(&[-400, 400]).scored_by(Some(Seat(0))), "score -400");
         assert_eq!(outcome(&[-400, 400]).scored(), "scores -400 and 400");
     }
 }
