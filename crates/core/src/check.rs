@@ -110,14 +110,25 @@ pub struct Check {
     pub line: &'static str,
     /// The lines for natural throws that succeed or fail whatever the modifiers, where the chart has such.
     natural_lines: [&'static str; 2],
-    /// What the number is for, or how it came about, after it: `to be immobilized`, `(halved by smoke)`.
-    remark: &'static str,
+    /// What is said of the number.
+    remark: Remark,
     /// The column of the chart it is read in, as the chart heads it, unless [`Check::heading`] is the one of the table it is read on.
     column: &'static str,
     /// The modifiers.
     pub mods: ArrayVec<Mod, MOST_MODS>,
     sum: i16,
     held: [i16; 2],
+}
+
+/// What is said of the number that is needed, after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// Nothing.
+    None,
+    /// What it is for: `to be immobilized`. It goes without saying where the result is told beside it.
+    For(&'static str),
+    /// How it came about: `halved by smoke`. It is always said.
+    From(&'static str),
 }
 
 /// Dice as they fell.
@@ -151,7 +162,7 @@ impl Check {
             specials: ArrayVec::new(),
             line: "",
             natural_lines: [""; 2],
-            remark: "",
+            remark: Remark::None,
             column: "",
             mods: ArrayVec::new(),
             sum: 0,
@@ -252,9 +263,15 @@ impl Check {
         self
     }
 
-    /// What the number is for, or how it came about, in words that follow it.
+    /// What the number is for, in words that follow it.
     #[inline]
-    pub fn remark(mut self, remark: &'static str) -> Self {
+    pub fn needed(self, what_for: &'static str) -> Self {
+        self.remark(Remark::For(what_for))
+    }
+
+    /// What is said of the number that is needed.
+    #[inline]
+    pub fn remark(mut self, remark: Remark) -> Self {
         self.remark = remark;
         self
     }
@@ -427,7 +444,11 @@ impl Check {
     /// The same, the chart called by this name.
     pub fn need_on(&self, chart: &str) -> String {
         let need = self.bare_need(chart);
-        if self.remark.is_empty() { need } else { format!("{need} {}", self.remark) }
+        match self.remark {
+            Remark::None => need,
+            Remark::For(what) => format!("{need} {what}"),
+            Remark::From(how) => format!("{need} ({how})"),
+        }
     }
 
     fn bare_need(&self, chart: &str) -> String {
@@ -440,7 +461,7 @@ impl Check {
 
     /// The same where the result is told beside it: what it is for goes without saying, how it came about does not.
     fn told_need(&self, chart: &str) -> String {
-        if self.remark.starts_with('(') { self.need_on(chart) } else { self.bare_need(chart) }
+        if matches!(self.remark, Remark::For(_)) { self.bare_need(chart) } else { self.need_on(chart) }
     }
 
     /// What decided a throw, in words: the natural number where that alone did, so that no total is held against a need it has nothing to

@@ -196,10 +196,21 @@ impl Outcome {
         self.scored_by(None)
     }
 
+    /// What a seat has scored: its own score, or the one that all share.
+    pub fn score_of(&self, seat: Seat) -> i64 {
+        self.scores.get(seat.index()).copied().unwrap_or(self.score)
+    }
+
+    /// What people have scored where bots play the other seats: the best of those who score for themselves.
+    pub fn score_of_people(&self, is_bot: impl Fn(Seat) -> bool) -> i64 {
+        let seats = (0..self.scores.len()).map(|seat| Seat(seat as u8));
+        seats.filter(|seat| !is_bot(*seat)).map(|seat| self.score_of(seat)).max().unwrap_or(self.score)
+    }
+
     /// The same for the only person among several seats: his own.
     pub fn scored_by(&self, only: Option<Seat>) -> String {
-        if let Some(score) = only.and_then(|seat| self.scores.get(seat.index())) {
-            return format!("score {score}");
+        if let Some(seat) = only {
+            return format!("score {}", self.score_of(seat));
         }
         match self.scores.as_slice() {
             [] | [_] => format!("score {}", self.score),
@@ -308,4 +319,28 @@ pub struct Guided<S> {
     pub seed: u64,
     /// Answers already given, as keys.
     pub answers: &'static [&'static str],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_loses_to_a_bot_has_his_own_score() {
+        let outcome = |scores: &[i64]| Outcome {
+            result: "Bravo wins".into(),
+            score: 400,
+            scores: scores.to_vec(),
+            winner: Some(Seat(1)),
+            summary: Vec::new(),
+        };
+        let scored = |scores: &[i64], bots: &[u8]| outcome(scores).score_of_people(|seat| bots.contains(&seat.0));
+        assert_eq!(scored(&[-400, 400], &[1]), -400);
+        assert_eq!(scored(&[-400, 400], &[]), 400);
+        // One score is everybody's, whoever of them is a bot.
+        assert_eq!((scored(&[], &[1]), scored(&[], &[0])), (400, 400));
+        assert_eq!(outcome(&[]).scored_by(Some(Seat(1))), "score 400");
+        assert_eq!(outcome(&[-400, 400]).scored_by(Some(Seat(0))), "score -400");
+        assert_eq!(outcome(&[-400, 400]).scored(), "scores -400 and 400");
+    }
 }

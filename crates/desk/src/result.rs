@@ -14,8 +14,10 @@ pub struct Came<'a> {
     pub dice: Vec<&'a EventLine>,
     /// None where the dice are all that is told.
     pub line: Option<&'a EventLine>,
-    /// Where a unit has come to, if the line is the first step of its way, or tells of a place it has left since.
+    /// Where a unit has come to, if the line is the first step of its way.
     pub to: Option<&'a str>,
+    /// Where somebody is now of whom the line warns, if he has left his place since.
+    pub now: Option<&'a str>,
     /// The shot that did it, where that was told before.
     pub by: Option<&'a EventLine>,
     /// What was told of that shot before it came to this.
@@ -27,7 +29,7 @@ pub struct Came<'a> {
 impl<'a> Came<'a> {
     fn new(phase: Option<&'a str>, dice: Vec<&'a EventLine>, line: Option<&'a EventLine>) -> Self {
         let to = line.and_then(|line| line.about.step.as_ref()).map(|step| step.to.as_str());
-        Came { phase, dice, line, to, by: None, course: Vec::new(), more: Vec::new() }
+        Came { phase, dice, line, to, now: None, by: None, course: Vec::new(), more: Vec::new() }
     }
 
     /// What must not be overlooked of it.
@@ -97,14 +99,11 @@ impl<'a> Came<'a> {
         if let Some((what, who)) = self.alike() {
             return format!("{what}: {}.", who.join("; ")).into();
         }
-        match (self.line, self.to) {
-            (Some(EventLine { about, .. }), Some(to)) if about.step.is_some() => {
-                let (who, from) = about.step.as_ref().map_or(("", ""), |Step { who, from, .. }| (who, from));
-                format!("{who} moves from {from} to {to}.").into()
-            }
-            (Some(line), Some(to)) => format!("{} Now {to}.", line.text).into(),
-            (Some(line), None) => line.text.as_str().into(),
-            (None, _) => "".into(),
+        let Some(line) = self.line else { return "".into() };
+        match (&line.about.step, self.to, self.now) {
+            (Some(Step { who, from, .. }), Some(to), _) => format!("{who} moves from {from} to {to}.").into(),
+            (_, _, Some(now)) => format!("{} Now {now}.", line.text).into(),
+            _ => line.text.as_str().into(),
         }
     }
 
@@ -151,7 +150,7 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
         // Dice belong to the phase they fell in.
         let begins = event.phase.filter(|begins| *begins != now);
         // A loss that was decided before, and is only told now, has its dice there.
-        let decided = event.about.grave.is_some()
+        let decided = matches!(event.about.grave, Some(Grave::Loss(_) | Grave::Harm(..)))
             && event.about.whom.is_some()
             && all.iter().any(|came| came.line.is_some_and(|line| line.about.whom == event.about.whom));
         let after = event.roll.is_none() && (decided || event.about.shot != Some(Shot::Result));
@@ -186,7 +185,7 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
         if let (Some(whom), Some(now)) = (&event.about.whom, &event.about.now)
             && let Some(seen) = all.iter_mut().rfind(|came| came.warns_of(whom))
         {
-            seen.to = Some(now);
+            seen.now = Some(now);
         }
         if event.roll.is_some() {
             dice.push(event);
@@ -214,9 +213,17 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
     all
 }
 
+/// Whether something that must not be overlooked may be the end of a shot: where others put an enemy out of the fight, no shot did.
+fn is_of_shot(line: &EventLine) -> bool {
+    match line.about.grave {
+        Some(Grave::Kill) => line.about.shot.is_some(),
+        grave => matches!(grave, Some(Grave::Loss(_) | Grave::Harm(..))),
+    }
+}
+
 /// The shot a loss is the end of: the one before the hit, where that was told first, else the last one there.
 fn shot_at<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
-    let whom = loss.about.whom.as_ref().filter(|_| loss.about.grave.is_some())?;
+    let whom = loss.about.whom.as_ref().filter(|_| is_of_shot(loss))?;
     let shot = |line: &EventLine| line.about.shot == Some(Shot::Fired);
     let hit = all.iter().rposition(|came| came.line.is_some_and(|line| line.about.whom.as_ref() == Some(whom)));
     // A shot that names whom it is fired at needs no looking for.
@@ -229,7 +236,7 @@ fn shot_at<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
 
 /// The same where it was fired before what is told now, in this round.
 fn shot_before<'a>(before: &'a [EventLine], loss: &EventLine) -> Option<&'a EventLine> {
-    let whom = loss.about.whom.as_ref().filter(|_| loss.about.grave.is_some())?;
+    let whom = loss.about.whom.as_ref().filter(|_| is_of_shot(loss))?;
     let mut round = before.iter().rev().take_while(|event| event.rank.is_line());
     let shot = |line: &&EventLine| line.about.shot == Some(Shot::Fired);
     let hit = round.find(|event| event.about.whom.as_ref() == Some(whom))?;
@@ -303,18 +310,29 @@ pub fn leaves_open(grave: &[Came<'_>]) -> bool {
 /// What is told first of all: what this seat has lost, how else it is worse off, what others have lost, what it must look out for, what has
 /// ended; a shot that did it goes along, with what was told of it. The rest stays in order.
 pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
+    // Who is out of the fight by now, with the line that says so: nobody need look out for him any more.
+    let out: Vec<(String, usize)> = all
+        .iter()
+        .filter(|came| matches!(came.grave(), Some(Grave::Kill | Grave::Loss(_))))
+        .filter_map(|came| Some((came.line?.about.whom.clone()?, came.line?.n)))
+        .collect();
+    let is_gone = |came: &Came<'_>| {
+        let line = came.line.filter(|line| line.about.whom.is_some());
+        line.is_some_and(|line| out.iter().any(|(whom, n)| Some(whom) == line.about.whom.as_ref() && *n > line.n))
+    };
     let is_grave = |came: &Came<'_>| match came.grave() {
         Some(Grave::Harm(whose, _)) => whose == seat,
-        Some(Grave::Alarm(whose, _)) => whose.is_none_or(|whose| whose == seat),
+        Some(Grave::Alarm(whose, _)) => whose.is_none_or(|whose| whose == seat) && !is_gone(came),
         grave => grave.is_some(),
     };
     let (mut grave, mut rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is_grave);
     grave.sort_by_key(|came| match came.grave() {
-        Some(Grave::Loss(own)) if own == seat => 0,
-        Some(Grave::Harm(..)) => 1,
-        Some(Grave::Loss(_) | Grave::Kill) => 2,
-        Some(Grave::Alarm(..)) => 3,
-        _ => 4,
+        Some(Grave::Loss(own)) if own == seat => (0, 0),
+        Some(Grave::Harm(..)) => (1, 0),
+        Some(Grave::Loss(_) | Grave::Kill) => (2, 0),
+        Some(Grave::Alarm(..)) => (3, 0),
+        // The game's end before the day's.
+        _ => (4, usize::MAX - came.first()),
     });
     // A shot that did several things is named once.
     let mut named = None;
@@ -377,6 +395,7 @@ const ROOM: usize = 30;
 
 /// What is said of something, without its name where that leaves no room: the mark stands where it is.
 fn brief(says: &str) -> &str {
+    let says = says.strip_prefix("the ").unwrap_or(says);
     if says.chars().count() <= ROOM {
         return says;
     }

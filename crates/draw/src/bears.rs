@@ -29,16 +29,15 @@ impl Bears {
 
     /// His chance, in letters so high, where no other and no counter stands; where there is no such place, over another chance but over no
     /// counter: the line alone says that he bears.
-    fn label(&self, high: f32, taken: &mut Vec<(f32, f32)>, counters: &[(f32, f32)]) -> Markup {
+    fn label(&self, high: f32, taken: &mut Vec<(f32, f32)>, counters: &Counters<'_>) -> Markup {
         let along = |share: f32| {
             let on = |from: f32, to: f32| from + (to - from) * share;
             (on(self.from.0, self.to.0), on(self.from.1, self.to.1))
         };
         let wide = high * (0.6 * self.says.chars().count() as f32 + 0.5);
         let clear = |(x, y): &(f32, f32)| {
-            let near =
-                |(ox, oy): &(f32, f32)| (x - ox).abs() < COUNTER + wide / 2.0 && (y - oy).abs() < COUNTER + 0.7 * high;
-            !counters.iter().any(near)
+            let (half_wide, half_high) = (counters.size.0 / 2.0 + wide / 2.0, counters.size.1 / 2.0 + 0.7 * high);
+            !counters.at.iter().any(|(ox, oy)| (x - ox).abs() < half_wide && (y - oy).abs() < half_high)
         };
         let free = |(x, y): &(f32, f32)| {
             !taken.iter().any(|(ox, oy)| (x - ox).abs() < 3.2 * high && (y - oy).abs() < 1.5 * high)
@@ -62,16 +61,17 @@ pub fn lines(all: &[Bears]) -> Markup {
     html! { g id="bears-lines" class="hd-bearing" aria-hidden="true" { @for bears in all { (bears.line()) } } }
 }
 
-/// Their chances, to lie over everything.
-pub fn chances(all: &[Bears], high: f32) -> Markup {
-    chances_beside(all, high, &[])
+/// The counters of a board, which no chance may cover.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counters<'a> {
+    /// Their middles.
+    pub at: &'a [(f32, f32)],
+    /// How wide and high each is.
+    pub size: (f32, f32),
 }
 
-/// The same, but over none of the small counters whose middles these are.
-pub fn chances_beside(all: &[Bears], high: f32, counters: &[(f32, f32)]) -> Markup {
+/// Their chances, to lie over everything but the counters.
+pub fn chances(all: &[Bears], high: f32, counters: Counters<'_>) -> Markup {
     let mut taken = Vec::new();
-    html! { g id="bears-chances" class="hd-bearing" aria-hidden="true" { @for bears in all { (bears.label(high, &mut taken, counters)) } } }
+    html! { g id="bears-chances" class="hd-bearing" aria-hidden="true" { @for bears in all { (bears.label(high, &mut taken, &counters)) } } }
 }
-
-/// Half the side of a small counter.
-const COUNTER: f32 = 14.0;

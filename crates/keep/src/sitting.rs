@@ -66,6 +66,8 @@ pub struct Sitting {
     unsettled: bool,
     /// Who answered last, for taking back.
     last: Option<Seat>,
+    /// How many answers a guided game begins with; they are nobody's here, and stand.
+    opening: usize,
     /// The hints given so far, if hints are given.
     lessons: Option<BTreeSet<String>>,
     /// Whether hints were put away for good.
@@ -102,6 +104,7 @@ impl Sitting {
             taken_back: false,
             unsettled: true,
             last: None,
+            opening: 0,
             lessons: None,
             tips_off: false,
             past: None,
@@ -141,6 +144,7 @@ impl Sitting {
         let mut sitting = Sitting::unsaved(game, shelf, pack);
         sitting.tips_off = Preferences::of(&saved.store)?.tips_off;
         (sitting.saved, sitting.said) = (Some(saved), said);
+        sitting.opening = if beside.lessons.is_some() { (shelf.opening)() } else { 0 };
         sitting.lessons = beside.lessons;
         sitting.players = Players::new(beside.bots).asked(beside.ease);
         sitting.prompt = sitting.players.prompt(&*sitting.game);
@@ -172,6 +176,7 @@ impl Sitting {
             taken_back: self.taken_back,
             unsettled: self.unsettled,
             last: self.last,
+            opening: self.opening,
             lessons: self.lessons.clone(),
             tips_off: self.tips_off,
             past: None,

@@ -7,7 +7,7 @@ use crate::pieces::{Pieces, Shown};
 use crate::review::Reviews;
 use crate::thinking::Thinking;
 use axum::response::Response;
-use hulldown_core::game::{Outcome, Seat};
+use hulldown_core::game::Seat;
 use hulldown_desk::{Advice, Problem};
 use hulldown_keep::{Archive, Found, Rules, SavedGame, Sitting, take_up};
 use hulldown_store::{GameId, GameRow, Store};
@@ -236,7 +236,7 @@ impl App {
             }
             _ => archive.record(row).ok()?.position.ok()?.outcome()?,
         };
-        let feat = Feat { score: own_score(&outcome, bots), says: outcome.summary };
+        let feat = Feat { score: outcome.score_of_people(|seat| bots.contains_key(&seat.0)), says: outcome.summary };
         let mut feats = lock(&self.feats);
         if feats.len() >= MOST_SCORES {
             feats.clear();
@@ -504,37 +504,7 @@ pub(crate) async fn in_front(
     at_table(app, id, act).await
 }
 
-/// What the people have scored: where seats score for themselves, the best of those that no bot plays. One number for two sides is more the
-/// better it went for the first of them.
-fn own_score(outcome: &Outcome, bots: &BTreeMap<u8, String>) -> i64 {
-    let people = (0..).zip(&outcome.scores).filter(|(seat, _)| !bots.contains_key(seat));
-    let first = if bots.contains_key(&0) { -outcome.score } else { outcome.score };
-    people.map(|(_, score)| *score).max().unwrap_or(first)
-}
-
 /// The id in an address.
 pub(crate) fn game_id(text: &str) -> Done<GameId> {
     text.parse().map_err(|_| Oops::missing("A game's address has eight hexadecimal digits."))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_loses_to_a_bot_has_his_own_score() {
-        let outcome = |scores: &[i64]| Outcome {
-            result: "Bravo wins".into(),
-            score: 400,
-            scores: scores.to_vec(),
-            winner: Some(Seat(1)),
-            summary: Vec::new(),
-        };
-        let bot = BTreeMap::from([(1, "heuristic".to_string())]);
-        assert_eq!(own_score(&outcome(&[-400, 400]), &bot), -400);
-        assert_eq!(own_score(&outcome(&[-400, 400]), &BTreeMap::new()), 400);
-        assert_eq!(own_score(&outcome(&[]), &bot), 400);
-        // Whoever plays the second of two sides counts the other way.
-        assert_eq!(own_score(&outcome(&[]), &BTreeMap::from([(0, "heuristic".to_string())])), -400);
-    }
 }

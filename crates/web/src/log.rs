@@ -11,6 +11,9 @@ use hulldown_keep::Sitting;
 use maud::{Markup, html};
 use std::cell::RefCell;
 
+/// As many bytes of what is said of several as are read at a glance.
+const FEW: usize = 90;
+
 /// A link to a rule.
 pub(crate) fn rule_link(game: &str, rule: &str) -> Markup {
     html! {
@@ -167,9 +170,11 @@ impl<'a> Log<'a> {
     pub(crate) fn text(self, came: &Came<'_>, name: &str) -> Markup {
         html! {
             @match came.alike() {
+                // A few are named at once.
+                Some(_) if came.text().len() <= FEW && came.dice.is_empty() => (capital(&came.text())),
                 Some((what, who)) => {
                     details class="alike" id={ (name) (came.first()) } {
-                        summary { (capital(what)) ": " (who.len()) }
+                        summary { @if came.text().len() <= FEW { (capital(&came.text())) } @else { (capital(what)) ": " (who.len()) } }
                         ul { @for one in who { li { (capital(one)) } } }
                         @for event in &came.dice { @if let Some(roll) = &event.roll { (self.dice(came, event, roll, true, &format!("{name}r"))) } }
                     }

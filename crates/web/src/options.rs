@@ -365,6 +365,7 @@ fn dice_form(open: &Sitting, ctx: &Ctx, ask: &DiceAsk) -> Markup {
                 }
                 " " a href={ "/charts/" (open.shelf.id) "/" (encode(&ask.chart)) } { "Chart " (ask.chart) }
             }
+            @if let Some(shows) = ask.on_dice() { p { (shows) } }
             form method="post" action={ (table_of(open)) "/throw" } class="faces" id="options" {
                 (token(ctx))
                 (mark_field(open, ctx, "mark-throw"))

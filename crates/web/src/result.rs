@@ -121,6 +121,9 @@ fn card_of(
     let left_out = rest.len().saturating_sub(MOST);
     let rest: Vec<_> = rest.into_iter().skip(left_out).collect();
     let (rest, folded) = if short.is_empty() { few_of(rest) } else { (Vec::new(), rest) };
+    // Whom to look out for stands behind how one's own shot went.
+    let is_alarm = |came: &Came<'_>| matches!(came.grave(), Some(Grave::Alarm(..)));
+    let (hurt, alarms) = grave.split_at(grave.iter().position(is_alarm).unwrap_or(grave.len()));
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default(), listed };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -130,8 +133,9 @@ fn card_of(
                 @if !short.is_empty() {
                     dl class="short" { @for line in &short { dt class=[line.loss.then_some("own")] { (line.head) } dd class=[line.loss.then_some("own")] { (line.text) } } }
                 }
-                @for came in &grave { (own_card(log, came)) }
+                @for came in hurt { (own_card(log, came)) }
                 @if let Some((word, came)) = &verdict { (block(log, "verdict", word, came)) }
+                @for came in alarms { (own_card(log, came)) }
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {

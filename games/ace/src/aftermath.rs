@@ -39,7 +39,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let on = self.charts.constants.counterattack_on;
             let check = Check::at_least("6.6", "Counterattack", rule!("6.6a"), D6, on)
                 .called("they come", "none")
-                .remark("for one")
+                .needed("for one")
                 .by(by);
             let comes = self.table.test(&check)?;
             self.table.tell(|| Event::Counterattack { comes });
@@ -79,7 +79,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let max = self.charts.constants.repair_miss_max;
             let check = Check::at_most("7.4.5", "Repairs take long", rule!("7.4.5a"), D6, max)
                 .called("misses the next mission", "ready")
-                .remark("to miss it")
+                .needed("to miss it")
                 .by(seat);
             !self.table.test(&check)?
         };

@@ -128,7 +128,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let roller = self.game.german_dice(seat);
         let check = Check::at_most("7.3.8", "Spalling", rule!("7.3.8b"), D6, max)
             .called("splinters", "none")
-            .remark("for splinters")
+            .needed("for splinters")
             .by(roller);
         if !self.table.test(&check)? {
             return Ok(());
@@ -207,7 +207,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let max = if wet { b6.burns_wet_max } else { b6.burns_dry_max };
         let roller = self.game.german_dice(seat);
         let check = Check::at_most("B6", "Fire", rule!("CH.B6"), D6, max);
-        let check = check.called("burns", "no fire").remark("to burn").on_line(headings::FIRE).by(roller);
+        let check = check.called("burns", "no fire").needed("to burn").on_line(headings::FIRE).by(roller);
         let burns = self.table.test(&check)?;
         self.table.tell(|| Event::TankLost { seat, cause, burns });
         self.player(seat).career.tanks_lost = self.player(seat).career.tanks_lost.saturating_add(1);
@@ -248,7 +248,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let min = self.charts.constants.died_of_wounds_min;
         let check = Check::at_least("7.4.3", "Dies of wounds", rule!("7.4.3b"), TWO_D6, min)
             .called("dies", "holds on")
-            .remark("to die")
+            .needed("to die")
             .by(self.game.german_dice(seat));
         if self.table.test(&check)? {
             self.player(seat).crew[post.index()].wound = Wound::Killed;
@@ -273,7 +273,7 @@ impl Ace {
         let max = charts.constants.hatch_wound_max;
         Check::at_most("7.3.2", "Hit at the hatch", rule!("7.3.2e"), D6, max)
             .called("hit", "safe")
-            .remark("to be hit")
+            .needed("to be hit")
             .by(self.german_dice(seat))
     }
 }

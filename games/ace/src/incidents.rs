@@ -178,7 +178,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mines = &self.charts.minefield;
         let max = if self.game.players[seat.index()].board.moved { mines.hit_if_moved_max } else { mines.hit_max };
         let check =
-            Check::at_most("B9", "Minefield", rule!("9.0b"), D6, max).called("a mine", "clear").remark("to hit a mine");
+            Check::at_most("B9", "Minefield", rule!("9.0b"), D6, max).called("a mine", "clear").needed("to hit a mine");
         let check = check.on_line(headings::MINEFIELD).by(seat);
         if self.table.test(&check)? {
             self.immobilize(seat, Cause::Mine);

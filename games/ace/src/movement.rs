@@ -18,7 +18,7 @@ impl Ace {
         let player = &self.players[seat.index()];
         let mut check = Check::at_most("B5", "Immobilization", rule!("CH.B5"), TWO_D6, charts.b5.immobilized_max)
             .called("immobilized", "moves")
-            .remark("to be immobilized")
+            .needed("to be immobilized")
             .by(seat);
         if !player.mat.is_open(Post::Driver) {
             check.modify(charts.b5.drm.driver_buttoned, "driver buttoned up", rule!("7.3.2a"));

@@ -156,6 +156,32 @@ impl Ace {
     }
 }
 
+/// Whether a round begins before the enemies of a board act next, and whether what lasts a round wears off.
+fn until_the_enemy_acts(game: &Ace, board: Seat) -> (bool, bool) {
+    match game.stage {
+        Stage::Ready(_) | Stage::Opening(_) | Stage::RoundStart => (true, false),
+        Stage::Events(_) | Stage::RoundEnd => (true, true),
+        Stage::Commands(_) => (game.enemy_first(), game.enemy_first()),
+        // Of two boards the first has had its enemy step of this round.
+        Stage::Enemy(now) => (board < now, board < now),
+        _ => (false, false),
+    }
+}
+
+/// Who stands on a seat's board and does nothing to it in the next enemy step, so that nobody looks for him in vain: he may turn to it after that.
+pub(crate) fn busy(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
+    let fights = game.on_the_field(seat) && game.in_fight(seat) && !until_the_enemy_acts(game, seat).0;
+    let enemies = game.players[seat.index()].board.enemies.iter().filter(|enemy| fights && enemy.looks_for_target());
+    let name = |enemy: &Enemy| {
+        let name = unit_name(charts, game.field.grade, enemy.class, enemy.kind);
+        format!("{name} {} in area {}", enemy.id.0, enemy.area.id())
+    };
+    let names: Vec<String> = enemies.map(name).collect();
+    let turns = (chance(Some(&game.targeting_check(charts, seat))) * 100.0).round();
+    let line = || format!("Busy this round; each may turn to you in the next ({turns} %): {}.", names.join(", "));
+    if names.is_empty() { Vec::new() } else { vec![line()] }
+}
+
 /// What may hit a seat's tank in the next enemy step, the worst first. Where a round begins before it, units still busy elsewhere may turn
 /// to the tank, and what wears off until then does not count.
 pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Threat> {
@@ -171,14 +197,7 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
     }
     let mut all = Vec::new();
     for board in game.fighters().filter(|board| game.in_fight(*board)) {
-        let (round_begins, wears_off) = match game.stage {
-            Stage::Ready(_) | Stage::Opening(_) | Stage::RoundStart => (true, false),
-            Stage::Events(_) | Stage::RoundEnd => (true, true),
-            Stage::Commands(_) => (game.enemy_first(), game.enemy_first()),
-            // Of two boards the first has had its enemy step of this round.
-            Stage::Enemy(now) => (board < now, board < now),
-            _ => (false, false),
-        };
+        let (round_begins, wears_off) = until_the_enemy_acts(game, board);
         let then = if wears_off { &next_round } else { game };
         // Of this round the enemy has had his step.
         let when = if wears_off { ", next round" } else { "" };

@@ -3,7 +3,7 @@
 use crate::Ace;
 use crate::bot::Sensible;
 use crate::state::{Enemy, Fate};
-use crate::talk::{Ask, Choice, Event, RackPlan, Who};
+use crate::talk::{Ask, Choice, Event, Killer, RackPlan, Who};
 use crate::view::View;
 use crate::words::{Ammo, Class, RoundEvent, Wound};
 use hulldown_core::Playable;
@@ -72,6 +72,7 @@ impl Playable for Ace {
         usual,
         ends: crate::shots::ends,
         threats: Some(crate::odds::threats),
+        unsure: crate::odds::busy,
         about,
         settles: &[
             ("Targeting", &["targets", "busy"]),
@@ -294,7 +295,7 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
     // A destroyed unit is no longer drawn; its area is.
     let there = |about: About, who: &Who| {
         let about = about.at([format!("unit-{}", who.id.0), format!("area-{}", who.area.id())]);
-        About { board: Some(who.board), ..about }
+        About { board: Some(who.board), whom: Some(format!("{} {}", who.board.0, who.id.0)), ..about }
     };
     let here = |about: About, seat: Seat| About { board: Some(seat), ..about.at(["own-tank".into()]) };
     let harm = |seat: Seat, word| here(About::grave(Grave::Harm(seat, word)), seat);
@@ -318,6 +319,7 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         Event::MissionEnds { .. } => About::grave(Grave::End),
         Event::Placed { seat, who } => there(About::grave(Grave::Alarm(Some(*seat), "Enemy")), who),
         Event::Targets { seat, who } => there(About::grave(Grave::Alarm(Some(*seat), "Look out")), who),
+        Event::Destroyed { who, by: Killer::Others, .. } => there(About::grave(Grave::Kill), who),
         Event::Destroyed { who, .. } => there(About { grave: Some(Grave::Kill), ..result() }, who),
         Event::Fires { who, .. }
         | Event::FiresMg { who, .. }

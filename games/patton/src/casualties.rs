@@ -75,7 +75,7 @@ impl Patton {
         let rule = rule!("T.expl");
         let card = &charts.tanks[self.tank.model.index()];
         let mut check = Check::at_least("tank_explosion", "Explosion", rule!("19.11"), D100, x.at);
-        check = check.called("explodes", "no explosion").remark("to explode");
+        check = check.called("explodes", "no explosion").needed("to explode");
         if !cause.turret {
             check.modify(x.drm.hull, "hull hit", rule);
         }
@@ -105,7 +105,7 @@ impl Patton {
         let head: Heading = if wet { words::Stowage::Wet.into() } else { card.chassis.into() };
         let check = Check::at_most("brew_up", "Brew up", rule!("T.brew"), D100, need)
             .called("burns", "does not burn")
-            .remark("to burn");
+            .needed("to burn");
         check.on_line(line).in_column(head)
     }
 }

@@ -192,7 +192,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if weather.rain || weather.thick() {
             check.modify(self.charts.contact.ambush.bad_weather, "weather", rule!("4.65"));
         }
-        let ambush = self.table.test(&check.called("ambush", "no ambush").remark("for an ambush"))?;
+        let ambush = self.table.test(&check.called("ambush", "no ambush").needed("for an ambush"))?;
         let yours = self.counterattack();
         self.tell(Event::Ambush { ambush, yours });
         let battle = &mut self.game.battle;

@@ -24,7 +24,7 @@ impl Patton {
         let row = &charts.events.friendly_action.unit[enemy.kind.index()];
         let mut check = Check::at_most("friendly_action", mode.name(), rule!("T.fa"), D100, row.ko).held(1, 100);
         check =
-            check.sure(charts.events.friendly_action.sure).called("knocked out", "no effect").remark("to knock it out");
+            check.sure(charts.events.friendly_action.sure).called("knocked out", "no effect").needed("to knock it out");
         check = check.on_line(enemy.kind).in_column(heads::KNOCKED_OUT);
         if row.smoke > 0 {
             check = check.specials([row.smoke, 100], "smoke");

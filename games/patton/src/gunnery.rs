@@ -9,7 +9,7 @@ use crate::words::{
     self, Action, Ammo, Charted, Class, Facing, Fire, Ground, KillTable, Location, Plate, Post, Range, Sector, Target,
     Terrain, UnitType, Weapon,
 };
-use hulldown_core::check::Check;
+use hulldown_core::check::{Check, Remark};
 use hulldown_core::dice::D100;
 use hulldown_core::rules::Reason;
 use hulldown_core::table::{Play, Table};
@@ -39,14 +39,14 @@ impl Patton {
     }
 
     /// What made a number less, in words.
-    pub(crate) fn halved_by(&self, smoke: u8) -> &'static str {
+    pub(crate) fn halved_by(&self, smoke: u8) -> Remark {
         match (smoke, self.report.weather.thick()) {
-            (0, false) => "",
-            (1, false) => "(halved by smoke)",
-            (2, false) => "(halved twice by smoke)",
-            (_, false) => "(halved for each smoke marker)",
-            (0, true) => "(halved by fog or snow)",
-            (_, true) => "(halved by smoke, and by fog or snow)",
+            (0, false) => Remark::None,
+            (1, false) => Remark::From("halved by smoke"),
+            (2, false) => Remark::From("halved twice by smoke"),
+            (_, false) => Remark::From("halved for each smoke marker"),
+            (0, true) => Remark::From("halved by fog or snow"),
+            (_, true) => Remark::From("halved by smoke, and by fog or snow"),
         }
     }
 

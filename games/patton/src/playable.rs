@@ -5,7 +5,7 @@ use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::odds::{kill_odds, shot_odds};
 use crate::state::{Aim, Fate};
-use crate::talk::{Choice, Event, Who, named, place};
+use crate::talk::{Choice, Event, Killer, Who, named, place};
 use crate::threats::{bears, may_hit, unsure};
 use crate::usual::usual;
 use crate::words::{
@@ -93,6 +93,8 @@ impl Playable for Patton {
             ("hourly", &["weather-now"]),
             ("mg_advancing_fire", &[]),
             ("Improvement of", &["improves"]),
+            ("tank_explosion", &["explodes"]),
+            ("Coming to", &["awake"]),
         ],
         outlooks: &[
             Outlook { says: "the day is won", good: true, holds: |before, now, _| now.you.won > before.you.won },
@@ -387,8 +389,11 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         Event::Abandons => harm("Tank left"),
         Event::YouAreHit { .. } | Event::Explodes => About { shot: result.shot, ..loss() },
         Event::Debriefing { .. } | Event::EngagementEnds { .. } | Event::CampaignEnds => About::grave(Grave::End),
-        Event::KnockedOut { who, .. } => there(About { grave: Some(Grave::Kill), ..result }, who),
-        Event::Fires { who, .. } | Event::FiresMg { who, .. } => there(fired, who),
+        Event::KnockedOut { who, by: Killer::You | Killer::YourMg } => {
+            there(whom(About { grave: Some(Grave::Kill), ..result }, who), who)
+        }
+        Event::KnockedOut { who, .. } => there(whom(About::grave(Grave::Kill), who), who),
+        Event::Fires { who, .. } | Event::FiresMg { who, .. } => there(whom(fired, who), who),
         // What comes of it comes to your tank; fire at friends is nothing to mark.
         Event::Acts { act: EnemyAct::FireYourTank, .. } => here(fired),
         Event::Acts { act, .. } if *act != EnemyAct::Nothing && act.movement().is_none() => fired,
@@ -397,7 +402,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         | Event::Hits { who, .. }
         | Event::Immobilized { who }
         | Event::Bounces { who, .. }
-        | Event::NoEffect { who } => there(result, who),
+        | Event::NoEffect { who } => there(whom(result, who), who),
         Event::Ambush { ambush: true, yours: false } => About::grave(Grave::Alarm(None, "Ambush")),
         Event::Held { .. } => About { shot: result.shot, ..harm("Struck") },
         Event::MissesYou { .. } | Event::Collateral { .. } => here(result),

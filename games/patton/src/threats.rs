@@ -28,9 +28,12 @@ pub(crate) fn unsure(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<
     if !is_fought(game, charts, seat) {
         return Vec::new();
     }
+    if game.battle.enemies.is_empty() {
+        return vec!["No enemy unit is on the board; others may come.".into()];
+    }
     let drives = is_to_drive(game);
     let mut lines = Vec::new();
-    if drives && !game.battle.enemies.is_empty() {
+    if drives {
         lines.push("Your orders move the tank: dice then shift the enemy, so that these chances are only for where they stand now (11.2).".into());
     }
     for enemy in &game.battle.enemies {

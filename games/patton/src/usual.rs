@@ -109,7 +109,7 @@ fn usual_orders(
     // Hatches are as the commander wants them, machine guns keep their rounds for what they can hurt, and one smoke screen is enough.
     let is_meant = |choice: &Choice| match choice {
         Choice::Open(_) | Choice::Close(_) => false,
-        Choice::Order(_, Action::ThrowSmokeGrenade) => game.battle.smoke_here() == 0,
+        Choice::Order(_, Action::ThrowSmokeGrenade) => game.battle.smoke_here() == 0 && !is_screened(orders),
         Choice::Order(_, action) if action.mg().is_some() => has_mg_target(game, charts),
         _ => true,
     };
@@ -131,7 +131,9 @@ fn idle(game: &Patton, charts: &'static Charts, options: &[Choice]) -> Option<Ch
         Some(action) => action.mg().is_some() && !has_mg_target(game, charts),
         None => false,
     };
-    let left = Post::ALL.into_iter().filter(|post| is_carried_over(game, *post)).find(is_idle)?;
+    // Once something has stirred nobody knows any more whose order is of the last round; a second screen is hardly one of this.
+    let screens = |post: Post| game.battle.standing.is_none() && orders.has(post, Action::ThrowSmokeGrenade);
+    let left = Post::ALL.into_iter().filter(|post| is_carried_over(game, *post) || screens(*post)).find(is_idle)?;
     Some(Choice::Free(left)).filter(|free| options.contains(free))
 }
 
@@ -158,6 +160,11 @@ fn is_carried_over(game: &Patton, post: Post) -> bool {
 /// Whether a machine gun could hurt anybody on the board, seen or not.
 fn has_mg_target(game: &Patton, charts: &'static Charts) -> bool {
     game.battle.enemies.iter().any(|enemy| charts.units[enemy.kind.index()].mg_target)
+}
+
+/// Whether somebody throws smoke already.
+fn is_screened(orders: &Orders) -> bool {
+    orders.acts.contains(&Some(Action::ThrowSmokeGrenade))
 }
 
 /// Whether somebody is to fire what the commander directs.

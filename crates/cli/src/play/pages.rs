@@ -155,18 +155,9 @@ pub(crate) fn dice_details(ask: &DiceAsk) -> Vec<String> {
         Some(chance) => lines.push(format!("  Needed: {} ({}).", ask.need, percent(chance))),
         None => lines.push(format!("  Read on the {}: {}.", ask.need, chances(&ask.odds, 12))),
     }
-    lines.extend(shows(ask).map(|shows| format!("  {shows}")));
+    lines.extend(ask.on_dice().map(|shows| format!("  {shows}")));
     lines
 }
-
-/// What the dice must show for each result, for somebody who throws them on the table.
-pub(crate) fn shows(ask: &DiceAsk) -> Option<String> {
-    let runs: Vec<String> = ask.shows.iter().map(|(sums, result)| format!("{sums} {result}")).collect();
-    (2..=MOST_RUNS).contains(&runs.len()).then(|| format!("On the dice: {}.", runs.join(", ")))
-}
-
-/// More runs are better read on the chart.
-const MOST_RUNS: usize = 16;
 
 /// How many choices are named for one reason where they are listed in short.
 const IN_SHORT: usize = 4;
@@ -265,7 +256,7 @@ pub(crate) fn entries(
 /// Something that happened, on one line.
 fn told(came: &Came<'_>) -> String {
     match came.line {
-        Some(line) if came.to.is_some() || !came.more.is_empty() => {
+        Some(line) if came.to.is_some() || came.now.is_some() || !came.more.is_empty() => {
             format!("{} · {}", capital(&came.text()), line.rule)
         }
         Some(line) => capital(&event(line)),

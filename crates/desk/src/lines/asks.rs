@@ -316,6 +316,23 @@ impl DiceAsk {
             only: check.secret,
         }
     }
+
+    /// What the dice must show for each result, for somebody who throws them on the table. Of very many the first few say how the others
+    /// are read.
+    pub fn on_dice(&self) -> Option<String> {
+        const MOST: usize = 16;
+        const FEW: usize = 3;
+        let run = |(sums, result): &(String, String)| format!("{sums} {result}");
+        let all: Vec<String> = match self.shows.as_slice() {
+            [] | [_] => return None,
+            few if few.len() <= MOST => few.iter().map(run).collect(),
+            many => {
+                let last = many.last().map(run).into_iter();
+                many[..FEW].iter().map(run).chain(["\u{2026}".into()]).chain(last).collect()
+            }
+        };
+        Some(format!("On the dice: {}.", all.join(", ")))
+    }
 }
 
 /// What dice show for each result, as runs of sums that are read alike; nothing where the sum is the result.

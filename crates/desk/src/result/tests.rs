@@ -438,3 +438,52 @@ fn what_is_summed_up_is_folded_and_never_lost() {
     assert_eq!(texts(&first), ["my tank", "over"]);
     assert_eq!(texts(&rest), ["a line", "their tank", "my man"]);
 }
+
+/// A kill stands first on the card, so what fired, what it hit and all its dice stand there too; where others did it, no shot does.
+#[test]
+fn a_kill_takes_its_shot_along() {
+    let whom = |about: About| About { whom: Some("2".into()), ..about };
+    let kill = |shot| told(5, "INF 2 is destroyed.", whom(About { shot, ..About::grave(Grave::Kill) }));
+    let events = |kill: EventLine| {
+        [
+            told(0, "The turret turns.", About::default()),
+            told(1, "The main gun fires at INF 2.", whom(About::shot(Shot::Fired))),
+            thrown(2, "hit"),
+            told(3, "INF 2 is struck.", whom(About::shot(Shot::Result))),
+            thrown(4, "pierced"),
+            kill,
+        ]
+    };
+    let (of_shot, of_others) = (events(kill(Some(Shot::Result))), events(kill(None)));
+    let (grave, rest) = gravest(came(&of_shot), Seat(0));
+    assert_eq!(grave[0].whole(), "INF 2 is destroyed. The main gun fires at INF 2. INF 2 is struck.");
+    assert_eq!(grave[0].dice.iter().map(|roll| roll.n).collect::<Vec<_>>(), [2, 4]);
+    assert_eq!(rest.iter().map(|came| came.line.unwrap().n).collect::<Vec<_>>(), [0]);
+    let (grave, rest) = gravest(came(&of_others), Seat(0));
+    assert_eq!((grave[0].whole().as_ref(), rest.len()), ("INF 2 is destroyed.", 3));
+    // Somebody who now aims at one has nothing to do with the shot at him, and keeps his own dice.
+    let aims = told(5, "INF 2 now targets you.", whom(About::grave(Grave::Alarm(Some(Seat(0)), "Look out"))));
+    let aims = events(aims);
+    let (grave, _) = gravest(came(&aims), Seat(0));
+    assert_eq!((grave[0].whole().as_ref(), grave[0].dice.len()), ("INF 2 now targets you.", 1));
+    // The shot of an earlier answer, where what it did is seen only now.
+    let done = came_after(&of_shot[..4], &of_shot[5..]);
+    assert_eq!(done[0].whole(), "INF 2 is destroyed. The main gun fires at INF 2.");
+}
+
+#[test]
+fn nobody_is_warned_of_who_is_out_of_the_fight_by_now() {
+    let whom = |n, text: &str, grave| told(n, text, About { whom: Some("2".into()), ..About::grave(grave) });
+    let alarm = Grave::Alarm(None, "Enemy");
+    let events = [
+        whom(0, "A gun appears.", alarm),
+        whom(1, "The gun withdraws.", Grave::Kill),
+        whom(2, "Another appears.", alarm),
+        told(3, "The day is over.", About::grave(Grave::End)),
+        told(4, "The game is over.", About::grave(Grave::End)),
+    ];
+    let (grave, rest) = gravest(came(&events), Seat(0));
+    let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
+    assert_eq!(texts(&grave), ["The gun withdraws.", "Another appears.", "The game is over.", "The day is over."]);
+    assert_eq!(texts(&rest), ["A gun appears."]);
+}

@@ -234,13 +234,32 @@ impl Sitting {
     pub fn steps_back(&self) -> u16 {
         match self.given.last() {
             Some(given) if given.answers > 1 => given.answers,
-            _ => self.players.ease.steps_back(&*self.game, self.last_seat()),
+            _ => self.players.ease.steps_back(&*self.game, self.last_seat()).min(self.since_opening(self.last_seat())),
         }
+    }
+
+    /// How many answers of a seat can be taken back: those a guided game begins with stand.
+    fn since_opening(&self, seat: Seat) -> u16 {
+        if self.opening == 0 {
+            return u16::MAX;
+        }
+        let own = self.game.answers().iter().skip(self.opening).filter(|(who, _)| *who == seat).count();
+        u16::try_from(own).unwrap_or(u16::MAX)
+    }
+
+    /// Why nothing can be taken back at the beginning of a guided game.
+    fn is_at_opening(&self) -> Option<&'static str> {
+        let at_it = self.opening > 0 && self.game.answered() <= self.opening;
+        at_it.then_some("the guided game begins here: there is nothing to undo")
     }
 
     /// Takes back answers of whoever answered last.
     pub fn undo(&mut self, steps: u16) -> Result<TakenBack, Trouble> {
+        if let Some(why) = self.is_at_opening() {
+            return Err(Problem::illegal(why).into());
+        }
         let last = self.last_seat();
+        let steps = steps.min(self.since_opening(last)).max(1);
         let alone = self.eyes().is_some();
         let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last && !alone);
         let mut refused = None;
@@ -276,6 +295,9 @@ impl Sitting {
 
     /// Why the last answer cannot be taken back, if it cannot.
     pub fn undo_refused(&self) -> Option<String> {
+        if let Some(why) = self.is_at_opening() {
+            return Some(why.into());
+        }
         let (last, alone) = (self.last_seat(), self.eyes().is_some());
         let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last && !alone);
         let mut refused = None;

@@ -100,6 +100,7 @@ impl Sitting {
         let mut beside = Beside::default();
         let level = self.shelf.newcomer.level;
         beside.begin_lessons(level);
+        self.opening = (self.shelf.opening)();
         (self.lessons, self.players.ease) = (beside.lessons, beside.ease);
         self.change_beside(move |beside| beside.begin_lessons(level))
     }

@@ -318,3 +318,27 @@ fn a_line_of_several_answers_is_undone_whole() {
     assert!(back.text.contains("A fc, B fc"), "{}", back.text);
     assert_eq!(sitting.prompt, before);
 }
+
+/// The answers a guided game begins with are nobody's: an undo ends after them, however much was answered without asking.
+#[test]
+fn an_undo_never_goes_back_past_the_beginning_of_a_guided_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    for shelf in hulldown_desk::shelf() {
+        let game = (shelf.guided)().unwrap();
+        let opening = game.answered();
+        let mut beside = Beside::default();
+        beside.begin_lessons(Level::Brisk);
+        let mut sitting = Sitting::begin(&store, shelf.id, game, shelf, None, &beside).unwrap();
+        assert!(opening == 0 || sitting.undo(1).is_err(), "{}", shelf.id);
+        sitting.play_on().ok();
+        for _ in 0..sitting.game.answered() {
+            let steps = sitting.steps_back();
+            if sitting.undo(steps).is_err() {
+                break;
+            }
+        }
+        assert!(sitting.game.answered() >= opening, "{}: {} of {opening}", shelf.id, sitting.game.answered());
+        assert_eq!(sitting.undo_refused().is_some(), sitting.undo(1).is_err(), "{}", shelf.id);
+    }
+}

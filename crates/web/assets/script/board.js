@@ -67,7 +67,7 @@ function look(map, part) {
 }
 
 /**
- * Where chances would lie over each other, as on a whole map, the largest are shown: fewer numbers, not smaller ones.
+ * Where chances would lie over each other or on a counter, as on a whole map, the largest are shown: fewer numbers, not smaller ones.
  * @param {SVGSVGElement} map
  */
 function thin(map) {
@@ -75,10 +75,14 @@ function thin(map) {
   const chance = (/** @type {Element} */ el) => parseFloat(el.textContent ?? "") || 0;
   all.sort((one, other) => chance(other) - chance(one));
   const boxes = all.map((el) => (el.querySelector("rect") ?? el).getBoundingClientRect());
+  const counters = [...map.querySelectorAll(".hd-counter")].map((el) => el.getBoundingClientRect());
+  // What is aimed at carries its chance itself.
+  const along = all.map((el) => el.closest("#bears-chances") !== null);
   /** @type {DOMRect[]} */
   const taken = [];
-  const hides = boxes.map((box) => {
-    const over = taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom);
+  const hides = boxes.map((box, n) => {
+    const lies = (/** @type {DOMRect} */ other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
+    const over = taken.some(lies) || (along[n] && counters.some(lies));
     if (!over) taken.push(box);
     return over;
   });

@@ -66,7 +66,9 @@
     const marks = JSON.parse(card.dataset.marks ?? "[]");
     if (!(svg instanceof SVGSVGElement) || marks.length === 0) return;
     const scale = svg.getScreenCTM()?.a || 1;
-    const [size, all] = [13 / scale, svg.viewBox.baseVal];
+    // A little smaller than what is read beside it, however large that is.
+    const letters = 0.8 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const [size, all] = [letters / scale, svg.viewBox.baseVal];
     // All is measured before anything is put, and all put before it is measured: each would have the page laid out anew.
     const places = marks.map((one) => place_of(svg, one.at));
     /** Where a mark points that happened out of sight. @param {{ x: number, y: number }} at */
@@ -92,9 +94,9 @@
     svg.append(group);
     const widths = put.map(({ text }) => text.getBBox().width + size);
     const high = 1.6 * size;
-    // No mark lies on another or on a small counter: it stands above its place, else around it, the nearest first.
+    // No mark lies on another or on a counter: it stands above its place, else around it, the nearest first.
     const origin = svg.getScreenCTM()?.inverse();
-    const taken = [...svg.querySelectorAll(".hd-counter")].map((counter) => {
+    const taken = [...svg.querySelectorAll(".hd-counter, .hd-unit")].map((counter) => {
       const { left, top, width, height } = counter.getBoundingClientRect();
       const corner = new DOMPoint(left, top).matrixTransform(origin);
       return new DOMRect(corner.x, corner.y, width / scale, height / scale);

@@ -16,25 +16,34 @@ pub(super) fn threats(open: &Sitting) -> Markup {
         @if !threats.is_empty() || !unsure.is_empty() {
             section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
                 h2 id="title-threats" title=(keys_of("threats")) { "What can hit you" @if !out.is_empty() { span class="chance" { "knocks you out" } } }
-                ul {
-                    @for threat in &out { (one(threat, threat.knocks_out)) }
-                    @if !rest.is_empty() {
-                        li {
-                            details id="threats-rest" {
-                                summary {
-                                    span { (words::count(rest.len(), if out.is_empty() { "unit" } else { "other" })) " can hurt you, not knock you out" }
-                                    span class="chance" { "hits up to " strong { (words::percent(hits)) } }
+                @if !out.is_empty() || !rest.is_empty() {
+                    ul {
+                        @for threat in &out { (one(threat, threat.knocks_out)) }
+                        @if !rest.is_empty() {
+                            li {
+                                details id="threats-rest" {
+                                    summary {
+                                        span { (words::count(rest.len(), if out.is_empty() { "unit" } else { "other" })) " can hurt you, not knock you out" }
+                                        span class="chance" { "hits up to " strong { (words::percent(hits)) } }
+                                    }
+                                    ul { @for threat in &rest { (one(threat, threat.hits)) } }
                                 }
-                                ul { @for threat in &rest { (one(threat, threat.hits)) } }
                             }
                         }
                     }
-                }
-                @if out.is_empty() && rest.is_empty() { p { "Nobody you know of, in the next enemy phase." } }
+                } @else { p { (nobody(&threats)) } }
                 @for line in &unsure { p class="unsure" { (line) } }
                 p class="quiet" { "In the next enemy phase, as things stand." }
             }
         }
+    }
+}
+
+/// That nobody can hurt, in a sentence; who fires all the same is counted.
+fn nobody(threats: &[Threat]) -> String {
+    match threats.iter().filter(|threat| threat.fires > 0.0).count() {
+        0 => "Nobody you know of.".into(),
+        n => format!("Nobody: {} may fire at you, and can do no harm as you are.", words::count(n, "unit")),
     }
 }
 

@@ -5,7 +5,7 @@ use super::{aloud, degrees, fight_name, target};
 use crate::View;
 use crate::view::{Commander, SeenUnit};
 use crate::words::{Area, Facing, Post, Range, Terrain};
-use hulldown_draw::bears::{self, Bears};
+use hulldown_draw::bears::{self, Bears, Counters};
 use hulldown_draw::{Spots, scenery, sherman};
 use maud::{Markup, html};
 
@@ -99,6 +99,7 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
     let view_box = format!("0 0 {WIDTH} {}", l.height);
     let whose = prefix(view, man);
     let bearing = if mine { bearing_on(view, man, &l) } else { Vec::new() };
+    let middles: Vec<(f32, f32)> = Area::ALL.into_iter().flat_map(|area| middles(man, area, &l)).collect();
     // What has a name is sent again only when it changes.
     html! {
         svg id=(format!("{whose}battle-board")) class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
@@ -115,7 +116,7 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
                 @let alone = in_area(man, area).count() == 1;
                 @for (n, e) in in_area(man, area).enumerate() { (unit(view, man, &e, (n, alone), spots, &l)) }
             }
-            @if !bearing.is_empty() { (bears::chances(&bearing, 20.0)) }
+            @if !bearing.is_empty() { (bears::chances(&bearing, 20.0, Counters { at: &middles, size: (WIDE, HIGH) })) }
         }
     }
 }
@@ -396,6 +397,13 @@ fn bearing_on(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Vec<Bears> {
         in_area(man, area).enumerate().filter_map(move |(n, e)| line(&e, n, alone)).collect::<Vec<_>>()
     };
     Area::ALL.into_iter().flat_map(area).collect()
+}
+
+/// The middles of the counters in an area.
+fn middles(man: Commander<'_>, area: Area, l: &Layout) -> Vec<(f32, f32)> {
+    let count = in_area(man, area).count();
+    let middle = |(x, y): (f32, f32)| (x + WIDE / 2.0, y + HIGH / 2.0);
+    (0..count).map(|n| middle(place(area, n, count == 1, l))).collect()
 }
 
 /// Where the counter of a unit lies: the so-and-so-many-th of its area, and whether it is alone there.

@@ -72,8 +72,8 @@ events! {
         Airstrike { seat: Seat, who: Who } = "airstrike" ["7.6c"]
             => told.on(seat, format!("Aircraft attack the {}.", told.unit_of(seat, &who)));
         Fires { seat: Seat, ammo: Ammo, who: Who } = "fires" ["7.2-Aa"]
-            => told.on(seat, format!("{ammo} at the {}.", told.unit_of(seat, &who)));
-        FiresSmoke { seat: Seat, area: Area } = "fires-smoke" ["7.2-Ae"] => told.on(seat, format!("HCBI into area {}.", area.id()));
+            => told.on(seat, format!("The main gun fires {ammo} at the {}.", told.unit_of(seat, &who)));
+        FiresSmoke { seat: Seat, area: Area } = "fires-smoke" ["7.2-Ae"] => told.on(seat, format!("The main gun fires HCBI into area {}.", area.id()));
         FiresMg { seat: Seat, gun: Gun, who: Who } = "fires-mg" ["4.4.b"]
             => told.on(seat, format!("The {gun} fires at the {}.", told.unit_of(seat, &who)));
         Missed { who: Who } = "missed" ["CH.B1"] => format!("The {} is missed.", told.unit(&who)), head "miss";

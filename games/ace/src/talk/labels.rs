@@ -81,6 +81,9 @@ pub(crate) fn counted(count: u16, one: &str) -> String {
 
 /// Hatches in words.
 pub(crate) fn hatches(open: [bool; 3]) -> String {
+    if open == [true; 3] {
+        return "all open".into();
+    }
     let names: Vec<&str> =
         ["commander", "driver", "assistant driver"].into_iter().zip(open).filter(|(_, o)| *o).map(|(n, _)| n).collect();
     if names.is_empty() { "all buttoned up".into() } else { format!("{} open", names.join(", ")) }

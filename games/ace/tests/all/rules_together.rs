@@ -465,7 +465,7 @@ fn the_log_of_two_calls_both_by_name() {
         "The PzKw IV H 2 in A on Abrams\u{2019} board does not target Abrams.",
         "Pool: commands, helping on Abrams\u{2019} board.",
         "Pool: The turret turns right.",
-        "Pool: AP at the PzKw IV H 2 in A on Abrams\u{2019} board.",
+        "Pool: The main gun fires AP at the PzKw IV H 2 in A on Abrams\u{2019} board.",
         "The PzKw IV H 2 in A on Abrams\u{2019} board now targets Pool.",
         "To hit (B1): 12 +1 commander buttoned up = 13, 6 or less: miss",
         "The PzKw IV H 2 in A on Abrams\u{2019} board is missed.",

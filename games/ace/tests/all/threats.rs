@@ -293,3 +293,16 @@ fn of_two_each_sees_what_targets_him_on_either_board() {
     assert_eq!(threats(&gone, 1), [], "who has left the field is hit by nothing");
     assert_eq!(labels(&gone, 0).len(), 1);
 }
+
+/// An empty list beside a full board looked like a mistake: who is busy is named, with the chance that he turns to the tank.
+#[test]
+fn who_is_busy_this_round_is_named() {
+    let busy = |scene: &Scene| (Ace::AIDS.unsure)(&scene.game, charts(), Seat(0));
+    let scene = Scene::new(Mission::Attack).enemies("panther B, inf C").round(2).stage(Stage::Commands(Seat(0)));
+    assert!(threats(&scene, 0).is_empty());
+    let [line] = &busy(&scene)[..] else { panic!("{:?}", busy(&scene)) };
+    assert!(line.starts_with("Busy this round; each may turn to you in the next (17 %): PzKw V Panther"), "{line}");
+    // Before a round begins they are listed with that chance.
+    let before = scene.stage(Stage::RoundStart);
+    assert_eq!((threats(&before, 0).len(), busy(&before).len()), (2, 0));
+}

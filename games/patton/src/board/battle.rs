@@ -6,7 +6,7 @@ use crate::View;
 use crate::state::Vehicle;
 use crate::view::SeenUnit;
 use crate::words::{Post, Range, Sector, Zone};
-use hulldown_draw::bears::{self, Bears};
+use hulldown_draw::bears::{self, Bears, Counters};
 use hulldown_draw::{Spots, scenery, sherman};
 use maud::{Markup, html};
 
@@ -57,6 +57,11 @@ fn outline(zone: Zone) -> String {
 /// The board.
 pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
     let (report, bearing) = (view.report(), bearing_on(view));
+    let places = |zone: Zone| {
+        let of = view.enemies().filter(|e| e.unit.zone == zone).count();
+        (0..of).map(move |n| place(zone, n, of))
+    };
+    let middles: Vec<(f32, f32)> = Zone::all().flat_map(places).collect();
     html! {
         svg id="battle-board" class="hd-board hd-p-board" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(describe(view)) {
             rect class="hd-paper" width=(WIDTH) height=(HEIGHT) rx="14" {}
@@ -75,7 +80,7 @@ pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
                 @let here: Vec<SeenUnit<'_>> = view.enemies().filter(|e| e.unit.zone == zone).collect();
                 @for (n, e) in here.iter().enumerate() { (unit(e, n, here.len(), spots)) }
             }
-            (bears::chances(&bearing, 28.0))
+            (bears::chances(&bearing, 28.0, Counters { at: &middles, size: (WIDE, HIGH) }))
         }
     }
 }
@@ -257,8 +262,26 @@ fn tank(view: &View<'_>) -> Markup {
                 }
             }
         }
-        @if !states.is_empty() { text class="hd-p-own" x="24" y=(HEIGHT - 24.0) { (states.join(" \u{b7} ")) } }
+        @for (n, line) in in_lines(&states).iter().rev().enumerate() {
+            text class="hd-p-own" x="24" y=(HEIGHT - 24.0 - 40.0 * n as f32) { (line) }
+        }
     }
+}
+
+/// What is said of the tank, in lines that end before the plate of the sector behind it.
+fn in_lines(states: &[String]) -> Vec<String> {
+    const ROOM: usize = 30;
+    let mut lines: Vec<String> = Vec::new();
+    for state in states {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + state.chars().count() < ROOM => {
+                line.push_str(" \u{b7} ");
+                line.push_str(state);
+            }
+            _ => lines.push(state.clone()),
+        }
+    }
+    lines
 }
 
 fn unit(e: &SeenUnit<'_>, n: usize, of: usize, spots: &Spots<'_>) -> Markup {

@@ -146,7 +146,11 @@ fn empty() -> Markup {
 }
 
 fn gun(view: &View<'_>, spots: &Spots<'_>) -> Markup {
-    let (t, orders, hits) = (view.tank(), &view.battle().orders, view.battle().hits.len());
+    let (t, orders) = (view.tank(), &view.battle().orders);
+    // Once the target is gone, or the battle over, they come to nothing any more.
+    let battle = view.battle();
+    let target = battle.target.and_then(|id| battle.enemy(id)).filter(|_| view.in_battle());
+    let hits = target.map_or(0, |_| battle.hits.len());
     let loaded = t.loaded.map_or("nothing", Ammo::name);
     let reload = match (orders.reload, orders.from_rack) {
         (None, _) => String::new(),

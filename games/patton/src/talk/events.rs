@@ -465,7 +465,7 @@ fn fires(charts: &Charts, ammo: Ammo, who: &Who, aim: Aim) -> String {
         Aim::Area => " (area fire)",
         Aim::Track => " (at its tracks)",
     };
-    format!("{ammo} at the {} in {}{how}.", named(charts, who), place(who.zone))
+    format!("The main gun fires {ammo} at the {} in {}{how}.", named(charts, who), place(who.zone))
 }
 
 fn knocked_out(charts: &Charts, who: &Who, by: Killer) -> String {

@@ -195,6 +195,8 @@ fn usual_orders_drop_what_has_come_to_nothing() {
     let screened =
         standing(hidden().order(Post::Commander, Action::ThrowSmokeGrenade)).with(|g| g.battle.smoke[18] = 2);
     assert_eq!(order(&screened), Some(Choice::Free(Post::Commander)), "there is smoke already");
+    let stirred = screened.with(|g| g.battle.standing = None);
+    assert_eq!(order(&stirred), Some(Choice::Free(Post::Commander)), "whatever has happened since");
     // Nor is any of that proposed; who goes on comes to an end.
     let mut scene = hidden().with(|g| g.battle.smoke[18] = 2);
     for _ in 0..12 {
@@ -211,6 +213,22 @@ fn usual_orders_drop_what_has_come_to_nothing() {
         }
     }
     panic!("no end of it: {:?}", scene.game.battle.orders);
+}
+
+/// One smoke screen is enough: nobody else throws smoke where somebody does already.
+#[test]
+fn usual_orders_throw_smoke_once() {
+    let mut scene = Scene::new(Scenario::Advance).enemies("pz_v 6-8 close, pz_v 9-10 close");
+    let throws = |scene: &Scene| {
+        let acts = scene.game.battle.orders.acts;
+        acts.iter().filter(|act| **act == Some(Action::ThrowSmokeGrenade)).count()
+    };
+    let mut most = 0;
+    while let Some(Choice::Order(post, action)) = order(&scene) {
+        scene = scene.order(post, action);
+        most = most.max(throws(&scene));
+    }
+    assert_eq!(most, 1);
 }
 
 /// rules: patton 8.33, 8.52

@@ -11,7 +11,7 @@ use crate::state::{Place, Stage, Unit};
 use crate::words::{Code, Edge, Task, Weapon};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_draw::Spots;
-use hulldown_draw::bears;
+use hulldown_draw::bears::{self, Counters};
 use hulldown_draw::{Look, Spot};
 use maud::{Markup, PreEscaped, html};
 use std::fmt::Write as _;
@@ -143,6 +143,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
     }
     let hexes: Vec<HexId> = hexes_of(ground, given).collect();
     let bearing = super::bears::lines(view);
+    let middles: Vec<(f32, f32)> = pieces.iter().map(|piece| (piece.at.0 as f32, piece.at.1 as f32)).collect();
     let can_say = aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
     let html = html! {
         svg id="tank-map" data-fine="12" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > FAR { " tk-far" } } viewBox=(frame.view_box()) data-frame=(frame.view_box()) data-roam=(whole.view_box()) data-near=[near(view, &pieces, aim.as_ref(), &hexes, frame)]
@@ -161,7 +162,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
             (bears::lines(&bearing))
             g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
             g id="tk-over" class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
-            (bears::chances_beside(&bearing, (frame.wide as f32 / 46.0).max(13.0), &pieces.iter().map(|piece| (piece.at.0 as f32, piece.at.1 as f32)).collect::<Vec<_>>()))
+            (bears::chances(&bearing, (frame.wide as f32 / 46.0).max(13.0), Counters { at: &middles, size: (28.0, 28.0) }))
             g id="tk-targets" {
                 @for (col, id) in columns_of(given) { (column(spots, ground, col, id, frame)) }
                 @for hex in &hexes { (target(spots, view, *hex, (hexes.len() > FEW).then_some(frame))) }

@@ -333,7 +333,7 @@ impl App<'_> {
                 lines.extend(all.into_iter().map(|line| Line::styled(line, style::odds())));
             }
         }
-        lines.extend(pages::shows(ask).iter().flat_map(|shows| hang("  ", shows, columns)).map(Line::raw));
+        lines.extend(ask.on_dice().iter().flat_map(|shows| hang("  ", shows, columns)).map(Line::raw));
         lines.push(Line::raw(""));
         lines.push(Line::from(vec![
             Span::styled("> ", style::key()),
