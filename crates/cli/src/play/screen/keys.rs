@@ -9,9 +9,13 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use hulldown_desk::Ask;
 use hulldown_desk::chronicle::Show;
 use hulldown_desk::keys::{COMMANDS, Command as OfFrame, LEADER, typed};
+use hulldown_draw::Room;
 
 /// How far Page Up and Page Down go.
 const PAGE: isize = 10;
+
+/// In so few lines a board is drawn in the smallest window.
+const LOWEST: usize = 8;
 
 impl App<'_> {
     /// Does what a key says.
@@ -221,6 +225,7 @@ impl App<'_> {
                 self.slip = false;
             }
             KeyCode::Esc if dice && !self.faces.is_empty() => self.faces.clear(),
+            KeyCode::Esc if self.low && self.turned != Turned::Board => self.turned = Turned::Board,
             KeyCode::Esc if self.sitting.past().is_some() && !self.sitting.is_record() => self.command(Command::Now),
             KeyCode::Home if self.sitting.past().is_some() => self.command(Command::Goto(0)),
             KeyCode::End if self.sitting.past().is_some() => self.command(Command::Now),
@@ -238,6 +243,10 @@ impl App<'_> {
         if self.narrow {
             stops.insert(0, Turned::Board);
             stops.push(Turned::Log);
+        }
+        let drawn = || pages::board(self.sitting, &self.look(), Room { columns: self.columns, lines: LOWEST });
+        if self.low && drawn().is_some() {
+            stops.insert(1, Turned::Alone);
         }
         let at = stops.iter().position(|stop| *stop == self.turned).unwrap_or(0) as isize;
         let next = (at + by).rem_euclid(stops.len().max(1) as isize) as usize;

@@ -618,3 +618,56 @@ fn the_usual_answer_is_named() {
     press(&mut app, ".");
     assert_eq!(app.tried.as_deref(), Some(label.as_str()));
 }
+
+/// A window too low for the board beside the question has it one key away, and says so.
+#[test]
+fn in_a_low_window_the_board_is_one_key_away() {
+    for shelf in hulldown_desk::shelf() {
+        let mut sitting = met(shelf);
+        let mut app = App::new(&mut sitting, String::new());
+        for size in SMALL.into_iter().chain([(120, 12)]) {
+            shows(&mut app, size, "Tab board");
+            press(&mut app, "\t");
+            let screen = drawn(&mut app, size);
+            let room = Room { columns: usize::from(size.0) - 1, lines: usize::from(size.1) - 4 };
+            let sketch = pages::board(app.sitting, &app.look(), room).unwrap();
+            let head = sketch.lines()[0].trim_end().chars().take(20).collect::<String>();
+            assert!(screen[1].starts_with(&head), "{}: {head}\n{}", shelf.id, screen.join("\n"));
+            let question = pages::question(app.sitting);
+            shows(&mut app, size, &words(&question).split(' ').take(3).collect::<Vec<_>>().join(" "));
+            // What can be answered comes back with the next question.
+            press(&mut app, "\x1b");
+            assert_eq!(app.turned, super::Turned::Board);
+        }
+    }
+}
+
+/// What must not be overlooked is in sight in the lowest window.
+#[test]
+fn in_a_low_window_one_is_told_what_came_of_an_answer() {
+    let mut looked = 0;
+    for shelf in hulldown_desk::shelf() {
+        let mut sitting = met(shelf);
+        let policy = (shelf.policies)()[0].0;
+        let mut app = App::new(&mut sitting, String::new());
+        for _ in 0..40 {
+            if app.ask().is_none() {
+                break;
+            }
+            press(&mut app, &format!(":auto {policy} 1\n"));
+            app.notice = None;
+            let (before, new) = app.log.split_at(app.old);
+            let card = pages::card(None, before, new, app.sitting.side());
+            let grave = card.iter().filter(|(tone, _)| matches!(tone, Tone::Head | Tone::Loss));
+            let first: Vec<String> =
+                grave.map(|(_, head)| words(head).split(' ').take(3).collect::<Vec<_>>().join(" ")).collect();
+            if first.is_empty() {
+                continue;
+            }
+            looked += 1;
+            let screen = words(&drawn(&mut app, (40, 12)).join(" "));
+            assert!(first.iter().any(|head| screen.contains(head)), "{first:?}\n{screen}");
+        }
+    }
+    assert!(looked > 5, "{looked}");
+}
