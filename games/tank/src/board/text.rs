@@ -13,7 +13,7 @@ mod answers;
 use super::hex_of;
 use crate::View;
 use crate::map::{Ground, Layout};
-use crate::state::Unit;
+use crate::state::{Stage, Unit};
 use crate::words::{Edging, Mode, Terrain};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_draw::{Ink, Look, Room, Sketch, Spot};
@@ -133,7 +133,9 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], look: &Look<'_>, room: Roo
         .filter_map(|hex| ground.id(hex))
         .collect();
     let own = |about: &str| hex_of(view, &format!("unit:{}:{}", view.force().id(), about.to_uppercase()));
-    let window = match look.about.and_then(|about| hex_of(view, about).or_else(|| own(about))) {
+    let about = look.about.and_then(|about| hex_of(view, about).or_else(|| own(about)));
+    // From question to question about its entry the map stays where the column comes from.
+    let window = match entry(view).filter(|_| view.army().track.is_empty()).or(about) {
         _ if look.whole => Window::whole(ground, room),
         Some(hex) => Window::about(ground, &interest(view, &chosen, Some(hex)), room),
         None => Window::about(ground, &interest(view, &chosen, None), room),
@@ -182,10 +184,16 @@ fn interest(view: &View<'_>, chosen: &[HexId], about: Option<HexId>) -> Vec<(Hex
 /// How much of a march is looked at before it begins.
 const FIRST_STEPS: usize = 12;
 
-/// The way the column has before it, from the hex where it enters.
+/// Where the column enters, while that is being arranged.
+fn entry(view: &View<'_>) -> Option<HexId> {
+    view.army().entry.filter(|_| view.stage() == Stage::Arrange)
+}
+
+/// The way the column has before it, from the hex where it enters, as far as it is written.
 fn march<'a>(view: &View<'a>) -> impl Iterator<Item = HexId> + use<'a> {
     let (ground, army) = (view.ground(), view.army());
-    army.entry.filter(|_| army.in_column).into_iter().flat_map(move |entry| {
+    let from = army.entry.filter(|_| army.in_column).or_else(|| entry(view));
+    from.into_iter().flat_map(move |entry| {
         std::iter::once(entry).chain(army.track.iter().scan(entry, move |at, side| {
             *at = ground.next(*at, *side)?;
             Some(*at)

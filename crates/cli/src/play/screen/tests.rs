@@ -671,3 +671,23 @@ fn in_a_low_window_one_is_told_what_came_of_an_answer() {
     }
     assert!(looked > 5, "{looked}");
 }
+
+/// While a column is arranged the map stays where it enters.
+#[test]
+fn the_map_stays_while_a_column_is_arranged() {
+    let shelf = hulldown_desk::find(sample!(sides)).unwrap();
+    let game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
+    let mut sitting = Sitting::unsaved(game, shelf, None);
+    assert!(sitting.set_bots([(1, "random".to_string())].into()).is_ok());
+    let mut app = App::new(&mut sitting, String::new());
+    let mut kinds = Vec::new();
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    while app.ask().is_some_and(|ask| kinds.len() < 4 && !kinds.contains(&ask.kind().to_string())) {
+        kinds.push(app.ask().unwrap().kind().to_string());
+        let screen = drawn(&mut app, (80, 24));
+        rows.push(screen[1..9].iter().map(|line| line.chars().take(2).collect()).collect());
+        press(&mut app, ".");
+    }
+    assert!(rows.len() > 3, "{kinds:?}");
+    assert!(rows.windows(2).all(|pair| pair[0] == pair[1]), "{kinds:?}: {rows:#?}");
+}
