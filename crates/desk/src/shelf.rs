@@ -120,6 +120,8 @@ pub struct Shelf {
     pub picture: fn() -> Option<String>,
     /// Begins its guided first game, the opening answers given.
     pub guided: fn() -> Result<Box<dyn Match>, Problem>,
+    /// How many these are.
+    pub opening: fn() -> usize,
 }
 
 impl Shelf {
@@ -153,6 +155,7 @@ impl Shelf {
             css: G::CSS,
             picture: || G::picture().map(|svg| svg.into_string()),
             guided: guided::<G>,
+            opening: || G::guided().answers.len(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Whole games in plain lines, through a pipe.
 
-use crate::common::{GAME, Home, answers, until_prompt};
+use crate::common::{GAME, Home, answers, flat, until_prompt};
 use hulldown_catalog::sample;
 
 #[test]
@@ -345,4 +345,15 @@ fn going_on_at_the_dice_says_what_they_want() {
     let last = said.rsplit("> .\n").next().unwrap();
     assert!(last.contains("Enter alone lets the program roll"), "{said}");
     assert!(!last.contains("no decision"), "{said}");
+}
+
+/// A lot among many is read off the dice, not off a list of as many chances.
+#[test]
+fn a_lot_among_many_is_told_in_short() {
+    let input = "dice hand\n.\n.\n.\n5\n5\n5\n5\n5\n5\n5\n5\n".to_string() + &"\n.\n".repeat(60);
+    let said = flat(&Home::new().say(&["learn", sample!(shared), "--no-save", "--linear"], &input).ok());
+    let lot = said.split("Roll 1d100: ").skip(1).find(|roll| roll.contains("drawn by lot")).expect("no lot was drawn");
+    assert!(lot.contains("all as likely.") && lot.contains(": that number (no. 1 of "), "{lot}");
+    assert!(lot.contains(": again."), "{lot}");
+    assert!(!lot.contains("no. 2 of"), "{lot}");
 }

@@ -15,6 +15,9 @@ use hulldown_store::StoreError;
 /// The most answers a bot gives while it plays on until something happens.
 const MOST_AUTO: u64 = 20_000;
 
+/// Why nothing before it can be undone.
+const GUIDED_FROM_HERE: &str = "the guided game begins here: there is nothing of yours to undo";
+
 /// Why something was not done.
 #[derive(Debug)]
 pub enum Trouble {
@@ -238,8 +241,18 @@ impl Sitting {
         }
     }
 
+    /// How many answers can be taken back: those that began a guided game are none of the player's.
+    fn own_answers(&self) -> Option<u16> {
+        let opening = self.lessons.as_ref().map_or(0, |_| (self.shelf.opening)());
+        (opening > 0).then(|| self.game.answered().saturating_sub(opening).try_into().unwrap_or(u16::MAX))
+    }
+
     /// Takes back answers of whoever answered last.
     pub fn undo(&mut self, steps: u16) -> Result<TakenBack, Trouble> {
+        let steps = match self.own_answers() {
+            Some(0) => return Err(Problem::illegal(GUIDED_FROM_HERE).into()),
+            own => own.map_or(steps, |own| steps.min(own)),
+        };
         let last = self.last_seat();
         let alone = self.eyes().is_some();
         let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last && !alone);
@@ -276,6 +289,9 @@ impl Sitting {
 
     /// Why the last answer cannot be taken back, if it cannot.
     pub fn undo_refused(&self) -> Option<String> {
+        if self.own_answers() == Some(0) {
+            return Some(GUIDED_FROM_HERE.into());
+        }
         let (last, alone) = (self.last_seat(), self.eyes().is_some());
         let others = (0..self.game.seats()).map(Seat).filter(|seat| *seat != last && !alone);
         let mut refused = None;

@@ -318,3 +318,29 @@ fn a_line_of_several_answers_is_undone_whole() {
     assert!(back.text.contains("A fc, B fc"), "{}", back.text);
     assert_eq!(sitting.prompt, before);
 }
+
+/// An undo never goes back behind where a guided game begins, however much is answered for somebody.
+#[test]
+fn a_guided_game_is_not_undone_behind_its_beginning() {
+    for shelf in hulldown_desk::shelf().iter().filter(|shelf| !shelf.secrets) {
+        for level in [Level::Full, Level::Brisk] {
+            let mut sitting = Sitting::unsaved((shelf.guided)().unwrap(), shelf, None);
+            sitting.learn().unwrap();
+            sitting.set_ease(Ease { level, ..Ease::default() }).unwrap();
+            let first = sitting.prompt.clone();
+            let answered = sitting.game.answered();
+            assert!(sitting.undo_refused().is_some() && sitting.undo(1).is_err(), "{}", shelf.id);
+            sitting.play_on().unwrap();
+            assert!(sitting.undo_refused().is_none());
+            for _ in 0..60 {
+                if sitting.undo(sitting.steps_back()).is_err() {
+                    break;
+                }
+            }
+            assert_eq!((&sitting.prompt, sitting.game.answered()), (&first, answered), "{}", shelf.id);
+            sitting.play_on().unwrap();
+            sitting.undo(50).unwrap();
+            assert_eq!(sitting.game.answered(), answered, "{}", shelf.id);
+        }
+    }
+}

@@ -199,9 +199,12 @@ fn enemy_lines(view: &View<'_>, enemy: EnemyId) -> Vec<String> {
     let (counter, card) = (&view.battle().enemies[enemy], view.enemy_card(&view.battle().enemies[enemy]));
     let place = counter.at().map_or_else(|| "Destroyed".into(), |hex| format!("in {hex}"));
     let mut lines = vec![format!(
-        "enemy {enemy}, {}, {place}: {} points, AP {}, HE {}, range {}, Defense {} against {}",
+        "enemy {enemy}, {}, {place}: {}, AP {}, HE {}, range {}, Defense {} against {}",
         card.name,
-        card.points,
+        match card.points {
+            1 => "1 point".into(),
+            points => format!("{points} points"),
+        },
         dash(card.ap),
         dash(card.he),
         card.range,

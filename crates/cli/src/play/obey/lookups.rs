@@ -146,7 +146,7 @@ pub(super) fn chart(sitting: &Sitting, command: &Command, columns: usize) -> Sai
                 &format!("Chart {}", hulldown_desk::read::heading(sheet)),
                 pages::chart(sheet, &sitting.log(0), columns),
             ),
-            Err(why) => Said::No(why),
+            Err(why) => Said::No(sentence(&why)),
         },
         _ => page("Charts", crate::charts::list_lines(sheets, columns)),
     }

@@ -345,7 +345,7 @@ impl App<'_> {
             ])),
             None => {
                 lines.push(Line::raw(format!("  Read on the {}", ask.need)));
-                let all = hang("  ", &pages::chances(&ask.odds, 12), columns);
+                let all = hang("  ", &pages::read_on(ask), columns);
                 lines.extend(all.into_iter().map(|line| Line::styled(line, style::odds())));
             }
         }
