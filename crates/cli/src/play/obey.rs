@@ -88,6 +88,9 @@ fn obeyed(sitting: &mut Sitting, command: Command, sheet: Sheet) -> Said {
     {
         return Said::No(format!("{error}. The last answer is not saved yet: type `save` to try again."));
     }
+    if sitting.is_record() && changes(&command) {
+        return Said::No("Nothing is answered or changed in a record: `forward` and `back` step through it.".into());
+    }
     match command {
         Command::Nothing | Command::Pick(_) | Command::Sure(_) | Command::Other(_) | Command::Say(_) => {
             answer(sitting, &command)
@@ -137,6 +140,20 @@ fn obeyed(sitting: &mut Sitting, command: Command, sheet: Sheet) -> Said {
     }
 }
 
+/// Whether a command would change a game, or how it is played.
+fn changes(command: &Command) -> bool {
+    match command {
+        Command::Pick(_) | Command::Sure(_) | Command::Other(_) | Command::Say(_) => true,
+        Command::Undo | Command::Rewind(_) | Command::Auto(_) | Command::On => true,
+        Command::Dice(to) => to.is_some(),
+        Command::Ease(to) => to.is_some(),
+        Command::Tips(to) => to.is_some(),
+        Command::Stops(_) => true,
+        Command::Save(to) => to.is_none(),
+        _ => false,
+    }
+}
+
 fn page(title: &str, lines: Vec<String>) -> Said {
     Said::Page(title.into(), lines)
 }
@@ -156,11 +173,8 @@ fn moved(sitting: &mut Sitting, act: impl FnOnce(&mut Sitting) -> Result<(), Tro
 }
 
 fn answer(sitting: &mut Sitting, command: &Command) -> Said {
-    if sitting.is_record() && matches!(command, Command::Nothing) {
-        return look(sitting, sitting.at().saturating_add(1));
-    }
     if sitting.is_record() {
-        return Said::No("Nothing is answered in a record: `forward` and `back` step through it.".into());
+        return look(sitting, sitting.at().saturating_add(1));
     }
     if let Some(past) = sitting.past() {
         return Said::No(format!(
