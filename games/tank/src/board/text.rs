@@ -116,6 +116,16 @@ impl Window {
         })
     }
 
+    /// On which side of what is drawn a hex lies.
+    fn side_of(&self, hex: Hex) -> &'static str {
+        match () {
+            () if hex.row < self.first.row => "above",
+            () if hex.row > self.last.row => "below",
+            () if hex.col < self.first.col => "left",
+            () => "right",
+        }
+    }
+
     /// The line after the last.
     fn end(&self) -> usize {
         let rows = (self.last.row - self.first.row + 1) as usize;
@@ -150,17 +160,27 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], look: &Look<'_>, room: Roo
     sketch
 }
 
-/// How much of what one looks for lies beyond what is drawn.
+/// How much of what one looks for lies beyond what is drawn, and on which side.
 fn beyond(view: &View<'_>, chosen: &[HexId], window: &Window) -> String {
-    let out = |hex: &HexId| window.at(view.ground().hex(*hex)).is_none();
-    let ours = view.units().iter().filter_map(Unit::hex).filter(out).count();
-    let theirs = view.enemies().filter(|seen| out(&seen.hex)).count();
-    let open = chosen.iter().filter(|hex| out(hex)).count();
-    let told: Vec<String> = [(ours, "ours"), (theirs, "theirs"), (open, "*")]
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{count} {what}"))
-        .collect();
+    let ground = view.ground();
+    let told = |hexes: &mut dyn Iterator<Item = HexId>, what: &str| {
+        let out: Vec<Hex> = hexes.map(|hex| ground.hex(hex)).filter(|hex| window.at(*hex).is_none()).collect();
+        let mut sides: Vec<&str> = Vec::new();
+        for side in out.iter().map(|hex| window.side_of(*hex)) {
+            if !sides.contains(&side) {
+                sides.push(side);
+            }
+        }
+        (!out.is_empty()).then(|| format!("{} {what} {}", out.len(), sides.join("/")))
+    };
+    let told: Vec<String> = [
+        told(&mut view.units().iter().filter_map(Unit::hex), "ours"),
+        told(&mut view.enemies().map(|seen| seen.hex), "theirs"),
+        told(&mut chosen.iter().copied(), "*"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     if told.is_empty() { String::new() } else { format!("beyond: {}", told.join(", ")) }
 }
 

@@ -196,4 +196,5 @@ fn the_map_in_characters_keeps_its_scale_and_shows_facings() {
     assert!(text.contains("Ad") && text.contains("Bc") && text.contains("aa"), "{text}");
     let text = drawn(&wide, small, &[], None).join("\n");
     assert!(text.contains("beyond: ") && !text.contains("01W"), "{text}");
+    assert!(text.contains(" theirs below") || text.contains(" ours left"), "which way to look: {text}");
 }

@@ -234,7 +234,15 @@ impl App<'_> {
             false => ("  ", Style::new()),
         };
         let lead = format!("{mark}{} ", pad(&key, self.key_width()));
-        let text = shorten(&self.menu.group_line(n, self.options()), columns.saturating_sub(width(&lead)));
+        let room = columns.saturating_sub(width(&lead));
+        // Of what was chosen then its label is wanted, not where it stood.
+        let text = match self.chosen_in(n) {
+            Some(option) => {
+                let chosen = format!("chosen: {} {}", self.menu.key(option), self.options()[option].label);
+                shorten(&format!("{chosen}; {}", self.menu.group_line(n, self.options())), room)
+            }
+            None => shorten(&self.menu.group_line(n, self.options()), room),
+        };
         let mut lines = vec![Line::from(vec![Span::styled(lead.clone(), style::key()), Span::styled(text, look)])];
         // What a group hides must not surprise whoever types on.
         let blank = " ".repeat(width(&lead));
@@ -242,6 +250,13 @@ impl App<'_> {
         let parts = grave.iter().flat_map(|grave| hang(&blank, grave, columns));
         lines.extend(parts.map(|part| Line::styled(part, style::notice())));
         lines
+    }
+
+    /// The option of a group that was chosen at the moment looked back at.
+    fn chosen_in(&self, group: usize) -> Option<usize> {
+        let chosen = self.sitting.past()?.chosen.as_deref();
+        let held = &self.menu.group(group)?.options;
+        held.iter().copied().find(|n| self.options().get(*n).map(|option| option.key.as_str()) == chosen)
     }
 
     /// How wide the keys of options stand: whatever is listed, in one column.

@@ -691,3 +691,23 @@ fn the_map_stays_while_a_column_is_arranged() {
     assert!(rows.len() > 3, "{kinds:?}");
     assert!(rows.windows(2).all(|pair| pair[0] == pair[1]), "{kinds:?}: {rows:#?}");
 }
+
+/// Looking back, what was chosen is called by its name, in a group as well.
+#[test]
+fn looking_back_names_what_was_chosen() {
+    let mut grouped = 0;
+    for shelf in hulldown_desk::shelf() {
+        let mut sitting = met(shelf);
+        let mut app = App::new(&mut sitting, String::new());
+        for _ in 0..12 {
+            press(&mut app, "[");
+            let Some(chosen) = app.sitting.past().and_then(|past| past.chosen.clone()) else { continue };
+            let Some(n) = app.options().iter().position(|option| option.key == chosen) else { continue };
+            let row = app.menu.rows()[app.menu.row_of(n)];
+            grouped += usize::from(matches!(row, Row::Group(_)));
+            let label = words(&app.options()[n].label).split(' ').take(3).collect::<Vec<_>>().join(" ");
+            shows(&mut app, (120, 40), &label);
+        }
+    }
+    assert!(grouped > 2, "{grouped}");
+}
