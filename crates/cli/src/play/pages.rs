@@ -393,15 +393,19 @@ pub(crate) fn odds_line(key: &str, reply: &OddsReply) -> String {
         (Some(roll), None) => short_chances(roll),
         (None, _) if reply.lines <= 1 => "no roll".into(),
         (None, _) => {
-            let all = reply.outcomes.iter().take(FEW).map(|o| format!("{} {}", short_percent(o.chance), o.text));
-            all.collect::<Vec<_>>().join(", ")
+            let few = reply.outcomes.iter().take(FEW).map(|o| format!("{} {}", short_percent(o.chance), o.text));
+            let more = (reply.outcomes.len() > FEW).then(|| "…".to_string());
+            few.chain(more).collect::<Vec<_>>().join(", ")
         }
     };
     format!("{key}: {}: {told}", reply.label)
 }
 
-/// Exact odds of an option.
-pub(crate) fn odds(key: &str, reply: &OddsReply) -> Vec<String> {
+/// As many outcomes as are named in play; what is less likely is told in one.
+pub(crate) const OUTCOMES: usize = 14;
+
+/// Exact odds of an option, so many of its outcomes by name.
+pub(crate) fn odds(key: &str, reply: &OddsReply, most: usize) -> Vec<String> {
     let lead = if key.is_empty() { String::new() } else { format!("{key}: ") };
     let mut lines = vec![format!("{lead}{}", reply.label)];
     if let Some(ahead) = &reply.ahead {
@@ -422,7 +426,14 @@ pub(crate) fn odds(key: &str, reply: &OddsReply) -> Vec<String> {
         lines.push("  No dice are rolled for it.".into());
         return lines;
     }
-    let shown: Vec<(String, &str)> = reply.outcomes.iter().map(|o| (percent(o.chance), o.text.as_str())).collect();
+    let named = if reply.outcomes.len() > most { most - 1 } else { most };
+    let mut shown: Vec<(String, &str)> =
+        reply.outcomes.iter().take(named).map(|o| (percent(o.chance), o.text.as_str())).collect();
+    let rest: f64 = reply.outcomes.iter().skip(named).map(|o| o.chance).sum();
+    let others = format!("anything else ({} more outcomes)", reply.outcomes.len().saturating_sub(named));
+    if reply.outcomes.len() > named {
+        shown.push((percent(rest), &others));
+    }
     let wide = shown.iter().map(|(chance, _)| width(chance)).max().unwrap_or(0);
     for (chance, text) in shown {
         lines.push(format!("  {}{chance}  {text}", " ".repeat(wide - width(&chance))));

@@ -357,3 +357,15 @@ fn a_lot_among_many_is_told_in_short() {
     assert!(lot.contains(": again."), "{lot}");
     assert!(!lot.contains("no. 2 of"), "{lot}");
 }
+
+/// Of many outcomes those that count are named, and what is left out is said.
+#[test]
+fn odds_of_many_outcomes_are_told_in_short() {
+    let said = Home::new().say(&["learn", sample!(shared), "--no-save", "--linear"], "Z\nodds\nodds 921\n").ok();
+    let [all, one] = ["odds", "odds 921"].map(|word| {
+        let rest = said.split_once(&format!("> {word}\n")).unwrap().1;
+        rest.split("\n> ").next().unwrap()
+    });
+    assert!(all.contains(", …"), "{all}");
+    assert!(one.contains("more outcomes)") && one.lines().count() < 20, "{one}");
+}

@@ -94,7 +94,7 @@ pub(super) fn odds(sitting: &Sitting, which: Option<&str>) -> Said {
             }
         }),
         Some(which) => match option(sitting.ask(), which) {
-            Ok(option) => game.odds(seat, &option.key).map(|reply| pages::odds(&key(&reply), &reply)),
+            Ok(option) => game.odds(seat, &option.key).map(|reply| pages::odds(&key(&reply), &reply, pages::OUTCOMES)),
             Err(why) => return Said::No(why),
         },
     };
