@@ -268,6 +268,9 @@ fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
             // What a record calls the answers is nobody's business at the table.
             let why = match problem.code {
                 Code::Unknown => format!("`{text}` is no option and no command."),
+                Code::Illegal if problem.rule.is_none() && problem.at.as_deref() == Some("key") => {
+                    format!("`{text}` is no answer to this question.")
+                }
                 _ => sentence(&pages::problem(&problem)),
             };
             Said::No(format!("{why}{hint} `look` lists the options, `help` the commands."))

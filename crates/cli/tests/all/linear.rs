@@ -369,3 +369,13 @@ fn odds_of_many_outcomes_are_told_in_short() {
     assert!(all.contains(", …"), "{all}");
     assert!(one.contains("more outcomes)") && one.lines().count() < 20, "{one}");
 }
+
+/// What is a choice of the game, but none now, is not answered with what a record calls the options.
+#[test]
+fn an_answer_of_another_question_names_no_keys_of_records() {
+    let input = ".\n.\nresign\ncommit\nfrobnicate\nquit\n";
+    let said = flat(&Home::new().say(&["learn", sample!(sides), "--no-save", "--linear"], input).ok());
+    assert_eq!(said.matches("is no answer to this question.").count(), 2, "{said}");
+    assert!(said.contains("`frobnicate` is no option and no command."), "{said}");
+    assert!(!said.contains("the options are"), "{said}");
+}

@@ -375,8 +375,15 @@ fn off_map(view: &View<'_>, unit: &Unit) -> String {
 /// From a place to another: how far, and the cheapest way with what lies on it.
 fn way(view: &View<'_>, what: &str) -> Result<Vec<String>, String> {
     let ground = view.ground();
-    let words: Vec<&str> = what.split_whitespace().filter(|word| !matches!(*word, "from" | "to")).collect();
-    let (from, to) = match words[..] {
+    // `enemy A` is one name.
+    let mut words: Vec<String> = Vec::new();
+    for word in what.split_whitespace().filter(|word| !matches!(*word, "from" | "to")) {
+        match words.last_mut().filter(|last| last.eq_ignore_ascii_case("enemy")) {
+            Some(enemy) => *enemy += &format!(" {word}"),
+            None => words.push(word.into()),
+        }
+    }
+    let (from, to) = match &words[..] {
         [from, to] => (find(view, from)?, find(view, to)?),
         [to] => {
             let to = find(view, to)?;
