@@ -18,9 +18,7 @@ use hulldown_desk::chronicle::{Noted, Rewind, Show, marked};
 use hulldown_desk::read::Read;
 use hulldown_desk::result::{Came, is_seal};
 use hulldown_desk::story::colophon;
-use hulldown_desk::{
-    Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
-};
+use hulldown_desk::{Advice, Ask, Chances, Choice, ChoiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine};
 use hulldown_draw::{Look, Room, Sketch, Spot};
 use hulldown_keep::Sitting;
 

@@ -142,7 +142,7 @@ impl Sitting {
         let archive = Archive { store: saved.store.clone() };
         let row = archive.store.row(saved.id)?;
         // What was answered there is the news here, and nothing before it.
-        let since = self.since.clone();
+        let since = self.since;
         *self = Sitting { since, ..Sitting::go_on(SavedGame::go_on(&archive, &row, None)?)? };
         self.look_anew();
         Ok(())

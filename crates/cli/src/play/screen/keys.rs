@@ -256,7 +256,7 @@ impl App<'_> {
     /// Moves the selection by so many rows; the first step selects the first row or the last.
     fn select(&mut self, by: isize, rows: usize) {
         self.slip = false;
-        self.to_answers();
+        self.turn_to_answers();
         let last = rows.saturating_sub(1);
         self.selected = (rows > 0).then(|| match self.selected {
             Some(at) => at.saturating_add_signed(by).min(last),
@@ -320,11 +320,11 @@ impl App<'_> {
             typed => Unfolded::Begins(typed.into()),
         };
         (self.selected, self.slip) = (None, false);
-        self.to_answers();
+        self.turn_to_answers();
     }
 
     /// In a low window whoever begins to answer sees what can be answered.
-    fn to_answers(&mut self) {
+    fn turn_to_answers(&mut self) {
         if self.low {
             self.turned = Turned::Board;
         }
