@@ -1,8 +1,14 @@
-//! What can be typed on the command line, and the help that teaches it.
+//! What can be typed on the command line.
 
-use crate::text::hang;
+mod help;
+mod saves;
+
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use hulldown_catalog::{Entry, Visitor};
+use help::{
+    CHARTS_EXAMPLES, DRIVE_EXAMPLES, LEARN_EXAMPLES, ODDS_EXAMPLES, PLAY_EXAMPLES, REPLAY_EXAMPLES, REVIEW_EXAMPLES,
+    RULES_EXAMPLES, SAVES_EXAMPLES, SERVE_EXAMPLES, SIM_EXAMPLES, VERIFY_EXAMPLES, WIDEST, refuse, with_games,
+};
+pub(crate) use saves::{Saves, SavesWhat};
 use std::path::PathBuf;
 
 /// Classic tank board games, played by their exact rules.
@@ -11,7 +17,6 @@ use std::path::PathBuf;
     name = "hulldown",
     version,
     max_term_width = WIDEST,
-    disable_help_subcommand = true,
     after_help = "Examples:
   hulldown                        open the page in your browser (piped: print an overview)
   hulldown learn                  a guided first game
@@ -31,61 +36,6 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 }
 
-/// The lines a game adds to the help of a command.
-struct Examples<'c> {
-    command: &'c str,
-    lines: String,
-}
-
-impl Visitor for Examples<'_> {
-    fn visit<G: Entry>(&mut self) {
-        let own = G::EXAMPLES.iter().filter(|(line, _)| line.split(' ').next() == Some(self.command));
-        self.lines.extend(own.map(|(line, what)| format!("  hulldown {line}  {what}\n")));
-    }
-}
-
-/// The same command with the games of the catalog in its help, and what is said of examples in a column of its own.
-fn with_games(mut command: clap::Command) -> clap::Command {
-    if let Some(help) = command.get_after_help() {
-        let mut examples = Examples { command: command.get_name(), lines: String::new() };
-        hulldown_catalog::each(&mut examples);
-        let games = hulldown_desk::shelf().iter().map(|game| format!("  {:<8} {}\n", game.id, game.title));
-        let help = help.to_string().replace("{examples}", examples.lines.trim_end_matches('\n'));
-        let help = help.replace("{games}", games.collect::<String>().trim_end_matches('\n'));
-        let help = help.replace("{game}", hulldown_catalog::IDS[0]);
-        command = command.after_help(aligned(&help, crate::terminal::columns().min(WIDEST)));
-    }
-    command.mut_subcommands(with_games)
-}
-
-/// How wide help is at most.
-const WIDEST: usize = 100;
-
-/// Examples with what they do in one column: where an example is longer, on the next line.
-fn aligned(help: &str, columns: usize) -> String {
-    const LONGEST: usize = 44;
-    let parts = |line: &str| {
-        let (example, what) = line.strip_prefix("  hulldown")?.split_once("  ")?;
-        Some((format!("  hulldown{example}"), what.trim().to_string()))
-    };
-    let wide = help.lines().filter_map(parts).map(|(example, _)| example.len()).filter(|n| *n <= LONGEST).max();
-    let wide = wide.unwrap_or(0) + 2;
-    let mut lines = Vec::new();
-    for line in help.lines() {
-        match parts(line) {
-            None => lines.push(line.to_string()),
-            Some((example, what)) if example.len() < wide => {
-                lines.extend(hang(&format!("{example:<wide$}"), &what, columns));
-            }
-            Some((example, what)) => {
-                lines.push(example);
-                lines.extend(hang(&" ".repeat(wide), &what, columns));
-            }
-        }
-    }
-    lines.join("\n")
-}
-
 /// The command line as it was typed. The help of `learn` leaves out what the guided game decides itself.
 pub(crate) fn parse() -> Cli {
     let own = ["seed", "set", "pack", "reading", "learn"];
@@ -97,30 +47,6 @@ pub(crate) fn parse() -> Cli {
     });
     let typed = command.try_get_matches().unwrap_or_else(|wrong| refuse(&wrong));
     Cli::from_arg_matches(&typed).unwrap_or_else(|wrong| refuse(&wrong))
-}
-
-/// Says what is wrong with the command line, in words, and ends the program.
-fn refuse(wrong: &clap::Error) -> ! {
-    if wrong.kind() != clap::error::ErrorKind::ValueValidation {
-        wrong.exit();
-    }
-    crate::fail::eprintln_quietly(in_words(&wrong.to_string()).trim_end());
-    std::process::exit(wrong.exit_code());
-}
-
-/// The same without what only those understand who write programs.
-fn in_words(wrong: &str) -> String {
-    let words = [
-        ("invalid digit found in string", "it takes a whole number"),
-        ("cannot parse integer from empty string", "it takes a whole number"),
-        ("number too large to fit in target type", "the number is too large"),
-    ];
-    let said = words.iter().fold(wrong.to_string(), |said, (theirs, ours)| said.replace(theirs, ours));
-    // `9 is not in 1..=4`
-    match said.split_once(" is not in ").map(|(front, range)| (front, range.split_once("..="))) {
-        Some((front, Some((from, rest)))) => format!("{front} is not one of {from} to {rest}"),
-        _ => said,
-    }
 }
 
 /// The commands.
@@ -166,95 +92,6 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  hulldown licenses > licenses.txt")]
     Licenses,
 }
-
-const PLAY_EXAMPLES: &str = "Examples:
-  hulldown play {game}                          a new game, saved under its own name
-  hulldown play {game} --name Arracourt         a new game of that name; resumes it if it exists
-  hulldown play --continue                   resume the game you played last
-  hulldown play {game} --dice hand              roll your own dice and type them in
-  hulldown play {game} --seed 1944              the same dice every time
-  hulldown play {game} --options                what can be set
-  hulldown play {game} --linear | tee game.txt  plain lines for screen readers, pipes, paper
-{examples}
-Every answer is saved before it is confirmed, so you can leave at any time.";
-
-const LEARN_EXAMPLES: &str = "Examples:
-  hulldown learn                   a guided first game
-  hulldown learn {game} --linear      the same, line by line
-Type `tips off` to turn the hints off.";
-
-const SERVE_EXAMPLES: &str = "Examples:
-  hulldown                       the same, from a terminal
-  hulldown serve                 pick a free port and open the browser
-  hulldown serve --port 8044     always use the same address
-  hulldown serve --no-open       only print the address
-The page can be reached from this machine only, with the key in the printed address; your browser remembers it.
-The key is stored in page.key beside the saved games; delete that file to get a new one. Stop with Ctrl-C; every answer is saved.";
-
-const SAVES_EXAMPLES: &str = "Examples:
-  hulldown saves                               list saved games, most recent first
-  hulldown saves export Arracourt arr.json     one game in one file, to keep, send or report
-  hulldown saves import arr.json --name Again  and back again
-  hulldown saves rename Again Bastogne
-  hulldown saves remove Bastogne
-  hulldown saves repair Arracourt              recover a damaged game as far as it can be read
-  hulldown saves check --deep                  look for damage, and replay every game
-  hulldown saves backup games-today.db         a copy of everything
-  hulldown saves restore                       if the file is damaged: restore the newest backup
-  hulldown saves restore week                  restore an older one
-
-Backups are made automatically, at most one a day, beside the file of games:
-  games.db.bak           from the last day games were opened            (day)
-  games.db.bak-week      about a week older                             (week)
-  games.db.bak-month     about a month older                            (month)
-  games.db.bak-fewer     from before a day on which a game was missing, shorter or
-                         damaged; each is kept for a month              (fewer, fewer-2 ...)
-A deleted game therefore stays in the backups for a while. A damaged file never replaces a backup.
-The word in parentheses is the name to give `saves restore`.";
-
-const REPLAY_EXAMPLES: &str = "Examples:
-  hulldown replay Arracourt             step through a saved game, forward and back
-  hulldown replay arr.json --to 40      start after answer 40
-  hulldown replay arr.json --text       print the whole log
-  hulldown replay Ambush --side 2     a two-sided game as player 2 saw it
-  hulldown replay arr.json --story      print it as the crew tells it, if the game has a story";
-
-const VERIFY_EXAMPLES: &str = "Examples:
-  hulldown verify Arracourt
-  hulldown verify arr.json && echo honest
-Exits with 0 if everything checks, otherwise with 1 and the place that does not.";
-
-const ODDS_EXAMPLES: &str = "Examples:
-  hulldown odds Arracourt                       every option of a saved game
-  hulldown odds arr.json --key A2               one option, by its key in play
-  hulldown odds {game} --arrange situation.json    a situation of your own";
-
-const REVIEW_EXAMPLES: &str = "Examples:
-  hulldown review Arracourt
-  hulldown review arr.json --seconds 300
-Every decision is compared with its alternatives by playing them out, as advice does.";
-
-const RULES_EXAMPLES: &str = "Examples:
-  hulldown rules {game}              the rules by number
-{examples}";
-
-const CHARTS_EXAMPLES: &str = "Examples:
-  hulldown charts {game}                  all charts, with their sources
-  hulldown charts {game} --pack mycharts  with your own files over ours
-{examples}";
-
-const SIM_EXAMPLES: &str = "Examples:
-  hulldown sim {game}                                        2,000 games by its best bot
-  hulldown sim {game} --games 100000 --policy random         by random moves
-  hulldown sim {game} --first 50000 --games 50000            the second half of a batch of 100,000
-{examples}
-The same seed gives the same games on any number of threads, so parts of a batch can be combined.";
-
-const DRIVE_EXAMPLES: &str = "Examples:
-  hulldown drive
-  echo '{\"do\":\"games\"}' | hulldown drive
-  printf '%s\\n' '{\"do\":\"new\",\"game\":\"{game}\",\"seed\":1}' '{\"do\":\"advise\"}' | hulldown drive
-Each line gets one line in reply; `{\"do\":\"quit\"}` or the end of the input ends it.";
 
 /// How to serve the page.
 #[derive(Args, Debug, Default)]
@@ -357,105 +194,6 @@ pub(crate) struct Play {
     /// Play without saving anything
     #[arg(long, conflicts_with_all = ["name", "go_on"])]
     pub(crate) no_save: bool,
-}
-
-/// What to do with saved games.
-#[derive(Args, Debug)]
-pub(crate) struct Saves {
-    /// What to do; without it, list them.
-    #[command(subcommand)]
-    pub(crate) what: Option<SavesWhat>,
-}
-
-/// The commands for saved games.
-#[derive(Subcommand, Debug)]
-pub(crate) enum SavesWhat {
-    /// List all saved games
-    #[command(after_help = "Example:\n  hulldown saves list")]
-    List,
-    /// Write a game to a file
-    #[command(
-        after_help = "Examples:\n  hulldown saves export Arracourt arr.json\n  hulldown saves export Arracourt -      to standard output"
-    )]
-    Export {
-        /// The game's name or id
-        name: String,
-        /// The file to write; `-` for standard output
-        file: PathBuf,
-        /// Replace the file if there is one
-        #[arg(long)]
-        force: bool,
-    },
-    /// Read a game from a file
-    #[command(
-        after_help = "Examples:\n  hulldown saves import arr.json\n  hulldown saves import arr.json --name Again"
-    )]
-    Import {
-        /// The file; `-` for standard input
-        file: PathBuf,
-        /// The name to save it under
-        #[arg(long)]
-        name: Option<String>,
-        /// The charts it was played with, if not ours
-        #[arg(long, value_name = "DIR")]
-        pack: Option<PathBuf>,
-    },
-    /// Delete a game
-    #[command(
-        after_help = "Examples:\n  hulldown saves remove Arracourt\n  hulldown saves remove Arracourt --yes     without asking"
-    )]
-    Remove {
-        /// The game's name or id
-        name: String,
-        /// Do not ask
-        #[arg(long, short)]
-        yes: bool,
-    },
-    /// Rename a game
-    #[command(after_help = "Example:\n  hulldown saves rename {game}-1 \"Third Army\"")]
-    Rename {
-        /// The game's name or id
-        name: String,
-        /// Its new name
-        to: String,
-    },
-    /// Recover a damaged game as far as it can be read; the damaged one is kept
-    #[command(
-        after_help = "Examples:\n  hulldown saves repair Arracourt\n  hulldown saves repair broken.json      a file works too"
-    )]
-    Repair {
-        /// The game's name or id, or a file
-        name: String,
-        /// The charts it was played with, if not ours
-        #[arg(long, value_name = "DIR")]
-        pack: Option<PathBuf>,
-    },
-    /// Copy all saved games to one new file
-    #[command(after_help = "Example:\n  hulldown saves backup games-1944-12-16.db")]
-    Backup {
-        /// The file to write
-        file: PathBuf,
-    },
-    /// Replace a damaged or missing file of games with a backup; the damaged file is moved aside
-    #[command(
-        after_help = "Examples:\n  hulldown saves restore\n  hulldown saves restore week\nClose the page and every game in a terminal first.\n`hulldown saves --help` lists the backups."
-    )]
-    Restore {
-        /// Which backup: day, week, month, fewer, fewer-2 ... [default: the newest]
-        which: Option<String>,
-        /// Do not ask
-        #[arg(long, short)]
-        yes: bool,
-    },
-    /// Check the file of games for damage
-    #[command(
-        after_help = "Examples:\n  hulldown saves check            is everything in the file as written?\n  hulldown saves check --deep     and does every game replay from its record?"
-    )]
-    Check {
-        /// Replay every game
-        #[arg(long)]
-        deep: bool,
-    },
 }
 
 /// Which game to step through.
@@ -601,7 +339,8 @@ mod tests {
         fn walk(command: &mut clap::Command) {
             let help = command.render_long_help().to_string();
             assert!(help.contains("Example"), "{help}");
-            command.get_subcommands_mut().for_each(walk);
+            // What clap adds itself has nothing to teach.
+            command.get_subcommands_mut().filter(|command| command.get_name() != "help").for_each(walk);
         }
         walk(&mut Cli::command());
     }

@@ -164,7 +164,7 @@ pub(crate) fn find<'s>(sheets: &'s [ChartSheet], id: &str) -> Result<&'s ChartSh
     sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
         let ids: Vec<&str> = sheets.iter().map(|sheet| sheet.id.as_str()).collect();
         let near = nearest(id, ids.iter().copied()).map_or(String::new(), |near| format!(" Did you mean {near}?"));
-        format!("there is no chart {id:?}.{near} There are {}", ids.join(", "))
+        format!("there is no chart {id:?}.{near} There are {}.", ids.join(", "))
     })
 }
 

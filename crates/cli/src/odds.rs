@@ -77,7 +77,7 @@ fn replies(game: &dyn Match, ask: &Ask, key: Option<&str>) -> Result<Vec<String>
         .flat_map(|reply| {
             let mut lines = vec![String::new()];
             let at = ask.options().iter().position(|option| option.key == reply.key);
-            lines.extend(pages::odds(at.map_or("", |at| menu.key(at)), reply));
+            lines.extend(pages::odds(at.map_or("", |at| menu.key(at)), reply, usize::MAX));
             lines
         })
         .collect())

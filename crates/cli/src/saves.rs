@@ -10,7 +10,7 @@ use crate::text::{count, table};
 use anyhow::{Context, Result, anyhow, bail};
 use hulldown_core::save::{Checkpoint, Save};
 use hulldown_desk::{Match, Pack, Shelf};
-use hulldown_keep::{ago, now};
+use hulldown_keep::{KeepError, ago, now};
 use hulldown_store::{GameRow, Readers, Store, StoreError, backups};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
@@ -95,7 +95,11 @@ fn export(name: &str, file: &Path, force: bool, out: &mut dyn Write) -> Result<(
         }
         return Ok(());
     }
-    write_file(file, &(text + "\n"), if secrets { Readers::Owner } else { Readers::Everyone }, force)?;
+    let written = write_file(file, &(text + "\n"), if secrets { Readers::Owner } else { Readers::Everyone }, force);
+    written.map_err(|error| match error {
+        KeepError::Exists { .. } => usage(format!("{error}, or add --force to replace it")),
+        error => error.into(),
+    })?;
     writeln!(out, "{:?} written to {}.", row.name, file.display())?;
     if secrets {
         writeln!(out, "{BOTH_SIDES}")?;

@@ -1,5 +1,6 @@
 //! Dice, what they show, and the seeded generator behind random ones.
 
+use crate::phrase::count;
 use arrayvec::ArrayVec;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -135,7 +136,7 @@ impl<'de> Deserialize<'de> for Dice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadFaces {
     /// Too many or too few dice.
-    #[error("{dice} needs {} face(s), {given} given", dice.count)]
+    #[error("{dice} needs {}, {given} given", count(usize::from(dice.count), "face"))]
     Count {
         /// What was asked for.
         dice: Dice,
@@ -298,7 +299,7 @@ mod tests {
     #[test]
     fn faces_are_checked() {
         assert!(TWO_D6.check(&[1, 6]).is_ok());
-        assert_eq!(TWO_D6.check(&[1]).unwrap_err().to_string(), "2d6 needs 2 face(s), 1 given");
+        assert_eq!(TWO_D6.check(&[1]).unwrap_err().to_string(), "2d6 needs 2 faces, 1 given");
         assert_eq!(D6.check(&[7]).unwrap_err().to_string(), "a 6-sided die has no face 7");
         assert_eq!(D10.check(&[0]).unwrap_err().to_string(), "a 10-sided die has no face 0");
     }

@@ -6,6 +6,7 @@ use crate::seen::Seen;
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::count;
 use hulldown_core::playable::aids::Grave;
+use hulldown_core::talk::Rank;
 use hulldown_core::tape::Entry;
 
 /// What of the log is asked for.
@@ -144,7 +145,7 @@ pub struct Part<'a> {
     pub entries: Vec<Noted<'a>>,
 }
 
-/// The log in parts. Where only some of it is asked for, parts without any are left out.
+/// The log in parts. Where only some of it is asked for, parts without any are left out, but not the missions and days of what is left.
 pub fn chronicle<'a>(events: &'a [EventLine], rewinds: &[Rewind], seat: Seat, show: Show) -> Vec<Part<'a>> {
     let mut parts = vec![Part::default()];
     // Of part of a log, those in it and at its end.
@@ -170,8 +171,14 @@ pub fn chronicle<'a>(events: &'a [EventLine], rewinds: &[Rewind], seat: Seat, sh
     for rewind in rewinds {
         back.then(|| put(&mut parts, Noted::Rewind(*rewind)));
     }
-    parts.retain(|part| !part.entries.is_empty() || (show == Show::All && part.begins.is_some()));
-    parts
+    let holds = |part: &Part<'_>| !part.entries.is_empty();
+    let chapter = |part: &Part<'_>| part.begins.is_some_and(|line| line.rank == Rank::Chapter);
+    // A chapter is known by something in it, before the next begins.
+    let heads = |n: usize| chapter(&parts[n]) && parts[n + 1..].iter().take_while(|part| !chapter(part)).any(holds);
+    let kept: Vec<bool> = (0..parts.len())
+        .map(|n| holds(&parts[n]) || (show == Show::All && parts[n].begins.is_some()) || heads(n))
+        .collect();
+    parts.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(part, _)| part).collect()
 }
 
 #[cfg(test)]
@@ -257,5 +264,34 @@ mod tests {
             assert!(count(Show::Losses) + count(Show::Kills) <= count(Show::All));
             assert!(count(Show::Hand) == 0 && count(Show::Rolls) > 0);
         }
+    }
+
+    /// A round of one mission is not taken for that of another.
+    #[test]
+    fn what_is_asked_for_stands_under_its_mission() {
+        let mut told = 0;
+        for shelf in crate::shelf() {
+            let mut game = (shelf.new)(NewGame { seed: 5, dice: NewDice::default(), ..NewGame::default() }).unwrap();
+            game.auto((shelf.policies)()[0].0, None, Until::End, Some(400)).unwrap();
+            let log = game.log(0);
+            let chapters = |show| {
+                let mut at = None;
+                let mut all = Vec::new();
+                for part in chronicle(&log, &[], Seat(0), show) {
+                    at = part.begins.filter(|line| line.rank == Rank::Chapter).map(|line| line.n).or(at);
+                    all.extend(part.entries.iter().filter_map(|entry| match entry {
+                        Noted::Came(came) => Some((came.first(), at)),
+                        Noted::Rewind(_) => None,
+                    }));
+                }
+                all
+            };
+            let all = chapters(Show::All);
+            for (first, chapter) in [Show::Kills, Show::Shots, Show::Heads].into_iter().flat_map(chapters) {
+                assert!(all.contains(&(first, chapter)), "{}: {first} in {chapter:?}", shelf.id);
+                told += usize::from(chapter.is_some());
+            }
+        }
+        assert!(told > 10, "{told}");
     }
 }

@@ -111,7 +111,7 @@ pub enum KeepError {
         why: String,
     },
     /// A file is in the way.
-    #[error("{}: already exists; choose another name, or add --force to replace it", path.display())]
+    #[error("{}: already exists; choose another name", path.display())]
     Exists {
         /// The file.
         path: PathBuf,

@@ -2,7 +2,7 @@
 
 use crate::Ace;
 use crate::bot::Sensible;
-use crate::state::{Enemy, Fate};
+use crate::state::{Enemy, Fate, Stage};
 use crate::talk::{Ask, Choice, Event, Killer, RackPlan, Who};
 use crate::view::View;
 use crate::words::{Ammo, Class, RoundEvent, Wound};
@@ -270,9 +270,12 @@ fn value(game: &Ace, _: &'static <Ace as Game>::Data, seat: Seat) -> i64 {
         - player.away.len() as i64 * 20
 }
 
-/// A playout ends with the mission line.
+/// A playout ends with the mission line; where the month is still to be chosen, with the first.
 fn horizon(before: &Ace, now: &Ace) -> bool {
-    (before.month, before.line) != (now.month, now.line)
+    match before.stage {
+        Stage::Start => now.players.iter().any(|player| player.career.completed > 0),
+        _ => (before.month, before.line) != (now.month, now.line),
+    }
 }
 
 /// What can come of shells and bombs.

@@ -359,7 +359,8 @@ fn switch(text: &str, example: &str) -> Result<Option<bool>, String> {
 
 /// Kinds of questions: `me target, orders`, or `none`.
 fn kinds(rest: &str) -> Result<Vec<String>, String> {
-    let rest = rest.strip_prefix("me ").unwrap_or(rest).trim().to_lowercase();
+    let rest = rest.strip_prefix("me").filter(|rest| rest.is_empty() || rest.starts_with(' ')).unwrap_or(rest);
+    let rest = rest.trim().to_lowercase();
     let kinds: Vec<String> = rest.split([',', ' ']).filter(|kind| !kind.is_empty()).map(String::from).collect();
     match &kinds[..] {
         [] => {
@@ -470,6 +471,7 @@ mod tests {
             "tips maybe",
             "ease up",
             "ask",
+            "ask me",
         ] {
             assert!(parse(bad, &[]).is_err(), "{bad}");
         }

@@ -223,9 +223,7 @@ impl<'a> Linear<'a> {
                 if choice.options.len() <= FEW_OPTIONS {
                     menu.unfolded = Unfolded::All;
                 }
-                self.rows(&menu, choice, &grave(sitting))?;
-                if let Some(Row::Group(n)) = menu.rows().iter().find(|row| matches!(row, Row::Group(_))) {
-                    let group = n + 1;
+                if let Some(group) = self.rows(&menu, choice, &grave(sitting))? {
                     self.say(&format!(
                         "  `+{group}` unfolds that group, `all` lists every option; a key chooses at once."
                     ))?;
@@ -250,10 +248,12 @@ impl<'a> Linear<'a> {
         Ok(())
     }
 
-    /// The lines of a menu, each with what is typed for it. A rule is named where it is another than before.
-    fn rows(&mut self, menu: &Menu, ask: &ChoiceAsk, grave: &[usize]) -> Result<()> {
+    /// The lines of a menu, each with what is typed for it. A rule is named where it is another than before. Returns the number of the
+    /// first group that was not listed, if one was not.
+    fn rows(&mut self, menu: &Menu, ask: &ChoiceAsk, grave: &[usize]) -> Result<Option<usize>> {
         let (options, mut rule) = (&ask.options, ask.rule.as_str());
         let mut lines: Vec<(String, String)> = Vec::new();
+        let mut folded = None;
         for row in menu.rows() {
             let alone = |n: usize| menu.group(n).map(|group| &group.options).filter(|group| group.len() <= 2);
             let listed = match row {
@@ -268,6 +268,7 @@ impl<'a> Linear<'a> {
                 && listed.is_empty()
             {
                 let grave = menu.grave_line(n, grave, options).map_or(String::new(), |grave| format!("; {grave}"));
+                folded = folded.or(Some(n + 1));
                 lines.push((format!("+{}", n + 1), format!("{}{grave}", menu.group_line(n, options))));
             }
         }
@@ -277,7 +278,7 @@ impl<'a> Linear<'a> {
                 writeln!(self.out, "{part}")?;
             }
         }
-        Ok(())
+        Ok(folded)
     }
 
     /// What was chosen then; the other options are listed when they are asked for.
@@ -298,7 +299,7 @@ impl<'a> Linear<'a> {
         let mut menu = Menu::of(sitting.ask());
         menu.unfolded = unfolded;
         match sitting.ask() {
-            Some(Ask::Choice(ask)) => self.rows(&menu, ask, &grave(sitting)),
+            Some(Ask::Choice(ask)) => self.rows(&menu, ask, &grave(sitting)).map(drop),
             _ => Ok(()),
         }
     }

@@ -1,8 +1,10 @@
 //! Everything a client shows as text: questions, events, odds, rules, charts, reports. The words of rules all come from the match.
 
 mod card;
+mod dice;
 
 pub(crate) use card::{Tone, card, short_card};
+pub(crate) use dice::{dice_details, read_on};
 
 use super::command::{Chronicle, WORDS};
 use super::menu::Menu;
@@ -16,9 +18,7 @@ use hulldown_desk::chronicle::{Noted, Rewind, Show, marked};
 use hulldown_desk::read::Read;
 use hulldown_desk::result::{Came, is_seal};
 use hulldown_desk::story::colophon;
-use hulldown_desk::{
-    Advice, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine,
-};
+use hulldown_desk::{Advice, Ask, Chances, Choice, ChoiceAsk, EventLine, OddsReply, Problem, RollAhead, RollLine};
 use hulldown_draw::{Look, Room, Sketch, Spot};
 use hulldown_keep::Sitting;
 
@@ -143,20 +143,6 @@ pub(crate) fn whose(sitting: &Sitting) -> Option<String> {
         let (name, number) = (sitting.shown().seat_name(ask.seat()), format!("player {}", ask.seat().0 + 1));
         if name == number { format!("{number} of {seats}") } else { format!("{name}, {number} of {seats}") }
     })
-}
-
-/// What is known of a roll before it is made: modifiers, need, chances.
-pub(crate) fn dice_details(ask: &DiceAsk) -> Vec<String> {
-    let mut lines = Vec::new();
-    for m in &ask.mods {
-        lines.push(format!("  {:+} {} [{}]", m.value, m.why, m.rule));
-    }
-    match ask.chance {
-        Some(chance) => lines.push(format!("  Needed: {} ({}).", ask.need, percent(chance))),
-        None => lines.push(format!("  Read on the {}: {}.", ask.need, chances(&ask.odds, 12))),
-    }
-    lines.extend(ask.on_dice().map(|shows| format!("  {shows}")));
-    lines
 }
 
 /// How many choices are named for one reason where they are listed in short.
@@ -356,15 +342,19 @@ pub(crate) fn odds_line(key: &str, reply: &OddsReply) -> String {
         (Some(roll), None) => short_chances(roll),
         (None, _) if reply.lines <= 1 => "no roll".into(),
         (None, _) => {
-            let all = reply.outcomes.iter().take(FEW).map(|o| format!("{} {}", short_percent(o.chance), o.text));
-            all.collect::<Vec<_>>().join(", ")
+            let few = reply.outcomes.iter().take(FEW).map(|o| format!("{} {}", short_percent(o.chance), o.text));
+            let more = (reply.outcomes.len() > FEW).then(|| "…".to_string());
+            few.chain(more).collect::<Vec<_>>().join(", ")
         }
     };
     format!("{key}: {}: {told}", reply.label)
 }
 
-/// Exact odds of an option.
-pub(crate) fn odds(key: &str, reply: &OddsReply) -> Vec<String> {
+/// As many outcomes as are named in play; what is less likely is told in one.
+pub(crate) const OUTCOMES: usize = 14;
+
+/// Exact odds of an option, so many of its outcomes by name.
+pub(crate) fn odds(key: &str, reply: &OddsReply, most: usize) -> Vec<String> {
     let lead = if key.is_empty() { String::new() } else { format!("{key}: ") };
     let mut lines = vec![format!("{lead}{}", reply.label)];
     if let Some(ahead) = &reply.ahead {
@@ -385,7 +375,14 @@ pub(crate) fn odds(key: &str, reply: &OddsReply) -> Vec<String> {
         lines.push("  No dice are rolled for it.".into());
         return lines;
     }
-    let shown: Vec<(String, &str)> = reply.outcomes.iter().map(|o| (percent(o.chance), o.text.as_str())).collect();
+    let named = if reply.outcomes.len() > most { most - 1 } else { most };
+    let mut shown: Vec<(String, &str)> =
+        reply.outcomes.iter().take(named).map(|o| (percent(o.chance), o.text.as_str())).collect();
+    let rest: f64 = reply.outcomes.iter().skip(named).map(|o| o.chance).sum();
+    let others = format!("anything else ({} more outcomes)", reply.outcomes.len().saturating_sub(named));
+    if reply.outcomes.len() > named {
+        shown.push((percent(rest), &others));
+    }
     let wide = shown.iter().map(|(chance, _)| width(chance)).max().unwrap_or(0);
     for (chance, text) in shown {
         lines.push(format!("  {}{chance}  {text}", " ".repeat(wide - width(&chance))));

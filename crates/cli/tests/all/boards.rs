@@ -1,7 +1,7 @@
 //! Boards in characters and answers in words, through a pipe: what somebody hears who cannot see the map.
 #![allow(clippy::unwrap_used)]
 
-use crate::common::Home;
+use crate::common::{Home, flat};
 use hulldown_catalog::sample;
 
 /// What is said to some words, from the first of them on.
@@ -38,7 +38,7 @@ fn an_entry_hex_is_chosen_knowing_what_lies_there() {
         assert!(hex.contains(word), "{word}: {hex}");
     }
     assert!(answer(&said, "see 0112").contains("A (north): 3 clear, 1 rough, 7 clear, to the edge of the map"));
-    assert!(answer(&said, "way 0112 Y").contains("Movement Points by the cheapest way"), "{said}");
+    assert!(answer(&said, "way 0112 Y").contains("Cheapest way: "), "{said}");
     assert!(answer(&said, "where am I").contains("You enter by the west edge W"));
     assert!(
         said.split_once("> 0112\n").unwrap().1.contains("-- 0112, clear --"),
@@ -82,8 +82,11 @@ fn areas_and_sectors_are_told() {
     assert!(answer(&career, "look zebra").contains("Say an area A to E"), "{career}");
     let days = heard(
         &[sample!(days), "--seed", "5"],
-        "auto 30\nboard\nway m41\nlook m41\nlook area 7\nlook 4-5\nlook 4-5 long\nsee gunner\nwhere am I\nlook zebra",
+        "auto 30\nboard\nway m41\nlook m41\nlook area 7\nlook 4-5\nlook 4-5 long\nlook 9L\nlook 10\nsee gunner\nwhere am I\nlook zebra",
     );
+    // As the keys call zones, and by any number of a sector.
+    assert!(answer(&days, "look 9L").contains("Sector 9-10, long range"), "{days}");
+    assert!(answer(&days, "look 10").contains("Sector 9-10, close range"), "{days}");
     assert!(answer(&days, "way m41").contains("minutes so far"), "{days}");
     assert!(answer(&days, "look m41").contains("Area 41"), "{days}");
     // Which way each area lies, for who cannot see the map.
@@ -93,4 +96,52 @@ fn areas_and_sectors_are_told() {
     assert!(answer(&days, "look 4-5 long").contains("Sector 4-5, long range"), "{days}");
     assert!(answer(&days, "see gunner").contains("Gunner"), "{days}");
     assert!(answer(&days, "look zebra").contains("Say a unit by its number"), "{days}");
+}
+
+/// One gun bears, two bear.
+#[test]
+fn guns_are_spoken_of_in_grammar() {
+    let told = |seed: u32| flat(&heard(&[sample!(career), "--seed", &seed.to_string()], "auto 20\nsee tank"));
+    let both = (1..30).map(told).find(|told| told.contains("the main gun and the bow machine gun bear")).unwrap();
+    assert!(both.contains("the main gun and the bow machine gun bear;"), "{both}");
+}
+
+/// What lies on the way to an edge is told step by step, as on the way to a hex.
+#[test]
+fn the_way_to_an_edge_is_told() {
+    let said = heard(&[sample!(sides), "--seed", "5", "--side", "1"], "way 0112 Y\nway 0112 0812");
+    for way in ["way 0112 Y", "way 0112 0812"] {
+        let told = answer(&said, way);
+        assert!(told.contains("Movement Points") && told.contains(" to 02"), "{told}");
+    }
+}
+
+/// Before and after a battle the tank is somewhere, too.
+#[test]
+fn one_is_somewhere_without_a_battle() {
+    let said = Home::new().say(&["learn", sample!(days), "--no-save", "--linear"], "where am I\nquit\n").ok();
+    let told = answer(&said, "where am I");
+    for word in ["M4: hull 6-8", "No battle"] {
+        assert!(told.contains(word), "{word}: {told}");
+    }
+}
+
+/// How far it is for one Unit, and a hex as the board writes it.
+#[test]
+fn a_way_is_told_from_a_unit_to_a_hex() {
+    let said = Home::new()
+        .say(
+            &["learn", sample!(shared), "--no-save", "--linear"],
+            "way 042 12\nway 12\nlook 11H\nlook 12-\nway 042 99\nlook Frobnic\nquit\n",
+        )
+        .ok();
+    let told = answer(&said, "way 042 12");
+    assert!(told.contains("042 M4 Sherman (75mm)") && !told.contains("041"), "{told}");
+    assert!(told.contains("hexes away"), "{told}");
+    assert_eq!(answer(&said, "way 12").lines().count(), 6, "{said}");
+    assert!(answer(&said, "look 11H").contains("11: Heavy Cover"), "{said}");
+    assert!(answer(&said, "look 12-").contains("12: clear"), "{said}");
+    // What is not there is named as it was typed.
+    assert!(answer(&said, "way 042 99").contains("`99`"), "{said}");
+    assert!(answer(&said, "look Frobnic").contains("`Frobnic`"), "{said}");
 }

@@ -88,3 +88,10 @@ fn rules_and_charts_are_looked_up() {
     assert!(serde_json::from_str::<serde_json::Value>(&json).unwrap()["provenance"].is_string());
     assert!(home.run(&["charts", GAME, "B1", "--format", "tsv"]).ok().contains('\t'));
 }
+
+#[test]
+fn help_may_be_asked_for_by_its_name() {
+    let home = Home::new();
+    assert_eq!(home.run(&["help", "play"]).ok(), home.run(&["play", "--help"]).ok());
+    assert_eq!(home.run(&["help", "saves", "restore"]).ok(), home.run(&["saves", "restore", "--help"]).ok());
+}

@@ -1,6 +1,7 @@
 //! Whole games in plain lines, through a pipe.
 
-use crate::common::{GAME, Home, answers, until_prompt};
+use crate::common::{GAME, Home, answers, flat, until_prompt};
+use hulldown_catalog::sample;
 
 #[test]
 fn a_whole_game_by_a_policy_and_its_story() {
@@ -213,7 +214,7 @@ fn a_replay_steps_both_ways() {
         let label = chosen.split_once(' ').unwrap().1.rsplit_once(" [").map_or(chosen, |(label, _)| label);
         let label = label.strip_prefix(chosen.split_once(' ').unwrap().0).map_or(label, str::trim_start);
         assert!(said.contains(&format!("-- After answer 4 of 12: {label} --")), "{label}: {said}");
-        assert!(said.contains("looking back"), "a record cannot be played: {said}");
+        assert!(said.contains("Nothing is answered or changed in a record"), "{said}");
     }
     // In a game, looking back leaves it as it is, and a copy can be played on with.
     let said = home.say(&["play", "--continue", "One"], "back 5\nwhere\nplayon\nauto 2\nquit\n").ok();
@@ -318,4 +319,63 @@ fn lines_are_short_and_name_what_is_there() {
         "{said}"
     );
     assert!(!said.contains("to choose it"), "{said}");
+}
+
+/// The group that is named as an example is one that is listed.
+#[test]
+fn the_group_that_is_named_is_folded() {
+    let mut named = 0;
+    for game in hulldown_desk::shelf() {
+        let input = "auto 1\n".repeat(25);
+        let said = Home::new().say(&["play", game.id, "--no-save", "--linear", "--seed", "5"], &input).ok();
+        for prompt in said.split("\n> ") {
+            let Some((list, _)) = prompt.split_once(" unfolds that group") else { continue };
+            let group = list.rsplit('`').nth(1).unwrap();
+            assert!(list.lines().any(|line| line.trim_start().starts_with(&format!("{group}  "))), "{prompt}");
+            named += 1;
+        }
+    }
+    assert!(named > 5, "{named}");
+}
+
+/// At the dice the word for going on says what the dice want.
+#[test]
+fn going_on_at_the_dice_says_what_they_want() {
+    let said = Home::new().say(&["learn", sample!(days), "--no-save", "--linear", "--dice", "hand"], ".\n.\n.\n").ok();
+    let last = said.rsplit("> .\n").next().unwrap();
+    assert!(last.contains("Enter alone lets the program roll"), "{said}");
+    assert!(!last.contains("no decision"), "{said}");
+}
+
+/// A lot among many is read off the dice, not off a list of as many chances.
+#[test]
+fn a_lot_among_many_is_told_in_short() {
+    let input = "dice hand\n.\n.\n.\n5\n5\n5\n5\n5\n5\n5\n5\n".to_string() + &"\n.\n".repeat(60);
+    let said = flat(&Home::new().say(&["learn", sample!(shared), "--no-save", "--linear"], &input).ok());
+    let lot = said.split("Roll 1d100: ").skip(1).find(|roll| roll.contains("drawn by lot")).expect("no lot was drawn");
+    assert!(lot.contains("all as likely.") && lot.contains(": that number (no. 1 of "), "{lot}");
+    assert!(lot.contains(": again."), "{lot}");
+    assert!(!lot.contains("no. 2 of"), "{lot}");
+}
+
+/// Of many outcomes those that count are named, and what is left out is said.
+#[test]
+fn odds_of_many_outcomes_are_told_in_short() {
+    let said = Home::new().say(&["learn", sample!(shared), "--no-save", "--linear"], "Z\nodds\nodds 921\n").ok();
+    let [all, one] = ["odds", "odds 921"].map(|word| {
+        let rest = said.split_once(&format!("> {word}\n")).unwrap().1;
+        rest.split("\n> ").next().unwrap()
+    });
+    assert!(all.contains(", …"), "{all}");
+    assert!(one.contains("more outcomes)") && one.lines().count() < 20, "{one}");
+}
+
+/// What is a choice of the game, but none now, is not answered with what a record calls the options.
+#[test]
+fn an_answer_of_another_question_names_no_keys_of_records() {
+    let input = ".\n.\nresign\ncommit\nfrobnicate\nquit\n";
+    let said = flat(&Home::new().say(&["learn", sample!(sides), "--no-save", "--linear"], input).ok());
+    assert_eq!(said.matches("is no answer to this question.").count(), 2, "{said}");
+    assert!(said.contains("`frobnicate` is no option and no command."), "{said}");
+    assert!(!said.contains("the options are"), "{said}");
 }

@@ -97,3 +97,16 @@ fn a_copy_is_played_on_after_a_rewind() {
         home.run(&["verify", &format!("Hero from {at}")]).ok();
     }
 }
+
+/// A record is looked at: nothing is answered in it, and no setting of play changes.
+#[test]
+fn nothing_changes_in_a_record() {
+    let home = Home::new();
+    home.game("One", 12);
+    let words = ["undo", "rewind 2", "auto 3", "dice hand", "ease brisk", "tips on", "ask none", "save", "1", "."];
+    let said = home.say(&["replay", "One", "--linear"], &(words.join("\n") + "\nquit\n")).ok();
+    let refused = said.matches("Nothing is answered or changed in a record").count();
+    assert_eq!(refused, words.len(), "{said}");
+    let end = home.say(&["replay", "One", "--linear"], "goto 12\nforward round\nforward\nquit\n").ok();
+    assert!(end.contains("nothing comes after it"), "{end}");
+}

@@ -132,7 +132,7 @@ impl Advice {
         found.map(|(_, chance, usual)| {
             let often = if chance.share > usual { "more often" } else { "less often" };
             let Chance { says, share, .. } = chance;
-            format!("{says} {often} than after the others: {} against {}", percent(*share), percent(usual))
+            format!("{says} {often} than after the others: {} against {} on average", percent(*share), percent(usual))
         })
     }
 }
@@ -160,7 +160,7 @@ mod tests {
         let ranking = [option("a", 9.0, 0.1, 0.5), option("b", 8.0, 0.3, 0.48), option("c", 2.0, 0.3, 0.52)];
         let percent = |share: f64| format!("{:.0} %", share * 100.0);
         let why = ranking[0].why(&ranking, percent).unwrap();
-        assert_eq!(why, "the tank is lost less often than after the others: 10 % against 30 %");
+        assert_eq!(why, "the tank is lost less often than after the others: 10 % against 30 % on average");
         assert!(
             !ranking[1].is_level(&ranking[0]) && !ranking[2].is_level(&ranking[0]) && !ranking[0].is_level(&ranking[0])
         );

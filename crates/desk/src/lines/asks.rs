@@ -317,22 +317,38 @@ impl DiceAsk {
         }
     }
 
-    /// What the dice must show for each result, for somebody who throws them on the table. Of very many the first few say how the others
-    /// are read.
+    /// What the dice must show for each result, for somebody who throws them on the table. Of a lot it is told how all are read; of more
+    /// than one takes in, the first few say how the others are.
     pub fn on_dice(&self) -> Option<String> {
         const MOST: usize = 16;
         const FEW: usize = 3;
-        let run = |(sums, result): &(String, String)| format!("{sums} {result}");
-        let all: Vec<String> = match self.shows.as_slice() {
-            [] | [_] => return None,
-            few if few.len() <= MOST => few.iter().map(run).collect(),
-            many => {
+        let run = |(sums, result): &(String, String)| format!("{sums}: {result}");
+        let drawn: Vec<_> = self.shows.iter().filter(|shown| is_drawn(shown)).collect();
+        let all: Vec<String> = match (self.shows.as_slice(), drawn.as_slice()) {
+            ([] | [_], _) => return None,
+            (all, [(first, nth), .., (last, _)]) if drawn.len() > 2 => {
+                let lot = format!("{first} to {last}: that number ({nth}, and so on)");
+                std::iter::once(lot).chain(all.iter().filter(|shown| !is_drawn(shown)).map(run)).collect()
+            }
+            (few, _) if few.len() <= MOST => few.iter().map(run).collect(),
+            (many, _) => {
                 let last = many.last().map(run).into_iter();
                 many[..FEW].iter().map(run).chain(["\u{2026}".into()]).chain(last).collect()
             }
         };
-        Some(format!("On the dice: {}.", all.join(", ")))
+        Some(format!("On the dice: {}.", all.join("; ")))
     }
+
+    /// Among how many the dice draw lots, if they do: each face is one of them, and there is nothing to read.
+    pub fn lot(&self) -> Option<usize> {
+        Some(self.shows.iter().filter(|shown| is_drawn(shown)).count()).filter(|among| *among > 2)
+    }
+}
+
+/// Whether a number thrown is the number drawn: `7` is `no. 7 of 60`.
+fn is_drawn((sums, result): &(String, String)) -> bool {
+    let words: Vec<&str> = result.rsplit(' ').take(3).collect();
+    matches!(words[..], [_, "of", number] if number == sums)
 }
 
 /// What dice show for each result, as runs of sums that are read alike; nothing where the sum is the result.

@@ -142,7 +142,10 @@ impl Sitting {
         let Some(saved) = &self.saved else { return Ok(()) };
         let archive = Archive { store: saved.store.clone() };
         let row = archive.store.row(saved.id)?;
-        *self = Sitting::go_on(SavedGame::go_on(&archive, &row, None)?)?;
+        // What was answered there is the news here, and nothing before it.
+        let since = self.since;
+        *self = Sitting { since, ..Sitting::go_on(SavedGame::go_on(&archive, &row, None)?)? };
+        self.look_anew();
         Ok(())
     }
 

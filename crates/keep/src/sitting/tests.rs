@@ -85,6 +85,7 @@ fn an_answer_that_cannot_be_saved_is_saved_before_the_next() {
     assert!(here.not_saved().is_none());
     assert_eq!(here.game.history_from(0), there.game.history_from(0));
     assert_eq!((here.prompt.clone(), here.mark()), (there.prompt.clone(), there.mark()));
+    assert_eq!(here.news(), there.news(), "what went on there is told, and nothing else");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use hulldown_ace::state::{End, Fate, Stage, UnitId, bit};
 use hulldown_ace::talk::{Ask, Event};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
-use hulldown_core::{Game, Seat, Voice};
+use hulldown_core::{Game, Playable, Seat, Voice};
 
 /// A game about to begin.
 fn fresh() -> Scene {
@@ -533,4 +533,16 @@ fn one_of_a_thing_is_one() {
     assert_eq!(standing(0, 0), "No mission finished yet.");
     assert_eq!(standing(1, 1), "1 mission won of 1 finished; if the career ended now: Defeat.");
     assert_eq!(standing(2, 3), "2 missions won of 3 finished; if the career ended now: Defeat.");
+}
+
+/// A month that is chosen ends no playout: what is looked to is the first mission in it.
+#[test]
+fn playing_out_a_month_reaches_its_first_mission() {
+    let before = Ace::new(&Setup::default(), charts()).unwrap();
+    let mut chosen = before.clone();
+    (chosen.month, chosen.stage) = (Month::ALL[3], Stage::Muster(Seat(0)));
+    assert!(!(Ace::BOTS.horizon)(&before, &chosen));
+    let mut done = chosen.clone();
+    done.players[0].career.completed = 1;
+    assert!((Ace::BOTS.horizon)(&before, &done));
 }

@@ -21,7 +21,7 @@ enum Thing {
 
 /// What can be asked.
 const ASKS: &str = "Say a hex such as `53`, a Unit by its three digits, an enemy as `enemy 4`, a Battalion such as `9A`, or a Commander by \
-                    his name: `look 53`, `look 042`, `see 042`, `way 33`, `look enemy 4`, `look 9A`; or Unit cards by type, cost and year: \
+                    his name: `look 53`, `look 042`, `see 042`, `way 33`, `way 042 33`, `look enemy 4`, `look 9A`; or Unit cards by type, cost and year: \
                     `look units armor to 10 in 1944`";
 
 /// What is said of a battlefield where there is none.
@@ -37,16 +37,7 @@ pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
             Thing::Battalion(at) => vec![battalion_words(view, at)],
             Thing::Commander(at) => vec![commander_words(&view.commanders()[at], view)],
         }),
-        Question::Way(what) => {
-            let hex = place(view, what)?;
-            let own = view.battle().fighters.ids().filter_map(|at| {
-                let from = view.battle().fighters[at].at()?;
-                let card = view.card(at);
-                let seen = if view.battle().field.sees(from, hex) { "seen" } else { "not seen" };
-                Some(format!("{} {} in {from}: {} hexes away, {seen}", card.number, card.name, from.distance(hex)))
-            });
-            Ok(own.collect())
-        }
+        Question::Way(what) => way(view, what),
         Question::See(what) => Ok(match find(view, what)? {
             Thing::Unit(unit) => attackable(view, unit),
             Thing::Enemy(enemy) => enemy_lines(view, enemy),
@@ -70,18 +61,48 @@ fn first(said: &str) -> String {
     said.split_whitespace().next().unwrap_or_default().to_lowercase()
 }
 
+/// How far it is to a place for a Unit, or for all.
+fn way(view: &View<'_>, what: &str) -> Result<Vec<String>, String> {
+    // `042 12`: a Unit, and where to. The name of a Commander and `enemy 4` are two words as well.
+    let (unit, what) = match what.trim().split_once(' ') {
+        Some((first, rest)) => match find(view, first) {
+            Ok(Thing::Unit(unit)) => (Some(unit), rest.trim()),
+            _ => (None, what),
+        },
+        None => (None, what),
+    };
+    let hex = place(view, what.strip_prefix("to ").unwrap_or(what))?;
+    let own = view.battle().fighters.ids().filter_map(|at| {
+        let fighter = &view.battle().fighters[at];
+        let from = fighter.at().filter(|_| unit.is_none_or(|unit| fighter.unit == unit))?;
+        let card = view.card(at);
+        let seen = if view.battle().field.sees(from, hex) { "seen" } else { "not seen" };
+        Some(format!("{} {} in {from}: {}, {seen}", card.number, card.name, away(from.distance(hex))))
+    });
+    let own: Vec<String> = own.collect();
+    if own.is_empty() { Err(format!("it is in no battle. {ASKS}")) } else { Ok(own) }
+}
+
+/// A distance in words.
+fn away(hexes: u8) -> String {
+    if hexes == 1 { "1 hex away".into() } else { format!("{hexes} hexes away") }
+}
+
 fn find(view: &View<'_>, what: &str) -> Result<Thing, String> {
-    let what = what.trim().to_lowercase();
+    let typed = what.trim();
+    let what = typed.to_lowercase();
     let fighting = view.in_battle();
     if let Some(number) = what.strip_prefix("enemy ").or_else(|| what.strip_prefix("no. ")) {
         let enemy = number.trim().parse().ok().filter(|at| fighting && view.battle().enemies.holds(*at));
-        return enemy.map(Thing::Enemy).ok_or_else(|| unknown(view, &what));
+        return enemy.map(Thing::Enemy).ok_or_else(|| unknown(view, typed));
     }
     let word = what.strip_prefix("hex ").or_else(|| what.strip_prefix("unit ")).unwrap_or(&what);
     if let Some(unit) = word.parse().ok().filter(|_| word.len() > 2).and_then(|number| view.unit_of(number)) {
         return Ok(Thing::Unit(unit));
     }
-    if let Some(hex) = word.parse::<u8>().ok().and_then(Hex::new).filter(|_| fighting) {
+    // The board writes the letter of its ground behind a hex.
+    let bare = word.strip_suffix(|c| "hlbiw-*".contains(c)).filter(|bare| bare.len() == 2).unwrap_or(word);
+    if let Some(hex) = bare.parse::<u8>().ok().and_then(Hex::new).filter(|_| fighting) {
         return Ok(Thing::Hex(hex));
     }
     let battalion =
@@ -90,12 +111,12 @@ fn find(view: &View<'_>, what: &str) -> Result<Thing, String> {
         return Ok(Thing::Battalion(battalion));
     }
     let name = Name::ALL.into_iter().find(|name| name.name().eq_ignore_ascii_case(word) || name.id() == word);
-    name.and_then(|name| view.commander_of(name)).map(Thing::Commander).ok_or_else(|| unknown(view, &what))
+    name.and_then(|name| view.commander_of(name)).map(Thing::Commander).ok_or_else(|| unknown(view, typed))
 }
 
 /// What is wrong with a name, and what can be said instead.
 fn unknown(view: &View<'_>, what: &str) -> String {
-    let is_place = what.starts_with("enemy ") || what.starts_with("no. ") || what.starts_with("hex ");
+    let is_place = ["enemy ", "no. ", "hex "].iter().any(|word| what.to_lowercase().starts_with(word));
     let is_number = !what.is_empty() && what.bytes().all(|byte| byte.is_ascii_digit());
     if !view.in_battle() && (is_place || is_number && what.len() <= 2) {
         return format!(
@@ -178,9 +199,12 @@ fn enemy_lines(view: &View<'_>, enemy: EnemyId) -> Vec<String> {
     let (counter, card) = (&view.battle().enemies[enemy], view.enemy_card(&view.battle().enemies[enemy]));
     let place = counter.at().map_or_else(|| "Destroyed".into(), |hex| format!("in {hex}"));
     let mut lines = vec![format!(
-        "enemy {enemy}, {}, {place}: {} points, AP {}, HE {}, range {}, Defense {} against {}",
+        "enemy {enemy}, {}, {place}: {}, AP {}, HE {}, range {}, Defense {} against {}",
         card.name,
-        card.points,
+        match card.points {
+            1 => "1 point".into(),
+            points => format!("{points} points"),
+        },
         dash(card.ap),
         dash(card.he),
         card.range,

@@ -5,7 +5,7 @@ use super::counters::short;
 use super::field::title;
 use super::front;
 use crate::View;
-use crate::ids::FighterId;
+use crate::ids::{EnemyId, FighterId};
 use crate::map::{COLS, HEXES, Hex, ROWS};
 use crate::state::Stage;
 use crate::words::{Band, Ground};
@@ -49,28 +49,11 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             .filter(|at| view.battle().fighters[*at].at() == Some(hex))
             .map(|at| view.card(at).number.to_string())
             .collect();
-        // Enemies that are alike stand together, by their numbers.
-        let mut foes: Vec<(String, String, String)> = Vec::new();
-        for (at, enemy) in view.battle().enemies.each().filter(|(_, enemy)| enemy.at() == Some(hex)) {
-            let chance = acting.and_then(|own| view.kill_chance(own, at));
-            let chance = chance.map_or_else(String::new, |chance| format!(" {chance}%"));
-            let name = short(&view.enemy_card(enemy).name).replace(' ', "");
-            match foes.iter_mut().find(|(known, _, odds)| (known, odds) == (&name, &chance)) {
-                Some(known) => known.1 += &format!(",{at}"),
-                None => foes.push((name, at.to_string(), chance)),
-            }
-        }
-        // Where room is short, two letters of a name are enough.
-        let called = |whole: bool| {
-            let named = foes.iter().map(move |(name, numbers, chance)| match whole {
-                true => (format!("{name}#{numbers}{chance}"), Ink::Enemy),
-                false => (format!("{}{numbers}{chance}", name.get(..2).unwrap_or(name)), Ink::Enemy),
-            });
-            named.chain(own.iter().map(|number| (number.clone(), Ink::Own))).collect::<Vec<_>>()
-        };
-        let wants = |words: &[(String, Ink)]| words.iter().map(|(word, _)| word.len() + 1).sum::<usize>();
-        let whole = called(true);
-        let words = if wants(&whole) + head.len() <= tall * room { whole } else { called(false) };
+        let foes = foes(view, hex, acting);
+        // The longest way of naming them all that has room.
+        let fits = |words: &Vec<(String, Ink)>| lines_for(words, head.len(), room) <= tall;
+        let mut ways = Short::ALL.into_iter().map(|short| named(&foes, &own, short));
+        let words = ways.find(fits).unwrap_or_else(|| named(&foes, &own, Short::Figures));
         // One after the other into as many lines as a hex has.
         let (mut at, mut line) = (head.len() + 1, 0);
         for (word, ink) in words {
@@ -82,6 +65,94 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         }
     }
     sketch.trimmed()
+}
+
+/// Enemies in a hex that are alike.
+struct Alike {
+    name: String,
+    ids: Vec<EnemyId>,
+    /// How often who acts would destroy one.
+    chance: String,
+}
+
+/// The enemies in a hex, those that are alike together.
+fn foes(view: &View<'_>, hex: Hex, acting: Option<FighterId>) -> Vec<Alike> {
+    let mut foes: Vec<Alike> = Vec::new();
+    for (at, enemy) in view.battle().enemies.each().filter(|(_, enemy)| enemy.at() == Some(hex)) {
+        let chance = acting.and_then(|own| view.kill_chance(own, at));
+        let chance = chance.map_or_else(String::new, |chance| format!(" {chance}%"));
+        let name = short(&view.enemy_card(enemy).name).replace(' ', "");
+        match foes.iter_mut().find(|known| known.name == name && known.chance == chance) {
+            Some(known) => known.ids.push(at),
+            None => foes.push(Alike { name, ids: vec![at], chance }),
+        }
+    }
+    foes
+}
+
+/// How those in a hex are named, the longest way first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Short {
+    /// `Rifle#1,2 74%`
+    Whole,
+    /// `Ri1,2 74%`
+    Letters,
+    /// `Ri1,2`
+    Numbers,
+    /// `2Ri`
+    Kinds,
+    /// `2 foes`
+    Counts,
+    /// `2f`
+    Figures,
+}
+
+impl Short {
+    const ALL: [Short; 6] = [Short::Whole, Short::Letters, Short::Numbers, Short::Kinds, Short::Counts, Short::Figures];
+}
+
+/// Those in a hex, one's own last.
+fn named(foes: &[Alike], own: &[String], how: Short) -> Vec<(String, Ink)> {
+    let word = |foe: &Alike| {
+        let numbers: Vec<String> = foe.ids.iter().map(EnemyId::to_string).collect();
+        let (Alike { name, ids, chance }, numbers) = (foe, numbers.join(","));
+        let letters = name.get(..2).unwrap_or(name);
+        match how {
+            Short::Whole => format!("{name}#{numbers}{chance}"),
+            Short::Letters => format!("{letters}{numbers}{chance}"),
+            Short::Numbers => format!("{letters}{numbers}"),
+            Short::Kinds | Short::Counts | Short::Figures => format!("{}{letters}", ids.len()),
+        }
+    };
+    let all: usize = foes.iter().map(|foe| foe.ids.len()).sum();
+    let counted = |count: usize, words: [&str; 2]| {
+        let word = words[usize::from(how == Short::Figures)];
+        (count > 0).then(|| format!("{count}{word}"))
+    };
+    let (foes, own): (Vec<String>, Vec<String>) = match how {
+        Short::Counts | Short::Figures => (
+            counted(all, [if all == 1 { " foe" } else { " foes" }, "f"]).into_iter().collect(),
+            counted(own.len(), [" own", "o"]).into_iter().collect(),
+        ),
+        _ => (foes.iter().map(word).collect(), own.to_vec()),
+    };
+    let inked = |words: Vec<String>, ink: Ink| words.into_iter().map(move |word| (word, ink));
+    inked(foes, Ink::Enemy).chain(inked(own, Ink::Own)).collect()
+}
+
+/// How many lines words take one after the other, after the head of their hex; more than there can be if one is longer than a line.
+fn lines_for(words: &[(String, Ink)], head: usize, room: usize) -> usize {
+    let (mut at, mut lines) = (head + 1, 1);
+    for (word, _) in words {
+        if word.len() > room {
+            return usize::MAX;
+        }
+        if at + word.len() > room {
+            (at, lines) = (0, lines + 1);
+        }
+        at += word.len() + 1;
+    }
+    lines
 }
 
 /// The operational map: what the plan costs and who stays behind, then the Battalions band by band with their points (those at which they

@@ -53,8 +53,7 @@ impl Asked<'_> {
                 first,
                 "orient",
                 "You lead an American combat group of ten Units in North Africa, 1942. Six of them attack Battalion 8A, infantry: get its \
-                 points, the bar beside the field, down to the second mark within eight turns, and it is Destroyed. Choose who acts: he \
-                 moves, then attacks.",
+                 points, told with the field, down to where it is Destroyed, within eight turns. Choose who acts: he moves, then attacks.",
             ),
             (
                 tactics,
@@ -65,20 +64,20 @@ impl Asked<'_> {
             (
                 !slow,
                 "act",
-                "A turn has three steps: your Fast Commanders act, then the enemy, then your Slow ones. Choose a Unit, here or on the \
+                "A turn has three steps: your Fast Commanders act, then the enemy, then your Slow ones. Choose a Unit, by its number or on the \
                  board. It moves first, then it attacks.",
             ),
             (
                 slow,
                 "slow",
                 "The enemy has had its step. One die gives orders to its tanks, its infantry and its support, and each obeys to the \
-                 letter. Watch plays it back one move at a time, with the reason for each. Now your Slow Commanders act.",
+                 letter. The log has every move, with the reason for each. Now your Slow Commanders act.",
             ),
             (
                 battle.turn > 1 || slow,
                 "points",
-                "The bar of the Battalion is the score: the points of all enemies left. At the first mark it is at Half and its orders \
-                 become timid, at the second it is Destroyed. Everything else is a means to that.",
+                "The points of the Battalion are the score: those of all enemies left. Down to its first limit it is at Half and its \
+                 orders become timid, down to the second it is Destroyed. Everything else is a means to that.",
             ),
             (
                 hurt || battle.turn > 1,
@@ -90,8 +89,8 @@ impl Asked<'_> {
             (
                 tired,
                 "stress",
-                "Hits, and infantry that moves and attacks, bring Stress. Every Commander has a green, a yellow and a red part on his \
-                 bar: in the yellow he is Shaken and worse at everything, in the red he is Unfit and no help.",
+                "Hits, and infantry that moves and attacks, bring Stress. Every Commander has two limits: \
+                 beyond the first he is Shaken and worse at everything, beyond the second he is Unfit and no help.",
             ),
             (
                 shaken,
@@ -102,12 +101,12 @@ impl Asked<'_> {
             (
                 commands && battle.turn > 1,
                 "command-tactic",
-                "A blue C is a Command Tactic: its owner lets any other Unit act in a step that is not its own.",
+                "A Command Tactic, a blue C on the counter, lets any other Unit act in a step that is not its own.",
             ),
             (
                 battle.turn >= 3 && !slow,
                 "time",
-                "The turns are shown beside the field. When they run out the battle is over, won or not: a Battalion left at Half \
+                "The turns are told with the field. When they run out the battle is over, won or not: a Battalion left at Half \
                  brings half its VP, one that holds brings nothing.",
             ),
         ]

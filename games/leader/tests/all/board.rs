@@ -160,6 +160,37 @@ fn the_sketch_shows_both_sides_in_any_room() {
     assert!(text.contains("PzIV#0 74%"), "{text}");
 }
 
+/// Where many stand in a hex they are drawn shorter, in the end as counts, and never cut: whoever is there is seen to be there.
+#[test]
+fn a_crowded_hex_is_never_cut() {
+    let mut scene = fight();
+    for (number, name) in [(922, Name::Reisner), (931, Name::Kessel), (41, Name::Abernathy)] {
+        scene = scene.unit(number, name, 53);
+    }
+    for model in [Model::Rifle, Model::Rifle, Model::Mg, Model::Mg, Model::Pz4, Model::Mortar] {
+        scene = scene.enemy(model, 53);
+    }
+    let game = scene.game;
+    let acts = {
+        let mut game = game.clone();
+        game.battle.acting = Some(FighterId(0));
+        game
+    };
+    for (columns, lines) in [(60, 10), (79, 10), (79, 14), (110, 30)] {
+        for game in [&game, &acts] {
+            let view = game.view(charts(), Seat(0));
+            let text = Leader::sketch(&view, &[], &Look::default(), Room { columns, lines }).unwrap().lines();
+            let field = text[usize::from(lines > 6)..].join("\n");
+            assert!(!field.contains('~'), "{columns} by {lines}:\n{field}");
+        }
+    }
+    let view = game.view(charts(), Seat(0));
+    let small = Leader::sketch(&view, &[], &Look::default(), Room { columns: 79, lines: 10 }).unwrap().lines();
+    let line = small.iter().find(|line| line.contains("|53")).unwrap();
+    assert!(line.contains("8 foes"), "{line}");
+    assert!(line.contains("4 own"), "{line}");
+}
+
 /// The Week in characters: each Battalion on a line, with what is planned against it.
 #[test]
 fn the_map_is_sketched_while_one_plans() {
@@ -184,7 +215,7 @@ fn questions_about_the_board_are_answered() {
     assert!(ask(&game, Question::Look("enemy 0")).contains("it attacks 042"));
     assert!(ask(&game, Question::Look("eandi")).starts_with("Eandi, Average Armor: Okay"));
     assert!(ask(&game, Question::Look("9a")).starts_with("9A "));
-    assert!(ask(&game, Question::Way("51")).contains("042 M4 Sherman (75mm) in 61: 1 hexes away, seen"));
+    assert!(ask(&game, Question::Way("51")).contains("042 M4 Sherman (75mm) in 61: 1 hex away, seen"));
     assert!(ask(&game, Question::See("61")).contains("51"));
     assert!(ask(&game, Question::Targets).contains("at 042: attacks"));
     assert!(ask(&game, Question::Where).contains("042 M4 Sherman (75mm) in 61"));

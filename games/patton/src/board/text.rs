@@ -37,7 +37,7 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     let units = |zone: Zone| view.enemies().filter(move |e| e.unit.zone == zone);
     // A line for each unit if all have room, else one for each zone.
     let needed = |row: &[Sector; 3], range: Range| {
-        row.iter().map(|sector| units(Zone::new(*sector, range)).count()).max().unwrap_or(0).max(1)
+        row.iter().map(|sector| zone_needs(view, spots, Zone::new(*sector, range), wide)).max().unwrap_or(1)
     };
     // Where room is short, rings in which nothing is or can be chosen are left out, and empty sectors behind the tank only named.
     let is_empty = |row: &[Sector; 3], range: Range| {
@@ -118,6 +118,36 @@ fn plates(sketch: &mut Sketch, view: &View<'_>, spots: &[Spot], row: &[Sector; 3
     }
 }
 
+/// What stands before the units of a zone: its letter, a star if it can be chosen, smoke and fire.
+fn lead(view: &View<'_>, spots: &[Spot], zone: Zone) -> (String, Ink) {
+    let chosen = spots.iter().any(|spot| spot.id == format!("zone:{}", zone.id()));
+    let letter = zone.range.name()[..1].to_uppercase();
+    let mut marks = String::new();
+    let battle = view.battle();
+    for (n, word) in [(battle.smoke_in(zone), "smoke"), (battle.fire[zone.index()], "AF")] {
+        if n > 0 {
+            marks += &format!("{word} {n} ");
+        }
+    }
+    let lead = format!("{letter}{}{marks}", if chosen { "* " } else { "  " });
+    (lead, if chosen { Ink::Choice } else { Ink::Faint })
+}
+
+/// How many lines a zone wants: one for each unit, and one more where the first has no room beside smoke and fire.
+fn zone_needs(view: &View<'_>, spots: &[Spot], zone: Zone, wide: usize) -> usize {
+    let units: Vec<SeenUnit<'_>> = view.enemies().filter(|e| e.unit.zone == zone).collect();
+    units.len().max(1) + usize::from(begins_below(view, spots, zone, wide, &units))
+}
+
+/// Whether the first unit of a zone has no room beside smoke and fire.
+fn begins_below(view: &View<'_>, spots: &[Spot], zone: Zone, wide: usize, units: &[SeenUnit<'_>]) -> bool {
+    let (lead, _) = lead(view, spots, zone);
+    units.first().is_some_and(|unit| lead.len() > LETTER && lead.len() + short(unit, false).len() > wide)
+}
+
+/// How wide the letter of a zone stands.
+const LETTER: usize = 3;
+
 /// A zone: its letter, smoke, fire, and its units, each on a line of its own or all in one.
 fn zone_lines(
     sketch: &mut Sketch,
@@ -128,19 +158,11 @@ fn zone_lines(
     (wide, lines): (usize, usize),
 ) {
     let can = |id: String| spots.iter().any(|spot| spot.id == id);
-    let chosen = can(format!("zone:{}", zone.id()));
-    let letter = zone.range.name()[..1].to_uppercase();
-    let mut marks = String::new();
-    let battle = view.battle();
-    for (n, word) in [(battle.smoke_in(zone), "smoke"), (battle.fire[zone.index()], "AF")] {
-        if n > 0 {
-            marks += &format!("{word} {n} ");
-        }
-    }
-    let lead = format!("{letter}{}{marks}", if chosen { "* " } else { "  " });
-    sketch.fit(left, top, wide, &lead, if chosen { Ink::Choice } else { Ink::Faint });
+    let (lead, ink) = lead(view, spots, zone);
+    sketch.fit(left, top, wide, &lead, ink);
     let units: Vec<SeenUnit<'_>> = view.enemies().filter(|e| e.unit.zone == zone).collect();
-    let (mut x, mut y) = (lead.len(), top);
+    let below = lines > units.len() && begins_below(view, spots, zone, wide, &units);
+    let (mut x, mut y) = if below { (LETTER, top + 1) } else { (lead.len(), top) };
     for (n, unit) in units.iter().enumerate() {
         let aimed = unit.unit.aim > 0;
         let chosen = can(format!("unit:{}", unit.unit.id.0));
@@ -159,7 +181,7 @@ fn zone_lines(
         }
         sketch.fit(left + x, y, wide.saturating_sub(x), &text, ink);
         if lines > 1 && n + 1 < units.len() {
-            (x, y) = (3, y + 1);
+            (x, y) = (LETTER, y + 1);
         } else {
             x += text.len() + 1;
         }

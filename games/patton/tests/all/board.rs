@@ -308,6 +308,20 @@ fn the_side_a_vehicle_shows_stands_before_its_name() {
     assert!(text.contains("1s "), "{text}");
 }
 
+/// A unit that has no room beside smoke stands below it, where there are lines enough.
+#[test]
+fn a_unit_in_smoke_is_not_cut() {
+    let game = Scene::new(Scenario::Advance)
+        .enemies("at_50l 4-5 medium")
+        .with(|game| game.battle.smoke[Zone::new(Sector::S45, hulldown_patton::words::Range::Medium).index()] = 1)
+        .game;
+    for lines in [14, 22] {
+        let room = Room { columns: 74, lines };
+        let text = Patton::sketch(&view(&game), &[], &Look::default(), room).unwrap().lines().join("\n");
+        assert!(text.contains("PaK 38 (50L)") && text.contains("smoke 1"), "{text}");
+    }
+}
+
 /// Where room is short, empty sectors behind the tank are only named.
 #[test]
 fn a_small_sketch_leaves_out_what_is_empty() {

@@ -13,7 +13,7 @@ mod answers;
 use super::hex_of;
 use crate::View;
 use crate::map::{Ground, Layout};
-use crate::state::Unit;
+use crate::state::{Stage, Unit};
 use crate::words::{Edging, Mode, Terrain};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_draw::{Ink, Look, Room, Sketch, Spot};
@@ -116,6 +116,16 @@ impl Window {
         })
     }
 
+    /// On which side of what is drawn a hex lies.
+    fn side_of(&self, hex: Hex) -> &'static str {
+        match () {
+            () if hex.row < self.first.row => "above",
+            () if hex.row > self.last.row => "below",
+            () if hex.col < self.first.col => "left",
+            () => "right",
+        }
+    }
+
     /// The line after the last.
     fn end(&self) -> usize {
         let rows = (self.last.row - self.first.row + 1) as usize;
@@ -133,7 +143,9 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], look: &Look<'_>, room: Roo
         .filter_map(|hex| ground.id(hex))
         .collect();
     let own = |about: &str| hex_of(view, &format!("unit:{}:{}", view.force().id(), about.to_uppercase()));
-    let window = match look.about.and_then(|about| hex_of(view, about).or_else(|| own(about))) {
+    let about = look.about.and_then(|about| hex_of(view, about).or_else(|| own(about)));
+    // From question to question about its entry the map stays where the column comes from.
+    let window = match entry(view).filter(|_| view.army().track.is_empty()).or(about) {
         _ if look.whole => Window::whole(ground, room),
         Some(hex) => Window::about(ground, &interest(view, &chosen, Some(hex)), room),
         None => Window::about(ground, &interest(view, &chosen, None), room),
@@ -148,17 +160,27 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], look: &Look<'_>, room: Roo
     sketch
 }
 
-/// How much of what one looks for lies beyond what is drawn.
+/// How much of what one looks for lies beyond what is drawn, and on which side.
 fn beyond(view: &View<'_>, chosen: &[HexId], window: &Window) -> String {
-    let out = |hex: &HexId| window.at(view.ground().hex(*hex)).is_none();
-    let ours = view.units().iter().filter_map(Unit::hex).filter(out).count();
-    let theirs = view.enemies().filter(|seen| out(&seen.hex)).count();
-    let open = chosen.iter().filter(|hex| out(hex)).count();
-    let told: Vec<String> = [(ours, "ours"), (theirs, "theirs"), (open, "*")]
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{count} {what}"))
-        .collect();
+    let ground = view.ground();
+    let told = |hexes: &mut dyn Iterator<Item = HexId>, what: &str| {
+        let out: Vec<Hex> = hexes.map(|hex| ground.hex(hex)).filter(|hex| window.at(*hex).is_none()).collect();
+        let mut sides: Vec<&str> = Vec::new();
+        for side in out.iter().map(|hex| window.side_of(*hex)) {
+            if !sides.contains(&side) {
+                sides.push(side);
+            }
+        }
+        (!out.is_empty()).then(|| format!("{} {what} {}", out.len(), sides.join("/")))
+    };
+    let told: Vec<String> = [
+        told(&mut view.units().iter().filter_map(Unit::hex), "ours"),
+        told(&mut view.enemies().map(|seen| seen.hex), "theirs"),
+        told(&mut chosen.iter().copied(), "*"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     if told.is_empty() { String::new() } else { format!("beyond: {}", told.join(", ")) }
 }
 
@@ -182,10 +204,16 @@ fn interest(view: &View<'_>, chosen: &[HexId], about: Option<HexId>) -> Vec<(Hex
 /// How much of a march is looked at before it begins.
 const FIRST_STEPS: usize = 12;
 
-/// The way the column has before it, from the hex where it enters.
+/// Where the column enters, while that is being arranged.
+fn entry(view: &View<'_>) -> Option<HexId> {
+    view.army().entry.filter(|_| view.stage() == Stage::Arrange)
+}
+
+/// The way the column has before it, from the hex where it enters, as far as it is written.
 fn march<'a>(view: &View<'a>) -> impl Iterator<Item = HexId> + use<'a> {
     let (ground, army) = (view.ground(), view.army());
-    army.entry.filter(|_| army.in_column).into_iter().flat_map(move |entry| {
+    let from = army.entry.filter(|_| army.in_column).or_else(|| entry(view));
+    from.into_iter().flat_map(move |entry| {
         std::iter::once(entry).chain(army.track.iter().scan(entry, move |at, side| {
             *at = ground.next(*at, *side)?;
             Some(*at)

@@ -169,6 +169,8 @@ fn what_is_seen_is_told_and_a_hex_that_is_not_there_is_called_so() {
     let game = Scene::new("0").alpha("A 2602 D").bravo("A 2604 A").game;
     let told = asked(&game, Question::See("2602")).unwrap();
     assert!(told.contains(" hexes in sight, the farthest ") && told.contains("high ground: "), "{told}");
+    let way = asked(&game, Question::Way("A enemy A")).unwrap();
+    assert!(way.starts_with("From A in 2602 to 2604"), "two names, the second of two words: {way}");
     let wrong = asked(&game, Question::Look("5299")).unwrap_err();
     assert_eq!(wrong, "`5299` is not a hex of the map, 0101 to 5233.");
 }
@@ -196,4 +198,5 @@ fn the_map_in_characters_keeps_its_scale_and_shows_facings() {
     assert!(text.contains("Ad") && text.contains("Bc") && text.contains("aa"), "{text}");
     let text = drawn(&wide, small, &[], None).join("\n");
     assert!(text.contains("beyond: ") && !text.contains("01W"), "{text}");
+    assert!(text.contains(" theirs below") || text.contains(" ours left"), "which way to look: {text}");
 }

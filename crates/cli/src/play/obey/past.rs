@@ -23,8 +23,10 @@ pub(super) fn look(sitting: &mut Sitting, answers: usize) -> Said {
 /// To where the part of the game before begins, or the one after.
 pub(super) fn part(sitting: &mut Sitting, small: bool, forward: bool) -> Said {
     let moments = Moments::of(sitting.seen());
+    let last = sitting.seen().answered();
     match (moments.step(sitting.at(), small, forward), forward) {
         (Some(at), _) => look(sitting, at),
+        (None, true) if sitting.at() == last => Said::No("This is the end: nothing comes after it.".into()),
         (None, true) => look(sitting, usize::MAX),
         (None, false) => look(sitting, 0),
     }
@@ -85,6 +87,10 @@ pub(super) fn play_on(sitting: &mut Sitting) -> Said {
         Ok(Some(name)) => {
             Said::Moved(Some(format!("This is a copy of the game after answer {at}, saved as {name:?}.")))
         }
+        Ok(None) if sitting.is_record() => Said::No(
+            "A record is only looked at. Resume the game, look back in it, and `playon` plays on from there in a copy."
+                .into(),
+        ),
         Ok(None) => Said::No("This game is not saved, so there is nowhere to put a copy.".into()),
         Err(error) => Said::No(format!("{error:#}")),
     }

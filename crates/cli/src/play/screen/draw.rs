@@ -32,10 +32,16 @@ const OPTIONS: u16 = 5;
 /// Below so many lines a board is not drawn.
 const LEAST: usize = 6;
 
+/// Below so many lines of its table a window is low: the board has no room beside the question, and takes turns with it.
+const LOW: u16 = 16;
+
 /// How many lines what came of the last answer has: as a rule, at least, and where something must not be overlooked.
 const NEWS: usize = 4;
 const LEAST_NEWS: usize = 2;
 const MOST_NEWS: usize = 7;
+
+/// The same in a low window, where what can be answered needs the room.
+const LOW_NEWS: usize = 3;
 
 /// From so much room on a line says what the usual answer is.
 const ENOUGH: usize = 10;
@@ -69,8 +75,12 @@ impl App<'_> {
             return;
         }
         self.columns = usize::from(area.width).saturating_sub(MARGIN).clamp(36, 110);
-        self.narrow = area.width < WIDE;
         self.tall = area.height.saturating_sub(2);
+        self.low = self.tall < LOW;
+        self.narrow = area.width < WIDE || self.low;
+        if !self.low && self.turned == Turned::Alone {
+            self.turned = Turned::Board;
+        }
         let [head, body, foot] =
             Layout::vertical([Constraint::Length(1), Constraint::Min(4), Constraint::Length(1)]).areas(area);
         self.draw_head(frame, head);
@@ -130,7 +140,8 @@ impl App<'_> {
         if room > 0 {
             lines.push(Line::styled(format!("{status}{hidden}"), style::dim()));
         }
-        if let Some(hint) = self.hint.filter(|_| room > 1) {
+        // The beginning of one teaches nothing.
+        if let Some(hint) = self.hint.filter(|_| room > 1 && !self.low) {
             let mut hint = wrap(&format!(" Hint: {hint}"), columns, 1);
             if hint.len() > room - 1 {
                 hint.truncate(room - 1);
@@ -171,11 +182,25 @@ impl App<'_> {
     /// screen lists and log take the board's place when they are turned to.
     fn draw_table(&self, frame: &mut Frame<'_>, area: Rect) {
         let columns = usize::from(area.width);
+        if self.low && self.turned != Turned::Board {
+            // What is turned to has all the room but that of the question.
+            let mut asked = self.question_lines(columns.saturating_sub(1));
+            asked.truncate(2);
+            let told = asked.len() as u16;
+            let [above, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(told)]).areas(area);
+            self.draw_above(frame, above);
+            frame.render_widget(Paragraph::new(asked), below);
+            return;
+        }
         let prompt = self.prompt_lines(columns, usize::from(area.height / 3));
         let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX).min(area.height.saturating_sub(3));
         // What is asked has the place it needs, but the board keeps its own, and what must not be overlooked its lines.
         let dice = matches!(self.ask(), Some(Ask::Dice(_)));
-        let least = if area.height >= 16 && !dice { self.least_above(columns, area.height, asked) } else { 0 };
+        let least = match () {
+            () if dice => 0,
+            () if self.low => self.news_lines(columns.saturating_sub(1), LOW_NEWS).len() as u16,
+            () => self.least_above(columns, area.height, asked),
+        };
         let options = self.needed(columns).min(area.height.saturating_sub(asked + least)).max(3);
         let rest = area.height.saturating_sub(asked + options);
         let [above, asked, options] =
@@ -201,6 +226,9 @@ impl App<'_> {
 
     /// The same where it must do with less.
     fn board_in(&self, columns: usize, lines: usize) -> Option<Sketch> {
+        if self.low {
+            return pages::board(self.sitting, &self.look(), Room { columns, lines });
+        }
         let sketch = self.board(columns)?;
         if sketch.lines().len() <= lines {
             return Some(sketch);
@@ -233,6 +261,9 @@ impl App<'_> {
             && let Some((title, lines)) = self.one_section(columns)
         {
             return panel_of(frame, area, &title, Text::from(lines), Borders::TOP);
+        }
+        if self.low && self.turned == Turned::Board {
+            return frame.render_widget(Paragraph::new(self.news_lines(columns, usize::from(area.height))), area);
         }
         let Some(sketch) = self.board_in(columns, usize::from(area.height)) else {
             // Between battles lists or log stand in its place, with what happened below them.
@@ -456,6 +487,18 @@ impl App<'_> {
                 ("p", "play on here"),
                 (",l", "log"),
                 ("?", "keys"),
+                (",q", "leave"),
+            ]
+        } else if self.low && self.turned != Turned::Board {
+            &[("Tab", "turns"), ("Esc", "answers"), ("?", "keys"), (".", "go on"), (",q", "leave")]
+        } else if self.low {
+            &[
+                ("Tab", "board"),
+                ("?", "keys"),
+                (".", "go on"),
+                (",u", "undo"),
+                (",t", "threats"),
+                (",l", "log"),
                 (",q", "leave"),
             ]
         } else {

@@ -9,9 +9,13 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use hulldown_desk::Ask;
 use hulldown_desk::chronicle::Show;
 use hulldown_desk::keys::{COMMANDS, Command as OfFrame, LEADER, typed};
+use hulldown_draw::Room;
 
 /// How far Page Up and Page Down go.
 const PAGE: isize = 10;
+
+/// In so few lines a board is drawn in the smallest window.
+const LOWEST: usize = 8;
 
 impl App<'_> {
     /// Does what a key says.
@@ -221,6 +225,7 @@ impl App<'_> {
                 self.slip = false;
             }
             KeyCode::Esc if dice && !self.faces.is_empty() => self.faces.clear(),
+            KeyCode::Esc if self.low && self.turned != Turned::Board => self.turned = Turned::Board,
             KeyCode::Esc if self.sitting.past().is_some() && !self.sitting.is_record() => self.command(Command::Now),
             KeyCode::Home if self.sitting.past().is_some() => self.command(Command::Goto(0)),
             KeyCode::End if self.sitting.past().is_some() => self.command(Command::Now),
@@ -239,6 +244,10 @@ impl App<'_> {
             stops.insert(0, Turned::Board);
             stops.push(Turned::Log);
         }
+        let drawn = || pages::board(self.sitting, &self.look(), Room { columns: self.columns, lines: LOWEST });
+        if self.low && drawn().is_some() {
+            stops.insert(1, Turned::Alone);
+        }
         let at = stops.iter().position(|stop| *stop == self.turned).unwrap_or(0) as isize;
         let next = (at + by).rem_euclid(stops.len().max(1) as isize) as usize;
         self.turned = stops.get(next).copied().unwrap_or(Turned::Board);
@@ -247,6 +256,7 @@ impl App<'_> {
     /// Moves the selection by so many rows; the first step selects the first row or the last.
     fn select(&mut self, by: isize, rows: usize) {
         self.slip = false;
+        self.turn_to_answers();
         let last = rows.saturating_sub(1);
         self.selected = (rows > 0).then(|| match self.selected {
             Some(at) => at.saturating_add_signed(by).min(last),
@@ -310,6 +320,14 @@ impl App<'_> {
             typed => Unfolded::Begins(typed.into()),
         };
         (self.selected, self.slip) = (None, false);
+        self.turn_to_answers();
+    }
+
+    /// In a low window whoever begins to answer sees what can be answered.
+    fn turn_to_answers(&mut self) {
+        if self.low {
+            self.turned = Turned::Board;
+        }
     }
 
     /// A letter or digit of an option's key.

@@ -39,8 +39,10 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String]) -> Result<()> {
 /// What stands in the place that Tab turns: on a narrow screen that of the board, else the first of the lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turned {
-    /// The board, or the lists in their own order.
+    /// The board, or the lists in their own order; in a low window what can be answered.
     Board,
+    /// In a low window the board, in the place of what can be answered.
+    Alone,
     /// The log.
     Log,
     /// A list by its id.
@@ -104,6 +106,8 @@ pub(crate) struct App<'s> {
     tall: u16,
     /// Whether board, lists and log share one place, and Tab turns from one to the next.
     narrow: bool,
+    /// Whether there is no room for the board beside the question.
+    low: bool,
     /// Whether the terminal knows ASCII alone.
     plain: bool,
     done: bool,
@@ -141,6 +145,7 @@ impl<'s> App<'s> {
             columns: 80,
             tall: 22,
             narrow: true,
+            low: false,
             plain: crate::plain::is_plain(),
             done: false,
         };
@@ -190,6 +195,9 @@ impl<'s> App<'s> {
         self.log = self.sitting.log(0);
         self.menu = Menu::of(self.sitting.ask());
         (self.selected, self.slip) = (None, false);
+        if self.low {
+            self.turned = Turned::Board;
+        }
         self.grave = crate::play::obey::grave(self.sitting);
         self.about = pages::looks_at(self.sitting).or(self.about.take());
         self.faces.clear();

@@ -234,7 +234,15 @@ impl App<'_> {
             false => ("  ", Style::new()),
         };
         let lead = format!("{mark}{} ", pad(&key, self.key_width()));
-        let text = shorten(&self.menu.group_line(n, self.options()), columns.saturating_sub(width(&lead)));
+        let room = columns.saturating_sub(width(&lead));
+        // Of what was chosen then its label is wanted, not where it stood.
+        let text = match self.chosen_in(n) {
+            Some(option) => {
+                let chosen = format!("chosen: {} {}", self.menu.key(option), self.options()[option].label);
+                shorten(&format!("{chosen}; {}", self.menu.group_line(n, self.options())), room)
+            }
+            None => shorten(&self.menu.group_line(n, self.options()), room),
+        };
         let mut lines = vec![Line::from(vec![Span::styled(lead.clone(), style::key()), Span::styled(text, look)])];
         // What a group hides must not surprise whoever types on.
         let blank = " ".repeat(width(&lead));
@@ -242,6 +250,13 @@ impl App<'_> {
         let parts = grave.iter().flat_map(|grave| hang(&blank, grave, columns));
         lines.extend(parts.map(|part| Line::styled(part, style::notice())));
         lines
+    }
+
+    /// The option of a group that was chosen at the moment looked back at.
+    fn chosen_in(&self, group: usize) -> Option<usize> {
+        let chosen = self.sitting.past()?.chosen.as_deref();
+        let held = &self.menu.group(group)?.options;
+        held.iter().copied().find(|n| self.options().get(*n).map(|option| option.key.as_str()) == chosen)
     }
 
     /// How wide the keys of options stand: whatever is listed, in one column.
@@ -282,16 +297,32 @@ impl App<'_> {
         }
         let remark = self.remark.iter().filter(|_| self.sitting.past().is_none());
         card.splice(0..0, remark.map(|remark| (Tone::Title, remark.clone())));
-        // As many things as have room with all their lines. Where it is tight, what was decided needs it more than what was tried.
-        let decided = card.iter().any(|(tone, _)| matches!(tone, Tone::Head | Tone::Loss));
-        let tight = decided && card_lines(&card, columns).len() > most && most <= TIGHT;
-        card.retain(|(tone, _)| !tight || *tone != Tone::Title);
-        let shortened = |n: usize| card_lines(&pages::short_card(&card, n), columns);
-        let mut fits = (2..=card.len().min(most + 2)).rev().map(shortened);
-        let fitting = fits.find(|lines| lines.len() <= most);
+        // As many things as have room with all their lines.
+        let laid = |titled: bool| {
+            let mut shortened = (2..=card.len().min(most + 2)).rev().map(|n| {
+                let mut shown = pages::short_card(&card, n);
+                shown.retain(|(tone, _)| titled || *tone != Tone::Title);
+                shown
+            });
+            shortened.find(|card| card_lines(card, columns).len() <= most)
+        };
+        let is_decided = |card: &[(Tone, String)]| card.iter().any(|(tone, _)| matches!(tone, Tone::Head | Tone::Loss));
+        let decided = is_decided(&card);
+        let tight = most <= TIGHT && card_lines(&card, columns).len() > most;
+        let mut fitting = laid(true).filter(|shown| !decided || is_decided(shown) && !tight);
+        // Where it is tight, what was decided needs the room more than what was tried.
+        if decided && fitting.is_none() {
+            fitting = laid(false).filter(|shown| is_decided(shown));
+            card.retain(|(tone, _)| *tone != Tone::Title);
+        }
         // Of one thing that is too long for all its lines, as many as there are.
-        let mut lines =
-            fitting.filter(|lines| lines.len() > 1 || !decided).unwrap_or_else(|| card_lines(&card, columns));
+        let mut lines = card_lines(fitting.as_ref().unwrap_or(&card), columns);
+        if lines.len() > most
+            && let Some(last) = most.checked_sub(1).and_then(|last| lines.get_mut(last))
+        {
+            let look = last.style;
+            *last = Line::styled(shorten(&format!("{last} …"), columns), look);
+        }
         lines.truncate(most);
         lines
     }
@@ -329,7 +360,7 @@ impl App<'_> {
             ])),
             None => {
                 lines.push(Line::raw(format!("  Read on the {}", ask.need)));
-                let all = hang("  ", &pages::chances(&ask.odds, 12), columns);
+                let all = hang("  ", &pages::read_on(ask), columns);
                 lines.extend(all.into_iter().map(|line| Line::styled(line, style::odds())));
             }
         }

@@ -1,5 +1,7 @@
 //! The screen drawn without a terminal.
 
+mod windows;
+
 use super::App;
 use super::page::Kind;
 use super::parts::style;

@@ -101,7 +101,7 @@ fn bears_on(man: Commander<'_>, area: Area) -> String {
         bears.into_iter().map(|gun| if gun == "gun" { "the main gun" } else { "the bow machine gun" }).collect();
     let what = match words.is_empty() {
         true => "neither main gun nor bow machine gun bears".into(),
-        false => format!("{} bears", words.join(" and ")),
+        false => format!("{} bear{}", words.join(" and "), if words.len() == 1 { "s" } else { "" }),
     };
     let units: Vec<String> = in_area(man, area).map(|unit| format!("{} {}", unit.unit.id.0, unit.name)).collect();
     let units = if units.is_empty() { "no enemy unit is there".into() } else { format!("there: {}", units.join(", ")) };

@@ -63,7 +63,8 @@ fn asks(view: &View<'_>) -> String {
 }
 
 fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
-    let what = what.trim().to_lowercase();
+    let typed = what.trim();
+    let what = typed.to_lowercase();
     if what == "tank" || what == "me" {
         return Ok(Thing::Tank);
     }
@@ -75,8 +76,15 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
     }
     let named = what.strip_prefix("sector ");
     let (first, rest) = named.unwrap_or(&what).split_once([' ', ':', ',']).unwrap_or((named.unwrap_or(&what), ""));
-    let sector = Sector::ALL.into_iter().find(|sector| sector.id() == first);
-    let range = Range::ALL.into_iter().find(|range| range.id() == rest.trim());
+    let sector_of = |text: &str| Sector::ALL.into_iter().find(|sector| is_sector(*sector, text));
+    let range_of =
+        |text: &str| Range::ALL.into_iter().find(|range| range.id() == text || range.id().get(..1) == Some(text));
+    // A zone is `9-10 long`, or `9L` as the keys call it.
+    let zone = first.len().checked_sub(1).and_then(|at| first.split_at_checked(at)).filter(|_| rest.is_empty());
+    if let Some((Some(sector), Some(range))) = zone.map(|(sector, range)| (sector_of(sector), range_of(range))) {
+        return Ok(Thing::Zone(Zone::new(sector, range)));
+    }
+    let (sector, range) = (sector_of(first), range_of(rest.trim()));
     if let (Some(sector), Some(range)) = (sector, range) {
         return Ok(Thing::Zone(Zone::new(sector, range)));
     }
@@ -92,8 +100,18 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
         (Some(unit), _) => Ok(Thing::Unit(unit)),
         (None, Some(sector)) => Ok(Thing::Sector(sector)),
         _ if what.is_empty() => Err(asks(view)),
-        _ => Err(format!("there is no `{what}` here. {}", asks(view))),
+        _ => Err(format!("there is no `{typed}` here. {}", asks(view))),
     }
+}
+
+/// Whether a text names a sector: `9-10`, `9` or `10`.
+fn is_sector(sector: Sector, text: &str) -> bool {
+    let number = |text: &str| text.parse::<u8>().ok();
+    sector.id() == text
+        || sector.id().split_once('-').is_some_and(|(from, to)| {
+            let (from, to) = (number(from), number(to));
+            number(text).is_some_and(|it| from <= Some(it) && Some(it) <= to)
+        })
 }
 
 /// A zone: its smoke and fire, and its units.
@@ -217,7 +235,10 @@ fn targets(view: &View<'_>) -> Vec<String> {
 
 fn whereabouts(view: &View<'_>) -> Vec<String> {
     let mut lines = vec![format!("{}, {}", view.day(), view.report().clock)];
-    if view.in_battle() {
+    if !view.in_battle() {
+        lines.push("no battle now".into());
+        lines.push(tank(view));
+    } else {
         lines.push(describe(view));
         lines.push(tank(view));
         lines.extend(Zone::all().filter(|at| view.enemies().any(|e| e.unit.zone == *at)).flat_map(|at| zone(view, at)));

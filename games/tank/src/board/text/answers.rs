@@ -375,8 +375,15 @@ fn off_map(view: &View<'_>, unit: &Unit) -> String {
 /// From a place to another: how far, and the cheapest way with what lies on it.
 fn way(view: &View<'_>, what: &str) -> Result<Vec<String>, String> {
     let ground = view.ground();
-    let words: Vec<&str> = what.split_whitespace().filter(|word| !matches!(*word, "from" | "to")).collect();
-    let (from, to) = match words[..] {
+    // `enemy A` is one name.
+    let mut words: Vec<String> = Vec::new();
+    for word in what.split_whitespace().filter(|word| !matches!(*word, "from" | "to")) {
+        match words.last_mut().filter(|last| last.eq_ignore_ascii_case("enemy")) {
+            Some(enemy) => *enemy += &format!(" {word}"),
+            None => words.push(word.into()),
+        }
+    }
+    let (from, to) = match &words[..] {
         [from, to] => (find(view, from)?, find(view, to)?),
         [to] => {
             let to = find(view, to)?;
@@ -395,35 +402,37 @@ fn way(view: &View<'_>, what: &str) -> Result<Vec<String>, String> {
     };
     let unit = match from {
         Thing::Own(unit) => Some(unit),
-        _ => view.units().iter().find(|unit| unit.in_play() && view.allowance(unit, None) > 0),
+        _ => view.units().iter().find(|unit| view.allowance(unit, None) > 0),
     };
     let start = hex_at(&from).ok_or("A way begins in a hex or at a unit on the map.")?;
     let name = match from {
         Thing::Own(unit) => format!("{} in {}", unit.code, ground.name(start)),
         _ => ground.name(start),
     };
-    if let Thing::Edge(edge) = to {
-        let far = hexes(ground.from_edge(edge, start));
-        let points =
-            march(view, start, edge).map_or_else(String::new, |n| format!("; {n} Movement Points by the cheapest way"));
-        return Ok(vec![format!("From {name} to the {edge}: {far}{points}")]);
-    }
-    let goal = hex_at(&to).ok_or("That unit is not on the map.")?;
-    if goal == start {
-        return Ok(vec![format!("{name} is there.")]);
-    }
-    let bearing = ground.hex(start).bearing(ground.hex(goal)).map_or("", |side| side.name());
-    let mut lines = vec![format!(
-        "From {name} to {}: {} to the {bearing}",
-        ground_words(view, goal),
-        hexes(ground.range(start, goal))
-    )];
-    lines.push(line_to(view, start, goal, "the hex"));
     let allowance = unit.map_or(0, |unit| view.allowance(unit, None)).max(1);
     let mut paths = Paths::new(ground.grid());
     paths.spread(start, u16::MAX - 1, |hex, side, _| {
         Some(u16::from(ground.cost(view.mode(), hex, side)?.of(allowance)))
     });
+    let mut lines = Vec::new();
+    let goal = if let Thing::Edge(edge) = to {
+        lines.push(format!("From {name} to the {edge}: {}", hexes(ground.from_edge(edge, start))));
+        // Of ways that cost the same the straightest.
+        let ends = ground.edge(edge).filter_map(|hex| Some((paths.cost(hex)?, ground.range(start, hex), hex)));
+        ends.min().map_or(start, |(.., hex)| hex)
+    } else {
+        let goal = hex_at(&to).ok_or("That unit is not on the map.")?;
+        if goal != start {
+            let bearing = ground.hex(start).bearing(ground.hex(goal)).map_or("", |side| side.name());
+            let far = hexes(ground.range(start, goal));
+            lines.push(format!("From {name} to {}: {far} to the {bearing}", ground_words(view, goal)));
+            lines.push(line_to(view, start, goal, "the hex"));
+        }
+        goal
+    };
+    if goal == start {
+        return Ok(vec![format!("{name} is there.")]);
+    }
     let Some(points) = paths.cost(goal) else {
         lines.push("no way leads there".into());
         return Ok(lines);

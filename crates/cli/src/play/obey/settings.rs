@@ -1,0 +1,138 @@
+//! Who rolls, what is answered for one, and how far a bot plays.
+
+use super::{Said, let_think, moved, page, trouble};
+use crate::dice::mode_words;
+use crate::play::command::{Auto, Far};
+use hulldown_core::dicebox::DiceMode;
+use hulldown_core::phrase::{capital, sentence};
+use hulldown_desk::{Ask, Level, Until};
+use hulldown_keep::{self as keep, Sitting};
+
+pub(super) fn dice(sitting: &mut Sitting, mode: Option<DiceMode>) -> Said {
+    let Some(mode) = mode else {
+        let who = capital(&mode_words(&sitting.game.dice_mode()));
+        return page("Dice", vec![format!("{who}. `dice hand`, `dice random` and `dice hand B1,B3` change that.")]);
+    };
+    if let DiceMode::Charts(charts) = &mode
+        && let Ok(sheets) = (sitting.shelf.sheets)(sitting.pack.as_ref())
+        && let Some(unknown) = charts.iter().find(|id| !sheets.iter().any(|sheet| sheet.id.eq_ignore_ascii_case(id)))
+    {
+        let why = crate::charts::find(sheets, unknown).err().unwrap_or_default();
+        return Said::No(sentence(&why));
+    }
+    let said = format!("From now on {}.", mode_words(&mode));
+    match let_think(sitting, |sitting| sitting.set_dice(mode)) {
+        Ok(()) => Said::Moved(Some(said)),
+        Err(why) => trouble(why),
+    }
+}
+
+/// The kind of event a bot plays on to, by the last word of how far that is.
+fn stretch<'a>(stretches: &[(&'a str, &str)], what: &str) -> Result<&'a str, String> {
+    let last = |words: &str| words.rsplit([' ', '-']).next().unwrap_or_default().to_lowercase();
+    let found = stretches.iter().find(|(_, words)| last(words) == last(what));
+    let all = || stretches.iter().map(|(_, words)| format!("`to {}`", last(words))).collect::<Vec<_>>().join(", ");
+    found.map(|(kind, _)| *kind).ok_or_else(|| format!("There is no `{what}` to play to here; try {}.", all()))
+}
+
+pub(super) fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
+    if sitting.past().is_some() {
+        return Said::No("You are looking back; `now` returns to the game first.".into());
+    }
+    let policies = (sitting.shelf.policies)();
+    let policy = match &how.policy {
+        Some(policy) => policy.clone(),
+        None => policies.first().map_or_else(|| "random".to_string(), |(name, _)| (*name).to_string()),
+    };
+    let far = match &how.far {
+        Far::Answers(1) => keep::Far::Until(Until::Decision, None),
+        Far::Answers(n) => keep::Far::Until(Until::End, Some(*n)),
+        Far::Step => keep::Far::Until(Until::Step, None),
+        Far::End => keep::Far::Until(Until::End, None),
+        Far::To(what) => match stretch(sitting.shelf.stretches, what) {
+            Ok(kind) => keep::Far::Event(kind.into()),
+            Err(why) => return Said::No(why),
+        },
+    };
+    match let_think(sitting, |sitting| sitting.auto(&policy, &far)) {
+        Ok(played) => {
+            let by = || format!("{policy} gave {}.", crate::text::count(played.answers as usize, "answer"));
+            Said::Moved(Some(sitting.said().map_or_else(by, String::from)))
+        }
+        Err(why) => trouble(why),
+    }
+}
+
+/// The usual answer, and on to the next real decision.
+pub(super) fn on(sitting: &mut Sitting) -> Said {
+    if sitting.past().is_some() {
+        return Said::No("You are looking back; `now` returns to the game first.".into());
+    }
+    if let Some(Ask::Dice(_)) = sitting.ask() {
+        return Said::No("The dice are yours: type what they show. Enter alone lets the program roll.".into());
+    }
+    match moved(sitting, Sitting::play_on) {
+        Said::Moved(None) => match sitting.last_given() {
+            Some(given) if !given.label.is_empty() => Said::Answered(given.label.clone()),
+            _ => Said::Moved(None),
+        },
+        other => other,
+    }
+}
+
+pub(super) fn ease(sitting: &mut Sitting, level: Option<Level>) -> Said {
+    let mut wanted = sitting.players.ease.clone();
+    let Some(level) = level else {
+        let mut lines: Vec<String> = Level::ALL
+            .iter()
+            .map(|(known, name, what)| format!("{} {name}: {what}", if *known == wanted.level { "*" } else { " " }))
+            .collect();
+        let kinds: Vec<&str> = wanted.stops.iter().map(String::as_str).collect();
+        lines.push(match kinds.is_empty() {
+            true => "No question kinds are pinned; pin one with `ask me KIND`.".into(),
+            false => format!("Always asked: {}.", kinds.join(", ")),
+        });
+        lines.push("Kinds of questions that can be answered for you:".into());
+        lines.extend(sitting.shelf.kinds.iter().map(|(kind, what)| format!("  {kind}: {what}")));
+        return page("Ease", lines);
+    };
+    wanted.level = level;
+    let what = Level::ALL[level as usize].2;
+    match sitting.set_ease(wanted) {
+        Ok(()) => page("Ease", vec![format!("From the next answer on {what}.")]),
+        Err(error) => Said::No(format!("{error:#}")),
+    }
+}
+
+pub(super) fn stops(sitting: &mut Sitting, kinds: Vec<String>) -> Said {
+    let known = sitting.shelf.kinds;
+    if let Some(unknown) = kinds.iter().find(|kind| !known.iter().any(|(name, _)| name == kind)) {
+        if known.is_empty() {
+            return Said::No("In this game every question is asked; none is answered for you.".into());
+        }
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        return Said::No(format!("Unknown question kind {unknown}; choose one of {}.", names.join(", ")));
+    }
+    let mut wanted = sitting.players.ease.clone();
+    wanted.stops = kinds.into_iter().collect();
+    let said = match wanted.stops.is_empty() {
+        true => "No question kinds are pinned now.".to_string(),
+        false => format!("Always asked: {}.", wanted.stops.iter().cloned().collect::<Vec<_>>().join(", ")),
+    };
+    match sitting.set_ease(wanted) {
+        Ok(()) => page("Ease", vec![said]),
+        Err(error) => Said::No(format!("{error:#}")),
+    }
+}
+
+pub(super) fn tips(sitting: &mut Sitting, on: Option<bool>) -> Said {
+    let Some(on) = on else {
+        let state = if sitting.tips_off() { "put away" } else { "given in guided games" };
+        return page("Tips", vec![format!("Hints are {state}. `tips on` and `tips off` change that.")]);
+    };
+    match sitting.tips(on) {
+        Ok(()) if on => Said::Moved(Some("Hints are on.".into())),
+        Ok(()) => page("Tips", vec!["Hints are off; `tips on` turns them on again.".into()]),
+        Err(error) => Said::No(format!("{error:#}")),
+    }
+}
