@@ -30,9 +30,9 @@ pub(super) fn threats(open: &Sitting) -> Markup {
                         }
                     }
                 }
-                @if out.is_empty() && rest.is_empty() { p { "Nobody you know of, in the next enemy phase." } }
+                @if !threats.is_empty() && out.is_empty() && rest.is_empty() { p { "Nobody you know of, in the next enemy phase." } }
                 @for line in &unsure { p class="unsure" { (line) } }
-                p class="quiet" { "In the next enemy phase, as things stand." }
+                @if !threats.is_empty() { p class="quiet" { "In the next enemy phase, as things stand." } }
             }
         }
     }

@@ -21,7 +21,7 @@ enum Thing {
 
 /// What can be asked.
 const ASKS: &str = "Say a hex such as `53`, a Unit by its three digits, an enemy as `enemy 4`, a Battalion such as `9A`, or a Commander by \
-                    his name: `look 53`, `look 042`, `see 042`, `way 33`, `look enemy 4`, `look 9A`; or Unit cards by type, cost and year: \
+                    his name: `look 53`, `look 042`, `see 042`, `way 33`, `way 042 33`, `look enemy 4`, `look 9A`; or Unit cards by type, cost and year: \
                     `look units armor to 10 in 1944`";
 
 /// What is said of a battlefield where there is none.
@@ -38,12 +38,15 @@ pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
             Thing::Commander(at) => vec![commander_words(&view.commanders()[at], view)],
         }),
         Question::Way(what) => {
+            if let Some((from, to)) = what.trim().rsplit_once(' ').filter(|_| find(view, what).is_err()) {
+                let (start, hex) = (place(view, from)?, place(view, to)?);
+                return Ok(vec![format!("from {from} to {to}: {}", between(view, start, hex))]);
+            }
             let hex = place(view, what)?;
             let own = view.battle().fighters.ids().filter_map(|at| {
                 let from = view.battle().fighters[at].at()?;
                 let card = view.card(at);
-                let seen = if view.battle().field.sees(from, hex) { "seen" } else { "not seen" };
-                Some(format!("{} {} in {from}: {} hexes away, {seen}", card.number, card.name, from.distance(hex)))
+                Some(format!("{} {} in {from}: {}", card.number, card.name, between(view, from, hex)))
             });
             Ok(own.collect())
         }
@@ -63,6 +66,17 @@ pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
         Question::Targets => Ok(targets(view)),
         Question::Where => Ok(whereabouts(view)),
     }
+}
+
+/// How far it is from one hex to another, and whether it is seen from there.
+fn between(view: &View<'_>, from: Hex, to: Hex) -> String {
+    let away = match from.distance(to) {
+        0 => "the same hex".into(),
+        1 => "1 hex away".into(),
+        range => format!("{range} hexes away"),
+    };
+    let seen = if view.battle().field.sees(from, to) { "seen" } else { "not seen" };
+    format!("{away}, {seen}")
 }
 
 /// The first word, in small letters.
@@ -202,12 +216,8 @@ fn targets(view: &View<'_>) -> Vec<String> {
     if !view.in_battle() {
         return vec![NO_BATTLE.into()];
     }
+    // Where there are none, why is told by whoever asks (`Aids::unsure`).
     let dangers = view.dangers();
-    if dangers.is_empty() {
-        return vec![
-            "As things stand no enemy can hit you in its next step; that changes when one of you moves.".into(),
-        ];
-    }
     let line = |danger: &crate::odds::Danger| {
         let enemy = &view.battle().enemies[danger.enemy];
         let place = enemy.hex.map_or_else(String::new, |hex| format!(" in {hex}"));

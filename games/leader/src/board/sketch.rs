@@ -71,17 +71,50 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         let wants = |words: &[(String, Ink)]| words.iter().map(|(word, _)| word.len() + 1).sum::<usize>();
         let whole = called(true);
         let words = if wants(&whole) + head.len() <= tall * room { whole } else { called(false) };
-        // One after the other into as many lines as a hex has.
-        let (mut at, mut line) = (head.len() + 1, 0);
-        for (word, ink) in words {
-            if at > 0 && at + word.len() > room && line + 1 < tall {
-                (at, line) = (0, line + 1);
-            }
-            sketch.fit(x + 1 + at, y + line, room.saturating_sub(at), &word, ink);
-            at = (at + word.len() + 1).min(room);
+        let (places, shown) = placed(&words, head.len() + 1, room, tall);
+        for ((word, ink), (at, line)) in words.iter().zip(places) {
+            sketch.fit(x + 1 + at, y + line, room.saturating_sub(at), word, *ink);
+        }
+        if let Some((more, (at, line))) = shown {
+            sketch.fit(x + 1 + at, y + line, room.saturating_sub(at), &more, Ink::Faint);
         }
     }
     sketch.trimmed()
+}
+
+/// A column and a line of a hex.
+type Place = (usize, usize);
+
+/// Where words stand one after the other in as many lines as a hex has; what does not fit is counted in the end: `+2`.
+fn placed(words: &[(String, Ink)], from: usize, room: usize, tall: usize) -> (Vec<Place>, Option<(String, Place)>) {
+    let put = |wanted: usize, all: &mut dyn Iterator<Item = usize>| {
+        let (mut at, mut line, mut places) = (from, 0, Vec::new());
+        for len in all {
+            if at > 0 && at + len > room && line + 1 < tall {
+                (at, line) = (0, line + 1);
+            }
+            // The first is shown whatever there is of it.
+            if at + len > room && !places.is_empty() {
+                break;
+            }
+            places.push((at, line));
+            at += len + 1;
+        }
+        (places.len() >= wanted).then_some(places)
+    };
+    let lens = || words.iter().map(|(word, _)| word.len());
+    if let Some(places) = put(words.len(), &mut lens()) {
+        return (places, None);
+    }
+    // As many as leave room for how many are left out.
+    for shown in (1..words.len()).rev() {
+        let more = format!("+{}", words.len() - shown);
+        if let Some(mut places) = put(shown + 1, &mut lens().take(shown).chain([more.len()])) {
+            let last = places.pop().unwrap_or_default();
+            return (places, Some((more, last)));
+        }
+    }
+    (put(0, &mut lens()).unwrap_or_default(), None)
 }
 
 /// The operational map: what the plan costs and who stays behind, then the Battalions band by band with their points (those at which they

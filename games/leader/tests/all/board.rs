@@ -160,6 +160,37 @@ fn the_sketch_shows_both_sides_in_any_room() {
     assert!(text.contains("PzIV#0 74%"), "{text}");
 }
 
+/// What a hex of the sketch has no room for is counted.
+#[test]
+fn a_crowded_hex_says_how_many_more_there_are() {
+    let all = [Model::Pz4, Model::Rifle, Model::Mg, Model::Mortar, Model::At, Model::Truck, Model::AtGun];
+    let crowd = all.into_iter().fold(fight(), |scene, model| scene.enemy(model, 33));
+    let room = Room { columns: 62, lines: 12 };
+    let text = Leader::sketch(&crowd.game.view(charts(), Seat(0)), &[], &Look::default(), room).unwrap().lines();
+    let row = text.iter().position(|line| line.contains("|33")).unwrap();
+    let there = text[row..row + 2].join("\n");
+    let more: Vec<&str> = there.split_whitespace().filter(|word| word.starts_with('+')).collect();
+    let [more] = more[..] else { panic!("{there}") };
+    let kinds = ["Pz", "Ri", "MG", "Mo", "AT"].iter().map(|kind| there.matches(kind).count()).sum::<usize>();
+    let trucks = there.matches("Tr").count();
+    assert_eq!(kinds + trucks + more[1..].parse::<usize>().unwrap(), all.len(), "{there}");
+}
+
+/// Where nobody can hit us that is said, and why; where it cannot be told, that is said.
+#[test]
+fn that_nobody_can_hit_us_is_said() {
+    let unsure = |scene: Scene| (Leader::AIDS.unsure)(&scene.game, charts(), Seat(0)).join(" ");
+    assert_eq!(unsure(fight()), "");
+    let far = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Truck, 14);
+    assert!(unsure(far).starts_with("Nobody: as things stand no enemy can hit you"));
+    assert!(
+        unsure(fight().with(|game| game.battle.turn = game.battle.last)).starts_with("Nobody: no enemy step follows")
+    );
+    let before = Scene::battle().unit(42, Name::Eandi, 61).at(Stage::Muster);
+    assert!(unsure(before).starts_with("Who can hit you cannot be told yet"));
+    assert_eq!(unsure(Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Plan)), "");
+}
+
 /// The Week in characters: each Battalion on a line, with what is planned against it.
 #[test]
 fn the_map_is_sketched_while_one_plans() {
@@ -184,7 +215,9 @@ fn questions_about_the_board_are_answered() {
     assert!(ask(&game, Question::Look("enemy 0")).contains("it attacks 042"));
     assert!(ask(&game, Question::Look("eandi")).starts_with("Eandi, Average Armor: Okay"));
     assert!(ask(&game, Question::Look("9a")).starts_with("9A "));
-    assert!(ask(&game, Question::Way("51")).contains("042 M4 Sherman (75mm) in 61: 1 hexes away, seen"));
+    assert!(ask(&game, Question::Way("51")).contains("042 M4 Sherman (75mm) in 61: 1 hex away, seen"));
+    assert_eq!(ask(&game, Question::Way("042 53")), "from 042 to 53: 2 hexes away, seen");
+    assert!(Leader::answer(&game.view(charts(), Seat(0)), Question::Way("042 99")).is_err());
     assert!(ask(&game, Question::See("61")).contains("51"));
     assert!(ask(&game, Question::Targets).contains("at 042: attacks"));
     assert!(ask(&game, Question::Where).contains("042 M4 Sherman (75mm) in 61"));
