@@ -112,7 +112,6 @@ impl Playable for Leader {
         story: Some(crate::text::story),
         phase,
         about,
-        settles: &[],
         outlooks: &[
             Outlook {
                 says: "the Battalion is Destroyed",
