@@ -121,9 +121,10 @@ pub(crate) struct Sim {
     /// The bot in the second seat of a two-player game [default: the same]
     #[arg(long, value_name = "BOT")]
     pub(crate) against: Option<String>,
-    /// Play the batch once for each value of a setup field, such as scenario
+    /// Play the batch once for each value of a setup field, such as scenario; repeatable, for every
+    /// combination [default: where a game says so, N games shared out over its fields]
     #[arg(long, value_name = "FIELD")]
-    pub(crate) over: Option<String>,
+    pub(crate) over: Vec<String>,
     /// The seed of the dice
     #[arg(long, default_value_t = 2024, value_name = "NUMBER")]
     pub(crate) seed: u64,

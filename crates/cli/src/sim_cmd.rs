@@ -45,11 +45,16 @@ impl With for Simulation<'_> {
         let bots = [bot, sim.against.as_deref().unwrap_or(bot)];
         let pack = laid(shelf, sim.pack.as_deref(), &sim.reading)?;
         let (_, data) = charts::<G>(pack.as_ref()).map_err(wrong)?;
-        let sets = setups(sim, shelf)?;
-        let (bar, start) = (progress(sim.games * sets.len() as u64), Instant::now());
+        let named: Vec<&str> = sim.over.iter().map(String::as_str).collect();
+        let is_set =
+            |field: &&str| sim.set.iter().any(|set| set.split('=').next().is_some_and(|name| name.trim() == *field));
+        // What a game is shared out over by itself, but for what was set.
+        let shared: Vec<&str> = G::OVER.iter().copied().filter(|field| !is_set(field)).collect();
+        let sets = setups(sim, shelf, if named.is_empty() { &shared } else { &named })?;
+        let games = if named.is_empty() { sim.games.div_ceil(sets.len() as u64) } else { sim.games };
+        let (bar, start) = (progress(games * sets.len() as u64), Instant::now());
         let (mut summary, mut decisions) = (G::Summary::default(), 0);
-        let batch =
-            Batch { games: sim.first..sim.first.saturating_add(sim.games), seed: sim.seed, threads: sim.threads };
+        let batch = Batch { games: sim.first..sim.first.saturating_add(games), seed: sim.seed, threads: sim.threads };
         for set in sets {
             let setup = setup_of::<G>(from_pairs(shelf, &set)?).map_err(wrong)?;
             let each = |record: &G::Record| {
@@ -77,26 +82,31 @@ impl With for Simulation<'_> {
     }
 }
 
-/// The set-ups that are played, each as fields with values: one, or one for every value of a field.
-fn setups(sim: &Sim, shelf: &Shelf) -> Result<Vec<Vec<String>>> {
-    let Some(over) = &sim.over else { return Ok(vec![sim.set.clone()]) };
+/// The set-ups that are played, each as fields with values: one, or one for every value of some fields.
+fn setups(sim: &Sim, shelf: &Shelf, over: &[&str]) -> Result<Vec<Vec<String>>> {
     let fields = (shelf.fields)();
-    let values = fields.iter().find(|field| field.name == over).map(|field| &field.values);
-    match values.filter(|values| !values.is_empty()) {
-        Some(values) => {
-            let with = |(value, _): &(String, String)| [sim.set.clone(), vec![format!("{over}={value}")]].concat();
-            Ok(values.iter().map(with).collect())
-        }
-        None => {
+    let mut sets = vec![sim.set.clone()];
+    for over in over {
+        let values = fields.iter().find(|field| field.name == *over).map(|field| &field.values);
+        let Some(values) = values.filter(|values| !values.is_empty()) else {
             let lists = fields.iter().filter(|field| !field.values.is_empty()).map(|field| field.name);
             let known: Vec<&str> = lists.collect();
-            Err(usage(format!(
+            return Err(usage(format!(
                 "--over {over}: not a field with a list of values; {} has {}",
                 shelf.id,
                 known.join(", ")
-            )))
-        }
+            )));
+        };
+        let with = |set: &Vec<String>| {
+            let set = set.clone();
+            values
+                .iter()
+                .map(move |(value, _)| [set.clone(), vec![format!("{over}={value}")]].concat())
+                .collect::<Vec<_>>()
+        };
+        sets = sets.iter().flat_map(with).collect();
     }
+    Ok(sets)
 }
 
 fn wrong(problem: Problem) -> anyhow::Error {

@@ -3,7 +3,8 @@
 //! `cargo bench -p hulldown-leader` prints it. Time depends on what else the machine does; so where valgrind is installed the instructions
 //! of a battle turn are counted too, by this program started again under callgrind: as many turns once and twice, and what they differ by.
 //! `cargo bench -p hulldown-leader -- turns 1` plays the same turns without measuring, for a profiler, and prints a fingerprint of how they
-//! went, which no change that is to make them only faster may alter.
+//! went, which no change that is to make them only faster may alter; `-- random 200` plays so many games at random. A battle is played from
+//! a copy; what copying costs is measured by itself and taken off.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_types, missing_docs, reason = "a benchmark measures and has a clock")]
 
@@ -100,21 +101,29 @@ fn turns(battles: &[Leader], times: u64) -> Turns {
     all
 }
 
+/// The copies those turns are played on, and nothing else.
+fn copies(battles: &[Leader], times: u64) {
+    for _ in 0..times {
+        battles.iter().for_each(|begun| drop(black_box(begun.clone())));
+    }
+}
+
 /// The instructions of a battle turn, counted by callgrind, if it is there.
 fn instructions(turns: u64) -> Option<f64> {
-    let counted = |times: &str| {
+    let counted = |what: &str, times: &str| {
         let program = std::env::current_exe().ok()?;
         let counts = Command::new("valgrind")
             .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
             .arg(program)
-            .args(["turns", times])
+            .args([what, times])
             .output()
             .ok()?;
         let told = String::from_utf8(counts.stderr).ok()?;
         let (_, count) = told.lines().find(|line| line.contains("Collected :"))?.rsplit_once(' ')?;
         count.parse::<f64>().ok()
     };
-    Some((counted("2")? - counted("1")?) / turns as f64)
+    let once_more = |what| Some(counted(what, "2")? - counted(what, "1")?);
+    Some((once_more("turns")? - once_more("copies")?) / turns as f64)
 }
 
 fn main() {
@@ -124,11 +133,16 @@ fn main() {
     let begun: Vec<Leader> =
         setups::<Leader>().iter().filter_map(|setup| Leader::new(setup, Leader::data()).ok()).collect();
     let args: Vec<String> = std::env::args().skip(1).collect();
-    if let [what, times, ..] = &args[..]
-        && what == "turns"
-    {
-        let Turns { played, decisions, fingerprint } = turns(&battles(&begun, BATTLES), times.parse().unwrap_or(1));
-        println!("{played} turns {decisions} decisions {fingerprint:016x}");
+    if let [what, times, ..] = &args[..] {
+        let times = times.parse().unwrap_or(1);
+        match what.as_str() {
+            "turns" => {
+                let Turns { played, decisions, fingerprint } = turns(&battles(&begun, BATTLES), times);
+                println!("{played} turns {decisions} decisions {fingerprint:016x}");
+            }
+            "copies" => copies(&battles(&begun, BATTLES), times),
+            _ => println!("{} decisions", campaigns(&begun, times, |index| Random(Generator::for_game(1, index)))),
+        }
         return;
     }
     let push = |what: &str, figure: String, goal: &str| println!("{what:<40} {figure:<36} {goal}");
@@ -144,7 +158,8 @@ fn main() {
 
     let battles = battles(&begun, BATTLES);
     let mut all = Turns::default();
-    let time = best_at_work(|| all = turns(&battles, 1));
+    let copied = best_at_work(|| copies(&battles, 1));
+    let time = best_at_work(|| all = turns(&battles, 1)) - copied;
     let Turns { played, decisions, fingerprint } = all;
     let each = |n: f64| n / played as f64;
     let figure = format!("{:.2} \u{b5}s, {:.1} decisions", each(time / 1e3), each(decisions as f64));

@@ -1,8 +1,8 @@
 //! Fast and Slow Move and Attack: who acts, Tactics, transport, movement, retreat.
 
-use crate::charts::Charts;
+use crate::charts::{Charts, UnitCard};
 use crate::ids::{FighterId, Ids};
-use crate::map::{Hexes, spread};
+use crate::map::{Hex, Hexes, ROWS, spread};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Fate, Fighter, Leader, Nerve, Passengers, Stage, Step};
@@ -118,12 +118,15 @@ impl Leader {
         !self.unit(fighter).is_stuck() && !held
     }
 
-    /// Whether a fighter reaches the bottom edge with so much Speed (combat.retreat.1, R20).
+    /// Whether such a Unit reaches the bottom edge from a hex with so much Speed (combat.retreat.1, R20).
     #[inline]
-    fn can_leave(&self, charts: &Charts, fighter: FighterId, speed: u8) -> bool {
-        let Some(hex) = self.battle.fighters[fighter].at() else { return false };
-        let through = self.battle.field.admits(self.card(charts, fighter).target);
-        speed > 0 && !spread(Hexes::one(hex), through, speed - 1).and(Hexes::row(5)).is_empty()
+    fn can_leave(&self, card: &UnitCard, hex: Hex, speed: u8) -> bool {
+        // A row at a time at most.
+        if speed == 0 || hex.row() + speed < ROWS as u8 {
+            return false;
+        }
+        let through = self.battle.field.admits(card.target);
+        !spread(Hexes::one(hex), through, speed - 1).and(Hexes::row(ROWS as u8 - 1)).is_empty()
     }
 
     /// Those who stand in a Transport's hex and could ride if nothing is against it: Infantry and Artillery (combat.transport.1).
@@ -370,12 +373,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 }
                 self.out_of_reach(&mut menu, fighter);
             }
-            let speed = self.game.speed(charts, fighter);
-            if self.game.can_leave(charts, fighter, speed) {
+            let (speed, hex) = (self.game.speed_of(card), self.game.battle.fighters[fighter].at());
+            let leaves = |speed: u8| hex.is_some_and(|hex| self.game.can_leave(card, hex, speed));
+            if leaves(speed) {
                 menu.offer(Choice::Leave);
-            } else if self.game.can(charts, fighter, Skill::Overdrive)
-                && self.game.can_leave(charts, fighter, speed + 1)
-            {
+            } else if leaves(speed + 1) && self.game.can(charts, fighter, Skill::Overdrive) {
                 menu.offer(Choice::DriveOff);
             } else {
                 menu.refuse(Choice::Leave, rule!("combat.retreat.1"), "the bottom edge is farther than its Speed");
@@ -408,7 +410,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
         }
         // Who moved has paid for it; who did not has given up its move, also as a passenger.
-        self.game.battle.fighters[fighter].held = self.game.battle.fighters[fighter].immobile;
+        let standing = &mut self.game.battle.fighters[fighter];
+        standing.held = standing.immobile;
         self.not_immobile(fighter);
         Ok(())
     }

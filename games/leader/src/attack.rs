@@ -8,7 +8,7 @@ use crate::map::{Hex, Hexes};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::sources::cover_rule;
-use crate::state::{Commander, Enemy, Fighter, Leader, Nerve};
+use crate::state::{Commander, Enemy, Fate, Fighter, Leader, Nerve};
 use crate::talk::{Aim, Event};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
@@ -347,7 +347,10 @@ impl Leader {
         let arms = attacker.arms(self, charts);
         let Some(fire) = attacker.at().and_then(|from| self.fire(attacker, arms, from)) else { return };
         for (fighter, standing) in self.battle.fighters.each() {
-            let Some(hex) = standing.at().filter(|hex| fire.open.has(*hex)) else { continue };
+            let Some(hex) = standing.hex.filter(|_| fire.open.hold(standing.hex) & (standing.fate == Fate::Here))
+            else {
+                continue;
+            };
             let card = self.units[standing.unit].card(charts);
             let need = fire.need(row_of(card.target), hex, self.exposed(charts, standing));
             if need < NEVER {

@@ -281,7 +281,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn play_card(&mut self, effects: &'static [Effect], option: OptionId, scene: Scene) -> Play<()> {
         for effect in settled(effects, option).filter(|effect| effect.on == On::Play) {
             if effect.is_instant() {
-                self.instant(&effect.what, scene)?;
+                self.instant(&effect.what, scene, None)?;
             } else if effect.is_of_week() && scene != Scene::Week && effect.scope == Some(Scope::Week) {
                 self.linger(&effect.what);
             }
@@ -318,10 +318,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let in_force = game.in_force(charts).enumerate().skip(next);
             in_force.into_iter().find(|(_, (source, _, effect))| meant(game, charts, *source, effect))
         };
-        while let Some((nth, (source, _, effect))) = after(self.game, next) {
+        while let Some((nth, (source, note, effect))) = after(self.game, next) {
             next = nth + 1;
             let by_event = matches!(source, Source::Before | Source::After) || scene == Scene::Week;
-            self.instant(&effect.what, if by_event { scene } else { Scene::Note })?;
+            let by = T::LISTENS.then(|| self.game.title_of(charts, source, note));
+            self.instant(&effect.what, if by_event { scene } else { Scene::Note }, by)?;
             if self.is_over() {
                 break;
             }
@@ -376,19 +377,19 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
     }
 
-    /// One effect that is done at once.
-    fn instant(&mut self, what: &'static What, scene: Scene) -> Play<()> {
+    /// One effect that is done at once; by what card or note, if that has not just been told.
+    fn instant(&mut self, what: &'static What, scene: Scene, by: Option<&'static str>) -> Play<()> {
         match *what {
             What::So { n: Within(n), soft } => {
                 let n = i16::from(n);
                 if n >= 0 || soft {
-                    self.gain(n.max(-self.game.so));
+                    self.gain(n.max(-self.game.so), by);
                 } else if self.must_pay(-n) {
                     let left = self.game.so;
-                    self.tell(Event::So { n, left });
+                    self.tell(Event::So { n, left, by });
                 }
             }
-            What::Vp { n: Within(n) } => self.score(i16::from(n)),
+            What::Vp { n: Within(n) } => self.score(i16::from(n), by),
             What::Xp { n: Within(n), who } => {
                 for commander in self.meant(who, scene)? {
                     self.experience(commander, n);
@@ -468,7 +469,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let before = *held;
         *held = held.saturating_add_signed(n).min(most.max(before));
         let n = (i16::from(*held) - i16::from(before)) as i8;
-        self.tell(Event::Supplied { support, n });
+        self.tell(Event::Supplied { support, n, so: 0 });
     }
 
     /// Lasting damage of the battle's participants comes off at once (R99).

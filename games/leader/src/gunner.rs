@@ -135,11 +135,12 @@ impl Gunner<'_> {
         }
     }
 
-    /// What it needs on a die, moved or not; only ranges at which it can attack mean something.
+    /// What it needs on a die, moved or not, with the Stress that attacking costs its Commander; only ranges at which it can attack mean
+    /// something.
     #[inline]
-    pub(crate) fn needs(&self, moved: bool) -> Needs {
+    pub(crate) fn needs(&self, moved: bool, stress: u8) -> Needs {
         let (printed, cards) = (self.card.needs.as_flattened(), self.cards.as_flattened());
-        let ([close, beyond], mut needs) = (self.changes(moved), [NEVER; PLACES]);
+        let ([close, beyond], mut needs) = (self.changes(moved, stress), [NEVER; PLACES]);
         for ((need, printed), cards) in needs.iter_mut().zip(printed).zip(cards) {
             *need = printed - cards - beyond;
         }
@@ -149,13 +150,19 @@ impl Gunner<'_> {
         Needs(needs)
     }
 
-    /// What its Commander, having the Stress that costs him, and moving add to its dice, in its own hex and beyond.
+    /// What its Commander, having so much more Stress, and moving add to its dice, in its own hex and beyond.
     #[inline]
-    pub(crate) fn changes(&self, moved: bool) -> [i8; 2] {
-        let his = self.his_modifiers(self.stress(moved));
+    fn changes(&self, moved: bool, stress: u8) -> [i8; 2] {
+        let his = self.his_modifiers(stress);
         let [close, beyond] = his.unwrap_or([self.charts.numbers.attack.no_commander; 2]);
-        let moving = if moved { self.card.move_attack } else { 0 };
+        let moving = if moved { self.moving() } else { 0 };
         [close + moving, beyond + moving]
+    }
+
+    /// What moving adds to its dice.
+    #[inline]
+    pub(crate) fn moving(&self) -> i8 {
+        self.card.move_attack
     }
 
     /// What it needs on the bare die against such a target at this range, moved or not; [`NEVER`] if it cannot attack it.
@@ -164,7 +171,8 @@ impl Gunner<'_> {
         if !(least..=most).contains(&range) {
             return NEVER;
         }
-        self.needs(moved).0[usize::from(row_of(side)) + usize::from(range).min(BY_RANGE - 1)]
+        let needs = self.needs(moved, self.stress(moved));
+        needs.0[usize::from(row_of(side)) + usize::from(range).min(BY_RANGE - 1)]
     }
 }
 
@@ -172,6 +180,12 @@ impl Gunner<'_> {
 pub(crate) struct Needs([i8; PLACES]);
 
 impl Needs {
+    /// The same once moving adds so much to the dice.
+    #[inline]
+    pub(crate) fn moved(&self, moving: i8) -> Needs {
+        Needs(self.0.map(|need| need - moving))
+    }
+
     /// Against a side from one hex to another.
     #[inline]
     pub(crate) fn at(&self, side: Target, from: Hex, to: Hex) -> i8 {

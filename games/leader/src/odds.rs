@@ -188,6 +188,25 @@ impl Leader {
         Some(then)
     }
 
+    /// Why nobody is known who can hit us in the next enemy step, if that is so; nothing is said where there is no battle.
+    pub(crate) fn quiet(&self, charts: &'static Charts) -> Option<&'static str> {
+        match self.stage {
+            Stage::Place | Stage::Orders | Stage::Muster => {
+                Some("Who can hit you cannot be told yet: the enemy is not on the field.")
+            }
+            Stage::Advances | Stage::Strikes => {
+                Some("Who can hit you cannot be told yet: enemies still advance, or strikes still come, before turn 1.")
+            }
+            Stage::Act(_) | Stage::Roll | Stage::Enemy | Stage::TurnEnd => match self.next_enemy_step(charts) {
+                None => Some("Nobody: no enemy step follows, the battle ends with this turn."),
+                Some(_) => self.dangers(charts).is_empty().then_some(
+                    "Nobody: as things stand no enemy can hit you in its next step. That changes when somebody moves.",
+                ),
+            },
+            _ => None,
+        }
+    }
+
     /// What each enemy may do in the next enemy step: every fall of the movement die, each enemy by itself, as we stand now. A tie the
     /// rules leave to us is taken to fall on the first.
     pub(crate) fn dangers(&self, charts: &'static Charts) -> Vec<Danger> {

@@ -108,10 +108,10 @@ impl Playable for Leader {
         shots: |_, _, _| None,
         ends,
         threats: Some(threats),
+        unsure: |game, charts, _| game.quiet(charts).map(String::from).into_iter().collect(),
         story: Some(crate::text::story),
         phase,
         about,
-        settles: &[],
         outlooks: &[
             Outlook {
                 says: "the Battalion is Destroyed",
@@ -319,7 +319,7 @@ fn about_of(event: &Event) -> About {
         Event::Lost { unit, .. } => whom(own(loss, unit), unit),
         Event::Kia { .. } | Event::Broke { .. } => loss,
         Event::Wounded { .. } => harm("Wounded"),
-        Event::BattleOver { .. } | Event::Ended { .. } => About::grave(Grave::End),
+        Event::BattleOver { .. } | Event::WeekEnds { .. } | Event::Ended { .. } => About::grave(Grave::End),
         Event::Killed { enemy: at, .. } => enemy(About { grave: Some(Grave::Kill), ..result }, at),
         Event::Tile { space, tile } => About {
             alike: Some(Alike { what: "tiles laid".into(), who: format!("{tile} on space {space}") }),

@@ -117,7 +117,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let gained = worth.saturating_sub(battalion.scored);
         if gained > 0 {
             self.game.battalions[at].scored += gained;
-            self.score(i16::from(gained));
+            self.score(i16::from(gained), None);
         }
         if destroyed {
             self.moment(On::Destroyed, Scene::After)?;

@@ -2,7 +2,7 @@
 
 use crate::attack::Cover;
 use crate::charts::effects::{What, Who};
-use crate::charts::{Charts, Tile, headings};
+use crate::charts::{Charts, Tile, UnitCard, headings};
 use crate::effects::Scene;
 use crate::ids::{BattalionId, EnemyId, FighterId, Id, Ids, OptionId, TileId};
 use crate::map::{Field, Hex, Hexes, spread};
@@ -66,9 +66,8 @@ impl Leader {
     }
 
     /// The hexes a fighter reaches with so much Speed, moving at least one.
-    pub(crate) fn reach(&self, charts: &Charts, fighter: FighterId, speed: u8) -> Hexes {
-        let Some(hex) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
-        let through = self.battle.field.admits(self.card(charts, fighter).target);
+    pub(crate) fn reach(&self, card: &UnitCard, hex: Hex, speed: u8) -> Hexes {
+        let through = self.battle.field.admits(card.target);
         if speed == 0 {
             return Hexes::NONE;
         }
@@ -210,11 +209,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Where a fighter can go, at its own Speed or with Overdrive.
     pub(crate) fn destinations(&self, menu: &mut hulldown_core::Menu<Choice>, fighter: FighterId) {
-        let speed = self.game.speed(self.charts, fighter);
-        let reached = self.game.reach(self.charts, fighter, speed);
+        let (game, charts) = (&*self.game, self.charts);
+        let (card, Some(hex)) = (game.card(charts, fighter), game.battle.fighters[fighter].at()) else { return };
+        let speed = game.speed_of(card);
+        let reached = game.reach(card, hex, speed);
         reached.for_each(|hex| menu.offer(Choice::To(hex)));
-        if self.game.can(self.charts, fighter, Skill::Overdrive) {
-            let beyond = self.game.reach(self.charts, fighter, speed + 1).without(reached);
+        if game.can(charts, fighter, Skill::Overdrive) {
+            let beyond = game.reach(card, hex, speed + 1).without(reached);
             beyond.for_each(|hex| menu.offer(Choice::Drive(hex)));
         }
     }

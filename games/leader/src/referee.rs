@@ -300,11 +300,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.card(self.charts, fighter).number
     }
 
-    /// SO are gained.
-    pub(crate) fn gain(&mut self, n: i16) {
+    /// SO are gained, by a card or note where that has a name of its own.
+    pub(crate) fn gain(&mut self, n: i16, by: Option<&'static str>) {
         self.game.so = (self.game.so + n).max(0);
         let left = self.game.so;
-        self.tell(Event::So { n, left });
+        self.tell(Event::So { n, left, by });
     }
 
     /// A payment that must be made; if it cannot be, the campaign is lost whatever its VP (R23).
@@ -319,10 +319,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// VP are gained.
-    pub(crate) fn score(&mut self, n: i16) {
+    pub(crate) fn score(&mut self, n: i16, by: Option<&'static str>) {
         self.game.vp += n;
         let vp = self.game.vp;
-        self.tell(Event::Vp { n, vp });
+        self.tell(Event::Vp { n, vp, by });
     }
 
     /// Stress for a Commander of the group.

@@ -377,6 +377,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// A Truck or Scout is bought.
     pub(crate) fn buy_support(&mut self, support: Support) {
         self.game.support[support.index()] += 1;
-        self.tell(Event::Supplied { support, n: 1 });
+        // In Repair/Replace what is spent is told by itself.
+        let so = if self.game.stage == Stage::Equip { self.charts.numbers.cost.of(support) } else { 0 };
+        self.tell(Event::Supplied { support, n: 1, so });
     }
 }

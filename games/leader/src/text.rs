@@ -265,8 +265,8 @@ impl Voice for Leader {
                 Role::Tank => "Tanks",
                 Role::Scout | Role::Halftrack => "Halftracks and cars",
                 Role::Rifle | Role::Team => "Rifle teams",
-                Role::Mg => "Machine guns",
-                Role::At => "Anti-tank teams",
+                // One kind: with what can be given back there are as many as stand side by side.
+                Role::Mg | Role::At => "Machine-gun and anti-tank teams",
                 Role::Mortar | Role::Gun => "Mortars and guns",
             }),
             Choice::Take(name) => Some(data.commanders[name].r#type.name()),

@@ -330,6 +330,12 @@ impl<'a> View<'a> {
         self.game.targeted_by(gunner, from, moved, side)
     }
 
+    /// The hexes that can be attacked from one, whatever attacks.
+    #[inline]
+    pub(crate) fn open_from(&self, from: Hex, indirect: bool) -> Hexes {
+        self.game.open_from(from, indirect)
+    }
+
     /// An enemy as it attacks from this hex, if it can.
     #[inline]
     pub(crate) fn fire(&self, enemy: &Enemy, arms: &Arms, from: Hex) -> Option<Fire> {

@@ -32,6 +32,9 @@ pub trait Figures: Playable {
     /// The names of the values of a row, separated by commas.
     const COLUMNS: &'static str;
 
+    /// Set-up fields over whose values a batch is shared out where nothing else is asked for: a report on one alone would say little.
+    const OVER: &'static [&'static str] = &[];
+
     /// What is kept of a game.
     fn records(played: Played<Self>, data: &'static Self::Data) -> Vec<Self::Record>;
     /// A record as values separated by commas; several lines where it has several parts.

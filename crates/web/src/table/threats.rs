@@ -31,9 +31,9 @@ pub(super) fn threats(open: &Sitting) -> Markup {
                             }
                         }
                     }
-                } @else { p { (nobody(&threats)) } }
+                } @else if !threats.is_empty() { p { (nobody(&threats)) } }
                 @for line in &unsure { p class="unsure" { (line) } }
-                p class="quiet" { "In the next enemy phase, as things stand." }
+                @if !threats.is_empty() { p class="quiet" { "In the next enemy phase, as things stand." } }
             }
         }
     }

@@ -56,6 +56,17 @@ pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
     }
 }
 
+/// How far it is from one hex to another, and whether it is seen from there.
+fn between(view: &View<'_>, from: Hex, to: Hex) -> String {
+    let away = match from.distance(to) {
+        0 => "the same hex".into(),
+        1 => "1 hex away".into(),
+        range => format!("{range} hexes away"),
+    };
+    let seen = if view.battle().field.sees(from, to) { "seen" } else { "not seen" };
+    format!("{away}, {seen}")
+}
+
 /// The first word, in small letters.
 fn first(said: &str) -> String {
     said.split_whitespace().next().unwrap_or_default().to_lowercase()
@@ -226,12 +237,8 @@ fn targets(view: &View<'_>) -> Vec<String> {
     if !view.in_battle() {
         return vec![NO_BATTLE.into()];
     }
+    // Where there are none, why is told by whoever asks (`Aids::unsure`).
     let dangers = view.dangers();
-    if dangers.is_empty() {
-        return vec![
-            "As things stand no enemy can hit you in its next step; that changes when one of you moves.".into(),
-        ];
-    }
     let line = |danger: &crate::odds::Danger| {
         let enemy = &view.battle().enemies[danger.enemy];
         let place = enemy.hex.map_or_else(String::new, |hex| format!(" in {hex}"));

@@ -15,6 +15,8 @@ use maud::{Markup, html};
 enum Fared {
     /// Nobody attacked it.
     Left,
+    /// It is being fought.
+    Fought,
     /// It was attacked and held.
     Held,
     /// It was left at Half.
@@ -109,7 +111,7 @@ impl History {
                 let there: Vec<Name> =
                     reading.sent.iter().filter(|(.., to)| *to == battalion).map(|(_, name, _)| *name).collect();
                 there.into_iter().for_each(|name| self.man(name).battles += 1);
-                self.fares(battalion, Fared::Held);
+                self.fares(battalion, Fared::Fought);
             }
             Event::Attacks { unit, .. } => reading.attacker = Some(unit),
             Event::EnemyAttacks { .. } | Event::Missed { .. } | Event::Negated { .. } => reading.attacker = None,
@@ -278,6 +280,7 @@ impl History {
 fn badge(stood: &Stood) -> Markup {
     let (class, says) = match stood.fared {
         Fared::Left => ("hd-l-badge", ""),
+        Fared::Fought => ("hd-l-badge hd-l-fought", ", being fought"),
         Fared::Held => ("hd-l-badge hd-l-fought", " held"),
         Fared::Half => ("hd-l-badge hd-l-fought", " Half"),
         Fared::Destroyed => ("hd-l-badge hd-l-won", " Destroyed"),

@@ -140,17 +140,19 @@ fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Mark
     if pieces.is_empty() {
         return html! {};
     }
-    // As many in a row as makes the counters largest.
+    // As many in a row as makes the counters largest; where one can go, what would come of it stands below them.
+    let high = if sight.moves && sight.there(hex).is_some() { 84.0 } else { 112.0 };
     let size = |across: usize| {
         let down = pieces.len().div_ceil(across);
-        (118.0 / (across as f32 * (CARD.0 + GAP))).min(112.0 / (down as f32 * (CARD.1 + GAP))).min(1.4)
+        (118.0 / (across as f32 * (CARD.0 + GAP))).min(high / (down as f32 * (CARD.1 + GAP))).min(1.4)
     };
     let across = (1..=6).max_by(|a, b| size(*a).total_cmp(&size(*b)).then(b.cmp(a))).unwrap_or(1);
     let (down, scale) = (pieces.len().div_ceil(across), size(across));
     let (x, y) = middle(hex);
+    let up = if down as f32 * (CARD.1 + GAP) * scale > high - 20.0 { (112.0 - high) / 2.0 } else { 0.0 };
     let (left, top) = (-(across as f32) * (CARD.0 + GAP) / 2.0, -(down as f32) * (CARD.1 + GAP) / 2.0);
     html! {
-        g transform=(format!("translate({x:.1} {:.1}) scale({scale:.3})", y + 2.0)) {
+        g transform=(format!("translate({x:.1} {:.1}) scale({scale:.3})", y + 2.0 - up)) {
             @for (n, piece) in pieces.iter().enumerate() {
                 @let (cx, cy) = (left + (n % across) as f32 * (CARD.0 + GAP) + GAP / 2.0, top + (n / across) as f32 * (CARD.1 + GAP) + GAP / 2.0);
                 g id=(piece.spot.replace(':', "-")) transform=(format!("translate({cx:.1} {cy:.1})")) { (drawn(piece, spots)) }

@@ -3,29 +3,25 @@
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::{NEVER, UNABLE};
 use crate::charts::{Arms, UnitCard};
-use crate::gunner::{Fire, Needs, row_of};
-use crate::ids::{EnemyId, FighterId, Id, Ids};
+use crate::gunner::{Fire, Gunner, Needs, row_of};
+use crate::ids::FighterId;
 use crate::map::{HEXES, Hex, Hexes, Span, distance};
 use crate::state::{Enemy, MOST, MOST_ENEMIES, Stage, Step};
 use crate::talk::{Choice, Number};
-use crate::words::{Ground, Model, Skill, Target};
+use crate::words::{Ground, Skill, Target};
 use arrayvec::ArrayVec;
-
-/// The enemies, each kind in each hex once.
-struct Foes {
-    which: Ids<EnemyId>,
-    /// How many there are of each: the same counters in the same hex are looked at once.
-    count: [u8; MOST_ENEMIES],
-}
 
 /// An enemy as the bot looks at it.
 struct Foe<'a> {
     hex: Hex,
     counter: &'a Enemy,
     arms: &'a Arms,
-    /// How many of them there are.
+    /// How many of them there are: counters that are alike in one hex, set up one after the other, are looked at once.
     count: u8,
 }
+
+/// The enemies that are left.
+type Foes<'a> = ArrayVec<Foe<'a>, MOST_ENEMIES>;
 
 /// A fighter as the bot looks at it.
 struct Own {
@@ -112,6 +108,8 @@ const COVERS: usize = 4;
 /// Some of those an enemy may shoot at instead, figure by figure.
 struct Others {
     count: usize,
+    /// Where they stand.
+    all: Hexes,
     hex: [Hex; TOGETHER],
     /// Where the ranges begin at which he is attacked.
     side: [u8; TOGETHER],
@@ -125,6 +123,7 @@ impl Others {
         let none = [0; TOGETHER];
         Others {
             count: 0,
+            all: Hexes::NONE,
             hex: [hex; TOGETHER],
             side: [0; TOGETHER],
             exposed: none,
@@ -237,7 +236,8 @@ impl Mind<'_> {
         }
         let open = Target::ALL.map(|side| view.targeted_by(&gunner, from, false, side));
         let (anywhere, cover) = (open[0].or(open[1]), !gunner.can(Skill::Marksman));
-        let (needs, mut best) = (gunner.needs(false), 0);
+        let stress = gunner.stress(false);
+        let (needs, mut best) = (gunner.needs(false, stress), 0);
         for enemy in view.battle().enemies_in(anywhere) {
             let counter = &view.battle().enemies[enemy];
             let (Some(hex), arms) = (counter.hex, charts.arms(nation, counter.model)) else { continue };
@@ -250,7 +250,7 @@ impl Mind<'_> {
                 );
             }
         }
-        (best - STRESS * i32::from(gunner.stress(false))).max(0)
+        (best - STRESS * i32::from(stress)).max(0)
     }
 
     /// Whether nothing comes after this step.
@@ -258,43 +258,40 @@ impl Mind<'_> {
         step == Step::Slow && self.view.battle().turn >= self.view.battle().last
     }
 
-    /// The enemies that are left.
+    /// Lists the enemies that are left.
     #[inline]
-    fn foes(&self) -> Foes {
-        let (enemies, mut known) = (&self.view.battle().enemies, [Hexes::NONE; Model::ALL.len()]);
-        let mut foes = Foes { which: Ids::NONE, count: [0; MOST_ENEMIES] };
-        for at in self.view.battle().active() {
-            let counter = &enemies[at];
-            let (Some(hex), known) = (counter.hex, &mut known[counter.model.index()]) else { continue };
-            let mut first = at;
-            if known.has(hex) {
-                let alike = |foe: &EnemyId| {
-                    let foe = &enemies[*foe];
-                    (foe.hex, foe.model, foe.moved) == (Some(hex), counter.model, counter.moved)
-                };
-                first = { foes.which }.find(alike).unwrap_or(at);
+    fn foes<'a>(&'a self, foes: &mut Foes<'a>) {
+        let (charts, nation) = (self.view.charts, self.view.nation());
+        let alike = |one: &Enemy, other: &Enemy| {
+            (one.model == other.model) & (one.hex == other.hex) & (one.moved == other.moved)
+        };
+        for counter in self.view.battle().enemies.iter() {
+            let Some(hex) = counter.at() else { continue };
+            match foes.last_mut() {
+                Some(last) if alike(last.counter, counter) => last.count += 1,
+                _ => foes.push(Foe { hex, counter, arms: charts.arms(nation, counter.model), count: 1 }),
             }
-            *known = known.or(Hexes::one(hex));
-            foes.which.add(first);
-            foes.count[first.index() % MOST_ENEMIES] += 1;
         }
-        foes
     }
 
-    fn own(&self, fighter: FighterId) -> Own {
-        let gunner = self.view.gunner(fighter);
+    #[inline]
+    fn own(&self, gunner: &Gunner<'_>) -> Own {
         let cap = self.view.battle().mods.range_cap;
         let reach = |side: Target| {
             let [least, most] = gunner.ranges(side);
             Span::new(least, most.min(cap))
         };
+        let stress = [gunner.stress(false), gunner.stress(true)];
         let cost = |moved: bool| match gunner.barred(moved) {
             Some(_) => BARRED,
-            None => STRESS * i32::from(gunner.stress(moved)),
+            None => STRESS * i32::from(stress[usize::from(moved)]),
         };
+        // Most lose nothing of their aim by the Stress of moving.
+        let still = gunner.needs(false, stress[0]);
+        let moving = if stress[1] == stress[0] { still.moved(gunner.moving()) } else { gunner.needs(true, stress[1]) };
         Own {
             reach: Target::ALL.map(reach),
-            needs: [gunner.needs(false), gunner.needs(true)],
+            needs: [still, moving],
             cost: [cost(false), cost(true)],
             indirect: gunner.is_indirect(false),
             marksman: gunner.can(Skill::Marksman),
@@ -319,6 +316,7 @@ impl Mind<'_> {
             }
             let (at, card) = (some.count % TOGETHER, view.units()[standing.unit].card(view.charts));
             let mark = Mark::new(self.hit(card), view.friendly_defense(card) + battle.field.cover_in(hex), dice);
+            some.all = some.all.or(Hexes::one(hex));
             some.hex[at] = hex;
             some.side[at] = row_of(card.target);
             some.exposed[at] = view.exposed(standing).into();
@@ -350,18 +348,16 @@ impl Mind<'_> {
     /// What a fighter's standing in each of some hexes changes in what an enemy's fire costs us: it may draw that from others.
     #[inline]
     fn draws(&self, mover: &Mover, rest: &Rest, hexes: Hexes, foe: &Foe<'_>, harm: &mut [i32; HEXES]) {
-        let hexes = hexes.and(foe.hex.between(0, foe.arms.most[mover.side.index()]));
+        let open = self.view.open_from(foe.hex, foe.arms.indirect);
+        let hexes = hexes.and(foe.hex.between(0, foe.arms.most[mover.side.index()])).and(open);
         if hexes.is_empty() {
             return;
         }
         let Some(fire) = self.view.fire(foe.counter, foe.arms, foe.hex) else { return };
-        let hexes = hexes.and(fire.open);
-        if hexes.is_empty() {
-            return;
-        }
         // Whom it shoots at otherwise, and what that costs.
         let (mut liked, mut instead) = (NOBODY, 0);
-        for others in rest {
+        let reach = foe.hex.between(0, foe.arms.farthest).and(open);
+        for others in rest.iter().filter(|others| !others.all.and(reach).is_empty()) {
             let best = others.liked(&fire);
             if best & !WHICH < liked {
                 liked = best & !WHICH;
@@ -379,7 +375,7 @@ impl Mind<'_> {
     /// The hex with the best shot now and next turn, against the fire it draws.
     pub(super) fn walk(&self, unit: Number) -> Choice {
         let (view, fighter) = (self.view, self.acting(unit));
-        let (battle, charts, nation) = (view.battle(), view.charts, view.nation());
+        let (battle, charts) = (view.battle(), view.charts);
         let standing = &battle.fighters[fighter];
         let Some(here) = standing.at() else { return Choice::Stay };
         let last = view.stage() == Stage::Act(Step::Slow) && self.is_last(Step::Slow);
@@ -387,26 +383,24 @@ impl Mind<'_> {
             Choice::To(hex) | Choice::Drive(hex) => hexes.or(Hexes::one(*hex)),
             _ => hexes,
         });
-        let (own, card) = (self.own(fighter), view.card(fighter));
+        let (own, card) = (self.own(&view.gunner(fighter)), view.card(fighter));
         let (hit, open, dice) = (self.hit(card), view.friendly_defense(card), charts.numbers.attack.dice);
         let mover = Mover {
             side: card.target,
             exposed: view.exposed(standing),
             marks: std::array::from_fn(|cover| Mark::new(hit, open + cover as i8, dice)),
         };
-        let (foes, mut rest) = (self.foes(), Rest::new());
+        let (mut foes, mut rest) = (Foes::new(), Rest::new());
+        self.foes(&mut foes);
         if !last {
             self.others(fighter, here, &mut rest);
         }
         let (mut enemies, mut shots, mut harm) = (Hexes::NONE, [[0; 2]; HEXES], [0; HEXES]);
-        for at in foes.which {
-            let counter = &battle.enemies[at];
-            let (Some(hex), count) = (counter.hex, foes.count[at.index() % MOST_ENEMIES]) else { continue };
-            let foe = Foe { hex, counter, arms: charts.arms(nation, counter.model), count };
-            enemies = enemies.or(Hexes::one(hex));
-            self.shots(&own, hexes, &foe, &mut shots);
+        for foe in &foes {
+            enemies = enemies.or(Hexes::one(foe.hex));
+            self.shots(&own, hexes, foe, &mut shots);
             if !last {
-                self.draws(&mover, &rest, hexes, &foe, &mut harm);
+                self.draws(&mover, &rest, hexes, foe, &mut harm);
             }
         }
         let range = card.range[1].min(2);
@@ -439,7 +433,8 @@ impl Mind<'_> {
         let standing = &battle.fighters[fighter];
         let Some(from) = standing.at() else { return Choice::Hold };
         let gunner = view.gunner(fighter);
-        let (needs, stress) = (gunner.needs(standing.moved), STRESS * i32::from(gunner.stress(standing.moved)));
+        let stress = gunner.stress(standing.moved);
+        let (needs, stress) = (gunner.needs(standing.moved, stress), STRESS * i32::from(stress));
         let cover = !gunner.can(Skill::Marksman);
         self.best(|choice| match choice {
             // Only those that can be attacked are offered.

@@ -49,6 +49,8 @@ pub struct Arms {
     pub moved: Option<i8>,
     /// How far it attacks each side.
     pub most: [u8; Target::ALL.len()],
+    /// How far it attacks at all.
+    pub farthest: u8,
     /// What it needs on the bare die against each side, by range; more than any die shows where it does not attack.
     pub need: [[i8; 5]; Target::ALL.len()],
 }
@@ -67,6 +69,7 @@ impl Arms {
         indirect: false,
         moved: None,
         most: [0; Target::ALL.len()],
+        farthest: 0,
         need: [[UNABLE; 5]; Target::ALL.len()],
     };
 
@@ -79,8 +82,8 @@ impl Arms {
         });
         let most = attacks.map(|attack| attack.map_or(0, |(_, most)| most));
         let EnemyCard { target, points, defense, indirect, .. } = *card;
-        let kind = model.kind();
-        Arms { kind, target, points, defense, indirect, moved: numbers.enemy_moved[kind], most, need }
+        let (kind, farthest) = (model.kind(), most.into_iter().max().unwrap_or(0));
+        Arms { kind, target, points, defense, indirect, moved: numbers.enemy_moved[kind], most, farthest, need }
     }
 }
 

@@ -377,7 +377,12 @@ impl Leader {
     /// How many hexes a fighter can go in one move.
     #[inline]
     pub fn speed(&self, charts: &Charts, fighter: FighterId) -> u8 {
-        let card = self.card(charts, fighter);
+        self.speed_of(self.card(charts, fighter))
+    }
+
+    /// The same of a card.
+    #[inline]
+    pub fn speed_of(&self, card: &UnitCard) -> u8 {
         (card.speed as i8 + self.battle.mods.friendly_speed[card.r#type.index()]).max(1) as u8
     }
 

@@ -22,10 +22,10 @@ events! {
     pub enum Event, charts: &'static Charts {
         // Campaign Set-Up.
         Drawn { battalion: Designation, name: &'static str, band: Band, vp: u8 } = "drawn" ["setup.draw.1"] => format!("Battalion {battalion} {name}, {vp} {}, in {band}.", if vp == 1 { "point" } else { "points" });
-        Bought { unit: Number, price: i16, so: i16, first: bool } = "bought" [=> if first { rule!("setup.buy.1") } else { rule!("end.buy.1") }] => format!("{} joins for {price} SO, {so} are left.", unit_name(charts, unit));
+        Bought { unit: Number, price: i16, so: i16, first: bool } = "bought" [=> if first { rule!("setup.buy.1") } else { rule!("end.buy.1") }] => format!("{} joins for {price} SO, {so} left.", unit_name(charts, unit));
         Joins { name: Name, level: Level } = "joins" ["commander.select.1"] "{name} joins, {level}.";
         Promoted { name: Name, level: Level, by: Rise } = "promoted" [=> by.rule()] "{name} is now {level} ({by}).", head "promoted";
-        Supplied { support: Support, n: i8 } = "supplied" [=> support_rule(support)] => format!("{n:+} {support}{}.", if n.abs() == 1 { "" } else { "s" });
+        Supplied { support: Support, n: i8, so: i16 } = "supplied" [=> support_rule(support)] => format!("{n:+} {support}{}{}.", if n.abs() == 1 { "" } else { "s" }, if so > 0 { format!(" for {so} SO") } else { String::new() });
 
         // Several who share the force.
         Dealt { unit: Number, seat: Seat } = "dealt" ["together.deal.1"] => format!("{} goes to player {}.", unit_name(charts, unit), seat.0 + 1);
@@ -41,9 +41,9 @@ events! {
         Picked { option: &'static str } = "picked" ["pre.event.2"] "{option}.";
         Sent { unit: Number, name: Name, battalion: Designation } = "sent" ["week.assign.1"]
             => format!("{} under {name} goes against {battalion}.", unit_name(charts, unit));
-        Paid { so: i16, left: i16 } = "paid" ["week.cost.1"] "{so} SO are paid, {left} are left.";
-        So { n: i16, left: i16 } = "so" ["setup.so.1"] "{n:+} SO: {left}.";
-        Vp { n: i16, vp: i16 } = "vp" ["setup.objective.4"] "{n:+} VP: {vp}.";
+        Paid { so: i16, left: i16 } = "paid" ["week.cost.1"] "{so} SO paid, {left} left.";
+        So { n: i16, left: i16, by: Option<&'static str> } = "so" ["setup.so.1"] => format!("{n:+} SO{}: {left}.", by_card(by));
+        Vp { n: i16, vp: i16, by: Option<&'static str> } = "vp" ["setup.objective.4"] => format!("{n:+} VP{}: {vp}.", by_card(by));
 
         // Pre-Combat.
         Battle { battalion: Designation, name: &'static str } = "battle" ["post.next.1"] part "Battle with {battalion} {name}.";
@@ -121,13 +121,13 @@ events! {
         Refits { battalion: Designation } = "refits" ["post.status.4"] "{battalion} is at Full strength again.";
         Shifts { battalion: Designation, name: &'static str, shift: Shift, band: Band } = "shifts" ["end.move.1"] => shifts(battalion, name, shift, band);
         Gained { so: i16, left: i16 } = "gained" ["end.so.1"] "Weekly SO: +{so}, now {left}.";
-        MapLoss { so: i16, left: i16 } = "map-loss" ["end.so.2"] "Battalions on our side cost {so} SO, {left} are left.";
+        MapLoss { so: i16, left: i16 } = "map-loss" ["end.so.2"] "Battalions on our side cost {so} SO, {left} left.";
         Repaired { unit: Number, damage: Lasting, by: Mender } = "repaired" [=> mended(by, rule!("end.repair.1"))] => format!("{}: {damage} is repaired.", unit_name(charts, unit));
         Healed { name: Name, by: Mender } = "healed" [=> mended(by, rule!("end.repair.2"))] "{name} is fit for battle again.";
         Leaves { name: Name, why: Leaving } = "leaves" [=> why.rule()] "{name} leaves the group: {why}.";
         TurnedIn { unit: Number } = "turned-in" ["end.upgrade.1"] => format!("{} is turned in.", unit_name(charts, unit));
         Rested { so: i16 } = "rested" ["end.rr.1"] "Priority R&R for {so} SO.";
-        Spent { so: i16, left: i16, on: Outlay } = "spent" [=> on.rule()] "{so} SO for {on}, {left} are left.";
+        Spent { so: i16, left: i16, on: Outlay } = "spent" [=> on.rule()] "{so} SO for {on}, {left} left.";
         /// What a Week has cost.
         WeekToll { week: u8, lost: Cards, killed: Ids<Name>, wounded: Ids<Name> } = "week-toll" ["end.loss.1"]
             => format!("Week {week} has cost us: {}.", losses(charts, lost, Cards::NONE, killed, wounded));
@@ -264,6 +264,11 @@ pub(crate) fn unit_name(charts: &Charts, number: Number) -> String {
 /// Rifles have AP Advance by the asterisk alone (enemy.rifle.1).
 fn asterisk(model: Model, order: Order) -> &'static str {
     if model == Model::Rifle && order == Order::ApAdvance { " by the asterisk, next to an AP Unit" } else { "" }
+}
+
+/// By what card or note.
+fn by_card(card: Option<&str>) -> String {
+    card.map_or_else(String::new, |card| format!(" by {card}"))
 }
 
 /// Why an enemy goes or stays.

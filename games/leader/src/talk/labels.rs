@@ -145,7 +145,7 @@ impl Asked<'_> {
         let units: Vec<String> = self.game.units.iter().map(|unit| self.unit(unit.card(self.charts).number)).collect();
         let spent: u16 = self.game.units.iter().map(|unit| u16::from(unit.card(self.charts).so)).sum();
         let by = capital(&self.player(self.game.leading));
-        format!("{by} proposes this force for {spent} SO, {} are left: {}. Agreed?", self.game.so, units.join(", "))
+        format!("{by} proposes this force for {spent} SO, {} left: {}. Agreed?", self.game.so, units.join(", "))
     }
 
     pub(super) fn gear(&self, so: i16) -> String {
@@ -159,7 +159,7 @@ impl Asked<'_> {
             .map(|(n, what)| format!("{n} {what}{}", if *n == 1 { "" } else { "s" }))
             .collect();
         let by = capital(&self.player(self.game.leading));
-        format!("{by} proposes {} for {so} SO, {} are left. Agreed?", things.join(", "), self.game.so)
+        format!("{by} proposes {} for {so} SO, {} left. Agreed?", things.join(", "), self.game.so)
     }
 
     pub(super) fn costs(&self, so: i16) -> String {

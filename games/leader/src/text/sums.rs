@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::talk::{Event, Number, unit_name};
-use crate::words::{Damage, Mender, Shift};
+use crate::words::{Damage, Mender, Outlay, Rise, Shift};
 use hulldown_core::playable::aids::Sum;
 
 /// What is told of, in its order.
@@ -33,8 +33,14 @@ pub(crate) fn sums(charts: &Charts, event: &Event) -> Vec<Sum> {
         Event::Lost { unit: number, .. } => loss(UNITS, unit(number)),
         Event::Kia { name } => loss(KILLED, name.to_string()),
         Event::Wounded { name } => loss(WOUNDED, name.to_string()),
-        Event::Supplied { support, n } if n < 0 => loss(SUPPORT, format!("{} {support}", -n)),
-        Event::Supplied { support, n } if n > 0 => some(JOINED, support.name(), n.into()),
+        Event::Supplied { support, n, .. } if n < 0 => loss(SUPPORT, format!("{} {support}", -n)),
+        Event::Supplied { support, n, so: price } if n > 0 => {
+            let mut all = some(JOINED, support.name(), n.into());
+            if price > 0 {
+                all.extend(so(Outlay::Support.several(), -price));
+            }
+            all
+        }
         Event::Damaged { unit: number, damage } if is_lasting(damage) => {
             loss(DAMAGED, format!("{} ({damage})", unit(number)))
         }
@@ -50,7 +56,14 @@ pub(crate) fn sums(charts: &Charts, event: &Event) -> Vec<Sum> {
         }
         Event::Vp { n, .. } => some(VP, "", n.into()),
         Event::Killed { model, .. } => some(KILLS, model.name(), 1),
-        Event::Promoted { name, level, .. } => one(PROMOTED, format!("{name} to {level}")),
+        Event::Promoted { name, level, by } => {
+            let mut all = one(PROMOTED, format!("{name} to {level}"));
+            // Before the first Week; what a newcomer costs is told by itself.
+            if by == Rise::Bought {
+                all.extend(so(Outlay::Promotion.several(), -charts.numbers.cost.promotion));
+            }
+            all
+        }
         Event::Repaired { unit: number, damage, by } => {
             let free = if by == Mender::Depot { "" } else { ", free" };
             one(MENDED, format!("{} ({damage}{free})", unit(number)))

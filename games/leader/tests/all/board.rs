@@ -191,6 +191,21 @@ fn a_crowded_hex_is_never_cut() {
     assert!(line.contains("4 own"), "{line}");
 }
 
+/// Where nobody can hit us that is said, and why; where it cannot be told, that is said.
+#[test]
+fn that_nobody_can_hit_us_is_said() {
+    let unsure = |scene: Scene| (Leader::AIDS.unsure)(&scene.game, charts(), Seat(0)).join(" ");
+    assert_eq!(unsure(fight()), "");
+    let far = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Truck, 14);
+    assert!(unsure(far).starts_with("Nobody: as things stand no enemy can hit you"));
+    assert!(
+        unsure(fight().with(|game| game.battle.turn = game.battle.last)).starts_with("Nobody: no enemy step follows")
+    );
+    let before = Scene::battle().unit(42, Name::Eandi, 61).at(Stage::Muster);
+    assert!(unsure(before).starts_with("Who can hit you cannot be told yet"));
+    assert_eq!(unsure(Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Plan)), "");
+}
+
 /// The Week in characters: each Battalion on a line, with what is planned against it.
 #[test]
 fn the_map_is_sketched_while_one_plans() {

@@ -139,7 +139,7 @@ fn other_facts_cite_their_own_rules() {
     assert_eq!(rule(Event::Spends { unit, command: true }), "commander.skill.4");
     assert_eq!(rule(Event::Spends { unit, command: false }), "commander.skill.9");
     assert_eq!(rule(Event::Acts { unit, step: Step::Slow }), "combat.slow.1");
-    assert_eq!(rule(Event::Supplied { support: Support::Scout, n: 1 }), "support.scout.1");
+    assert_eq!(rule(Event::Supplied { support: Support::Scout, n: 1, so: 0 }), "support.scout.1");
     assert_eq!(rule(Event::Leaves { name: Name::Chin, why: Leaving::Surplus }), "end.loss.1");
     assert_eq!(rule(Event::Promoted { name: Name::Chin, level: Level::Green, by: Rise::Newcomer }), "end.replace.4");
     assert_eq!(rule(Event::Repaired { unit, damage: Lasting::Gun, by: Mender::Mechanic }), "commander.skill.10");

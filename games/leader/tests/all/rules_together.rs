@@ -83,9 +83,9 @@ fn players_are_called_by_their_names() {
     assert_eq!(
         end.log()[end.log().len() - 4..],
         [
-            "042 M4 Sherman (75mm) joins for 14 SO, 74 are left.",
+            "042 M4 Sherman (75mm) joins for 14 SO, 74 left.",
             "042 M4 Sherman (75mm) goes to Ann.",
-            "902 Rifle Team joins for 3 SO, 71 are left.",
+            "902 Rifle Team joins for 3 SO, 71 left.",
             "902 Rifle Team goes to player 2."
         ]
     );
@@ -361,7 +361,7 @@ fn equipment_is_one_list() {
     let end = equip().play("support:scout support:scout support:truck promote:eandi done", &[]);
     assert_eq!(
         (asked(&end), question(&end)),
-        (1, "Player 1 proposes 1 promotion, 1 Truck, 2 Scouts for 7 SO, 2 are left. Agreed?".into())
+        (1, "Player 1 proposes 1 promotion, 1 Truck, 2 Scouts for 7 SO, 2 left. Agreed?".into())
     );
     let stands = end.go_on("1/yes");
     assert_eq!((stands.stage(), stands.game().support, stands.game().so), (Stage::Condition, [1, 2], 2));

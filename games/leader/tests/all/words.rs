@@ -166,7 +166,8 @@ fn cards_are_told_with_what_they_do() {
     assert_eq!(said(Event::After { card: EventId(1) }), "Event: Inspiring Leader (-1 Stress, each in the battle).");
     let scouts = charts().conditions.position(|card| card.title == "New Scouts").unwrap();
     assert_eq!(said(Event::Condition { card: scouts }), "Special Condition: New Scouts (+2 Scouts).");
-    assert_eq!(said(Event::Supplied { support: Support::Scout, n: 1 }), "+1 Scout.");
+    assert_eq!(said(Event::Supplied { support: Support::Scout, n: 1, so: 0 }), "+1 Scout.");
+    assert_eq!(said(Event::Supplied { support: Support::Scout, n: 1, so: 2 }), "+1 Scout for 2 SO.");
     // So is a question of such a card, and a damage counter.
     let scene = Scene::battle().unit(42, Name::Eandi, 61).at(Stage::After);
     let game = scene.with(|game| game.battle.after = Some((EventId(2), OptionId(0)))).game;
@@ -212,4 +213,35 @@ fn what_happens_to_many_is_one_line() {
     // What happens to one man in battle stands by itself.
     let shot = (Leader::AIDS.about)(charts(), &stress(Name::Chin, Strain::Hit));
     assert!(shot.alike.is_none());
+}
+
+/// What can be bought, what can be given back and that this is the force stand side by side, none under another's name.
+#[test]
+fn the_shop_has_so_few_kinds_that_none_is_put_with_what_is_given_back() {
+    let mut kinds: Vec<&str> =
+        charts().units.iter().filter_map(|card| Leader::among(charts(), Choice::Buy(card.number))).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    assert!(kinds.len() + 2 <= 7, "{kinds:?}");
+}
+
+/// The end of a Week is told like that of a battle, however little else happened.
+#[test]
+fn the_end_of_a_week_is_an_end() {
+    let about = (Leader::AIDS.about)(charts(), &Event::WeekEnds { week: 1 });
+    assert_eq!(about.grave, Some(Grave::End));
+}
+
+/// What is bought before the first Week counts among what SO were spent on; what Repair/Replace tells by itself counts once.
+#[test]
+fn sums_know_what_trucks_scouts_and_promotions_cost() {
+    let so = |event: Event| {
+        let sums = (Leader::AIDS.about)(charts(), &event).sums;
+        sums.into_iter().filter(|sum| sum.head.1 == "SO").filter_map(|sum| sum.n).sum::<i32>()
+    };
+    assert_eq!(so(Event::Supplied { support: Support::Scout, n: 1, so: 2 }), -2);
+    assert_eq!(so(Event::Supplied { support: Support::Scout, n: 1, so: 0 }), 0);
+    let promoted = |by: Rise| Event::Promoted { name: Name::Eandi, level: Level::Green, by };
+    assert_eq!(so(promoted(Rise::Bought)), -i32::from(charts().numbers.cost.promotion));
+    assert_eq!(so(promoted(Rise::Newcomer)), 0);
 }
