@@ -68,7 +68,13 @@ fn play(house: &House, asker: &Asker, id: &str, answers: usize) -> Result<Vec<An
     let mut mark = table.between("data-mark=\"", "\"").ok_or("the table has no mark")?;
     let mut all = Vec::new();
     while all.len() < answers {
-        let Some((key, _)) = house.advice(id)? else { break };
+        let key = match house.advice(id) {
+            Ok(Some((key, _))) => key,
+            // The game is over.
+            Ok(None) => break,
+            Err(_) if !all.is_empty() => break,
+            Err(error) => return Err(error),
+        };
         let body = asker.form(&[("mark", &mark), ("sure", &key)]);
         let head = format!(
             "Origin: http://127.0.0.1:{}\r\nSec-Fetch-Site: same-origin\r\nAccept-Encoding: gzip\r\nX-Unpacks: lz4\r\nX-Part: {shows}\r\n",

@@ -13,7 +13,7 @@ const SMALL: usize = 8 << 10;
 /// How large something is that the script unpacks itself.
 const SIZE: HeaderName = HeaderName::from_static("x-size");
 
-/// A text as whoever asks can read it. What the script unpacks is packed in a fifth of the time that the packing every browser knows
+/// A text as whoever asks can read it. What the script unpacks is packed in half the time that the packing every browser knows
 /// takes; only what would still be large is packed in that.
 pub(crate) fn sent(text: String, ctx: &Ctx) -> Response {
     if text.len() <= SMALL {
