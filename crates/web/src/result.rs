@@ -39,7 +39,12 @@ impl<'a> Since<'a> {
     pub(crate) fn of(open: &'a Sitting) -> Self {
         let events = open.since();
         let before = &open.tail()[..open.tail().len().saturating_sub(events.len())];
-        Since::told(open, before, events)
+        let mut since = Since::told(open, before, events);
+        // Of a very long stretch only the end is at hand; its sum is of all of it.
+        if !since.short.is_empty() {
+            since.short = digest(&*open.news());
+        }
+        since
     }
 
     fn told(open: &Sitting, before: &'a [EventLine], events: &'a [EventLine]) -> Self {
@@ -51,6 +56,12 @@ impl<'a> Since<'a> {
         let short = if all.len() > LONG { digest(events) } else { Vec::new() };
         let (grave, rest) = gravest(all, seat);
         Since { grave, rest, marks, short }
+    }
+
+    /// What a long stretch comes to.
+    #[cfg(test)]
+    pub(crate) fn in_short(&self) -> &[Head] {
+        &self.short
     }
 
     /// All of it for somebody who listens, in the same order.

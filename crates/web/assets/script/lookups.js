@@ -80,6 +80,13 @@ async function tell(link) {
   note.style.top = `${at.bottom + own.height + 4 > innerHeight ? Math.max(4, at.top - own.height - 4) : at.bottom + 4}px`;
 }
 
+/** Takes what a rule says off the screen: nobody points at its number any more, or the game has gone on. */
+function untell() {
+  clearTimeout(hover);
+  document.getElementById("rule-text")?.remove();
+}
+document.addEventListener("keydown", untell);
+
 for (const [comes, goes] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
   document.addEventListener(/** @type {string} */ (comes), (event) => {
     const link = event.target instanceof Element ? event.target.closest("a.rule") : null;
@@ -87,10 +94,7 @@ for (const [comes, goes] of [["pointerover", "pointerout"], ["focusin", "focusou
     clearTimeout(hover);
     hover = setTimeout(() => void tell(link), 250);
   });
-  document.addEventListener(/** @type {string} */ (goes), () => {
-    clearTimeout(hover);
-    document.getElementById("rule-text")?.remove();
-  });
+  document.addEventListener(/** @type {string} */ (goes), untell);
 }
 
 // A roll that is unfolded brings its chart.

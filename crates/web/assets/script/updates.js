@@ -214,6 +214,7 @@ function swap(text, version) {
 
 /** Another question: nothing is confirmed or scrolled yet. */
 function anew() {
+  untell();
   for (const sure of document.querySelectorAll("details[name=sure][open]")) sure.removeAttribute("open");
   for (const el of document.querySelectorAll("#prompt, .asked, #since")) el.scrollTop = 0;
   fresh();

@@ -36,6 +36,22 @@ fn what_is_not_drawn_again_is_what_it_would_be() {
     }
 }
 
+/// A long stretch is summed up from its beginning, though only its end is at hand.
+#[test]
+fn a_stretch_is_summed_up_whole() {
+    let mut longer = 0;
+    for shelf in shelf() {
+        let game = (shelf.new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
+        let mut open = Sitting::unsaved(game, shelf, None);
+        open.open_up().unwrap();
+        open.auto((shelf.policies)()[0].0, &Far::Until(Until::End, Some(400))).unwrap();
+        let news = open.news().into_owned();
+        longer += usize::from(news.len() > open.since().len());
+        assert_eq!(Since::of(&open).in_short(), hulldown_desk::digest::digest(&news), "{}", shelf.id);
+    }
+    assert!(longer > 1, "{longer} games told more than is at hand");
+}
+
 /// The element of this id as it stands in a text, from its tag to its end.
 fn element<'t>(text: &'t str, id: &str) -> &'t str {
     let name = text.find(&format!(" id=\"{id}\"")).unwrap_or_else(|| panic!("{id} is there"));
