@@ -120,11 +120,11 @@ fn dice_thrown_by_hand_are_asked_for_and_checked() {
     assert!(history(&session).is_empty());
     let before = whole(&session);
     for (faces, why) in [
-        (&[][..], "1d6 needs 1 face(s), 0 given"),
-        (&[1, 2], "1d6 needs 1 face(s), 2 given"),
+        (&[][..], "1d6 needs 1 face, 0 given"),
+        (&[1, 2], "1d6 needs 1 face, 2 given"),
         (&[7], "a 6-sided die has no face 7"),
         (&[0], "a 6-sided die has no face 0"),
-        (&[255; 40], "1d6 needs 1 face(s), 40 given"),
+        (&[255; 40], "1d6 needs 1 face, 40 given"),
     ] {
         assert_eq!(session.throw(faces).unwrap_err().to_string(), why);
     }
