@@ -156,6 +156,20 @@ impl Ace {
     }
 }
 
+/// Who targets a seat's tank and cannot hurt it, told so that nobody looks for them in vain.
+pub(crate) fn harmless(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
+    let aimed = threats(game, charts, seat);
+    let names: Vec<&str> =
+        aimed.iter().filter(|threat| threat.fires > 0.0 && threat.hits == 0.0).map(|threat| &*threat.label).collect();
+    let Some((last, first)) = names.split_last() else { return Vec::new() };
+    let looks_out = HATCHES.into_iter().any(|hatch| game.players[seat.index()].in_open_hatch(hatch).is_some());
+    let why = if looks_out { "" } else { ": nobody looks out" };
+    vec![match first {
+        [] => format!("{last} targets you and cannot hurt you{why}."),
+        _ => format!("{} and {last} target you and cannot hurt you{why}.", first.join(", ")),
+    }]
+}
+
 /// What may hit a seat's tank in the next enemy step, the worst first. Where a round begins before it, units still busy elsewhere may turn
 /// to the tank, and what wears off until then does not count.
 pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Threat> {

@@ -534,3 +534,8 @@ fn one_of_a_thing_is_one() {
     assert_eq!(standing(1, 1), "1 mission won of 1 finished; if the career ended now: Defeat.");
     assert_eq!(standing(2, 3), "2 missions won of 3 finished; if the career ended now: Defeat.");
 }
+
+/// At school, asked for the elective, with every course failed.
+pub(crate) fn at_school() -> Played {
+    fresh().play("start:1944-06 tank:m4a1_late unit:1", &[6, 6, 6, 6])
+}
