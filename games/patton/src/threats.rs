@@ -5,7 +5,7 @@ use crate::charts::Charts;
 use crate::odds::{Ratio, Threat as Chances};
 use crate::state::{Enemy, Sight, UnitId};
 use crate::talk::{Ask, Choice, unit};
-use crate::words::Action;
+use crate::words::{Action, UnitType};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{Threat, chance};
 
@@ -61,9 +61,11 @@ pub(crate) fn unsure(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<
             continue;
         }
         match enemy.sight {
-            Sight::Hidden if drives => {
+            Sight::Hidden if drives && enemy.kind != UnitType::Truck => {
                 lines.push(format!("The {name} is hidden now and may fire once your tank moves (17.3){which}."));
             }
+            // What has no gun waits for nothing.
+            Sight::Hidden if enemy.kind == UnitType::Truck => {}
             Sight::Hidden => lines.push(format!(
                 "The {name} is hidden: it cannot fire at you until it or your tank moves (17.3){which}."
             )),

@@ -193,6 +193,8 @@ pub(crate) struct SeenMan {
     pub(crate) order: Option<Action>,
     pub(crate) order_name: Option<&'static str>,
     pub(crate) looks: Vec<Sector>,
+    /// Where he is when the tank has been knocked out and orders are over.
+    pub(crate) leaving: Option<&'static str>,
 }
 
 /// An enemy unit, with what its counter says.
@@ -259,7 +261,10 @@ impl<'a> View<'a> {
     pub(crate) fn man(&self, post: Post) -> SeenMan {
         let (game, charts) = (self.game, self.data);
         let man = game.crew.men[post.index()];
-        let order = game.battle.orders.of(post).filter(|_| self.in_battle());
+        let fought = self.in_battle() && !self.is_knocked_out();
+        let order = game.battle.orders.of(post).filter(|_| fought);
+        let is_out = game.battle.bail.out >> post.index() & 1 == 1;
+        let leaving = man.filter(|_| self.in_battle() && self.is_knocked_out());
         SeenMan {
             post,
             name: post.name(),
@@ -274,6 +279,7 @@ impl<'a> View<'a> {
             order,
             order_name: order.map(Action::name),
             looks: Sector::ALL.into_iter().filter(|s| game.sees(charts, post, *s)).collect(),
+            leaving: leaving.map(|_| if is_out { "got out" } else { "still inside" }),
         }
     }
 }
