@@ -49,7 +49,7 @@ events! {
 
         // 6.1, 6.2 A mission.
         Mission { mission: Mission, event: Option<u8>, active: bool } = "mission" [=> mission_rule(mission)] part
-            => self::mission(told, mission, event, active);
+            => self::mission(told, mission, event, active), head mission.name();
         NoFuel = "no-fuel" ["CH.C1"] "No fuel: the unit refits.";
         Conditions { weather: Weather, terrain: Terrain, range: Range } = "conditions" ["6.1b"]
             => format!("{}, {weather}; the fight starts at {range} range.", capital(terrain.name()));
