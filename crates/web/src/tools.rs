@@ -210,7 +210,7 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
         section class="answer" id="advised" tabindex="0" aria-labelledby="advised-title" {
             (close(&table_of(open)))
             h3 id="advised-title" { "Advice" }
-            @if let Some(why) = best.why(ranking, percent) { p { "The best because " (why) "." } }
+            @if let Some(why) = Advice::why(&ranking[..ranking.len().min(BEST)], percent) { p { "The best because " (why) "." } }
             p { (Advice::verdict(ranking)) }
             @if !blind {
                 ol class="best" { @for advice in ranking.iter().take(BEST) { (one(advice)) } }

@@ -444,6 +444,7 @@ pub(crate) fn preview(game: &Ace, charts: &'static Charts, seat: Seat, choice: C
         Choice::Forward | Choice::Hull(_) => Some(game.bogging(charts, seat)),
         Choice::Backward => (!off).then(|| game.bogging(charts, seat)),
         Choice::HullDown => Some(game.finding_hull_down(charts, seat)),
+        Choice::Elective(elective) => Some(crate::mission::elective_check(charts, seat, elective)),
         _ => crate::gunnery::preview(game, charts, seat, choice),
     }
 }

@@ -62,7 +62,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn friends_strike(&mut self, seat: Seat, event: RoundEvent) -> Play<()> {
         let Some(id) = victims(event).map_or(Ok(None), |kind| self.victim(seat, kind))? else { return Ok(()) };
         if event == RoundEvent::InfStepLoss {
-            self.lose_steps(seat, id, 1, None, Killer::Others);
+            self.lose_steps(seat, id, 1, false, None, Killer::Others);
         } else {
             self.destroy(seat, id, None, Killer::Others);
         }

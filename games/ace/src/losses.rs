@@ -29,7 +29,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Class::At => {
                 let losses = losses(&enemy, result);
                 if losses > 0 {
-                    self.lose_steps(board, id, losses, credit, by);
+                    self.lose_steps(board, id, losses, false, credit, by);
                 } else {
                     // [7.4h] A second suppression does nothing more.
                     self.suppress(board, id);
@@ -37,11 +37,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             Class::Inf => {
                 let losses = losses(&enemy, result);
-                if result.suppresses() {
+                // [7.4g] That it is suppressed is no news; the step that costs is.
+                let again = result.suppresses() && enemy.suppressed;
+                if result.suppresses() && !again {
                     self.suppress(board, id);
                 }
                 if losses > 0 {
-                    self.lose_steps(board, id, losses, credit, by);
+                    self.lose_steps(board, id, losses, again, credit, by);
                 }
             }
         }
@@ -56,14 +58,22 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [6.3e, 7.4f, R24] Step losses.
-    pub(crate) fn lose_steps(&mut self, board: Seat, id: UnitId, losses: u8, credit: Option<Seat>, by: Killer) {
+    pub(crate) fn lose_steps(
+        &mut self,
+        board: Seat,
+        id: UnitId,
+        losses: u8,
+        again: bool,
+        credit: Option<Seat>,
+        by: Killer,
+    ) {
         let Some(enemy) = self.player(board).board.enemy_mut(id) else { return };
         enemy.steps = enemy.steps.saturating_sub(losses);
         let (left, unit) = (enemy.steps, who(board, enemy));
         if left == 0 {
             self.destroy(board, id, credit, by);
         } else {
-            self.table.tell(|| Event::StepsLost { who: unit, left });
+            self.table.tell(|| Event::StepsLost { who: unit, left, again });
         }
     }
 

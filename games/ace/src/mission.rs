@@ -1,19 +1,25 @@
 //! The mission line: calendar, A1, weather, ground, the enemy, and readying the tank (4.1 to 4.8, 6.1, 6.2).
 
-use crate::charts::headings;
+use crate::charts::{Charts, headings};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Enemy, Fate, MachineGun, Mode, Stage, UnitId, bit};
 use crate::talk::{Ask, Choice, Event, Hatches, Heading, RackPlan};
 use crate::words::{
-    Ammo, Area, Class, Course, Division, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill, TankType,
-    Trade, UnitType, Wound,
+    Ammo, Area, Class, Course, Division, Elective, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill,
+    TankType, Trade, UnitType, Wound,
 };
 use hulldown_core::chart;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
 use hulldown_core::game::Seat;
 use hulldown_core::table::{Play, Table};
+
+/// [4.6b] What comes of the commander's free time.
+pub(crate) fn elective_check(charts: &'static Charts, seat: Seat, elective: Elective) -> Check {
+    let check = Check::on("F1", elective.name(), rule!("4.6b"), &charts.f1.elective[elective.index()]);
+    check.on_line(elective).in_column(headings::ROLL_AND_RESULT).by(seat)
+}
 
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [4.1.1] The start month.
@@ -81,11 +87,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             self.table.tell(|| Event::Course { seat, course, passed });
         }
-        let elective = self.pick(seat, Ask::Elective, crate::words::Elective::ALL, Choice::Elective)?;
-        let column = &self.charts.f1.elective[elective.index()];
-        let check = Check::on("F1", elective.name(), rule!("4.6b"), column);
-        let check = check.on_line(elective).in_column(headings::ROLL_AND_RESULT).by(seat);
-        let result = self.table.read(&check, column)?;
+        let elective = self.pick(seat, Ask::Elective, Elective::ALL, Choice::Elective)?;
+        let check = elective_check(self.charts, seat, elective);
+        let result = self.table.read(&check, &self.charts.f1.elective[elective.index()])?;
         self.table.tell(|| Event::Elective { seat, elective, result });
         match result {
             ElectiveResult::None => {}

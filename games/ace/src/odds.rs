@@ -169,7 +169,7 @@ fn until_the_enemy_acts(game: &Ace, board: Seat) -> (bool, bool) {
 }
 
 /// Who stands on a seat's board and does nothing to it in the next enemy step, so that nobody looks for him in vain: he may turn to it after that.
-pub(crate) fn busy(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
+fn busy(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
     let fights = game.on_the_field(seat) && game.in_fight(seat) && !until_the_enemy_acts(game, seat).0;
     let enemies = game.players[seat.index()].board.enemies.iter().filter(|enemy| fights && enemy.looks_for_target());
     let name = |enemy: &Enemy| {
@@ -180,6 +180,27 @@ pub(crate) fn busy(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Strin
     let turns = (chance(Some(&game.targeting_check(charts, seat))) * 100.0).round();
     let line = || format!("Busy this round; each may turn to you in the next ({turns} %): {}.", names.join(", "));
     if names.is_empty() { Vec::new() } else { vec![line()] }
+}
+
+/// Who targets a seat's tank and cannot hurt it, told so that nobody looks for them in vain.
+fn harmless(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
+    let aimed = threats(game, charts, seat);
+    let names: Vec<&str> =
+        aimed.iter().filter(|threat| threat.fires > 0.0 && threat.hits == 0.0).map(|threat| &*threat.label).collect();
+    let Some((last, first)) = names.split_last() else { return Vec::new() };
+    let looks_out = HATCHES.into_iter().any(|hatch| game.players[seat.index()].in_open_hatch(hatch).is_some());
+    let why = if looks_out { "" } else { ": nobody looks out" };
+    vec![match first {
+        [] => format!("{last} targets you and cannot hurt you{why}."),
+        _ => format!("{} and {last} target you and cannot hurt you{why}.", first.join(", ")),
+    }]
+}
+
+/// Who does a seat's tank no harm in the next enemy step though he is there.
+pub(crate) fn no_threat(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
+    let mut lines = harmless(game, charts, seat);
+    lines.extend(busy(game, charts, seat));
+    lines
 }
 
 /// What may hit a seat's tank in the next enemy step, the worst first. Where a round begins before it, units still busy elsewhere may turn

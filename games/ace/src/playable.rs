@@ -5,7 +5,7 @@ use crate::bot::Sensible;
 use crate::state::{Enemy, Fate, Stage};
 use crate::talk::{Ask, Choice, Event, Killer, RackPlan, Who};
 use crate::view::View;
-use crate::words::{Ammo, Class, RoundEvent, Wound};
+use crate::words::{Ammo, B2Result, Class, RoundEvent, Weapon, Wound};
 use hulldown_core::Playable;
 use hulldown_core::Policy;
 use hulldown_core::game::{Game, Seat};
@@ -72,7 +72,8 @@ impl Playable for Ace {
         usual,
         ends: crate::shots::ends,
         threats: Some(crate::odds::threats),
-        unsure: crate::odds::busy,
+        unsure: crate::odds::no_threat,
+        story: Some(crate::text::story),
         about,
         settles: &[
             ("Targeting", &["targets", "busy"]),
@@ -216,8 +217,12 @@ fn usual(
             let view = game.view(charts, seat);
             let armor =
                 if matches!(ask, Ask::FirstRound | Ask::NextRound) { against_armor(&view, options) } else { vec![] };
-            let options = if armor.is_empty() { options } else { &armor };
-            let choice = Sensible.decide(&view, seat, ask, options);
+            let all_round =
+                if matches!(ask, Ask::FirstRound | Ask::NextRound) { does_most(&view, options) } else { None };
+            let choice = match all_round.filter(|_| armor.is_empty()) {
+                Some(choice) => choice,
+                None => Sensible.decide(&view, seat, ask, if armor.is_empty() { options } else { &armor }),
+            };
             Some(Usual { choice, from: Some(Level::Brisk) })
         }
         _ => None,
@@ -244,6 +249,27 @@ fn against_armor(view: &View<'_>, options: &[Choice]) -> Vec<Choice> {
         Some(_) => options.iter().filter(pierces).copied().collect(),
         None => Vec::new(),
     }
+}
+
+/// The round that does most to all who can be seen, by the rolls of the rules: to destroy counts whole, to keep men and guns down half.
+/// Nobody takes one of the few special rounds for it.
+fn does_most(view: &View<'_>, options: &[Choice]) -> Option<Choice> {
+    let seen = || view.me().board.enemies.iter().filter(|enemy| enemy.on_board() && !view.hidden(enemy));
+    let does = |ammo: Ammo| -> f64 {
+        let to = |enemy: &Enemy| {
+            let destroys = view.round_destroys(enemy, ammo, false);
+            let soft = ammo == Ammo::He && matches!(enemy.class, Class::Inf | Class::At);
+            let any =
+                if soft { view.attack_does(Weapon::MainHe, enemy, |result| result != B2Result::None) } else { 0.0 };
+            destroys + 0.5 * (any - destroys).max(0.0)
+        };
+        seen().map(to).sum()
+    };
+    let rounds = options.iter().filter_map(|choice| match choice {
+        Choice::Load(ammo @ (Ammo::Ap | Ammo::He)) => Some((*choice, does(*ammo))),
+        _ => None,
+    });
+    rounds.filter(|(_, does)| *does > 0.0).max_by(|a, b| a.1.total_cmp(&b.1)).map(|(choice, _)| choice)
 }
 
 /// What a career is worth so far: successes, kills and prestige, against tanks and men lost; the commander's own life above all.

@@ -93,7 +93,7 @@ choices! {
         KeepTank = "tank:keep" ["4.5c"] => labels::keep_tank(asked);
         Division(unit: Division) = "unit:{unit}" ["4.2.4"] => asked.charts.division_names[unit.index()].as_str();
         RollDivision = "unit:roll" ["4.2.4"] "roll for it";
-        Elective(elective: Elective) = "school:{elective}" ["4.6b"] "{elective}";
+        Elective(elective: Elective) = "school:{elective}" ["4.6b"] => labels::elective(asked, elective);
 
         // 6.2f, 4.3, 4.4 Ready for battle. Kinds go into the rack one after another, a count of each.
         Hatches(open: Hatches) = "open:{open}" ["6.2f"] => labels::hatches(open.men()), at "hatches";

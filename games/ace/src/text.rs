@@ -2,6 +2,7 @@
 
 mod ending;
 mod lists;
+mod story;
 
 use crate::Setup;
 use crate::charts::Charts;
@@ -14,6 +15,7 @@ pub(crate) use ending::{fate, outcome};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
 use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field, Guided, Lesson, Seat, Section, Voice};
+pub(crate) use story::story;
 
 impl Ace {
     /// A commander in words, with his nickname.

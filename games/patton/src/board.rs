@@ -8,10 +8,11 @@ mod map;
 mod report;
 mod text;
 
-use crate::state::{Bog, Length, Sight, Snowfall, Stage, Weather};
+use crate::state::{Bog, Length, Report, Sight, Snowfall, Stage, Weather};
 use crate::view::{SeenMan, SeenUnit};
 use crate::words::{Ground, Sky, Terrain};
 use crate::{Patton, View};
+use hulldown_core::phrase::count;
 use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman};
 use maud::{Markup, html};
 
@@ -201,13 +202,19 @@ fn unit_states(unit: &SeenUnit<'_>) -> Vec<String> {
     states
 }
 
+/// What friendly forces have lost in a day.
+fn friends_lost(report: &Report) -> String {
+    format!("{}, {}", count(report.tanks_lost.into(), "tank"), count(report.squads_lost.into(), "squad"))
+}
+
 /// What is so with a man, in words.
 fn man_states(man: &SeenMan) -> Vec<String> {
     let mut states = vec![match man.rating {
         Some(rating) => format!("rating {rating}"),
         None => "no man here".into(),
     }];
-    if let Some(open) = man.hatch {
+    states.extend(man.leaving.map(String::from));
+    if let Some(open) = man.hatch.filter(|_| man.leaving.is_none()) {
         states.push(if open { "hatch open" } else { "buttoned up" }.into());
     }
     states.extend(man.order_name.map(String::from));

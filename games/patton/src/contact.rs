@@ -9,6 +9,19 @@ use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
 use hulldown_core::table::{Play, Table};
 
+impl Patton {
+    /// [18.2, 18.22] Smoke depletes by one step in each zone, by two in rain.
+    ///
+    /// A zone's smoke is counted in sides: two for a full marker, one for a depleted one. A depleted marker is removed before another is
+    /// turned, so that two single markers last exactly as long as the one of strength two they may be changed for (18.21).
+    pub(crate) fn deplete_smoke(&mut self) {
+        let steps = if self.report.weather.rain { 2 } else { 1 };
+        for strength in &mut self.battle.smoke {
+            *strength = strength.saturating_sub(steps);
+        }
+    }
+}
+
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.61-4.64] Markers, enemies, support fire.
     pub(crate) fn contact(&mut self) -> Play<()> {
@@ -210,16 +223,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         Ok(())
     }
 
-    /// [4.71, 18.2, 18.22] Smoke depletes by one step in each zone, by two in rain. A round begins.
-    ///
-    /// A zone's smoke is counted in sides: two for a full marker, one for a depleted one. A depleted marker is removed before another is
-    /// turned, so that two single markers last exactly as long as the one of strength two they may be changed for (18.21).
+    /// [4.71, 18.2] Smoke depletes. A round begins.
     pub(crate) fn smoke(&mut self) -> Play<()> {
-        let steps = if self.game.report.weather.rain { 2 } else { 1 };
+        self.game.deplete_smoke();
         let battle = &mut self.game.battle;
-        for strength in &mut battle.smoke {
-            *strength = strength.saturating_sub(steps);
-        }
         battle.round = battle.round.saturating_add(1);
         let round = battle.round;
         self.tell(Event::Round { round });

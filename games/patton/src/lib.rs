@@ -4,6 +4,7 @@
 //! player can decide in [`talk`], the charts in [`charts`].
 
 mod aftermath;
+mod ahead;
 #[allow(clippy::disallowed_types, reason = "a drawing measures; only rules count in whole numbers")]
 mod board;
 #[allow(clippy::disallowed_types, reason = "a bot weighs; only rules count in whole numbers")]

@@ -4,7 +4,7 @@ use crate::casualties::Harm;
 use crate::charts::Charts;
 use crate::machine_guns::sweep_check;
 use crate::operations::{advancing_check, call_check, resupply_check};
-use crate::state::{Aim, Enemy, Hit, Patton, Progress, Sight, Stage, UnitId};
+use crate::state::{Aim, Enemy, Hit, Patton, Progress, Stage, UnitId};
 use crate::talk::{Choice, Support};
 use crate::words::{Activity, Ammo, EnemyAct, Location, Mg, Post, Target, Terrain, UnitType};
 use hulldown_core::check::Check;
@@ -283,7 +283,7 @@ pub(crate) fn loss_odds(game: &Patton, charts: &'static Charts, enemy: &Enemy) -
 
 /// What may hit you in the next enemy phase, or in what is left of this one, unit by unit, as things stand.
 pub fn threats(game: &Patton, charts: &'static Charts) -> Vec<Threat> {
-    game.battle.enemies.iter().filter_map(|enemy| threat(game, charts, enemy)).collect()
+    game.ahead(charts).threats(charts)
 }
 
 /// The chance that a unit's next action is fire at your tank; nothing for one that does not act any more.
@@ -300,20 +300,9 @@ pub(crate) fn fire_odds(game: &Patton, charts: &'static Charts, enemy: &Enemy) -
     Some(Ratio { ways, of: 100 })
 }
 
-/// A unit as the orders given will have it: who is hidden sees the tank again once it moves (17.3).
-fn as_ordered(game: &Patton, enemy: &Enemy) -> Enemy {
-    if game.will_be_seen(enemy) { Enemy { sight: Sight::Unspotted, ..*enemy } } else { *enemy }
-}
-
-impl Patton {
-    /// Whether a hidden unit may fire at the tank after all, because orders move it before the enemy acts.
-    pub(crate) fn will_be_seen(&self, enemy: &Enemy) -> bool {
-        enemy.sight == Sight::Hidden && self.battle.orders.drives()
-    }
-}
-
+/// What a unit may do to the tank as the game stands when it acts.
 pub(crate) fn threat(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> Option<Threat> {
-    let fires = fire_odds(game, charts, &as_ordered(game, enemy))?;
+    let fires = fire_odds(game, charts, enemy)?;
     let (hits, kills) = match game.enemy_to_hit(charts, enemy).filter(|_| enemy.kind.class().fires_ap()) {
         None => {
             let harmful = |n: i8| match charts.hit.collateral_damage.column.at(n) {

@@ -340,7 +340,7 @@ impl Patton {
     }
 
     /// The orders of the last round, without what is done once and what cannot be done any more.
-    fn renew_orders(&mut self, charts: &Charts, roster: &Roster) {
+    pub(crate) fn renew_orders(&mut self, charts: &Charts, roster: &Roster) {
         for act in &mut self.battle.orders.acts {
             *act = match *act {
                 Some(

@@ -1,5 +1,6 @@
 //! What the player sees: everything, for nothing is settled before its dice fall.
 
+use crate::ahead::Ahead;
 use crate::charts::Charts;
 use crate::evening::Score;
 use crate::odds::{self, Ratio};
@@ -139,11 +140,6 @@ impl<'a> View<'a> {
         odds::kill_odds(self.game, self.data, enemy, hit)
     }
 
-    /// Whether a hidden unit may fire at the tank after all, because orders move it before the enemy acts.
-    pub(crate) fn will_be_seen(&self, e: &Enemy) -> bool {
-        self.game.will_be_seen(e)
-    }
-
     /// The chance that a unit knocks your tank out if it fires at it; nothing for one that has no gun to do it.
     pub fn loss_odds(&self, enemy: &Enemy) -> Option<Ratio> {
         odds::loss_odds(self.game, self.data, enemy)
@@ -154,9 +150,9 @@ impl<'a> View<'a> {
         odds::fire_odds(self.game, self.data, enemy)
     }
 
-    /// What a unit may do to your tank in the next enemy phase; nothing for one that never acts.
-    pub fn threat(&self, enemy: &Enemy) -> Option<odds::Threat> {
-        odds::threat(self.game, self.data, enemy)
+    /// The game as the next enemy phase will find it, as things stand.
+    pub(crate) fn ahead(&self) -> Ahead {
+        self.game.ahead(self.data)
     }
 
     /// The roll that an answer leads to at once, if it leads to one.
@@ -197,6 +193,8 @@ pub(crate) struct SeenMan {
     pub(crate) order: Option<Action>,
     pub(crate) order_name: Option<&'static str>,
     pub(crate) looks: Vec<Sector>,
+    /// Where he is when the tank has been knocked out and orders are over.
+    pub(crate) leaving: Option<&'static str>,
 }
 
 /// An enemy unit, with what its counter says.
@@ -263,7 +261,10 @@ impl<'a> View<'a> {
     pub(crate) fn man(&self, post: Post) -> SeenMan {
         let (game, charts) = (self.game, self.data);
         let man = game.crew.men[post.index()];
-        let order = game.battle.orders.of(post).filter(|_| self.in_battle());
+        let fought = self.in_battle() && !self.is_knocked_out();
+        let order = game.battle.orders.of(post).filter(|_| fought);
+        let is_out = game.battle.bail.out >> post.index() & 1 == 1;
+        let leaving = man.filter(|_| self.in_battle() && self.is_knocked_out());
         SeenMan {
             post,
             name: post.name(),
@@ -278,6 +279,7 @@ impl<'a> View<'a> {
             order,
             order_name: order.map(Action::name),
             looks: Sector::ALL.into_iter().filter(|s| game.sees(charts, post, *s)).collect(),
+            leaving: leaving.map(|_| if is_out { "got out" } else { "still inside" }),
         }
     }
 }

@@ -9,6 +9,7 @@
 )]
 
 mod allocation;
+mod chances;
 mod conformance;
 mod entry;
 mod named;

@@ -438,7 +438,9 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<St
         });
         lines.extend(told);
     }
-    lines.extend(first.why(advice, short_percent).map(|why| format!("The best because {why}.")));
+    lines.extend(
+        Advice::why(&advice[..advice.len().min(BEST)], short_percent).map(|why| format!("The best because {why}.")),
+    );
     lines.push(verdict);
     lines
 }

@@ -61,7 +61,13 @@ impl Advice {
             return "Playing out shows no clear difference: this one decision changes little. Compare the immediate results."
                 .into();
         }
+        let alike = others.iter().filter(|advice| advice.is_alike(best) && !best.outlooks.is_empty()).count();
         match ranking.iter().filter(|advice| advice.is_level(best)).count() {
+            0 if alike > 0 => {
+                let whom = if alike == others.len() { "the rest".into() } else { format!("{alike} of the others") };
+                format!("The best is first, but not by much: what is counted here comes about as often after {whom}.")
+                    .into()
+            }
             0 => "The best is first, and clearly so.".into(),
             level => {
                 format!("The best is first; {level} of the {} others are about as good.", ranking.len() - 1).into()
@@ -115,25 +121,46 @@ impl Advice {
         shown
     }
 
-    /// What speaks for an option most clearly, in words of the game; none where nothing does.
-    pub fn why(&self, ranking: &[Advice], percent: impl Fn(f64) -> String) -> Option<String> {
-        let others: Vec<&Advice> = ranking.iter().filter(|other| other.key != self.key).collect();
-        if others.iter().all(|other| other.is_worth()) {
-            return None;
-        }
-        let apart = |n: usize| {
-            let chance = self.outlooks.get(n)?;
-            let shares = others.iter().filter_map(|other| other.outlooks.get(n)).map(|other| other.share);
-            let usual = shares.sum::<f64>() / others.len().max(1) as f64;
-            let (differs, speaks_for) = ((chance.share - usual).abs(), (chance.share > usual) == chance.good);
-            (speaks_for && differs > 2.0 * chance.error).then_some((differs, chance, usual))
+    /// What speaks for the first of the options shown, in words of the game, over those of them that are worth less: that in which it lies
+    /// furthest ahead of them all, or of the next of them where it does of no more. None where chance may explain every difference.
+    pub fn why(shown: &[Advice], percent: impl Fn(f64) -> String) -> Option<String> {
+        let (best, others) = shown.split_first()?;
+        let behind: Vec<&Advice> = others.iter().filter(|other| !other.is_worth()).collect();
+        let next = *behind.first()?;
+        // How many margins of error a chance lies ahead of another's; what overlaps is a tie.
+        let ahead = |n: usize, other: &Advice| {
+            let (own, its) = (best.outlooks.get(n)?, other.outlooks.get(n)?);
+            let more = (own.share - its.share) * if own.good { 1.0 } else { -1.0 };
+            let margin = own.error + its.error;
+            (more > margin).then(|| more / margin.max(f64::EPSILON))
         };
-        let found = (0..self.outlooks.len()).filter_map(apart).max_by(|a, b| a.0.total_cmp(&b.0));
-        found.map(|(_, chance, usual)| {
-            let often = if chance.share > usual { "more often" } else { "less often" };
-            let Chance { says, share, .. } = chance;
-            format!("{says} {often} than after the others: {} against {} on average", percent(*share), percent(usual))
-        })
+        let least = |n: usize, over: &[&Advice]| {
+            over.iter().map(|other| ahead(n, other)).try_fold(f64::MAX, |least, by| Some(least.min(by?)))
+        };
+        let most = |over: &[&Advice]| {
+            let found = (0..best.outlooks.len()).filter_map(|n| Some((least(n, over)?, n)));
+            found.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, n)| n)
+        };
+        let says = |n: usize| {
+            let Chance { says, good, .. } = best.outlooks[n];
+            format!("{says} {}", if good { "more often" } else { "less often" })
+        };
+        let own = |n: usize| percent(best.outlooks[n].share);
+        if let Some(n) = most(&behind).filter(|_| behind.len() > 1) {
+            let shares = || behind.iter().filter_map(|other| other.outlooks.get(n)).map(|chance| chance.share);
+            let (low, high) = (percent(shares().fold(f64::MAX, f64::min)), percent(shares().fold(f64::MIN, f64::max)));
+            let theirs = if low == high { low } else { format!("{low} to {high}") };
+            let whom = if behind.len() == others.len() { "the others" } else { "those that are worse" };
+            return Some(format!("{} than after {whom}: {} against {theirs}", says(n), own(n)));
+        }
+        let n = most(&[next])?;
+        Some(format!(
+            "{} than after \u{201c}{}\u{201d}: {} against {}",
+            says(n),
+            next.label,
+            own(n),
+            percent(next.outlooks[n].share)
+        ))
     }
 }
 
@@ -159,17 +186,54 @@ mod tests {
         };
         let ranking = [option("a", 9.0, 0.1, 0.5), option("b", 8.0, 0.3, 0.48), option("c", 2.0, 0.3, 0.52)];
         let percent = |share: f64| format!("{:.0} %", share * 100.0);
-        let why = ranking[0].why(&ranking, percent).unwrap();
-        assert_eq!(why, "the tank is lost less often than after the others: 10 % against 30 % on average");
+        let why = Advice::why(&ranking, percent).unwrap();
+        assert_eq!(why, "the tank is lost less often than after \u{201c}c\u{201d}: 10 % against 30 %");
         assert!(
             !ranking[1].is_level(&ranking[0]) && !ranking[2].is_level(&ranking[0]) && !ranking[0].is_level(&ranking[0])
         );
         // What speaks against it is no reason for it.
         let risky = [option("a", 9.0, 0.5, 0.5), option("b", 2.0, 0.1, 0.5)];
-        assert_eq!(risky[0].why(&risky, percent), None);
+        assert_eq!(Advice::why(&risky, percent), None);
         // A difference that chance explains is none.
         let alike = [option("a", 9.0, 0.1, 0.5), option("b", 8.0, 0.13, 0.48)];
-        assert_eq!(alike[0].why(&alike, percent), None);
+        assert_eq!(Advice::why(&alike, percent), None);
+    }
+
+    /// The reason named was one in which the second was as good, against the mean of options that are not shown.
+    #[test]
+    fn the_reason_is_the_one_in_which_the_difference_lies() {
+        let option = |key: &str, behind, won, lost| {
+            let chance = |says, good, share, error| Chance { says, good, share, error };
+            let outlooks =
+                vec![chance("the mission succeeds", true, won, 0.011), chance("the tank is lost", false, lost, 0.003)];
+            Advice {
+                key: key.into(),
+                label: key.into(),
+                mean: 9.0 - behind,
+                error: 0.1,
+                behind,
+                doubt: 0.2,
+                playouts: 900,
+                outlooks,
+            }
+        };
+        let percent = |share: f64| format!("{:.1} %", share * 100.0);
+        let [he, wp, ap] =
+            [option("HE", 0.0, 0.528, 0.021), option("WP", 0.9, 0.526, 0.028), option("AP", 2.0, 0.484, 0.028)];
+        let why = |shown: &[&Advice]| Advice::why(&shown.iter().map(|one| (*one).clone()).collect::<Vec<_>>(), percent);
+        assert_eq!(
+            why(&[&he, &wp, &ap]).as_deref(),
+            Some("the tank is lost less often than after the others: 2.1 % against 2.8 %")
+        );
+        assert_eq!(
+            why(&[&he, &ap]).as_deref(),
+            Some("the mission succeeds more often than after \u{201c}AP\u{201d}: 52.8 % against 48.4 %")
+        );
+        // Only the second is clear in anything: it is named.
+        let near = option("WP", 0.9, 0.526, 0.022);
+        assert_eq!(why(&[&he, &near, &ap]), None, "the next lies apart in nothing that is counted");
+        let verdict = Advice::verdict(&[he.clone(), near]);
+        assert!(verdict.contains("not by much") && verdict.contains("after the rest"), "{verdict}");
     }
 
     #[test]

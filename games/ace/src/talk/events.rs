@@ -28,9 +28,11 @@ events! {
         Begins { month: Month } = "begins" ["4.1.1"] part => format!("The career begins in {}.", month.name());
         Mustered { seat: Seat, tank: TankType, division: Division } = "mustered" ["4.0"] => told.on(seat, mustered(told, tank, division));
         Course { seat: Seat, course: Course, passed: bool } = "course" ["4.6a"]
-            => told.on(seat, format!("Fort Knox, {course}: {}.", if passed { "passed" } else { "nothing learned" }));
+            => told.on(seat, format!("Fort Knox, {course}: {}.", if passed { "passed" } else { "nothing learned" })),
+            head passed.then(|| format!("{course} passed"));
         Elective { seat: Seat, elective: Elective, result: ElectiveResult } = "elective" ["4.6b"]
-            => told.on(seat, &told.charts.f1.result[result.index()]);
+            => told.on(seat, &told.charts.f1.result[result.index()]),
+            head (result != ElectiveResult::None).then(|| told.charts.f1.result[result.index()].trim_end_matches('.').to_string());
         Bought { seat: Seat, skill: Skill, cost: u8 } = "bought" ["7.7a"] => told.on(seat, format!("{skill} bought for {cost} XP."));
 
         // 6.9 A mission line.
@@ -47,7 +49,7 @@ events! {
 
         // 6.1, 6.2 A mission.
         Mission { mission: Mission, event: Option<u8>, active: bool } = "mission" [=> mission_rule(mission)] part
-            => self::mission(told, mission, event, active);
+            => self::mission(told, mission, event, active), head mission.name();
         NoFuel = "no-fuel" ["CH.C1"] "No fuel: the unit refits.";
         Conditions { weather: Weather, terrain: Terrain, range: Range } = "conditions" ["6.1b"]
             => format!("{}, {weather}; the fight starts at {range} range.", capital(terrain.name()));
@@ -85,7 +87,9 @@ events! {
         EnemyImmobilized { who: Who } = "enemy-immobilized" ["7.4.5b"]
             => format!("The {} is immobilized.", told.unit(&who)), head "immobilized";
         Suppressed { who: Who } = "suppressed" ["7.4e"] => format!("The {} is suppressed.", told.unit(&who)), head "suppressed";
-        StepsLost { who: Who, left: u8 } = "steps-lost" ["6.3e"] => format!("The {} is reduced.", told.unit(&who)), head "reduced";
+        /// Again, if a second suppression in the round is what costs it.
+        StepsLost { who: Who, left: u8, again: bool } = "steps-lost" [=> if again { rule!("7.4g") } else { rule!("6.3e") }]
+            => format!("The {} is {}reduced.", told.unit(&who), if again { "suppressed a second time and " } else { "" }), head "reduced";
         Destroyed { seat: Seat, who: Who, by: Killer } = "destroyed" ["7.4a"]
             => told.on(seat, destroyed(told, seat, &who, by)), head format!("{} destroyed", told.short(&who));
         BailsOut { who: Who } = "bails-out" ["7.4.5b"] => format!("The crew of the {} bails out.", told.unit(&who));

@@ -6,7 +6,10 @@ use crate::commands;
 use crate::gunnery::Shot;
 use crate::rules::rule;
 use crate::state::{Ace, Player, Support, UnitId};
-use crate::words::{Ammo, Class, Facing, Grade, Gun, Post, Skill, TankType, Trade, Trophy, UnitType};
+use crate::words::{
+    Ammo, Class, Elective, ElectiveResult, Facing, Grade, Gun, Post, Skill, TankType, Trade, Trophy, UnitType,
+};
+use hulldown_core::chart::lay::bands;
 use hulldown_core::game::{Lesson, Seat};
 use hulldown_core::rules::RuleId;
 use std::ops::Deref;
@@ -342,6 +345,18 @@ pub(super) fn fill_post(post: Post) -> String {
 }
 
 // 7.7, 8.0 Between missions.
+
+/// What the dice may bring stands beside it: nobody knows it by its name.
+pub(super) fn elective(asked: &Asked<'_>, elective: Elective) -> String {
+    let f1 = &asked.charts.f1;
+    let brings = |result: ElectiveResult| {
+        let text = f1.result[result.index()].trim_end_matches('.');
+        text[..1].to_lowercase() + &text[1..]
+    };
+    let rolls: Vec<String> =
+        bands(&[&f1.elective[elective.index()]], brings).iter().map(|row| format!("on {}", row.join(": "))).collect();
+    format!("{elective}: {}", rolls.join("; "))
+}
 
 pub(super) fn buy(asked: &Asked<'_>, skill: Skill) -> String {
     let effect = &asked.charts.skills[skill.index()].effect;

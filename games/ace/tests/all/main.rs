@@ -8,6 +8,7 @@
     reason = "a test stops where it cannot go on, and measures what rules count"
 )]
 
+mod aids;
 mod board;
 mod careers;
 mod charts;

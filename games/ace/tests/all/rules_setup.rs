@@ -546,3 +546,8 @@ fn playing_out_a_month_reaches_its_first_mission() {
     done.players[0].career.completed = 1;
     assert!((Ace::BOTS.horizon)(&before, &done));
 }
+
+/// At school, asked for the elective, with every course failed.
+pub(crate) fn at_school() -> Played {
+    fresh().play("start:1944-06 tank:m4a1_late unit:1", &[6, 6, 6, 6])
+}

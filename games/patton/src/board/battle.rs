@@ -301,8 +301,12 @@ fn unit(e: &SeenUnit<'_>, n: usize, of: usize, spots: &Spots<'_>) -> Markup {
 
 /// Who may hit the tank in the next enemy phase, with his chance to knock it out.
 fn bearing_on(view: &View<'_>) -> Vec<Bears> {
+    if view.is_knocked_out() {
+        return Vec::new();
+    }
+    let ahead = view.ahead();
     let line = |e: &SeenUnit<'_>, n: usize, of: usize| {
-        let threat = view.threat(e.unit).filter(|threat| threat.hits.per_mille() > 0)?;
+        let threat = ahead.threat(view.data(), e.unit.id).filter(|threat| threat.hits.per_mille() > 0)?;
         let says = match threat.knocks_out.per_mille() {
             kills @ 5.. => format!("{} %", (kills + 5) / 10),
             _ => String::new(),

@@ -67,9 +67,15 @@ fn crewman(view: &View<'_>, man: &SeenMan, spots: &Spots<'_>) -> Markup {
     };
     let what = format!("{}, {}, {sees}", capital(man.name), states.join(", "));
     let title = if man.post == Post::Assistant { "Asst driver".into() } else { capital(man.name) };
-    let order = man.order.map_or(if view.in_battle() { "no order" } else { "" }, short_order);
+    let order = match man.leaving {
+        Some(leaving) => leaving,
+        None => man.order.map_or(if view.in_battle() { "no order" } else { "" }, short_order),
+    };
     let bad: Vec<&str> =
-        [man.wound, man.blind.then_some("no periscope"), gone.then_some("out")].into_iter().flatten().collect();
+        [man.wound, man.blind.then_some("no periscope"), gone.then_some("out").filter(|_| man.wound.is_none())]
+            .into_iter()
+            .flatten()
+            .collect();
     let left = x < 200.0;
     let edge = if left { x + BOX.0 } else { x };
     let inner = html! {
@@ -93,7 +99,9 @@ fn crewman(view: &View<'_>, man: &SeenMan, spots: &Spots<'_>) -> Markup {
         text class="hd-p-box-order" x=(x + 12.0) y=(y + 68.0) { (order) }
         text class="hd-p-box-note" x=(x + 12.0) y=(y + 96.0) {
             @if bad.is_empty() {
-                @match man.hatch { Some(true) => "hatch open", Some(false) => "buttoned up", None => "no hatch" }
+                @if man.leaving.is_none() {
+                    @match man.hatch { Some(true) => "hatch open", Some(false) => "buttoned up", None => "no hatch" }
+                }
                 @if man.number.is_none() { ", nobody here" }
                 @if man.you { " \u{b7} you" }
             } @else { "\u{26a0} " (bad.join(", ")) }

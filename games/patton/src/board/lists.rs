@@ -94,7 +94,7 @@ pub(super) fn day(view: &View<'_>) -> Markup {
         rows.push(("Battles", r.battles.to_string()));
     }
     if r.tanks_lost + r.squads_lost > 0 {
-        rows.push(("Friendly losses", format!("{} tanks, {} squads", r.tanks_lost, r.squads_lost)));
+        rows.push(("Friendly losses", super::friends_lost(r)));
     }
     rows.push(("Points today", format!("{:+} ({} by your tank)", score.total(), score.own)));
     html! {

@@ -173,7 +173,7 @@ fn report(view: &View<'_>) -> Markup {
                     tr { th scope="row" { "Friendly forces" } td { (units(&r.friendly)) } td { (s.friendly_adjusted) } }
                     tr { th scope="row" { "Territory captured" } td { (r.areas) " areas, " (r.exits) " exit areas" } td { (s.captured_adjusted) } }
                     tr { th scope="row" { "Territory lost" } td { (r.lost_areas) " areas" } td { (s.lost_adjusted) } }
-                    tr { th scope="row" { "Friendly losses" } td { (r.tanks_lost) " tanks, " (r.squads_lost) " squads" } td { (s.losses) } }
+                    tr { th scope="row" { "Friendly losses" } td { (super::friends_lost(r)) } td { (s.losses) } }
                     tr class="hd-p-sum" { th scope="row" { "Together" } td {} td { (format!("{:+}", s.total())) } }
                 }
             }

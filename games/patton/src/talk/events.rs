@@ -41,7 +41,7 @@ events! {
 
         // 4.2 to 4.4 The morning.
         Weather { weather: Weather } = "weather" ["4.25"] => format!("Weather: {}.", self::weather(&weather));
-        WeatherNow { weather: Weather } = "weather-now" ["T.weather"] => format!("The weather is now: {}.", self::weather(&weather));
+        WeatherNow { weather: Weather } = "weather-now" ["T.weather"] => format!("The weather is now: {}.", self::weather(&weather)), head self::weather(&weather);
         Issued { ammo: Ammo, count: u8 } = "issued" ["T.ammo"] => format!("Issued: {} of {ammo}.", counted(count, "round"));
         ExtraOrdered { rounds: u8 } = "extra" ["16.22"] => extra_ordered(rounds);
         Loaded { rounds: [u8; 6] } = "loaded" ["16.21"] => format!("Loaded: {}.", self::rounds(&rounds));
@@ -63,7 +63,8 @@ events! {
         Resupply { comes: bool } = "resupply" ["4.54.4"]
             => if comes { "The trucks have come." } else { "No supplies come." }, head if comes { "resupplied" } else { "nothing" };
         Enters { area: MapArea, clock: Clock } = "enters" ["4.54.5"] => format!("{clock}: the task force goes into area {area}.");
-        Advancing { used: u8 } = "advancing" ["22.11"] => format!("Advancing Fire costs {} of HE.", counted(used, "round"));
+        Advancing { used: u8 } = "advancing" ["22.11"] => format!("Advancing Fire costs {} of HE.", counted(used, "round")),
+            head format!("{} of HE spent", counted(used, "round"));
         NoBattle { area: MapArea } = "no-battle" ["4.54.5c1"] => format!("Nobody is met in area {area}."), head "no battle";
         BattleBegins { resistance: Resistance } = "battle" ["4.54.5c2"] scene "Battle! Resistance is {resistance}.", head "battle";
         Captured { area: MapArea, exit: bool } = "captured" ["4.54.5d"]

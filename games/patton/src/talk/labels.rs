@@ -190,7 +190,7 @@ pub(super) fn go(asked: &Asked<'_>) -> String {
             format!("carry out: {}", orders(&asked.possible(asked.charts, asked.battle.orders), asked.works()))
         }
         Ask::Prepare => format!(
-            "ready: {}; {} in the gun; hull to {}, turret to {}",
+            "ready: {}; {} in the gun; hull toward sector {}, turret toward {}",
             hatches(&tank.open),
             asked.loaded(),
             tank.hull.id(),
@@ -202,8 +202,8 @@ pub(super) fn go(asked: &Asked<'_>) -> String {
 
 pub(super) fn usual(asked: &Asked<'_>) -> &'static str {
     match asked.ask {
-        Ask::Assign(_) => "as the book suggests: commander, gunner, driver, loader, assistant",
-        Ask::Mark(_) => "cover as many zones as possible, close ones first",
+        Ask::Assign(_) => "posts as the book suggests: commander, gunner, driver, loader, assistant",
+        Ask::Mark(_) => "Advancing Fire on as many zones as possible, close ones first",
         Ask::Spotting => "everybody looks, best eyes first",
         _ => "as the book suggests",
     }

@@ -27,7 +27,7 @@ pub fn story(d: &Charts, event: &Event) -> Option<String> {
         Event::BattleBegins { resistance } => format!("We met {resistance} resistance."),
         Event::Ambush { ambush: true, yours: false } => "They were waiting for us and fired first.".into(),
         Event::Ambush { ambush: true, yours: true } => "They did not see us until we fired.".into(),
-        Event::Identified { ref who } => format!("It was {}.", name(who)),
+        Event::Identified { ref who } => format!("One of them turned out to be {}.", name(who)),
         Event::Drives { result: MoveResult::BoggedDown, .. } => "We sank into the mud.".into(),
         Event::Drives { result: MoveResult::ThrownTrack, .. } => "We threw a track and sat there.".into(),
         Event::Drives { result: MoveResult::HullDown, .. } => "We found a hull down position.".into(),

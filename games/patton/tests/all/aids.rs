@@ -7,7 +7,7 @@ use hulldown_core::playable::aids::{Grave, Threat, Usual};
 use hulldown_core::session::{Pending, Told};
 use hulldown_core::{Game, Playable, Policy, Session, Voice};
 use hulldown_patton::bot::Sensible;
-use hulldown_patton::state::{DayLine, Length, Orders, Sight, Stage, Verdict};
+use hulldown_patton::state::{Cause, DayLine, Length, Orders, Sight, Stage, Verdict};
 use hulldown_patton::talk::{Ask, Choice, Event};
 use hulldown_patton::words::*;
 use hulldown_patton::{Patton, Setup};
@@ -374,4 +374,29 @@ fn options_are_short() {
     let shot = |aim: &str| label(&scene, Ask::Target, format!("fire:1:{aim}").parse().unwrap());
     assert_eq!(shot("direct"), "AP at the Pz IV 1, 6-8 medium");
     assert_eq!(shot("area"), "AP at the Pz IV 1, 6-8 medium, area fire");
+}
+
+/// Men who had left the wreck still sat in it with orders, and the gun that had hit it still aimed at it.
+///
+/// rules: patton 4.81.4
+#[test]
+fn a_wreck_shows_who_got_out_and_no_orders() {
+    let cause = Cause { by: Some(UnitType::PzIv), turret: true, from: Sector::S68 };
+    let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").order(Post::Gunner, Action::FireMainGun);
+    let card =
+        |scene: &Scene| crate::board::drawn(&scene.game, &[]).into_iter().map(|panel| panel.html).collect::<String>();
+    let aims = |drawn: &str| !drawn.contains(r#"id="bears-chances" class="hd-bearing" aria-hidden="true"></g>"#);
+    let fought = card(&scene);
+    assert!(fought.contains("Fire Main Gun") && aims(&fought));
+    let wreck = card(&scene.at(Stage::KnockedOut(cause)).with(|g| g.battle.bail.out = 1 << Post::Loader.index()));
+    assert!(!wreck.contains("Fire Main Gun"), "orders in a wreck");
+    assert!(!aims(&wreck), "threats at a wreck");
+    let [out, inside] = ["got out", "still inside"].map(|word| wreck.matches(word).count());
+    assert!(out > 0 && inside == 4 * out, "{out} and {inside}");
+}
+
+/// rules: patton 17.3
+#[test]
+fn a_hidden_truck_is_no_threat_to_be_told_of() {
+    assert!(unsure(&Scene::new(Scenario::Advance).enemies("truck 6-8 medium hidden")).is_empty());
 }

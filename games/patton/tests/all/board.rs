@@ -17,7 +17,7 @@ fn view(game: &Patton) -> View<'_> {
     game.view(Patton::data(), Seat(0))
 }
 
-fn drawn(game: &Patton, spots: &[Spot]) -> Vec<Panel> {
+pub(crate) fn drawn(game: &Patton, spots: &[Spot]) -> Vec<Panel> {
     Patton::panels(&view(game), spots, "/game/7", &Look::default())
 }
 

@@ -92,10 +92,10 @@ impl<'a> Asked<'a> {
         let codes: Vec<&str> = idle.iter().map(Code::as_str).collect();
         match codes.as_slice() {
             [] => "commit: seal the plot".into(),
-            [one] => format!("commit: seal the plot, with nothing for {one}, which has a shot or is under fire"),
+            [one] => format!("commit: seal the plot, with nothing for {one}, which has a shot or can be fired at"),
             several => {
                 format!(
-                    "commit: seal the plot, with nothing for {}, which have a shot or are under fire",
+                    "commit: seal the plot, with nothing for {}, which have a shot or can be fired at",
                     several.join(", ")
                 )
             }

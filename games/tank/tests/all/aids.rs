@@ -24,11 +24,11 @@ fn a_plot_that_leaves_out_who_is_in_the_fight_names_him_and_asks_twice() {
     let game = fight();
     assert!(asks_twice(game.game()));
     let says = label(game.game(), Ask::Plot, Choice::Commit);
-    assert_eq!(says, "commit: seal the plot, with nothing for A, B, which have a shot or are under fire");
+    assert_eq!(says, "commit: seal the plot, with nothing for A, B, which have a shot or can be fired at");
     let game = fight().plotted(A, "A df 2604");
     assert!(asks_twice(game.game()));
     let says = label(game.game(), Ask::Plot, Choice::Commit);
-    assert_eq!(says, "commit: seal the plot, with nothing for B, which has a shot or is under fire");
+    assert_eq!(says, "commit: seal the plot, with nothing for B, which has a shot or can be fired at");
     let game = fight().plotted(A, "A df 2604, B fc");
     assert!(!asks_twice(game.game()));
     assert_eq!(label(game.game(), Ask::Plot, Choice::Commit), "commit: seal the plot");

@@ -5,6 +5,7 @@ use super::super::map::{area_words, describe as describe_map};
 use super::super::{has_map, man_states};
 use super::tank;
 use crate::View;
+use crate::ahead::Ahead;
 use crate::odds::Ratio;
 use crate::state::Sight;
 use crate::view::SeenUnit;
@@ -137,21 +138,21 @@ fn zone(view: &View<'_>, zone: Zone) -> Vec<String> {
 
 fn unit_lines(view: &View<'_>, unit: &SeenUnit<'_>) -> Vec<String> {
     let mut lines = vec![aloud(unit), bearing(view, unit.unit.zone.sector)];
-    lines.push(danger(view, unit));
+    lines.push(danger(view, &view.ahead(), unit));
     lines.extend(lookers(view, unit.unit.zone.sector));
     lines
 }
 
 /// What a unit could do to the tank: in the next enemy phase, and if it fires at all.
-fn danger(view: &View<'_>, unit: &SeenUnit<'_>) -> String {
+fn danger(view: &View<'_>, ahead: &Ahead, unit: &SeenUnit<'_>) -> String {
     let percent = |odds: Ratio| format!("{}.{} %", odds.per_mille() / 10, odds.per_mille() % 10);
     let gun = match view.loss_odds(unit.unit) {
         None => "it has no gun that could knock your tank out".to_string(),
         Some(odds) => format!("if it fires at you it knocks your tank out with {}", percent(odds)),
     };
-    let Some(threat) = view.threat(unit.unit) else { return gun };
+    let Some(threat) = ahead.threat(view.data(), unit.unit.id) else { return gun };
     match () {
-        () if unit.unit.sight == Sight::Hidden && view.will_be_seen(unit.unit) => {
+        () if ahead.is_seen_by(unit.unit) => {
             let (fires, kills) = (percent(threat.fires), percent(threat.knocks_out));
             format!(
                 "it is hidden only until your tank moves, as ordered (17.3): then it fires at you with {fires}, knocks your tank out with {kills}, if it stands as now; {gun}"
@@ -215,10 +216,11 @@ fn targets(view: &View<'_>) -> Vec<String> {
     if !view.in_battle() || view.battle().enemies.is_empty() {
         return vec!["No enemy unit is on the Battle Board.".into()];
     }
+    let ahead = view.ahead();
     let mut units: Vec<SeenUnit<'_>> = view.enemies().collect();
     units.sort_by_key(|unit| {
         let worst = |odds: Option<Ratio>| odds.map_or(0, |odds| odds.per_mille());
-        let threat = view.threat(unit.unit);
+        let threat = ahead.threat(view.data(), unit.unit.id);
         std::cmp::Reverse([
             worst(threat.map(|threat| threat.knocks_out)),
             worst(threat.map(|threat| threat.hits)),
@@ -228,7 +230,7 @@ fn targets(view: &View<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for unit in units {
         lines.push(aloud(&unit));
-        lines.push(format!("  {}", danger(view, &unit)));
+        lines.push(format!("  {}", danger(view, &ahead, &unit)));
     }
     lines
 }

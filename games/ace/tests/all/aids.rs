@@ -1,0 +1,113 @@
+//! What helps a player: what may come of a roll is named, usual rounds, what cannot be hurt, the story.
+
+use crate::common::{Scene, charts};
+use hulldown_ace::Ace;
+use hulldown_ace::state::{Fate, Stage};
+use hulldown_ace::talk::{Ask, Cause, Choice, Event};
+use hulldown_ace::words::*;
+use hulldown_core::{Playable, Seat, Voice};
+
+const ME: Seat = Seat(0);
+
+fn headline(event: &Event) -> Option<String> {
+    Ace::event_words(charts(), event).headline
+}
+
+fn story(event: &Event) -> Option<String> {
+    Ace::AIDS.story.unwrap()(charts(), event)
+}
+
+/// The odds of an elective read "100 % no effect".
+///
+/// rules: ace 4.6b CH.F1
+#[test]
+fn what_an_elective_brings_is_named() {
+    let brings = |result| headline(&Event::Elective { seat: ME, elective: Elective::Bars, result });
+    assert_eq!(brings(ElectiveResult::None), None);
+    assert!(brings(ElectiveResult::Fit).unwrap().starts_with("-1 on every B7"));
+    assert!(brings(ElectiveResult::Reputation).unwrap().starts_with("One Prestige Point"));
+    let course = |passed| headline(&Event::Course { seat: ME, course: Course::GunneryRange, passed });
+    assert_eq!((course(true).as_deref(), course(false)), (Some("gunnery range passed"), None));
+    // What it can bring stands beside it before it is chosen.
+    let school = crate::rules_setup::at_school();
+    let choice: Choice = "school:bars".parse().unwrap();
+    let label = school.game().choice_words(charts(), ME, Ask::Elective, choice).label;
+    assert!(label.starts_with("the bars in town: on 1-3: one Prestige Point") && label.ends_with("on 6: the commander fights his first mission with a Light Wound (one command less a round, no skills); no Purple Heart"), "{label}");
+    assert_eq!(school.preview("school:bars").unwrap().need(), "chart F1");
+}
+
+/// Before infantry and a halftrack the usual round was AP, which does nothing to two of the three.
+///
+/// rules: ace 7.2-Aa
+#[test]
+fn the_usual_round_does_most_to_all_who_are_there() {
+    let usual = |units: &str| {
+        let scene = Scene::new(Mission::Attack).range(Range::Long).enemies(units);
+        let options = [Ammo::Ap, Ammo::He, Ammo::Wp].map(Choice::Load);
+        [Ask::FirstRound, Ask::NextRound]
+            .map(|ask| (Ace::AIDS.usual)(&scene.game, charts(), ME, ask, &options).unwrap().choice.to_string())
+    };
+    let both = |key: &str| [key.to_string(), key.to_string()];
+    for units in ["sdkfz251 A, inf B, inf C", "sdkfz251 B, inf B", "sdkfz251 B mounted, inf B"] {
+        assert_eq!(usual(units), both("load:he"), "{units}");
+    }
+    assert_eq!(usual("pak40 A"), both("load:he"));
+    assert_eq!(usual("sdkfz234 A"), both("load:ap"));
+    assert_eq!(usual("pz4 A, inf B, inf C"), both("load:ap"));
+}
+
+/// The news of a second suppression is the step it costs, and why; that the men are suppressed is none.
+///
+/// rules: ace 7.4g
+#[test]
+fn a_second_suppression_is_told_as_the_step_it_costs() {
+    let scene = |suppressed| Scene::new(Mission::Attack).enemies("inf B").that(|e| e.suppressed = suppressed);
+    for die in 2..=12_u8 {
+        let dice = [die.min(6), die - die.min(6)].map(|face| face.max(1));
+        let [fresh, again] = [false, true].map(|is| {
+            let end = scene(is).loaded(Ammo::He).play("fire:1", &dice);
+            end.events().iter().map(|e| Ace::event_words(charts(), e).text).collect::<Vec<_>>()
+        });
+        if fresh.iter().any(|line| line.ends_with("is suppressed."))
+            && !fresh.iter().any(|line| line.contains("reduced"))
+        {
+            assert!(!again.iter().any(|line| line.ends_with("is suppressed.")), "{again:?}");
+            assert!(
+                again.iter().any(|line| line == "The INF 1 in B is suppressed a second time and reduced."),
+                "{again:?}"
+            );
+            return;
+        }
+    }
+    panic!("no roll suppresses");
+}
+
+/// Two units aim at a tank that is buttoned up, and the list said that nobody did.
+///
+/// rules: ace BC.6a CH.B2
+#[test]
+fn who_fires_and_cannot_hurt_is_told_of() {
+    let scene = Scene::new(Mission::Attack).enemies("inf B targeting, inf C targeting").stage(Stage::Commands(ME));
+    let lines = |scene: &Scene| (Ace::AIDS.unsure)(&scene.game, charts(), ME);
+    let shut = lines(&scene.clone().buttoned());
+    assert!(
+        shut.iter().any(|line| line == "Wehrmacht INF 1 in area B and Wehrmacht INF 2 in area C target you and cannot hurt you: nobody looks out."),
+        "{shut:?}"
+    );
+    let out = lines(&scene.me(|p| p.mat.open = [true; 3]));
+    assert!(!out.iter().any(|line| line.contains("cannot hurt you")), "{out:?}");
+}
+
+/// The story is told by the man in the turret, and leaves out what only a clerk would write down.
+#[test]
+fn the_story_is_told() {
+    let lost = Event::TankLost { seat: ME, cause: Cause::Mine, burns: true };
+    assert_eq!(story(&lost).as_deref(), Some("A mine finished the tank, and it burned."));
+    let ends = |fate| story(&Event::CareerEnds { seat: ME, fate }).unwrap();
+    assert_eq!(ends(Fate::Survived), "The war in Europe was over, and he had come through it.");
+    assert_eq!(story(&Event::Round { round: 3 }), None);
+    assert_eq!(story(&Event::Holds { seat: ME, left: 1 }), None);
+    let wounded = |wound| story(&Event::Wounded { seat: ME, post: Post::Loader, man: 3, wound, again: false });
+    assert_eq!(wounded(Wound::None), None);
+    assert!(wounded(Wound::Killed).unwrap().ends_with("was killed."));
+}
