@@ -50,6 +50,13 @@ impl Filter {
     pub(crate) fn of(voice: &str, show: &str) -> Self {
         Filter { story: voice == "story", show: Show::named(show).unwrap_or_default() }
     }
+
+    /// As an address asks for it; nothing where it asks for everything.
+    pub(crate) fn query(self) -> String {
+        let word = Show::ALL.iter().find(|(show, ..)| *show == self.show).map_or("", |(_, word, _)| word);
+        let voice = if self.story { "story" } else { "facts" };
+        if self == Filter::default() { String::new() } else { format!("?voice={voice}&kind={word}") }
+    }
 }
 
 /// What stands in the log, by the ids of its elements: what a card beside it tells once more, the script takes from there.
@@ -116,7 +123,15 @@ impl<'a> Log<'a> {
                     }
                 }
             }
-            @if parts.is_empty() { p class="quiet" { (if events.is_empty() { "Nothing happened." } else { "Nothing of that kind has happened." }) } }
+            @if parts.is_empty() {
+                p class="quiet" {
+                    @match events.first() {
+                        None => "Nothing happened.",
+                        Some(first) if first.n > 0 => "Nothing of that kind has happened lately.",
+                        Some(_) => "Nothing of that kind has happened.",
+                    }
+                }
+            }
         }
     }
 

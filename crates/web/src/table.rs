@@ -26,18 +26,22 @@ use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Advice, Ask, Code, Ease, Level, OddsReply, Problem, Prompt, Threat, Until};
+use hulldown_desk::chronicle::Show;
+use hulldown_desk::{Advice, Ask, Code, Ease, EventLine, Level, OddsReply, Problem, Prompt, Threat, Until};
 use hulldown_draw::{Known, Look, Panel, Question, Region, Spot};
 use hulldown_keep::{Far, Sitting, Trouble};
 use hulldown_store::{GameId, StoreError};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::AbortHandle;
 
 /// How much of the log the table shows.
 const LOG_SHOWN: usize = 60;
+/// How many are looked through for what is asked for.
+const LOG_SEARCHED: usize = 2_000;
 
 /// What the server calls that which a tab shows from now on.
 const SHOWS: HeaderName = HeaderName::from_static("x-shows");
@@ -147,10 +151,15 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
     let look = Look { about: asked.spot.as_deref().or(about), says, whole: asked.whole, known };
     let panels = open.game.panels(open.viewer(), &spots(&open.prompt), &base, &look);
     let (board, others) = apart(&panels);
-    let from = open.tail().len().saturating_sub(LOG_SHOWN);
+    // What is asked for is looked for far back, since most lines are something else.
+    let (filter, told) = (asked.filter, open.seen().told());
+    let events: Cow<'_, [EventLine]> = match filter.show {
+        Show::All => open.tail()[open.tail().len().saturating_sub(LOG_SHOWN)..].into(),
+        _ => open.log(told.saturating_sub(LOG_SEARCHED)).into(),
+    };
     let listed = ctx.part.then(Listed::default);
-    let (log, filter) = (Log { known, listed: listed.as_ref(), ..Log::of(open, &base) }, asked.filter);
-    let told = log.list(&open.tail()[from..], filter, true);
+    let log = Log { known, listed: listed.as_ref(), ..Log::of(open, &base) };
+    let told = log.list(&events, filter, true);
     let answered = open.seen().answered();
     let since = Since::of(open);
     let aloud = since.aloud();
@@ -169,7 +178,7 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup;
                 h2 id="log-title" title=(keys_of("log")) { "Log" }
                 (known.or_draw("log-filter", (filter.story, filter.show as u8), || log::filter_form(&base, filter)))
                 (told)
-                p { a class="alone" href={ (base) "/log" } { "The whole log" } }
+                p { a class="alone" href={ (base) "/log" (filter.query()) } { "The whole log" } }
             }
         },
         html! {
@@ -196,7 +205,7 @@ fn curtain(open: &Sitting, ctx: &Ctx, seat: Seat) -> [Markup; 7] {
                 form method="post" action={ (base) "/seat" } {
                     (crate::page::token(ctx))
                     input type="hidden" name="mark" value=(open.mark());
-                    button class="strong" name="seat" value=(seat.0) data-keys="1" { kbd { "1" } " I am player " (seat.0 + 1) }
+                    button class="strong" name="seat" value=(seat.0) data-keys=(seat.0 + 1) { kbd { (seat.0 + 1) } " I am player " (seat.0 + 1) }
                 }
             }
         },
