@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(given.iter().map(|answer| answer.key.as_str()).collect::<Vec<_>>(), ["usual"]);
         assert_eq!(
             in_words(&given),
-            "Answered for you: as the book suggests: commander, gunner, driver, loader, assistant."
+            "Answered for you: posts as the book suggests: commander, gunner, driver, loader, assistant."
         );
         let given = ease(Level::Brisk).play_on(&mut *game, YOU, false).unwrap();
         let kinds: Vec<&str> = given.iter().map(|answer| answer.kind.as_str()).collect();

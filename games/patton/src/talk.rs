@@ -51,7 +51,7 @@ choices! {
         /// A buttoned-up man searches this sector.
         Look(post: Post, sector: Sector) = "look:{post}:{sector}" ["4.45"] "the {post} searches {sector}", at "post:{post}";
         Load(ammo: Option<Ammo>) = "load:{ammo}" [=> labels::load_rule(asked)] => labels::load(ammo), at "gun";
-        Hull(sector: Sector) = "hull:{sector}" [=> labels::hull_rule(asked)] "point the hull at sector {sector}", at "sector:{sector}";
+        Hull(sector: Sector) = "hull:{sector}" [=> labels::hull_rule(asked)] "point the hull at {sector}", at "sector:{sector}";
         Turret(sector: Sector) = "turret:{sector}" [=> labels::turret_rule(asked)] "turret to {sector}", at "sector:{sector}";
 
         // 4.5 The map.
