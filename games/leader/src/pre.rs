@@ -14,6 +14,7 @@ use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
 use hulldown_core::chart::Within;
+use hulldown_core::check::Remark;
 use hulldown_core::dice::D10;
 use hulldown_core::table::{Play, Table};
 
@@ -381,6 +382,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     .on_line(&campaign.name)
                     .in_column(headings::D6_UP_TO)
                     .called("d6", "d10")
+                    .remark(Remark::From("for a d6"))
                     .held(1, 10);
                 self.game.changed_by_cards(charts, &mut check, T::LISTENS, rule!("pre.aggr.1"), |mods| mods.aggression);
                 if self.table.test(&check)? { 6 } else { 10 }

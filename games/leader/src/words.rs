@@ -503,12 +503,14 @@ impl Rise {
 }
 
 words! {
-    /// What SO are spent on in Repair/Replace.
+    /// What SO are spent on in Repair/Replace, and what optional rules take off at first.
     Outlay {
         Repair = "repair", "a repair";
         Wound = "wound", "a wound";
         Support = "support", "a Truck or a Scout";
         Promotion = "promotion", "a promotion";
+        Tenacity = "tenacity", "Tenacity";
+        Heroics = "heroics", "Battlefield Heroics";
     }
 }
 
@@ -520,6 +522,7 @@ impl Outlay {
             Outlay::Wound => "wounds",
             Outlay::Support => "Trucks and Scouts",
             Outlay::Promotion => "promotions",
+            Outlay::Tenacity | Outlay::Heroics => "optional rules",
         }
     }
 
@@ -530,6 +533,8 @@ impl Outlay {
             Outlay::Wound => rule!("end.repair.2"),
             Outlay::Support => rule!("end.support.1"),
             Outlay::Promotion => rule!("end.replace.4"),
+            Outlay::Tenacity => rule!("opt.tenacity.2"),
+            Outlay::Heroics => rule!("opt.heroics.2"),
         }
     }
 }

@@ -56,17 +56,6 @@ pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
     }
 }
 
-/// How far it is from one hex to another, and whether it is seen from there.
-fn between(view: &View<'_>, from: Hex, to: Hex) -> String {
-    let away = match from.distance(to) {
-        0 => "the same hex".into(),
-        1 => "1 hex away".into(),
-        range => format!("{range} hexes away"),
-    };
-    let seen = if view.battle().field.sees(from, to) { "seen" } else { "not seen" };
-    format!("{away}, {seen}")
-}
-
 /// The first word, in small letters.
 fn first(said: &str) -> String {
     said.split_whitespace().next().unwrap_or_default().to_lowercase()

@@ -161,6 +161,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
                     p id="hd-l-plan" {
                         strong class="hd-l-sum" { "The plan costs " (view.plan_cost()) " of " (view.so()) " SO." }
                         " Staying behind: " (behind(view)) "."
+                        @if let Some(dues) = view.dues() { " At the end of the Week: " (dues) "." }
                     }
                 }
             }
@@ -271,7 +272,16 @@ fn tile(view: &View<'_>, at: BattalionId, spots: &Spots<'_>) -> Markup {
         }
         span class="hd-l-print" { (units(view, at)) }
         @let cost = view.attack_cost(at, 0);
-        @if cost > 0 { span class="hd-l-print" { "An attack costs " (cost) " SO." } }
+        @let trucks = planned.map_or(0, |plan| view.plan()[plan].trucks);
+        @if cost > 0 {
+            span class="hd-l-print" {
+                "An attack costs " (cost) " SO"
+                @if trucks > 0 { ", " strong { (view.attack_cost(at, trucks)) } " with " (counted(trucks.into(), Support::Truck.name())) }
+                "."
+                @let surcharge = view.surcharge(at);
+                @if surcharge > 0 { " " (surcharge) " of it comes from cards; Trucks do not save that (our ruling)." }
+            }
+        }
         @let notes = notes(view, at);
         @if !notes.is_empty() { span class="hd-l-print" { (notes) } }
         @if let Some(plan) = planned {

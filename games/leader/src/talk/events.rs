@@ -120,6 +120,9 @@ events! {
         MayRefit { battalion: Designation } = "may-refit" ["end.move.1"] "{battalion} was left alone: does it refit?";
         Refits { battalion: Designation } = "refits" ["post.status.4"] "{battalion} is at Full strength again.";
         Shifts { battalion: Designation, name: &'static str, shift: Shift, band: Band } = "shifts" ["end.move.1"] => shifts(battalion, name, shift, band);
+        /// At the end of the map.
+        Stuck { battalion: Designation, name: &'static str, back: bool, band: Band } = "stuck" ["end.move.1"]
+            => format!("{battalion} {name} would {}, but cannot go further than {band}.", if back { "retreat" } else { "advance" });
         Gained { so: i16, left: i16 } = "gained" ["end.so.1"] "Weekly SO: +{so}, now {left}.";
         MapLoss { so: i16, left: i16 } = "map-loss" ["end.so.2"] "Battalions on our side cost {so} SO, {left} left.";
         Repaired { unit: Number, damage: Lasting, by: Mender } = "repaired" [=> mended(by, rule!("end.repair.1"))] => format!("{}: {damage} is repaired.", unit_name(charts, unit));
