@@ -111,8 +111,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let scouts = self.game.plan.get(self.game.at).map_or(0, |plan| plan.scouts);
         let turns = numbers.turns as i8 + scouts as i8 + battle.mods.turns;
         battle.last = turns.max(numbers.fewest_turns as i8) as u8;
-        let last = battle.last;
-        self.tell(Event::Turns { last });
+        let (last, cards) = (battle.last, battle.mods.turns);
+        self.tell(Event::Turns { last, usual: numbers.turns, scouts, cards });
         if !self.battle_stops() {
             self.game.stage = Stage::Lay;
         }
@@ -305,7 +305,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.battle.enemies.push(Enemy { model, hex: None, active: true, moved: false, acted: false });
         let field = self.game.battle.field;
         let rolled = loop {
-            let check = Check::on("placement", "Where an enemy starts", rule!("pre.enemy.1"), &charts.placement);
+            let check = Check::on("placement", model.kind().start(), rule!("pre.enemy.1"), &charts.placement);
             let hex = self.table.read(&check, &charts.placement)?;
             if field.at(hex) != Ground::Water {
                 break hex;

@@ -232,6 +232,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A planned battle is given up; who was assigned to it is free again.
     fn drop_plan(&mut self, at: PlannedId) {
+        if self.game.units.iter().any(|unit| unit.sent == Some(at)) {
+            let battalion = self.game.battalion_card(self.charts, self.game.plan[at].battalion).id;
+            self.tell(Event::CalledOff { battalion });
+        }
         self.game.plan.remove(at);
         for unit in self.game.units.ids() {
             match self.game.units[unit].sent {

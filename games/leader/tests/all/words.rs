@@ -417,3 +417,19 @@ fn the_plan_shows_what_trucks_save() {
     let page = panels.iter().map(|panel| panel.html.as_str()).collect::<String>();
     assert!(page.contains("with 1 Truck") && page.contains("Trucks do not save that (our ruling)"), "{page}");
 }
+
+/// An attack that is called off is taken back in the log too; a battle says why it is so long, a placement for whom the die is.
+#[test]
+fn the_log_leaves_no_riddles() {
+    let week = || Scene::new().pair(42, Name::Eandi).with(|game| game.support[Support::Scout.index()] = 2);
+    for (answers, told) in
+        [("attack:9A send:042 cancel", true), ("attack:9A send:042 done drop:9A", true), ("attack:9A cancel", false)]
+    {
+        let end = week().play(answers, &[]);
+        assert_eq!(end.log().join(" ").contains("Nobody goes against 9A after all."), told, "{answers}");
+    }
+    let said = |event: Event| Leader::event_words(charts(), &event).text;
+    let turns = |scouts, cards| said(Event::Turns { last: 7, usual: 5, scouts, cards });
+    assert_eq!(turns(2, -1), "The battle lasts 7 turns: 5, +2 by Scouts, -1 by cards and notes.");
+    assert_eq!(turns(0, 0), "The battle lasts 7 turns.");
+}
