@@ -232,7 +232,8 @@ fn to_four_places(chance: f64) -> f64 {
     (1e4 * chance).round() / 1e4
 }
 
-/// What may hit you in the next enemy step.
+/// What may hit you in the next enemy step, a line for each enemy.
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
     let dangers = game.dangers(charts);
     let named = |enemy: EnemyId| {

@@ -223,9 +223,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A fighter moves; Exposed comes off (damage.ap.exposed2).
     pub(crate) fn moves(&mut self, fighter: FighterId, hex: Hex) {
-        self.game.battle.fighters[fighter].hex = Some(hex);
+        let within = self.game.battle.fighters[fighter].hex.replace(hex) == Some(hex);
         self.not_exposed(fighter);
-        self.tell_of(fighter, |unit| Event::Moved { unit, hex });
+        self.tell_of(
+            fighter,
+            |unit| if within { Event::MovedWithin { unit, hex } } else { Event::Moved { unit, hex } },
+        );
     }
 
     /// Overdrive costs 1 Stress (commander.skill.7).

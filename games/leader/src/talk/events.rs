@@ -54,6 +54,7 @@ events! {
         LaidAgain = "laid-again" ["pre.tiles.3"] "That cannot stand: the tiles are laid again.";
         Placed { unit: Number, hex: Hex } = "placed" ["pre.place.1"] => format!("{} starts in {hex}.", unit_name(charts, unit));
         Moved { unit: Number, hex: Hex } = "moved" ["combat.move.1"] => format!("{} moves to {hex}.", unit_name(charts, unit)), head format!("to {hex}");
+        MovedWithin { unit: Number, hex: Hex } = "moved-within" ["combat.move.1"] => format!("{} moves within {hex}.", unit_name(charts, unit)), head format!("moves within {hex}");
         Fewer { kind: crate::words::Kind } = "fewer" ["pre.enemy.1"] "One {kind} fewer.";
         TankDrawn { model: Model } = "tank-drawn" ["setup.cup.2"] "From the cup: {model}.";
         EnemyPlaced { enemy: EnemyId, model: Model, hex: Hex } = "enemy-placed" ["pre.enemy.1"] "{model} (no. {enemy}) in {hex}.";

@@ -267,6 +267,8 @@ fn moving_within_a_hex_has_the_chances_of_having_moved() {
     assert!(said.starts_with(&moved), "{moved}: {said}");
     let said = told(scene.clone(), Choice::Stay);
     assert!(said.starts_with(&stays), "{stays}: {said}");
+    let log = scene.clone().slow().play("act:041 to:63", &[]).log().join("\n");
+    assert!(log.contains("moves within 63."), "{log}");
     // The Stress of moving while Immobile may make him Shaken.
     for stress in 0..9 {
         let held = scene.clone().that(|one| one.immobile = true).who(|one| one.stress = stress);
