@@ -435,3 +435,26 @@ fn the_log_leaves_no_riddles() {
     assert_eq!(turns(2, -1), "The battle lasts 7 turns: 5, +2 by Scouts, -1 by cards and notes.");
     assert_eq!(turns(0, 0), "The battle lasts 7 turns.");
 }
+
+/// What a Unit could be turned in for is what can be paid and hits no less.
+#[test]
+fn a_better_unit_can_be_paid_and_is_better() {
+    let hint = |number: u16, so: i16| {
+        let game = Scene::new().pair(number, Name::Eandi).at(Stage::Depot).so(so).game;
+        (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Upgrade(0), Choice::TurnIn(Number(number)))
+    };
+    let more = |says: &str| says.split(" SO more").next().unwrap().parse::<i16>().unwrap();
+    let mut some = 0;
+    for (card, so) in charts().units.iter().flat_map(|card| [0, 3, 8, 40].map(|so| (card, so))) {
+        let Some(says) = hint(card.number.0, so) else { continue };
+        some += 1;
+        assert!(more(&says) <= so, "{}: {says}", card.number);
+        if let Some((before, after)) =
+            says.split_once("on the map ").and_then(|(_, chances)| chances.split_once(" % → "))
+        {
+            let [before, after] = [before, after.trim_end_matches(" %")].map(|chance| chance.parse::<u32>().unwrap());
+            assert!(after >= before, "{}: {says}", card.number);
+        }
+    }
+    assert!(some > 20, "{some}");
+}
