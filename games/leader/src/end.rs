@@ -3,7 +3,7 @@
 use crate::charts::effects::{On, What};
 use crate::charts::{Charts, headings};
 use crate::effects::Scene;
-use crate::ids::{BattalionId, CommanderId, Id, UnitId};
+use crate::ids::{BattalionId, CommanderId, Id, PlannedId, UnitId};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Leader, Stage};
@@ -54,6 +54,34 @@ impl Leader {
     pub fn map_losses(&self, charts: &Charts) -> i16 {
         let here = self.battalions.iter().filter(|battalion| !battalion.destroyed);
         here.map(|battalion| self.map_loss(charts, battalion.band)).sum()
+    }
+
+    /// Whether what Battalions cost at the end of this Week cannot be paid, so much being spent now, as they stand: those still to be fought
+    /// left out, and the one that is being fought if it is Destroyed by now. After the last Week nothing is paid (R32).
+    pub(crate) fn is_ruinous(&self, charts: &Charts, spent: i16) -> bool {
+        if self.week >= self.objective(charts).weeks {
+            return false;
+        }
+        let fought = self.stage != Stage::Plan;
+        let fallen = fought && self.battle_outcome(charts).destroyed;
+        let open = |plan: PlannedId| !fought || plan > self.at || plan == self.at && fallen;
+        let spared = |at: BattalionId| self.plan.each().any(|(plan, planned)| planned.battalion == at && open(plan));
+        let here = self.battalions.each().filter(|(at, battalion)| !battalion.destroyed && !spared(*at));
+        let due: i16 = here.map(|(_, battalion)| self.map_loss(charts, battalion.band)).sum();
+        due > 0 && due > self.so - spent + self.weekly_so(charts)
+    }
+
+    /// What comes in and what is due at the end of the Week, as Battalions stand: `+5 Weekly, -6 for 9A in Friendly Staging`; none if nothing
+    /// is due.
+    pub(crate) fn dues(&self, charts: &Charts) -> Option<String> {
+        let here = self.battalions.ids().filter(|at| !self.battalions[*at].destroyed);
+        let due = here.filter_map(|at| {
+            let band = self.battalions[at].band;
+            let so = self.map_loss(charts, band);
+            (so > 0).then(|| format!(", -{so} for {} in {band}", self.battalion_card(charts, at).id))
+        });
+        let due: String = due.collect();
+        (!due.is_empty()).then(|| format!("+{} Weekly{due}", self.weekly_so(charts)))
     }
 
     /// What the Week has cost.
@@ -118,8 +146,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let before = self.game.battalions[at].band;
         let band = before.advanced(bands);
         self.game.battalions[at].band = band;
+        if bands != 0 && band == before {
+            self.tell(Event::Stuck { battalion: card.id, name: &card.name, back: bands < 0, band });
+            return;
+        }
         let shift = match bands {
-            _ if band == before => Shift::Hold,
+            0 => Shift::Hold,
             1.. => Shift::Advance,
             _ => Shift::Retreat,
         };

@@ -109,12 +109,17 @@ impl Leader {
         open.then(|| (100.0 * share_from(strike.need) * past()).round() as u32)
     }
 
-    /// The game as it would be if a fighter went to a hex; moving takes Exposed off (damage.ap.exposed2).
-    pub(crate) fn as_if_in(&self, fighter: FighterId, hex: Hex) -> Leader {
+    /// The game as it would be if a fighter moved to a hex, be it the one it is in: it has moved, Exposed comes off (damage.ap.exposed2), and
+    /// moving while Immobile or farther than its Speed has cost its Commander Stress (damage.he.immobile, commander.skill.7).
+    pub(crate) fn as_if_in(&self, charts: &Charts, fighter: FighterId, hex: Hex) -> Leader {
         let mut thought = self.clone();
+        let card = self.card(charts, fighter);
         let standing = &mut thought.battle.fighters[fighter];
-        if standing.hex != Some(hex) {
-            (standing.hex, standing.moved, standing.exposed) = (Some(hex), true, None);
+        let beyond = standing.at().is_some_and(|from| !self.reach(card, from, self.speed_of(card)).has(hex));
+        let stress = i8::from(beyond) + i8::from(std::mem::take(&mut standing.immobile));
+        (standing.hex, standing.moved, standing.exposed) = (Some(hex), true, None);
+        if let Some(commander) = standing.commander {
+            thought.commanders[commander].strain(stress);
         }
         thought
     }

@@ -3,7 +3,6 @@
 use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::ids::{EnemyId, FighterId};
-use crate::map::Hex;
 use crate::odds::Danger;
 use crate::state::{Leader, Stage};
 use crate::talk::{Aim, Ask, Choice, Event, because};
@@ -32,7 +31,7 @@ impl Playable for Leader {
         note: "The rulebook comes first, its sample game with it. Cards and charts that it does not print are designed around them.",
     };
 
-    // Which of ten enemies acts next and which of two like hexes it enters teaches nothing.
+    // Which of ten enemies acts next teaches nothing where none of them can attack.
     const NEWCOMER: Newcomer =
         Newcomer { seat: 0, set: &[("campaign", "north_africa_1942"), ("objective", "probe")], level: Level::Routine };
 
@@ -167,16 +166,21 @@ const KINDS: [(&str, &str); 16] = [
     ("raise", "whether a newcomer is raised"),
 ];
 
-/// The usual answer. Routine is what the rules leave to the player for the enemy and what hardly matters; the bot's habits make the brisk
-/// ones.
+/// The usual answer. Routine is in what order enemies act where that changes nothing; the bot's habits make the brisk ones, what the rules
+/// leave to the player for the enemy among them.
 fn usual(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     let habit = |from| {
         let choice = Sensible.decide(&game.view(charts, seat), seat, ask, options);
         Some(Usual { choice, from })
     };
     match ask {
-        Ask::Enemy | Ask::Closest(_) | Ask::Path(_) | Ask::Placed(_) | Ask::Advances => habit(Some(Level::Routine)),
-        Ask::Target(_)
+        Ask::Enemy if game.is_order_idle(charts) => habit(Some(Level::Routine)),
+        Ask::Enemy
+        | Ask::Closest(_)
+        | Ask::Path(_)
+        | Ask::Placed(_)
+        | Ask::Advances
+        | Ask::Target(_)
         | Ask::End
         | Ask::Command(_)
         | Ask::Under(_)
@@ -228,22 +232,33 @@ fn to_four_places(chance: f64) -> f64 {
     (1e4 * chance).round() / 1e4
 }
 
-/// What may hit you in the next enemy step.
+/// What may hit you in the next enemy step, a line for each enemy.
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
-    let named = |danger: Danger| {
-        let enemy = &game.battle.enemies[danger.enemy];
-        let place = enemy.hex.map_or_else(String::new, |hex| format!(" in {hex}"));
-        let target = game.card(charts, danger.at);
+    let dangers = game.dangers(charts);
+    let named = |enemy: EnemyId| {
+        let counter = &game.battle.enemies[enemy];
+        let place = counter.hex.map_or_else(String::new, |hex| format!(" in {hex}"));
+        let its: Vec<&Danger> = dangers.iter().filter(|danger| danger.enemy == enemy).collect();
+        let at: Vec<String> = its.iter().map(|danger| game.card(charts, danger.at).number.to_string()).collect();
+        // One attack, of whose targets the player names one: what it may come to at worst. Else it is one target or another by the fall of the
+        // movement die, which adds up.
+        let decided = game.battle.attacker == Some(enemy);
+        let whole = |part: fn(&Danger) -> f64| {
+            let parts = its.iter().map(|danger| part(danger));
+            to_four_places(if decided { parts.fold(0.0, f64::max) } else { parts.sum() })
+        };
         Threat {
-            spot: format!("enemy:{}", danger.enemy),
-            label: format!("{} (no. {}){place}, at {}", enemy.card(game, charts).name, danger.enemy, target.number),
-            fires: to_four_places(danger.fires),
-            hits: to_four_places(danger.hits),
-            knocks_out: to_four_places(danger.destroys),
+            spot: format!("enemy:{enemy}"),
+            label: format!("{} (no. {enemy}){place}, at {}", counter.card(game, charts).name, at.join(" or ")),
+            fires: whole(|danger| danger.fires),
+            hits: whole(|danger| danger.hits),
+            knocks_out: whole(|danger| danger.destroys),
             does: Vec::new(),
         }
     };
-    let mut all: Vec<Threat> = game.dangers(charts).into_iter().map(named).collect();
+    let enemies = game.battle.enemies.ids().filter(|enemy| dangers.iter().any(|danger| danger.enemy == *enemy));
+    let mut all: Vec<Threat> = enemies.map(named).collect();
     Threat::sort(&mut all);
     all
 }
@@ -253,6 +268,14 @@ fn fatal(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Opt
     match choice {
         Choice::Discard(_) | Choice::Replace(_) => Some("He is gone for good."),
         Choice::Leave => Some("The Unit is out of this battle for good."),
+        Choice::Support(_) | Choice::Promote(_) if game.stage == Stage::Equip => game
+            .equips_last(charts, choice)
+            .then_some("Nothing more can be had after it, and the campaign begins. Nothing is bought until the first Week ends."),
+        Choice::Done if game.stage == Stage::Plan && game.floor.word.is_none() => {
+            ruin(game, charts, game.plan_cost(charts))
+        }
+        // The last chance to Destroy it is declined (opt.tenacity.1).
+        Choice::No if is_last_turn(game) => ruin(game, charts, 0),
         Choice::Done if game.stage == Stage::Buy => {
             let spent: i16 = game.units.iter().map(|unit| i16::from(unit.card(charts).so)).sum();
             (3 * game.so > game.so + spent).then_some(
@@ -261,6 +284,19 @@ fn fatal(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Opt
         }
         _ => None,
     }
+}
+
+/// Whether a battle ends unless it is fought one turn longer.
+fn is_last_turn(game: &Leader) -> bool {
+    game.stage == Stage::TurnEnd && game.battle.turn >= game.battle.last
+}
+
+/// That the end of the Week cannot be paid for as things stand, so much being spent now.
+fn ruin(game: &Leader, charts: &'static Charts, spent: i16) -> Option<&'static str> {
+    game.is_ruinous(charts, spent).then_some(
+        "As the Battalions stand, those on our side cost more SO at the end of this Week than there will be, the Weekly SO counted in. Who \
+         cannot pay has lost the campaign.",
+    )
 }
 
 /// The phase of a battle turn or of a Week something belongs to.
@@ -370,6 +406,13 @@ fn about_of(event: &Event) -> About {
 /// What an attack comes to: all its dice, and Defense against each hit.
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 fn ends(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Vec<(&'static str, f64)> {
+    // Nothing is rolled for these, and yet they decide something.
+    match choice {
+        _ if game.is_shared() => {}
+        Choice::Done if game.stage == Stage::Plan => return vec![("the plan stands", 1.0)],
+        Choice::No if is_last_turn(game) => return vec![("the battle is over", 1.0)],
+        _ => {}
+    }
     let Choice::Fire(enemy) = choice else { return Vec::new() };
     let own = game.battle.acting.filter(|at| game.battle.fighters.holds(*at));
     let chance = game.strike_chance(charts, enemy).or_else(|| game.kill_chance(charts, own?, enemy));
@@ -401,11 +444,11 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
             let card = charts.unit_of(unit)?;
             crate::board::next_better(&game.view(charts, seat), &charts.units[card])
         }
-        (Ask::Move(_), Choice::To(hex) | Choice::Drive(hex)) => Some(from_there(game, charts, acting()?, hex)),
-        (Ask::Move(_), Choice::Stay) => {
+        (Ask::Move(_), Choice::To(hex) | Choice::Drive(hex)) => {
             let at = acting()?;
-            Some(from_there(game, charts, at, game.battle.fighters[at].at()?))
+            Some(from_there(&game.as_if_in(charts, at, hex), charts, at))
         }
+        (Ask::Move(_), Choice::Stay) => Some(from_there(game, charts, acting()?)),
         _ => None,
     }
 }
@@ -415,12 +458,11 @@ fn come_to(danger: &Danger) -> String {
     format!("gets through with {:.0} %, Destroys it with {:.1} %", 100.0 * danger.hits, 100.0 * danger.destroys)
 }
 
-/// The best attack from a hex, and who may hit there.
-fn from_there(game: &Leader, charts: &'static Charts, at: FighterId, hex: Hex) -> String {
-    let thought = game.as_if_in(at, hex);
+/// The best attack of a fighter from where it stands in thought, and who may hit it there.
+fn from_there(thought: &Leader, charts: &'static Charts, at: FighterId) -> String {
     let best = match thought.best_attack(charts, at) {
         Some((chance, enemy)) => {
-            let name = &thought.battle.enemies[enemy].card(&thought, charts).name;
+            let name = &thought.battle.enemies[enemy].card(thought, charts).name;
             format!("best attack from there {chance} %, at {name} (no. {enemy}); ")
         }
         None => String::new(),

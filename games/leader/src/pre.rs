@@ -14,6 +14,7 @@ use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
 use hulldown_core::chart::Within;
+use hulldown_core::check::Remark;
 use hulldown_core::dice::D10;
 use hulldown_core::table::{Play, Table};
 
@@ -110,8 +111,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let scouts = self.game.plan.get(self.game.at).map_or(0, |plan| plan.scouts);
         let turns = numbers.turns as i8 + scouts as i8 + battle.mods.turns;
         battle.last = turns.max(numbers.fewest_turns as i8) as u8;
-        let last = battle.last;
-        self.tell(Event::Turns { last });
+        let (last, cards) = (battle.last, battle.mods.turns);
+        self.tell(Event::Turns { last, usual: numbers.turns, scouts, cards });
         if !self.battle_stops() {
             self.game.stage = Stage::Lay;
         }
@@ -222,9 +223,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A fighter moves; Exposed comes off (damage.ap.exposed2).
     pub(crate) fn moves(&mut self, fighter: FighterId, hex: Hex) {
-        self.game.battle.fighters[fighter].hex = Some(hex);
+        let within = self.game.battle.fighters[fighter].hex.replace(hex) == Some(hex);
         self.not_exposed(fighter);
-        self.tell_of(fighter, |unit| Event::Moved { unit, hex });
+        self.tell_of(
+            fighter,
+            |unit| if within { Event::MovedWithin { unit, hex } } else { Event::Moved { unit, hex } },
+        );
     }
 
     /// Overdrive costs 1 Stress (commander.skill.7).
@@ -304,7 +308,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.battle.enemies.push(Enemy { model, hex: None, active: true, moved: false, acted: false });
         let field = self.game.battle.field;
         let rolled = loop {
-            let check = Check::on("placement", "Where an enemy starts", rule!("pre.enemy.1"), &charts.placement);
+            let check = Check::on("placement", model.kind().start(), rule!("pre.enemy.1"), &charts.placement);
             let hex = self.table.read(&check, &charts.placement)?;
             if field.at(hex) != Ground::Water {
                 break hex;
@@ -381,6 +385,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     .on_line(&campaign.name)
                     .in_column(headings::D6_UP_TO)
                     .called("d6", "d10")
+                    .remark(Remark::From("for a d6"))
                     .held(1, 10);
                 self.game.changed_by_cards(charts, &mut check, T::LISTENS, rule!("pre.aggr.1"), |mods| mods.aggression);
                 if self.table.test(&check)? { 6 } else { 10 }

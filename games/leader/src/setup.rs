@@ -7,7 +7,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Battalion, Commander, Leader, MOST, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
-use crate::words::{Branch, Class, Level, Name, Rise, Support};
+use crate::words::{Branch, Class, Level, Name, Outlay, Rise, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::Seat;
 use hulldown_core::chart::Within;
@@ -147,6 +147,34 @@ impl Leader {
         Market { year, serving, held, spent: self.spent, no_armor, no_name }
     }
 
+    /// Whether nothing can be bought or promoted any more after this, before the first Week: the set-up is over with it.
+    pub(crate) fn equips_last(&self, charts: &Charts, choice: Choice) -> bool {
+        // Of several each has something to say.
+        if self.is_shared() {
+            return false;
+        }
+        let mut then = self.clone();
+        match choice {
+            Choice::Support(support) => {
+                then.support[support.index()] += 1;
+                then.so -= charts.numbers.cost.of(support);
+            }
+            Choice::Promote(name) => {
+                let Some((at, level)) =
+                    self.commander_of(name).and_then(|at| Some((at, self.commanders[at].level.next()?)))
+                else {
+                    return false;
+                };
+                then.commanders[at].level = level;
+                then.so -= charts.numbers.cost.promotion;
+            }
+            _ => return false,
+        }
+        then.against_spending().is_some()
+            || Support::ALL.iter().all(|support| then.against_support(charts, *support).is_some())
+                && then.commanders.ids().all(|at| then.against_promotion(charts, at).is_some())
+    }
+
     /// Why a Truck or Scout cannot be bought.
     pub(crate) fn against_support(&self, charts: &Charts, support: Support) -> Reason {
         let (cost, mix) = (&charts.numbers.cost, &charts.numbers.mix);
@@ -180,6 +208,17 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Battalions are drawn until their points reach the Objective's (setup.draw.1 to .5).
     pub(crate) fn draw_battalions(&mut self) -> Play<()> {
         let charts = self.charts;
+        // What they cost is off the SO already.
+        let options = &self.game.options;
+        let paid: ArrayVec<Outlay, 2> = [(options.tenacity, Outlay::Tenacity), (options.heroics, Outlay::Heroics)]
+            .into_iter()
+            .filter_map(|(has, on)| has.then_some(on))
+            .collect();
+        let so = charts.numbers.cost.optional;
+        for (nth, on) in paid.iter().enumerate() {
+            let left = self.game.so + so * (paid.len() - 1 - nth) as i16;
+            self.tell(Event::Spent { so, left, on: *on });
+        }
         let cards = &charts.battalions[self.game.nation(charts)];
         let (mut points, mut drawn) = (0, Ids::NONE);
         let mut cycle = 0;

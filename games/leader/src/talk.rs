@@ -80,7 +80,7 @@ choices! {
 
         // Battle.
         Place(hex: Hex) = "place:{hex}" ["pre.place.1"] => asked.hex(hex), at "hex:{hex}";
-        To(hex: Hex) = "to:{hex}" [=> asked.rule()] => asked.to(hex), at "hex:{hex}";
+        To(hex: Hex) = "to:{hex}" [=> asked.rule()] => format!("{}{}", asked.goer(), asked.to(hex)), at "hex:{hex}";
         /// With Overdrive.
         Drive(hex: Hex) = "drive:{hex}" ["commander.skill.7"] => format!("{}, Overdrive (1 Stress)", asked.to(hex)), at "hex:{hex}";
         Stay = "stay" [=> asked.rule()] => labels::stay(asked);
@@ -97,7 +97,7 @@ choices! {
         Fire(enemy: EnemyId) = "fire:{enemy}" [=> asked.rule()] => asked.fire(enemy), at "enemy:{enemy}";
         Hold = "hold" ["combat.fast.3"] => labels::hold(asked);
         Enemy(enemy: EnemyId) = "enemy:{enemy}" ["enemy.act.1"] => asked.enemy(enemy), at "enemy:{enemy}";
-        Toward(hex: Hex) = "toward:{hex}" ["enemy.order.advance"] => asked.toward(hex), at "hex:{hex}";
+        Toward(hex: Hex) = "toward:{hex}" ["enemy.order.advance"] => format!("{}{}", asked.goer(), asked.toward(hex)), at "hex:{hex}";
 
         // Several who share the force.
         /// Another goes on.

@@ -21,11 +21,15 @@ use hulldown_core::game::{
 };
 
 /// What was missing for more.
-fn short_of(game: &Leader, objective: &charts::ObjectiveCard, evaluation: Evaluation) -> String {
+fn short_of(game: &Leader, charts: &Charts, evaluation: Evaluation) -> String {
+    let objective = game.objective(charts);
     // Before the last Week is over nothing else ends a campaign badly.
     let early = game.week < objective.weeks;
     if evaluation == Evaluation::Failure && (early || objective.evaluation(game.vp) > evaluation) {
-        return format!("It failed because what had to be paid could not be: {} SO were left.", game.so);
+        // What a card demanded is told where it was drawn.
+        let dues = game.dues(charts).filter(|_| game.map_losses(charts) > game.so);
+        let due = dues.map_or_else(String::new, |dues| format!(", and the end of the Week was due: {dues}"));
+        return format!("It failed because what had to be paid could not be: {} SO were left{due}.", game.so);
     }
     match objective.still(game.vp).first() {
         Some((next, vp)) => format!("{next} would have taken {vp} VP more."),
@@ -94,7 +98,7 @@ pub(crate) fn outcome(game: &Leader, charts: &'static Charts, evaluation: Evalua
             ),
             tally(game),
             lost(game, charts),
-            short_of(game, objective, evaluation),
+            short_of(game, charts, evaluation),
         ],
     }
 }

@@ -236,6 +236,16 @@ impl<'a> View<'a> {
         self.game.map_losses(self.charts)
     }
 
+    /// What comes in and what is due at the end of the Week, as Battalions stand; none after the last.
+    pub(crate) fn dues(&self) -> Option<String> {
+        self.game.dues(self.charts).filter(|_| self.week() < self.objective().weeks)
+    }
+
+    /// What cards and notes add to the cost of an attack.
+    pub(crate) fn surcharge(&self, battalion: BattalionId) -> i16 {
+        self.game.surcharge(self.charts, battalion)
+    }
+
     /// What comes in at the end of the Week.
     pub fn weekly_so(&self) -> i16 {
         self.game.weekly_so(self.charts)
@@ -437,7 +447,7 @@ impl<'a> View<'a> {
 
     /// The game as it would be if a fighter went to a hex.
     pub(crate) fn as_if_in(&self, fighter: FighterId, hex: Hex) -> Imagined {
-        Imagined { game: self.game.as_if_in(fighter, hex), charts: self.charts }
+        Imagined { game: self.game.as_if_in(self.charts, fighter, hex), charts: self.charts }
     }
 
     // In words.

@@ -23,6 +23,13 @@ impl Leader {
         if deep { self.attack_cost_with(charts, &self.cost_changes(charts), battalion, trucks) } else { 0 }
     }
 
+    /// What cards and notes add to the cost of an attack; it comes after Trucks (R33).
+    pub(crate) fn surcharge(&self, charts: &Charts, battalion: BattalionId) -> i16 {
+        let band = self.battalions[battalion].band;
+        let class = self.battalion_card(charts, battalion).id.class;
+        if band.is_deep() { self.cost_changes(charts)[band.index()][class.index()] } else { 0 }
+    }
+
     /// The same, given what is changed.
     fn attack_cost_with(&self, charts: &Charts, changed: &CostChanges, battalion: BattalionId, trucks: u8) -> i16 {
         let band = self.battalions[battalion].band;
@@ -225,6 +232,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A planned battle is given up; who was assigned to it is free again.
     fn drop_plan(&mut self, at: PlannedId) {
+        if self.game.units.iter().any(|unit| unit.sent == Some(at)) {
+            let battalion = self.game.battalion_card(self.charts, self.game.plan[at].battalion).id;
+            self.tell(Event::CalledOff { battalion });
+        }
         self.game.plan.remove(at);
         for unit in self.game.units.ids() {
             match self.game.units[unit].sent {

@@ -208,6 +208,23 @@ words! {
 }
 
 impl Kind {
+    /// What the roll is called that says where one of them starts: who throws dice by hand knows for whom.
+    pub(crate) const fn start(self) -> &'static str {
+        match self {
+            Kind::Tank => "Where a tank starts",
+            Kind::Halftrack => "Where a Halftrack starts",
+            Kind::ArmoredCar => "Where an Armored Car starts",
+            Kind::Rifle => "Where a Rifle starts",
+            Kind::Mg => "Where an MG starts",
+            Kind::At => "Where an AT starts",
+            Kind::Mortar => "Where a Mortar starts",
+            Kind::AtGun => "Where an AT Gun starts",
+            Kind::Truck => "Where a Truck starts",
+            Kind::Building => "Where a Building starts",
+            Kind::Bunker => "Where a Bunker starts",
+        }
+    }
+
     /// Whether it has a column on the Tactical Movement chart (enemy.roll.2).
     pub const fn column(self) -> Option<Column> {
         match self {
@@ -304,7 +321,7 @@ words! {
         Holds = "holds", "that is the order";
         Beside = "beside", "it shares the hex of the closest";
         Attacks = "attacks", "it can attack from where it is";
-        Nobody = "nobody", "nobody of yours is attacked so";
+        Nobody = "nobody", "no Unit of yours is of the kind it goes for";
         NoWay = "no_way", "no hex it may enter is closer";
         Seen = "seen", "it could be attacked in every closer hex";
         NoCover = "no_cover", "no such hex has cover";
@@ -503,12 +520,14 @@ impl Rise {
 }
 
 words! {
-    /// What SO are spent on in Repair/Replace.
+    /// What SO are spent on in Repair/Replace, and what optional rules take off at first.
     Outlay {
         Repair = "repair", "a repair";
         Wound = "wound", "a wound";
         Support = "support", "a Truck or a Scout";
         Promotion = "promotion", "a promotion";
+        Tenacity = "tenacity", "Tenacity";
+        Heroics = "heroics", "Battlefield Heroics";
     }
 }
 
@@ -520,6 +539,7 @@ impl Outlay {
             Outlay::Wound => "wounds",
             Outlay::Support => "Trucks and Scouts",
             Outlay::Promotion => "promotions",
+            Outlay::Tenacity | Outlay::Heroics => "optional rules",
         }
     }
 
@@ -530,6 +550,8 @@ impl Outlay {
             Outlay::Wound => rule!("end.repair.2"),
             Outlay::Support => rule!("end.support.1"),
             Outlay::Promotion => rule!("end.replace.4"),
+            Outlay::Tenacity => rule!("opt.tenacity.2"),
+            Outlay::Heroics => rule!("opt.heroics.2"),
         }
     }
 }

@@ -101,6 +101,7 @@ impl History {
                 reading.sent.retain(|(known, ..)| *known != unit);
                 reading.sent.push((unit, name, battalion));
             }
+            Event::CalledOff { battalion } => reading.sent.retain(|(.., to)| *to != battalion),
             Event::TakesOver { name, unit } => {
                 if let Some(sent) = reading.sent.iter_mut().find(|(known, ..)| *known == unit) {
                     sent.1 = name;

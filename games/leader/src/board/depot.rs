@@ -83,7 +83,9 @@ pub(crate) fn next(view: &View<'_>, card: &UnitCard) -> Option<String> {
     let open = view.market().open(charts);
     let better = |at: &crate::ids::CardId| {
         let other = &charts.units[*at];
-        other.role == card.role && other.so > card.so && other.name != card.name
+        let hits = on_the_map(view, card).zip(on_the_map(view, other)).is_none_or(|(now, then)| then >= now);
+        let dearer = view.price(*at) - i16::from(card.so);
+        other.role == card.role && other.so > card.so && other.name != card.name && dearer <= view.so() && hits
     };
     let at = open.each().filter(better).min_by_key(|at| charts.units[*at].so)?;
     let (other, more) = (&charts.units[at], (view.price(at) - i16::from(card.so)).max(0));

@@ -9,6 +9,7 @@ use crate::charts::{Note, effects_line};
 use crate::forecast::{Forecast, TIMES};
 use crate::ids::{BattalionId, PlannedId};
 use crate::state::Stage;
+use crate::talk::capital;
 use crate::words::{Band, Level, Name, Support};
 use hulldown_draw::Spots;
 use maud::{Markup, html};
@@ -31,8 +32,9 @@ fn card_of(view: &View<'_>, at: BattalionId) -> String {
     let scored = if state.scored > 0 { format!(", {} of them scored", state.scored) } else { String::new() };
     let notes = notes(view, at);
     let notes = if notes.is_empty() { notes } else { format!(". {notes}") };
+    let cost = cost_words(view, at).map_or_else(String::new, |cost| format!("; {cost}"));
     format!(
-        "{} {}{half}: {} VP{scored}, about {} points ({}), Half at {}, Destroyed at {}{notes}",
+        "{} {}{half}: {} VP{scored}, about {} points ({}), Half at {}, Destroyed at {}{cost}{notes}",
         card.id,
         card.name,
         card.vp,
@@ -161,6 +163,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
                     p id="hd-l-plan" {
                         strong class="hd-l-sum" { "The plan costs " (view.plan_cost()) " of " (view.so()) " SO." }
                         " Staying behind: " (behind(view)) "."
+                        @if let Some(dues) = view.dues() { " At the end of the Week: " (dues) "." }
                     }
                 }
             }
@@ -270,8 +273,7 @@ fn tile(view: &View<'_>, at: BattalionId, spots: &Spots<'_>) -> Markup {
             "about " (points(view, at)) " points, Half at " (card.half) ", Destroyed at " (card.destroyed) @if state.half { strong { ", at Half now" } }
         }
         span class="hd-l-print" { (units(view, at)) }
-        @let cost = view.attack_cost(at, 0);
-        @if cost > 0 { span class="hd-l-print" { "An attack costs " (cost) " SO." } }
+        @if let Some(cost) = cost_words(view, at) { span class="hd-l-print" { (capital(&cost)) "." } }
         @let notes = notes(view, at);
         @if !notes.is_empty() { span class="hd-l-print" { (notes) } }
         @if let Some(plan) = planned {
@@ -281,6 +283,24 @@ fn tile(view: &View<'_>, at: BattalionId, spots: &Spots<'_>) -> Markup {
     };
     let class = if planned.is_some() { "hd-l-tile hd-l-planned" } else { "hd-l-tile" };
     html! { div id={ "tile-" (card.id) } class=(class) { (spots.place(&format!("battalion:{}", card.id), &card_of(view, at), &inner)) } }
+}
+
+/// What an attack on a Battalion costs, with the Trucks that are assigned to it; none where it costs nothing.
+fn cost_words(view: &View<'_>, at: BattalionId) -> Option<String> {
+    let cost = view.attack_cost(at, 0);
+    if cost == 0 {
+        return None;
+    }
+    let trucks = view.plan().iter().find(|plan| plan.battalion == at).map_or(0, |plan| plan.trucks);
+    let with = match trucks {
+        0 => String::new(),
+        n => format!(", {} with {}", view.attack_cost(at, n), counted(n.into(), Support::Truck.name())),
+    };
+    let ruling = match view.surcharge(at) {
+        n @ 1.. => format!("; {n} of it comes from cards, and Trucks do not save that (our ruling)"),
+        _ => String::new(),
+    };
+    Some(format!("an attack costs {cost} SO{with}{ruling}"))
 }
 
 /// What playing a planned battle out came to, as a bar with its uncertainty.

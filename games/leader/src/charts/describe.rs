@@ -78,12 +78,14 @@ impl fmt::Display for What {
             What::WeeklySo { n: Within(n) } => write!(f, "{n:+} Weekly SO"),
             What::MapLoss { n: Within(n), band } => write!(f, "{n:+} SO lost for each Battalion in {band}"),
             What::UnitCost { n: Within(n), min: Within(min) } => {
-                write!(f, "{n:+} SO for Units bought later, at least {min}")
+                write!(f, "Units bought later cost {n:+} SO each, at least {min}")
             }
             What::RepairCost { n: Within(n) } => write!(f, "{n:+} SO for each repair"),
             What::ArmorLimit { n: Within(n) } => write!(f, "at most {n} Armor Units"),
             What::NoPurchase {} => write!(f, "no Units are bought later"),
-            What::Leave { n: Within(n) } => write!(f, "leave takes off {n:+} Stress"),
+            What::Leave { n: Within(n) } => {
+                write!(f, "leave takes off {} Stress {}", n.abs(), if *n < 0 { "less" } else { "more" })
+            }
             What::RestCost { n: Within(n) } => write!(f, "{n:+} SO for Priority R&R"),
             What::MoveBattalion { n: Within(n), pick } => {
                 let pick = if *pick == Pick::One { "of your choice" } else { "drawn at random" };

@@ -41,6 +41,7 @@ events! {
         Picked { option: &'static str } = "picked" ["pre.event.2"] "{option}.";
         Sent { unit: Number, name: Name, battalion: Designation } = "sent" ["week.assign.1"]
             => format!("{} under {name} goes against {battalion}.", unit_name(charts, unit));
+        CalledOff { battalion: Designation } = "called-off" ["week.assign.1"] "Nobody goes against {battalion} after all.";
         Paid { so: i16, left: i16 } = "paid" ["week.cost.1"] "{so} SO paid, {left} left.";
         So { n: i16, left: i16, by: Option<&'static str> } = "so" ["setup.so.1"] => format!("{n:+} SO{}: {left}.", by_card(by));
         Vp { n: i16, vp: i16, by: Option<&'static str> } = "vp" ["setup.objective.4"] => format!("{n:+} VP{}: {vp}.", by_card(by));
@@ -48,11 +49,12 @@ events! {
         // Pre-Combat.
         Battle { battalion: Designation, name: &'static str } = "battle" ["post.next.1"] part "Battle with {battalion} {name}.";
         Before { card: EventId } = "before" ["pre.event.1"] => { let card = &charts.events[card]; format!("Event: {} ({}).", card.pre_title, effects_line(&card.pre)) };
-        Turns { last: u8 } = "turns" ["pre.turn.1"] "The battle lasts {last} turns.";
+        Turns { last: u8, usual: u8, scouts: u8, cards: i8 } = "turns" ["pre.turn.1"] => format!("The battle lasts {last} turns{}.", turns_by(usual, scouts, cards));
         Tile { space: u8, tile: &'static str } = "tile" ["pre.tiles.1"] "Tile {tile} on space {space}.";
         LaidAgain = "laid-again" ["pre.tiles.3"] "That cannot stand: the tiles are laid again.";
         Placed { unit: Number, hex: Hex } = "placed" ["pre.place.1"] => format!("{} starts in {hex}.", unit_name(charts, unit));
         Moved { unit: Number, hex: Hex } = "moved" ["combat.move.1"] => format!("{} moves to {hex}.", unit_name(charts, unit)), head format!("to {hex}");
+        MovedWithin { unit: Number, hex: Hex } = "moved-within" ["combat.move.1"] => format!("{} moves within {hex}.", unit_name(charts, unit)), head format!("moves within {hex}");
         Fewer { kind: crate::words::Kind } = "fewer" ["pre.enemy.1"] "One {kind} fewer.";
         TankDrawn { model: Model } = "tank-drawn" ["setup.cup.2"] "From the cup: {model}.";
         EnemyPlaced { enemy: EnemyId, model: Model, hex: Hex } = "enemy-placed" ["pre.enemy.1"] "{model} (no. {enemy}) in {hex}.";
@@ -120,6 +122,9 @@ events! {
         MayRefit { battalion: Designation } = "may-refit" ["end.move.1"] "{battalion} was left alone: does it refit?";
         Refits { battalion: Designation } = "refits" ["post.status.4"] "{battalion} is at Full strength again.";
         Shifts { battalion: Designation, name: &'static str, shift: Shift, band: Band } = "shifts" ["end.move.1"] => shifts(battalion, name, shift, band);
+        /// At the end of the map.
+        Stuck { battalion: Designation, name: &'static str, back: bool, band: Band } = "stuck" ["end.move.1"]
+            => format!("{battalion} {name} would {}, but cannot go further than {band}.", if back { "retreat" } else { "advance" });
         Gained { so: i16, left: i16 } = "gained" ["end.so.1"] "Weekly SO: +{so}, now {left}.";
         MapLoss { so: i16, left: i16 } = "map-loss" ["end.so.2"] "Battalions on our side cost {so} SO, {left} left.";
         Repaired { unit: Number, damage: Lasting, by: Mender } = "repaired" [=> mended(by, rule!("end.repair.1"))] => format!("{}: {damage} is repaired.", unit_name(charts, unit));
@@ -269,6 +274,13 @@ fn asterisk(model: Model, order: Order) -> &'static str {
 /// By what card or note.
 fn by_card(card: Option<&str>) -> String {
     card.map_or_else(String::new, |card| format!(" by {card}"))
+}
+
+/// Why a battle lasts so long, where it is not as long as usual.
+fn turns_by(usual: u8, scouts: u8, cards: i8) -> String {
+    let scouts = if scouts > 0 { format!(", +{scouts} by Scouts") } else { String::new() };
+    let cards = if cards != 0 { format!(", {cards:+} by cards and notes") } else { String::new() };
+    if scouts.is_empty() && cards.is_empty() { String::new() } else { format!(": {usual}{scouts}{cards}") }
 }
 
 /// Why an enemy goes or stays.

@@ -7,7 +7,7 @@ use crate::ids::{EnemyId, FighterId, OptionId};
 use crate::map::Hex;
 use crate::rules::rule;
 use crate::state::{Leader, Nerve, Stage, Step};
-use crate::words::{Lasting, Level, Name, Support};
+use crate::words::{Branch, Lasting, Level, Name, Support};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
 
@@ -250,6 +250,17 @@ impl Asked<'_> {
         self.game.fighter_of(self.charts, unit).is_some_and(|at| self.game.battle.fighters[at].immobile)
     }
 
+    /// The enemy that goes, before where it goes: an answer that is given for somebody is told without its question.
+    pub(super) fn goer(&self) -> String {
+        match self.ask {
+            Ask::Path(enemy) | Ask::Closest(enemy) | Ask::Placed(enemy) => {
+                let model = self.game.battle.enemies.get(enemy).map_or("enemy", |counter| counter.model.name());
+                format!("{model} (no. {enemy}) ")
+            }
+            _ => String::new(),
+        }
+    }
+
     pub(super) fn to(&self, hex: Hex) -> String {
         format!("to {}{}", self.hex(hex), self.immobile())
     }
@@ -296,7 +307,13 @@ impl Asked<'_> {
     pub(super) fn promote(&self, name: Name) -> String {
         let to = self.game.commander_of(name).and_then(|at| self.game.commanders[at].level.next());
         let to = to.map_or(String::new(), |level| format!(" to {level}"));
-        format!("promote {name}{to} ({} SO)", self.charts.numbers.cost.promotion)
+        let gets = self.game.commander_of(name).and_then(|at| {
+            let (now, next) = (&self.game.commanders[at], self.game.commanders[at].level.next()?);
+            let (before, after) = (now.card(self.charts), self.charts.level_of(name, next));
+            let skills: String = after.skills.each().map(|skill| format!(", {skill}")).collect();
+            Some(format!(": {}{skills}, instead of {}", after.stats(false), before.stats(false)))
+        });
+        format!("promote {name}{to} ({} SO){}", self.charts.numbers.cost.promotion, gets.unwrap_or_default())
     }
 
     /// The card a question is about.
@@ -312,7 +329,21 @@ impl Asked<'_> {
 
     pub(super) fn command(&self, level: Level) -> String {
         let (taken, all) = (self.game.commanders.len(), self.game.units.len());
-        format!("Select a Commander, {} of {all}: {level}.", taken + 1)
+        let (units, commanders) = (self.game.units_of_types(self.charts), self.game.commanders_of_types(self.charts));
+        let wanted = Branch::ALL.into_iter().filter_map(|branch| {
+            let left = units[branch.index()].saturating_sub(commanders[branch.index()]);
+            (left > 0).then(|| format!("{left} {branch}"))
+        });
+        let wanted: Vec<String> = wanted.collect();
+        // The levels of those who come after him.
+        let campaign = self.game.campaign(self.charts);
+        let later = Level::ALL.into_iter().filter_map(|level| {
+            let count = (taken + 1..all).filter(|after| campaign.level_after(*after) == level).count();
+            (count > 0).then(|| format!("{count} {level}"))
+        });
+        let later: Vec<String> = later.collect();
+        let later = if later.is_empty() { String::new() } else { format!("; after him {}", later.join(", ")) };
+        format!("Select a Commander, {} of {all}: {level}. Still wanted: {}{later}.", taken + 1, wanted.join(", "))
     }
 
     pub(super) fn option(&self, option: OptionId) -> String {
@@ -325,7 +356,13 @@ impl Asked<'_> {
 
     pub(super) fn plan(&self) -> String {
         let cost = self.game.plan_cost(self.charts);
-        format!("Week {}: which Battalions are attacked? {} SO, the plan costs {cost}.", self.game.week, self.game.so)
+        let last = self.game.week >= self.game.objective(self.charts).weeks;
+        let dues = self.game.dues(self.charts).filter(|_| !last);
+        let dues = dues.map_or_else(String::new, |dues| format!(" At the end of the Week: {dues}."));
+        format!(
+            "Week {}: which Battalions are attacked? {} SO, the plan costs {cost}.{dues}",
+            self.game.week, self.game.so
+        )
     }
 
     pub(super) fn assign(&self, battalion: Designation) -> String {
@@ -344,10 +381,24 @@ impl Asked<'_> {
         };
         let stress = match attacker.map_or(0, |at| self.game.attack_stress(self.charts, at)) {
             0 => String::new(),
-            stress => format!(" ({stress} Stress)"),
+            stress => format!(" ({stress} Stress{})", self.unnerved(attacker, stress)),
         };
         let does = if self.ask == Ask::Strike { "strike" } else { "attack" };
         format!("{does} {}{stress}", self.enemy(enemy))
+    }
+
+    /// What so much Stress makes of the Commander of a fighter, if he is worse for it: he attacks as that (commander.stat.7).
+    fn unnerved(&self, fighter: Option<FighterId>, stress: u8) -> String {
+        let one = fighter.and_then(|at| self.game.living(at));
+        let Some(one) = one.filter(|one| one.nerve(self.charts) != Nerve::Unfit) else { return String::new() };
+        let mut then = *one;
+        then.strain(stress as i8);
+        match then.nerve(self.charts) {
+            nerve if nerve == one.nerve(self.charts) => String::new(),
+            Nerve::Shaken => format!(", which makes {} Shaken before his dice", one.name),
+            Nerve::Unfit => format!(", which makes {} Unfit before his dice", one.name),
+            Nerve::Okay => String::new(),
+        }
     }
 
     pub(super) fn strike(&self) -> String {

@@ -201,7 +201,10 @@ fn answers_name_their_price() {
         "attack Truck (no. 1) in 52 (1 Stress)"
     );
     assert_eq!(label(&end, Ask::Enemy, Choice::Enemy(EnemyId(0))), "Armored Car (no. 0) in 51");
-    assert_eq!(label(&end, Ask::Closest(EnemyId(0)), Choice::Toward(hex(61))), "toward 902 in hex 61");
+    assert_eq!(
+        label(&end, Ask::Closest(EnemyId(0)), Choice::Toward(hex(61))),
+        "Armored Car (no. 0) toward 902 in hex 61"
+    );
     let depot = Scene::new().pair(42, Name::Eandi).who(|one| one.wounded = true).hurt(Lasting::Engine).at(Stage::Depot);
     let depot = depot.roll(&[]);
     let engine = Choice::Repair(Number(42), Lasting::Engine);

@@ -66,7 +66,8 @@ fn a_battle_is_taught_step_by_step_and_then_a_week() {
         assert_eq!(at(id).week, 1, "{id}");
     }
     assert_eq!(at("slow").turn, 1);
-    assert!(at("won").answers < 60, "the first battle ends within 60 answers");
+    // A dozen of them are in what order enemies act, and by which of two ways they come.
+    assert!(at("won").answers < 75, "the first battle ends within 75 answers");
     // Then the Week: what came of the battle, rest, the plan with its cost, the force, its Commanders, where it starts.
     let week = ["after", "plan", "assign", "under", "forecast", "place"].map(|id| at(id).answers);
     assert!(week.is_sorted(), "{week:?}");
@@ -86,8 +87,8 @@ fn hints_are_short() {
     assert!(given.len() >= 20, "only {} are given", given.len());
 }
 
-/// What is settled without asking: nothing at the first level, what the rules leave open for the enemy at the second, the bot's habits at the
-/// third; never a move, an attack, a purchase, a plan, a vote or a price. Ties are asked on the board: every way has its spot there.
+/// What is settled without asking: nothing at the first level, in what order enemies act where that changes nothing at the second, the bot's
+/// habits at the third, with them what else the rules leave open for the enemy; never a move, an attack, a purchase, a plan, a vote or a price. Ties are asked on the board: every way has its spot there.
 #[test]
 fn each_level_settles_what_it_says() {
     let mut settled = [Level::Full, Level::Routine, Level::Brisk].map(|level| (level, BTreeSet::new()));
@@ -119,8 +120,8 @@ fn each_level_settles_what_it_says() {
     }
     let [(_, full), (_, routine), (_, brisk)] = &settled;
     assert!(full.is_empty(), "{full:?}");
-    let ties_of_the_enemy = BTreeSet::from(["advances", "closest", "enemy", "path", "placed"]);
-    assert!(routine.is_subset(&ties_of_the_enemy) && routine.len() >= 4, "{routine:?}");
+    assert_eq!(*routine, BTreeSet::from(["enemy"]));
+    assert!(["closest", "enemy", "path", "placed"].iter().all(|kind| brisk.contains(kind)), "{brisk:?}");
     let known: BTreeSet<&str> = Leader::AIDS.kinds.iter().map(|(kind, _)| *kind).collect();
     assert!(brisk.is_subset(&known), "{brisk:?}");
     for decision in

@@ -4,7 +4,7 @@ use crate::common::*;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{Grave, Shot};
-use hulldown_core::session::Pending;
+use hulldown_core::session::{Pending, Told};
 use hulldown_core::{Playable, Session, Voice};
 use hulldown_draw::{Drawn, Look};
 use hulldown_leader::Leader;
@@ -244,4 +244,217 @@ fn sums_know_what_trucks_scouts_and_promotions_cost() {
     let promoted = |by: Rise| Event::Promoted { name: Name::Eandi, level: Level::Green, by };
     assert_eq!(so(promoted(Rise::Bought)), -i32::from(charts().numbers.cost.promotion));
     assert_eq!(so(promoted(Rise::Newcomer)), 0);
+}
+
+fn bears(game: &Leader, ask: Ask, choice: Choice) -> String {
+    (Leader::AIDS.bears)(game, charts(), Seat(0), ask, choice).unwrap()
+}
+
+/// Moving within one's own hex is moving: what it adds and costs counts, and staying is something else.
+#[test]
+fn moving_within_a_hex_has_the_chances_of_having_moved() {
+    let ask = Ask::Move(Number(41));
+    let best = |scene: Scene, answers: &str| {
+        let end = scene.slow().play(answers, &[]);
+        let chance = (Leader::AIDS.ends)(end.game(), charts(), Seat(0), Choice::Fire(EnemyId(0)))[0].1;
+        format!("best attack from there {:.0} %", 100.0 * chance)
+    };
+    let told = |scene: Scene, choice| bears(scene.slow().play("act:041", &[]).game(), ask, choice);
+    let scene = Scene::battle().unit(41, Name::Eandi, 63).enemy(Model::Rifle, 52);
+    let (moved, stays) = (best(scene.clone(), "act:041 to:63"), best(scene.clone(), "act:041 stay"));
+    assert_ne!(moved, stays);
+    let said = told(scene.clone(), Choice::To(hex(63)));
+    assert!(said.starts_with(&moved), "{moved}: {said}");
+    let said = told(scene.clone(), Choice::Stay);
+    assert!(said.starts_with(&stays), "{stays}: {said}");
+    let log = scene.clone().slow().play("act:041 to:63", &[]).log().join("\n");
+    assert!(log.contains("moves within 63."), "{log}");
+    // The Stress of moving while Immobile may make him Shaken.
+    for stress in 0..9 {
+        let held = scene.clone().that(|one| one.immobile = true).who(|one| one.stress = stress);
+        let (moved, said) = (best(held.clone(), "act:041 to:63"), told(held, Choice::To(hex(63))));
+        assert!(said.starts_with(&moved), "{moved}: {said}");
+    }
+}
+
+/// Whoever cannot pay at the end of the Week is told before he answers, and afterwards what it was for.
+#[test]
+fn an_answer_that_loses_the_campaign_is_asked_twice() {
+    let fatal = |game: &Leader, choice| (Leader::AIDS.fatal)(game, charts(), Seat(0), choice);
+    let near = |so| {
+        let scene = Scene::of(setup("bulge_1944", "probe")).pair(42, Name::Eandi).pair(902, Name::Jones).so(so);
+        scene.that_battalion(|battalion| battalion.band = Band::FriendlyStaging)
+    };
+    let poor = near(0);
+    assert!(poor.game.map_losses(charts()) > poor.game.weekly_so(charts()));
+    assert!(fatal(&poor.game, Choice::Done).is_some_and(|why| why.contains("lost the campaign")));
+    assert_eq!(fatal(&near(9).game, Choice::Done), None);
+    assert_eq!((Leader::AIDS.ends)(&poor.game, charts(), Seat(0), Choice::Done), [("the plan stands", 1.0)]);
+    // Attacked it may fall; after the last Week nothing is due.
+    let attacked = poor.clone().play("attack:9A send:042 done", &[]);
+    assert_eq!(fatal(attacked.game(), Choice::Done), None);
+    let last = poor.clone().with(|game| game.week = game.objective(charts()).weeks).game;
+    assert_eq!(fatal(&last, Choice::Done), None);
+    // The plan says what is due.
+    let asked = poor.clone().roll(&[]).game().clone();
+    let due =
+        format!("+{} Weekly, -{} for 9A in Friendly Staging", asked.weekly_so(charts()), asked.map_losses(charts()));
+    let said = asked.ask_words(charts(), Seat(0), Ask::Plan).text;
+    assert!(said.contains(&due), "{said}");
+    // It holds where it is at the end of the map, and that is said.
+    let end = poor.play("done", &[9]);
+    let lines = end.log().join("\n");
+    assert!(lines.contains("9A Fast Assault would advance, but cannot go further than Friendly Staging."), "{lines}");
+    let outcome = end.game().outcome(charts()).unwrap();
+    assert!(outcome.summary.iter().any(|line| line.contains(&due)), "{outcome:?}");
+}
+
+/// Who does not fight on may lose the campaign by it.
+#[test]
+fn a_turn_declined_that_loses_the_campaign_is_asked_twice() {
+    let scene = Scene::of(setup("bulge_1944", "probe")).fight().unit(42, Name::Eandi, 61);
+    let scene = scene.enemy(Model::Tiger, 11).enemy(Model::Tiger, 11).enemy(Model::Tiger, 11);
+    let scene = scene.that_battalion(|battalion| battalion.band = Band::FriendlyStaging).at(Stage::TurnEnd);
+    let scene = scene.with(|game| (game.options.tenacity, game.battle.turn) = (true, 4));
+    let fatal = |game: &Leader| (Leader::AIDS.fatal)(game, charts(), Seat(0), Choice::No);
+    assert!(fatal(&scene.clone().so(0).game).is_some());
+    assert_eq!(fatal(&scene.clone().so(20).game), None);
+    let ends = (Leader::AIDS.ends)(&scene.game, charts(), Seat(0), Choice::No);
+    assert_eq!(ends, [("the battle is over", 1.0)]);
+}
+
+/// With the last SO the campaign begins: that is asked twice.
+#[test]
+fn what_ends_the_set_up_is_asked_twice() {
+    let fatal = |so, choice| {
+        let game = Scene::new().pair(42, Name::Eandi).at(Stage::Equip).so(so).with(|game| game.week = 0).game;
+        (Leader::AIDS.fatal)(&game, charts(), Seat(0), choice)
+    };
+    let scout = charts().numbers.cost.scout;
+    assert!(fatal(scout, Choice::Support(Support::Scout)).is_some());
+    assert_eq!(fatal(scout + 3, Choice::Support(Support::Scout)), None);
+}
+
+/// What the optional rules cost is told and counted.
+#[test]
+fn optional_rules_are_in_the_accounts() {
+    let so = |on| {
+        let sums = (Leader::AIDS.about)(charts(), &Event::Spent { so: 1, left: 81, on }).sums;
+        sums.into_iter().map(|sum| (sum.what, sum.n)).collect::<Vec<_>>()
+    };
+    assert_eq!(so(Outlay::Tenacity), [("optional rules".to_string(), Some(-1))]);
+    let setup = hulldown_leader::Setup { tenacity: true, heroics: true, ..setup("bulge_1944", "probe") };
+    let session = Session::<Leader>::new(setup, charts(), DiceBox::new(7, DiceMode::Random)).unwrap();
+    let so = session.working().so;
+    let told: Vec<Event> = session
+        .log()
+        .into_iter()
+        .filter_map(|told| if let Told::Event(event) = told { Some(event) } else { None })
+        .collect();
+    for (on, left) in [(Outlay::Tenacity, so + 1), (Outlay::Heroics, so)] {
+        assert!(told.contains(&Event::Spent { so: 1, left, on }), "{told:?}");
+    }
+}
+
+/// Enemies that can attack are put in order by the player; of ways that differ he names one, whose it is said beside it.
+#[test]
+fn what_matters_is_not_answered_for_anybody() {
+    use hulldown_core::playable::aids::Level;
+    let usual = |scene: Scene, ask, options: &[Choice]| {
+        (Leader::AIDS.usual)(&scene.game, charts(), Seat(0), ask, options).unwrap().from
+    };
+    let two = [Choice::Enemy(EnemyId(0)), Choice::Enemy(EnemyId(1))];
+    let battle = |model: Model, at| {
+        Scene::battle().unit(42, Name::Eandi, 61).enemy(model, at).enemy(Model::Rifle, 11).at(Stage::Enemy)
+    };
+    assert_eq!(usual(battle(Model::Rifle, 12), Ask::Enemy, &two), Some(Level::Routine));
+    assert_eq!(usual(battle(Model::Pz4, 51), Ask::Enemy, &two), Some(Level::Brisk));
+    let hexes = [33, 34].map(|at| Choice::To(hex(at)));
+    let scene = battle(Model::Rifle, 23);
+    assert_eq!(usual(scene.clone(), Ask::Path(EnemyId(0)), &hexes), Some(Level::Brisk));
+    let label = scene.game.choice_words(charts(), Seat(0), Ask::Path(EnemyId(0)), hexes[0]).label;
+    assert_eq!(label, "Rifle (no. 0) to 33 (clear)");
+}
+
+/// An attack that is being decided is one line, however many are alike to it.
+#[test]
+fn an_enemy_is_one_line_among_what_may_hit_you() {
+    let scene = Scene::battle().unit(902, Name::Jones, 61).unit(921, Name::Reisner, 61).unit(931, Name::Smith, 61);
+    let scene = scene.enemy(Model::Mg, 61).at(Stage::Enemy);
+    let decided = scene.with(|game| {
+        game.battle.attacker = Some(EnemyId(0));
+        game.battle.enemies[EnemyId(0)].acted = true;
+    });
+    let all = Leader::AIDS.threats.unwrap()(&decided.game, charts(), Seat(0));
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert!(all[0].label.contains(" or "), "{all:?}");
+}
+
+/// The die of Aggressiveness says which die the number is for.
+#[test]
+fn aggressiveness_says_what_the_number_is_for() {
+    let end = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Tiger, 11).at(Stage::Strikes).roll(&[9]);
+    assert!(end.log().join("\n").contains("or less (for a d6): d10"), "{:?}", end.log());
+}
+
+/// Who is taken says what is still wanted, a promotion what it brings.
+#[test]
+fn commanders_are_chosen_with_what_is_needed_in_sight() {
+    let scene = Scene::new().owned(41).owned(42).owned(902).at(Stage::Command).with(|game| game.week = 0);
+    let ask = Ask::Command(scene.game.campaign(charts()).level_after(0));
+    let said = scene.game.ask_words(charts(), Seat(0), ask).text;
+    assert!(said.contains("Still wanted: 2 Armor, 1 Infantry; after him "), "{said}");
+    let scene = Scene::new().pair(42, Name::Eandi).at(Stage::Equip);
+    let said = scene.game.choice_words(charts(), Seat(0), Ask::Equip, Choice::Promote(Name::Eandi)).label;
+    assert!(said.contains("instead of"), "{said}");
+}
+
+/// What cards add to the cost of an attack is not saved by Trucks, and the plan says so.
+#[test]
+fn the_plan_shows_what_trucks_save() {
+    let scene = Scene::new().pair(42, Name::Eandi).with(|game| game.support[Support::Truck.index()] = 2);
+    let scene = scene.that_battalion(|battalion| battalion.band = Band::EnemyTransit);
+    let end = scene.play("attack:9A assign:truck", &[]);
+    let panels = Leader::panels(&end.game().view(charts(), Seat(0)), &[], "/table", &Look::default());
+    let page = panels.iter().map(|panel| panel.html.as_str()).collect::<String>();
+    assert!(page.contains("with 1 Truck") && page.contains("Trucks do not save that (our ruling)"), "{page}");
+}
+
+/// An attack that is called off is taken back in the log too; a battle says why it is so long, a placement for whom the die is.
+#[test]
+fn the_log_leaves_no_riddles() {
+    let week = || Scene::new().pair(42, Name::Eandi).with(|game| game.support[Support::Scout.index()] = 2);
+    for (answers, told) in
+        [("attack:9A send:042 cancel", true), ("attack:9A send:042 done drop:9A", true), ("attack:9A cancel", false)]
+    {
+        let end = week().play(answers, &[]);
+        assert_eq!(end.log().join(" ").contains("Nobody goes against 9A after all."), told, "{answers}");
+    }
+    let said = |event: Event| Leader::event_words(charts(), &event).text;
+    let turns = |scouts, cards| said(Event::Turns { last: 7, usual: 5, scouts, cards });
+    assert_eq!(turns(2, -1), "The battle lasts 7 turns: 5, +2 by Scouts, -1 by cards and notes.");
+    assert_eq!(turns(0, 0), "The battle lasts 7 turns.");
+}
+
+/// What a Unit could be turned in for is what can be paid and hits no less.
+#[test]
+fn a_better_unit_can_be_paid_and_is_better() {
+    let hint = |number: u16, so: i16| {
+        let game = Scene::new().pair(number, Name::Eandi).at(Stage::Depot).so(so).game;
+        (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Upgrade(0), Choice::TurnIn(Number(number)))
+    };
+    let more = |says: &str| says.split(" SO more").next().unwrap().parse::<i16>().unwrap();
+    let mut some = 0;
+    for (card, so) in charts().units.iter().flat_map(|card| [0, 3, 8, 40].map(|so| (card, so))) {
+        let Some(says) = hint(card.number.0, so) else { continue };
+        some += 1;
+        assert!(more(&says) <= so, "{}: {says}", card.number);
+        if let Some((before, after)) =
+            says.split_once("on the map ").and_then(|(_, chances)| chances.split_once(" % → "))
+        {
+            let [before, after] = [before, after.trim_end_matches(" %")].map(|chance| chance.parse::<u32>().unwrap());
+            assert!(after >= before, "{}: {says}", card.number);
+        }
+    }
+    assert!(some > 20, "{some}");
 }
