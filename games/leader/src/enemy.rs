@@ -50,21 +50,6 @@ impl Leader {
         waiting
     }
 
-    /// Whether it changes nothing in what order the enemies act that have yet to: none of them may attack where it stands or comes to, so that
-    /// none changes what the next finds.
-    pub(crate) fn is_order_idle(&self, charts: &'static Charts) -> bool {
-        let waiting = self.battle.enemies.each().filter(|(_, enemy)| enemy.is_waiting());
-        waiting.clone().all(|(at, counter)| {
-            let Some(hex) = counter.at() else { return true };
-            // Whichever way it goes: where it stands, and every hex beside it.
-            hex.near().into_iter().chain([hex]).all(|hex| {
-                let mut thought = self.clone();
-                thought.battle.enemies[at].hex = Some(hex);
-                !thought.enemy_can_attack(charts, at)
-            })
-        })
-    }
-
     /// What a counter of this kind is ordered this turn, the asterisk of Rifles aside.
     fn ordered(&self, kind: Kind) -> Order {
         let orders = &self.battle.orders;

@@ -31,7 +31,7 @@ impl Playable for Leader {
         note: "The rulebook comes first, its sample game with it. Cards and charts that it does not print are designed around them.",
     };
 
-    // Which of ten enemies acts next teaches nothing where none of them can attack.
+    // Which of ten enemies acts next teaches nothing.
     const NEWCOMER: Newcomer =
         Newcomer { seat: 0, set: &[("campaign", "north_africa_1942"), ("objective", "probe")], level: Level::Routine };
 
@@ -166,17 +166,16 @@ const KINDS: [(&str, &str); 16] = [
     ("raise", "whether a newcomer is raised"),
 ];
 
-/// The usual answer. Routine is in what order enemies act where that changes nothing; the bot's habits make the brisk ones, what the rules
-/// leave to the player for the enemy among them.
+/// The usual answer. Routine is in what order ten enemies act; the bot's habits make the brisk ones, the other ties that the rules leave to
+/// the player among them.
 fn usual(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, options: &[Choice]) -> Option<Usual<Choice>> {
     let habit = |from| {
         let choice = Sensible.decide(&game.view(charts, seat), seat, ask, options);
         Some(Usual { choice, from })
     };
     match ask {
-        Ask::Enemy if game.is_order_idle(charts) => habit(Some(Level::Routine)),
-        Ask::Enemy
-        | Ask::Closest(_)
+        Ask::Enemy => habit(Some(Level::Routine)),
+        Ask::Closest(_)
         | Ask::Path(_)
         | Ask::Placed(_)
         | Ask::Advances

@@ -59,7 +59,7 @@ fn an_engagement_in_lines_with_a_key_for_what_is_usual() {
     let args = ["play", sample!(days), "--seed", "5", "--set", "length=engagement", "--name", "One", "--linear"];
     let mut player = Player::sits_down(&home, &args);
     // What hardly anybody would answer otherwise is answered and told.
-    assert!(flat(&player.said).contains("Answered for you: as the book suggests"), "{}", player.said);
+    assert!(flat(&player.said).contains("Answered for you: posts as the book suggests"), "{}", player.said);
     for _ in 0..400 {
         if player.said.contains("The game is over") {
             break;

@@ -213,7 +213,8 @@ fn a_replay_steps_both_ways() {
         let chosen = said.lines().find_map(|line| line.strip_prefix("  Chosen: ")).unwrap();
         let label = chosen.split_once(' ').unwrap().1.rsplit_once(" [").map_or(chosen, |(label, _)| label);
         let label = label.strip_prefix(chosen.split_once(' ').unwrap().0).map_or(label, str::trim_start);
-        assert!(said.contains(&format!("-- After answer 4 of 12: {label} --")), "{label}: {said}");
+        let begins: Vec<&str> = label.split_whitespace().take(5).collect();
+        assert!(flat(&said).contains(&format!("-- After answer 4 of 12: {}", begins.join(" "))), "{label}: {said}");
         assert!(said.contains("Nothing is answered or changed in a record"), "{said}");
     }
     // In a game, looking back leaves it as it is, and a copy can be played on with.

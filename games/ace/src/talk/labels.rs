@@ -353,9 +353,11 @@ pub(super) fn elective(asked: &Asked<'_>, elective: Elective) -> String {
         let text = f1.result[result.index()].trim_end_matches('.');
         text[..1].to_lowercase() + &text[1..]
     };
+    let nothing = brings(ElectiveResult::None);
+    let rolls = bands(&[&f1.elective[elective.index()]], brings);
     let rolls: Vec<String> =
-        bands(&[&f1.elective[elective.index()]], brings).iter().map(|row| format!("on {}", row.join(": "))).collect();
-    format!("{elective}: {}", rolls.join("; "))
+        rolls.iter().filter(|row| row[1] != nothing).map(|row| format!("on {}", row.join(": "))).collect();
+    format!("{elective} ({})", rolls.join("; "))
 }
 
 pub(super) fn buy(asked: &Asked<'_>, skill: Skill) -> String {

@@ -356,9 +356,9 @@ fn optional_rules_are_in_the_accounts() {
     }
 }
 
-/// Enemies that can attack are put in order by the player; of ways that differ he names one, whose it is said beside it.
+/// In what order enemies act is answered for the player; of ways and targets that differ he names one, whose it is said beside it.
 #[test]
-fn what_matters_is_not_answered_for_anybody() {
+fn ties_that_differ_are_asked() {
     use hulldown_core::playable::aids::Level;
     let usual = |scene: Scene, ask, options: &[Choice]| {
         (Leader::AIDS.usual)(&scene.game, charts(), Seat(0), ask, options).unwrap().from
@@ -368,7 +368,7 @@ fn what_matters_is_not_answered_for_anybody() {
         Scene::battle().unit(42, Name::Eandi, 61).enemy(model, at).enemy(Model::Rifle, 11).at(Stage::Enemy)
     };
     assert_eq!(usual(battle(Model::Rifle, 12), Ask::Enemy, &two), Some(Level::Routine));
-    assert_eq!(usual(battle(Model::Pz4, 51), Ask::Enemy, &two), Some(Level::Brisk));
+    assert_eq!(usual(battle(Model::Pz4, 51), Ask::Enemy, &two), Some(Level::Routine));
     let hexes = [33, 34].map(|at| Choice::To(hex(at)));
     let scene = battle(Model::Rifle, 23);
     assert_eq!(usual(scene.clone(), Ask::Path(EnemyId(0)), &hexes), Some(Level::Brisk));

@@ -75,6 +75,8 @@ const USUAL: &str = "  · usual";
 
 /// How wide the keys of options stand at least.
 const KEY: usize = 4;
+/// As much of a label as is shown before its chances.
+const LEAST_LABEL: usize = 24;
 
 /// Lines that belong to rows one can select.
 pub(super) struct Rows {
@@ -147,7 +149,10 @@ impl App<'_> {
             true => pages::few_chances(odds, room / 2),
             false => pages::short_chances(odds),
         });
-        let odds = odds.filter(|odds| !odds.is_empty()).map_or(String::new(), |odds| format!("  {odds}"));
+        // Where there is no room for both, the words come first.
+        let least = width(&option.label).min(LEAST_LABEL);
+        let odds = odds.filter(|odds| !odds.is_empty() && (!brief || room >= least + 2 + width(odds)));
+        let odds = odds.map_or(String::new(), |odds| format!("  {odds}"));
         // What one compares and what `.` takes are in sight before the end of the label.
         let usual = self.sitting.past().is_none()
             && matches!(self.ask(), Some(Ask::Choice(ask)) if ask.usual.as_ref().is_some_and(|u| u.key == option.key));
