@@ -83,7 +83,7 @@ fn a_round_by_keys_alone() {
         let id = begin(page, "engagement", "5").await?;
         sit_down(stage, &id).await?;
         // What hardly anybody would answer otherwise was answered, and is told.
-        page.reads("#prompt .notice", "Answered for you: as the book suggests").await?;
+        page.reads("#prompt .notice", "Answered for you: posts as the book suggests").await?;
         to_orders(page).await?;
         page.see("#board svg").await?;
         holds(page.count("#panel-battle svg").await? > 0, "the Battle Board is not drawn")?;

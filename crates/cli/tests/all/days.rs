@@ -77,9 +77,9 @@ fn an_engagement_in_lines_with_a_key_for_what_is_usual() {
         flat(&home.run(&["replay", "One", "--story"]).ok()).contains("Then it was quiet."),
         "and without sitting down"
     );
-    home.game("Ace", 3);
-    let refused = home.run(&["replay", "Ace", "--story"]).failed(1);
-    assert!(refused.contains("American Tank Ace has no story voice; --text prints the whole log"), "{refused}");
+    home.say(&["play", sample!(sides), "--name", "Sides", "--linear"], "quit\n").ok();
+    let refused = home.run(&["replay", "Sides", "--story"]).failed(1);
+    assert!(refused.contains(" has no story voice; --text prints the whole log"), "{refused}");
     let report = flat(&home.say(&["play", "--continue", "One", "--linear"], "report\nquit\n").ok());
     assert!(report.contains("Then it was quiet."), "{report}");
 }

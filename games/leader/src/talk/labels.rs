@@ -335,15 +335,8 @@ impl Asked<'_> {
             (left > 0).then(|| format!("{left} {branch}"))
         });
         let wanted: Vec<String> = wanted.collect();
-        // The levels of those who come after him.
-        let campaign = self.game.campaign(self.charts);
-        let later = Level::ALL.into_iter().filter_map(|level| {
-            let count = (taken + 1..all).filter(|after| campaign.level_after(*after) == level).count();
-            (count > 0).then(|| format!("{count} {level}"))
-        });
-        let later: Vec<String> = later.collect();
-        let later = if later.is_empty() { String::new() } else { format!("; after him {}", later.join(", ")) };
-        format!("Select a Commander, {} of {all}: {level}. Still wanted: {}{later}.", taken + 1, wanted.join(", "))
+        // On a phone two lines of a question have room.
+        format!("Commander {} of {all}, {level}; wanted: {}.", taken + 1, wanted.join(", "))
     }
 
     pub(super) fn option(&self, option: OptionId) -> String {
@@ -356,13 +349,7 @@ impl Asked<'_> {
 
     pub(super) fn plan(&self) -> String {
         let cost = self.game.plan_cost(self.charts);
-        let last = self.game.week >= self.game.objective(self.charts).weeks;
-        let dues = self.game.dues(self.charts).filter(|_| !last);
-        let dues = dues.map_or_else(String::new, |dues| format!(" At the end of the Week: {dues}."));
-        format!(
-            "Week {}: which Battalions are attacked? {} SO, the plan costs {cost}.{dues}",
-            self.game.week, self.game.so
-        )
+        format!("Week {}: which Battalions are attacked? {} SO, the plan costs {cost}.", self.game.week, self.game.so)
     }
 
     pub(super) fn assign(&self, battalion: Designation) -> String {

@@ -295,12 +295,12 @@ fn an_answer_that_loses_the_campaign_is_asked_twice() {
     assert_eq!(fatal(attacked.game(), Choice::Done), None);
     let last = poor.clone().with(|game| game.week = game.objective(charts()).weeks).game;
     assert_eq!(fatal(&last, Choice::Done), None);
-    // The plan says what is due.
+    // The map says what is due.
     let asked = poor.clone().roll(&[]).game().clone();
     let due =
         format!("+{} Weekly, -{} for 9A in Friendly Staging", asked.weekly_so(charts()), asked.map_losses(charts()));
-    let said = asked.ask_words(charts(), Seat(0), Ask::Plan).text;
-    assert!(said.contains(&due), "{said}");
+    let map = Leader::panels(&asked.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    assert!(map.contains(&due), "{map}");
     // It holds where it is at the end of the map, and that is said.
     let end = poor.play("done", &[9]);
     let lines = end.log().join("\n");
@@ -403,7 +403,7 @@ fn commanders_are_chosen_with_what_is_needed_in_sight() {
     let scene = Scene::new().owned(41).owned(42).owned(902).at(Stage::Command).with(|game| game.week = 0);
     let ask = Ask::Command(scene.game.campaign(charts()).level_after(0));
     let said = scene.game.ask_words(charts(), Seat(0), ask).text;
-    assert!(said.contains("Still wanted: 2 Armor, 1 Infantry; after him "), "{said}");
+    assert!(said.ends_with("; wanted: 2 Armor, 1 Infantry."), "{said}");
     let scene = Scene::new().pair(42, Name::Eandi).at(Stage::Equip);
     let said = scene.game.choice_words(charts(), Seat(0), Ask::Equip, Choice::Promote(Name::Eandi)).label;
     assert!(said.contains("instead of"), "{said}");
