@@ -100,7 +100,7 @@ fn what_is_told_holds_until_the_enemy_acts() {
 
 /// The enemy phase has passed: your shot of that round counts no more, and the smoke has thinned when the next begins.
 ///
-/// rules: patton 4.73, 4.71
+/// rules: patton 4.73.2 4.71
 #[test]
 fn a_shot_of_the_round_that_has_passed_counts_no_more() {
     let fired = |stage| gun().at(stage).that(|e| e.shot_at = true);
