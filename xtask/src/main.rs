@@ -199,18 +199,8 @@ fn bench() -> Result<()> {
 }
 
 fn soak(decisions: &str) -> Result<()> {
-    cargo(&[
-        "run",
-        "--release",
-        "--locked",
-        "-p",
-        "hulldown-catalog",
-        "--example",
-        "soak",
-        "--",
-        "--decisions",
-        decisions,
-    ])
+    let soak = ["run", "--release", "--locked", "--manifest-path", "bench/Cargo.toml", "--bin", "soak"];
+    cargo(&[&soak[..], &["--", "--decisions", decisions]].concat())
 }
 
 fn fuzz(seconds: &str) -> Result<()> {

@@ -1,5 +1,5 @@
 //! Games of Tank! come to a fight. A few of some scenarios here; all at full size:
-//! `cargo run --release -p hulldown-tank --example tank_match -- --balance --games 400 --seed 2024 --guard`
+//! `cargo bench -p hulldown-tank --bench match -- --balance --games 400 --seed 2024 --guard`
 
 use hulldown_core::Game;
 use hulldown_core::playable::Figures;

@@ -1,4 +1,4 @@
-//! Games without end, looked at after every step: `cargo run --release -p hulldown-catalog --example soak -- --decisions 100000000`.
+//! Games without end, looked at after every step: `cargo run --release --manifest-path bench/Cargo.toml --bin soak -- --decisions 100000000`.
 //!
 //! Set-ups and policies are mixed. The first game that breaks what must hold ends the run with exit code 1 and is named by seed and
 //! number, so that `--game GAME --seed SEED --from NUMBER --games 1` plays it again.

@@ -1,6 +1,6 @@
 //! How quick the page is: for every game, the time from a click to the repainted page, and what an answer weighs on the way.
 //!
-//! `cargo run --release -p hulldown-browser --example answers -- [ANSWERS]`
+//! `cargo run --release -p hulldown-browser --bin answers -- [ANSWERS]`
 
 use hulldown_browser::{Done, House, Page, Slot, Tools, Trouble};
 use serde_json::{Value, json};

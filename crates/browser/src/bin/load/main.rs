@@ -1,10 +1,10 @@
 //! What one server process bears: 500 sessions, each with a game of its own and an open event stream.
 //!
-//! `cargo run --release -p hulldown-browser --example load -- [SESSIONS] [SECONDS]`
+//! `cargo run --release -p hulldown-browser --bin load -- [SESSIONS] [SECONDS]`
 //!
-//! `cargo run --release -p hulldown-browser --example load -- fast [SESSIONS] [SECONDS]` only answers as fast as it goes.
+//! `cargo run --release -p hulldown-browser --bin load -- fast [SESSIONS] [SECONDS]` only answers as fast as it goes.
 //!
-//! `cargo run --profile profiling -p hulldown-browser --example load -- count FILE` counts the instructions of an answer with callgrind.
+//! `cargo run --profile profiling -p hulldown-browser --bin load -- count FILE` counts the instructions of an answer with callgrind.
 //!
 //! Loopback only, bounded in count and time. The server is a process of its own, so that its processor time and memory can be told from
 //! those of the clients; the games lie on the disk, not in a file system in memory.

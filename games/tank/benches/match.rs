@@ -1,7 +1,7 @@
 //! One commander of Tank! against another, each scenario from both sides, or the balance of scenarios:
 //!
-//! `cargo run --release -p hulldown-tank --example tank_match -- --scenario all --games 20 --first rollout --second heuristic`
-//! `cargo run --release -p hulldown-tank --example tank_match -- --balance --games 400 --seed 2024 --guard`
+//! `cargo bench -p hulldown-tank --bench match -- --scenario all --games 20 --first rollout --second heuristic`
+//! `cargo bench -p hulldown-tank --bench match -- --balance --games 400 --seed 2024 --guard`
 //!
 //! `--guard` fails if a scenario has too many games without a shot, or drawn.
 //! `--out FILE` writes each game of a match as it ends, so that a part of a long match is of use too.
@@ -218,7 +218,14 @@ impl Match<'_> {
 }
 
 fn run() -> Result<(), String> {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    // `cargo bench` says so to every program it runs.
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    if args.is_empty() {
+        println!(
+            "A match is played if it is asked for: cargo bench -p hulldown-tank --bench match -- --scenario all --games 20"
+        );
+        return Ok(());
+    }
     let (games, seed) = (number(&args, "--games", 20)?, number(&args, "--seed", 1)?);
     let threads = number(&args, "--threads", 1)? as usize;
     let usual = Effort::default();
@@ -264,7 +271,7 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
-            eprintln!("tank_match: {why}");
+            eprintln!("match: {why}");
             ExitCode::FAILURE
         }
     }

@@ -1,4 +1,4 @@
-//! Pictures of the page: `cargo run -p hulldown-browser --example screenshots -- OUTDIR [WORD]`; with a word, only those whose name holds it.
+//! Pictures of the page: `cargo run -p hulldown-browser --bin screenshots -- OUTDIR [WORD]`; with a word, only those whose name holds it.
 
 use hulldown_browser::{Done, House, Page, Sight, Slot, Tools, Trouble};
 use hulldown_catalog::sample;

@@ -1,4 +1,4 @@
-//! A fixed number of random games, the same ones every time: `cargo run --release --manifest-path bench/Cargo.toml --example fixed -- 1000`.
+//! A fixed number of random games, the same ones every time: `cargo run --release --manifest-path bench/Cargo.toml --bin fixed -- 1000`.
 //!
 //! It prints a fingerprint of how they went, which no change that is to make a game only faster may alter. Under
 //! `valgrind --tool=callgrind` instructions are counted exactly, whatever else the machine does; what two numbers of games differ by is

@@ -1,7 +1,7 @@
 //! What answers weigh on their way to the browser, without one: for every game how many bytes an answer brings, packed and unpacked, and what
 //! the heaviest of them hold.
 //!
-//! `cargo run --release -p hulldown-browser --example weigh -- [ANSWERS] [OUTDIR]` writes the heaviest into a directory if there is one.
+//! `cargo run --release -p hulldown-browser --bin weigh -- [ANSWERS] [OUTDIR]` writes the heaviest into a directory if there is one.
 
 use flate2::read::GzDecoder;
 use hulldown_browser::{Asker, House, Reply};
