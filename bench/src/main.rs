@@ -4,7 +4,7 @@
 //! that others know: random games of chess by shakmaty, all legal moves listed, one chosen, until nothing is left to play or for 200
 //! moves. Name some games to measure only those.
 
-use hulldown_catalog::{Entry, Visitor};
+use hulldown_catalog::{CatalogGame, Visitor};
 use hulldown_core::playable::trial::setups;
 use hulldown_core::{Generator, Random, Sim, TWO_D6};
 use perf_event::events::Hardware;
@@ -100,7 +100,7 @@ impl Games<'_> {
 }
 
 impl Visitor for Games<'_> {
-    fn visit<G: Entry>(&mut self) {
+    fn visit<G: CatalogGame>(&mut self) {
         if !self.wanted.is_empty() && !self.wanted.iter().any(|name| name == G::ID) {
             return;
         }

@@ -2,7 +2,7 @@
 
 use crate::games::{Does, with_game};
 use crate::{Bytes, begin, question, sound, wander, whole};
-use hulldown_catalog::Entry;
+use hulldown_catalog::CatalogGame;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::odds::odds_within;
 use hulldown_core::session::Refusal;
@@ -22,7 +22,7 @@ pub fn answers(bytes: &[u8]) {
 struct Answers;
 
 impl Does for Answers {
-    fn with<G: Entry>(self, mut bytes: Bytes<'_>) {
+    fn with<G: CatalogGame>(self, mut bytes: Bytes<'_>) {
         let (Some(setup), Some(seed), Some(hand)) = (bytes.next(), bytes.next(), bytes.next()) else { return };
         let mode = if hand & 1 == 1 { DiceMode::Hand } else { DiceMode::Random };
         let mut session = begin::<G>(setup, u64::from(seed), mode);

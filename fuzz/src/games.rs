@@ -1,11 +1,11 @@
 //! Which game the bytes mean.
 
 use crate::Bytes;
-use hulldown_catalog::{Entry, IDS, With};
+use hulldown_catalog::{CatalogGame, IDS, With};
 
 /// What is done with a game, whichever it is.
 pub(crate) trait Does {
-    fn with<G: Entry>(self, bytes: Bytes<'_>);
+    fn with<G: CatalogGame>(self, bytes: Bytes<'_>);
 }
 
 /// The first byte says which game it is done with, by its place in the catalog.
@@ -13,7 +13,7 @@ pub(crate) fn with_game(mut bytes: Bytes<'_>, does: impl Does) {
     struct Done<'b, D>(D, Bytes<'b>);
     impl<D: Does> With for Done<'_, D> {
         type Done = ();
-        fn with<G: Entry>(self) {
+        fn with<G: CatalogGame>(self) {
             self.0.with::<G>(self.1);
         }
     }

@@ -15,7 +15,7 @@ pub use packs::packs;
 pub use said::said;
 pub use saves::saves;
 
-use hulldown_catalog::Entry;
+use hulldown_catalog::CatalogGame;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::Pending;
 use hulldown_core::{Generator, Invalid, Seat, Session, Voice};
@@ -58,11 +58,11 @@ fn another_number(text: &mut Vec<u8>, at: usize, new: u8) {
     text.splice(first..last, number.bytes());
 }
 
-pub(crate) fn begin<G: Entry>(byte: u8, seed: u64, mode: DiceMode) -> Session<G> {
+pub(crate) fn begin<G: CatalogGame>(byte: u8, seed: u64, mode: DiceMode) -> Session<G> {
     begin_with(byte, seed, mode, G::data()).unwrap_or_else(|e| panic!("the set-up is refused: {e}"))
 }
 
-pub(crate) fn begin_with<G: Entry>(
+pub(crate) fn begin_with<G: CatalogGame>(
     byte: u8,
     seed: u64,
     mode: DiceMode,

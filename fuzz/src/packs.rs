@@ -2,7 +2,7 @@
 
 use crate::games::{Does, with_game};
 use crate::{Bytes, begin_with, sound, wander};
-use hulldown_catalog::Entry;
+use hulldown_catalog::CatalogGame;
 use hulldown_core::Generator;
 use hulldown_core::dicebox::DiceMode;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub fn packs(bytes: &[u8]) {
 struct Packs;
 
 impl Does for Packs {
-    fn with<G: Entry>(self, mut bytes: Bytes<'_>) {
+    fn with<G: CatalogGame>(self, mut bytes: Bytes<'_>) {
         static PLAYED: AtomicU32 = AtomicU32::new(0);
         let (Some(file), Some(how)) = (bytes.next(), bytes.next()) else { return };
         let shipped = G::shipped();
@@ -44,7 +44,7 @@ impl Does for Packs {
 }
 
 /// Some games with the charts of a pack: sound at every pause, whatever the figures.
-fn played<G: Entry>(data: &'static G::Data, how: u8) {
+fn played<G: CatalogGame>(data: &'static G::Data, how: u8) {
     for setup in [how, how.wrapping_mul(7)] {
         match begin_with::<G>(setup, u64::from(how), DiceMode::Random, data) {
             Err(refusal) => assert!(!refusal.to_string().is_empty()),

@@ -2,7 +2,7 @@
 
 use crate::Bytes;
 use crate::games::{Does, with_game};
-use hulldown_catalog::Entry;
+use hulldown_catalog::CatalogGame;
 use hulldown_core::Seat;
 use hulldown_desk::lines::{Ask, Until};
 use hulldown_desk::{Match, NewGame, find};
@@ -24,7 +24,7 @@ pub fn said(bytes: &[u8]) {
 struct Said;
 
 impl Does for Said {
-    fn with<G: Entry>(self, mut bytes: Bytes<'_>) {
+    fn with<G: CatalogGame>(self, mut bytes: Bytes<'_>) {
         let (Some(setup), Some(seed), Some(before)) = (bytes.next(), bytes.next(), bytes.next()) else { return };
         let setup = serde_json::to_value(G::setup(u64::from(setup))).unwrap_or(Value::Null);
         let new = NewGame { setup, seed: u64::from(seed), ..NewGame::default() };

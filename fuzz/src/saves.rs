@@ -2,7 +2,7 @@
 
 use crate::games::{Does, with_game};
 use crate::{Bytes, begin, wander, whole};
-use hulldown_catalog::{Entry, Visitor};
+use hulldown_catalog::{CatalogGame, Visitor};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::save::{self, Save, TakenUp};
 use hulldown_core::{Generator, Session};
@@ -21,7 +21,7 @@ pub fn saves(bytes: &[u8]) {
 struct Whole<'t>(&'t str);
 
 impl Visitor for Whole<'_> {
-    fn visit<G: Entry>(&mut self) {
+    fn visit<G: CatalogGame>(&mut self) {
         take_up::<G>(self.0);
     }
 }
@@ -29,7 +29,7 @@ impl Visitor for Whole<'_> {
 struct Damaged;
 
 impl Does for Damaged {
-    fn with<G: Entry>(self, mut bytes: Bytes<'_>) {
+    fn with<G: CatalogGame>(self, mut bytes: Bytes<'_>) {
         let (Some(setup), Some(length)) = (bytes.next(), bytes.next()) else { return };
         let mut session = begin::<G>(setup, u64::from(length), DiceMode::Random);
         wander(&mut session, u32::from(length % 64), &mut Generator::new(u64::from(setup)));
@@ -39,7 +39,7 @@ impl Does for Damaged {
 }
 
 /// Reading ends in a reason, or in a game that says the same of itself as the save did.
-fn take_up<G: Entry>(text: &str) {
+fn take_up<G: CatalogGame>(text: &str) {
     let read = match save::read(text) {
         Ok(read) => read,
         Err(refusal) => return assert!(!refusal.to_string().is_empty()),

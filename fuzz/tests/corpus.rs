@@ -5,7 +5,7 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on should stop.
 
-use hulldown_catalog::{Entry, IDS, Visitor};
+use hulldown_catalog::{CatalogGame, IDS, Visitor};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::Pending;
 use hulldown_core::{Generator, Session};
@@ -18,14 +18,14 @@ type Seeds = Vec<(String, Vec<u8>)>;
 
 /// What every game adds to the corpus of a target. The first byte of a seed says which game it is for, by its place in the catalog.
 trait Sows {
-    fn sow<G: Entry>(place: u8, seeds: &mut Seeds);
+    fn sow<G: CatalogGame>(place: u8, seeds: &mut Seeds);
 }
 
 /// The seeds of every game.
 fn of_every_game<S: Sows>() -> Seeds {
     struct All<S>(Seeds, std::marker::PhantomData<S>);
     impl<S: Sows> Visitor for All<S> {
-        fn visit<G: Entry>(&mut self) {
+        fn visit<G: CatalogGame>(&mut self) {
             let place = IDS.iter().position(|id| *id == G::ID).unwrap() as u8;
             let mut seeds = Vec::new();
             S::sow::<G>(place, &mut seeds);
@@ -82,7 +82,7 @@ fn any(seed: u64, head: &[u8], length: usize) -> Vec<u8> {
 struct Answers;
 
 impl Sows for Answers {
-    fn sow<G: Entry>(place: u8, seeds: &mut Seeds) {
+    fn sow<G: CatalogGame>(place: u8, seeds: &mut Seeds) {
         for setup in [0, 1, 2, 3, 12, 53, 112, 168] {
             let by_hand = setup % 2;
             seeds.push((format!("set-up-{setup}"), any(u64::from(setup), &[place, setup, setup, by_hand], 160)));
@@ -98,7 +98,7 @@ fn answers() {
 }
 
 /// A save after some answers at random.
-fn saved<G: Entry>(seed: u64, answers: u32) -> Vec<u8> {
+fn saved<G: CatalogGame>(seed: u64, answers: u32) -> Vec<u8> {
     let dice = DiceBox::new(seed, DiceMode::Random);
     let mut session = Session::<G>::new(G::setup(seed), G::data(), dice).unwrap();
     let mut picks = Generator::new(seed);
@@ -113,7 +113,7 @@ fn saved<G: Entry>(seed: u64, answers: u32) -> Vec<u8> {
 struct Saves;
 
 impl Sows for Saves {
-    fn sow<G: Entry>(place: u8, seeds: &mut Seeds) {
+    fn sow<G: CatalogGame>(place: u8, seeds: &mut Seeds) {
         seeds.push(("new.json".into(), saved::<G>(0, 0)));
         seeds.push(("in-battle.json".into(), saved::<G>(1, 90)));
         for (name, done) in [
@@ -135,7 +135,7 @@ fn saves() {
 struct Packs;
 
 impl Sows for Packs {
-    fn sow<G: Entry>(place: u8, seeds: &mut Seeds) {
+    fn sow<G: CatalogGame>(place: u8, seeds: &mut Seeds) {
         seeds.push(("not-a-table".into(), [&[place, 0, 0][..], b"missions = 7"].concat()));
         seeds.push(("deep".into(), [&[place, 2, 0][..], "[".repeat(400).as_bytes()].concat()));
         seeds.push(("as-shipped".into(), vec![place, 1, 1]));
@@ -158,7 +158,7 @@ fn packs() {
 struct Said;
 
 impl Sows for Said {
-    fn sow<G: Entry>(place: u8, seeds: &mut Seeds) {
+    fn sow<G: CatalogGame>(place: u8, seeds: &mut Seeds) {
         for (n, lines) in (0..).zip(G::SAID) {
             for setup in [0, 1, 11] {
                 let before = [20, 1, 60][usize::from(setup % 3)];
@@ -225,7 +225,7 @@ const NONSENSE: &str = r#"{}
 struct Lines;
 
 impl Sows for Lines {
-    fn sow<G: Entry>(_: u8, seeds: &mut Seeds) {
+    fn sow<G: CatalogGame>(_: u8, seeds: &mut Seeds) {
         for number in [0, 1, 2] {
             let setup = serde_json::to_value(G::setup(number)).unwrap();
             let bot = G::BOTS.names()[0].0;

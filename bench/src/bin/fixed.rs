@@ -4,7 +4,7 @@
 //! `valgrind --tool=callgrind` instructions are counted exactly, whatever else the machine does; what two numbers of games differ by is
 //! without reading the charts.
 
-use hulldown_catalog::{Entry, Visitor};
+use hulldown_catalog::{CatalogGame, Visitor};
 use hulldown_core::playable::trial::setups;
 use hulldown_core::{Generator, Random, Sim};
 use std::hash::{DefaultHasher, Hasher};
@@ -15,7 +15,7 @@ struct Fixed {
 }
 
 impl Visitor for Fixed {
-    fn visit<G: Entry>(&mut self) {
+    fn visit<G: CatalogGame>(&mut self) {
         if !self.wanted.is_empty() && !self.wanted.iter().any(|name| name == G::ID) {
             return;
         }

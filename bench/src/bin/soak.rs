@@ -3,7 +3,7 @@
 //! Set-ups and policies are mixed. The first game that breaks what must hold ends the run with exit code 1 and is named by seed and
 //! number, so that `--game GAME --seed SEED --from NUMBER --games 1` plays it again.
 
-use hulldown_catalog::{Entry, IDS, With};
+use hulldown_catalog::{CatalogGame, IDS, With};
 use hulldown_core::game::{MOST_SEATS, Seat};
 use hulldown_core::playable::bots::Mind;
 use hulldown_core::{Game, Generator, Policy, Random};
@@ -62,7 +62,7 @@ impl AddAssign for Tally {
 /// The best bot of the game at every seat.
 struct Skilled<G: Game>([Box<dyn Mind<G>>; MOST_SEATS]);
 
-impl<G: Entry> Skilled<G> {
+impl<G: CatalogGame> Skilled<G> {
     fn new(choices: &mut Generator) -> Self {
         let make = G::BOTS.policies.first().map_or(hulldown_core::playable::bots::random::<G> as _, |best| best.make);
         Skilled(std::array::from_fn(|_| make(choices.new_seed())))
@@ -76,7 +76,7 @@ impl<G: Game> Policy<G> for Skilled<G> {
 }
 
 /// One game, or what is wrong with it.
-fn one<G: Entry>(seed: u64, index: u64) -> Result<Tally, String> {
+fn one<G: CatalogGame>(seed: u64, index: u64) -> Result<Tally, String> {
     let (dice, mut choices) = (Generator::for_game(seed, index), Generator::for_game(policy_seed(seed), index));
     let (player, setup) = (Player::of(index), G::setup(index));
     let played = catch_unwind(AssertUnwindSafe(|| match player {
@@ -110,7 +110,7 @@ impl With for Soak {
     type Done = Result<(), String>;
 
     /// Plays games of one kind until enough decisions are made or games played.
-    fn with<G: Entry>(self) -> Result<(), String> {
+    fn with<G: CatalogGame>(self) -> Result<(), String> {
         let Soak { seed, from, games, decisions } = self;
         let start = Instant::now();
         let (mut all, mut next, end) = (Tally::default(), from, from.saturating_add(games));

@@ -5,7 +5,7 @@ use hulldown_core::Viewer;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Ask, Match, NewDice, NewGame, Shelf, Until, find, shelf};
-use hulldown_keep::{Archive, Beside, Found, SavedGame, take_up};
+use hulldown_keep::{Archive, Beside, FoundSave, SavedGame, take_up};
 use hulldown_store::Store;
 use hulldown_web::{Options, Server};
 use std::collections::BTreeSet;
@@ -226,7 +226,7 @@ impl House {
         let archive = Archive::of(self.store.clone());
         let row = self.store.find(id)?;
         let (save, label) = (archive.read(&row)?, row.name);
-        Ok(take_up(Found { save, label, pack: None })?.game)
+        Ok(take_up(FoundSave { save, label, pack: None })?.game)
     }
 
     /// How many engagements of a saved game have ended.

@@ -8,14 +8,14 @@ use hulldown_core::playable::{Figures, Trial};
 use hulldown_draw::Drawn;
 
 /// A game as the catalog has it: playable, drawn, simulated, tried.
-pub trait Entry: Figures + Drawn + Trial {}
+pub trait CatalogGame: Figures + Drawn + Trial {}
 
-impl<G: Figures + Drawn + Trial> Entry for G {}
+impl<G: Figures + Drawn + Trial> CatalogGame for G {}
 
 /// Something done with every game in turn.
 pub trait Visitor {
     /// With this one.
-    fn visit<G: Entry>(&mut self);
+    fn visit<G: CatalogGame>(&mut self);
 }
 
 /// Something done with one game, which is known by its id.
@@ -23,7 +23,7 @@ pub trait With {
     /// What comes of it.
     type Done;
     /// With this one.
-    fn with<G: Entry>(self) -> Self::Done;
+    fn with<G: CatalogGame>(self) -> Self::Done;
 }
 
 /// Names every game once.

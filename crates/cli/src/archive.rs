@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 pub(crate) use hulldown_keep::{
-    Archive, Beside, Bookmark, Found, KeepError, Reader, Record, Rules, TakenGame, find_row, new_row, quoted,
+    Archive, Beside, Bookmark, FoundSave, KeepError, Reader, Record, Rules, TakenGame, find_row, new_row, quoted,
     read_json, read_pack, read_save, shelf_for, take_up, whole_path, write_file,
 };
 
@@ -106,22 +106,22 @@ pub(crate) fn look_at_any(what: &str, pack: Option<&Path>, side: Option<u8>) -> 
 }
 
 /// Finds what a person means: a file, or the name of a saved game.
-pub(crate) fn find(what: &str, pack: Option<&Path>) -> Result<Found> {
+pub(crate) fn find(what: &str, pack: Option<&Path>) -> Result<FoundSave> {
     found(meant(what)?, what, pack).map(|(found, _)| found)
 }
 
 /// The same, with what goes with a saved game.
-fn found(meant: Meant, what: &str, pack: Option<&Path>) -> Result<(Found, Beside)> {
+fn found(meant: Meant, what: &str, pack: Option<&Path>) -> Result<(FoundSave, Beside)> {
     match meant {
         Meant::File(save) => {
             let pack = pack.filter(|_| save.head.pack.is_some()).map(read_pack).transpose()?;
-            Ok((Found { save, label: what.into(), pack }, Beside::default()))
+            Ok((FoundSave { save, label: what.into(), pack }, Beside::default()))
         }
         Meant::Stored(archive, row) => {
             let save = archive.read(&row)?;
             let pack = archive.pack_for(row.id, &save.head, pack)?;
             let beside = Beside::of(&archive.store, row.id)?;
-            Ok((Found { save, label: row.name, pack }, beside))
+            Ok((FoundSave { save, label: row.name, pack }, beside))
         }
     }
 }

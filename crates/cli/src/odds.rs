@@ -3,7 +3,7 @@
 use crate::archive::{laid, look_at, read_json};
 use crate::args;
 use crate::fail::usage;
-use crate::play::menu::{Found, Menu};
+use crate::play::menu::{MeantOption, OptionMenu};
 use crate::play::pages;
 use anyhow::{Result, anyhow};
 use hulldown_core::game::Seat;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &args::Odds, out: &mut dyn Write, columns: usize) -> Res
 }
 
 fn replies(game: &dyn Match, ask: &Ask, key: Option<&str>) -> Result<Vec<String>> {
-    let (seat, menu) = (ask.seat(), Menu::of(Some(ask)));
+    let (seat, menu) = (ask.seat(), OptionMenu::of(Some(ask)));
     let failed = |problem: Problem| match problem.code {
         Code::Illegal | Code::Unknown => usage(problem.to_string()),
         _ => anyhow!("{}", problem.message),
@@ -54,16 +54,16 @@ fn replies(game: &dyn Match, ask: &Ask, key: Option<&str>) -> Result<Vec<String>
         Some(typed) => {
             // As it is typed in play, or as a record has it.
             let key = match menu.find(typed) {
-                Found::One(n) => &ask.options()[n].key,
-                Found::Several(among) => {
+                MeantOption::One(n) => &ask.options()[n].key,
+                MeantOption::Several(among) => {
                     let keys: Vec<&str> = among.iter().map(|n| menu.key(*n)).collect();
                     return Err(usage(format!("{typed} is only the beginning of {}", keys.join(", "))));
                 }
-                Found::Nothing if ask.options().iter().all(|option| option.key != typed) => {
+                MeantOption::Nothing if ask.options().iter().all(|option| option.key != typed) => {
                     let keys: Vec<&str> = (0..ask.options().len()).map(|n| menu.key(n)).collect();
                     return Err(usage(format!("no option has the key {typed}; the keys are {}", keys.join(", "))));
                 }
-                Found::Nothing => typed,
+                MeantOption::Nothing => typed,
             };
             vec![game.odds(seat, key).map_err(failed)?]
         }

@@ -1,7 +1,7 @@
 //! `hulldown saves`.
 
 use crate::archive::{
-    Archive, Beside, Found, Rules, find, find_row, new_row, quoted, read_pack, read_save, shelf_for, take_up,
+    Archive, Beside, FoundSave, Rules, find, find_row, new_row, quoted, read_pack, read_save, shelf_for, take_up,
     whole_path, write_file,
 };
 use crate::args::{Saves, SavesWhat};
@@ -114,7 +114,7 @@ fn import(file: &Path, name: Option<&str>, pack: Option<&Path>, out: &mut dyn Wr
     let archive = Archive::open()?;
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).filter(|stem| stem != "-");
     let beside = Beside { pack: pack.map(whole_path), ..Beside::default() };
-    let taken = archive.take_in(Found { save, label, pack: laid }, name, stem.as_deref(), &beside)?;
+    let taken = archive.take_in(FoundSave { save, label, pack: laid }, name, stem.as_deref(), &beside)?;
     writeln!(out, "Imported as {:?}: {}", taken.name, taken.status)?;
     match taken.record {
         None => writeln!(out, "Resume with: hulldown play --continue {}", quoted(&taken.name))?,
@@ -246,7 +246,7 @@ fn play_again(archive: &Archive, out: &mut dyn Write) -> Result<Vec<String>> {
         let again = || -> Result<()> {
             let save = archive.read(row)?;
             let pack = archive.pack_for(row.id, &save.head, None)?;
-            take_up(Found { save, label: row.name.clone(), pack })?;
+            take_up(FoundSave { save, label: row.name.clone(), pack })?;
             Ok(())
         };
         match Rules::of(&row.title, row.rules_version) {

@@ -5,7 +5,7 @@ use crate::args::Sim;
 use crate::fail::usage;
 use crate::play::setup::from_pairs;
 use anyhow::{Context, Result};
-use hulldown_catalog::{Entry, With};
+use hulldown_catalog::{CatalogGame, With};
 use hulldown_desk::shelf::{charts, setup_of};
 use hulldown_desk::{Problem, Shelf};
 use hulldown_sim::{Batch, SimError};
@@ -37,7 +37,7 @@ struct Simulation<'a> {
 impl With for Simulation<'_> {
     type Done = Result<()>;
 
-    fn with<G: Entry>(self) -> Result<()> {
+    fn with<G: CatalogGame>(self) -> Result<()> {
         let Simulation { sim, shelf, out } = self;
         let mut rows = sim.out.as_deref().map(Rows::new).transpose()?;
         let best = G::BOTS.names().first().map_or("random", |(name, _)| name);

@@ -56,7 +56,7 @@ pub mod read;
 pub mod readings;
 
 pub use by::{By, Set, Spans, Thrown};
-pub use figures::{Defaulted, Drm, Figure, Given, Grounds, Head, Modifier, Rolled, Rolls, Text, Within};
+pub use figures::{Defaulted, Drm, Figure, Grounds, Head, Modifier, Rolls, Text, Unbounded, WithDie, Within};
 pub use heading::Heading;
 
 use crate::dice::Dice;

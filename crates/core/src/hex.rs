@@ -10,7 +10,7 @@
 mod line;
 mod path;
 
-pub use line::{Step, Walk, line};
+pub use line::{LineStep, Walk, line};
 pub use path::Paths;
 
 use serde::{Deserialize, Serialize};

@@ -85,7 +85,7 @@ fn without_place(error: &serde_json::Error) -> String {
 #[serde(deny_unknown_fields)]
 pub struct Save {
     /// What is needed besides the history.
-    pub head: Head,
+    pub head: SaveHead,
     /// Everything entered, in order, one line each.
     #[serde(deserialize_with = "bounded_lines")]
     pub history: Vec<String>,
@@ -126,7 +126,7 @@ fn bounded_lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Strin
 /// What is needed to take a game up again besides its history.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Head {
+pub struct SaveHead {
     /// The version of the document's shape.
     pub hulldown: u32,
     /// The game's short name.
@@ -242,19 +242,19 @@ pub enum TakenUp {
 
 /// Whether a game was saved with charts of an earlier form that had the figures these have. Of a pack of that time, which had to be
 /// written anew, nothing is known but its name: that the game leads where the save says is the proof.
-fn same_figures<G: Voice>(head: &Head, files: &Files) -> bool {
+fn same_figures<G: Voice>(head: &SaveHead, files: &Files) -> bool {
     let known = G::SAME_CHARTS.contains(&head.charts.as_str());
     head.pack == files.pack && (known || head.pack.is_some() && head.charts.len() == EARLIER_FINGERPRINT)
 }
 
 impl<G: Voice> Session<G> {
     /// The head of a save.
-    pub fn head(&self, files: &Files) -> Head {
+    pub fn head(&self, files: &Files) -> SaveHead {
         let arranged = match self.origin() {
             Origin::Setup => None,
             Origin::Arranged(state) => Some(Json::of(&**state)),
         };
-        Head {
+        SaveHead {
             hulldown: FORMAT,
             game: G::ID.into(),
             rules_version: G::RULES_VERSION,
@@ -369,7 +369,7 @@ impl<G: Voice> Session<G> {
 fn good_part<G: Voice>(
     setup: &G::Setup,
     data: &'static G::Data,
-    head: &Head,
+    head: &SaveHead,
     origin: &Origin<G>,
     history: &[Entry<G::Choice>],
 ) -> Option<usize> {
@@ -399,7 +399,7 @@ fn dice_after(save: &Save) -> DiceBox {
     dice
 }
 
-fn dice_of(head: &Head) -> DiceBox {
+fn dice_of(head: &SaveHead) -> DiceBox {
     let mut dice = DiceBox::new(head.seed, head.dice.clone()).with_secret(head.secret);
     dice.script = head.script.iter().copied().collect();
     dice.scripted = head.scripted;

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// One line of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
+pub struct DigestLine {
     /// What it tells of.
     pub head: &'static str,
     /// Of whom, or how many.
@@ -15,7 +15,7 @@ pub struct Head {
     pub loss: bool,
 }
 
-impl fmt::Display for Head {
+impl fmt::Display for DigestLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}.", self.head, self.text)
     }
@@ -25,7 +25,7 @@ impl fmt::Display for Head {
 type Thing<'a> = (&'a str, Option<i32>, usize);
 
 /// What these events come to, one's own losses first; nothing where no game says what they add.
-pub fn digest<'a>(events: impl IntoIterator<Item = &'a EventLine>) -> Vec<Head> {
+pub fn digest<'a>(events: impl IntoIterator<Item = &'a EventLine>) -> Vec<DigestLine> {
     // Of each head the things told, in order, with how many of each.
     let mut heads: Vec<(&Sum, Vec<Thing<'_>>)> = Vec::new();
     for sum in events.into_iter().flat_map(|event| &event.about.sums) {
@@ -50,5 +50,8 @@ pub fn digest<'a>(events: impl IntoIterator<Item = &'a EventLine>) -> Vec<Head> 
         (None, times) => format!("{what} ({times} times)"),
     };
     let text = |things: &[Thing<'_>]| things.iter().map(told).collect::<Vec<_>>().join(", ");
-    heads.into_iter().map(|(sum, things)| Head { head: sum.head.1, text: text(&things), loss: sum.loss }).collect()
+    heads
+        .into_iter()
+        .map(|(sum, things)| DigestLine { head: sum.head.1, text: text(&things), loss: sum.loss })
+        .collect()
 }

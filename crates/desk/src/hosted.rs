@@ -10,7 +10,7 @@ use crate::lines::{
 use crate::matches::{Asked, MOST_NEWS, Match};
 use crate::names::nearest;
 use crate::problem::{Code, Problem, below, has_seat, known, shown};
-use crate::thinking::{Played, guarded};
+use crate::thinking::{Autoplay, guarded};
 use crate::told::{ToldLine, Unkept};
 use hulldown_core::chart::Files;
 use hulldown_core::dice::D100;
@@ -19,7 +19,7 @@ use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
 use hulldown_core::odds::{each_fall, odds_within, sample};
 use hulldown_core::playable::aids::{Aids, Level, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Maker, Mind, RANDOM};
-use hulldown_core::save::{BadSave, Head, Json, Save};
+use hulldown_core::save::{BadSave, Json, Save, SaveHead};
 use hulldown_core::session::{Pending, Refusal, Session, Standing, Told, Undone};
 use hulldown_core::tape::{Entry, Source};
 use hulldown_core::{Generator, Heard, Limit, Policy, Viewer};
@@ -50,7 +50,7 @@ const LINES: usize = 20_000;
 const MOST_OUTCOMES: usize = 50;
 
 /// The usual answer as it was found last: after how many entries, for whom, and what.
-type Found<C> = (usize, Seat, Option<Usual<C>>);
+type FoundUsual<C> = (usize, Seat, Option<Usual<C>>);
 
 /// A game in play with its charts and bots.
 pub struct Hosted<G: Drawn> {
@@ -67,7 +67,7 @@ pub struct Hosted<G: Drawn> {
     /// What has been told since the game was last kept.
     unkept: RefCell<Unkept<G>>,
     /// The usual answer at a mark: a policy may have to be asked for it.
-    usual: RefCell<Option<Found<G::Choice>>>,
+    usual: RefCell<Option<FoundUsual<G::Choice>>>,
     /// The policy that answered last, in the middle of what it thought out.
     player: Option<Playing<G>>,
 }
@@ -451,14 +451,22 @@ pub(crate) fn check_script(faces: &[u8]) -> Result<(), Problem> {
 
 impl<G: Drawn> Hosted<G> {
     /// What a viewer has heard, with its words, from a number on.
-    fn heard<'a>(&self, game: &G, log: &'a [Told<G>], viewer: Viewer, from: usize) -> Vec<hulldown_draw::Heard<'a, G>> {
+    fn heard<'a>(
+        &self,
+        game: &G,
+        log: &'a [Told<G>],
+        viewer: Viewer,
+        from: usize,
+    ) -> Vec<hulldown_draw::HeardEvent<'a, G>> {
         let data = self.session.data();
         let told = log.iter().filter(|told| told.is_heard(viewer)).skip(from);
         told.map(|told| match told {
-            Told::Event(event) => hulldown_draw::Heard { event: Some(event), text: game.log_words(data, event).text },
+            Told::Event(event) => {
+                hulldown_draw::HeardEvent { event: Some(event), text: game.log_words(data, event).text }
+            }
             _ => {
                 let text = EventLine::of(Heard::default(), game, data, self.aids, told).text;
-                hulldown_draw::Heard { event: None, text }
+                hulldown_draw::HeardEvent { event: None, text }
             }
         })
         .collect()

@@ -10,7 +10,7 @@
 
 mod commands;
 
-pub use commands::{COMMANDS, Command, LEADER};
+pub use commands::{COMMANDS, FrameCommand, LEADER};
 
 use crate::lines::ChoiceAsk;
 
@@ -53,7 +53,7 @@ pub fn typed(key: char) -> Option<char> {
 
 /// Letters of the frame are the last that options get where the book gives them none: who forgets the [`LEADER`] seldom answers.
 fn is_of_the_frame(c: char) -> bool {
-    Command::by_letter(c).is_some()
+    FrameCommand::by_letter(c).is_some()
 }
 
 /// An option as far as its keys go.

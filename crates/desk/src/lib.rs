@@ -44,5 +44,5 @@ pub use protocol::Desk;
 pub use review::{Costly, Review, advice, review};
 pub use seen::Seen;
 pub use shelf::{Loaded, NewDice, NewGame, Pack, Shelf, find, fresh_secret, shelf};
-pub use thinking::Played;
+pub use thinking::Autoplay;
 pub use told::ToldLine;

@@ -2,13 +2,13 @@
 
 use crate::lines::{Advice, Answered, EventLine, OddsReply, Prompt, TakenBack, Until};
 use crate::problem::Problem;
-use crate::thinking::Played;
+use crate::thinking::Autoplay;
 use crate::told::ToldLine;
 use hulldown_core::Limit;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::{Lesson, Outcome, Seat, Section};
 use hulldown_core::playable::aids::{Level, Threat};
-use hulldown_core::save::{Head, Json, Save};
+use hulldown_core::save::{Json, Save, SaveHead};
 use hulldown_core::session::Standing;
 use hulldown_core::{Heard, Viewer};
 use hulldown_draw::{Beat, Look, Panel, Question, Room, Sketch, Spot};
@@ -134,7 +134,7 @@ pub trait Match: Send {
         until: Until,
         most: Option<u64>,
         limit: &Limit,
-    ) -> Result<Played, Problem>;
+    ) -> Result<Autoplay, Problem>;
     /// Who answers in the place of a policy that cannot: the game's others, best first, and `random` last.
     fn stand_ins(&self, policy: &str) -> Vec<&'static str>;
 
@@ -144,7 +144,7 @@ pub trait Match: Send {
     fn arrange(&mut self, state: &Json) -> Result<(), Problem>;
 
     /// The head of a save.
-    fn head(&self) -> Head;
+    fn head(&self) -> SaveHead;
     /// The whole game as a document.
     fn save(&self) -> Save;
     /// The same with what was told, so that it stays readable when the rules have changed.

@@ -4,13 +4,13 @@ use crate::hosted::{Hosted, check_script, plain};
 use crate::matches::Match;
 use crate::problem::{Code, Problem, below, known, shown};
 use crate::readings;
-use hulldown_catalog::{Entry, Visitor};
+use hulldown_catalog::{CatalogGame, Visitor};
 use hulldown_core::chart::{ChartError, ChartSheet, Files};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Field, Game, Seat, Voice};
 use hulldown_core::playable::{Cover, Disagreement, Form, Newcomer, PackFile, Sources};
 use hulldown_core::rules::Ledger;
-use hulldown_core::save::{Head, Save, TakenUp};
+use hulldown_core::save::{Save, SaveHead, TakenUp};
 use hulldown_core::session::Session;
 use hulldown_core::{Playable, Secret};
 use hulldown_draw::Drawn;
@@ -160,7 +160,7 @@ impl Shelf {
     }
 
     /// The pack a saved game needs, if its name says what is in it.
-    pub fn pack_of(&self, head: &Head) -> Option<Pack> {
+    pub fn pack_of(&self, head: &SaveHead) -> Option<Pack> {
         (self.readings)(&readings::named(head.pack.as_deref()?)?).ok()
     }
 }
@@ -170,7 +170,7 @@ pub fn shelf() -> &'static [Shelf] {
     static SHELF: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
         struct Shelves(Vec<Shelf>);
         impl Visitor for Shelves {
-            fn visit<G: Entry>(&mut self) {
+            fn visit<G: CatalogGame>(&mut self) {
                 self.0.push(Shelf::of::<G>());
             }
         }

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What a policy has played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct Autoplay {
     /// How many answers were given.
     pub answers: u64,
     /// Whether the time was over before it had come as far as it should.
@@ -19,9 +19,9 @@ pub struct Played {
     pub instead: Option<&'static str>,
 }
 
-impl Played {
+impl Autoplay {
     /// Counts what was played afterwards as well.
-    pub fn add(&mut self, more: Played) {
+    pub fn add(&mut self, more: Autoplay) {
         self.answers += more.answers;
         self.late |= more.late;
         self.instead = more.instead.or(self.instead);
@@ -49,14 +49,14 @@ pub fn is_guarded() -> bool {
 
 /// A bot that went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Broken;
+pub(crate) struct BotPanicked;
 
 /// Lets a bot think. It gets nothing to change but itself, and a bot that went wrong is thrown away, so a panic leaves nothing half done.
-pub(crate) fn guarded<T>(think: impl FnOnce() -> T) -> Result<T, Broken> {
+pub(crate) fn guarded<T>(think: impl FnOnce() -> T) -> Result<T, BotPanicked> {
     let before = GUARDED.replace(true);
     let thought = catch_unwind(AssertUnwindSafe(think));
     GUARDED.set(before);
-    thought.map_err(|_| Broken)
+    thought.map_err(|_| BotPanicked)
 }
 
 /// A table where a policy plays every seat as long as there is time.

@@ -82,7 +82,7 @@ pub struct Look<'a> {
 }
 
 /// Something a seat heard: an event with its words. Rolls have words only.
-pub struct Heard<'a, G: Game> {
+pub struct HeardEvent<'a, G: Game> {
     /// What happened; none for a roll.
     pub event: Option<&'a G::Event>,
     /// One line for people.
@@ -147,12 +147,12 @@ pub trait Drawn: Voice {
     }
 
     /// The same from everything that the seat of the view has heard: what a state no longer knows, such as who has fallen.
-    fn told(_view: &Self::View<'_>, _heard: &[Heard<'_, Self>]) -> Vec<Panel> {
+    fn told(_view: &Self::View<'_>, _heard: &[HeardEvent<'_, Self>]) -> Vec<Panel> {
         Vec::new()
     }
 
     /// What happened since a situation, moment by moment, as the seat of the view heard it.
-    fn beats(_before: &Self::View<'_>, _heard: &[Heard<'_, Self>]) -> Vec<Beat> {
+    fn beats(_before: &Self::View<'_>, _heard: &[HeardEvent<'_, Self>]) -> Vec<Beat> {
         Vec::new()
     }
 

@@ -5,9 +5,9 @@ use crate::error::KeepError;
 use crate::files::read_pack;
 use crate::record::{Record, Rules, from_lines, to_lines};
 use hulldown_core::game::Seat;
-use hulldown_core::save::{self, BadSave, Checkpoint, Head, Json, Save};
+use hulldown_core::save::{self, BadSave, Checkpoint, Json, Save, SaveHead};
 use hulldown_desk::{Match, Pack, Shelf, ToldLine, nearest};
-use hulldown_store::{GameId, GameRow, Meta, NewGame, Snapshot, Store, StoreError, Stored};
+use hulldown_store::{GameId, GameRow, Meta, NewGameRow, Snapshot, Store, StoreError, Stored};
 use serde::Deserialize;
 use std::path::Path;
 
@@ -71,7 +71,7 @@ impl Archive {
             let bad = BadSave::Future(format.hulldown);
             return Err(KeepError::BadSave { label: format!("the saved game {name:?}"), bad });
         }
-        let mut head: Head = serde_json::from_str(&stored.head).map_err(unread)?;
+        let mut head: SaveHead = serde_json::from_str(&stored.head).map_err(unread)?;
         spend_script(&mut head, &stored.entries);
         if let Some(dice) = Beside::of(&self.store, stored.row.id)?.dice {
             head.dice = dice;
@@ -85,7 +85,7 @@ impl Archive {
     }
 
     /// The pack a saved game is played with: the one given, or the one it was begun with.
-    pub fn pack_for(&self, id: GameId, head: &Head, given: Option<&Path>) -> Result<Option<Pack>, KeepError> {
+    pub fn pack_for(&self, id: GameId, head: &SaveHead, given: Option<&Path>) -> Result<Option<Pack>, KeepError> {
         if head.pack.is_none() {
             return Ok(None);
         }
@@ -124,7 +124,7 @@ impl Archive {
         let taken = match Rules::of(&row.title, save.head.rules_version) {
             Rules::Same => self
                 .pack_for(row.id, &save.head, None)
-                .and_then(|pack| take_up(Found { save: save.clone(), label: row.name.clone(), pack }))
+                .and_then(|pack| take_up(FoundSave { save: save.clone(), label: row.name.clone(), pack }))
                 .map(Some),
             _ => Ok(None),
         };
@@ -142,7 +142,7 @@ impl Archive {
     /// Takes in a save under a name, or under a free one like `base`. One of older rules is kept whole, as a record.
     pub fn take_in(
         &self,
-        found: Found,
+        found: FoundSave,
         name: Option<&str>,
         base: Option<&str>,
         beside: &Beside,
@@ -189,7 +189,7 @@ pub struct TakenIn {
 }
 
 /// A save of older rules as it is put into the store.
-fn record_row(name: &str, save: Save, record: &Record, beside: &Beside) -> NewGame {
+fn record_row(name: &str, save: Save, record: &Record, beside: &Beside) -> NewGameRow {
     let Save { head, history, checkpoint, .. } = save;
     // Where sides keep things from each other, lists show what both know.
     let summary = match &record.position {
@@ -199,7 +199,7 @@ fn record_row(name: &str, save: Save, record: &Record, beside: &Beside) -> NewGa
     let outcome = record.position.as_ref().ok().and_then(|position| position.outcome()).map(|outcome| outcome.result);
     let seq = checkpoint.at.min(history.len()) as u64;
     let snapshot = (!checkpoint.state.is_null()).then(|| Snapshot { seq, body: checkpoint.state.text().into() });
-    NewGame {
+    NewGameRow {
         name: name.into(),
         title: head.game.clone(),
         rules_version: head.rules_version,
@@ -215,7 +215,7 @@ fn record_row(name: &str, save: Save, record: &Record, beside: &Beside) -> NewGa
 }
 
 /// The head a game is stored with: it names the whole script, of which the entries have used up a part.
-fn stored_head(mut head: Head, entries: &[String]) -> String {
+fn stored_head(mut head: SaveHead, entries: &[String]) -> String {
     let mut script = script_faces(entries);
     script.append(&mut head.script);
     head.script = script;
@@ -224,7 +224,7 @@ fn stored_head(mut head: Head, entries: &[String]) -> String {
 }
 
 /// Takes off the script what has fallen already.
-fn spend_script(head: &mut Head, entries: &[String]) {
+fn spend_script(head: &mut SaveHead, entries: &[String]) {
     let fallen = script_faces(entries).len().min(head.script.len());
     head.script.drain(..fallen);
 }
@@ -246,9 +246,9 @@ pub(crate) fn meta_of(game: &dyn Match, seat: Seat) -> Meta {
 }
 
 /// A game as it is first put into the store, with what goes with it.
-pub fn new_row(name: &str, game: &dyn Match, beside: &Beside) -> NewGame {
+pub fn new_row(name: &str, game: &dyn Match, beside: &Beside) -> NewGameRow {
     let (head, entries) = (game.head(), game.history_from(0));
-    NewGame {
+    NewGameRow {
         name: name.into(),
         title: head.game.clone(),
         rules_version: head.rules_version,
@@ -276,7 +276,7 @@ pub struct TakenGame {
 }
 
 /// A save and where it came from.
-pub struct Found {
+pub struct FoundSave {
     /// The save.
     pub save: Save,
     /// What to call it.
@@ -298,15 +298,15 @@ pub fn find_row(store: &Store, what: &str) -> Result<GameRow, KeepError> {
 }
 
 /// Takes up what was found, all of it. A game of other rules is not: see [`Record`].
-pub fn take_up(found: Found) -> Result<TakenGame, KeepError> {
+pub fn take_up(found: FoundSave) -> Result<TakenGame, KeepError> {
     let shelf = shelf_for(&found.save, &found.label)?;
     Rules::allow(&found.label, &found.save.head, shelf)?;
     take_up_anyway(found)
 }
 
 /// Takes up what was found; a game of older rules from its last checkpoint, as the beginning of another game.
-pub(crate) fn take_up_anyway(found: Found) -> Result<TakenGame, KeepError> {
-    let Found { save, label, pack } = found;
+pub(crate) fn take_up_anyway(found: FoundSave) -> Result<TakenGame, KeepError> {
+    let FoundSave { save, label, pack } = found;
     let shelf = shelf_for(&save, &label)?;
     let pack = shelf.pack_of(&save.head).or(pack);
     let (game, _) =

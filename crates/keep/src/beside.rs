@@ -179,7 +179,7 @@ pub(crate) fn take_over(store: &Store, directory: &Path) -> Result<(), StoreErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hulldown_store::NewGame;
+    use hulldown_store::NewGameRow;
 
     fn store(directory: &Path) -> Store {
         Store::open(directory.join("games.db")).unwrap()
@@ -191,7 +191,7 @@ mod tests {
         let store = store(dir.path());
         let beside = Beside { bots: [(1, "rollout".to_string())].into(), ..Beside::default() };
         let settings = beside.to_settings();
-        let id = store.create(NewGame { name: "a".into(), settings, ..NewGame::default() }).unwrap();
+        let id = store.create(NewGameRow { name: "a".into(), settings, ..NewGameRow::default() }).unwrap();
         assert_eq!(Beside::of(&store, id).unwrap(), beside);
         // What a later version may write: a value and a name that are not known here.
         store

@@ -12,7 +12,7 @@ mod saved_game;
 mod sitting;
 mod time;
 
-pub use archive::{Archive, Found, TakenGame, TakenIn, find_row, new_row, shelf_for, take_up};
+pub use archive::{Archive, FoundSave, TakenGame, TakenIn, find_row, new_row, shelf_for, take_up};
 pub use beside::{Beside, Bookmark, Preferences};
 pub use error::{KeepError, quoted};
 pub use files::{LARGEST_SAVE, read_json, read_pack, read_save, read_text, whole_path, write_file};

@@ -2,7 +2,7 @@
 
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Answered, Asked, Ease, Match, Played, Problem, Prompt, Seen, Until};
+use hulldown_desk::{Answered, Asked, Autoplay, Ease, Match, Problem, Prompt, Seen, Until};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const FINISH: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settled {
     /// What policies did.
-    pub by_bots: Played,
+    pub by_bots: Autoplay,
     /// The answers given for people.
     pub given: Vec<Answered>,
 }
@@ -85,8 +85,8 @@ impl Players {
 
     /// Lets policies answer for their seats until only people, or nobody, are asked. A policy that comes to no end in its time leaves
     /// the rest to the others: whoever plays against it must not be left waiting. Fails if it is canceled on the way.
-    pub fn play_bots(&self, game: &mut dyn Match, limit: &Limit) -> Result<Played, Problem> {
-        let mut played = Played::default();
+    pub fn play_bots(&self, game: &mut dyn Match, limit: &Limit) -> Result<Autoplay, Problem> {
+        let mut played = Autoplay::default();
         while let Some((seat, policy)) = self.bot_asked(game) {
             let own = (policy, limit.clone());
             let others = game.stand_ins(policy).into_iter().map(|name| (name, limit.anew(FINISH)));
@@ -187,7 +187,7 @@ mod tests {
         assert!(played.late && played.answers > 0, "{played:?}");
         assert!(!players.bots_are_asked(&*game), "whoever plays against it is not left waiting");
         let again = players.play_bots(&mut *game, &Limit::NONE).unwrap();
-        assert_eq!(again, Played::default());
+        assert_eq!(again, Autoplay::default());
     }
 
     #[test]

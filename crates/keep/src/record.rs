@@ -4,7 +4,7 @@
 use crate::error::KeepError;
 use hulldown_core::Viewer;
 use hulldown_core::game::Seat;
-use hulldown_core::save::{BadSave, Head, Json, Save};
+use hulldown_core::save::{BadSave, Json, Save, SaveHead};
 use hulldown_desk::{EventLine, Match, Pack, Shelf, ToldLine};
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ impl Rules {
     }
 
     /// Why a game of these rules cannot be played as it is; nothing if it can. It is found by its label.
-    pub(crate) fn allow(label: &str, head: &Head, shelf: &Shelf) -> Result<(), KeepError> {
+    pub(crate) fn allow(label: &str, head: &SaveHead, shelf: &Shelf) -> Result<(), KeepError> {
         let (played, known) = (head.rules_version, shelf.rules_version);
         match Rules::of(shelf.id, played) {
             Rules::Same => Ok(()),

@@ -1,13 +1,13 @@
 //! Where a game in play is saved, and how far.
 
-use crate::archive::{Archive, Found, TakenGame, meta_of, new_row, seat_of, take_up, take_up_anyway};
+use crate::archive::{Archive, FoundSave, TakenGame, meta_of, new_row, seat_of, take_up, take_up_anyway};
 use crate::beside::Beside;
 use crate::error::KeepError;
 use crate::files::whole_path;
 use crate::record::{Rules, to_lines};
 use hulldown_core::game::Seat;
 use hulldown_desk::{Match, Pack, Seen, Shelf};
-use hulldown_store::{GameId, GameRow, NewGame, Receipt, Snapshot, Store, StoreError, Told};
+use hulldown_store::{GameId, GameRow, NewGameRow, Receipt, Snapshot, Store, StoreError, ToldRows};
 use std::path::Path;
 
 /// Where a game in play is saved, and how much of it.
@@ -85,7 +85,7 @@ impl SavedGame {
     pub fn go_on(archive: &Archive, row: &GameRow, pack: Option<&Path>) -> Result<GoneOn, KeepError> {
         let save = archive.read(row)?;
         let laid = archive.pack_for(row.id, &save.head, pack)?;
-        let found = Found { save, label: row.name.clone(), pack: laid };
+        let found = FoundSave { save, label: row.name.clone(), pack: laid };
         let TakenGame { game, shelf, pack: laid, .. } = take_up(found)?;
         let path = pack.map(whole_path).filter(|_| laid.is_some());
         if path.is_some() {
@@ -117,12 +117,12 @@ impl SavedGame {
     fn follow(archive: &Archive, row: &GameRow, pack: Option<&Path>) -> Result<(GameId, String), KeepError> {
         let save = archive.read(row)?;
         let laid = archive.pack_for(row.id, &save.head, pack)?;
-        let TakenGame { game, shelf, .. } = take_up_anyway(Found { save, label: row.name.clone(), pack: laid })?;
+        let TakenGame { game, shelf, .. } = take_up_anyway(FoundSave { save, label: row.name.clone(), pack: laid })?;
         // Who plays, who throws, how much is asked: all as it was. Bookmarks are moments of the old one.
         let mut beside = Beside { bookmarks: Vec::new(), ..Beside::of(&archive.store, row.id)? };
         beside.pack = pack.map(whole_path).or(beside.pack);
         let name = archive.store.fresh_name(&format!("{} (rules {})", row.name, shelf.rules_version))?;
-        let new = archive.store.create(NewGame { follows: Some(row.id), ..new_row(&name, &*game, &beside) })?;
+        let new = archive.store.create(NewGameRow { follows: Some(row.id), ..new_row(&name, &*game, &beside) })?;
         let said = format!(
             "Under today's rules (version {}) it continues as {name:?}, from the last finished step; questions of the open step are \
              asked again. {:?} stays as it was, under version {}.",
@@ -172,7 +172,7 @@ impl SavedGame {
         let from = usize::try_from(self.told).unwrap_or(usize::MAX).min(game.told_as_kept());
         let lines = to_lines(&game.told_lines(from));
         let (from, told) = (from as u64, (from + lines.len()) as u64);
-        let told_now = Some(Told { from, lines });
+        let told_now = Some(ToldRows { from, lines });
         let receipt = self.store.append_told(self.id, self.length, entries, snapshot, meta, told_now)?;
         Ok(Some(OnItsWay { receipt, told, step }))
     }

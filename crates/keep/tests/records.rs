@@ -12,7 +12,7 @@ use hulldown_core::game::Seat;
 use hulldown_core::save::{self, Save};
 use hulldown_core::{Generator, Viewer};
 use hulldown_desk::{Match, NewGame, Seen, Shelf, shelf};
-use hulldown_keep::{Archive, Beside, Found, KeepError, Reader, Rules, SavedGame};
+use hulldown_keep::{Archive, Beside, FoundSave, KeepError, Reader, Rules, SavedGame};
 use hulldown_store::{GameRow, Store, StoreError};
 use std::path::Path;
 
@@ -47,7 +47,7 @@ fn of_version(archive: &Archive, row: &GameRow, version: u32) -> Save {
 }
 
 fn take_in(archive: &Archive, save: Save, name: &str) -> Result<GameRow, KeepError> {
-    let found = Found { save, label: format!("{name}.json"), pack: None };
+    let found = FoundSave { save, label: format!("{name}.json"), pack: None };
     let taken = archive.take_in(found, Some(name), None, &Beside::default())?;
     Ok(archive.store.row(taken.id)?)
 }

@@ -94,7 +94,7 @@ pub fn loads_for_ever<G: Voice>(path: &Path, play: impl FnOnce() -> Session<G>) 
     }
     assert!(session.question(Seat(0)).is_some() && session.misfit().is_none());
     // Should the rules change and the version stay, the save is refused; the same save with an earlier version is not.
-    let earlier = save::Save { head: save::Head { rules_version: 0, ..saved.head.clone() }, ..saved };
+    let earlier = save::Save { head: save::SaveHead { rules_version: 0, ..saved.head.clone() }, ..saved };
     let (later, how) = load(&earlier);
     assert_eq!(how, TakenUp::FromCheckpoint { rules_version: 0 });
     [session, later]

@@ -116,7 +116,7 @@ impl Drop for Guard {
 
 /// How much was tried, so that a test can see that it was not nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct Tried {
     /// Whole games played at random.
     pub games: u64,
     /// Decisions made in them.
@@ -152,7 +152,7 @@ pub struct Report {
 /// # Panics
 /// With the first law that is broken, and where.
 #[allow(clippy::needless_pass_by_value, reason = "one call with everything in it")]
-pub fn conform<G: Voice>(conform: Conform<G>) -> Report {
+pub fn conform<G: Voice>(conform: Conform<G>) -> Tried {
     match check(&conform) {
         Ok(report) => report,
         Err(broken) => panic!("{broken}"),
@@ -160,8 +160,8 @@ pub fn conform<G: Voice>(conform: Conform<G>) -> Report {
 }
 
 /// Tries every law on a game and hands back how much was tried, or the first law that is broken.
-pub fn check<G: Voice>(conform: &Conform<G>) -> Result<Report, Broken> {
-    let mut report = Report::default();
+pub fn check<G: Voice>(conform: &Conform<G>) -> Result<Tried, Broken> {
+    let mut report = Tried::default();
     let setups = if conform.setups.is_empty() { vec![G::Setup::default()] } else { conform.setups.clone() };
     let point =
         |seed: u64| Point { game: G::ID, setup: (seed % setups.len() as u64) as usize, seed, ..Point::default() };

@@ -14,7 +14,7 @@ pub const MOST_STOPS: usize = 24;
 pub const MOST_ANSWERS: usize = 4_000;
 
 /// A game played at random through a [`Session`].
-pub struct Record<G: Voice> {
+pub struct RecordedGame<G: Voice> {
     /// Which game.
     pub point: Point,
     /// Its set-up.
@@ -88,7 +88,7 @@ pub(crate) fn begin<G: Voice>(point: &Point, setup: &G::Setup, dice: DiceBox) ->
     Ok(session)
 }
 
-impl<G: Voice> Record<G> {
+impl<G: Voice> RecordedGame<G> {
     /// The place of a stop under a law.
     pub(crate) fn point(&self, law: &'static str, session: &Session<G>) -> Point {
         self.point.law(law).at(session.tape().answered())
@@ -128,7 +128,7 @@ impl<G: Voice> Record<G> {
 }
 
 /// Plays a game at random through a session: law `answers`.
-pub fn record<G: Voice>(point: &Point, setup: &G::Setup, most: u64) -> Result<Record<G>, Broken> {
+pub fn record<G: Voice>(point: &Point, setup: &G::Setup, most: u64) -> Result<RecordedGame<G>, Broken> {
     let point = point.law("answers");
     let (mut picks, mut looks) = (Generator::for_game(point.seed, 1), Generator::for_game(point.seed, 2));
     let mut session = begin::<G>(&point, setup, DiceBox::new(point.seed, DiceMode::Random))?;
@@ -154,5 +154,5 @@ pub fn record<G: Voice>(point: &Point, setup: &G::Setup, most: u64) -> Result<Re
         answers.push(given);
     }
     stops.sort_by_key(|stop| stop.tape().answered());
-    Ok(Record { point, setup: setup.clone(), answers, stops, end: session, longest_step: longest as u64 })
+    Ok(RecordedGame { point, setup: setup.clone(), answers, stops, end: session, longest_step: longest as u64 })
 }

@@ -16,7 +16,7 @@ fn setups() -> Vec<Setup> {
     vec![setup(8, false, 1), setup(8, true, 1), setup(50, false, -4), setup(50, true, -2), setup(0, false, 0)]
 }
 
-fn duel<const FLAW: u8>(games: u64) -> Result<hulldown_kit::Report, Broken> {
+fn duel<const FLAW: u8>(games: u64) -> Result<hulldown_kit::Tried, Broken> {
     check(&Conform { games, setups: setups(), scramble: Some(Duel::<FLAW>::scramble), most_answers: 400 })
 }
 

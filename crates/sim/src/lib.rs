@@ -4,7 +4,7 @@
 
 use hulldown_core::game::{Game, Invalid, Seat};
 use hulldown_core::playable::bots::{Maker, Mind, random};
-use hulldown_core::playable::{Figures, Played};
+use hulldown_core::playable::{Figures, PlayedGame};
 use hulldown_core::{Generator, Policy, Sim};
 use rayon::prelude::*;
 use std::io;
@@ -59,7 +59,7 @@ pub fn play<G: Game, P: Policy<G>, R: Send>(
     setup: &G::Setup,
     data: &'static G::Data,
     policy: impl Fn(u64) -> P + Sync,
-    keep: impl Fn(Played<G>) -> R + Sync,
+    keep: impl Fn(PlayedGame<G>) -> R + Sync,
     mut each: impl FnMut(R) -> io::Result<()>,
     done: impl Fn(u64) + Sync,
 ) -> Result<(), SimError> {
@@ -73,7 +73,7 @@ pub fn play<G: Game, P: Policy<G>, R: Send>(
         let mut sim = Sim::new(policy(index), Generator::for_game(batch.seed, index));
         let ended = sim.finish(&mut game, data, MOST_DECISIONS);
         done(1);
-        keep(Played { index, game, ended, decisions: sim.decisions, dice: sim.thrown })
+        keep(PlayedGame { index, game, ended, decisions: sim.decisions, dice: sim.thrown })
     };
     let Range { start: mut next, end } = batch.games;
     while next < end {
@@ -121,7 +121,7 @@ pub fn games<G: Figures>(
         Bots((0..seats).map(|seat| at(seat)(seeds.new_seed())).collect())
     };
     let mut decisions = 0;
-    let keep = |played: Played<G>| (played.decisions, G::records(played, data));
+    let keep = |played: PlayedGame<G>| (played.decisions, G::records(played, data));
     let hand_on = |(made, records): (u64, Vec<G::Record>)| {
         decisions += made;
         records.iter().try_for_each(&mut each)

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use hulldown_store::{Meta, NewGame, Store, StoreError};
+use hulldown_store::{Meta, NewGameRow, Store, StoreError};
 
 const TIME: Duration = Duration::from_secs(4);
 const ENTRY: usize = 300;
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Appends to a game of its own until time is up; how long each append took.
 fn play(store: &Store, n: usize) -> Result<Vec<Duration>, StoreError> {
-    let game = store.create(NewGame { name: format!("game {n}"), title: "duel".into(), ..NewGame::default() })?;
+    let game = store.create(NewGameRow { name: format!("game {n}"), title: "duel".into(), ..NewGameRow::default() })?;
     let entry = ["x".repeat(ENTRY)];
     let (mut waits, mut length) = (Vec::new(), 0);
     let start = Instant::now();

@@ -36,7 +36,7 @@ fn older(database: &Path, generation: &str) -> PathBuf {
 
 /// A backup that is kept beside a database.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
+pub struct KeptBackup {
     /// What it is called: `day`, `week`, `month`, `fewer`, `fewer-2` …
     pub name: String,
     /// The file.
@@ -46,14 +46,14 @@ pub struct Kept {
 }
 
 /// The backups kept beside a database, the newest first.
-pub fn backups(database: &Path) -> Vec<Kept> {
+pub fn backups(database: &Path) -> Vec<KeptBackup> {
     let fewer = (1..).map(nth_fewer).take_while(|name| older(database, name).exists());
     let names = ["day", "week", "month"].map(String::from).into_iter().chain(fewer);
     let kept = |name: String| {
         let path = if name == "day" { backup_path(database) } else { older(database, &name) };
         let made = fs::metadata(&path).and_then(|file| file.modified()).ok()?;
         let made = made.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
-        Some(Kept { name, path, made })
+        Some(KeptBackup { name, path, made })
     };
     let mut all: Vec<_> = names.filter_map(kept).collect();
     all.sort_by_key(|kept| std::cmp::Reverse(kept.made));

@@ -243,7 +243,7 @@ fn named((path, identity): &(PathBuf, Identity)) -> Option<fs::Metadata> {
 }
 
 /// Which files of a database are where they were.
-pub(crate) struct Found {
+pub(crate) struct InPlace {
     /// All of them.
     pub(crate) all: bool,
     /// The database itself.
@@ -275,12 +275,12 @@ impl Ground {
     }
 
     /// Looks at all paths, each once.
-    pub(crate) fn look(&self) -> Found {
+    pub(crate) fn look(&self) -> InPlace {
         let mut there = self.parts.iter().map(named);
         let file = there.next().flatten().is_some();
         let log = there.next().flatten().map(|log| log.len());
         let all = file && (self.parts.len() == 1 || log.is_some()) && there.all(|part| part.is_some());
-        Found { all, file, log }
+        InPlace { all, file, log }
     }
 
     /// Whether the path of the database still names it, whatever has become of its log.

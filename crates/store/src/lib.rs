@@ -6,12 +6,12 @@
 //!
 //! ```
 //! # let dir = tempfile::tempdir()?;
-//! use hulldown_store::{Meta, NewGame, Store, Told};
+//! use hulldown_store::{Meta, NewGameRow, Store, ToldRows};
 //!
 //! let store = Store::open(dir.path().join("games.db"))?;
-//! let game = store.create(NewGame { name: "Arracourt".into(), title: "duel".into(), ..NewGame::default() })?;
+//! let game = store.create(NewGameRow { name: "Arracourt".into(), title: "duel".into(), ..NewGameRow::default() })?;
 //! let meta = Meta { summary: "Week 1, briefing".into(), ..Meta::default() };
-//! let told = Told { from: 0, lines: vec!["The gun fires.".into()] };
+//! let told = ToldRows { from: 0, lines: vec!["The gun fires.".into()] };
 //! let length = store.append_told(game, 0, vec![r#"{"choose":"fire:2:ap"}"#.into()], None, meta, Some(told))?.wait()?;
 //! assert_eq!(length, 1);
 //! assert_eq!(store.load(game)?.entries.len(), 1);
@@ -46,13 +46,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use etcetera::BaseStrategy;
 use rusqlite::Connection;
 
-pub use backup::{Kept, backup_path, backups};
+pub use backup::{KeptBackup, backup_path, backups};
 pub use error::StoreError;
 pub use files::{Readers, write_whole};
 pub use names::LONGEST_NAME;
 pub use receipt::Receipt;
 pub use restore::restore;
-pub use rows::{GameId, GameRow, Meta, NewGame, NotAnId, Snapshot, Stored, Told};
+pub use rows::{GameId, GameRow, Meta, NewGameRow, NotAnId, Snapshot, Stored, ToldRows};
 pub use settings::Settings;
 
 use error::{Fault, io_error};
@@ -165,7 +165,7 @@ impl Store {
     }
 
     /// Saves a new game.
-    pub fn create(&self, new: NewGame) -> Result<GameId, StoreError> {
+    pub fn create(&self, new: NewGameRow) -> Result<GameId, StoreError> {
         self.write(move |conn| write::create(conn, &new))
     }
 
@@ -190,7 +190,7 @@ impl Store {
         entries: Vec<String>,
         snapshot: Option<Snapshot>,
         meta: Meta,
-        told: Option<Told>,
+        told: Option<ToldRows>,
     ) -> Result<Receipt<u64>, StoreError> {
         self.hand_in(move |conn| write::append(conn, game, expected, &entries, snapshot.as_ref(), &meta, told.as_ref()))
     }

@@ -73,7 +73,7 @@ impl FromSql for GameId {
 
 /// A game to be saved for the first time. With entries it is an import: all of it is saved, or nothing.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct NewGame {
+pub struct NewGameRow {
     /// Its name, unlike that of any other game in the store; see [`Store::fresh_name`](crate::Store::fresh_name).
     pub name: String,
     /// Which board game, such as `duel`.
@@ -101,7 +101,7 @@ pub struct NewGame {
 
 /// What was told at the table with some entries, as lines of text without line breaks.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Told {
+pub struct ToldRows {
     /// The number of the first of them, from 0; lines told before that have this number or a later one are no more.
     pub from: u64,
     /// The lines.

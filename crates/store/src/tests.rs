@@ -6,7 +6,7 @@ use std::thread;
 use tempfile::TempDir;
 
 use crate::error::Fault;
-use crate::{Meta, NewGame, Store, StoreError, names, schema};
+use crate::{Meta, NewGameRow, Store, StoreError, names, schema};
 
 fn store() -> (TempDir, Store) {
     let dir = tempfile::tempdir().unwrap();
@@ -14,8 +14,8 @@ fn store() -> (TempDir, Store) {
     (dir, store)
 }
 
-fn new(name: &str) -> NewGame {
-    NewGame { name: name.into(), title: "duel".into(), ..NewGame::default() }
+fn new(name: &str) -> NewGameRow {
+    NewGameRow { name: name.into(), title: "duel".into(), ..NewGameRow::default() }
 }
 
 /// Lets the file grow by so many pages and no more.

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::error::{Fault, StoreError};
 use crate::names;
 use crate::read::{is_id, is_taken};
-use crate::rows::{GameId, Meta, NewGame, Snapshot, Told};
+use crate::rows::{GameId, Meta, NewGameRow, Snapshot, ToldRows};
 use crate::settings::{self, Whose};
 use crate::sums::{game_sum, sound, step_sum};
 use crate::told;
@@ -25,7 +25,7 @@ fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
 }
 
-pub(crate) fn create(conn: &Connection, new: &NewGame) -> Result<GameId, Fault> {
+pub(crate) fn create(conn: &Connection, new: &NewGameRow) -> Result<GameId, Fault> {
     if let Some(before) = new.follows {
         length(conn, before)?;
         let mut following = conn.prepare_cached("select id from game where follows = ?1")?;
@@ -91,7 +91,7 @@ pub(crate) fn append(
     entries: &[String],
     snapshot: Option<&Snapshot>,
     meta: &Meta,
-    told: Option<&Told>,
+    told: Option<&ToldRows>,
 ) -> Result<u64, Fault> {
     let grown = expected + entries.len() as u64;
     let sql = concat!(

@@ -11,7 +11,7 @@ use std::time::Duration;
 use rusqlite::Connection;
 
 use crate::error::{Fault, StoreError};
-use crate::files::{Found, Ground};
+use crate::files::{Ground, InPlace};
 use crate::receipt::{Receipt, Teller, receipt};
 use crate::schema;
 
@@ -159,8 +159,8 @@ impl Desk {
             return Err(StoreError::LogCut { path: self.path.clone() });
         }
         match found {
-            Found { all: true, log, .. } => Ok(log.unwrap_or(0)),
-            Found { file: true, .. } => {
+            InPlace { all: true, log, .. } => Ok(log.unwrap_or(0)),
+            InPlace { file: true, .. } => {
                 self.empty_log();
                 Err(StoreError::LogGone { path: self.path.clone() })
             }

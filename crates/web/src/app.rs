@@ -9,7 +9,7 @@ use crate::thinking::Thinking;
 use axum::response::Response;
 use hulldown_core::game::Seat;
 use hulldown_desk::{Advice, Problem};
-use hulldown_keep::{Archive, Found, Rules, SavedGame, Sitting, take_up};
+use hulldown_keep::{Archive, FoundSave, Rules, SavedGame, Sitting, take_up};
 use hulldown_store::{GameId, GameRow, Store};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::io;
@@ -109,13 +109,13 @@ struct Advised {
     about: (u64, Seat),
     opinion: watch::Receiver<Opinion>,
     /// Gone when nobody waits for it.
-    wanted: Weak<Wanted>,
+    wanted: Weak<AdviceWanted>,
 }
 
 /// Advice somebody waits for; when nobody does any more, it is no longer thought about.
-pub(crate) struct Wanted(AbortHandle);
+pub(crate) struct AdviceWanted(AbortHandle);
 
-impl Drop for Wanted {
+impl Drop for AdviceWanted {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -232,7 +232,7 @@ impl App {
             Rules::Same => {
                 let save = archive.read(row).ok()?;
                 let pack = archive.pack_for(row.id, &save.head, None).ok()?;
-                take_up(Found { save, label: row.name.clone(), pack }).ok()?.game.outcome()?
+                take_up(FoundSave { save, label: row.name.clone(), pack }).ok()?.game.outcome()?
             }
             _ => archive.record(row).ok()?.position.ok()?.outcome()?,
         };
@@ -389,7 +389,7 @@ impl SharedGame {
         about: (u64, Seat),
         app: &Shared,
         open: &Sitting,
-    ) -> (watch::Receiver<Opinion>, Option<Arc<Wanted>>) {
+    ) -> (watch::Receiver<Opinion>, Option<Arc<AdviceWanted>>) {
         let mut advised = lock(&self.advised);
         if let Some(known) = advised.as_ref().filter(|known| known.about == about) {
             let wanted = known.wanted.upgrade();
@@ -405,7 +405,7 @@ impl SharedGame {
             let found = found.unwrap_or_else(|oops| Err(Problem::late(oops.text)));
             tell.send_replace(Some(found));
         });
-        let wanted = Arc::new(Wanted(task.abort_handle()));
+        let wanted = Arc::new(AdviceWanted(task.abort_handle()));
         *advised = Some(Advised { about, opinion: opinion.clone(), wanted: Arc::downgrade(&wanted) });
         (opinion, Some(wanted))
     }

@@ -4,7 +4,7 @@
 use crate::app::{App, Shared};
 use crate::error::{Done, Oops};
 use crate::key::{Comes, same};
-use crate::look::{self, Look};
+use crate::look::{self, Appearance};
 use crate::page::see;
 use crate::serve::LARGEST_IMPORT;
 use axum::extract::{FromRequest, FromRequestParts, Request, State};
@@ -239,7 +239,7 @@ fn from_our_page(request: &Request, host: &str) -> Done<()> {
 #[derive(Clone)]
 pub(crate) struct Ctx {
     /// How the page looks.
-    pub(crate) look: Look,
+    pub(crate) look: Appearance,
     /// Whether only the parts that change are wanted.
     pub(crate) part: bool,
     /// Whether what is sent may be packed.
@@ -262,7 +262,7 @@ impl Ctx {
     /// What the script asks with after an answer.
     #[cfg(test)]
     pub(crate) fn of_script() -> Self {
-        let (look, token) = (Look::default(), String::from("token"));
+        let (look, token) = (Appearance::default(), String::from("token"));
         Ctx {
             look,
             part: true,
@@ -278,11 +278,11 @@ impl Ctx {
 
     pub(crate) fn of(app: &App, headers: &HeaderMap) -> Self {
         let (name, keys) = (cookie_name(app), app.door.keys());
-        let (mut look, mut known, mut table) = (Look::default(), false, None);
+        let (mut look, mut known, mut table) = (Appearance::default(), false, None);
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         for (key, value) in cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('=')) {
             if key == look::COOKIE {
-                look = Look::read(value);
+                look = Appearance::read(value);
             } else if key == TABLE {
                 table = Some(value.to_string()).filter(|id| is_id(id));
             } else if key == name {

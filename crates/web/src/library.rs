@@ -16,7 +16,7 @@ use crate::app::{App, Shared, aside, at_table, game_id, random_seed};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields, LONGEST_IMPORT, check_token, too_slow};
-use crate::look::{self, CARDS, CONTRASTS, Look, MOTIONS, SCHEMES, SIZES};
+use crate::look::{self, Appearance, CARDS, CONTRASTS, MOTIONS, SCHEMES, SIZES};
 use crate::page::{plain, see, shown, token};
 use crate::rules::shelf;
 use crate::table::lay_out;
@@ -27,7 +27,7 @@ use axum::response::{IntoResponse, Response};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::game::Field;
 use hulldown_desk::{NewDice, NewGame, Shelf};
-use hulldown_keep::{Archive, Beside, Found, LARGEST_SAVE, Preferences, Rules, SavedGame, ago, now};
+use hulldown_keep::{Archive, Beside, FoundSave, LARGEST_SAVE, Preferences, Rules, SavedGame, ago, now};
 use hulldown_store::{GameRow, StoreError};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -42,14 +42,14 @@ const ON_A_PAGE: usize = 40;
 /// Which games are listed.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Wanted {
+pub(crate) struct GamesWanted {
     /// What their name, title or standing must hold.
     find: String,
     /// Which page of them, counted from 1.
     page: usize,
 }
 
-impl Wanted {
+impl GamesWanted {
     /// Whether a game is one of them: every word is found somewhere.
     fn has(&self, row: &GameRow) -> bool {
         let title = hulldown_desk::find(&row.title).map_or("", |shelf| shelf.title);
@@ -66,7 +66,7 @@ impl Wanted {
 }
 
 /// `GET /`
-pub(crate) async fn show(State(app): State<Shared>, Query(mut wanted): Query<Wanted>, ctx: Ctx) -> Response {
+pub(crate) async fn show(State(app): State<Shared>, Query(mut wanted): Query<GamesWanted>, ctx: Ctx) -> Response {
     wanted.find = wanted.find.chars().take(100).collect();
     let with = ctx.clone();
     let done = aside(move || {
@@ -156,7 +156,7 @@ impl<'r> Kept<'r> {
     }
 }
 
-fn games(kept: &[Kept<'_>], wanted: &Wanted, ctx: &Ctx) -> Markup {
+fn games(kept: &[Kept<'_>], wanted: &GamesWanted, ctx: &Ctx) -> Markup {
     let looked_for = !wanted.find.is_empty();
     let found = || kept.iter().filter(|kept| wanted.has(kept.row));
     // Whoever looks for a game finds it wherever it is kept; else what goes on comes first, and the rest is folded away.

@@ -8,7 +8,7 @@ pub(crate) const COOKIE: &str = "hulldown-look";
 
 /// How the page looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Look {
+pub(crate) struct Appearance {
     /// Text size in per cent.
     pub(crate) size: u16,
     /// `auto`, `light` or `dark`.
@@ -21,9 +21,9 @@ pub(crate) struct Look {
     pub(crate) cards: &'static str,
 }
 
-impl Default for Look {
+impl Default for Appearance {
     fn default() -> Self {
-        Look { size: 100, scheme: "auto", contrast: "normal", motion: "auto", cards: "instant" }
+        Appearance { size: 100, scheme: "auto", contrast: "normal", motion: "auto", cards: "instant" }
     }
 }
 
@@ -40,7 +40,7 @@ fn one_of(values: &'static [(&'static str, &'static str)], given: &str) -> Optio
     values.iter().map(|(value, _)| *value).find(|value| *value == given)
 }
 
-impl Look {
+impl Appearance {
     /// The same with one thing changed; what makes no sense changes nothing.
     #[must_use]
     pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
@@ -58,12 +58,12 @@ impl Look {
     /// Read from the cookie's value: `size-100.scheme-dark`.
     pub(crate) fn read(cookie: &str) -> Self {
         let parts = cookie.split('.').filter_map(|part| part.split_once('-'));
-        parts.fold(Look::default(), |look, (name, value)| look.with(name, value))
+        parts.fold(Appearance::default(), |look, (name, value)| look.with(name, value))
     }
 
     /// The cookie's value.
     pub(crate) fn write(self) -> String {
-        let Look { size, scheme, contrast, motion, cards } = self;
+        let Appearance { size, scheme, contrast, motion, cards } = self;
         format!("size-{size}.scheme-{scheme}.contrast-{contrast}.motion-{motion}.cards-{cards}")
     }
 }
@@ -74,8 +74,8 @@ mod tests {
 
     #[test]
     fn a_look_is_read_back_and_nonsense_is_ignored() {
-        let look = Look { size: 150, scheme: "dark", contrast: "high", motion: "less", cards: "step" };
-        assert_eq!(Look::read(&look.write()), look);
-        assert_eq!(Look::read("size-9000.scheme-<script>.x"), Look::default());
+        let look = Appearance { size: 150, scheme: "dark", contrast: "high", motion: "less", cards: "step" };
+        assert_eq!(Appearance::read(&look.write()), look);
+        assert_eq!(Appearance::read("size-9000.scheme-<script>.x"), Appearance::default());
     }
 }

@@ -4,7 +4,7 @@ use crate::guard::Ctx;
 use crate::log::rule_link;
 use crate::page::{id_of, keys_of, mark_field, table_of, token};
 use crate::pieces::number_of;
-use crate::table::Asked;
+use crate::table::TableExtras;
 use crate::words::{capital, chances, encode, percent, sentence};
 use hulldown_core::Dice;
 use hulldown_core::playable::aids::Shots;
@@ -17,7 +17,7 @@ use hulldown_keep::Sitting;
 use maud::{Markup, html};
 
 /// The question and all that can be answered.
-pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> Markup {
+pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> Markup {
     let ask = open.prompt.first();
     let says = matches!(ask, Some(Ask::Choice(ask)) if ask.example.is_some());
     // Against a bot nobody asks whose turn it is.
@@ -144,9 +144,9 @@ fn tip(open: &Sitting, ctx: &Ctx, text: &str) -> Markup {
     }
 }
 
-fn choices(open: &Sitting, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk, known: Known<'_>) -> Markup {
+fn choices(open: &Sitting, ctx: &Ctx, asked: &TableExtras, ask: &ChoiceAsk, known: Known<'_>) -> Markup {
     let base = table_of(open);
-    let menu = Menu { open, base: &base, ask, keys: keys(ask), known };
+    let menu = OptionForms { open, base: &base, ask, keys: keys(ask), known };
     let on = |n: &usize, spot: &str| ask.options[*n].spot.as_deref() == Some(spot);
     let all: Vec<usize> = (0..ask.options.len()).collect();
     let spot = asked.spot.as_deref().filter(|spot| all.iter().any(|n| on(n, spot)));
@@ -177,7 +177,7 @@ fn choices(open: &Sitting, ctx: &Ctx, asked: &Asked, ask: &ChoiceAsk, known: Kno
 }
 
 /// Several answers in one line of the game's own language.
-fn say_form(open: &Sitting, ctx: &Ctx, base: &str, asked: &Asked, example: &str) -> Markup {
+fn say_form(open: &Sitting, ctx: &Ctx, base: &str, asked: &TableExtras, example: &str) -> Markup {
     html! {
         form method="post" action={ (base) "/choose" } class="say" id="say" {
             (token(ctx))
@@ -196,7 +196,7 @@ pub(crate) fn spot_name(spot: &str) -> String {
 }
 
 /// The options of a question with what they are typed as, for a page that shows something already.
-struct Menu<'a> {
+struct OptionForms<'a> {
     open: &'a Sitting,
     base: &'a str,
     ask: &'a ChoiceAsk,
@@ -204,7 +204,7 @@ struct Menu<'a> {
     known: Known<'a>,
 }
 
-impl Menu<'_> {
+impl OptionForms<'_> {
     /// Options that are unfolded together.
     fn folded(&self, title: &str, options: &[usize]) -> Markup {
         let firsts: Vec<Option<char>> = options.iter().map(|&n| self.keys[n].chars().next()).collect();

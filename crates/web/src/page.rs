@@ -4,7 +4,7 @@ use crate::error::Oops;
 use crate::guard::Ctx;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use hulldown_desk::keys::{COMMANDS, Command};
+use hulldown_desk::keys::{COMMANDS, FrameCommand};
 use hulldown_keep::Sitting;
 use maud::{DOCTYPE, Markup, html};
 use serde_json::{Value, json};
@@ -100,13 +100,13 @@ impl Page<'_> {
 
 /// The commands of the frame with their keys, for the script.
 fn commands() -> String {
-    let one = |command: &Command| json!({ "letter": command.letter, "key": command.key, "word": command.word, "does": command.does });
+    let one = |command: &FrameCommand| json!({ "letter": command.letter, "key": command.key, "word": command.word, "does": command.does });
     Value::Array(COMMANDS.iter().map(one).collect()).to_string()
 }
 
 /// What a button says of the keys that do the same: `F2 or ,h`.
 pub(crate) fn keys_of(word: &str) -> String {
-    COMMANDS.iter().find(|command| command.word == word).map(Command::keys).unwrap_or_default()
+    COMMANDS.iter().find(|command| command.word == word).map(FrameCommand::keys).unwrap_or_default()
 }
 
 /// The key that does it at once.

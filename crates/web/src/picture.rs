@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use hulldown_core::game::Seat;
 use hulldown_desk::Shelf;
 use hulldown_draw::{Look, Region};
-use hulldown_keep::{Archive, Beside, Found, Rules, take_up};
+use hulldown_keep::{Archive, Beside, FoundSave, Rules, take_up};
 use hulldown_store::GameRow;
 
 /// The address of a game's picture: another one for each position and look, so that a browser fetches none twice. Where things are kept
@@ -55,7 +55,7 @@ fn board(archive: &Archive, shelf: &Shelf, row: &GameRow, beside: &Beside) -> Op
     }
     let save = archive.read(row).ok()?;
     let pack = archive.pack_for(row.id, &save.head, None).ok()?;
-    let game = take_up(Found { save, label: row.name.clone(), pack }).ok()?.game;
+    let game = take_up(FoundSave { save, label: row.name.clone(), pack }).ok()?.game;
     let people: Vec<u8> = (0..game.seats()).filter(|seat| !beside.bots.contains_key(seat)).collect();
     let seat = match people.as_slice() {
         [seat] => *seat,

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use hulldown_core::game::{Outcome, Section};
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::marked;
-use hulldown_desk::digest::{Head, digest};
+use hulldown_desk::digest::{DigestLine, digest};
 use hulldown_desk::story::colophon;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
@@ -26,7 +26,7 @@ pub(crate) struct Report {
     pub(crate) outcome: Option<Outcome>,
     pub(crate) sections: Vec<Section>,
     /// What it has come to, one's own losses first.
-    pub(crate) short: Vec<Head>,
+    pub(crate) short: Vec<DigestLine>,
     /// Chapters with their paragraphs.
     pub(crate) story: Vec<(String, Vec<String>)>,
     /// What of it was not left to chance: rewinds, dice thrown by hand.
@@ -54,7 +54,7 @@ pub(crate) fn chapters(moments: &Moments) -> Vec<(String, Vec<String>)> {
 }
 
 /// What a chapter comes to, in a paragraph.
-fn in_short(short: &[Head]) -> Option<String> {
+fn in_short(short: &[DigestLine]) -> Option<String> {
     (!short.is_empty()).then(|| short.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
 }
 

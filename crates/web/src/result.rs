@@ -6,7 +6,7 @@ use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
-use hulldown_desk::digest::{Head, digest};
+use hulldown_desk::digest::{DigestLine, digest};
 use hulldown_desk::result::{Came, Mark, came_after, gravest, in_short, is_seal, leaves_open, marks, verdict};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
@@ -31,7 +31,7 @@ pub(crate) struct Since<'a> {
     /// What is marked on the board.
     marks: Vec<Mark<'a>>,
     /// So much that it is told in short first.
-    short: Vec<Head>,
+    short: Vec<DigestLine>,
 }
 
 impl<'a> Since<'a> {
@@ -60,7 +60,7 @@ impl<'a> Since<'a> {
 
     /// What a long stretch comes to.
     #[cfg(test)]
-    pub(crate) fn in_short(&self) -> &[Head] {
+    pub(crate) fn in_short(&self) -> &[DigestLine] {
         &self.short
     }
 

@@ -206,9 +206,9 @@ fn sheet_with(sheet: &ChartSheet, read: &Read, game: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hulldown_catalog::{Entry, Visitor};
+    use hulldown_catalog::{CatalogGame, Visitor};
     use hulldown_core::chart::Provenance;
-    use hulldown_core::playable::trial::Reading;
+    use hulldown_core::playable::trial::RollOnChart;
 
     fn chart(head: [&str; 3], rows: &[[&str; 3]]) -> ChartSheet {
         ChartSheet {
@@ -305,7 +305,7 @@ mod tests {
     fn every_roll_is_marked() {
         struct Marked;
         impl Visitor for Marked {
-            fn visit<G: Entry>(&mut self) {
+            fn visit<G: CatalogGame>(&mut self) {
                 marked::<G>();
             }
         }
@@ -315,7 +315,7 @@ mod tests {
     /// The first game that is played: with it, what comes up seldom comes up soon. From 0 it took three times as many games.
     const SELDOM: u64 = 94;
 
-    fn marked<G: Entry>() {
+    fn marked<G: CatalogGame>() {
         let shelf = hulldown_desk::find(G::ID).unwrap();
         let sheets = (shelf.sheets)(None).unwrap();
         let mut seen = std::collections::BTreeSet::new();
@@ -341,7 +341,7 @@ mod tests {
                     ([row], None, None) => (*row, None),
                     _ => panic!("{}: {}: {read:?} of {roll:?}", G::ID, event.text),
                 };
-                let reading = Reading {
+                let reading = RollOnChart {
                     chart: &roll.chart,
                     purpose: &roll.purpose,
                     line: &sheet.rows[row][0],

@@ -67,7 +67,7 @@ impl TableQuery {
 
 /// What is shown besides the table itself.
 #[derive(Default)]
-pub(crate) struct Asked {
+pub(crate) struct TableExtras {
     /// Only options on this spot.
     pub(crate) spot: Option<String>,
     /// What is about to be said in the game's own language.
@@ -86,14 +86,14 @@ pub(crate) struct Asked {
     pub(crate) filter: Filter,
 }
 
-impl Asked {
+impl TableExtras {
     fn of(query: &TableQuery, open: &Sitting) -> Self {
-        let mut asked = Asked {
+        let mut asked = TableExtras {
             spot: Some(query.spot.clone()).filter(|spot| !spot.is_empty()),
             filter: query.filter(),
             say: query.say.chars().take(200).collect(),
             whole: query.map == "whole",
-            ..Asked::default()
+            ..TableExtras::default()
         };
         if !query.odds.is_empty() {
             match open.game.odds(open.seat(), &query.odds) {
@@ -142,7 +142,7 @@ pub(crate) fn apart(panels: &[Panel]) -> (&[Panel], &[Panel]) {
 }
 
 /// The parts of the table that change.
-fn parts(open: &Sitting, ctx: &Ctx, asked: &Asked, known: Known<'_>) -> [Markup; 7] {
+fn parts(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> [Markup; 7] {
     let base = table_of(open);
     let (about, says) = match open.prompt.first() {
         Some(hulldown_desk::Ask::Choice(ask)) => (ask.about.as_deref(), ask.example.is_some()),
@@ -225,7 +225,7 @@ fn joined(parts: &[Markup]) -> String {
 }
 
 /// The table as a whole page, or only what changes.
-fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Response {
+fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &TableExtras) -> Response {
     let before = ctx.shows.filter(|_| ctx.part).and_then(|shows| table.shown(shows));
     let browser = Browser::that_shows(before.as_deref());
     let parts = match open.curtain() {
@@ -285,7 +285,7 @@ pub(crate) async fn show(
         }
         let advice = if query.advice.is_empty() { None } else { advised(&app, id).await? };
         let act = move |_: &App, open: &mut Sitting, table: &SharedGame| {
-            let mut asked = Asked::of(&query, open);
+            let mut asked = TableExtras::of(&query, open);
             // Advice on a question that has been answered meanwhile is worth nothing.
             let advice = advice.filter(|(about, _)| *about == (open.mark(), open.seat()));
             asked.advice = advice.map(|(_, advice)| tools::advice(open, &advice));
@@ -431,8 +431,9 @@ async fn changed(
     // An answer that does not fit what is saved is refused there: it need not be looked first whether the game went on elsewhere.
     if mark.is_some() && needs == Needs::Rules {
         let act = |open: &mut Sitting| !late(open) && change(app, open, &fields).is_ok();
-        let draw =
-            |open: &Sitting, table: &SharedGame| done_well(open, table, ctx, &Asked { filter, ..Asked::default() });
+        let draw = |open: &Sitting, table: &SharedGame| {
+            done_well(open, table, ctx, &TableExtras { filter, ..TableExtras::default() })
+        };
         if let Some(response) = table.at_once(app, act, draw).await {
             return Ok(response);
         }
@@ -444,7 +445,7 @@ async fn changed(
             return Ok(Next::Think(Box::new(open.leave_copy()), change, fields));
         }
         let done = if late(open) { Err(Denied::Late) } else { change(app, open, &fields) };
-        let asked = Asked { filter, say: said_by(&fields), ..Asked::default() };
+        let asked = TableExtras { filter, say: said_by(&fields), ..TableExtras::default() };
         Ok(Next::Reply(reply(open, table, &with, asked, done)))
     };
     let (mut open, change, fields) = match at_table(app, id, at_table_now).await? {
@@ -477,7 +478,7 @@ async fn changed(
     if open.not_saved().is_none() {
         lay_back(&table, *open).await;
     }
-    let (with, asked) = (ctx.clone(), Asked { filter, say, ..Asked::default() });
+    let (with, asked) = (ctx.clone(), TableExtras { filter, say, ..TableExtras::default() });
     at_table(app, id, move |_, open, table| Ok(reply(open, table, &with, asked, done))).await
 }
 
@@ -510,7 +511,7 @@ impl From<Oops> for Denied {
 }
 
 /// What came of a change that was made.
-fn done_well(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &Asked) -> Response {
+fn done_well(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &TableExtras) -> Response {
     if ctx.part { render(open, table, ctx, asked) } else { see(&format!("{}#prompt", table_of(open))) }
 }
 
@@ -520,9 +521,15 @@ fn said_by(fields: &Fields) -> String {
 }
 
 /// Tells the other tabs of a change, and shows what came of it.
-fn reply(open: &mut Sitting, table: &SharedGame, ctx: &Ctx, mut asked: Asked, done: Result<(), Denied>) -> Response {
-    let refuse = |open: &Sitting, asked: Asked, status: StatusCode, why: String| {
-        let asked = Asked { notice: Some(why), ..asked };
+fn reply(
+    open: &mut Sitting,
+    table: &SharedGame,
+    ctx: &Ctx,
+    mut asked: TableExtras,
+    done: Result<(), Denied>,
+) -> Response {
+    let refuse = |open: &Sitting, asked: TableExtras, status: StatusCode, why: String| {
+        let asked = TableExtras { notice: Some(why), ..asked };
         let mut response = render(open, table, ctx, &asked);
         *response.status_mut() = status;
         response

@@ -5,7 +5,7 @@ use crate::charts::Charts;
 use crate::state::Fate;
 use crate::words::{Award, Class, Month, VictoryLevel};
 use hulldown_core::game::Seat;
-use hulldown_core::playable::figures::{Counts, Figures, Played, bar, curve, share};
+use hulldown_core::playable::figures::{Counts, Figures, PlayedGame, bar, curve, share};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -59,7 +59,7 @@ impl Figures for Ace {
     const COLUMNS: &'static str = "game,seat,fate,month,lines,completed,successes,victory,rank,tank,tanks_lost,tanks,spgs,guns,vehicles,\
                                    infantry,heroism,decisions,dice";
 
-    fn records(played: Played<Ace>, data: &'static Charts) -> Vec<Career> {
+    fn records(played: PlayedGame<Ace>, data: &'static Charts) -> Vec<Career> {
         played.game.seats_in_play().map(|seat| career(&played, data, seat)).collect()
     }
 
@@ -76,7 +76,7 @@ impl Figures for Ace {
     }
 }
 
-fn career(played: &Played<Ace>, data: &'static Charts, seat: Seat) -> Career {
+fn career(played: &PlayedGame<Ace>, data: &'static Charts, seat: Seat) -> Career {
     let g = &played.game;
     let player = &g.players[seat.index()];
     let career = &player.career;

@@ -6,7 +6,7 @@ use crate::state::{Ace, Away, Career, End, Fate, Mode, Player, Stage, bit};
 use crate::talk::Ask;
 use crate::words::{Ammo, Award, Class, Month, Post, Skill, Wound};
 use hulldown_core::playable::Trial;
-use hulldown_core::playable::trial::Reading;
+use hulldown_core::playable::trial::RollOnChart;
 use hulldown_core::{Game, Seat};
 
 impl Trial for Ace {
@@ -33,7 +33,7 @@ impl Trial for Ace {
     }
 
     /// What an airstrike destroys outright (7.6c), what a lucky hit does (R8a), and what happens on a 12 is not read in the cell; F1 has figures.
-    fn is_read(reading: &Reading<'_>) -> bool {
+    fn is_read(reading: &RollOnChart<'_>) -> bool {
         let outright = reading.purpose == "Airstrike" && reading.result == crate::words::B2Result::De.name();
         let aside = outright || reading.result == "lucky hit" || reading.natural == 12 || reading.chart == "F1";
         reading.cell.is_some() && (reading.is_test || aside || reading.says_result())

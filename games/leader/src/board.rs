@@ -20,7 +20,9 @@ pub(crate) use front::calendar;
 
 use crate::View;
 use crate::state::{Leader, Stage};
-use hulldown_draw::{Beat, Drawn, Heard, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman};
+use hulldown_draw::{
+    Beat, Drawn, HeardEvent, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman,
+};
 use maud::{Markup, html};
 
 impl Drawn for Leader {
@@ -80,7 +82,7 @@ impl Drawn for Leader {
         answers::answer(view, question)
     }
 
-    fn told(view: &View<'_>, heard: &[Heard<'_, Leader>]) -> Vec<Panel> {
+    fn told(view: &View<'_>, heard: &[HeardEvent<'_, Leader>]) -> Vec<Panel> {
         let history = campaign::History::of(view, heard);
         vec![
             Panel::new("weeks", "The campaign, Week by Week", Region::Career, history.weeks(view)),
@@ -89,7 +91,7 @@ impl Drawn for Leader {
         ]
     }
 
-    fn beats(before: &View<'_>, heard: &[Heard<'_, Leader>]) -> Vec<Beat> {
+    fn beats(before: &View<'_>, heard: &[HeardEvent<'_, Leader>]) -> Vec<Beat> {
         beats::beats(before, heard)
     }
 

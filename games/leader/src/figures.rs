@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::ids::{CampaignId, CardId, Id, ObjectiveId};
 use crate::state::Leader;
 use crate::words::Evaluation;
-use hulldown_core::playable::figures::{Figures, Played, bar, share};
+use hulldown_core::playable::figures::{Figures, PlayedGame, bar, share};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -46,7 +46,7 @@ impl Figures for Leader {
     const OVER: &'static [&'static str] = &["campaign", "objective"];
     const COLUMNS: &'static str = "game,campaign,objective,result,vp,so,week,battles,won,units_lost,commanders_killed";
 
-    fn records(played: Played<Leader>, data: &'static Charts) -> Vec<Campaign> {
+    fn records(played: PlayedGame<Leader>, data: &'static Charts) -> Vec<Campaign> {
         let (game, tally) = (&played.game, &played.game.tally);
         let bought = data.units.ids().filter(|card| tally.bought.has(*card));
         vec![Campaign {

@@ -4,7 +4,7 @@ use crate::Patton;
 use crate::charts::Charts;
 use crate::state::{DayLine, Fate, Verdict};
 use crate::words::{Day, Month, Rank, Scenario, Tank};
-use hulldown_core::playable::figures::{Counts, Figures, Played, bar, curve, share};
+use hulldown_core::playable::figures::{Counts, Figures, PlayedGame, bar, curve, share};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -37,7 +37,7 @@ impl Figures for Patton {
     const RECORDS: &'static str = "games";
     const COLUMNS: &'static str = "game,commander,date,scenario,tank,tank_lost,battles,own,total,verdict,casualties";
 
-    fn records(played: Played<Patton>, _: &'static Charts) -> Vec<Tour> {
+    fn records(played: PlayedGame<Patton>, _: &'static Charts) -> Vec<Tour> {
         vec![tour(played)]
     }
 
@@ -54,7 +54,7 @@ impl Figures for Patton {
     }
 }
 
-fn tour(played: Played<Patton>) -> Tour {
+fn tour(played: PlayedGame<Patton>) -> Tour {
     let g = played.game;
     let first_out = g.history.iter().rev().find(|line| line.commander == 1).map_or(g.day, |line| line.day);
     let alone = g.you.number == 1;

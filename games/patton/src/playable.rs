@@ -12,7 +12,7 @@ use crate::words::{
     Action, BogResult, Collateral, EnemyAct, Location, MoveResult, Repair, Target, Terrain, Wound, Zone,
 };
 use hulldown_core::Playable;
-use hulldown_core::chart::readings::Reading;
+use hulldown_core::chart::readings::OtherReading;
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Outlook, Shot, Shots, chance};
 use hulldown_core::playable::bots::{Bots, Player};
@@ -37,7 +37,7 @@ impl Playable for Patton {
                \"code\" what that program does, \"armcom\" a public game made after this one.",
     };
 
-    fn readings() -> &'static [Reading] {
+    fn readings() -> &'static [OtherReading] {
         &Patton::data().disagreements
     }
 

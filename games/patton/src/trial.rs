@@ -5,7 +5,7 @@ use crate::state::{Length, Stage};
 use crate::words::*;
 use crate::{Patton, Setup, WantedResistance, WantedScenario};
 use hulldown_core::playable::Trial;
-use hulldown_core::playable::trial::Reading;
+use hulldown_core::playable::trial::RollOnChart;
 
 impl Trial for Patton {
     const ROLLED: &'static [&'static str] = &[
@@ -89,7 +89,7 @@ impl Trial for Patton {
     }
 
     /// What a roll does besides the column it is read in, by the number alone.
-    fn is_read(reading: &Reading<'_>) -> bool {
+    fn is_read(reading: &RollOnChart<'_>) -> bool {
         let figures = ["ammo", "ratings", "time_elapsed"].contains(&reading.chart);
         let aside = ["bogged down", "assistance required", "broken for the day", "killed"].contains(&reading.result);
         let tank = reading.cell.is_some_and(|cell| reading.result == format!("tank {cell}"));

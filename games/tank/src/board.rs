@@ -20,7 +20,7 @@ pub(crate) use bears::{bears, instead, safest_facing};
 pub(crate) use frame::centre;
 use hulldown_core::game::Game;
 use hulldown_core::hex::{Hex, HexId};
-use hulldown_draw::{Beat, Drawn, Heard, Look, Panel, Question, Region, Room, Sketch, Spot, Spots};
+use hulldown_draw::{Beat, Drawn, HeardEvent, Look, Panel, Question, Region, Room, Sketch, Spot, Spots};
 use maud::{Markup, PreEscaped, html};
 
 impl Drawn for Tank {
@@ -74,7 +74,7 @@ impl Drawn for Tank {
         ]
     }
 
-    fn beats(before: &View<'_>, heard: &[Heard<'_, Tank>]) -> Vec<Beat> {
+    fn beats(before: &View<'_>, heard: &[HeardEvent<'_, Tank>]) -> Vec<Beat> {
         beats::beats(before, heard)
     }
 

@@ -4,7 +4,7 @@ use crate::Tank;
 use crate::charts::Charts;
 use crate::state::Why;
 use crate::words::{Force, ScenarioId};
-use hulldown_core::playable::figures::{Figures, Played, bar, share};
+use hulldown_core::playable::figures::{Figures, PlayedGame, bar, share};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -53,7 +53,7 @@ fn why(why: Why) -> &'static str {
     }
 }
 
-fn record(played: &Played<Tank>) -> Record {
+fn record(played: &PlayedGame<Tank>) -> Record {
     let game = &played.game;
     let ending = game.ending;
     Record {
@@ -77,7 +77,7 @@ impl Figures for Tank {
     const COLUMNS: &'static str =
         "game,scenario,winner,why,turns,alpha_losses,bravo_losses,alpha_exited,bravo_exited,first_fire,decisions,dice";
 
-    fn records(played: Played<Tank>, _: &'static Charts) -> Vec<Record> {
+    fn records(played: PlayedGame<Tank>, _: &'static Charts) -> Vec<Record> {
         vec![record(&played)]
     }
 

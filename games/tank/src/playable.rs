@@ -9,7 +9,7 @@ use crate::words::Force;
 use hulldown_core::Game;
 use hulldown_core::Generator;
 use hulldown_core::Policy;
-use hulldown_core::chart::readings::Reading;
+use hulldown_core::chart::readings::OtherReading;
 use hulldown_core::game::Seat;
 use hulldown_core::hex::HexId;
 use hulldown_core::playable::Sources;
@@ -116,7 +116,7 @@ impl Playable for Tank {
         note: "What decides is the ruling named with each; the rulings are among the rules.",
     };
 
-    fn readings() -> &'static [Reading] {
+    fn readings() -> &'static [OtherReading] {
         &Tank::data().readings
     }
 }

@@ -13,7 +13,7 @@ pub use line::{FireLine, Line, MOST_ALONG, MOST_ON_LINE, Steps};
 
 use crate::map::Ground;
 use crate::words::{Cover, CoverSide, Edging, Feature, Mode};
-use hulldown_core::hex::{HexId, Side, Step, line};
+use hulldown_core::hex::{HexId, LineStep, Side, line};
 use std::fmt;
 
 /// Who sees whom on a ground in one mode, and behind what.
@@ -148,13 +148,13 @@ pub fn judge(ground: &Ground, mode: Mode, from: HexId, to: HexId) -> Judged {
         let (Some(a), Some(b)) = (ground.id(step.from()), ground.id(step.to())) else { continue };
         let mut found = None;
         match step {
-            Step::Cross { side, .. } => {
+            LineStep::Cross { side, .. } => {
                 if a != from && b != to {
                     found = obstructs(a, side).map(|feature| Block::Side(a, b, feature));
                 }
                 judged.cover = cover(ground, mode, b, (side.opposite(), None), &obstructs);
             }
-            Step::Along { sides: [first, second], between: [left, right], .. } => {
+            LineStep::Along { sides: [first, second], between: [left, right], .. } => {
                 let corner = |hex: HexId, s: Side, t: Side| {
                     (obstructs(hex, s).is_some() && obstructs(hex, t).is_some()).then_some(Block::Corner(hex))
                 };

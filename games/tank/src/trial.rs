@@ -6,7 +6,7 @@ use crate::talk::Choice;
 use crate::words::{Force, ScenarioId};
 use crate::{Setup, Tank};
 use hulldown_core::playable::Trial;
-use hulldown_core::playable::trial::Reading;
+use hulldown_core::playable::trial::RollOnChart;
 
 impl Trial for Tank {
     const ROLLED: &'static [&'static str] = &["12.22", "13.5", "8.81", "8.91", "8.92", "8.93"];
@@ -34,7 +34,7 @@ impl Trial for Tank {
     }
 
     /// A cell holds the number that is needed: `1-5` for `5 or less`, `-` for none. Of a unit whose kind is not known only the line is marked.
-    fn is_read(reading: &Reading<'_>) -> bool {
+    fn is_read(reading: &RollOnChart<'_>) -> bool {
         match (reading.chart, reading.cell) {
             (chart, None) => (chart, reading.column) == ("13.5", "not told"),
             ("12.22", Some(_)) => reading.line == reading.natural.to_string(),

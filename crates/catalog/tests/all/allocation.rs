@@ -2,7 +2,7 @@
 //!
 //! A simulation that allocates slows down with every thread that shares the allocator, so a decision must cost none at all.
 
-use hulldown_catalog::{Entry, Visitor};
+use hulldown_catalog::{CatalogGame, Visitor};
 use hulldown_core::playable::trial::setups;
 use hulldown_core::{Generator, Policy, Random, Sim};
 
@@ -11,7 +11,7 @@ const MOST: u64 = 2_000_000;
 
 /// Plays whole games and names the first that took memory on its way. What a game and a bot begin with is made before the count, and so is
 /// what is worked out once, when it is first asked for: every game is played twice, by the same bot.
-pub(crate) fn plays_without_allocating<G: Entry, P: Policy<G>>(who: &str, policy: impl Fn(u64) -> P) {
+pub(crate) fn plays_without_allocating<G: CatalogGame, P: Policy<G>>(who: &str, policy: impl Fn(u64) -> P) {
     let mut decisions = 0;
     for (index, setup) in (0..).zip(setups::<G>()) {
         let Ok(begun) = G::new(&setup, G::data()) else { continue };
@@ -31,7 +31,7 @@ pub(crate) fn plays_without_allocating<G: Entry, P: Policy<G>>(who: &str, policy
 fn random_games_take_no_memory() {
     struct All;
     impl Visitor for All {
-        fn visit<G: Entry>(&mut self) {
+        fn visit<G: CatalogGame>(&mut self) {
             plays_without_allocating::<G, _>("random", |index| Random(Generator::for_game(1, index)));
         }
     }
@@ -42,7 +42,7 @@ fn random_games_take_no_memory() {
 fn games_of_the_first_bot_take_no_memory() {
     struct All;
     impl Visitor for All {
-        fn visit<G: Entry>(&mut self) {
+        fn visit<G: CatalogGame>(&mut self) {
             let bot = &G::BOTS.policies[0];
             plays_without_allocating::<G, _>(bot.name, bot.make);
         }

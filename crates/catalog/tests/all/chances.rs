@@ -1,6 +1,6 @@
 //! What may come of an option is told: chances never read "no effect" where the dice lead to different games.
 
-use hulldown_catalog::{Entry, Visitor};
+use hulldown_catalog::{CatalogGame, Visitor};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::odds::each_fall;
 use hulldown_core::session::{Pending, Session};
@@ -29,7 +29,7 @@ fn is_silent<G: Voice>(session: &Session<G>, seat: Seat, choice: G::Choice) -> b
     complete && differ && !named
 }
 
-fn looked_at<G: Entry>() {
+fn looked_at<G: CatalogGame>() {
     let (mut silent, mut tried) = (BTreeMap::<String, String>::new(), BTreeMap::<String, u32>::new());
     for number in 0..4 {
         let dice = DiceBox::new(number, DiceMode::Random);
@@ -58,7 +58,7 @@ fn looked_at<G: Entry>() {
 fn what_may_come_of_a_roll_is_named() {
     struct Look;
     impl Visitor for Look {
-        fn visit<G: Entry>(&mut self) {
+        fn visit<G: CatalogGame>(&mut self) {
             if !G::SECRETS {
                 looked_at::<G>();
             }

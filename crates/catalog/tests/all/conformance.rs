@@ -1,8 +1,8 @@
 //! Every game keeps the laws of the table.
 
-use hulldown_catalog::{Entry, Visitor};
+use hulldown_catalog::{CatalogGame, Visitor};
 use hulldown_core::Seat;
-use hulldown_kit::{Conform, Report, Scramble, altered, conform};
+use hulldown_kit::{Conform, Scramble, Tried, altered, conform};
 
 /// The games that are tried, by the numbers of their set-ups: few, and unlike each other in every game.
 const NUMBERS: [u64; 4] = [0, 1, 11, 14];
@@ -11,12 +11,12 @@ const NUMBERS: [u64; 4] = [0, 1, 11, 14];
 const MORE: u64 = 9;
 
 /// The same state with other secrets: what the seat sees stays as it is.
-fn other_secrets<G: Entry>(game: &G, seat: Seat, salt: u64) -> G {
+fn other_secrets<G: CatalogGame>(game: &G, seat: Seat, salt: u64) -> G {
     G::BOTS.imagine.map_or_else(|| game.clone(), |imagine| imagine(game, G::data(), seat, salt))
 }
 
 /// Tries every law on a game.
-pub(crate) fn laws<G: Entry>() {
+pub(crate) fn laws<G: CatalogGame>() {
     assert!(!G::SECRETS || G::BOTS.imagine.is_some(), "{}: secrets, and nobody to imagine them", G::ID);
     let scramble = G::BOTS.imagine.map(|_| other_secrets::<G> as Scramble<G>);
     let tried = |numbers: &[u64]| {
@@ -24,11 +24,11 @@ pub(crate) fn laws<G: Entry>() {
         conform::<G>(Conform { games: numbers.len() as u64, setups, scramble, most_answers: 400_000 })
     };
     let report = tried(&NUMBERS);
-    let Report { decisions, stops, options, refusals, undos, told, .. } = report;
+    let Tried { decisions, stops, options, refusals, undos, told, .. } = report;
     assert!([decisions, stops, options, refusals, undos, told].iter().all(|n| *n > 0), "{}: {report:?}", G::ID);
     // Where secrets are kept, views are compared, and nobody is told what would come of an answer. Elsewhere chances are compared; where
     // random games seldom come to dice it takes some more of them.
-    let known = |Report { views, previews, odds, .. }: &Report| match G::SECRETS {
+    let known = |Tried { views, previews, odds, .. }: &Tried| match G::SECRETS {
         true => *views > 0,
         false => *previews > 0 && *odds > 0,
     };
@@ -40,7 +40,7 @@ pub(crate) fn laws<G: Entry>() {
 fn every_game_keeps_the_laws_of_the_table() {
     struct Laws;
     impl Visitor for Laws {
-        fn visit<G: Entry>(&mut self) {
+        fn visit<G: CatalogGame>(&mut self) {
             laws::<G>();
         }
     }
@@ -52,7 +52,7 @@ fn every_game_keeps_the_laws_of_the_table() {
 fn whatever_number_a_file_says_nothing_panics() {
     struct Altered;
     impl Visitor for Altered {
-        fn visit<G: Entry>(&mut self) {
+        fn visit<G: CatalogGame>(&mut self) {
             let setups: Vec<G::Setup> = (0..4).map(G::setup).collect();
             let tried = altered::numbers::<G>(&setups, 240, 60);
             assert!(tried.refused > 500 && tried.played > 500 && tried.unreadable > 500, "{}: {tried:?}", G::ID);

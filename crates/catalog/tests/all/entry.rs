@@ -2,14 +2,14 @@
 //! catalog go through. `docs/adding-a-game.md` walks along it.
 
 use crate::{allocation, conformance};
-use hulldown_catalog::Entry;
+use hulldown_catalog::CatalogGame;
 use hulldown_core::{Game, Generator, Random};
 use hulldown_kit::duel::Duel;
 use hulldown_kit::trial::{Wavering, games};
 use hulldown_sim::Batch;
 
 /// Everything that is asked of a game.
-fn goes_through<G: Entry>() {
+fn goes_through<G: CatalogGame>() {
     conformance::laws::<G>();
     allocation::plays_without_allocating::<G, _>("random", |index| Random(Generator::for_game(1, index)));
     games::<G, _>(0..200, |index| Random(Generator::for_game(7, index)), |_, _| {});

@@ -1,7 +1,7 @@
 //! The help of the command line, the examples that teach it, and what is said of a slip.
 
 use crate::text::hang;
-use hulldown_catalog::{Entry, Visitor};
+use hulldown_catalog::{CatalogGame, Visitor};
 
 /// The lines a game adds to the help of a command.
 struct Examples<'c> {
@@ -10,7 +10,7 @@ struct Examples<'c> {
 }
 
 impl Visitor for Examples<'_> {
-    fn visit<G: Entry>(&mut self) {
+    fn visit<G: CatalogGame>(&mut self) {
         let own = G::EXAMPLES.iter().filter(|(line, _)| line.split(' ').next() == Some(self.command));
         self.lines.extend(own.map(|(line, what)| format!("  hulldown {line}  {what}\n")));
     }

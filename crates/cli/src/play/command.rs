@@ -3,7 +3,7 @@
 use crate::dice::parse_mode;
 use hulldown_core::dicebox::DiceMode;
 use hulldown_desk::chronicle::Show;
-use hulldown_desk::keys::{COMMANDS, Command as OfFrame, LEADER};
+use hulldown_desk::keys::{COMMANDS, FrameCommand, LEADER};
 use hulldown_desk::{Level, nearest};
 use hulldown_draw::Question;
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ pub(crate) enum Command {
     /// The board in characters: near what happens, `all` of it, or about a place.
     Board(Option<String>),
     /// Something asked about the board.
-    About(About),
+    About(BoardQuestion),
     /// The log, or a part of it.
     Log(Chronicle),
     /// To where the round or mission before begins, or the one after.
@@ -108,7 +108,7 @@ pub(crate) enum Chronicle {
 
 /// A question about the board, as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum About {
+pub(crate) enum BoardQuestion {
     /// What is there.
     Look(String),
     /// How far it is.
@@ -121,15 +121,15 @@ pub(crate) enum About {
     Where,
 }
 
-impl About {
+impl BoardQuestion {
     /// As games are asked.
     pub(crate) fn question(&self) -> Question<'_> {
         match self {
-            About::Look(what) => Question::Look(what),
-            About::Way(to) => Question::Way(to),
-            About::See(what) => Question::See(what),
-            About::Targets => Question::Targets,
-            About::Where => Question::Where,
+            BoardQuestion::Look(what) => Question::Look(what),
+            BoardQuestion::Way(to) => Question::Way(to),
+            BoardQuestion::See(what) => Question::See(what),
+            BoardQuestion::Targets => Question::Targets,
+            BoardQuestion::Where => Question::Where,
         }
     }
 }
@@ -140,12 +140,12 @@ pub(crate) struct Auto {
     /// The policy; the game's best if none.
     pub(crate) policy: Option<String>,
     /// How far.
-    pub(crate) far: Far,
+    pub(crate) far: HowFar,
 }
 
 /// How far a policy plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Far {
+pub(crate) enum HowFar {
     /// So many answers.
     Answers(u64),
     /// To the end of the open step.
@@ -156,9 +156,9 @@ pub(crate) enum Far {
     To(String),
 }
 
-impl Default for Far {
+impl Default for HowFar {
     fn default() -> Self {
-        Far::Answers(1)
+        HowFar::Answers(1)
     }
 }
 
@@ -250,13 +250,13 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
     };
     Ok(match lower.as_str() {
         "" => Command::Nothing,
-        "look" if !rest.is_empty() => Command::About(About::Look(rest.into())),
+        "look" if !rest.is_empty() => Command::About(BoardQuestion::Look(rest.into())),
         "look" | "options" | "prompt" => Command::Look,
         "board" | "map" if !sections.contains(&lower.as_str()) => Command::Board(some(rest)),
-        "see" => Command::About(About::See(rest.into())),
-        "way" => Command::About(About::Way(rest.into())),
-        "who" => Command::About(About::Targets),
-        "where" if !rest.is_empty() => Command::About(About::Where),
+        "see" => Command::About(BoardQuestion::See(rest.into())),
+        "way" => Command::About(BoardQuestion::Way(rest.into())),
+        "who" => Command::About(BoardQuestion::Targets),
+        "where" if !rest.is_empty() => Command::About(BoardQuestion::Where),
         "where" | "situation" => Command::Where,
         "log" => Command::Log(match rest.strip_prefix("my ").unwrap_or(rest) {
             "" => Chronicle::Round,
@@ -296,7 +296,7 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
             name => Some(Level::named(&name.to_lowercase()).ok_or("say `ease full`, `ease routine` or `ease brisk`")?),
         }),
         "ask" => Command::Stops(kinds(rest)?),
-        "threats" | "threat" => Command::About(About::Targets),
+        "threats" | "threat" => Command::About(BoardQuestion::Targets),
         "all" => Command::Unfold(None),
         "story" => Command::Story(path(rest)),
         "refused" => Command::Refused(switch(rest, "refused on")?),
@@ -331,7 +331,7 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
 /// The word for a letter of the frame.
 fn spelled(letter: &str) -> Option<&'static str> {
     let mut letters = letter.chars();
-    letters.next().filter(|_| letters.next().is_none()).and_then(OfFrame::by_letter).map(|command| command.word)
+    letters.next().filter(|_| letters.next().is_none()).and_then(FrameCommand::by_letter).map(|command| command.word)
 }
 
 /// What is pressed, or typed, for a command of the frame: `,l`.
@@ -387,13 +387,13 @@ fn auto(rest: &str) -> Result<Auto, String> {
     let mut words = rest.split_whitespace();
     while let Some(word) = words.next() {
         match word {
-            "to" => auto.far = Far::To(words.next().ok_or("say how far, such as `auto to round`")?.to_lowercase()),
-            "step" => auto.far = Far::Step,
-            "end" => auto.far = Far::End,
+            "to" => auto.far = HowFar::To(words.next().ok_or("say how far, such as `auto to round`")?.to_lowercase()),
+            "step" => auto.far = HowFar::Step,
+            "end" => auto.far = HowFar::End,
             _ => {
                 match word.parse() {
                     Ok(0) => return Err("say how many answers, such as `auto 10`".into()),
-                    Ok(n) => auto.far = Far::Answers(n),
+                    Ok(n) => auto.far = HowFar::Answers(n),
                     Err(_) if auto.policy.is_none() => auto.policy = Some(word.into()),
                     Err(_) => {
                         return Err("say `auto`, `auto 10`, `auto step`, `auto to round`, `auto end`, or a bot's name before that".into());
@@ -425,10 +425,13 @@ mod tests {
         assert_eq!((said("u"), said("U")), (Command::Other("u".into()), Command::Other("U".into())));
         assert_eq!((said("all"), said("+2")), (Command::Unfold(None), Command::Unfold(Some(1))));
         assert_eq!((said("board"), said("board all")), (Command::Board(None), Command::Board(Some("all".into()))));
-        assert_eq!((said("look"), said("look 0112")), (Command::Look, Command::About(About::Look("0112".into()))));
-        assert_eq!(said("way A 2714"), Command::About(About::Way("A 2714".into())));
-        assert_eq!(said("who targets me"), Command::About(About::Targets));
-        assert_eq!((said("where"), said("where am I")), (Command::Where, Command::About(About::Where)));
+        assert_eq!(
+            (said("look"), said("look 0112")),
+            (Command::Look, Command::About(BoardQuestion::Look("0112".into())))
+        );
+        assert_eq!(said("way A 2714"), Command::About(BoardQuestion::Way("A 2714".into())));
+        assert_eq!(said("who targets me"), Command::About(BoardQuestion::Targets));
+        assert_eq!((said("where"), said("where am I")), (Command::Where, Command::About(BoardQuestion::Where)));
         assert_eq!(said("rewind 3"), Command::Rewind(3));
         assert_eq!(
             (said("log"), said("log all")),
@@ -457,9 +460,9 @@ mod tests {
         assert_eq!((said("ease"), said("ease Brisk")), (Command::Ease(None), Command::Ease(Some(Level::Brisk))));
         assert_eq!(said("ask me target, orders"), Command::Stops(vec!["target".into(), "orders".into()]));
         assert_eq!(said("ask none"), Command::Stops(Vec::new()));
-        assert_eq!(said("auto random end"), Command::Auto(Auto { policy: Some("random".into()), far: Far::End }));
-        assert_eq!(said("auto to Week"), Command::Auto(Auto { policy: None, far: Far::To("week".into()) }));
-        assert_eq!(said("auto 5"), Command::Auto(Auto { policy: None, far: Far::Answers(5) }));
+        assert_eq!(said("auto random end"), Command::Auto(Auto { policy: Some("random".into()), far: HowFar::End }));
+        assert_eq!(said("auto to Week"), Command::Auto(Auto { policy: None, far: HowFar::To("week".into()) }));
+        assert_eq!(said("auto 5"), Command::Auto(Auto { policy: None, far: HowFar::Answers(5) }));
         for bad in [
             "rewind",
             "rewind x",

@@ -1,7 +1,7 @@
 //! The plain client: lines in, lines out. Complete for screen readers, pipes and paper; nothing is ever redrawn.
 
 use super::command::{self, Chronicle, Command};
-use super::menu::{Menu, Row, Unfolded};
+use super::menu::{OptionMenu, Row, Unfolded};
 use super::obey::{SURE, Said, Sheet, grave, obey};
 use super::pages::{self, Tone, fold};
 use crate::terminal;
@@ -215,7 +215,7 @@ impl<'a> Linear<'a> {
                 }
             }
             Ask::Choice(choice) => {
-                let mut menu = Menu::of(Some(&ask));
+                let mut menu = OptionMenu::of(Some(&ask));
                 if let Some(past) = sitting.past() {
                     return self.chosen(&menu, choice, past.chosen.clone().as_deref());
                 }
@@ -250,7 +250,7 @@ impl<'a> Linear<'a> {
 
     /// The lines of a menu, each with what is typed for it. A rule is named where it is another than before. Returns the number of the
     /// first group that was not listed, if one was not.
-    fn rows(&mut self, menu: &Menu, ask: &ChoiceAsk, grave: &[usize]) -> Result<Option<usize>> {
+    fn rows(&mut self, menu: &OptionMenu, ask: &ChoiceAsk, grave: &[usize]) -> Result<Option<usize>> {
         let (options, mut rule) = (&ask.options, ask.rule.as_str());
         let mut lines: Vec<(String, String)> = Vec::new();
         let mut folded = None;
@@ -282,7 +282,7 @@ impl<'a> Linear<'a> {
     }
 
     /// What was chosen then; the other options are listed when they are asked for.
-    fn chosen(&mut self, menu: &Menu, ask: &ChoiceAsk, chosen: Option<&str>) -> Result<()> {
+    fn chosen(&mut self, menu: &OptionMenu, ask: &ChoiceAsk, chosen: Option<&str>) -> Result<()> {
         let all = ask.options.len();
         let Some(n) = ask.options.iter().position(|option| Some(option.key.as_str()) == chosen) else {
             return self.say(&format!("  Not answered yet; `all` lists {}.", crate::text::count(all, "option")));
@@ -296,7 +296,7 @@ impl<'a> Linear<'a> {
 
     /// The options of a group, those that begin so, or all.
     fn unfold(&mut self, sitting: &Sitting, unfolded: Unfolded) -> Result<()> {
-        let mut menu = Menu::of(sitting.ask());
+        let mut menu = OptionMenu::of(sitting.ask());
         menu.unfolded = unfolded;
         match sitting.ask() {
             Some(Ask::Choice(ask)) => self.rows(&menu, ask, &grave(sitting)).map(drop),

@@ -29,7 +29,7 @@ pub(crate) enum Unfolded {
 
 /// What somebody meant who typed something.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum MeantOption {
     /// One option.
     One(usize),
     /// One of these.
@@ -40,19 +40,19 @@ pub(crate) enum Found {
 
 /// The options of a question.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Menu {
+pub(crate) struct OptionMenu {
     keys: Vec<String>,
     groups: Vec<Group>,
     /// What is unfolded.
     pub(crate) unfolded: Unfolded,
 }
 
-impl Menu {
+impl OptionMenu {
     /// Those of a question; none for dice.
     pub(crate) fn of(ask: Option<&Ask>) -> Self {
         match ask {
-            Some(Ask::Choice(ask)) => Menu { keys: keys(ask), groups: groups(ask), unfolded: Unfolded::Nothing },
-            _ => Menu::default(),
+            Some(Ask::Choice(ask)) => OptionMenu { keys: keys(ask), groups: groups(ask), unfolded: Unfolded::Nothing },
+            _ => OptionMenu::default(),
         }
     }
 
@@ -113,43 +113,43 @@ impl Menu {
 
     /// What is meant by a text: a key in any letters, the beginning of keys, or `#3` for the third option. A number alone is no place:
     /// somebody may mean the faces of dice.
-    pub(crate) fn find(&self, text: &str) -> Found {
+    pub(crate) fn find(&self, text: &str) -> MeantOption {
         let text = text.trim().to_ascii_uppercase();
         // `a 2` is `A2`.
         let joined = text.replace(' ', "");
         if text.starts_with(|c: char| c.is_ascii_uppercase())
             && let (Some(one), _) = meant(&self.keys, &joined)
         {
-            return Found::One(one);
+            return MeantOption::One(one);
         }
         let place = |number: &str| {
             let n = number.parse::<usize>().ok()?.checked_sub(1)?;
-            (n < self.keys.len()).then_some(Found::One(n))
+            (n < self.keys.len()).then_some(MeantOption::One(n))
         };
         if let Some(number) = text.strip_prefix('#') {
-            return place(number).unwrap_or(Found::Nothing);
+            return place(number).unwrap_or(MeantOption::Nothing);
         }
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         match meant(&self.keys, &text) {
-            (Some(one), _) => return Found::One(one),
+            (Some(one), _) => return MeantOption::One(one),
             (None, among) if among.len() == 1 && among.iter().all(|n| !is_number(self.key(*n))) => {
-                return Found::Several(among);
+                return MeantOption::Several(among);
             }
-            (None, among) if !among.is_empty() && !is_number(&text) => return Found::Several(among),
+            (None, among) if !among.is_empty() && !is_number(&text) => return MeantOption::Several(among),
             _ => {}
         }
         if !is_number(&text) {
-            return Found::Nothing;
+            return MeantOption::Nothing;
         }
         // Numbers are the same with and without zeros in front.
         let bare = |text: &str| text.trim_start_matches('0').to_string();
         let same = |key: &String| is_number(key) && bare(key) == bare(&text);
         if let Some(one) = self.keys.iter().position(same) {
-            return Found::One(one);
+            return MeantOption::One(one);
         }
         match meant(&self.keys, &text).1 {
-            among if among.is_empty() => Found::Nothing,
-            among => Found::Several(among),
+            among if among.is_empty() => MeantOption::Nothing,
+            among => MeantOption::Several(among),
         }
     }
 
@@ -172,7 +172,7 @@ impl Menu {
     }
 }
 
-impl Menu {
+impl OptionMenu {
     /// What a group holds that is for good, with its keys; nothing where it holds nothing like it.
     pub(crate) fn grave_line(&self, n: usize, grave: &[usize], options: &[Choice]) -> Option<String> {
         let group = self.group(n)?;
@@ -199,33 +199,33 @@ mod tests {
     use super::*;
     use hulldown_desk::{NewGame, Until};
 
-    fn menu(keys: &[&str]) -> Menu {
+    fn menu(keys: &[&str]) -> OptionMenu {
         let groups = (0..keys.len()).map(|n| Group { title: String::new(), options: vec![n] }).collect();
-        Menu { keys: keys.iter().map(|key| key.to_string()).collect(), groups, unfolded: Unfolded::Nothing }
+        OptionMenu { keys: keys.iter().map(|key| key.to_string()).collect(), groups, unfolded: Unfolded::Nothing }
     }
 
     #[test]
     fn keys_beginnings_and_places_are_found() {
         let letters = menu(&["A1", "A2", "B", "BB", "N"]);
-        assert_eq!((letters.find("a2"), letters.find("a 2")), (Found::One(1), Found::One(1)));
-        assert_eq!(letters.find("1 1"), Found::Nothing, "figures apart are dice");
-        assert_eq!(letters.find("A"), Found::Several(vec![0, 1]));
-        assert_eq!(letters.find("b"), Found::One(2));
+        assert_eq!((letters.find("a2"), letters.find("a 2")), (MeantOption::One(1), MeantOption::One(1)));
+        assert_eq!(letters.find("1 1"), MeantOption::Nothing, "figures apart are dice");
+        assert_eq!(letters.find("A"), MeantOption::Several(vec![0, 1]));
+        assert_eq!(letters.find("b"), MeantOption::One(2));
         assert_eq!(
             (letters.find("#5"), letters.find("5"), letters.find("6")),
-            (Found::One(4), Found::Nothing, Found::Nothing),
+            (MeantOption::One(4), MeantOption::Nothing, MeantOption::Nothing),
             "what no option shows is no answer"
         );
         let hexes = menu(&["0101", "0102", "0203"]);
         assert_eq!(
             (hexes.find("0102"), hexes.find("102"), hexes.find("01")),
-            (Found::One(1), Found::One(1), Found::Several(vec![0, 1]))
+            (MeantOption::One(1), MeantOption::One(1), MeantOption::Several(vec![0, 1]))
         );
-        assert_eq!((hexes.find("3"), hexes.find("#3")), (Found::Nothing, Found::One(2)));
+        assert_eq!((hexes.find("3"), hexes.find("#3")), (MeantOption::Nothing, MeantOption::One(2)));
         let counts = menu(&["00", "07", "12"]);
         assert_eq!(
             (counts.find("7"), counts.find("0"), counts.find("12")),
-            (Found::One(1), Found::One(0), Found::One(2))
+            (MeantOption::One(1), MeantOption::One(0), MeantOption::One(2))
         );
     }
 
@@ -236,10 +236,16 @@ mod tests {
             for _ in 0..150 {
                 let prompt = game.prompt();
                 let Some(ask) = prompt.first() else { break };
-                let mut menu = Menu::of(Some(ask));
+                let mut menu = OptionMenu::of(Some(ask));
                 assert!(menu.rows().len() <= hulldown_desk::groups::FEW, "{}: {}", shelf.id, ask.text());
                 for n in 0..ask.options().len() {
-                    assert_eq!(menu.find(&menu.key(n).to_lowercase()), Found::One(n), "{}: {}", shelf.id, menu.key(n));
+                    assert_eq!(
+                        menu.find(&menu.key(n).to_lowercase()),
+                        MeantOption::One(n),
+                        "{}: {}",
+                        shelf.id,
+                        menu.key(n)
+                    );
                     assert!(menu.row_of(n) < menu.rows().len());
                 }
                 menu.unfolded = Unfolded::All;

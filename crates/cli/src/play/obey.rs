@@ -7,12 +7,12 @@ mod settings;
 
 use super::command::{Command, meant};
 use super::let_think;
-use super::menu::{Found, Menu, Unfolded};
+use super::menu::{MeantOption, OptionMenu, Unfolded};
 use super::pages;
 use files::{report, save, saves, story};
 use hulldown_core::phrase::sentence;
 use hulldown_desk::chronicle::rewinds;
-use hulldown_desk::keys::{Command as OfFrame, LEADER};
+use hulldown_desk::keys::{FrameCommand, LEADER};
 use hulldown_desk::typed;
 use hulldown_desk::{Ask, Choice, Code};
 use hulldown_keep::{Sitting, Trouble};
@@ -210,7 +210,7 @@ fn answer(sitting: &mut Sitting, command: &Command) -> Said {
             }
         }
         (Ask::Choice(ask), Command::Nothing) => {
-            let menu = Menu::of(sitting.ask());
+            let menu = OptionMenu::of(sitting.ask());
             let mut lines = vec![pages::question(sitting)];
             lines.extend(pages::usual(ask, &menu));
             lines.push("  `look` lists the options.".into());
@@ -224,10 +224,10 @@ fn answer(sitting: &mut Sitting, command: &Command) -> Said {
             let label = ask.options.iter().find(|option| option.key == key).map(|option| option.label.clone());
             give(sitting, &key, label.unwrap_or_default(), true)
         }
-        (Ask::Choice(choice), Command::Other(text)) => match Menu::of(Some(&ask)).find(&text) {
-            Found::One(n) => give(sitting, &choice.options[n].key, choice.options[n].label.clone(), false),
-            Found::Several(_) => Said::Unfold(Unfolded::Begins(text.to_ascii_uppercase())),
-            Found::Nothing => said_otherwise(sitting, &text),
+        (Ask::Choice(choice), Command::Other(text)) => match OptionMenu::of(Some(&ask)).find(&text) {
+            MeantOption::One(n) => give(sitting, &choice.options[n].key, choice.options[n].label.clone(), false),
+            MeantOption::Several(_) => Said::Unfold(Unfolded::Begins(text.to_ascii_uppercase())),
+            MeantOption::Nothing => said_otherwise(sitting, &text),
         },
         (Ask::Choice(_), _) => Said::Look,
     }
@@ -248,7 +248,7 @@ fn give(sitting: &mut Sitting, key: &str, label: String, sure: bool) -> Said {
 fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
     // A letter alone is a key and nothing else; what the frame does wants a comma in front.
     if let ([letter], true) = (text.as_bytes(), text.is_ascii())
-        && let Some(OfFrame { letter, word: what, .. }) = OfFrame::by_letter(char::from(*letter))
+        && let Some(FrameCommand { letter, word: what, .. }) = FrameCommand::by_letter(char::from(*letter))
     {
         return Said::No(format!("No option has the key {} now; `{LEADER}{letter}` is {what}.", text.to_uppercase()));
     }
@@ -281,7 +281,7 @@ fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
 
 /// The options of a group, or all.
 fn unfold(sitting: &Sitting, which: Option<usize>) -> Said {
-    let menu = Menu::of(sitting.ask());
+    let menu = OptionMenu::of(sitting.ask());
     match which {
         None => Said::Unfold(Unfolded::All),
         Some(n) if menu.group(n).is_some() => Said::Unfold(Unfolded::Group(n)),

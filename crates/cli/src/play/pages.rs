@@ -7,7 +7,7 @@ pub(crate) use card::{Tone, card, short_card};
 pub(crate) use dice::{dice_details, read_on};
 
 use super::command::{Chronicle, WORDS};
-use super::menu::Menu;
+use super::menu::OptionMenu;
 use crate::charts;
 use crate::text::{count, hang, pad, percent, short_percent, tight, width, wrap};
 use hulldown_core::chart::ChartSheet;
@@ -65,7 +65,7 @@ pub(crate) fn option_line(option: &Choice, known: &str) -> String {
 }
 
 /// What the key for the usual answer does.
-pub(crate) fn usual(ask: &ChoiceAsk, menu: &Menu) -> Option<String> {
+pub(crate) fn usual(ask: &ChoiceAsk, menu: &OptionMenu) -> Option<String> {
     let usual = ask.usual.as_ref()?;
     let at = ask.options.iter().position(|option| option.key == usual.key)?;
     Some(format!("  `.` chooses {} ({}) and continues.", menu.key(at), ask.options[at].label))
@@ -406,7 +406,7 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<St
         return vec![verdict];
     }
     let mut lines = vec![format!("Best first, by {} of each option:", count(first.playouts as usize, "playout"))];
-    let menu = Menu::of(ask);
+    let menu = OptionMenu::of(ask);
     let (telling, all) = (Advice::telling(advice), advice.len());
     // What `.` would answer is named wherever it stands.
     let usual = match ask {

@@ -79,8 +79,8 @@ impl<K, R: fmt::Debug> fmt::Debug for By<K, R> {
 
 impl<'de, K: Word, R: Deserialize<'de>> Deserialize<'de> for By<K, R> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Rows<K, R>(PhantomData<(K, R)>);
-        impl<'de, K: Word, R: Deserialize<'de>> Visitor<'de> for Rows<K, R> {
+        struct RowVisitor<K, R>(PhantomData<(K, R)>);
+        impl<'de, K: Word, R: Deserialize<'de>> Visitor<'de> for RowVisitor<K, R> {
             type Value = By<K, R>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -105,7 +105,7 @@ impl<'de, K: Word, R: Deserialize<'de>> Deserialize<'de> for By<K, R> {
                 Ok(By { rows, words: PhantomData })
             }
         }
-        from.deserialize_map(Rows(PhantomData))
+        from.deserialize_map(RowVisitor(PhantomData))
     }
 }
 
@@ -289,14 +289,14 @@ fn ids<K: Word>() -> String {
 
 /// Refuses the value that follows, so that the error is said with its line and column.
 pub(super) fn refuse<'de, A: MapAccess<'de>, T>(map: &mut A, wrong: String) -> Result<T, A::Error> {
-    struct Refused(String);
-    impl<'de> DeserializeSeed<'de> for Refused {
+    struct RefuseNext(String);
+    impl<'de> DeserializeSeed<'de> for RefuseNext {
         type Value = std::convert::Infallible;
         fn deserialize<D: Deserializer<'de>>(self, _: D) -> Result<Self::Value, D::Error> {
             Err(D::Error::custom(self.0))
         }
     }
-    match map.next_value_seed(Refused(wrong))? {}
+    match map.next_value_seed(RefuseNext(wrong))? {}
 }
 
 /// Some of the words, each at most once: a list of ids in a file.

@@ -63,10 +63,10 @@ macro_rules! figures {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! written {
-    ($kind:ty) => { $crate::chart::Given<$kind> };
+    ($kind:ty) => { $crate::chart::Unbounded<$kind> };
     ($kind:ty; default) => { $crate::chart::Defaulted<$kind> };
-    ($kind:ty; die) => { $crate::chart::Rolled<false, $kind> };
-    ($kind:ty; die and beyond) => { $crate::chart::Rolled<true, $kind> };
+    ($kind:ty; die) => { $crate::chart::WithDie<false, $kind> };
+    ($kind:ty; die and beyond) => { $crate::chart::WithDie<true, $kind> };
     ($kind:ty; $low:literal ..= $high:literal) => { $crate::chart::Within<$low, $high, $kind> };
 }
 
@@ -300,7 +300,7 @@ impl<'de, const LOW: i32, const HIGH: i32, F: Figure + Deserialize<'de>> Deseria
 /// What has no bounds but those of its type.
 #[derive(Deserialize)]
 #[serde(transparent)]
-pub struct Given<T>(pub T);
+pub struct Unbounded<T>(pub T);
 
 /// What files write as text: a date, a time of day.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -335,7 +335,7 @@ pub struct Rolls<C> {
 #[serde(deny_unknown_fields, bound = "C: Thrown + Deserialize<'de>")]
 struct WrittenRolls<C> {
     chart: Head,
-    column: Rolled<false, C>,
+    column: WithDie<false, C>,
 }
 
 impl<C> From<WrittenRolls<C>> for Rolls<C> {
@@ -366,9 +366,9 @@ impl<K: Word, T: Clone + fmt::Display> Rolls<Spans<K, DieTable<T>>> {
 }
 
 /// What is read with dice; its part of the file says with which. Some tables go beyond what the dice show, for modified totals.
-pub struct Rolled<const BEYOND: bool, T>(pub T);
+pub struct WithDie<const BEYOND: bool, T>(pub T);
 
-impl<'de, const BEYOND: bool, T: Thrown + Deserialize<'de>> Deserialize<'de> for Rolled<BEYOND, T> {
+impl<'de, const BEYOND: bool, T: Thrown + Deserialize<'de>> Deserialize<'de> for WithDie<BEYOND, T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Part<T>(PhantomData<T>, bool);
         impl<'de, T: Thrown + Deserialize<'de>> Visitor<'de> for Part<T> {
@@ -380,23 +380,23 @@ impl<'de, const BEYOND: bool, T: Thrown + Deserialize<'de>> Deserialize<'de> for
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
                 let mut dice = None;
-                let rows = Rows { map, dice: &mut dice };
+                let rows = BesideDie { map, dice: &mut dice };
                 let read = T::deserialize(serde::de::value::MapAccessDeserializer::new(rows))?;
                 let dice = dice.ok_or_else(|| A::Error::custom("needs `die`, such as \"2d6\""))?;
                 read.with(dice, self.1).map_err(A::Error::custom)
             }
         }
-        from.deserialize_map(Part(PhantomData, BEYOND)).map(Rolled)
+        from.deserialize_map(Part(PhantomData, BEYOND)).map(WithDie)
     }
 }
 
 /// The rows beside the key `die`.
-struct Rows<'a, A> {
+struct BesideDie<'a, A> {
     map: A,
     dice: &'a mut Option<Dice>,
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rows<'_, A> {
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for BesideDie<'_, A> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {

@@ -75,7 +75,7 @@ impl<'de> Deserializer<'de> for Node<'_> {
             DeValue::Boolean(so) => visitor.visit_bool(*so),
             DeValue::Datetime(date) => visitor.visit_str(&date.to_string()),
             DeValue::Array(values) => visitor.visit_seq(Values(values.iter())),
-            DeValue::Table(table) => visitor.visit_map(Rows::new(table)),
+            DeValue::Table(table) => visitor.visit_map(TableRows::new(table)),
         };
         read.map_err(|wrong| wrong.at(&self.place))
     }
@@ -98,7 +98,7 @@ impl<'de> Deserializer<'de> for Node<'_> {
         let read = match self.value {
             DeValue::String(text) => StrDeserializer::new(text).deserialize_enum(name, variants, visitor),
             DeValue::Table(table) => {
-                MapAccessDeserializer::new(Rows::new(table)).deserialize_enum(name, variants, visitor)
+                MapAccessDeserializer::new(TableRows::new(table)).deserialize_enum(name, variants, visitor)
             }
             _ => Err(serde::de::Error::custom("wanted string or table")),
         };
@@ -112,18 +112,18 @@ impl<'de> Deserializer<'de> for Node<'_> {
 }
 
 /// The rows of a table.
-struct Rows<'t> {
+struct TableRows<'t> {
     rest: toml::map::Iter<'t, Spanned<DeString<'t>>, Spanned<DeValue<'t>>>,
     next: Option<&'t Spanned<DeValue<'t>>>,
 }
 
-impl<'t> Rows<'t> {
-    fn new(table: &'t DeTable<'t>) -> Rows<'t> {
-        Rows { rest: table.iter(), next: None }
+impl<'t> TableRows<'t> {
+    fn new(table: &'t DeTable<'t>) -> TableRows<'t> {
+        TableRows { rest: table.iter(), next: None }
     }
 }
 
-impl<'de> MapAccess<'de> for Rows<'_> {
+impl<'de> MapAccess<'de> for TableRows<'_> {
     type Error = Wrong;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Wrong> {

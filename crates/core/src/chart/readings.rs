@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// A place that is read in two ways.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Reading {
+pub struct OtherReading {
     /// A short name to ask for the other reading by.
     pub name: String,
     /// What it is about.
@@ -37,7 +37,7 @@ struct Edit {
     to: String,
 }
 
-impl Reading {
+impl OtherReading {
     /// Whether it can be played.
     pub fn playable(&self) -> bool {
         !self.edits.is_empty()
@@ -45,7 +45,7 @@ impl Reading {
 }
 
 /// The files of a pack that plays some readings the other way, by their short names.
-pub fn pack(ours: &Files, readings: &[Reading], names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
+pub fn pack(ours: &Files, readings: &[OtherReading], names: &[&str]) -> Result<BTreeMap<String, String>, ChartError> {
     let mut files: BTreeMap<String, String> = BTreeMap::new();
     for name in names {
         let wrong = |what: &str| ChartError::new("readings", *name, what);
@@ -73,7 +73,7 @@ pub fn pack(ours: &Files, readings: &[Reading], names: &[&str]) -> Result<BTreeM
 }
 
 /// The shipped files with these readings laid over them.
-pub fn other(ours: Files, readings: &[Reading], names: &[&str]) -> Result<Files, ChartError> {
+pub fn other(ours: Files, readings: &[OtherReading], names: &[&str]) -> Result<Files, ChartError> {
     let files = pack(&ours, readings, names)?;
     ours.overlay("other readings", files)
 }

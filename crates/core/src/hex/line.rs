@@ -4,7 +4,7 @@ use super::{Hex, Offset, Side};
 
 /// A step of a line from one hex into the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum LineStep {
     /// Over a hexside.
     Cross {
         /// The hex left.
@@ -29,12 +29,12 @@ pub enum Step {
     },
 }
 
-impl Step {
+impl LineStep {
     /// The hex left.
     #[inline]
     pub const fn from(self) -> Hex {
         match self {
-            Step::Cross { from, .. } | Step::Along { from, .. } => from,
+            LineStep::Cross { from, .. } | LineStep::Along { from, .. } => from,
         }
     }
 
@@ -42,7 +42,7 @@ impl Step {
     #[inline]
     pub const fn to(self) -> Hex {
         match self {
-            Step::Cross { to, .. } | Step::Along { to, .. } => to,
+            LineStep::Cross { to, .. } | LineStep::Along { to, .. } => to,
         }
     }
 
@@ -51,8 +51,8 @@ impl Step {
     #[inline]
     pub const fn entered_by(self) -> (Side, Option<Side>) {
         match self {
-            Step::Cross { side, .. } => (side.opposite(), None),
-            Step::Along { sides: [first, second], .. } => (second.opposite(), Some(first.opposite())),
+            LineStep::Cross { side, .. } => (side.opposite(), None),
+            LineStep::Along { sides: [first, second], .. } => (second.opposite(), Some(first.opposite())),
         }
     }
 }
@@ -121,26 +121,26 @@ impl Walk {
 }
 
 impl Iterator for Walk {
-    type Item = Step;
+    type Item = LineStep;
 
     #[inline]
-    fn next(&mut self) -> Option<Step> {
+    fn next(&mut self) -> Option<LineStep> {
         if self.at == self.end {
             return None;
         }
         let from = self.at;
         let step = match self.way_out() {
-            (side, None) => Step::Cross { from, side, to: from.step(side), touched: None },
+            (side, None) => LineStep::Cross { from, side, to: from.step(side), touched: None },
             (first, Some(second)) => {
                 let (a, b) = (first.to_next(), second.to_next());
                 let through = Offset { x: a.x + b.x, y: a.y + b.y };
                 let between = [from.step(first), from.step(second)];
                 match self.way.cross(through) {
-                    0 => Step::Along { from, sides: [first, second], between, to: between[0].step(second) },
+                    0 => LineStep::Along { from, sides: [first, second], between, to: between[0].step(second) },
                     turn if a.cross(through).signum() == turn.signum() => {
-                        Step::Cross { from, side: first, to: between[0], touched: Some(between[1]) }
+                        LineStep::Cross { from, side: first, to: between[0], touched: Some(between[1]) }
                     }
-                    _ => Step::Cross { from, side: second, to: between[1], touched: Some(between[0]) },
+                    _ => LineStep::Cross { from, side: second, to: between[1], touched: Some(between[0]) },
                 }
             }
         };

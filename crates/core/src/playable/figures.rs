@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// One game played to its end.
 #[derive(Clone, Debug)]
-pub struct Played<G> {
+pub struct PlayedGame<G> {
     /// Its number.
     pub index: u64,
     /// Its last state.
@@ -36,7 +36,7 @@ pub trait Figures: Playable {
     const OVER: &'static [&'static str] = &[];
 
     /// What is kept of a game.
-    fn records(played: Played<Self>, data: &'static Self::Data) -> Vec<Self::Record>;
+    fn records(played: PlayedGame<Self>, data: &'static Self::Data) -> Vec<Self::Record>;
     /// A record as values separated by commas; several lines where it has several parts.
     fn rows(record: &Self::Record) -> Vec<String>;
     /// Counts a record.

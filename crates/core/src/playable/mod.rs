@@ -10,10 +10,10 @@ pub mod trial;
 
 pub use aids::{Aids, Level, Shots, Threat, Usual};
 pub use bots::{Bots, Player};
-pub use figures::{Figures, Played};
+pub use figures::{Figures, PlayedGame};
 pub use trial::Trial;
 
-use crate::chart::readings::Reading;
+use crate::chart::readings::OtherReading;
 use crate::game::Voice;
 use serde::Serialize;
 
@@ -49,7 +49,7 @@ pub struct Disagreement {
 
 impl Disagreement {
     /// What is to be told of a place that is read in two ways.
-    pub fn of(reading: &'static Reading) -> Self {
+    pub fn of(reading: &'static OtherReading) -> Self {
         Disagreement {
             name: &reading.name,
             about: &reading.about,
@@ -118,7 +118,7 @@ pub trait Playable: Voice {
     const SOURCES: Sources = Sources { disagree: "sources disagree", note: "The rulebook comes first." };
 
     /// Where the sources of its charts disagree, and how to play that the other way.
-    fn readings() -> &'static [Reading] {
+    fn readings() -> &'static [OtherReading] {
         &[]
     }
     /// What somebody new to it is offered.

@@ -27,7 +27,7 @@ pub trait Trial: Playable {
     const ROLLED: &'static [&'static str] = &[];
 
     /// Whether the place that is marked on a chart says what came of the roll: the cell of a column does, that of a test need not.
-    fn is_read(reading: &Reading<'_>) -> bool {
+    fn is_read(reading: &RollOnChart<'_>) -> bool {
         reading.says_result() || (reading.is_test && reading.cell.is_some())
     }
 
@@ -44,7 +44,7 @@ pub trait Trial: Playable {
 
 /// Where a roll was read on its chart, and what came of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading<'r> {
+pub struct RollOnChart<'r> {
     /// The chart.
     pub chart: &'r str,
     /// What was rolled for.
@@ -65,7 +65,7 @@ pub struct Reading<'r> {
     pub result: &'r str,
 }
 
-impl Reading<'_> {
+impl RollOnChart<'_> {
     /// Whether the cell begins with what came of the roll.
     pub fn says_result(&self) -> bool {
         self.cell.is_some_and(|cell| cell.to_lowercase().starts_with(&self.result.to_lowercase()))

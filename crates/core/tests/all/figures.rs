@@ -1,6 +1,6 @@
 //! What a chart says of itself: what must hold of its figures, the headings of its tables, other readings.
 
-use hulldown_core::chart::readings::{Reading, other, pack};
+use hulldown_core::chart::readings::{OtherReading, other, pack};
 use hulldown_core::chart::{By, DieTable, Files, Heading, Rolls, Spans};
 use hulldown_core::check::Check;
 use hulldown_core::rules::RuleId;
@@ -16,7 +16,7 @@ figures! {
         no |it| (ground, cost) in it.cost.each().filter(|(_, cost)| **cost == 0) => format!("{}: costs {cost}", ground.id())
     }
     /// Readings.
-    Readings { reading: Vec<Reading> }
+    Readings { reading: Vec<OtherReading> }
     /// A chart.
     Chart { bog: Rolls<Spans<Ground, DieTable<Ground>>> }
 }
@@ -59,7 +59,7 @@ fn another_reading_changes_what_it_names_and_nothing_else() {
         [[reading]]\nname = \"blank\"\nabout = \"a gap\"\nours = \"1\"\ntheirs = \"-\"\nruling = \"R2\"\nwhy = \"it is a gap\"\nnote = \"a gap is no answer\"\n";
     let files = Files::shipped(&[("march.toml", MARCH)]).with("list.toml", list.into());
     let readings = files.parse::<Readings>("list.toml").unwrap().reading;
-    assert_eq!(readings.iter().map(Reading::playable).collect::<Vec<_>>(), [true, false]);
+    assert_eq!(readings.iter().map(OtherReading::playable).collect::<Vec<_>>(), [true, false]);
     let laid = other(files.clone(), &readings, &["long"]).unwrap();
     assert_eq!(laid.text("march.toml").unwrap(), MARCH.replace("last = 5", "last = 9"));
     let wrong = |name: &str| pack(&files, &readings, &[name]).unwrap_err().to_string();

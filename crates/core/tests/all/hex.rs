@@ -1,6 +1,6 @@
 //! Hex geometry against slow methods that work quite differently.
 
-use hulldown_core::hex::{Aspect, Grid, Hex, HexId, Offset, Paths, Side, Step, line};
+use hulldown_core::hex::{Aspect, Grid, Hex, HexId, LineStep, Offset, Paths, Side, line};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ fn hex_at(centre: Offset) -> Hex {
 }
 
 fn on_line(from: Hex, to: Hex) -> BTreeSet<Hex> {
-    line(from, to).map(Step::to).collect()
+    line(from, to).map(LineStep::to).collect()
 }
 
 fn pair(a: Hex, b: Hex) -> (Hex, Hex) {
@@ -29,16 +29,16 @@ fn pair(a: Hex, b: Hex) -> (Hex, Hex) {
 
 fn followed(from: Hex, to: Hex) -> BTreeSet<(Hex, Hex)> {
     let along = |step| match step {
-        Step::Along { between: [a, b], .. } => Some(pair(a, b)),
-        Step::Cross { .. } => None,
+        LineStep::Along { between: [a, b], .. } => Some(pair(a, b)),
+        LineStep::Cross { .. } => None,
     };
     line(from, to).filter_map(along).collect()
 }
 
 fn touched(from: Hex, to: Hex) -> BTreeSet<Hex> {
     let point = |step| match step {
-        Step::Cross { touched, .. } => touched,
-        Step::Along { .. } => None,
+        LineStep::Cross { touched, .. } => touched,
+        LineStep::Along { .. } => None,
     };
     line(from, to).filter_map(point).collect()
 }
@@ -138,8 +138,8 @@ proptest! {
 
     #[test]
     fn a_line_back_is_the_same_line(from in any_hex(), to in any_hex()) {
-        let mut there: Vec<Hex> = std::iter::once(from).chain(line(from, to).map(Step::to)).collect();
-        let back: Vec<Hex> = std::iter::once(to).chain(line(to, from).map(Step::to)).collect();
+        let mut there: Vec<Hex> = std::iter::once(from).chain(line(from, to).map(LineStep::to)).collect();
+        let back: Vec<Hex> = std::iter::once(to).chain(line(to, from).map(LineStep::to)).collect();
         there.reverse();
         prop_assert_eq!(there, back);
         prop_assert_eq!(followed(from, to), followed(to, from));
@@ -154,11 +154,11 @@ proptest! {
             prop_assert_eq!(step.from(), at);
             let (first, second) = step.entered_by();
             match step {
-                Step::Cross { side, to, .. } => {
+                LineStep::Cross { side, to, .. } => {
                     prop_assert_eq!(at.step(side), to);
                     prop_assert_eq!((to.step(first), second), (at, None));
                 }
-                Step::Along { sides: [a, b], between, to, .. } => {
+                LineStep::Along { sides: [a, b], between, to, .. } => {
                     prop_assert!(a < b);
                     prop_assert_eq!([at.step(a), at.step(b)], between);
                     prop_assert_eq!([to.step(first), to.step(second.unwrap())], between);

@@ -272,7 +272,7 @@ impl<G: Drawn> Match for Hosted<G> {
         until: Until,
         most: Option<u64>,
         limit: &Limit,
-    ) -> Result<Played, Problem> {
+    ) -> Result<Autoplay, Problem> {
         let make = find(self.bots, policy)?;
         let first = match (seat, self.session.pending().first()) {
             (Some(seat), _) => seat,
@@ -293,7 +293,7 @@ impl<G: Drawn> Match for Hosted<G> {
             player.hurry(limit);
         }
         let (begun, most) = (self.session.begun(), most.unwrap_or(DEFAULT_LIMIT));
-        let (mut played, mut mistakes) = (Played::default(), 0);
+        let (mut played, mut mistakes) = (Autoplay::default(), 0);
         while played.answers < most {
             let asked = self.session.pending().iter().find_map(|pending| match pending {
                 Pending::Choice { seat: asked, .. } if seat.is_none_or(|seat| seat == *asked) => Some(*asked),
@@ -368,7 +368,7 @@ impl<G: Drawn> Match for Hosted<G> {
         Ok(())
     }
 
-    fn head(&self) -> Head {
+    fn head(&self) -> SaveHead {
         self.session.head(&self.files)
     }
 

@@ -5,7 +5,7 @@ pub const LEADER: char = ',';
 
 /// Something the frame does, the same on the page and in the terminal.
 #[derive(Clone, Copy, Debug)]
-pub struct Command {
+pub struct FrameCommand {
     /// The letter after the [`LEADER`].
     pub letter: char,
     /// The key that does the same at once: no letter or digit, so no option's. Browsers leave it alone.
@@ -16,9 +16,9 @@ pub struct Command {
     pub does: &'static str,
 }
 
-impl Command {
+impl FrameCommand {
     const fn new(letter: char, key: &'static str, word: &'static str, does: &'static str) -> Self {
-        Command { letter, key: if key.is_empty() { None } else { Some(key) }, word, does }
+        FrameCommand { letter, key: if key.is_empty() { None } else { Some(key) }, word, does }
     }
 
     /// The keys that lead to it: `; or ,t`.
@@ -39,17 +39,17 @@ impl Command {
 }
 
 /// The commands of the frame.
-pub const COMMANDS: [Command; 10] = [
-    Command::new('u', "Backspace", "undo", "undo the last answer; the program's dice come up again"),
-    Command::new('t', ";", "threats", "what can hit you before your next decision"),
-    Command::new('r', "'", "rule", "the rule behind the question"),
-    Command::new('c', "\\", "charts", "the chart of the last roll, or all charts"),
-    Command::new('h', "F2", "advice", "how a bot rates the options"),
-    Command::new('o', "F4", "odds", "exact odds of the option in focus"),
-    Command::new('l', "F8", "log", "the log"),
-    Command::new('w', "F9", "why", "the last roll, explained"),
-    Command::new('x', "", "refused", "what is not allowed now, and why"),
-    Command::new('q', "", "leave", "leave; every answer is saved"),
+pub const COMMANDS: [FrameCommand; 10] = [
+    FrameCommand::new('u', "Backspace", "undo", "undo the last answer; the program's dice come up again"),
+    FrameCommand::new('t', ";", "threats", "what can hit you before your next decision"),
+    FrameCommand::new('r', "'", "rule", "the rule behind the question"),
+    FrameCommand::new('c', "\\", "charts", "the chart of the last roll, or all charts"),
+    FrameCommand::new('h', "F2", "advice", "how a bot rates the options"),
+    FrameCommand::new('o', "F4", "odds", "exact odds of the option in focus"),
+    FrameCommand::new('l', "F8", "log", "the log"),
+    FrameCommand::new('w', "F9", "why", "the last roll, explained"),
+    FrameCommand::new('x', "", "refused", "what is not allowed now, and why"),
+    FrameCommand::new('q', "", "leave", "leave; every answer is saved"),
 ];
 
 #[cfg(test)]
@@ -72,8 +72,8 @@ mod tests {
 
     #[test]
     fn a_command_is_found_by_its_letter_and_by_its_key() {
-        assert_eq!(Command::by_letter('T').map(|command| command.word), Some("threats"));
-        assert_eq!(Command::by_key(";").map(Command::keys).as_deref(), Some("; or ,t"));
-        assert!(Command::by_letter('z').is_none() && Command::by_key("z").is_none());
+        assert_eq!(FrameCommand::by_letter('T').map(|command| command.word), Some("threats"));
+        assert_eq!(FrameCommand::by_key(";").map(FrameCommand::keys).as_deref(), Some("; or ,t"));
+        assert!(FrameCommand::by_letter('z').is_none() && FrameCommand::by_key("z").is_none());
     }
 }

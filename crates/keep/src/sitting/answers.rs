@@ -9,7 +9,7 @@ use hulldown_core::phrase::{count, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_core::tape::{Entry, Source, Throw};
 use hulldown_core::{Limit, Viewer};
-use hulldown_desk::{Ask, EventLine, Match, Played, Problem, Seen, TakenBack, Until};
+use hulldown_desk::{Ask, Autoplay, EventLine, Match, Problem, Seen, TakenBack, Until};
 use hulldown_store::StoreError;
 
 /// The most answers a bot gives while it plays on until something happens.
@@ -319,7 +319,7 @@ impl Sitting {
     }
 
     /// Lets a bot answer; says what it has done.
-    pub fn auto(&mut self, policy: &str, far: &Far) -> Result<Played, Trouble> {
+    pub fn auto(&mut self, policy: &str, far: &Far) -> Result<Autoplay, Trouble> {
         let (eyes, players) = (self.eyes(), self.players.clone());
         // On the way to the next round nobody plays past the end of a mission or a day.
         let nearest = self.shelf.stretches.first();
@@ -374,9 +374,9 @@ fn play_through(
     policy: &str,
     most: u64,
     limit: &Limit,
-) -> Result<Played, Problem> {
+) -> Result<Autoplay, Problem> {
     let eyes = players.eyes(game);
-    let mut played = Played::default();
+    let mut played = Autoplay::default();
     while played.answers < most {
         let step = match game.auto_within(policy, eyes, Until::End, Some(most - played.answers), limit) {
             Ok(step) => step,
@@ -400,9 +400,9 @@ fn step_until(
     policy: &str,
     limit: &Limit,
     there: impl Fn(&Seen<'_>) -> bool,
-) -> Result<Played, Problem> {
+) -> Result<Autoplay, Problem> {
     let eyes = players.eyes(game);
-    let mut played = Played::default();
+    let mut played = Autoplay::default();
     while played.answers < MOST_AUTO {
         let step = match game.auto_within(policy, eyes, Until::Decision, Some(1), limit) {
             Ok(step) => step,

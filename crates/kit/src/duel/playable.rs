@@ -2,7 +2,7 @@
 
 use super::{Ask, Choice, Data, Duel, Setup, Stage, View};
 use hulldown_core::playable::bots::{Bots, Player};
-use hulldown_core::playable::{Figures, Playable, Played, Trial};
+use hulldown_core::playable::{Figures, Playable, PlayedGame, Trial};
 use hulldown_core::{Generator, Policy, Seat};
 use serde::Serialize;
 
@@ -57,7 +57,7 @@ impl<const FLAW: u8> Figures for Duel<FLAW> {
     const RECORDS: &'static str = "duels";
     const COLUMNS: &'static str = "duel,first,second";
 
-    fn records(played: Played<Self>, _: &'static Data) -> Vec<Ended> {
+    fn records(played: PlayedGame<Self>, _: &'static Data) -> Vec<Ended> {
         vec![Ended { duel: played.index, hull: played.game.tanks.map(|tank| tank.hull) }]
     }
 

@@ -1,6 +1,6 @@
 //! Games end, every question has real options, each of them is taken and nothing else is.
 
-use crate::record::{Record, answer, questions};
+use crate::record::{RecordedGame, answer, questions};
 use crate::text::{self, Snapshot};
 use crate::watch::Watch;
 use crate::{Broken, Guard, Point};
@@ -82,7 +82,7 @@ pub fn menu<G: Game>(point: &Point, ask: G::Ask, options: &[G::Choice], keys: bo
 }
 
 /// Law `accepts`: every option listed at a pause is taken, and is what the record then holds. Returns how many were taken.
-pub fn accepts<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
+pub fn accepts<G: Voice>(record: &RecordedGame<G>) -> Result<u64, Broken> {
     let mut taken = 0;
     for stop in &record.stops {
         let point = record.point("accepts", stop);
@@ -109,7 +109,7 @@ pub fn accepts<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
 /// Law `refuses`: whatever is not an option of the seat that is asked is refused with a reason and changes nothing: choices shown as
 /// not allowed, options of other questions, keys that mean nothing, seats that are not asked, dice nobody asked for. Returns how many
 /// were refused.
-pub fn refuses<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
+pub fn refuses<G: Voice>(record: &RecordedGame<G>) -> Result<u64, Broken> {
     let mut refusals = 0;
     let mut seen: Vec<G::Choice> = Vec::new();
     for stop in &record.stops {
@@ -125,7 +125,7 @@ pub fn refuses<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
     refuses_at(record, &record.end, &seen).map(|n| n + refusals)
 }
 
-fn refuses_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seen: &[G::Choice]) -> Result<u64, Broken> {
+fn refuses_at<G: Voice>(record: &RecordedGame<G>, stop: &Session<G>, seen: &[G::Choice]) -> Result<u64, Broken> {
     let point = record.point("refuses", stop);
     let mut session = stop.clone();
     let mut refusals = 0;

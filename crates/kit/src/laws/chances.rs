@@ -1,6 +1,6 @@
 //! What is said of a roll beforehand is what is rolled, and no more than a seat may know.
 
-use crate::record::{Record, answer, questions};
+use crate::record::{RecordedGame, answer, questions};
 use crate::text;
 use crate::{Broken, Guard, Scramble};
 use hulldown_core::dicebox::DiceBox;
@@ -11,7 +11,7 @@ use hulldown_core::{Check, Generator, Voice};
 
 /// Law `previews`: the roll shown beside an option is the roll that follows when it is taken: the same chart, dice, modifiers and
 /// results. Returns how many were compared.
-pub fn previews<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
+pub fn previews<G: Voice>(record: &RecordedGame<G>) -> Result<u64, Broken> {
     let mut compared = 0;
     for stop in &record.stops {
         for (seat, _, options) in questions(stop) {
@@ -57,7 +57,7 @@ const MOST_OPTIONS: u64 = 12;
 
 /// Law `odds`: the exact odds of an option with a roll add up to one, and agree with how often its outcomes come up in random play.
 /// Returns how many options were compared.
-pub fn odds<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
+pub fn odds<G: Voice>(record: &RecordedGame<G>) -> Result<u64, Broken> {
     let mut compared = 0;
     for stop in &record.stops {
         for (seat, _, options) in questions(stop) {
@@ -95,7 +95,7 @@ pub fn odds<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
 
 /// Law `secrets`: the odds of a seat's options are the same whatever is hidden from it. A step that goes on to look at something hidden
 /// says [`settled`](hulldown_core::Table::settled) before. Returns how many odds were compared.
-pub fn secrets<G: Voice>(record: &Record<G>, scramble: Scramble<G>) -> Result<u64, Broken> {
+pub fn secrets<G: Voice>(record: &RecordedGame<G>, scramble: Scramble<G>) -> Result<u64, Broken> {
     let mut compared = 0;
     for stop in &record.stops {
         let point = record.point("secrets", stop);
@@ -128,7 +128,7 @@ pub fn secrets<G: Voice>(record: &Record<G>, scramble: Scramble<G>) -> Result<u6
 }
 
 /// The open step played again by the same answers and dice from a state with other secrets, if they still fit.
-fn with_other_secrets<G: Voice>(record: &Record<G>, stop: &Session<G>, state: &G) -> Option<Session<G>> {
+fn with_other_secrets<G: Voice>(record: &RecordedGame<G>, stop: &Session<G>, state: &G) -> Option<Session<G>> {
     let mut entries = stop.tape().entries().split_off(stop.begun().ticks());
     for entry in &mut entries {
         if let Entry::Dice(throw) = entry {

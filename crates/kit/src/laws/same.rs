@@ -1,6 +1,6 @@
 //! However a game is played, left and taken up again, it is the same game.
 
-use crate::record::{Record, answer, begin};
+use crate::record::{RecordedGame, answer, begin};
 use crate::text::{self, Snapshot};
 use crate::trial::sim;
 use crate::{Broken, Guard, Point};
@@ -35,7 +35,7 @@ fn same_log<G: Voice>(point: &Point, what: &str, one: &Session<G>, other: &Sessi
 
 /// Law `saves`: a game saved at a pause, written as text, read and loaded, waits for the same, saves the same, has the same log and
 /// goes on the same.
-pub fn saves<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
+pub fn saves<G: Voice>(record: &RecordedGame<G>) -> Result<(), Broken> {
     let files = G::shipped();
     let mut whole = true;
     for (n, stop) in record.some_stops(4).chain([(0, &record.end)]) {
@@ -65,7 +65,7 @@ pub fn saves<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
 
 /// Law `checkpoints`: the state at the beginning of a step, written as JSON and read back, is valid and plays on the same, so that a
 /// later version can take a game up from it.
-pub fn checkpoints<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
+pub fn checkpoints<G: Voice>(record: &RecordedGame<G>) -> Result<(), Broken> {
     let data = G::data();
     for stop in &record.stops {
         let point = record.point("checkpoints", stop);
@@ -161,7 +161,7 @@ impl<G: Game> Table<G> for Straight<G::Choice> {
 }
 
 /// Law `straight`: the same dice and choices in one go, with nobody listening and nothing stopping, lead to the same end.
-pub fn straight<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
+pub fn straight<G: Voice>(record: &RecordedGame<G>) -> Result<(), Broken> {
     if !record.end.is_over() {
         return Ok(());
     }
@@ -194,7 +194,7 @@ pub fn straight<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
 }
 
 /// Law `replays`: the record played again gives the same end and the same log, and shows every pause as it was.
-pub fn replays<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
+pub fn replays<G: Voice>(record: &RecordedGame<G>) -> Result<(), Broken> {
     let point = record.point("replays", &record.end);
     let _guard = Guard(point.clone());
     let dice = DiceBox::new(point.seed, DiceMode::Random);
@@ -212,7 +212,7 @@ pub fn replays<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
 }
 
 /// Law `script`: the faces of the record, given as a script to dice of another seed, lead to the same end and the same log.
-pub fn script<G: Voice>(record: &Record<G>) -> Result<(), Broken> {
+pub fn script<G: Voice>(record: &RecordedGame<G>) -> Result<(), Broken> {
     let point = record.point("script", &record.end);
     let mut faces: Vec<u8> = Vec::new();
     for entry in record.end.history() {

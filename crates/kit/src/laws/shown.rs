@@ -1,6 +1,6 @@
 //! What people are shown: nothing hidden, and everything in words that name their rule.
 
-use crate::record::{Record, answer, begin, questions};
+use crate::record::{RecordedGame, answer, begin, questions};
 use crate::text;
 use crate::{Broken, Guard, Point, Scramble};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
@@ -9,7 +9,7 @@ use hulldown_core::{Check, RuleId, Seat, Viewer, Voice};
 
 /// Law `views`: states that differ only in what is hidden from a seat look the same to it, and what another seat answers in private
 /// changes nothing a seat sees: not its view, not its question, not the numbers it is given, not what it can take back. Returns how many pairs were compared.
-pub fn views<G: Voice>(record: &Record<G>, scramble: Option<Scramble<G>>) -> Result<u64, Broken> {
+pub fn views<G: Voice>(record: &RecordedGame<G>, scramble: Option<Scramble<G>>) -> Result<u64, Broken> {
     let mut compared = 0;
     for stop in record.stops.iter().chain([&record.end]) {
         let point = record.point("views", stop);
@@ -127,7 +127,7 @@ fn worded_check<G: Voice>(point: &Point, check: &Check) -> Result<(), Broken> {
 
 /// Law `words`: every question, choice, refusal, roll and event is put into words and names a rule of the ledger. Returns how many
 /// things told were looked at.
-pub fn words<G: Voice>(record: &Record<G>) -> Result<u64, Broken> {
+pub fn words<G: Voice>(record: &RecordedGame<G>) -> Result<u64, Broken> {
     let data = G::data();
     for stop in &record.stops {
         let point = record.point("words", stop);

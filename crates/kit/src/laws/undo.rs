@@ -1,6 +1,6 @@
 //! Answers can be taken back, dice and what others know cannot.
 
-use crate::record::{Record, answer};
+use crate::record::{RecordedGame, answer};
 use crate::text::{self, Snapshot};
 use crate::{Broken, Guard, Point};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
@@ -12,7 +12,7 @@ use hulldown_core::{Seat, Voice};
 /// Among several seats it never crosses dice or another seat's answer, but for what others have answered in the same private stretch, which
 /// stays; a refused one changes nothing. Returns how many were made and
 /// how many refused.
-pub fn undo<G: Voice>(record: &Record<G>) -> Result<(u64, u64), Broken> {
+pub fn undo<G: Voice>(record: &RecordedGame<G>) -> Result<(u64, u64), Broken> {
     let (mut made, mut sealed) = (0, 0);
     for (n, stop) in record.some_stops(12).chain([(0, &record.end)]) {
         for seat in (0..stop.working().seats()).map(Seat) {
@@ -38,7 +38,12 @@ fn throws<G: Voice>(session: &Session<G>) -> Vec<Throw> {
     session.tape().entries().into_iter().filter_map(throw).collect()
 }
 
-fn undo_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seat: Seat, answers: u16) -> Result<Option<bool>, Broken> {
+fn undo_at<G: Voice>(
+    record: &RecordedGame<G>,
+    stop: &Session<G>,
+    seat: Seat,
+    answers: u16,
+) -> Result<Option<bool>, Broken> {
     let point = record.point("undo", stop).key(format!("< {} {answers}", seat.0));
     let _guard = Guard(point.clone());
     let mut session = stop.clone();
@@ -98,7 +103,7 @@ fn undo_at<G: Voice>(record: &Record<G>, stop: &Session<G>, seat: Seat, answers:
 /// Others have answered in private since: their answers stay, and with the same answers again all is as it was.
 fn apart<G: Voice>(
     point: &Point,
-    record: &Record<G>,
+    record: &RecordedGame<G>,
     stop: &Session<G>,
     mut session: Session<G>,
     seat: Seat,
@@ -129,7 +134,7 @@ fn taken_back<G: Voice>(before: &Session<G>, after: &Session<G>) -> usize {
 }
 
 /// A record with an undo in it leads to the same place.
-fn restored_alike<G: Voice>(point: &Point, record: &Record<G>, session: &Session<G>) -> Result<(), Broken> {
+fn restored_alike<G: Voice>(point: &Point, record: &RecordedGame<G>, session: &Session<G>) -> Result<(), Broken> {
     let dice = DiceBox::new(point.seed, DiceMode::Random);
     let (origin, history) = (session.origin().clone(), session.history().to_vec());
     let again = Session::<G>::restore(record.setup.clone(), G::data(), dice, origin, history)

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use hulldown_store::{GameId, Meta, NewGame, Store, backups, restore};
+use hulldown_store::{GameId, Meta, NewGameRow, Store, backups, restore};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -16,7 +16,7 @@ fn saved() -> (TempDir, PathBuf, [GameId; 2]) {
     let store = Store::open(&path).unwrap();
     let games = ["Metz", "Nancy"].map(|name| {
         let entries = (1..=20).map(|n| format!("{name} {n}")).collect();
-        store.create(NewGame { name: name.into(), title: "duel".into(), entries, ..NewGame::default() }).unwrap()
+        store.create(NewGameRow { name: name.into(), title: "duel".into(), entries, ..NewGameRow::default() }).unwrap()
     });
     (dir, path, games)
 }
@@ -93,7 +93,7 @@ fn each_day_on_which_something_went_is_kept_for_a_month() {
         wait(&path, 2 * DAY);
         // More than was lost comes again: what counts is each game.
         let entries = (1..=50).map(|n| format!("{n}")).collect();
-        let new = NewGame { name: format!("after {game}"), title: "duel".into(), entries, ..NewGame::default() };
+        let new = NewGameRow { name: format!("after {game}"), title: "duel".into(), entries, ..NewGameRow::default() };
         Store::open(&path).unwrap().create(new).unwrap();
         wait(&path, 2 * DAY);
     }

@@ -5,7 +5,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use hulldown_store::{GameId, Meta, NewGame, Snapshot, Store, StoreError, backup_path, restore};
+use hulldown_store::{GameId, Meta, NewGameRow, Snapshot, Store, StoreError, backup_path, restore};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -18,7 +18,7 @@ fn saved() -> (TempDir, PathBuf, GameId) {
     let path = dir.path().join("games.db");
     let store = Store::open(&path).unwrap();
     let entries = (1..=STEPS).map(entry).collect();
-    let game = NewGame { name: "Metz".into(), title: "duel".into(), entries, ..NewGame::default() };
+    let game = NewGameRow { name: "Metz".into(), title: "duel".into(), entries, ..NewGameRow::default() };
     let id = store.create(game).unwrap();
     for seq in [10, 150] {
         let snapshot = Some(Snapshot { seq, body: format!("state {seq}") });

@@ -1,6 +1,6 @@
 //! Games in, games out.
 
-use hulldown_store::{GameId, LONGEST_NAME, Meta, NewGame, Settings, Snapshot, Store, StoreError};
+use hulldown_store::{GameId, LONGEST_NAME, Meta, NewGameRow, Settings, Snapshot, Store, StoreError};
 use tempfile::TempDir;
 
 fn store() -> (TempDir, Store) {
@@ -9,8 +9,8 @@ fn store() -> (TempDir, Store) {
     (dir, store)
 }
 
-fn new(name: &str) -> NewGame {
-    NewGame { name: name.into(), title: "duel".into(), ..NewGame::default() }
+fn new(name: &str) -> NewGameRow {
+    NewGameRow { name: name.into(), title: "duel".into(), ..NewGameRow::default() }
 }
 
 fn meta(summary: &str, updated: i64) -> Meta {
@@ -28,7 +28,7 @@ fn snapshot(seq: u64) -> Option<Snapshot> {
 #[test]
 fn what_is_saved_comes_back() {
     let (_dir, store) = store();
-    let game = NewGame {
+    let game = NewGameRow {
         rules_version: 3,
         pack: Some("mine".into()),
         head: "{\"seed\":7}".into(),
@@ -54,7 +54,7 @@ fn what_is_saved_comes_back() {
 #[test]
 fn an_import_is_saved_whole_or_not_at_all() {
     let (_dir, store) = store();
-    let import = |seq| NewGame { entries: lines(1..=5), snapshot: snapshot(seq), ..new("import") };
+    let import = |seq| NewGameRow { entries: lines(1..=5), snapshot: snapshot(seq), ..new("import") };
     assert_eq!(store.create(import(6)), Err(StoreError::NoStep { seq: 6, have: 5 }));
     assert_eq!(store.list(), Ok(vec![]));
     let stored = store.load(store.create(import(5)).unwrap()).unwrap();
@@ -163,10 +163,10 @@ fn settings(pairs: &[(&str, &str)]) -> Settings {
 fn settings_come_and_go_with_their_game() {
     let (_dir, store) = store();
     let bots = settings(&[("bots", "{\"1\":\"rollout\"}")]);
-    let id = store.create(NewGame { settings: bots.clone(), ..new("Metz") }).unwrap();
+    let id = store.create(NewGameRow { settings: bots.clone(), ..new("Metz") }).unwrap();
     assert_eq!(store.settings(id).unwrap(), bots);
     // Refused as a whole: no game, no settings.
-    assert!(store.create(NewGame { settings: bots.clone(), ..new("METZ") }).is_err());
+    assert!(store.create(NewGameRow { settings: bots.clone(), ..new("METZ") }).is_err());
 
     let all = store.change_settings(id, |there| _ = there.insert("dice".into(), "hand".into())).unwrap();
     assert_eq!((all.len(), store.settings(id).unwrap()), (2, all.clone()));
@@ -212,7 +212,7 @@ fn programs_that_change_settings_at_once_lose_nothing() {
 #[test]
 fn settings_kept_elsewhere_are_taken_over_once() {
     let (_dir, store) = store();
-    let id = store.create(NewGame { settings: settings(&[("dice", "hand")]), ..new("Metz") }).unwrap();
+    let id = store.create(NewGameRow { settings: settings(&[("dice", "hand")]), ..new("Metz") }).unwrap();
     let stranger = GameId::try_from("0badf00d".to_owned()).unwrap();
     let old = settings(&[("dice", "random"), ("bots", "b")]);
     let games = [(id, old.clone()), (stranger, old)].into();
@@ -273,7 +273,7 @@ fn fresh_names_count_up() {
 #[test]
 fn a_copy_ends_where_it_was_told_to() {
     let (_dir, store) = store();
-    let id = store.create(NewGame { head: "head".into(), ..new("Metz") }).unwrap();
+    let id = store.create(NewGameRow { head: "head".into(), ..new("Metz") }).unwrap();
     let won = Meta { summary: "won".into(), outcome: Some("victory".into()), updated: None };
     store.append(id, 0, &lines(1..=5), snapshot(3), won).unwrap();
 

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hulldown_store::{GameId, Meta, NewGame, Store, StoreError, backup_path, restore};
+use hulldown_store::{GameId, Meta, NewGameRow, Store, StoreError, backup_path, restore};
 use tempfile::TempDir;
 
-fn new(name: &str) -> NewGame {
-    NewGame { name: name.into(), title: "duel".into(), ..NewGame::default() }
+fn new(name: &str) -> NewGameRow {
+    NewGameRow { name: name.into(), title: "duel".into(), ..NewGameRow::default() }
 }
 
 fn line(n: u64) -> Vec<String> {

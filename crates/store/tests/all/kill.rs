@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use hulldown_store::{GameId, Meta, NewGame, Snapshot, Store};
+use hulldown_store::{GameId, Meta, NewGameRow, Snapshot, Store};
 
 const FILE: &str = "HULLDOWN_TEST_FILE";
 const ROUNDS: u64 = 20;
@@ -35,7 +35,7 @@ fn play(store: &Store, n: usize) {
     let name = format!("player {n}");
     let game = match store.find(&name) {
         Ok(row) => row.id,
-        Err(_) => store.create(NewGame { name, title: "duel".into(), ..NewGame::default() }).unwrap(),
+        Err(_) => store.create(NewGameRow { name, title: "duel".into(), ..NewGameRow::default() }).unwrap(),
     };
     let mut length = store.load(game).unwrap().row.length;
     loop {
@@ -56,7 +56,7 @@ fn begin(store: &Store) {
     loop {
         let name = store.fresh_name("against").unwrap();
         let settings = [("bots".to_owned(), "rollout".to_owned())].into();
-        let game = store.create(NewGame { name, title: "other".into(), settings, ..NewGame::default() }).unwrap();
+        let game = store.create(NewGameRow { name, title: "other".into(), settings, ..NewGameRow::default() }).unwrap();
         store.change_settings(game, |settings| _ = settings.insert("dice".into(), "hand".into())).unwrap();
         say(&format!("set {game} by hand"));
     }

@@ -8,7 +8,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use hulldown_store::{Meta, NewGame, Snapshot, Store, StoreError};
+use hulldown_store::{Meta, NewGameRow, Snapshot, Store, StoreError};
 use tempfile::TempDir;
 
 const FILE: &str = "HULLDOWN_TEST_READ";
@@ -70,7 +70,7 @@ fn directory() -> (TempDir, PathBuf) {
 
 fn play(path: &Path) -> Store {
     let store = Store::open(path).unwrap();
-    let game = store.create(NewGame { name: "Metz".into(), title: "duel".into(), ..NewGame::default() }).unwrap();
+    let game = store.create(NewGameRow { name: "Metz".into(), title: "duel".into(), ..NewGameRow::default() }).unwrap();
     let snapshot = Some(Snapshot { seq: 2, body: "state".into() });
     store.append(game, 0, &["a".into(), "b".into()], snapshot, Meta::default()).unwrap();
     store

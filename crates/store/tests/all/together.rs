@@ -3,10 +3,10 @@
 use std::sync::Barrier;
 use std::thread;
 
-use hulldown_store::{Meta, NewGame, Store, StoreError};
+use hulldown_store::{Meta, NewGameRow, Store, StoreError};
 
-fn new(name: &str) -> NewGame {
-    NewGame { name: name.into(), title: "duel".into(), ..NewGame::default() }
+fn new(name: &str) -> NewGameRow {
+    NewGameRow { name: name.into(), title: "duel".into(), ..NewGameRow::default() }
 }
 
 #[test]

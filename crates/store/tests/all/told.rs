@@ -1,9 +1,9 @@
 //! What was told in a game is kept with its entries, taken back with them, and readable to the end.
 
-use hulldown_store::{GameId, Meta, NewGame, Store, Told};
+use hulldown_store::{GameId, Meta, NewGameRow, Store, ToldRows};
 
 fn begun(store: &Store, name: &str) -> GameId {
-    store.create(NewGame { name: name.into(), title: "duel".into(), ..NewGame::default() }).unwrap()
+    store.create(NewGameRow { name: name.into(), title: "duel".into(), ..NewGameRow::default() }).unwrap()
 }
 
 fn lines(numbers: std::ops::Range<u64>, word: &str) -> Vec<String> {
@@ -29,7 +29,7 @@ fn lines_are_added_packed_and_cut_off_again() {
         let word = format!("move {n}");
         wanted.truncate(from as usize);
         wanted.extend(lines(from..from + n % 6, &word));
-        let told = Some(Told { from, lines: lines(from..from + n % 6, &word) });
+        let told = Some(ToldRows { from, lines: lines(from..from + n % 6, &word) });
         length = store.append_told(game, length, vec![word], None, Meta::default(), told).unwrap().wait().unwrap();
         if n % 50 == 0 {
             assert_eq!(store.told(game).unwrap(), wanted);
@@ -50,12 +50,12 @@ fn what_is_not_told_with_its_entries_is_not_told_at_all() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path().join("games.db")).unwrap();
     let game = begun(&store, "a");
-    let late = Some(Told { from: 0, lines: lines(0..3, "late") });
+    let late = Some(ToldRows { from: 0, lines: lines(0..3, "late") });
     let x = vec!["x".to_string()];
     assert!(store.append_told(game, 7, x.clone(), None, Meta::default(), late).unwrap().wait().is_err());
     assert_eq!(store.told_count(game).unwrap(), 0);
     // A gap is no reason to refuse an answer, and no line stands in the wrong place.
-    let ahead = Some(Told { from: 9, lines: lines(9..10, "ahead") });
+    let ahead = Some(ToldRows { from: 9, lines: lines(9..10, "ahead") });
     assert_eq!(store.append_told(game, 0, x, None, Meta::default(), ahead).unwrap().wait(), Ok(1));
     assert_eq!(store.told_count(game).unwrap(), 0);
 }
@@ -65,7 +65,7 @@ fn a_game_goes_on_once() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path().join("games.db")).unwrap();
     let old = begun(&store, "old");
-    let next = |name: &str| store.create(NewGame { name: name.into(), follows: Some(old), ..NewGame::default() });
+    let next = |name: &str| store.create(NewGameRow { name: name.into(), follows: Some(old), ..NewGameRow::default() });
     let new = next("new").unwrap();
     assert_eq!(next("new 2"), Ok(new), "the one there is");
     assert_eq!(store.list().unwrap().len(), 2);
@@ -83,7 +83,7 @@ fn much_told_at_once_is_packed_at_once() {
     let store = Store::open(dir.path().join("games.db")).unwrap();
     let told = lines(0..20_000, "a whole campaign");
     let bytes: usize = told.iter().map(String::len).sum();
-    let new = NewGame { name: "a".into(), told: told.clone(), ..NewGame::default() };
+    let new = NewGameRow { name: "a".into(), told: told.clone(), ..NewGameRow::default() };
     let game = store.create(new).unwrap();
     assert_eq!(store.told(game).unwrap(), told);
     let copy = dir.path().join("copy.db");

@@ -105,7 +105,7 @@ pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multi
         let text = std::str::from_utf8(&bytes).map_err(|_| bad("This is not a saved game: it is not text.".into()))?;
         let save = hulldown_core::save::read(text).map_err(|e| bad(format!("{label}: {e}")))?;
         let base = Some(name.trim_end_matches(".json").replace('_', " ")).filter(|base| !base.is_empty());
-        let found = Found { save, label, pack: None };
+        let found = FoundSave { save, label, pack: None };
         // One of older rules is kept whole, as a record; its own page says what that means.
         let archive = Archive { store: app.store.clone() };
         let taken = archive.take_in(found, None, base.as_deref(), &Beside::default())?;

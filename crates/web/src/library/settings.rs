@@ -42,7 +42,8 @@ fn settings_page(ctx: &Ctx, tips_off: bool) -> Response {
 /// `POST /settings`
 pub(crate) async fn change_look(State(app): State<Shared>, ctx: Ctx, fields: Fields) -> Response {
     let names = ["size", "scheme", "contrast", "motion", "cards"];
-    let look: Look = names.iter().fold(ctx.look, |look, name| look.with(name, fields.get(name).unwrap_or_default()));
+    let look: Appearance =
+        names.iter().fold(ctx.look, |look, name| look.with(name, fields.get(name).unwrap_or_default()));
     let off = fields.get("tips") == Some("off");
     let done = aside(move || {
         Preferences::change(&app.store, move |preferences| preferences.tips_off = off)?;

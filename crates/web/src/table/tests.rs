@@ -4,7 +4,7 @@ use super::*;
 use hulldown_desk::{NewGame, shelf};
 
 fn cut(open: &Sitting, browser: Browser<'_>) -> (Pieces, usize) {
-    let parts = parts(open, &Ctx::of_script(), &Asked::default(), Known::new(&browser));
+    let parts = parts(open, &Ctx::of_script(), &TableExtras::default(), Known::new(&browser));
     let text: String = parts.into_iter().map(|part| part.0).collect();
     let spared = text.matches("data-same").count();
     (Pieces::of(text, browser), spared)
@@ -104,7 +104,7 @@ fn a_card_that_takes_from_the_log_is_the_whole_card() {
             let drawn = |part| {
                 let mut ctx = Ctx::of_script();
                 ctx.part = part;
-                parts(&open, &ctx, &Asked::default(), Known::default())
+                parts(&open, &ctx, &TableExtras::default(), Known::default())
             };
             let ([_, _, whole, ..], [_, _, card, _, _, log, _]) = (drawn(false), drawn(true));
             let (filled, copies) = filled(&card.0, &log.0);

@@ -10,10 +10,10 @@ use crate::map::Hex;
 use crate::state::Leader;
 use crate::talk::{Event, Number};
 use crate::view::Imagined;
-use hulldown_draw::{Beat, Change, Heard, Spots};
+use hulldown_draw::{Beat, Change, HeardEvent, Spots};
 
 /// The moments.
-pub(super) fn beats(view: &View<'_>, heard: &[Heard<'_, Leader>]) -> Vec<Beat> {
+pub(super) fn beats(view: &View<'_>, heard: &[HeardEvent<'_, Leader>]) -> Vec<Beat> {
     if !view.in_battle() {
         return Vec::new();
     }

@@ -7,7 +7,7 @@ use crate::charts::Designation;
 use crate::state::Leader;
 use crate::talk::{Event, Number, unit_name};
 use crate::words::{Band, Level, Name};
-use hulldown_draw::Heard;
+use hulldown_draw::HeardEvent;
 use maud::{Markup, html};
 
 /// How a Battalion fared in a Week.
@@ -73,7 +73,7 @@ struct Reading {
 }
 
 impl History {
-    pub(super) fn of(view: &View<'_>, heard: &[Heard<'_, Leader>]) -> History {
+    pub(super) fn of(view: &View<'_>, heard: &[HeardEvent<'_, Leader>]) -> History {
         let (mut history, mut reading) = (History::default(), Reading::default());
         for event in heard.iter().filter_map(|heard| heard.event) {
             history.hear(&mut reading, event);

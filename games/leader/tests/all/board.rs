@@ -3,7 +3,7 @@
 use crate::common::*;
 use hulldown_core::Playable;
 use hulldown_core::game::{Game, Seat};
-use hulldown_draw::{Drawn, Heard, Look, Question, Room, Spot};
+use hulldown_draw::{Drawn, HeardEvent, Look, Question, Room, Spot};
 use hulldown_leader::Leader;
 use hulldown_leader::ids::{BattalionId, CommanderId, ConditionId, EnemyId, FighterId, PlannedId, UnitId};
 use hulldown_leader::state::{Planned, Stage, Step};
@@ -275,10 +275,10 @@ fn a_battle_is_watched_move_by_move() {
         Event::Killed { enemy: EnemyId(1), model: Model::Rifle },
         Event::Lost { unit: Number(42), damage: Damage::Destroyed },
     ];
-    let heard: Vec<Heard<'_, Leader>> = events
+    let heard: Vec<HeardEvent<'_, Leader>> = events
         .iter()
-        .map(|event| Heard { event: Some(event), text: "told".into() })
-        .chain([Heard { event: None, text: "a roll".into() }])
+        .map(|event| HeardEvent { event: Some(event), text: "told".into() })
+        .chain([HeardEvent { event: None, text: "a roll".into() }])
         .collect();
     let beats = Leader::beats(&game.view(charts(), Seat(0)), &heard);
     assert_eq!(beats.len(), 4);
@@ -297,9 +297,9 @@ fn a_battle_is_watched_move_by_move() {
     let (acts, hold) = (Event::Acts { unit: Number(42), step: Step::Fast }, Order::Hold);
     let orders = Event::Orders { armor: hold, infantry: hold, star: false, support: hold };
     let heard = [
-        Heard { event: Some(&acts), text: "acts".into() },
-        Heard { event: None, text: "Enemy Tactical Movement (tactical): 4".into() },
-        Heard { event: Some(&orders), text: "orders".into() },
+        HeardEvent { event: Some(&acts), text: "acts".into() },
+        HeardEvent { event: None, text: "Enemy Tactical Movement (tactical): 4".into() },
+        HeardEvent { event: Some(&orders), text: "orders".into() },
     ];
     let beats = Leader::beats(&game.view(charts(), Seat(0)), &heard);
     let told: Vec<(&str, usize)> = beats.iter().map(|beat| (beat.part.as_str(), beat.texts.len())).collect();
@@ -359,8 +359,8 @@ fn the_career_is_made_from_what_was_told() {
         Event::Week { week: 2 },
         Event::Kia { name: Name::Chin },
     ];
-    let heard: Vec<Heard<'_, Leader>> =
-        events.iter().map(|event| Heard { event: Some(event), text: String::new() }).collect();
+    let heard: Vec<HeardEvent<'_, Leader>> =
+        events.iter().map(|event| HeardEvent { event: Some(event), text: String::new() }).collect();
     let panels = Leader::told(&game.view(charts(), Seat(0)), &heard);
     hulldown_kit::page::check(&panels);
     let html = |id: &str| panels.iter().find(|panel| panel.id == id).unwrap().html.clone();

@@ -1,7 +1,7 @@
 //! The bot: it fights, buys and plans as somebody sensible would.
 
 use crate::common::*;
-use hulldown_core::playable::figures::{Figures, Played as Ended};
+use hulldown_core::playable::figures::{Figures, PlayedGame as Ended};
 use hulldown_core::{Game, Generator, Policy, Random, Seat};
 use hulldown_kit::trial::sim;
 use hulldown_leader::bot::Sensible;

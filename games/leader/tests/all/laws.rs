@@ -1,12 +1,12 @@
 //! The laws of the table, and states that somebody has meddled with.
 
 use hulldown_core::playable::Trial;
-use hulldown_kit::{Conform, Report, altered, conform};
+use hulldown_kit::{Conform, Tried, altered, conform};
 use hulldown_leader::Leader;
 
 /// So many games of each set-up. Every game of the catalog goes through the same with set-ups 0, 1, 11 and 14, and a thousand campaigns
 /// at random see to it that they end.
-fn tried(setups: &[u64], each: u64) -> Report {
+fn tried(setups: &[u64], each: u64) -> Tried {
     let setups: Vec<_> = setups.iter().map(|number| Leader::setup(*number)).collect();
     conform::<Leader>(Conform { games: each * setups.len() as u64, setups, scramble: None, most_answers: 400_000 })
 }

@@ -1,7 +1,7 @@
 //! Crew actions: `crew_actions.toml`; and what is only read: `disagreements.toml`, `index.toml`.
 
 use crate::words::{Action, Need, Post, SpotAfter, Step};
-use hulldown_core::chart::readings::Reading;
+use hulldown_core::chart::readings::OtherReading;
 use hulldown_core::chart::{By, ChartError, ChartSheet, Files, Head, Set};
 use hulldown_core::rules::RuleId;
 use hulldown_core::{cells, figures};
@@ -29,7 +29,7 @@ figures! {
     }
 
     /// Where sources disagree.
-    Disagreements { chart: Head, item: Vec<Reading> }
+    Disagreements { chart: Head, item: Vec<OtherReading> }
 
     /// The book's own list of tables, and where each is found here.
     Index { chart: Head, entry: Vec<Entry> }

@@ -32,7 +32,7 @@ use crate::words::{
     Action, Actions, Activity, Ammo, Appears, AreaType, Class, Clock, Day, Edge, Facing, Gun, Hit, KillTable, Kind,
     MapArea, Marker, Month, Need, Post, Range, Road, Scenario, Sector, Tank, UnitType,
 };
-use hulldown_core::chart::readings::Reading;
+use hulldown_core::chart::readings::OtherReading;
 use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files, Head, Provenance, Spans};
 use hulldown_core::dice::{D10, Dice};
 use serde::Deserialize;
@@ -131,7 +131,7 @@ pub struct Charts {
     /// The die as it falls: the start area, weeks out, and whatever else is counted.
     pub die: DieTable<u8>,
 
-    pub disagreements: Vec<Reading>,
+    pub disagreements: Vec<OtherReading>,
     pub sheets: Vec<ChartSheet>,
     pub heads: Heads,
 }

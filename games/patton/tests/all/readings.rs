@@ -2,7 +2,7 @@
 
 use crate::common::{Played, Scene};
 use hulldown_core::Session;
-use hulldown_core::chart::readings::{self, Reading};
+use hulldown_core::chart::readings::{self, OtherReading};
 use hulldown_core::chart::{ChartError, Files};
 use hulldown_core::dicebox::DiceBox;
 use hulldown_patton::charts::{Charts, DayCode, shipped};
@@ -11,7 +11,7 @@ use hulldown_patton::state::{Aim, Snowfall, Stage, UnitId};
 use hulldown_patton::words::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-fn all() -> &'static [Reading] {
+fn all() -> &'static [OtherReading] {
     &crate::common::charts().disagreements
 }
 
@@ -50,7 +50,7 @@ fn every_disagreement_is_listed_with_a_name_and_a_reason() {
         assert!(!reading.why.is_empty(), "{}", reading.name);
     }
     // Two blanks on a sheet are all that cannot be played; why is said.
-    let gaps: Vec<&Reading> = all().iter().filter(|r| !r.playable()).collect();
+    let gaps: Vec<&OtherReading> = all().iter().filter(|r| !r.playable()).collect();
     assert_eq!(gaps.iter().map(|r| &r.name).collect::<Vec<_>>(), ["placement-b-8", "advance-86-90"]);
     assert!(gaps.iter().all(|r| r.note.as_ref().is_some_and(|note| note.contains("gap"))));
 }

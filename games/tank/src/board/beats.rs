@@ -12,7 +12,7 @@ use crate::talk::{Event, What, Who};
 use crate::words::{Force, Kind, Task};
 use crate::{Tank, View};
 use hulldown_core::hex::{HexId, Side};
-use hulldown_draw::{Beat, Change, Heard, Spots};
+use hulldown_draw::{Beat, Change, HeardEvent, Spots};
 use std::fmt::Write as _;
 
 /// The board as it changes.
@@ -28,7 +28,7 @@ struct Stage<'v, 'a> {
 }
 
 /// The moments of a turn.
-pub(super) fn beats(view: &View<'_>, heard: &[Heard<'_, Tank>]) -> Vec<Beat> {
+pub(super) fn beats(view: &View<'_>, heard: &[HeardEvent<'_, Tank>]) -> Vec<Beat> {
     let ground = view.ground();
     let find = |piece: &Piece| ground.find(&piece.place).ok();
     let mut stage = Stage {

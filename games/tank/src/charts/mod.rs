@@ -24,7 +24,7 @@ pub use play::{
 
 use crate::map::{Ground, Layout, Sheet};
 use crate::words::{ScenarioId, Weapon};
-use hulldown_core::chart::readings::Reading;
+use hulldown_core::chart::readings::OtherReading;
 use hulldown_core::chart::{ChartError, ChartSheet, Files, Grounds};
 use hulldown_core::figures;
 use std::fmt::Display;
@@ -32,7 +32,7 @@ use std::sync::OnceLock;
 
 figures! {
     /// Where the rulebook can be read in two ways and both are worth playing.
-    Readings { reading: Vec<Reading> }
+    Readings { reading: Vec<OtherReading> }
 }
 
 /// Every chart of the game, and its map.
@@ -61,7 +61,7 @@ pub struct Charts {
     /// The map sheet.
     pub map: Sheet,
     /// Other readings of the rulebook.
-    pub readings: Vec<Reading>,
+    pub readings: Vec<OtherReading>,
     /// Every chart laid out for people.
     pub sheets: Vec<ChartSheet>,
     grounds: [OnceLock<Ground>; Layout::ALL.len()],

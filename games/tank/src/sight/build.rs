@@ -7,7 +7,7 @@
 use super::{Sight, berm_is_less, shelters};
 use crate::map::Ground;
 use crate::words::{Edging, Feature, Mode};
-use hulldown_core::hex::{Hex, HexId, Side, Step, line};
+use hulldown_core::hex::{Hex, HexId, LineStep, Side, line};
 
 /// A column of hexes, the northernmost lowest: up to 99 rows.
 type Column = u128;
@@ -171,7 +171,7 @@ fn course(start: Hex, end: Hex, barriers: Vec<Barrier>) -> Course {
         let (from, to) = (step.from(), step.to());
         let (leaves, enters) = (from == start, to == end);
         match step {
-            Step::Cross { side, .. } => {
+            LineStep::Cross { side, .. } => {
                 if !leaves && !enters {
                     barriers.push(Barrier::Side(offset(from), side));
                 }
@@ -179,7 +179,7 @@ fn course(start: Hex, end: Hex, barriers: Vec<Barrier>) -> Course {
                     course.start = (side, None);
                 }
             }
-            Step::Along { sides: [first, second], between: [left, right], .. } => {
+            LineStep::Along { sides: [first, second], between: [left, right], .. } => {
                 if leaves {
                     course.start = (first, Some(second));
                 } else {

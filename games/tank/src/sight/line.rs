@@ -4,7 +4,7 @@ use super::Ground;
 use crate::charts::{MOST_RANGE, MOST_UNITS};
 use crate::state::MOST_STEPS;
 use arrayvec::ArrayVec;
-use hulldown_core::hex::{Hex, HexId, Offset, Side, Step, line};
+use hulldown_core::hex::{Hex, HexId, LineStep, Offset, Side, line};
 
 /// The most hexes a line of fire passes: never more than three for two of range.
 pub const MOST_ON_LINE: usize = MOST_RANGE as usize * 3 / 2 + 2;
@@ -30,7 +30,7 @@ impl FireLine {
         }
         let mut fire = FireLine { hexes: ArrayVec::new(), sides: ArrayVec::new() };
         for step in line(ground.hex(from), ground.hex(to)) {
-            if let Step::Along { between: [a, b], .. } = step
+            if let LineStep::Along { between: [a, b], .. } = step
                 && let (Some(a), Some(b)) = (ground.id(a), ground.id(b))
             {
                 fire.sides.push([a.min(b), a.max(b)]);

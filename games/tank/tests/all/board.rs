@@ -4,7 +4,7 @@
 use crate::common::thumb::{Played, in_fight};
 use hulldown_core::game::{Game, Seat, Voice};
 use hulldown_core::session::Told;
-use hulldown_draw::{Beat, Drawn, Heard, Look, Panel, Region, Spot};
+use hulldown_draw::{Beat, Drawn, HeardEvent, Look, Panel, Region, Spot};
 use hulldown_kit::page::{check, is_styled, links_are, whole};
 use hulldown_tank::state::Stage;
 use hulldown_tank::talk::Ask;
@@ -308,11 +308,11 @@ fn a_turn_is_watched_both_ways() {
 }
 
 /// What a seat heard of these.
-fn heard(log: &[Told<Tank>], seat: Seat) -> Vec<Heard<'_, Tank>> {
+fn heard(log: &[Told<Tank>], seat: Seat) -> Vec<HeardEvent<'_, Tank>> {
     let told = log.iter().filter(|told| told.is_heard_by(seat)).map(|told| match told {
-        Told::Event(event) => Heard { event: Some(event), text: Tank::event_words(Tank::data(), event).text },
-        Told::Roll(check, rolled) => Heard { event: None, text: format!("{}: {}", check.purpose, rolled.total) },
-        Told::Forced { label, .. } => Heard { event: None, text: label.clone() },
+        Told::Event(event) => HeardEvent { event: Some(event), text: Tank::event_words(Tank::data(), event).text },
+        Told::Roll(check, rolled) => HeardEvent { event: None, text: format!("{}: {}", check.purpose, rolled.total) },
+        Told::Forced { label, .. } => HeardEvent { event: None, text: label.clone() },
     });
     told.collect()
 }

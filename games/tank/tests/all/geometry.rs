@@ -1,14 +1,14 @@
 //! The geometry of all published examples of lines of sight.
 
-use hulldown_core::hex::{Aspect, Hex, Side, Step, line};
+use hulldown_core::hex::{Aspect, Hex, LineStep, Side, line};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
 /// The hexsides a line runs along, each by the hexes on either side of it.
 fn followed(from: Hex, to: Hex) -> BTreeSet<(Hex, Hex)> {
     let along = |step| match step {
-        Step::Along { between: [a, b], .. } => Some((a.min(b), a.max(b))),
-        Step::Cross { .. } => None,
+        LineStep::Along { between: [a, b], .. } => Some((a.min(b), a.max(b))),
+        LineStep::Cross { .. } => None,
     };
     line(from, to).filter_map(along).collect()
 }
@@ -42,11 +42,11 @@ fn worked_examples() {
     for e in examples.example {
         let id = e.id;
         assert_eq!(e.from.range(e.to), e.range, "{id}");
-        let steps: Vec<Step> = line(e.from, e.to).collect();
+        let steps: Vec<LineStep> = line(e.from, e.to).collect();
         if let Some(path) = e.path {
             let text = steps.iter().map(|step| match step {
-                Step::Cross { to, .. } => to.to_string(),
-                Step::Along { between: [a, b], to, .. } => format!("|{a}/{b}| {to}"),
+                LineStep::Cross { to, .. } => to.to_string(),
+                LineStep::Along { between: [a, b], to, .. } => format!("|{a}/{b}| {to}"),
             });
             assert_eq!(text.collect::<Vec<_>>().join(" "), path, "{id}");
         }

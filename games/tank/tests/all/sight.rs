@@ -1,6 +1,6 @@
 //! Lines of sight and fire on the shipped map: the worked examples, the table against one line at a time, joined sheets.
 
-use hulldown_core::hex::{Aspect, Hex, HexId, Side, Step, line};
+use hulldown_core::hex::{Aspect, Hex, HexId, LineStep, Side, line};
 use hulldown_tank::charts::{Charts, shipped};
 use hulldown_tank::map::{Ground, Layout};
 use hulldown_tank::sight::{Block, FireLine, Line, Sight, Steps, judge};
@@ -88,8 +88,8 @@ fn all_worked_examples() {
                 assert_eq!(Some(judged.block.is_none()), e.clear, "{n}");
                 assert_eq!(Some(&words), e.blocked_by.as_ref(), "{n}");
                 let path = line(e.from, e.to).map(|step| match step {
-                    Step::Cross { to, .. } => to.to_string(),
-                    Step::Along { between: [a, b], to, .. } => format!("|{a}/{b}| {to}"),
+                    LineStep::Cross { to, .. } => to.to_string(),
+                    LineStep::Along { between: [a, b], to, .. } => format!("|{a}/{b}| {to}"),
                 });
                 assert_eq!(Some(path.collect::<Vec<_>>().join(" ")), e.path, "{n}");
                 let defence = judged.cover.adds().map_or("none", Feature::id);

@@ -2,7 +2,7 @@
 
 use crate::Whole;
 use hulldown_catalog::sample;
-use hulldown_store::{Meta, NewGame, Store};
+use hulldown_store::{Meta, NewGameRow, Store};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -19,7 +19,11 @@ pub(crate) fn side_by_side(home: &Path, writers: usize) -> Whole {
     let store = Store::open(home.join("commits.db"))?;
     let games: Vec<_> = (0..writers)
         .map(|n| {
-            store.create(NewGame { name: format!("game {n}"), title: sample!(career).into(), ..NewGame::default() })
+            store.create(NewGameRow {
+                name: format!("game {n}"),
+                title: sample!(career).into(),
+                ..NewGameRow::default()
+            })
         })
         .collect::<Result<_, _>>()?;
     let mut lengths = vec![0u64; writers];

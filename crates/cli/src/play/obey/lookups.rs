@@ -1,8 +1,8 @@
 //! Looking things up: the board, what is asked about it, odds, reasons, charts, advice.
 
 use super::{Said, page};
-use crate::play::command::{About, Command};
-use crate::play::menu::{Found, Menu};
+use crate::play::command::{BoardQuestion, Command};
+use crate::play::menu::{MeantOption, OptionMenu};
 use crate::play::pages;
 use crate::play::thinking::think;
 use hulldown_core::phrase::sentence;
@@ -25,8 +25,8 @@ fn option<'a>(ask: Option<&'a Ask>, which: &str) -> Result<&'a Choice, String> {
     if options.is_empty() {
         return Err("There are no options now.".into());
     }
-    let found = match Menu::of(ask).find(which) {
-        Found::One(n) => options.get(n),
+    let found = match OptionMenu::of(ask).find(which) {
+        MeantOption::One(n) => options.get(n),
         _ => None,
     };
     found
@@ -48,16 +48,16 @@ pub(super) fn board(sitting: &Sitting, what: Option<&str>, columns: usize) -> Sa
 }
 
 /// An answer in words about the board.
-pub(super) fn asked(sitting: &Sitting, about: &About) -> Said {
+pub(super) fn asked(sitting: &Sitting, about: &BoardQuestion) -> Said {
     let title = match about {
-        About::Look(what) | About::Way(what) | About::See(what) => what.clone(),
-        About::Targets => "Who targets you".into(),
-        About::Where => "Where you are".into(),
+        BoardQuestion::Look(what) | BoardQuestion::Way(what) | BoardQuestion::See(what) => what.clone(),
+        BoardQuestion::Targets => "Who targets you".into(),
+        BoardQuestion::Where => "Where you are".into(),
     };
     match sitting.shown().answer(sitting.viewer(), about.question()) {
         Ok(lines) => {
             let mut lines: Vec<String> = lines.iter().map(|line| pages::capital_in(line)).collect();
-            if *about == About::Targets {
+            if *about == BoardQuestion::Targets {
                 lines.extend(sitting.shown().unsure(sitting.seat()));
             }
             page(&title, lines)
@@ -79,7 +79,7 @@ pub(super) fn odds(sitting: &Sitting, which: Option<&str>) -> Said {
     if let Some(Ask::Dice(ask)) = sitting.ask() {
         return page(&ask.text, pages::dice_details(ask));
     }
-    let menu = Menu::of(sitting.ask());
+    let menu = OptionMenu::of(sitting.ask());
     let key = |reply: &OddsReply| {
         let options = sitting.ask().map_or(&[][..], Ask::options);
         options.iter().position(|option| option.key == reply.key).map_or("", |at| menu.key(at)).to_string()

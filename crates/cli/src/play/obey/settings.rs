@@ -2,7 +2,7 @@
 
 use super::{Said, let_think, moved, page, trouble};
 use crate::dice::mode_words;
-use crate::play::command::{Auto, Far};
+use crate::play::command::{Auto, HowFar};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
 use hulldown_desk::{Ask, Level, Until};
@@ -45,11 +45,11 @@ pub(super) fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
         None => policies.first().map_or_else(|| "random".to_string(), |(name, _)| (*name).to_string()),
     };
     let far = match &how.far {
-        Far::Answers(1) => keep::Far::Until(Until::Decision, None),
-        Far::Answers(n) => keep::Far::Until(Until::End, Some(*n)),
-        Far::Step => keep::Far::Until(Until::Step, None),
-        Far::End => keep::Far::Until(Until::End, None),
-        Far::To(what) => match stretch(sitting.shelf.stretches, what) {
+        HowFar::Answers(1) => keep::Far::Until(Until::Decision, None),
+        HowFar::Answers(n) => keep::Far::Until(Until::End, Some(*n)),
+        HowFar::Step => keep::Far::Until(Until::Step, None),
+        HowFar::End => keep::Far::Until(Until::End, None),
+        HowFar::To(what) => match stretch(sitting.shelf.stretches, what) {
             Ok(kind) => keep::Far::Event(kind.into()),
             Err(why) => return Said::No(why),
         },

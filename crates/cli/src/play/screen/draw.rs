@@ -1,6 +1,6 @@
 //! Where everything goes on the screen.
 
-use super::page::Kind;
+use super::overlay::Kind;
 use super::parts::style;
 use super::{App, Turned};
 use crate::plain;
@@ -404,7 +404,7 @@ impl App<'_> {
     }
 
     /// The lines of a page, and the first and last of those selected.
-    fn page_lines(&self, page: &super::Page, columns: usize) -> (Vec<Line<'static>>, Option<(usize, usize)>) {
+    fn page_lines(&self, page: &super::Overlay, columns: usize) -> (Vec<Line<'static>>, Option<(usize, usize)>) {
         let raw = |texts: Vec<String>| texts.into_iter().map(Line::raw).collect::<Vec<_>>();
         match &page.kind {
             // Laid out in the letters that are shown: what stands for one character may take more.

@@ -1,14 +1,14 @@
 //! What keys do.
 
-use super::page::{Kind, Page};
+use super::overlay::{Kind, Overlay};
 use super::{App, Turned};
-use crate::play::command::{self, About, Chronicle, Command};
+use crate::play::command::{self, BoardQuestion, Chronicle, Command};
 use crate::play::menu::{Row, Unfolded};
 use crate::play::pages;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use hulldown_desk::Ask;
 use hulldown_desk::chronicle::Show;
-use hulldown_desk::keys::{COMMANDS, Command as OfFrame, LEADER, typed};
+use hulldown_desk::keys::{COMMANDS, FrameCommand, LEADER, typed};
 use hulldown_draw::Room;
 
 /// How far Page Up and Page Down go.
@@ -138,7 +138,7 @@ impl App<'_> {
                 let sheets = self.sheets();
                 if let Some(sheet) = sheets.get(at) {
                     let lines = pages::chart(sheet, &self.log, self.columns);
-                    self.pages.push(Page::text(format!("Chart {}", hulldown_desk::read::heading(sheet)), lines));
+                    self.pages.push(Overlay::text(format!("Chart {}", hulldown_desk::read::heading(sheet)), lines));
                 }
             }
             (KeyCode::Char(' '), Kind::Text(_)) => page.step(PAGE, rows),
@@ -161,18 +161,18 @@ impl App<'_> {
         let lines = pages::entries(&self.log, &rewinds, self.sitting.side(), Chronicle::Of(show));
         let what = Show::ALL.iter().find(|(known, ..)| *known == show).map_or("", |(.., what)| what);
         let at = lines.len().saturating_sub(1);
-        self.pages.push(Page::new(format!("Log: {what}"), Kind::Log { show, lines, at }));
+        self.pages.push(Overlay::new(format!("Log: {what}"), Kind::Log { show, lines, at }));
     }
 
     /// Shows all there is to an event of the log.
     pub(super) fn unfold(&mut self, at: usize) {
         let Some(event) = self.log.get(at) else { return };
         let page = match &event.roll {
-            Some(roll) => Page::text("Roll", pages::roll(self.sitting, event, roll, self.columns)),
+            Some(roll) => Overlay::text("Roll", pages::roll(self.sitting, event, roll, self.columns)),
             None => {
                 let mut lines = vec![pages::event(event), String::new()];
                 lines.extend(pages::rules(self.sitting, &event.rule));
-                Page::text("Event", lines)
+                Overlay::text("Event", lines)
             }
         };
         self.pages.push(page);
@@ -187,8 +187,8 @@ impl App<'_> {
             return;
         }
         let at_once = match code {
-            KeyCode::F(n) => OfFrame::by_key(&format!("F{n}")),
-            KeyCode::Char(c) => OfFrame::by_key(c.encode_utf8(&mut [0; 4])),
+            KeyCode::F(n) => FrameCommand::by_key(&format!("F{n}")),
+            KeyCode::Char(c) => FrameCommand::by_key(c.encode_utf8(&mut [0; 4])),
             _ => None,
         };
         if let Some(command) = at_once {
@@ -363,7 +363,9 @@ impl App<'_> {
                 self.notice = Some(led());
             }
             ':' | '/' => self.line = Some(self.mend.take().unwrap_or_default()),
-            '?' => self.pages.push(Page::text("Keys", super::parts::keys_help(self.sitting.is_record(), self.columns))),
+            '?' => {
+                self.pages.push(Overlay::text("Keys", super::parts::keys_help(self.sitting.is_record(), self.columns)))
+            }
             '#' => self.command(Command::Board(None)),
             '+' => self.command(Command::Unfold(None)),
             '.' => self.slow(Command::On),
@@ -373,7 +375,7 @@ impl App<'_> {
             '{' | '}' => self.command(Command::Part { small: false, forward: key == '}' }),
             'p' if past && !self.sitting.is_record() => self.command(Command::PlayOn),
             // Where nothing can be answered a letter needs no comma.
-            _ if past && OfFrame::by_letter(key).is_some() => self.frame_key(key.to_ascii_lowercase()),
+            _ if past && FrameCommand::by_letter(key).is_some() => self.frame_key(key.to_ascii_lowercase()),
             _ if self.sitting.is_record() => self.notice = Some("This is a record: [ and ] step, q leaves.".into()),
             _ if past => self.notice = Some("Looking back: ] steps forward, Esc returns to the game.".into()),
             _ => self.type_key(key),
@@ -386,7 +388,7 @@ impl App<'_> {
             'u' => self.command(Command::Undo),
             'r' => {
                 let of = self.selected_rule().unwrap_or_default();
-                self.pages.push(Page::new("Rules", Kind::Rules { typed: String::new(), of }));
+                self.pages.push(Overlay::new("Rules", Kind::Rules { typed: String::new(), of }));
             }
             'c' => {
                 // The chart last read is the one most likely wanted.
@@ -394,7 +396,7 @@ impl App<'_> {
                 let place = |id: &str| sheets.iter().position(|sheet| sheet.id.eq_ignore_ascii_case(id));
                 let rolls = self.log.iter().rev().filter_map(|event| event.roll.as_ref());
                 let at = rolls.map(|roll| place(&roll.chart)).find(Option::is_some).flatten();
-                self.pages.push(Page::new("Charts", Kind::Charts(at.unwrap_or(0))));
+                self.pages.push(Overlay::new("Charts", Kind::Charts(at.unwrap_or(0))));
             }
             'l' => self.open_log(Show::All),
             'h' => self.slow(Command::Advice),
@@ -407,7 +409,7 @@ impl App<'_> {
                 None => self.notice = Some("No dice have been rolled yet.".into()),
             },
             'x' => self.command(Command::Refused(None)),
-            't' => self.command(Command::About(About::Targets)),
+            't' => self.command(Command::About(BoardQuestion::Targets)),
             'q' => self.done = true,
             _ => self.notice = Some("? shows the keys.".into()),
         }

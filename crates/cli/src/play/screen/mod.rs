@@ -2,14 +2,14 @@
 
 mod draw;
 mod keys;
-mod page;
+mod overlay;
 mod parts;
 #[cfg(test)]
 mod tests;
 
 use super::command::Command;
 use super::linear::{LAST, resume_with};
-use super::menu::{Menu, Row};
+use super::menu::{OptionMenu, Row};
 use super::obey::{SURE, Said, Sheet, obey};
 use super::pages;
 use super::thinking::WORTH_SAYING;
@@ -17,7 +17,7 @@ use anyhow::{Context, Result};
 use crossterm::event::{self, Event, KeyEventKind};
 use hulldown_desk::{Ask, EventLine};
 use hulldown_keep::Sitting;
-use page::Page;
+use overlay::Overlay;
 use ratatui::Terminal;
 use ratatui::backend::Backend;
 use std::time::{Duration, Instant};
@@ -71,13 +71,13 @@ pub(crate) struct App<'s> {
     /// What Tab has turned to.
     turned: Turned,
     /// Pages laid over the table, the topmost last.
-    pages: Vec<Page>,
+    pages: Vec<Overlay>,
     /// What is typed for dice.
     faces: String,
     /// Whether the comma was pressed that comes before a command of the frame.
     leading: bool,
     /// The options as they are listed.
-    menu: Menu,
+    menu: OptionMenu,
     /// What is typed of an option's key.
     typed: String,
     /// The key of an answer that is given if Enter says that it is sure.
@@ -130,7 +130,7 @@ impl<'s> App<'s> {
             pages: Vec::new(),
             faces: String::new(),
             leading: false,
-            menu: Menu::default(),
+            menu: OptionMenu::default(),
             typed: String::new(),
             sure: None,
             tried: None,
@@ -193,7 +193,7 @@ impl<'s> App<'s> {
     /// Looks at the game anew after it has changed or another moment is looked at.
     fn refresh(&mut self) {
         self.log = self.sitting.log(0);
-        self.menu = Menu::of(self.sitting.ask());
+        self.menu = OptionMenu::of(self.sitting.ask());
         (self.selected, self.slip) = (None, false);
         if self.low {
             self.turned = Turned::Board;
@@ -259,7 +259,7 @@ impl<'s> App<'s> {
         let begun = Instant::now();
         let said = obey(self.sitting, command, Sheet { columns: self.columns, bars: true });
         match said {
-            Said::Page(title, lines) => self.pages.push(Page::text(title, lines)),
+            Said::Page(title, lines) => self.pages.push(Overlay::text(title, lines)),
             Said::No(why) if self.sitting.not_saved().is_some() => {
                 self.notice = Some(format!("{why} Enter tries again."));
             }

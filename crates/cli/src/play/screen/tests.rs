@@ -3,9 +3,9 @@
 mod windows;
 
 use super::App;
-use super::page::Kind;
+use super::overlay::Kind;
 use super::parts::style;
-use crate::play::menu::{Menu, Row, Unfolded};
+use crate::play::menu::{OptionMenu, Row, Unfolded};
 use crate::play::obey::SURE;
 use crate::play::pages::{self, Tone};
 use crossterm::event::{KeyCode, KeyEvent};
@@ -370,7 +370,7 @@ fn the_enemy_and_the_question_stand_on_one_small_screen() {
 #[test]
 fn keys_belong_to_what_they_do() {
     let several = |sitting: &Sitting| {
-        let menu = Menu::of(sitting.ask());
+        let menu = OptionMenu::of(sitting.ask());
         let options = sitting.ask().map_or(0, |ask| ask.options().len());
         (0..options).any(|n| menu.key(n).len() == 2 && menu.meant(&menu.key(n)[..1]).1.len() > 1)
     };

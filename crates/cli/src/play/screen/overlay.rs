@@ -30,7 +30,7 @@ pub(crate) enum Kind {
 }
 
 /// A page laid over the table.
-pub(crate) struct Page {
+pub(crate) struct Overlay {
     /// Its title.
     pub(crate) title: String,
     /// What it shows.
@@ -39,17 +39,17 @@ pub(crate) struct Page {
     pub(crate) scroll: usize,
 }
 
-impl Page {
+impl Overlay {
     /// A page of text; of a long chart the line that was read is in sight.
     pub(crate) fn text(title: impl Into<String>, lines: Vec<String>) -> Self {
         let read = lines.iter().position(|line| line.starts_with("> ")).unwrap_or(0);
         let scroll = if read < IN_SIGHT { 0 } else { read - IN_SIGHT / 2 };
-        Page { title: title.into(), kind: Kind::Text(lines), scroll }
+        Overlay { title: title.into(), kind: Kind::Text(lines), scroll }
     }
 
     /// A page of another kind.
     pub(crate) fn new(title: impl Into<String>, kind: Kind) -> Self {
-        Page { title: title.into(), kind, scroll: 0 }
+        Overlay { title: title.into(), kind, scroll: 0 }
     }
 
     /// Which of its rows is selected, if it has any.
