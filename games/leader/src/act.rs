@@ -3,10 +3,10 @@
 use crate::charts::{Charts, UnitCard};
 use crate::ids::{FighterId, Ids};
 use crate::map::{Hex, Hexes, ROWS, spread};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Fate, Fighter, Leader, Nerve, Passengers, Stage, Step};
-use crate::talk::{Ask, Choice, Event, Number};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{Branch, Ground, Name, Skill, Strain, Target};
 use hulldown_core::Seat;
 use hulldown_core::rules::Reason;
@@ -207,12 +207,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.game.give_word(seat);
             }
             // The others may still want to act.
-            _ if self.game.is_shared() => {
+            Choice::Done if self.game.is_shared() => {
                 let seat = self.game.holder();
                 self.game.floor.done.add(seat);
                 self.game.give_word(self.game.left_of(seat));
             }
-            _ => self.step_over(step),
+            Choice::Done => self.step_over(step),
+            other => not_offered(Ask::Act(step), other),
         }
         self.table.settled()
     }
@@ -270,10 +271,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ids::NONE
     }
 
-    pub(crate) fn fighter(&self, number: Number) -> FighterId {
-        self.game.fighter_of(self.charts, number).unwrap_or_default()
-    }
-
     /// Who was due and did not act has declined: that counts as acting (R28), though who is Slow by then acts in the Slow step (R35).
     fn step_over(&mut self, step: Step) {
         for fighter in self.game.battle.fighters.ids() {
@@ -323,11 +320,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// A Commander without a Unit takes over another (opt.heroics.1, .3).
     fn lead(&mut self, name: Name) -> Play<()> {
         let charts = self.charts;
-        let Some((from, _)) = self.game.unitless(charts).find(|(_, his)| *his == name) else { return Ok(()) };
+        let Some((from, _)) = self.game.unitless(charts).find(|(_, his)| *his == name) else {
+            unreachable!("{name} has a Unit, or cannot command one")
+        };
         let open = self.game.can_be_led(charts, from).collect();
         let fighter = self.pick_fighter(Ask::Lead(name), open, Choice::Unit)?;
         let unit = self.numbered(fighter);
-        let by = self.game.commander_of(name).map_or(Seat(0), |at| self.game.commanders[at].seat);
+        let by = self.game.commanders[self.commander(name)].seat;
         if !self.agrees(Ask::Relieved(unit, name), by, self.game.player_of(fighter))? {
             self.game.battle.fighters[from].stepped = true;
             return Ok(());
@@ -406,7 +405,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                         self.tell(Event::Retreats { unit });
                     }
                 }
-                _ => {}
+                Choice::Stay => {}
+                other => not_offered(Ask::Move(card.number), other),
             }
         }
         // Who moved has paid for it; who did not has given up its move, also as a passenger.
@@ -431,9 +431,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 break;
             }
             menu.offer(Choice::Done);
-            match self.ask(Ask::Carry(self.numbered(carrier)), &menu)? {
+            let on = self.numbered(carrier);
+            match self.ask(Ask::Carry(on), &menu)? {
                 Choice::Carry(number) => {
-                    let (rider, on) = (self.fighter(number), self.numbered(carrier));
+                    let rider = self.fighter(number);
                     let (by, owner) = (self.game.player_of(carrier), self.game.player_of(rider));
                     if self.agrees(Ask::Ride(number, on), by, owner)? {
                         aboard.push(rider);
@@ -441,7 +442,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                         declined.add(rider);
                     }
                 }
-                _ => break,
+                Choice::Done => break,
+                other => not_offered(Ask::Carry(on), other),
             }
         }
         Ok(())
@@ -510,8 +512,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if !menu.options().is_empty() {
             menu.offer(Choice::Hold);
             let unit = self.numbered(fighter);
-            if let Choice::Fire(enemy) = self.ask(Ask::Attack(unit), &menu)? {
-                return self.attack(fighter, enemy);
+            match self.ask(Ask::Attack(unit), &menu)? {
+                Choice::Fire(enemy) => return self.attack(fighter, enemy),
+                Choice::Hold => {}
+                other => not_offered(Ask::Attack(unit), other),
             }
         } else if standing.at().is_some() {
             let why = barred.map(|(_, why)| why);

@@ -3,7 +3,7 @@
 use crate::charts::Charts;
 use crate::charts::effects::What;
 use crate::ids::{CardId, Cards, CommanderId, Ids, UnitId};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::setup::Shelf;
 use crate::state::{Leader, MOST, Nerve, Stage, Unit};
@@ -148,10 +148,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     self.spend(charts.numbers.cost.of(support), Outlay::Support);
                 }
             }
-            _ => {
+            Choice::Done => {
                 self.adjourn();
                 self.even_out()?;
             }
+            other => not_offered(Ask::Depot, other),
         }
         Ok(())
     }
@@ -177,14 +178,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         menu.offer(Choice::Back);
         let choice = self.ask(Ask::Repairs, &menu)?;
-        if let Choice::Repair(number, damage) = choice
-            && let Some(unit) = self.game.unit_of(charts, number)
-        {
-            let so = self.game.repair_cost(charts, damage);
-            if self.may_spend(self.game.holder(), choice, so)? {
-                self.repaired(unit, damage, Mender::Depot);
-                self.spend(so, Outlay::Repair);
+        match choice {
+            Choice::Repair(number, damage) => {
+                let (unit, so) = (self.unit(number), self.game.repair_cost(charts, damage));
+                if self.may_spend(self.game.holder(), choice, so)? {
+                    self.repaired(unit, damage, Mender::Depot);
+                    self.spend(so, Outlay::Repair);
+                }
             }
+            Choice::Back => {}
+            other => not_offered(Ask::Repairs, other),
         }
         Ok(())
     }
@@ -200,14 +203,17 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
         let choice =
             self.ask_among(Ask::Units, &Shelf { charts, open, against, back: Cards::NONE, leave: Choice::Back })?;
-        if let Choice::Buy(number) = choice
-            && let Some(card) = charts.unit_of(number)
-        {
-            let so = self.game.price(charts, card);
-            if self.may_spend(self.game.holder(), choice, so)? {
-                self.game.so -= so;
-                self.unit_joins(card, self.game.dealt(), so);
+        match choice {
+            Choice::Buy(number) => {
+                let card = self.unit_card(number);
+                let so = self.game.price(charts, card);
+                if self.may_spend(self.game.holder(), choice, so)? {
+                    self.game.so -= so;
+                    self.unit_joins(card, self.game.dealt(), so);
+                }
             }
+            Choice::Back => {}
+            other => not_offered(Ask::Units, other),
         }
         Ok(())
     }
@@ -244,11 +250,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 );
             }
             menu.offer(Choice::Back);
-            let choice = self.ask(Ask::Upgrade(credit as u8), &menu)?;
+            let ask = Ask::Upgrade(credit as u8);
+            let choice = self.ask(ask, &menu)?;
             match choice {
-                Choice::TurnIn(number) => leaving.extend(self.game.unit_of(charts, number)),
+                Choice::TurnIn(number) => leaving.push(self.unit(number)),
                 Choice::Buy(number) => {
-                    let Some(card) = charts.unit_of(number) else { return Ok(()) };
+                    let card = self.unit_card(number);
                     let (so, by) = ((self.game.price(charts, card) - credit).max(0), self.game.holder());
                     if !self.may_spend(by, choice, so)? {
                         return Ok(());
@@ -263,7 +270,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     self.unit_joins(card, by, so);
                     return Ok(());
                 }
-                _ => return Ok(()),
+                Choice::Back => return Ok(()),
+                other => not_offered(ask, other),
             }
         }
     }
@@ -310,7 +318,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
             menu.offer(Choice::Done);
             let (choice, seat) = (self.ask(Ask::Raise(name), &menu)?, self.game.commanders[at].seat);
             let cost = self.charts.numbers.cost.promotion;
-            if choice != Choice::Promote(name) || !self.may_spend(seat, choice, cost)? {
+            let rises = match choice {
+                Choice::Promote(_) => self.may_spend(seat, choice, cost)?,
+                Choice::Done => false,
+                other => not_offered(Ask::Raise(name), other),
+            };
+            if !rises {
                 break;
             }
             self.promote_for_so(name);

@@ -6,7 +6,7 @@
 use crate::charts::effects::{Alternative, Effect, Mend, On, Pick, Reach, Scope, What, Who};
 use crate::charts::{Charts, Note, effects_line};
 use crate::ids::{BattalionId, CommanderId, EventId, FighterId, Id, Ids, OptionId};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Fate, Leader, Mods, Stage};
 use crate::talk::{Ask, Choice, Event};
@@ -269,11 +269,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let picked = match self.ask(Ask::Option, &menu)? {
             Choice::Option(option) => option,
-            _ => OptionId(0),
+            other => not_offered(Ask::Option, other),
         };
-        if let Some(option) = options.get(picked.index()) {
-            self.tell(Event::Picked { option: &option.label });
-        }
+        self.tell(Event::Picked { option: &options[picked.index()].label });
         Ok(picked)
     }
 
@@ -502,14 +500,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             match self.ask(Ask::Mend(left), &menu)? {
                 Choice::Repair(number, damage) => {
-                    if let Some(fighter) = self.game.fighter_of(self.charts, number) {
-                        self.counter_off(fighter, damage.damage());
-                        let unit = self.game.battle.fighters[fighter].unit;
-                        self.repaired(unit, damage, Mender::Card);
-                    }
+                    let fighter = self.fighter(number);
+                    self.counter_off(fighter, damage.damage());
+                    let unit = self.game.battle.fighters[fighter].unit;
+                    self.repaired(unit, damage, Mender::Card);
                 }
                 Choice::Heal(name) => self.healed(name, Mender::Card),
-                _ => {}
+                other => not_offered(Ask::Mend(left), other),
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use crate::charts::effects::{On, What};
 use crate::charts::{Charts, headings};
 use crate::effects::Scene;
 use crate::ids::{BattalionId, CommanderId, Id, PlannedId, UnitId};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Leader, Stage};
 use crate::talk::{Ask, Choice, Event};
@@ -255,7 +255,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(())
     }
 
-    fn medic(&mut self, name: Name) -> Play<()> {
+    fn medic(&mut self, medic: Name) -> Play<()> {
         let mut menu = self.table.menu();
         for commander in &self.game.commanders {
             if commander.wounded {
@@ -274,20 +274,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(());
         }
         menu.offer(Choice::Done);
-        match self.ask(Ask::Medic(name), &menu)? {
+        match self.ask(Ask::Medic(medic), &menu)? {
             Choice::Heal(name) => self.healed(name, Mender::Medic),
             Choice::Calm(name) => {
-                if let Some(at) = self.game.commander_of(name) {
-                    let relief = self.charts.numbers.stress.medic.min(self.game.commanders[at].stress);
-                    self.strain(at, -(relief as i8), Strain::Medic);
-                }
+                let at = self.commander(name);
+                let relief = self.charts.numbers.stress.medic.min(self.game.commanders[at].stress);
+                self.strain(at, -(relief as i8), Strain::Medic);
             }
-            Choice::Repair(number, damage) => {
-                if let Some(unit) = self.game.unit_of(self.charts, number) {
-                    self.repaired(unit, damage, Mender::Medic);
-                }
-            }
-            _ => {}
+            Choice::Repair(number, damage) => self.repaired(self.unit(number), damage, Mender::Medic),
+            Choice::Done => {}
+            other => not_offered(Ask::Medic(medic), other),
         }
         Ok(())
     }
@@ -308,12 +304,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
         menu.offer(Choice::Done);
         match self.ask(Ask::Mechanic(name, left), &menu)? {
             Choice::Repair(number, damage) => {
-                if let Some(unit) = self.game.unit_of(self.charts, number) {
-                    self.repaired(unit, damage, Mender::Mechanic);
-                }
+                self.repaired(self.unit(number), damage, Mender::Mechanic);
                 Ok(true)
             }
-            _ => Ok(false),
+            Choice::Done => Ok(false),
+            other => not_offered(Ask::Mechanic(name, left), other),
         }
     }
 
@@ -327,7 +322,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A wound is healed.
     pub(crate) fn healed(&mut self, name: Name, by: Mender) {
-        let Some(at) = self.game.commander_of(name) else { return };
+        let at = self.commander(name);
         let commander = &mut self.game.commanders[at];
         commander.wounded = false;
         if let Some(row) = commander.counter.take() {

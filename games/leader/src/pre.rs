@@ -6,7 +6,7 @@ use crate::charts::{Charts, Tile, UnitCard, headings};
 use crate::effects::Scene;
 use crate::ids::{BattalionId, EnemyId, FighterId, Id, Ids, OptionId, TileId};
 use crate::map::{Field, Hex, Hexes, spread};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Enemy, Fate, Leader, MOST_ENEMIES, Stage, Strike};
 use crate::talk::{Aim, Ask, Choice, Event};
@@ -165,9 +165,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
             menu.weigh(Choice::Place(hex), kept_out);
         }
         let unit = self.numbered(fighter);
-        if let Choice::Place(hex) = self.ask(Ask::Place(unit), &menu)? {
-            self.game.battle.fighters[fighter].hex = Some(hex);
-            self.tell(Event::Placed { unit, hex });
+        match self.ask(Ask::Place(unit), &menu)? {
+            Choice::Place(hex) => {
+                self.game.battle.fighters[fighter].hex = Some(hex);
+                self.tell(Event::Placed { unit, hex });
+            }
+            other => not_offered(Ask::Place(unit), other),
         }
         Ok(())
     }
@@ -199,10 +202,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.moves(fighter, hex);
             }
             // Who declines one order needs no other.
-            _ => {
+            Choice::Stay => {
                 self.game.battle.cursor = (fighter.next(), 0);
                 return Ok(());
             }
+            other => not_offered(Ask::Orders(unit), other),
         }
         self.game.battle.cursor = (fighter, given + 1);
         Ok(())

@@ -1,7 +1,7 @@
 //! The referee: one who has the state, the charts and the table before him, and plays the rules. The sequence of play stands here.
 
 use crate::charts::Charts;
-use crate::ids::{BattalionId, CommanderId, FighterId, Id, Ids, UnitId};
+use crate::ids::{BattalionId, CardId, CommanderId, FighterId, Id, Ids, UnitId};
 use crate::rules::rule;
 use crate::state::{Battle, Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Lot, Number};
@@ -57,6 +57,12 @@ impl Cells for OneOf {
             None => "again".into(),
         }
     }
+}
+
+/// An answer that a question does not offer: every table holds whoever answers to the menu.
+#[cold]
+pub(crate) fn not_offered(ask: Ask, said: Choice) -> ! {
+    unreachable!("{} does not offer {said}", ask.kind())
 }
 
 /// Values, each of which is a choice.
@@ -228,7 +234,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let picked = table.ask_among(game, charts, seat, ask, &offers)?;
         match offers.values.into_iter().find(|value| choice(game, charts, *value) == picked) {
             Some(value) => Ok(value),
-            None => unreachable!("{} does not offer {picked}", ask.kind()),
+            None => not_offered(ask, picked),
         }
     }
 
@@ -293,6 +299,38 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// The number of a Unit of the group.
     pub(crate) fn number(&self, unit: UnitId) -> Number {
         self.game.units[unit].card(self.charts).number
+    }
+
+    /// The Unit a choice names.
+    pub(crate) fn unit(&self, number: Number) -> UnitId {
+        match self.game.unit_of(self.charts, number) {
+            Some(unit) => unit,
+            None => unreachable!("{number} is no Unit of the group"),
+        }
+    }
+
+    /// The Commander a choice names.
+    pub(crate) fn commander(&self, name: Name) -> CommanderId {
+        match self.game.commander_of(name) {
+            Some(commander) => commander,
+            None => unreachable!("{name} is no Commander of the group"),
+        }
+    }
+
+    /// The Unit card a choice names.
+    pub(crate) fn unit_card(&self, number: Number) -> CardId {
+        match self.charts.unit_of(number) {
+            Some(card) => card,
+            None => unreachable!("{number} is no Unit card"),
+        }
+    }
+
+    /// The fighter a choice names.
+    pub(crate) fn fighter(&self, number: Number) -> FighterId {
+        match self.game.fighter_of(self.charts, number) {
+            Some(fighter) => fighter,
+            None => unreachable!("{number} is not in the battle"),
+        }
     }
 
     /// The number of a fighter.

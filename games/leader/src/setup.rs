@@ -3,7 +3,7 @@
 use crate::charts::effects::What;
 use crate::charts::{BattalionCard, CampaignCard, Charts};
 use crate::ids::{BattalionCardId, CardId, Cards, CommanderId, Ids, UnitId};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Battalion, Commander, Leader, MOST, Stage, Unit};
 use crate::talk::{Ask, Choice, Event, Number};
@@ -274,12 +274,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         match choice {
             Choice::Buy(number) => {
-                let Some(card) = charts.unit_of(number) else { return Ok(()) };
+                let card = self.unit_card(number);
                 self.game.so -= i16::from(charts.units[card].so);
                 self.unit_joins(card, self.game.dealt(), i16::from(charts.units[card].so));
             }
             Choice::Return(number) => self.unit_returns(number),
-            _ => {
+            Choice::Done => {
                 // What one seat alone has bought for all is looked at by all, once (together.vote.1).
                 let stands = self.game.units.is_empty() || self.stands(Ask::Force)?;
                 if stands {
@@ -287,14 +287,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     self.game.stage = Stage::Command;
                 }
             }
+            other => not_offered(Ask::Buy, other),
         }
         Ok(())
     }
 
     /// A Unit is given back before the force stands (setup.buy.1, together.vote.2).
     fn unit_returns(&mut self, unit: Number) {
-        let Some(at) = self.game.unit_of(self.charts, unit) else { return };
-        let card = self.game.units.remove(at).card;
+        let card = self.game.units.remove(self.unit(unit)).card;
         self.game.so += i16::from(self.charts.units[card].so);
         self.game.tally.bought.remove(card);
         let so = self.game.so;
@@ -345,8 +345,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if menu.options().is_empty() {
             // Units are bought only while names are free; a state from elsewhere may have more.
             self.game.stage = Stage::Equip;
-        } else if let Choice::Take(name) = self.ask(Ask::Command(level), &menu)? {
-            self.commander_joins(name, level, seat);
+            return Ok(());
+        }
+        match self.ask(Ask::Command(level), &menu)? {
+            Choice::Take(name) => self.commander_joins(name, level, seat),
+            other => not_offered(Ask::Command(level), other),
         }
         Ok(())
     }
@@ -378,7 +381,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     (self.game.so, self.game.support) = (so, support);
                     self.game.commanders.iter_mut().zip(&levels).for_each(|(one, level)| one.level = *level);
                 }
-                _ => {}
+                Choice::Back => {}
+                other => not_offered(Ask::Equip, other),
             }
             if !self.game.is_shared() {
                 return Ok(());
@@ -406,8 +410,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// A Commander rises a level for SO; his XP stay (R92).
     pub(crate) fn promote_for_so(&mut self, name: Name) {
-        let Some(at) = self.game.commander_of(name) else { return };
-        let Some(level) = self.game.commanders[at].level.next() else { return };
+        let at = self.commander(name);
+        let Some(level) = self.game.commanders[at].level.next() else { unreachable!("nobody is above an Ace") };
         self.game.commanders[at].level = level;
         let by = if self.game.stage == Stage::Equip { Rise::Bought } else { Rise::Newcomer };
         self.tell(Event::Promoted { name, level, by });

@@ -3,7 +3,7 @@
 
 use crate::charts::Charts;
 use crate::ids::{CommanderId, FighterId, Ids, UnitId};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Leader, MOST};
 use crate::talk::{Ask, Choice, Event};
@@ -273,23 +273,22 @@ impl<T: Table<Leader>> Referee<'_, T> {
         match self.ask(Ask::HandOver, &menu)? {
             Choice::Unit(unit) => {
                 let to = self.pick(Ask::HandUnit(unit), others, Choice::Seat)?;
-                if self.ask_yes_of(to, Ask::AcceptUnit(unit, holder))?
-                    && let Some(at) = self.game.unit_of(charts, unit)
-                {
+                if self.ask_yes_of(to, Ask::AcceptUnit(unit, holder))? {
+                    let at = self.unit(unit);
                     self.game.units[at].seat = to;
                     self.tell(Event::Dealt { unit, seat: to });
                 }
             }
             Choice::Commander(name) => {
                 let to = self.pick(Ask::HandCommander(name), others, Choice::Seat)?;
-                if self.ask_yes_of(to, Ask::AcceptCommander(name, holder))?
-                    && let Some(at) = self.game.commander_of(name)
-                {
+                if self.ask_yes_of(to, Ask::AcceptCommander(name, holder))? {
+                    let at = self.commander(name);
                     self.game.commanders[at].seat = to;
                     self.serves(name, to);
                 }
             }
-            _ => {}
+            Choice::Back => {}
+            other => not_offered(Ask::HandOver, other),
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use crate::charts::effects::What;
 use crate::charts::{Charts, Designation};
 use crate::effects::Scene;
 use crate::ids::{BattalionId, CommanderId, FighterId, Id, Ids, OptionId, PlannedId, UnitId};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Battle, Fighter, Leader, Lingering, Nerve, Planned, Stage};
 use crate::talk::{Ask, Choice, Event};
@@ -211,23 +211,28 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             Choice::Drop(id) => {
                 let battalion = self.battalion_of(id);
-                if let Some(at) = self.game.plan.position(|plan| plan.battalion == battalion) {
-                    self.drop_plan(at);
+                match self.game.plan.position(|plan| plan.battalion == battalion) {
+                    Some(at) => self.drop_plan(at),
+                    None => unreachable!("{id} is not planned"),
                 }
             }
-            _ => {
+            Choice::Done => {
                 if cost == 0 || self.stands(Ask::Costs(cost))? {
                     self.adjourn();
                     self.set_out();
                 }
             }
+            other => not_offered(Ask::Plan, other),
         }
         Ok(())
     }
 
     fn battalion_of(&self, id: Designation) -> BattalionId {
         let (game, charts) = (&*self.game, self.charts);
-        game.battalions.ids().find(|at| game.battalion_card(charts, *at).id == id).unwrap_or_default()
+        match game.battalions.ids().find(|at| game.battalion_card(charts, *at).id == id) {
+            Some(battalion) => battalion,
+            None => unreachable!("{id} is no Battalion of the campaign"),
+        }
     }
 
     /// A planned battle is given up; who was assigned to it is free again.
@@ -295,7 +300,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         menu.offer(Choice::Cancel);
         match self.ask(Ask::Assign(id), &menu)? {
             Choice::Send(number) => {
-                let Some(unit) = self.game.unit_of(charts, number) else { return Ok(()) };
+                let unit = self.unit(number);
                 let free = self.game.commanders_for(charts, unit);
                 let commander = self.pick_commander(Ask::Under(number), free, Choice::Under)?;
                 let name = self.game.commanders[commander].name;
@@ -309,7 +314,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.drop_plan(at);
                 self.game.stage = Stage::Plan;
             }
-            _ => self.game.stage = Stage::Plan,
+            Choice::Done => self.game.stage = Stage::Plan,
+            other => not_offered(Ask::Assign(id), other),
         }
         Ok(())
     }
