@@ -2,6 +2,7 @@
 
 use crate::attack::NEVER;
 use crate::charts::{Charts, Orders};
+use crate::gunner::{Liking, NOBODY, liking};
 use crate::ids::{EnemyId, FighterId, Ids};
 use crate::map::{Hex, Hexes, closer, closest, nearest};
 use crate::referee::Referee;
@@ -216,22 +217,22 @@ impl Leader {
     /// Whom an enemy attacks from where it stands: those it hits most easily, of them those with the lowest Defense; with what it needs
     /// (enemy.attack.2, .3).
     pub(crate) fn targets_of(&self, charts: &Charts, enemy: EnemyId) -> (i8, Ids<FighterId>) {
-        let mut best = (NEVER, i8::MAX);
-        let mut targets = Ids::NONE;
+        let (mut best, mut least, mut targets) = (NOBODY, NEVER, Ids::NONE);
         self.in_its_reach(charts, enemy, |fighter, need, card, hex| {
             // Defense decides only between those it hits as easily.
-            if need > best.0 {
+            if need > least {
                 return;
             }
-            let rank = (need, self.defense_of_card(card) + self.battle.field.cover_in(hex));
-            if rank < best {
-                (best, targets) = (rank, Ids::NONE);
+            let defense = self.defense_of_card(card) + self.battle.field.cover_in(hex);
+            let liked = liking(need.into(), Liking::from(defense) - Liking::from(i8::MIN));
+            if liked < best {
+                (best, least, targets) = (liked, need, Ids::NONE);
             }
-            if rank == best {
+            if liked == best {
                 targets.add(fighter);
             }
         });
-        (best.0, targets)
+        (least, targets)
     }
 }
 

@@ -199,6 +199,18 @@ const BY_RANGE: usize = size_of::<ByRange>();
 /// Places for two sides and five ranges, and some to spare.
 const PLACES: usize = 16;
 
+/// How much an enemy likes to attack somebody, the least most.
+pub(crate) type Liking = i16;
+
+/// What it needs on a die comes first, then his Defense, told in the low byte (enemy.attack.2, .3).
+#[inline]
+pub(crate) const fn liking(need: Liking, defense: Liking) -> Liking {
+    (need << 8) + defense
+}
+
+/// How much it likes to attack nobody: no more than somebody it cannot hit.
+pub(crate) const NOBODY: Liking = liking(NEVER as Liking, 0);
+
 /// Where the ranges of a side begin.
 #[inline]
 pub(crate) const fn row_of(side: Target) -> u8 {

@@ -1,7 +1,7 @@
 //! What may hit us in the enemy's step, and what a Unit is good for.
 
-use crate::attack::{NEVER, attack_dice};
-use crate::charts::{Charts, EnemyCard, Orders, UnitCard};
+use crate::attack::attack_dice;
+use crate::charts::{Charts, EnemyCard, Orders, UnitCard, faces};
 use crate::enemy::Foreseen;
 use crate::ids::{BattalionId, CounterId, Deck, EnemyId, FighterId, Ids};
 use crate::map::Hex;
@@ -48,7 +48,12 @@ pub(crate) struct EnemyStep {
 
 /// The chance that a d10 shows so much or more.
 fn share_from(need: i8) -> f64 {
-    f64::from((NEVER - need).clamp(0, 10)) / 10.0
+    f64::from(faces(need)) / 10.0
+}
+
+/// The chance that this Defense does not negate a hit.
+fn share_past(charts: &Charts, defense: i8) -> f64 {
+    f64::from(charts.kills.past(defense)) / 10.0
 }
 
 /// How likely 0, 1, 2 and more of so many tries succeed.
@@ -105,7 +110,7 @@ impl Leader {
     pub(crate) fn strike_chance(&self, charts: &Charts, enemy: EnemyId) -> Option<u32> {
         let strike = self.battle.strike?;
         let open = self.battle.enemies.holds(enemy) && self.can_strike(charts, strike, enemy);
-        let past = || f64::from(10 - self.enemy_defense(charts, enemy, false).clamp(0, 10)) / 10.0;
+        let past = || share_past(charts, self.enemy_defense(charts, enemy, false));
         open.then(|| (100.0 * share_from(strike.need) * past()).round() as u32)
     }
 
@@ -322,7 +327,7 @@ impl Leader {
         };
         let mut through = vec![0.0; dice + 1];
         for (chance, defense) in [(flank, defense + numbers.defense), (1.0 - flank, defense)] {
-            let past = f64::from(10 - defense.clamp(0, 10)) / 10.0;
+            let past = share_past(charts, defense);
             for (hits, some) in binomial(dice, share_from(need)).into_iter().enumerate() {
                 for (counters, of_these) in binomial(hits, past).into_iter().enumerate() {
                     through[counters] += chance * some * of_these;

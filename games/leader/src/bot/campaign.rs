@@ -37,7 +37,7 @@ impl Mind<'_> {
         let kept = self.kept();
         for number in self.list() {
             let choice = Choice::Buy(number);
-            let card = self.view.charts.unit_of(number).unwrap_or_default();
+            let Some(card) = self.view.charts.unit_of(number) else { continue };
             let at_first = self.view.week() == 0;
             let price = if at_first { i16::from(self.view.charts.units[card].so) } else { self.view.price(card) };
             if self.view.so() - price >= kept && self.can(choice) {

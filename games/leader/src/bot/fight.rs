@@ -2,8 +2,8 @@
 
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::{NEVER, UNABLE};
-use crate::charts::{Arms, UnitCard};
-use crate::gunner::{Fire, Gunner, Needs, row_of};
+use crate::charts::{Arms, Charts, UnitCard};
+use crate::gunner::{Fire, Gunner, Liking, NOBODY, Needs, liking, row_of};
 use crate::ids::FighterId;
 use crate::map::{HEXES, Hex, Hexes, Span, distance};
 use crate::state::{Enemy, MOST, MOST_ENEMIES, Stage, Step};
@@ -55,44 +55,19 @@ struct Mark {
     face: u16,
 }
 
-/// How much an enemy likes to shoot at somebody, the least most: what it needs on a die in the high byte, then his Defense, then, in the
-/// low bits, which of those looked at together he is.
-type Liking = i16;
-
-/// How much it likes to shoot at nobody: no more than at somebody it cannot hit.
-const NOBODY: Liking = (NEVER as Liking) << 8;
-
 /// How many fighters are looked at together.
 const TOGETHER: usize = 8;
 
-/// The bits that tell them apart.
+/// The bits of a [`Liking`] that tell them apart, below those of Defense.
 const WHICH: Liking = TOGETHER as Liking - 1;
 
-/// How many kinds of Defense are told apart, from -16 up.
-const RANKS: usize = 32;
-
-/// On how many faces of its die each of them does not negate a hit.
-const PAST: [u16; RANKS] = {
-    let (mut past, mut rank) = ([10; RANKS], 16);
-    while rank < RANKS {
-        past[rank] = 26u16.saturating_sub(rank as u16);
-        rank += 1;
-    }
-    past
-};
-
 impl Mark {
-    /// Somebody a hit on whom counts so much, with this to negate it.
+    /// Somebody a hit on whom counts so much, with this to negate it: 32 kinds of Defense are told apart, from -16 up.
     #[inline]
-    fn new(hit: u16, defense: i8, dice: u8) -> Mark {
-        let rank = (defense + 16).clamp(0, 31);
-        Mark { defense: i16::from(rank) * TOGETHER as i16, face: u16::from(dice) * PAST[rank as usize % RANKS] * hit }
-    }
-
-    /// How much an enemy that needs this likes to shoot at him.
-    #[inline]
-    fn liking(self, need: i8) -> Liking {
-        (Liking::from(need) << 8) + self.defense
+    fn new(charts: &Charts, hit: u16, defense: i8) -> Mark {
+        let (dice, past) = (charts.numbers.attack.dice, charts.kills.past(defense));
+        let rank = Liking::from(defense + 16).clamp(0, 31);
+        Mark { defense: rank * TOGETHER as Liking, face: u16::from(dice) * u16::from(past) * hit }
     }
 }
 
@@ -140,8 +115,8 @@ impl Others {
         for other in 0..self.count.min(TOGETHER) {
             needs[other] = fire.need_if_open(self.side[other], self.hex[other]).into();
         }
-        let liking = |other: usize| ((needs[other] - self.exposed[other]).max(1) << 8) + self.defense[other];
-        std::array::from_fn::<Liking, TOGETHER, _>(liking).into_iter().fold(NOBODY, Liking::min)
+        let liked = |other: usize| liking((needs[other] - self.exposed[other]).max(1), self.defense[other]);
+        std::array::from_fn::<Liking, TOGETHER, _>(liked).into_iter().fold(NOBODY, Liking::min)
     }
 }
 
@@ -307,7 +282,7 @@ impl Mind<'_> {
     /// Lists the fighters but one, who is here.
     #[inline]
     fn others(&self, fighter: FighterId, here: Hex, rest: &mut Rest) {
-        let (view, battle, dice) = (self.view, self.view.battle(), self.view.charts.numbers.attack.dice);
+        let (view, battle) = (self.view, self.view.battle());
         let mut some = Others::none(here);
         for (other, standing) in battle.fighters.each() {
             let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
@@ -315,7 +290,7 @@ impl Mind<'_> {
                 rest.push(std::mem::replace(&mut some, Others::none(here)));
             }
             let (at, card) = (some.count % TOGETHER, view.units()[standing.unit].card(view.charts));
-            let mark = Mark::new(self.hit(card), view.friendly_defense(card) + battle.field.cover_in(hex), dice);
+            let mark = Mark::new(view.charts, self.hit(card), view.friendly_defense(card) + battle.field.cover_in(hex));
             some.all = some.all.or(Hexes::one(hex));
             some.hex[at] = hex;
             some.side[at] = row_of(card.target);
@@ -367,7 +342,7 @@ impl Mind<'_> {
         for hex in hexes {
             let mark = mover.marks[self.view.battle().field.cover_in(hex) as usize % COVERS];
             let need = fire.need(row_of(mover.side), hex, mover.exposed);
-            let drawn = mark.liking(need) < liked;
+            let drawn = liking(need.into(), mark.defense) < liked;
             harm[hex.index()] += if drawn { i32::from(foe.count) * (harm_of(need, mark.face) - instead) } else { 0 };
         }
     }
@@ -384,11 +359,11 @@ impl Mind<'_> {
             _ => hexes,
         });
         let (own, card) = (self.own(&view.gunner(fighter)), view.card(fighter));
-        let (hit, open, dice) = (self.hit(card), view.friendly_defense(card), charts.numbers.attack.dice);
+        let (hit, open) = (self.hit(card), view.friendly_defense(card));
         let mover = Mover {
             side: card.target,
             exposed: view.exposed(standing),
-            marks: std::array::from_fn(|cover| Mark::new(hit, open + cover as i8, dice)),
+            marks: std::array::from_fn(|cover| Mark::new(charts, hit, open + cover as i8)),
         };
         let (mut foes, mut rest) = (Foes::new(), Rest::new());
         self.foes(&mut foes);

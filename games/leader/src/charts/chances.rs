@@ -10,26 +10,43 @@ pub const RANGES: usize = 5;
 /// All that a byte can hold, so that no place has to be checked for.
 const NEEDS: usize = 256;
 
-/// The chance in percent that the dice of an attack Destroy somebody, rounded up: by his Defense, then by what a die must show.
+/// What attacks come to, by the Defense of whom they hit, 0 to 10.
 #[derive(Clone, Debug)]
-pub(crate) struct Kills([[u8; NEEDS]; 11]);
+pub(crate) struct Kills {
+    /// The chance in percent that the dice of an attack Destroy him, rounded up: by what a die must show.
+    chances: [[u8; NEEDS]; DEFENSES],
+    /// On how many faces of its die Defense does not negate a hit.
+    past: [u8; DEFENSES],
+}
+
+/// How many kinds of Defense make a difference.
+const DEFENSES: usize = 11;
 
 impl Kills {
     pub(super) fn of(numbers: &Numbers) -> Kills {
-        let chance = |need: i8, defense: usize| {
+        let past: [u8; DEFENSES] = std::array::from_fn(|defense| {
             let (negated, ways) = defense_die(defense as i8).chance().unwrap_or_default();
+            (ways - negated) as u8
+        });
+        let chance = |need: i8, defense: usize| {
             // Of a hundred falls of a die and of the one for Defense.
-            let spared = 100 - u32::from(faces(need)) * (ways - negated);
+            let spared = 100 - u32::from(faces(need)) * u32::from(past[defense]);
             100 - (1..numbers.attack.dice).fold(spared, |all, _| all * spared / 100) as u8
         };
         let needs = |defense: usize| std::array::from_fn(|need| chance(need as u8 as i8, defense));
-        Kills(std::array::from_fn(needs))
+        Kills { chances: std::array::from_fn(needs), past }
     }
 
     /// With this Defense.
     #[inline]
     pub(crate) fn against(&self, defense: i8) -> Against<'_> {
-        Against(&self.0[defense.clamp(0, 10) as usize])
+        Against(&self.chances[defense.clamp(0, 10) as usize])
+    }
+
+    /// On how many of ten faces this Defense does not negate a hit.
+    #[inline]
+    pub(crate) fn past(&self, defense: i8) -> u8 {
+        self.past[defense.clamp(0, 10) as usize]
     }
 }
 
@@ -45,8 +62,8 @@ impl Against<'_> {
     }
 }
 
-/// How many faces of a die hit that must show this.
-fn faces(need: i8) -> u8 {
+/// How many of ten faces hit where a die must show this.
+pub(crate) fn faces(need: i8) -> u8 {
     NEVER.saturating_sub(need).clamp(0, 10) as u8
 }
 

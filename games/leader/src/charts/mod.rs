@@ -15,8 +15,8 @@ pub use cards::{
     Bands, BattalionCard, CampaignCard, CommanderCard, ConditionCard, Counter, Designation, EnemyCard, EventCard,
     LevelCard, Note, Numbers, ObjectiveCard, Orders, Skills, Tile, UnitCard, UnitModel,
 };
-pub(crate) use chances::Kills;
 pub use chances::RANGES;
+pub(crate) use chances::{Kills, faces};
 pub use describe::line as effects_line;
 
 use crate::attack::UNABLE;
