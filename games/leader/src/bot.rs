@@ -96,6 +96,8 @@ impl Mind<'_> {
             Ask::Option
             | Ask::OneUnit
             | Ask::Shift
+            // It has planned them in the order it would fight them in.
+            | Ask::Next
             | Ask::Fewer
             | Ask::Placed(_)
             | Ask::Advances

@@ -109,7 +109,7 @@ static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shi
 impl Game for Leader {
     const ID: &'static str = "leader";
     const TITLE: &'static str = "Sherman Leader";
-    const RULES_VERSION: u32 = 3;
+    const RULES_VERSION: u32 = 4;
 
     type Data = Charts;
     type Setup = Setup;

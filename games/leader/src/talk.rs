@@ -148,6 +148,7 @@ asks! {
         // Start of Week.
         Plan = "plan" ["week.assign.1"] => asked.plan();
         Assign(battalion: Designation) = "assign" ["week.assign.1"] => asked.assign(battalion), at "battalion:{battalion}";
+        Next = "next" ["week.assign.6"] => asked.next_battle();
         Under(unit: Number) = "under" ["week.assign.2"] => format!("Who commands {}?", asked.unit(unit)), at "unit:{unit}";
 
         // Pre-Combat.

@@ -241,11 +241,6 @@ impl<'a> View<'a> {
         self.game.dues(self.charts).filter(|_| self.week() < self.objective().weeks)
     }
 
-    /// What cards and notes add to the cost of an attack.
-    pub(crate) fn surcharge(&self, battalion: BattalionId) -> i16 {
-        self.game.surcharge(self.charts, battalion)
-    }
-
     /// What comes in at the end of the Week.
     pub fn weekly_so(&self) -> i16 {
         self.game.weekly_so(self.charts)

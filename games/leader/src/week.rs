@@ -23,14 +23,7 @@ impl Leader {
         if deep { self.attack_cost_with(charts, &self.cost_changes(charts), battalion, trucks) } else { 0 }
     }
 
-    /// What cards and notes add to the cost of an attack; it comes after Trucks (R33).
-    pub(crate) fn surcharge(&self, charts: &Charts, battalion: BattalionId) -> i16 {
-        let band = self.battalions[battalion].band;
-        let class = self.battalion_card(charts, battalion).id.class;
-        if band.is_deep() { self.cost_changes(charts)[band.index()][class.index()] } else { 0 }
-    }
-
-    /// The same, given what is changed.
+    /// The same, given what is changed: Trucks save what cards add too (R33).
     fn attack_cost_with(&self, charts: &Charts, changed: &CostChanges, battalion: BattalionId, trucks: u8) -> i16 {
         let band = self.battalions[battalion].band;
         if !band.is_deep() {
@@ -38,7 +31,7 @@ impl Leader {
         }
         let class = self.battalion_card(charts, battalion).id.class;
         let saved = i16::from(trucks) * charts.numbers.cost.truck_saves;
-        ((charts.bands[band].attack_cost - saved).max(0) + changed[band.index()][class.index()]).max(0)
+        (charts.bands[band].attack_cost + changed[band.index()][class.index()] - saved).max(0)
     }
 
     /// What cards and notes change in the cost of attacks.
@@ -167,7 +160,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(())
     }
 
-    /// The Battalions that are attacked, in the order of the battles; what it costs is paid when the plan stands (week.assign.1 to .9).
+    /// The Battalions that are attacked; what it costs is paid when the plan stands (week.assign.1 to .9).
     pub(crate) fn plan(&mut self) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
         let mut menu = self.table.menu();
@@ -210,11 +203,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.game.stage = Stage::Assign;
             }
             Choice::Drop(id) => {
-                let battalion = self.battalion_of(id);
-                match self.game.plan.position(|plan| plan.battalion == battalion) {
-                    Some(at) => self.drop_plan(at),
-                    None => unreachable!("{id} is not planned"),
-                }
+                let at = self.planned(id);
+                self.drop_plan(at);
             }
             Choice::Done => {
                 if cost == 0 || self.stands(Ask::Costs(cost))? {
@@ -232,6 +222,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         match game.battalions.ids().find(|at| game.battalion_card(charts, *at).id == id) {
             Some(battalion) => battalion,
             None => unreachable!("{id} is no Battalion of the campaign"),
+        }
+    }
+
+    fn planned(&self, id: Designation) -> PlannedId {
+        let battalion = self.battalion_of(id);
+        match self.game.plan.position(|plan| plan.battalion == battalion) {
+            Some(at) => at,
+            None => unreachable!("{id} is not planned"),
         }
     }
 
@@ -320,8 +318,35 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(())
     }
 
+    /// Which of the Week's battles is fought next, as long as there are several (week.assign.6).
+    fn order_of_battles(&mut self) -> Play<()> {
+        let at = self.game.at;
+        let left = || self.game.plan.each().filter(|(plan, _)| *plan >= at).map(|(_, plan)| plan.battalion);
+        if left().count() < 2 {
+            return Ok(());
+        }
+        let mut menu = self.table.menu();
+        left().for_each(|battalion| menu.offer(Choice::Battalion(self.game.battalion_card(self.charts, battalion).id)));
+        let chosen = match self.ask(Ask::Next, &menu)? {
+            Choice::Battalion(id) => self.planned(id),
+            other => not_offered(Ask::Next, other),
+        };
+        // It is fought now, the others keep their order, and who goes to which of them goes to it still.
+        let plan = self.game.plan.remove(chosen);
+        self.game.plan.insert(at.index(), plan);
+        for unit in &mut self.game.units {
+            unit.sent = unit.sent.map(|sent| match sent {
+                sent if sent == chosen => at,
+                sent if (at..chosen).contains(&sent) => sent.next(),
+                sent => sent,
+            });
+        }
+        Ok(())
+    }
+
     /// The next of the Week's battles, or the end of the Week; after the last Week's battles the campaign is over (R32).
     pub(crate) fn next_battle(&mut self) -> Play<()> {
+        self.order_of_battles()?;
         let (at, charts) = (self.game.at, self.charts);
         let Some(plan) = self.game.plan.get(at).copied() else {
             let objective = self.game.objective(charts);

@@ -296,11 +296,7 @@ fn cost_words(view: &View<'_>, at: BattalionId) -> Option<String> {
         0 => String::new(),
         n => format!(", {} with {}", view.attack_cost(at, n), counted(n.into(), Support::Truck.name())),
     };
-    let ruling = match view.surcharge(at) {
-        n @ 1.. => format!("; {n} of it comes from cards, and Trucks do not save that (our ruling)"),
-        _ => String::new(),
-    };
-    Some(format!("an attack costs {cost} SO{with}{ruling}"))
+    Some(format!("an attack costs {cost} SO{with}"))
 }
 
 /// What playing a planned battle out came to, as a bar with its uncertainty.

@@ -3,7 +3,7 @@
 use super::{Ask, Choice, Number};
 use crate::charts::{Charts, Designation, effects_line};
 use crate::effects::{OpenOption, asking};
-use crate::ids::{EnemyId, FighterId, OptionId};
+use crate::ids::{EnemyId, FighterId, Id, OptionId};
 use crate::map::Hex;
 use crate::rules::rule;
 use crate::state::{Leader, Nerve, Stage, Step};
@@ -350,6 +350,11 @@ impl Asked<'_> {
     pub(super) fn plan(&self) -> String {
         let cost = self.game.plan_cost(self.charts);
         format!("Week {}: which Battalions are attacked? {} SO, the plan costs {cost}.", self.game.week, self.game.so)
+    }
+
+    pub(super) fn next_battle(&self) -> String {
+        let next = if self.game.at.index() == 0 { "first" } else { "next" };
+        format!("Week {}: which Battalion is fought {next}?", self.game.week)
     }
 
     pub(super) fn assign(&self, battalion: Designation) -> String {

@@ -72,6 +72,14 @@ fn a_save_of_the_third_rules_loads_for_ever() {
     assert_eq!(later.checkpoint().units, now.checkpoint().units);
 }
 
+#[test]
+fn a_save_of_the_fourth_rules_loads_for_ever() {
+    let first = |game: &Leader| game.week < 2 || game.battle.turn < 2;
+    let [now, later] = golden::loads_for_ever(&file("fixtures/save-rules-4.json"), || play_while(first).0);
+    assert_eq!((now.checkpoint().week, now.checkpoint().battle.turn), (2, 2));
+    assert_eq!(later.checkpoint().units, now.checkpoint().units);
+}
+
 /// The first turn of three who share a force, told by their names.
 #[test]
 fn a_first_turn_together_is_told_word_for_word() {
@@ -82,7 +90,7 @@ fn a_first_turn_together_is_told_word_for_word() {
 #[test]
 fn saves_of_a_shared_force_load_for_ever() {
     let first = |game: &Leader| game.battle.turn < 4 || game.holder() != Seat(0);
-    for save in ["fixtures/together-2.json", "fixtures/together-3.json"] {
+    for save in ["fixtures/together-2.json", "fixtures/together-3.json", "fixtures/together-4.json"] {
         let [now, later] = golden::loads_for_ever(&file(save), || play_together(first).0);
         let game = now.checkpoint();
         assert_eq!((game.seats, game.battle.turn, game.player_name(Seat(1))), (3, 4, "Bob".into()));

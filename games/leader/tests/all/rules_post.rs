@@ -135,7 +135,7 @@ fn the_last_week_is_evaluated_after_its_battles() {
 #[test]
 fn the_next_battle_begins_after_the_first_is_recorded() {
     let scene = Scene::new().battalion("4A").pair(42, Name::Eandi).pair(902, Name::Jones);
-    let end = scene.play("attack:9A send:042 done attack:4A send:902 done done", &[2]);
+    let end = scene.play("attack:9A send:042 done attack:4A send:902 done done battalion:9A", &[2]);
     let end = Scene { game: end.game().clone(), setup: end.session.setup().clone() }
         .with(|game| {
             game.battle.mustered = true;

@@ -1,8 +1,9 @@
 //! Start of Week: Special Conditions and the plan.
 
 use crate::common::*;
-use hulldown_leader::ids::{BattalionId, CommanderId, ConditionId, Ids, PlannedId};
+use hulldown_leader::ids::{BattalionId, CommanderId, ConditionId, Id, Ids, PlannedId};
 use hulldown_leader::state::Stage;
+use hulldown_leader::talk::Number;
 use hulldown_leader::words::*;
 
 fn week() -> Scene {
@@ -126,7 +127,7 @@ fn a_plan_must_be_paid() {
     let end = scene.with(|game| game.support = [1, 0]).play("attack:9A send:042", &[]);
     assert_eq!(end.refused("done"), Some(("week.assign.8", "the plan costs more SO than there are")));
     let end = end.go_on("assign:truck done done");
-    assert_eq!(end.game().so, 1, "2 less the Truck, and 1 for the roads");
+    assert_eq!(end.game().so, 1, "2 and 1 for the roads, less the Truck");
 }
 
 /// rules: leader support.scout.2 support.scout.3 pre.turn.1
@@ -150,17 +151,55 @@ fn a_battle_lasts_five_turns_changed_by_notes_and_never_fewer_than_two() {
     assert_eq!((last("4A", 18), last("9A", 17)), (6, 3));
 }
 
-/// What a card adds to the cost comes after the Trucks: they save what the band costs, not that.
+/// A Truck takes 2 off what the attack costs, be it for the band or for a card.
 ///
-/// rules: leader week.cost.2
+/// rules: leader week.cost.2 support.truck.2
 #[test]
-fn trucks_do_not_save_what_a_card_adds() {
+fn trucks_save_what_a_card_adds_too() {
     let scene = Scene::of(setup("north_africa_1942", "over_there")).pair(42, Name::Eandi).with(|game| {
         game.battalions[BattalionId(0)].band = Band::EnemyTransit;
         game.support = [1, 0];
         // Gasoline Rationing.
         game.condition = Some(ConditionId(7));
     });
-    let end = scene.play("attack:9A send:042 assign:truck done", &[]);
-    assert_eq!(end.game().plan_cost(charts()), 1);
+    let end = scene.clone().play("attack:9A send:042 assign:truck done", &[]);
+    assert_eq!(end.game().plan_cost(charts()), 0);
+    let bare = scene.play("attack:9A send:042 done", &[]);
+    assert_eq!(bare.game().plan_cost(charts()), 2);
+}
+
+/// Before each battle the player names the one that is fought, as long as several are left; who was sent to it fights it.
+///
+/// rules: leader week.assign.6
+#[test]
+fn the_player_says_which_battle_comes_next() {
+    let scene = week().battalion("4A").battalion("1C").pair(921, Name::Sanders);
+    let end = scene.play("attack:9A send:042 under:eandi done attack:4A send:902 under:jones done attack:1C", &[]);
+    let end = end.go_on("send:921 done done");
+    assert_eq!(end.options(), ["battalion:9A", "battalion:4A", "battalion:1C"]);
+    let end = end.then("battalion:1C", &[2]);
+    let planned = |end: &Played| end.game().plan.iter().map(|plan| plan.battalion.index()).collect::<Vec<_>>();
+    assert_eq!((end.game().battle.battalion, planned(&end)), (BattalionId(2), vec![2, 0, 1]));
+    let sent = [921, 42, 902].map(|number| end.unit(number).sent);
+    assert_eq!(sent, [0, 1, 2].map(|at| Some(PlannedId(at))));
+    assert_eq!(end.fighter(921).unit, end.game().unit_of(charts(), Number(921)).unwrap());
+
+    let after = |end: &Played| {
+        Scene { game: end.game().clone(), setup: end.session.setup().clone() }.with(|game| {
+            game.battle.mustered = true;
+            game.stage = Stage::After;
+            game.events = Ids::NONE;
+        })
+    };
+    let end = after(&end).roll(&[9]);
+    assert_eq!(end.options(), ["battalion:9A", "battalion:4A"], "the first is over");
+    let end = end.then("battalion:4A", &[2]);
+    assert_eq!((end.game().battle.battalion, planned(&end)), (BattalionId(1), vec![2, 1, 0]));
+    let end = after(&end).roll(&[9]);
+    assert_eq!(
+        (end.game().battle.battalion, end.stage()),
+        (BattalionId(0), Stage::Before),
+        "nothing is left to choose"
+    );
+    assert_eq!(end.game().battle.fighters.len(), 1);
 }

@@ -25,7 +25,7 @@ fn planned() -> Played {
     let end = end.go_on("attack:9A send:902 under:reisner send:921 under:sanders send:931 under:kolchak");
     let end =
         end.go_on("send:1111 under:red_tree send:301 under:henders send:042 under:eandi send:501 under:blair done");
-    end.go_on("attack:4A send:901 under:chin send:503 send:1132 send:005 send:1031 done done")
+    end.go_on("attack:4A send:901 under:chin send:503 send:1132 send:005 send:1031 done done battalion:9A")
 }
 
 /// Vital Mission, the tiles, the Units with their orders, the enemy with its advances.

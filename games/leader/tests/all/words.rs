@@ -409,7 +409,7 @@ fn commanders_are_chosen_with_what_is_needed_in_sight() {
     assert!(said.contains("instead of"), "{said}");
 }
 
-/// What cards add to the cost of an attack is not saved by Trucks, and the plan says so.
+/// The plan says what an attack costs, and what it costs with the Trucks that go along.
 #[test]
 fn the_plan_shows_what_trucks_save() {
     let scene = Scene::new().pair(42, Name::Eandi).with(|game| game.support[Support::Truck.index()] = 2);
@@ -417,7 +417,8 @@ fn the_plan_shows_what_trucks_save() {
     let end = scene.play("attack:9A assign:truck", &[]);
     let panels = Leader::panels(&end.game().view(charts(), Seat(0)), &[], "/table", &Look::default());
     let page = panels.iter().map(|panel| panel.html.as_str()).collect::<String>();
-    assert!(page.contains("with 1 Truck") && page.contains("Trucks do not save that (our ruling)"), "{page}");
+    // Icy Roads make it 2.
+    assert!(page.contains("An attack costs 2 SO, 0 with 1 Truck."), "{page}");
 }
 
 /// An attack that is called off is taken back in the log too; a battle says why it is so long, a placement for whom the die is.
