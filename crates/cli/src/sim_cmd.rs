@@ -7,7 +7,7 @@ use crate::play::setup::from_pairs;
 use anyhow::{Context, Result};
 use hulldown_catalog::{CatalogGame, With};
 use hulldown_desk::shelf::{charts, setup_of};
-use hulldown_desk::{Problem, Shelf};
+use hulldown_desk::{Pack, Problem, Shelf};
 use hulldown_sim::{Batch, SimError};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -50,16 +50,16 @@ impl With for Simulation<'_> {
             |field: &&str| sim.set.iter().any(|set| set.split('=').next().is_some_and(|name| name.trim() == *field));
         // What a game is shared out over by itself, but for what was set.
         let shared: Vec<&str> = G::OVER.iter().copied().filter(|field| !is_set(field)).collect();
-        let sets = setups(sim, shelf, if named.is_empty() { &shared } else { &named })?;
+        let sets = setups(sim, shelf, pack.as_ref(), if named.is_empty() { &shared } else { &named })?;
         let games = if named.is_empty() { sim.games.div_ceil(sets.len() as u64) } else { sim.games };
         let (bar, start) = (progress(games * sets.len() as u64), Instant::now());
         let (mut summary, mut decisions) = (G::Summary::default(), 0);
         let batch = Batch { games: sim.first..sim.first.saturating_add(games), seed: sim.seed, threads: sim.threads };
         for set in sets {
-            let setup = setup_of::<G>(from_pairs(shelf, &set)?).map_err(wrong)?;
+            let setup = setup_of::<G>(from_pairs(shelf, pack.as_ref(), &set)?).map_err(wrong)?;
             let each = |record: &G::Record| {
                 G::add(&mut summary, record);
-                rows.as_mut().map_or(Ok(()), |rows| rows.add(G::COLUMNS, record, G::rows(record)))
+                rows.as_mut().map_or(Ok(()), |rows| rows.add(G::COLUMNS, record, G::rows(record, data)))
             };
             decisions += match hulldown_sim::games::<G>(&batch, &setup, data, &bots, each, |n| bar.inc(n)) {
                 Err(nobody @ SimError::NoBot { .. }) => return Err(usage(nobody.to_string())),
@@ -83,8 +83,8 @@ impl With for Simulation<'_> {
 }
 
 /// The set-ups that are played, each as fields with values: one, or one for every value of some fields.
-fn setups(sim: &Sim, shelf: &Shelf, over: &[&str]) -> Result<Vec<Vec<String>>> {
-    let fields = (shelf.fields)();
+fn setups(sim: &Sim, shelf: &Shelf, pack: Option<&Pack>, over: &[&str]) -> Result<Vec<Vec<String>>> {
+    let fields = (shelf.fields)(pack).map_err(wrong)?;
     let mut sets = vec![sim.set.clone()];
     for over in over {
         let values = fields.iter().find(|field| field.name == *over).map(|field| &field.values);

@@ -101,11 +101,11 @@ pub trait Voice: Game {
     const ABOUT: &'static str;
 
     /// What can be agreed before play, field by field.
-    fn setup_fields() -> Vec<Field>;
+    fn setup_fields(data: &'static Self::Data) -> Vec<Field>;
     /// The charts laid out for people.
     fn sheets(data: &'static Self::Data) -> &'static [ChartSheet];
     /// What people call the chart of a roll: its id, unless that is no name for people.
-    fn chart_title(chart: &'static str) -> &'static str {
+    fn chart_title(_data: &'static Self::Data, chart: &'static str) -> &'static str {
         chart
     }
     /// What a seat is called in the middle of a sentence, where several sit at the table.

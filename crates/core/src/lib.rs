@@ -90,7 +90,7 @@
 //!     fn choice_words(&self, _: &'static i8, _: Seat, _: Ask, choice: Choice) -> ChoiceWords { choice.words(()) }
 //!     fn event_words(_: &'static i8, event: &Event) -> EventWords { event.words(()) }
 //!     fn status(view: &&Ford) -> String { format!("waited {} times", view.waited) }
-//! #    fn setup_fields() -> Vec<Field> { Vec::new() }
+//! #    fn setup_fields(_: &'static i8) -> Vec<Field> { Vec::new() }
 //! #    fn sheets(_: &'static i8) -> &'static [ChartSheet] { &[] }
 //! #    fn preview(&self, _: &'static i8, _: Seat, _: Choice) -> Option<Check> { None }
 //! #    fn sections(_: &&Ford) -> Vec<Section> { Vec::new() }

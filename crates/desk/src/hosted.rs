@@ -262,7 +262,7 @@ impl<G: Drawn> Hosted<G> {
             key: choice.to_string(),
             label: session.working().choice_words(data, seat, question.ask, choice).label,
             roll: check.as_ref().map(Chances::of),
-            ahead: check.as_ref().map(|check| RollAhead::of::<G>(check)),
+            ahead: check.as_ref().map(|check| RollAhead::of::<G>(data, check)),
             shots: (self.aids.shots)(session.working(), data, choice),
             outcomes: odds.outcomes.into_iter().map(outcome).collect(),
             lines: odds.lines,
@@ -273,7 +273,7 @@ impl<G: Drawn> Hosted<G> {
     fn ask(&self, pending: &Pending<G>) -> Ask {
         let (game, data, ledger) = (self.session.working(), self.session.data(), G::ledger());
         match pending {
-            Pending::Dice(check) => Ask::Dice(DiceAsk::of::<G>(check)),
+            Pending::Dice(check) => Ask::Dice(DiceAsk::of::<G>(data, check)),
             Pending::Choice { seat, ask, options, refused } => {
                 let words = game.ask_words(data, *seat, *ask);
                 let option = |&choice: &G::Choice| {
@@ -286,7 +286,7 @@ impl<G: Drawn> Hosted<G> {
                         spot: words.spot,
                         odds: check.as_ref().map(Chances::of),
                         ends: Chances::told((self.aids.ends)(game, data, *seat, choice)),
-                        ahead: check.as_ref().map(|check| RollAhead::of::<G>(check)),
+                        ahead: check.as_ref().map(|check| RollAhead::of::<G>(data, check)),
                         shots: (self.aids.shots)(game, data, choice),
                         among: G::among(data, choice),
                         typed: G::typed(choice),

@@ -276,7 +276,7 @@ impl EventLine {
                 ..plain("forced", ledger.id(*rule), label.clone())
             },
             Told::Roll(check, rolled) => {
-                let chart = G::chart_title(check.chart);
+                let chart = G::chart_title(data, check.chart);
                 let roll = RollLine {
                     chart: check.chart.into(),
                     purpose: check.purpose.into(),

@@ -456,7 +456,7 @@ fn game_line(game: &Shelf) -> Value {
         "id": game.id,
         "title": game.title,
         "about": game.about,
-        "setup": (game.fields)().iter().map(field_line).collect::<Vec<_>>(),
+        "setup": (game.fields)(None).unwrap_or_default().iter().map(field_line).collect::<Vec<_>>(),
         "policies": policies,
         "rules": (game.ledger)().len(),
     })

@@ -84,10 +84,10 @@ pub struct Shelf {
     pub load: fn(&Save, Option<&Pack>) -> Result<Loaded, Problem>,
     /// Lays out the last position a save holds, to be looked at: nothing is asked there, and nothing happens.
     pub position: Position,
-    /// What can be agreed before play.
-    pub fields: fn() -> Vec<Field>,
-    /// What a value of a field means, in a line.
-    pub tells: fn(&str, &str) -> Option<String>,
+    /// What can be agreed before play, with a pack laid over its charts.
+    pub fields: fn(Option<&Pack>) -> Result<Vec<Field>, Problem>,
+    /// What a value of a field means with such a pack, in a line.
+    pub tells: fn(Option<&Pack>, &str, &str) -> Option<String>,
     /// Files that a pack of somebody's own may hold, with examples.
     pub pack: &'static [PackFile],
     /// The files of its charts, by name: those of a pack may take their place.
@@ -137,8 +137,8 @@ impl Shelf {
             rules_version: G::RULES_VERSION,
             load: take_up::<G>,
             position: position::<G>,
-            fields: G::setup_fields,
-            tells: G::tells,
+            fields: |pack| Ok(G::setup_fields(charts::<G>(pack)?.1)),
+            tells: |pack, field, value| G::tells(charts::<G>(pack).ok()?.1, field, value),
             pack: G::PACK,
             files: || G::shipped().names().map(String::from).collect(),
             sheets: sheets::<G>,

@@ -63,7 +63,7 @@ impl Figures for Ace {
         played.game.seats_in_play().map(|seat| career(&played, data, seat)).collect()
     }
 
-    fn rows(career: &Career) -> Vec<String> {
+    fn rows(career: &Career, _: &'static Charts) -> Vec<String> {
         vec![career.row()]
     }
 

@@ -48,7 +48,7 @@ impl Voice for Ace {
     const ABOUT: &'static str = "Command one American tank and its crew from tank school to April 1945: missions, awards, better \
                                  tanks, if you live to see them.";
 
-    fn setup_fields() -> Vec<Field> {
+    fn setup_fields(_: &'static Charts) -> Vec<Field> {
         let text = |name, help| Field { name, help, values: Vec::new(), default: "".into() };
         let switch = |name, help| Field {
             name,

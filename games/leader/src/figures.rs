@@ -66,8 +66,7 @@ impl Figures for Leader {
         }]
     }
 
-    fn rows(one: &Campaign) -> Vec<String> {
-        let charts = <Leader as hulldown_core::Game>::data();
+    fn rows(one: &Campaign, charts: &'static Charts) -> Vec<String> {
         let campaign = charts.campaigns.get(one.campaign).map_or("?", |card| card.id.as_str());
         let objective = charts.objectives.get(one.objective).map_or("?", |card| card.id.as_str());
         vec![format!(

@@ -61,8 +61,8 @@ impl Playable for Leader {
         partners: Some(("seats", &["2", "3", "4"])),
     };
 
-    fn tells(field: &str, value: &str) -> Option<String> {
-        crate::text::card_line(Leader::data(), field, value)
+    fn tells(charts: &'static Charts, field: &str, value: &str) -> Option<String> {
+        crate::text::card_line(charts, field, value)
     }
 
     const PACK: &'static [PackFile] = &[

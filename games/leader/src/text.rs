@@ -16,9 +16,7 @@ use crate::words::{Evaluation, Lasting, Name, Role, Support};
 use crate::{Setup, View, charts};
 use hulldown_core::Check;
 use hulldown_core::chart::ChartSheet;
-use hulldown_core::game::{
-    AskWords, ChoiceWords, EventWords, Field, Game, Guided, Lesson, Outcome, Seat, Section, Voice,
-};
+use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field, Guided, Lesson, Outcome, Seat, Section, Voice};
 
 /// What was missing for more.
 fn short_of(game: &Leader, charts: &Charts, evaluation: Evaluation) -> String {
@@ -135,8 +133,7 @@ impl Voice for Leader {
     const ABOUT: &'static str =
         "An American combat group, 1942 to 1945: a force of cards, led week by week against the enemy's battalions.";
 
-    fn setup_fields() -> Vec<Field> {
-        let charts = Leader::data();
+    fn setup_fields(charts: &'static Charts) -> Vec<Field> {
         let setup = Setup::default();
         let name = |name, help| Field { name, help, values: Vec::new(), default: "".into() };
         let campaigns = charts.campaigns.iter().map(|c| (c.id.clone(), format!("{} ({})", c.name, c.difficulty)));
@@ -193,7 +190,7 @@ impl Voice for Leader {
         &data.sheets
     }
 
-    fn chart_title(chart: &'static str) -> &'static str {
+    fn chart_title(_: &'static Charts, chart: &'static str) -> &'static str {
         match chart {
             crate::referee::LOT => "drawn by lot",
             "tactical_d6" => "tactical, d6",

@@ -41,7 +41,7 @@ impl Figures for Patton {
         vec![tour(played)]
     }
 
-    fn rows(tour: &Tour) -> Vec<String> {
+    fn rows(tour: &Tour, _: &'static Charts) -> Vec<String> {
         tour.rows().collect()
     }
 

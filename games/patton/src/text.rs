@@ -47,12 +47,11 @@ impl Voice for Patton {
     const ABOUT: &'static str =
         "One Sherman of the 4th Armored Division, from the breakout in July 1944 to April 1945.";
 
-    fn chart_title(chart: &'static str) -> &'static str {
-        ChartSheet::find(&<Patton as hulldown_core::game::Game>::data().sheets, chart)
-            .map_or(chart, |sheet| &sheet.title)
+    fn chart_title(charts: &'static Charts, chart: &'static str) -> &'static str {
+        ChartSheet::find(&charts.sheets, chart).map_or(chart, |sheet| &sheet.title)
     }
 
-    fn setup_fields() -> Vec<Field> {
+    fn setup_fields(charts: &'static Charts) -> Vec<Field> {
         let value = |id: &str, label: &str| (id.to_string(), label.to_string());
         let text = |name, help| Field { name, help, values: Vec::new(), default: "".into() };
         let yes_no = |name, help| Field {
@@ -80,7 +79,7 @@ impl Voice for Patton {
         ];
         let grounds = crate::words::AreaType::ALL.into_iter().map(|a| value(a.id(), a.name())).collect();
         let default = Setup::default();
-        let tanks = Self::data_tanks();
+        let tanks = tank_cards(charts);
         vec![
             Field { name: "length", help: "how much is played", values: days, default: "campaign".into() },
             Field {
@@ -184,15 +183,14 @@ impl Voice for Patton {
     }
 }
 
-impl Patton {
-    fn data_tanks() -> Vec<(String, String)> {
-        let cards = &<Patton as hulldown_core::Game>::data().tanks;
-        let only = |n: usize| if n == 0 || n + 1 == cards.len() { "" } else { " (a day or an engagement)" };
-        let named = |(n, card): (usize, &crate::charts::Card)| {
-            ((n + 1).to_string(), format!("{}: {}, {}{}", n + 1, card.name(), card.gun, only(n)))
-        };
-        cards.iter().enumerate().map(named).collect()
-    }
+/// The tanks one may begin with.
+fn tank_cards(charts: &Charts) -> Vec<(String, String)> {
+    let cards = &charts.tanks;
+    let only = |n: usize| if n == 0 || n + 1 == cards.len() { "" } else { " (a day or an engagement)" };
+    let named = |(n, card): (usize, &crate::charts::Card)| {
+        ((n + 1).to_string(), format!("{}: {}, {}{}", n + 1, card.name(), card.gun, only(n)))
+    };
+    cards.iter().enumerate().map(named).collect()
 }
 
 pub(crate) fn fate(fate: Fate) -> &'static str {

@@ -81,7 +81,7 @@ impl Figures for Tank {
         vec![record(&played)]
     }
 
-    fn rows(record: &Record) -> Vec<String> {
+    fn rows(record: &Record, _: &'static Charts) -> Vec<String> {
         vec![record.row()]
     }
 

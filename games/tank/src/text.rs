@@ -120,8 +120,7 @@ impl Voice for Tank {
     const ABOUT: &'static str =
         "Two commanders, sealed plots, one hex map: tank against tank from the 1930s to the 1970s.";
 
-    fn setup_fields() -> Vec<SetupField> {
-        let charts = <Tank as hulldown_core::Game>::data();
+    fn setup_fields(charts: &'static Charts) -> Vec<SetupField> {
         let scenarios = charts.scenarios.iter().map(|scenario| {
             let what = match scenario.id.id() {
                 "0" => "introductory".to_string(),

@@ -21,7 +21,7 @@ fn goes_through<G: CatalogGame>() {
     let (mut summary, mut rows) = (G::Summary::default(), 0);
     let each = |record: &G::Record| {
         G::add(&mut summary, record);
-        rows += G::rows(record).len();
+        rows += G::rows(record, G::data()).len();
         Ok(())
     };
     hulldown_sim::games::<G>(&batch, &G::Setup::default(), G::data(), &[best.name], each, |_| {}).unwrap();

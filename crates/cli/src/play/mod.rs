@@ -67,9 +67,11 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> R
 /// Lists what can be agreed before play.
 fn options(args: &args::Play) -> Result<()> {
     let shelf = the_game(args.game.as_deref())?;
+    let pack = laid(shelf, args.pack.as_deref(), &args.reading)?;
+    let pack = pack.as_ref();
     let mut out = crate::plain::out();
     writeln!(out, "{}: fields for --set FIELD=VALUE", shelf.title)?;
-    for field in (shelf.fields)() {
+    for field in (shelf.fields)(pack).map_err(|problem| usage(problem.message))? {
         writeln!(out)?;
         let lines =
             vec![format!("{} (default: {})", field.name, plain_value(&field.default)), format!("  {}", field.help)];
@@ -79,7 +81,7 @@ fn options(args: &args::Play) -> Result<()> {
         for (value, label) in &field.values {
             writeln!(out, "    {}={value}  {label}", field.name)?;
             let says: Vec<String> =
-                (shelf.tells)(field.name, value).into_iter().map(|says| format!("      {says}")).collect();
+                (shelf.tells)(pack, field.name, value).into_iter().map(|says| format!("      {says}")).collect();
             pages::fold(&says, terminal::columns()).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
     }
@@ -339,9 +341,9 @@ fn deal(shelf: &'static Shelf, args: &args::Play, learn: bool, pack: Option<&Pac
         (shelf.new)(NewGame { setup, seed, dice, pack, ..NewGame::default() })
     };
     if !args.set.is_empty() || !terminal::is_interactive() {
-        return begin(setup::from_pairs(shelf, &args.set)?).map_err(|problem| not_begun(shelf, &problem));
+        return begin(setup::from_pairs(shelf, pack, &args.set)?).map_err(|problem| not_begun(shelf, &problem));
     }
-    let mut form = setup::Form::new(shelf);
+    let mut form = setup::Form::new(shelf, pack)?;
     loop {
         let wanted = if args.linear || !terminal::is_full() {
             form.fill_in_lines(&mut io::stdout().lock(), &mut io::stdin().lock(), terminal::columns())?

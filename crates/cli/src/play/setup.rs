@@ -7,7 +7,7 @@ use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifier
 use hulldown_core::game::Field;
 use hulldown_core::phrase::capital;
 use hulldown_core::playable::Form as Asks;
-use hulldown_desk::Shelf;
+use hulldown_desk::{Pack, Shelf};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
 use ratatui::style::{Modifier, Style};
@@ -17,8 +17,8 @@ use serde_json::{Map, Value};
 use std::io::{BufRead, Write};
 
 /// The fields of the set-up somebody changes on the command line.
-pub(crate) fn from_pairs(shelf: &Shelf, set: &[String]) -> Result<Value> {
-    let mut form = Form::new(shelf);
+pub(crate) fn from_pairs(shelf: &Shelf, pack: Option<&Pack>, set: &[String]) -> Result<Value> {
+    let mut form = Form::new(shelf, pack)?;
     let mut given = Map::new();
     for pair in set {
         let (field, value) = pair.split_once('=').ok_or_else(|| {
@@ -85,14 +85,15 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// The form of a game, as it stands by default.
-    pub(super) fn new(shelf: &Shelf) -> Self {
+    /// The form of a game with a pack laid over its charts, as it stands by default.
+    pub(super) fn new(shelf: &Shelf, pack: Option<&Pack>) -> Result<Self> {
         let row = |field: Field| {
             let text = field.default.as_str().map_or_else(|| field.default.to_string(), String::from);
             Row { field, text }
         };
-        let rows = (shelf.fields)().into_iter().map(row).collect();
-        Form { title: shelf.title.into(), about: shelf.about, asks: shelf.form, rows, at: 0, wrong: None }
+        let fields = (shelf.fields)(pack).map_err(|problem| usage(problem.message))?;
+        let rows = fields.into_iter().map(row).collect();
+        Ok(Form { title: shelf.title.into(), about: shelf.about, asks: shelf.form, rows, at: 0, wrong: None })
     }
 
     /// Whether a field means anything with what the others say.
@@ -283,7 +284,7 @@ mod tests {
     use ratatui::backend::TestBackend;
 
     fn form() -> Form {
-        Form::new(&hulldown_desk::shelf()[0])
+        Form::new(&hulldown_desk::shelf()[0], None).unwrap()
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Bad input: a clear word, the right exit code, and nothing lost.
 
 use crate::common::{GAME, Home, finish, flat, shipped_chart};
+use hulldown_catalog::sample;
 use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -155,6 +156,22 @@ fn a_bad_pack_is_refused_whole_with_file_and_table() {
     let said = home.run(&["verify", "mine.json"]).failed(1);
     assert!(said.contains("mypack") && said.contains("--pack"), "{said}");
     assert!(home.run(&["verify", "mine.json", "--pack", "mypack"]).ok().contains("of the pack `mypack`"));
+}
+
+/// What can be agreed before play is told with the cards of a pack.
+#[test]
+fn a_pack_shows_in_the_fields_of_a_set_up() {
+    let home = Home::new();
+    let pack = home.path("mypack");
+    fs::create_dir(&pack).unwrap();
+    for file in hulldown_desk::find(sample!(shared)).unwrap().pack {
+        fs::write(pack.join(file.name), file.example).unwrap();
+    }
+    let options = ["play", sample!(shared), "--options"];
+    let (ours, theirs) = (home.run(&options).ok(), home.run(&[&options[..], &["--pack", "mypack"]].concat()).ok());
+    for told in ["campaign=corsica_1943", "Corsica 1943: 1943, ", "objective=raid", "Raid: 2 Weeks"] {
+        assert!(theirs.contains(told) && !ours.contains(told), "{told}: {theirs}");
+    }
 }
 
 #[test]

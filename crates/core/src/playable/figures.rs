@@ -38,7 +38,7 @@ pub trait Figures: Playable {
     /// What is kept of a game.
     fn records(played: PlayedGame<Self>, data: &'static Self::Data) -> Vec<Self::Record>;
     /// A record as values separated by commas; several lines where it has several parts.
-    fn rows(record: &Self::Record) -> Vec<String>;
+    fn rows(record: &Self::Record, data: &'static Self::Data) -> Vec<String>;
     /// Counts a record.
     fn add(summary: &mut Self::Summary, record: &Self::Record);
     /// The whole batch on one page.

@@ -128,7 +128,7 @@ pub trait Playable: Voice {
     /// How its set-up is asked for.
     const FORM: Form = Form { first: &[], called: &[], only: &[], partners: None };
     /// What a value of a field of the set-up means, in a line, before one begins: what is on a card.
-    fn tells(_field: &str, _value: &str) -> Option<String> {
+    fn tells(_data: &'static Self::Data, _field: &str, _value: &str) -> Option<String> {
         None
     }
     /// Files that a pack of somebody's own may hold beside those that take the place of ours, with an example of each.

@@ -76,7 +76,7 @@ impl RollOnChart<'_> {
 pub fn setups<G: Voice>() -> Vec<G::Setup> {
     let usual = serde_json::to_value(G::Setup::default()).unwrap_or_default();
     let mut all = vec![G::Setup::default()];
-    for field in G::setup_fields() {
+    for field in G::setup_fields(G::data()) {
         for (value, _) in &field.values {
             // A switch is written as text like any other value.
             let values = [Value::String(value.clone()), serde_json::from_str(value).unwrap_or_default()];

@@ -234,14 +234,14 @@ pub struct RollAhead {
 
 impl RollAhead {
     /// A check that has not been thrown yet.
-    pub(crate) fn of<G: Voice>(check: &Check) -> Self {
+    pub(crate) fn of<G: Voice>(data: &'static G::Data, check: &Check) -> Self {
         let ledger = G::ledger();
         RollAhead {
             chart: check.chart.into(),
             purpose: check.purpose.into(),
             rule: ledger.id(check.rule).into(),
             dice: check.dice.to_string(),
-            need: check.need_on(G::chart_title(check.chart)),
+            need: check.need_on(G::chart_title(data, check.chart)),
             mods: mod_lines(ledger, check),
         }
     }
@@ -299,8 +299,8 @@ pub struct DiceAsk {
 
 impl DiceAsk {
     /// The question for the dice of a check.
-    pub(crate) fn of<G: Voice>(check: &Check) -> Self {
-        let (ledger, chart) = (G::ledger(), G::chart_title(check.chart));
+    pub(crate) fn of<G: Voice>(data: &'static G::Data, check: &Check) -> Self {
+        let (ledger, chart) = (G::ledger(), G::chart_title(data, check.chart));
         DiceAsk {
             seat: check.by,
             kind: "dice".into(),

@@ -106,7 +106,7 @@ fn the_shelf_knows_its_games() {
     let guided = (ace.guided)().unwrap();
     assert!(guided.prompt().first().is_some());
     let setup: serde_json::Value = serde_json::from_str(default.head().setup.text()).unwrap();
-    for field in (ace.fields)() {
+    for field in (ace.fields)(None).unwrap() {
         assert!(setup.get(field.name).is_some(), "{} is a field of the set-up", field.name);
         assert_eq!(setup[field.name], field.default, "{}", field.name);
     }

@@ -61,7 +61,7 @@ impl<const FLAW: u8> Figures for Duel<FLAW> {
         vec![Ended { duel: played.index, hull: played.game.tanks.map(|tank| tank.hull) }]
     }
 
-    fn rows(Ended { duel, hull: [first, second] }: &Ended) -> Vec<String> {
+    fn rows(Ended { duel, hull: [first, second] }: &Ended, _: &'static Data) -> Vec<String> {
         vec![format!("{duel},{first},{second}")]
     }
 

@@ -12,7 +12,7 @@ impl<const FLAW: u8> hulldown_draw::Drawn for Duel<FLAW> {}
 impl<const FLAW: u8> Voice for Duel<FLAW> {
     const ABOUT: &'static str = "Two tanks, two crews, and a secret each.";
 
-    fn setup_fields() -> Vec<Field> {
+    fn setup_fields(_: &'static Data) -> Vec<Field> {
         let free = |name, help, default| Field { name, help, values: Vec::new(), default };
         vec![
             free("rounds", "how many rounds at most", 8.into()),

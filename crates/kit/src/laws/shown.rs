@@ -207,7 +207,7 @@ pub fn sheets<G: Voice>(point: &Point) -> Result<(), Broken> {
         }
     }
     let defaults = serde_json::to_value(G::Setup::default()).unwrap_or_default();
-    for field in G::setup_fields() {
+    for field in G::setup_fields(G::data()) {
         worded::<G>(point, "a field of the set-up", RuleId(0), &[field.name, field.help])?;
         if defaults.get(field.name) != Some(&field.default) {
             let why = format!("`{}` is by default {:?}", field.name, defaults.get(field.name));

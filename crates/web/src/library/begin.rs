@@ -21,7 +21,7 @@ pub(crate) async fn new_form(Path(game): Path<String>, ctx: Ctx) -> Response {
 fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) -> Option<String>) -> Response {
     let sheets = (shelf.sheets)(None).unwrap_or_default();
     let dice = given("dice").unwrap_or_else(|| "random".into());
-    let fields = (shelf.fields)();
+    let fields = (shelf.fields)(None).unwrap_or_default();
     let first = |field: &Field| shelf.form.first.is_empty() || shelf.form.first.contains(&field.name);
     let body = html! {
         h1 { "New game of " (shelf.title) }
@@ -84,7 +84,7 @@ fn asked(shelf: &Shelf, field: &Field, given: &dyn Fn(&str) -> Option<String>) -
             }
             p id={ (id) "-help" } class="quiet" { (sentence(field.help)) }
             @for (value, _) in &field.values {
-                @if let Some(says) = (shelf.tells)(field.name, value) { p class="tells" data-only={ (field.name) "=" (value) } { (says) } }
+                @if let Some(says) = (shelf.tells)(None, field.name, value) { p class="tells" data-only={ (field.name) "=" (value) } { (says) } }
             }
         }
     }
@@ -153,7 +153,7 @@ fn readings(shelf: &Shelf, given: &str) -> Markup {
 /// The set-up a form means: what differs from the default.
 fn setup_of(shelf: &Shelf, fields: &Fields) -> Value {
     let mut setup = Map::new();
-    for field in (shelf.fields)() {
+    for field in (shelf.fields)(None).unwrap_or_default() {
         let Some(text) = fields.get(&format!("setup-{}", field.name)) else { continue };
         let value = match serde_json::from_str(text) {
             Ok(value) if !field.default.is_string() => value,

@@ -1,6 +1,7 @@
 //! Cards of a person's own: what may be added and changed, and what is refused with file and place.
 
 use hulldown_core::chart::ChartError;
+use hulldown_core::playable::figures::{Figures, Played};
 use hulldown_core::{Game, Generator, Playable, Voice};
 use hulldown_kit::trial::sim;
 use hulldown_leader::bot::Sensible;
@@ -36,17 +37,17 @@ fn refused(charts: Result<Charts, ChartError>) -> String {
 /// A card of the set-up says what is on it before one begins.
 #[test]
 fn the_form_tells_what_is_on_a_card() {
-    for (field, values) in Leader::setup_fields().iter().map(|field| (field.name, &field.values)) {
-        let told = values.iter().filter(|(value, _)| Leader::tells(field, value).is_some()).count();
+    for (field, values) in Leader::setup_fields(Leader::data()).iter().map(|field| (field.name, &field.values)) {
+        let told = values.iter().filter(|(value, _)| Leader::tells(Leader::data(), field, value).is_some()).count();
         assert_eq!(told, if ["campaign", "objective"].contains(&field) { values.len() } else { 0 }, "{field}");
     }
-    let says = Leader::tells("campaign", "north_africa_1942").unwrap();
+    let says = Leader::tells(Leader::data(), "campaign", "north_africa_1942").unwrap();
     assert!(
         says.starts_with("North Africa 1942: 1942, Introductory, Desert terrain, against Germany. +42 SO."),
         "{says}"
     );
     assert!(says.contains("Olive Drab Paint (+1 on attacks of the enemy against AP targets at range 2-4)"), "{says}");
-    let says = Leader::tells("objective", "probe").unwrap();
+    let says = Leader::tells(Leader::data(), "objective", "probe").unwrap();
     assert!(says.contains("3 Weeks") && says.contains("Good 12, Great 16") && says.contains("Eyes Forward"), "{says}");
 }
 
@@ -86,6 +87,29 @@ fn a_pack_of_a_few_lines_adds_a_campaign_with_all_it_needs() {
     assert!(charts.unit_of(Number(777)).is_some() && game.result.is_some());
     let known = |card: &BattalionCard| card.name == "Coast Watch";
     assert!(charts.battalions[Nation::Germany].iter().any(known));
+}
+
+/// What is agreed before play, and what is kept of a campaign, name the cards in play.
+#[test]
+fn cards_of_ones_own_are_offered_told_and_counted() {
+    let all = Leader::PACK.iter().map(|file| (file.name.to_owned(), file.example.to_owned()));
+    let files = shipped().overlay("pack", all.collect()).unwrap();
+    let charts: &'static Charts = Box::leak(Box::new(Charts::load(&files).unwrap()));
+    for (field, card, says) in [("campaign", "corsica_1943", "Corsica 1943"), ("objective", "raid", "Raid")] {
+        let offered = |charts| {
+            let fields = Leader::setup_fields(charts);
+            let values = &fields.iter().find(|other| other.name == field).unwrap().values;
+            values.iter().any(|(value, _)| value == card)
+        };
+        assert_eq!((offered(charts), offered(Leader::data())), (true, false), "{field}");
+        assert!(Leader::tells(charts, field, card).unwrap().starts_with(says));
+        assert_eq!(Leader::tells(Leader::data(), field, card), None);
+    }
+    let setup = Setup { campaign: "corsica_1943".into(), objective: "raid".into(), ..Setup::default() };
+    let game = Leader::new(&setup, charts).unwrap();
+    let record = Leader::records(Played { index: 0, game, ended: true, decisions: 0, dice: 0 }, charts).remove(0);
+    let row = Leader::rows(&record, charts).remove(0);
+    assert!(row.starts_with("0,corsica_1943,raid,"), "{row}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Charts of a person's own: what may be changed, and what is refused with file and place.
 
 use hulldown_core::chart::{ChartError, ChartSheet};
+use hulldown_core::{Game, Voice};
 use hulldown_kit::pack;
 use hulldown_patton::Patton;
 use hulldown_patton::charts::{Charts, shipped};
@@ -22,6 +23,22 @@ fn a_pack_may_change_figures() {
     assert_eq!(ChartSheet::find(&c.sheets, "to_hit").unwrap().rows[1][1], "76", "and the sheet shows it");
     let c = changed("tables_contact.toml", "[ambush]\nup_to = 7", "[ambush]\nup_to = 12").err();
     assert!(c.is_some(), "a die does not show so much");
+}
+
+/// What is agreed before play, and what a roll's chart is called, are those of the charts in play.
+#[test]
+fn a_packs_figures_are_offered_and_named() {
+    let theirs: &'static Charts =
+        Box::leak(Box::new(changed("tanks.toml", "model = \"M4\"", "model = \"M4X\"").unwrap()));
+    let first = |charts| {
+        let fields = Patton::setup_fields(charts);
+        fields.iter().find(|field| field.name == "tank").unwrap().values[0].1.clone()
+    };
+    assert_ne!(first(theirs), first(Patton::data()));
+    let theirs = changed("battle_board.toml", "title = \"Sector of appearance\"", "title = \"Where they come from\"");
+    let theirs: &'static Charts = Box::leak(Box::new(theirs.unwrap()));
+    let title = |charts| Patton::chart_title(charts, "sector");
+    assert_eq!((title(theirs), title(Patton::data())), ("Where they come from", "Sector of appearance"));
 }
 
 /// A pack of the form that files had earlier is refused with what to change.

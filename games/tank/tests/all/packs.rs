@@ -1,6 +1,7 @@
 //! Packs: what may be changed, and what must be refused with its place.
 
 use hulldown_core::hex::Side;
+use hulldown_core::{Game, Voice};
 use hulldown_kit::pack;
 use hulldown_tank::Tank;
 use hulldown_tank::charts::{Charts, shipped};
@@ -207,4 +208,13 @@ fn a_pack_may_change_figures() {
     let c = pack::charts::<Tank>("map.txt", "berms 87\n0518 D", "berms 87\n0516 D").unwrap();
     let g = c.ground(Layout::ONE);
     assert_eq!(g.edging(g.find("0517").unwrap(), Side::A), Edging::Berm);
+}
+
+/// The scenarios one may choose from are those of the charts in play.
+#[test]
+fn a_packs_scenarios_are_offered() {
+    let theirs = pack::charts::<Tank>("scenarios.toml", "[\"pz4h\", 5]", "[\"pz4h\", 4]").unwrap();
+    let offered = |charts: &'static Charts| Tank::setup_fields(charts)[0].values[0].1.clone();
+    let (theirs, ours) = (offered(Box::leak(Box::new(theirs))), offered(Tank::data()));
+    assert!(theirs.contains(": 4 ") && ours.contains(": 5 ") && theirs == ours.replacen(": 5 ", ": 4 ", 1), "{theirs}");
 }

@@ -320,7 +320,7 @@ impl Toy {
 impl Voice for Toy {
     const ABOUT: &'static str = "Two guns and a field.";
 
-    fn setup_fields() -> Vec<Field> {
+    fn setup_fields(_: &'static Data) -> Vec<Field> {
         let value = |v: &str, label: &str| (v.to_string(), label.to_string());
         vec![
             Field {
