@@ -56,7 +56,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 }
                 Choice::Reload(ammo) => self.game.battle.orders.reload_with(ammo, false),
                 Choice::ReloadFromRack(ammo) => self.game.battle.orders.reload_with(ammo, true),
-                choice => self.game.set_hatch(choice),
+                Choice::Open(post) => self.game.set_hatch(post, true),
+                Choice::Close(post) => self.game.set_hatch(post, false),
+                Choice::Look(post, sector) => self.game.look_through(post, sector),
+                other => unreachable!("4.73 does not offer {other}"),
             }
         }
         self.refuse_impossible(&roster);

@@ -30,8 +30,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 Choice::Load(ammo) => self.game.load_gun(ammo),
                 Choice::Hull(sector) => self.game.tank.hull = sector,
                 Choice::Turret(sector) => self.game.tank.turret = sector,
+                Choice::Open(post) => self.game.set_hatch(post, true),
+                Choice::Close(post) => self.game.set_hatch(post, false),
+                Choice::Look(post, sector) => self.game.look_through(post, sector),
                 Choice::Go => break,
-                choice => self.game.set_hatch(choice),
+                other => unreachable!("4.4 does not offer {other}"),
             }
         }
         let tank = &self.game.tank;
@@ -141,14 +144,17 @@ impl Patton {
         }
     }
 
-    /// Carries such a choice out.
-    pub(crate) fn set_hatch(&mut self, choice: Choice) {
-        match choice {
-            Choice::Open(post) => self.tank.open[post.index()] = true,
-            Choice::Close(post) => self.tank.open[post.index()] = false,
-            Choice::Look(Post::Loader, sector) => self.tank.loader_looks = sector,
-            Choice::Look(_, sector) => self.tank.commander_looks = sector,
-            other => unreachable!("4.42 does not offer {other}"),
+    /// A man opens or closes his hatch.
+    pub(crate) fn set_hatch(&mut self, post: Post, open: bool) {
+        self.tank.open[post.index()] = open;
+    }
+
+    /// The loader's or the commander's Spot marker is laid.
+    pub(crate) fn look_through(&mut self, post: Post, sector: Sector) {
+        match post {
+            Post::Loader => self.tank.loader_looks = sector,
+            Post::Commander => self.tank.commander_looks = sector,
+            other => unreachable!("4.45 has no Spot marker for {other}"),
         }
     }
 }
