@@ -189,6 +189,17 @@ impl<T: Clone> DieTable<T> {
         self.cells[self.index(total)].clone()
     }
 
+    /// What the dice alone lead to, each total with the ways it falls in.
+    pub fn falls(&self) -> impl Iterator<Item = (&T, u32)> {
+        let totals = self.dice.min()..=self.dice.max();
+        totals.map(|total| (&self.cells[self.index(total)], self.dice.ways_to(total)))
+    }
+
+    /// In how many ways the dice alone lead to what is wanted.
+    pub fn ways_to(&self, wanted: impl Fn(&T) -> bool) -> u32 {
+        self.falls().filter(|(cell, _)| wanted(cell)).map(|(_, ways)| ways).sum()
+    }
+
     #[inline]
     fn index(&self, total: i8) -> usize {
         (i16::from(total) - i16::from(self.first)).clamp(0, self.cells.len() as i16 - 1) as usize

@@ -405,8 +405,7 @@ impl Check {
         }
         let (min, max, ways) = (self.dice.min(), self.dice.max(), self.dice.ways());
         if self.dice.count != 1 {
-            let good = (min..=max).filter(|&n| self.succeeds(n));
-            return Some((good.map(|n| self.dice.ways_to(n)).sum(), ways));
+            return Some((self.dice.ways_where(|natural| self.succeeds(natural)), ways));
         }
         // With one die all throws up to some number come out alike and all above it otherwise: that number is looked for by halves.
         let lowest = self.succeeds(min);

@@ -60,6 +60,11 @@ impl Dice {
         (1..=self.sides as i8).map(|face| rest.ways_to(sum - face)).sum()
     }
 
+    /// In how many of [`Dice::ways`] the sum is one of these.
+    pub fn ways_where(self, wanted: impl Fn(i8) -> bool) -> u32 {
+        (self.min()..=self.max()).filter(|sum| wanted(*sum)).map(|sum| self.ways_to(sum)).sum()
+    }
+
     /// Some faces that add up to `sum`, the same for every call.
     pub fn faces_for(self, sum: i8) -> Faces {
         let mut left = sum;
@@ -261,6 +266,7 @@ mod tests {
         }
         assert_eq!(TWO_D6.ways_to(7), 6);
         assert_eq!(TWO_D6.ways_to(13), 0);
+        assert_eq!(TWO_D6.ways_where(|sum| sum >= 11), 3);
     }
 
     #[test]

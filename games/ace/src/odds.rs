@@ -23,9 +23,7 @@ pub(crate) fn share<T: Copy>(column: &DieTable<T>, modifier: i8, wanted: impl Fn
 
 /// The chance of a natural roll on a column.
 fn ways<T>(column: &DieTable<T>, wanted: impl Fn(i8) -> bool) -> f64 {
-    let dice = column.dice;
-    let good = (dice.min()..=dice.max()).filter(|n| wanted(*n)).map(|n| dice.ways_to(n)).sum::<u32>();
-    f64::from(good) / f64::from(dice.ways())
+    f64::from(column.dice.ways_where(wanted)) / f64::from(column.dice.ways())
 }
 
 /// What one action of a unit may do to the tank it targets, each as its chance. The others make up the first.

@@ -48,7 +48,8 @@ impl Policy<Patton> for Sensible {
             Ask::Return(_) | Ask::Train | Ask::Succession => usual(Choice::Yes),
             Ask::Exchange => {
                 let month = &w.charts.replacement[w.view.day().month()];
-                let hoped: f64 = (1..=100).map(|roll| w.tank_worth(month.at(roll))).sum::<f64>() / 100.0;
+                let hoped: f64 = month.falls().map(|(tank, ways)| w.tank_worth(*tank) * f64::from(ways)).sum();
+                let hoped = hoped / f64::from(month.dice.ways());
                 let better = hoped > w.tank_worth(w.view.tank().model) + 0.5;
                 usual(if better { Choice::NewTank } else { Choice::KeepTank })
             }

@@ -6,7 +6,7 @@ use crate::machine_guns::sweep_check;
 use crate::operations::{advancing_check, call_check, resupply_check};
 use crate::state::{Aim, Enemy, Hit, Patton, Progress, Stage, UnitId};
 use crate::talk::{Choice, Support};
-use crate::words::{Activity, Ammo, EnemyAct, Location, Mg, Post, Target, Terrain, UnitType};
+use crate::words::{Activity, Ammo, Collateral, EnemyAct, Location, Mg, Post, Target, Terrain, UnitType};
 use hulldown_core::check::Check;
 use hulldown_core::game::Seat;
 
@@ -65,12 +65,11 @@ pub(crate) fn ends(game: &Patton, charts: &'static Charts, _: Seat, choice: Choi
     if !matches!((game.stage, choice), (Stage::Entered | Stage::Contact, Choice::Yes)) {
         return Vec::new();
     }
-    let (column, dice) = (&charts.half_down, charts.half_down.dice);
-    let ways = |spent: usize| -> u32 {
-        (dice.min()..=dice.max()).filter(|n| usize::from(column.at(*n)) == spent).map(|n| dice.ways_to(n)).sum()
-    };
-    let chances =
-        SPENT.into_iter().enumerate().map(|(spent, what)| (what, f64::from(ways(spent)) / f64::from(dice.ways())));
+    let (column, all) = (&charts.half_down, f64::from(charts.half_down.dice.ways()));
+    let chances = SPENT.into_iter().enumerate().map(|(spent, what)| {
+        let ways = column.ways_to(|cell| usize::from(*cell) == spent);
+        (what, f64::from(ways) / all)
+    });
     chances.filter(|(_, chance)| *chance > 0.0).collect()
 }
 
@@ -140,7 +139,7 @@ fn kill_ways(game: &Patton, charts: &'static Charts, enemy: &Enemy, hit: Hit) ->
                     _ => game.kill_number(charts, enemy, hit, turret).max(0) as u128,
                 }
             };
-            (1..=10).map(|die| ways(column.at(die))).sum()
+            column.falls().map(|(location, falls)| ways(*location) * u128::from(falls)).sum()
         }
     }
 }
@@ -181,7 +180,8 @@ pub fn shot_odds(game: &Patton, charts: &'static Charts, id: UnitId, aim: Aim, d
     let not = |ways: u128| Ratio { ways: of - ways, of };
     set_level(&mut scratch, id, level);
     let check = scratch.to_hit(charts, &game.battle.orders, &enemy, aim, first.turned);
-    let counted = |good: &dyn Fn(i8) -> bool| Ratio { ways: (1..=100).filter(|n| good(*n)).count() as u128, of: 100 };
+    let counted =
+        |good: &dyn Fn(i8) -> bool| Ratio { ways: check.dice.ways_where(good).into(), of: check.dice.ways().into() };
     let reloads = left > 0 && reload.is_some_and(|a| a.fits(aim.fire()));
     Some(ShotOdds {
         first_hit: counted(&|n| n < charts.gunnery.to_hit.malfunction && check.succeeds(n)),
@@ -266,12 +266,12 @@ pub struct Threat {
 /// The ways, of a thousand, that a hit of a unit's gun goes through your armor.
 fn through_ways(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> u128 {
     let column = &charts.hit.hit_location.column[usize::from(game.tank.hull_down)];
-    let ways = |die: i8| match column.at(die) {
+    let ways = |location: Location| match location {
         Location::Turret => game.enemy_kill_number(charts, enemy, true).max(0) as u128,
         Location::Hull => game.enemy_kill_number(charts, enemy, false).max(0) as u128,
         Location::Track | Location::Miss => 0,
     };
-    (1..=10).map(ways).sum()
+    column.falls().map(|(location, falls)| ways(*location) * u128::from(falls)).sum()
 }
 
 /// The chance that a unit knocks your tank out if it fires at it; nothing for one that has no gun to do it.
@@ -291,8 +291,7 @@ pub(crate) fn fire_odds(game: &Patton, charts: &'static Charts, enemy: &Enemy) -
     let check = game.action_check(charts, enemy.kind.class())?;
     let ways = match enemy.progress {
         Progress::Ahead => {
-            let at_you = |n: &i8| game.action(charts, enemy, check.total(*n)) == EnemyAct::FireYourTank;
-            (1..=100).filter(at_you).count() as u128
+            check.dice.ways_where(|n| game.action(charts, enemy, check.total(n)) == EnemyAct::FireYourTank).into()
         }
         Progress::Fires | Progress::Struck(_) => 100,
         Progress::Over => return None,
@@ -305,12 +304,12 @@ pub(crate) fn threat(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> O
     let fires = fire_odds(game, charts, enemy)?;
     let (hits, kills) = match game.enemy_to_hit(charts, enemy).filter(|_| enemy.kind.class().fires_ap()) {
         None => {
-            let harmful = |n: i8| match charts.hit.collateral_damage.column.at(n) {
-                crate::words::Collateral::None => false,
+            let harmful = |damage: &Collateral| match damage {
+                Collateral::None => false,
                 damage if damage.is_wound() => damage.post().is_some_and(|post: Post| game.tank.is_open(post)),
                 _ => true,
             };
-            ((1..=100).filter(|n| harmful(*n)).count() as u128 * 10, 0)
+            (u128::from(charts.hit.collateral_damage.column.ways_to(harmful)) * 10, 0)
         }
         Some(check) => {
             let hit = match enemy.progress {
@@ -323,8 +322,8 @@ pub(crate) fn threat(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> O
                 }
                 _ => {
                     let column = &charts.hit.hit_location.column[usize::from(game.tank.hull_down)];
-                    let struck = (1..=10).filter(|die| column.at(*die) != Location::Miss).count() as u128;
-                    (struck, through_ways(game, charts, enemy))
+                    let struck = column.ways_to(|location| *location != Location::Miss);
+                    (struck.into(), through_ways(game, charts, enemy))
                 }
             };
             (hit * struck, hit * through)

@@ -291,14 +291,14 @@ fn shots(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<Shots
     let smoke = game.tank.loaded.is_some_and(|ammo| ammo.is_smoke());
     let lands = if enemy.kind.class().target() == Target::Vehicle && aim != Aim::Track && !smoke {
         let column = &charts.hit.hit_location.column[usize::from(enemy.terrain == Terrain::HullDown)];
-        let share = |location| (1..=10).filter(|die| column.at(*die) == location).count() as u16 * 100;
+        let share = |wanted| f64::from(column.ways_to(|at| *at == wanted)) / f64::from(column.dice.ways());
         let named = [
             ("turret", Location::Turret),
             ("hull", Location::Hull),
             ("track", Location::Track),
             ("past it", Location::Miss),
         ];
-        named.map(|(name, location)| (name, chance(share(location)))).into_iter().filter(|(_, c)| *c > 0.0).collect()
+        named.map(|(name, location)| (name, share(location))).into_iter().filter(|(_, c)| *c > 0.0).collect()
     } else {
         Vec::new()
     };

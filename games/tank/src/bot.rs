@@ -25,7 +25,7 @@ use crate::{Tank, View};
 use arrayvec::ArrayVec;
 use eye::Eye;
 use hulldown_core::Generator;
-use hulldown_core::game::{Game, Seat};
+use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::sim::Policy;
 use plan::{Plan, Planner, Work};
@@ -171,10 +171,10 @@ impl Heuristic {
 
     /// One who weighs things otherwise.
     pub fn with_style(seed: u64, style: Style) -> Heuristic {
-        let hexes = Tank::data().map.grid().len();
         let dice = Generator::new(seed);
-        let desks = [Desk::new(hexes), Desk::new(hexes)];
-        Heuristic { styles: [style; 2], dice, work: Work::new(hexes), desks, routes: Default::default() }
+        // Room for the ground is made when it is seen.
+        let desks = [Desk::new(0), Desk::new(0)];
+        Heuristic { styles: [style; 2], dice, work: Work::new(0), desks, routes: Default::default() }
     }
 
     /// Room for the ground of this game.

@@ -172,6 +172,13 @@ impl Sum {
     /// Its chance in sixths.
     #[inline]
     pub fn sixths(&self) -> u8 {
-        self.kill.unwrap_or(0).saturating_sub(self.plus).min(6)
+        self.sixths_if(self.plus)
+    }
+
+    /// The same against a target whose movement adds so much to the die; to the infantry's table nothing is added (8.83).
+    #[inline]
+    pub fn sixths_if(&self, plus: u8) -> u8 {
+        let plus = if self.table.is_none() { 0 } else { plus };
+        self.kill.unwrap_or(0).saturating_sub(plus).min(6)
     }
 }

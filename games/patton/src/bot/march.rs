@@ -13,6 +13,18 @@ const ENOUGH_GUNS: u8 = 2;
 const FEW_GRENADES: u8 = 2;
 
 impl Weigh<'_> {
+    /// How long it takes to enter an area, and to fight for it, where it is not ours.
+    fn entering(&self, to: MapArea, road: Road) -> u16 {
+        let area = &self.view.map().areas[to];
+        let fight = match (area.us, area.resistance) {
+            (true, _) => 0,
+            (_, Some(Resistance::Light)) => 10,
+            (_, Some(Resistance::Heavy)) => 45,
+            (_, Some(Resistance::Medium) | None) => 25,
+        };
+        self.charts.minutes(Activity::entering(road)) + fight
+    }
+
     /// How long it takes from each area to the exit.
     fn way(&self) -> [u16; 42] {
         let mut minutes = [u16::MAX; 42];
@@ -25,14 +37,7 @@ impl Weigh<'_> {
                     if on == u16::MAX {
                         continue;
                     }
-                    let area = &self.view.map().areas[*to];
-                    let risk = match (area.us, area.resistance) {
-                        (true, _) => 0,
-                        (_, Some(Resistance::Light)) => 10,
-                        (_, Some(Resistance::Heavy)) => 45,
-                        _ => 25,
-                    };
-                    let cost = on + self.charts.minutes(Activity::entering(*road)) + risk;
+                    let cost = on + self.entering(*to, *road);
                     if cost < minutes[from.index()] {
                         minutes[from.index()] = cost;
                         changed = true;
@@ -49,14 +54,7 @@ impl Weigh<'_> {
     pub(super) fn next_area(&self) -> MapArea {
         let way = self.way();
         let there = self.charts.areas[self.view.map().at.index()].neighbours.iter();
-        let cost = |(to, road): &&(MapArea, Road)| {
-            let risk = match self.view.map().areas[*to].resistance {
-                Some(Resistance::Heavy) => 45,
-                Some(Resistance::Light) => 10,
-                _ => 25,
-            };
-            u32::from(way[to.index()]) + u32::from(self.charts.minutes(Activity::entering(*road))) + risk
-        };
+        let cost = |(to, road): &&(MapArea, Road)| u32::from(way[to.index()]) + u32::from(self.entering(*to, *road));
         there.min_by_key(cost).map_or(self.view.map().exit, |(to, _)| *to)
     }
 

@@ -125,7 +125,7 @@ impl BattleBoard {
     pub(super) fn sheets(&self) -> Vec<ChartSheet> {
         let sectors = BattleBoard::sectors();
         let rolls = |sector: Sector| {
-            let shown = (1..=10).filter(|roll| sectors.at(*roll) == sector);
+            let shown = (sectors.dice.min()..=sectors.dice.max()).filter(|roll| sectors.at(*roll) == sector);
             shown.map(|roll| roll.to_string()).collect::<Vec<_>>().join(" ")
         };
         let zones: Vec<String> = self.advance_fire.iter().map(Zone::to_string).collect();

@@ -8,6 +8,7 @@ use crate::fire::{Field, Gun, Mark, plus};
 use crate::map::Ground;
 use crate::sight::Sight;
 use crate::state::{MOST_UNITS, Unit};
+use crate::talk::Sum;
 use crate::words::{Force, Kind, Victory, Weapon};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -238,15 +239,15 @@ impl<'a> Eye<'a> {
         .map(move |j| (j, &self.foes[j]))
     }
 
-    /// The highest roll with which a vehicle destroys another that stands; lines must be clear.
-    pub(super) fn need(&self, foe: &Foe, gun: &Gun) -> u8 {
-        self.field.at_armour(gun, &foe.mark()).kill.unwrap_or(0)
+    /// A shot at an enemy vehicle that stands; lines must be clear.
+    pub(super) fn shot(&self, foe: &Foe, gun: &Gun) -> Sum {
+        self.field.at_armour(gun, &foe.mark())
     }
 
     /// The chance of an own shot at a vehicle, as far as one can know what it is about; lines must be clear.
     pub(super) fn hit(&self, gun: &Gun, foe: &Foe) -> f32 {
-        let need = self.need(foe, gun);
-        let (still, moving) = (need.min(6), need.saturating_sub(foe.plus).min(6));
+        let shot = self.shot(foe, gun);
+        let (still, moving) = (shot.sixths(), shot.sixths_if(foe.plus));
         let seen = if foe.known { 1.0 } else { 0.7 };
         seen * ((1.0 - foe.moves) * f32::from(still) + foe.moves * f32::from(moving)) / 6.0
     }
@@ -262,8 +263,8 @@ impl<'a> Eye<'a> {
         chance * foe.value
     }
 
-    /// The highest roll with which an enemy destroys an own vehicle that stands in a hex; lines must be clear.
-    pub(super) fn threat(&self, foe: &Foe, hex: HexId, facing: Side) -> u8 {
+    /// An enemy's shot at an own vehicle that stands in a hex; lines must be clear.
+    pub(super) fn threat(&self, foe: &Foe, hex: HexId, facing: Side) -> Sum {
         let mark = Mark {
             weapon: self.weapon,
             hex,
@@ -273,7 +274,7 @@ impl<'a> Eye<'a> {
             wreck: self.view.wrecks().contains(&hex),
             improved: false,
         };
-        self.field.at_armour(&foe.gun, &mark).kill.unwrap_or(0)
+        self.field.at_armour(&foe.gun, &mark)
     }
 
     /// How far an enemy that does not fire all round has a hex in his field.
@@ -308,11 +309,9 @@ impl<'a> Eye<'a> {
     pub(super) fn danger(&self, hex: HexId, facing: Side, seers: u32, plus: u8) -> f32 {
         let mut survives = 1.0;
         for (_, foe) in self.each(seers) {
-            let need = self.threat(foe, hex, facing);
-            let plus = if foe.kind == Kind::Infantry { 0 } else { plus };
-            let need = need.saturating_sub(plus).min(6);
-            if need > 0 {
-                survives *= 1.0 - f32::from(need) / 6.0 * foe.share * self.bears(foe, hex);
+            let sixths = self.threat(foe, hex, facing).sixths_if(plus);
+            if sixths > 0 {
+                survives *= 1.0 - f32::from(sixths) / 6.0 * foe.share * self.bears(foe, hex);
             }
         }
         1.0 - survives

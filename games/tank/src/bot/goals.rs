@@ -136,7 +136,7 @@ impl Planner<'_, '_> {
         for own in eye.own.iter().filter(|own| own.kind == Kind::Afv) {
             for (_, foe) in eye.each(own.seers).take(2) {
                 let front = eye.ground.hex(own.hex).bearing(eye.ground.hex(foe.hex)).unwrap_or(own.facing);
-                let (mine, theirs) = (eye.need(foe, &own.gun).min(6), eye.threat(foe, own.hex, front).min(6));
+                let (mine, theirs) = (eye.shot(foe, &own.gun).sixths(), eye.threat(foe, own.hex, front).sixths());
                 ahead += i32::from(mine) - i32::from(theirs);
             }
         }
