@@ -28,6 +28,7 @@ mod rules_enemy_fire;
 mod rules_events;
 mod rules_fire;
 mod rules_losses;
+mod rules_moving;
 mod rules_rivals;
 mod rules_school;
 mod rules_setup;
