@@ -29,7 +29,7 @@
 //! asks! {
 //!     /// A question.
 //!     pub enum Ask, seat: Seat {
-//!         Order = "order" ["2.1"] "What now?", lesson "order" "Shells are few.";
+//!         Order = "order" ["2.1"] "What now?", usual "whether to fire", lesson "order" "Shells are few.";
 //!         Turn  = "turn"  ["2.2"] => format!("Tank {}: which way?", seat.0 + 1);
 //!     }
 //! }
@@ -52,6 +52,7 @@
 //! let words = Choice::Fire(2).words(3);
 //! assert_eq!((words.label.as_str(), words.spot.as_deref()), ("fire at tank 2 (3 shells left)", Some("tank:2")));
 //! assert_eq!(Ask::Turn.words(Seat(0)).text, "Tank 1: which way?");
+//! assert_eq!(Ask::USUAL, [("order", "whether to fire")]);
 //! assert_eq!(Ask::Order.lesson(Seat(0)).unwrap().text, "Shells are few.");
 //! let words = Event::Shot { tank: 2, hit: true }.words(());
 //! assert_eq!((words.kind, words.headline.as_deref()), ("shot", Some("hit")));
@@ -252,8 +253,8 @@ macro_rules! choices {
     };
 }
 
-/// Makes the enum of a game's questions: `Name(value: Type) = "kind" ["rule"] "sentence", at "spot:{value}", lesson "id" "hint";` each.
-/// See [the module](crate::talk).
+/// Makes the enum of a game's questions: `Name(value: Type) = "kind" ["rule"] "sentence", at "spot:{value}", usual "in a few words",
+/// lesson "id" "hint";` each, where `usual` says that it has an answer that may be given unasked. See [the module](crate::talk).
 #[macro_export]
 macro_rules! asks {
     (
@@ -262,7 +263,7 @@ macro_rules! asks {
                 $(#[$doc:meta])*
                 $Name:ident $(($($value:ident: $Type:ty),+))? = $kind:literal [$($rule:tt)+]
                 $($text:literal)? $(=> $say:expr)? $(, at $spot:literal)? $(, at => $place:expr)?
-                $(, lesson $lesson:literal $hint:literal)? $(, lesson => $teach:expr)?;
+                $(, usual $usual:literal)? $(, lesson $lesson:literal $hint:literal)? $(, lesson => $teach:expr)?;
             )+
         }
     ) => {
@@ -274,6 +275,9 @@ macro_rules! asks {
 
         #[allow(unused_variables, reason = "not every line speaks of its values")]
         impl $Ask {
+            /// The kinds of questions that have a usual answer, each in a few words.
+            pub const USUAL: &'static [(&'static str, &'static str)] = &[$($(($kind, $usual),)?)+];
+
             /// A word for the kind of question.
             $vis const fn kind(self) -> &'static str {
                 match self { $($Ask::$Name { .. } => $kind,)+ }

@@ -60,15 +60,7 @@ impl Playable for Ace {
 
     const AIDS: &'static Aids<Ace> = &Aids {
         stretches: &[("round", "to the next round"), ("line", "to the next mission")],
-        kinds: &[
-            ("hatches", "hatches before a battle"),
-            ("start-hull-down", "hull down at the start"),
-            ("first-round", "the first round in the gun"),
-            ("rack", "filling the ready rack"),
-            ("next-round", "the next round into the gun"),
-            ("fill-post", "who takes over a post"),
-            ("sixth-sense", "ducking before incoming fire"),
-        ],
+        kinds: Ask::USUAL,
         usual,
         ends: crate::shots::ends,
         threats: Some(crate::odds::threats),

@@ -158,15 +158,15 @@ asks! {
         Elective = "school" ["4.6b"] "Fort Knox: how does the commander spend his free time?";
 
         // 6.2f, 4.3, 4.4 Ready for battle.
-        Hatches = "hatches" ["6.2f"] "Which hatches are open as the mission starts?",
+        Hatches = "hatches" ["6.2f"] "Which hatches are open as the mission starts?", usual "hatches before a battle",
             lesson "hatches" "The crew sees more from open hatches: a buttoned commander costs +1 on every shot (low rolls hit), a buttoned driver bogs \
                 more easily. But only open men can be hurt by machine guns and artillery.";
-        StartHullDown = "start-hull-down" ["7.1.4c"] "You had time to find a good spot: start hull down?",
+        StartHullDown = "start-hull-down" ["7.1.4c"] "You had time to find a good spot: start hull down?", usual "hull down at the start",
             lesson "hull-down" "Hull down, you are harder to hit and only your turret can be struck. In Defense it costs nothing: take it.";
-        FirstRound = "first-round" ["4.3.2d"] "Which round is in the gun?",
+        FirstRound = "first-round" ["4.3.2d"] "Which round is in the gun?", usual "the first round in the gun",
             lesson "first-round" "AP kills armor, HE kills infantry and anti-tank guns. Look at the enemies listed and load for the most \
                 dangerous one; switching later costs a command.";
-        Rack = "rack" ["4.4.c"] "Fill the ready rack",
+        Rack = "rack" ["4.4.c"] "Fill the ready rack", usual "filling the ready rack",
             lesson "rack" "The ready rack feeds the gun. When it is empty you fire only once a round, so refill it in a quiet moment with \
                 command C.";
         RackCount(ammo: Ammo, left: u8) = "rack-count" ["4.4.c"] => labels::rack_count(ammo, left);
@@ -176,14 +176,14 @@ asks! {
         Strike(support: Support, board: Seat) = "strike" ["7.2-1b"] => labels::strike(asked, support, board),
             lesson "strike" "Artillery attacks at -3. Against infantry and guns it often settles the matter; tanks it usually only immobilizes.";
         Command(left: u8) = "command" ["7.2-3a"] => labels::commands_left(asked, left), lesson => Some(labels::command_lesson(asked));
-        NextRound = "next-round" ["7.2-Aa"] "Loader: the next round",
+        NextRound = "next-round" ["7.2-Aa"] "Loader: the next round", usual "the next round into the gun",
             lesson "next-round" "The loader loads as part of the Fire command. Think of the next target now.";
         RackMove(left: u8) = "rack-move" ["7.2-Ca"] => format!("Ready rack: up to {} in or out", counted(left.into(), "round"));
         MoveStep = "move-step" ["7.2-Eb"] "Change the range with the move?";
         FreeTurn = "free-turn" ["7.2-DEG"] "The move includes a turn of the hull";
-        FillPost(post: Post) = "fill-post" [=> labels::fill_post_rule(post)] => labels::fill_post(post);
+        FillPost(post: Post) = "fill-post" [=> labels::fill_post_rule(post)] => labels::fill_post(post), usual "who takes over a post";
         Airstrike = "airstrike" ["7.6c"] "Choose the target of the airstrike";
-        SixthSense(from: Option<(Seat, UnitId)>) = "sixth-sense" ["7.7.six"] => labels::sixth_sense(asked, from);
+        SixthSense(from: Option<(Seat, UnitId)>) = "sixth-sense" ["7.7.six"] => labels::sixth_sense(asked, from), usual "ducking before incoming fire";
         Expert = "expert" ["7.7.exp"] "Use Expert to roll again?";
 
         // 7.7, 8.0 Between missions. What is paid says how many points are still owed.

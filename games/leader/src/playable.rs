@@ -102,7 +102,7 @@ impl Playable for Leader {
             ("battle-over", "to the end of this battle"),
             ("week", "to the next Week"),
         ],
-        kinds: &KINDS,
+        kinds: Ask::USUAL,
         usual,
         shots: |_, _, _| None,
         ends,
@@ -145,26 +145,6 @@ impl Playable for Leader {
         ..Aids::none()
     };
 }
-
-/// The questions that have a usual answer, in the order of a Week.
-const KINDS: [(&str, &str); 16] = [
-    ("command", "which Commanders join"),
-    ("under", "who commands a Unit"),
-    ("placed", "where an enemy stands that cannot stand where it should"),
-    ("orders", "Move Orders before the battle"),
-    ("advances", "which enemy advances next before the battle"),
-    ("carry", "whom a Transport carries"),
-    ("enemy", "which enemy acts next"),
-    ("closest", "which of yours an enemy looks at, of several equally close"),
-    ("path", "into which of equally good hexes an enemy goes"),
-    ("target", "which of yours an enemy attacks, of several alike"),
-    ("end", "whether a battle goes on that is won"),
-    ("medic", "whom a Medic helps"),
-    ("mechanic", "what a US Mechanic repairs"),
-    ("recruit", "which Recruit joins"),
-    ("surplus", "who goes where Commanders are too many"),
-    ("raise", "whether a newcomer is raised"),
-];
 
 /// The usual answer. Routine is in what order ten enemies act; the bot's habits make the brisk ones, the other ties that the rules leave to
 /// the player among them.

@@ -123,7 +123,7 @@ asks! {
     pub enum Ask, asked: &Asked<'_> {
         // Campaign Set-Up.
         Buy = "buy" ["setup.buy.1"] => format!("{} SO. Buy Units for {}.", asked.game.so, asked.game.campaign(asked.charts).name);
-        Command(level: Level) = "command" ["commander.select.2"] => asked.command(level);
+        Command(level: Level) = "command" ["commander.select.2"] => asked.command(level), usual "which Commanders join";
         Equip = "equip" ["commander.promo.1"] => format!("{} SO. Promotions, Trucks and Scouts?", asked.game.so);
 
         // Several who share the force.
@@ -149,42 +149,42 @@ asks! {
         Plan = "plan" ["week.assign.1"] => asked.plan();
         Assign(battalion: Designation) = "assign" ["week.assign.1"] => asked.assign(battalion), at "battalion:{battalion}";
         Next = "next" ["week.assign.6"] => asked.next_battle();
-        Under(unit: Number) = "under" ["week.assign.2"] => format!("Who commands {}?", asked.unit(unit)), at "unit:{unit}";
+        Under(unit: Number) = "under" ["week.assign.2"] => format!("Who commands {}?", asked.unit(unit)), at "unit:{unit}", usual "who commands a Unit";
 
         // Pre-Combat.
         Place(unit: Number) = "place" ["pre.place.1"] => format!("Where does {} start?", asked.unit(unit)), at "unit:{unit}";
-        Orders(unit: Number) = "orders" ["pre.place.4"] => format!("{}: a Move Order before the battle?", asked.unit(unit)), at "unit:{unit}";
-        Placed(enemy: EnemyId) = "placed" ["terrain.i.4"] => format!("{} cannot stand there. Where?", asked.enemy(enemy)), at "enemy:{enemy}";
-        Advances = "advances" ["pre.advance.1"] "Which enemy advances next?";
+        Orders(unit: Number) = "orders" ["pre.place.4"] => format!("{}: a Move Order before the battle?", asked.unit(unit)), at "unit:{unit}", usual "Move Orders before the battle";
+        Placed(enemy: EnemyId) = "placed" ["terrain.i.4"] => format!("{} cannot stand there. Where?", asked.enemy(enemy)), at "enemy:{enemy}", usual "where an enemy stands that cannot stand where it should";
+        Advances = "advances" ["pre.advance.1"] "Which enemy advances next?", usual "which enemy advances next before the battle";
         Strike = "strike" ["pre.event.2"] => asked.strike();
 
         // Combat.
         Act(step: Step) = "act" [=> labels::step_rule(step)] => labels::act(asked, step);
         From(unit: Number) = "from" ["commander.skill.4"] => format!("Whose Command Tactic lets {} act?", asked.unit(unit)), at "unit:{unit}";
         Lead(name: Name) = "lead" ["opt.heroics.1"] "Which Unit does {name} take over?";
-        Carry(unit: Number) = "carry" ["combat.transport.1"] => format!("Whom does {} carry?", asked.unit(unit)), at "unit:{unit}";
+        Carry(unit: Number) = "carry" ["combat.transport.1"] => format!("Whom does {} carry?", asked.unit(unit)), at "unit:{unit}", usual "whom a Transport carries";
         /// Where several share the force.
         Ride(unit: Number, on: Number) = "ride" ["together.own.2"] => format!("Does your {} ride on {}?", asked.unit(unit), asked.unit(on)), at "unit:{unit}";
         Relieved(unit: Number, name: Name) = "relieved" ["together.own.2"] => format!("Does {name} take over your {}?", asked.unit(unit)), at "unit:{unit}";
         Move(unit: Number) = "move" ["combat.move.1"] => format!("{}: where to?", asked.unit(unit)), at "unit:{unit}";
         Attack(unit: Number) = "attack" ["combat.attack.1"] => format!("{}: attack what?", asked.unit(unit)), at "unit:{unit}";
-        Enemy = "enemy" ["enemy.act.1"] "Which enemy acts next?";
-        Closest(enemy: EnemyId) = "closest" ["enemy.order.advance"] => format!("{}: several of yours are equally close. Toward which?", asked.enemy(enemy)), at "enemy:{enemy}";
-        Path(enemy: EnemyId) = "path" ["enemy.order.tie"] => format!("{}: into which hex?", asked.enemy(enemy)), at "enemy:{enemy}";
-        Target(enemy: EnemyId) = "target" ["enemy.attack.3"] => format!("{} attacks, and these are alike to it: which?", asked.enemy(enemy)), at "enemy:{enemy}";
-        End = "end" ["combat.turn.3"] => asked.end();
+        Enemy = "enemy" ["enemy.act.1"] "Which enemy acts next?", usual "which enemy acts next";
+        Closest(enemy: EnemyId) = "closest" ["enemy.order.advance"] => format!("{}: several of yours are equally close. Toward which?", asked.enemy(enemy)), at "enemy:{enemy}", usual "which of yours an enemy looks at, of several equally close";
+        Path(enemy: EnemyId) = "path" ["enemy.order.tie"] => format!("{}: into which hex?", asked.enemy(enemy)), at "enemy:{enemy}", usual "into which of equally good hexes an enemy goes";
+        Target(enemy: EnemyId) = "target" ["enemy.attack.3"] => format!("{} attacks, and these are alike to it: which?", asked.enemy(enemy)), at "enemy:{enemy}", usual "which of yours an enemy attacks, of several alike";
+        End = "end" ["combat.turn.3"] => asked.end(), usual "whether a battle goes on that is won";
         Tenacity = "tenacity" ["opt.tenacity.1"] "Fight one turn longer? Each Commander gets 1 Stress.";
 
         // End of Week.
-        Medic(name: Name) = "medic" ["commander.skill.6"] "Medic {name}: whom does he help?", at "commander:{name}";
-        Mechanic(name: Name, left: u8) = "mechanic" ["commander.skill.10"] "US Mechanic {name}: what does he repair? {left} left.", at "commander:{name}";
+        Medic(name: Name) = "medic" ["commander.skill.6"] "Medic {name}: whom does he help?", at "commander:{name}", usual "whom a Medic helps";
+        Mechanic(name: Name, left: u8) = "mechanic" ["commander.skill.10"] "US Mechanic {name}: what does he repair? {left} left.", at "commander:{name}", usual "what a US Mechanic repairs";
         Depot = "depot" ["end.repair.1"] => format!("{} SO. Repair and replace?", asked.game.so);
         Repairs = "repairs" ["end.repair.1"] => format!("{} SO. Repair what?", asked.game.so);
         Units = "units" ["end.buy.1"] => format!("{} SO. Buy which Unit?", asked.game.so);
         Upgrade(credit: u8) = "upgrade" ["end.upgrade.1"] => labels::upgrade(credit);
-        Recruit = "recruit" ["end.replace.1"] "A Recruit joins: who?";
-        Raise(name: Name) = "raise" ["end.replace.4"] => asked.raise(name), at "commander:{name}";
-        Surplus = "surplus" ["end.loss.1"] "There are more Commanders than Units. Who goes?";
+        Recruit = "recruit" ["end.replace.1"] "A Recruit joins: who?", usual "which Recruit joins";
+        Raise(name: Name) = "raise" ["end.replace.4"] => asked.raise(name), at "commander:{name}", usual "whether a newcomer is raised";
+        Surplus = "surplus" ["end.loss.1"] "There are more Commanders than Units. Who goes?", usual "who goes where Commanders are too many";
         Rest = "rest" ["end.rr.1"] => asked.rest();
     }
 }

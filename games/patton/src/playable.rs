@@ -5,7 +5,7 @@ use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::odds::{kill_odds, shot_odds};
 use crate::state::{Aim, Fate};
-use crate::talk::{Choice, Event, Killer, Who, named, place};
+use crate::talk::{Ask, Choice, Event, Killer, Who, named, place};
 use crate::threats::{bears, may_hit, unsure};
 use crate::usual::usual;
 use crate::words::{
@@ -75,7 +75,7 @@ impl Playable for Patton {
 
     const AIDS: &'static Aids<Patton> = &Aids {
         stretches: &[("round", "to the next round"), ("battle", "to the next battle"), ("day", "to the next day")],
-        kinds: &KINDS,
+        kinds: Ask::USUAL,
         usual,
         shots,
         threats: Some(may_hit),
@@ -231,31 +231,6 @@ const GROUPS: [(&str, &str); 18] = [
     ("reload", "next round"),
     ("post", "change posts"),
     ("order", "orders"),
-];
-
-/// The questions that have a usual answer, in the order of a day.
-const KINDS: [(&str, &str); 21] = [
-    ("return", "a man back from hospital"),
-    ("train", "gyrostabilizer training"),
-    ("assign", "posts for new men"),
-    ("extra", "extra rounds"),
-    ("load", "loading the tank"),
-    ("rack", "filling the ready rack"),
-    ("prepare", "hatches, gun and facings before a battle"),
-    ("advancing", "Advancing Fire or not"),
-    ("mark", "where Advancing Fire falls"),
-    ("watch", "waiting for a counterattack"),
-    ("spotting", "who looks at what"),
-    ("orders", "last round's orders, when nothing has changed"),
-    ("pivot", "where the hull turns"),
-    ("turn", "where the turret turns"),
-    ("target", "the main gun's target"),
-    ("again", "another shot"),
-    ("sweep", "whether a machine gun sweeps or fires at a unit"),
-    ("mg-target", "a machine gun's target"),
-    ("gun-load", "the round changed in the gun"),
-    ("friendly-advance", "where friendly forces advance"),
-    ("medal", "which decoration"),
 ];
 
 /// What a campaign is worth so far: the day's points, days won and points for rank, against tanks lost; your own life above all.

@@ -103,25 +103,25 @@ asks! {
     pub enum Ask, asked: &Asked<'_> {
         // 7.0, 24.0, 27.0 Between days.
         /// A man is back from his wounds.
-        Return(post: Post) = "return" ["19.33"] "Your {post} is out of hospital. Take him back?";
+        Return(post: Post) = "return" ["19.33"] "Your {post} is out of hospital. Take him back?", usual "a man back from hospital";
         Exchange = "exchange" ["24.0c"] "The Division refits. Keep your tank?";
         ChooseTank = "tank" ["24.0b"] "Your crew may choose its tank.";
-        Train = "train" ["27.21"] "Train the crew to use the gyrostabilizer?";
-        Assign(rating: u8) = "assign" ["7.1"] "A new man of rating {rating}: at which post?",
+        Train = "train" ["27.21"] "Train the crew to use the gyrostabilizer?", usual "gyrostabilizer training";
+        Assign(rating: u8) = "assign" ["7.1"] "A new man of rating {rating}: at which post?", usual "posts for new men",
             lesson "assign" "Ratings run from 1 to 10 and every man uses his own: the gunner to hit, the loader to hit and to fire again, \
                 the driver not to get stuck. Good men are best as commander and gunner.";
 
         // 4.3, 4.4, 16.2 The morning.
-        Extra = "extra" ["16.22"] => format!("How many extra rounds? {} must be carried; they burn well.", asked.tank.ordered_extra);
-        Rounds = "load" ["16.21"] => labels::load_up(asked),
+        Extra = "extra" ["16.22"] => format!("How many extra rounds? {} must be carried; they burn well.", asked.tank.ordered_extra), usual "extra rounds";
+        Rounds = "load" ["16.21"] => labels::load_up(asked), usual "loading the tank",
             lesson "load" "HE kills men and guns, AP kills armor, smoke hides you. About six tenths HE and three AP serve a 75 well. Extra \
                 rounds make an explosion likelier.";
         RoundsOf(ammo: Ammo) = "load-of" ["16.21"] "How many rounds of {ammo}? The rest will be HE.";
-        Rack = "rack" ["16.23"] => format!("Fill the ready rack, {} rounds.", asked.charts.tanks[asked.tank.model.index()].rack),
+        Rack = "rack" ["16.23"] => format!("Fill the ready rack, {} rounds.", asked.charts.tanks[asked.tank.model.index()].rack), usual "filling the ready rack",
             lesson "rack" "Reloading from the ready rack makes another shot in the same round likelier. It empties fast: keep it for what \
                 can knock you out.";
         RackOf(ammo: Ammo) = "rack-of" ["16.23"] "How many {ammo} into the ready rack?";
-        Prepare = "prepare" ["4.42"] "Make ready: hatches, gun, facings.",
+        Prepare = "prepare" ["4.42"] "Make ready: hatches, gun, facings.", usual "hatches, gun and facings before a battle",
             lesson "prepare" "A man at an open hatch sees far more, but whoever stands in it can be shot. Begin with the commander's hatch open, \
                 hull and turret to 6-8, and HE in the gun.";
 
@@ -130,36 +130,36 @@ asks! {
         Operation = "operation" ["4.54"] => format!("{}: what next?", asked.report.clock),
             lesson "operation" "Every operation costs daylight. Artillery pays against heavy resistance; roads are quick. The exit area \
                 is worth ten points.";
-        Advancing = "advancing" ["22.1"] "Use Advancing Fire here?",
+        Advancing = "advancing" ["22.1"] "Use Advancing Fire here?", usual "Advancing Fire or not",
             lesson "advancing" "Advancing Fire may drive units away before they fire a shot. It costs a few rounds and needs HE in the gun.";
-        Mark(left: u8) = "mark" ["22.12"] => format!("Where does Advancing Fire fall? {} left.", counted(left, "marker"));
-        Watch = "watch" ["20.42"] => format!("{}: the enemy may come at any time.", asked.report.clock),
+        Mark(left: u8) = "mark" ["22.12"] => format!("Where does Advancing Fire fall? {} left.", counted(left, "marker")), usual "where Advancing Fire falls";
+        Watch = "watch" ["20.42"] => format!("{}: the enemy may come at any time.", asked.report.clock), usual "waiting for a counterattack",
             lesson "watch" "Hull down and waiting. AP in the gun is a good choice against a counterattack.";
 
         // 4.7 A round of battle.
-        Spotting = "spotting" ["4.72"] "Who looks at what?";
-        Orders = "orders" ["4.73.2"] => labels::your_orders(asked);
-        Pivot = "pivot" ["8.46"] "Turn the hull where?";
-        Turn = "turn" ["8.23"] "Turn the turret where?";
-        Target = "target" ["9.1"] "The main gun: at what?",
+        Spotting = "spotting" ["4.72"] "Who looks at what?", usual "who looks at what";
+        Orders = "orders" ["4.73.2"] => labels::your_orders(asked), usual "last round's orders, when nothing has changed";
+        Pivot = "pivot" ["8.46"] "Turn the hull where?", usual "where the hull turns";
+        Turn = "turn" ["8.23"] "Turn the turret where?", usual "where the turret turns";
+        Target = "target" ["9.1"] "The main gun: at what?", usual "the main gun's target",
             lesson "target" "Results of hits are seen only when you stop firing. A second and third shot at the same target are easier. A \
                 Panther or Tiger seen from the front is better met with smoke, or from its side.";
-        Again = "again" ["9.4"] => format!("Loaded again after shot {}. Fire again?", asked.battle.shots),
+        Again = "again" ["9.4"] => format!("Loaded again after shot {}. Fire again?", asked.battle.shots), usual "another shot",
             lesson "again" "Low rolls let you fire again at the same target, as long as rounds last.";
-        Sweep(mg: Mg) = "sweep" ["4.74.3"] "The {mg}: does it sweep a zone, or fire at a unit?";
-        MgTarget(mg: Mg) = "mg-target" ["10.21"] "The {mg}: at what?",
+        Sweep(mg: Mg) = "sweep" ["4.74.3"] "The {mg}: does it sweep a zone, or fire at a unit?", usual "whether a machine gun sweeps or fires at a unit";
+        MgTarget(mg: Mg) = "mg-target" ["10.21"] "The {mg}: at what?", usual "a machine gun's target",
             lesson "mg" "Machine guns hurt only men, guns and trucks. With no target, sweep the close zone in front: it keeps Panzerfausts away.";
-        GunLoad = "gun-load" ["8.35"] "Which round into the gun?";
+        GunLoad = "gun-load" ["8.35"] "Which round into the gun?", usual "the round changed in the gun";
 
         // 11.33, 15.7, 19.14, 20.45 What follows.
         Leave = "leave" ["11.33"] "You have broken through. Into which area?";
         FallBack = "fall-back" ["20.45"] "You fall back. Into which area?";
-        FriendlyAdvance = "friendly-advance" ["15.7"] "Friendly forces advance. Into which sector?";
+        FriendlyAdvance = "friendly-advance" ["15.7"] "Friendly forces advance. Into which sector?", usual "where friendly forces advance";
         Rescue = "rescue" ["19.14"] "Men are trapped. Who goes back for whom?",
             lesson "rescue" "Whoever goes back may be hit himself; whoever stays inside burns with the tank if it burns.";
 
         // 6.3, 26.1 The evening.
-        Medal = "medal" ["26.1"] "You are to be decorated. With what?";
+        Medal = "medal" ["26.1"] "You are to be decorated. With what?", usual "which decoration";
         Succession = "succession" ["6.3"] => labels::succession(asked);
     }
 }
