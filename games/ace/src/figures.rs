@@ -77,17 +77,17 @@ impl Figures for Ace {
 }
 
 fn career(played: &PlayedGame<Ace>, data: &'static Charts, seat: Seat) -> Career {
-    let g = &played.game;
-    let player = &g.players[seat.index()];
+    let game = &played.game;
+    let player = &game.players[seat.index()];
     let career = &player.career;
     let kills = |class: Class| career.kills[class.index()];
-    let before: u16 = (g.start.index()..g.month.index()).map(|m| u16::from(data.month_lines[m])).sum();
+    let before: u16 = (game.start.index()..game.month.index()).map(|m| u16::from(data.month_lines[m])).sum();
     Career {
         game: played.index,
         seat: seat.0,
         fate: player.fate,
-        month: g.month,
-        lines: before + u16::from(g.line) + 1,
+        month: game.month,
+        lines: before + u16::from(game.line) + 1,
         completed: career.completed,
         successes: career.successes,
         victory: data.victory(career.successes),

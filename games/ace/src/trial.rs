@@ -52,9 +52,9 @@ fn must(holds: bool, why: impl FnOnce() -> String) -> Sound {
 }
 
 /// Mission lines of the calendar up to and with the present one.
-fn lines(g: &Ace, d: &Charts) -> u16 {
-    let before: u16 = (g.start.index()..g.month.index()).map(|m| u16::from(d.month_lines[m])).sum();
-    before + u16::from(g.line) + 1
+fn lines(game: &Ace, charts: &Charts) -> u16 {
+    let before: u16 = (game.start.index()..game.month.index()).map(|m| u16::from(charts.month_lines[m])).sum();
+    before + u16::from(game.line) + 1
 }
 
 /// Whether a fight is going on: the mat and the board are in use.
@@ -68,26 +68,26 @@ fn at_rest(stage: Stage) -> bool {
 }
 
 /// What holds of any state between two steps.
-fn sound(g: &Ace, d: &'static Charts) -> Sound {
-    let serving = g.seats_in_play().any(|seat| g.serves(seat));
-    must(serving != g.is_over(), || "the game is over exactly when no commander serves (5.1)".into())?;
-    for seat in g.seats_in_play() {
-        man_and_career(g, d, seat).map_err(|why| format!("seat {}: {why}", seat.0))?;
-        if fighting(g.stage) && g.field.fights[seat.index()] {
-            mat_and_board(g, d, seat).map_err(|why| format!("seat {}: {why}", seat.0))?;
+fn sound(game: &Ace, charts: &'static Charts) -> Sound {
+    let serving = game.seats_in_play().any(|seat| game.serves(seat));
+    must(serving != game.is_over(), || "the game is over exactly when no commander serves (5.1)".into())?;
+    for seat in game.seats_in_play() {
+        man_and_career(game, charts, seat).map_err(|why| format!("seat {}: {why}", seat.0))?;
+        if fighting(game.stage) && game.field.fights[seat.index()] {
+            mat_and_board(game, charts, seat).map_err(|why| format!("seat {}: {why}", seat.0))?;
         }
     }
     Ok(())
 }
 
-fn man_and_career(g: &Ace, d: &Charts, seat: Seat) -> Sound {
-    let player = &g.players[seat.index()];
+fn man_and_career(game: &Ace, charts: &Charts, seat: Seat) -> Sound {
+    let player = &game.players[seat.index()];
     let career = &player.career;
     let commander = &player.crew[Post::Commander.index()];
     must(!player.mat.at_gun || !player.fit(Post::Gunner), || "two men at the gun (7.4.3h)".into())?;
     must(commander.wound != Wound::Killed || !player.fate.serves(), || "a dead commander serves (5.1.3)".into())?;
-    let out = u16::from(career.skip) >= g.lines_left(d);
-    must(player.fate != Fate::Survived || g.is_over() || out, || "survived before the end (5.1.1, 5.1.2)".into())?;
+    let out = u16::from(career.skip) >= game.lines_left(charts);
+    must(player.fate != Fate::Survived || game.is_over() || out, || "survived before the end (5.1.1, 5.1.2)".into())?;
     must(player.fate.serves() == player.fate_in.is_none(), || {
         format!("{:?} in {:?} (5.2.2)", player.fate, player.fate_in)
     })?;
@@ -95,7 +95,7 @@ fn man_and_career(g: &Ace, d: &Charts, seat: Seat) -> Sound {
     must(commander.hearts == career.award(Award::PurpleHeart), || {
         format!("{} Purple Hearts worn, {} awarded (8.1.3)", commander.hearts, career.award(Award::PurpleHeart))
     })?;
-    let lines = lines(g, d);
+    let lines = lines(game, charts);
     must(career.completed <= lines, || format!("{} missions completed of {lines} lines (6.1)", career.completed))?;
     must(career.successes <= career.completed, || {
         format!("{} of {} missions won", career.successes, career.completed)
@@ -107,8 +107,8 @@ fn man_and_career(g: &Ace, d: &Charts, seat: Seat) -> Sound {
         format!("{} commendations after {} missions (8.1.2)", career.award(Award::Commendation), career.completed)
     })?;
     // Every point of prestige raises the level, until it is as high as can be (8.3).
-    let earned = career.level - d.prestige.start_level.min(career.level) + d.prestige.start_points;
-    must(career.level == d.prestige.max_level || career.prestige <= earned, || {
+    let earned = career.level - charts.prestige.start_level.min(career.level) + charts.prestige.start_points;
+    must(career.level == charts.prestige.max_level || career.prestige <= earned, || {
         format!("{} prestige at level {} (8.3)", career.prestige, career.level)
     })?;
     must(!career.synergy_waits || career.synergy_lost, || "Synergy waits and was not lost (7.7.syn)".into())?;
@@ -124,10 +124,10 @@ fn man_and_career(g: &Ace, d: &Charts, seat: Seat) -> Sound {
     must(men().all(|n| alone(n) && n <= career.men), || {
         format!("men {:?} of {}", men().collect::<Vec<_>>(), career.men)
     })?;
-    if at_rest(g.stage) && player.fate.serves() {
+    if at_rest(game.stage) && player.fate.serves() {
         for post in Post::ALL {
             must(player.fit(post), || format!("{post} goes unfilled after the mission (6.8a)"))?;
-            let returns = player.away.iter().filter(|a: &&Away| a.post == post && !a.hospital).count();
+            let returns = player.away.iter().filter(|man: &&Away| man.post == post && !man.hospital).count();
             let substitute = usize::from(player.crew[post.index()].substitute);
             must(returns == substitute, || format!("{post}: {returns} to come back, {substitute} substitutes (R29b)"))?;
         }
@@ -136,9 +136,9 @@ fn man_and_career(g: &Ace, d: &Charts, seat: Seat) -> Sound {
     Ok(())
 }
 
-fn mat_and_board(g: &Ace, d: &Charts, seat: Seat) -> Sound {
-    let player = &g.players[seat.index()];
-    let tank = &d.tanks[player.tank.index()];
+fn mat_and_board(game: &Ace, charts: &Charts, seat: Seat) -> Sound {
+    let player = &game.players[seat.index()];
+    let tank = &charts.tanks[player.tank.index()];
     for ammo in Ammo::ALL.into_iter().filter(|ammo| ammo.is_limited()) {
         // A crate of WP and HVAP come as two rounds more, where the tank has any (W2).
         let limit = tank.carried()[ammo.index()];
@@ -152,7 +152,7 @@ fn mat_and_board(g: &Ace, d: &Charts, seat: Seat) -> Sound {
     must(player.mat.mortar <= tank.smoke_mortar, || format!("{} mortar rounds (4.4.f)", player.mat.mortar))?;
     let called = (player.mat.mortars_called, player.mat.artillery_called);
     must(called.0 == 0 || called.1 == 0, || format!("{called:?} mortars and artillery called (7.6b)"))?;
-    must(called.0 <= d.constants.cff_limit_mortar && called.1 <= d.constants.cff_limit_artillery, || {
+    must(called.0 <= charts.constants.cff_limit_mortar && called.1 <= charts.constants.cff_limit_artillery, || {
         format!("{called:?} mortars and artillery called (7.6b)")
     })?;
     if player.fate.serves() {
@@ -161,127 +161,137 @@ fn mat_and_board(g: &Ace, d: &Charts, seat: Seat) -> Sound {
         must(behind, || format!("open hatches {:?}, men behind {may_open:?} (R28)", player.mat.open))?;
     }
     for enemy in &player.board.enemies {
-        let full = if enemy.class == Class::Inf { d.constants.inf_steps } else { d.constants.at_steps };
+        let full = if enemy.class == Class::Inf { charts.constants.inf_steps } else { charts.constants.at_steps };
         must(enemy.steps <= full, || format!("unit {} has {} steps of {full}", enemy.id.0, enemy.steps))?;
         must(enemy.class != Class::W || enemy.aim == crate::state::Aim::Elsewhere, || "a truck aims (R14a)".into())?;
         must(!enemy.dug_in || enemy.class == Class::Inf, || {
             format!("unit {} is a dug in {}", enemy.id.0, enemy.class)
         })?;
     }
-    if g.in_fight(seat) {
+    if game.in_fight(seat) {
         must(player.board.enemies.iter().any(|enemy| enemy.on_board()), || "fights nobody (7.2-6)".into())?;
     }
     Ok(())
 }
 
 /// What holds of two states with a step between them.
-fn follows(a: &Ace, b: &Ace, d: &'static Charts) -> Sound {
-    let rules = |g: &Ace| (g.mode, g.increased_threat, g.errata_2022);
-    must(rules(a) == rules(b), || "the options changed".into())?;
-    must(a.stage == Stage::Start || a.start == b.start, || "the start month changed".into())?;
-    let time = |g: &Ace| (g.month, g.line);
-    must(time(a) <= time(b) || a.stage == Stage::Start, || "time went back".into())?;
-    if !matches!(a.stage, Stage::LineEnd(_) | Stage::Start) {
-        must(time(a) == time(b), || "time went on in the midst of a line".into())?;
-    } else if matches!(a.stage, Stage::LineEnd(_)) {
-        must(lines(b, d) - lines(a, d) <= 1, || "a line was left out".into())?;
+fn follows(before: &Ace, now: &Ace, charts: &'static Charts) -> Sound {
+    let rules = |game: &Ace| (game.mode, game.increased_threat, game.errata_2022);
+    must(rules(before) == rules(now), || "the options changed".into())?;
+    must(before.stage == Stage::Start || before.start == now.start, || "the start month changed".into())?;
+    let time = |game: &Ace| (game.month, game.line);
+    must(time(before) <= time(now) || before.stage == Stage::Start, || "time went back".into())?;
+    if !matches!(before.stage, Stage::LineEnd(_) | Stage::Start) {
+        must(time(before) == time(now), || "time went on in the midst of a line".into())?;
+    } else if matches!(before.stage, Stage::LineEnd(_)) {
+        must(lines(now, charts) - lines(before, charts) <= 1, || "a line was left out".into())?;
     }
-    must((0..2).all(|i| a.events_used[i] & !b.events_used[i] == 0), || "a Major Event came back (4.7c)".into())?;
-    if fighting(a.stage) && fighting(b.stage) {
-        let rounds = u16::from(a.stage == Stage::RoundEnd);
-        must(b.field.round == a.field.round + rounds, || format!("round {} after {}", b.field.round, a.field.round))?;
-    }
-    if fighting(a.stage) && a.stage != Stage::RoundEnd {
-        must(units_gone(a, b) >= credited(a, b), || {
-            format!("{} kills and {} units gone", credited(a, b), units_gone(a, b))
+    must((0..2).all(|i| before.events_used[i] & !now.events_used[i] == 0), || "a Major Event came back (4.7c)".into())?;
+    if fighting(before.stage) && fighting(now.stage) {
+        let rounds = u16::from(before.stage == Stage::RoundEnd);
+        must(now.field.round == before.field.round + rounds, || {
+            format!("round {} after {}", now.field.round, before.field.round)
         })?;
     }
-    let last = (b.month, b.line + 1) == (Month::LAST, d.month_lines[Month::LAST.index()]);
-    for seat in b.seats_in_play().filter(|seat| b.players[seat.index()].fate == Fate::Survived) {
+    if fighting(before.stage) && before.stage != Stage::RoundEnd {
+        must(units_gone(before, now) >= credited(before, now), || {
+            format!("{} kills and {} units gone", credited(before, now), units_gone(before, now))
+        })?;
+    }
+    let last = (now.month, now.line + 1) == (Month::LAST, charts.month_lines[Month::LAST.index()]);
+    for seat in now.seats_in_play().filter(|seat| now.players[seat.index()].fate == Fate::Survived) {
         // Either the last line is done, or all that are left would be missed.
-        let missed = u16::from(b.players[seat.index()].career.skip) >= b.lines_left(d);
+        let missed = u16::from(now.players[seat.index()].career.skip) >= now.lines_left(charts);
         must(last || missed, || "the war ended early (5.1.1, 5.1.2)".into())?;
     }
     for n in 0..2 {
-        let (player, q) = (&a.players[n], &b.players[n]);
-        let idle = n >= usize::from(a.mode.seats()) || (fighting(a.stage) && !a.field.fights[n]);
+        let (player, later) = (&before.players[n], &now.players[n]);
+        let idle = n >= usize::from(before.mode.seats()) || (fighting(before.stage) && !before.field.fights[n]);
         if idle {
-            must(player == q, || format!("seat {n} has no part in this and changed"))?;
+            must(player == later, || format!("seat {n} has no part in this and changed"))?;
         } else {
-            grows(player, q, a.stage).map_err(|why| format!("seat {n}: {why}"))?;
+            grows(player, later, before.stage).map_err(|why| format!("seat {n}: {why}"))?;
         }
     }
     Ok(())
 }
 
 /// Kills written down in the step.
-fn credited(a: &Ace, b: &Ace) -> usize {
-    let all = |g: &Ace| g.players.iter().flat_map(|player| player.career.kills).map(usize::from).sum::<usize>();
-    all(b) - all(a)
+fn credited(before: &Ace, now: &Ace) -> usize {
+    let all = |game: &Ace| game.players.iter().flat_map(|player| player.career.kills).map(usize::from).sum::<usize>();
+    all(now) - all(before)
 }
 
 /// Units that left the boards in the step.
-fn units_gone(a: &Ace, b: &Ace) -> usize {
+fn units_gone(before: &Ace, now: &Ace) -> usize {
     let (mut there, mut left) = (0, 0);
-    for (player, q) in a.players.iter().zip(&b.players) {
-        there += player.board.enemies.len() + usize::from(q.board.next - player.board.next);
-        left += q.board.enemies.len();
+    for (player, later) in before.players.iter().zip(&now.players) {
+        there += player.board.enemies.len() + usize::from(later.board.next - player.board.next);
+        left += later.board.enemies.len();
     }
     there - left
 }
 
 /// What only grows, what only falls, and what only changes at its time.
-fn grows(player: &Player, q: &Player, stage: Stage) -> Sound {
-    let (a, b) = (&player.career, &q.career);
-    must((&player.name, &player.nickname, &player.tank_name) == (&q.name, &q.nickname, &q.tank_name), || {
-        "another name".into()
-    })?;
-    must(player.fate.serves() || player.fate == q.fate, || format!("{:?} after {:?}", q.fate, player.fate))?;
+fn grows(player: &Player, later: &Player, stage: Stage) -> Sound {
+    let (before, now) = (&player.career, &later.career);
+    must(
+        (&player.name, &player.nickname, &player.tank_name) == (&later.name, &later.nickname, &later.tank_name),
+        || "another name".into(),
+    )?;
+    must(player.fate.serves() || player.fate == later.fate, || format!("{:?} after {:?}", later.fate, player.fate))?;
     // What lay on a dead man's display is taken away; nothing else of his changes.
-    let cleared = |c: &Career| Career { markers: 0, ..c.clone() };
-    must(player.fate.serves() || cleared(a) == cleared(b), || "a career went on after its end (5.1.3)".into())?;
-    must(a.kills.iter().zip(b.kills).all(|(a, b)| *a <= b), || "kills were taken back".into())?;
-    must(a.awards.iter().zip(b.awards).all(|(a, b)| *a <= b), || "an award was taken back".into())?;
-    must(a.rank <= b.rank, || "a rank was lost".into())?;
-    must(a.level <= b.level, || "the Prestige Level fell (8.3)".into())?;
-    must(a.men <= b.men && a.tanks_lost <= b.tanks_lost, || "men or lost tanks were forgotten".into())?;
+    let cleared = |career: &Career| Career { markers: 0, ..career.clone() };
+    must(player.fate.serves() || cleared(before) == cleared(now), || "a career went on after its end (5.1.3)".into())?;
+    must(before.kills.iter().zip(now.kills).all(|(was, is)| *was <= is), || "kills were taken back".into())?;
+    must(before.awards.iter().zip(now.awards).all(|(was, is)| *was <= is), || "an award was taken back".into())?;
+    must(before.rank <= now.rank, || "a rank was lost".into())?;
+    must(before.level <= now.level, || "the Prestige Level fell (8.3)".into())?;
+    must(before.men <= now.men && before.tanks_lost <= now.tanks_lost, || "men or lost tanks were forgotten".into())?;
     let after = matches!(stage, Stage::After(_));
-    let (done, won) = (b.completed.wrapping_sub(a.completed), b.successes.wrapping_sub(a.successes));
+    let (done, won) = (now.completed.wrapping_sub(before.completed), now.successes.wrapping_sub(before.successes));
     must(done <= u16::from(after) && won <= done, || format!("{done} missions more, {won} of them won"))?;
     let new_mission = matches!(stage, Stage::Line(_));
     for class in Class::ALL {
         let of = |career: u16, board: u8| (career, u16::from(board));
-        let (all, here) = of(a.kills[class.index()], player.board.kills[class.index()]);
-        let (all_then, here_then) = of(b.kills[class.index()], q.board.kills[class.index()]);
+        let (all, here) = of(before.kills[class.index()], player.board.kills[class.index()]);
+        let (all_then, here_then) = of(now.kills[class.index()], later.board.kills[class.index()]);
         // The kills of a mission are those of the career, counted twice.
         must(new_mission || all_then - all == here_then.wrapping_sub(here), || format!("{class} kills do not tally"))?;
     }
-    if b.tanks_lost > a.tanks_lost {
-        must(b.tanks_lost == a.tanks_lost + 1, || "two tanks lost at once".into())?;
-        must(q.board.end == Some(End::TankLost), || format!("tank lost, and the board ends {:?} (7.4b)", q.board.end))?;
+    if now.tanks_lost > before.tanks_lost {
+        must(now.tanks_lost == before.tanks_lost + 1, || "two tanks lost at once".into())?;
+        must(later.board.end == Some(End::TankLost), || {
+            format!("tank lost, and the board ends {:?} (7.4b)", later.board.end)
+        })?;
     }
     if fighting(stage) {
-        let calm = |c: &Career| (c.experience, c.credit, c.prestige, c.level, c.rank, c.awards, c.trophies, c.expert);
-        must(calm(a) == calm(b), || "points, awards or trophies changed hands in the midst of a fight".into())?;
-        must(b.skills & !a.skills == 0, || "a skill was learnt in the midst of a fight (7.7a)".into())?;
-        let lost = a.skills & !b.skills;
+        let calm =
+            |of: &Career| (of.experience, of.credit, of.prestige, of.level, of.rank, of.awards, of.trophies, of.expert);
+        must(calm(before) == calm(now), || "points, awards or trophies changed hands in the midst of a fight".into())?;
+        must(now.skills & !before.skills == 0, || "a skill was learnt in the midst of a fight (7.7a)".into())?;
+        let lost = before.skills & !now.skills;
         must(lost & !bit(Skill::Synergy.index()) == 0, || "a skill was lost in the midst of a fight (R31)".into())?;
-        must(player.tank == q.tank && player.away == q.away, || "tank or crew changed in the midst of a fight".into())?;
-        for (post, (m, n)) in Post::ALL.into_iter().zip(player.crew.iter().zip(&q.crew)) {
-            must(m.number == n.number, || format!("{post} was replaced in the midst of a fight"))?;
-            must(m.wound <= n.wound, || format!("{post} was healed in the midst of a fight (7.4.3)"))?;
-            must(m.wound == n.wound || n.hit, || format!("{post} is worse and was not hit"))?;
+        must(player.tank == later.tank && player.away == later.away, || {
+            "tank or crew changed in the midst of a fight".into()
+        })?;
+        for (post, (was, is)) in Post::ALL.into_iter().zip(player.crew.iter().zip(&later.crew)) {
+            must(was.number == is.number, || format!("{post} was replaced in the midst of a fight"))?;
+            must(was.wound <= is.wound, || format!("{post} was healed in the midst of a fight (7.4.3)"))?;
+            must(was.wound == is.wound || is.hit, || format!("{post} is worse and was not hit"))?;
         }
-        must(!player.mat.immobilized || q.mat.immobilized, || {
+        must(!player.mat.immobilized || later.mat.immobilized, || {
             "a stopped tank runs again in the midst of a fight".into()
         })?;
-        let limited = |m: &crate::state::Mat| Ammo::ALL.map(|a| if a.is_limited() { m.carried[a.index()] } else { 0 });
-        let fewer = limited(&player.mat).iter().zip(limited(&q.mat)).all(|(a, b)| *a >= b);
+        let limited = |mat: &crate::state::Mat| {
+            Ammo::ALL.map(|ammo| if ammo.is_limited() { mat.carried[ammo.index()] } else { 0 })
+        };
+        let fewer = limited(&player.mat).iter().zip(limited(&later.mat)).all(|(was, is)| *was >= is);
         must(fewer, || "limited rounds were found in the midst of a fight (4.4.a)".into())?;
-        must(player.mat.used & !q.mat.used == 0, || "a used skill is fresh again (R45)".into())?;
-        must(player.mat.mortar >= q.mat.mortar, || "mortar rounds were found".into())?;
-        must(player.board.next <= q.board.next, || "units are numbered anew".into())?;
-        must(player.board.end.is_none() || q.board.end.is_some(), || "a fight began again".into())?;
+        must(player.mat.used & !later.mat.used == 0, || "a used skill is fresh again (R45)".into())?;
+        must(player.mat.mortar >= later.mat.mortar, || "mortar rounds were found".into())?;
+        must(player.board.next <= later.board.next, || "units are numbered anew".into())?;
+        must(player.board.end.is_none() || later.board.end.is_some(), || "a fight began again".into())?;
     }
     Ok(())
 }

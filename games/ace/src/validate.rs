@@ -173,13 +173,13 @@ fn mat(player: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invali
     must(full, format_args!("{at}.loaded"), "a round the tank does not carry")
 }
 
-fn board(b: &Board, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
-    must(b.smoke.iter().all(|level| *level <= 2), format_args!("{at}.smoke"), "smoke has two levels")?;
-    must(b.own_smoke <= 2, format_args!("{at}.own_smoke"), "smoke has two levels")?;
-    must(b.kills.iter().all(|n| *n < 30), format_args!("{at}.kills"), "more kills than a mission can give")?;
-    must(b.damaged < 30, format_args!("{at}.damaged"), "more than a mission can give")?;
-    must(b.helped_in <= 10_000, format_args!("{at}.helped_in"), "no battle lasts so long")?;
-    for (n, enemy) in b.enemies.iter().enumerate() {
+fn board(board: &Board, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
+    must(board.smoke.iter().all(|level| *level <= 2), format_args!("{at}.smoke"), "smoke has two levels")?;
+    must(board.own_smoke <= 2, format_args!("{at}.own_smoke"), "smoke has two levels")?;
+    must(board.kills.iter().all(|n| *n < 30), format_args!("{at}.kills"), "more kills than a mission can give")?;
+    must(board.damaged < 30, format_args!("{at}.damaged"), "more than a mission can give")?;
+    must(board.helped_in <= 10_000, format_args!("{at}.helped_in"), "no battle lasts so long")?;
+    for (n, enemy) in board.enemies.iter().enumerate() {
         let fits = match enemy.kind {
             None => enemy.class == Class::Inf,
             Some(kind) => kind.index() < UnitType::ALL.len() && charts.units[kind.index()].class == enemy.class,
@@ -190,17 +190,21 @@ fn board(b: &Board, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
             format_args!("{at}.enemies[{n}].steps"),
             "a unit on the board has one or two steps",
         )?;
-        must(enemy.id.0 < b.next, format_args!("{at}.enemies[{n}].id"), "is not below the number of the next unit")?;
         must(
-            b.enemies[..n].iter().all(|other| other.id != enemy.id),
+            enemy.id.0 < board.next,
+            format_args!("{at}.enemies[{n}].id"),
+            "is not below the number of the next unit",
+        )?;
+        must(
+            board.enemies[..n].iter().all(|other| other.id != enemy.id),
             format_args!("{at}.enemies[{n}].id"),
             "is another unit's",
         )?;
         if enemy.mounted {
             let paired = match enemy.class {
-                Class::Ht | Class::W => b.enemies.get(n + 1).is_some_and(|i| i.class == Class::Inf && i.mounted),
+                Class::Ht | Class::W => board.enemies.get(n + 1).is_some_and(|i| i.class == Class::Inf && i.mounted),
                 Class::Inf => {
-                    n > 0 && b.enemies[n - 1].mounted && matches!(b.enemies[n - 1].class, Class::Ht | Class::W)
+                    n > 0 && board.enemies[n - 1].mounted && matches!(board.enemies[n - 1].class, Class::Ht | Class::W)
                 }
                 _ => false,
             };

@@ -55,18 +55,18 @@ impl Figures for Patton {
 }
 
 fn tour(played: PlayedGame<Patton>) -> Tour {
-    let g = played.game;
-    let first_out = g.history.iter().rev().find(|line| line.commander == 1).map_or(g.day, |line| line.day);
-    let alone = g.you.number == 1;
-    let alive = matches!(g.you.fate, Fate::Survived | Fate::Serving | Fate::Away);
+    let game = played.game;
+    let first_out = game.history.iter().rev().find(|line| line.commander == 1).map_or(game.day, |line| line.day);
+    let alone = game.you.number == 1;
+    let alive = matches!(game.you.fate, Fate::Survived | Fate::Serving | Fate::Away);
     Tour {
         game: played.index,
-        commanders: g.you.number,
-        fate: g.you.fate,
+        commanders: game.you.number,
+        fate: game.you.fate,
         until: if alone && alive { Day::END } else { first_out },
         survived: alone && alive,
-        rank: g.you.rank,
-        days: g.history,
+        rank: game.you.rank,
+        days: game.history,
         decisions: played.decisions,
         dice: played.dice,
     }
@@ -75,16 +75,16 @@ fn tour(played: PlayedGame<Patton>) -> Tour {
 impl Tour {
     /// The days of action as values separated by commas, a line each.
     pub fn rows(&self) -> impl Iterator<Item = String> + '_ {
-        self.days.iter().map(|d| {
-            let verdict = match d.verdict {
+        self.days.iter().map(|day| {
+            let verdict = match day.verdict {
                 Verdict::Won => "won",
                 Verdict::Lost => "lost",
                 Verdict::Even => "even",
             };
-            let (date, scenario, tank) = (d.day.id(), d.scenario.id(), d.tank.number());
+            let (date, scenario, tank) = (day.day.id(), day.scenario.id(), day.tank.number());
             format!(
                 "{},{},{date},{scenario},{tank},{},{},{},{},{verdict},{}",
-                self.game, d.commander, d.tank_lost, d.battles, d.own, d.total, d.casualties
+                self.game, day.commander, day.tank_lost, day.battles, day.own, day.total, day.casualties
             )
         })
     }

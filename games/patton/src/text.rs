@@ -204,22 +204,22 @@ pub(crate) fn fate(fate: Fate) -> &'static str {
 }
 
 /// How a game ended, in words.
-pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
-    let total = g.report.score(d).total();
-    let result = g.report.verdict.map_or("not played", verdict);
+pub(crate) fn outcome(game: &Patton, charts: &'static Charts) -> Outcome {
+    let total = game.report.score(charts).total();
+    let result = game.report.verdict.map_or("not played", verdict);
     let mut summary = Vec::new();
-    if g.options.length != Length::Campaign {
-        let what = if g.options.length == Length::Day { "The day" } else { "The engagement" };
-        summary.push(format!("{what} of {} is {result} with {}.", g.day, points(total)));
-        if g.tank.lost {
+    if game.options.length != Length::Campaign {
+        let what = if game.options.length == Length::Day { "The day" } else { "The engagement" };
+        summary.push(format!("{what} of {} is {result} with {}.", game.day, points(total)));
+        if game.tank.lost {
             summary.push("Your tank was knocked out.".into());
         }
-        if matches!(g.you.fate, Fate::Killed | Fate::Home | Fate::Away) {
-            summary.push(format!("You are {}.", fate(g.you.fate)));
+        if matches!(game.you.fate, Fate::Killed | Fate::Home | Fate::Away) {
+            summary.push(format!("You are {}.", fate(game.you.fate)));
         }
         return Outcome {
-            result: match g.you.fate {
-                Fate::Killed | Fate::Home => format!("{result}, {}, {}", points(total), fate(g.you.fate)),
+            result: match game.you.fate {
+                Fate::Killed | Fate::Home => format!("{result}, {}, {}", points(total), fate(game.you.fate)),
                 _ if total == 0 => result.into(),
                 _ => format!("{result}, {}", points(total)),
             },
@@ -230,13 +230,13 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
         };
     }
     // [6.3] Whoever is alive has won, whatever his wounds.
-    let alive = g.you.fate != Fate::Killed;
-    let you = &g.you;
+    let alive = game.you.fate != Fate::Killed;
+    let you = &game.you;
     summary.push(format!(
         "{}: {} on {}, after {} days of action, {} of them won.",
-        commander(&g.you),
+        commander(&game.you),
         fate(you.fate),
-        g.day.min(crate::words::Day::END),
+        game.day.min(crate::words::Day::END),
         you.days,
         you.won
     ));
@@ -244,8 +244,8 @@ pub(crate) fn outcome(g: &Patton, d: &'static Charts) -> Outcome {
     summary.push(format!("{kills} enemy units knocked out, {}; {} tanks lost.", points(you.points), you.tanks_lost));
     let mut medals: Vec<String> = Medal::ALL
         .into_iter()
-        .filter(|m| you.medals[m.index()] > 0)
-        .map(|m| format!("{} ({})", m.name(), you.medals[m.index()]))
+        .filter(|medal| you.medals[medal.index()] > 0)
+        .map(|medal| format!("{} ({})", medal.name(), you.medals[medal.index()]))
         .collect();
     if you.hearts > 0 {
         medals.push(format!("Purple Heart ({})", you.hearts));

@@ -118,12 +118,16 @@ fn tank(tank: &Vehicle, charts: &Charts) -> Result<(), Invalid> {
     Ok(())
 }
 
-fn report(r: &Report, game: &Patton) -> Result<(), Invalid> {
-    must(r.sunrise < r.sunset && r.sunset.0 < 24 * 60, "report.sunset", "lies before sunrise")?;
-    must((r.sunrise..=r.sunset).contains(&r.clock), "report.clock", "is not between sunrise and sunset")?;
-    must(r.clock.0.is_multiple_of(15), "report.clock", "time is kept in quarters of an hour")?;
-    must(r.weather.rain_hours < 24, "report.weather.rain_hours", "more than a day has")?;
-    let counted = u16::from(r.areas) + u16::from(r.exits);
+fn report(report: &Report, game: &Patton) -> Result<(), Invalid> {
+    must(report.sunrise < report.sunset && report.sunset.0 < 24 * 60, "report.sunset", "lies before sunrise")?;
+    must(
+        (report.sunrise..=report.sunset).contains(&report.clock),
+        "report.clock",
+        "is not between sunrise and sunset",
+    )?;
+    must(report.clock.0.is_multiple_of(15), "report.clock", "time is kept in quarters of an hour")?;
+    must(report.weather.rain_hours < 24, "report.weather.rain_hours", "more than a day has")?;
+    let counted = u16::from(report.areas) + u16::from(report.exits);
     must(counted < 250, "report.areas", "more than a day can bring")?;
     must(game.options.length != Length::Engagement || counted == 0, "report.areas", "an engagement takes no area")
 }
@@ -141,33 +145,33 @@ fn map(game: &Patton) -> Result<(), Invalid> {
     )
 }
 
-fn battle(b: &Battle, game: &Patton, charts: &Charts) -> Result<(), Invalid> {
-    for (n, enemy) in b.enemies.iter().enumerate() {
+fn battle(battle: &Battle, game: &Patton, charts: &Charts) -> Result<(), Invalid> {
+    for (n, enemy) in battle.enemies.iter().enumerate() {
         let vehicle = enemy.kind.class().is_vehicle();
         let at = |field: &str| format!("battle.enemies[{n}].{field}");
         must(enemy.facing.is_some() == vehicle, at("facing"), "vehicles have a facing, others none")?;
         must(enemy.aim <= 2, at("aim"), "is counted to two")?;
         must(enemy.id.0 > 0, at("id"), "units are counted from 1")?;
-        must(b.enemies[..n].iter().all(|other| other.id != enemy.id), at("id"), "is another unit's")?;
+        must(battle.enemies[..n].iter().all(|other| other.id != enemy.id), at("id"), "is another unit's")?;
         must(enemy.identified || enemy.kind.class().fires_ap(), at("identified"), "such a unit is always identified")?;
     }
     must(
-        b.smoke_markers() <= u16::from(charts.markers[crate::words::Marker::Smoke.index()]),
+        battle.smoke_markers() <= u16::from(charts.markers[crate::words::Marker::Smoke.index()]),
         "battle.smoke",
         "there are not so many markers",
     )?;
-    must(b.fire.iter().all(|n| *n <= 6), "battle.fire", "there are six Advance Fire markers")?;
-    must(b.artillery <= 3 && b.air <= 2, "battle.artillery", "there are not so many markers")?;
-    must(b.acquired.is_none_or(|(_, level)| (1..=2).contains(&level)), "battle.acquired", "there are two levels")?;
+    must(battle.fire.iter().all(|n| *n <= 6), "battle.fire", "there are six Advance Fire markers")?;
+    must(battle.artillery <= 3 && battle.air <= 2, "battle.artillery", "there are not so many markers")?;
+    must(battle.acquired.is_none_or(|(_, level)| (1..=2).contains(&level)), "battle.acquired", "there are two levels")?;
     for post in Post::ALL {
-        if let Some(action) = b.orders.acts[post.index()] {
+        if let Some(action) = battle.orders.acts[post.index()] {
             let may = charts.actions[action.index()].who[post.index()] || action == Action::MoveToPosition;
             must(may, format_args!("battle.orders.acts[{}]", post.index()), "this post has no such action")?;
         }
     }
     let card = &charts.tanks[game.tank.model.index()];
     must(
-        b.orders.reload.is_none_or(|a| card.ammo[a.index()]),
+        battle.orders.reload.is_none_or(|a| card.ammo[a.index()]),
         "battle.orders.reload",
         "the gun cannot fire such rounds",
     )

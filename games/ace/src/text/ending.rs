@@ -7,20 +7,20 @@ use hulldown_core::game::{Outcome, Seat};
 use hulldown_core::phrase::{capital, count};
 
 /// How a game ended, in words.
-pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
+pub(crate) fn outcome(game: &Ace, charts: &'static Charts) -> Outcome {
     let mut summary = Vec::new();
-    for seat in g.seats_in_play() {
-        let player = &g.players[seat.index()];
+    for seat in game.seats_in_play() {
+        let player = &game.players[seat.index()];
         let career = &player.career;
-        let level = d.victory(career.successes);
-        let own = if g.mode == Mode::Solitaire { String::new() } else { format!("{}: ", g.called(seat)) };
+        let level = charts.victory(career.successes);
+        let own = if game.mode == Mode::Solitaire { String::new() } else { format!("{}: ", game.called(seat)) };
         let posthumous = if matches!(player.fate, Fate::Killed | Fate::DiedOfWounds) { " (posthumous)" } else { "" };
         let missions = count(career.successes.into(), "mission");
-        let who = g.ranked(seat);
+        let who = game.ranked(seat);
         summary.push(format!("{who}: {}{posthumous}, {missions} won of {} finished.", level.name(), career.completed));
         // [5.2.2] Each man's war has an end of its own. A game of earlier rules did not keep it.
         let end = if own.is_empty() { capital(fate(player.fate)) } else { fate(player.fate).into() };
-        summary.push(format!("{own}{end} in {}.", player.fate_in.unwrap_or(g.month).name()));
+        summary.push(format!("{own}{end} in {}.", player.fate_in.unwrap_or(game.month).name()));
         let kills = destroyed(career).unwrap_or_else(|| "nothing".into());
         summary.push(format!("{own}Destroyed: {kills}. Tanks lost: {}.", career.tanks_lost));
         let awards: Vec<String> = Award::ALL
@@ -35,27 +35,27 @@ pub(crate) fn outcome(g: &Ace, d: &'static Charts) -> Outcome {
             summary.push(format!("{own}Awards: {}.", awards.join("; ")));
         }
     }
-    let winner = g.winner();
+    let winner = game.winner();
     let ended = |seat: Seat| {
-        let player = &g.players[seat.index()];
-        (d.victory(player.career.successes).name(), fate(player.fate))
+        let player = &game.players[seat.index()];
+        (charts.victory(player.career.successes).name(), fate(player.fate))
     };
-    let result = match (g.mode, winner) {
-        (Mode::CompetitiveTogether | Mode::CompetitiveApart, Some(seat)) => format!("{} wins", g.commander(seat)),
+    let result = match (game.mode, winner) {
+        (Mode::CompetitiveTogether | Mode::CompetitiveApart, Some(seat)) => format!("{} wins", game.commander(seat)),
         (Mode::CompetitiveTogether | Mode::CompetitiveApart, None) => "a draw".into(),
         (Mode::Solitaire, _) => {
             let (level, fate) = ended(Seat(0));
             format!("{level}: {fate}")
         }
         (Mode::Cooperative, _) => {
-            let each = g.seats_in_play().map(|seat| {
+            let each = game.seats_in_play().map(|seat| {
                 let (level, fate) = ended(seat);
-                format!("{}: {level}, {fate}", g.called(seat))
+                format!("{}: {level}, {fate}", game.called(seat))
             });
             each.collect::<Vec<_>>().join("; ")
         }
     };
-    let scores = g.scores();
+    let scores = game.scores();
     let score = scores.iter().copied().max().unwrap_or_default();
     Outcome { result, score, scores, winner, summary }
 }

@@ -253,9 +253,9 @@ fn crew(view: &View<'_>) -> Section {
 }
 
 /// [5.2] Missions so far, and the level the career would end at now.
-fn standing(player: &Player, d: &Charts) -> String {
+fn standing(player: &Player, charts: &Charts) -> String {
     let career = &player.career;
-    let level = d.victory(career.successes).name();
+    let level = charts.victory(career.successes).name();
     match (career.completed, player.fate.serves()) {
         (0, _) => "No mission finished yet.".into(),
         (n, true) => {

@@ -6,7 +6,7 @@ use crate::talk::{Crewman, Event, Killer, Who};
 use crate::words::{Class, Leaving, MoveResult, Post, RandomEvent, UnitType, Wound};
 
 /// A sentence of the story, if the event deserves one.
-pub fn story(d: &Charts, event: &Event) -> Option<String> {
+pub fn story(charts: &Charts, event: &Event) -> Option<String> {
     let name = |who: &Who| match (who.identified, who.kind) {
         (_, UnitType::Lw) => "a light weapons team".to_string(),
         (_, UnitType::Mg) => "an MG team".into(),
@@ -17,12 +17,12 @@ pub fn story(d: &Charts, event: &Event) -> Option<String> {
     };
     Some(match *event {
         Event::DayBegins { day, scenario, .. } => {
-            let note = d.calendar.note(day);
+            let note = charts.calendar.note(day);
             let where_to = if note.is_empty() { String::new() } else { format!(" ({note})") };
             format!("On {day}{where_to} we went into action: {}.", scenario.name().to_lowercase())
         }
         Event::Refit { days, .. } => format!("The Division rested for {days} days, and so did we."),
-        Event::NewTank { tank } => format!("We drew another tank, an {}.", d.tanks[tank.index()].name()),
+        Event::NewTank { tank } => format!("We drew another tank, an {}.", charts.tanks[tank.index()].name()),
         Event::Returns { man } => format!("Our {man:#} came back from hospital."),
         Event::BattleBegins { resistance } => format!("We met {resistance} resistance."),
         Event::Ambush { ambush: true, yours: false } => "They were waiting for us and fired first.".into(),
