@@ -201,7 +201,7 @@ fn the_library_has_pages_and_finds_games() {
     let store = hulldown_store::Store::open(&page.data).unwrap();
     for n in 0..95 {
         let meta = hulldown_store::Meta { summary: format!("Week {n}"), ..Default::default() };
-        let new = hulldown_store::NewGame {
+        let new = hulldown_store::NewGameRow {
             name: format!("Career {n:03}"),
             title: sample!(career).into(),
             meta,
