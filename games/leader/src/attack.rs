@@ -2,6 +2,7 @@
 
 use crate::charts::headings::{DEFENSE, RANGES};
 use crate::charts::{Arms, Charts, Numbers, UnitCard};
+use crate::damage::Blow;
 use crate::gunner::{Gunner, row_of};
 use crate::ids::{EnemyId, FighterId};
 use crate::map::{Hex, Hexes};
@@ -480,7 +481,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         for _ in 0..through {
             if self.game.battle.fighters[fighter].at().is_some() {
-                self.damage_draw(fighter, false)?;
+                self.damage_draw(fighter, Blow::Hit)?;
             }
         }
         Ok(())

@@ -9,9 +9,21 @@ use crate::talk::Event;
 use crate::words::{Damage, Lasting, Strain};
 use hulldown_core::table::{Play, Table};
 
+/// What a damage counter is drawn for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Blow {
+    /// A hit.
+    Hit,
+    /// A card, before the turns.
+    Before,
+    /// A card, when they are over.
+    After,
+}
+
 impl Leader {
     /// Whether a counter can do something to a fighter; No Effect is a result, not nothing (damage.rule.1, .2, R25, R84).
-    pub(crate) fn bites(&self, charts: &Charts, fighter: FighterId, damage: Damage, after: bool) -> bool {
+    pub(crate) fn bites(&self, charts: &Charts, fighter: FighterId, damage: Damage, blow: Blow) -> bool {
+        let after = blow == Blow::After;
         let (card, unit, standing) = (self.card(charts, fighter), self.unit(fighter), &self.battle.fighters[fighter]);
         match damage {
             Damage::Stress | Damage::Wounded | Damage::Kia => standing.commander.is_some(),
@@ -31,11 +43,16 @@ impl Leader {
             | Damage::MowedDown => true,
         }
     }
+
+    /// Whether a counter is the second of a kind that Destroys (damage.rule.6).
+    pub(crate) fn is_second(&self, fighter: FighterId, damage: Damage) -> bool {
+        damage.lasting().is_some_and(|lasting| lasting.second_destroys() && self.unit(fighter).has(lasting) > 0)
+    }
 }
 
 impl<T: Table<Leader>> Referee<'_, T> {
-    /// A damage counter for a fighter; one that can do nothing goes back and another is drawn (damage.rule.4). `after`: the turns are over.
-    pub(crate) fn damage_draw(&mut self, fighter: FighterId, after: bool) -> Play<()> {
+    /// A damage counter for a fighter; one that can do nothing goes back and another is drawn (damage.rule.4).
+    pub(crate) fn damage_draw(&mut self, fighter: FighterId, blow: Blow) -> Play<()> {
         if self.game.battle.fighters[fighter].fate == Fate::Destroyed {
             return Ok(());
         }
@@ -44,14 +61,18 @@ impl<T: Table<Leader>> Referee<'_, T> {
         loop {
             let cup = &self.game.battle.cup;
             let bites = |row: CounterId| {
-                cup[row] > 0 && self.game.bites(charts, fighter, charts.damage[row].side(target), after)
+                cup[row] > 0 && self.game.bites(charts, fighter, charts.damage[row].side(target), blow)
             };
             if !cup.ids().any(bites) {
                 self.tell(Event::NothingLeft { unit });
                 return Ok(());
             }
             let counters = cup.iter().map(|count| usize::from(*count)).sum();
-            let mut nth = self.draw("Damage counter for the Unit hit", rule!("enemy.attack.10"), counters)?;
+            let (purpose, rule) = match blow {
+                Blow::Hit => ("Damage counter for the Unit hit", rule!("enemy.attack.10")),
+                Blow::Before | Blow::After => ("Damage counter for the Unit it falls on", rule!("pre.event.2")),
+            };
+            let mut nth = self.draw(purpose, rule, counters)?;
             let row = self.game.battle.cup.position(|count| {
                 let here = nth < usize::from(*count);
                 nth = nth.wrapping_sub(usize::from(*count));
@@ -59,8 +80,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             });
             let row = row.unwrap_or_default();
             let damage = charts.damage[row].side(target);
-            if self.game.bites(charts, fighter, damage, after) {
-                self.tell(Event::Damaged { unit, damage });
+            if self.game.bites(charts, fighter, damage, blow) {
+                // Of a second counter it is told what becomes of the Unit.
+                if !self.game.is_second(fighter, damage) {
+                    self.tell(Event::Damaged { unit, damage });
+                }
                 self.inflict(fighter, row, damage);
                 return Ok(());
             }
@@ -146,7 +170,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// The first stays, the second Destroys the Unit, in whichever battle the first came (damage.rule.5, .6).
     fn second_destroys(&mut self, fighter: FighterId, row: CounterId, lasting: Lasting) {
-        if self.game.unit(fighter).has(lasting) > 0 {
+        if self.game.is_second(fighter, lasting.damage()) {
             self.lose(fighter, lasting.damage());
         } else {
             self.lasts(fighter, row, lasting);

@@ -126,6 +126,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         self.offer_floor(&mut menu);
         menu.offer(Choice::Done);
+        if T::LISTENS && menu.options() == [Choice::Done] {
+            self.tell(Event::NoDepot);
+        }
         let choice = self.ask(Ask::Depot, &menu)?;
         if self.said_on_floor(choice)? {
             return Ok(());

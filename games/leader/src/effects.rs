@@ -5,6 +5,7 @@
 
 use crate::charts::effects::{Alternative, Effect, Mend, On, Pick, Reach, Scope, What, Who};
 use crate::charts::{Charts, Note, effects_line};
+use crate::damage::Blow;
 use crate::ids::{BattalionId, CommanderId, EventId, FighterId, Id, Ids, OptionId};
 use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
@@ -418,7 +419,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     let unit = self.numbered(fighter);
                     self.tell(Event::FallsOn { unit, lot });
                     for _ in 0..n {
-                        self.damage_draw(fighter, scene == Scene::After)?;
+                        self.damage_draw(fighter, if scene == Scene::After { Blow::After } else { Blow::Before })?;
                     }
                 }
             }

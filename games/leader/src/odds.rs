@@ -2,13 +2,14 @@
 
 use crate::attack::attack_dice;
 use crate::charts::{Charts, EnemyCard, Orders, UnitCard, faces};
+use crate::damage::Blow;
 use crate::enemy::Foreseen;
 use crate::ids::{BattalionId, CounterId, Deck, EnemyId, FighterId, Ids};
 use crate::map::Hex;
 use crate::referee::Referee;
 use crate::state::{Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Damage, Kind, Lasting, Model, Skill};
+use crate::words::{Damage, Kind, Model, Skill};
 use hulldown_core::Check;
 use hulldown_core::check::Rolled;
 use hulldown_core::game::Seat;
@@ -138,15 +139,7 @@ impl Leader {
 
     /// Whether a counter that bites Destroys a fighter, whatever else it does.
     fn is_fatal(&self, fighter: FighterId, damage: Damage) -> bool {
-        let second = |lasting: Lasting| self.unit(fighter).has(lasting) > 0;
-        match damage {
-            Damage::Destroyed | Damage::Explosion | Damage::MowedDown => true,
-            Damage::Hull => second(Lasting::Hull),
-            Damage::Engine => second(Lasting::Engine),
-            Damage::Suspension => second(Lasting::Suspension),
-            Damage::Casualty => second(Lasting::Casualty),
-            _ => false,
-        }
+        matches!(damage, Damage::Destroyed | Damage::Explosion | Damage::MowedDown) || self.is_second(fighter, damage)
     }
 
     /// The chance that so many damage counters, drawn one after the other, Destroy a fighter.
@@ -156,7 +149,7 @@ impl Leader {
         let mut sides = [(0u32, CounterId(0)); Damage::ALL.len()];
         for (row, count) in self.battle.cup.each().filter(|(_, count)| **count > 0) {
             let damage = charts.damage[row].side(target);
-            if self.bites(charts, fighter, damage, false) {
+            if self.bites(charts, fighter, damage, Blow::Hit) {
                 let side = &mut sides[damage.index()];
                 *side = (side.0 + u32::from(*count), row);
             }

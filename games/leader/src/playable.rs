@@ -425,9 +425,9 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
         }
         (Ask::Move(_), Choice::To(hex) | Choice::Drive(hex)) => {
             let at = acting()?;
-            Some(from_there(&game.as_if_in(charts, at, hex), charts, at))
+            Some(from_there(&game.as_if_in(charts, at, hex), charts, at, "having moved"))
         }
-        (Ask::Move(_), Choice::Stay) => Some(from_there(game, charts, acting()?)),
+        (Ask::Move(_), Choice::Stay) => Some(from_there(game, charts, acting()?, "without moving")),
         _ => None,
     }
 }
@@ -438,11 +438,11 @@ fn come_to(danger: &Danger) -> String {
 }
 
 /// The best attack of a fighter from where it stands in thought, and who may hit it there.
-fn from_there(thought: &Leader, charts: &'static Charts, at: FighterId) -> String {
+fn from_there(thought: &Leader, charts: &'static Charts, at: FighterId, how: &str) -> String {
     let best = match thought.best_attack(charts, at) {
         Some((chance, enemy)) => {
             let name = &thought.battle.enemies[enemy].card(thought, charts).name;
-            format!("best attack from there {chance} %, at {name} (no. {enemy}); ")
+            format!("best attack from there, {how}, {chance} %, at {name} (no. {enemy}); ")
         }
         None => String::new(),
     };

@@ -7,7 +7,7 @@ use crate::state::{Battle, Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Lot, Number};
 use crate::words::{Evaluation, Name, Strain};
 use hulldown_core::Check;
-use hulldown_core::check::Cells;
+use hulldown_core::check::{Cells, Remark};
 use hulldown_core::dice::{D10, D100, Dice};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
@@ -262,7 +262,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let one = &ONE_OF[of.min(100)];
         loop {
-            let thrown = self.table.natural(&Check::on(LOT, purpose, rule, one))?;
+            let check = Check::on(LOT, purpose, rule, one).remark(Remark::From("counted off in the order of the list"));
+            let thrown = self.table.natural(&check)?;
             if let Some(picked) = one.picked(thrown) {
                 return Ok(picked);
             }

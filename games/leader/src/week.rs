@@ -192,6 +192,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.offer_floor(&mut menu);
         let dear = cost > game.so;
         menu.weigh(Choice::Done, dear.then_some((rule!("week.assign.8"), "the plan costs more SO than there are")));
+        if T::LISTENS && game.plan.is_empty() && menu.options() == [Choice::Done] {
+            let why = match () {
+                () if game.battalions.iter().all(|battalion| battalion.destroyed) => "no Battalion is left",
+                () if nobody => "no Unit can go",
+                () => "the SO do not reach for any",
+            };
+            self.tell(Event::NoBattle { why });
+        }
         let choice = self.ask(Ask::Plan, &menu)?;
         if self.said_on_floor(choice)? {
             return Ok(());

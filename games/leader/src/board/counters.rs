@@ -183,7 +183,8 @@ fn drawn(piece: &Piece, spots: &Spots<'_>) -> Markup {
             }
         }
         @if let Some((chance, class)) = piece.chance {
-            (pill(CARD.0 - 24.0, -5.0, chance, class))
+            // Within the counter: in a stack nothing of it lies on another.
+            (pill(CARD.0 - 28.0, -1.0, chance, class))
         }
     };
     spots.draw(&piece.spot, &piece.says, &inner)

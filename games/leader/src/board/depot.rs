@@ -11,6 +11,7 @@ use crate::state::Nerve;
 use crate::words::Lasting;
 use hulldown_draw::Spots;
 use maud::{Markup, html};
+use std::cmp::Reverse;
 
 /// The damaged and the wounded, each with his price; and, while Units are turned in, what each is worth.
 pub(super) fn depot(view: &View<'_>, spots: &Spots<'_>) -> Markup {
@@ -46,6 +47,7 @@ pub(super) fn depot(view: &View<'_>, spots: &Spots<'_>) -> Markup {
                 }
             }
         }
+        @if let Some(strained) = strained(view) { p class="hd-l-print" { (strained) } }
         @if !damaged && view.commanders().iter().all(|one| !one.wounded) { p class="hd-l-print" { "Nothing is damaged and nobody is wounded." } }
         @if !given.is_empty() {
             div class="hd-l-band" {
@@ -60,6 +62,20 @@ pub(super) fn depot(view: &View<'_>, spots: &Spots<'_>) -> Markup {
             }
         }
     }
+}
+
+/// Who is under Stress, the worst first, and what would take some of it off all.
+fn strained(view: &View<'_>) -> Option<String> {
+    let mut under: Vec<_> = view.commanders().iter().filter(|one| !one.kia && one.stress > 0).collect();
+    under.sort_by_key(|one| Reverse((one.nerve(view.charts), one.stress)));
+    let told = under.iter().map(|one| match one.nerve(view.charts) {
+        Nerve::Okay => format!("{} {}", one.name, one.stress),
+        Nerve::Shaken => format!("{} {} (Shaken)", one.name, one.stress),
+        Nerve::Unfit => format!("{} {} (Unfit)", one.name, one.stress),
+    });
+    let (told, rest) = (told.collect::<Vec<_>>().join(", "), view.charts.numbers.stress.rest);
+    (!told.is_empty())
+        .then(|| format!("Stress: {told}. Priority R&R takes {rest} off everybody for {} SO.", view.rest_cost()))
 }
 
 fn spot(view: &View<'_>, at: UnitId) -> String {

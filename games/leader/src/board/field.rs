@@ -53,9 +53,9 @@ pub(super) fn title(view: &View<'_>) -> String {
 
 /// What is left of the enemy in words; before it is on the field what is to be expected.
 fn left(view: &View<'_>) -> String {
-    match view.battle().enemies.is_empty() {
-        false => counted(view.points().into(), "point"),
-        true => format!("about {} points expected", points(view, view.battle().battalion)),
+    match view.battle().mustered {
+        true => counted(view.points().into(), "point"),
+        false => format!("about {} points expected", points(view, view.battle().battalion)),
     }
 }
 
@@ -86,7 +86,7 @@ pub(super) fn field(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Mark
 /// How strong a Battalion is that has these points left.
 fn strength(view: &View<'_>) -> &'static str {
     let (card, left) = (view.battalion_card(view.battle().battalion), view.points());
-    if view.battle().enemies.is_empty() {
+    if !view.battle().mustered {
         "expected"
     } else if left <= card.destroyed.into() {
         "Destroyed"
@@ -99,9 +99,9 @@ fn strength(view: &View<'_>) -> &'static str {
 
 /// The points on the field, or those to be expected on it.
 fn in_sum(view: &View<'_>) -> u16 {
-    match view.battle().enemies.is_empty() {
-        false => view.points(),
-        true => points(view, view.battle().battalion),
+    match view.battle().mustered {
+        true => view.points(),
+        false => points(view, view.battle().battalion),
     }
 }
 
@@ -160,8 +160,10 @@ fn letter(ground: Ground) -> Option<&'static str> {
 
 /// What would come of going somewhere, in words.
 fn told(there: There) -> String {
-    let best =
-        there.best.map_or_else(|| ", no attack from there".into(), |best| format!(", best attack from there {best} %"));
+    let best = there.best.map_or_else(
+        || ", no attack from there".into(),
+        |best| format!(", best attack from there, having moved, {best} %"),
+    );
     format!("{best}, lost there in the next enemy step {:.0} %", 100.0 * there.risk.destroyed)
 }
 

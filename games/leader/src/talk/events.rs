@@ -41,6 +41,9 @@ events! {
         Picked { option: &'static str } = "picked" ["pre.event.2"] "{option}.";
         Sent { unit: Number, name: Name, battalion: Designation } = "sent" ["week.assign.1"]
             => format!("{} under {name} goes against {battalion}.", unit_name(charts, unit));
+        /// Nothing is asked where nothing can be done; why is told, or a Week would pass without a word.
+        NoBattle { why: &'static str } = "no-battle" ["week.assign.1"] "No attack this Week: {why}.";
+        NoDepot = "no-depot" ["end.repair.1"] "Nothing can be repaired, replaced or bought now.";
         CalledOff { battalion: Designation } = "called-off" ["week.assign.1"] "Nobody goes against {battalion} after all.";
         Paid { so: i16, left: i16 } = "paid" ["week.cost.1"] "{so} SO paid, {left} left.";
         So { n: i16, left: i16, by: Option<&'static str> } = "so" ["setup.so.1"] => format!("{n:+} SO{}: {left}.", by_card(by));

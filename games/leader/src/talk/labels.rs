@@ -62,10 +62,18 @@ pub(super) fn done(asked: &Asked<'_>) -> String {
         Ask::Plan => "that is the plan",
         Ask::Assign(_) => "that is the attack force",
         Ask::Act(_) => "end the step",
-        Ask::Depot => "on to the next Week",
+        Ask::Depot => return on_to_the_next_week(asked),
         _ => "no more",
     }
     .into()
+}
+
+/// Priority R&R is asked after Repair/Replace, of who can pay for it.
+fn on_to_the_next_week(asked: &Asked<'_>) -> String {
+    match asked.game.rest_cost(asked.charts) {
+        cost if cost <= asked.game.so => format!("no more; Priority R&R for {cost} SO is asked next"),
+        cost => format!("on to the next Week; Priority R&R would cost {cost} SO"),
+    }
 }
 
 pub(super) fn stay(asked: &Asked<'_>) -> String {

@@ -424,11 +424,15 @@ fn what_may_hit_us_is_told_with_its_chance() {
 /// Before the enemy is drawn the card says what is to be expected, not that nobody is left.
 #[test]
 fn before_the_enemy_is_on_the_field_its_strength_is_expected() {
-    let game = Scene::battle().unit(42, Name::Eandi, 61).with(|game| game.battle.turn = 0).game;
-    assert!(game.battle.enemies.is_empty());
-    let html = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
-    assert!(html.contains("points expected, Half at ") && html.contains(">expected<"), "{html}");
-    assert!(!html.contains(">Destroyed<"), "{html}");
+    let before = Scene::battle().unit(42, Name::Eandi, 61);
+    let before = before.with(|game| (game.battle.turn, game.battle.mustered) = (0, false));
+    // So it is too while its counters are placed one after the other.
+    for scene in [before.clone(), before.enemy(Model::Truck, 11)] {
+        let view = scene.game.view(charts(), Seat(0));
+        let html = Leader::panels(&view, &[], "/table", &Look::default())[0].html.clone();
+        assert!(html.contains("points expected, Half at ") && html.contains(">expected<"), "{html}");
+        assert!(!html.contains(">Destroyed<"), "{html}");
+    }
     // When all are gone it is Destroyed indeed.
     let won = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).fast();
     let won = won.with(|game| game.battle.enemies[EnemyId(0)].active = false).game;
@@ -467,4 +471,17 @@ fn the_map_tells_the_special_condition() {
     let game = scene.with(|game| (game.week, game.condition) = (1, Some(ConditionId(2)))).game;
     let html = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
     assert!(html.contains("This Week: <strong>Clear Skies</strong>, 1 strike, each hits on 5+."), "{html}");
+}
+
+/// Repair/Replace shows who is under Stress, the worst first, and what Priority R&R would take off.
+#[test]
+fn repair_and_replace_shows_who_is_under_stress() {
+    let scene = Scene::new().pair(42, Name::Eandi).who(|one| one.stress = 1).pair(902, Name::Jones);
+    let game = scene.who(|one| one.stress = 10).at(Stage::Depot).game;
+    let panels = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default());
+    let html: String = panels.iter().map(|panel| panel.html.as_str()).collect();
+    assert!(
+        html.contains("Stress: Jones 10 (Unfit), Eandi 1. Priority R&amp;R takes 2 off everybody for 5 SO."),
+        "{html}"
+    );
 }

@@ -51,7 +51,7 @@ impl Table<Leader> for Chance {
     fn tell(&mut self, event: impl FnOnce() -> Event) {
         match event() {
             Event::EnemyAttacks { .. } => self.fired = true,
-            Event::Damaged { .. } => self.hit = true,
+            Event::Damaged { .. } | Event::Lost { .. } => self.hit = true,
             _ => {}
         }
     }

@@ -170,6 +170,7 @@ fn damage_after_a_battle_is_lasting() {
     // Booby Traps: counter 4 is Exposed on the HE side, which can do nothing any more; then a Casualty.
     let end = after(10, 20, &[4, 8]);
     assert_eq!(end.unit(902).has(Lasting::Casualty), 1, "{}", end.lines());
+    assert!(end.lines().contains("Damage counter for the Unit it falls on") && !end.lines().contains("the Unit hit"));
 }
 
 /// rules: leader post.event.1

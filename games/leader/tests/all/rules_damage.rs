@@ -95,7 +95,14 @@ fn a_second_hull_hit_destroys_in_whichever_battle() {
 fn a_second_casualty_destroys() {
     let end = hit(team(&[Damage::Casualty]), &[]);
     assert_eq!((end.unit(902).has(Lasting::Casualty), end.unit(902).lost), (1, false));
-    assert!(hit(team(&[Damage::Casualty]).hurt_with(Lasting::Casualty), &[]).unit(902).lost);
+    let second = hit(team(&[Damage::Casualty]).hurt_with(Lasting::Casualty), &[]);
+    assert!(second.unit(902).lost);
+    // Of the second it is told what comes of it, not what a second one would do.
+    let lines = second.lines();
+    assert!(
+        lines.contains("is Destroyed: a second Casualty.") && !lines.contains("a second one Destroys it"),
+        "{lines}"
+    );
 }
 
 /// rules: leader damage.ap.exposed damage.ap.exposed2

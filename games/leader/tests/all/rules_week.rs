@@ -203,3 +203,14 @@ fn the_player_says_which_battle_comes_next() {
     );
     assert_eq!(end.game().battle.fighters.len(), 1);
 }
+
+/// Where nothing can be done nothing is asked, and the log says so: a Week does not pass without a word.
+#[test]
+fn a_week_in_which_nothing_can_be_done_says_so() {
+    let idle = Scene::new().roll(&[]);
+    assert!(idle.lines().contains("No attack this Week: no Unit can go."), "{}", idle.lines());
+    let poor = Scene::new().so(0).at(Stage::Depot).roll(&[]);
+    assert!(poor.lines().contains("Nothing can be repaired, replaced or bought now."), "{}", poor.lines());
+    let able = week().roll(&[]);
+    assert!(!able.lines().contains("No attack this Week"), "{}", able.lines());
+}

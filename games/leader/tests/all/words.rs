@@ -80,9 +80,9 @@ fn a_move_says_who_bears_there() {
     let at_hand = scene.with(|game| (game.battle.mods.hold_turns, game.battle.acting) = (2, Some(FighterId(0))));
     let game = at_hand.game.clone();
     let bears = |choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Move(Number(42)), choice);
-    let there = "best attack from there 66 %, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 87 %";
+    let there = "best attack from there, having moved, 66 %, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 87 %";
     assert_eq!(bears(Choice::To(hex(61))).unwrap(), there);
-    let here = "best attack from there 66 %, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 81 %";
+    let here = "best attack from there, without moving, 66 %, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 81 %";
     assert_eq!(bears(Choice::Stay).unwrap(), here);
     // Who is Exposed is so no longer once it has moved.
     let exposed = at_hand.with(|game| game.battle.fighters[FighterId(0)].exposed = Some(1)).game;
@@ -254,14 +254,15 @@ fn bears(game: &Leader, ask: Ask, choice: Choice) -> String {
 #[test]
 fn moving_within_a_hex_has_the_chances_of_having_moved() {
     let ask = Ask::Move(Number(41));
-    let best = |scene: Scene, answers: &str| {
+    let best = |scene: Scene, answers: &str, how: &str| {
         let end = scene.slow().play(answers, &[]);
         let chance = (Leader::AIDS.ends)(end.game(), charts(), Seat(0), Choice::Fire(EnemyId(0)))[0].1;
-        format!("best attack from there {:.0} %", 100.0 * chance)
+        format!("best attack from there, {how}, {:.0} %", 100.0 * chance)
     };
     let told = |scene: Scene, choice| bears(scene.slow().play("act:041", &[]).game(), ask, choice);
     let scene = Scene::battle().unit(41, Name::Eandi, 63).enemy(Model::Rifle, 52);
-    let (moved, stays) = (best(scene.clone(), "act:041 to:63"), best(scene.clone(), "act:041 stay"));
+    let (moved, stays) =
+        (best(scene.clone(), "act:041 to:63", "having moved"), best(scene.clone(), "act:041 stay", "without moving"));
     assert_ne!(moved, stays);
     let said = told(scene.clone(), Choice::To(hex(63)));
     assert!(said.starts_with(&moved), "{moved}: {said}");
@@ -272,7 +273,7 @@ fn moving_within_a_hex_has_the_chances_of_having_moved() {
     // The Stress of moving while Immobile may make him Shaken.
     for stress in 0..9 {
         let held = scene.clone().that(|one| one.immobile = true).who(|one| one.stress = stress);
-        let (moved, said) = (best(held.clone(), "act:041 to:63"), told(held, Choice::To(hex(63))));
+        let (moved, said) = (best(held.clone(), "act:041 to:63", "having moved"), told(held, Choice::To(hex(63))));
         assert!(said.starts_with(&moved), "{moved}: {said}");
     }
 }
