@@ -17,6 +17,9 @@ use crate::lines::ChoiceAsk;
 /// The letter of what ends a step wherever there is something that does; no other answer is looked for under it.
 const LAST: char = 'Z';
 
+/// Instead of a letter: relatives are told apart without one, whatever else can be chosen.
+const BARE: char = ' ';
+
 /// The longest name of a family that is typed as it stands: `A`, `BB`.
 const NAME: usize = 2;
 
@@ -162,7 +165,9 @@ fn assigned(items: &[Item<'_>], by_spot: bool, letters: Letters) -> Vec<String> 
         several && members.len() + 2 >= items.len() && letters.first(items[members[0]].key).is_none()
     };
     let alone = families.iter().position(alone);
-    if let Some(at) = alone {
+    let is_bare = |at: &usize| alone == Some(*at) || fixed(&families[*at]) == Some(BARE);
+    let bare: Vec<usize> = (0..families.len()).filter(is_bare).collect();
+    for &at in &bare {
         tell_apart(items, &families[at], letters, &mut keys);
         families[at].1.iter().filter_map(|&n| keys[n].chars().next()).for_each(|c| taken.take(c));
     }
@@ -173,7 +178,7 @@ fn assigned(items: &[Item<'_>], by_spot: bool, letters: Letters) -> Vec<String> 
     });
     let any_name = families.iter().any(|(family, _)| is_name(family));
     for (at, family) in families.iter().enumerate() {
-        if alone == Some(at) {
+        if bare.contains(&at) {
             continue;
         }
         let lead = match &family.0 {
@@ -413,6 +418,11 @@ mod tests {
         let items = [named("take:reisner", "RE"), named("take:reyes", "RY"), Item::new("done", "no more", None)];
         assert_eq!(assigned(&items, false, Letters(&[])), ["RE", "RY", "D"]);
         assert_eq!(assigned(&items, false, Letters(&[("take", 'T')])), ["TRE", "TRY", "D"]);
+        // What never has a letter is typed the same alone and among others.
+        let act = [named("act:042", "042"), named("act:901", "901"), named("spend:042", "042"), named("spend:7", "7")];
+        let letters = Letters(&[("act", BARE), ("spend", 'T')]);
+        assert_eq!(assigned(&act, false, letters), ["042", "901", "T042", "T7"]);
+        assert_eq!(assigned(&act[1..3], false, letters), ["901", "T042"]);
     }
 
     /// A command of the book is typed by its letter and its target, whatever else can be chosen.

@@ -202,7 +202,9 @@ fn answer(sitting: &mut Sitting, command: &Command) -> Said {
             match label {
                 Some(label) => give(sitting, &line, label, false),
                 None => match moved(sitting, |sitting| sitting.choose(&line)) {
-                    Said::No(why) if sitting.not_saved().is_none() => {
+                    Said::No(why)
+                        if sitting.not_saved().is_none() && !why.contains("nothing of this line was done") =>
+                    {
                         Said::No(format!("{why} Nothing of the line was taken."))
                     }
                     said => said,

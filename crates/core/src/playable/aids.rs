@@ -307,7 +307,8 @@ pub struct Aids<G: Voice> {
     /// not named here is named after its labels.
     pub groups: &'static [(&'static str, &'static str)],
     /// Letters that always mean the same: of a key (`commit`) or the word it begins with, where it is typed first, and of its last word or
-    /// its first (`:stop`, `:open`), where it is typed after whose or what it is. Other answers get letters of their own beside them.
+    /// its first (`:stop`, `:open`), where it is typed after whose or what it is; a space where none is typed, whatever else can be chosen. Other
+    /// answers get letters of their own beside them.
     pub letters: &'static [(&'static str, char)],
 }
 
