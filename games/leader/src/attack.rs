@@ -10,7 +10,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::sources::cover_rule;
 use crate::state::{Commander, Enemy, Fate, Fighter, Leader, Nerve};
-use crate::talk::{Aim, Event};
+use crate::talk::{Aim, Event, Foe};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
 use hulldown_core::dice::D10;
@@ -62,7 +62,7 @@ pub(crate) fn die(numbers: &Numbers, need: i8, range: u8) -> Check {
 /// The die that may negate a hit (combat.attack.7).
 #[inline(always)]
 pub(crate) fn defense_die(defense: i8) -> Check {
-    let mut check = Check::at_most("attack", "Defense", rule!("combat.attack.7"), D10, defense);
+    let mut check = Check::at_most("attack", "Defense roll", rule!("combat.attack.7"), D10, defense);
     (check.words, check.line) = (["negated", "gets through"], DEFENSE.text());
     check
 }
@@ -393,7 +393,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let hits = self.hits(&check, attack_dice(charts, range, close_combat))?;
         let on = self.aim_at(enemy);
         if hits == 0 {
-            self.tell(Event::Missed { on });
+            self.tell(Event::Missed { on, by: None });
             return Ok(());
         }
         let flank = self.flank(range, on)?;
@@ -464,7 +464,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn strike_home(&mut self, enemy: EnemyId, hits: u8, defense: &Check) -> Play<()> {
         if self.through(hits, defense)? == 0 {
             let on = self.aim_at(enemy);
-            self.tell(Event::Negated { on });
+            self.tell(Event::Negated { on, by: None });
             return Ok(());
         }
         self.game.battle.enemies[enemy].active = false;
@@ -474,10 +474,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Hits on a fighter: a damage counter for each that is not negated, until it is Destroyed (enemy.attack.10, R17).
-    pub(crate) fn suffer(&mut self, fighter: FighterId, hits: u8, defense: &Check) -> Play<()> {
+    pub(crate) fn suffer(&mut self, fighter: FighterId, hits: u8, defense: &Check, by: Option<Foe>) -> Play<()> {
         let through = self.through(hits, defense)?;
         if through == 0 {
-            self.tell_of(fighter, |unit| Event::Negated { on: Aim::Unit { unit } });
+            self.tell_of(fighter, |unit| Event::Negated { on: Aim::Unit { unit }, by });
         }
         for _ in 0..through {
             if self.game.battle.fighters[fighter].at().is_some() {
@@ -494,8 +494,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (unit, model) = (self.numbered(fighter), self.game.battle.enemies[enemy].model);
         self.tell(Event::EnemyAttacks { enemy, model, unit });
         let (hits, on) = (self.hits(&check, charts.numbers.attack.dice)?, Aim::Unit { unit });
+        let by = Some(Foe { enemy, model });
         if hits == 0 {
-            self.tell(Event::Missed { on });
+            self.tell(Event::Missed { on, by });
             return Ok(());
         }
         let range = match (self.game.battle.enemies[enemy].at(), self.game.battle.fighters[fighter].at()) {
@@ -504,6 +505,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
         let flank = self.flank(range, on)?;
         let defense = self.game.friendly_defense_check(charts, fighter, flank, T::LISTENS);
-        self.suffer(fighter, hits, &defense)
+        self.suffer(fighter, hits, &defense, by)
     }
 }

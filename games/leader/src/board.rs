@@ -16,7 +16,7 @@ mod sight;
 mod sketch;
 
 pub(crate) use depot::next as next_better;
-pub(crate) use front::calendar;
+pub(crate) use front::{calendar, planned};
 
 use crate::View;
 use crate::state::{Leader, Stage};
@@ -40,7 +40,7 @@ impl Drawn for Leader {
         if shop {
             panels.push(Panel::new("shop", "Units to be had", Region::Board, shop::shop(view, &spots, base, look)));
         }
-        let map = front::map(view, &spots, !fight && !shop);
+        let map = front::map(view, &spots, !fight && !shop, look.says.then_some(base));
         let group = lists::group(view, &spots);
         // What nothing has drawn must still be in reach.
         let rest = spots.rest();

@@ -282,16 +282,22 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let stays = order == Order::AdvanceIfCannotAttack && self.game.enemy_can_attack(charts, enemy);
         let (to, toward) = if stays { (Hexes::NONE, None) } else { self.fitting(enemy, order, hex)? };
         let moves = !to.is_empty();
+        // One that goes where nobody is asked is told with its order in one line.
+        let mut told = None;
         if T::LISTENS {
             let Because { why, unit, hexes } = self.game.because(charts, enemy, order, toward, moves, stays);
-            self.tell(Event::EnemyOrder { enemy, model: counter.model, order, stays: why, unit, hexes });
+            if moves && to.skip(1).count() == 0 {
+                told = Some((order, unit));
+            } else {
+                self.tell(Event::EnemyOrder { enemy, model: counter.model, order, stays: why, unit, hexes });
+            }
         }
         if moves {
             let hex = self.pick_for_enemy(Ask::Path(enemy), to, |_, _, hex| Choice::To(hex))?;
             let battle = &mut self.game.battle;
             battle.enemies[enemy].hex = Some(hex);
             battle.enemies[enemy].moved = battle.turn > 0;
-            self.tell(Event::EnemyMoved { enemy, model: counter.model, hex });
+            self.tell(Event::EnemyMoved { enemy, model: counter.model, hex, order: told });
         }
         Ok(())
     }

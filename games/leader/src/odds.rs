@@ -203,7 +203,7 @@ impl Leader {
             Stage::Act(_) | Stage::Roll | Stage::Enemy | Stage::TurnEnd => match self.next_enemy_step(charts) {
                 None => Some("Nobody: no enemy step follows, the battle ends with this turn."),
                 Some(_) => self.dangers(charts).is_empty().then_some(
-                    "Nobody: as things stand no enemy can hit you in its next step. That changes when somebody moves.",
+                    "Nobody: where your Units and the enemy stand now, none can hit you in its next step. A move changes that.",
                 ),
             },
             _ => None,

@@ -3,9 +3,11 @@
 use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::ids::{EnemyId, FighterId};
+use crate::map::Hexes;
 use crate::odds::Danger;
+use crate::spoken;
 use crate::state::{Leader, Stage};
-use crate::talk::{Aim, Ask, Choice, Event, because};
+use crate::talk::{Aim, Ask, Choice, Event, because, ordered, unit_name};
 use crate::words::{Damage, Strain};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Threat, Usual};
@@ -127,22 +129,10 @@ impl Playable for Leader {
         moves: |choice| matches!(choice, Choice::To(_) | Choice::Drive(_) | Choice::Leave | Choice::DriveOff),
         fatal,
         bears,
-        instead: |_, _, _, _| Vec::new(),
+        instead,
+        settles: &[("Damage counter for the Unit hit", &["damaged", "redrawn", "nothing-left"])],
         groups: &GROUPS,
-        letters: &[
-            ("done", 'Z'),
-            ("stay", 'S'),
-            ("hold", 'N'),
-            ("leave", 'E'),
-            ("back", 'K'),
-            ("cancel", 'K'),
-            ("buy", 'B'),
-            ("attack", 'A'),
-            ("drop", 'D'),
-            ("upgrade", 'G'),
-            ("word", 'Y'),
-        ],
-        ..Aids::none()
+        letters: &LETTERS,
     };
 }
 
@@ -285,7 +275,11 @@ fn phase(told: &Told<Leader>) -> Option<&'static str> {
         Told::Event(event) => match event {
             Event::Battle { .. } => Some("Before the battle"),
             Event::Acts { .. } => Some("Your Units"),
-            Event::Orders { .. } | Event::EnemyOrder { .. } | Event::EnemyAttacks { .. } => Some("Enemy Actions"),
+            Event::Orders { .. }
+            | Event::EnemyOrder { .. }
+            | Event::EnemyMoved { .. }
+            | Event::EnemyLeaves { .. }
+            | Event::EnemyAttacks { .. } => Some("Enemy Actions"),
             Event::WeekEnds { .. } => Some("End of Week"),
             Event::Turn { .. } | Event::BattleOver { .. } | Event::Week { .. } | Event::Points { .. } => Some(""),
             _ => None,
@@ -315,6 +309,48 @@ const GROUPS: [(&str, &str); 19] = [
     ("fire", "targets"),
     ("repair", "repairs"),
     ("turn-in", "Units to turn in"),
+];
+
+/// What an answer is typed with, whatever else can be chosen: a letter, or none where what it names is enough.
+const LETTERS: [(&str, char); 38] = [
+    ("yes", 'Y'),
+    ("no", 'N'),
+    ("done", 'Z'),
+    ("back", 'K'),
+    ("cancel", 'K'),
+    ("word", 'Y'),
+    ("hand-over", 'V'),
+    ("buy", 'B'),
+    ("units", 'B'),
+    ("return", 'X'),
+    ("upgrade", 'G'),
+    ("turn-in", ' '),
+    ("support", 'S'),
+    ("assign", 'S'),
+    ("promote", 'P'),
+    ("replace", 'J'),
+    ("repairs", 'R'),
+    ("repair", ' '),
+    ("heal", 'H'),
+    ("calm", 'M'),
+    ("take", ' '),
+    ("under", ' '),
+    ("attack", 'A'),
+    ("drop", 'D'),
+    ("send", ' '),
+    ("act", ' '),
+    ("tactic", 'T'),
+    ("command", 'C'),
+    ("lead", 'L'),
+    ("to", ' '),
+    ("drive", 'O'),
+    ("stay", 'S'),
+    ("leave", ' '),
+    ("carry", ' '),
+    ("fire", ' '),
+    ("hold", 'N'),
+    ("enemy", ' '),
+    ("toward", ' '),
 ];
 
 /// What an event is about: a Unit or a Commander lost, an enemy Destroyed, the end of a battle or of the campaign; attacks.
@@ -365,6 +401,11 @@ fn about_of(event: &Event) -> About {
             let what = format!("{order}{}", because(order, stays, unit, hexes));
             About { alike: Some(Alike { what, who: format!("{model} (no. {at})") }), ..About::default() }
         }
+        // And those that go to the same hex.
+        Event::EnemyMoved { enemy: at, model, hex, order: Some((order, unit)) } => {
+            let what = format!("{}{}, to {hex}", ordered(model, order), because(order, None, unit, Hexes::NONE));
+            About { alike: Some(Alike { what, who: format!("{model} (no. {at})") }), ..About::default() }
+        }
         Event::Attacks { enemy: at, .. } => enemy(fired, at),
         Event::EnemyAttacks { unit, .. } => whom(own(fired, unit), unit),
         Event::Damaged {
@@ -374,7 +415,7 @@ fn about_of(event: &Event) -> About {
             unit,
         } => own(result, unit),
         Event::Damaged { unit, damage } => whom(About { shot: result.shot, ..own(harm(damage.name()), unit) }, unit),
-        Event::Missed { on } | Event::Negated { on } => match on {
+        Event::Missed { on, .. } | Event::Negated { on, .. } => match on {
             Aim::Enemy { enemy: at, .. } => enemy(result, at),
             Aim::Unit { unit } => own(result, unit),
         },
@@ -385,13 +426,6 @@ fn about_of(event: &Event) -> About {
 /// What an attack comes to: all its dice, and Defense against each hit.
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 fn ends(game: &Leader, charts: &'static Charts, _: Seat, choice: Choice) -> Vec<(&'static str, f64)> {
-    // Nothing is rolled for these, and yet they decide something.
-    match choice {
-        _ if game.is_shared() => {}
-        Choice::Done if game.stage == Stage::Plan => return vec![("the plan stands", 1.0)],
-        Choice::No if is_last_turn(game) => return vec![("the battle is over", 1.0)],
-        _ => {}
-    }
     let Choice::Fire(enemy) = choice else { return Vec::new() };
     let own = game.battle.acting.filter(|at| game.battle.fighters.holds(*at));
     let chance = game.strike_chance(charts, enemy).or_else(|| game.kill_chance(charts, own?, enemy));
@@ -404,7 +438,7 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
     match (ask, choice) {
         (Ask::Strike, Choice::Fire(enemy)) => {
             let chance = game.strike_chance(charts, enemy)?;
-            Some(format!("Destroys it with {chance} %: one die, against its Defense without cover"))
+            Some(format!("Destroys it in {chance} %: one die, against its Defense without cover"))
         }
         (Ask::Target(enemy), Choice::Unit(unit)) => {
             let target = game.fighter_of(charts, unit)?;
@@ -425,24 +459,57 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
         }
         (Ask::Move(_), Choice::To(hex) | Choice::Drive(hex)) => {
             let at = acting()?;
-            Some(from_there(&game.as_if_in(charts, at, hex), charts, at, "having moved"))
+            Some(from_there(&game.as_if_in(charts, at, hex), charts, at, ["there", "having moved"]))
         }
-        (Ask::Move(_), Choice::Stay) => Some(from_there(game, charts, acting()?, "without moving")),
+        (Ask::Move(_), Choice::Stay) => Some(from_there(game, charts, acting()?, ["here", "without moving"])),
+        (Ask::Plan, Choice::Done) if game.floor.word.is_none() => Some(crate::board::planned(&game.view(charts, seat))),
         _ => None,
+    }
+}
+
+/// What can be said where playing on tells too little: one purchase or one man more changes less than the dice of a whole battle. What the
+/// bot would do, and what it goes by.
+fn instead(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask) -> Vec<String> {
+    match ask {
+        Ask::Buy => {
+            let offered = spoken::offered(game, charts);
+            let next = match offered.first() {
+                Some(number) => format!("A balanced force goes on with {}.", unit_name(charts, *number)),
+                None => "A balanced force needs no more: what is left pays for Scouts, Trucks and repairs.".into(),
+            };
+            vec![
+                "Playing on does not tell one purchase from another. Balance does: 2 or 3 Armor, 1 or 2 Light Armor, 2 or 3 Infantry, 1 \
+                 Artillery at most."
+                    .into(),
+                format!("{next} `{}` buys one for these points.", spoken::PURCHASE),
+                "The bot spends its points otherwise: on many cheap teams first, then a tank, a mortar and a howitzer.".into(),
+            ]
+        }
+        Ask::Command(_) => vec![
+            "Playing on does not tell one man from another. What counts is on his card: Fast before Slow, a better number on the dice, then \
+             Cool; a skill may be worth more than a number."
+                .into(),
+        ],
+        Ask::Equip => vec![
+            "Playing on does not tell one thing from another here. The bot buys four Scouts and a Truck: a Scout is one turn more in a battle of every \
+             Week."
+                .into(),
+        ],
+        _ => Vec::new(),
     }
 }
 
 /// What an attack of an enemy comes to.
 fn come_to(danger: &Danger) -> String {
-    format!("gets through with {:.0} %, Destroys it with {:.1} %", 100.0 * danger.hits, 100.0 * danger.destroys)
+    format!("gets through in {:.0} %, Destroys it in {:.1} %", 100.0 * danger.hits, 100.0 * danger.destroys)
 }
 
 /// The best attack of a fighter from where it stands in thought, and who may hit it there.
-fn from_there(thought: &Leader, charts: &'static Charts, at: FighterId, how: &str) -> String {
+fn from_there(thought: &Leader, charts: &'static Charts, at: FighterId, [there, how]: [&str; 2]) -> String {
     let best = match thought.best_attack(charts, at) {
         Some((chance, enemy)) => {
             let name = &thought.battle.enemies[enemy].card(thought, charts).name;
-            format!("best attack from there, {how}, {chance} %, at {name} (no. {enemy}); ")
+            format!("best attack from {there}, {how}, {chance} %, at {name} (no. {enemy}); ")
         }
         None => String::new(),
     };
@@ -456,10 +523,10 @@ fn from_there(thought: &Leader, charts: &'static Charts, at: FighterId, how: &st
         })
         .collect();
     match dangers.as_slice() {
-        [] => format!("{best}no enemy is likely to hit it there in its next step"),
-        [first] => format!("{best}may hit it there: {first}"),
-        [first, second] => format!("{best}may hit it there: {first}, {second}"),
-        [first, second, rest @ ..] => format!("{best}may hit it there: {first}, {second}, {} more", rest.len()),
+        [] => format!("{best}no enemy is likely to hit it {there} in its next step"),
+        [first] => format!("{best}may hit it {there}: {first}"),
+        [first, second] => format!("{best}may hit it {there}: {first}, {second}"),
+        [first, second, rest @ ..] => format!("{best}may hit it {there}: {first}, {second}, {} more", rest.len()),
     }
 }
 

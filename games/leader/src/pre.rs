@@ -9,7 +9,7 @@ use crate::map::{Field, Hex, Hexes, spread};
 use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Enemy, Fate, Leader, MOST_ENEMIES, Stage, Strike};
-use crate::talk::{Aim, Ask, Choice, Event};
+use crate::talk::{Aim, Ask, Choice, Event, TurnsBy};
 use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
@@ -111,8 +111,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let scouts = self.game.plan.get(self.game.at).map_or(0, |plan| plan.scouts);
         let turns = numbers.turns as i8 + scouts as i8 + battle.mods.turns;
         battle.last = turns.max(numbers.fewest_turns as i8) as u8;
-        let (last, cards) = (battle.last, battle.mods.turns);
-        self.tell(Event::Turns { last, usual: numbers.turns, scouts, cards });
+        let (last, sum) = (battle.last, battle.mods.turns);
+        if T::LISTENS {
+            let charts = self.charts;
+            let changes = self.game.of_battle(charts).filter_map(|(source, note, effect)| match effect.what {
+                What::Turns { n: Within(n) } => Some((n, self.game.title_of(charts, source, note))),
+                _ => None,
+            });
+            let cards = TurnsBy::of(sum, changes);
+            self.tell(Event::Turns { last, usual: numbers.turns, scouts, cards });
+        }
         if !self.battle_stops() {
             self.game.stage = Stage::Lay;
         }
@@ -324,6 +332,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let open = field.such(Ground::is_open);
             let least = open.map(|hex| hex.distance(rolled)).min();
             let closest: Hexes = open.filter(|hex| Some(hex.distance(rolled)) == least).collect();
+            self.tell(Event::Barred { enemy: at, model, hex: rolled });
             hex = self.pick(Ask::Placed(at), closest, Choice::To)?;
         }
         self.game.battle.enemies[at].hex = Some(hex);
@@ -465,7 +474,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let defense = self.game.enemy_defense_check(charts, enemy, Cover::Ignored, 0, T::LISTENS);
             self.strike_home(enemy, 1, &defense)?;
         } else {
-            self.tell(Event::Missed { on });
+            self.tell(Event::Missed { on, by: None });
         }
         self.table.settled()
     }
@@ -481,9 +490,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let check = Check::at_least("strike", "Enemy strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
         if self.table.test(&check)? {
             let defense = self.game.friendly_defense_check(self.charts, fighter, 0, T::LISTENS);
-            self.suffer(fighter, 1, &defense)?;
+            self.suffer(fighter, 1, &defense, None)?;
         } else {
-            self.tell(Event::Missed { on: Aim::Unit { unit } });
+            self.tell(Event::Missed { on: Aim::Unit { unit }, by: None });
         }
         Ok(())
     }

@@ -74,6 +74,19 @@ impl Leader {
         }
     }
 
+    /// Every card and note that changes this battle, by name, with what it does.
+    pub(crate) fn felt_here(&self, charts: &'static Charts) -> Vec<String> {
+        let mut all: Vec<(&str, String)> = Vec::new();
+        for (source, note, effect) in self.of_battle(charts) {
+            let title = self.title_of(charts, source, note);
+            match all.iter_mut().find(|(known, _)| *known == title) {
+                Some((_, does)) => *does += &format!("; {effect}"),
+                None => all.push((title, effect.to_string())),
+            }
+        }
+        all.into_iter().map(|(title, does)| format!("{title}: {does}")).collect()
+    }
+
     /// What a Commander is called in a roll he changes: his name, his level, and whether he is Shaken.
     pub(crate) fn title_of_commander(charts: &'static Charts, commander: &Commander, shaken: bool) -> &'static str {
         &charts.called.commanders[commander.name.index()][commander.level.index()][usize::from(shaken)]

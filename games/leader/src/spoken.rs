@@ -1,4 +1,5 @@
-//! A purchase in one line, `buy offered`, and the plan of a Week: `plan 12A: 042+Eandi, 501+Red Tree, truck 1; 7S: 931, scout 2`.
+//! A purchase in one line, `buy offered`, and the plan of a Week: `plan 12A: 042+Eandi, 501+Red Tree, truck 1; 7S: 931, scout 2`, or a
+//! change of it: `plan 12A: -042, +921`.
 
 use crate::bot::RESERVE;
 use crate::charts::{Charts, Designation};
@@ -112,42 +113,130 @@ pub(crate) fn offered(game: &Leader, charts: &'static Charts) -> Vec<Number> {
 fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice>, String> {
     // Nothing said is not nothing meant: it would end the Week.
     if said.trim_matches([';', ' ']).is_empty() {
-        return Err(format!("say who attacks what, as in `{EXAMPLE}`, or `plan none` for a Week without an attack"));
+        return Err(format!("say who attacks what, as in `{EXAMPLE}`, or `plan none` to call all attacks off"));
     }
+    let planned: Vec<Battle> = game.plan.ids().map(|at| Battle::of(game, charts, at)).collect();
     if said.eq_ignore_ascii_case("none") {
-        return Ok(vec![Choice::Done]);
+        // To carry the Week out without an attack is another answer, and asked once more where it is fatal.
+        return match planned.is_empty() {
+            true => Err("no attack is planned; a Week without one is carried out by `Z`".into()),
+            false => Ok(planned.iter().map(|battle| Choice::Drop(battle.id)).collect()),
+        };
     }
-    // What was sent before in this line is gone.
-    let mut thought = game.clone();
-    let mut answers = Vec::new();
+    let mut wanted = planned.clone();
+    let mut named: Vec<Designation> = Vec::new();
     for battle in said.split(';').map(str::trim).filter(|battle| !battle.is_empty()) {
         let (id, force) =
             battle.split_once(':').ok_or_else(|| format!("`{battle}`: say who goes, as in `{EXAMPLE}`"))?;
         let id: Designation = id.trim().to_ascii_uppercase().parse()?;
-        attacked(&mut thought, charts, id).map_err(|why| format!("{id}: {why}"))?;
-        answers.push(Choice::Attack(id));
-        let before = answers.len();
-        for part in force.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            match support(part) {
-                Some(counters) => {
-                    let (support, n) = counters.map_err(|why| format!("{id}: {why}"))?;
-                    assigned(&mut thought, support, n).map_err(|why| format!("{id}: {part}: {why}"))?;
-                    answers.extend((0..n).map(|_| Choice::Assign(support)));
-                }
-                None => sent(&mut thought, charts, part, &mut answers).map_err(|why| format!("{id}: {part}: {why}"))?,
+        if named.contains(&id) {
+            return Err(format!("{id}: a Battalion is attacked once a Week (week.assign.8)"));
+        }
+        named.push(id);
+        let parts: Vec<&str> = force.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+        // What is there already is changed in part where each part says how, else it is planned anew.
+        let in_part = parts.iter().all(|part| part.starts_with(['+', '-'])) && !parts.is_empty();
+        match wanted.iter_mut().find(|battle| battle.id == id) {
+            Some(known) if in_part => {
+                parts.iter().try_for_each(|part| known.change(part)).map_err(|why| format!("{id}: {why}"))?;
             }
+            Some(known) => known.parts = parts.iter().map(ToString::to_string).collect(),
+            None => wanted
+                .push(Battle { id, parts: parts.iter().map(|part| part.trim_start_matches('+').into()).collect() }),
         }
-        if !answers[before..].iter().any(|answer| matches!(answer, Choice::Send(_))) {
-            return Err(format!("{id}: a battle needs at least one Unit (week.assign.8)"));
+    }
+    // From the first that changes on all are planned anew, so that the battles keep their order.
+    let same = planned.iter().zip(&wanted).take_while(|(before, after)| before == after).count();
+    let mut thought = game.clone();
+    let mut answers = Vec::new();
+    for battle in planned.iter().skip(same).rev() {
+        answers.push(Choice::Drop(battle.id));
+        if let Some(last) = thought.plan.last_id() {
+            thought.called_off(last);
         }
-        let (cost, so) = (thought.plan_cost(charts), thought.so);
-        if cost > so {
-            return Err(format!("{id}: with it the plan costs {cost} SO, and there are {so} (week.assign.8)"));
-        }
-        answers.push(Choice::Done);
+    }
+    for battle in &wanted[same..] {
+        assigned_to(&mut thought, charts, battle, &mut answers).map_err(|why| format!("{}: {why}", battle.id))?;
     }
     // The plan now stands to be looked at, with its cost and its odds; to carry it out is another answer.
     Ok(answers)
+}
+
+/// A battle as it is said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Battle {
+    id: Designation,
+    /// `042+Eandi`, `scout 2`.
+    parts: Vec<String>,
+}
+
+impl Battle {
+    /// One that is planned.
+    fn of(game: &Leader, charts: &Charts, at: PlannedId) -> Battle {
+        let planned = &game.plan[at];
+        let sent = game.units.iter().filter(|unit| unit.sent == Some(at));
+        let unit = |unit: &Unit| {
+            let under = unit.under.and_then(|at| game.commanders.get(at));
+            let number = unit.card(charts).number;
+            under.map_or_else(|| number.to_string(), |one| format!("{number}+{}", one.name))
+        };
+        let counters = [(Support::Truck, planned.trucks), (Support::Scout, planned.scouts)];
+        let counters = counters.into_iter().filter(|(_, n)| *n > 0).map(|(support, n)| format!("{} {n}", support.id()));
+        let id = game.battalion_card(charts, planned.battalion).id;
+        Battle { id, parts: sent.map(unit).chain(counters).collect() }
+    }
+
+    /// `+921`, `-042`, `+scout`, `-truck 1`.
+    fn change(&mut self, part: &str) -> Result<(), String> {
+        let (more, what) = (part.starts_with('+'), part[1..].trim());
+        if let Some(counters) = support(what) {
+            let (kind, n) = counters?;
+            let at = self.parts.iter().position(|known| known.starts_with(kind.id()));
+            let before = at.and_then(|at| support(&self.parts.remove(at))).map_or(Ok((kind, 0)), |known| known)?.1;
+            let after = if more { before + n } else { before.saturating_sub(n) };
+            self.parts.extend((after > 0).then(|| format!("{} {after}", kind.id())));
+            return Ok(());
+        }
+        if more {
+            self.parts.push(what.into());
+            return Ok(());
+        }
+        let is_meant = |known: &String| known.split('+').next() == what.split('+').next();
+        let at = self.parts.iter().position(is_meant).ok_or_else(|| format!("{what} does not go there"))?;
+        self.parts.remove(at);
+        Ok(())
+    }
+}
+
+/// The answers that plan a battle.
+fn assigned_to(
+    thought: &mut Leader,
+    charts: &'static Charts,
+    battle: &Battle,
+    answers: &mut Vec<Choice>,
+) -> Result<(), String> {
+    attacked(thought, charts, battle.id)?;
+    answers.push(Choice::Attack(battle.id));
+    let before = answers.len();
+    for part in &battle.parts {
+        match support(part) {
+            Some(counters) => {
+                let (support, n) = counters?;
+                assigned(thought, support, n).map_err(|why| format!("{part}: {why}"))?;
+                answers.extend((0..n).map(|_| Choice::Assign(support)));
+            }
+            None => sent(thought, charts, part, answers).map_err(|why| format!("{part}: {why}"))?,
+        }
+    }
+    if !answers[before..].iter().any(|answer| matches!(answer, Choice::Send(_))) {
+        return Err("a battle needs at least one Unit (week.assign.8)".into());
+    }
+    let (cost, so) = (thought.plan_cost(charts), thought.so);
+    if cost > so {
+        return Err(format!("with it the plan costs {cost} SO, and there are {so} (week.assign.8)"));
+    }
+    answers.push(Choice::Done);
+    Ok(())
 }
 
 /// A battle is planned.
@@ -237,6 +326,7 @@ fn sent(thought: &mut Leader, charts: &'static Charts, part: &str, answers: &mut
         answers.push(Choice::Under(thought.commanders[commander].name));
     }
     thought.commanders[commander].sent = true;
-    thought.units[unit].sent = Some(PlannedId(0));
+    thought.units[unit].sent = thought.plan.last_id();
+    thought.units[unit].under = Some(commander);
     Ok(())
 }

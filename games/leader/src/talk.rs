@@ -6,8 +6,8 @@ mod events;
 mod labels;
 mod lessons;
 
-pub use events::{Aim, Event, Lot};
-pub(crate) use events::{because, unit_name};
+pub use events::{Aim, Event, Foe, Lot, TurnsBy};
+pub(crate) use events::{because, ordered, unit_name};
 pub use labels::Asked;
 pub(crate) use labels::capital;
 
@@ -154,7 +154,7 @@ asks! {
         // Pre-Combat.
         Place(unit: Number) = "place" ["pre.place.1"] => format!("Where does {} start?", asked.unit(unit)), at "unit:{unit}";
         Orders(unit: Number) = "orders" ["pre.place.4"] => format!("{}: a Move Order before the battle?", asked.unit(unit)), at "unit:{unit}", usual "Move Orders before the battle";
-        Placed(enemy: EnemyId) = "placed" ["terrain.i.4"] => format!("{} cannot stand there. Where?", asked.enemy(enemy)), at "enemy:{enemy}", usual "where an enemy stands that cannot stand where it should";
+        Placed(enemy: EnemyId) = "placed" ["terrain.i.4"] => format!("{} cannot stand where it should. Where instead?", asked.enemy(enemy)), at "enemy:{enemy}", usual "where an enemy stands that cannot stand where it should";
         Advances = "advances" ["pre.advance.1"] "Which enemy advances next?", usual "which enemy advances next before the battle";
         Strike = "strike" ["pre.event.2"] => asked.strike();
 

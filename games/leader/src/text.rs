@@ -129,6 +129,19 @@ fn damage(game: &Leader, unit: UnitId) -> String {
     if carried.is_empty() { String::new() } else { format!(": {}", carried.join(", ")) }
 }
 
+/// The letter a repair is typed with, after the Unit.
+const fn repaired_by(damage: Lasting) -> char {
+    match damage {
+        Lasting::Glancing => 'L',
+        Lasting::Hull => 'H',
+        Lasting::Gun => 'G',
+        Lasting::MachineGun => 'M',
+        Lasting::Suspension => 'S',
+        Lasting::Engine => 'E',
+        Lasting::Casualty => 'C',
+    }
+}
+
 impl Voice for Leader {
     const ABOUT: &'static str =
         "An American combat group, 1942 to 1945: a force of cards, led week by week against the enemy's battalions.";
@@ -192,8 +205,10 @@ impl Voice for Leader {
 
     fn chart_title(_: &'static Charts, chart: &'static str) -> &'static str {
         match chart {
-            crate::referee::LOT => "drawn by lot",
-            "tactical_d6" => "tactical, d6",
+            crate::referee::LOT => "lots, counted off",
+            "tactical_d6" => "Tactical Movement, d6",
+            "tactical" => "Tactical Movement",
+            "operational" => "Operational Movement",
             chart => chart,
         }
     }
@@ -299,6 +314,10 @@ impl Voice for Leader {
             | Choice::From(unit)
             | Choice::Carry(unit)
             | Choice::TurnIn(unit) => Some(unit.to_string()),
+            Choice::Repair(unit, damage) => Some(format!("{unit}{}", repaired_by(damage))),
+            Choice::Place(hex) | Choice::To(hex) | Choice::Drive(hex) | Choice::Toward(hex) => Some(hex.to_string()),
+            Choice::Leave => Some("E".into()),
+            Choice::DriveOff => Some("EO".into()),
             Choice::Word(seat) | Choice::Seat(seat) => Some((seat.0 + 1).to_string()),
             Choice::Attack(battalion) | Choice::Drop(battalion) | Choice::Battalion(battalion) => {
                 Some(battalion.to_string())
@@ -483,6 +502,10 @@ fn battle(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
         let hexes = crate::map::Hexes::row(row).map(|hex| format!("{hex}{}", game.battle.field.at(hex).id()));
         let indent = if row % 2 == 1 { "  " } else { "" };
         lines.push(format!("{indent}{}", hexes.collect::<Vec<_>>().join(" ")));
+    }
+    let felt = game.felt_here(charts);
+    if !felt.is_empty() {
+        lines.push(format!("In force: {}.", felt.join(". ")));
     }
     for (at, fighter) in game.battle.fighters.each() {
         let card = game.card(charts, at);

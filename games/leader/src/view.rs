@@ -241,6 +241,11 @@ impl<'a> View<'a> {
         self.game.dues(self.charts).filter(|_| self.week() < self.objective().weeks)
     }
 
+    /// Every card and note that changes this battle.
+    pub(crate) fn felt_here(&self) -> Vec<String> {
+        self.game.felt_here(self.charts)
+    }
+
     /// What comes in at the end of the Week.
     pub fn weekly_so(&self) -> i16 {
         self.game.weekly_so(self.charts)

@@ -130,6 +130,25 @@ impl Leader {
     }
 }
 
+impl Leader {
+    /// A planned battle is given up; who was assigned to it is free again.
+    pub(crate) fn called_off(&mut self, at: PlannedId) {
+        self.plan.remove(at);
+        for unit in self.units.ids() {
+            match self.units[unit].sent {
+                Some(sent) if sent == at => {
+                    if let Some(commander) = self.units[unit].under {
+                        self.commanders[commander].sent = false;
+                    }
+                    (self.units[unit].sent, self.units[unit].under) = (None, None);
+                }
+                Some(sent) if sent > at => self.units[unit].sent = Some(sent.previous()),
+                _ => {}
+            }
+        }
+    }
+}
+
 impl<T: Table<Leader>> Referee<'_, T> {
     /// The Special Condition of the Week (week.condition.1 to .3).
     pub(crate) fn special_condition(&mut self) -> Play<()> {
@@ -241,25 +260,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
     }
 
-    /// A planned battle is given up; who was assigned to it is free again.
+    /// The same, told.
     fn drop_plan(&mut self, at: PlannedId) {
         if self.game.units.iter().any(|unit| unit.sent == Some(at)) {
             let battalion = self.game.battalion_card(self.charts, self.game.plan[at].battalion).id;
             self.tell(Event::CalledOff { battalion });
         }
-        self.game.plan.remove(at);
-        for unit in self.game.units.ids() {
-            match self.game.units[unit].sent {
-                Some(sent) if sent == at => {
-                    if let Some(commander) = self.game.units[unit].under {
-                        self.game.commanders[commander].sent = false;
-                    }
-                    (self.game.units[unit].sent, self.game.units[unit].under) = (None, None);
-                }
-                Some(sent) if sent > at => self.game.units[unit].sent = Some(sent.previous()),
-                _ => {}
-            }
-        }
+        self.game.called_off(at);
     }
 
     /// The plan stands and is paid for.

@@ -5,7 +5,7 @@ use super::front::battalion_words;
 use super::lists::{card_words, commander_words, damage, dash};
 use crate::View;
 use crate::attack::NEVER;
-use crate::ids::{BattalionId, CommanderId, EnemyId, UnitId};
+use crate::ids::{BattalionId, CardId, CommanderId, EnemyId, UnitId};
 use crate::map::Hex;
 use crate::words::{Name, Skill};
 use hulldown_draw::Question;
@@ -17,6 +17,8 @@ enum Thing {
     Enemy(EnemyId),
     Battalion(BattalionId),
     Commander(CommanderId),
+    /// A Unit card that is not in the group.
+    Card(CardId),
 }
 
 /// What can be asked.
@@ -36,6 +38,7 @@ pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
             Thing::Enemy(enemy) => enemy_lines(view, enemy),
             Thing::Battalion(at) => vec![battalion_words(view, at)],
             Thing::Commander(at) => vec![commander_words(&view.commanders()[at], view)],
+            Thing::Card(card) => super::shop::card_lines(view, card),
         }),
         Question::Way(what) => way(view, what),
         Question::See(what) => Ok(match find(view, what)? {
@@ -50,6 +53,7 @@ pub(super) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
             }
             Thing::Battalion(at) => vec![battalion_words(view, at)],
             Thing::Commander(at) => vec![commander_words(&view.commanders()[at], view)],
+            Thing::Card(card) => super::shop::card_lines(view, card),
         }),
         Question::Targets => Ok(targets(view)),
         Question::Where => Ok(whereabouts(view)),
@@ -100,6 +104,9 @@ fn find(view: &View<'_>, what: &str) -> Result<Thing, String> {
     if let Some(unit) = word.parse().ok().filter(|_| word.len() > 2).and_then(|number| view.unit_of(number)) {
         return Ok(Thing::Unit(unit));
     }
+    if let Some(card) = word.parse().ok().filter(|_| word.len() > 2).and_then(|number| view.charts.unit_of(number)) {
+        return Ok(Thing::Card(card));
+    }
     // The board writes the letter of its ground behind a hex.
     let bare = word.strip_suffix(|c| "hlbiw-*".contains(c)).filter(|bare| bare.len() == 2).unwrap_or(word);
     if let Some(hex) = bare.parse::<u8>().ok().and_then(Hex::new).filter(|_| fighting) {
@@ -133,7 +140,7 @@ fn place(view: &View<'_>, what: &str) -> Result<Hex, String> {
         Thing::Hex(hex) => Some(hex),
         Thing::Enemy(enemy) => battle.enemies[enemy].at(),
         Thing::Unit(unit) => battle.fighters.iter().find(|one| one.unit == unit).and_then(|one| one.at()),
-        Thing::Battalion(_) | Thing::Commander(_) => None,
+        Thing::Battalion(_) | Thing::Commander(_) | Thing::Card(_) => None,
     };
     hex.ok_or_else(|| match view.in_battle() {
         true => format!("{what} is not on the battlefield. {ASKS}"),

@@ -54,7 +54,7 @@ fn stress(card: &LevelCard, stress: u8) -> Markup {
             rect class="hd-l-okay" width=(wide(0.0, okay)) height="8" {}
             rect class="hd-l-shaken" x=(format!("{okay:.1}")) width=(wide(okay, shaken)) height="8" {}
             rect class="hd-l-unfit" x=(format!("{shaken:.1}")) width=(wide(shaken, 100.0)) height="8" {}
-            rect class="hd-l-mark" x=(format!("{:.1}", (at(stress)).min(97.0))) width="3" height="8" {}
+            @if stress > 0 { rect class="hd-l-mark" x=(format!("{:.1}", (at(stress)).min(98.5))) width="1.5" height="8" {} }
         }
     }
 }

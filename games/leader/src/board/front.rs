@@ -132,8 +132,9 @@ pub(super) fn standing(view: &View<'_>) -> String {
     format!("{} SO, {}, {} VP, {}", view.so(), support.join(", "), view.vp(), wanting(view))
 }
 
-/// The map: bands from our side to theirs, with the plan, and below it who can be sent. `wide` where it has the middle of the page.
-pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
+/// The map: bands from our side to theirs, with the plan, and below it who can be sent. `wide` where it has the middle of the page; `says`
+/// the table's address where a line can be said by a click.
+pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool, says: Option<&str>) -> Markup {
     let in_band = |band: Band| {
         let here = move |at: &BattalionId| view.battalions()[*at].band == band && !view.battalions()[*at].destroyed;
         view.battalions().ids().filter(here)
@@ -186,7 +187,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool) -> Markup {
                         @let loss = view.map_loss(band);
                         @if loss > 0 { span class="hd-l-print" { "each costs us " (loss) " SO a Week" } }
                     }
-                    @if empty { span class="hd-l-print" { "nobody" } } @else { div class="hd-l-tiles" { @for at in in_band(band) { (tile(view, at, spots)) } } }
+                    @if empty { span class="hd-l-print" { "nobody" } } @else { div class="hd-l-tiles" { @for at in in_band(band) { (tile(view, at, spots, says.filter(|_| view.stage() == Stage::Plan))) } } }
                 }
             }
             @if !gone.is_empty() { p class="hd-l-gone" { "Destroyed: " (gone.join(", ")) } }
@@ -259,7 +260,7 @@ fn takers(view: &View<'_>, spots: &Spots<'_>) -> Markup {
     }
 }
 
-fn tile(view: &View<'_>, at: BattalionId, spots: &Spots<'_>) -> Markup {
+fn tile(view: &View<'_>, at: BattalionId, spots: &Spots<'_>, says: Option<&str>) -> Markup {
     let (card, state) = (view.battalion_card(at), &view.battalions()[at]);
     let planned = view.plan().position(|plan| plan.battalion == at);
     let wide = |points: f32| format!("{:.1}", 100.0 * (points / MOST_POINTS).min(1.0));
@@ -282,7 +283,39 @@ fn tile(view: &View<'_>, at: BattalionId, spots: &Spots<'_>) -> Markup {
         }
     };
     let class = if planned.is_some() { "hd-l-tile hd-l-planned" } else { "hd-l-tile" };
-    html! { div id={ "tile-" (card.id) } class=(class) { (spots.place(&format!("battalion:{}", card.id), &card_of(view, at), &inner)) } }
+    html! {
+        div id={ "tile-" (card.id) } class=(class) {
+            (spots.place(&format!("battalion:{}", card.id), &card_of(view, at), &inner))
+            @if let Some((plan, base)) = planned.zip(says) { (changes(view, plan, base)) }
+        }
+    }
+}
+
+/// Who can be taken off a planned attack or sent along, one by one, while the rest of the plan stands.
+fn changes(view: &View<'_>, plan: PlannedId, base: &str) -> Markup {
+    let id = view.battalion_card(view.plan()[plan].battalion).id;
+    let link = |sign: char, what: &str, aloud: &str| {
+        let line = format!("plan {id}: {sign}{what}");
+        let coded = line.replace('+', "%2B").replace(' ', "+");
+        html! { a class="say hd-chip" data-say=(line) href={ (base) "?say=" (coded) } aria-label={ (aloud) " " (what) } { (if sign == '+' { "+" } else { "−" }) (what) } " " }
+    };
+    let number = |unit: &crate::state::Unit| unit.card(view.charts).number.to_string();
+    let sent: Vec<String> = view.units().iter().filter(|unit| unit.sent == Some(plan)).map(number).collect();
+    let led = view.led_types();
+    let free = view.units().ids().filter(|at| view.against_sending(*at, led).is_none());
+    let spare = Support::ALL.into_iter().filter(|support| {
+        let deep = view.battalions()[view.plan()[plan].battalion].band.is_deep();
+        view.spare(*support) > 0 && (deep || *support == Support::Scout)
+    });
+    let off = format!("take off the attack on {id}:");
+    let along = format!("send along against {id}:");
+    html! {
+        div class="hd-l-changes" {
+            @if sent.len() > 1 { @for number in &sent { (link('-', number, &off)) } }
+            @for at in free { (link('+', &number(&view.units()[at]), &along)) }
+            @for support in spare { (link('+', support.id(), &along)) }
+        }
+    }
 }
 
 /// What an attack on a Battalion costs, with the Trucks that are assigned to it; none where it costs nothing.
@@ -327,6 +360,23 @@ pub(super) fn attackers(view: &View<'_>, plan: PlannedId) -> String {
         }
     }
     if names.is_empty() { "nobody yet".into() } else { names.join(", ") }
+}
+
+/// The plan in short, where it is to be carried out.
+pub(crate) fn planned(view: &View<'_>) -> String {
+    let battle =
+        |plan| format!("{} with {}", view.battalion_card(view.plan()[plan].battalion).id, attackers(view, plan));
+    let battles: Vec<String> = view.plan().ids().map(battle).collect();
+    match battles.is_empty() {
+        true => "everybody is on leave".into(),
+        false => format!(
+            "{}; {} of {} SO; staying behind: {}",
+            battles.join("; "),
+            view.plan_cost(),
+            view.so(),
+            behind(view)
+        ),
+    }
 }
 
 pub(super) fn behind(view: &View<'_>) -> String {

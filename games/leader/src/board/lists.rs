@@ -1,9 +1,9 @@
 //! Lists beside the board: the group and the enemy; and cards in words.
 
 use super::cards;
-use super::front::{counted, notes};
+use super::front::counted;
 use crate::View;
-use crate::charts::{UnitCard, effects_line};
+use crate::charts::UnitCard;
 use crate::ids::{CommanderId, UnitId};
 use crate::state::{Commander, Nerve};
 use crate::talk::capital;
@@ -153,13 +153,9 @@ fn man(view: &View<'_>, commander: &Commander, spots: &Spots<'_>) -> Markup {
 /// The enemy on the battlefield.
 pub(super) fn enemies(view: &View<'_>) -> Markup {
     let dangers = view.dangers();
-    let event = view.event().map(|card| format!("{} ({})", card.pre_title, effects_line(&card.pre)));
-    let condition = view.condition().map(|card| format!("{} ({})", card.title, effects_line(&card.effects)));
-    let notes = notes(view, view.battle().battalion);
-    let in_force: Vec<String> =
-        [event, condition, Some(notes).filter(|notes| !notes.is_empty())].into_iter().flatten().collect();
+    let in_force = view.felt_here();
     html! {
-        @if !in_force.is_empty() { p class="hd-l-print" { "In force: " (in_force.join("; ")) "." } }
+        @if !in_force.is_empty() { p id="hd-l-in-force" class="hd-l-print" { "In force: " (in_force.join(". ")) "." } }
         ul {
             @for (at, enemy) in view.battle().enemies.each() {
                 @let card = view.enemy_card(enemy);

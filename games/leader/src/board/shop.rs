@@ -6,7 +6,9 @@ use super::lists::{card_words, figures};
 use super::shapes;
 use crate::View;
 use crate::charts::{Designation, RANGES, UnitCard};
+use crate::ids::CardId;
 use crate::spoken::PURCHASE;
+use crate::state::Stage;
 use crate::words::{Branch, Target};
 use hulldown_draw::{Look, Spots};
 use maud::{Markup, html};
@@ -165,7 +167,10 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>, given: &[&UnitCar
     let promise = promise(view, card);
     let mut class = format!("hd-l-type-{}", card.r#type.id());
     YEARS.iter().filter(|year| !card.serves(**year)).for_each(|year| class += &format!(" hd-l-not-{year}"));
-    COSTS.iter().filter(|most| card.so > **most).for_each(|most| class += &format!(" hd-l-over-{most}"));
+    COSTS
+        .iter()
+        .filter(|most| price(view, card) > i16::from(**most))
+        .for_each(|most| class += &format!(" hd-l-over-{most}"));
     if !now {
         class += " hd-l-not-now";
     }
@@ -177,7 +182,7 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>, given: &[&UnitCar
                     span { strong { (card.name) } @if !now { " (" (card.years[0]) " to " (card.years[1]) ")" } }
                 }
             }
-            td class="hd-l-n" { (card.so) }
+            td class="hd-l-n" { (price(view, card)) @if price(view, card) != i16::from(card.so) { " " s { (card.so) } } }
             td class="hd-l-n" { (by_range(promise.of[Target::Ap.index()])) }
             td class="hd-l-n" { (by_range(promise.of[Target::He.index()])) }
             td class="hd-l-best" { @if let Some((id, chance)) = promise.best() { (id) " " (chance) " %" } }
@@ -213,6 +218,33 @@ fn heat(chance: i32) -> usize {
     [15, 25, 35, 45].iter().filter(|from| chance >= **from).count()
 }
 
+/// What a card costs now: before the first Week what is printed on it, later what cards make of that.
+fn price(view: &View<'_>, card: &UnitCard) -> i16 {
+    let changed = || view.charts.unit_of(card.number).map(|at| view.price(at));
+    if view.stage() == Stage::Buy { i16::from(card.so) } else { changed().unwrap_or(i16::from(card.so)) }
+}
+
+/// What its attacks come to, in words.
+fn hits(view: &View<'_>, card: &UnitCard) -> String {
+    let promise = promise(view, card);
+    let [hard, soft] = promise.of.map(by_range);
+    let best = promise.best().map_or_else(String::new, |(id, chance)| format!(", best {id} {chance} %"));
+    format!("Destroys at ranges 0 to 4 armor {hard}, soft {soft} %{best}")
+}
+
+/// A card that is not in the group, in words.
+pub(super) fn card_lines(view: &View<'_>, at: CardId) -> Vec<String> {
+    let card = &view.charts.units[at];
+    let mut lines = vec![card_words(card), hits(view, card)];
+    if price(view, card) != i16::from(card.so) {
+        lines.push(format!("it costs {} SO now", price(view, card)));
+    }
+    if !card.serves(view.campaign().year) {
+        lines.push(format!("it serves from {} to {}", card.years[0], card.years[1]));
+    }
+    lines
+}
+
 /// The cards for sale in words, for who asks for a type, a cost or a year: `units armor to 10 in 1944`.
 pub(super) fn listed(view: &View<'_>, said: &str) -> Result<Vec<String>, String> {
     let (mut year, mut most, mut branch) = (view.campaign().year, u8::MAX, None);
@@ -227,22 +259,16 @@ pub(super) fn listed(view: &View<'_>, said: &str) -> Result<Vec<String>, String>
             _ => branch = Some(Branch::ALL.into_iter().find(|branch| branch.id() == word).ok_or_else(ask)?),
         }
     }
-    let wanted = |card: &UnitCard| card.serves(year) && card.so <= most && branch.is_none_or(|it| it == card.r#type);
+    let wanted = |card: &UnitCard| {
+        card.serves(year) && price(view, card) <= i16::from(most) && branch.is_none_or(|it| it == card.r#type)
+    };
     let lines: Vec<String> = models(view)
         .into_iter()
         .filter_map(|model| model.first().filter(|card| wanted(card)).map(|card| (model, card)))
         .map(|(model, card)| {
-            let promise = promise(view, card);
-            let [hard, soft] = promise.of.map(by_range);
-            let best = promise.best().map_or_else(String::new, |(id, chance)| format!(", best {id} {chance} %"));
             let numbers: Vec<String> = model.iter().map(|card| card.number.to_string()).collect();
-            let name = &card.name;
-            format!(
-                "{} SO {name} ({}): at ranges 0 to 4 armor {hard}, soft {soft} %{best}. {}",
-                card.so,
-                numbers.join(" "),
-                figures(card, ", ")
-            )
+            let (name, numbers) = (&card.name, numbers.join(" "));
+            format!("{} SO {name} ({numbers}): {}. {}", price(view, card), hits(view, card), figures(card, ", "))
         })
         .collect();
     Ok(if lines.is_empty() { vec!["No Unit is like that.".into()] } else { lines })

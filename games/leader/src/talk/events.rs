@@ -46,13 +46,13 @@ events! {
         NoDepot = "no-depot" ["end.repair.1"] "Nothing can be repaired, replaced or bought now.";
         CalledOff { battalion: Designation } = "called-off" ["week.assign.1"] "Nobody goes against {battalion} after all.";
         Paid { so: i16, left: i16 } = "paid" ["week.cost.1"] "{so} SO paid, {left} left.";
-        So { n: i16, left: i16, by: Option<&'static str> } = "so" ["setup.so.1"] => format!("{n:+} SO{}: {left}.", by_card(by));
-        Vp { n: i16, vp: i16, by: Option<&'static str> } = "vp" ["setup.objective.4"] => format!("{n:+} VP{}: {vp}.", by_card(by));
+        So { n: i16, left: i16, by: Option<&'static str> } = "so" ["setup.so.1"] => format!("{n:+} SO{}, now {left}.", by_card(by));
+        Vp { n: i16, vp: i16, by: Option<&'static str> } = "vp" ["setup.objective.4"] => format!("{n:+} VP{}, now {vp}.", by_card(by));
 
         // Pre-Combat.
         Battle { battalion: Designation, name: &'static str } = "battle" ["post.next.1"] part "Battle with {battalion} {name}.";
         Before { card: EventId } = "before" ["pre.event.1"] => { let card = &charts.events[card]; format!("Event: {} ({}).", card.pre_title, effects_line(&card.pre)) };
-        Turns { last: u8, usual: u8, scouts: u8, cards: i8 } = "turns" ["pre.turn.1"] => format!("The battle lasts {last} turns{}.", turns_by(usual, scouts, cards));
+        Turns { last: u8, usual: u8, scouts: u8, cards: TurnsBy } = "turns" ["pre.turn.1"] => format!("The battle lasts {last} turns{}.", turns_by(usual, scouts, &cards));
         Tile { space: u8, tile: &'static str } = "tile" ["pre.tiles.1"] "Tile {tile} on space {space}.";
         LaidAgain = "laid-again" ["pre.tiles.3"] "That cannot stand: the tiles are laid again.";
         Placed { unit: Number, hex: Hex } = "placed" ["pre.place.1"] => format!("{} starts in {hex}.", unit_name(charts, unit));
@@ -61,8 +61,11 @@ events! {
         Fewer { kind: crate::words::Kind } = "fewer" ["pre.enemy.1"] "One {kind} fewer.";
         TankDrawn { model: Model } = "tank-drawn" ["setup.cup.2"] "From the cup: {model}.";
         EnemyPlaced { enemy: EnemyId, model: Model, hex: Hex } = "enemy-placed" ["pre.enemy.1"] "{model} (no. {enemy}) in {hex}.";
+        Barred { enemy: EnemyId, model: Model, hex: Hex } = "barred" ["terrain.i.4"] "{model} (no. {enemy}) cannot stand in {hex}, which is Impassable.";
         Reroll { hex: Hex } = "reroll" ["pre.enemy.5"] "{hex} is Water: rolled again.";
-        EnemyMoved { enemy: EnemyId, model: Model, hex: Hex } = "enemy-moved" ["enemy.act.1"] "{model} (no. {enemy}) moves to {hex}.";
+        /// With the order that was not told before it.
+        EnemyMoved { enemy: EnemyId, model: Model, hex: Hex, order: Option<(Order, Option<Number>)> } = "enemy-moved" ["enemy.act.1"]
+            => format!("{model} (no. {enemy}) moves to {hex}{}.", order.map_or_else(String::new, |(order, unit)| format!(": {}{}", ordered(model, order), because(order, None, unit, Hexes::NONE))));
         Die { sides: u8 } = "die" ["pre.aggr.1"] "The enemy moves with a d{sides}.";
         Counter { unit: Number, command: bool } = "counter" [=> tactic_rule(command)]
             => format!("{} has a {}.", unit_name(charts, unit), if command { "Command Tactic" } else { "Tactic" });
@@ -88,12 +91,18 @@ events! {
             => format!("{} attacks {model} (no. {enemy}).", unit_name(charts, unit));
         NoAttack { unit: Number, why: Option<&'static str> } = "no-attack" ["combat.attack.1"]
             => format!("{} does not attack: {}.", unit_name(charts, unit), why.unwrap_or("nothing is in sight and range"));
-        Missed { on: Aim } = "missed" ["combat.attack.2"] => format!("No hit on {}.", on.name(charts)), head "no hit";
+        Missed { on: Aim, by: Option<Foe> } = "missed" ["combat.attack.2"] => match by {
+            Some(foe) => format!("{foe} does not hit {}.", on.name(charts)),
+            None => format!("No hit on {}.", on.name(charts)),
+        }, head "no hit";
         Flank { on: Aim } = "flank" ["opt.flank.1"] => format!("{} is taken in the flank!", on.name(charts));
-        Negated { on: Aim } = "negated" ["combat.attack.7"] => format!("Every hit on {} is negated.", on.name(charts)), head "negated";
+        Negated { on: Aim, by: Option<Foe> } = "negated" ["combat.attack.7"] => match by {
+            Some(foe) => format!("Every hit of {foe} on {} is negated.", on.name(charts)),
+            None => format!("Every hit on {} is negated.", on.name(charts)),
+        }, head "negated";
         Killed { enemy: EnemyId, model: Model } = "killed" ["combat.attack.8"] "{model} (no. {enemy}) is Destroyed.", head "Destroyed";
         EnemyOrder { enemy: EnemyId, model: Model, order: Order, stays: Option<Why>, unit: Option<Number>, hexes: Hexes } = "enemy-order" ["enemy.act.1"]
-            => format!("{model} (no. {enemy}): {order}{}{}.", asterisk(model, order), because(order, stays, unit, hexes));
+            => format!("{model} (no. {enemy}): {}{}.", ordered(model, order), because(order, stays, unit, hexes));
         EnemyLeaves { enemy: EnemyId, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield.";
         EnemyAttacks { enemy: EnemyId, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
             => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));
@@ -114,14 +123,18 @@ events! {
 
         /// What a battle has cost, before its Event.
         Toll { battalion: Designation, destroyed: bool, half: bool, lost: Cards, damaged: Cards, killed: Ids<Name>, wounded: Ids<Name> } = "toll" ["post.damage.1"]
-            => format!("{} {battalion}: {}.", if lost.is_empty() && killed.is_empty() { "No losses against" } else { "Losses against" }, losses(charts, lost, damaged, killed, wounded));
+            => match (losses(charts, lost, damaged, killed, wounded), lost.is_empty() && killed.is_empty()) {
+                (None, _) => format!("No losses against {battalion}."),
+                (Some(hurt), true) => format!("Nobody lost against {battalion}; {hurt}."),
+                (Some(lost), false) => format!("Losses against {battalion}: {lost}."),
+            };
 
         // Post-Combat.
         After { card: EventId } = "after" ["post.event.1"] => { let card = &charts.events[card]; format!("Event: {} ({}).", card.post_title, effects_line(&card.post)) };
         Experience { name: Name, n: u8, xp: u8 } = "experience" ["post.xp.1"] "{name}: +{n} XP, now {xp}.";
 
         // End of Week.
-        WeekEnds { week: u8 } = "week-ends" ["end.next.1"] part "The end of Week {week}.";
+        WeekEnds { week: u8 } = "week-ends" ["end.next.1"] part "The end of Week {week}.", head "Week over";
         MayRefit { battalion: Designation } = "may-refit" ["end.move.1"] "{battalion} was left alone: does it refit?";
         Refits { battalion: Designation } = "refits" ["post.status.4"] "{battalion} is at Full strength again.";
         Shifts { battalion: Designation, name: &'static str, shift: Shift, band: Band } = "shifts" ["end.move.1"] => shifts(battalion, name, shift, band);
@@ -138,7 +151,10 @@ events! {
         Spent { so: i16, left: i16, on: Outlay } = "spent" [=> on.rule()] "{so} SO for {on}, {left} left.";
         /// What a Week has cost.
         WeekToll { week: u8, lost: Cards, killed: Ids<Name>, wounded: Ids<Name> } = "week-toll" ["end.loss.1"]
-            => format!("Week {week} has cost us: {}.", losses(charts, lost, Cards::NONE, killed, wounded));
+            => match losses(charts, lost, Cards::NONE, killed, wounded) {
+                Some(lost) => format!("Week {week} has cost us: {lost}."),
+                None => format!("Week {week} has cost us no Unit and no Commander."),
+            };
 
         // End of the campaign.
         Broke { so: i16 } = "broke" ["setup.end.2"] "{so} SO must be paid and cannot be: the campaign has failed.", head "Failure";
@@ -146,8 +162,8 @@ events! {
     }
 }
 
-/// What was lost, by name, and who was hurt.
-fn losses(charts: &Charts, lost: Cards, damaged: Cards, killed: Ids<Name>, wounded: Ids<Name>) -> String {
+/// What was lost, by name, and who was hurt; none where nobody was.
+fn losses(charts: &Charts, lost: Cards, damaged: Cards, killed: Ids<Name>, wounded: Ids<Name>) -> Option<String> {
     let units = |cards: Cards| cards.each().map(|card| unit_name(charts, charts.units[card].number)).collect();
     let names = |names: Ids<Name>| names.map(|name| name.to_string()).collect();
     let parts: [(Vec<String>, &str); 4] = [
@@ -157,8 +173,8 @@ fn losses(charts: &Charts, lost: Cards, damaged: Cards, killed: Ids<Name>, wound
         (units(damaged), "damaged"),
     ];
     let told = parts.iter().filter(|(who, _)| !who.is_empty()).map(|(who, what)| format!("{} {what}", who.join(", ")));
-    let told = told.collect::<Vec<_>>().join("; ");
-    if told.is_empty() { "nobody".into() } else { told }
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| told.join("; "))
 }
 
 /// How one of several was drawn: they are counted off in the order in which they joined, round and round up to the throw (R79).
@@ -197,6 +213,42 @@ pub enum Aim {
         /// Its number.
         unit: Number,
     },
+}
+
+/// An enemy that attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Foe {
+    /// Its number.
+    pub enemy: EnemyId,
+    /// What it is.
+    pub model: Model,
+}
+
+impl fmt::Display for Foe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (no. {})", self.model, self.enemy)
+    }
+}
+
+/// The most cards and notes that are named for the length of a battle.
+const MOST_NAMED: usize = 6;
+
+/// The cards and notes that change how long a battle lasts, each by its name; what they come to where they are too many to name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct TurnsBy([Option<(i8, &'static str)>; MOST_NAMED]);
+
+impl TurnsBy {
+    /// As they stand in force, and what they come to.
+    pub fn of(sum: i8, changes: impl Iterator<Item = (i8, &'static str)>) -> Self {
+        let (mut by, mut rest) = (TurnsBy::default(), sum);
+        for (named, change) in by.0.iter_mut().zip(changes) {
+            (*named, rest) = (Some(change), rest - change.0);
+        }
+        if rest != 0 {
+            by.0[MOST_NAMED - 1] = Some((rest, "other cards and notes"));
+        }
+        by
+    }
 }
 
 impl Aim {
@@ -269,9 +321,11 @@ pub(crate) fn unit_name(charts: &Charts, number: Number) -> String {
     format!("{number} {name}")
 }
 
-/// Rifles have AP Advance by the asterisk alone (enemy.rifle.1).
-fn asterisk(model: Model, order: Order) -> &'static str {
-    if model == Model::Rifle && order == Order::ApAdvance { " by the asterisk, next to an AP Unit" } else { "" }
+/// An order as it is told; Rifles have AP Advance by the asterisk alone (enemy.rifle.1).
+pub(crate) fn ordered(model: Model, order: Order) -> String {
+    let by =
+        if model == Model::Rifle && order == Order::ApAdvance { " by the asterisk, next to an AP Unit" } else { "" };
+    format!("{order}{by}")
 }
 
 /// By what card or note.
@@ -280,10 +334,11 @@ fn by_card(card: Option<&str>) -> String {
 }
 
 /// Why a battle lasts so long, where it is not as long as usual.
-fn turns_by(usual: u8, scouts: u8, cards: i8) -> String {
-    let scouts = if scouts > 0 { format!(", +{scouts} by Scouts") } else { String::new() };
-    let cards = if cards != 0 { format!(", {cards:+} by cards and notes") } else { String::new() };
-    if scouts.is_empty() && cards.is_empty() { String::new() } else { format!(": {usual}{scouts}{cards}") }
+fn turns_by(usual: u8, scouts: u8, cards: &TurnsBy) -> String {
+    let scouts = (scouts > 0).then(|| format!("{scouts:+} by Scouts"));
+    let cards = cards.0.iter().flatten().map(|(n, by)| format!("{n:+} by {by}"));
+    let changes: Vec<String> = scouts.into_iter().chain(cards).collect();
+    if changes.is_empty() { String::new() } else { format!(": {usual}, {}", changes.join(", ")) }
 }
 
 /// Why an enemy goes or stays.

@@ -59,7 +59,8 @@ pub(super) fn done(asked: &Asked<'_>) -> String {
         Ask::Act(_) if game.is_shared() => "no more of mine in this step",
         Ask::Buy => "that is the force",
         Ask::Equip => "begin the campaign",
-        Ask::Plan => "that is the plan",
+        Ask::Plan if game.plan.is_empty() => "no attack this Week",
+        Ask::Plan => "carry out the plan",
         Ask::Assign(_) => "that is the attack force",
         Ask::Act(_) => "end the step",
         Ask::Depot => return on_to_the_next_week(asked),
@@ -215,7 +216,8 @@ impl Asked<'_> {
         let Some(at) = self.game.commander_of(name) else { return self.commander(name) };
         let commander = &self.game.commanders[at];
         let skill = commander.card(self.charts).skill(commander.nerve(self.charts) != Nerve::Okay);
-        format!("{name} ({}, Stress {}): {skill}", commander.level, commander.stress)
+        let skills: String = commander.card(self.charts).skills.each().map(|skill| format!(", {skill}")).collect();
+        format!("{name} ({}, Stress {}): {skill}{skills}", commander.level, commander.stress)
     }
 
     /// An enemy counter: `Pz III 1 in 21`.
@@ -282,14 +284,12 @@ impl Asked<'_> {
     }
 
     pub(super) fn buy(&self, unit: Number) -> String {
-        let price = match self.charts.unit_of(unit) {
-            Some(card) if matches!(self.game.stage, Stage::Buy) => i16::from(self.charts.units[card].so),
-            Some(card) => self.game.price(self.charts, card),
-            None => 0,
-        };
         match self.ask {
-            Ask::Upgrade(credit) => format!("{} for {} SO more", self.unit(unit), (price - i16::from(credit)).max(0)),
-            _ => format!("buy {} ({price} SO)", self.unit(unit)),
+            Ask::Upgrade(credit) => {
+                let price = self.charts.unit_of(unit).map_or(0, |card| self.game.price(self.charts, card));
+                format!("{} for {} SO more", self.unit(unit), (price - i16::from(credit)).max(0))
+            }
+            _ => format!("buy {} ({})", self.unit(unit), self.priced(unit)),
         }
     }
 
@@ -353,6 +353,19 @@ impl Asked<'_> {
 
     pub(super) fn attack(&self, battalion: Designation) -> String {
         format!("attack {}", self.battalion(battalion))
+    }
+
+    /// With its printed price where a card has changed that.
+    fn priced(&self, unit: Number) -> String {
+        let Some(card) = self.charts.unit_of(unit) else { return String::new() };
+        let printed = i16::from(self.charts.units[card].so);
+        match self.game.stage {
+            Stage::Buy => format!("{printed} SO"),
+            _ => match self.game.price(self.charts, card) {
+                price if price == printed => format!("{price} SO"),
+                price => format!("{price} SO instead of {printed}"),
+            },
+        }
     }
 
     pub(super) fn plan(&self) -> String {

@@ -2,7 +2,6 @@
 
 use super::{Ask, Asked};
 use crate::state::{Nerve, Step};
-use crate::words::Branch;
 use hulldown_core::game::Lesson;
 
 /// A hint, and whether it fits as things stand.
@@ -56,9 +55,9 @@ impl Asked<'_> {
                  points, told with the field, down to where it is Destroyed, within eight turns. Choose who acts: he moves, then attacks.",
             ),
             (
-                tactics,
+                tactics && !slow,
                 "tactic",
-                "Who has a Tactic is named among the answers. It lets that Unit act a second time, in the step that is not its own. Once spent it is \
+                "Who can spend a Tactic is named among the answers. It lets that Unit act a second time, in the step that is not its own. Once spent it is \
                  gone: keep it for a good shot, or to get out of fire.",
             ),
             (
@@ -82,7 +81,7 @@ impl Asked<'_> {
             (
                 hurt || battle.turn > 1,
                 "damage",
-                "One hit Destroys an enemy; yours draw a damage counter instead. The letters on a counter say which: Exposed, Immobile, \
+                "A hit that gets past Defense Destroys an enemy; yours draw a damage counter instead. The letters on a counter say which: Exposed, Immobile, \
                  Suppressed, Damaged. Some go away when the Unit holds still, moves or holds its fire, the others are repaired after the \
                  battle.",
             ),
@@ -124,7 +123,7 @@ impl Asked<'_> {
     }
 
     fn of_moving(&self, unit: super::Number) -> Vec<Hint> {
-        let branch = self.charts.unit_of(unit).map(|card| self.charts.units[card].r#type);
+        let card = self.charts.unit_of(unit).map(|card| &self.charts.units[card]);
         vec![
             (
                 true,
@@ -133,14 +132,14 @@ impl Asked<'_> {
                  step. Staying where it is is an answer too.",
             ),
             (
-                branch == Some(Branch::Infantry),
+                card.is_some_and(|card| card.move_stress > 0 && !card.no_move_attack),
                 "foot",
-                "Infantry pays Stress when it moves and attacks in the same step. Move now and shoot next turn, or shoot from here.",
+                "This team pays Stress when it moves and attacks in the same step. Move now and shoot next turn, or shoot from here.",
             ),
             (
-                branch == Some(Branch::Artillery),
+                card.is_some_and(|card| card.no_move_attack && card.indirect),
                 "gun",
-                "Guns and mortars move or attack, never both in a step. A mortar needs no line of sight: it can stay where nobody sees it.",
+                "This Unit moves or attacks, never both in a step. It needs no line of sight: it can stay where nobody sees it.",
             ),
             (
                 true,
@@ -164,7 +163,7 @@ impl Asked<'_> {
             (
                 true,
                 "after",
-                "The Week's battles are in the book. A Commander who fought has 2 Stress more, less his Cool, and 1 XP, 2 where the \
+                "The Week's battles are over. A Commander who fought has 2 Stress more, less his Cool, and 1 XP, 2 where the \
                  Battalion was Destroyed; with enough XP he is promoted at once. Now points can be spent on the group.",
             ),
             (
@@ -220,7 +219,7 @@ const ATTACKING: [Hint; 3] = [
     (
         true,
         "worth",
-        "Dangerous first: an enemy that is gone does not shoot back. Points count next, a tank has three where a rifle team has one.",
+        "Dangerous first: an enemy that is gone does not shoot back. Points count next: one for a rifle team, up to five for the heaviest tank.",
     ),
 ];
 
@@ -266,7 +265,7 @@ const UNDER: [Hint; 1] = [(
 const PLACING: [Hint; 1] = [(
     true,
     "place",
-    "Your Units start in the bottom row, the enemy at the top. Start in cover: it comes to you more often than not.",
+    "Your Units start in the bottom row, the enemy farther up, and it advances before turn 1. Start in cover: it comes to you more often than not.",
 )];
 
 const ORDERS: [Hint; 1] = [(

@@ -82,7 +82,7 @@ fn the_shop_has_a_row_for_each_model() {
 fn cards_are_listed_in_words_by_type_cost_and_year() {
     let game = Scene::new().battalion("9A").at(Stage::Buy).so(82).game;
     let cheap = ask(&game, Question::Look("units infantry to 4"));
-    assert!(cheap.contains("3 SO Rifle Team (901 902 903 904 905 906): at ranges 0 to 4 armor "), "{cheap}");
+    assert!(cheap.contains("3 SO Rifle Team (901 902 903 904 905 906): Destroys at ranges 0 to 4 armor "), "{cheap}");
     assert!(!cheap.contains("Sherman") && !cheap.contains("Mortar"));
     assert!(ask(&game, Question::Look("units armor in 1945")).contains("24 SO M26 Pershing (091 092)"));
     assert!(!ask(&game, Question::Look("units armor")).contains("Pershing"));
@@ -197,7 +197,7 @@ fn that_nobody_can_hit_us_is_said() {
     let unsure = |scene: Scene| (Leader::AIDS.unsure)(&scene.game, charts(), Seat(0)).join(" ");
     assert_eq!(unsure(fight()), "");
     let far = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Truck, 14);
-    assert!(unsure(far).starts_with("Nobody: as things stand no enemy can hit you"));
+    assert!(unsure(far).starts_with("Nobody: where your Units and the enemy stand now, none can hit you"));
     assert!(
         unsure(fight().with(|game| game.battle.turn = game.battle.last)).starts_with("Nobody: no enemy step follows")
     );
@@ -269,7 +269,7 @@ fn the_one_who_acts_sees_his_chances_on_the_board() {
 fn a_battle_is_watched_move_by_move() {
     let game = fight().game;
     let events = [
-        Event::EnemyMoved { enemy: EnemyId(0), model: Model::Pz4, hex: hex(61) },
+        Event::EnemyMoved { enemy: EnemyId(0), model: Model::Pz4, hex: hex(61), order: None },
         Event::EnemyAttacks { enemy: EnemyId(0), model: Model::Pz4, unit: Number(42) },
         Event::Killed { enemy: EnemyId(1), model: Model::Rifle },
         Event::Lost { unit: Number(42), damage: Damage::Destroyed },

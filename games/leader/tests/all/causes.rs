@@ -92,8 +92,11 @@ fn dice_and_draws_name_whom_they_are_for() {
     let end = ours().play("act:042 stay fire:0", &[10, 1, 1]);
     assert_eq!(said(&end, "negated"), "Every hit on Pz IV (no. 0) is negated.");
     let theirs = || ours().at(Stage::Enemy);
-    assert_eq!(said(&theirs().roll(&[1, 1]), "missed"), format!("No hit on {sherman}."));
-    assert_eq!(said(&theirs().roll(&[10, 1, 1]), "negated"), format!("Every hit on {sherman} is negated."));
+    assert_eq!(said(&theirs().roll(&[1, 1]), "missed"), format!("Pz IV (no. 0) does not hit {sherman}."));
+    assert_eq!(
+        said(&theirs().roll(&[10, 1, 1]), "negated"),
+        format!("Every hit of Pz IV (no. 0) on {sherman} is negated.")
+    );
     let end = theirs().with(|game| game.options.flank = true).roll(&[10, 1, 10, 1]);
     assert_eq!(said(&end, "flank"), format!("{sherman} is taken in the flank!"));
     let end = theirs().hurt(Lasting::Gun).cup(Target::Ap, &[Damage::Gun]).roll(&[10, 1, 10]);

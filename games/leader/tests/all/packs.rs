@@ -1,7 +1,7 @@
 //! Cards of a person's own: what may be added and changed, and what is refused with file and place.
 
 use hulldown_core::chart::ChartError;
-use hulldown_core::playable::figures::{Figures, Played};
+use hulldown_core::playable::figures::{Figures, PlayedGame};
 use hulldown_core::{Game, Generator, Playable, Voice};
 use hulldown_kit::trial::sim;
 use hulldown_leader::bot::Sensible;
@@ -107,7 +107,7 @@ fn cards_of_ones_own_are_offered_told_and_counted() {
     }
     let setup = Setup { campaign: "corsica_1943".into(), objective: "raid".into(), ..Setup::default() };
     let game = Leader::new(&setup, charts).unwrap();
-    let record = Leader::records(Played { index: 0, game, ended: true, decisions: 0, dice: 0 }, charts).remove(0);
+    let record = Leader::records(PlayedGame { index: 0, game, ended: true, decisions: 0, dice: 0 }, charts).remove(0);
     let row = Leader::rows(&record, charts).remove(0);
     assert!(row.starts_with("0,corsica_1943,raid,"), "{row}");
 }

@@ -284,7 +284,7 @@ fn an_enemy_that_stays_says_why() {
     let beside = said(Order::Advance, Model::Truck, 62, &[], 62);
     assert!(beside.contains("Advance, but it shares the hex of 902: it stays."), "{beside}");
     let goes = said(Order::Advance, Model::Truck, 31, &[], 61);
-    assert!(goes.contains("Truck (no. 0): Advance, toward 902."), "{goes}");
+    assert!(goes.contains("Truck (no. 0) moves to 41: Advance, toward 902."), "{goes}");
     let held = said(Order::Hold, Model::Truck, 41, &[], 61);
     assert!(held.contains("Hold, it stays."), "{held}");
 }

@@ -25,8 +25,55 @@ fn a_line_is_a_plan() {
         "attack:9A send:042 send:902 under:reisner assign:scout assign:scout done"
     );
     assert_eq!(said("plan 9a: 902").unwrap(), "attack:9A send:902 under:reisner done");
-    assert_eq!(said("PLAN none").unwrap(), "done", "a Week without an attack must be meant");
+    assert!(said("PLAN none").unwrap_err().contains("no attack is planned"));
     assert!(said("plan").unwrap_err().contains("plan none") && said("plan ;").unwrap_err().contains("plan none"));
+}
+
+/// What stands can be changed in part; the others keep their place among the battles, and nothing is carried out by it.
+/// rules: leader week.assign.1
+#[test]
+fn a_plan_is_changed_in_part() {
+    let scene = || {
+        Scene::new()
+            .battalion("1C")
+            .pair(42, Name::Eandi)
+            .pair(902, Name::Reisner)
+            .pair(921, Name::Sanders)
+            .so(9)
+            .with(|game| game.support = [1, 2])
+    };
+    let [first, second] = {
+        let game = scene().game;
+        let mut ids = game.battalions.ids().map(|at| game.battalion_card(charts(), at).id.to_string());
+        [ids.next().unwrap(), ids.next().unwrap()]
+    };
+    let plan =
+        format!("attack:{first} send:042 send:902 under:reisner assign:scout done attack:{second} send:921 done");
+    let planned = scene().play(&plan, &[]);
+    let said = |line: String| {
+        let answers = planned.game().spoken(charts(), Seat(0), Ask::Plan, &line).unwrap()?;
+        Ok::<_, String>(answers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+    };
+    let again = |with: &str| {
+        format!(
+            "drop:{second} drop:{first} attack:{first} send:042 {with} done attack:{second} send:921 under:sanders done"
+        )
+    };
+    assert_eq!(said(format!("plan {first}: -902")).unwrap(), again("assign:scout"));
+    assert_eq!(said(format!("plan {first}: -902, +scout")).unwrap(), again("assign:scout assign:scout"));
+    assert_eq!(said(format!("plan {first}: 042, scout 2")).unwrap(), again("assign:scout assign:scout"));
+    assert_eq!(
+        said(format!("plan {second}: +scout")).unwrap(),
+        format!("drop:{second} attack:{second} send:921 assign:scout done")
+    );
+    assert_eq!(said("plan none".into()).unwrap(), format!("drop:{first} drop:{second}"));
+    let why = said(format!("plan {second}: -042")).unwrap_err();
+    assert_eq!(why, format!("{second}: 042 does not go there"));
+    // As the answers are given, so it stands.
+    let line = said(format!("plan {first}: -902")).unwrap();
+    let end = scene().play(&format!("{plan} {line}"), &[]);
+    assert_eq!((end.game().plan.len(), end.game().units.iter().filter(|unit| unit.sent.is_some()).count()), (2, 2));
+    assert_eq!(end.game().stage, Stage::Plan);
 }
 
 /// A Unit goes once, with a Commander of its type who is free.

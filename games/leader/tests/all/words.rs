@@ -9,9 +9,9 @@ use hulldown_core::{Playable, Session, Voice};
 use hulldown_draw::{Drawn, Look};
 use hulldown_leader::Leader;
 use hulldown_leader::charts::Orders;
-use hulldown_leader::ids::{ConditionId, EnemyId, EventId, FighterId, OptionId};
+use hulldown_leader::ids::{Cards, ConditionId, EnemyId, EventId, FighterId, Ids, OptionId};
 use hulldown_leader::state::{Stage, Step, Strike};
-use hulldown_leader::talk::{Aim, Ask, Choice, Event, Number};
+use hulldown_leader::talk::{Aim, Ask, Choice, Event, Foe, Number, TurnsBy};
 use hulldown_leader::words::*;
 
 #[test]
@@ -30,7 +30,7 @@ fn the_story_tells_what_deserves_it() {
     // The same is not told in the same words over and over.
     let two = [EnemyId(0), EnemyId(1)].map(|enemy| said(Event::Killed { enemy, model: Model::Rifle }));
     assert_ne!(two[0], two[1]);
-    assert_eq!(story(Event::Missed { on: Aim::Unit { unit: Number(42) } }), None);
+    assert_eq!(story(Event::Missed { on: Aim::Unit { unit: Number(42) }, by: None }), None);
     let away = Event::EnemyLeaves { enemy: EnemyId(2), model: Model::Mg };
     assert_eq!(said(away), "A machine gun ran for it and got away.");
     let shift = Event::Shifts { battalion: nine, name: "Fast Assault", shift: Shift::Advance, band: Band::Front };
@@ -60,9 +60,9 @@ fn misfortunes_are_told_as_such() {
     let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });
     assert_eq!((nothing.grave, nothing.shot), (None, Some(Shot::Result)));
     // A shot that comes to nothing has its place too, and is told in a word.
-    let missed = about(Event::Missed { on: Aim::Enemy { enemy: EnemyId(3), model: Model::Rifle } });
+    let missed = about(Event::Missed { on: Aim::Enemy { enemy: EnemyId(3), model: Model::Rifle }, by: None });
     assert_eq!((missed.shot, missed.at), (Some(Shot::Result), vec!["enemy-3".to_string()]));
-    assert_eq!(about(Event::Negated { on: Aim::Unit { unit: Number(42) } }).at, ["unit-042"]);
+    assert_eq!(about(Event::Negated { on: Aim::Unit { unit: Number(42) }, by: None }).at, ["unit-042"]);
     let lost = about(Event::Lost { unit: Number(42), damage: Damage::Destroyed });
     let fired = about(Event::EnemyAttacks { enemy: EnemyId(0), model: Model::Pz4, unit: Number(42) });
     assert_eq!((lost.grave, lost.whom), (Some(Grave::Loss(Seat(0))), fired.whom));
@@ -82,7 +82,7 @@ fn a_move_says_who_bears_there() {
     let bears = |choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Move(Number(42)), choice);
     let there = "best attack from there, having moved, 66 %, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 87 %";
     assert_eq!(bears(Choice::To(hex(61))).unwrap(), there);
-    let here = "best attack from there, without moving, 66 %, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 81 %";
+    let here = "best attack from here, without moving, 66 %, at Pz IV (no. 0); may hit it here: Pz IV (no. 0) 81 %";
     assert_eq!(bears(Choice::Stay).unwrap(), here);
     // Who is Exposed is so no longer once it has moved.
     let exposed = at_hand.with(|game| game.battle.fighters[FighterId(0)].exposed = Some(1)).game;
@@ -98,7 +98,7 @@ fn choices_for_the_enemy_say_what_comes_of_them() {
     let bears = |ask, choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), ask, choice);
     // Needed 3, Defense 2: 1 - (1 - 0.8 * 0.8)^2.
     let at = bears(Ask::Target(EnemyId(0)), Choice::Unit(Number(42))).unwrap();
-    assert!(at.starts_with("gets through with 87 %, Destroys it with "), "{at}");
+    assert!(at.starts_with("gets through in 87 %, Destroys it in "), "{at}");
     assert_eq!(bears(Ask::Enemy, Choice::Enemy(EnemyId(0))).unwrap(), format!("attacks 042: {at}"));
 }
 
@@ -111,7 +111,7 @@ fn a_strike_is_asked_with_its_chance() {
     let strike = Strike { need: 6, target: Some(Target::Ap) };
     let game = scene.at(Stage::Strikes).with(|game| game.battle.strike = Some(strike)).game;
     let bears = |enemy| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Strike, Choice::Fire(enemy));
-    assert_eq!(bears(EnemyId(0)).unwrap(), "Destroys it with 35 %: one die, against its Defense without cover");
+    assert_eq!(bears(EnemyId(0)).unwrap(), "Destroys it in 35 %: one die, against its Defense without cover");
     assert_eq!(bears(EnemyId(1)), None, "a Rifle is no AP target");
     let ends = |enemy| (Leader::AIDS.ends)(&game, charts(), Seat(0), Choice::Fire(enemy));
     assert_eq!((ends(EnemyId(0)), ends(EnemyId(1))), (vec![("Destroyed", 0.35)], Vec::new()));
@@ -257,12 +257,14 @@ fn moving_within_a_hex_has_the_chances_of_having_moved() {
     let best = |scene: Scene, answers: &str, how: &str| {
         let end = scene.slow().play(answers, &[]);
         let chance = (Leader::AIDS.ends)(end.game(), charts(), Seat(0), Choice::Fire(EnemyId(0)))[0].1;
-        format!("best attack from there, {how}, {:.0} %", 100.0 * chance)
+        format!("best attack from {how}, {:.0} %", 100.0 * chance)
     };
     let told = |scene: Scene, choice| bears(scene.slow().play("act:041", &[]).game(), ask, choice);
     let scene = Scene::battle().unit(41, Name::Eandi, 63).enemy(Model::Rifle, 52);
-    let (moved, stays) =
-        (best(scene.clone(), "act:041 to:63", "having moved"), best(scene.clone(), "act:041 stay", "without moving"));
+    let (moved, stays) = (
+        best(scene.clone(), "act:041 to:63", "there, having moved"),
+        best(scene.clone(), "act:041 stay", "here, without moving"),
+    );
     assert_ne!(moved, stays);
     let said = told(scene.clone(), Choice::To(hex(63)));
     assert!(said.starts_with(&moved), "{moved}: {said}");
@@ -273,7 +275,8 @@ fn moving_within_a_hex_has_the_chances_of_having_moved() {
     // The Stress of moving while Immobile may make him Shaken.
     for stress in 0..9 {
         let held = scene.clone().that(|one| one.immobile = true).who(|one| one.stress = stress);
-        let (moved, said) = (best(held.clone(), "act:041 to:63", "having moved"), told(held, Choice::To(hex(63))));
+        let (moved, said) =
+            (best(held.clone(), "act:041 to:63", "there, having moved"), told(held, Choice::To(hex(63))));
         assert!(said.starts_with(&moved), "{moved}: {said}");
     }
 }
@@ -290,10 +293,14 @@ fn an_answer_that_loses_the_campaign_is_asked_twice() {
     assert!(poor.game.map_losses(charts()) > poor.game.weekly_so(charts()));
     assert!(fatal(&poor.game, Choice::Done).is_some_and(|why| why.contains("lost the campaign")));
     assert_eq!(fatal(&near(9).game, Choice::Done), None);
-    assert_eq!((Leader::AIDS.ends)(&poor.game, charts(), Seat(0), Choice::Done), [("the plan stands", 1.0)]);
+    let label = |game: &Leader| game.choice_words(charts(), Seat(0), Ask::Plan, Choice::Done).label;
+    assert_eq!(label(&poor.game), "no attack this Week");
     // Attacked it may fall; after the last Week nothing is due.
     let attacked = poor.clone().play("attack:9A send:042 done", &[]);
     assert_eq!(fatal(attacked.game(), Choice::Done), None);
+    assert_eq!(label(attacked.game()), "carry out the plan");
+    let told = (Leader::AIDS.bears)(attacked.game(), charts(), Seat(0), Ask::Plan, Choice::Done);
+    assert_eq!(told.as_deref(), Some("9A with 042; 0 of 0 SO; staying behind: 902"));
     let last = poor.clone().with(|game| game.week = game.objective(charts()).weeks).game;
     assert_eq!(fatal(&last, Choice::Done), None);
     // The map says what is due.
@@ -320,8 +327,6 @@ fn a_turn_declined_that_loses_the_campaign_is_asked_twice() {
     let fatal = |game: &Leader| (Leader::AIDS.fatal)(game, charts(), Seat(0), Choice::No);
     assert!(fatal(&scene.clone().so(0).game).is_some());
     assert_eq!(fatal(&scene.clone().so(20).game), None);
-    let ends = (Leader::AIDS.ends)(&scene.game, charts(), Seat(0), Choice::No);
-    assert_eq!(ends, [("the battle is over", 1.0)]);
 }
 
 /// With the last SO the campaign begins: that is asked twice.
@@ -355,6 +360,52 @@ fn optional_rules_are_in_the_accounts() {
     for (on, left) in [(Outlay::Tenacity, so + 1), (Outlay::Heroics, so)] {
         assert!(told.contains(&Event::Spent { so: 1, left, on }), "{told:?}");
     }
+}
+
+/// An attack of the enemy that comes to nothing names who made it, and enemies that go the same way are one line.
+#[test]
+fn the_enemy_s_step_names_everybody() {
+    let said = |event: Event| Leader::event_words(charts(), &event).text;
+    let (on, by) = (Aim::Unit { unit: Number(42) }, Some(Foe { enemy: EnemyId(3), model: Model::Rifle }));
+    assert_eq!(said(Event::Missed { on, by }), "Rifle (no. 3) does not hit 042 M4 Sherman (75mm).");
+    assert_eq!(said(Event::Negated { on, by }), "Every hit of Rifle (no. 3) on 042 M4 Sherman (75mm) is negated.");
+    let goes = |enemy| Event::EnemyMoved {
+        enemy: EnemyId(enemy),
+        model: Model::Rifle,
+        hex: hex(32),
+        order: Some((Order::Advance, Some(Number(42)))),
+    };
+    assert_eq!(said(goes(1)), "Rifle (no. 1) moves to 32: Advance, toward 042.");
+    let alike = |enemy| (Leader::AIDS.about)(charts(), &goes(enemy)).alike.unwrap();
+    assert_eq!((alike(1).what.as_str(), alike(1).who.as_str()), ("Advance, toward 042, to 32", "Rifle (no. 1)"));
+    assert_eq!(alike(1).what, alike(2).what);
+}
+
+/// All that changes a battle is named, whoever's card it stands on.
+#[test]
+fn what_is_in_force_is_told_whole() {
+    let scene = Scene::of(setup("north_africa_1942", "probe")).fight().unit(42, Name::Eandi, 61);
+    let scene = scene.enemy(Model::Pz4, 31).fast();
+    let panels = Leader::panels(&scene.game.view(charts(), Seat(0)), &[], "/table", &Look::default());
+    let page = panels.iter().map(|panel| panel.html.as_str()).collect::<String>();
+    assert!(page.contains("Olive Drab Paint (Campaign): +1 on attacks of the enemy against AP targets"), "{page}");
+}
+
+/// Where a card has changed a price, that is the price, with the printed one beside it.
+#[test]
+fn a_price_is_what_is_to_be_paid() {
+    let scene = Scene::new().pair(42, Name::Eandi).at(Stage::Depot).so(40);
+    let scene = scene.with(|game| (game.lingering.unit_cost, game.lingering.unit_least) = (-2, 1));
+    let said = scene.game.choice_words(charts(), Seat(0), Ask::Units, Choice::Buy(Number(41))).label;
+    let price = scene.game.price(charts(), charts().unit_of(Number(41)).unwrap());
+    assert!(price < 14);
+    assert_eq!(said, format!("buy 041 M4 Sherman (75mm) ({price} SO instead of 14)"));
+    let view = scene.game.view(charts(), Seat(0));
+    let listed =
+        Leader::answer(&view, hulldown_draw::Question::Look(&format!("units armor to {price}"))).unwrap().join("\n");
+    assert!(listed.contains(&format!("{price} SO M4 Sherman (75mm)")), "{listed}");
+    let card = Leader::answer(&view, hulldown_draw::Question::Look("041")).unwrap().join("\n");
+    assert!(card.starts_with("041 M4 Sherman (75mm)") && card.contains(&format!("it costs {price} SO now")), "{card}");
 }
 
 /// In what order enemies act is answered for the player; of ways and targets that differ he names one, whose it is said beside it.
@@ -433,9 +484,25 @@ fn the_log_leaves_no_riddles() {
         assert_eq!(end.log().join(" ").contains("Nobody goes against 9A after all."), told, "{answers}");
     }
     let said = |event: Event| Leader::event_words(charts(), &event).text;
-    let turns = |scouts, cards| said(Event::Turns { last: 7, usual: 5, scouts, cards });
-    assert_eq!(turns(2, -1), "The battle lasts 7 turns: 5, +2 by Scouts, -1 by cards and notes.");
-    assert_eq!(turns(0, 0), "The battle lasts 7 turns.");
+    let turns = |scouts, sum, cards: &[(i8, &'static str)]| {
+        said(Event::Turns { last: 7, usual: 5, scouts, cards: TurnsBy::of(sum, cards.iter().copied()) })
+    };
+    // What cancels out is told all the same.
+    let told = "The battle lasts 7 turns: 5, +2 by Scouts, +1 by Eyes Forward (Objective), -1 by Mud (Event).";
+    assert_eq!(turns(2, 0, &[(1, "Eyes Forward (Objective)"), (-1, "Mud (Event)")]), told);
+    assert_eq!(turns(0, 2, &[]), "The battle lasts 7 turns: 5, +2 by other cards and notes.");
+    assert_eq!(turns(0, 0, &[]), "The battle lasts 7 turns.");
+    // What changes is told with what it comes to, and nobody is told to be lost.
+    assert_eq!(said(Event::Vp { n: 3, vp: 4, by: None }), "+3 VP, now 4.");
+    assert_eq!(said(Event::So { n: -2, left: 5, by: None }), "-2 SO, now 5.");
+    let nine = "9A".parse().unwrap();
+    let (lost, damaged, killed, wounded) = (Cards::NONE, Cards::NONE, Ids::NONE, Ids::NONE);
+    let toll =
+        |wounded| said(Event::Toll { battalion: nine, destroyed: true, half: false, lost, damaged, killed, wounded });
+    assert_eq!(toll(wounded), "No losses against 9A.");
+    assert_eq!(toll([Name::Eandi].into_iter().collect()), "Nobody lost against 9A; Eandi wounded.");
+    let week = said(Event::WeekToll { week: 2, lost, killed, wounded });
+    assert_eq!(week, "Week 2 has cost us no Unit and no Commander.");
 }
 
 /// What a Unit could be turned in for is what can be paid and hits no less.
