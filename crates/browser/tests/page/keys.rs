@@ -54,6 +54,7 @@ fn one_key_looks_up_and_esc_comes_back() {
             (Typed("\\"), drawer),
             (Hit(Keys::F(2)), "document.getElementById('advised') !== null"),
             (Hit(Keys::F(4)), "document.getElementById('odds') !== null"),
+            (Hit(Keys::F(9)), drawer),
             (Hit(Keys::F(8)), "document.activeElement.id === 'log'"),
             (Typed(";"), "document.activeElement.id === 'threats' || document.querySelector('.failed') !== null"),
         ];
@@ -78,6 +79,35 @@ fn one_key_looks_up_and_esc_comes_back() {
             )?;
         }
         Ok(())
+    });
+}
+
+/// What advice and odds lie over is not moved by them, and the key after Esc is an answer: nothing is waited for.
+#[test]
+fn advice_lies_over_the_right_column_and_the_key_after_esc_answers() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let id = laid(house.career("Advised", 4, 300))?;
+        page.screen(1280, 800, 1.0)?;
+        sit_down(stage, &id).await?;
+        page.until("!document.documentElement.classList.contains('fresh')").await?;
+        let place = "JSON.stringify(['.viewport', '#ask', '#undo', '#option-list'].map((css) => document.querySelector(css).getBoundingClientRect()))";
+        let stands = page.value(place).await?;
+        for (n, key) in [2, 4, 2].into_iter().enumerate() {
+            page.hit(Keys::F(key)).await?;
+            page.until("document.querySelector('#advised, #odds') !== null && !document.documentElement.classList.contains('busy')").await?;
+            holds(page.value(place).await? == stands, format!("F{key} moves the question or the board"))?;
+            let beside = "document.querySelector('.asked > .answer').getBoundingClientRect().left >= document.querySelector('.asked').getBoundingClientRect().right";
+            holds(page.value(beside).await? == true, format!("F{key} lies on the options"))?;
+            if n < 2 {
+                page.hit(Keys::Escape).await?;
+                page.until("!document.querySelector('#advised, #odds')").await?;
+            }
+        }
+        let mark = page.mark().await?;
+        let keys = page.value("document.querySelector('#options [data-keys]').dataset.keys").await?;
+        page.press(&format!("\u{e00c}{}", keys.as_str().unwrap_or_default())).await?;
+        page.moved_from(mark).await.map(drop)
     });
 }
 

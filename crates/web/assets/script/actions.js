@@ -53,6 +53,11 @@ document.addEventListener("click", (event) => {
     asked.requestSubmit();
     return;
   }
+  if (event.target.closest(".asked > .answer > .close") && table) {
+    event.preventDefault();
+    closeAnswer();
+    return;
+  }
   const shown = event.target.closest("a[data-look]")?.getAttribute("data-look");
   if (shown && roaming()) {
     event.preventDefault();

@@ -146,10 +146,14 @@ function fold() {
 /** Opens the chart in play: of the dice that are asked for, else of the last roll with its row marked, else all charts. @returns {boolean} */
 function chart() {
   if (press(".throwing a[href^='/charts/']")) return true;
-  const rolls = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#since .dice[data-load], #log .dice[data-load]"));
-  const last = document.querySelector("#since .dice[data-load]") ?? rolls[rolls.length - 1];
-  if (!(last instanceof HTMLElement)) return press('.bar a[href^="/charts/"]');
-  void lookUp(new URL(last.dataset.load ?? "", location.href).href, document.activeElement);
+  const last = document.querySelector("#since .dice[data-load]") ?? [...document.querySelectorAll("#log .dice[data-load]")].pop();
+  return rolled(last) || press('.bar a[href^="/charts/"]');
+}
+
+/** Opens a roll with its chart beside the table. @param {Element | undefined} roll @returns {boolean} */
+function rolled(roll) {
+  if (!(roll instanceof HTMLElement)) return false;
+  void lookUp(new URL(roll.dataset.load ?? "", location.href).href, document.activeElement);
   return true;
 }
 
@@ -171,7 +175,7 @@ function act(key) {
       if (refold()) return true;
       typed = "";
       if (closeDrawer()) return true;
-      if (press(".asked > .answer .close")) return true;
+      if (closeAnswer() || press("#options > .spotted a")) return true;
       if (press(".past a[data-key=Escape]")) return true;
       document.getElementById("key-help")?.remove();
       document.querySelectorAll("details.menu[open]").forEach((menu) => menu.removeAttribute("open"));
@@ -208,9 +212,8 @@ function command(key) {
     case "q": return press(".brand");
     case "0": return zoom(0);
     case "w": {
-      const rolls = document.querySelectorAll("#since .dice > summary, #log .event.roll summary");
-      const last = rolls[rolls.length - 1];
-      return last instanceof HTMLElement && last.click();
+      const rolls = document.querySelectorAll("#since .dice[data-load]");
+      return rolled(rolls[rolls.length - 1] ?? [...document.querySelectorAll("#log .dice[data-load]")].pop());
     }
   }
 }

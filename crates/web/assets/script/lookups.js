@@ -45,6 +45,18 @@ function closeDrawer() {
   return true;
 }
 
+/** Puts away advice or odds; nothing is asked for that, so that the next key answers at once. @returns {boolean} whether there were any */
+function closeAnswer() {
+  const open = document.querySelector(".asked > .answer");
+  if (!open) return false;
+  const inside = open.contains(document.activeElement);
+  drop(open);
+  shows = without;
+  forget();
+  if (inside) document.getElementById("ask")?.focus({ preventScroll: true });
+  return true;
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.method !== "get" || !form.closest("#drawer")) return;

@@ -215,6 +215,7 @@ function swap(text, version) {
 /** Another question: nothing is confirmed or scrolled yet. */
 function anew() {
   untell();
+  document.dispatchEvent(new Event("asked"));
   for (const sure of document.querySelectorAll("details[name=sure][open]")) sure.removeAttribute("open");
   for (const el of document.querySelectorAll("#prompt, .asked, #since")) el.scrollTop = 0;
   fresh();
@@ -261,26 +262,49 @@ async function read(reply) {
   return new TextDecoder().decode(out);
 }
 
+/** What is only being looked up: an answer does not wait for it. @type {Promise<void> | null} */
+let looking = null;
+
 /**
- * Fetches a page and swaps its parts in; anything else is shown as the browser would.
+ * Fetches a page and swaps its parts in; anything else is shown as the browser would. An answer goes before what is only looked up.
  * @param {string} url
  * @param {RequestInit} [init]
  */
 async function load(url, init) {
+  if (busy && init?.method === "POST" && looking) {
+    stop?.abort(SUPERSEDED);
+    await looking;
+  }
   if (busy) return;
+  const loaded = loading(url, init);
+  looking = init?.method === "POST" ? null : loaded;
+  return loaded;
+}
+const SUPERSEDED = "superseded";
+
+/** What the server calls the page without the advice or odds that lie over it. */
+let without = "";
+
+/** @param {string} url @param {RequestInit} [init] */
+async function loading(url, init) {
   busy = true;
+  const before = document.querySelector(".asked > .answer") ? without : shows;
   stop = new AbortController();
+  const { signal } = stop;
   root.classList.add("busy");
   try {
-    const asked = fetch(url, { ...init, headers: { "X-Part": shows || "0", "X-Unpacks": "lz4" }, credentials: "same-origin", signal: stop.signal });
+    const asked = fetch(url, { ...init, headers: { "X-Part": shows || "0", "X-Unpacks": "lz4" }, credentials: "same-origin", signal });
     const reply = await asked.then(async (got) => ({ version: got.headers.get("X-Shows"), text: await read(got) })).catch(() => null);
-    if (!reply) fail(stop.signal.aborted ? "Stopped." : "The program does not answer. Is it still running?");
+    if (signal.reason === SUPERSEDED) return;
+    if (!reply) fail(signal.aborted ? "Stopped." : "The program does not answer. Is it still running?");
     else if (!swap(reply.text, reply.version)) {
       const page = new DOMParser().parseFromString(ours(reply.text), "text/html");
       fail(page.querySelector(".notice")?.textContent ?? "That did not work.");
     }
+    without = document.querySelector(".asked > .answer") ? before : "";
   } finally {
     busy = false;
+    looking = null;
     root.classList.remove("busy");
     if (behind && behind !== mark()) void refresh();
     behind = "";
