@@ -159,10 +159,13 @@ impl<'r> Kept<'r> {
 fn games(kept: &[Kept<'_>], wanted: &GamesWanted, ctx: &Ctx) -> Markup {
     let looked_for = !wanted.find.is_empty();
     let found = || kept.iter().filter(|kept| wanted.has(kept.row));
-    // Whoever looks for a game finds it wherever it is kept; else what goes on comes first, and the rest is folded away.
-    let first: Vec<&Kept<'_>> =
-        found().filter(|kept| looked_for || (kept.row.outcome.is_none() && !kept.guided)).collect();
-    let guided: Vec<&Kept<'_>> = found().filter(|kept| !looked_for && kept.guided).collect();
+    // Whoever looks for a game finds it wherever it is kept; else what goes on comes first, the guided game played last among it, and the
+    // rest is folded away.
+    let learning = kept.iter().filter(|kept| kept.guided && kept.row.outcome.is_none());
+    let learning = learning.max_by_key(|kept| kept.row.updated).map(|kept| kept.row.id);
+    let goes_on = |kept: &Kept<'_>| kept.row.outcome.is_none() && (!kept.guided || Some(kept.row.id) == learning);
+    let first: Vec<&Kept<'_>> = found().filter(|kept| looked_for || goes_on(kept)).collect();
+    let guided: Vec<&Kept<'_>> = found().filter(|kept| !looked_for && kept.guided && !goes_on(kept)).collect();
     let over: Vec<&Kept<'_>> =
         found().filter(|kept| !looked_for && !kept.guided && kept.row.outcome.is_some()).collect();
     let pages = first.len().div_ceil(ON_A_PAGE).max(1);

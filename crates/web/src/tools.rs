@@ -65,7 +65,7 @@ fn auto(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
                 form method="post" action={ (base) "/auto" } {
                     (token(ctx)) (mark_field(open, ctx, "mark-auto"))
                     label { "Who answers " select name="policy" {
-                        @for (name, help) in (open.shelf.policies)() { option value=(name) { (name) ": " (help) } }
+                        @for (name, help) in (open.shelf.policies)() { option value=(name) { (capital(help)) } }
                     } }
                     label { "How far " select name="far" {
                         @for (value, text) in FAR.iter().take(FAR.len() - 1).chain(open.shelf.stretches).chain(FAR.last()) {
@@ -144,7 +144,7 @@ fn players(open: &Sitting, ctx: &Ctx, base: &str) -> Markup {
                     @for seat in 0..open.game.seats() {
                         label { (capital(&open.game.seat_name(Seat(seat)))) " " select name={ "seat" (seat) } {
                             option value="person" { "a person" }
-                            @for (name, help) in (open.shelf.policies)() { option value=(name) selected[plays(seat, name)] { (name) ": " (help) } }
+                            @for (name, help) in (open.shelf.policies)() { option value=(name) selected[plays(seat, name)] { "a bot: " (help) } }
                         } }
                     }
                     button { "Use" }

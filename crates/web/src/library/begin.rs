@@ -102,7 +102,7 @@ fn seats(shelf: &Shelf, given: &dyn Fn(&str) -> Option<String>) -> Markup {
                 label for=(id) { "Player " (seat + 1) }
                 select id=(id) name=(id) {
                     option value="person" selected[value == "person"] { "a person" }
-                    @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { (name) ": " (help) } }
+                    @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { "a bot: " (help) } }
                 }
             }
         }
@@ -118,7 +118,7 @@ fn partners(shelf: &Shelf, given: &dyn Fn(&str) -> Option<String>) -> Markup {
                 label for="partners" { "The others" }
                 select id="partners" name="partners" aria-describedby="partners-help" {
                     option value="person" selected[value == "person"] { "people at this screen" }
-                    @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { (name) ": " (help) } }
+                    @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { "a bot: " (help) } }
                 }
                 p id="partners-help" class="quiet" { "Who plays with you. You can change this at any time." }
             }
