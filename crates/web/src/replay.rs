@@ -91,12 +91,7 @@ fn render(open: &mut Sitting, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery
                 h2 id="ask" tabindex="-1" { "After " (count(at, "answer")) " of " (last) }
                 @if let Some(ask) = prompt.asks.iter().find(may_see) {
                     p { (ask.text()) " " (log::rule_link(open.shelf.id, ask.rule())) }
-                    ul class="then" {
-                        @for option in ask.options() {
-                            @let taken = chosen.as_deref() == Some(option.key.as_str());
-                            li class=[taken.then_some("taken")] { (capital(&option.label)) @if taken { strong { " – chosen" } } }
-                        }
-                    }
+                    (offered(ask, chosen.as_deref()))
                 } @else if let Some(outcome) = past.outcome() { p { "The game is over: " (outcome.result) } }
             }
             div id="tools" data-part class="tools" role="group" aria-label="Steps" {
@@ -133,6 +128,17 @@ fn render(open: &mut Sitting, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery
     };
     let title = format!("{} after {at}", open.label());
     Page { title: &title, nav: game_nav(&id, open.shelf.id), class: "at-table", body }.render(ctx)
+}
+
+/// What could be answered: what was chosen first, the others folded where they are many.
+fn offered(ask: &Ask, chosen: Option<&str>) -> Markup {
+    const FEW: usize = 7;
+    let (taken, others): (Vec<_>, Vec<_>) = ask.options().iter().partition(|option| Some(&*option.key) == chosen);
+    let all = html! { ul class="then" { @for option in &others { li { (capital(&option.label)) } } } };
+    html! {
+        ul class="then" { @for option in &taken { li class="taken" { (capital(&option.label)) strong { " – chosen" } } } }
+        @if others.len() <= FEW { (all) } @else { details id="others" { summary { "The other answers: " (others.len()) } (all) } }
+    }
 }
 
 /// What was answered last before a moment, in words.
