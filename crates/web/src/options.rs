@@ -39,7 +39,6 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Know
             (next(open, ctx, ask))
             div class="asked" {
                 @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
-                @if let Some(said) = open.said() { (remark(said)) }
                 @if let Some(notice) = asked.notice.as_ref().filter(|_| asked.say.is_empty() || !says) { p class="notice bad" role="alert" { (notice) } }
                 @if let Some(odds) = &asked.odds { (odds_table(&table_of(open), odds, asked.bears.as_deref(), &open.game.threats(open.seat()).unwrap_or_default())) }
                 @if let Some(advice) = &asked.advice { (advice) }
@@ -48,6 +47,8 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Know
                     Some(Ask::Choice(ask)) => { (choices(open, ctx, asked, ask, known)) }
                     None => { (ending(open)) }
                 }
+                // Below the options, which it would push away.
+                @if let Some(said) = open.said() { (remark(said)) }
             }
         }
     }
@@ -394,17 +395,21 @@ fn odds_table(base: &str, odds: &OddsReply, bears: Option<&[Threat]>, now: &[Thr
             @if let Some(ahead) = &odds.ahead { p { (ahead.purpose) " (" (ahead.chart) "): " (ahead.line()) "." } }
             @if let Some(roll) = &odds.roll { p { "The roll: " (chances(roll, 12)) "." } }
             @if let Some(shots) = &odds.shots { p { (sentence(&shots.line(percent))) } }
-            table class="figures" {
-                thead { tr { th scope="col" { "Chance" } th scope="col" { "Outcome" } } }
-                tbody {
-                    @for outcome in &odds.outcomes {
-                        tr { td { (percent(outcome.chance)) } td { meter min="0" max="1" value=(outcome.chance) aria-hidden="true" {} " " (outcome.text) } }
+            @if odds.lines > 1 {
+                table class="figures" {
+                    thead { tr { th scope="col" { "Chance" } th scope="col" { "Outcome" } } }
+                    tbody {
+                        @for outcome in &odds.outcomes {
+                            tr { td { (percent(outcome.chance)) } td { meter min="0" max="1" value=(outcome.chance) aria-hidden="true" {} " " (outcome.text) } }
+                        }
                     }
                 }
+            } @else {
+                @for outcome in &odds.outcomes { p { (sentence(&outcome.text)) } }
             }
             @if let Some(bears) = bears { (bearing(bears, now)) }
             p class="quiet" {
-                @if odds.lines <= 1 { "No roll." }
+                @if odds.lines <= 1 { "Nothing is rolled before the next decision." }
                 @else if odds.complete { "Exact: all " (odds.lines) " dice outcomes up to the next decision." }
                 @else { "Estimated from " (odds.lines) " random cases." }
             }

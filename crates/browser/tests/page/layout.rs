@@ -41,6 +41,9 @@ const WRONG: &str = "
         if (box(one('#result')).height > high * 0.4) say('takes the place of the others', one('#result'));
     } else {
         const sheet = one('.sheet-up');
+        if (root.scrollHeight > high) say(`the page is ${root.scrollHeight} high`);
+        // Where one goes on, one never goes back at the next question.
+        if (box(one('#undo')).right > 0.4 * wide) say('undo lies where one goes on', one('#undo'));
         if (box(sheet).height > high / 3 + 1) say('the sheet covers too much', sheet);
         if (!within(sheet, high / 2, high)) say('the sheet is not at the bottom', sheet);
         if (!within(one('.viewport'), 0, box(sheet).top)) say('the board is not whole', one('.viewport'));
@@ -74,12 +77,20 @@ const SHEET: &str = "
     const pull = one('#pull');
     if (!pull) return 'there is no sheet';
     check('pulled up');
+    // What is smaller than a finger is asked about once.
+    const small = () => all('#board svg.hd-board a.spot').find((el) => Math.min(box(el).width, box(el).height) < 39.5 && box(el).top > 0 && box(el).bottom < box(one('.sheet-up')).top);
+    const tap = (spot) => spot.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, clientX: box(spot).left + box(spot).width / 2, clientY: box(spot).top + box(spot).height / 2 }));
     pull.click();
     check('put down');
+    const spot = wide < 700 && small();
+    if (spot) tap(spot);
+    if (spot && !one('#pick')) wrong.push('a tap is not asked about');
+    for (const el of one('#pick') ? all('#pick, #undo, #on button, .others') : []) if (box(el).top < box(one('.sheet-up')).top || box(el).bottom > high + 1) wrong.push(`put down and asked about a tap: ${el.id || el.className} is out of reach`);
     if (all('#options :is(button, summary)').length) wrong.push('put down it still shows answers');
     pull.click();
     for (const group of all('.group > details > summary')) {
         group.click();
+        if (one('#pick')) wrong.push('what was tapped is still asked about though a group was opened');
         const title = group.textContent.trim();
         check(`group ${title}`);
         const inside = all('.group > details[open] .option > :is(button, details)');

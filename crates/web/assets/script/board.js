@@ -33,8 +33,16 @@ let scaled = "";
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sheet);
 
-/** How high a part is, of its width, where the pane has no height of its own: more while the question is put down. */
-const shapely = () => (document.querySelector("#pull:not(:checked)") ? 1 : 0.7);
+/** How high a part is, of its width, where the pane has no height of its own: as high as there is room, else more while the question is put down. */
+function shapely() {
+  const through = pane()?.getBoundingClientRect();
+  const fixed = port && through?.width && getComputedStyle(port).getPropertyValue("--is-fixed");
+  // The sheet is counted as high as it may become: what is asked does not move the map.
+  const sheet = () => (document.querySelector("#pull:not(:checked)") ? 8.5 * parseFloat(getComputedStyle(root).fontSize) : 0.33 * innerHeight);
+  if (fixed) shape = Math.max(0.5, Math.round((innerHeight - sheet() - through.top - 18) / through.width * 50) / 50);
+  return shape || (document.querySelector("#pull:not(:checked)") ? 1 : 0.7);
+}
+let shape = 0;
 
 /** The part that was wished for last: how much more is shown depends on the shape of the pane. @type {DOMRect | null} */
 let wished = null;

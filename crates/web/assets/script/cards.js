@@ -17,7 +17,11 @@
     // A phase is no news by itself.
     if (next.classList.contains("part")) nextCard();
     next.scrollIntoView({ block: "nearest" });
-    if (later().length === 0) document.getElementById("next-card")?.remove();
+    if (later().length === 0) {
+      document.getElementById("next-card")?.remove();
+      const card = document.getElementById("result");
+      if (card) mark_board(card);
+    }
     return true;
   }
 
@@ -28,10 +32,10 @@
     document.querySelector("#board svg .hd-told")?.remove();
     document.getElementById("next-card")?.remove();
     if (!card) return;
-    mark_board(card);
-    const speed = document.documentElement.dataset.cards;
+    // In the strip of a telephone there is no room for one after another.
+    const speed = matchMedia("(max-width: 999px)").matches ? "instant" : document.documentElement.dataset.cards;
     const lines = /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".grave, #came > li"));
-    if (speed === "instant" || lines.length < 2) return;
+    if (speed === "instant" || lines.length < 2) return mark_board(card);
     lines.forEach((line) => line.classList.add("later"));
     const next = document.createElement("button");
     next.type = "button";
@@ -66,6 +70,7 @@
     const marks = JSON.parse(card.dataset.marks ?? "[]");
     if (!(svg instanceof SVGSVGElement) || marks.length === 0) return;
     const scale = svg.getScreenCTM()?.a || 1;
+    const port_high = svg.getBoundingClientRect().height;
     // A little smaller than what is read beside it, however large that is.
     const letters = 0.8 * parseFloat(getComputedStyle(document.documentElement).fontSize);
     const [size, all] = [letters / scale, svg.viewBox.baseVal];
@@ -94,10 +99,11 @@
     svg.append(group);
     const widths = put.map(({ text }) => text.getBBox().width + size);
     const high = 1.6 * size;
-    // No mark lies on another or on a counter: it stands above its place, else around it, the nearest first.
+    // No mark lies on another, on a counter or on what is written: it stands above its place, else around it, the nearest first.
     const origin = svg.getScreenCTM()?.inverse();
-    const taken = [...svg.querySelectorAll(".hd-counter, .hd-unit")].map((counter) => {
-      const { left, top, width, height } = counter.getBoundingClientRect();
+    const boxes = [...svg.querySelectorAll(".hd-counter, .hd-unit, .hd-own-hull, text")].filter((one) => !group.contains(one)).map((one) => one.getBoundingClientRect());
+    // A column of numbers is one text, and the ground.
+    const taken = boxes.filter(({ height }) => height > 0 && height < port_high / 4).map(({ left, top, width, height }) => {
       const corner = new DOMPoint(left, top).matrixTransform(origin);
       return new DOMRect(corner.x, corner.y, width / scale, height / scale);
     });
@@ -150,7 +156,7 @@
     document.addEventListener("looked", () => {
       const card = document.getElementById("result");
       document.querySelector("#board svg .hd-told")?.remove();
-      if (card) mark_board(card);
+      if (card && later().length === 0) mark_board(card);
     });
     new MutationObserver(look).observe(laid, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-mark", "data-marks"] });
     look();
@@ -250,6 +256,10 @@ for (const form of document.querySelectorAll("form.setup")) {
     spot?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     sure = false;
   }
+
+  // Whoever does something else has thought better of it, and another question is about something else.
+  document.addEventListener("asked", drop);
+  document.getElementById("prompt")?.addEventListener("click", drop);
 
   addEventListener("click", (event) => {
     const on = event.target;

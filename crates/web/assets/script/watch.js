@@ -34,6 +34,8 @@ function stepBeat(by) {
   const texts = document.getElementById("beat-texts");
   texts?.replaceChildren(...(now?.texts ?? []).map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   document.querySelector(".beats [aria-current]")?.removeAttribute("aria-current");
+  // What is still to come is not told.
+  document.querySelectorAll(".beats > li").forEach((one, n) => one.classList.toggle("ahead", n >= beat));
   const listed = document.getElementById(`beat-${beat - 1}`);
   listed?.setAttribute("aria-current", "step");
   // In a column of its own the list keeps up; a page that scrolls as a whole stays where it is.
