@@ -39,6 +39,16 @@ fn turn_of(view: &View<'_>) -> String {
     }
 }
 
+/// The way somebody goes, with a ring where it ends.
+fn way(from: Option<Hex>, to: Hex, class: &str) -> String {
+    let (x2, y2) = middle(to);
+    let line = from.filter(|from| *from != to).map(middle);
+    let line = line.map_or_else(String::new, |(x1, y1)| {
+        format!("<path class=\"{class}\" d=\"M{x1:.0} {y1:.0}L{x2:.0} {y2:.0}\"/>")
+    });
+    format!("{line}<circle class=\"{class}\" cx=\"{x2:.0}\" cy=\"{y2:.0}\" r=\"56\"/>")
+}
+
 /// The board as it changes.
 struct Shown {
     game: Imagined,
@@ -59,15 +69,21 @@ impl Shown {
                 self.part = turn_of(&self.game.view());
             }
             Event::Acts { .. } | Event::Orders { .. } => {
+                if let Event::Acts { unit, .. } = *event {
+                    over = self.ring(self.hex_of(unit), "hd-l-acts");
+                }
                 self.game.hear(event);
                 let whose = if matches!(event, Event::Acts { .. }) { "your Units" } else { "the enemy" };
                 self.part = format!("{}: {whose}", turn_of(&self.game.view()));
             }
-            Event::Spends { .. } | Event::EnemyOrder { .. } | Event::BattleOver { .. } => {}
+            Event::Spends { .. } | Event::BattleOver { .. } => {}
+            Event::EnemyOrder { enemy, .. } => over = self.ring(self.hex_of_enemy(enemy), "hd-l-acts hd-l-acts-foe"),
             Event::Moved { unit, hex } | Event::Carried { unit, hex } | Event::Placed { unit, hex } => {
+                over = way(self.hex_of(unit), hex, "hd-l-way");
                 changes = self.changes([self.hex_of(unit), Some(hex)], event);
             }
             Event::EnemyMoved { enemy, hex, .. } => {
+                over = way(self.hex_of_enemy(enemy), hex, "hd-l-way hd-l-acts-foe");
                 changes = self.changes([self.hex_of_enemy(enemy), Some(hex)], event);
             }
             Event::Attacks { unit, enemy, .. } => over = self.line(unit, enemy, "hd-l-shot hd-l-shot-own"),
@@ -114,6 +130,13 @@ impl Shown {
                 after: Some(self.markup(*hex)),
             })
             .collect()
+    }
+
+    /// A ring about the place of who acts.
+    fn ring(&self, hex: Option<Hex>, class: &str) -> String {
+        hex.map(middle).map_or_else(String::new, |(x, y)| {
+            format!("<circle class=\"{class}\" cx=\"{x:.0}\" cy=\"{y:.0}\" r=\"56\"/>")
+        })
     }
 
     /// A line between a Unit and an enemy.

@@ -268,7 +268,7 @@ fn legend(sight: &Sight) -> Markup {
     let aims = sight.fighter.is_some() || sight.strikes();
     let risks = sight.step.risks.iter().any(|risk| risk.destroyed >= 0.005);
     html! {
-        g transform=(format!("translate(0 {:.0})", HEIGHT - 96.0)) {
+        g class="hd-l-legend" transform=(format!("translate(0 {:.0})", HEIGHT - 96.0)) {
             @if aims {
                 g transform="scale(1.3)" { (pill(0.0, 0.0, 50, "hd-l-chance hd-l-fine")) }
                 text class="hd-l-tiny" x="42" y="14" { @if sight.moves { "best attack there" } @else { "is Destroyed" } }

@@ -283,6 +283,8 @@ fn a_battle_is_watched_move_by_move() {
     assert_eq!(beats.len(), 4);
     let moved: Vec<&str> = beats[0].changes.iter().map(|change| change.id.as_str()).collect();
     assert_eq!(moved, ["stack-51", "stack-61"]);
+    // Who acts is marked, and the way he goes.
+    assert!(beats[0].over.contains(r#"<path class="hd-l-way"#), "{}", beats[0].over);
     assert!(beats[1].over.contains("circle"), "{}", beats[1].over);
     // With the counter goes what the card of the battle counts.
     let [killed, card] = &beats[2].changes[..] else { panic!("{:?}", beats[2].changes) };
@@ -303,6 +305,7 @@ fn a_battle_is_watched_move_by_move() {
     let beats = Leader::beats(&game.view(charts(), Seat(0)), &heard);
     let told: Vec<(&str, usize)> = beats.iter().map(|beat| (beat.part.as_str(), beat.texts.len())).collect();
     assert_eq!(told, [("Turn 1: your Units", 1), ("Turn 1: the enemy", 2)]);
+    assert!(beats[0].over.contains("hd-l-acts"), "{}", beats[0].over);
     let [card] = &beats[1].changes[..] else { panic!("{:?}", beats[1].changes) };
     let has = |drawn: &Option<String>| drawn.as_ref().unwrap().contains(">Hold<");
     assert!(!has(&card.before) && has(&card.after), "{card:?}");
