@@ -93,7 +93,8 @@ fn draw_sheet(charts: &Charts, mode: Mode) -> String {
     for place in &charts.map.places {
         let (x, y) = middle(i32::from(place.about.col), i32::from(place.about.row));
         let name = html! { (place.name) }.into_string();
-        let _ = write!(out, "<text class=\"tk-place\" x=\"{x}\" y=\"{}\">{name}</text>", y + 6);
+        // Between two rows of numbers: neither lies on the other.
+        let _ = write!(out, "<text class=\"tk-place\" x=\"{x}\" y=\"{}\">{name}</text>", y + 3);
     }
     out.push_str("</g>");
     numbers(&mut out, i32::from(grid.cols()), i32::from(grid.rows()));
