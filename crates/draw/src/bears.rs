@@ -18,7 +18,7 @@ pub struct Bears {
 impl Bears {
     /// How far from who bears his chance stands, as a share of the way: out of the counters, and apart where lines come together. The
     /// first place that is free counts.
-    const LABEL: [f32; 8] = [0.42, 0.56, 0.3, 0.68, 0.2, 0.49, 0.36, 0.62];
+    const LABEL: [f32; 12] = [0.42, 0.56, 0.3, 0.68, 0.2, 0.49, 0.36, 0.62, 0.8, 0.12, 0.25, 0.74];
 
     fn line(&self) -> Markup {
         let (x1, y1, x2, y2) = (self.from.0, self.from.1, self.to.0, self.to.1);

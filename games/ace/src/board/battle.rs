@@ -388,8 +388,12 @@ fn bearing_on(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Vec<Bears> {
         let spot = format!("unit:{}", e.unit.id.0);
         let threat = threats.iter().find(|threat| threat.spot == spot && threat.hits > 0.0)?;
         let (x, y) = place(e.unit.area, n, alone, l);
-        let says =
-            if threat.knocks_out >= 0.005 { format!("{:.0} %", 100.0 * threat.knocks_out) } else { String::new() };
+        // Who cannot knock out may still hit and hurt.
+        let says = match (100.0 * threat.knocks_out, 100.0 * threat.hits) {
+            (kills, _) if kills >= 0.5 => format!("{kills:.0} %"),
+            (_, hits) if hits >= 0.5 => format!("hit {hits:.0} %"),
+            _ => "<1 %".into(),
+        };
         Some(Bears { from: (x + WIDE / 2.0, y + HIGH / 2.0), to: l.tank, says, perhaps: threat.fires < 1.0 })
     };
     let area = |area: Area| {
