@@ -507,6 +507,9 @@ pub struct ChartSheet {
     pub head: Vec<String>,
     /// Rows of cells, as many as there are headings.
     pub rows: Vec<Vec<String>>,
+    /// Where a roll alone, or with its block, says which row is read.
+    #[serde(skip)]
+    pub roll_column: Option<lay::RollColumn>,
     /// Modifiers and remarks, one a line.
     pub notes: Vec<String>,
 }
