@@ -1,4 +1,4 @@
-//! See `hulldown_fuzz::answers`.
+//! See `hulldown_targets::answers`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hulldown_fuzz::answers(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hulldown_targets::answers(bytes));

@@ -1,4 +1,4 @@
-//! See `hulldown_fuzz::lines`.
+//! See `hulldown_targets::lines`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hulldown_fuzz::lines(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hulldown_targets::lines(bytes));

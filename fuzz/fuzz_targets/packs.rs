@@ -1,4 +1,4 @@
-//! See `hulldown_fuzz::packs`.
+//! See `hulldown_targets::packs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hulldown_fuzz::packs(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hulldown_targets::packs(bytes));

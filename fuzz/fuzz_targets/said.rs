@@ -1,4 +1,4 @@
-//! See `hulldown_fuzz::said`.
+//! See `hulldown_targets::said`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hulldown_fuzz::said(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hulldown_targets::said(bytes));

@@ -1,4 +1,4 @@
-//! See `hulldown_fuzz::saves`.
+//! See `hulldown_targets::saves`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hulldown_fuzz::saves(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| hulldown_targets::saves(bytes));

@@ -120,6 +120,10 @@ fn test() -> Result<()> {
     trials.of(coverage::check(&root()));
     trials.of(coverage::none_asleep(&root()));
     trials.of(notices::check(&root()));
+    // Workspaces of their own have locks of their own, which a new dependency of ours leaves behind.
+    for aside in ["bench", "fuzz"] {
+        trials.of(locked(aside));
+    }
     // The whole workspace is named each time, so that nothing is built again with fewer features. The page comes last and by itself:
     // a browser that shares the machine with a thousand other tests is a slow one.
     let page = std::env::var_os(NO_BROWSER).is_none();
@@ -131,6 +135,14 @@ fn test() -> Result<()> {
         eprintln!("\n*** {NO_BROWSER} is set: the page was NOT tested in a browser ***\n");
     }
     trials.over()
+}
+
+/// Whether the lock of a workspace beside ours fits its packages.
+fn locked(aside: &str) -> Result<()> {
+    let manifest = format!("{aside}/Cargo.toml");
+    let (mut command, shown) =
+        command(&["metadata", "--locked", "--format-version", "1", "--manifest-path", &manifest]);
+    ended(command.stdout(Stdio::null()).status(), &shown)
 }
 
 /// Compiles everything there is with clippy looking on. What it has to say is a failure, but not one that hides the tests'.

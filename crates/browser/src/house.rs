@@ -168,7 +168,7 @@ impl House {
         self.career(name, seed, 0)
     }
 
-    /// A game of Tank! between two people, both about to plot in this turn or, if a fight is wanted, the first after it with some enemy
+    /// A game of two sides between two people, both about to plot in this turn or, if a fight is wanted, the first after it with some enemy
     /// in sight.
     pub fn sides(
         &self,

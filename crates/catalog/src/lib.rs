@@ -49,7 +49,7 @@ macro_rules! games {
 
 /// A game that shows something, by its short name, for the tests and examples of what goes over games: `sample!(career)` is played alone
 /// or together over months, `sample!(sides)` has two sides that keep things from each other, `sample!(days)` is told day by day and can be
-/// read in other ways, `sample!(shared)` is played by up to four who keep nothing from each other. The modules of [`mod@sample`] are the same games.
+/// read in other ways, `sample!(shared)` is played by up to four who keep nothing from each other. The types of [`mod@sample`] are the same games.
 #[macro_export]
 macro_rules! sample {
     (career) => {
@@ -66,12 +66,17 @@ macro_rules! sample {
     };
 }
 
-/// The games of [`sample!`].
+/// The games of [`sample!`] as types.
 pub mod sample {
-    pub use hulldown_ace as career;
-    pub use hulldown_leader as shared;
-    pub use hulldown_patton as days;
-    pub use hulldown_tank as sides;
+    /// That of `sample!(career)`.
+    pub type Career = hulldown_ace::Ace;
+    /// That of `sample!(days)`.
+    pub type Days = hulldown_patton::Patton;
+    /// That of `sample!(shared)`.
+    pub type Shared = hulldown_leader::Leader;
+    /// That of `sample!(sides)`.
+    pub type Sides = hulldown_tank::Tank;
+    pub use hulldown_tank::map as map_of_sides;
 }
 
 games! {

@@ -232,6 +232,7 @@ mod tests {
             source: "Worked out.".into(),
             head: row("2d6", "Event"),
             rows: vec![row("2", "fire"), row("3-11", "nothing"), row("12+", "gift")],
+            roll_column: None,
             notes: vec!["+1 in rain".into()],
         }
     }

@@ -303,8 +303,15 @@ impl ChartError {
 /// Names the chart files of a game once, with what each is read into: makes `shipped`, and `Read` with a field for each file. Files that
 /// are read in another way come last.
 ///
-/// ```ignore
-/// hulldown_core::chart_files! { "../../data/"; crt: Crts = "crt.toml", tasks: Tasks = "tasks.toml"; "map.txt" }
+/// ```
+/// # use hulldown_core::chart::{ChartError, Files};
+/// # type Charts = std::collections::BTreeMap<String, toml::Table>;
+/// hulldown_core::chart_files! { "../../kit/src/duel/"; charts: Charts = "charts.toml"; "rules.tsv" }
+///
+/// fn load(files: &Files) -> Result<usize, ChartError> {
+///     Ok(Read::all(files)?.charts.len())
+/// }
+/// assert_eq!(load(&shipped()), Ok(3));
 /// ```
 #[macro_export]
 macro_rules! chart_files {
@@ -507,6 +514,9 @@ pub struct ChartSheet {
     pub head: Vec<String>,
     /// Rows of cells, as many as there are headings.
     pub rows: Vec<Vec<String>>,
+    /// Where a roll alone, or with its block, says which row is read.
+    #[serde(skip)]
+    pub roll_column: Option<lay::RollColumn>,
     /// Modifiers and remarks, one a line.
     pub notes: Vec<String>,
 }

@@ -135,7 +135,21 @@ impl Ledger {
     }
 }
 
-/// Makes a module-level `LEDGER` of a rules file and a `rule!` macro that cites it, checked by the compiler.
+/// Makes a module-level `LEDGER` of a rules file, and `CITED`, by which a `rule!` macro of the game cites it: an id that is not in the file does
+/// not compile.
+///
+/// ```
+/// // src/rules.rs of a game
+/// hulldown_core::ledger!("../../kit/src/duel/rules.tsv");
+///
+/// macro_rules! rule {
+///     ($id:literal) => {
+///         const { CITED.cite($id) }
+///     };
+/// }
+///
+/// assert_eq!(LEDGER.rule(rule!("1.2")).topic, "charm");
+/// ```
 #[macro_export]
 macro_rules! ledger {
     ($path:literal) => {

@@ -94,7 +94,28 @@ pub trait Key: Sized {
     fn read(text: &str) -> Option<Self>;
 }
 
-/// Makes the text form of a type its form in keys.
+/// Makes the text form of a type, its `Display` and `FromStr`, its form in keys.
+///
+/// ```
+/// # use std::{fmt, num::ParseIntError, str::FromStr};
+/// /// A card of the deck: `c7`.
+/// struct Card(u8);
+/// impl fmt::Display for Card {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         write!(f, "c{}", self.0)
+///     }
+/// }
+/// impl FromStr for Card {
+///     type Err = ParseIntError;
+///     fn from_str(text: &str) -> Result<Card, ParseIntError> {
+///         text.trim_start_matches('c').parse().map(Card)
+///     }
+/// }
+/// hulldown_core::key_as_text!(Card);
+///
+/// # use hulldown_core::talk::Key;
+/// assert!(Card::read("c7").is_some_and(|card| card.0 == 7));
+/// ```
 #[macro_export]
 macro_rules! key_as_text {
     ($($Type:ty),+) => {
@@ -238,6 +259,9 @@ macro_rules! choices {
         }
 
         impl $Choice {
+            /// The keys, with the names of values in braces.
+            $vis const KEYS: &'static [&'static str] = &[$($key),+];
+
             /// The choice in words.
             #[allow(unused_variables, reason = "not every line speaks of its values")]
             $vis fn words(self, $seen: $Seen) -> $crate::game::ChoiceWords {
@@ -333,6 +357,9 @@ macro_rules! events {
         }
 
         impl $Event {
+            /// The words for all kinds of events.
+            $vis const KINDS: &'static [&'static str] = &[$($kind),+];
+
             /// A word for the kind of event.
             $vis const fn kind(&self) -> &'static str {
                 match self { $($Event::$Name { .. } => $kind,)+ }

@@ -31,6 +31,26 @@ pub trait Word: Copy + Eq + 'static {
 /// Makes an enum of words: `Variant = "id", "name";` each, or `Variant = "id", "name", key "text";` where keys of choices spell it
 /// otherwise than files do. `Word headed short { … }` where a column that serves several has a heading of its own, made by the function
 /// `short`. The crate that uses it needs `serde`.
+///
+/// ```
+/// # use hulldown_core::Word;
+/// hulldown_core::words! {
+///     /// What is in the gun.
+///     Round headed short {
+///         Ap = "ap", "AP";
+///         He = "he", "high explosive", key "h";
+///     }
+/// }
+///
+/// /// `AP/high explosive` above a column that serves both.
+/// fn short(rounds: &[Round]) -> String {
+///     rounds.iter().map(|round| round.name()).collect::<Vec<_>>().join("/")
+/// }
+///
+/// assert_eq!((Round::He.id(), Round::He.name(), Round::He.index()), ("he", "high explosive", 1));
+/// assert_eq!(Round::from_id("ap"), Some(Round::Ap));
+/// assert_eq!(<Round as Word>::heading(&Round::ALL), "AP/high explosive");
+/// ```
 #[macro_export]
 macro_rules! words {
     ($(#[$doc:meta])* $word:ident $(headed $heading:path)? { $($variant:ident = $id:literal, $name:literal $(, key $key:literal)?;)+ }) => {

@@ -159,52 +159,6 @@ mod tests {
         }
     }
 
-    /// Whether last round's orders are given again without asking is known from the state alone; here it is held against all that was told.
-    #[test]
-    fn orders_are_repeated_only_when_nothing_has_happened() {
-        let calm = [
-            "roll",
-            "forced",
-            "round",
-            "fires",
-            "missed",
-            "no-effect",
-            "friends-fail",
-            "not-spotted",
-            "rate-of-fire",
-            "loads",
-            "fires-mg",
-            "sweeps",
-            "acts",
-            "squads-lost",
-            "tank-lost",
-            "event",
-        ];
-        let (mut repeated, mut asked) = (0, 0);
-        for seed in 0..12 {
-            let mut game = engagement(seed);
-            for _ in 0..400 {
-                let prompt = game.prompt();
-                let Some(Ask::Choice(ask)) = prompt.first() else { break };
-                if ask.kind == "orders" {
-                    let log = game.log(0);
-                    let since = log.iter().rev().take_while(|line| line.kind != "orders");
-                    let stirred = since.clone().count() == log.len()
-                        || since.clone().any(|line| !calm.contains(&line.kind.as_str()));
-                    let again = ask.usual.as_ref().is_some_and(|usual| usual.from.is_some());
-                    assert!(!(again && stirred), "{seed}: {:?}", since.map(|line| &line.line).collect::<Vec<_>>());
-                    repeated += u32::from(again);
-                    asked += u32::from(!again);
-                    // Nobody does anything, so that many a round brings nothing.
-                    game.choose(YOU, "go").unwrap();
-                } else {
-                    game.auto("sensible", None, Until::Decision, None).unwrap();
-                }
-            }
-        }
-        assert!(repeated > 0 && asked > 0, "{repeated} {asked}");
-    }
-
     #[test]
     fn every_kind_that_may_be_answered_can_be_stopped_for() {
         for shelf in shelf() {
@@ -232,7 +186,7 @@ mod tests {
                     let lands: f64 = shot.lands.iter().map(|(_, chance)| chance).sum();
                     assert!(shot.lands.is_empty() || (lands - 1.0).abs() < 1e-9, "{shot:?}");
                 }
-                for threat in game.threats(YOU).expect("Patton's Best tells what threatens") {
+                for threat in game.threats(YOU).expect("the game tells what threatens") {
                     threats += 1;
                     assert!(threat.fires >= threat.hits && threat.hits >= threat.knocks_out, "{threat:?}");
                 }

@@ -56,9 +56,13 @@ pub fn groups(ask: &ChoiceAsk) -> Vec<Group> {
     kin.into_iter().map(|options| Group { title: title(&options), options }).collect()
 }
 
+/// What sort of answer it is. Keys that begin with a sign, such as `>A` and `>B`, are of the sort of that sign.
 fn sort_of(option: &Choice) -> &str {
-    // Steps over the sides of a hex are one sort: `>A`, `>B`.
-    if option.key.starts_with('>') { ">" } else { sort(&option.key) }
+    if is_sign(&option.key) { &option.key[..1] } else { sort(&option.key) }
+}
+
+fn is_sign(key: &str) -> bool {
+    key.starts_with(|first: char| first.is_ascii_punctuation())
 }
 
 /// Options by family, in the order in which families come; verbs are told apart by `parts` of their key.
@@ -68,7 +72,7 @@ fn kin<'a>(ask: &'a ChoiceAsk, parts: impl Fn(&'a Choice) -> Vec<&'a str>) -> Ve
         let family = Family::of(&option.key, &option.label, option.spot.as_deref(), ask.by_spot);
         let family = match family {
             _ if option.among.is_some() => (option.among, Vec::new()),
-            Family::Named(name) if sort_of(option) != ">" => (Some(name), Vec::new()),
+            Family::Named(name) if !is_sign(&option.key) => (Some(name), Vec::new()),
             _ => (None, parts(option)),
         };
         match families.iter().position(|known| *known == family) {
@@ -168,7 +172,7 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
     let is_whole = |sort: &str| ask.options.iter().filter(|option| sort_of(option) == sort).count() == options.len();
     match (names.as_slice(), sorts.as_slice()) {
         ([_, .., _], _) if sorts.len() >= names.len() && sorts.iter().all(|sort| names.contains(sort)) => span(&names),
-        ([_, .., _], [">"]) => span(&names),
+        ([_, .., _], [sort]) if is_sign(sort) => span(&names),
         ([_, .., _], _) => {
             let words: Vec<String> = options.iter().map(|n| word_for(ask, of(n))).collect();
             format!("{}. {}", span(&names), distinct(words.iter().map(String::as_str)).join(", "))

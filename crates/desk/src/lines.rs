@@ -203,7 +203,15 @@ fn only<G: Voice>(told: &Told<G>) -> Option<Seat> {
     if G::SECRETS && heard().count() == 1 { heard().next() } else { None }
 }
 
+/// The kind of a question that answered itself.
+const FORCED: &str = "forced";
+
 impl EventLine {
+    /// Whether it is a question with one legal answer, which was answered by itself.
+    pub fn is_forced(&self) -> bool {
+        self.kind == FORCED
+    }
+
     /// Whether a seat hears of it.
     pub fn is_heard_by(&self, seat: Seat) -> bool {
         self.only.is_none_or(|only| only == seat)
@@ -273,7 +281,7 @@ impl EventLine {
             Told::Forced { seat, choice, label, rule } => EventLine {
                 seat: Some(*seat),
                 key: Some(choice.to_string()),
-                ..plain("forced", ledger.id(*rule), label.clone())
+                ..plain(FORCED, ledger.id(*rule), label.clone())
             },
             Told::Roll(check, rolled) => {
                 let chart = G::chart_title(data, check.chart);

@@ -24,6 +24,9 @@ use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+/// The version of the conversation: another one where a driver made for this one could no longer go on.
+pub const PROTOCOL: u32 = 1;
+
 /// How many playouts an option gets when the driver does not say.
 pub const DEFAULT_PLAYOUTS: u32 = 200;
 
@@ -112,7 +115,10 @@ impl Desk {
             return Err(reading::too_long());
         }
         match Request::read(reading::object(line)?)? {
-            Request::Games => Ok(Map::from_iter([("games".into(), self.shelf.iter().map(game_line).collect())])),
+            Request::Games => Ok(Map::from_iter([
+                ("protocol".into(), PROTOCOL.into()),
+                ("games".into(), self.shelf.iter().map(game_line).collect()),
+            ])),
             Request::New(new) => self.begin(new),
             Request::Load(load) => self.load(load.save),
             Request::Show(show) => {
@@ -269,6 +275,7 @@ impl Desk {
     fn sit_down(&mut self, game: Box<dyn Match>) -> Map<String, Value> {
         let mut reply = told(&*game, None);
         let head = game.head();
+        reply.insert("protocol".into(), PROTOCOL.into());
         reply.insert("game".into(), game.game().into());
         reply.insert("title".into(), game.title().into());
         reply.insert("seats".into(), game.seats().into());

@@ -60,48 +60,60 @@ mod tests {
     use super::*;
     use crate::shelf::{NewGame, find};
     use hulldown_catalog::sample;
-    use hulldown_catalog::sample::career::Ace;
-    use hulldown_catalog::sample::days::Patton;
+    use hulldown_catalog::sample::{Career, Days};
 
     fn of(names: &[&str]) -> Result<Pack, Problem> {
-        pack::<Patton>(&names.iter().map(|name| String::from(*name)).collect::<Vec<_>>())
+        pack::<Days>(&names.iter().map(|name| String::from(*name)).collect::<Vec<_>>())
+    }
+
+    /// The names of readings that can be played, or that cannot.
+    fn names(playable: bool) -> Vec<&'static str> {
+        all::<Days>().iter().filter(|d| d.playable == playable).map(|d| d.name).collect()
     }
 
     #[test]
     fn readings_make_one_pack_in_whatever_order() {
-        let both = of(&["miss-ends-fire", "july-27"]).unwrap();
-        assert_eq!(both, of(&["july-27", "miss-ends-fire", "july-27"]).unwrap());
-        assert_eq!(both.name, "readings: july-27, miss-ends-fire");
-        assert_eq!(both.files.keys().collect::<Vec<_>>(), ["calendar.toml", "gunnery.toml"]);
+        let known = names(true);
+        let (one, other) = (known[0], known[known.len() - 1]);
+        let both = of(&[other, one]).unwrap();
+        assert_eq!(both, of(&[one, other, one]).unwrap());
+        assert_eq!(both.name, format!("{PACK}{one}, {other}"));
+        let files = |names: &[&str]| of(names).unwrap().files.into_keys().collect::<Vec<_>>();
+        let mut apart = [files(&[one]), files(&[other])].concat();
+        apart.sort_unstable();
+        apart.dedup();
+        assert_eq!(files(&[one, other]), apart);
         let all = of(&["all"]).unwrap();
-        assert_eq!((all.name.as_str(), all.files.len()), ("readings: all", 11));
+        assert_eq!((all.name.as_str(), all.files), ("readings: all", of(&known).unwrap().files));
     }
 
     #[test]
     fn what_is_no_reading_is_refused_with_a_reason() {
         let said = |names: &[&str]| of(names).unwrap_err().message;
-        assert!(said(&["miss-end-fire"]).contains("Did you mean miss-ends-fire?"), "{}", said(&["miss-end-fire"]));
-        assert!(said(&["advance-86-90"]).contains("a gap, not another answer"));
-        assert!(pack::<Ace>(&["all".into()]).unwrap_err().message.contains("American Tank Ace"));
+        let (near, gap) = (format!("{}x", names(true)[0]), names(false)[0]);
+        assert!(said(&[&near]).contains(&format!("Did you mean {}?", names(true)[0])), "{}", said(&[&near]));
+        assert!(said(&[gap]).contains("cannot be played: "), "{}", said(&[gap]));
+        assert!(pack::<Career>(&["all".into()]).unwrap_err().message.contains(<Career as hulldown_core::Game>::TITLE));
     }
 
     #[test]
     fn a_game_with_other_readings_is_taken_up_by_their_names() {
         let shelf = find(sample!(days)).unwrap();
-        let pack = of(&["gyro-hvss"]).unwrap();
+        let [name, other] = [names(true)[0], names(true)[1]];
+        let pack = of(&[name]).unwrap();
         let game = (shelf.new)(NewGame { pack: Some(&pack), ..NewGame::default() }).unwrap();
         let save = game.save();
-        assert_eq!(save.head.pack.as_deref(), Some("readings: gyro-hvss"));
+        assert_eq!(save.head.pack.as_deref(), Some(format!("{PACK}{name}").as_str()));
         assert_eq!(shelf.pack_of(&save.head), Some(pack.clone()));
         // Without any pack at hand, and with another one laid out.
         let again = (shelf.load)(&save, None).unwrap().0.save();
         assert_eq!(again.head, save.head);
-        assert!((shelf.load)(&save, Some(&of(&["july-27"]).unwrap())).is_ok());
+        assert!((shelf.load)(&save, Some(&of(&[other]).unwrap())).is_ok());
         // A name that was changed is noticed by the charts' fingerprint.
-        let mut other = save;
-        other.head.pack = Some("readings: july-27".into());
-        assert!((shelf.load)(&other, None).is_err());
-        other.head.pack = Some("readings: wonders".into());
-        assert!((shelf.load)(&other, None).is_err());
+        let mut wrong = save;
+        wrong.head.pack = Some(format!("{PACK}{other}"));
+        assert!((shelf.load)(&wrong, None).is_err());
+        wrong.head.pack = Some(format!("{PACK}wonders"));
+        assert!((shelf.load)(&wrong, None).is_err());
     }
 }

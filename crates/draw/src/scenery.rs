@@ -3,39 +3,71 @@
 use crate::once::Once;
 use maud::{Markup, PreEscaped, html};
 
-/// A strip of ground: what grows or stands on it, drawn along `width` at height `base`.
-pub fn strip(terrain: &str, x: f32, base: f32, width: f32, seed: u32) -> Markup {
-    static DRAWN: Once<(String, [u32; 4])> = Once::new();
-    let key = (terrain.to_string(), [x.to_bits(), base.to_bits(), width.to_bits(), seed]);
-    DRAWN.get(&key, || draw_strip(terrain, x, base, width, seed))
+/// What grows or stands on a strip of ground.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Growth {
+    /// Grass alone.
+    Grass,
+    /// Trees.
+    Woods,
+    /// Hedges.
+    Bocage,
+    /// Houses.
+    Houses,
+    /// The lines of hills.
+    Hills,
 }
 
-fn draw_strip(terrain: &str, x: f32, base: f32, width: f32, seed: u32) -> Markup {
+/// What the weather is drawn as.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Weather {
+    /// The sun.
+    Clear,
+    /// Clouds.
+    Overcast,
+    /// A cloud near the ground.
+    Fog,
+    /// A cloud with rain.
+    Rain,
+    /// A cloud with snow.
+    Snow,
+    /// A cloud over soft ground.
+    Mud,
+}
+
+/// A strip of ground with what grows or stands on it, drawn along `width` at height `base`.
+pub fn strip(growth: Growth, x: f32, base: f32, width: f32, seed: u32) -> Markup {
+    static DRAWN: Once<(Growth, [u32; 4])> = Once::new();
+    let key = (growth, [x.to_bits(), base.to_bits(), width.to_bits(), seed]);
+    DRAWN.get(&key, || draw_strip(growth, x, base, width, seed))
+}
+
+fn draw_strip(growth: Growth, x: f32, base: f32, width: f32, seed: u32) -> Markup {
     let mut rng = Spread(seed.wrapping_mul(2_654_435_761).wrapping_add(97));
     let mut at = x + 6.0 + rng.upto(14.0);
     let mut out = String::new();
     // The widest thing must still fit.
-    let widest = match terrain {
-        "bocage" => 46.0,
-        "urban" => 32.0,
-        "hills" => 60.0,
-        _ => 14.0,
+    let widest = match growth {
+        Growth::Bocage => 46.0,
+        Growth::Houses => 32.0,
+        Growth::Hills => 60.0,
+        Growth::Woods | Growth::Grass => 14.0,
     };
     while at < x + width - widest {
         let y = base - rng.upto(4.0);
-        match terrain {
-            "woods" => out.push_str(&tree(at, y, 11.0 + rng.upto(6.0), seed.is_multiple_of(2))),
-            "bocage" => out.push_str(&hedge(at, y, 26.0 + rng.upto(16.0))),
-            "urban" => out.push_str(&house(at, y, 17.0 + rng.upto(9.0), 10.0 + rng.upto(8.0))),
-            "hills" => out.push_str(&contour(at, y, 34.0 + rng.upto(22.0))),
-            _ => out.push_str(&grass(at, y)),
+        match growth {
+            Growth::Woods => out.push_str(&tree(at, y, 11.0 + rng.upto(6.0), seed.is_multiple_of(2))),
+            Growth::Bocage => out.push_str(&hedge(at, y, 26.0 + rng.upto(16.0))),
+            Growth::Houses => out.push_str(&house(at, y, 17.0 + rng.upto(9.0), 10.0 + rng.upto(8.0))),
+            Growth::Hills => out.push_str(&contour(at, y, 34.0 + rng.upto(22.0))),
+            Growth::Grass => out.push_str(&grass(at, y)),
         }
-        at += match terrain {
-            "woods" => 15.0 + rng.upto(12.0),
-            "bocage" => 40.0 + rng.upto(16.0),
-            "urban" => 28.0 + rng.upto(18.0),
-            "hills" => 48.0 + rng.upto(30.0),
-            _ => 26.0 + rng.upto(34.0),
+        at += match growth {
+            Growth::Woods => 15.0 + rng.upto(12.0),
+            Growth::Bocage => 40.0 + rng.upto(16.0),
+            Growth::Houses => 28.0 + rng.upto(18.0),
+            Growth::Hills => 48.0 + rng.upto(30.0),
+            Growth::Grass => 26.0 + rng.upto(34.0),
         };
     }
     html! { g class="hd-scenery" aria-hidden="true" { (PreEscaped(out)) } }
@@ -98,51 +130,51 @@ fn grass(x: f32, y: f32) -> String {
 }
 
 /// The weather as a small picture, 48 by 36.
-pub fn weather(weather: &str) -> Markup {
+pub fn weather(weather: Weather) -> Markup {
     let cloud = "M12 24Q4 24 4 18 4 12 11 12 13 4 22 5 29 6 30 12 40 11 40 18 40 24 33 24Z";
     html! {
         g class="hd-weather" aria-hidden="true" {
             @match weather {
-                "clear" | "" => {
+                Weather::Clear => {
                     circle class="hd-sun" cx="22" cy="18" r="8" {}
                     path d="M22 2V7M22 29V34M6 18H11M33 18H38M11 7 14 10M30 26 33 29M33 7 30 10M14 26 11 29" {}
                 }
-                "overcast" => {
+                Weather::Overcast => {
                     path class="hd-cloud" transform="translate(6 6)" d=(cloud) {}
                     path class="hd-cloud" d=(cloud) {}
                 }
-                "rain" => {
+                Weather::Rain => {
                     path class="hd-cloud" d=(cloud) {}
                     path d="M12 27 9 34M20 27 17 34M28 27 25 34M36 27 33 34" {}
                 }
-                "snow" => {
+                Weather::Snow => {
                     path class="hd-cloud" d=(cloud) {}
                     path d="M11 28v6M8 31h6M22 28v6M19 31h6M33 28v6M30 31h6" {}
                 }
-                "mud" => {
+                Weather::Mud => {
                     path class="hd-cloud" d=(cloud) {}
                     path d="M4 30q4 -4 8 0t8 0 8 0 8 0M4 34q4 -4 8 0t8 0 8 0 8 0" {}
                 }
-                _ => path class="hd-cloud" d=(cloud) {}
+                Weather::Fog => path class="hd-cloud" d=(cloud) {}
             }
         }
     }
 }
 
 /// What falls from the sky over a piece of the board.
-pub fn falling(weather: &str, width: f32, height: f32) -> Markup {
-    static DRAWN: Once<(String, [u32; 2])> = Once::new();
-    DRAWN.get(&(weather.to_string(), [width.to_bits(), height.to_bits()]), || draw_falling(weather, width, height))
+pub fn falling(weather: Weather, width: f32, height: f32) -> Markup {
+    static DRAWN: Once<(Weather, [u32; 2])> = Once::new();
+    DRAWN.get(&(weather, [width.to_bits(), height.to_bits()]), || draw_falling(weather, width, height))
 }
 
-fn draw_falling(weather: &str, width: f32, height: f32) -> Markup {
+fn draw_falling(weather: Weather, width: f32, height: f32) -> Markup {
     let mut rng = Spread(4242);
     let mut d = String::new();
-    if matches!(weather, "rain" | "snow") {
+    if matches!(weather, Weather::Rain | Weather::Snow) {
         for _ in 0..70 {
             let (x, y) = (rng.upto(width - 12.0) + 6.0, rng.upto(height - 16.0) + 4.0);
             match weather {
-                "rain" => d.push_str(&format!("M{x:.0} {y:.0}l-4 10")),
+                Weather::Rain => d.push_str(&format!("M{x:.0} {y:.0}l-4 10")),
                 _ => d.push_str(&format!("M{x:.0} {y:.0}h3m-1.500 -1.500v3")),
             }
         }

@@ -74,8 +74,8 @@ pub struct Sitting {
     tips_off: bool,
     /// The moment looked back at.
     past: Option<Past>,
-    /// Whether the game is only looked at, not played, and then with whose eyes.
-    record: Option<Option<Seat>>,
+    /// Who looks, if the game is only looked at, not played.
+    record: Option<Viewer>,
     /// The bookmarks of a game that is only looked at.
     marks: Vec<Bookmark>,
 }
@@ -115,7 +115,7 @@ impl Sitting {
 
     /// The record of a game, only looked at; with one player's eyes, or nobody's.
     pub fn record(game: Box<dyn Match>, shelf: &'static Shelf, pack: Option<Pack>, eyes: Option<Seat>) -> Self {
-        Sitting { record: Some(eyes), ..Sitting::unsaved(game, shelf, pack) }
+        Sitting { record: Some(eyes.into()), ..Sitting::unsaved(game, shelf, pack) }
     }
 
     /// The same with the bookmarks its players have set.
@@ -195,7 +195,11 @@ impl Sitting {
 
     /// With whose eyes the game is seen: none where nothing is hidden, or nothing any more.
     pub fn eyes(&self) -> Option<Seat> {
-        self.record.unwrap_or_else(|| self.players.eyes(&*self.game))
+        match self.record {
+            Some(Viewer::Seat(seat)) => Some(seat),
+            Some(_) => None,
+            None => self.players.eyes(&*self.game),
+        }
     }
 
     /// The game as whoever is looking may know it, in numbers of his own.
@@ -261,7 +265,7 @@ impl Sitting {
     /// Who looks: an umpire at a record of both sides, else who sits in front.
     pub fn viewer(&self) -> Viewer {
         match self.record {
-            Some(None) if self.game.has_secrets() => Viewer::Umpire,
+            Some(Viewer::Umpire) if self.game.has_secrets() => Viewer::Umpire,
             _ => Viewer::Seat(self.seat()),
         }
     }

@@ -159,15 +159,15 @@ fn a_record_without_what_was_told_shows_answers_and_position() {
 fn a_record_in_play_tells_a_side_what_it_heard_and_no_more() {
     let dir = tempfile::tempdir().unwrap();
     let archive = archive(dir.path());
-    let tank = shelf().iter().find(|shelf| shelf.secrets).unwrap();
-    let (saved, game) = played(&archive, tank, "Ambush", 400);
+    let secretive = shelf().iter().find(|shelf| shelf.secrets).unwrap();
+    let (saved, game) = played(&archive, secretive, "Ambush", 400);
     let row = archive.store.row(saved.id).unwrap();
     let record = archive.record(&take_in(&archive, of_version(&archive, &row, 0), "old").unwrap()).unwrap();
     let secret = |seat: u8| record.told.iter().filter(move |line| line.only == Some(Seat(seat))).count();
     assert!(secret(0) > 0 && secret(1) > 0, "the game has told secrets");
     for seat in [0, 1] {
         let bots = [(1 - seat, "heuristic".to_string())].into();
-        let reader = Reader::of(tank, false, &bots);
+        let reader = Reader::of(secretive, false, &bots);
         assert_eq!(reader, Reader::Side(Seat(seat)));
         let heard: Vec<_> = record.heard(reader).into_iter().map(|(_, event)| event.line).collect();
         let log = game.log(0);
@@ -176,7 +176,7 @@ fn a_record_in_play_tells_a_side_what_it_heard_and_no_more() {
         let answers = record.answers.len();
         assert!((0..answers).filter_map(|n| record.answer(n, reader)).all(|(who, _)| *who == Seat(seat)));
     }
-    let both = Reader::of(tank, false, &[].into());
+    let both = Reader::of(secretive, false, &[].into());
     assert_eq!((both, record.viewer(both)), (Reader::Everybody, None));
     assert!(record.heard(both).iter().all(|(_, event)| event.only.is_none()));
 }

@@ -7,6 +7,7 @@
 //!
 //! Each law is a function of [`laws`]; a game that breaks one is told which, with the seed, the answer and the key it broke at.
 
+pub mod aids;
 pub mod altered;
 pub mod duel;
 pub mod golden;

@@ -8,7 +8,9 @@
     reason = "a test stops where it cannot go on, and measures what rules count"
 )]
 
-use hulldown_kit::duel::{Duel, Setup, flaw};
+use hulldown_core::playable::Aids;
+use hulldown_kit::aids::{Talk, dangling};
+use hulldown_kit::duel::{Choice, Duel, Event, Setup, flaw};
 use hulldown_kit::{Broken, Conform, check, conform};
 
 fn setups() -> Vec<Setup> {
@@ -116,4 +118,25 @@ fn a_failure_says_where() {
         broken.to_string(),
         "duel, law `menu`, set-up 0, seed 0, after answer 0, key `write:5`: the key of Write(Charm(5)) does not read back"
     );
+}
+
+#[test]
+fn aids_that_name_what_nobody_says_are_found() {
+    let talk = Talk { events: Event::KINDS, choices: Choice::KEYS };
+    let right = Aids::<Duel> {
+        stretches: &[("round", "to the next round")],
+        groups: &[("aim", "aims")],
+        letters: &[("dodge", 'D'), (":left", 'L')],
+        ..Aids::none()
+    };
+    assert_eq!(dangling(&right, &talk), [""; 0]);
+    let wrong = Aids::<Duel> {
+        stretches: &[("dawn", "")],
+        settles: &[("Fire", &["shot", "miss"])],
+        groups: &[("ai", "")],
+        letters: &[("aim", 'A'), (":nowhere", 'N'), ("flee", 'F')],
+        ..Aids::none()
+    };
+    let found = ["stretches: dawn", "settles: miss", "groups: ai", "letters: :nowhere", "letters: flee"];
+    assert_eq!(dangling(&wrong, &talk), found);
 }

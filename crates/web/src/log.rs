@@ -107,7 +107,7 @@ impl<'a> Log<'a> {
     /// it is unfolded.
     pub(crate) fn list(self, events: &[EventLine], filter: Filter, short: bool) -> Markup {
         if filter.story {
-            let told: Vec<&EventLine> = events.iter().filter(|e| e.roll.is_none() && e.kind != "forced").collect();
+            let told: Vec<&EventLine> = events.iter().filter(|e| e.roll.is_none() && !e.is_forced()).collect();
             return html! { div class="story" { @for paragraph in story(&told) { p { (paragraph) } } } };
         }
         let parts = chronicle(events, self.rewinds, self.seat, filter.show);
@@ -173,7 +173,7 @@ impl<'a> Log<'a> {
                 @if let Some(phase) = came.phase { div class="part" { (phase) } }
                 @if let Some(line) = came.line {
                     (self.text(came, "m"))
-                    @if line.kind == "forced" { " " span class="quiet" { "(the only choice)" } }
+                    @if line.is_forced() { " " span class="quiet" { "(the only choice)" } }
                     " " (rule_link(self.game, &line.rule))
                 }
                 @if came.more.is_empty() { @for event in &came.dice { @if let Some(roll) = &event.roll { (self.dice(came, event, roll, short, "r")) } } }
@@ -287,7 +287,7 @@ pub(crate) fn story(events: &[&EventLine]) -> Vec<String> {
         return hulldown_desk::story::chapters(&events).into_iter().flat_map(|(_, paragraphs)| paragraphs).collect();
     }
     let mut paragraphs: Vec<String> = Vec::new();
-    let told = |event: &&&EventLine| event.roll.is_none() && event.kind != "forced";
+    let told = |event: &&&EventLine| event.roll.is_none() && !event.is_forced();
     for event in events.iter().filter(told) {
         let text = sentence(&event.text);
         match paragraphs.last_mut().filter(|_| event.rank.is_line()) {

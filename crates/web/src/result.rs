@@ -231,7 +231,7 @@ fn told(log: Log<'_>, came: &Came<'_>) -> Markup {
     html! {
         @if let Some(line) = came.line {
             (log.text(came, "sm"))
-            @if line.kind == "forced" { " " span class="quiet" { "(the only choice)" } }
+            @if line.is_forced() { " " span class="quiet" { "(the only choice)" } }
             " " (rule_link(log.game, &line.rule))
         }
     }

@@ -208,9 +208,10 @@ mod tests {
     use super::*;
     use hulldown_catalog::{CatalogGame, Visitor};
     use hulldown_core::chart::Provenance;
+    use hulldown_core::chart::lay::{RollColumn, Run, at_least, at_most, span};
     use hulldown_core::playable::trial::RollOnChart;
 
-    fn chart(head: [&str; 3], rows: &[[&str; 3]]) -> ChartSheet {
+    fn chart(head: [&str; 3], rows: &[[&str; 3]], roll_column: Option<(usize, Vec<Run>)>) -> ChartSheet {
         ChartSheet {
             id: "B9".into(),
             title: "Event check".into(),
@@ -219,6 +220,7 @@ mod tests {
             source: "Worked out.".into(),
             head: head.map(String::from).to_vec(),
             rows: rows.iter().map(|row| row.map(String::from).to_vec()).collect(),
+            roll_column: roll_column.map(|(at, runs)| RollColumn { at, runs }),
             notes: vec![],
         }
     }
@@ -250,7 +252,8 @@ mod tests {
     fn the_row_and_cell_that_were_read_are_marked() {
         let sheet = chart(
             ["2d6", "Dry", "Rain"],
-            &[["2", "fire", "smoke"], ["3-11", "nothing", "mud"], ["12+", "gift", "gift"]],
+            &[["2", "fire", "smoke"], ["3-11", "nothing", "mud"], ["12", "gift", "gift"]],
+            Some((0, vec![span(2, 2), span(3, 11), span(12, 12)])),
         );
         assert_eq!(Read::of(&sheet, &roll("Event", 7, "chart B9", "mud")), read(&[1], Some((1, 2))));
         assert_eq!(
@@ -269,6 +272,7 @@ mod tests {
         let blocks = chart(
             ["block", "roll", "INF"],
             &[["HE", "2-7", "2"], ["HE", "8-12", "1"], ["MG", "2-7", "S"], ["MG", "8-12", "no effect"]],
+            Some((1, vec![span(2, 7), span(8, 12), span(2, 7), span(8, 12)])),
         );
         let on = |on_line, column, roll: RollLine| RollLine { on_line, column, ..roll };
         let he = on("HE", "INF", roll("Main gun", 4, "chart B2", "2"));
@@ -277,23 +281,24 @@ mod tests {
         assert_eq!(Read::of(&blocks, &coax), read(&[2], Some((2, 2))));
         // Without a name for the block nothing is claimed.
         assert_eq!(Read::of(&blocks, &roll("Coax", 4, "chart B2", "S")), read(&[0, 2], None));
-        let needs = chart(["range", "hits at or below", "penetration"], &[["close", "5", "+1"], ["long", "5", "-1"]]);
+        let needs =
+            chart(["range", "hits at or below", "penetration"], &[["close", "5", "+1"], ["long", "5", "-1"]], None);
         let miss = on("long", "", roll("To hit", 9, "5 or less", "miss"));
         assert_eq!(Read::of(&needs, &miss), read(&[1], Some((1, 1))));
-        let words = chart(["modified roll", "result", ""], &[["2 or less", "stuck", ""], ["3 or more", "moves", ""]]);
-        assert_eq!(Read::of(&words, &roll("Move", 9, "2 or less", "moves")), read(&[1], Some((1, 1))));
-        // What the dice decide whatever is added to them, and failure, have lines of their own.
-        let looks = chart(
-            ["result", "roll", ""],
-            &[["seen", "up to 5", ""], ["not seen", "more", ""], ["natural 9 or more", "hidden", ""]],
+        let words = chart(
+            ["modified roll", "result", ""],
+            &[["2 or less", "stuck", ""], ["3 or more", "moves", ""]],
+            Some((0, vec![at_most(2), at_least(3)])),
         );
+        assert_eq!(Read::of(&words, &roll("Move", 9, "2 or less", "moves")), read(&[1], Some((1, 1))));
+        // Failure has a line of its own.
+        let looks = chart(["result", "roll", ""], &[["seen", "up to 5", ""], ["not seen", "more", ""]], None);
         let look = |total, success| {
             let result = if success { "seen" } else { "not seen" };
             RollLine { success: Some(success), ..on("seen", "roll", roll("Look", total, "5 or less", result)) }
         };
         assert_eq!(Read::of(&looks, &look(4, true)), read(&[0], Some((0, 1))));
         assert_eq!(Read::of(&looks, &look(7, false)), read(&[1], Some((1, 1))));
-        assert_eq!(Read::of(&looks, &look(9, false)), read(&[2], Some((2, 1))));
         let mut noted = words;
         noted.notes = vec!["Location 1d6: 1-2 turret, 3-6 hull".into()];
         let place = RollLine { dice: "1d6".into(), ..on("location", "", roll("Location", 4, "chart B9", "hull")) };

@@ -20,6 +20,7 @@ pub(crate) use front::{calendar, planned};
 
 use crate::View;
 use crate::state::{Leader, Stage};
+use hulldown_draw::scenery::Growth;
 use hulldown_draw::{
     Beat, Drawn, HeardEvent, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman,
 };
@@ -102,7 +103,7 @@ impl Drawn for Leader {
                 rect class="hd-paper" width=(w) height=(h) rx="10" {}
                 circle class="hd-sun" cx="380" cy="56" r="22" {}
                 path class="hd-hill-3" d="M8 150Q120 90 240 150T472 150V262H8Z" {}
-                (scenery::strip("woods", 300.0, 156.0, 150.0, 4))
+                (scenery::strip(Growth::Woods, 300.0, 156.0, 150.0, 4))
                 path class="hd-hill-2" d="M8 190Q150 160 290 190T472 190V262H8Z" {}
                 g transform="translate(40 112) scale(1.700)" { (sherman::side("m4a3_75w")) }
                 g transform="translate(290 176) scale(1.100)" { (hulldown_draw::silhouettes::vehicle("sdkfz251")) }

@@ -13,6 +13,7 @@ use crate::view::{SeenMan, SeenUnit};
 use crate::words::{Ground, Sky, Terrain};
 use crate::{Patton, View};
 use hulldown_core::phrase::count;
+use hulldown_draw::scenery::Growth;
 use hulldown_draw::{Drawn, Look, Panel, Question, Region, Room, Sketch, Spot, Spots, scenery, sherman};
 use maud::{Markup, html};
 
@@ -82,13 +83,13 @@ fn picture(w: f32, h: f32) -> Markup {
             rect class="hd-paper" width=(w) height=(h) rx="10" {}
             circle class="hd-sun" cx=(w * 0.16) cy=(h * 0.2) r="20" {}
             path class="hd-hill-3" d=(format!("M8 {a}Q{} {} {} {a}T{} {a}V{}H8Z", w * 0.25, a - 50.0, w * 0.5, w - 8.0, h - 8.0)) {}
-            (scenery::strip("urban", w * 0.56, a + 2.0, w * 0.36, 5))
+            (scenery::strip(Growth::Houses, w * 0.56, a + 2.0, w * 0.36, 5))
             path class="hd-hill-2" d=(format!("M8 {b}Q{} {} {} {b}T{} {b}V{}H8Z", w * 0.3, b - 30.0, w * 0.6, w - 8.0, h - 8.0)) {}
-            (scenery::strip("woods", w * 0.04, b + 2.0, w * 0.2, 8))
+            (scenery::strip(Growth::Woods, w * 0.04, b + 2.0, w * 0.2, 8))
             path class="hd-road" d=(format!("M8 {}Q{} {} {} {}", h - 24.0, w * 0.5, h - 40.0, w - 8.0, a + 8.0)) {}
             g transform=(format!("translate({} {}) scale(1.250)", w * 0.6, h * 0.5)) { (sherman::side("m4a3e8")) }
             g transform=(format!("translate({} {}) scale(2.300)", w * 0.16, h - 30.0 - 115.0)) { (sherman::side("m4a3_75w")) }
-            (scenery::strip("", 20.0, h - 12.0, w - 40.0, 3))
+            (scenery::strip(Growth::Grass, 20.0, h - 12.0, w - 40.0, 3))
         }
     }
 }
@@ -128,14 +129,14 @@ fn weather(weather: Weather) -> String {
 }
 
 /// The picture that fits the weather.
-fn weather_picture(weather: Weather) -> &'static str {
+fn weather_picture(weather: Weather) -> scenery::Weather {
     match (weather.rain, weather.snow, weather.sky, weather.ground) {
-        (true, ..) => "rain",
-        (_, Snowfall::Falling, ..) => "snow",
-        (_, _, Sky::Fog, _) => "fog",
-        (_, _, Sky::Overcast, _) => "overcast",
-        (_, _, _, Ground::Mud) => "mud",
-        _ => "clear",
+        (true, ..) => scenery::Weather::Rain,
+        (_, Snowfall::Falling, ..) => scenery::Weather::Snow,
+        (_, _, Sky::Fog, _) => scenery::Weather::Fog,
+        (_, _, Sky::Overcast, _) => scenery::Weather::Overcast,
+        (_, _, _, Ground::Mud) => scenery::Weather::Mud,
+        _ => scenery::Weather::Clear,
     }
 }
 

@@ -31,25 +31,25 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
     let over = laid(house.glory("Bastogne", 120))?;
     let sides = |name: &str, setup: serde_json::Value, seed, turn| laid(house.sides(name, &setup, seed, turn, true));
     let modes = [("open", "0", 3), ("mixed", "1", 4), ("closed", "7", 2)];
-    let mut tank = Vec::new();
+    let mut sides_games = Vec::new();
     for (mode, scenario, seed) in modes {
-        tank.push(sides(&format!("Sides {mode}"), json!({ "scenario": scenario, "mode": mode }), seed, 4)?);
+        sides_games.push(sides(&format!("Sides {mode}"), json!({ "scenario": scenario, "mode": mode }), seed, 4)?);
     }
     let joined = laid(house.sides("Two sheets", &json!({ "scenario": "0", "sheets": "2x1" }), 3, 2, false))?;
     let waits = laid(house.sides("Curtain", &json!({}), 3, 3, false))?;
     let pages = [
-        ("tank-curtain", format!("/game/{waits}")),
-        ("tank-open", format!("/game/{}", tank[0])),
-        ("tank-mixed", format!("/game/{}", tank[1])),
-        ("tank-closed", format!("/game/{}", tank[2])),
-        ("tank-whole", format!("/game/{}?map=whole", tank[2])),
-        ("tank-joined", format!("/game/{joined}")),
-        ("tank-watch", format!("/game/{}/watch", tank[0])),
-        ("tank-replay", format!("/game/{}/replay", tank[0])),
-        ("tank-career", format!("/game/{}/career", tank[0])),
-        ("tank-new", concat!("/new/", sample!(sides)).to_string()),
-        ("tank-chart", concat!("/charts/", sample!(sides), "/8.91").to_string()),
-        ("tank-export", format!("/game/{}/export", tank[0])),
+        ("sides-curtain", format!("/game/{waits}")),
+        ("sides-open", format!("/game/{}", sides_games[0])),
+        ("sides-mixed", format!("/game/{}", sides_games[1])),
+        ("sides-closed", format!("/game/{}", sides_games[2])),
+        ("sides-whole", format!("/game/{}?map=whole", sides_games[2])),
+        ("sides-joined", format!("/game/{joined}")),
+        ("sides-watch", format!("/game/{}/watch", sides_games[0])),
+        ("sides-replay", format!("/game/{}/replay", sides_games[0])),
+        ("sides-career", format!("/game/{}/career", sides_games[0])),
+        ("sides-new", concat!("/new/", sample!(sides)).to_string()),
+        ("sides-chart", concat!("/charts/", sample!(sides), "/8.91").to_string()),
+        ("sides-export", format!("/game/{}/export", sides_games[0])),
         ("library", "/".to_string()),
         ("begin", format!("/game/{begun}")),
         ("table", format!("/game/{battle}")),
@@ -105,7 +105,7 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
             page.goto(path).await?;
             page.until("document.readyState === 'complete' && document.documentElement.classList.contains('js')")
                 .await?;
-            if name.starts_with("tank-") && !name.contains("curtain") {
+            if name.starts_with("sides-") && !name.contains("curtain") {
                 to_plot(&page).await?;
             }
             let picture = page.picture(false)?;

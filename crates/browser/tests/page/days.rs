@@ -1,4 +1,4 @@
-//! Patton's Best: an engagement and a campaign begun on the page, a round's orders by keys and by crewmen, what a shot comes to, what can
+//! A game told day by day: an engagement and a campaign begun on the page, a round's orders by keys and by crewmen, what a shot comes to, what can
 //! hit you, one key to the next decision, small screens, reloads, paper.
 
 use crate::{button, holds, laid, press_first, sit_down};

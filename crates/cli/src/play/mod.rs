@@ -152,7 +152,7 @@ fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
     Ok((sitting, vec![format!("{}: new game {name:?}{seed}. Every answer is saved.", shelf.title)]))
 }
 
-/// A name that is easy to type: `ace-1`, `ace-2` …
+/// A name that is easy to type: `duel-1`, `duel-2` …
 fn free_name(archive: &Archive, base: &str) -> Result<String> {
     let taken: Vec<String> = archive.store.list()?.into_iter().map(|row| row.name.to_lowercase()).collect();
     let names = (1..).map(|n| format!("{base}-{n}"));

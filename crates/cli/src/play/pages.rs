@@ -255,10 +255,12 @@ const SHORTEST_LOG: usize = 12;
 
 /// An event on one line.
 pub(crate) fn event(event: &EventLine) -> String {
-    match event.kind.as_str() {
-        _ if event.roll.as_ref().is_some_and(|roll| roll.by_hand) => format!("{} (rolled by hand)", event.line),
-        "forced" => format!("{} (the only choice) · {}", event.text, event.rule),
-        _ => event.line.clone(),
+    if event.roll.as_ref().is_some_and(|roll| roll.by_hand) {
+        format!("{} (rolled by hand)", event.line)
+    } else if event.is_forced() {
+        format!("{} (the only choice) · {}", event.text, event.rule)
+    } else {
+        event.line.clone()
     }
 }
 
@@ -545,7 +547,7 @@ fn standing(sitting: &Sitting) -> Vec<String> {
 /// Events as a story: what happened without the dice, in paragraphs.
 fn story(events: &[EventLine]) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
-    for event in events.iter().filter(|event| event.roll.is_none() && event.kind != "forced") {
+    for event in events.iter().filter(|event| event.roll.is_none() && !event.is_forced()) {
         let text = event.text.trim();
         let stop = if text.ends_with(['.', '!', '?', ':']) { "" } else { "." };
         match paragraphs.last_mut().filter(|_| event.rank.is_line()) {

@@ -1,4 +1,4 @@
-//! Patton's Best with the real program: in lines, saved in the middle of a battle, and by JSON.
+//! A game told day by day with the real program: in lines, saved in the middle of a battle, and by JSON.
 
 use crate::common::{Home, answers, flat, until_prompt};
 use hulldown_catalog::sample;

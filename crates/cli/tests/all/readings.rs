@@ -1,4 +1,4 @@
-//! Where the sources of Patton's Best disagree: shown, played, saved and written as a pack, with the real program.
+//! Where the sources of a game disagree: shown, played, saved and written as a pack, with the real program.
 
 use crate::common::{Home, flat};
 use hulldown_catalog::sample;
@@ -17,7 +17,7 @@ fn disagreements_are_listed_for_people_and_programs() {
     assert!(said.contains(one), "{said}");
     assert!(said.contains("advance-86-90 about: enemy action, advance, tank/SPG, 86-90"), "{said}");
     assert!(said.contains("not played: a roll must mean something"), "{said}");
-    assert!(said.contains("hulldown play patton --reading july-27"), "{said}");
+    assert!(said.contains(concat!("hulldown play ", sample!(days), " --reading july-27")), "{said}");
 
     let json = home.run(&["charts", sample!(days), "--disagreements", "--format", "json"]).ok();
     let all: Value = serde_json::from_str(&json).unwrap();
@@ -79,7 +79,7 @@ fn a_game_with_other_readings_is_saved_and_reopens() {
 fn a_reading_becomes_a_pack_and_changes_a_simulation() {
     let home = Home::new();
     let said = home.run(&["charts", sample!(days), "--reading", "all", "--out", "mine"]).ok();
-    assert!(said.contains("hulldown play patton --pack mine"), "{said}");
+    assert!(said.contains(concat!("hulldown play ", sample!(days), " --pack mine")), "{said}");
     assert!(fs::read_to_string(home.path("mine/gunnery.toml")).unwrap().contains("after_a_miss = false"));
     assert!(fs::read_to_string(home.path("mine/README.md")).unwrap().contains("readings: all"));
     home.run(&["charts", sample!(days), "--reading", "all", "--out", "mine"]).failed(2);

@@ -134,7 +134,7 @@ fn whoever_exports_a_game_in_play_is_told_what_is_in_it() {
     let said = home.run(&["saves", "export", "Open", "-"]);
     assert!(said.err.contains("both sides") && serde_json::from_str::<serde_json::Value>(&said.out).is_ok());
     home.game("Ace", 5);
-    assert!(!home.run(&["saves", "export", "Ace", "ace.json"]).ok().contains("both sides"));
+    assert!(!home.run(&["saves", "export", "Ace", "other.json"]).ok().contains("both sides"));
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn who_learns_plays_the_easier_side() {
 }
 
 #[test]
-fn a_reading_of_tank_is_listed_and_played_by_name() {
+fn a_reading_is_listed_and_played_by_name() {
     let home = Home::new();
     let list = home.run(&["charts", sample!(sides), "--disagreements"]).ok();
     assert!(

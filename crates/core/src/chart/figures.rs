@@ -209,6 +209,7 @@ impl Head {
             source: self.source.clone(),
             head: Vec::new(),
             rows: Vec::new(),
+            roll_column: None,
             notes: self.notes.clone(),
         }
     }

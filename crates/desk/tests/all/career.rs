@@ -1,4 +1,4 @@
-//! American Tank Ace through the driver, as anybody who drives the program meets it.
+//! A career through the driver, as anybody who drives the program meets it.
 
 use hulldown_catalog::sample;
 use hulldown_desk::{Code, Desk, NewGame, Pack, Until, find, shelf};
@@ -98,15 +98,15 @@ fn the_shelf_knows_its_games() {
     let problem = find("aec").err().unwrap();
     assert_eq!(problem.code, Code::Unknown);
     assert!(problem.message.contains(concat!("did you mean `", sample!(career), "`?")), "{problem}");
-    let ace = find(sample!(career)).unwrap();
-    assert!(!(ace.sheets)(None).unwrap().is_empty());
-    assert!(!(ace.ledger)().is_empty());
-    let default = (ace.new)(NewGame::default()).unwrap();
+    let shelf = find(sample!(career)).unwrap();
+    assert!(!(shelf.sheets)(None).unwrap().is_empty());
+    assert!(!(shelf.ledger)().is_empty());
+    let default = (shelf.new)(NewGame::default()).unwrap();
     assert_eq!((default.game(), default.seats(), default.answered()), (sample!(career), 1, 0));
-    let guided = (ace.guided)().unwrap();
+    let guided = (shelf.guided)().unwrap();
     assert!(guided.prompt().first().is_some());
     let setup: serde_json::Value = serde_json::from_str(default.head().setup.text()).unwrap();
-    for field in (ace.fields)(None).unwrap() {
+    for field in (shelf.fields)(None).unwrap() {
         assert!(setup.get(field.name).is_some(), "{} is a field of the set-up", field.name);
         assert_eq!(setup[field.name], field.default, "{}", field.name);
     }
@@ -127,9 +127,9 @@ fn a_bad_pack_is_refused_with_its_file() {
 
 #[test]
 fn a_policy_plays_a_career_to_its_end() {
-    let ace = find(sample!(career)).unwrap();
-    for (policy, _) in (ace.policies)() {
-        let mut game = (ace.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
+    let shelf = find(sample!(career)).unwrap();
+    for (policy, _) in (shelf.policies)() {
+        let mut game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
         let answers = game.auto(policy, None, Until::End, None).unwrap();
         assert_eq!(answers, game.answered() as u64);
         assert!(game.outcome().is_some(), "{policy}");

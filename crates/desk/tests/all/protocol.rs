@@ -17,6 +17,7 @@ fn begun(line: &str) -> Desk {
 #[test]
 fn games_lists_setups_with_typed_values_and_defaults() {
     let games = ok(&mut desk(), r#"{"do":"games"}"#);
+    assert_eq!((&games["protocol"], &ok(&mut desk(), NEW)["protocol"]), (&json!(1), &json!(1)));
     let toy = &games["games"][0];
     assert_eq!((&toy["id"], &toy["title"]), (&json!("toy"), &json!("Toy Guns")));
     assert_eq!(toy["setup"][0]["name"], "seats");
@@ -481,7 +482,7 @@ fn quit_ends_the_conversation_and_bad_bytes_do_not() {
     let output = String::from_utf8(output).unwrap();
     let replies: Vec<&str> = output.lines().collect();
     assert_eq!(replies.len(), 5);
-    assert!(replies[0].starts_with(r#"{"ok":true,"games":"#));
+    assert!(replies[0].starts_with(r#"{"ok":true,"protocol":1,"games":"#));
     assert!(replies[1].contains("not UTF-8"));
     assert!(replies[2].contains("not JSON"));
     assert!(replies[3].contains("longer than"));

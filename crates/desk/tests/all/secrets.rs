@@ -2,7 +2,7 @@
 //! asks for, at every pause.
 
 use hulldown_catalog::sample;
-use hulldown_catalog::sample::sides::Tank;
+use hulldown_catalog::sample::Sides;
 use hulldown_core::{Game, Generator, Seat, Viewer};
 use hulldown_desk::{Desk, Match, Seen};
 use hulldown_draw::{Look, Question, Room};
@@ -209,10 +209,10 @@ fn nothing_shows_which_of_several_situations_it_is() {
             }
             let kind = prompt.of(SPY).map_or("", |ask| ask.kind()).to_string();
             if kind == "stop" || kind == "facing" || (!kind.is_empty() && step % 25 == 0) {
-                let state: Tank = serde_json::from_value(desk.game().unwrap().state()).unwrap();
+                let state: Sides = serde_json::from_value(desk.game().unwrap().state()).unwrap();
                 let mut dice = Generator::new(step);
-                let other = state.imagined(Tank::data(), SPY, &mut |below| dice.below(below));
-                let arranged = |state: &Tank| {
+                let other = state.imagined(Sides::data(), SPY, &mut |below| dice.below(below));
+                let arranged = |state: &Sides| {
                     let mut desk = begun(scenario, seed);
                     ok(&mut desk, &json!({"do": "arrange", "state": serde_json::to_value(state).unwrap()}));
                     desk

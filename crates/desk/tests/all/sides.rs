@@ -1,4 +1,4 @@
-//! Tank! at the desk: what a driver may not do, and what it may not find in a save.
+//! A game of two sides at the desk: what a driver may not do, and what it may not find in a save.
 
 use hulldown_catalog::sample;
 use hulldown_core::{Game, Seat};
@@ -189,7 +189,7 @@ fn a_refused_line_is_answered_in_words() {
     let mut arranged = plotting();
     let mut state = arranged.game().unwrap().state();
     let at = |hex: u16| json!({"on": hex});
-    let map = hulldown_catalog::sample::sides::Tank::data().ground(hulldown_catalog::sample::sides::map::Layout::ONE);
+    let map = sample::Sides::data().ground(sample::map_of_sides::Layout::ONE);
     let [a, b, far] = ["2604", "2606", "2609"].map(|name| map.find(name).unwrap().0);
     state["armies"][0]["units"][0]["place"] = at(a);
     state["armies"][0]["units"][1]["place"] = at(b);

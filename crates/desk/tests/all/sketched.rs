@@ -81,7 +81,7 @@ fn odd(text: &str, key: Option<&str>) -> bool {
 
 #[test]
 fn what_is_asked_and_told_is_in_words() {
-    assert!(odd("Tank! Tank!", None) && odd("move:on", Some("move:on")) && odd("the pz_4", None));
+    assert!(odd("Fire! Fire!", None) && odd("move:on", Some("move:on")) && odd("the pz_4", None));
     at_questions(|id, game, seat, _| {
         let prompt = game.prompt();
         for ask in prompt.asks.iter().filter(|ask| ask.seat() == seat) {

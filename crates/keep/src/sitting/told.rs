@@ -50,7 +50,7 @@ impl Tail {
 impl Sitting {
     /// Takes note of what has been told, as far as whoever is looking hears of it.
     pub(super) fn follow(&mut self) {
-        let seen = Seen::new(&*self.game, self.record.unwrap_or_else(|| self.players.eyes(&*self.game)));
+        let seen = Seen::new(&*self.game, self.eyes());
         self.tail.follow(seen);
     }
 

@@ -1,8 +1,9 @@
 //! The charts of the duel.
 
 use super::words::Side;
-use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Provenance};
-use hulldown_core::dice::Dice;
+use hulldown_core::cells;
+use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Files, Head, Provenance};
+use hulldown_core::dice::{Dice, TWO_D6};
 use serde::Deserialize;
 use std::fmt;
 use std::sync::OnceLock;
@@ -88,18 +89,9 @@ impl<T: Copy + fmt::Display> Table<T> {
         DieTable::new(self.die, &rows).map_err(|e| ChartError::new(FILE, &self.id, e))
     }
 
-    fn sheet(&self) -> ChartSheet {
-        let row = |row: &Row<T>| vec![format!("{}-{}", row.roll[0], row.roll[1]), row.result.to_string()];
-        ChartSheet {
-            id: self.id.clone(),
-            title: self.title.clone(),
-            dice: Some(self.die),
-            provenance: self.provenance,
-            source: self.source.clone(),
-            head: vec!["roll".into(), "result".into()],
-            rows: self.rows.iter().map(row).collect(),
-            notes: Vec::new(),
-        }
+    fn sheet(self, table: &DieTable<T>) -> ChartSheet {
+        let head = Head { title: self.title, provenance: self.provenance, source: self.source, notes: Vec::new() };
+        head.rolled(&self.id, [("result", table)])
     }
 }
 
@@ -109,21 +101,18 @@ pub(super) fn shipped() -> Files {
 
 pub(super) fn load(files: &Files) -> Result<Data, ChartError> {
     let File { fire, armour, plot } = files.parse(FILE)?;
-    let sheet = ChartSheet {
-        id: fire.id,
+    let head = Head {
         title: fire.title,
-        dice: Some(hulldown_core::TWO_D6),
         provenance: fire.provenance,
         source: fire.source,
-        head: vec!["target dodges".into(), "hit on".into()],
-        rows: vec![
-            vec!["into the shot, or not".into(), format!("{} or more", fire.straight)],
-            vec!["out of the shot".into(), format!("{} or more", fire.astray)],
-        ],
         notes: vec!["add the wind".into()],
     };
-    let sheets = vec![sheet, armour.sheet(), plot.sheet()];
-    Ok(Data { straight: fire.straight, astray: fire.astray, armour: armour.table()?, plot: plot.table()?, sheets })
+    let needs = [("into the shot, or not", fire.straight), ("out of the shot", fire.astray)];
+    let sheet = cells!(head.sheet(&fire.id, Some(TWO_D6)), (dodges, need) in needs;
+        "target dodges" = dodges, "hit on" = format_args!("{need} or more"));
+    let tables = (armour.table()?, plot.table()?);
+    let sheets = vec![sheet, armour.sheet(&tables.0), plot.sheet(&tables.1)];
+    Ok(Data { straight: fire.straight, astray: fire.astray, armour: tables.0, plot: tables.1, sheets })
 }
 
 pub(super) fn data() -> &'static Data {

@@ -131,18 +131,18 @@ fn a_look_never_writes() {
     let page = Page::new();
     let mut browser = page.browser();
     let store = Store::open(&page.data).unwrap();
-    let ace = browser.begin(&[("name", "Hero")]);
+    let career = browser.begin(&[("name", "Hero")]);
     browser.get("/");
     let begun = browser.post_once(
         concat!("/new/", sample!(sides)),
         &[("seed", "7"), ("dice", "random"), ("seat0", "heuristic"), ("seat1", "person")],
     );
-    let tank = begun.header("location").unwrap().to_string();
+    let sides = begun.header("location").unwrap().to_string();
     browser.get("/");
     let learned = browser.post_once(concat!("/learn/", sample!(days)), &[]).header("location").unwrap().to_string();
     let before = store.list().unwrap();
     for _ in 0..2 {
-        for table in [&ace, &tank, &learned] {
+        for table in [&career, &sides, &learned] {
             for address in PAGES.iter().chain(&[
                 "/story",
                 "/export",

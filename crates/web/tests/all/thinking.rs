@@ -6,7 +6,7 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// A game of Tank! against the best of its bots; its table.
+/// A game of two sides against the best of its bots; its table.
 fn against(browser: &mut crate::common::Browser, bot: &str) -> String {
     let fields = [("seed", "7"), ("dice", "random"), ("seat0", "person"), ("seat1", bot)];
     browser

@@ -4,8 +4,9 @@ use super::counters::{HIGH, WIDE, counter};
 use super::{aloud, degrees, fight_name, target};
 use crate::View;
 use crate::view::{Commander, SeenUnit};
-use crate::words::{Area, Facing, Post, Range, Terrain};
+use crate::words::{Area, Facing, Post, Range, Terrain, Weather};
 use hulldown_draw::bears::{self, Bears, Counters};
+use hulldown_draw::scenery::Growth;
 use hulldown_draw::{Spots, scenery, sherman};
 use maud::{Markup, html};
 
@@ -106,7 +107,7 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
             rect class="hd-paper" width=(WIDTH) height=(l.height) rx="10" {}
             (sky(view, whose, spots))
             (ground(whose, field.terrain, spots, &l))
-            g id=(format!("{whose}falling")) { (scenery::falling(field.weather.id(), WIDTH, l.height)) }
+            g id=(format!("{whose}falling")) { (scenery::falling(falls(field.weather), WIDTH, l.height)) }
             @for area in Area::ALL { (zone(view, man, area, spots, &l)) }
             (ranges(whose, spots, &l))
             (tank(view, man, spots, &l))
@@ -134,7 +135,7 @@ pub(super) fn describe(view: &View<'_>, man: Commander<'_>) -> String {
 fn sky(view: &View<'_>, whose: &str, spots: &Spots<'_>) -> Markup {
     let (field, id) = (view.field(), [whose, "weather"].concat());
     let weather = || {
-        html! { g id=(id) transform="translate(664 5)" { (scenery::weather(field.weather.id())) } }
+        html! { g id=(id) transform="translate(664 5)" { (scenery::weather(falls(field.weather))) } }
     };
     let round = if field.round > 0 { format!(", round {}", field.round) } else { String::new() };
     html! {
@@ -144,18 +145,35 @@ fn sky(view: &View<'_>, whose: &str, spots: &Spots<'_>) -> Markup {
     }
 }
 
+/// What the weather of a mission is drawn as.
+fn falls(weather: Weather) -> scenery::Weather {
+    match weather {
+        Weather::Clear => scenery::Weather::Clear,
+        Weather::Overcast => scenery::Weather::Overcast,
+        Weather::Rain => scenery::Weather::Rain,
+        Weather::Mud => scenery::Weather::Mud,
+        Weather::Snow => scenery::Weather::Snow,
+    }
+}
+
+/// What the terrain of a mission is drawn as.
+fn grows(terrain: Terrain) -> Growth {
+    match terrain {
+        Terrain::Open => Growth::Grass,
+        Terrain::Hills => Growth::Hills,
+        Terrain::Woods => Growth::Woods,
+        Terrain::Bocage => Growth::Bocage,
+        Terrain::Urban => Growth::Houses,
+    }
+}
+
 /// The three range bands across the front, the present one open wide.
 fn ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, l: &Layout) -> Markup {
     let id = format!("{whose}ground");
-    spots.element(
-        &id,
-        [],
-        (terrain, l.figures()),
-        || html! { g id=(id) { (draw_ground(whose, terrain.id(), spots, l)) } },
-    )
+    spots.element(&id, [], (terrain, l.figures()), || html! { g id=(id) { (draw_ground(whose, terrain, spots, l)) } })
 }
 
-fn draw_ground(whose: &str, terrain: &str, spots: &Spots<'_>, l: &Layout) -> Markup {
+fn draw_ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, l: &Layout) -> Markup {
     let strip = |x, base, width, seed| strip((whose, terrain), x, base, width, seed, spots);
     html! {
         rect class="hd-ground" x="8" y=(SKY) width="704" height=(l.bands[3] - SKY) rx="6" {}
@@ -184,9 +202,9 @@ fn draw_ground(whose: &str, terrain: &str, spots: &Spots<'_>, l: &Layout) -> Mar
 }
 
 /// What grows on a strip: moved up or down with its band, it is the same drawing.
-fn strip((whose, terrain): (&str, &str), x: f32, base: f32, width: f32, seed: u32, spots: &Spots<'_>) -> Markup {
+fn strip((whose, terrain): (&str, Terrain), x: f32, base: f32, width: f32, seed: u32, spots: &Spots<'_>) -> Markup {
     let id = format!("{whose}strip-{seed}");
-    let draw = || html! { g id=(id) { (scenery::strip(terrain, x, 0.0, width, seed)) } };
+    let draw = || html! { g id=(id) { (scenery::strip(grows(terrain), x, 0.0, width, seed)) } };
     html! {
         g transform=(format!("translate(0 {base})")) { (spots.element(&id, [], (terrain, width.to_bits()), draw)) }
     }

@@ -2,6 +2,7 @@
 
 use crate::View;
 use crate::state::Stage;
+use hulldown_draw::scenery::Growth;
 use hulldown_draw::{scenery, sherman};
 use maud::{Markup, html};
 
@@ -39,12 +40,12 @@ fn landscape(tank: &str, w: f32, h: f32, size: f32) -> Markup {
         g aria-hidden="true" {
             path class="hd-hill-3" d=(format!("M8 {a}Q{} {} {} {a}T{} {a}V{}H8Z", w * 0.2, a - 60.0, w * 0.42, w - 8.0, h - 8.0)) {}
             path class="hd-hill-2" d=(format!("M8 {}Q{} {} {} {b}T{} {}V{}H8Z", b + 14.0, w * 0.3, b - 44.0, w * 0.6, w - 8.0, b - 6.0, h - 8.0)) {}
-            (scenery::strip("woods", w * 0.05, b + 4.0, w * 0.22, 4))
-            (scenery::strip("urban", w * 0.84, b - 2.0, w * 0.13, 9))
+            (scenery::strip(Growth::Woods, w * 0.05, b + 4.0, w * 0.22, 4))
+            (scenery::strip(Growth::Houses, w * 0.84, b - 2.0, w * 0.13, 9))
             path class="hd-hill-1" d=(format!("M8 {c}Q{} {} {} {}T{} {c}V{}H8Z", w * 0.25, c - 18.0, w * 0.5, c - 8.0, w - 8.0, h - 8.0)) {}
             path class="hd-road" d=(format!("M8 {}Q{} {} {} {}", h - 22.0, w * 0.5, h - 34.0, w - 8.0, h - 20.0)) {}
             g transform=(format!("translate({} {}) scale({size})", w * 0.5 - 50.0 * size, h - 28.0 - 50.0 * size)) { (sherman::side(tank)) }
-            (scenery::strip("", 20.0, h - 12.0, w - 40.0, 3))
+            (scenery::strip(Growth::Grass, 20.0, h - 12.0, w - 40.0, 3))
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::headings::{FIRE, ROLL_AND_RESULT};
 use super::mission::A5;
 use crate::words::{C2Outcome, Course, Elective, ElectiveResult, Post, Skill, Wound};
-use hulldown_core::chart::lay::{line, span};
+use hulldown_core::chart::lay::{at_least, at_most, line, span};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head};
 use hulldown_core::dice::{D6, TWO_D6};
 use hulldown_core::{cells, drms, figures};
@@ -88,9 +88,9 @@ drms! {
 impl B5 {
     pub(super) fn sheet(&self) -> ChartSheet {
         let most = self.immobilized_max;
-        let rows = [(format!("{most} or less"), "immobilized"), (format!("{} or more", most + 1), "moves")];
+        let rows = [(at_most(most), "immobilized"), (at_least(most + 1), "moves")];
         let sheet = self.chart.sheet("B5", Some(TWO_D6)).noting(&self.drm.notes);
-        cells!(sheet, (roll, result) in rows; "modified roll" = roll, "result" = result)
+        cells!(sheet, (roll, result) in rows; rolls "modified roll" = roll, "result" = result)
     }
 }
 

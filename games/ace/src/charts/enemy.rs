@@ -2,7 +2,7 @@
 
 use crate::words::{Class, Grade, Month, UnitType};
 use arrayvec::ArrayVec;
-use hulldown_core::chart::lay::{bands, tick};
+use hulldown_core::chart::lay::tick;
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Spans};
 use hulldown_core::{cells, figures, words};
 use serde::Deserialize;
@@ -169,14 +169,10 @@ impl A4 {
 
     pub(super) fn sheets(&self, enemies: &Enemies) -> [ChartSheet; 2] {
         let mix = self.chart.rolled("A4", [("enemy forces", &self.mix)]);
-        let mut types = self.types_chart.sheet("A4-types", Some(self.types.of(Month::FIRST)[Typed::T].dice));
-        types.head = ["class", "roll"].into_iter().chain(self.types.columns().map(|c| c.0)).map(String::from).collect();
-        for class in Typed::ALL {
-            let tables: Vec<&DieTable<UnitType>> = self.types.columns().map(|(_, of)| &of[class]).collect();
-            let rows = bands(&tables, |kind| enemies.unit[kind].name.clone());
-            types.rows.extend(rows.into_iter().map(|row| std::iter::once(class.to_string()).chain(row).collect()));
-        }
-        [mix, types]
+        let types = self.types_chart.sheet("A4-types", Some(self.types.of(Month::FIRST)[Typed::T].dice));
+        let months = self.types.columns().map(|(months, _)| months);
+        let blocks = Typed::ALL.map(|class| (class, self.types.columns().map(move |(_, of)| &of[class])));
+        [mix, types.blocks("class", months, blocks, |kind| enemies.unit[kind].name.clone())]
     }
 }
 

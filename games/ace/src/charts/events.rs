@@ -44,7 +44,7 @@ impl B9 {
 
     pub(super) fn sheet(&self) -> ChartSheet {
         let sheet = cells!(self.chart.sheet("B9", Some(self.row.dice)), (roll, event) in runs(&self.row);
-            "roll" = roll, "event" = event, "effect" = self.effect[event]);
+            rolls "roll" = roll, "event" = event, "effect" = self.effect[event]);
         let (dice, classes) = (self.reinforcement.dice, line(&self.reinforcement, |c| c.id().to_owned()));
         let (hit, moved) = (span(1, self.minefield.hit_max), span(1, self.minefield.hit_if_moved_max));
         sheet.noting([
@@ -57,7 +57,7 @@ impl B9 {
 impl C1 {
     pub(super) fn sheet(&self) -> ChartSheet {
         cells!(self.chart.sheet("C1", Some(self.row.dice)), (roll, event) in runs(&self.row);
-            "roll" = roll, "event" = event, "when" = event.timing(), "quality" = self.event[event].quality,
+            rolls "roll" = roll, "event" = event, "when" = event.timing(), "quality" = self.event[event].quality,
             EFFECT = self.event[event].effect)
     }
 }

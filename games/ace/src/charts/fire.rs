@@ -3,7 +3,7 @@
 use super::headings::{LOCATION, TRIES};
 use super::mission::{A3, A5};
 use crate::words::{B2Block, B2Drm, B2Result, B2Target, B3Result, Month, Part, PenColumn, Range, Weapon, Weather};
-use hulldown_core::chart::lay::{bands, line};
+use hulldown_core::chart::lay::line;
 use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head, Set, Spans};
 use hulldown_core::dice::{D6, TWO_D6};
 use hulldown_core::{cells, drms, figures};
@@ -135,12 +135,9 @@ impl B2 {
     }
 
     pub(super) fn sheet(&self) -> ChartSheet {
-        let mut sheet = self.chart.sheet("B2", Some(TWO_D6));
-        sheet.head = ["block", "roll"].into_iter().chain(B2Target::ALL.map(B2Target::name)).map(String::from).collect();
-        for (block, targets) in self.block.each() {
-            let rows = bands(targets, |r| r.to_string());
-            sheet.rows.extend(rows.into_iter().map(|row| std::iter::once(block.to_string()).chain(row).collect()));
-        }
+        let sheet = self.chart.sheet("B2", Some(TWO_D6));
+        let blocks = self.block.each().map(|(block, targets)| (block, targets.iter()));
+        let sheet = sheet.blocks("block", B2Target::ALL.map(B2Target::name), blocks, |result| result.to_string());
         let drm = |(drm, row): (B2Drm, &WeaponDrm)| {
             let weapons: Vec<&str> = row.weapons.iter().map(|w| w.name()).collect();
             format!("{:+} {drm}: {} ({})", row.add, weapons.join(", "), row.from)

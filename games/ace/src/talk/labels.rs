@@ -356,7 +356,7 @@ pub(super) fn elective(asked: &Asked<'_>, elective: Elective) -> String {
     let nothing = brings(ElectiveResult::None);
     let rolls = bands(&[&f1.elective[elective.index()]], brings);
     let rolls: Vec<String> =
-        rolls.iter().filter(|row| row[1] != nothing).map(|row| format!("on {}", row.join(": "))).collect();
+        rolls.iter().filter(|(_, of)| of[0] != nothing).map(|(roll, of)| format!("on {roll}: {}", of[0])).collect();
     format!("{elective} ({})", rolls.join("; "))
 }
 

@@ -2,9 +2,10 @@
 
 use crate::common::{Scene, charts};
 use hulldown_ace::Ace;
-use hulldown_ace::talk::{Ask, Choice, RackPlan};
+use hulldown_ace::talk::{Ask, Choice, Event, RackPlan};
 use hulldown_ace::words::{Class, Mission, Month, Range, UnitType, Wound};
 use hulldown_core::{Playable, Seat, Voice};
+use hulldown_kit::aids::{Talk, dangling};
 
 #[test]
 fn every_key_reads_back_as_the_same_choice() {
@@ -114,4 +115,10 @@ fn words_keep_their_ids() {
     assert_eq!(UnitType::from_id("pak40").map(UnitType::index), Some(14));
     assert_eq!(Range::Long.closer().and_then(Range::closer), Some(Range::Close));
     assert!(Wound::Killed > Wound::Serious);
+}
+
+#[test]
+fn the_aids_name_what_is_there() {
+    let talk = Talk { events: Event::KINDS, choices: Choice::KEYS };
+    assert_eq!(dangling(Ace::AIDS, &talk), [""; 0]);
 }

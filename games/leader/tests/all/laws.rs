@@ -1,8 +1,10 @@
 //! The laws of the table, and states that somebody has meddled with.
 
-use hulldown_core::playable::Trial;
+use hulldown_core::playable::{Playable, Trial};
+use hulldown_kit::aids::{Talk, dangling};
 use hulldown_kit::{Conform, Tried, altered, conform};
 use hulldown_leader::Leader;
+use hulldown_leader::talk::{Choice, Event};
 
 /// So many games of each set-up. Every game of the catalog goes through the same with set-ups 0, 1, 11 and 14, and a thousand campaigns
 /// at random see to it that they end.
@@ -36,4 +38,10 @@ fn whatever_number_a_file_says_nothing_panics() {
     let setups = [27, 43].map(Leader::setup);
     let tried = altered::numbers::<Leader>(&setups, 240, 60);
     assert!(tried.refused > 250 && tried.played > 250 && tried.unreadable > 250, "{tried:?}");
+}
+
+#[test]
+fn the_aids_name_what_is_there() {
+    let talk = Talk { events: Event::KINDS, choices: Choice::KEYS };
+    assert_eq!(dangling(Leader::AIDS, &talk), [""; 0]);
 }

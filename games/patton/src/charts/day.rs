@@ -4,7 +4,7 @@ use super::heads::{AVAILABLE, HOURS, SUCCEEDS_ON};
 use crate::words::{
     Activity, Ammo, Clock, Deployment, DeploymentTable, Ground, Gun, Hourly, HourlyRoll, Month, Scenario, Sky, Store,
 };
-use hulldown_core::chart::lay::{line, span};
+use hulldown_core::chart::lay::{line, span, up_to};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Spans, Text};
 use hulldown_core::dice::D10;
 use hulldown_core::{cells, figures};
@@ -192,10 +192,10 @@ impl DayTables {
             cells!(self.sunrise_sunset.chart.sheet("sunrise_sunset", None), (months, sun) in self.sunrise_sunset.month.columns();
                 "month" = months, "sunrise" = sun.rise.0, "sunset" = sun.set.0),
             cells!(self.time_elapsed.chart.sheet("time_elapsed", Some(D10)), d in 1..=10_i8;
-                "roll" = d, HOURS = hours.at(d), "HE rounds" = d * ELAPSED_HE_PER as i8, ".30 boxes" = d, "fuel units" = d),
+                rolls "roll" = span(d, d), HOURS = hours.at(d), "HE rounds" = d * ELAPSED_HE_PER as i8, ".30 boxes" = d, "fuel units" = d),
             cells!(time.chart.sheet("time_use", Some(D10)), (activity, spell) in time.activity.each();
                 "activity" = activity, "minutes" = spell.minutes, "in bad weather" = in_bad_weather(activity),
-                SUCCEEDS_ON = spell.up_to.map_or("-".into(), |high| span(1, high))),
+                SUCCEEDS_ON = spell.up_to.map_or("-".into(), up_to)),
             cells!(ammo.chart.sheet("ammo", Some(ammo.issue[0].dice)), (ammo, guns, available) in Ammo::ALL.map(supply);
                 "ammo" = ammo, "guns" = guns, AVAILABLE = available),
             cells!(load.chart.sheet("standing_load", None), (item, remark) in load.remark.each();

@@ -6,7 +6,7 @@ use crate::words::{
     Ammo, ArmorClass, Chassis, Class, DeploymentKey, EnemyGun, Gun, LoaderHatch, Marker, Post, Scope, Size, Tank,
     TurretType, UnitType,
 };
-use hulldown_core::chart::lay::{span, tick};
+use hulldown_core::chart::lay::{tick, up_to};
 use hulldown_core::chart::{By, ChartSheet, Grounds, Head, Set};
 use hulldown_core::{cells, figures};
 
@@ -185,7 +185,7 @@ impl Cards {
 
     pub(super) fn sheet(&self) -> ChartSheet {
         let ammo = |card: &Card| card.ammo.iter().map(Ammo::id).collect::<Vec<_>>().join(" ");
-        let hvss = |card: &Card| if card.hvss == 0 { "-".into() } else { span(1, card.hvss) };
+        let hvss = |card: &Card| up_to(card.hvss);
         let sheet = cells!(self.chart.sheet("tanks", None), (tank, card) in self.tank.each();
             "tank" = tank.number(), "model" = card.name(), "turret" = card.turret, "gun" = card.gun.id(), "armor" = card.armor.id(),
             "rounds" = card.rounds, "rate of fire" = card.rate_of_fire, "rack" = card.rack, "ammo" = ammo(card),

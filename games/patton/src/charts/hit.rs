@@ -5,7 +5,7 @@ use super::{ByRange, Falling, heads};
 use crate::words::{
     ArmorClass, BrewCause, Collateral, EnemyGun, Facing, HitSide, Location, Plate, Post, Range, Stance, Stowage, Wound,
 };
-use hulldown_core::chart::lay::{modifier, runs};
+use hulldown_core::chart::lay::{at_least, modifier, runs, span};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier, Rolls, Spans};
 use hulldown_core::dice::{D10, D100};
 use hulldown_core::{cells, drms, figures};
@@ -77,7 +77,7 @@ impl TankHit {
         let (explosion, effects, brew) = (&self.tank_explosion, &self.crew_wound_effect, &self.brew_up);
         let men = effects.side.columns().map(|(side, men)| (side, men.iter().map(|add| modifier(*add))));
         // Modified totals go beyond the die.
-        let trapped = [format!("1-{}", bail.fails_from - 1), format!("{} or more", bail.fails_from)];
+        let trapped = [(span(1, bail.fails_from - 1), "out"), (at_least(bail.fails_from), "trapped")];
         let causes = brew.cause.columns().map(|(cause, numbers)| (cause, numbers.iter()));
         vec![
             (hit.chart.sheet("enemy_ap_to_hit", Some(D100)))
@@ -92,18 +92,18 @@ impl TankHit {
             self.hit_location.sheet("hit_location"),
             self.collateral_damage.sheet("collateral_damage", "effect"),
             cells!(explosion.chart.sheet("tank_explosion", Some(D100)), at in [explosion.at];
-                "roll" = format_args!("{at} or more"), "result" = "the tank explodes, all aboard are killed")
+                rolls "roll" = at_least(at), "result" = "the tank explodes, all aboard are killed")
             .noting(&explosion.drm.notes),
             effects.chart.sheet("crew_wound_effect", None).grid("hit", Post::ALL.map(Post::name), men),
             cells!(wounds.chart.sheet("wounds", Some(wounds.row.dice)), (roll, wound) in runs(&wounds.row);
-                "roll" = roll, WOUND = wound, "bail out" = wound.bail())
+                rolls "roll" = roll, WOUND = wound, "bail out" = wound.bail())
             .noting(&wounds.drm.notes)
             .noting([
                 format!("{WEEKS}: the number rolled with {D10}"),
                 format!("{COMES_ROUND} on 1-{}, each Crew Actions Phase", wounds.recovers),
             ]),
-            cells!(bail.chart.sheet("bail_out", Some(D10)), (roll, result) in trapped.iter().zip(["out", "trapped"]);
-                "roll" = roll, "result" = result)
+            cells!(bail.chart.sheet("bail_out", Some(D10)), (roll, result) in trapped;
+                rolls "roll" = roll, "result" = result)
             .noting(&bail.drm.notes),
             brew.chart.sheet("brew_up", Some(D100)).grid("cause", Stowage::ALL.map(Stowage::name), causes),
         ]

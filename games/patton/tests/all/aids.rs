@@ -6,6 +6,7 @@ use hulldown_core::game::Seat;
 use hulldown_core::playable::aids::{Grave, Threat, Usual};
 use hulldown_core::session::{Pending, Told};
 use hulldown_core::{Game, Playable, Policy, Session, Voice};
+use hulldown_kit::aids::{Talk, dangling};
 use hulldown_patton::bot::Sensible;
 use hulldown_patton::state::{Cause, DayLine, Length, Orders, Sight, Stage, Verdict};
 use hulldown_patton::talk::{Ask, Choice, Event};
@@ -122,6 +123,54 @@ fn losses_and_who_fired_are_on_the_card() {
     assert_eq!(told(&hit), "Your tank is pierced in the turret by the Pz IV 1: knocked out.");
     let man = hulldown_patton::talk::Crewman { post: Post::Gunner, number: 2, you: None };
     assert!(is_loss(&Event::Wounded { man, wound: Wound::Killed, weeks: 0 }));
+}
+
+/// Whether last round's orders are given again without asking is known from the state alone; here it is held against all that was told.
+#[test]
+fn orders_are_repeated_only_when_nothing_has_happened() {
+    let calm = [
+        "round",
+        "fires",
+        "missed",
+        "no-effect",
+        "friends-fail",
+        "not-spotted",
+        "rate-of-fire",
+        "loads",
+        "fires-mg",
+        "sweeps",
+        "acts",
+        "squads-lost",
+        "tank-lost",
+        "event",
+    ];
+    let kind = |told: &Told<Patton>| if let Told::Event(event) = told { Some(event.kind()) } else { None };
+    let (mut repeated, mut asked) = (0, 0);
+    for seed in 0..12 {
+        let mut told = Vec::new();
+        let setup = Setup { length: Length::Engagement, ..Setup::default() };
+        let mut game = Session::<Patton>::new(setup, charts(), DiceBox::new(seed, DiceMode::Random)).unwrap();
+        for _ in 0..400 {
+            told.extend(game.news().iter().filter_map(kind));
+            let Some(Pending::Choice { ask, options, .. }) = game.pending().first().cloned() else { break };
+            let now = game.working();
+            let choice = if ask == Ask::Orders {
+                let ordered = told.iter().rposition(|kind| *kind == "orders");
+                let since = &told[ordered.map_or(0, |at| at + 1)..];
+                let stirred = ordered.is_none() || since.iter().any(|kind| !calm.contains(kind));
+                let again = usual(now, ask, &options).is_some_and(|usual| usual.from.is_some());
+                assert!(!(again && stirred), "{seed}: {since:?}");
+                repeated += u32::from(again);
+                asked += u32::from(!again);
+                // Nobody does anything, so that many a round brings nothing.
+                "go".parse().unwrap_or_else(|_| panic!("orders are given with `go`"))
+            } else {
+                Sensible.decide(&now.view(charts(), YOU), YOU, ask, &options)
+            };
+            game.choose(YOU, choice).unwrap();
+        }
+    }
+    assert!(repeated > 0 && asked > 0, "{repeated} {asked}");
 }
 
 /// The usual orders built a drive up to the gun that then fired.
@@ -399,4 +448,12 @@ fn a_wreck_shows_who_got_out_and_no_orders() {
 #[test]
 fn a_hidden_truck_is_no_threat_to_be_told_of() {
     assert!(unsure(&Scene::new(Scenario::Advance).enemies("truck 6-8 medium hidden")).is_empty());
+}
+
+#[test]
+fn the_aids_name_what_is_there() {
+    // Somebody whom nobody knocks out is told of in other words.
+    let events = [Event::KINDS, &["gives-way"]].concat();
+    let talk = Talk { events: &events, choices: Choice::KEYS };
+    assert_eq!(dangling(Patton::AIDS, &talk), [""; 0]);
 }

@@ -69,6 +69,7 @@ figures! {
     }
 }
 
+/// Rows that serve all ranges up to their `to`: `bands! { CrtRow, InfantryRow }`.
 macro_rules! bands {
     ($($row:ty),+) => {$(
         impl Band for $row {

@@ -2,7 +2,7 @@
 
 use super::note;
 use crate::words::{Attack, CoverSide, Doing, Feature, Kind, Mode, Quarter, Task, Terrain, When};
-use hulldown_core::chart::lay::{modifier, tick};
+use hulldown_core::chart::lay::{modifier, span, tick};
 use hulldown_core::chart::{By, ChartSheet, Grounds, Head, Set, Spans};
 use hulldown_core::dice::D6;
 use hulldown_core::hex::{Hex, Side};
@@ -119,7 +119,7 @@ impl Tasks {
 impl Panic {
     pub(super) fn sheet(&self) -> ChartSheet {
         cells!(self.chart.sheet("12.22", Some(D6)), (roll, side) in (1..).zip(self.scatter);
-            "roll" = roll, "direction" = format_args!("{side} ({})", side.name()))
+            rolls "roll" = span(roll, roll), "direction" = format_args!("{side} ({})", side.name()))
     }
 }
 

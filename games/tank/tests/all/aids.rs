@@ -5,8 +5,9 @@ use hulldown_core::game::{Game, Seat, Voice};
 use hulldown_core::hex::Side;
 use hulldown_core::playable::Playable;
 use hulldown_draw::{Drawn, Look, Question, Room, Spot};
+use hulldown_kit::aids::{Talk, dangling};
 use hulldown_tank::state::Stage;
-use hulldown_tank::talk::{Ask, Choice};
+use hulldown_tank::talk::{Ask, Choice, What};
 use hulldown_tank::words::Mode;
 use hulldown_tank::{Setup, Tank};
 
@@ -199,4 +200,10 @@ fn the_map_in_characters_keeps_its_scale_and_shows_facings() {
     let text = drawn(&wide, small, &[], None).join("\n");
     assert!(text.contains("beyond: ") && !text.contains("01W"), "{text}");
     assert!(text.contains(" theirs below") || text.contains(" ours left"), "which way to look: {text}");
+}
+
+#[test]
+fn the_aids_name_what_is_there() {
+    let talk = Talk { events: What::KINDS, choices: Choice::KEYS };
+    assert_eq!(dangling(Tank::AIDS, &talk), [""; 0]);
 }

@@ -180,6 +180,7 @@ impl Game for Toy {
             source: "made up".into(),
             head: vec!["Roll".into(), "Result".into()],
             rows: vec![],
+            roll_column: None,
             notes: vec![],
         };
         let to_hit = ChartSheet { id: "H".into(), title: "To hit".into(), dice: Some(TWO_D6), ..sheet.clone() };

@@ -1,4 +1,4 @@
-//! The corpus goes through its targets on every compiler: `cargo test --no-default-features` in this folder.
+//! The corpus goes through its targets on every compiler: they are what a fuzzer has found or may begin with.
 //!
 //! `HULLDOWN_NEW_CORPUS=1` writes the seeds anew, from real play. `HULLDOWN_INPUTS=1000` also runs so many of the seeds with some bytes
 //! changed at random: a fuzzer of a kind where there is no other.
@@ -38,7 +38,7 @@ fn of_every_game<S: Sows>() -> Seeds {
 }
 
 fn folder(target: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target)
 }
 
 fn goes_through(target: &str, run: fn(&[u8]), seeds: impl Fn() -> Seeds) {
@@ -94,7 +94,7 @@ impl Sows for Answers {
 
 #[test]
 fn answers() {
-    goes_through("answers", hulldown_fuzz::answers, of_every_game::<Answers>);
+    goes_through("answers", hulldown_targets::answers, of_every_game::<Answers>);
 }
 
 /// A save after some answers at random.
@@ -129,7 +129,7 @@ impl Sows for Saves {
 
 #[test]
 fn saves() {
-    goes_through("saves", hulldown_fuzz::saves, of_every_game::<Saves>);
+    goes_through("saves", hulldown_targets::saves, of_every_game::<Saves>);
 }
 
 struct Packs;
@@ -152,7 +152,7 @@ impl Sows for Packs {
 
 #[test]
 fn packs() {
-    goes_through("packs", hulldown_fuzz::packs, of_every_game::<Packs>);
+    goes_through("packs", hulldown_targets::packs, of_every_game::<Packs>);
 }
 
 struct Said;
@@ -171,7 +171,7 @@ impl Sows for Said {
 
 #[test]
 fn said() {
-    goes_through("said", hulldown_fuzz::said, of_every_game::<Said>);
+    goes_through("said", hulldown_targets::said, of_every_game::<Said>);
 }
 
 /// A conversation in which a driver plays and tries everything.
@@ -236,7 +236,7 @@ impl Sows for Lines {
 
 #[test]
 fn lines() {
-    goes_through("lines", hulldown_fuzz::lines, || {
+    goes_through("lines", hulldown_targets::lines, || {
         let mut seeds = of_every_game::<Lines>();
         seeds.push(("nonsense.jsonl".into(), NONSENSE.into()));
         seeds
