@@ -56,7 +56,8 @@ impl With for Simulation<'_> {
         let all = sim.first..sim.first.saturating_add(sim.games);
         // Over named fields every set-up gets them all; what is shared out is dealt in turns.
         let fields = (shelf.fields)(pack.as_ref()).map_err(wrong)?;
-        let values = fields.iter().find(|field| shared.last() == Some(&field.name)).map_or(0, |field| field.values.len());
+        let values =
+            fields.iter().find(|field| shared.last() == Some(&field.name)).map_or(0, |field| field.values.len());
         let turns = if named.is_empty() { Turns::dealt(sets.len(), values) } else { Turns::ALONE };
         let games = if named.is_empty() { sim.games } else { sim.games * sets.len() as u64 };
         let (bar, start) = (progress(games), Instant::now());
