@@ -441,7 +441,7 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ("p", "while looking back: play on from there, in a copy"),
         (
             ":",
-            "a command in words: where, crew, dice hand, auto 5, rewind 3, ease brisk, story, report FILE, saves … (:help lists them)",
+            "a command in words: where, crew, hint, dice hand, auto 5, rewind 3, mark NAME, goto NAME, ease brisk, story, report FILE, saves … (:help lists them)",
         ),
         (",q", "leave; every answer is saved"),
     ];
