@@ -62,6 +62,9 @@ fn meant(what: &str) -> Result<Meant> {
     if what == "-" || path.is_file() {
         return Ok(Meant::File(read_save(path)?));
     }
+    if path.is_dir() && what.contains(std::path::MAIN_SEPARATOR) {
+        return Err(usage(format!("{what} is a directory, not a saved game")));
+    }
     if path.extension().is_some_and(|e| e == "json") || what.contains(std::path::MAIN_SEPARATOR) {
         return Err(usage(format!("there is no file {what}")));
     }

@@ -97,7 +97,7 @@ pub(crate) enum Command {
 #[derive(Args, Debug, Default)]
 pub(crate) struct Serve {
     /// The port [default: any free one]
-    #[arg(long, value_name = "PORT")]
+    #[arg(long, value_name = "PORT", allow_negative_numbers = true)]
     pub(crate) port: Option<u16>,
     /// Do not open the browser
     #[arg(long)]
@@ -110,10 +110,10 @@ pub(crate) struct Sim {
     /// The game, by its short name
     pub(crate) game: String,
     /// Number of games
-    #[arg(long, default_value_t = 2_000, value_name = "N")]
+    #[arg(long, default_value_t = 2_000, value_name = "N", allow_negative_numbers = true)]
     pub(crate) games: u64,
     /// Number of the first game, to split a batch into parts
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", allow_negative_numbers = true)]
     pub(crate) first: u64,
     /// The bot that plays, such as random [default: the best one]
     #[arg(long, value_name = "BOT")]
@@ -126,10 +126,10 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "FIELD")]
     pub(crate) over: Vec<String>,
     /// The seed of the dice
-    #[arg(long, default_value_t = 2024, value_name = "NUMBER")]
+    #[arg(long, default_value_t = 2024, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Number of threads; 0 for one per core
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// Write one row per game to a .csv or .json file
     #[arg(long, value_name = "FILE")]
@@ -157,7 +157,7 @@ pub(crate) struct Play {
     #[arg(long = "with", value_name = "WHO", conflicts_with = "against")]
     pub(crate) partners: Option<String>,
     /// Which player you are, 1 to 4 [default: 1, or the easier side when you learn]
-    #[arg(long, value_name = "PLAYER", value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(long, value_name = "PLAYER", allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) side: Option<u8>,
     /// Name to save it under; resumes the saved game of that name
     #[arg(long, value_name = "NAME")]
@@ -169,7 +169,7 @@ pub(crate) struct Play {
     #[arg(long = "go-on")]
     pub(crate) by_new_rules: bool,
     /// The seed of the dice; the same seed and answers give the same game
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// Who rolls the dice: random, hand, or hand:B1,B3 for those charts only
     #[arg(long, value_name = "WHO", value_parser = crate::dice::parse_mode)]
@@ -203,10 +203,10 @@ pub(crate) struct Replay {
     /// A file, or the name of a saved game
     pub(crate) what: String,
     /// Start after this many answers
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) to: Option<usize>,
     /// Whose view to show, in games with hidden information [default once it is over: the umpire's]
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", allow_negative_numbers = true)]
     pub(crate) side: Option<u8>,
     /// Print the whole log and exit
     #[arg(long)]
@@ -241,7 +241,7 @@ pub(crate) struct Odds {
     #[arg(long, value_name = "KEY")]
     pub(crate) key: Option<String>,
     /// Whose options, if several players are asked
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", allow_negative_numbers = true)]
     pub(crate) side: Option<u8>,
     /// A situation of your own: a JSON file in the form of the driver's `state`
     #[arg(long, value_name = "FILE")]
@@ -260,10 +260,10 @@ pub(crate) struct Review {
     /// A file, or the name of a saved game
     pub(crate) what: String,
     /// Time limit in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 60)]
     pub(crate) seconds: u64,
     /// Only this player's decisions
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", allow_negative_numbers = true)]
     pub(crate) side: Option<u8>,
     /// A directory of your own charts, used in place of ours
     #[arg(long, value_name = "DIR")]

@@ -178,6 +178,31 @@ pub(crate) fn list_lines(sheets: &[ChartSheet], columns: usize) -> Vec<String> {
     table(&head, &sheets.iter().map(row).collect::<Vec<_>>(), columns)
 }
 
+/// As many rows of a chart stand before and after the one that was read where the roll itself is told above it.
+const NEAR: usize = 3;
+
+/// A chart about the line a roll was read on, and where the rest of it is.
+pub(crate) fn near_lines(sheet: &ChartSheet, columns: usize, read: &Read) -> Vec<String> {
+    let (Some(first), Some(last)) = (read.rows.iter().min(), read.rows.iter().max()) else {
+        return sheet_lines(sheet, columns, read);
+    };
+    let from = first.saturating_sub(NEAR);
+    let to = sheet.rows.len().min(last + 1 + NEAR);
+    let left = sheet.rows.len() - (to - from);
+    if left == 0 {
+        return sheet_lines(sheet, columns, read);
+    }
+    let near = ChartSheet { rows: sheet.rows[from..to].to_vec(), ..sheet.clone() };
+    let shifted = Read {
+        rows: read.rows.iter().map(|row| row - from).collect(),
+        cell: read.cell.map(|(row, column)| (row.saturating_sub(from), column)),
+        note: read.note,
+    };
+    let mut lines = sheet_lines(&near, columns, &shifted);
+    lines.push(format!("{} of this chart: `chart {}`.", crate::text::count(left, "more row"), sheet.id));
+    lines
+}
+
 /// A chart as an aligned table with its provenance; the line a roll was read on is marked, and what stands in the column.
 pub(crate) fn sheet_lines(sheet: &ChartSheet, columns: usize, read: &Read) -> Vec<String> {
     let dice = sheet.dice.map_or(String::new(), |dice| format!(" ({dice})"));

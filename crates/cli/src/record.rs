@@ -16,6 +16,10 @@ const WORDS: &str = "Enter or `forward [n]` and `back [n]` step, `goto 40` jumps
 pub(crate) fn run(record: &Record, reader: Reader, args: &args::Replay) -> Result<()> {
     let mut out = crate::plain::out_to_read();
     let reading = Reading { record, reader, heard: record.heard(reader) };
+    let last = record.answered(reader);
+    if let Some(to) = args.to.filter(|to| *to > last) {
+        return Err(crate::replay::beyond(to, last));
+    }
     if args.story {
         let events: Vec<EventLine> = reading.heard.iter().map(|(_, event)| event.clone()).collect();
         let chapters = hulldown_desk::story::chapters(&events);

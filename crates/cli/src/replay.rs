@@ -2,9 +2,10 @@
 
 use crate::archive::{Looked, look_at_any};
 use crate::args;
+use crate::fail::usage;
 use crate::play::{self, pages};
 use crate::terminal;
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, bail};
 use hulldown_desk::Seen;
 use hulldown_keep::Sitting;
 use std::io::Write;
@@ -16,18 +17,14 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
         Looked::Record(record, reader) => return crate::record::run(&record, reader, args),
     };
     let last = Seen::new(&*taken.game, eyes).answered();
-    let mut opening = vec![format!(
+    let opening = vec![format!(
         "{}: the record of {}, {}. `forward` and `back` step, `forward round` steps by rounds, `goto 40` jumps.",
         taken.shelf.title,
         taken.label,
         crate::text::count(last, "answer")
     )];
     if let Some(to) = args.to.filter(|to| *to > last) {
-        let beyond = format!("There is no answer {to}: the last one is {last}.");
-        if args.text || args.story {
-            crate::fail::eprintln_quietly(&beyond);
-        }
-        opening.push(beyond);
+        return Err(beyond(to, last));
     }
     let mut sitting = Sitting::record(taken.game, taken.shelf, taken.pack, eyes).with_marks(marks);
     if args.story && !sitting.shown().has_story() {
@@ -47,4 +44,9 @@ pub(crate) fn run(args: &args::Replay) -> Result<()> {
     }
     sitting.look_at(args.to.unwrap_or(0));
     play::play(&mut sitting, &opening, args.linear)
+}
+
+/// An answer that there is not.
+pub(crate) fn beyond(to: usize, last: usize) -> Error {
+    usage(format!("--to {to}: there is no answer {to}; the last one is {last}"))
 }

@@ -25,11 +25,17 @@ pub(crate) fn run(args: &args::Rules, out: &mut dyn Write, columns: usize) -> Re
     Ok(())
 }
 
-/// The rules a person means: of this number, else whose number begins so, else that have all these words in them.
+/// The rules a person means: of this number, else whose number begins so or has this part, else that have all these words in them.
 pub(crate) fn search(ledger: &Ledger, what: &str) -> Vec<Rule> {
     let by_number = ledger.look_up(what);
     if !by_number.is_empty() {
         return by_number;
+    }
+    // Where rules have names, a word or number between their dots: `attack`, `9`.
+    let part = |rule: &Rule| rule.id.split('.').any(|part| part.eq_ignore_ascii_case(what.trim()));
+    let named: Vec<Rule> = ledger.all().filter(part).collect();
+    if !named.is_empty() {
+        return named;
     }
     let words: Vec<String> = what.split_whitespace().map(str::to_lowercase).collect();
     if words.is_empty() {
@@ -37,7 +43,13 @@ pub(crate) fn search(ledger: &Ledger, what: &str) -> Vec<Rule> {
     }
     let speaks = |rule: &Rule| {
         let text = format!("{} {}", rule.topic, rule.statement).to_lowercase();
-        words.iter().all(|word| text.contains(word))
+        // A number is meant whole: 9 is not in 1942.
+        let figures: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+        let has = |word: &str| match word.bytes().all(|b| b.is_ascii_digit()) {
+            true => figures.contains(&word),
+            false => text.contains(word),
+        };
+        words.iter().all(|word| has(word))
     };
     ledger.all().filter(speaks).collect()
 }

@@ -4,6 +4,7 @@ use crate::archive::laid;
 use crate::args::Sim;
 use crate::fail::usage;
 use crate::play::setup::from_pairs;
+use crate::text::tight;
 use anyhow::{Context, Result};
 use hulldown_catalog::{CatalogGame, With};
 use hulldown_desk::shelf::{charts, setup_of};
@@ -13,6 +14,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
@@ -51,11 +53,21 @@ impl With for Simulation<'_> {
         // What a game is shared out over by itself, but for what was set.
         let shared: Vec<&str> = G::OVER.iter().copied().filter(|field| !is_set(field)).collect();
         let sets = setups(sim, shelf, pack.as_ref(), if named.is_empty() { &shared } else { &named })?;
-        let games = if named.is_empty() { sim.games.div_ceil(sets.len() as u64) } else { sim.games };
-        let (bar, start) = (progress(games * sets.len() as u64), Instant::now());
+        let all = sim.first..sim.first.saturating_add(sim.games);
+        // Over named fields every set-up gets them all; what is shared out is dealt in turns.
+        let fields = (shelf.fields)(pack.as_ref()).map_err(wrong)?;
+        let values =
+            fields.iter().find(|field| shared.last() == Some(&field.name)).map_or(0, |field| field.values.len());
+        let turns = if named.is_empty() { Turns::dealt(sets.len(), values) } else { Turns::ALONE };
+        let games = if named.is_empty() { sim.games } else { sim.games * sets.len() as u64 };
+        let (bar, start) = (progress(games), Instant::now());
         let (mut summary, mut decisions) = (G::Summary::default(), 0);
-        let batch = Batch { games: sim.first..sim.first.saturating_add(games), seed: sim.seed, threads: sim.threads };
-        for set in sets {
+        for (nth, set) in sets.into_iter().enumerate() {
+            let games = turns.games(&all, nth as u64);
+            if games.is_empty() {
+                continue;
+            }
+            let batch = Batch { games, seed: sim.seed, threads: sim.threads };
             let setup = setup_of::<G>(from_pairs(shelf, pack.as_ref(), &set)?).map_err(wrong)?;
             let each = |record: &G::Record| {
                 G::add(&mut summary, record);
@@ -68,18 +80,48 @@ impl With for Simulation<'_> {
         }
         bar.finish_and_clear();
         let took = start.elapsed().as_secs_f64();
-        write!(out, "{}", G::report(&summary, data))?;
+        write!(out, "{}", tight(&G::report(&summary, data)))?;
         let who = if bots[0] == bots[1] { bot.into() } else { bots.join(" against ") };
         writeln!(
             out,
             "\nBot {who}, seed {}, games {} to {}: {took:.2} s, {} decisions a second",
             sim.seed,
-            batch.games.start,
-            batch.games.end - 1,
+            all.start,
+            all.end - 1,
             HumanCount((decisions as f64 / took.max(1e-9)).round() as u64)
         )?;
         rows.map_or(Ok(()), |rows| rows.end(out, G::RECORDS))
     }
+}
+
+/// How games are dealt out to set-ups.
+struct Turns {
+    sets: u64,
+    /// How far the next in turn lies from the last.
+    step: u64,
+}
+
+impl Turns {
+    /// Each gets all.
+    const ALONE: Turns = Turns { sets: 1, step: 1 };
+
+    /// In an order in which few games see much: of set-ups listed by a field and then by one of so many values, both change each time.
+    fn dealt(sets: usize, values: usize) -> Turns {
+        let sets = sets as u64;
+        let step = (values as u64 + 1..).find(|step| gcd(*step, sets) == 1);
+        Turns { sets, step: step.unwrap_or(1) }
+    }
+
+    /// Those of a batch that one set-up plays, by its own numbers.
+    fn games(&self, all: &Range<u64>, nth: u64) -> Range<u64> {
+        let turn = (0..self.sets).find(|turn| turn * self.step % self.sets == nth % self.sets).unwrap_or(0);
+        let before = |n: u64| n.saturating_add(self.sets - 1 - turn) / self.sets;
+        before(all.start)..before(all.end)
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The set-ups that are played, each as fields with values: one, or one for every value of some fields.
@@ -172,5 +214,27 @@ impl<'p> Rows<'p> {
     fn cannot(sim: &Sim) -> String {
         let file = sim.out.as_deref().map(|path| format!(" and written to {}", path.display()));
         format!("the simulation failed{}", file.unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_is_dealt_out_whole_and_its_parts_make_the_same() {
+        let turns = Turns::dealt(12, 4);
+        let played = |all: Range<u64>| (0..12).map(|set| turns.games(&all, set)).collect::<Vec<_>>();
+        let count = |dealt: &[Range<u64>]| dealt.iter().map(|games| games.end - games.start).sum::<u64>();
+        assert_eq!((count(&played(0..5)), count(&played(0..30)), count(&played(7..31))), (5, 30, 24));
+        for (nth, whole) in played(0..30).into_iter().enumerate() {
+            let [first, rest] = [0..13, 13..30].map(|part| turns.games(&part, nth as u64));
+            assert_eq!((first.start, first.end, rest.end), (whole.start, rest.start, whole.end));
+        }
+        // Three fields of four values each: each of the three, and each of the four, before any comes again.
+        let order: Vec<u64> = (0..4).map(|turn| turn * turns.step % 12).collect();
+        assert_eq!(order.iter().map(|set| set / 4).take(3).collect::<std::collections::BTreeSet<_>>().len(), 3);
+        assert_eq!(order.iter().map(|set| set % 4).collect::<std::collections::BTreeSet<_>>().len(), 4);
+        assert_eq!(Turns::ALONE.games(&(3..9), 5), 3..9);
     }
 }

@@ -84,6 +84,7 @@ fn fitting(text: &str, columns: usize) -> usize {
 
 /// A text cut to so many columns, with a mark where it was cut.
 pub(crate) fn shorten(text: &str, columns: usize) -> String {
+    let text = &*tight(text);
     if width(text) <= columns {
         return text.to_string();
     }
@@ -98,7 +99,8 @@ pub(crate) fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// Rows of cells as aligned lines under their headings, within so many columns: cells of the widest columns are wrapped.
+/// Rows of cells as aligned lines under their headings, within so many columns: cells of the widest columns are wrapped between words.
+/// Where not even the longest words have room beside each other, each row is a paragraph that names its cells.
 pub(crate) fn table(head: &[String], rows: &[Vec<String>], columns: usize) -> Vec<String> {
     const GAP: usize = 2;
     let count = rows.iter().map(Vec::len).chain([head.len()]).max().unwrap_or(0);
@@ -110,9 +112,18 @@ pub(crate) fn table(head: &[String], rows: &[Vec<String>], columns: usize) -> Ve
         .map(|at| rows.iter().chain([&head.to_vec()]).map(|row| width(&cell(row, at))).max().unwrap_or(0))
         .collect();
     let room = columns.saturating_sub(GAP * (count - 1)).max(count * 4);
+    let longest = |at: usize| {
+        let words = |row: &Vec<String>| cell(row, at).split_whitespace().map(width).max().unwrap_or(0);
+        rows.iter().chain([&head.to_vec()]).map(words).max().unwrap_or(0)
+    };
+    let least: Vec<usize> = (0..count).map(longest).collect();
+    if least.iter().sum::<usize>() > room {
+        return rows.iter().flat_map(|row| paragraph(head, row, columns)).collect();
+    }
     while widths.iter().sum::<usize>() > room {
-        let Some(widest) = widths.iter_mut().max() else { break };
-        *widest -= 1;
+        let loose = (0..count).filter(|at| widths[*at] > least[*at]);
+        let Some(widest) = loose.max_by_key(|at| widths[*at]) else { break };
+        widths[widest] -= 1;
     }
     let numeric: Vec<bool> =
         (0..count).map(|at| at > 0 && rows.iter().all(|row| is_short_figure(&cell(row, at)))).collect();
@@ -140,6 +151,18 @@ pub(crate) fn table(head: &[String], rows: &[Vec<String>], columns: usize) -> Ve
     }
     lines.extend(rows.iter().flat_map(|row| lay(row)));
     lines
+}
+
+/// A row of a table that is too wide for the screen: what it is, then its other cells under their headings' names.
+fn paragraph(head: &[String], row: &[String], columns: usize) -> Vec<String> {
+    // What has no heading is the mark of what was read.
+    let (marks, cells): (Vec<_>, Vec<_>) =
+        row.iter().zip(head).filter(|(cell, _)| !cell.is_empty()).partition(|(_, head)| head.is_empty());
+    let mark: String = marks.iter().map(|(mark, _)| format!("{mark} ")).collect();
+    let Some(((first, _), rest)) = cells.split_first() else { return vec![mark] };
+    let named: Vec<String> = rest.iter().map(|(cell, head)| format!("{head} {cell}")).collect();
+    let told = if named.is_empty() { String::new() } else { format!(": {}", named.join("; ")) };
+    wrap(&format!("{mark}{first}{told}"), columns, 4)
 }
 
 fn wrap_cell(text: &str, columns: usize) -> Vec<String> {
@@ -226,6 +249,15 @@ mod tests {
         assert_eq!(wide[0], "2d6   Result                                        n");
         assert_eq!(wide[3], "3-12  Nothing                                      10");
         assert!(table(&head, &rows, 30).iter().all(|line| width(line) <= 30));
+        let narrow = table(&head, &rows, 14);
+        assert!(narrow.iter().all(|line| width(line) <= 14));
+        assert!(narrow.iter().any(|line| line.contains("explodes")), "no word is cut: {narrow:#?}");
+        let words = ["Greyhound armored car", "1943-1945", "Light Armor", "if it stands"].map(String::from);
+        let heads = ["Unit", "years", "type", "notes"].map(String::from);
+        let told = table(&heads, &[words.to_vec()], 30);
+        assert_eq!(told[0], "Greyhound armored car: years");
+        let told = told.join(" ");
+        assert!(told.split_whitespace().collect::<Vec<_>>().join(" ").contains("type Light Armor;"), "{told}");
         assert!(table(&[], &[], 30).is_empty());
     }
 

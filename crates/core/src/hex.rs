@@ -184,6 +184,27 @@ impl Hex {
         let offset = self.to(other);
         Side::ALL.into_iter().find(|side| offset.turned(*side).in_wedge())
     }
+
+    /// Where that hex lies, by the nearest of the eight winds: `east`, which no side faces. Nothing for the hex itself.
+    pub fn wind(self, other: Hex) -> &'static str {
+        let Offset { x, y } = self.to(other);
+        let [across, down] = [x, y].map(|by| i64::from(by).pow(2));
+        // A step to the east is stretched by the root of 3; a wind ends where another begins, at the tangent of 22.5 degrees.
+        let (along, aside) = (1_000 * across > 17_485 * down, 3_000 * down > 5_828 * across);
+        let vertical = if y < 0 { "north" } else { "south" };
+        let horizontal = if x < 0 { "west" } else { "east" };
+        match (along, aside) {
+            _ if self == other => "",
+            (true, _) => horizontal,
+            (_, true) => vertical,
+            _ => match (vertical, horizontal) {
+                ("north", "east") => "northeast",
+                ("north", _) => "northwest",
+                (_, "east") => "southeast",
+                _ => "southwest",
+            },
+        }
+    }
 }
 
 impl fmt::Display for Hex {

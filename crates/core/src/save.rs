@@ -430,7 +430,13 @@ impl Glance {
 
 /// Reads a save from its text.
 pub fn read(text: &str) -> Result<Save, BadSave> {
-    let not_a_save = |e: serde_json::Error| BadSave::NotASave(e.to_string());
+    let not_a_save = |e: serde_json::Error| match e.classify() {
+        // Text of another kind altogether: where its first letter stands tells nothing.
+        serde_json::error::Category::Syntax if !text.trim_start().starts_with('{') => {
+            BadSave::NotASave("it is not JSON".into())
+        }
+        _ => BadSave::NotASave(e.to_string()),
+    };
     let glance: Glance = serde_json::from_str(text).map_err(not_a_save)?;
     Glance::check(glance.head.hulldown.and_then(|format| format.text().parse().ok()))?;
     let mut parser = serde_json::Deserializer::from_str(text);

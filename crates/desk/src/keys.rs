@@ -32,15 +32,32 @@ const IDLE: &[&str] =
 
 /// The keys of all options of a question, in their order; none where there are too many.
 pub fn keys(ask: &ChoiceAsk) -> Vec<String> {
+    let mut all = with_refused(ask);
+    all.truncate(ask.options.len());
+    all
+}
+
+/// The keys that what is refused would have, each with its place among what is refused.
+pub fn refused_keys(ask: &ChoiceAsk) -> Vec<(String, usize)> {
+    let refused = ask.refused.iter().enumerate().filter(|(_, line)| is_refused_alone(ask, &line.key));
+    let keys = with_refused(ask).into_iter().skip(ask.options.len());
+    keys.zip(refused).map(|(key, (n, _))| (key, n)).collect()
+}
+
+/// Whether what is refused is no option besides.
+fn is_refused_alone(ask: &ChoiceAsk, key: &str) -> bool {
+    ask.options.iter().all(|option| option.key != key)
+}
+
+/// The keys of the options, then of what is refused.
+fn with_refused(ask: &ChoiceAsk) -> Vec<String> {
     let options = ask.options.iter().map(|option| Item {
         typed: option.typed.as_deref(),
         ..Item::new(&option.key, &option.label, option.spot.as_deref())
     });
-    let refused = ask.refused.iter().filter(|refused| ask.options.iter().all(|option| option.key != refused.key));
+    let refused = ask.refused.iter().filter(|refused| is_refused_alone(ask, &refused.key));
     let items: Vec<Item<'_>> = options.chain(refused.map(|line| Item::new(&line.key, &line.label, None))).collect();
-    let mut all = assigned(&items, ask.by_spot, Letters(ask.letters));
-    all.truncate(ask.options.len());
-    all
+    assigned(&items, ask.by_spot, Letters(ask.letters))
 }
 
 /// Which options begin with what was typed, and the one that is meant if nothing more is typed.

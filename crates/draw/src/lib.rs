@@ -15,7 +15,7 @@ pub mod sketch;
 mod spots;
 
 pub use known::{Known, Shows};
-pub use sketch::{Ink, Question, Room, Sketch};
+pub use sketch::{Ink, Question, Room, Sketch, folded};
 pub use spots::Spots;
 
 use hulldown_core::game::{Game, Section, Voice};

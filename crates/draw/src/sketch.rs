@@ -64,6 +64,15 @@ impl Sketch {
         self.put(column, line, &fitted(text, columns), ink);
     }
 
+    /// Writes a text into as many lines as it takes, at most so many, all but the first set in; returns how many it took.
+    pub fn fold(&mut self, line: usize, lines: usize, indent: usize, text: &str, ink: Ink) -> usize {
+        let parts = folded(text, self.columns, lines, indent);
+        for (n, part) in parts.iter().enumerate() {
+            self.fit(0, line + n, self.columns, part, ink);
+        }
+        parts.len()
+    }
+
     /// The same in the middle of so many characters.
     pub fn center(&mut self, column: usize, line: usize, columns: usize, text: &str, ink: Ink) {
         let text = fitted(text, columns);
@@ -103,6 +112,23 @@ impl Sketch {
         let line = |line: &Vec<(char, Ink)>| line.iter().map(|(c, _)| *c).collect::<String>().trim_end().to_string();
         self.cells.iter().map(line).collect()
     }
+}
+
+/// A text broken between words into lines of so many characters, at most so many lines, all but the first set in.
+pub fn folded(text: &str, columns: usize, lines: usize, indent: usize) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut begun = false;
+    for word in text.split(' ') {
+        let last = parts.len() - 1;
+        let full = begun && parts[last].len() + 1 + word.len() > columns && parts.len() < lines;
+        match begun {
+            _ if full => parts.push(format!("{}{word}", " ".repeat(indent))),
+            true => parts[last] += &format!(" {word}"),
+            false => parts[last] += word,
+        }
+        begun = true;
+    }
+    parts
 }
 
 /// A text in so many characters, in ASCII.

@@ -42,6 +42,7 @@ pub fn read_text(path: &Path) -> Result<String, KeepError> {
     };
     read.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => KeepError::NoFile { path: path.into() },
+        io::ErrorKind::IsADirectory => unreadable(path, "is a directory, not a file"),
         _ => unreadable(path, format!("cannot be read: {error}")),
     })?;
     if bytes.len() as u64 > LARGEST_SAVE {
@@ -87,7 +88,11 @@ pub fn whole_path(directory: &Path) -> PathBuf {
 
 /// Writes a text to a file that is complete or not there at all.
 pub fn write_file(path: &Path, text: &str, readers: Readers, replace: bool) -> Result<(), KeepError> {
-    let unwritable = |error: io::Error| KeepError::Unwritable { path: path.into(), why: error.to_string() };
+    let unwritable = |error: io::Error| {
+        let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty() && !directory.is_dir());
+        let why = directory.map_or_else(|| error.to_string(), |one| format!("there is no directory {}", one.display()));
+        KeepError::Unwritable { path: path.into(), why }
+    };
     if !replace && path.exists() {
         return Err(KeepError::Exists { path: path.into() });
     }

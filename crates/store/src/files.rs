@@ -95,7 +95,12 @@ impl Draft {
             let mut builder = Builder::new();
             builder.prefix(&prefix).suffix(DRAFT);
             prepare(&mut builder);
-            let file = builder.tempfile_in(directory_of(target))?;
+            // What the system said, without the name of the draft.
+            let bare = |error: io::Error| match error.to_string().split_once(" at path ") {
+                Some((why, _)) => io::Error::new(error.kind(), why.to_string()),
+                None => error,
+            };
+            let file = builder.tempfile_in(directory_of(target)).map_err(bare)?;
             // On Windows a lock would keep SQLite from writing it too.
             let locked = if cfg!(unix) { file.as_file().try_lock() } else { Ok(()) };
             // Whoever clears up may have come between making and locking it.

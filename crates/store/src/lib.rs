@@ -91,7 +91,11 @@ impl Store {
     pub fn open(path: impl AsRef<Path>) -> Result<Store, StoreError> {
         let path = absolute(path.as_ref())?;
         if let Some(directory) = path.parent() {
-            let unwritable = |error: io::Error| StoreError::Unwritable { path: path.clone(), why: error.to_string() };
+            let unwritable = |error: io::Error| {
+                let blocked = directory.ancestors().find(|above| above.exists() && !above.is_dir());
+                let why = blocked.map_or_else(|| error.to_string(), |file| format!("{} is a file", file.display()));
+                StoreError::Unwritable { path: path.clone(), why }
+            };
             files::make_directory(directory).map_err(unwritable)?;
         }
         let found = restore::look_after(&path)?;

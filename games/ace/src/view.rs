@@ -124,6 +124,11 @@ impl<'a> View<'a> {
         self.game.knocks_out(self.data, Incoming { board: self.seat, from: enemy.id, at: self.seat }, enemy)
     }
 
+    /// Who is known to do the tank no harm in the next enemy step though he is there.
+    pub(crate) fn no_threat(&self) -> Vec<String> {
+        crate::odds::no_threat(self.game, self.data, self.seat)
+    }
+
     /// What may hit the tank in the next enemy step, the worst first.
     pub(crate) fn threats(&self) -> Vec<Threat> {
         crate::odds::threats(self.game, self.data, self.seat)

@@ -214,8 +214,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut vacant: ArrayVec<Post, 5> =
             HINTED.into_iter().filter(|post| exists(*post) && crew.men[post.index()].is_none()).collect();
         let mut ratings: ArrayVec<u8, 5> = ArrayVec::new();
-        for _ in &vacant {
-            let check = Check::on("ratings", "A new man's rating", rule!("7.1"), &self.charts.new_man);
+        for purpose in if vacant.len() == 1 { &["A new man's rating"][..] } else { &RATINGS[..vacant.len()] } {
+            let check = Check::on("ratings", purpose, rule!("7.1"), &self.charts.new_man);
             let check = check.on_line(heads::NEW_MAN).in_column(heads::HOW);
             ratings.push(self.table.read(&check, &self.charts.new_man)?);
         }
@@ -246,6 +246,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
         Ok(())
     }
 }
+
+/// What is rolled for several new men, so that whoever throws knows how far it has come.
+const RATINGS: [&str; 5] = [
+    "The 1st new man's rating",
+    "The 2nd new man's rating",
+    "The 3rd new man's rating",
+    "The 4th new man's rating",
+    "The 5th new man's rating",
+];
 
 /// Whose improvement is rolled for, by [`Post`].
 const IMPROVEMENT: [&str; 5] = [

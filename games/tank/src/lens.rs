@@ -211,6 +211,15 @@ impl<'a> Lens<'a> {
         })
     }
 
+    /// [8.0] Why a unit cannot fire at a hex past its friends as they stand, whatever was plotted.
+    pub(crate) fn against_fire_as_they_stand(self, id: UnitId, to: HexId) -> Reason {
+        self.against_line(id, to).or_else(|| {
+            let line = Line::to(self.ground, self.game.unit(id).hex()?, to);
+            let masked = self.friendly_steps(id).any(|(from, hex)| from.is_none() && line.passes(hex));
+            masked.then_some((rule!("8.41"), "a friendly unit is in the way"))
+        })
+    }
+
     /// [8.41] Why a unit may not fire at a hex that it could fire at but for its friends.
     pub(crate) fn against_masked(self, friends: &Friends<'_>, to: HexId) -> Reason {
         self.against_friends(friends.mask(to))

@@ -342,6 +342,15 @@ impl<'a> View<'a> {
         self.lens().against_fire(self.game.coded(self.force, unit.code)?, to)
     }
 
+    /// The same once plots are carried out: friends are where they are, not where they were plotted to come.
+    pub fn against_fire_now(&self, unit: &Unit, to: HexId) -> Reason {
+        let id = self.game.coded(self.force, unit.code)?;
+        match self.stage() {
+            Stage::Arrange | Stage::Plot => self.lens().against_fire(id, to),
+            _ => self.lens().against_fire_as_they_stand(id, to),
+        }
+    }
+
     /// What the own force has plotted so far.
     fn pad(&self) -> Pad {
         Pad::new(self.lens(), self.force)

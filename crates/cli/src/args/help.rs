@@ -1,6 +1,7 @@
 //! The help of the command line, the examples that teach it, and what is said of a slip.
 
 use crate::text::hang;
+use clap::error::ErrorKind;
 use hulldown_catalog::{CatalogGame, Visitor};
 
 /// The lines a game adds to the help of a command.
@@ -60,17 +61,30 @@ fn aligned(help: &str, columns: usize) -> String {
 
 /// Says what is wrong with the command line, in words, and ends the program.
 pub(super) fn refuse(wrong: &clap::Error) -> ! {
-    if wrong.kind() != clap::error::ErrorKind::ValueValidation {
-        wrong.exit();
-    }
-    crate::fail::eprintln_quietly(in_words(&wrong.to_string()).trim_end());
+    let said = match wrong.kind() {
+        ErrorKind::ValueValidation => in_words(&wrong.to_string()),
+        ErrorKind::MissingRequiredArgument => with_names(&wrong.to_string()),
+        _ => wrong.exit(),
+    };
+    crate::fail::eprintln_quietly(said.trim_end());
     std::process::exit(wrong.exit_code());
+}
+
+/// The same with the games there are, where one should have been named.
+fn with_names(wrong: &str) -> String {
+    let said = wrong.replace("For more information, try '--help'.", "");
+    let said = said.trim_end();
+    if !said.contains("<GAME>") {
+        return format!("{said}\n\nFor more information, try '--help'.");
+    }
+    let games = hulldown_desk::shelf().iter().map(|game| format!("\n  {:<8} {}", game.id, game.title));
+    format!("{said}\n\nGames, by their short names:{}", games.collect::<String>())
 }
 
 /// The same without what only those understand who write programs.
 fn in_words(wrong: &str) -> String {
     let words = [
-        ("invalid digit found in string", "it takes a whole number"),
+        ("invalid digit found in string", "it takes a whole number, 0 or more"),
         ("cannot parse integer from empty string", "it takes a whole number"),
         ("number too large to fit in target type", "the number is too large"),
     ];

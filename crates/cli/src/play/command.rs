@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Story(Option<PathBuf>),
     /// Show or hide what is not allowed now.
     Refused(Option<bool>),
+    /// The hint for the question again.
+    Hint,
     /// Hints on or off.
     Tips(Option<bool>),
     /// List saved games.
@@ -215,6 +217,7 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("story", "[file]", "the same told as a story, if the game has one"),
     ("save", "[file]", "every answer is already saved; with a file name, write a copy"),
     ("saves", "", "all saved games"),
+    ("hint", "", "the hint for this question again, in full"),
     ("tips", "on|off", "hints for learners"),
     ("help", "", "this list (?)"),
     ("quit", "", "leave; the game is saved (,q)"),
@@ -228,7 +231,7 @@ const SMALL: &[&str] = PARTS.split_at(3).0;
 const SPOKEN: &[&str] = &[
     "board", "look", "see", "way", "who", "where", "log", "odds", "why", "rule", "charts", "chart", "advice", "undo",
     "rewind", "dice", "stop", "auto", "ease", "ask", "threats", "story", "refused", "back", "forward", "goto", "now",
-    "playon", "report", "save", "saves", "tips", "help", "quit",
+    "playon", "report", "save", "saves", "tips", "hint", "marks", "help", "quit",
 ];
 
 /// The word a person probably meant, or the part of the game.
@@ -300,10 +303,13 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "all" => Command::Unfold(None),
         "story" => Command::Story(path(rest)),
         "refused" => Command::Refused(switch(rest, "refused on")?),
+        "hint" => Command::Hint,
         "tips" => Command::Tips(switch(rest, "tips off")?),
         "saves" | "games" => Command::Saves,
         "save" => Command::Save(path(rest)),
         "report" => Command::Report(path(rest)),
+        "<" | ">" => Command::Part { small: true, forward: lower == ">" },
+        "{" | "}" => Command::Part { small: false, forward: lower == "}" },
         "back" | "[" if PARTS.contains(&rest) => Command::Part { small: SMALL.contains(&rest), forward: false },
         "forward" | "next" | "]" if PARTS.contains(&rest) => {
             Command::Part { small: SMALL.contains(&rest), forward: true }
@@ -442,6 +448,7 @@ mod tests {
             (Command::Log(Chronicle::Last(3)), Command::Log(Chronicle::Of(Show::Losses)))
         );
         assert_eq!(said("back round"), Command::Part { small: true, forward: false });
+        assert_eq!((said("<"), said("}")), (said("back round"), said("forward mission")));
         assert_eq!(said("forward mission"), Command::Part { small: false, forward: true });
         assert_eq!(
             (said("mark the bridge"), said("marks")),

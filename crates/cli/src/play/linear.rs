@@ -39,12 +39,14 @@ pub(crate) struct Linear<'a> {
     sure: Option<String>,
     /// Whether a question has been put since the last line was read.
     asked: bool,
+    /// The hint for the question on the table.
+    hint: Option<&'static str>,
 }
 
 impl<'a> Linear<'a> {
     /// A conversation that writes here, so many columns wide.
     pub(crate) fn new(out: &'a mut dyn Write, columns: usize, echo: bool) -> Self {
-        Linear { out, columns: columns.clamp(40, 100), echo, refused: true, sure: None, asked: false }
+        Linear { out, columns: columns.clamp(40, 100), echo, refused: true, sure: None, asked: false, hint: None }
     }
 
     /// Plays until the player leaves or the input ends.
@@ -143,6 +145,7 @@ impl<'a> Linear<'a> {
             Said::Page(_, lines) => self.lines(&lines)?,
             Said::No(why) => self.say(&why)?,
             Said::Look => self.ask(sitting)?,
+            Said::Hint => self.say(&self.hint.map_or_else(|| pages::NO_HINT.into(), pages::hint))?,
             Said::Refused(None) => {
                 let lines = sitting.ask().map_or(Vec::new(), |ask| pages::refused(ask, true));
                 self.lines(&lines)?;
@@ -158,6 +161,7 @@ impl<'a> Linear<'a> {
             }
             Said::Looked => self.look(sitting)?,
             Said::Moved(_) | Said::Answered(_) => {
+                self.hint = None;
                 // What was answered comes before what was answered besides.
                 if let Some(tried) = tried.filter(|_| sitting.curtain().is_none()) {
                     self.card(Some(&tried), &[], &[], sitting.side())?;
@@ -195,10 +199,13 @@ impl<'a> Linear<'a> {
         writeln!(self.out)?;
         let whose = pages::whose(sitting).map_or(String::new(), |whose| format!(" ({whose})"));
         self.say(&format!("{status}{whose}"))?;
-        if sitting.past().is_none()
-            && let Some(lesson) = super::hint(sitting)
-        {
-            self.say(&format!("Hint: {}", lesson.text))?;
+        if sitting.past().is_none() {
+            // The question may be put again: its hint is told once.
+            let lesson = super::hint(sitting);
+            if let Some(lesson) = &lesson {
+                self.say(&pages::hint(lesson.text))?;
+            }
+            self.hint = lesson.map(|lesson| lesson.text).or(self.hint);
         }
         self.say(&pages::question(sitting))?;
         let Some(ask) = sitting.ask().cloned() else {

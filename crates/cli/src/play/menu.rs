@@ -1,8 +1,12 @@
 //! The options of a question as they are listed and typed: few lines at once, groups that unfold, and keys that stay.
 
+use super::command::pressed;
 use hulldown_desk::groups::{Group, groups};
-use hulldown_desk::keys::{keys, meant};
-use hulldown_desk::{Ask, Choice};
+use hulldown_desk::keys::{keys, meant, refused_keys};
+use hulldown_desk::{Ask, Choice, RefusedLine};
+
+/// So many of what is refused for one reason are named when the beginning of their keys is typed.
+const SAME: usize = 3;
 
 /// One line of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,15 +47,21 @@ pub(crate) enum MeantOption {
 pub(crate) struct OptionMenu {
     keys: Vec<String>,
     groups: Vec<Group>,
+    /// The keys of what is refused, each with its place there.
+    refused: Vec<(String, usize)>,
     /// What is unfolded.
     pub(crate) unfolded: Unfolded,
+    /// Whether there is room for all of them without groups.
+    pub(crate) plain: bool,
 }
 
 impl OptionMenu {
     /// Those of a question; none for dice.
     pub(crate) fn of(ask: Option<&Ask>) -> Self {
         match ask {
-            Some(Ask::Choice(ask)) => OptionMenu { keys: keys(ask), groups: groups(ask), unfolded: Unfolded::Nothing },
+            Some(Ask::Choice(ask)) => {
+                OptionMenu { keys: keys(ask), groups: groups(ask), refused: refused_keys(ask), ..OptionMenu::default() }
+            }
             _ => OptionMenu::default(),
         }
     }
@@ -86,6 +96,7 @@ impl OptionMenu {
         let all = 0..self.keys.len();
         match &self.unfolded {
             Unfolded::All => all.map(Row::Option).collect(),
+            Unfolded::Nothing if self.plain => all.map(Row::Option).collect(),
             Unfolded::Begins(typed) => {
                 all.filter(|n| self.key(*n).starts_with(typed.as_str())).map(Row::Option).collect()
             }
@@ -158,6 +169,23 @@ impl OptionMenu {
         meant(&self.keys, typed)
     }
 
+    /// Why nothing is done by what was typed, where it is the key of something refused, or begins some.
+    pub(crate) fn refusal(&self, typed: &str, ask: Option<&Ask>) -> Option<String> {
+        let typed = typed.trim().replace(' ', "").to_ascii_uppercase();
+        let begins = |(key, _): &&(String, usize)| !typed.is_empty() && key.starts_with(&typed);
+        let meant: Vec<&RefusedLine> =
+            self.refused.iter().filter(begins).filter_map(|(_, n)| ask?.refused().get(*n)).collect();
+        let first = meant.first()?;
+        let alike = |other: &&&RefusedLine| other.why == first.why && other.rule == first.rule;
+        let labels: Vec<&str> = meant.iter().filter(alike).map(|refused| refused.label.as_str()).collect();
+        let others = meant.len() - labels.len();
+        let more = if others > 0 { format!(" `{}` lists {others} more.", pressed("refused")) } else { String::new() };
+        let more_alike = labels.len().saturating_sub(SAME);
+        let named = labels.into_iter().take(SAME).collect::<Vec<_>>().join("; ");
+        let named = if more_alike > 0 { format!("{named}; {more_alike} more") } else { named };
+        Some(format!("Not now, {} [{}]: {named}.{more}", first.why, first.rule))
+    }
+
     /// A group in words: what it is called, how many it holds, and what is typed for them.
     pub(crate) fn group_line(&self, n: usize, options: &[Choice]) -> String {
         let Some(group) = self.groups.get(n) else { return String::new() };
@@ -168,7 +196,8 @@ impl OptionMenu {
         };
         let best = best_chance(group.options.iter().filter_map(|n| options.get(*n)))
             .map_or(String::new(), |(what, best)| format!("; {what} up to {}", crate::text::short_percent(best)));
-        format!("{} ({}: {typed}{best})", group.title, keys.len())
+        let kinds = self.kinds(group, options).map_or(String::new(), |kinds| format!("; {kinds}"));
+        format!("{} ({}: {typed}{best}{kinds})", group.title, keys.len())
     }
 }
 
@@ -180,6 +209,25 @@ impl OptionMenu {
         let named: Vec<String> =
             held.filter_map(|n| Some(format!("{} {}", self.key(*n), options.get(*n)?.label))).collect();
         (!named.is_empty()).then(|| format!("asks twice: {}", named.join("; ")))
+    }
+}
+
+impl OptionMenu {
+    /// What is said of places beside their numbers: what most have in common, then each that is another.
+    fn kinds(&self, group: &Group, options: &[Choice]) -> Option<String> {
+        const MOST: usize = 4;
+        let said = |n: &usize| {
+            let rest = options.get(*n)?.label.strip_prefix(self.key(*n))?.strip_prefix(", ")?;
+            Some((self.key(*n), rest.split(", ").next()?))
+        };
+        let said = group.options.iter().map(said).collect::<Option<Vec<_>>>()?;
+        let usual =
+            said.iter().map(|(_, what)| *what).max_by_key(|what| said.iter().filter(|(_, w)| w == what).count())?;
+        let others: Vec<String> =
+            said.iter().filter(|(_, what)| *what != usual).map(|(key, what)| format!("{key} {what}")).collect();
+        let dots = if others.len() > MOST { "…" } else { "" };
+        let others = others.into_iter().take(MOST).map(|other| format!(", {other}"));
+        Some(format!("{usual}{}{dots}", others.collect::<String>()))
     }
 }
 
@@ -201,7 +249,8 @@ mod tests {
 
     fn menu(keys: &[&str]) -> OptionMenu {
         let groups = (0..keys.len()).map(|n| Group { title: String::new(), options: vec![n] }).collect();
-        OptionMenu { keys: keys.iter().map(|key| key.to_string()).collect(), groups, unfolded: Unfolded::Nothing }
+        let keys = keys.iter().map(|key| key.to_string()).collect();
+        OptionMenu { keys, groups, ..OptionMenu::default() }
     }
 
     #[test]

@@ -38,6 +38,8 @@ pub(crate) enum Said {
     Looked,
     /// The question is to be shown again.
     Look,
+    /// The hint is to be shown again.
+    Hint,
     /// What is not allowed now is to be shown, hidden, or the other of the two.
     Refused(Option<bool>),
     /// Nothing was done, for this reason.
@@ -97,6 +99,7 @@ fn obeyed(sitting: &mut Sitting, command: Command, sheet: Sheet) -> Said {
         }
         Command::Unfold(which) => unfold(sitting, which),
         Command::Look => Said::Look,
+        Command::Hint => Said::Hint,
         Command::Board(what) => board(sitting, what.as_deref(), columns),
         Command::About(about) => asked(sitting, &about),
         Command::Where => page("Situation", pages::situation(sitting)),
@@ -248,6 +251,9 @@ fn give(sitting: &mut Sitting, key: &str, label: String, sure: bool) -> Said {
 
 /// What is no key of an option may be one that is refused, or a slip.
 fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
+    if let Some(why) = OptionMenu::of(sitting.ask()).refusal(text, sitting.ask()) {
+        return Said::No(why);
+    }
     // A letter alone is a key and nothing else; what the frame does wants a comma in front.
     if let ([letter], true) = (text.as_bytes(), text.is_ascii())
         && let Some(FrameCommand { letter, word: what, .. }) = FrameCommand::by_letter(char::from(*letter))

@@ -64,6 +64,14 @@ pub(crate) fn option_line(option: &Choice, known: &str) -> String {
     format!("{}{odds}{shots}{bears}{rule}", option.label)
 }
 
+/// A hint as it is told.
+pub(crate) fn hint(text: &str) -> String {
+    format!("Hint: {text}")
+}
+
+/// What is said where there is none.
+pub(crate) const NO_HINT: &str = "There is no hint for this question; guided games have them.";
+
 /// What the key for the usual answer does.
 pub(crate) fn usual(ask: &ChoiceAsk, menu: &OptionMenu) -> Option<String> {
     let usual = ask.usual.as_ref()?;
@@ -295,7 +303,7 @@ pub(crate) fn roll(sitting: &Sitting, event: &EventLine, roll: &RollLine, column
     let mut lines = roll_alone(event, roll);
     if let Some(sheet) = sheet_of(sitting, roll) {
         lines.push(String::new());
-        lines.extend(charts::sheet_lines(sheet, columns, &Read::of(sheet, roll)));
+        lines.extend(charts::near_lines(sheet, columns, &Read::of(sheet, roll)));
     }
     lines.push(String::new());
     lines.extend(rules(sitting, &event.rule));
@@ -318,7 +326,7 @@ pub(crate) fn rule_lines(rules: &[Rule], what: &str) -> Vec<String> {
 /// One titled list.
 pub(crate) fn section(section: &Section) -> Vec<String> {
     let mut lines = vec![section.title.clone()];
-    lines.extend(section.lines.iter().map(|line| format!("  {line}")));
+    lines.extend(section.lines.iter().map(|line| format!("  {}", capital_in(line))));
     if section.lines.is_empty() {
         lines.push("  nothing".into());
     }
@@ -407,7 +415,16 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<St
     if advice.iter().all(|one| one.mean == first.mean && one.error == 0.0) {
         return vec![verdict];
     }
-    let mut lines = vec![format!("Best first, by {} of each option:", count(first.playouts as usize, "playout"))];
+    let playouts = || advice.iter().map(|one| one.playouts);
+    let (least, most) = (playouts().min().unwrap_or(0), playouts().max().unwrap_or(0));
+    let more = if least < most { format!("{least} to ") } else { String::new() };
+    let playouts = format!("{more}{}", count(most as usize, "playout"));
+    // Where none is better than another there is no order to tell.
+    let even = advice.iter().skip(1).all(|one| one.is_level(first));
+    let mut lines = vec![match even {
+        true => format!("About as good as each other, by {playouts} of each option:"),
+        false => format!("Best first, by {playouts} of each option:"),
+    }];
     let menu = OptionMenu::of(ask);
     let (telling, all) = (Advice::telling(advice), advice.len());
     // What `.` would answer is named wherever it stands.
@@ -419,8 +436,9 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<St
     for (n, advice) in advice.iter().enumerate().filter(named) {
         let at = ask.map_or(&[][..], Ask::options).iter().position(|option| option.key == advice.key);
         let key = at.map_or("", |at| menu.key(at));
-        let level = if advice.is_level(first) { " (no difference from the best)" } else { "" };
-        let place = if n < BEST { String::new() } else { format!(" (no. {} of {all})", n + 1) };
+        let level = if advice.is_level(first) && !even { " (no difference from the best)" } else { "" };
+        let has_place = n >= BEST && !advice.is_level(first);
+        let place = if has_place { format!(" (no. {} of {all})", n + 1) } else { String::new() };
         let is_usual = if Some(advice.key.as_str()) == usual { " · usual" } else { "" };
         lines.push(format!("  {key}: {}{is_usual}{place}{level}", advice.label));
         let outlooks = || telling.iter().filter_map(|n| advice.outlooks.get(*n));

@@ -40,6 +40,26 @@ fn what_is_not_known_is_named_with_what_is() {
     home.game("One", 3);
     assert!(home.run(&["odds", "One", "--key", "fire:99:zz"]).failed(2).contains("fire:99:zz"));
     assert!(home.run(&["play", "--continue", "Oen"]).failed(2).contains("did you mean \"One\""));
+    for how in [&["replay", "One", "--to", "999", "--text"][..], &["replay", "One", "--to", "999"]] {
+        assert!(home.run(how).failed(2).contains("the last one is 3"));
+    }
+    assert!(home.run(&["verify", "/tmp"]).failed(2).contains("is a directory"));
+    assert!(home.run(&["play", GAME, "--seed", "-1"]).failed(2).contains("a whole number, 0 or more"));
+    for command in ["rules", "charts", "sim"] {
+        let said = home.run(&[command]).failed(2);
+        assert!(hulldown_catalog::IDS.iter().all(|id| said.contains(id)), "{said}");
+    }
+    assert!(home.run(&["rules", GAME]).ok().len() > home.run(&["rules", GAME, "the"]).ok().len());
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named_and_its_draft_is_not() {
+    let home = Home::new();
+    home.game("One", 3);
+    let said = home.run(&["saves", "export", "One", "nowhere/one.json"]).failed(1);
+    assert!(said.contains("there is no directory nowhere") && !said.contains("draft"), "{said}");
+    let said = home.run(&["saves", "backup", "nowhere/all.db"]).failed(1);
+    assert!(said.contains("nowhere/all.db") && !said.contains("draft"), "{said}");
 }
 
 #[test]
@@ -55,7 +75,7 @@ fn what_is_not_a_save_says_so_and_changes_nothing() {
     };
     let cases = [
         ("empty", String::new(), "not a saved game"),
-        ("text", "Dear diary".into(), "not a saved game"),
+        ("text", "Dear diary".into(), "not a saved game: it is not JSON"),
         ("half", whole[..whole.len() / 2].to_string(), "not a saved game"),
         ("number", "42".into(), "not a saved game"),
         ("future", with(&|save| save["head"]["hulldown"] = 99.into()), "later version"),
@@ -86,6 +106,7 @@ fn a_data_directory_that_cannot_be_written_is_named() {
     fs::write(home.data(), "a file is in the way").unwrap();
     let said = home.run(&["play", GAME]).failed(1);
     assert!(said.contains("games.db") && said.contains("HULLDOWN_DATA") && said.contains("--no-save"), "{said}");
+    assert!(said.contains("is a file") && !said.contains("os error"), "{said}");
     let said = home.say(&["play", GAME, "--no-save"], "auto 3\nsave\nsave out.json\nquit\n").ok();
     assert!(said.contains("This game is not saved"), "{said}");
     assert!(home.path("out.json").exists());

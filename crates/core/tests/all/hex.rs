@@ -217,6 +217,7 @@ proptest! {
         prop_assert_eq!(Hex::numbered(h.number()), h);
         prop_assert_eq!(h.to_string().parse(), Ok(h));
         prop_assert_eq!(h.bearing(h.step(side)), Some(side));
+        prop_assert_eq!(h.wind(h.step(side)), side.name());
     }
 
     #[test]
@@ -301,4 +302,21 @@ fn a_fan_holds_three_five_seven_and_aspects_part_the_ring() {
             }
         }
     }
+}
+
+#[test]
+fn a_hex_lies_by_the_nearest_of_eight_winds() {
+    let from = Hex::new(20, 20);
+    let winds = [
+        (20, 9, "north"),
+        (44, 20, "east"),
+        (8, 20, "west"),
+        (30, 15, "northeast"),
+        (30, 19, "east"),
+        (16, 30, "south"),
+    ];
+    for (col, row, wind) in winds {
+        assert_eq!(from.wind(Hex::new(col, row)), wind, "{col} {row}");
+    }
+    assert_eq!(from.wind(from), "");
 }

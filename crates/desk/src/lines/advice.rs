@@ -70,7 +70,8 @@ impl Advice {
             }
             0 => "The best is first, and clearly so.".into(),
             level => {
-                format!("The best is first; {level} of the {} others are about as good.", ranking.len() - 1).into()
+                let are = if level == 1 { "is" } else { "are" };
+                format!("The best is first; {level} of the {} others {are} about as good.", ranking.len() - 1).into()
             }
         }
     }

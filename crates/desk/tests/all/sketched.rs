@@ -30,7 +30,7 @@ fn boards_are_ascii_and_stay_in_their_room() {
     let mut boards = std::collections::BTreeMap::<String, (usize, usize)>::new();
     at_questions(|id, game, seat, spots| {
         let count = boards.entry(id.to_string()).or_default();
-        for (columns, lines) in [(79, 9), (79, 12), (120, 40), (30, 5), (12, 3), (1, 1), (0, 0)] {
+        for (columns, lines) in [(80, 30), (79, 9), (79, 12), (120, 40), (30, 5), (12, 3), (1, 1), (0, 0)] {
             for look in [Look::default(), Look { whole: true, ..Look::default() }] {
                 let room = Room { columns, lines };
                 let Some(sketch) = game.sketch(Viewer::Seat(seat), spots, &look, room) else { continue };
@@ -38,6 +38,8 @@ fn boards_are_ascii_and_stay_in_their_room() {
                 assert!(drawn.len() <= lines, "{id}: {} lines in {lines}", drawn.len());
                 for line in &drawn {
                     assert!(line.is_ascii() && line.len() <= columns, "{id} in {columns}: {line:?}");
+                    // As it is printed for whoever plays line by line nothing is cut.
+                    assert!(lines != 30 || !line.contains('~'), "{id} in {columns}: {line:?}");
                 }
                 count.0 += 1;
                 count.1 += sketch.pieces().flatten().filter(|(_, ink)| matches!(ink, Ink::Enemy | Ink::Alarm)).count();

@@ -8,7 +8,7 @@ use crate::View;
 use crate::state::Mode;
 use crate::view::{Commander, SeenUnit};
 use crate::words::Area;
-use hulldown_draw::{Ink, Room, Sketch, Spot, capital};
+use hulldown_draw::{Ink, Room, Sketch, Spot, capital, folded};
 
 pub(super) use answers::answer;
 
@@ -47,53 +47,66 @@ fn board(sketch: &mut Sketch, view: &View<'_>, man: Commander<'_>, spots: &[Spot
     let wide = columns.saturating_sub(2) / 3;
     let places =
         [(Area::A, 0), (Area::B, wide + 1), (Area::C, 2 * (wide + 1)), (Area::D, 0), (Area::E, 2 * (wide + 1))];
-    // Two lines a unit if all have room, else one.
-    let most = |areas: &[Area]| areas.iter().map(|area| in_area(man, *area).count()).max().unwrap_or(0);
-    let (front, flank) = (most(&Area::ALL[..3]).max(1), most(&Area::ALL[3..]).max(2));
+    // All that is to be said of a unit if that has room for all of them, else a line each.
+    let can = |id: String| spots.iter().any(|spot| spot.id == id);
+    let told = |unit: &SeenUnit<'_>, whole: bool| {
+        let aimed = target(view, man, unit);
+        let chosen = can(format!("{before}unit:{}", unit.unit.id.0));
+        let ink = match (aimed == Target::You, chosen) {
+            (true, _) => Ink::Alarm,
+            (_, true) => Ink::Choice,
+            _ => Ink::Enemy,
+        };
+        let lead = format!("{}{}", if chosen { '*' } else { ' ' }, if aimed == Target::You { '!' } else { ' ' });
+        let named = format!("{lead}{} {}", unit.unit.id.0, unit.name);
+        if !whole {
+            // On one line the mark says whom it aims at.
+            let known = if aimed == Target::You { &Target::Nobody } else { &aimed };
+            return (vec![format!("{named} {}", state(unit, known).join(", "))], ink);
+        }
+        let states = folded(&format!("    {}", state(unit, &aimed).join(", ")), wide, usize::MAX, 4);
+        ([vec![named], states].concat(), ink)
+    };
+    let most = |areas: &[Area], whole: bool| {
+        let area = |area: &Area| in_area(man, *area).map(|unit| told(&unit, whole).0.len()).sum::<usize>();
+        areas.iter().map(area).max().unwrap_or(0)
+    };
+    let (front, flank) = Area::ALL.split_at(3);
     let left = lines.saturating_sub(top + 4);
-    let each = if 2 * (front + flank) <= left { 2 } else { 1 };
-    let above = (front * each).min(left.saturating_sub(3.min(flank * each)).max(1));
-    let below = (flank * each).max(3).min(left.saturating_sub(above));
+    let whole = most(front, true).max(2) + most(flank, true).max(4) <= left;
+    let least = if whole { 2 } else { 1 };
+    let (front, flank) = (most(front, whole).max(least), most(flank, whole).max(2 * least));
+    let above = front.min(left.saturating_sub(3.min(flank)).max(1));
+    let below = flank.max(3).min(left.saturating_sub(above));
     let lower = top + 2 + above;
     sketch.rule(0, lower, 3 * wide + 2, Ink::Faint);
     for bar in [wide, 2 * wide + 1] {
         sketch.bar(bar, top + 1..lower, Ink::Faint);
         sketch.bar(bar, lower + 1..lower + 2 + below, Ink::Faint);
     }
-    let can = |id: String| spots.iter().any(|spot| spot.id == id);
     for (area, x) in places {
         let (y, rows) = if area.index() < 3 { (top + 1, above) } else { (lower + 1, below) };
         let chosen = can(format!("{before}area:{}", area.id()));
         let (mark, ink) = if chosen { ("*", Ink::Choice) } else { ("", Ink::Plain) };
         sketch.fit(x + 1, y, wide.saturating_sub(1), &format!("{mark}{}", area_head(man, area)), ink);
         let units: Vec<SeenUnit<'_>> = in_area(man, area).collect();
-        let shown = if units.len() * each > rows { rows.saturating_sub(1) / each } else { units.len() };
-        for (n, unit) in units.iter().take(shown).enumerate() {
-            let aimed = target(view, man, unit);
-            let chosen = can(format!("{before}unit:{}", unit.unit.id.0));
-            let ink = match (aimed == Target::You, chosen) {
-                (true, _) => Ink::Alarm,
-                (_, true) => Ink::Choice,
-                _ => Ink::Enemy,
-            };
-            let lead = format!("{}{}", if chosen { '*' } else { ' ' }, if aimed == Target::You { '!' } else { ' ' });
-            // On one line the mark says whom it aims at.
-            let told = if each == 1 && aimed == Target::You { &Target::Nobody } else { &aimed };
-            let states = state(unit, told).join(", ");
-            let line = y + 1 + n * each;
-            if each == 2 {
-                sketch.fit(x, line, wide, &format!("{lead}{} {}", unit.unit.id.0, unit.name), ink);
-                sketch.fit(x, line + 1, wide, &format!("    {states}"), ink);
-            } else {
-                sketch.fit(x, line, wide, &format!("{lead}{} {} {states}", unit.unit.id.0, unit.name), ink);
+        let shown = if !whole && units.len() > rows { rows.saturating_sub(1) } else { units.len() };
+        let mut line = y + 1;
+        for unit in units.iter().take(shown) {
+            let (texts, ink) = told(unit, whole);
+            for text in texts {
+                sketch.fit(x, line, wide, &text, ink);
+                line += 1;
             }
         }
         if shown < units.len() {
-            sketch.fit(x, y + 1 + shown * each, wide, &format!("  and {} more", units.len() - shown), Ink::Enemy);
+            sketch.fit(x, line, wide, &format!("  and {} more", units.len() - shown), Ink::Enemy);
         }
     }
-    for (n, text) in tank(man).iter().take(below + 1).enumerate() {
-        sketch.center(wide + 1, lower + 1 + n, wide, text, Ink::Own);
+    for (n, text) in tank(man).into_iter().take(below + 1).enumerate() {
+        // The gun points where the turret does.
+        let text = if text.len() > wide { text.replace("turret ", "gun ") } else { text };
+        sketch.center(wide + 1, lower + 1 + n, wide, &text, Ink::Own);
     }
     lower + 2 + below
 }
@@ -130,16 +143,16 @@ fn tank(man: Commander<'_>) -> Vec<String> {
     let name = if painted.is_empty() { man.tank().name.clone() } else { format!("\"{painted}\"") };
     let mut lines = vec![name, format!("hull {}, turret {}", mat.hull.id(), mat.turret.id())];
     let loaded = mat.loaded.map_or("nothing", |ammo| ammo.name());
-    lines.push(format!("loaded: {loaded}"));
+    let smoke = match man.player().board.own_smoke {
+        0 => String::new(),
+        n => format!(", SMOKE {n}"),
+    };
+    lines.push(format!("loaded: {loaded}{smoke}"));
     let mut flags = Vec::new();
     for (on, flag) in [(mat.hull_down, "HULL DOWN"), (mat.immobilized, "IMMOBILIZED")] {
         if on {
             flags.push(flag.to_string());
         }
-    }
-    match man.player().board.own_smoke {
-        0 => {}
-        n => flags.push(format!("SMOKE {n}")),
     }
     if !flags.is_empty() {
         lines.push(flags.join(", "));

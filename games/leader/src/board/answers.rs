@@ -1,7 +1,7 @@
 //! The battlefield in words: what lies in a hex, how far it is, what is seen, who aims at whom.
 
 use super::field::{fate, title};
-use super::front::battalion_words;
+use super::front::{attackers, battalion_words, behind};
 use super::lists::{card_words, commander_words, damage, dash};
 use crate::View;
 use crate::attack::NEVER;
@@ -269,7 +269,27 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
             let place = fighter.at().map_or_else(|| fate(fighter.fate).into(), |hex| format!("in {hex}"));
             lines.push(format!("{} {} {place}", card.number, card.name));
         }
+        // Hex by hex, those nearest to us first.
+        for hex in Hex::all().collect::<Vec<_>>().into_iter().rev() {
+            let here = view.battle().enemies.each().filter(|(_, enemy)| enemy.at() == Some(hex));
+            let names: Vec<String> =
+                here.map(|(at, enemy)| format!("enemy {at} {}", view.enemy_card(enemy).name)).collect();
+            if !names.is_empty() {
+                lines.push(format!("{hex}: {}", names.join(", ")));
+            }
+        }
+        lines.push(format!("Staying behind: {}", behind(view)));
     } else {
+        if !view.plan().is_empty() {
+            let attacks = view.plan().ids().map(|plan| {
+                format!("{} by {}", view.battalion_card(view.plan()[plan].battalion).id, attackers(view, plan))
+            });
+            let attacks = attacks.collect::<Vec<_>>().join("; ");
+            lines.push(format!("The plan: {attacks}. It costs {} of {} SO", view.plan_cost(), view.so()));
+        }
+        if view.week() > 0 {
+            lines.push(format!("Staying behind: {}", behind(view)));
+        }
         lines.extend(
             view.battalions()
                 .ids()

@@ -51,6 +51,18 @@ pub(super) fn title(view: &View<'_>) -> String {
     format!("{} {}, {turn}: {points}, Half at {half}, Destroyed at {destroyed}", card.id, card.name)
 }
 
+/// The same in fewer words, with the name of the Battalion or without.
+pub(super) fn short_title(view: &View<'_>, named: bool) -> String {
+    let card = view.battalion_card(view.battle().battalion);
+    let name = if named { format!(" {}", card.name) } else { String::new() };
+    let turn = match view.battle().turn {
+        0 => "before turn 1".into(),
+        turn => format!("turn {turn} of {}", view.battle().last),
+    };
+    let left = left(view).replace(" expected", "");
+    format!("{}{name}, {turn}: {left} (Half {}, Destroyed {})", card.id, card.half, card.destroyed)
+}
+
 /// What is left of the enemy in words; before it is on the field what is to be expected.
 fn left(view: &View<'_>) -> String {
     match view.battle().mustered {

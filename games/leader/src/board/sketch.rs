@@ -2,7 +2,7 @@
 //! for each Battalion.
 
 use super::counters::short;
-use super::field::title;
+use super::field::{short_title, title};
 use super::front;
 use crate::View;
 use crate::ids::{EnemyId, FighterId};
@@ -17,7 +17,10 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     // Where there is room for the hexes alone, they come without a title.
     let top = usize::from(room.lines != 2 * ROWS && room.lines > ROWS);
     if top > 0 {
-        sketch.fit(0, 0, room.columns, &title(view), Ink::Faint);
+        // In the most words that have room.
+        let titles = [title(view), short_title(view, true), short_title(view, false)];
+        let title = titles.iter().find(|title| title.len() <= room.columns).unwrap_or(&titles[2]);
+        sketch.fit(0, 0, room.columns, title, Ink::Faint);
     }
     // Half a hex more for the shifted rows; what is left over is shared out.
     let across = |halves: usize| halves * room.columns / (2 * COLS + 1);
@@ -164,10 +167,15 @@ pub(super) fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         format!("The plan costs {} of {} SO. Staying behind: {}", view.plan_cost(), view.so(), front::behind(view)),
     ];
     let planned = usize::from(matches!(view.stage(), Stage::Plan | Stage::Assign));
-    for (y, line) in head.iter().take(1 + planned).enumerate() {
-        sketch.fit(0, y, room.columns, line, Ink::Plain);
+    let shown = view.battalions().ids().filter(|at| !view.battalions()[*at].destroyed).count();
+    // What the Battalions leave of the room.
+    let mut spare = room.lines.saturating_sub(1 + planned + shown);
+    let mut y = 0;
+    for line in head.iter().take(1 + planned) {
+        let lines = sketch.fold(y, 1 + spare, 2, line, Ink::Plain);
+        spare -= lines - 1;
+        y += lines;
     }
-    let mut y = 1 + planned;
     for band in Band::ALL {
         let here = view
             .battalions()
@@ -190,8 +198,9 @@ pub(super) fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
                 card.half,
                 card.destroyed,
             );
-            sketch.fit(0, y, room.columns, &line, if open { Ink::Choice } else { Ink::Enemy });
-            y += 1;
+            let lines = sketch.fold(y, 1 + spare, 26, &line, if open { Ink::Choice } else { Ink::Enemy });
+            spare -= lines - 1;
+            y += lines;
         }
     }
     sketch.trimmed()

@@ -31,9 +31,6 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         0 => "Contact".to_string(),
         n => format!("Round {n}"),
     };
-    let head =
-        format!("{round}, {}. 1f 1s 1r: front, side, rear to you; ! has your range", weather(view.report().weather));
-    sketch.fit(0, 0, room.columns, &head, Ink::Faint);
     let units = |zone: Zone| view.enemies().filter(move |e| e.unit.zone == zone);
     // A line for each unit if all have room, else one for each zone.
     let needed = |row: &[Sector; 3], range: Range| {
@@ -63,6 +60,29 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         })
         .collect();
     let tight = !roomy;
+    // Rings in which nothing is have what is left, the farthest first: they lie outside.
+    let mut empty: Vec<(&[Sector; 3], Range)> = Vec::new();
+    for range in Range::ALL.into_iter().rev() {
+        let quiet = ROWS.iter().filter(|row| is_empty(row, range) && !is_quiet(row));
+        empty.extend(quiet.map(|row| (row, range)));
+    }
+    empty.truncate(if tight { spare } else { usize::MAX });
+    let left_out = ROWS.iter().any(|row| {
+        let drawn =
+            |range: Range| !is_empty(row, range) || empty.iter().any(|one| one.0[0] == row[0] && one.1 == range);
+        !is_quiet(row) && !Range::ALL.into_iter().all(drawn)
+    });
+    let weather = weather(view.report().weather);
+    let signs = "f s r: side it shows; ! has your range";
+    let rings = if left_out { "; empty rings left out" } else { "" };
+    let heads = [
+        format!("{round}, {weather}. {signs}{rings}"),
+        format!("{round}. {signs}{rings}"),
+        format!("{round}. {signs}"),
+        format!("{round}. ! has your range"),
+    ];
+    let head = heads.iter().find(|head| head.len() <= room.columns).unwrap_or(&heads[3]);
+    sketch.fit(0, 0, room.columns, head, Ink::Faint);
     let mut y = 1;
     for (nth, row) in ROWS.iter().enumerate() {
         let mut rings = if nth == 1 && is_quiet(row) { Vec::new() } else { Range::ALL.to_vec() };
@@ -72,7 +92,7 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             y += 1;
         }
         for range in rings {
-            if tight && is_empty(row, range) {
+            if is_empty(row, range) && !empty.iter().any(|one| one.0[0] == row[0] && one.1 == range) {
                 continue;
             }
             let at = full.iter().position(|(of, at)| of[0] == row[0] && *at == range).filter(|_| tight);
@@ -126,8 +146,12 @@ fn lead(view: &View<'_>, spots: &[Spot], zone: Zone) -> (String, Ink) {
     let battle = view.battle();
     for (n, word) in [(battle.smoke_in(zone), "smoke"), (battle.fire[zone.index()], "AF")] {
         if n > 0 {
-            marks += &format!("{word} {n} ");
+            marks += &format!("{word} {n}; ");
         }
+    }
+    // What follows them is a unit, whose number stands first.
+    if view.enemies().all(|unit| unit.unit.zone != zone) {
+        marks.truncate(marks.trim_end_matches("; ").len());
     }
     let lead = format!("{letter}{}{marks}", if chosen { "* " } else { "  " });
     (lead, if chosen { Ink::Choice } else { Ink::Faint })
@@ -243,8 +267,28 @@ fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         taken.push((x, y, text.len()));
         sketch.put(x, y, &text, ink);
     }
-    let legend = "f farms o fields v village w woods + ours LMH resistance S start X exit =. road";
-    sketch.fit(0, room.lines.saturating_sub(1), room.columns, legend, Ink::Faint);
+    // As much as has room, what one looks for first.
+    let parts = [
+        "[] you",
+        "* open",
+        "+ ours",
+        "LMH resistance",
+        "X exit",
+        "f farms",
+        "o fields",
+        "v village",
+        "w woods",
+        "= . road",
+        "S start",
+    ];
+    let mut legend = String::new();
+    for part in parts {
+        if legend.len() + 1 + part.len() <= room.columns {
+            legend += if legend.is_empty() { "" } else { " " };
+            legend += part;
+        }
+    }
+    sketch.put(0, room.lines.saturating_sub(1), &legend, Ink::Faint);
     sketch
 }
 

@@ -62,16 +62,13 @@ fn place(view: &View<'_>) -> Section {
         lines.push(format!("{round}; ground: {}.", view.ground()));
         let us: Vec<&str> = Sector::ALL.into_iter().filter(|s| view.battle().us[s.index()]).map(Sector::id).collect();
         lines.push(format!("US Controlled sectors: {}.", if us.is_empty() { "none".into() } else { us.join(", ") }));
-        let smoke: Vec<String> = Zone::all()
+        let here = Some(view.battle().smoke_here()).filter(|n| *n > 0).map(|n| format!("{n} on your tank"));
+        let zones = Zone::all()
             .filter(|z| view.battle().smoke_in(*z) > 0)
-            .map(|z| format!("{} in {} {}", view.battle().smoke_in(z), z.sector.id(), z.range))
-            .collect();
-        if !smoke.is_empty() || view.battle().smoke_here() > 0 {
-            let here = match view.battle().smoke_here() {
-                0 => String::new(),
-                n => format!("{n} on your tank; "),
-            };
-            lines.push(format!("Smoke: {here}{}.", smoke.join(", ")));
+            .map(|z| format!("{} in {} {}", view.battle().smoke_in(z), z.sector.id(), z.range));
+        let smoke: Vec<String> = here.into_iter().chain(zones).collect();
+        if !smoke.is_empty() {
+            lines.push(format!("Smoke: {}.", smoke.join(", ")));
         }
         for sweep in &view.battle().sweeps {
             lines.push(format!("The {} sweeps {} {}.", sweep.mg, sweep.zone.sector.id(), sweep.zone.range));

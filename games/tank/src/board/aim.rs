@@ -255,7 +255,7 @@ impl<'a> Aim<'a> {
             );
             let (code, hex) = (self.unit.code, self.name(seen.hex));
             let far = hexes(ground.range(from, seen.hex));
-            let against = match self.view.against_fire(self.unit, seen.hex) {
+            let against = match self.view.against_fire_now(self.unit, seen.hex) {
                 Some((rule, why)) => Some(format!("{why} ({})", Tank::ledger().id(rule))),
                 None if !self.allows(Task::Df) => Some("it does not fire directly".into()),
                 None => None,

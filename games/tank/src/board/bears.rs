@@ -252,9 +252,9 @@ fn facing(view: &View<'_>, n: u8) -> Vec<String> {
         None => "No enemy is on the map yet. Face where he will come from: armor is thickest in front.".into(),
         Some(seen) => {
             let far = hexes(view.ground().range(seen.hex, hex));
-            let toward = view.ground().hex(hex).bearing(view.ground().hex(seen.hex)).map_or("", |side| side.name());
-            let there = view.ground().name(seen.hex);
-            format!("The nearest enemy is in {there}, {far} to the {toward}. Armor is thickest in front.")
+            let (wind, there) =
+                (view.ground().hex(hex).wind(view.ground().hex(seen.hex)), view.ground().name(seen.hex));
+            format!("The nearest enemy is in {there}, {far} to the {wind}. Armor is thickest in front.")
         }
     });
     lines

@@ -291,12 +291,21 @@ pub(super) fn line_to(view: &View<'_>, from: HexId, to: HexId, name: &str) -> St
     if from == to {
         return format!("{name} is here");
     }
-    let bearing = ground.hex(from).bearing(ground.hex(to)).map_or("", |side| side.name());
-    let judged = judge(ground, view.mode(), from, to);
-    let seen = match (judged.block, judged.cover) {
-        (Some(block), _) => format!("not seen: {}", block.words(ground)),
+    let wind = ground.hex(from).wind(ground.hex(to));
+    format!(
+        "{name} in {}, {} to the {wind}: {}",
+        ground.name(to),
+        hexes(ground.range(from, to)),
+        seen_words(view, from, to)
+    )
+}
+
+/// Whether a hex is seen from another, and why not.
+pub(super) fn seen_words(view: &View<'_>, from: HexId, to: HexId) -> String {
+    let judged = judge(view.ground(), view.mode(), from, to);
+    match (judged.block, judged.cover) {
+        (Some(block), _) => format!("not seen: {}", block.words(view.ground())),
         (None, Cover::None) => "in sight".into(),
         (None, cover) => format!("in sight, {}", cover.name()),
-    };
-    format!("{name} in {}, {} to the {bearing}: {seen}", ground.name(to), hexes(ground.range(from, to)))
+    }
 }

@@ -46,6 +46,9 @@ const LOW_NEWS: usize = 3;
 /// From so much room on a line says what the usual answer is.
 const ENOUGH: usize = 10;
 
+/// What reads a hint to its end.
+const MORE_HINT: &str = "(:hint)";
+
 /// What the border of a page takes of the width.
 const MARGIN: usize = 4;
 
@@ -81,12 +84,13 @@ impl App<'_> {
         if !self.low && self.turned == Turned::Alone {
             self.turned = Turned::Board;
         }
+        self.fold_menu();
         let [head, body, foot] =
             Layout::vertical([Constraint::Length(1), Constraint::Min(4), Constraint::Length(1)]).areas(area);
         self.draw_head(frame, head);
         if !self.pages.is_empty() {
             // A page covers everything but the question.
-            let prompt = self.prompt_lines(usize::from(area.width), usize::from(body.height / 3).max(4));
+            let prompt = self.prompt_lines(usize::from(area.width), usize::from(body.height / 3).max(4), false);
             let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX);
             let [page, asked] = Layout::vertical([Constraint::Fill(1), Constraint::Length(asked)]).areas(body);
             self.draw_page(frame, page);
@@ -126,8 +130,8 @@ impl App<'_> {
     }
 
     /// Where the game stands, the hint, and the question, in at most so many lines: the question comes before all, then where the
-    /// game stands, and of the hint as much as there is room for.
-    fn prompt_lines(&self, columns: usize, most: usize) -> Vec<Line<'static>> {
+    /// game stands, in whole or on one line, and of the hint as much as there is room for.
+    fn prompt_lines(&self, columns: usize, most: usize, whole: bool) -> Vec<Line<'static>> {
         let columns = columns.saturating_sub(1);
         let asked = self.question_lines(columns);
         let room = most.saturating_sub(asked.len());
@@ -136,17 +140,22 @@ impl App<'_> {
         let hidden = self.ask().map_or(0, |ask| ask.refused().len()) * usize::from(!self.refused);
         let hidden =
             if hidden > 0 { format!(" · {hidden} not allowed now ({})", pressed("refused")) } else { String::new() };
-        let status = shorten(&format!(" {status}"), columns.saturating_sub(width(&hidden)));
-        if room > 0 {
+        if whole {
+            let status = wrap(&format!(" {status}{hidden}"), columns, 1);
+            lines.extend(status.into_iter().map(|line| Line::styled(line, style::dim())));
+        } else if room > 0 {
+            let status = shorten(&format!(" {status}"), columns.saturating_sub(width(&hidden)));
             lines.push(Line::styled(format!("{status}{hidden}"), style::dim()));
         }
         // The beginning of one teaches nothing.
-        if let Some(hint) = self.hint.filter(|_| room > 1 && !self.low) {
-            let mut hint = wrap(&format!(" Hint: {hint}"), columns, 1);
-            if hint.len() > room - 1 {
-                hint.truncate(room - 1);
+        if let Some(hint) = self.hint.filter(|_| room > 1) {
+            let mut hint = wrap(&format!(" {}", pages::hint(hint)), columns, 1);
+            let most = if self.low { 1 } else { room - 1 };
+            if hint.len() > most {
+                hint.truncate(most);
                 if let Some(last) = hint.last_mut() {
-                    *last = shorten(&format!("{last} and so on"), columns.min(width(last) + 2));
+                    let cut = format!("{last} …");
+                    *last = format!("{} {MORE_HINT}", shorten(&cut, columns.saturating_sub(width(MORE_HINT) + 1)));
                 }
             }
             lines.extend(hint.into_iter().map(|line| Line::styled(line, style::notice())));
@@ -192,16 +201,23 @@ impl App<'_> {
             frame.render_widget(Paragraph::new(asked), below);
             return;
         }
-        let prompt = self.prompt_lines(columns, usize::from(area.height / 3));
+        let prompt = self.prompt_lines(columns, usize::from(area.height / 3), false);
+        // Lines that would stand empty tell where the game stands to its end.
+        let whole = self.prompt_lines(columns, usize::from(area.height / 3), true);
+        let used = self.needed(columns, area.height) + self.least_above(columns, area.height, 0, MOST_NEWS);
+        let prompt = if !self.low && used + whole.len() as u16 <= area.height { whole } else { prompt };
         let asked = u16::try_from(prompt.len()).unwrap_or(u16::MAX).min(area.height.saturating_sub(3));
         // What is asked has the place it needs, but the board keeps its own, and what must not be overlooked its lines.
         let dice = matches!(self.ask(), Some(Ask::Dice(_)));
         let least = match () {
             () if dice => 0,
             () if self.low => self.news_lines(columns.saturating_sub(1), LOW_NEWS).len() as u16,
-            () => self.least_above(columns, area.height, asked),
+            () => self.least_above(columns, area.height, asked, NEWS),
         };
-        let options = self.needed(columns).min(area.height.saturating_sub(asked + least)).max(3);
+        // All there is to say of the options has room only where board and result have all of theirs.
+        let roomy = self.least_above(columns, area.height, asked, MOST_NEWS);
+        let needed = self.needed(columns, area.height.saturating_sub(asked + roomy.max(least)));
+        let options = needed.min(area.height.saturating_sub(asked + least)).max(3);
         let rest = area.height.saturating_sub(asked + options);
         let [above, asked, options] =
             Layout::vertical([Constraint::Length(rest), Constraint::Length(asked), Constraint::Length(options)])
@@ -213,11 +229,11 @@ impl App<'_> {
 
     /// How many lines the board and what came of the last answer keep: no more than they fill, and no less than what must not be
     /// overlooked takes. Where few options would be left, the result gives way first.
-    fn least_above(&self, columns: usize, height: u16, asked: u16) -> u16 {
+    fn least_above(&self, columns: usize, height: u16, asked: u16, told: usize) -> u16 {
         let columns = columns.saturating_sub(1);
-        let (board, told) = match self.board(columns) {
-            Some(sketch) if !(self.narrow && self.turned != Turned::Board) => (sketch.lines().len(), NEWS),
-            _ => (usize::from(height * SHARE.0 / SHARE.1).saturating_sub(NEWS), NEWS),
+        let board = match self.board(columns) {
+            Some(sketch) if !(self.narrow && self.turned != Turned::Board) => sketch.lines().len(),
+            _ => usize::from(height * SHARE.0 / SHARE.1).saturating_sub(NEWS),
         };
         let told = self.news_lines(columns, told.max(self.urgent_lines(columns).min(MOST_NEWS))).len();
         let most = height.saturating_sub(asked + OPTIONS).max(u16::try_from(board + LEAST_NEWS).unwrap_or(u16::MAX));
@@ -298,11 +314,11 @@ impl App<'_> {
         Layout::vertical([Constraint::Length(wanted.min(area.height * 2 / 3)), Constraint::Fill(1)]).areas(area)
     }
 
-    /// How many lines the options want.
-    fn needed(&self, columns: usize) -> u16 {
+    /// How many lines the options want; all there is to say of them only if it has room in so many.
+    fn needed(&self, columns: usize, room: u16) -> u16 {
         let lines = match self.ask() {
             Some(Ask::Dice(ask)) => self.dice_lines(ask, columns.saturating_sub(2)).len(),
-            Some(Ask::Choice(_)) => self.option_rows(columns.saturating_sub(2)).lines.len(),
+            Some(Ask::Choice(_)) => self.option_rows_in(columns.saturating_sub(2), usize::from(room)).lines.len(),
             None => self.ending(columns.saturating_sub(2)).len(),
         };
         u16::try_from(lines).unwrap_or(u16::MAX)
@@ -323,7 +339,7 @@ impl App<'_> {
             Some(Ask::Dice(ask)) => self.dice_lines(ask, inner),
             None => self.ending(inner).into_iter().map(Line::raw).collect(),
             Some(Ask::Choice(_)) => {
-                let rows = self.option_rows(inner);
+                let rows = self.option_rows_in(inner, height);
                 let all = rows.lines.len();
                 // The last line says how much is left out.
                 let shown = if all > height { height.saturating_sub(1).max(1) } else { height };

@@ -225,7 +225,7 @@ impl App<'_> {
                 self.slip = false;
             }
             KeyCode::Esc if dice && !self.faces.is_empty() => self.faces.clear(),
-            KeyCode::Esc if self.low && self.turned != Turned::Board => self.turned = Turned::Board,
+            KeyCode::Esc if self.narrow && self.turned != Turned::Board => self.turned = Turned::Board,
             KeyCode::Esc if self.sitting.past().is_some() && !self.sitting.is_record() => self.command(Command::Now),
             KeyCode::Home if self.sitting.past().is_some() => self.command(Command::Goto(0)),
             KeyCode::End if self.sitting.past().is_some() => self.command(Command::Now),
@@ -344,7 +344,7 @@ impl App<'_> {
                 (self.selected, self.slip) = (None, true);
                 self.notice = Some(match self.ask() {
                     Some(Ask::Dice(_)) => "Type what the dice show; Enter alone lets the program roll.".into(),
-                    _ => format!("No option has the key {whole}."),
+                    ask => self.menu.refusal(&whole, ask).unwrap_or_else(|| format!("No option has the key {whole}.")),
                 });
             }
             (Some(one), among) if among.len() == 1 => self.slow(Command::Pick(one)),

@@ -7,7 +7,7 @@ mod parts;
 #[cfg(test)]
 mod tests;
 
-use super::command::Command;
+use super::command::{Command, pressed};
 use super::linear::{LAST, resume_with};
 use super::menu::{OptionMenu, Row};
 use super::obey::{SURE, Said, Sheet, obey};
@@ -194,6 +194,7 @@ impl<'s> App<'s> {
     fn refresh(&mut self) {
         self.log = self.sitting.log(0);
         self.menu = OptionMenu::of(self.sitting.ask());
+        self.fold_menu();
         (self.selected, self.slip) = (None, false);
         if self.low {
             self.turned = Turned::Board;
@@ -213,6 +214,11 @@ impl<'s> App<'s> {
             let chosen = self.options().iter().position(|option| Some(option.key.as_str()) == chosen);
             self.selected = chosen.map(|option| self.menu.row_of(option));
         }
+    }
+
+    /// Groups where not every option has a line of its own beside board and result.
+    fn fold_menu(&mut self) {
+        self.menu.plain = !self.low && self.options().len() <= usize::from(self.tall / 2).saturating_sub(2);
     }
 
     fn ask(&self) -> Option<&Ask> {
@@ -265,11 +271,18 @@ impl<'s> App<'s> {
             }
             Said::No(why) => self.notice = Some(why),
             Said::Look => {}
+            Said::Hint => match self.hint {
+                Some(hint) => self.pages.push(Overlay::text("Hint", vec![hint.into()])),
+                None => self.notice = Some(pages::NO_HINT.into()),
+            },
             Said::Refused(_) if self.ask().is_none_or(|ask| ask.refused().is_empty()) => {
                 self.notice = Some("Nothing is ruled out now.".into());
             }
             Said::Refused(on) => {
                 self.refused = on.unwrap_or(!self.refused);
+                let hide = if self.refused { "hides it" } else { "lists it again" };
+                let now = if self.refused { "listed" } else { "left out" };
+                self.notice = Some(format!("What is not allowed is {now} from now on; {} {hide}.", pressed("refused")));
                 self.selected = self.selected.filter(|row| *row < self.rows());
             }
             Said::Looked => {
@@ -294,6 +307,10 @@ impl<'s> App<'s> {
                 };
                 self.fresh = true;
                 self.mend = None;
+                // What was turned to in the place of the board gives way to what happens there.
+                if self.narrow {
+                    self.turned = Turned::Board;
+                }
                 self.patient = !self.sitting.players.bots.is_empty() && begun.elapsed() > WORTH_SAYING;
                 self.pages.clear();
                 self.notice = self.sitting.remark();

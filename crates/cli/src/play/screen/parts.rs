@@ -95,8 +95,14 @@ impl Rows {
 }
 
 impl App<'_> {
+    /// The options in at most so many lines: each with all there is to say if all of that has room, else in short.
+    pub(super) fn option_rows_in(&self, columns: usize, room: usize) -> Rows {
+        let whole = self.option_rows(columns, true);
+        if whole.lines.len() <= room { whole } else { self.option_rows(columns, false) }
+    }
+
     /// The options, and what is not allowed now.
-    pub(super) fn option_rows(&self, columns: usize) -> Rows {
+    fn option_rows(&self, columns: usize, whole: bool) -> Rows {
         let mut lines = Vec::new();
         let chosen = self.sitting.past().and_then(|past| past.chosen.clone());
         let listed = self.menu.rows();
@@ -104,7 +110,7 @@ impl App<'_> {
             match what {
                 Row::Option(n) => {
                     let Some(option) = self.options().get(*n) else { continue };
-                    let laid = self.option_lines((row, *n), option, chosen.as_deref(), columns);
+                    let laid = self.option_lines((row, *n), option, chosen.as_deref(), (columns, whole));
                     lines.extend(laid.into_iter().map(|line| (row, line)));
                 }
                 Row::Group(n) => lines.extend(self.group_lines(row, *n, columns).into_iter().map(|line| (row, line))),
@@ -130,7 +136,7 @@ impl App<'_> {
         (row, n): (usize, usize),
         option: &Choice,
         chosen: Option<&str>,
-        columns: usize,
+        (columns, whole): (usize, bool),
     ) -> Vec<Line<'static>> {
         let here = self.selected == Some(row) && self.sitting.past().is_none();
         let mark = match (here, chosen == Some(&option.key)) {
@@ -144,7 +150,8 @@ impl App<'_> {
         let room = columns.saturating_sub(width(&lead)).max(8);
         // The label is wrapped; chance and rule follow on its last line if they fit. On a narrow screen an option takes one line until it
         // is selected; what gives up something for good is never cut.
-        let brief = self.narrow && !here && !self.grave.contains(&n);
+        let brief = !whole && self.narrow && !here && !self.grave.contains(&n);
+        let told = here || whole;
         let odds = option.chances().map(|odds| match brief {
             true => pages::few_chances(odds, room / 2),
             false => pages::short_chances(odds),
@@ -166,12 +173,12 @@ impl App<'_> {
             tail.push((USUAL.into(), style::key()));
         }
         tail.push((rule, style::dim()));
-        // What is added to the dice, for the option one looks at.
-        let modified = pages::modified(option).filter(|_| here).map(|roll| format!("  {roll}"));
+        // What is added to the dice, where there is room, else for the option one looks at.
+        let modified = pages::modified(option).filter(|_| told).map(|roll| format!("  {roll}"));
         tail.extend(modified.map(|roll| (roll, style::dim())));
-        let shots = option.shots.as_ref().filter(|_| here).map(|shots| format!("  {}", shots.line(short_percent)));
+        let shots = option.shots.as_ref().filter(|_| told).map(|shots| format!("  {}", shots.line(short_percent)));
         tail.extend(shots.map(|shots| (shots, style::odds())));
-        let bears = option.bears.as_ref().filter(|_| here).map(|bears| format!("  {bears}"));
+        let bears = option.bears.as_ref().filter(|_| told).map(|bears| format!("  {bears}"));
         tail.extend(bears.map(|bears| (bears, style::odds())));
         tail.retain(|(text, _)| !text.is_empty());
         let mut lines: Vec<Vec<Span<'static>>> = texts.drain(..).map(|text| vec![Span::styled(text, base)]).collect();
@@ -403,7 +410,7 @@ fn card_lines(card: &[(Tone, String)], columns: usize) -> Vec<Line<'static>> {
 fn lay_section(section: &Section, columns: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for text in &section.lines {
-        lines.extend(pages::fold(&[format!(" {text}")], columns).into_iter().map(Line::raw));
+        lines.extend(pages::fold(&[format!(" {}", pages::capital_in(text))], columns).into_iter().map(Line::raw));
     }
     lines
 }
@@ -434,7 +441,7 @@ pub(super) fn keys_help(record: bool, columns: usize) -> Vec<String> {
         ("p", "while looking back: play on from there, in a copy"),
         (
             ":",
-            "a command in words: where, crew, dice hand, auto 5, rewind 3, ease brisk, story, report FILE, saves … (:help lists them)",
+            "a command in words: where, crew, hint, dice hand, auto 5, rewind 3, mark NAME, goto NAME, ease brisk, story, report FILE, saves … (:help lists them)",
         ),
         (",q", "leave; every answer is saved"),
     ];

@@ -133,12 +133,14 @@ fn targets(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
         let does = if does.is_empty() { String::new() } else { format!("; a hit: {}", does.join(", ")) };
         format!("  {}: fires at you {fires}, hits {hits}, knocks you out {kills}{does}", threat.label)
     }));
-    // Whoever is not among them is there all the same.
+    // Whoever is not among them is there all the same; of some more is known, which is told besides.
     let named = |unit: &SeenUnit<'_>| threats.iter().any(|threat| threat.spot == format!("unit:{}", unit.unit.id.0));
+    let known = view.no_threat();
     let others: Vec<String> = man
         .enemies()
         .filter(|unit| unit.unit.on_board() && !named(unit))
         .map(|unit| format!("{} {} in area {}", unit.name, unit.unit.id.0, unit.unit.area.id()))
+        .filter(|unit| !known.iter().any(|line| line.contains(unit.as_str())))
         .collect();
     if !others.is_empty() {
         all.push(format!("not firing at you then, as things stand: {}", others.join("; ")));

@@ -2,7 +2,7 @@
 
 use super::super::aim::{Aim, chance, hexes, odds};
 use super::super::bears::{best_shot, march};
-use super::super::lists::{called, line_to, near, place};
+use super::super::lists::{called, line_to, near, place, seen_words};
 use super::super::map::ground_words;
 use crate::sight::judge;
 use crate::state::{Place, Stage, Unit};
@@ -170,10 +170,31 @@ fn seen_by(view: &View<'_>, unit: &Unit) -> Vec<String> {
         lines.push("no enemy unit is in its sight".into());
     }
     lines.extend(targets.into_iter().map(|target| target.label));
-    for seen in view.enemies().filter(|seen| !view.sees(unit, seen.hex)) {
-        lines.push(line_to(view, from, seen.hex, &format!("enemy {}", called(view, &seen))));
-    }
+    lines.extend(enemies_from(view, from, |hex| !view.sees(unit, hex)));
     lines
+}
+
+/// Where enemies are from a hex: those that are hidden by the same, or seen alike, on one line.
+fn enemies_from(view: &View<'_>, from: HexId, which: impl Fn(HexId) -> bool) -> Vec<String> {
+    let ground = view.ground();
+    let mut kinds: Vec<(String, Vec<String>)> = Vec::new();
+    for seen in view.enemies().filter(|seen| which(seen.hex)) {
+        let how = match seen.hex == from {
+            true => "here".into(),
+            false => seen_words(view, from, seen.hex),
+        };
+        let (far, wind) = (ground.range(from, seen.hex), ground.hex(from).wind(ground.hex(seen.hex)));
+        let who = format!("{} in {} ({} {wind})", called(view, &seen), ground.name(seen.hex), hexes(far));
+        match kinds.iter_mut().find(|(known, _)| *known == how) {
+            Some((_, all)) => all.push(who),
+            None => kinds.push((how, vec![who])),
+        }
+    }
+    let told = |(how, all): (String, Vec<String>)| match how.strip_prefix("not seen: ") {
+        Some(why) => format!("enemies not seen, {why}: {}", all.join(", ")),
+        None => format!("enemies {how}: {}", all.join(", ")),
+    };
+    kinds.into_iter().map(told).collect()
 }
 
 /// What is in sight from a hex, whichever way: how much, and where hills, woods, rough and low ground are, the nearest first.
@@ -198,17 +219,15 @@ fn in_sight(view: &View<'_>, from: HexId, sees: impl Fn(HexId) -> bool) -> Vec<S
     ];
     for (name, is) in kinds {
         // By the way one looks, in the order in which one comes to the first of each.
-        let mut ways: Vec<(Option<Side>, u16, u16)> = Vec::new();
+        let mut ways: Vec<(&str, u16, u16)> = Vec::new();
         for (range, hex) in all.iter().filter(|(_, hex)| is(*hex)) {
-            let side = ground.hex(from).bearing(ground.hex(*hex));
-            match ways.iter_mut().find(|(known, ..)| *known == side) {
+            let wind = ground.hex(from).wind(ground.hex(*hex));
+            match ways.iter_mut().find(|(known, ..)| *known == wind) {
                 Some((.., count)) => *count += 1,
-                None => ways.push((side, *range, 1)),
+                None => ways.push((wind, *range, 1)),
             }
         }
-        let told = ways
-            .iter()
-            .map(|(side, range, count)| format!("{} {count}, from {range} away", side.map_or("", |side| side.name())));
+        let told = ways.iter().map(|(wind, range, count)| format!("{wind} {count}, from {range} away"));
         let told = told.collect::<Vec<_>>().join("; ");
         if !told.is_empty() {
             lines.push(format!("  {name}: {told}"));
@@ -252,8 +271,8 @@ fn seen_from(view: &View<'_>, hex: HexId) -> Vec<String> {
         let at = unit.hex()?;
         Some(line_to(view, hex, at, &format!("our {} ({})", unit.code, view.info(unit.weapon).name)))
     });
-    let enemies = view.enemies().map(|seen| line_to(view, hex, seen.hex, &format!("enemy {}", called(view, &seen))));
-    lines.extend(own.chain(enemies));
+    lines.extend(own);
+    lines.extend(enemies_from(view, hex, |_| true));
     lines
 }
 
@@ -355,13 +374,33 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
         );
         format!("{} ({}): {what}", unit.code, view.info(unit.weapon).name)
     }));
-    let enemies = view.enemies().count();
-    lines.push(match enemies {
-        0 => "no enemy unit is on the map".into(),
-        1 => "1 enemy unit is on the map; `who targets me` tells of it".into(),
-        n => format!("{n} enemy units are on the map; `who targets me` tells of them"),
-    });
+    lines.extend(enemies_about(view));
     lines
+}
+
+/// The enemies on the map, each with how far it is from the nearest of ours, those nearest first.
+fn enemies_about(view: &View<'_>) -> Vec<String> {
+    let ground = view.ground();
+    let nearest = |seen: &SeenUnit| {
+        let own = view.units().iter().filter_map(|unit| Some((unit, unit.hex()?)));
+        own.map(|(unit, hex)| (ground.range(hex, seen.hex), unit.code, hex)).min()
+    };
+    let mut all: Vec<_> = view.enemies().map(|seen| (nearest(&seen), seen)).collect();
+    all.sort_by_key(|(near, seen)| (*near, seen.hex));
+    if all.is_empty() {
+        return vec!["no enemy unit is on the map".into()];
+    }
+    let told = all.iter().map(|(near, seen)| {
+        let place = format!("enemy {} in {}", called(view, seen), ground_words(view, seen.hex));
+        match near {
+            Some((far, code, hex)) => {
+                let wind = ground.hex(*hex).wind(ground.hex(seen.hex));
+                format!("{place}, {} {wind} of {code}", hexes(*far))
+            }
+            None => place,
+        }
+    });
+    told.chain(["`who targets me` tells who sees you".to_string()]).collect()
 }
 
 /// Where a unit is that stands in no hex.
@@ -423,10 +462,9 @@ fn way(view: &View<'_>, what: &str) -> Result<Vec<String>, String> {
     } else {
         let goal = hex_at(&to).ok_or("That unit is not on the map.")?;
         if goal != start {
-            let bearing = ground.hex(start).bearing(ground.hex(goal)).map_or("", |side| side.name());
-            let far = hexes(ground.range(start, goal));
-            lines.push(format!("From {name} to {}: {far} to the {bearing}", ground_words(view, goal)));
-            lines.push(line_to(view, start, goal, "the hex"));
+            let (wind, far) = (ground.hex(start).wind(ground.hex(goal)), hexes(ground.range(start, goal)));
+            let seen = seen_words(view, start, goal);
+            lines.push(format!("From {name} to {}: {far} to the {wind}, {seen}", ground_words(view, goal)));
         }
         goal
     };

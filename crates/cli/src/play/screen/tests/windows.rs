@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::play::screen::Turned;
+use hulldown_desk::Ask;
 
 /// A window too low for the board beside the question has it one key away, and says so.
 #[test]
@@ -97,4 +98,73 @@ fn looking_back_names_what_was_chosen() {
         }
     }
     assert!(grouped > 2, "{grouped}");
+}
+
+/// What Tab has put in the place of the board goes by Esc, and by an answer.
+#[test]
+fn the_board_comes_back() {
+    let shelf = shelf();
+    let mut sitting = met(shelf);
+    let mut app = App::new(&mut sitting, String::new());
+    let size = (80, 24);
+    drawn(&mut app, size);
+    press(&mut app, "\t");
+    assert_ne!(app.turned, Turned::Board);
+    press(&mut app, "\x1b");
+    assert_eq!(app.turned, Turned::Board, "Esc closes what was turned to");
+    press(&mut app, "\t\t");
+    drawn(&mut app, size);
+    answer(&mut app);
+    assert_eq!(app.turned, Turned::Board, "an answer shows what came of it on the board");
+}
+
+/// Where lines stand empty all there is to say of an option is said without selecting it.
+#[test]
+fn remarks_stand_where_there_is_room() {
+    let mut seen = 0;
+    for shelf in hulldown_desk::shelf() {
+        let mut sitting = met(shelf);
+        let policy = (shelf.policies)()[0].0;
+        let mut app = App::new(&mut sitting, String::new());
+        for _ in 0..30 {
+            let bears: Vec<String> = app.options().iter().filter_map(|option| option.bears.clone()).collect();
+            if app.menu.rows().len() == app.options().len() && !bears.is_empty() {
+                seen += 1;
+                bears.iter().for_each(|bears| shows(&mut app, (110, 100), &crate::text::tight(bears)));
+            }
+            if app.ask().is_none() {
+                break;
+            }
+            press(&mut app, &format!(":auto {policy} 1\n"));
+        }
+    }
+    assert!(seen > 0, "{seen}");
+}
+
+/// Whoever types the key of something refused is told why it cannot be done.
+#[test]
+fn a_refused_key_says_why() {
+    let mut told = 0;
+    for shelf in hulldown_desk::shelf() {
+        let mut sitting = met(shelf);
+        let policy = (shelf.policies)()[0].0;
+        let mut app = App::new(&mut sitting, String::new());
+        for _ in 0..60 {
+            let Some(Ask::Choice(ask)) = app.ask().cloned() else { break };
+            for (key, n) in hulldown_desk::keys::refused_keys(&ask) {
+                let begins = |n: usize| app.menu.key(n).starts_with(&key[..key.len().min(1)]);
+                if key.is_empty() || (0..ask.options.len()).any(begins) {
+                    continue;
+                }
+                press(&mut app, &key[..1]);
+                let notice = app.notice.clone().unwrap_or_default();
+                assert!(notice.starts_with("Not now, "), "{}: {key}: {notice}", shelf.id);
+                let others: Vec<&str> = ask.refused.iter().map(|refused| refused.why.as_str()).collect();
+                assert!(others.iter().any(|why| notice.contains(why)), "{n}: {notice}");
+                told += 1;
+            }
+            press(&mut app, &format!(":auto {policy} 1\n"));
+        }
+    }
+    assert!(told > 3, "{told}");
 }
