@@ -166,7 +166,7 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
                 format!("{one} or {other}")
             }
             _ if first == last => first.to_string(),
-            _ => format!("{first} – {last}"),
+            _ => format!("{first} – {}", beyond(first, last)),
         }
     };
     let is_whole = |sort: &str| ask.options.iter().filter(|option| sort_of(option) == sort).count() == options.len();
@@ -189,6 +189,13 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
         (_, [_]) => first_and_last(),
         (_, sorts) => listed(ask, sorts),
     }
+}
+
+/// The end of a range without the words its beginning has too: `to 53 – 64`.
+fn beyond<'a>(first: &str, last: &'a str) -> &'a str {
+    let words = first.split_inclusive(' ').zip(last.split_inclusive(' '));
+    let same = words.take_while(|(one, other)| one == other).map(|(_, word)| word.len()).sum();
+    last.get(same..).filter(|rest| !rest.is_empty()).unwrap_or(last)
 }
 
 /// What a game calls such answers.
@@ -435,6 +442,17 @@ mod tests {
         assert!(many.iter().all(|(title, n)| title.contains(" – ") && (8..=24).contains(n)), "{many:?}");
         let nine = shown(&counts[..9], false);
         assert_eq!((nine.len(), nine[6].clone()), (7, ("6 – 8".to_string(), 3)));
+    }
+
+    #[test]
+    fn what_the_ends_of_a_range_have_in_common_is_said_once() {
+        let mut hexes: Vec<(String, String)> =
+            (11..40).map(|hex| (format!("to:{hex}"), format!("to {hex} (clear)"))).collect();
+        hexes.extend(["a", "b", "c"].map(|key| (key.into(), format!("something else, {key}"))));
+        let hexes: Vec<(&str, &str, &str)> = hexes.iter().map(|(key, label)| (&**key, &**label, "")).collect();
+        let titles: Vec<String> = shown(&hexes, false).into_iter().map(|(title, _)| title).collect();
+        assert!(titles.iter().any(|title| title.starts_with("to ") && title.contains(" – ")), "{titles:?}");
+        assert!(titles.iter().all(|title| !title.contains("– to")), "{titles:?}");
     }
 
     #[test]

@@ -25,10 +25,10 @@ impl Leader {
 
     /// Whether a fighter has a Tactic counter for itself; a Command Tactic serves too (R36).
     #[inline]
-    fn has_tactic(&self, charts: &Charts, fighter: FighterId) -> bool {
-        let standing = &self.battle.fighters[fighter];
+    fn has_tactic(&self, charts: &Charts, fighter: FighterId, standing: &Fighter) -> bool {
         let his = || standing.his_tactics > 0 && self.fit(charts, fighter).is_some();
-        standing.tactics > 0 || his() || self.has_command(charts, fighter)
+        let commands = standing.commands + standing.his_commands > 0;
+        standing.tactics > 0 || his() || commands && self.has_command(charts, fighter)
     }
 
     /// Whether a fighter has a Command Tactic.
@@ -75,24 +75,20 @@ impl Leader {
     /// Returns who of its own has one.
     fn can_act(&self, charts: &Charts, step: Step, seat: Option<Seat>, menu: &mut Menu<Choice>) -> Ids<FighterId> {
         let own = |fighter: FighterId| seat.is_none_or(|seat| self.player_of(fighter) == seat);
-        let (mut ready, mut commands) = (Ids::NONE, Ids::NONE);
+        let mut commands = Ids::NONE;
         for (fighter, standing) in self.battle.fighters.each() {
-            if standing.is_ready() {
-                ready.add(fighter);
-            }
             if standing.commands + standing.his_commands > 0 && self.has_command(charts, fighter) && own(fighter) {
                 commands.add(fighter);
             }
         }
-        for fighter in ready {
-            let standing = &self.battle.fighters[fighter];
+        for (fighter, standing) in self.battle.fighters.each().filter(|(_, standing)| standing.is_ready()) {
             let number = || self.units[standing.unit].card(charts).number;
             if self.is_due(charts, standing, step) {
                 if own(fighter) {
                     menu.offer(Choice::Act(number()));
                 }
             } else {
-                if own(fighter) && self.has_tactic(charts, fighter) {
+                if own(fighter) && self.has_tactic(charts, fighter, standing) {
                     menu.offer(Choice::Tactic(number()));
                 }
                 if commands.others(fighter) {
@@ -501,8 +497,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let (open, nation) =
                 (Target::ALL.map(|side| game.targeted_by(&gunner, from, standing.moved, side)), game.nation(charts));
             let looked_at = if T::LISTENS { Hexes::ALL } else { open[0].or(open[1]) };
-            for at in game.battle.enemies_in(looked_at) {
-                let enemy = &game.battle.enemies[at];
+            for (at, enemy) in game.battle.enemies.each() {
+                if !(looked_at.hold(enemy.hex) & enemy.active) {
+                    continue;
+                }
                 let (Some(hex), side) = (enemy.at(), charts.arms(nation, enemy.model).target) else { continue };
                 let allowed = barred.is_none() && open[side.index()].has(hex);
                 let reason = || barred.or_else(|| game.against_target(charts, fighter, standing.moved, side, hex));

@@ -346,7 +346,8 @@ impl Leader {
     ) {
         let attacker = &self.battle.enemies[enemy];
         let arms = attacker.arms(self, charts);
-        let Some(fire) = attacker.at().and_then(|from| self.fire(attacker, arms, from)) else { return };
+        let fires = |from| self.fire(attacker, arms, from, self.open_from(from, arms.indirect));
+        let Some(fire) = attacker.at().and_then(fires) else { return };
         for (fighter, standing) in self.battle.fighters.each() {
             let Some(hex) = standing.hex.filter(|_| fire.open.hold(standing.hex) & (standing.fate == Fate::Here))
             else {

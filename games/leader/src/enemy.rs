@@ -71,9 +71,15 @@ impl Leader {
         if starred { Order::ApAdvance } else { self.ordered(kind) }
     }
 
-    /// The hexes in which some friendly Unit could attack such a target, from where it stands (R14).
-    fn could_be_attacked(&self, charts: &Charts, side: Target) -> Hexes {
-        self.battle.fighters.ids().fold(Hexes::NONE, |hexes, fighter| hexes.or(self.targeted(charts, fighter, side)))
+    /// Of some hexes those in which no friendly Unit could attack such a target, from where it stands (R14).
+    fn unseen(&self, charts: &Charts, side: Target, mut hexes: Hexes) -> Hexes {
+        for fighter in self.battle.fighters.ids() {
+            if hexes.is_empty() {
+                break;
+            }
+            hexes = hexes.without(self.targeted(charts, fighter, side));
+        }
+        hexes
     }
 
     /// The hexes an order takes an enemy to, the friendly Unit it looks at being in a given hex; none: it stays.
@@ -89,10 +95,7 @@ impl Leader {
             Order::RetreatToCover => near.and(toward.ring(hex.distance(toward) + 1)).and(field.covered()),
             Order::AdjacentCover => near.and(field.covered()),
             Order::AdvanceToCover => closer(hex, toward, through).and(field.covered()),
-            Order::CautiousAdvance => {
-                let closer = closer(hex, toward, through);
-                if closer.is_empty() { closer } else { closer.without(self.could_be_attacked(charts, side)) }
-            }
+            Order::CautiousAdvance => self.unseen(charts, side, closer(hex, toward, through)),
             Order::HeAdvance | Order::ApAdvance | Order::Advance | Order::AdvanceIfCannotAttack => {
                 closer(hex, toward, through)
             }

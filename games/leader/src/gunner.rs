@@ -228,15 +228,15 @@ pub(crate) struct Fire {
 }
 
 impl Leader {
-    /// An enemy as it attacks from this hex, if it can.
+    /// An enemy as it attacks from this hex, if it can, where these are open to it.
     #[inline]
-    pub(crate) fn fire(&self, enemy: &Enemy, arms: &Arms, from: Hex) -> Option<Fire> {
+    pub(crate) fn fire(&self, enemy: &Enemy, arms: &Arms, from: Hex, open: Hexes) -> Option<Fire> {
         let (moved, mut needs) = (enemy.moved_with(arms)?, [UNABLE; PLACES]);
         let cards = self.battle.mods.enemy_attack[arms.kind.index()].as_flattened();
         for ((need, printed), cards) in needs.iter_mut().zip(arms.need.as_flattened()).zip(cards) {
             *need = printed - moved - cards;
         }
-        Some(Fire { from, needs, open: self.open_from(from, arms.indirect) })
+        Some(Fire { from, needs, open })
     }
 }
 

@@ -346,10 +346,10 @@ impl<'a> View<'a> {
         self.game.open_from(from, indirect)
     }
 
-    /// An enemy as it attacks from this hex, if it can.
+    /// An enemy as it attacks from this hex, if it can, where these are open to it.
     #[inline]
-    pub(crate) fn fire(&self, enemy: &Enemy, arms: &Arms, from: Hex) -> Option<Fire> {
-        self.game.fire(enemy, arms, from)
+    pub(crate) fn fire(&self, enemy: &Enemy, arms: &Arms, from: Hex, open: Hexes) -> Option<Fire> {
+        self.game.fire(enemy, arms, from, open)
     }
 
     /// What negates a hit on such an enemy in this cover.

@@ -2,11 +2,11 @@
 
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::{NEVER, UNABLE};
-use crate::charts::{Arms, Charts, UnitCard};
+use crate::charts::{Arms, Charts, UnitCard, rank_of};
 use crate::gunner::{Fire, Gunner, Liking, NOBODY, Needs, liking, row_of};
 use crate::ids::FighterId;
 use crate::map::{HEXES, Hex, Hexes, Span, distance};
-use crate::state::{Enemy, MOST, MOST_ENEMIES, Stage, Step};
+use crate::state::{Enemy, MOST, Stage, Step};
 use crate::talk::{Choice, Number};
 use crate::words::{Ground, Skill, Target};
 use arrayvec::ArrayVec;
@@ -19,9 +19,6 @@ struct Foe<'a> {
     /// How many of them there are: counters that are alike in one hex, set up one after the other, are looked at once.
     count: u8,
 }
-
-/// The enemies that are left.
-type Foes<'a> = ArrayVec<Foe<'a>, MOST_ENEMIES>;
 
 /// A fighter as the bot looks at it.
 struct Own {
@@ -62,12 +59,12 @@ const TOGETHER: usize = 8;
 const WHICH: Liking = TOGETHER as Liking - 1;
 
 impl Mark {
-    /// Somebody a hit on whom counts so much, with this to negate it: 32 kinds of Defense are told apart, from -16 up.
+    /// Somebody a hit on whom counts so much, with this to negate it.
     #[inline]
     fn new(charts: &Charts, hit: u16, defense: i8) -> Mark {
-        let (dice, past) = (charts.numbers.attack.dice, charts.kills.past(defense));
-        let rank = Liking::from(defense + 16).clamp(0, 31);
-        Mark { defense: rank * TOGETHER as Liking, face: u16::from(dice) * u16::from(past) * hit }
+        let (dice, rank) = (charts.numbers.attack.dice, rank_of(defense));
+        let face = u16::from(dice) * u16::from(charts.kills.past_rank(rank)) * hit;
+        Mark { defense: Liking::from(rank) * TOGETHER as Liking, face }
     }
 }
 
@@ -233,20 +230,26 @@ impl Mind<'_> {
         step == Step::Slow && self.view.battle().turn >= self.view.battle().last
     }
 
-    /// Lists the enemies that are left.
+    /// The enemies that are left.
     #[inline]
-    fn foes<'a>(&'a self, foes: &mut Foes<'a>) {
+    fn foes(&self) -> impl Iterator<Item = Foe<'_>> {
         let (charts, nation) = (self.view.charts, self.view.nation());
         let alike = |one: &Enemy, other: &Enemy| {
             (one.model == other.model) & (one.hex == other.hex) & (one.moved == other.moved)
         };
-        for counter in self.view.battle().enemies.iter() {
-            let Some(hex) = counter.at() else { continue };
-            match foes.last_mut() {
-                Some(last) if alike(last.counter, counter) => last.count += 1,
-                _ => foes.push(Foe { hex, counter, arms: charts.arms(nation, counter.model), count: 1 }),
+        let mut left = self.view.battle().enemies.iter().filter(|counter| counter.active);
+        let mut next = left.next();
+        std::iter::from_fn(move || {
+            let (counter, mut count) = (next?, 1);
+            loop {
+                next = left.next();
+                match next {
+                    Some(other) if alike(counter, other) => count += 1,
+                    _ => break,
+                }
             }
-        }
+            Some(Foe { hex: counter.hex?, counter, arms: charts.arms(nation, counter.model), count })
+        })
     }
 
     #[inline]
@@ -328,7 +331,7 @@ impl Mind<'_> {
         if hexes.is_empty() {
             return;
         }
-        let Some(fire) = self.view.fire(foe.counter, foe.arms, foe.hex) else { return };
+        let Some(fire) = self.view.fire(foe.counter, foe.arms, foe.hex, open) else { return };
         // Whom it shoots at otherwise, and what that costs.
         let (mut liked, mut instead) = (NOBODY, 0);
         let reach = foe.hex.between(0, foe.arms.farthest).and(open);
@@ -365,17 +368,16 @@ impl Mind<'_> {
             exposed: view.exposed(standing),
             marks: std::array::from_fn(|cover| Mark::new(charts, hit, open + cover as i8)),
         };
-        let (mut foes, mut rest) = (Foes::new(), Rest::new());
-        self.foes(&mut foes);
+        let mut rest = Rest::new();
         if !last {
             self.others(fighter, here, &mut rest);
         }
         let (mut enemies, mut shots, mut harm) = (Hexes::NONE, [[0; 2]; HEXES], [0; HEXES]);
-        for foe in &foes {
+        for foe in self.foes() {
             enemies = enemies.or(Hexes::one(foe.hex));
-            self.shots(&own, hexes, foe, &mut shots);
+            self.shots(&own, hexes, &foe, &mut shots);
             if !last {
-                self.draws(&mover, &rest, hexes, foe, &mut harm);
+                self.draws(&mover, &rest, hexes, &foe, &mut harm);
             }
         }
         let range = card.range[1].min(2);

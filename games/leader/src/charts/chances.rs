@@ -15,8 +15,19 @@ const NEEDS: usize = 256;
 pub(crate) struct Kills {
     /// The chance in percent that the dice of an attack Destroy him, rounded up: by what a die must show.
     chances: [[u8; NEEDS]; DEFENSES],
-    /// On how many faces of its die Defense does not negate a hit.
-    past: [u8; DEFENSES],
+    /// On how many faces of its die Defense does not negate a hit, by its rank.
+    past: [u8; RANKS],
+}
+
+/// How many kinds of Defense are told apart.
+const RANKS: usize = 32;
+/// The least of them.
+const LEAST: i8 = -16;
+
+/// The place of a Defense among those that are told apart.
+#[inline]
+pub(crate) fn rank_of(defense: i8) -> u8 {
+    (defense - LEAST).clamp(0, RANKS as i8 - 1) as u8
 }
 
 /// How many kinds of Defense make a difference.
@@ -24,13 +35,13 @@ const DEFENSES: usize = 11;
 
 impl Kills {
     pub(super) fn of(numbers: &Numbers) -> Kills {
-        let past: [u8; DEFENSES] = std::array::from_fn(|defense| {
-            let (negated, ways) = defense_die(defense as i8).chance().unwrap_or_default();
+        let past: [u8; RANKS] = std::array::from_fn(|rank| {
+            let (negated, ways) = defense_die(rank as i8 + LEAST).chance().unwrap_or_default();
             (ways - negated) as u8
         });
         let chance = |need: i8, defense: usize| {
             // Of a hundred falls of a die and of the one for Defense.
-            let spared = 100 - u32::from(faces(need)) * u32::from(past[defense]);
+            let spared = 100 - u32::from(faces(need)) * u32::from(past[usize::from(rank_of(defense as i8))]);
             100 - (1..numbers.attack.dice).fold(spared, |all, _| all * spared / 100) as u8
         };
         let needs = |defense: usize| std::array::from_fn(|need| chance(need as u8 as i8, defense));
@@ -46,7 +57,13 @@ impl Kills {
     /// On how many of ten faces this Defense does not negate a hit.
     #[inline]
     pub(crate) fn past(&self, defense: i8) -> u8 {
-        self.past[defense.clamp(0, 10) as usize]
+        self.past_rank(rank_of(defense.clamp(0, 10)))
+    }
+
+    /// The same of a rank.
+    #[inline]
+    pub(crate) fn past_rank(&self, rank: u8) -> u8 {
+        self.past[usize::from(rank) % RANKS]
     }
 }
 

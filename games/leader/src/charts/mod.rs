@@ -16,7 +16,7 @@ pub use cards::{
     LevelCard, Note, Numbers, ObjectiveCard, Orders, Skills, Tile, UnitCard, UnitModel,
 };
 pub use chances::RANGES;
-pub(crate) use chances::{Kills, faces};
+pub(crate) use chances::{Kills, faces, rank_of};
 pub use describe::line as effects_line;
 
 use crate::attack::UNABLE;
