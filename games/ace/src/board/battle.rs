@@ -381,15 +381,18 @@ fn turn_arrow(n: usize, facing: Facing, now: bool, spot: &str, spots: &Spots<'_>
     spots.element(&id, [spot], (now, x.to_bits(), y.to_bits()), draw)
 }
 
-/// Who may hit the tank in the next enemy step, with his chance to knock it out.
+/// Who may hit the tank in the next enemy step, with his chance to knock it out, or to hit where that is hardly any.
 fn bearing_on(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Vec<Bears> {
     let threats = view.threats();
     let line = |e: &SeenUnit<'_>, n: usize, alone: bool| {
         let spot = format!("unit:{}", e.unit.id.0);
         let threat = threats.iter().find(|threat| threat.spot == spot && threat.hits > 0.0)?;
         let (x, y) = place(e.unit.area, n, alone, l);
-        let says =
-            if threat.knocks_out >= 0.005 { format!("{:.0} %", 100.0 * threat.knocks_out) } else { String::new() };
+        let says = match (threat.knocks_out, threat.hits) {
+            (out, _) if out >= 0.005 => format!("{:.0} %", 100.0 * out),
+            (_, hits) if hits >= 0.005 => format!("hit {:.0} %", 100.0 * hits),
+            _ => String::new(),
+        };
         Some(Bears { from: (x + WIDE / 2.0, y + HIGH / 2.0), to: l.tank, says, perhaps: threat.fires < 1.0 })
     };
     let area = |area: Area| {

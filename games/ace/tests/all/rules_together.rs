@@ -399,7 +399,7 @@ fn fire_support_on_the_partners_board_is_offered_under_the_names_of_its_units() 
     assert_eq!(
         options,
         [
-            ("the 7.5cm PAK 40 1 in B on Commander 2\u{2019}s board".into(), spot("partner-unit:1")),
+            ("the 7.5cm PAK 40 no. 1 in B on Commander 2\u{2019}s board".into(), spot("partner-unit:1")),
             ("the PzKw VI Tiger I 2 in E on Commander 2\u{2019}s board".into(), spot("partner-unit:2")),
         ]
     );
