@@ -469,6 +469,7 @@ fn the_log_of_two_calls_both_by_name() {
         "The PzKw IV H 2 in A on Abrams\u{2019} board now targets Pool.",
         "To hit (B1): 12 +1 commander buttoned up = 13, 6 or less: miss",
         "The PzKw IV H 2 in A on Abrams\u{2019} board is missed.",
+        "Pool: The next shot at the PzKw IV H 2 in A on Abrams\u{2019} board is command B, fire again.",
         "forced: load HE",
         "Pool: HE loaded.",
         "Pool: No more commands (1 unspent).",
