@@ -99,6 +99,14 @@ impl<'a> Came<'a> {
         Some((first.about.alike.as_ref()?.what.as_str(), who))
     }
 
+    /// Of whom each of them says it, with the roll that decided it, where each has one of its own.
+    pub fn each(&self) -> Vec<(&'a str, Option<&'a EventLine>)> {
+        let lines: Vec<&EventLine> = self.line.into_iter().chain(self.more.iter().copied()).collect();
+        let own = |n: usize| self.dice.get(n).copied().filter(|_| self.dice.len() == lines.len());
+        let named = lines.iter().enumerate().filter_map(|(n, line)| Some((&line.about.alike.as_ref()?.who, n)));
+        named.map(|(who, n)| (who.as_str(), own(n))).collect()
+    }
+
     /// What happened, on one line: a unit's steps are one move, and what is said of several is said once.
     pub fn text(&self) -> Cow<'a, str> {
         if let Some((what, who)) = self.alike() {

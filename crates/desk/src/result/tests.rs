@@ -298,6 +298,13 @@ fn nobody_is_named_twice_in_one_line() {
     };
     let events = [like(0, "Pz IV 3"), like(1, "MG 2"), like(2, "Pz IV 3")];
     assert_eq!(came(&events)[0].text(), "friends do no harm: Pz IV 3; MG 2.");
+    // Each with its own roll, where each has one.
+    let rolled = [thrown(0, "no effect"), like(1, "Pz IV 3"), thrown(2, "no effect"), like(3, "MG 2")];
+    let each = |events: &[EventLine]| {
+        came(events)[0].each().iter().map(|(who, roll)| (who.to_string(), roll.map(|it| it.n))).collect::<Vec<_>>()
+    };
+    assert_eq!(each(&rolled), [("Pz IV 3".into(), Some(0)), ("MG 2".into(), Some(2))]);
+    assert!(each(&rolled[1..]).iter().all(|(_, roll)| roll.is_none()));
     let step = |n, from: &str, to: &str| {
         let step = Step { who: "Alpha A".into(), from: from.into(), to: to.into() };
         told(n, "moves", About { step: Some(step), ..About::default() })
