@@ -406,7 +406,7 @@ fn a_hidden_truck_is_no_threat_to_be_told_of() {
 /// rules: patton 9.52 16.22 23.1 23.2 6.3
 #[test]
 fn what_is_told_is_what_came_of_it() {
-    let enemy = Scene::new(Scenario::Battle).enemies("pz4 6-8 medium").game.battle.enemies[0];
+    let enemy = Scene::new(Scenario::Battle).enemies("pz_iv 6-8 medium").game.battle.enemies[0];
     let who = Who { id: enemy.id, kind: enemy.kind, identified: true, zone: enemy.zone, sight: Sight::Spotted };
     let words = |location| Patton::event_words(charts(), &Event::Bounces { who, location });
     let cover = words(Location::Miss);
