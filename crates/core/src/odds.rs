@@ -91,6 +91,7 @@ impl<G: Voice> Trial<'_, G> {
     fn label(self) -> String {
         match (self.headlines.is_empty(), self.closed) {
             (true, true) => "not known yet".into(),
+            (true, false) if self.rolls == 0 => "no roll before the next question".into(),
             (true, false) => "no effect".into(),
             _ => self.headlines.join(", "),
         }

@@ -43,16 +43,15 @@ impl<'a> Came<'a> {
             Grave::Loss(own) if own == seat => "Lost",
             Grave::Loss(_) => "Enemy loss",
             Grave::Alarm(Some(whose), _) if whose != seat => return None,
-            Grave::Harm(_, word) | Grave::Alarm(_, word) => word,
+            Grave::Harm(_, word) | Grave::Alarm(_, word) | Grave::Friends(_, word) | Grave::End(word) => word,
             Grave::Kill => "Out of the fight",
-            Grave::End => "Over",
         })
     }
 
     /// Who is worse off by it.
     pub fn hurts(&self) -> Option<Seat> {
         match self.grave() {
-            Some(Grave::Loss(seat) | Grave::Harm(seat, _)) => Some(seat),
+            Some(Grave::Loss(seat) | Grave::Harm(seat, _) | Grave::Friends(seat, _)) => Some(seat),
             _ => None,
         }
     }
@@ -90,8 +89,22 @@ impl<'a> Came<'a> {
     pub fn alike(&self) -> Option<(&'a str, Vec<&'a str>)> {
         let first = self.line.filter(|_| !self.more.is_empty())?;
         let all = std::iter::once(first).chain(self.more.iter().copied());
-        let who = all.filter_map(|line| line.about.alike.as_ref()).map(|alike| alike.who.as_str()).collect();
+        let mut who: Vec<&str> = Vec::new();
+        // Who is named twice is named once.
+        for one in all.filter_map(|line| line.about.alike.as_ref()).map(|alike| alike.who.as_str()) {
+            if !who.contains(&one) {
+                who.push(one);
+            }
+        }
         Some((first.about.alike.as_ref()?.what.as_str(), who))
+    }
+
+    /// Of whom each of them says it, with the roll that decided it, where each has one of its own.
+    pub fn each(&self) -> Vec<(&'a str, Option<&'a EventLine>)> {
+        let lines: Vec<&EventLine> = self.line.into_iter().chain(self.more.iter().copied()).collect();
+        let own = |n: usize| self.dice.get(n).copied().filter(|_| self.dice.len() == lines.len());
+        let named = lines.iter().enumerate().filter_map(|(n, line)| Some((&line.about.alike.as_ref()?.who, n)));
+        named.map(|(who, n)| (who.as_str(), own(n))).collect()
     }
 
     /// What happened, on one line: a unit's steps are one move, and what is said of several is said once.
@@ -101,6 +114,9 @@ impl<'a> Came<'a> {
         }
         let Some(line) = self.line else { return "".into() };
         match (&line.about.step, self.to, self.now) {
+            (Some(Step { who, from, .. }), Some(to), _) if from == to => {
+                format!("{who} moves and comes back to {to}.").into()
+            }
             (Some(Step { who, from, .. }), Some(to), _) => format!("{who} moves from {from} to {to}.").into(),
             (_, _, Some(now)) => format!("{} Now {now}.", line.text).into(),
             _ => line.text.as_str().into(),
@@ -142,7 +158,6 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
     let mut now = "";
     // Where the moves of this round stand.
     let mut round = 0;
-    let fired = |came: &Came<'_>| came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired));
     for event in events {
         if !event.rank.is_line() {
             round = all.len();
@@ -150,13 +165,13 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
         // Dice belong to the phase they fell in.
         let begins = event.phase.filter(|begins| *begins != now);
         // A loss that was decided before, and is only told now, has its dice there.
-        let decided = matches!(event.about.grave, Some(Grave::Loss(_) | Grave::Harm(..)))
+        let decided = matches!(event.about.grave, Some(Grave::Loss(_) | Grave::Harm(..) | Grave::Friends(..)))
             && event.about.whom.is_some()
             && all.iter().any(|came| came.line.is_some_and(|line| line.about.whom == event.about.whom));
         let after = event.roll.is_none() && (decided || event.about.shot != Some(Shot::Result));
         if (after || begins.is_some())
             && phase.is_none()
-            && let Some(shot) = all.last_mut().filter(|came| fired(came))
+            && let Some(shot) = all.last_mut().filter(|came| is_fired(came))
         {
             // But for those that this line comes of.
             let own = |roll: &&EventLine| roll.about.settles.is_some_and(|kinds| kinds.contains(&event.kind.as_str()));
@@ -170,7 +185,7 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
             last.roll.as_ref().is_some_and(|last| last.purpose == roll.purpose && last.success == Some(false))
         };
         let tried = match (dice.last(), &event.roll) {
-            (Some(last), Some(roll)) => again(last, roll) && !all.last().is_some_and(fired),
+            (Some(last), Some(roll)) => again(last, roll) && !all.last().is_some_and(is_fired),
             _ => false,
         };
         let loose = match () {
@@ -206,7 +221,7 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
         }
     }
     match all.last_mut() {
-        Some(shot) if fired(shot) => shot.dice.append(&mut dice),
+        Some(shot) if is_fired(shot) => shot.dice.append(&mut dice),
         _ if dice.is_empty() => {}
         _ => all.push(Came::new(phase, dice, None)),
     }
@@ -217,7 +232,7 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
 fn is_of_shot(line: &EventLine) -> bool {
     match line.about.grave {
         Some(Grave::Kill) => line.about.shot.is_some(),
-        grave => matches!(grave, Some(Grave::Loss(_) | Grave::Harm(..))),
+        grave => matches!(grave, Some(Grave::Loss(_) | Grave::Harm(..) | Grave::Friends(..))),
     }
 }
 
@@ -246,7 +261,7 @@ fn shot_before<'a>(before: &'a [EventLine], loss: &EventLine) -> Option<&'a Even
 
 /// The shot that hurt somebody, where nothing else was told between but what came of it.
 fn came_of<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
-    matches!(loss.about.grave, Some(Grave::Loss(_) | Grave::Harm(..))).then_some(())?;
+    matches!(loss.about.grave, Some(Grave::Loss(_) | Grave::Harm(..) | Grave::Friends(..))).then_some(())?;
     for came in all.iter().rev() {
         let Some(line) = came.line else { continue };
         match line.about.shot {
@@ -302,13 +317,48 @@ impl<'a> Came<'a> {
     }
 }
 
-/// Whether nothing of it says how an answer went: at most that somebody must look out, or is worse off.
-pub fn leaves_open(grave: &[Came<'_>]) -> bool {
-    grave.iter().all(|came| matches!(came.grave(), Some(Grave::Alarm(..) | Grave::Harm(..))))
+/// Where something that must not be overlooked stands on the card of a seat: what others did comes behind how its own shot went.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Lost,
+    Hurt,
+    Kill,
+    Friends,
+    KillOfOthers,
+    LookOut,
+    End,
 }
 
-/// What is told first of all: what this seat has lost, how else it is worse off, what others have lost, what it must look out for, what has
-/// ended; a shot that did it goes along, with what was told of it. The rest stays in order.
+impl Place {
+    fn of(came: &Came<'_>, seat: Seat) -> Self {
+        match came.grave() {
+            Some(Grave::Loss(own)) if own == seat => Place::Lost,
+            Some(Grave::Harm(..)) => Place::Hurt,
+            Some(Grave::Loss(_)) => Place::Kill,
+            Some(Grave::Kill) if came.is_shot() => Place::Kill,
+            Some(Grave::Kill) => Place::KillOfOthers,
+            Some(Grave::Friends(..)) => Place::Friends,
+            Some(Grave::Alarm(..)) => Place::LookOut,
+            Some(Grave::End(_)) | None => Place::End,
+        }
+    }
+}
+
+/// Whether nothing of it says how an answer went: nobody is lost, and no shot of one's own has put anybody out of the fight.
+pub fn leaves_open(grave: &[Came<'_>]) -> bool {
+    grave.iter().all(|came| match came.grave() {
+        Some(Grave::Loss(_)) => false,
+        grave => grave != Some(Grave::Kill) || !came.is_shot(),
+    })
+}
+
+/// What stands before how a shot went, and what behind it.
+pub fn around<'c, 'a>(grave: &'c [Came<'a>], seat: Seat) -> (&'c [Came<'a>], &'c [Came<'a>]) {
+    grave.split_at(grave.iter().position(|came| Place::of(came, seat) > Place::Kill).unwrap_or(grave.len()))
+}
+
+/// What is told first of all: what this seat has lost, how else it is worse off, what others have lost by a shot, what its friends have lost and
+/// done, what it must look out for, what has ended; a shot that did it goes along, with what was told of it. The rest stays in order.
 pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
     // Who is out of the fight by now, with the line that says so: nobody need look out for him any more.
     let out: Vec<(String, usize)> = all
@@ -321,18 +371,15 @@ pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>)
         line.is_some_and(|line| out.iter().any(|(whom, n)| Some(whom) == line.about.whom.as_ref() && *n > line.n))
     };
     let is_grave = |came: &Came<'_>| match came.grave() {
-        Some(Grave::Harm(whose, _)) => whose == seat,
+        Some(Grave::Harm(whose, _) | Grave::Friends(whose, _)) => whose == seat,
         Some(Grave::Alarm(whose, _)) => whose.is_none_or(|whose| whose == seat) && !is_gone(came),
         grave => grave.is_some(),
     };
     let (mut grave, mut rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is_grave);
-    grave.sort_by_key(|came| match came.grave() {
-        Some(Grave::Loss(own)) if own == seat => (0, 0),
-        Some(Grave::Harm(..)) => (1, 0),
-        Some(Grave::Loss(_) | Grave::Kill) => (2, 0),
-        Some(Grave::Alarm(..)) => (3, 0),
+    grave.sort_by_key(|came| match Place::of(came, seat) {
         // The game's end before the day's.
-        _ => (4, usize::MAX - came.first()),
+        Place::End => (Place::End, usize::MAX - came.first()),
+        place => (place, 0),
     });
     // A shot that did several things is named once.
     let mut named = None;
@@ -352,7 +399,7 @@ pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>)
 pub fn in_short<'a>(grave: Vec<Came<'a>>, rest: &mut Vec<Came<'a>>, seat: Seat) -> Vec<Came<'a>> {
     let weighs = |came: &Came<'_>| match came.grave() {
         Some(Grave::Loss(whose)) => whose == seat,
-        grave => grave == Some(Grave::End),
+        grave => matches!(grave, Some(Grave::End(_))),
     };
     let (weighty, minor): (Vec<_>, Vec<_>) = grave.into_iter().partition(weighs);
     rest.extend(minor);
@@ -361,12 +408,12 @@ pub fn in_short<'a>(grave: Vec<Came<'a>>, rest: &mut Vec<Came<'a>>, seat: Seat) 
 }
 
 /// Where nothing that was told first says how an answer went: the shot that tells how it went, in a word, taken out of the rest. That it was fired is not told
-/// again beside what came of it.
+/// again beside what came of it; where it goes on, what it came to in the end counts.
 pub fn verdict<'a>(rest: &mut Vec<Came<'a>>) -> Option<(String, Came<'a>)> {
-    let at = rest.iter().position(|came| came.is_shot() && came.verdict().is_some())?;
+    let first = rest.iter().position(|came| came.is_shot() && came.verdict().is_some())?;
+    let at = in_the_end(rest, first);
     let came = rest.remove(at);
     let word = came.verdict().map(|(_, says)| brief(says).to_string())?;
-    let is_fired = |came: &Came<'_>| came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired));
     if at > 0
         && !is_fired(&came)
         && is_fired(&rest[at - 1])
@@ -377,6 +424,27 @@ pub fn verdict<'a>(rest: &mut Vec<Came<'a>>) -> Option<(String, Came<'a>)> {
         return Some((word, Came { phase: fired.phase.or(came.phase), ..came }));
     }
     Some((word, came))
+}
+
+fn is_fired(came: &Came<'_>) -> bool {
+    came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired))
+}
+
+/// The last that was told of the same shot or the next of its kind at the same target: a hit may come to nothing.
+fn in_the_end(rest: &[Came<'_>], first: usize) -> usize {
+    let whom = |came: &Came<'_>| came.line.and_then(|line| line.about.whom.clone());
+    let Some(target) = whom(&rest[first]) else { return first };
+    let fired = rest[..=first].iter().rfind(|came| is_fired(came)).and_then(|came| came.line).map(|line| &line.kind);
+    let other = |came: &Came<'_>| {
+        let again = whom(came).as_ref() == Some(&target) && came.line.map(|line| &line.kind) == fired;
+        came.phase.is_some() || (is_fired(came) && !again)
+    };
+    let ends = rest[first + 1..].iter().position(other).map_or(rest.len(), |n| first + 1 + n);
+    let tells = |came: &Came<'_>| {
+        let says = came.line.is_some_and(|line| line.headline.is_some() && line.about.shot == Some(Shot::Result));
+        says && whom(came).as_ref() == Some(&target)
+    };
+    rest[first..ends].iter().rposition(tells).map_or(first, |n| first + n)
 }
 
 /// A short mark on the board: what came of something, where it happened.

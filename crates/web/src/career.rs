@@ -11,7 +11,7 @@ use axum::response::Response;
 use hulldown_core::Dice;
 use hulldown_core::playable::aids::Grave;
 use hulldown_core::talk::Rank;
-use hulldown_desk::EventLine;
+use hulldown_desk::{EventLine, RollLine};
 use hulldown_draw::Region;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
@@ -77,10 +77,11 @@ fn leaves(moments: &Moments) -> Vec<Leaf> {
         let under = moments.log.get(chapter.event).and_then(|event| event.under.clone()).unwrap_or_default();
         let mut lines: Vec<String> = told.iter().filter(counts).map(|event| capital(&event.text)).collect();
         if lines.len() > LINES {
-            // Of much that happened what weighs most: what was lost, and what came to an end.
+            // Of much that happened what weighs most: what was lost, whom one put out of the fight, and what came to an end.
             let weighs = |event: &&EventLine| {
                 event.rank >= Rank::Part
-                    || matches!(event.about.grave, Some(Grave::Loss(_) | Grave::Harm(..) | Grave::End))
+                    || matches!(event.about.grave, Some(Grave::Loss(_) | Grave::Harm(..) | Grave::End(_)))
+                    || (event.about.grave == Some(Grave::Kill) && event.about.shot.is_some())
             };
             let heavy: Vec<String> = told.iter().filter(weighs).map(|event| capital(&event.text)).collect();
             lines = if heavy.is_empty() { lines } else { heavy };
@@ -163,11 +164,22 @@ struct Successes {
     actual: usize,
 }
 
-fn lucks(log: &[EventLine]) -> BTreeMap<(String, String), Luck> {
-    let mut lucks: BTreeMap<(String, String), Luck> = BTreeMap::new();
-    for roll in log.iter().filter_map(|event| event.roll.as_ref()) {
+/// What a roll is called: what it decides, and its chart as a player knows it.
+fn called(event: &EventLine, roll: &RollLine) -> String {
+    let chart = event.text.strip_prefix(&roll.purpose).and_then(|rest| rest.strip_prefix(" (")?.split_once("): "));
+    let chart = chart.map_or(String::new(), |(chart, _)| format!(" ({chart})"));
+    format!("{}{chart}", capital(&roll.purpose))
+}
+
+/// Rolls by kind; what the program threw and what was thrown by hand are not the same luck.
+fn lucks(log: &[EventLine], by_hand: bool) -> BTreeMap<String, Luck> {
+    let mut lucks: BTreeMap<String, Luck> = BTreeMap::new();
+    for (event, roll) in log.iter().filter_map(|event| Some((event, event.roll.as_ref()?))) {
         let Ok(dice) = roll.dice.parse::<Dice>() else { continue };
-        let luck = lucks.entry((roll.chart.clone(), roll.purpose.clone())).or_default();
+        if roll.by_hand != by_hand {
+            continue;
+        }
+        let luck = lucks.entry(called(event, roll)).or_default();
         luck.rolls += 1;
         luck.thrown += i64::from(roll.natural);
         let (mean, variance) = moments_of(dice);
@@ -204,51 +216,57 @@ fn verdict(rolls: usize, actual: f64, expected: f64, spread: f64) -> &'static st
     }
 }
 
-/// Expected against actual for every kind of roll.
+/// Expected against actual for every kind of roll, those thrown by hand apart.
 fn luck(moments: &Moments) -> Markup {
-    let lucks = lucks(&moments.log);
-    let (with, without): (Vec<_>, Vec<_>) = lucks.iter().partition(|(_, luck)| luck.success.is_some());
-    let name = |(chart, purpose): &(String, String)| html! { th scope="row" { (capital(purpose)) " " span class="rule" { (chart) } } };
+    let [ours, by_hand] = [false, true].map(|by_hand| lucks(&moments.log, by_hand));
     html! {
         section class="panel" aria-labelledby="luck" {
             h2 id="luck" { "Luck" }
-            @if lucks.is_empty() { p class="quiet" { "No dice have been rolled yet." } }
-            @if !with.is_empty() {
-                h3 { "Successes" }
-                div class="scroll" tabindex="0" role="region" aria-label="Successes by kind of roll" {
-                    table class="figures" {
-                        thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Chance" } th scope="col" { "Expected" } th scope="col" { "Actual" } th scope="col" { "Verdict" } } }
-                        tbody {
-                            @for (kind, luck) in &with {
-                                @let s = luck.success.unwrap_or_default();
-                                tr {
-                                    (name(kind)) td { (luck.rolls) } td { (percent(s.expected / luck.rolls.max(1) as f64)) }
-                                    td { (format!("{:.1}", s.expected)) } td { (s.actual) } td { (verdict(luck.rolls, s.actual as f64, s.expected, s.spread)) }
-                                }
+            @if ours.is_empty() && by_hand.is_empty() { p class="quiet" { "No dice have been rolled yet." } }
+            (tables(&ours, ""))
+            (tables(&by_hand, ", by hand"))
+        }
+    }
+}
+
+fn tables(lucks: &BTreeMap<String, Luck>, whose: &str) -> Markup {
+    let (with, without): (Vec<_>, Vec<_>) = lucks.iter().partition(|(_, luck)| luck.success.is_some());
+    html! {
+        @if !with.is_empty() {
+            h3 { "Successes" (whose) }
+            div class="scroll" tabindex="0" role="region" aria-label={ "Successes by kind of roll" (whose) } {
+                table class="figures" {
+                    thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Chance" } th scope="col" { "Expected" } th scope="col" { "Actual" } th scope="col" { "Verdict" } } }
+                    tbody {
+                        @for (kind, luck) in &with {
+                            @let s = luck.success.unwrap_or_default();
+                            tr {
+                                th scope="row" { (kind) } td { (luck.rolls) } td { (percent(s.expected / luck.rolls.max(1) as f64)) }
+                                td { (format!("{:.1}", s.expected)) } td { (s.actual) } td { (verdict(luck.rolls, s.actual as f64, s.expected, s.spread)) }
                             }
                         }
                     }
                 }
-                p class="quiet" { "Successes as the rule counts them; for rolls against you, more is worse." }
             }
-            @if !without.is_empty() {
-                h3 { "Rolls read on a chart" }
-                div class="scroll" tabindex="0" role="region" aria-label="Rolls by kind" {
-                    table class="figures" {
-                        thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Expected roll" } th scope="col" { "Actual" } th scope="col" { "Verdict" } } }
-                        tbody {
-                            @for (kind, luck) in &without {
-                                @let n = luck.rolls.max(1) as f64;
-                                tr {
-                                    (name(kind)) td { (luck.rolls) } td { (format!("{:.1}", luck.mean / n)) } td { (format!("{:.1}", luck.thrown as f64 / n)) }
-                                    td { (verdict(luck.rolls, luck.thrown as f64, luck.mean, luck.spread)) }
-                                }
+            p class="quiet" { "Successes as the rule counts them; for rolls against you, more is worse." }
+        }
+        @if !without.is_empty() {
+            h3 { "Rolls read on a chart" (whose) }
+            div class="scroll" tabindex="0" role="region" aria-label={ "Rolls by kind" (whose) } {
+                table class="figures" {
+                    thead { tr { th scope="col" { "Roll" } th scope="col" { "Rolls" } th scope="col" { "Expected roll" } th scope="col" { "Actual" } th scope="col" { "Verdict" } } }
+                    tbody {
+                        @for (kind, luck) in &without {
+                            @let n = luck.rolls.max(1) as f64;
+                            tr {
+                                th scope="row" { (kind) } td { (luck.rolls) } td { (format!("{:.1}", luck.mean / n)) } td { (format!("{:.1}", luck.thrown as f64 / n)) }
+                                td { (verdict(luck.rolls, luck.thrown as f64, luck.mean, luck.spread)) }
                             }
                         }
                     }
                 }
-                p class="quiet" { "The average of the dice, before modifiers." }
             }
+            p class="quiet" { "The average of the dice, before modifiers." }
         }
     }
 }
@@ -290,6 +308,24 @@ mod tests {
         assert_eq!(moments_of(hulldown_core::D6), (3.5, 35.0 / 12.0));
         let (mean, variance) = moments_of(hulldown_core::TWO_D6);
         assert!((mean - 7.0).abs() < 1e-9 && (variance - 35.0 / 6.0).abs() < 1e-9, "{mean} {variance}");
+    }
+
+    /// A table of luck named charts by what the program calls them, and mixed the player's dice with its own.
+    #[test]
+    fn luck_is_told_by_whose_dice_and_by_the_names_of_charts() {
+        let roll = |text: &str, by_hand: bool| {
+            let roll = serde_json::json!({ "chart": "time_use", "purpose": "air strike", "thrown": "1d10", "dice": [4], "natural": 4, "mods": [],
+                "total": 4, "need": "4 or less", "result": "comes", "chance": 0.4, "by_hand": by_hand, "success": true });
+            let line: ToldLine = serde_json::from_value(
+                serde_json::json!({ "after": 0, "kind": "roll", "rule": "1", "text": text, "roll": roll }),
+            )
+            .unwrap();
+            line.event(0)
+        };
+        let log =
+            [roll("air strike (Time Use): 4, 4 or less: comes", false), roll("air strike: 4, 4 or less: comes", true)];
+        assert!(lucks(&log, false).keys().eq(["Air strike (Time Use)"]));
+        assert!(lucks(&log, true).keys().eq(["Air strike"]));
     }
 
     #[test]

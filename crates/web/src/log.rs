@@ -190,8 +190,10 @@ impl<'a> Log<'a> {
                 Some((what, who)) => {
                     details class="alike" id={ (name) (came.first()) } {
                         summary { @if came.text().len() <= FEW { (capital(&came.text())) } @else { (capital(what)) ": " (who.len()) } }
-                        ul { @for one in who { li { (capital(one)) } } }
-                        @for event in &came.dice { @if let Some(roll) = &event.roll { (self.dice(came, event, roll, true, &format!("{name}r"))) } }
+                        @let each = came.each();
+                        @let paired = each.iter().all(|(_, event)| event.is_some());
+                        ul { @for (one, event) in each { li { (capital(one)) @if let Some((event, roll)) = event.and_then(|event| Some((event, event.roll.as_ref()?))) { (self.dice(came, event, roll, true, &format!("{name}r"))) } } } }
+                        @for event in came.dice.iter().filter(|_| !paired) { @if let Some(roll) = &event.roll { (self.dice(came, event, roll, true, &format!("{name}r"))) } }
                     }
                 }
                 None => (capital(&came.text())),

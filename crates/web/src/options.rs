@@ -381,12 +381,12 @@ fn dice_form(open: &Sitting, ctx: &Ctx, ask: &DiceAsk) -> Markup {
     }
 }
 
-/// Exactly what may come of an option.
 /// Puts away what was looked up beside the question.
 pub(crate) fn close(base: &str) -> Markup {
     html! { a class="button small close" href={ (base) "#prompt" } data-swap aria-keyshortcuts="Escape" { kbd { "Esc" } " Close" } }
 }
 
+/// Exactly what may come of an option.
 fn odds_table(base: &str, odds: &OddsReply, bears: Option<&[Threat]>, now: &[Threat]) -> Markup {
     html! {
         section class="answer" id="odds" tabindex="0" aria-labelledby="odds-title" {
@@ -419,14 +419,19 @@ fn odds_table(base: &str, odds: &OddsReply, bears: Option<&[Threat]>, now: &[Thr
 
 /// What would bear on one after a move, and what does now.
 fn bearing(then: &[Threat], now: &[Threat]) -> Markup {
-    let before = |spot: &str| now.iter().find(|threat| threat.spot == spot).map_or(0.0, |threat| threat.knocks_out);
+    let before =
+        |spot: &str| now.iter().find(|threat| threat.spot == spot).map_or((0.0, 0.0), |it| (it.hits, it.knocks_out));
     let gone = now.iter().filter(|threat| !then.iter().any(|other| other.spot == threat.spot));
     html! {
         h4 { "What would bear on you there" }
         @if then.is_empty() { p { "No enemy you know of could hit you." } }
         ul id="bears" {
             @for threat in then {
-                li { (capital(&threat.label)) ": knocks you out " strong { (percent(threat.knocks_out)) } ", now " (percent(before(&threat.spot))) }
+                @let (hits, out) = before(&threat.spot);
+                li {
+                    (capital(&threat.label)) ": hits " strong { (percent(threat.hits)) } ", now " (percent(hits))
+                    "; knocks you out " strong { (percent(threat.knocks_out)) } ", now " (percent(out))
+                }
             }
             @for threat in gone { li { (capital(&threat.label)) ": no longer" } }
         }

@@ -7,7 +7,7 @@ use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
 use hulldown_desk::digest::{DigestLine, digest};
-use hulldown_desk::result::{Came, Mark, came_after, gravest, in_short, is_seal, leaves_open, marks, verdict};
+use hulldown_desk::result::{Came, Mark, around, came_after, gravest, in_short, is_seal, leaves_open, marks, verdict};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
@@ -113,7 +113,7 @@ fn card_of(
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
                 h2 id="result-title" title=(capital(tried)) { (capital(tried)) }
-                p class="quiet" { "Done. Nothing more happens yet." }
+                p class="quiet" { "Noted. No dice are rolled for it now." }
             }
         };
     }
@@ -132,9 +132,7 @@ fn card_of(
     let left_out = rest.len().saturating_sub(MOST);
     let rest: Vec<_> = rest.into_iter().skip(left_out).collect();
     let (rest, folded) = if short.is_empty() { few_of(rest) } else { (Vec::new(), rest) };
-    // Whom to look out for stands behind how one's own shot went.
-    let is_alarm = |came: &Came<'_>| matches!(came.grave(), Some(Grave::Alarm(..)));
-    let (hurt, alarms) = grave.split_at(grave.iter().position(is_alarm).unwrap_or(grave.len()));
+    let (before, behind) = around(&grave, seat);
     let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default(), listed };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -144,9 +142,9 @@ fn card_of(
                 @if !short.is_empty() {
                     dl class="short" { @for line in &short { dt class=[line.loss.then_some("own")] { (line.head) } dd class=[line.loss.then_some("own")] { (line.text) } } }
                 }
-                @for came in hurt { (own_card(log, came)) }
+                @for came in before { (own_card(log, came)) }
                 @if let Some((word, came)) = &verdict { (block(log, "verdict", word, came)) }
-                @for came in alarms { (own_card(log, came)) }
+                @for came in behind { (own_card(log, came)) }
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {
@@ -196,7 +194,7 @@ fn few_of(rest: Vec<Came<'_>>) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
 fn own_card(log: Log<'_>, came: &Came<'_>) -> Markup {
     let class = match came.grave() {
         Some(Grave::Loss(seat)) if seat == log.seat => "loss own",
-        Some(Grave::Harm(..) | Grave::Alarm(..)) => "harm own",
+        Some(Grave::Harm(..) | Grave::Alarm(..) | Grave::Friends(..)) => "harm own",
         Some(Grave::Loss(_)) => "loss",
         Some(Grave::Kill) => "kill",
         _ => "end",

@@ -39,7 +39,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let on = self.charts.constants.counterattack_on;
             let check = Check::at_least("6.6", "Counterattack", rule!("6.6a"), D6, on)
                 .called("they come", "none")
-                .needed("for one")
+                .needed("for a counterattack")
                 .by(by);
             let comes = self.table.test(&check)?;
             self.table.tell(|| Event::Counterattack { comes });

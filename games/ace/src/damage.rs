@@ -81,10 +81,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if !self.game.players[seat.index()].mat.open[..hatches].contains(&true) {
             return Ok(());
         }
-        let check = self.game.hit_at_hatch(self.charts, seat);
         for post in HATCHES.into_iter().take(hatches) {
             let Some(man) = self.game.players[seat.index()].in_open_hatch(post) else { continue };
-            if self.table.test(&check)? {
+            if self.table.test(&self.game.hit_at_hatch(self.charts, seat, man))? {
                 self.wound(seat, man)?;
                 if !self.game.players[seat.index()].fate.serves() {
                     return Ok(());
@@ -267,11 +266,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
 pub(crate) const HATCHES: [Post; 3] = [Post::Commander, Post::Driver, Post::AssistantDriver];
 
 impl Ace {
-    /// [7.3.2e] Whether the man in an open hatch is hit.
+    /// [7.3.2e] Whether a man who looks out of a hatch is hit.
     #[inline]
-    pub(crate) fn hit_at_hatch(&self, charts: &Charts, seat: Seat) -> Check {
+    pub(crate) fn hit_at_hatch(&self, charts: &Charts, seat: Seat, man: Post) -> Check {
         let max = charts.constants.hatch_wound_max;
-        Check::at_most("7.3.2", "Hit at the hatch", rule!("7.3.2e"), D6, max)
+        let purpose = match man {
+            Post::Driver => "Driver hit at his hatch",
+            Post::AssistantDriver => "Assistant driver hit at his hatch",
+            _ => "Commander hit at his hatch",
+        };
+        Check::at_most("7.3.2", purpose, rule!("7.3.2e"), D6, max)
             .called("hit", "safe")
             .needed("to be hit")
             .by(self.german_dice(seat))

@@ -305,7 +305,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     fn gun_fire(&mut self, fire: Incoming, enemy: &Enemy) -> Play<()> {
         if !self.table.test(&self.game.enemy_to_hit(self.charts, fire, enemy))? {
-            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy) });
+            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: false });
             return Ok(());
         }
         self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire, enemy))
@@ -324,7 +324,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 if self.table.test(&self.game.faust_to_hit(self.charts, fire, enemy))? {
                     return self.tank_hit(fire, self.charts.b4.pen);
                 }
-                self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy) });
+                self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: false });
                 return Ok(());
             }
         }
@@ -339,7 +339,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire, enemy));
         }
         if self.charts.b2.column(B2Block::Mg, B2Target::Tank).at(total) == B2Result::None {
-            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy) });
+            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: false });
             return Ok(());
         }
         self.comes_to(fire, Progress::Over);
@@ -347,7 +347,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mat = &self.game.players[fire.at.index()].mat;
         let turret_only = mat.hull_down;
         if !mat.open[..if turret_only { 1 } else { 3 }].contains(&true) {
-            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy) });
+            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: true });
             return Ok(());
         }
         self.drive_under_cover(fire.at, turret_only)

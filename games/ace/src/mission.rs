@@ -235,10 +235,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Mission::Contact => {
                 // [7.1.1b]
                 let max = self.charts.constants.not_dug_in_max;
-                let check = Check::at_most("7.1.1", "Enemy not dug in", rule!("7.1.1b"), D6, max)
-                    .called("not dug in", "dug in")
+                let check = Check::at_least("7.1.1", "Enemy dug in", rule!("7.1.1b"), D6, max + 1)
+                    .called("dug in", "not dug in")
                     .by(by);
-                !self.table.test(&check)?
+                self.table.test(&check)?
             }
             Mission::Defense | Mission::Refit => false,
         };

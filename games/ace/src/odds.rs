@@ -1,10 +1,11 @@
 //! Looking ahead: what the fire of a unit may do to a tank, by the same rolls that play makes.
 
 use crate::charts::Charts;
+use crate::commands;
 use crate::damage::HATCHES;
 use crate::enemy::{Incoming, lucky_2cm};
-use crate::state::{Ace, Aim, Enemy, Progress, Stage};
-use crate::talk::unit_name;
+use crate::state::{Ace, Aim, Enemy, Player, Progress, Stage};
+use crate::talk::{Ask, Choice, numbered, unit_name};
 use crate::words::{B2Block, B2Result, B2Target, B3Result, Class, Mission, Part, PenColumn, Range};
 use hulldown_core::chart::DieTable;
 use hulldown_core::check::Check;
@@ -148,9 +149,9 @@ impl Ace {
     fn man_hit(&self, charts: &'static Charts, seat: Seat, turret_only: bool) -> Option<f64> {
         let player = &self.players[seat.index()];
         let reach = if turret_only { 1 } else { HATCHES.len() };
-        let out = HATCHES[..reach].iter().filter(|hatch| player.in_open_hatch(**hatch).is_some()).count();
-        let safe = 1.0 - chance(Some(&self.hit_at_hatch(charts, seat)));
-        (out > 0).then(|| 1.0 - safe.powi(out as i32))
+        let out = HATCHES[..reach].iter().filter_map(|hatch| player.in_open_hatch(*hatch));
+        let hit = |man| chance(Some(&self.hit_at_hatch(charts, seat, man)));
+        out.map(|man| 1.0 - hit(man)).reduce(|all, safe| all * safe).map(|safe| 1.0 - safe)
     }
 }
 
@@ -172,7 +173,7 @@ fn busy(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
     let enemies = game.players[seat.index()].board.enemies.iter().filter(|enemy| fights && enemy.looks_for_target());
     let name = |enemy: &Enemy| {
         let name = unit_name(charts, game.field.grade, enemy.class, enemy.kind);
-        format!("{name} {} in area {}", enemy.id.0, enemy.area.id())
+        format!("{} in area {}", numbered(&name, enemy.id), enemy.area.id())
     };
     let names: Vec<String> = enemies.map(name).collect();
     let turns = (chance(Some(&game.targeting_check(charts, seat))) * 100.0).round();
@@ -180,18 +181,25 @@ fn busy(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
     if names.is_empty() { Vec::new() } else { vec![line()] }
 }
 
-/// Who targets a seat's tank and cannot hurt it, told so that nobody looks for them in vain.
+/// Who targets a seat's tank, or may, and cannot hurt it, told so that nobody looks for them in vain.
 fn harmless(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
-    let aimed = threats(game, charts, seat);
-    let names: Vec<&str> =
-        aimed.iter().filter(|threat| threat.fires > 0.0 && threat.hits == 0.0).map(|threat| &*threat.label).collect();
-    let Some((last, first)) = names.split_last() else { return Vec::new() };
+    let all = threats(game, charts, seat);
     let looks_out = HATCHES.into_iter().any(|hatch| game.players[seat.index()].in_open_hatch(hatch).is_some());
     let why = if looks_out { "" } else { ": nobody looks out" };
-    vec![match first {
-        [] => format!("{last} targets you and cannot hurt you{why}."),
-        _ => format!("{} and {last} target you and cannot hurt you{why}.", first.join(", ")),
-    }]
+    // Who has not turned to the tank yet may do so by the dice of the next round.
+    let told = |sure: bool| {
+        let harmless = all.iter().filter(|threat| threat.fires > 0.0 && threat.hits == 0.0);
+        let names: Vec<&str> = harmless.filter(|threat| (threat.fires == 1.0) == sure).map(|it| &*it.label).collect();
+        let verb = match (sure, names.len()) {
+            (true, 1) => "targets",
+            (true, _) => "target",
+            (false, _) => "may turn to",
+        };
+        let (last, first) = names.split_last()?;
+        let first = if first.is_empty() { String::new() } else { format!("{} and ", first.join(", ")) };
+        Some(format!("{first}{last} {verb} you and cannot hurt you{why}."))
+    };
+    [true, false].into_iter().filter_map(told).collect()
 }
 
 /// Who does a seat's tank no harm in the next enemy step though he is there.
@@ -243,7 +251,7 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
             let looks_out = |hatch| then.players[seat.index()].in_open_hatch(hatch).is_some();
             let man = match HATCHES.map(looks_out) {
                 [true, false, false] => "you are hit at your hatch",
-                [true, ..] => "you or another are hit at a hatch",
+                [true, ..] => "you or another man is hit at a hatch",
                 _ => "a man is hit at his hatch",
             };
             let does = [
@@ -256,7 +264,7 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
             ];
             all.push(Threat {
                 spot: format!("{}unit:{}", if board == seat { "" } else { "partner-" }, enemy.id.0),
-                label: format!("{name} {} in area {}{whose}{when}", enemy.id.0, enemy.area.id()),
+                label: format!("{} in area {}{whose}{when}", numbered(&name, enemy.id), enemy.area.id()),
                 fires,
                 hits: fires * blow.hits,
                 knocks_out: fires * blow.destroyed,
@@ -266,4 +274,60 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
     }
     Threat::sort(&mut all);
     all
+}
+
+/// What the enemy who now targets a seat's tank, or may, then does to it where a move leads, beside what he does to it as it stands.
+pub(crate) fn bears(game: &Ace, charts: &'static Charts, seat: Seat, _: Ask, choice: Choice) -> Option<String> {
+    let moved = |change: &dyn Fn(&mut Player)| {
+        let mut then = game.clone();
+        change(&mut then.players[seat.index()]);
+        dangers(&then, charts, seat)
+    };
+    let mut told = Vec::new();
+    match choice {
+        Choice::Forward | Choice::Backward => {
+            let range = game.players[seat.index()].board.range;
+            let range = if choice == Choice::Forward { range.closer() } else { range.farther() };
+            // Who drives off the board is out of it.
+            commands::preview(game, charts, seat, choice)?;
+            told.push((
+                "then",
+                moved(&|player| {
+                    player.board.range = range.unwrap_or(player.board.range);
+                    player.mat.hull_down = false;
+                    if choice == Choice::Forward {
+                        player.board.own_smoke = 0;
+                    }
+                }),
+            ));
+        }
+        Choice::Hull(facing) => told.push(("then", moved(&|player| player.mat.hull = facing))),
+        Choice::HullDown => {
+            told.push(("in cover", moved(&|player| player.mat.hull_down = true)));
+            told.push(("without", moved(&|player| player.mat.hull_down = false)));
+        }
+        Choice::Flank(at) => {
+            let area = game.players[seat.index()].board.enemy(at)?.area;
+            told.push((
+                "then",
+                moved(&|player| {
+                    player.mat.hull_down = false;
+                    player.mat.exposed_but_to = Some(area);
+                }),
+            ));
+        }
+        _ => return None,
+    }
+    let now = dangers(game, charts, seat);
+    let percent = |[hits, out]: [f64; 2]| format!("hit {:.0} %, knocked out {:.0} %", 100.0 * hits, 100.0 * out);
+    let then: Vec<String> = told.into_iter().map(|(when, then)| format!("{when} {}", percent(then))).collect();
+    (now[0] > 0.0 || then.iter().any(|then| !then.ends_with("hit 0 %, knocked out 0 %")))
+        .then(|| format!("in the next enemy phase you are {}; as you stand {}", then.join(", "), percent(now)))
+}
+
+/// The chance that anybody hits a seat's tank in the next enemy step, and that he knocks it out.
+fn dangers(game: &Ace, charts: &'static Charts, seat: Seat) -> [f64; 2] {
+    let all = threats(game, charts, seat);
+    let any = |of: fn(&Threat) -> f64| 1.0 - all.iter().map(|threat| 1.0 - of(threat)).product::<f64>();
+    [any(|threat| threat.hits), any(|threat| threat.knocks_out)]
 }

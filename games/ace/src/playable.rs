@@ -70,7 +70,7 @@ impl Playable for Ace {
         settles: &[
             ("Targeting", &["targets", "busy"]),
             ("Event check", &["round-event"]),
-            ("Hit at the hatch", &["wounded", "buttons-up"]),
+            ("7.3.2", &["wounded", "buttons-up"]),
             ("Panzerfaust attempt", &["panzerfaust"]),
             ("Dies of wounds", &["dies"]),
             ("Spalling", &["wounded"]),
@@ -104,6 +104,7 @@ impl Playable for Ace {
             use Choice::{Backward, Flank, Forward, Hull, HullDown};
             matches!(choice, Forward | Backward | HullDown | Hull(_) | Flank(_))
         },
+        bears: crate::odds::bears,
         fatal,
         letters: &[
             ("end", 'Z'),
@@ -329,7 +330,9 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         Event::Shock { seat, .. } => harm(*seat, "Shocked"),
         Event::Jams { seat, .. } => harm(*seat, "Stoppage"),
         Event::RadioOut { seat } => harm(*seat, "Radio out"),
-        Event::CareerEnds { fate: Fate::Survived, .. } => About::grave(Grave::End),
+        Event::CareerEnds { fate: Fate::Survived, .. } => About::grave(Grave::End("The war is over")),
+        // That he is dead is told by itself.
+        Event::CareerEnds { fate: Fate::Killed | Fate::DiedOfWounds, .. } => About::grave(Grave::End("Career over")),
         Event::Wounded { seat, .. }
         | Event::DiesOfWounds { seat, .. }
         | Event::TankLost { seat, .. }
@@ -337,7 +340,8 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         Event::RoundEvent { seat, event: RoundEvent::EnemyArtillery | RoundEvent::EnemyMortar, found: true } => {
             here(fired(), *seat)
         }
-        Event::MissionEnds { .. } => About::grave(Grave::End),
+        Event::MissionEnds { success: true, .. } => About::grave(Grave::End("Mission won")),
+        Event::MissionEnds { .. } => About::grave(Grave::End("Mission failed")),
         Event::Placed { seat, who } => there(About::grave(Grave::Alarm(Some(*seat), "Enemy")), who),
         Event::Targets { seat, who } => there(About::grave(Grave::Alarm(Some(*seat), "Look out")), who),
         Event::Destroyed { who, by: Killer::Others, .. } => there(About::grave(Grave::Kill), who),
@@ -357,7 +361,7 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         | Event::StepsLost { who, .. } => there(result(), who),
         // What comes of the enemy's fire comes to the tank, not to him.
         Event::EnemyFires { who, .. } | Event::Panzerfaust { who, .. } => here(fired(), who.board),
-        Event::EnemyMissed { who } => here(result(), who.board),
+        Event::EnemyMissed { who, .. } => here(result(), who.board),
         Event::TankStruck { seat, .. } => here(result(), *seat),
         Event::Held { seat } => About { shot: Some(Shot::Result), ..harm(*seat, "Struck") },
         Event::ButtonsUp { seat, .. } => About { shot: Some(Shot::Result), ..harm(*seat, "Under cover") },
@@ -365,8 +369,15 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
     }
 }
 
-/// To drive off the board is to fail the mission.
+/// To drive off the board is to fail the mission; who ends his commands with a round in the gun does not get them back.
 fn fatal(game: &Ace, charts: &'static <Ace as Game>::Data, seat: Seat, choice: Choice) -> Option<&'static str> {
-    let leaves = choice == Choice::Backward && crate::commands::preview(game, charts, seat, choice).is_none();
-    leaves.then_some("The tank leaves the field, and the mission fails.")
+    let player = &game.players[seat.index()];
+    match choice {
+        Choice::Backward => crate::commands::preview(game, charts, seat, choice)
+            .is_none()
+            .then_some("The tank leaves the field, and the mission fails."),
+        Choice::End => (player.mat.loaded.is_some() && player.board.enemies.iter().any(Enemy::on_board))
+            .then_some("The commands left this round are lost."),
+        _ => None,
+    }
 }

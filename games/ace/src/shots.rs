@@ -113,6 +113,11 @@ type Ends = Vec<(&'static str, f64)>;
 /// What a shot comes to in the end, for the list of options.
 pub(crate) fn ends(game: &Ace, charts: &'static Charts, seat: Seat, choice: Choice) -> Ends {
     let partner = |at| Shot { by: seat, board: Seat(1 - seat.0), at };
+    // [7.2-Ea, CH.B5] The ground is rolled for after the cover.
+    if choice == Choice::HullDown {
+        let (cover, ground) = (game.finding_hull_down(charts, seat), game.bogging(charts, seat));
+        return vec![("hull down", chance(Some(&cover))), ("immobilized", chance(Some(&ground)))];
+    }
     let (gun, shot) = match choice {
         Choice::Fire(at) => (None, Shot::own(seat, at)),
         Choice::Assist(at) => (None, partner(at)),

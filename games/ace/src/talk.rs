@@ -7,7 +7,7 @@ mod labels;
 mod names;
 
 pub use events::{Cause, Event, Heading, Killer, Who};
-pub(crate) use labels::{Asked, counted, rack, unit_name};
+pub(crate) use labels::{Asked, counted, numbered, rack, unit_name};
 pub(crate) use names::Teller;
 
 use crate::rules::rule;

@@ -370,7 +370,9 @@ fn about_of(event: &Event) -> About {
         Event::Lost { unit, .. } => whom(own(loss, unit), unit),
         Event::Kia { .. } | Event::Broke { .. } => loss,
         Event::Wounded { .. } => harm("Wounded"),
-        Event::BattleOver { .. } | Event::WeekEnds { .. } | Event::Ended { .. } => About::grave(Grave::End),
+        Event::BattleOver { .. } => About::grave(Grave::End("Battle over")),
+        Event::WeekEnds { .. } => About::grave(Grave::End("Week over")),
+        Event::Ended { .. } => About::grave(Grave::End("Campaign over")),
         Event::Killed { enemy: at, .. } => enemy(About { grave: Some(Grave::Kill), ..result }, at),
         Event::Tile { space, tile } => About {
             alike: Some(Alike { what: "tiles laid".into(), who: format!("{tile} on space {space}") }),

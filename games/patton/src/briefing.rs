@@ -43,7 +43,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let check = Check::on("extra_ammo", "Extra ammo", rule!("16.22"), extra);
         let extra = self.table.read(&check, extra)?;
         self.game.tank.ordered_extra = extra.rounds;
-        self.tell(Event::ExtraOrdered { rounds: extra.rounds });
+        self.tell(Event::ExtraOrdered { rounds: extra.rounds, boxes: extra.boxes });
         self.load_up()?;
         self.fill_rack()?;
         self.game.stage = match self.game.options.length {

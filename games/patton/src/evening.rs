@@ -219,10 +219,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let (name, number) = (self.game.you.name, self.game.you.number.saturating_add(1));
             self.game.you = Commander::fresh(name, number);
             // The man who already took over is you now.
-            if let Some(man) = &mut self.game.crew.men[Post::Commander.index()] {
+            let man = self.game.crew.men[Post::Commander.index()].as_mut();
+            let rating = man.map_or(0, |man| {
                 man.you = true;
-            }
-            self.tell(Event::NewCommander { number });
+                man.rating
+            });
+            self.tell(Event::NewCommander { number, rating });
             self.game.day = self.game.day.next();
             self.game.stage = Stage::Calendar;
         } else {

@@ -131,7 +131,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Support::Artillery => markers.artillery += u8::from(comes),
             Support::Air => markers.air += u8::from(comes),
         }
-        self.tell(Event::Called { support, area, comes });
+        let clock = self.clock();
+        self.tell(Event::Called { support, area, comes, clock });
         Ok(())
     }
 
@@ -146,7 +147,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.54.4, R49] The hour is over: whether the trucks have come, and what they bring.
     fn supplies(&mut self) -> Play<()> {
         let comes = self.table.test(&resupply_check(self.charts))?;
-        self.tell(Event::Resupply { comes });
+        let clock = self.clock();
+        self.tell(Event::Resupply { comes, clock });
         if comes {
             let few = crate::calendar::special(self.card().gun);
             // The day's issue of special rounds is not repeated: what is left of it is all there is.
@@ -314,13 +316,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
 /// [23.1, 23.2] Whether artillery or aircraft come.
 pub(crate) fn call_check(charts: &Charts, support: Support) -> Check {
-    let (rule, on, activity) = match support {
-        Support::Artillery => {
-            (rule!("23.1"), charts.daily.time_use.up_to(Activity::CallArtillery), Activity::CallArtillery)
-        }
-        Support::Air => (rule!("23.2"), charts.daily.time_use.up_to(Activity::CallAirStrike), Activity::CallAirStrike),
+    let (rule, purpose, activity) = match support {
+        Support::Artillery => (rule!("23.1"), "Artillery support", Activity::CallArtillery),
+        Support::Air => (rule!("23.2"), "Air strike", Activity::CallAirStrike),
     };
-    let check = Check::at_most("time_use", "Support", rule, D10, on).called("comes", "does not come");
+    let on = charts.daily.time_use.up_to(activity);
+    let check = Check::at_most("time_use", purpose, rule, D10, on).called("comes", "does not come");
     check.on_line(activity).in_column(heads::SUCCEEDS_ON)
 }
 

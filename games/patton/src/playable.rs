@@ -4,7 +4,7 @@ use crate::Patton;
 use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::odds::{kill_odds, shot_odds};
-use crate::state::{Aim, Fate};
+use crate::state::{Aim, Fate, Verdict};
 use crate::talk::{Ask, Choice, Event, Killer, Who, named, place};
 use crate::threats::{bears, may_hit, unsure};
 use crate::usual::usual;
@@ -92,6 +92,8 @@ impl Playable for Patton {
             ("placement_facing", &["placed", "moves"]),
             ("hourly", &["weather-now"]),
             ("mg_advancing_fire", &[]),
+            // All are rolled for before anybody is told of.
+            ("A new man", &[]),
             ("Improvement of", &["improves"]),
             ("tank_explosion", &["explodes"]),
             ("Coming to", &["awake"]),
@@ -354,7 +356,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         Event::GetsFree { result: BogResult::ThrownTrack | BogResult::Assistance } => harm("Immobilized"),
         Event::Collateral { damage } if *damage != Collateral::None && !damage.is_wound() => harm("Damage"),
         Event::SquadsLost { .. } | Event::TankLost => {
-            About { shot: result.shot, at: Vec::new(), ..harm("Friends lost") }
+            About { shot: result.shot, ..About::grave(Grave::Friends(Seat(0), "Friends lost")) }
         }
         Event::FriendsFail { who } => alike("friends do no harm", named(charts, who)),
         Event::Placed { who, .. } => there(whom(About::grave(Grave::Alarm(None, "Enemy")), who), who),
@@ -363,7 +365,17 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         Event::AreaLost { .. } => About::grave(Grave::Harm(Seat(0), "Ground lost")),
         Event::Abandons => harm("Tank left"),
         Event::YouAreHit { .. } | Event::Explodes => About { shot: result.shot, ..loss() },
-        Event::Debriefing { .. } | Event::EngagementEnds { .. } | Event::CampaignEnds => About::grave(Grave::End),
+        Event::Debriefing { verdict, .. } => About::grave(Grave::End(match verdict {
+            Verdict::Won => "Day won",
+            Verdict::Lost => "Day lost",
+            Verdict::Even => "Day over",
+        })),
+        Event::EngagementEnds { verdict } => About::grave(Grave::End(match verdict {
+            Verdict::Won => "Engagement won",
+            Verdict::Lost => "Engagement lost",
+            Verdict::Even => "Engagement over",
+        })),
+        Event::CampaignEnds => About::grave(Grave::End("Campaign over")),
         Event::KnockedOut { who, by: Killer::You | Killer::YourMg } => {
             there(whom(About { grave: Some(Grave::Kill), ..result }, who), who)
         }

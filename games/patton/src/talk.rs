@@ -12,7 +12,7 @@ pub(crate) use labels::{Asked, counted, points, rounds, unit};
 
 use crate::rules::rule;
 use crate::state::{Aim, Directs, UnitId};
-use crate::words::{Action, Ammo, MapArea, Medal, Mg, Post, Sector, Tank, Zone};
+use crate::words::{Action, Activity, Ammo, MapArea, Medal, Mg, Post, Sector, Tank, Zone};
 use hulldown_core::{asks, choices, words};
 
 words! {
@@ -55,12 +55,14 @@ choices! {
         Turret(sector: Sector) = "turret:{sector}" [=> labels::turret_rule(asked)] "turret to {sector}", at "sector:{sector}";
 
         // 4.5 The map.
-        Check(area: MapArea) = "check:{area}" [=> labels::check_rule(asked)] => format!("check {}", asked.area(area)), at "area:{area}";
-        Artillery(area: MapArea) = "artillery:{area}" ["4.54.2"] => format!("call artillery onto {}", asked.area(area)), at "area:{area}";
-        PickUp(area: MapArea) = "pick-up:{area}" ["23.1"] => format!("pick up the artillery marker in area {area}"), at "area:{area}";
-        Air(area: MapArea) = "air:{area}" ["4.54.3"] => format!("call an air strike onto {}", asked.area(area)), at "area:{area}";
+        Check(area: MapArea) = "check:{area}" [=> labels::check_rule(asked)] => format!("check {}{}", asked.area(area), labels::quarter(asked, Activity::CheckArea)), at => Some(format!("area:{area}"));
+        Artillery(area: MapArea) = "artillery:{area}" ["4.54.2"]
+            => format!("call artillery onto {}{}", asked.area(area), labels::quarter(asked, Activity::CallArtillery)), at => Some(format!("area:{area}"));
+        PickUp(area: MapArea) = "pick-up:{area}" ["23.1"] => format!("pick up the artillery marker in area {area}"), at => Some(format!("area:{area}"));
+        Air(area: MapArea) = "air:{area}" ["4.54.3"]
+            => format!("call an air strike onto {}, {} minutes", asked.area(area), asked.call_minutes(asked.charts)), at => Some(format!("area:{area}"));
         Resupply = "resupply" ["4.54.4"] "try to resupply (one hour)";
-        Enter(area: MapArea) = "enter:{area}" ["4.54.5"] => labels::enter(asked, area), at "area:{area}";
+        Enter(area: MapArea) = "enter:{area}" ["4.54.5"] => labels::enter(asked, area), at => Some(format!("area:{area}"));
         Wait = "wait" [=> asked.rule()] "wait fifteen minutes";
         WaitOn = "wait:on" [=> asked.rule()] "wait until the enemy comes or the sun sets";
         /// An Advance Fire marker.
@@ -91,7 +93,7 @@ choices! {
         Aimed = "aimed" ["10.22"] "fire at a unit, after the guns that sweep";
 
         // 11.33, 15.7, 19.14, 26.1 What follows.
-        Area(area: MapArea) = "area:{area}" [=> asked.rule()] => asked.area(area), at "area:{area}";
+        Area(area: MapArea) = "area:{area}" [=> asked.rule()] => asked.area(area), at => Some(format!("area:{area}"));
         Sector(sector: Sector) = "sector:{sector}" [=> asked.rule()] "{sector}", at "sector:{sector}";
         Rescue(by: Post, whom: Post) = "rescue:{by}:{whom}" [=> asked.rule()] "the {by} goes back for the {whom}", at "post:{by}";
         Medal(medal: Medal) = "medal:{medal}" [=> asked.rule()] "{medal}";

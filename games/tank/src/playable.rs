@@ -55,6 +55,7 @@ impl Playable for Tank {
         about,
         settles: &[("not seen", &[])],
         outlooks: &[
+            Outlook { says: "the game is won within three turns", good: true, holds: |_, now, seat| won(now, seat) },
             Outlook {
                 says: "the enemy loses a unit within three turns",
                 good: true,
@@ -65,12 +66,16 @@ impl Playable for Tank {
                 good: false,
                 holds: |before, now, seat| fallen(before, now, Force::of(seat)),
             },
+            Outlook { says: "we are ahead after three turns", good: true, holds: |_, now, seat| is_ahead(now, seat) },
         ],
         bears: crate::board::bears,
         instead: crate::board::instead,
         // Giving up, and a plot that leaves out who is in the fight: its label names him.
         fatal: |game, charts, seat, choice| match choice {
             Choice::Resign => Some("The game is lost."),
+            Choice::Commit if game.view(charts, seat).is_bare() => {
+                Some("None of the units in the open has a task, and the plot stands for the whole Game-Turn.")
+            }
             Choice::Commit if !game.view(charts, seat).idle().is_empty() => {
                 Some("The plot stands for the whole Game-Turn.")
             }
@@ -125,21 +130,34 @@ fn fallen(before: &Tank, now: &Tank, force: Force) -> bool {
     now.army(force).losses > before.army(force).losses
 }
 
+fn won(now: &Tank, seat: Seat) -> bool {
+    now.ending.is_some_and(|ending| ending.winner == Some(Force::of(seat)))
+}
+
+/// Whether a seat has won, or in a game that goes on has lost the smaller share of its force.
+fn is_ahead(now: &Tank, seat: Seat) -> bool {
+    let own = Force::of(seat);
+    won(now, seat) || (now.ending.is_none() && share_lost(now, own) < share_lost(now, own.enemy()))
+}
+
+/// How many of a thousand of a force are lost.
+fn share_lost(game: &Tank, force: Force) -> i64 {
+    let army = game.army(force);
+    1000 * i64::from(army.losses) / army.units.len().max(1) as i64
+}
+
 /// What a position is worth to a seat: losses of either side by their share of the force, and units that got off the map where that
 /// decides; a game that is decided outweighs everything.
 fn value(game: &Tank, _: &'static Charts, seat: Seat) -> i64 {
     let own = Force::of(seat);
-    let share = |force: Force| {
-        let army = game.army(force);
-        1000 * i64::from(army.losses) / army.units.len().max(1) as i64
-    };
     let off = |force: Force| 200 * i64::from(game.army(force).exited);
     let decided = match game.ending.map(|ending| ending.winner) {
         Some(Some(winner)) if winner == own => 5000,
         Some(Some(_)) => -5000,
         _ => 0,
     };
-    decided + share(own.enemy()) - share(own) + if own == Force::Alpha { off(own) } else { -off(own.enemy()) }
+    decided + share_lost(game, own.enemy()) - share_lost(game, own)
+        + if own == Force::Alpha { off(own) } else { -off(own.enemy()) }
 }
 
 /// A game that could be this one, as far as the seat can tell.
@@ -196,11 +214,12 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         // Whoever is spotted must look out; to the other side it is no alarm.
         What::Spotted { target, .. } => About {
             grave: Some(Grave::Alarm(Some(target.force.seat()), "Spotted")),
-            ..alike(format!("{} spotted", target.force), event.called(charts, target))
+            ..alike(format!("{} units spotted", target.force), event.called(charts, target))
         },
         What::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
         What::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
-        What::Ends { .. } => About::grave(Grave::End),
+        What::Offers { force } => About::grave(Grave::Alarm(Some(force.enemy().seat()), "Draw offered")),
+        What::Ends { .. } => About::grave(Grave::End("Game over")),
         What::Fires { at, .. } | What::Combines { at, .. } | What::Unseen { at, .. } => {
             About::shot(Shot::Fired).at([spot(at)])
         }

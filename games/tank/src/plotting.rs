@@ -260,8 +260,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
             // A way that can neither go on nor end where it has come to is given up unasked: its owner hears why.
             let stuck = menu.options().len() == 1 && self.game.unit(id).plot.legs() > 0;
             if stuck && choice == Choice::Drop {
-                let who = self.named(id);
-                self.tell_only(id.force, || What::Dropped { who });
+                let (who, steps) = (self.named(id), self.game.unit(id).plot.steps);
+                self.tell_only(id.force, || What::Stuck { who, steps });
             }
             let place = self.game.unit(id).place;
             let plot = &mut self.game.unit_mut(id).plot;

@@ -273,6 +273,12 @@ impl<'a> View<'a> {
         Some(self.field().shot(&self.gun(unit)?, &mark))
     }
 
+    /// Whether own units stand in the open and not one of them has a task, while everybody plots for himself.
+    pub fn is_bare(&self) -> bool {
+        let mut open = self.units().iter().filter(|unit| !unit.panicked && unit.shown().is_some()).peekable();
+        !self.game.army(self.force).in_column && open.peek().is_some() && open.all(|unit| unit.plot.task.is_none())
+    }
+
     /// Own units in the open that have nothing plotted though they have a shot, or an enemy of a known type has one at them.
     pub fn idle(&self) -> Vec<Code> {
         let left_out = |unit: &&Unit| unit.plot.task.is_none() && !unit.panicked && unit.shown().is_some();

@@ -135,10 +135,12 @@ pub enum Grave {
     Harm(Seat, &'static str),
     /// A seat, or everybody, must look out, in a word or two: a new enemy, one that now aims at it.
     Alarm(Option<Seat>, &'static str),
+    /// Somebody else on a seat's side has lost something, in a word or two.
+    Friends(Seat, &'static str),
     /// Something of the enemy's is out of the fight, where no seat plays him.
     Kill,
-    /// A mission, a day or the game has ended.
-    End,
+    /// A mission, a day or the game has ended, in a word or two that say how.
+    End(&'static str),
 }
 
 /// What part of a shot is told.

@@ -58,7 +58,10 @@ fn odds_end_where_all_has_settled() {
 fn a_choice_that_sets_nothing_off_has_no_effect() {
     let session = duel(SOLO, random(1));
     let write = odds(&session, Seat(0), Choice::Write(Charm(1)));
-    assert_eq!((chances(&write), write.lines, write.complete), (vec![("no effect", 216)], 1, true));
+    assert_eq!(
+        (chances(&write), write.lines, write.complete),
+        (vec![("no roll before the next question", 216)], 1, true)
+    );
 }
 
 #[test]

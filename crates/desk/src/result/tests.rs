@@ -237,7 +237,7 @@ fn own_losses_come_first_then_kills_then_what_has_ended() {
     let grave =
         |n, text: &str, grave| told(n, text, About { board: Some(Seat(1)), ..About::grave(grave) }.at(["x".into()]));
     let events = [
-        grave(0, "over", Grave::End),
+        grave(0, "over", Grave::End("Over")),
         told(1, "a line", About::default()),
         grave(2, "kill", Grave::Kill),
         grave(3, "theirs", Grave::Loss(Seat(1))),
@@ -250,12 +250,12 @@ fn own_losses_come_first_then_kills_then_what_has_ended() {
     assert_eq!(
         (texts(&first), texts(&rest)),
         (
-            ["mine", "my man", "kill", "theirs", "over"].map(String::from).to_vec(),
+            ["mine", "my man", "theirs", "kill", "over"].map(String::from).to_vec(),
             ["a line", "their gun"].map(String::from).to_vec()
         )
     );
     let words: Vec<_> = first.iter().filter_map(|came| came.word(Seat(0))).collect();
-    assert_eq!(words, ["Lost", "Wounded", "Out of the fight", "Enemy loss", "Over"]);
+    assert_eq!(words, ["Lost", "Wounded", "Enemy loss", "Out of the fight", "Over"]);
     // What happened on somebody else's board is not marked on this one.
     assert!(marks(&first, Seat(0)).is_empty());
     assert_eq!(marks(&first, Seat(1)).len(), 1);
@@ -287,6 +287,30 @@ fn what_is_said_of_several_is_said_once() {
     assert_eq!(texts, said);
     assert_eq!(all[1].alike(), Some(("stopped by order", vec!["A in 0101", "B in 0102"])));
     assert!(all[2].dice.len() == 1 && all[3].alike().is_none());
+}
+
+/// Two rounds that do one unit no harm name it once; a way that ends where it began says so.
+#[test]
+fn nobody_is_named_twice_in_one_line() {
+    let like = |n, who: &str| {
+        let alike = Alike { what: "friends do no harm".into(), who: who.into() };
+        told(n, "no harm", About { alike: Some(alike), ..About::default() })
+    };
+    let events = [like(0, "Pz IV 3"), like(1, "MG 2"), like(2, "Pz IV 3")];
+    assert_eq!(came(&events)[0].text(), "friends do no harm: Pz IV 3; MG 2.");
+    // Each with its own roll, where each has one.
+    let rolled = [thrown(0, "no effect"), like(1, "Pz IV 3"), thrown(2, "no effect"), like(3, "MG 2")];
+    let each = |events: &[EventLine]| {
+        came(events)[0].each().iter().map(|(who, roll)| (who.to_string(), roll.map(|it| it.n))).collect::<Vec<_>>()
+    };
+    assert_eq!(each(&rolled), [("Pz IV 3".into(), Some(0)), ("MG 2".into(), Some(2))]);
+    assert!(each(&rolled[1..]).iter().all(|(_, roll)| roll.is_none()));
+    let step = |n, from: &str, to: &str| {
+        let step = Step { who: "Alpha A".into(), from: from.into(), to: to.into() };
+        told(n, "moves", About { step: Some(step), ..About::default() })
+    };
+    let there = [step(0, "2617", "2616"), step(1, "2616", "2617")];
+    assert_eq!(came(&there)[0].text(), "Alpha A moves and comes back to 2617.");
 }
 
 #[test]
@@ -345,6 +369,41 @@ fn how_a_shot_went_stands_first_and_once() {
     assert_eq!((word.as_str(), came.line.unwrap().n, came.dice.len()), ("missed", 3, 1));
     assert_eq!(rest.iter().map(|came| came.line.unwrap().n).collect::<Vec<_>>(), [0, 4]);
     assert!(verdict(&mut rest).is_none());
+}
+
+/// A shot that hit and whose hit came to nothing was headed HIT; what others did stands behind it, and friends' losses behind one's own.
+#[test]
+fn the_card_is_headed_by_what_one_s_own_shot_came_to_in_the_end() {
+    let whom = |about: About| About { whom: Some("2".into()), ..about }.at(["unit-2".to_string()]);
+    let kinded = |kind: &str, line: EventLine| EventLine { kind: kind.into(), ..line };
+    let says =
+        |n, word: &str| EventLine { headline: Some(word.into()), ..told(n, word, whom(About::shot(Shot::Result))) };
+    let fires =
+        |n, kind: &str| kinded(kind, EventLine { headline: None, ..told(n, "fires", whom(About::shot(Shot::Fired))) });
+    let events = [
+        fires(0, "fires"),
+        says(1, "hit"),
+        fires(2, "fires"),
+        says(3, "miss"),
+        says(4, "cover struck"),
+        // Friends fire at the same one.
+        fires(5, "strike"),
+        says(6, "suppressed"),
+        told(7, "A gun is destroyed by others.", About::grave(Grave::Kill)),
+        told(8, "A squad is lost.", About::grave(Grave::Friends(Seat(0), "Friends lost"))),
+        told(9, "The loader is wounded.", About::grave(Grave::Harm(Seat(0), "Wounded"))),
+        told(10, "The mission has succeeded.", About::grave(Grave::End("Mission won"))),
+    ];
+    let (grave, mut rest) = gravest(came(&events), Seat(0));
+    let words: Vec<_> = grave.iter().filter_map(|came| came.word(Seat(0))).collect();
+    assert_eq!(words, ["Wounded", "Friends lost", "Out of the fight", "Mission won"]);
+    let (before, behind) = around(&grave, Seat(0));
+    assert_eq!((before.len(), behind.len(), leaves_open(&grave)), (1, 3, true));
+    assert_eq!(verdict(&mut rest).unwrap().0, "cover struck");
+    // One's own kill says how the shot went.
+    let own = told(1, "INF 2 is destroyed.", About { shot: Some(Shot::Result), ..whom(About::grave(Grave::Kill)) });
+    let killed = [fires(0, "fires"), own];
+    assert!(!leaves_open(&gravest(came(&killed), Seat(0)).0));
 }
 
 /// Who must look out is told so before what others have lost, and a shot's own verdict stands beside it.
@@ -429,7 +488,7 @@ fn what_is_summed_up_is_folded_and_never_lost() {
         told(1, "a line", About::default()),
         grave(2, "their tank", Grave::Loss(Seat(1))),
         grave(3, "my man", Grave::Harm(Seat(0), "Wounded")),
-        grave(4, "over", Grave::End),
+        grave(4, "over", Grave::End("Over")),
     ];
     let (first, mut rest) = gravest(came(&events), Seat(0));
     assert_eq!(first.len(), 4, "without a sum all of it stands first");
@@ -479,8 +538,8 @@ fn nobody_is_warned_of_who_is_out_of_the_fight_by_now() {
         whom(0, "A gun appears.", alarm),
         whom(1, "The gun withdraws.", Grave::Kill),
         whom(2, "Another appears.", alarm),
-        told(3, "The day is over.", About::grave(Grave::End)),
-        told(4, "The game is over.", About::grave(Grave::End)),
+        told(3, "The day is over.", About::grave(Grave::End("Over"))),
+        told(4, "The game is over.", About::grave(Grave::End("Over"))),
     ];
     let (grave, rest) = gravest(came(&events), Seat(0));
     let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();

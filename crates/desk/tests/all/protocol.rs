@@ -312,7 +312,10 @@ fn undo_says_what_it_takes_back() {
 fn odds_are_exact() {
     let mut desk = begun(SCRIPTED);
     assert_eq!(ok(&mut desk, r#"{"do":"odds"}"#)["odds"], json!([]));
-    assert_eq!(ok(&mut desk, r#"{"do":"odds","key":"load"}"#)["odds"][0]["outcomes"][0]["text"], "no effect");
+    assert_eq!(
+        ok(&mut desk, r#"{"do":"odds","key":"load"}"#)["odds"][0]["outcomes"][0]["text"],
+        "no roll before the next question"
+    );
     assert_eq!(refused(&mut desk, r#"{"do":"odds","key":"fire"}"#).0, "illegal");
     assert_eq!(refused(&mut desk, r#"{"do":"odds","key":"dance"}"#).0, "unknown");
     assert_eq!(refused(&mut desk, r#"{"do":"odds","seat":4}"#).0, "unknown");

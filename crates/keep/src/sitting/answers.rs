@@ -328,7 +328,7 @@ impl Sitting {
             Far::Until(Until::End, most) => play_through(game, &players, policy, most.unwrap_or(MOST_AUTO), limit),
             Far::Until(until, most) => game.auto_within(policy, eyes, *until, *most, limit),
             Far::Event(kind) => step_until(game, &players, policy, limit, |seen| {
-                let ends = |event: &EventLine| nearest && event.about.grave == Some(Grave::End);
+                let ends = |event: &EventLine| nearest && matches!(event.about.grave, Some(Grave::End(_)));
                 seen.news().iter().any(|event| event.kind == *kind || ends(event))
             }),
             Far::Ask(kind) => step_until(game, &players, policy, limit, |seen| {
@@ -338,8 +338,8 @@ impl Sitting {
         self.given.clear();
         let answers = usize::try_from(played.answers).unwrap_or(usize::MAX);
         let gave = match self.last_labels(answers) {
-            Some(labels) => format!("{policy} answered: {labels}."),
-            None => format!("{policy} gave {}.", count(answers, "answer")),
+            Some(labels) => format!("The bot answered: {labels}."),
+            None => format!("The bot gave {}.", count(answers, "answer")),
         };
         self.said = Some(played.remark().map_or(gave.clone(), |remark| format!("{gave} {remark}")));
         Ok(played)

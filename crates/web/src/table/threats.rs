@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// Less than this knocks nobody out.
-const HARDLY: f64 = 0.0005;
+/// Less than this is told as a hit: what it may do to the crew is likelier by far.
+const HARDLY: f64 = 0.005;
 
 pub(super) fn threats(open: &Sitting) -> Markup {
     let Some(threats) = open.game.threats(open.seat()) else { return seen_by(open) };
@@ -15,23 +15,23 @@ pub(super) fn threats(open: &Sitting) -> Markup {
     html! {
         @if !threats.is_empty() || !unsure.is_empty() {
             section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
-                h2 id="title-threats" title=(keys_of("threats")) { "What can hit you" @if !out.is_empty() { span class="chance" { "knocks you out" } } }
+                h2 id="title-threats" title=(keys_of("threats")) { "What can hit you" @if !out.is_empty() { span class="chance" { "hits \u{b7} knocks you out" } } }
                 @if !out.is_empty() || !rest.is_empty() {
                     ul {
-                        @for threat in &out { (one(threat, threat.knocks_out)) }
+                        @for threat in &out { (one(threat, Some(threat.knocks_out))) }
                         @if !rest.is_empty() {
                             li {
                                 details id="threats-rest" {
                                     summary {
-                                        span { (words::count(rest.len(), if out.is_empty() { "unit" } else { "other" })) " can hurt you, not knock you out" }
+                                        span { (words::count(rest.len(), if out.is_empty() { "unit" } else { "other" })) " can hurt you, hardly knock you out" }
                                         span class="chance" { "hits up to " strong { (words::percent(hits)) } }
                                     }
-                                    ul { @for threat in &rest { (one(threat, threat.hits)) } }
+                                    ul { @for threat in &rest { (one(threat, None)) } }
                                 }
                             }
                         }
                     }
-                } @else if !threats.is_empty() { p { (nobody(&threats)) } }
+                } @else if !threats.is_empty() && unsure.is_empty() { p { (nobody(&threats)) } }
                 @for line in &unsure { p class="unsure" { (line) } }
                 @if !threats.is_empty() { p class="quiet" { "In the next enemy phase, as things stand." } }
             }
@@ -47,13 +47,18 @@ fn nobody(threats: &[Threat]) -> String {
     }
 }
 
-/// One who may hit, and what a hit does.
-fn one(threat: &Threat, chance: f64) -> Markup {
+/// One who may hit, and what a hit does; his chance to knock out stands behind the likelier one to hit.
+fn one(threat: &Threat, out: Option<f64>) -> Markup {
     html! {
         li {
             details {
-                summary { strong { (capital(&threat.label)) } span class="chance" { strong { (words::percent(chance)) } } }
-                "Fires " (words::percent(threat.fires)) ", hits " (words::percent(threat.hits)) "."
+                summary { strong { (capital(&threat.label)) } span class="chance" {
+                    @match out {
+                        Some(out) => { (words::percent(threat.hits)) " \u{b7} " strong { (words::percent(out)) } }
+                        None => strong { (words::percent(threat.hits)) }
+                    }
+                } }
+                "Fires " (words::percent(threat.fires)) ", hits " (words::percent(threat.hits)) ", knocks you out " (words::percent(threat.knocks_out)) "."
                 @if !threat.does.is_empty() {
                     div class="quiet" {
                         "A hit: "

@@ -399,7 +399,7 @@ fn turn_arrow(n: usize, facing: Facing, now: bool, spot: &str, spots: &Spots<'_>
     spots.element(&id, [spot], (now, x.to_bits(), y.to_bits()), draw)
 }
 
-/// Who may hit the tank in the next enemy step, with his chance to knock it out.
+/// Who may hit the tank in the next enemy step, with his chance to knock it out, or to hit where that is hardly any.
 fn bearing_on(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Vec<Bears> {
     let threats = view.threats();
     let line = |e: &SeenUnit<'_>, n: usize, alone: bool| {

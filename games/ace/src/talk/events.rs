@@ -75,6 +75,9 @@ events! {
             => told.on(seat, format!("Aircraft attack the {}.", told.unit_of(seat, &who)));
         Fires { seat: Seat, ammo: Ammo, who: Who } = "fires" ["7.2-Aa"]
             => told.on(seat, format!("The main gun fires {ammo} at the {}.", told.unit_of(seat, &who)));
+        /// What was command A is command B from now on.
+        Sensed { seat: Seat, who: Who } = "sensed" ["7.2-B"]
+            => told.on(seat, format!("The next shot at the {} is command B, fire again.", told.unit_of(seat, &who)));
         FiresSmoke { seat: Seat, area: Area } = "fires-smoke" ["7.2-Ae"] => told.on(seat, format!("The main gun fires HCBI into area {}.", area.id()));
         FiresMg { seat: Seat, gun: Gun, who: Who } = "fires-mg" ["4.4.b"]
             => told.on(seat, format!("The {gun} fires at the {}.", told.unit_of(seat, &who)));
@@ -140,7 +143,9 @@ events! {
             => format!("The {} fires at {}.", told.unit(&who), told.you(seat));
         Panzerfaust { seat: Seat, who: Who } = "panzerfaust" ["CH.B4"]
             => told.on(seat, format!("A Panzerfaust from the {}.", told.unit_of(seat, &who)));
-        EnemyMissed { who: Who } = "enemy-missed" ["BC.6a"] => format!("Fire from the {}: no effect.", told.unit(&who));
+        /// Or it would have driven men under cover, and none looks out.
+        EnemyMissed { who: Who, shut: bool } = "enemy-missed" ["BC.6a"]
+            => format!("Fire from the {}: {}.", told.unit(&who), if shut { "nobody is exposed, no effect" } else { "no effect" });
         TankStruck { seat: Seat, part: Part, side: bool, pen: i8, armor: i8 } = "tank-struck" ["7.3.3b"]
             => tank_struck(told, seat, part, side, pen, armor);
         Held { seat: Seat } = "held" ["CH.B3"] => told.on(seat, "The armor holds.");
@@ -383,14 +388,13 @@ fn struck(told: &Teller<'_>, who: &Who, part: Option<Part>, pen: i8, armor: i8) 
 }
 
 fn destroyed(told: &Teller<'_>, seat: Seat, who: &Who, by: Killer) -> String {
-    let verb = if who.class == Class::Inf { "is broken" } else { "is destroyed" };
     let credit = match by {
         Killer::Tank => "",
         Killer::Support if told.two() => " by his fire support",
         Killer::Support => " by your fire support",
         Killer::Others => " by others",
     };
-    format!("The {} {verb}{credit}.", told.unit_of(seat, who))
+    format!("The {} is destroyed{credit}.", told.unit_of(seat, who))
 }
 
 /// Only the commander leaves his hatch for the gun.

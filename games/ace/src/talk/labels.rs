@@ -56,7 +56,7 @@ impl Asked<'_> {
         match self.players[board.index()].board.enemy(unit) {
             Some(enemy) => {
                 let name = unit_name(self.charts, self.field.grade, enemy.class, enemy.kind);
-                format!("{name} {} in {}", enemy.id.0, enemy.area.id())
+                format!("{} in {}", numbered(&name, enemy.id), enemy.area.id())
             }
             None => format!("unit {}", unit.0),
         }
@@ -75,6 +75,12 @@ pub(crate) fn unit_name(charts: &Charts, grade: Grade, class: Class, kind: Optio
         None if class == Class::Inf => charts.grades[grade.index()].name.clone(),
         None => class.name().into(),
     }
+}
+
+/// A unit by its name and its number in the battle: `PzKw IV H 1`, but `SdKfz 222 no. 1`.
+pub(crate) fn numbered(name: &str, unit: UnitId) -> String {
+    let no = if name.ends_with(|last: char| last.is_ascii_digit()) { "no. " } else { "" };
+    format!("{name} {no}{}", unit.0)
 }
 
 /// A count and what is counted: "1 point", "2 points".
@@ -194,7 +200,9 @@ pub(super) fn calls_loader(asked: &Asked<'_>, command: String) -> String {
 }
 
 pub(super) fn reload(asked: &Asked<'_>) -> String {
-    format!("reload the ready rack (now {}) if the gun is not fired this round", rack(&asked.own().mat.rack))
+    let (mat, boxes) = (&asked.own().mat, asked.charts.tanks[asked.own().tank.index()].ready_rack);
+    let what = if mat.racked() >= boxes { "exchange rounds of the full ready rack" } else { "reload the ready rack" };
+    format!("{what} (now {}) if the gun is not fired this round", rack(&mat.rack))
 }
 
 pub(super) fn mg_rule(gun: Gun) -> RuleId {

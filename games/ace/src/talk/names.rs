@@ -1,5 +1,6 @@
 //! Who is who in the log. Alone one is "you"; with two at the table both are called by their names, and so are their boards.
 
+use super::labels::numbered;
 use super::{Heading, Who};
 use crate::charts::Charts;
 use crate::state::{Ace, Mode};
@@ -112,7 +113,7 @@ impl<'a> Teller<'a> {
             Some(kind) => &self.charts.units[kind.index()].name,
             None => "INF",
         };
-        format!("{name} {}", who.id.0)
+        numbered(name, who.id)
     }
 
     /// Whose lines follow, and what they are about.

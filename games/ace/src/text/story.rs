@@ -138,7 +138,7 @@ fn destroyed(who: &Who, name: &str, by: Killer) -> String {
     match (who.class, by) {
         (Class::Inf, Killer::Tank) => "The infantry broke under the tank\u{2019}s fire.".into(),
         (Class::Inf, _) => "The infantry broke.".into(),
-        (_, Killer::Tank) => format!("The gun knocked out {name}."),
+        (_, Killer::Tank) => format!("The tank knocked out {name}."),
         (_, Killer::Support) => format!("The shells that had been called for knocked out {name}."),
         (_, Killer::Others) => format!("Friends knocked out {name}."),
     }

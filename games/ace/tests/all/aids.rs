@@ -102,6 +102,61 @@ fn who_fires_and_cannot_hurt_is_told_of() {
     assert!(!out.iter().any(|line| line.contains("cannot hurt you")), "{out:?}");
 }
 
+/// Who had not rolled for it yet was said to target the tank.
+///
+/// rules: ace 7.2-4a
+#[test]
+fn who_may_turn_to_the_tank_does_not_target_it_yet() {
+    let scene = Scene::new(Mission::Attack).round(2).enemies("inf B, inf C targeting").buttoned();
+    let lines = (Ace::AIDS.unsure)(&scene.stage(Stage::RoundStart).game, charts(), ME);
+    assert_eq!(
+        lines,
+        [
+            "Wehrmacht INF 2 in area C targets you and cannot hurt you: nobody looks out.",
+            "Wehrmacht INF 1 in area B may turn to you and cannot hurt you: nobody looks out."
+        ]
+    );
+}
+
+/// To seek cover names the ground too, which was hidden, and a move says what the enemy does to the tank after it.
+///
+/// rules: ace 7.2-Ea CH.B5
+#[test]
+fn a_move_tells_what_may_come_of_it() {
+    let scene = Scene::new(Mission::Attack).enemies("panther B targeting").stage(Stage::Commands(ME));
+    let ends = (Ace::AIDS.ends)(&scene.game, charts(), ME, Choice::HullDown);
+    assert_eq!(ends.iter().map(|(what, _)| *what).collect::<Vec<_>>(), ["hull down", "immobilized"]);
+    assert!(ends.iter().all(|(_, chance)| *chance > 0.0));
+    let bears = |key: &str| (Ace::AIDS.bears)(&scene.game, charts(), ME, Ask::Command(2), key.parse().unwrap());
+    let cover = bears("move:hulldown").unwrap();
+    assert!(
+        cover.starts_with("in the next enemy phase you are in cover hit ") && cover.contains(", without hit "),
+        "{cover}"
+    );
+    assert!(bears("move:forward").unwrap().contains("; as you stand hit "));
+    assert_eq!(bears("reload"), None);
+    let empty = Scene::new(Mission::Attack).enemies("opel_blitz A").stage(Stage::Commands(ME));
+    assert_eq!((Ace::AIDS.bears)(&empty.game, charts(), ME, Ask::Command(2), Choice::Forward), None);
+}
+
+/// Who ends his commands with a round in the gun and the enemy before him is asked once more.
+#[test]
+fn commands_are_not_given_up_by_a_slip() {
+    let fatal = |scene: &Scene| (Ace::AIDS.fatal)(&scene.game, charts(), ME, Choice::End).is_some();
+    let scene = Scene::new(Mission::Attack).enemies("pz4 B").stage(Stage::Commands(ME)).loaded(Ammo::Ap);
+    assert!(fatal(&scene));
+    assert!(!fatal(&scene.me(|p| p.mat.loaded = None)));
+}
+
+/// A number behind a name that ends in one is told apart from it, and each man at his hatch has a roll of his own name.
+#[test]
+fn numbers_and_men_are_named() {
+    let scene = Scene::new(Mission::Attack).enemies("sdkfz222 B, pz4 A").loaded(Ammo::Ap).stage(Stage::Commands(ME));
+    let label = |key: &str| scene.game.choice_words(charts(), ME, Ask::Command(2), key.parse().unwrap()).label;
+    assert!(label("fire:1").contains("SdKfz 222 no. 1 in B"), "{}", label("fire:1"));
+    assert!(label("fire:2").contains("PzKw IV H 2 in A"), "{}", label("fire:2"));
+}
+
 /// The story is told by the man in the turret, and leaves out what only a clerk would write down.
 #[test]
 fn the_story_is_told() {

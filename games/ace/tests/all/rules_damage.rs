@@ -90,11 +90,11 @@ fn open_men_roll_in_order_each_with_his_wound_at_once_and_then_all_close() {
         hit.rolls(),
         [
             "infantry fire (B2): 6: buttoned up",
-            "Hit at the hatch (7.3.2): 1, 2 or less: hit",
+            "Commander hit at his hatch (7.3.2): 1, 2 or less: hit",
             "Wound (B7): 7: light wound",
-            "Hit at the hatch (7.3.2): 2, 2 or less: hit",
+            "Driver hit at his hatch (7.3.2): 2, 2 or less: hit",
             "Wound (B7): 8: serious wound",
-            "Hit at the hatch (7.3.2): 3, 2 or less: safe",
+            "Assistant driver hit at his hatch (7.3.2): 3, 2 or less: safe",
         ]
     );
     assert_eq!(wounds(&hit), [LW, NONE, NONE, SW, NONE]);
@@ -123,7 +123,7 @@ fn a_killed_commander_ends_the_hatch_checks_and_the_game() {
 fn b_and_imm_of_a_gun_drive_everyone_under_cover_too() {
     for (faces, imm) in [([2, 2], false), ([1, 2], true)] {
         let hit = under_fire("pz4").play("", &[1, 1, 4, faces[0], faces[1], 5, 5, 5]);
-        let checks = hit.rolls().iter().filter(|r| r.starts_with("Hit at the hatch")).count();
+        let checks = hit.rolls().iter().filter(|r| r.contains("hit at his hatch")).count();
         assert_eq!((checks, hit.me().mat.open, hit.me().mat.immobilized), (3, [false; 3], imm));
     }
     let held = under_fire("pz4").play("", &[1, 1, 4, 1, 1]);
@@ -170,7 +170,7 @@ fn hull_down_only_the_commander_is_in_danger_of_machine_guns_and_2cm() {
     let lucky = down("sdkfz222").play("", &[1, 1, 4, 5, 5]);
     assert_eq!(
         lucky.rolls()[1..],
-        ["PEN < armor (B3): 9: buttoned up", "Hit at the hatch (7.3.2): 5, 2 or less: safe"]
+        ["PEN < armor (B3): 9: buttoned up", "Commander hit at his hatch (7.3.2): 5, 2 or less: safe"]
     );
     assert_eq!((lucky.me().mat.open, lucky.me().mat.shock), ([false, true, true], true));
     // A gun and artillery are everybody's business.

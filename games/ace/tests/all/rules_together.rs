@@ -399,7 +399,7 @@ fn fire_support_on_the_partners_board_is_offered_under_the_names_of_its_units() 
     assert_eq!(
         options,
         [
-            ("the 7.5cm PAK 40 1 in B on Commander 2\u{2019}s board".into(), spot("partner-unit:1")),
+            ("the 7.5cm PAK 40 no. 1 in B on Commander 2\u{2019}s board".into(), spot("partner-unit:1")),
             ("the PzKw VI Tiger I 2 in E on Commander 2\u{2019}s board".into(), spot("partner-unit:2")),
         ]
     );
@@ -469,6 +469,7 @@ fn the_log_of_two_calls_both_by_name() {
         "The PzKw IV H 2 in A on Abrams\u{2019} board now targets Pool.",
         "To hit (B1): 12 +1 commander buttoned up = 13, 6 or less: miss",
         "The PzKw IV H 2 in A on Abrams\u{2019} board is missed.",
+        "Pool: The next shot at the PzKw IV H 2 in A on Abrams\u{2019} board is command B, fire again.",
         "forced: load HE",
         "Pool: HE loaded.",
         "Pool: No more commands (1 unspent).",

@@ -34,7 +34,7 @@ fn played(scene: &Scene, dice: &mut Vec<u8>, weight: f64, found: &mut BTreeMap<&
             () if end.saw(|e| matches!(e, Event::Immobilized { .. })) => "immobilized",
             () if asked.starts_with("Wound (B7)") => match scene.game.players[0].mat.open {
                 [true, false, false] => "you are hit at your hatch",
-                [true, ..] => "you or another are hit at a hatch",
+                [true, ..] => "you or another man is hit at a hatch",
                 _ => "a man is hit at his hatch",
             },
             () if driven && shocked => "driven under cover and shocked",
@@ -142,7 +142,7 @@ fn what_a_die_has_decided_has_no_chance_any_more() {
         let paused = scene.clone().stage(Stage::Enemy(Seat(0))).play("", dice);
         (paused.asked_dice(), (Ace::AIDS.threats.unwrap())(paused.game(), charts(), Seat(0)).len())
     };
-    for (asked, dice) in [("Hit at the hatch", &[6, 1, 1][..]), ("Wound (B7)", &[6, 1, 1, 1])] {
+    for (asked, dice) in [("Commander hit at his hatch", &[6, 1, 1][..]), ("Wound (B7)", &[6, 1, 1, 1])] {
         let (now, listed) = list(&men, dice);
         assert!(now.starts_with(asked) && listed == 0, "{now}: {listed}");
     }

@@ -229,7 +229,7 @@ fn the_shop_has_so_few_kinds_that_none_is_put_with_what_is_given_back() {
 #[test]
 fn the_end_of_a_week_is_an_end() {
     let about = (Leader::AIDS.about)(charts(), &Event::WeekEnds { week: 1 });
-    assert_eq!(about.grave, Some(Grave::End));
+    assert_eq!(about.grave, Some(Grave::End("Week over")));
 }
 
 /// What is bought before the first Week counts among what SO were spent on; what Repair/Replace tells by itself counts once.

@@ -122,7 +122,7 @@ fn draw(view: &View<'_>, which: MapArea, spots: &Spots<'_>) -> Markup {
     let map = view.map();
     let (area, info) = (&map.areas[which], &view.data().areas[which.index()]);
     let (x, y) = at(info);
-    let id = format!("area:{}", which.id());
+    let id = format!("area:{which}");
     let (here, (start, exit)) = (is_here(view, which), marked(view, which));
     let strays = strays(view, which);
     let resistance = area.resistance.filter(|_| !area.us);

@@ -44,7 +44,7 @@ fn commander(view: &View<'_>) -> Markup {
                 dl class="hd-facts" {
                     div { dt { "Fate" } dd { (fate) @if you.number > 1 { " (commander number " (you.number) ")" } } }
                     div { dt { "Points" } dd { (you.points) @if let Some(next) = next { ", next rank at " (next) } } }
-                    div { dt { "Days" } dd { (you.won) " won of " (you.days) } }
+                    div { dt { "Days" } dd { @if you.days == 0 { "none finished yet" } @else { (you.won) " won of " (you.days) } } }
                     div { dt { "Tanks lost" } dd { (you.tanks_lost) } }
                 }
             }

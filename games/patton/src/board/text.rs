@@ -329,7 +329,7 @@ fn label(view: &View<'_>, spots: &[Spot], which: MapArea) -> (String, Ink) {
             text.push(mark);
         }
     }
-    let chosen = spots.iter().any(|spot| spot.id == format!("area:{}", which.id()));
+    let chosen = spots.iter().any(|spot| spot.id == format!("area:{which}"));
     match (is_here(view, which), chosen) {
         (true, _) => (format!("[{text}]"), Ink::Own),
         (_, true) => (format!("*{text}"), Ink::Choice),

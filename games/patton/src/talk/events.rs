@@ -43,7 +43,7 @@ events! {
         Weather { weather: Weather } = "weather" ["4.25"] => format!("Weather: {}.", self::weather(&weather));
         WeatherNow { weather: Weather } = "weather-now" ["T.weather"] => format!("The weather is now: {}.", self::weather(&weather)), head self::weather(&weather);
         Issued { ammo: Ammo, count: u8 } = "issued" ["T.ammo"] => format!("Issued: {} of {ammo}.", counted(count, "round"));
-        ExtraOrdered { rounds: u8 } = "extra" ["16.22"] => extra_ordered(rounds);
+        ExtraOrdered { rounds: u8, boxes: u8 } = "extra" ["16.22"] => extra_ordered(rounds, boxes);
         Loaded { rounds: [u8; 6] } = "loaded" ["16.21"] => format!("Loaded: {}.", self::rounds(&rounds));
         Racked { rack: [u8; 6] } = "racked" ["16.23"] => format!("In the ready rack: {}.", rounds(&rack));
         /// Time and rounds of HE already gone.
@@ -57,11 +57,11 @@ events! {
         Route { start: MapArea, exit: MapArea } = "route" ["4.52"] => route(charts, start, exit);
         Resists { area: MapArea, resistance: Resistance } = "resists" ["T.resist"]
             => format!("Area {area}: {resistance} resistance expected."), head format!("{resistance} resistance");
-        Called { support: Support, area: MapArea, comes: bool } = "called" [=> support.rule()]
-            => called(support, area, comes), head if comes { "comes" } else { "does not come" };
+        Called { support: Support, area: MapArea, comes: bool, clock: Clock } = "called" [=> support.rule()]
+            => format!("{clock}: {}", called(support, area, comes)), head if comes { "comes" } else { "does not come" };
         PickedUp { area: MapArea } = "picked-up" ["23.1"] => format!("The artillery marker in area {area} is picked up.");
-        Resupply { comes: bool } = "resupply" ["4.54.4"]
-            => if comes { "The trucks have come." } else { "No supplies come." }, head if comes { "resupplied" } else { "nothing" };
+        Resupply { comes: bool, clock: Clock } = "resupply" ["4.54.4"]
+            => format!("{clock}: {}", if comes { "the trucks have come." } else { "no supplies come." }), head if comes { "resupplied" } else { "nothing" };
         Enters { area: MapArea, clock: Clock } = "enters" ["4.54.5"] => format!("{clock}: the task force goes into area {area}.");
         Advancing { used: u8 } = "advancing" ["22.11"] => format!("Advancing Fire costs {} of HE.", counted(used, "round")),
             head format!("{} of HE spent", counted(used, "round"));
@@ -132,7 +132,7 @@ events! {
         Immobilized { who: Who } = "immobilized" ["T.hitloc"]
             => format!("The {} is hit in the tracks and cannot move.", named(charts, &who)), head "immobilized";
         Bounces { who: Who, location: Location } = "bounces" ["9.52"]
-            => format!("The hit on the {} ({location}) has no effect.", named(charts, &who)), head "no effect";
+            => bounces(charts, &who, location), head if location == Location::Miss { "cover struck" } else { "no effect" };
         NoEffect { who: Who } = "no-effect" ["9.51"] => format!("No effect on the {}.", named(charts, &who)), head "no effect";
         /// Or it gives way.
         KnockedOut { who: Who, by: Killer } = "knocked-out" [=> by.rule()] => knocked_out(charts, &who, by), head format!("{} {}", named(charts, &who), by.headline());
@@ -187,7 +187,8 @@ events! {
         Promoted { rank: Rank } = "promoted" ["25.0"] "You are promoted: {rank}.";
         Decorated { medal: Medal } = "decorated" ["26.1"] "You are awarded the {medal}.";
         /// You go on as another man.
-        NewCommander { number: u8 } = "new-commander" ["6.3"] "You go on as commander number {number}, a sergeant.";
+        NewCommander { number: u8, rating: u8 } = "new-commander" ["6.3"]
+            "You go on as the man who takes your place: commander number {number}, a sergeant with a rating of {rating}.";
         CampaignEnds = "campaign-ends" ["6.3"] "The campaign is over for you.";
     }
 }
@@ -359,10 +360,11 @@ pub(crate) fn weather(weather: &Weather) -> String {
     format!("{text}, {}", weather.ground)
 }
 
-fn extra_ordered(rounds: u8) -> String {
-    match rounds {
-        0 => "No extra rounds are ordered.".into(),
-        _ => format!("{} must be carried.", counted(rounds, "extra round")),
+fn extra_ordered(rounds: u8, boxes: u8) -> String {
+    match (rounds, boxes) {
+        (0, 0) => "No extra ammo must be carried.".into(),
+        (0, _) => format!("No extra rounds, but {boxes} extra machine gun boxes must be carried."),
+        _ => format!("{} and {boxes} machine gun boxes must be carried.", counted(rounds, "extra round")),
     }
 }
 
@@ -383,8 +385,8 @@ fn route(charts: &Charts, start: MapArea, exit: MapArea) -> String {
 
 fn called(support: Support, area: MapArea, comes: bool) -> String {
     let what = match support {
-        Support::Artillery => "Artillery",
-        Support::Air => "An air strike",
+        Support::Artillery => "artillery",
+        Support::Air => "an air strike",
     };
     let how = if comes { "is ready for" } else { "cannot be had for" };
     format!("{what} {how} area {area}.")
@@ -475,6 +477,15 @@ fn knocked_out(charts: &Charts, who: &Who, by: Killer) -> String {
         Killer::You | Killer::YourMg => format!("You knock out the {name}."),
         Killer::Friends => format!("Friends knock out the {name}."),
         Killer::Nobody => format!("The {name} withdraws."),
+    }
+}
+
+/// [9.52] What would strike the hull of a hull down vehicle strikes what it stands behind.
+fn bounces(charts: &Charts, who: &Who, location: Location) -> String {
+    let name = named(charts, who);
+    match location {
+        Location::Miss => format!("The hit on the {name} strikes its cover."),
+        _ => format!("The hit on the {name} ({location}) has no effect."),
     }
 }
 

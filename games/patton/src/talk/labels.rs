@@ -4,7 +4,7 @@ use super::Ask;
 use crate::charts::Charts;
 use crate::rules::rule;
 use crate::state::{Aim, Directs, Enemy, Fate, Orders, Patton, UnitId};
-use crate::words::{Action, Ammo, MapArea, Post, Tank, UnitType};
+use crate::words::{Action, Activity, Ammo, MapArea, Post, Tank, UnitType};
 use hulldown_core::phrase::count;
 use hulldown_core::rules::RuleId;
 use std::ops::Deref;
@@ -265,6 +265,15 @@ pub(super) fn turret_rule(asked: &Asked<'_>) -> RuleId {
 
 pub(super) fn check_rule(asked: &Asked<'_>) -> RuleId {
     if asked.ask == Ask::FreeCheck { rule!("4.53") } else { rule!("4.54.1") }
+}
+
+/// [23.2] What an operation of fifteen minutes costs; scouts look at the first area for nothing (4.53), and one fits into the call of an air strike.
+pub(super) fn quarter(asked: &Asked<'_>, activity: Activity) -> String {
+    match asked.ask {
+        Ask::FreeCheck => String::new(),
+        _ if asked.map.spare_quarter => ", in the time of the air strike\u{2019}s call".into(),
+        _ => format!(", {} minutes", asked.charts.minutes(activity)),
+    }
 }
 
 pub(super) fn enter(asked: &Asked<'_>, area: MapArea) -> String {

@@ -34,6 +34,10 @@ pub fn story(charts: &Charts, event: &Event) -> Option<String> {
         Event::KnockedOut { ref who, by: Killer::You | Killer::YourMg } => format!("We knocked out {}.", name(who)),
         Event::KnockedOut { ref who, by: Killer::Friends } => format!("Our friends knocked out {}.", name(who)),
         Event::KnockedOut { ref who, by: Killer::Nobody } => format!("Our fire drove {} away.", name(who)),
+        Event::Bounces { ref who, .. } | Event::NoEffect { ref who } => {
+            format!("Our fire did nothing to {}.", name(who))
+        }
+        Event::Immobilized { ref who } => format!("We broke a track of {}.", name(who)),
         Event::TankLost => "One of our tanks was hit and burned.".into(),
         Event::Held { .. } => "A shell struck us and did not go through.".into(),
         Event::Disabled => "We could not move any more.".into(),

@@ -9,7 +9,7 @@ use hulldown_core::{Game, Playable, Policy, Session, Voice};
 use hulldown_kit::aids::{Talk, dangling};
 use hulldown_patton::bot::Sensible;
 use hulldown_patton::state::{Cause, DayLine, Length, Orders, Sight, Stage, Verdict};
-use hulldown_patton::talk::{Ask, Choice, Event};
+use hulldown_patton::talk::{Ask, Choice, Event, Who};
 use hulldown_patton::words::*;
 use hulldown_patton::{Patton, Setup};
 
@@ -456,4 +456,23 @@ fn the_aids_name_what_is_there() {
     let events = [Event::KINDS, &["gives-way"]].concat();
     let talk = Talk { events: &events, choices: Choice::KEYS };
     assert_eq!(dangling(Patton::AIDS, &talk), [""; 0]);
+}
+
+/// A hit that only strikes the cover was headed HIT; a day's extra boxes were told as "no extra ammo"; calls took no time in their labels.
+///
+/// rules: patton 9.52 16.22 23.1 23.2 6.3
+#[test]
+fn what_is_told_is_what_came_of_it() {
+    let enemy = Scene::new(Scenario::Battle).enemies("pz_iv 6-8 medium").game.battle.enemies[0];
+    let who = Who { id: enemy.id, kind: enemy.kind, identified: true, zone: enemy.zone, sight: Sight::Spotted };
+    let words = |location| Patton::event_words(charts(), &Event::Bounces { who, location });
+    let cover = words(Location::Miss);
+    assert!(cover.text.ends_with("strikes its cover."), "{}", cover.text);
+    assert_eq!(cover.headline.as_deref(), Some("cover struck"));
+    assert_eq!(words(Location::Turret).headline.as_deref(), Some("no effect"));
+    let extra = |rounds, boxes| told(&Event::ExtraOrdered { rounds, boxes });
+    assert_eq!(extra(0, 0), "No extra ammo must be carried.");
+    assert!(extra(0, 10).contains("10 extra machine gun boxes") && extra(10, 10).contains("10 extra rounds and 10"));
+    let next = told(&Event::NewCommander { number: 2, rating: 4 });
+    assert!(next.contains("commander number 2") && next.contains("rating of 4"), "{next}");
 }

@@ -1,9 +1,10 @@
 //! The Movement Board (4.5), support (23.0), Advancing Fire on entry (22.1), counterattacks (20.4).
 
 use crate::common::{Look, Scene, area_of, charts};
+use hulldown_core::{Seat, Voice};
 use hulldown_patton::Setup;
 use hulldown_patton::state::{After, GunState, Length, Snowfall, Stage, Stray};
-use hulldown_patton::talk::{Event, Support};
+use hulldown_patton::talk::{Ask, Event, Support};
 use hulldown_patton::words::*;
 
 /// Operations in a field; the neighbours are not yet looked at.
@@ -86,6 +87,10 @@ fn artillery_comes_on_seven_or_less() {
     let scene = map();
     let area = neighbours(&scene)[0].0;
     let key = format!("artillery:{}", area.id());
+    let choice = key.parse().unwrap();
+    let label = |scene: &Scene| scene.game.choice_words(charts(), Seat(0), Ask::Operation, choice).label;
+    assert!(label(&scene).ends_with(", 15 minutes"), "{}", label(&scene));
+    assert!(label(&scene.clone().with(|g| g.map.spare_quarter = true)).contains("in the time of the air strike"));
     let comes = scene.clone().play(&key, &[7]);
     assert_eq!((comes.game().report.clock, comes.game().map.areas[area].artillery), (Clock(615), 1));
     let not = scene.clone().play(&key, &[8]);
@@ -384,8 +389,8 @@ fn a_counterattack_is_waited_for() {
     // An hour of waiting for supplies is four quarters in which the enemy may come; if he does, the trucks do not.
     let supplied = watch().play("resupply", &[7, 7, 7, 7, 7]);
     assert_eq!((supplied.game().report.clock, supplied.rolls().len()), (Clock(660), 5));
-    assert!(supplied.saw(|e| matches!(e, Event::Resupply { comes: true })));
-    assert!(watch().play("resupply", &[1, 1, 1, 1, 8]).saw(|e| matches!(e, Event::Resupply { comes: false })));
+    assert!(supplied.saw(|e| matches!(e, Event::Resupply { comes: true, .. })));
+    assert!(watch().play("resupply", &[1, 1, 1, 1, 8]).saw(|e| matches!(e, Event::Resupply { comes: false, .. })));
     for quarters in 1..=4u16 {
         let mut dice = vec![7; usize::from(quarters)];
         dice[usize::from(quarters) - 1] = 8;

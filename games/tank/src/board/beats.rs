@@ -350,7 +350,7 @@ impl Stage<'_, '_> {
                 });
                 self.beat(&part, text, changes.into_iter().collect(), self.ring(at));
             }
-            What::Sealed { .. } | What::Dropped { .. } => self.join("Plots", text, Vec::new(), ""),
+            What::Sealed { .. } | What::Dropped { .. } | What::Stuck { .. } => self.join("Plots", text, Vec::new(), ""),
             What::Turn { .. }
             | What::Preserved { .. }
             | What::Released { .. }

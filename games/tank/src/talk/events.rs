@@ -87,6 +87,8 @@ events! {
         Turn { turn: u16 } = "turn" ["4.1"] scene "Game-Turn {turn}.";
         Dropped { who: Who } = "dropped" ["R17"]
             => format!("The plot of {} is dropped: its hex is taken.", names.who(who));
+        Stuck { who: Who, steps: Steps } = "dropped" ["11.0"]
+            => format!("The path of {} over {} is dropped: it cannot go on, and a friend ends where it has come to.", names.who(who), way_words(&steps));
         Held { who: Who, why: &'static str } = "dropped" ["4.1c"]
             => format!("Nothing can be plotted for {}: {why}.", names.who(who));
         Sealed { force: Force, seal: Seal } = "sealed" ["4.2"] "{force}'s plot is sealed: {seal}.";
@@ -255,6 +257,7 @@ impl Event {
             What::Unseen { .. } => false,
             What::Spotted { by, .. } | What::Unspotted { by, .. } | What::Triggers { firer: by, .. } => by.force == to,
             What::Dropped { who }
+            | What::Stuck { who, .. }
             | What::Held { who, .. }
             | What::Plotted { who, .. }
             | What::Panics { who }

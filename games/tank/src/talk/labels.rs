@@ -135,7 +135,7 @@ impl<'a> Asked<'a> {
         }
         Lesson {
             id: "plot_free",
-            text: "Contact: from now on every unit gets its own task. A unit moves, or fires, or turns, never two of them. \
+            text: "Every unit gets its own task. A unit moves, or fires, or turns, never two of them. \
                    Choose a unit, then what it does; commit when all is plotted. You may also say it in one line: \
                    A df 2714, B mv A A B.",
         }

@@ -33,9 +33,10 @@ fn a_plot_that_leaves_out_who_is_in_the_fight_names_him_and_asks_twice() {
     let game = fight().plotted(A, "A df 2604, B fc");
     assert!(!asks_twice(game.game()));
     assert_eq!(label(game.game(), Ask::Plot, Choice::Commit), "commit: seal the plot");
-    // Far from any enemy nothing is missed.
-    let game = Scene::new("0").alpha("A 2602 D").begin();
-    assert!(!asks_twice(game.game()));
+    // Far from any enemy nobody is missed, but a plot without any task at all is a slip.
+    let far = || Scene::new("0").alpha("A 2602 D, B 2702 D").begin();
+    assert!(asks_twice(far().game()));
+    assert!(!asks_twice(far().plotted(A, "A mv D").game()));
 }
 
 #[test]

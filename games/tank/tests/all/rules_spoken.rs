@@ -99,8 +99,11 @@ fn a_third_squad_hears_why_it_cannot_go_where_two_are() {
     let stuck = asked.press(B, ">A");
     assert_eq!((stuck.unit(B, "O").plot, stuck.asked(B).unwrap().0), (Plot::default(), "plot"));
     let told = stuck.plots("", "", &[]);
-    assert!(told.heard(B).iter().any(|what| matches!(what, What::Dropped { .. })), "{:?}", told.log());
-    assert!(!told.heard(A).iter().any(|what| matches!(what, What::Dropped { .. })));
+    assert!(told.heard(B).iter().any(|what| matches!(what, What::Stuck { .. })), "{:?}", told.log());
+    assert!(!told.heard(A).iter().any(|what| matches!(what, What::Stuck { .. })));
+    assert!(
+        told.log().iter().any(|line| line.contains("The path of Bravo O") && line.contains("over 1 north is dropped"))
+    );
     // Said in one line it is refused with the reason.
     assert_eq!(said(&begun, B, "O mv A").err().unwrap(), "O: friendly units end in 2612 (11.0)");
     // With one of them going elsewhere there is room, in either order.
@@ -109,7 +112,7 @@ fn a_third_squad_hears_why_it_cannot_go_where_two_are() {
     }
     // A way that is given up by choice needs no reason.
     let dropped = begun.press(B, "N mv >A drop").plots("", "", &[]);
-    assert!(!dropped.heard(B).iter().any(|what| matches!(what, What::Dropped { .. })));
+    assert!(!dropped.heard(B).iter().any(|what| matches!(what, What::Stuck { .. })));
 }
 
 /// rules: tank 6.0

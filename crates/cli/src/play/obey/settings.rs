@@ -56,7 +56,7 @@ pub(super) fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
     };
     match let_think(sitting, |sitting| sitting.auto(&policy, &far)) {
         Ok(played) => {
-            let by = || format!("{policy} gave {}.", crate::text::count(played.answers as usize, "answer"));
+            let by = || format!("The bot gave {}.", crate::text::count(played.answers as usize, "answer"));
             Said::Moved(Some(sitting.said().map_or_else(by, String::from)))
         }
         Err(why) => trouble(why),

@@ -79,7 +79,14 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
         }
     };
     let mut told: Option<&str> = None;
-    for came in &grave {
+    let (before, behind) = result::around(&grave, seat);
+    for came in before {
+        put(&mut lines, came, Some(if is_alarming(came, seat) { Tone::Loss } else { Tone::Head }));
+    }
+    if let Some((_, came)) = &shot {
+        put(&mut lines, came, Some(Tone::Head));
+    }
+    for came in behind {
         let alarm = came.word(seat).filter(|_| matches!(came.grave(), Some(Grave::Alarm(..))));
         match (alarm, lines.last_mut()) {
             // Several of one kind are one line.
@@ -90,9 +97,6 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
             (None, _) => put(&mut lines, came, Some(if is_alarming(came, seat) { Tone::Loss } else { Tone::Head })),
         }
         told = alarm;
-    }
-    if let Some((_, came)) = &shot {
-        put(&mut lines, came, Some(Tone::Head));
     }
     let mut phase = None;
     for came in &rest {

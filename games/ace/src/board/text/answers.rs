@@ -4,6 +4,7 @@ use super::super::battle::{describe, in_area, lies};
 use super::super::{Target, aloud, fight_name, target};
 use super::{bearing, tank};
 use crate::View;
+use crate::talk::numbered;
 use crate::view::{Commander, SeenUnit};
 use crate::words::{Area, Facing};
 use hulldown_draw::Question;
@@ -139,7 +140,7 @@ fn targets(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
     let others: Vec<String> = man
         .enemies()
         .filter(|unit| unit.unit.on_board() && !named(unit))
-        .map(|unit| format!("{} {} in area {}", unit.name, unit.unit.id.0, unit.unit.area.id()))
+        .map(|unit| format!("{} in area {}", numbered(&unit.name, unit.unit.id), unit.unit.area.id()))
         .filter(|unit| !known.iter().any(|line| line.contains(unit.as_str())))
         .collect();
     if !others.is_empty() {
