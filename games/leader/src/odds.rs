@@ -337,11 +337,20 @@ impl Leader {
     }
 
     /// The counters a Battalion brings: how many of each model, in hundredths; tanks as the cup has them.
-    pub(crate) fn counters(&self, charts: &Charts, battalion: BattalionId, mut each: impl FnMut(i32, &EnemyCard)) {
+    pub(crate) fn counters(&self, charts: &Charts, battalion: BattalionId, each: impl FnMut(i32, &EnemyCard)) {
+        self.counters_of(charts, self.met_with(charts, battalion), each);
+    }
+
+    fn counters_of(
+        &self,
+        charts: &Charts,
+        met: impl Iterator<Item = (Kind, i32)>,
+        mut each: impl FnMut(i32, &EnemyCard),
+    ) {
         let nation = self.nation(charts);
         let cup = &charts.cups[self.campaign];
         let tanks: i32 = cup.iter().map(|n| i32::from(*n)).sum::<i32>().max(1);
-        for (kind, count) in self.met_with(charts, battalion) {
+        for (kind, count) in met {
             match Model::of(kind) {
                 Some(model) => charts.enemies[nation][model].iter().for_each(|enemy| each(100 * count, enemy)),
                 None => {
@@ -358,6 +367,18 @@ impl Leader {
     pub(crate) fn strength(&self, charts: &Charts, battalion: BattalionId) -> i32 {
         let mut points = 0;
         self.counters(charts, battalion, |count, enemy| points += count * i32::from(enemy.points));
+        points
+    }
+
+    /// The enemy points to be met in this battle, in hundredths, with what cards add and take away.
+    pub(crate) fn expected(&self, charts: &Charts) -> i32 {
+        let (battle, mut points) = (&self.battle, 0);
+        let met = Kind::ALL.into_iter().map(|kind| {
+            let listed = i32::from(self.listed(charts, battle.battalion, kind));
+            let [more, fewer] = [&battle.mods.add, &battle.mods.remove].map(|by| i32::from(by[kind.index()]));
+            (kind, (listed + more - fewer).max(0))
+        });
+        self.counters_of(charts, met, |count, enemy| points += count * i32::from(enemy.points));
         points
     }
 

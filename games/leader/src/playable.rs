@@ -1,5 +1,6 @@
 //! Sherman Leader as the program offers it.
 
+use crate::attack::attack_dice;
 use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::ids::{EnemyId, FighterId};
@@ -8,7 +9,7 @@ use crate::odds::Danger;
 use crate::spoken;
 use crate::state::{Leader, Stage};
 use crate::talk::{Aim, Ask, Choice, Event, because, ordered, unit_name};
-use crate::words::{Damage, Strain};
+use crate::words::{Damage, Skill, Strain};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Player};
@@ -442,6 +443,16 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
             let chance = game.strike_chance(charts, enemy)?;
             Some(format!("Destroys it in {chance} %: one die, against its Defense without cover"))
         }
+        (Ask::Attack(_), Choice::Fire(enemy)) => {
+            let (at, target) = (acting()?, game.battle.enemies.get(enemy)?.at()?);
+            let standing = &game.battle.fighters[at];
+            let with = |skill| game.gunner(charts, at).attacks_with(skill, standing.moved);
+            let dice = attack_dice(charts, standing.at()?.distance(target), with(Skill::CloseCombat));
+            Some(match game.enemy_defense(charts, enemy, !with(Skill::Marksman)) {
+                ..1 => format!("{dice} dice, and no hit can be negated"),
+                defense => format!("{dice} dice, and {defense} or less negates each hit"),
+            })
+        }
         (Ask::Target(enemy), Choice::Unit(unit)) => {
             let target = game.fighter_of(charts, unit)?;
             game.danger_to(charts, enemy, target).map(|danger| come_to(&danger))
@@ -476,14 +487,14 @@ fn instead(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask) -> Vec<Str
         Ask::Buy => {
             let offered = spoken::offered(game, charts);
             let next = match offered.first() {
-                Some(number) => format!("A balanced force goes on with {}.", unit_name(charts, *number)),
+                Some(number) => format!("A balanced force goes on with {}; `{}` buys it whole.", unit_name(charts, *number), spoken::PURCHASE),
                 None => "A balanced force needs no more: what is left pays for Scouts, Trucks and repairs.".into(),
             };
             vec![
                 "Playing on does not tell one purchase from another. Balance does: 2 or 3 Armor, 1 or 2 Light Armor, 2 or 3 Infantry, 1 \
                  Artillery at most."
                     .into(),
-                format!("{next} `{}` buys one for these points.", spoken::PURCHASE),
+                next,
                 "The bot spends its points otherwise: on many cheap teams first, then a tank, a mortar and a howitzer.".into(),
             ]
         }

@@ -66,7 +66,7 @@ choices! {
         // Cards.
         Option(option: OptionId) = "option:{option}" [=> asked.rule()] => asked.option(option);
         Commander(name: Name) = "commander:{name}" [=> asked.rule()] => asked.commander(name), at "commander:{name}";
-        Unit(unit: Number) = "unit:{unit}" [=> asked.rule()] => asked.unit(unit), at "unit:{unit}";
+        Unit(unit: Number) = "unit:{unit}" [=> asked.rule()] => asked.named(unit), at "unit:{unit}";
         Battalion(battalion: Designation) = "battalion:{battalion}" [=> asked.rule()] => asked.battalion(battalion), at "battalion:{battalion}";
         Kind(kind: Kind) = "kind:{kind}" ["pre.enemy.1"] "one {kind} fewer";
 
@@ -87,7 +87,7 @@ choices! {
         Leave = "leave" ["combat.retreat.1"] => format!("leave the battle by the bottom edge{}", asked.immobile());
         /// With Overdrive.
         DriveOff = "leave:overdrive" ["commander.skill.7"] => format!("leave the battle by the bottom edge{}, Overdrive (1 Stress)", asked.immobile());
-        Act(unit: Number) = "act:{unit}" ["combat.fast.2"] => format!("{} acts", asked.unit(unit)), at "unit:{unit}";
+        Act(unit: Number) = "act:{unit}" [=> asked.rule()] => format!("{} acts", asked.unit(unit)), at "unit:{unit}";
         Tactic(unit: Number) = "tactic:{unit}" ["commander.skill.9"] => format!("{} spends a Tactic and acts", asked.unit(unit)), at "unit:{unit}";
         Command(unit: Number) = "command:{unit}" ["commander.skill.4"] => format!("{} acts by a Command Tactic", asked.unit(unit)), at "unit:{unit}";
         /// Whose counter is spent.
@@ -96,7 +96,7 @@ choices! {
         Carry(unit: Number) = "carry:{unit}" ["combat.transport.1"] => asked.carry(unit), at "unit:{unit}";
         Fire(enemy: EnemyId) = "fire:{enemy}" [=> asked.rule()] => asked.fire(enemy), at "enemy:{enemy}";
         Hold = "hold" ["combat.fast.3"] => labels::hold(asked);
-        Enemy(enemy: EnemyId) = "enemy:{enemy}" ["enemy.act.1"] => asked.enemy(enemy), at "enemy:{enemy}";
+        Enemy(enemy: EnemyId) = "enemy:{enemy}" ["enemy.act.1"] => asked.next(enemy), at "enemy:{enemy}";
         Toward(hex: Hex) = "toward:{hex}" ["enemy.order.advance"] => format!("{}{}", asked.goer(), asked.toward(hex)), at "hex:{hex}";
 
         // Several who share the force.

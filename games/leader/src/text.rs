@@ -205,7 +205,7 @@ impl Voice for Leader {
 
     fn chart_title(_: &'static Charts, chart: &'static str) -> &'static str {
         match chart {
-            crate::referee::LOT => "lots, counted off",
+            crate::referee::LOT => "lots",
             "tactical_d6" => "Tactical Movement, d6",
             "tactical" => "Tactical Movement",
             "operational" => "Operational Movement",

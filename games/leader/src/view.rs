@@ -298,6 +298,11 @@ impl<'a> View<'a> {
         self.game.strength(self.charts, battalion)
     }
 
+    /// The enemy points to be met in this battle, rounded.
+    pub(crate) fn expected(&self) -> u16 {
+        ((self.game.expected(self.charts) + 50) / 100) as u16
+    }
+
     /// What one attack of a Unit at such a Battalion brings on average, in hundredths of a point.
     pub fn prospect(&self, card: &UnitCard, battalion: BattalionId) -> i32 {
         self.game.prospect(self.charts, card, battalion)

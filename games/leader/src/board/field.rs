@@ -1,7 +1,7 @@
 //! The battlefield: 24 hexes as terrain with the counters of both sides, and beside them the card of the battle.
 
 use super::counters::{STACKS, pill, shade, stack};
-use super::front::{counted, points};
+use super::front::counted;
 use super::ground;
 use super::sight::{Lies, Sight, There};
 use crate::View;
@@ -67,7 +67,7 @@ pub(super) fn short_title(view: &View<'_>, named: bool) -> String {
 fn left(view: &View<'_>) -> String {
     match view.battle().mustered {
         true => counted(view.points().into(), "point"),
-        false => format!("about {} points expected", points(view, view.battle().battalion)),
+        false => format!("about {} points expected", view.expected()),
     }
 }
 
@@ -113,7 +113,7 @@ fn strength(view: &View<'_>) -> &'static str {
 fn in_sum(view: &View<'_>) -> u16 {
     match view.battle().mustered {
         true => view.points(),
-        false => points(view, view.battle().battalion),
+        false => view.expected(),
     }
 }
 
@@ -281,6 +281,10 @@ fn legend(sight: &Sight) -> Markup {
     let risks = sight.step.risks.iter().any(|risk| risk.destroyed >= 0.005);
     html! {
         g class="hd-l-legend" transform=(format!("translate(0 {:.0})", HEIGHT - 96.0)) {
+            @if sight.hides() {
+                g transform="translate(0 -30)" { rect class="hd-l-box" width="35" height="17" {} path class="hd-l-blind" d="M2 13 13 2M10 16 24 2M21 16 33 4" {} }
+                text class="hd-l-tiny" x="42" y="-16" { "in range, not seen" }
+            }
             @if aims {
                 g transform="scale(1.3)" { (pill(0.0, 0.0, 50, "hd-l-chance hd-l-fine")) }
                 text class="hd-l-tiny" x="42" y="14" { @if sight.moves { "best attack there" } @else { "is Destroyed" } }

@@ -136,6 +136,11 @@ impl Sight {
         }
     }
 
+    /// Whether some hex is in range and not seen.
+    pub(super) fn hides(&self) -> bool {
+        Hex::all().any(|hex| matches!(self.lies(hex), Lies::Hidden(_)))
+    }
+
     /// What would come of going to a hex, for the one that acts.
     pub(super) fn there(&self, hex: Hex) -> Option<There> {
         self.ways.iter().find(|(to, _)| *to == hex).map(|(_, there)| *there)

@@ -220,6 +220,22 @@ impl Asked<'_> {
         format!("{name} ({}, Stress {}): {skill}{skills}", commander.level, commander.stress)
     }
 
+    /// A Unit that is named for something: an answer that is given for somebody is told without its question.
+    pub(super) fn named(&self, unit: Number) -> String {
+        match self.ask {
+            Ask::Target(enemy) => {
+                let model = self.game.battle.enemies.get(enemy).map_or("enemy", |counter| counter.model.name());
+                format!("{} is attacked by {model} (no. {enemy})", self.unit(unit))
+            }
+            _ => self.unit(unit),
+        }
+    }
+
+    /// The enemy whose turn it is.
+    pub(super) fn next(&self, enemy: EnemyId) -> String {
+        format!("{} {}", self.enemy(enemy), if self.ask == Ask::Advances { "advances" } else { "acts" })
+    }
+
     /// An enemy counter: `Pz III 1 in 21`.
     pub(crate) fn enemy(&self, enemy: EnemyId) -> String {
         let Some(counter) = self.game.battle.enemies.get(enemy) else { return format!("enemy {enemy}") };

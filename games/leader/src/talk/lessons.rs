@@ -192,8 +192,8 @@ impl Asked<'_> {
             (
                 planned,
                 "forecast",
-                "The bot has played your planned battle 100 times: it tells how often it Destroyed the Battalion. If that is \
-                 too little, call the attack off and send more.",
+                "The Battalion's card says how often the bot Destroyed it in 100 battles with those you send; in the terminal `look` \
+                 and its number do. If that is too little, send more or call the attack off.",
             ),
             (
                 planned,

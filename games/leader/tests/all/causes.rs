@@ -203,7 +203,7 @@ fn answers_name_their_price() {
         label(&end, Ask::Attack(Number(902)), Choice::Fire(EnemyId(1))),
         "attack Truck (no. 1) in 52 (1 Stress)"
     );
-    assert_eq!(label(&end, Ask::Enemy, Choice::Enemy(EnemyId(0))), "Armored Car (no. 0) in 51");
+    assert_eq!(label(&end, Ask::Enemy, Choice::Enemy(EnemyId(0))), "Armored Car (no. 0) in 51 acts");
     assert_eq!(
         label(&end, Ask::Closest(EnemyId(0)), Choice::Toward(hex(61))),
         "Armored Car (no. 0) toward 902 in hex 61"
