@@ -338,6 +338,44 @@ macro_rules! chart_files {
     };
 }
 
+/// Where a game's charts and rules are: stands in its `impl Game`, beside a module `charts` made by [`chart_files!`](crate::chart_files)
+/// and one `rules` made by [`ledger!`](crate::ledger).
+///
+/// ```ignore
+/// impl Game for Duel {
+///     hulldown_core::game_data!(Charts);
+///     // … and the rules.
+/// }
+/// ```
+#[macro_export]
+macro_rules! game_data {
+    ($Charts:ty) => {
+        type Data = $Charts;
+
+        fn ledger() -> &'static $crate::rules::Ledger {
+            &rules::LEDGER
+        }
+
+        fn shipped() -> $crate::chart::Files {
+            charts::shipped()
+        }
+
+        fn load(files: &$crate::chart::Files) -> Result<$Charts, $crate::chart::ChartError> {
+            <$Charts>::load(files)
+        }
+
+        fn data() -> &'static $Charts {
+            static DATA: ::std::sync::LazyLock<$Charts> =
+                ::std::sync::LazyLock::new(|| match <$Charts>::load(&charts::shipped()) {
+                    Ok(charts) => charts,
+                    // The shipped files are part of the program; a test loads them.
+                    Err(wrong) => unreachable!("the shipped charts are wrong: {wrong}"),
+                });
+            &DATA
+        }
+    };
+}
+
 /// A set of chart files by name: a game's own, perhaps with some replaced by a pack's.
 #[derive(Clone, Debug, Default)]
 pub struct Files {

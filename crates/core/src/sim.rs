@@ -28,45 +28,33 @@ pub trait Policy<G: Game> {
     fn hurry(&mut self, _limit: &Limit) {}
 }
 
-impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &mut P {
-    #[inline]
-    fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice {
-        (**self).decide(view, seat, ask, options)
-    }
+/// Whoever holds a policy decides as it does.
+macro_rules! decides_as_held {
+    ($($Held:ty),+) => {
+        $(impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for $Held {
+            #[inline]
+            fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice {
+                (**self).decide(view, seat, ask, options)
+            }
 
-    #[inline]
-    fn blindly(&mut self, ask: G::Ask, options: u32) -> Option<u32> {
-        (**self).blindly(ask, options)
-    }
+            #[inline]
+            fn blindly(&mut self, ask: G::Ask, options: u32) -> Option<u32> {
+                (**self).blindly(ask, options)
+            }
 
-    #[inline]
-    fn is_plain(&mut self, ask: G::Ask) -> bool {
-        (**self).is_plain(ask)
-    }
+            #[inline]
+            fn is_plain(&mut self, ask: G::Ask) -> bool {
+                (**self).is_plain(ask)
+            }
 
-    fn hurry(&mut self, limit: &Limit) {
-        (**self).hurry(limit);
-    }
+            fn hurry(&mut self, limit: &Limit) {
+                (**self).hurry(limit);
+            }
+        })+
+    };
 }
 
-impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Box<P> {
-    fn decide(&mut self, view: &G::View<'_>, seat: Seat, ask: G::Ask, options: &[G::Choice]) -> G::Choice {
-        (**self).decide(view, seat, ask, options)
-    }
-
-    fn blindly(&mut self, ask: G::Ask, options: u32) -> Option<u32> {
-        (**self).blindly(ask, options)
-    }
-
-    #[inline]
-    fn is_plain(&mut self, ask: G::Ask) -> bool {
-        (**self).is_plain(ask)
-    }
-
-    fn hurry(&mut self, limit: &Limit) {
-        (**self).hurry(limit);
-    }
-}
+decides_as_held!(&mut P, Box<P>);
 
 /// Picks any legal option, all equally likely.
 #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@ use crate::game::{Game, MOST_SEATS, Seat};
 use crate::rules::{Reason, RuleId};
 use crate::secret::Salt;
 use arrayvec::ArrayVec;
+use std::fmt;
 
 /// Nothing more can happen until someone answers.
 ///
@@ -145,6 +146,49 @@ pub trait Offers<C> {
 
     /// Writes the list, with what is not allowed if somebody reads it.
     fn list(&self, menu: &mut Menu<C>);
+}
+
+/// Values, each of which is a choice.
+#[derive(Clone, Copy, Debug)]
+pub struct Among<I, F> {
+    /// The values, in the order of the list.
+    pub values: I,
+    /// What stands for each.
+    pub choice: F,
+}
+
+impl<C: PartialEq + fmt::Display, V, I: IntoIterator<Item = V> + Clone, F: Fn(V) -> C> Among<I, F> {
+    /// The value that a choice of the list stands for.
+    #[inline]
+    pub fn meant_by(self, picked: C) -> V
+    where
+        V: Copy,
+    {
+        let Among { values, choice } = self;
+        match values.into_iter().find(|value| choice(*value) == picked) {
+            Some(value) => value,
+            None => unreachable!("{picked} is not offered"),
+        }
+    }
+}
+
+impl<C: Copy + Eq, V, I: IntoIterator<Item = V> + Clone, F: Fn(V) -> C> Offers<C> for Among<I, F> {
+    #[inline]
+    fn count(&self) -> u32 {
+        self.values.clone().into_iter().count() as u32
+    }
+
+    #[inline]
+    fn nth(&self, n: u32) -> C {
+        match self.values.clone().into_iter().nth(n as usize) {
+            Some(value) => (self.choice)(value),
+            None => unreachable!("there are not so many"),
+        }
+    }
+
+    fn list(&self, menu: &mut Menu<C>) {
+        menu.offer_all(self.values.clone().into_iter().map(&self.choice));
+    }
 }
 
 /// Which options of a long menu there are: every one it can have has a place in the order of the list, a bit of a word.
@@ -300,6 +344,22 @@ pub trait Table<G: Game> {
         let mut menu = self.menu();
         offers.list(&mut menu);
         self.ask(game, data, seat, ask, &menu)
+    }
+
+    /// Asks for one of several values, each of which is a choice.
+    #[inline]
+    fn pick<V: Copy>(
+        &mut self,
+        game: &G,
+        data: &'static G::Data,
+        seat: Seat,
+        ask: G::Ask,
+        values: impl IntoIterator<Item = V> + Clone,
+        choice: impl Fn(V) -> G::Choice,
+    ) -> Play<V> {
+        let among = Among { values, choice };
+        let picked = self.ask_among(game, data, seat, ask, &among)?;
+        Ok(among.meant_by(picked))
     }
 
     /// The obvious answer to a question of at least two, if there is one and whoever is asked always gives it: then nothing is listed.

@@ -83,6 +83,20 @@ macro_rules! words {
                 self as usize
             }
 
+            /// The one after it, unless it is the last.
+            pub const fn next(self) -> Option<Self> {
+                let next = self as usize + 1;
+                if next < Self::ALL.len() { Some(Self::ALL[next]) } else { None }
+            }
+
+            /// The one before it, unless it is the first.
+            pub const fn previous(self) -> Option<Self> {
+                match self as usize {
+                    0 => None,
+                    at => Some(Self::ALL[at - 1]),
+                }
+            }
+
             /// The one with this id.
             pub fn from_id(id: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|word| word.id() == id)

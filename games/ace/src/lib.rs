@@ -45,12 +45,9 @@ use crate::state::{Career, Fate, Mode, Name, Player, Stage};
 use crate::talk::{Ask, Choice, Event};
 pub use crate::view::View;
 use crate::words::Award;
-use hulldown_core::chart::{ChartError, Files};
 use hulldown_core::game::{Game, Invalid, Outcome, Seat};
-use hulldown_core::rules::Ledger;
 use hulldown_core::table::{Play, Table};
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
 
 /// What is agreed before play (4.2.1, 10.0).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,40 +81,18 @@ fn name(at: &str, text: &str) -> Result<Name, Invalid> {
         .map_err(|_| Invalid::new(format!("setup.{at}"), "a name has room for 40 letters, fewer if they have accents"))
 }
 
-static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shipped()) {
-    Ok(charts) => charts,
-    // The shipped files are part of the program; a test loads them.
-    Err(e) => unreachable!("the shipped charts are wrong: {e}"),
-});
-
 impl Game for Ace {
     const ID: &'static str = "ace";
     const TITLE: &'static str = "American Tank Ace";
     const RULES_VERSION: u32 = 3;
     const SAME_CHARTS: &[&str] = &["5b690d7188ee54b4"];
 
-    type Data = Charts;
+    hulldown_core::game_data!(Charts);
     type Setup = Setup;
     type Choice = Choice;
     type Ask = Ask;
     type Event = Event;
     type View<'a> = View<'a>;
-
-    fn ledger() -> &'static Ledger {
-        &rules::LEDGER
-    }
-
-    fn shipped() -> Files {
-        charts::shipped()
-    }
-
-    fn load(files: &Files) -> Result<Charts, ChartError> {
-        Charts::load(files)
-    }
-
-    fn data() -> &'static Charts {
-        &DATA
-    }
 
     fn new(setup: &Setup, data: &'static Charts) -> Result<Ace, Invalid> {
         let first = Player::fresh(

@@ -35,11 +35,6 @@ impl Month {
     pub fn new(index: u8) -> Option<Month> {
         Month::ALL.get(usize::from(index)).copied()
     }
-
-    /// The month after this, unless it is the last.
-    pub fn next(self) -> Option<Month> {
-        Month::new(self as u8 + 1)
-    }
 }
 
 /// Months as a short heading: `Jun-Jul 44`, `Dec 44-Jan 45`.
@@ -128,20 +123,12 @@ words! {
 impl Range {
     /// One step nearer.
     pub const fn closer(self) -> Option<Range> {
-        match self {
-            Range::Close => None,
-            Range::Medium => Some(Range::Close),
-            Range::Long => Some(Range::Medium),
-        }
+        self.previous()
     }
 
     /// One step away.
     pub const fn farther(self) -> Option<Range> {
-        match self {
-            Range::Close => Some(Range::Medium),
-            Range::Medium => Some(Range::Long),
-            Range::Long => None,
-        }
+        self.next()
     }
 }
 

@@ -50,12 +50,9 @@ use crate::state::{Battle, Lingering, Options, Stage, Tally};
 use crate::talk::{Ask, Choice, Event};
 use crate::together::{Floor, Names};
 pub use crate::view::View;
-use hulldown_core::chart::{ChartError, Files};
 use hulldown_core::game::{Game, Invalid, MOST_SEATS, Outcome, Seat};
-use hulldown_core::rules::Ledger;
 use hulldown_core::table::{Play, Table};
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
 
 /// What is agreed before play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,39 +97,17 @@ impl Default for Setup {
     }
 }
 
-static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shipped()) {
-    Ok(charts) => charts,
-    // The shipped files are part of the program; a test loads them.
-    Err(e) => unreachable!("the shipped charts are wrong: {e}"),
-});
-
 impl Game for Leader {
     const ID: &'static str = "leader";
     const TITLE: &'static str = "Sherman Leader";
     const RULES_VERSION: u32 = 4;
 
-    type Data = Charts;
+    hulldown_core::game_data!(Charts);
     type Setup = Setup;
     type Choice = Choice;
     type Ask = Ask;
     type Event = Event;
     type View<'a> = View<'a>;
-
-    fn ledger() -> &'static Ledger {
-        &rules::LEDGER
-    }
-
-    fn shipped() -> Files {
-        charts::shipped()
-    }
-
-    fn load(files: &Files) -> Result<Charts, ChartError> {
-        Charts::load(files)
-    }
-
-    fn data() -> &'static Charts {
-        &DATA
-    }
 
     fn new(setup: &Setup, data: &'static Charts) -> Result<Leader, Invalid> {
         let campaign = data.campaigns.position(|card| card.id == setup.campaign);

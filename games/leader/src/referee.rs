@@ -11,7 +11,7 @@ use hulldown_core::check::{Cells, Remark};
 use hulldown_core::dice::{D10, D100, Dice};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
-use hulldown_core::table::{Menu, Offers, Play, Table};
+use hulldown_core::table::{Among, Menu, Offers, Play, Table};
 
 /// Someone who plays the rules: on a state, with charts, at a table.
 pub(crate) struct Referee<'a, T> {
@@ -63,31 +63,6 @@ impl Cells for OneOf {
 #[cold]
 pub(crate) fn not_offered(ask: Ask, said: Choice) -> ! {
     unreachable!("{} does not offer {said}", ask.kind())
-}
-
-/// Values, each of which is a choice.
-struct Among<I, F> {
-    values: I,
-    choice: F,
-}
-
-impl<V, I: IntoIterator<Item = V> + Clone, F: Fn(V) -> Choice> Offers<Choice> for Among<I, F> {
-    #[inline]
-    fn count(&self) -> u32 {
-        self.values.clone().into_iter().count() as u32
-    }
-
-    #[inline]
-    fn nth(&self, n: u32) -> Choice {
-        match self.values.clone().into_iter().nth(n as usize) {
-            Some(value) => (self.choice)(value),
-            None => unreachable!("there are not so many"),
-        }
-    }
-
-    fn list(&self, menu: &mut Menu<Choice>) {
-        menu.offer_all(self.values.clone().into_iter().map(&self.choice));
-    }
 }
 
 impl<T: Table<Leader>> Referee<'_, T> {
@@ -232,10 +207,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let offers = Among { values, choice: |value| choice(game, charts, value) };
         let picked = table.ask_among(game, charts, seat, ask, &offers)?;
-        match offers.values.into_iter().find(|value| choice(game, charts, *value) == picked) {
-            Some(value) => Ok(value),
-            None => not_offered(ask, picked),
-        }
+        Ok(offers.meant_by(picked))
     }
 
     /// Asks a seat yes or no.

@@ -54,12 +54,9 @@ use crate::talk::{Ask, Choice, Event};
 pub use crate::text::story;
 pub use crate::view::View;
 use crate::words::{AreaType, Day, Resistance, Scenario, Tank};
-use hulldown_core::chart::{ChartError, Files};
 use hulldown_core::game::{Game, Invalid, Outcome, Seat};
-use hulldown_core::rules::Ledger;
 use hulldown_core::table::{Play, Table};
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
 
 /// The kind of a single day or engagement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -148,12 +145,6 @@ fn name(at: &str, text: &str) -> Result<Name, Invalid> {
         .map_err(|_| Invalid::new(format!("setup.{at}"), "a name has room for 40 letters, fewer if they have accents"))
 }
 
-static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shipped()) {
-    Ok(charts) => charts,
-    // The shipped files are part of the program; a test loads them.
-    Err(e) => unreachable!("the shipped charts are wrong: {e}"),
-});
-
 impl Setup {
     /// The kind of day and the resistance: those asked for, or else the calendar's.
     fn code(&self, day: Day, data: &Charts) -> Result<(Scenario, Resistance), Invalid> {
@@ -185,28 +176,12 @@ impl Game for Patton {
     const SAME_CHARTS: &[&str] =
         &["03f7903fd62065cf", "03f7903fd62065cf7d", "ccca6dbaeebca8a387", "17785c42f1ae80652d"];
 
-    type Data = Charts;
+    hulldown_core::game_data!(Charts);
     type Setup = Setup;
     type Choice = Choice;
     type Ask = Ask;
     type Event = Event;
     type View<'a> = View<'a>;
-
-    fn ledger() -> &'static Ledger {
-        &rules::LEDGER
-    }
-
-    fn shipped() -> Files {
-        charts::shipped()
-    }
-
-    fn load(files: &Files) -> Result<Charts, ChartError> {
-        Charts::load(files)
-    }
-
-    fn data() -> &'static Charts {
-        &DATA
-    }
 
     fn new(setup: &Setup, data: &'static Charts) -> Result<Self, Invalid> {
         let firefly = setup.firefly || setup.tank == Tank::FIREFLY.number();

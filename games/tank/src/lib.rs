@@ -50,13 +50,10 @@ pub use crate::text::plot_words;
 pub use crate::view::View;
 use crate::words::{Force, Mode, ScenarioId};
 use arrayvec::ArrayVec;
-use hulldown_core::chart::{ChartError, Files};
 use hulldown_core::game::{Game, Invalid, Outcome, Seat};
 use hulldown_core::hex::Side;
-use hulldown_core::rules::Ledger;
 use hulldown_core::table::{Play, Table};
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
 
 /// What is agreed before play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,12 +74,6 @@ impl Default for Setup {
         Setup { scenario: "0".into(), mode: "scenario".into(), sheets: "1x1".into(), limit: 0 }
     }
 }
-
-static DATA: LazyLock<Charts> = LazyLock::new(|| match Charts::load(&charts::shipped()) {
-    Ok(charts) => charts,
-    // The shipped files are part of the program; a test loads them.
-    Err(e) => unreachable!("the shipped charts are wrong: {e}"),
-});
 
 /// A force of a scenario before anything is arranged.
 pub(crate) fn army(charts: &Charts, scenario: ScenarioId, force: Force) -> Army {
@@ -162,28 +153,12 @@ impl Game for Tank {
         &["40337086443192aa", "40337086443192aa30", "ea950786df4c94ef39", "e65adbe4a8aa69b7cc"];
     const SECRETS: bool = true;
 
-    type Data = Charts;
+    hulldown_core::game_data!(Charts);
     type Setup = Setup;
     type Choice = Choice;
     type Ask = Ask;
     type Event = Event;
     type View<'a> = View<'a>;
-
-    fn ledger() -> &'static Ledger {
-        &rules::LEDGER
-    }
-
-    fn shipped() -> Files {
-        charts::shipped()
-    }
-
-    fn load(files: &Files) -> Result<Charts, ChartError> {
-        Charts::load(files)
-    }
-
-    fn data() -> &'static Charts {
-        &DATA
-    }
 
     fn new(setup: &Setup, data: &'static Charts) -> Result<Tank, Invalid> {
         let scenario = ScenarioId::from_id(&setup.scenario)

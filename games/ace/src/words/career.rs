@@ -145,12 +145,6 @@ words! {
 }
 
 impl Rank {
-    /// The rank above.
-    pub const fn next(self) -> Option<Rank> {
-        let above = self.index() + 1;
-        if above < Rank::ALL.len() { Some(Rank::ALL[above]) } else { None }
-    }
-
     /// Whether he is an officer.
     pub const fn is_officer(self) -> bool {
         self.index() >= Rank::SecondLt.index()

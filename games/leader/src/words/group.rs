@@ -49,13 +49,6 @@ words! {
     }
 }
 
-impl Level {
-    /// The level above.
-    pub fn next(self) -> Option<Level> {
-        Level::ALL.get(self.index() + 1).copied()
-    }
-}
-
 words! {
     /// Skills of Commanders.
     Skill {

@@ -107,20 +107,12 @@ words! {
 impl Range {
     /// One ring nearer the hub.
     pub const fn nearer(self) -> Option<Range> {
-        match self {
-            Range::Close => None,
-            Range::Medium => Some(Range::Close),
-            Range::Long => Some(Range::Medium),
-        }
+        self.previous()
     }
 
     /// One ring away.
     pub const fn farther(self) -> Option<Range> {
-        match self {
-            Range::Close => Some(Range::Medium),
-            Range::Medium => Some(Range::Long),
-            Range::Long => None,
-        }
+        self.next()
     }
 }
 
