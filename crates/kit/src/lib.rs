@@ -17,6 +17,7 @@ pub mod page;
 pub mod played;
 pub mod record;
 pub mod same;
+pub mod scene;
 mod text;
 pub mod trial;
 mod watch;

@@ -98,7 +98,7 @@ fn who_fires_and_cannot_hurt_is_told_of() {
         shut.iter().any(|line| line == "Wehrmacht INF 1 in area B and Wehrmacht INF 2 in area C target you and cannot hurt you: nobody looks out."),
         "{shut:?}"
     );
-    let out = lines(&scene.me(|p| p.mat.open = [true; 3]));
+    let out = lines(&scene.mine("mat.open = [true, true, true]"));
     assert!(!out.iter().any(|line| line.contains("cannot hurt you")), "{out:?}");
 }
 

@@ -178,7 +178,7 @@ fn every_mark_shows_by_shape_and_word() {
         (|e| e.side_open = true, "flank open"),
         (|e| e.flanked = true, "flank open"),
     ];
-    let plain = bulge().enemies("sdkfz251 B").me(|p| p.mat.hull_down = false);
+    let plain = bulge().enemies("sdkfz251 B").mine("mat.hull_down = false");
     for (change, word) in marks {
         let marked = board(&plain.clone().that(change));
         assert!(marked.contains(word), "{word} is not said");
@@ -212,7 +212,7 @@ fn panel(panels: &[Panel], id: &str) -> String {
 fn no_tank_is_drawn_that_is_not_on_the_field() {
     let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemies("pz4 B targeting");
     let scene = scene.enemies_on(Seat(1), "stug3 C");
-    let scene = scene.with(|game| game.players[1].board.enemies[0].aim = Aim::Tank);
+    let scene = scene.set("players.1.board.enemies.0.aim = tank");
     let whole_tank = |board: &str| board.contains("hull front, turret front") && board.contains("hd-arc-gun");
     let both = drawn(&scene, &[]);
     assert!(["battle", "partner"].into_iter().all(|id| whole_tank(&panel(&both, id))));
@@ -322,7 +322,7 @@ fn a_crowded_board_is_drawn() {
             e.mounted = e.class != Class::Inf;
         });
     }
-    let scene = scene.me(|p| (p.board.smoke, p.board.own_smoke) = ([2; 5], 2));
+    let scene = scene.mine("board.smoke = [2, 2, 2, 2, 2], board.own_smoke = 2");
     let given = spots(&EVERY);
     for range in Range::ALL {
         let panels = drawn(&scene.clone().range(range), &given);
@@ -412,6 +412,6 @@ fn close_in_the_hedgerows_looks_the_same_as_ever() {
         .terrain(Terrain::Bocage)
         .weather(Weather::Rain)
         .range(Range::Close)
-        .me(|p| (p.mat.hull, p.mat.hull_down, p.board.own_smoke) = (Facing::Left, false, 2));
+        .mine("mat.hull = left, mat.hull_down = false, board.own_smoke = 2");
     same("board_hedgerows.txt", &scene, &["hull:left", "hull:front", "hull:right", "unit:1"]);
 }

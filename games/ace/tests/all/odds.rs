@@ -173,7 +173,7 @@ fn high_explosive_and_phosphorus() {
     agree("HE at a Panzer IV", &shells(Ammo::He)(scene().enemies("pz4 B")), "fire:1");
     let wp = agree("WP at a StuG", &shells(Ammo::Wp)(scene().enemies("stug3 C")), "fire:1");
     assert!((chance(&wp, "smoke") - 1.0).abs() < 1e-9, "{wp:?}");
-    let errata = shells(Ammo::Wp)(scene().enemies("inf B")).with(|g| g.errata_2022 = true);
+    let errata = shells(Ammo::Wp)(scene().enemies("inf B")).set("errata_2022 = true");
     agree("WP at infantry with the errata", &errata, "fire:1");
 }
 

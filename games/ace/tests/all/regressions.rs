@@ -12,10 +12,7 @@ use hulldown_core::Seat;
 fn no_hatch_stays_open_over_an_empty_seat() {
     let scene = Scene::new(Mission::Attack).stage(Stage::Enemy(Seat(0))).enemies("pz3 B targeting");
     let scene = scene.range(Range::Close).wound(Post::Driver, Wound::Serious);
-    let scene = scene.me(|p| {
-        p.mat.assistant_at = Some(Post::Driver);
-        p.mat.open = [false, true, false];
-    });
+    let scene = scene.mine("mat.assistant_at = driver, mat.open = [false, true, false]");
     // A hit on the hull that does not go through, and splinters that strike the assistant driver.
     let hit = scene.play("", &[1, 1, 4, 1, 1, 1, 6, 5, 4]);
     assert_eq!(hit.me().crew[Post::AssistantDriver.index()].wound, Wound::Serious, "{}", hit.log().join("\n"));

@@ -53,9 +53,9 @@ fn medals_by_the_number_of_missions() {
     assert_eq!(awards(&fifth), [(Award::Eame, false), (Award::Commendation, true)]);
     assert_eq!((fifth.me().career.prestige, fifth.me().career.level), (1, 1));
     // Failures count as completed.
-    let failed = after(End::Withdrawn, [0; 7]).me(|p| (p.career.completed, p.career.successes) = (4, 0));
+    let failed = after(End::Withdrawn, [0; 7]).mine("career.completed = 4, career.successes = 0");
     assert_eq!(given(failed), [(Award::Commendation, true)]);
-    let failed = after(End::TankLost, [0; 7]).me(|p| (p.career.completed, p.career.successes) = (0, 0));
+    let failed = after(End::TankLost, [0; 7]).mine("career.completed = 0, career.successes = 0");
     assert_eq!(given(failed), [(Award::Eame, false)]);
 }
 
@@ -82,8 +82,7 @@ fn a_purple_heart_for_every_man_who_was_hit() {
     let second = career(second);
     assert_eq!((second.award(Award::PurpleHeart), second.prestige, second.level), (2, 0, 0));
     // A man killed has his, too; his replacement none.
-    let killed =
-        won([0; 7]).me(|p| (p.crew[1].hit, p.crew[1].wound) = (true, Wound::Killed)).play("", &NOTHING).quietly();
+    let killed = won([0; 7]).mine("crew.1.hit = true, crew.1.wound = KIA").play("", &NOTHING).quietly();
     assert!(killed.saw(|e| *e == Event::CrewHeart { seat: Seat(0), post: Post::Gunner }));
     assert_eq!((killed.me().crew[1].number, killed.me().crew[1].hearts), (6, 0));
 }
@@ -96,8 +95,8 @@ fn bronze_star_for_two_destroyed_or_damaged() {
         assert_eq!(awards(&after(End::Withdrawn, kills).play("", &[]).quietly()), [(Award::BronzeStar, true)]);
     }
     assert_eq!(given(won([1, 0, 0, 0, 0, 0, 5])), []);
-    assert_eq!(given(won([1, 0, 0, 0, 0, 0, 0]).me(|p| p.board.damaged = 1)), [(Award::BronzeStar, true)]);
-    assert_eq!(given(won([0; 7]).me(|p| p.board.damaged = 2)), [(Award::BronzeStar, true)]);
+    assert_eq!(given(won([1, 0, 0, 0, 0, 0, 0]).mine("board.damaged = 1")), [(Award::BronzeStar, true)]);
+    assert_eq!(given(won([0; 7]).mine("board.damaged = 2")), [(Award::BronzeStar, true)]);
     // The second one only counts.
     let again = career(won([2, 0, 0, 0, 0, 0, 0]).me(|p| p.career.awards[Award::BronzeStar.index()] = 1));
     assert_eq!((again.award(Award::BronzeStar), again.prestige, again.level), (2, 0, 0));
@@ -112,7 +111,7 @@ fn silver_star_for_three_destroyed_and_a_success() {
         assert_eq!(awards(&after(End::TankLost, kills).play("", &[]).quietly()), [(Award::BronzeStar, true)]);
     }
     // Damage does not make a Silver Star.
-    assert_eq!(given(won([2, 0, 0, 0, 0, 0, 0]).me(|p| p.board.damaged = 1)), [(Award::BronzeStar, true)]);
+    assert_eq!(given(won([2, 0, 0, 0, 0, 0, 0]).mine("board.damaged = 1")), [(Award::BronzeStar, true)]);
     let again = career(won([3, 0, 0, 0, 0, 0, 0]).me(|p| p.career.awards[Award::SilverStar.index()] = 1));
     assert_eq!((again.award(Award::SilverStar), again.prestige, again.period_heroism), (2, 0, 1));
 }
@@ -132,7 +131,7 @@ fn dsc_for_four_tanks_or_spgs_and_a_success() {
 /// rules: ace 8.1.7 8.1.8 R38a 8.1.3
 #[test]
 fn medal_of_honor_for_five_destroyed_with_a_wound() {
-    let hurt = |scene: Scene| scene.me(|p| (p.crew[0].hit, p.crew[0].wound) = (true, Wound::Light));
+    let hurt = |scene: Scene| scene.mine("crew.0.hit = true, crew.0.wound = LW");
     let both = [(Award::PurpleHeart, true), (Award::MedalOfHonor, true)];
     for kills in [[5, 0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 0, 1, 0]] {
         assert_eq!(given(hurt(won(kills))), both, "{kills:?}");
@@ -141,10 +140,10 @@ fn medal_of_honor_for_five_destroyed_with_a_wound() {
     }
     // Unhurt, or with four, it is something less; another man's wound does not do.
     assert_eq!(given(won([1, 1, 1, 1, 0, 1, 0])), [(Award::SilverStar, true)]);
-    assert_eq!(given(won([4, 1, 0, 0, 0, 0, 0]).me(|p| p.crew[1].hit = true)), [(Award::Dsc, true)]);
+    assert_eq!(given(won([4, 1, 0, 0, 0, 0, 0]).mine("crew.1.hit = true")), [(Award::Dsc, true)]);
     assert_eq!(given(hurt(won([0, 0, 4, 0, 0, 0, 9]))), [(Award::PurpleHeart, true), (Award::SilverStar, true)]);
     // The bar fight's wound is none of this battle.
-    assert_eq!(given(won([5, 0, 0, 0, 0, 0, 0]).me(|p| p.crew[0].wound = Wound::Light)), [(Award::Dsc, true)]);
+    assert_eq!(given(won([5, 0, 0, 0, 0, 0, 0]).mine("crew.0.wound = LW")), [(Award::Dsc, true)]);
     // Every one gives a Prestige Point.
     let again = career(hurt(won([5, 0, 0, 0, 0, 0, 0])).me(|p| {
         p.career.awards[Award::MedalOfHonor.index()] = 1;
@@ -156,10 +155,8 @@ fn medal_of_honor_for_five_destroyed_with_a_wound() {
 /// rules: ace 8.1.8 8.1.1 8.1.3
 #[test]
 fn automatic_medals_come_besides_heroism() {
-    let scene = won([2, 1, 0, 0, 0, 0, 0]).me(|p| {
-        (p.career.completed, p.career.successes) = (0, 0);
-        (p.crew[0].hit, p.crew[0].wound) = (true, Wound::Light);
-    });
+    let scene = won([2, 1, 0, 0, 0, 0, 0])
+        .mine("career.completed = 0, career.successes = 0, crew.0.hit = true, crew.0.wound = LW");
     let all = [(Award::Eame, false), (Award::PurpleHeart, true), (Award::SilverStar, true)];
     assert_eq!(given(scene.clone()), all);
     let career = career(scene);
@@ -210,8 +207,8 @@ fn five_wins_with_five_tanks_make_a_valorous_unit() {
     let nine = row(&[3, 1, 1, 1, 0, 0, 2, 0]).me(one_tank);
     assert_eq!(unit_award(nine.clone()), None);
     assert_eq!(career(nine).streak.as_slice(), [1, 1, 1, 0, 0, 2, 0, 1]);
-    assert_eq!(unit_award(row(&[4, 0, 0, 0]).me(|p| p.board.kills = [0, 1, 0, 0, 0, 0, 0])), Some(Award::Vua));
-    assert_eq!(unit_award(row(&[4, 0, 0, 0]).me(|p| p.board.kills = [0, 0, 3, 1, 1, 1, 1])), None);
+    assert_eq!(unit_award(row(&[4, 0, 0, 0]).mine("board.kills = [0, 1, 0, 0, 0, 0, 0]")), Some(Award::Vua));
+    assert_eq!(unit_award(row(&[4, 0, 0, 0]).mine("board.kills = [0, 0, 3, 1, 1, 1, 1]")), None);
     // Both counts restart, and only the first gives prestige.
     let first = career(row(&[1, 1, 1, 1]).me(one_tank));
     assert_eq!((first.streak.len(), first.prestige, first.level), (0, 1, 1));
@@ -227,15 +224,15 @@ fn five_wins_with_five_tanks_make_a_valorous_unit() {
 /// rules: ace 8.1.10a 7.1.5 4.2.3b
 #[test]
 fn a_failure_breaks_the_row_a_refit_or_a_missed_line_does_not() {
-    let failed = row(&[1, 1, 1, 1]).me(|p| p.board.end = Some(End::Withdrawn)).play("", &[]).quietly();
+    let failed = row(&[1, 1, 1, 1]).mine("board.end = withdrawn").play("", &[]).quietly();
     assert!(failed.me().career.streak.is_empty());
     // A Refit is a success with no kills in it.
     let refit = row(&[5, 0, 0, 0]).stage(Stage::Line(Seat(0))).play("", &[6, 6]).quietly();
     assert_eq!(awards(&refit), [(Award::Vua, true)]);
-    let refit = row(&[4, 0, 0, 0]).stage(Stage::Line(Seat(0))).me(|p| p.board.kills[0] = 3).play("", &[6, 6]).quietly();
+    let refit = row(&[4, 0, 0, 0]).stage(Stage::Line(Seat(0))).mine("board.kills.0 = 3").play("", &[6, 6]).quietly();
     assert_eq!(refit.me().career.streak.as_slice(), [4, 0, 0, 0, 0]);
     // A missed line is none at all.
-    let missed = row(&[1, 1, 1, 1]).stage(Stage::Line(Seat(0))).me(|p| p.career.skip = 1).play("", &[]);
+    let missed = row(&[1, 1, 1, 1]).stage(Stage::Line(Seat(0))).mine("career.skip = 1").play("", &[]);
     assert_eq!(missed.me().career.streak.as_slice(), [1, 1, 1, 1]);
     assert_eq!((missed.me().career.completed, missed.me().career.credit), (10, 0));
 }
@@ -289,7 +286,7 @@ fn promotion_on_one_to_four_up_to_captain() {
         assert_eq!(end.me().career.rank, pair[1]);
         assert_eq!((end.me().career.prestige, end.me().career.level), (1, 1));
     }
-    let captain = month_end().me(|p| p.career.rank = Rank::Captain).play("", &[]);
+    let captain = month_end().mine("career.rank = cpt").play("", &[]);
     assert_eq!(captain.options(), ["dice:A1"]);
     let passed_over = month_end().play("", &[6]);
     assert_eq!((passed_over.me().career.prestige, passed_over.me().career.level), (0, 0));
@@ -300,7 +297,7 @@ fn promotion_on_one_to_four_up_to_captain() {
 fn no_attempt_but_at_the_end_of_every_second_month() {
     let first_month = month_end().with(|g| g.start = Month::from_id("1944-07").unwrap()).play("", &[]);
     assert_eq!(first_month.options(), ["dice:A1"]);
-    let mid_month = month_end().with(|g| g.line = 6).play("", &[]);
+    let mid_month = month_end().set("line = 6").play("", &[]);
     assert_eq!(mid_month.options(), ["dice:A1"]);
     assert_eq!(month_end().play("", &[]).options(), ["dice:8.2.2"]);
 }
@@ -308,7 +305,7 @@ fn no_attempt_but_at_the_end_of_every_second_month() {
 /// rules: ace 8.2.2a R29a
 #[test]
 fn a_promotion_falls_due_in_hospital() {
-    let end = month_end().me(|p| (p.career.skip, p.career.new_command) = (3, true)).play("", &[2]);
+    let end = month_end().mine("career.skip = 3, career.new_command = true").play("", &[2]);
     assert_eq!(end.me().career.rank, Rank::Sfc);
     assert_eq!((end.game().month.id(), end.me().career.skip), ("1944-08", 0));
 }
@@ -321,7 +318,7 @@ fn promotion_modifiers() {
         promotion(held(Award::MedalOfHonor, 3), 6),
         ("Promotion (8.2.2): 6 -2 Medal of Honor = 4, 4 or less: promoted".into(), Rank::Sfc)
     );
-    let period = held(Award::SilverStar, 2).me(|p| p.career.period_heroism = 2);
+    let period = held(Award::SilverStar, 2).mine("career.period_heroism = 2");
     assert_eq!(
         promotion(period.clone(), 6),
         ("Promotion (8.2.2): 6 -2 DSC or Silver Star in the period = 4, 4 or less: promoted".into(), Rank::Sfc)
@@ -336,7 +333,7 @@ fn promotion_modifiers() {
     );
     // Possession counts, so a light wound of the last mission takes nothing away.
     assert_eq!(promotion(leader.wound(Post::Commander, Wound::Light), 5).1, Rank::Sfc);
-    let all = held(Award::MedalOfHonor, 1).skill(Skill::Leadership).me(|p| p.career.period_heroism = 1);
+    let all = held(Award::MedalOfHonor, 1).skill(Skill::Leadership).mine("career.period_heroism = 1");
     assert_eq!(
         promotion(all, 6).0,
         "Promotion (8.2.2): 6 -2 Medal of Honor -1 DSC or Silver Star in the period -1 Leadership = 2, 4 or less: promoted"
@@ -350,7 +347,7 @@ fn only_dscs_and_silver_stars_count_for_the_period() {
     assert_eq!(heroism([2, 0, 0, 0, 0, 0, 0]), 0);
     assert_eq!(heroism([3, 0, 0, 0, 0, 0, 0]), 1);
     assert_eq!(heroism([4, 0, 0, 0, 0, 0, 0]), 1);
-    let medal = won([5, 0, 0, 0, 0, 0, 0]).me(|p| (p.crew[0].hit, p.crew[0].wound) = (true, Wound::Light));
+    let medal = won([5, 0, 0, 0, 0, 0, 0]).mine("crew.0.hit = true, crew.0.wound = LW");
     assert_eq!(career(medal).period_heroism, 0);
 }
 
@@ -415,11 +412,10 @@ fn rank_means_a_radio_and_a_chart() {
 /// rules: ace 8.3.2 8.3.2b 8.1.0
 #[test]
 fn the_level_stops_at_five_and_the_points_do_not() {
-    let end = month_end().me(|p| (p.career.prestige, p.career.level) = (0, 5)).play("", &[1]);
+    let end = month_end().mine("career.prestige = 0, career.level = 5").play("", &[1]);
     assert_eq!((end.me().career.prestige, end.me().career.level), (1, 5));
     // Spending does not lower the level: an upgrade of an operational tank for two points.
-    let spent =
-        won([0; 7]).me(|p| (p.career.prestige, p.career.level) = (2, 5)).play("", &NOTHING).go_on("tank:m4a1_76");
+    let spent = won([0; 7]).mine("career.prestige = 2, career.level = 5").play("", &NOTHING).go_on("tank:m4a1_76");
     assert_eq!((spent.me().career.prestige, spent.me().career.level), (0, 5));
     assert_eq!(spent.me().tank.id(), "m4a1_76");
     let start = Ace::new(&hulldown_ace::Setup::default(), charts()).unwrap();

@@ -20,12 +20,12 @@ pub(crate) fn after(end: End) -> Scene {
 
 /// The fight is won, and what may follow on the same line is about to be checked.
 fn won_fight(mission: Mission) -> Scene {
-    Scene::new(mission).stage(Stage::BattleEnd).me(|p| p.board.end = Some(End::Won))
+    Scene::new(mission).stage(Stage::BattleEnd).mine("board.end = won")
 }
 
 /// A counterattack being fought after an Attack.
 fn counterattack() -> Scene {
-    Scene::new(Mission::Attack).with(|g| (g.field.fight, g.field.counterattack) = (Mission::Defense, true))
+    Scene::new(Mission::Attack).set("field.fight = defense, field.counterattack = true")
 }
 
 /// A line about to begin in July.
@@ -62,13 +62,13 @@ fn a_lost_tank_fails_the_mission_and_costs_the_next_line() {
 #[test]
 fn lines_lost_run_together() {
     // Tank lost (1) and the commander out for 4: four lines, not five.
-    let end = after(End::TankLost).me(|p| p.crew[0].wound = Wound::Serious).play("", &[2, 3]).quietly();
+    let end = after(End::TankLost).mine("crew.0.wound = SW").play("", &[2, 3]).quietly();
     assert_eq!(now(&end), ("1944-07", 8));
     // Tank lost and the gunner out: his absence costs the tank nothing more.
-    let end = after(End::TankLost).me(|p| p.crew[1].wound = Wound::Serious).play("", &[2, 3]).quietly();
+    let end = after(End::TankLost).mine("crew.1.wound = SW").play("", &[2, 3]).quietly();
     assert_eq!(now(&end), ("1944-07", 5));
     // Repairs and the commander's two lines.
-    let end = won_fight(Mission::Defense).me(|p| (p.mat.immobilized, p.crew[0].wound) = (true, Wound::Serious));
+    let end = won_fight(Mission::Defense).mine("mat.immobilized = true, crew.0.wound = SW");
     let end = end.play("", &[1, 3, 4, 1, 1]).quietly();
     assert_eq!((now(&end), end.rolls().len()), (("1944-07", 6), 3));
 }
@@ -76,7 +76,7 @@ fn lines_lost_run_together() {
 /// rules: ace 7.4.5a 6.6a
 #[test]
 fn repairs_are_rolled_for_once() {
-    let stuck = |die| won_fight(Mission::Defense).me(|p| p.mat.immobilized = true).play("", &[die, 3, 4]).quietly();
+    let stuck = |die| won_fight(Mission::Defense).mine("mat.immobilized = true").play("", &[die, 3, 4]).quietly();
     assert_eq!(stuck(2).rolls()[0], "Repairs take long (7.4.5): 2, 2 or less: misses the next mission");
     assert_eq!(now(&stuck(2)), ("1944-07", 5));
     assert_eq!(now(&stuck(3)), ("1944-07", 4));
@@ -84,7 +84,7 @@ fn repairs_are_rolled_for_once() {
     let whole = won_fight(Mission::Defense).play("", &NOTHING).quietly();
     assert_eq!(whole.rolls(), ["War trophy (W1): 7: nothing"]);
     // Repair die first, then the counterattack, in which it still stands, then no second repair die.
-    let scene = won_fight(Mission::Attack).me(|p| p.mat.immobilized = true);
+    let scene = won_fight(Mission::Attack).mine("mat.immobilized = true");
     let mut dice = vec![5, 6];
     dice.extend(GUN_AND_INF);
     let second = scene.play("open:none", &dice);
@@ -111,7 +111,7 @@ fn a_counterattack_is_checked_after_a_won_attack_assault_or_contact() {
         let failed = won_fight(Mission::Attack).me(|p| p.board.end = Some(end)).play("", &[]).quietly();
         assert_eq!(failed.rolls().len(), 0);
     }
-    let second = counterattack().stage(Stage::BattleEnd).me(|p| p.board.end = Some(End::Won)).play("", &NOTHING);
+    let second = counterattack().stage(Stage::BattleEnd).mine("board.end = won").play("", &NOTHING);
     assert_eq!(second.rolls(), ["War trophy (W1): 7: nothing"]);
 }
 
@@ -215,7 +215,7 @@ fn an_immobilized_tank_stays_where_it_is() {
 fn kills_of_both_fights_are_one_battle() {
     let end = counterattack()
         .enemies("pz4 B")
-        .me(|p| (p.board.kills[0], p.career.credit) = (3, 1))
+        .mine("board.kills.0 = 3, career.credit = 1")
         .play("fire:1", &[1, 1, 3, 5, 5, 3, 4])
         .quietly();
     assert_eq!(end.rolls().last().map(String::as_str), Some("War trophy (W1): 7: nothing"));
@@ -243,13 +243,13 @@ fn every_three_missions_won_or_lost_give_a_point() {
         (end.me().career.experience, end.me().career.credit)
     };
     assert_eq!(credit(after(End::Won), &NOTHING), (0, 1));
-    assert_eq!(credit(after(End::Withdrawn).me(|p| p.career.credit = 1), &[]), (0, 2));
-    assert_eq!(credit(after(End::TankLost).me(|p| p.career.credit = 2), &[]), (1, 0));
-    assert_eq!(credit(line().me(|p| p.career.credit = 2), REFIT), (1, 0));
+    assert_eq!(credit(after(End::Withdrawn).mine("career.credit = 1"), &[]), (0, 2));
+    assert_eq!(credit(after(End::TankLost).mine("career.credit = 2"), &[]), (1, 0));
+    assert_eq!(credit(line().mine("career.credit = 2"), REFIT), (1, 0));
     // A counterattack is a second mission: counter 2, the first fight makes a point, the second begins anew.
     let mut dice = vec![6];
     dice.extend(GUN_AND_INF);
-    let end = won_fight(Mission::Attack).me(|p| p.career.credit = 2).play("", &dice);
+    let end = won_fight(Mission::Attack).mine("career.credit = 2").play("", &dice);
     assert_eq!((end.me().career.experience, end.me().career.credit), (1, 0));
     let end = end.quiet_dice(&[&[2], &[2], &[2, 3], &NOTHING]);
     assert_eq!((end.me().career.experience, end.me().career.credit), (1, 1));
@@ -258,7 +258,7 @@ fn every_three_missions_won_or_lost_give_a_point() {
 /// rules: ace 4.7d 4.7c 7.7d R32a
 #[test]
 fn a_major_event_gives_a_point_or_the_ordinary_credit() {
-    let event = |end: End| after(end).with(|g| g.field.event = Some(1)).me(|p| p.career.credit = 1);
+    let event = |end: End| after(end).set("field.event = 1").mine("career.credit = 1");
     let won = event(End::Won).play("", &NOTHING).quietly();
     assert_eq!((won.me().career.experience, won.me().career.credit), (1, 1));
     assert_eq!(won.game().events_used[0], 0b1);
@@ -275,7 +275,7 @@ fn a_major_event_gives_a_point_or_the_ordinary_credit() {
     // With a counterattack: its credit and the point.
     let both = counterattack()
         .with(|g| (g.field.event, g.stage) = (Some(2), Stage::After(Seat(0))))
-        .me(|p| (p.board.end, p.career.credit) = (Some(End::Won), 1))
+        .mine("board.end = won, career.credit = 1")
         .play("", &NOTHING)
         .quietly();
     assert_eq!((both.me().career.experience, both.me().career.credit, both.game().events_used[0]), (1, 1, 0b10));
@@ -284,11 +284,7 @@ fn a_major_event_gives_a_point_or_the_ordinary_credit() {
 /// rules: ace 6.8a 7.4.3c 6.7
 #[test]
 fn the_steps_after_a_mission_in_their_order() {
-    let scene = after(End::Won).me(|p| {
-        (p.career.prestige, p.career.level, p.career.experience, p.career.credit) = (2, 1, 0, 2);
-        p.career.trophies = [1, 0, 0, 0, 0, 0, 0, 0];
-        (p.crew[2].wound, p.crew[3].wound) = (Wound::Serious, Wound::Killed);
-    });
+    let scene = after(End::Won).mine("career.prestige = 2, career.level = 1, career.experience = 0, career.credit = 2, career.trophies = [1, 0, 0, 0, 0, 0, 0, 0], crew.2.wound = SW, crew.3.wound = KIA");
     // Trophy, awards, C2, experience; then skills, tank, men, trades.
     let shop = scene.play("", &[3, 4, 1, 1]);
     assert_eq!(shop.rolls(), ["War trophy (W1): 7: nothing", "Serious wound (C2): 2: out for 2 missions"]);
@@ -359,10 +355,10 @@ fn synergy_is_bought_back_after_a_new_point_or_with_booze() {
     let drunk = shop(0, 1, Wound::Serious).play("buy:synergy:booze", &[4, 4]);
     assert!(drunk.me().career.holds(Skill::Synergy));
     assert_eq!((drunk.me().career.experience, drunk.me().career.trophies[Trophy::Booze.index()]), (0, 0));
-    let penniless = shop(0, 1, Wound::Serious).me(|p| p.career.experience = 0).play("", &[4, 4]);
+    let penniless = shop(0, 1, Wound::Serious).mine("career.experience = 0").play("", &[4, 4]);
     assert!(!penniless.can("buy:synergy:booze"));
     // Never held, it costs 2.
-    let fresh = after(End::Withdrawn).me(|p| p.career.experience = 2).play("buy:synergy", &[]);
+    let fresh = after(End::Withdrawn).mine("career.experience = 2").play("buy:synergy", &[]);
     assert_eq!(fresh.me().career.experience, 0);
 }
 
@@ -376,7 +372,7 @@ fn skills_cost_what_b8_says_and_come_back_for_the_next_mission() {
         assert!(end.me().career.holds(skill) && end.me().career.experience == 0, "{}", skill.name());
         let poor = after(End::Withdrawn).me(|p| p.career.experience = cost - 1).play("", &[]);
         assert!(!poor.can(&key));
-        let again = after(End::Withdrawn).skill(skill).me(|p| p.career.experience = 5).play("", &[]);
+        let again = after(End::Withdrawn).skill(skill).mine("career.experience = 5").play("", &[]);
         assert_eq!(again.refused(&key), Some(("7.7a", "the crew has it")));
     }
     // Used skills are ready again at the start of the next mission.
@@ -401,7 +397,7 @@ fn a_discount_is_used_up_by_the_purchase() {
 /// rules: ace 6.1c 4.2.3b 6.9
 #[test]
 fn months_pass_while_lines_are_missed() {
-    let end = line().with(|g| g.line = 7).me(|p| (p.career.skip, p.career.rank) = (9, Rank::Captain)).play("", &[]);
+    let end = line().set("line = 7").mine("career.skip = 9, career.rank = cpt").play("", &[]);
     // July 8 and all of August; September places its marker.
     assert_eq!((now(&end), end.rolls().len()), (("1944-09", 1), 0));
     assert!(
@@ -413,7 +409,7 @@ fn months_pass_while_lines_are_missed() {
 /// rules: ace 7.1.5 8.1.1 6.8b 6.7
 #[test]
 fn a_refit_is_a_success_without_a_battle() {
-    let end = line().me(|p| (p.board.kills, p.board.end) = ([3; 7], Some(End::TankLost))).play("", REFIT).quietly();
+    let end = line().mine("board.kills = [3, 3, 3, 3, 3, 3, 3], board.end = tank_lost").play("", REFIT).quietly();
     let career = &end.me().career;
     assert_eq!((career.completed, career.successes, career.credit), (1, 1, 1));
     assert_eq!((career.award(Award::Eame), career.award(Award::SilverStar)), (1, 0));

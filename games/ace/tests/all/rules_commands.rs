@@ -289,7 +289,7 @@ fn the_fifty_needs_the_commander_in_an_open_hatch() {
     let end = end.go_on("aa50:1").dice(&[&[5, 5]]);
     assert_eq!(end.rolls(), [".50 caliber (B2): 10 -1 heavy machine gun = 9: no effect"]);
     assert_eq!(end.me().mat.turret, Facing::Front);
-    let shut = infantry().me(|p| p.mat.open = [false, true, true]).play("", &[]);
+    let shut = infantry().mine("mat.open = [false, true, true]").play("", &[]);
     assert_eq!(refusal(&shut, "aa50:1"), "7.2-I");
 }
 
@@ -331,18 +331,18 @@ fn the_right_man_reloads_if_he_does_nothing_else() {
     assert!(!reloaded(Gun::Coax, infantry(), "mortar end", &[]));
     assert!(!reloaded(Gun::Coax, infantry(), "switch:he end", &[]));
     assert!(!reloaded(Gun::Coax, racked(infantry(), [0; 5]), "reload end fill:he", &[]));
-    let last = infantry().me(|p| p.mat.guns[0].points = 1).play("coax:1 end", &[5, 5]);
+    let last = infantry().mine("mat.guns.0.points = 1").play("coax:1 end", &[5, 5]);
     assert_eq!(last.me().mat.guns[0].points, 4, "its last belt fired, the loader was free");
     // The .50: the commander, with an open hatch and a command left.
     assert!(reloaded(Gun::Aa50, infantry(), "end", &[]));
     assert!(reloaded(Gun::Aa50, infantry(), "button:d end", &[]));
     assert!(!reloaded(Gun::Aa50, infantry(), "button:d button:a", &[]));
-    assert!(!reloaded(Gun::Aa50, infantry().me(|p| p.mat.open[0] = false), "end", &[]));
+    assert!(!reloaded(Gun::Aa50, infantry().mine("mat.open.0 = false"), "end", &[]));
     assert!(reloaded(Gun::Aa50, infantry().skill(Skill::Synergy), "synergy button:d button:a end", &[]));
-    let fired = infantry().me(|p| p.mat.guns[2].points = 1).play("aa50:1 end", &[5, 5]);
+    let fired = infantry().mine("mat.guns.2.points = 1").play("aa50:1 end", &[5, 5]);
     assert_eq!(fired.me().mat.guns[2].points, 0, "he has fired it himself");
     // A gun with points left is not touched.
-    let some = infantry().me(|p| p.mat.guns[1].points = 1).play("end", &[]);
+    let some = infantry().mine("mat.guns.1.points = 1").play("end", &[]);
     assert_eq!(some.me().mat.guns[1].points, 1);
 }
 
@@ -360,7 +360,7 @@ fn a_natural_twelve_jams_a_machine_gun_until_its_man_clears_it() {
     assert!(end.me().mat.guns[0].jammed, "he has fired this round");
     let end = end.go_on("mortar button:c");
     assert!(!end.me().mat.guns[0].jammed);
-    let busy = tiger().enemies("inf B").me(|p| p.mat.guns[0].jammed = true);
+    let busy = tiger().enemies("inf B").mine("mat.guns.0.jammed = true");
     assert!(busy.play("fire:1 end", &[6, 6]).me().mat.guns[0].jammed, "the gunner was at the main gun");
     // Bow and .50.
     assert_eq!(refusal(&jam("bow:1"), "bow:1"), "7.4.4a");
@@ -414,7 +414,7 @@ fn weapons_maintenance_ignores_the_first_stoppage_of_its_gun() {
         }
     }
     // A cleaning kit does the same once for whichever gun.
-    let end = infantry().me(|p| p.mat.kit_used = false).play("bow:1 coax:1", &[6, 6, 6, 6]);
+    let end = infantry().mine("mat.kit_used = false").play("bow:1 coax:1", &[6, 6, 6, 6]);
     assert!(!end.me().mat.guns[1].jammed && end.me().mat.guns[0].jammed);
 }
 

@@ -10,7 +10,7 @@ use hulldown_core::Seat;
 /// Another mission left at once, with this man hurt so.
 fn again(played: &Played, post: Post, wound: Wound) -> Scene {
     let scene = Scene { game: played.game().clone() }.stage(Stage::After(Seat(0)));
-    scene.me(|p| p.board.end = Some(End::Withdrawn)).wound(post, wound)
+    scene.mine("board.end = withdrawn").wound(post, wound)
 }
 
 fn gunner(played: &Played) -> u16 {
@@ -38,8 +38,7 @@ fn a_wounded_substitute_is_not_waited_for() {
 fn a_man_asked_back_takes_the_post_of_whoever_was_to_return_to_it() {
     // Man 2 goes to hospital for 8; his replacement, man 6, learns Aim and is laid up for 6 on the fifth line after.
     // (A Captain, so that no promotion is rolled for on the way.)
-    let first =
-        after(End::Withdrawn).skill(Skill::Gunnery).me(|p| (p.career.prestige, p.career.rank) = (2, Rank::Captain));
+    let first = after(End::Withdrawn).skill(Skill::Gunnery).mine("career.prestige = 2, career.rank = cpt");
     let replaced = first.wound(Post::Gunner, Wound::Serious).play("", &[4, 4]).quiet_dice(&[REFIT; 4]);
     assert_eq!((gunner(&replaced), replaced.me().crew[1].substitute), (6, false));
     let laid_up = again(&replaced, Post::Gunner, Wound::Serious).skill(Skill::Aim).play("", &[3, 3]).quietly();
@@ -79,7 +78,7 @@ fn nobody_comes_back_to_a_crew_that_is_no_more() {
 #[test]
 fn the_serious_wound_chart() {
     let gunner = |a: u8, b: u8| {
-        let end = after(End::Withdrawn).me(|p| p.crew[1].wound = Wound::Serious).play("", &[a, b]);
+        let end = after(End::Withdrawn).mine("crew.1.wound = SW").play("", &[a, b]);
         (end.rolls()[0].clone(), end.me().away.first().map(|away| (away.hospital, away.post)))
     };
     let (sick, hospital) = (Some((false, Post::Gunner)), Some((true, Post::Gunner)));
@@ -107,10 +106,8 @@ fn the_serious_wound_chart() {
 /// rules: ace 7.4.3c 5.1.3 CH.C2 5.1.4
 #[test]
 fn a_commander_may_die_of_his_wounds_or_be_sent_home() {
-    let hurt = after(End::Won).me(|p| {
-        (p.crew[0].wound, p.crew[0].hit, p.board.kills[0]) = (Wound::Serious, true, 3);
-        (p.career.completed, p.career.successes) = (10, 10);
-    });
+    let hurt = after(End::Won)
+        .mine("crew.0.wound = SW, crew.0.hit = true, board.kills.0 = 3, career.completed = 10, career.successes = 10");
     for (dice, fate) in [([3, 4, 6, 6], Fate::DiedOfWounds), ([3, 4, 5, 5], Fate::Retired)] {
         let end = hurt.clone().play("", &dice);
         assert_eq!((end.me().fate, end.session.is_over()), (fate, true));
@@ -123,10 +120,11 @@ fn a_commander_may_die_of_his_wounds_or_be_sent_home() {
 /// rules: ace R29b 7.4.3i 7.7a
 #[test]
 fn a_man_out_for_a_few_missions_comes_back_with_his_skills() {
-    let scene = after(End::Withdrawn).skill(Skill::Gunnery).skill(Skill::Synergy).skill(Skill::EyeForTerrain).me(|p| {
-        p.career.experience = 4;
-        p.crew[1].wound = Wound::Serious;
-    });
+    let scene = after(End::Withdrawn)
+        .skill(Skill::Gunnery)
+        .skill(Skill::Synergy)
+        .skill(Skill::EyeForTerrain)
+        .mine("career.experience = 4, crew.1.wound = SW");
     let end = scene.play("", &[1, 1]);
     assert_eq!(end.refused("buy:aim"), Some(("7.4.3k", "his post is empty")));
     let end = end.quietly();
@@ -154,7 +152,7 @@ fn a_substitute_who_falls_is_followed_by_another() {
     // Out for six; the substitute is killed on the second of them.
     let fallen = Scene { game: end.game().clone() }
         .with(|g| g.stage = Stage::After(Seat(0)))
-        .me(|p| (p.board.end, p.crew[1].wound) = (Some(End::Withdrawn), Wound::Killed))
+        .mine("board.end = withdrawn, crew.1.wound = KIA")
         .play("", &[])
         .quietly();
     let man = fallen.me().crew[1];

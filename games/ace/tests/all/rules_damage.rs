@@ -72,11 +72,11 @@ fn every_result_of_the_penetration_chart_does_its_own_to_the_tank() {
 /// rules: ace 7.3.1b
 #[test]
 fn a_hull_down_tank_is_struck_in_the_turret_without_a_location_die() {
-    let struck = under_fire("pz4").me(|p| p.mat.hull_down = true).buttoned().play("", &[1, 1, 3, 3]);
+    let struck = under_fire("pz4").mine("mat.hull_down = true").buttoned().play("", &[1, 1, 3, 3]);
     assert_eq!(struck.rolls()[1], "PEN > armor (B3): 6: destroyed");
     assert!(struck.saw(|e| matches!(e, Event::TankStruck { part: Part::Turret, side: false, pen: 7, armor: 6, .. })));
     // The result stands as printed: it can be stopped all the same.
-    let stopped = under_fire("pz4").me(|p| p.mat.hull_down = true).buttoned().play("", &[1, 1, 1, 2]);
+    let stopped = under_fire("pz4").mine("mat.hull_down = true").buttoned().play("", &[1, 1, 1, 2]);
     assert!(stopped.me().mat.immobilized && stopped.me().mat.hull_down);
 }
 
@@ -100,7 +100,7 @@ fn open_men_roll_in_order_each_with_his_wound_at_once_and_then_all_close() {
     assert_eq!(wounds(&hit), [LW, NONE, NONE, SW, NONE]);
     assert_eq!((hit.me().mat.open, hit.options()), ([false; 3], vec!["dice:B9".into()]));
     // Only the open ones.
-    let one = under_fire("inf").me(|p| p.mat.open = [false, false, true]).play("", &[3, 3, 1, 6, 5]);
+    let one = under_fire("inf").mine("mat.open = [false, false, true]").play("", &[3, 3, 1, 6, 5]);
     assert_eq!(one.rolls().len(), 3);
     assert_eq!(wounds(&one), [NONE, NONE, NONE, NONE, KIA]);
 }
@@ -112,7 +112,7 @@ fn a_killed_commander_ends_the_hatch_checks_and_the_game() {
     assert_eq!((killed.rolls().len(), killed.me().fate), (3, Fate::Killed));
     assert!(killed.game().stage == Stage::Over && killed.options().is_empty());
     // Physical training takes one off the commander's wounds, and off nobody else's.
-    let fit = under_fire("inf").me(|p| p.career.fit = true).play("", &[3, 3, 1, 6, 5, 1, 6, 5]);
+    let fit = under_fire("inf").mine("career.fit = true").play("", &[3, 3, 1, 6, 5, 1, 6, 5]);
     assert_eq!(fit.rolls()[2], "Wound (B7): 11 -1 physical training = 10: serious wound");
     assert_eq!(fit.rolls()[4], "Wound (B7): 11: killed");
     assert_eq!(wounds(&fit), [SW, NONE, NONE, KIA, NONE]);
@@ -137,7 +137,7 @@ fn closed_hatches_keep_out_small_arms_and_artillery_but_not_the_blow_to_the_trac
     assert_eq!((inf.options(), wounds(&inf)), (vec!["dice:B9".into()], [NONE; 5]));
     let shelled = |dice: &[u8], open| {
         let scene = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemies("pak40 B targeting");
-        scene.me(|p| p.mat.open = open).weather(Weather::Rain).me(|p| p.board.own_smoke = 2).play("", dice)
+        scene.me(|p| p.mat.open = open).weather(Weather::Rain).mine("board.own_smoke = 2").play("", dice)
     };
     let artillery = shelled(&[1, 1, 4, 4], [false; 3]);
     assert_eq!(artillery.rolls()[1], "field artillery (B2): 8 -3 field artillery = 5: buttoned up");
@@ -152,11 +152,11 @@ fn closed_hatches_keep_out_small_arms_and_artillery_but_not_the_blow_to_the_trac
 /// rules: ace 7.3.1c R26a
 #[test]
 fn hull_down_only_the_commander_is_in_danger_of_machine_guns_and_2cm() {
-    let down = |kind: &str| under_fire(kind).me(|p| p.mat.hull_down = true);
+    let down = |kind: &str| under_fire(kind).mine("mat.hull_down = true");
     for kind in ["inf", "sdkfz251", "sdkfz222"] {
         let hit = down(kind).play("", &[3, 3, 5]);
         assert_eq!((hit.rolls().len(), hit.me().mat.open), (2, [false, true, true]), "{kind}");
-        let closed = down(kind).me(|p| p.mat.open[0] = false).play("", &[3, 3]);
+        let closed = down(kind).mine("mat.open.0 = false").play("", &[3, 3]);
         assert_eq!((closed.options(), closed.me().mat.open), (vec!["dice:B9".into()], [false, true, true]), "{kind}");
     }
     let told = |p: &Played| p.log().into_iter().filter(|line| line.contains("under cover")).collect::<Vec<_>>();
@@ -177,7 +177,7 @@ fn hull_down_only_the_commander_is_in_danger_of_machine_guns_and_2cm() {
     let gun = down("pz4").play("", &[1, 1, 2, 2, 5, 5, 5]);
     assert_eq!(gun.me().mat.open, [false; 3]);
     let mortars = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemies("pak40 B targeting");
-    let mortars = mortars.me(|p| p.mat.hull_down = true).play("", &[4, 6, 1, 1, 5, 5, 5]);
+    let mortars = mortars.mine("mat.hull_down = true").play("", &[4, 6, 1, 1, 5, 5, 5]);
     assert_eq!(mortars.me().mat.open, [false; 3]);
 }
 
@@ -194,7 +194,7 @@ fn sixth_sense_closes_the_commanders_hatch_before_the_dice_once_a_mission() {
     let brave = scene().play("no", &[6, 6]);
     assert_eq!(brave.options(), ["yes", "no"]);
     // Not when he is inside, wounded, or has used it.
-    assert_eq!(scene().me(|p| p.mat.open[0] = false).play("", &[]).options(), ["dice:B2"]);
+    assert_eq!(scene().mine("mat.open.0 = false").play("", &[]).options(), ["dice:B2"]);
     assert_eq!(scene().wound(Post::Commander, LW).play("", &[]).options(), ["dice:B2"]);
     assert_eq!(scene().me(|p| p.use_skill(Skill::SixthSense)).play("", &[]).options(), ["dice:B2"]);
     assert_eq!(scene().wound(Post::Gunner, LW).play("", &[]).options(), ["yes", "no"]);
@@ -255,8 +255,7 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     let told = stand_in.play("", &[1, 1, 4, 1, 1]).log();
     assert!(told.iter().any(|line| line.starts_with("The gunner is shocked")), "{told:?}");
     // What was left of an earlier round is no help in a later one, nor in a second fight.
-    let stale =
-        Scene::new(Mission::Attack).stage(Stage::RoundStart).enemies("pz3 B targeting").me(|p| p.mat.unspent = 2);
+    let stale = Scene::new(Mission::Attack).stage(Stage::RoundStart).enemies("pz3 B targeting").mine("mat.unspent = 2");
     assert_eq!(stale.play("", &[]).me().mat.unspent, 0);
     // Where the enemy acts first each blow takes a command still ahead, and only what is over lays the marker, for the next round.
     let ahead = |blows: usize| {
@@ -277,7 +276,7 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     let next = ahead(3).dice(&[&[3, 4]]);
     assert_eq!((next.game().field.round, left(&next)), (2, Some(1)), "{:#?}", next.log());
     // A marker of the fight before is one of them.
-    let marked = Scene::new(Mission::Assault).round(1).stage(Stage::RoundStart).buttoned().me(|p| p.mat.shock = true);
+    let marked = Scene::new(Mission::Assault).round(1).stage(Stage::RoundStart).buttoned().mine("mat.shock = true");
     let marked = marked.enemies("pz3 B targeting").play("", &hit);
     assert_eq!((left(&marked), marked.me().mat.shock), (None, false));
     // Two such hits are one marker.
@@ -341,7 +340,7 @@ fn splinters_strike_one_man_by_the_die() {
 #[test]
 fn a_lost_tank_rolls_for_fire_and_then_every_man_in_crew_order_with_his_modifiers() {
     // Hull hit, DE. Dry stowage burns on 5. Commander and driver are open, the driver was seriously wounded before.
-    let scene = under_fire("pz4").me(|p| p.mat.open = [true, false, true]).wound(Post::Driver, SW);
+    let scene = under_fire("pz4").mine("mat.open = [true, false, true]").wound(Post::Driver, SW);
     let lost = scene.play("", &[1, 1, 4, 6, 6, 5, 3, 3, 3, 3, 3, 4, 1, 1, 3, 3]);
     assert_eq!(
         lost.rolls()[3..9],
@@ -387,7 +386,7 @@ fn bailing_out_stops_when_the_commander_dies_and_passes_over_the_dead() {
 /// rules: ace 7.4.5a
 #[test]
 fn an_immobilized_tank_stays_where_it_is_and_may_miss_the_next_mission() {
-    let scene = || Scene::new(Mission::Attack).me(|p| p.mat.immobilized = true);
+    let scene = || Scene::new(Mission::Attack).mine("mat.immobilized = true");
     let stuck = scene().enemies("pz4 B").play("", &[]);
     for key in ["move:forward", "move:hulldown", "hull:left", "hull:right", "move:back", "flank:1"] {
         assert_eq!(stuck.refused(key).map(|(rule, _)| rule), Some("R19a"), "{key}");

@@ -30,8 +30,8 @@ fn victory_is_by_successful_missions_only() {
     let end = Scene::new(Mission::Attack)
         .month("1945-04")
         .with(|g| (g.line, g.stage) = (7, Stage::LineEnd(Seat(0))))
-        .me(|p| (p.career.successes, p.career.completed, p.career.kills) = (4, 80, [99; 7]))
-        .me(|p| p.career.rank = Rank::Captain)
+        .mine("career.successes = 4, career.completed = 80, career.kills = [99, 99, 99, 99, 99, 99, 99]")
+        .mine("career.rank = cpt")
         .play("", &[]);
     assert!(end.session.is_over());
     assert_eq!(end.session.outcome().unwrap().result, "Defeat: survived the war");
@@ -43,7 +43,7 @@ fn a_dead_commander_ends_the_game_at_once() {
     // Vector 11: killed on his 23rd line with 11 successes, in the middle of an enemy step: spalling 1, commander, B7 12.
     let end = Scene::new(Mission::Attack)
         .stage(Stage::Enemy(Seat(0)))
-        .me(|p| (p.career.completed, p.career.successes) = (22, 11))
+        .mine("career.completed = 22, career.successes = 11")
         .enemies("pz4 B targeting, pz4 A targeting")
         .play("", &[3, 3, 1, 1, 1, 1, 1, 6, 6]);
     assert_eq!(end.rolls().last().map(String::as_str), Some("Wound (B7): 12: killed"));
@@ -62,7 +62,7 @@ fn missions_missed_past_april_end_the_game() {
         after(End::Withdrawn)
             .month("1945-04")
             .with(|g| g.line = line)
-            .me(|p| (p.crew[0].wound, p.career.rank) = (Wound::Serious, Rank::Captain))
+            .mine("crew.0.wound = SW, career.rank = cpt")
             .play("", &[2, 2])
     };
     let end = wounded(5);
@@ -82,7 +82,7 @@ fn no_promotion_is_rolled_for_lines_that_are_never_played() {
     // From July on, April is the tenth month: an attempt falls due at its end.
     let wounded = |month, line, faces| {
         let scene = after(End::Withdrawn).month(month).with(|g| g.line = line);
-        scene.me(|p| p.crew[0].wound = Wound::Serious).play("", faces)
+        scene.mine("crew.0.wound = SW").play("", faces)
     };
     let attempts = |p: &Played| p.rolls().iter().any(|roll| roll.starts_with("Promotion")) || p.can("dice:8.2.2");
     // Out for four, on the fifth line of April: there is no end of April for him.
@@ -117,7 +117,7 @@ fn one_who_is_out_for_the_rest_of_the_war_leaves_the_other_to_play_it() {
 /// A game of two in which the first was killed in July 1944 and the second has come through.
 fn ended(mode: Mode) -> Outcome {
     let scene = Scene::of(Setup { mode, ..Setup::default() }, Mission::Attack).stage(Stage::Enemy(Seat(0)));
-    let scene = scene.enemies("pz4 B targeting").me(|p| p.mat.open = [false; 3]);
+    let scene = scene.enemies("pz4 B targeting").mine("mat.open = [false, false, false]");
     let killed = scene.play("", &[1, 1, 4, 6, 6, 6, 6, 6]);
     assert_eq!(killed.me().fate, Fate::Killed);
     let mut game = killed.game().clone();

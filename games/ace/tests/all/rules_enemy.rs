@@ -71,7 +71,7 @@ fn a_defense_runs_from_step_one_to_eight_from_the_first_round() {
 fn a_round_begins_by_thinning_smoke_and_ending_suppression() {
     let scene = Scene::new(Mission::Attack).round(3).stage(Stage::RoundStart).enemies("inf A targeting");
     let scene = scene.that(|e| e.suppressed = true).enemies("pak40 B targeting suppressed");
-    let scene = scene.me(|p| (p.board.smoke, p.board.own_smoke) = ([2, 1, 0, 2, 1], 2));
+    let scene = scene.mine("board.smoke = [2, 1, 0, 2, 1], board.own_smoke = 2");
     let begun = scene.clone().play("", &[]);
     assert_eq!((begun.me().board.smoke, begun.me().board.own_smoke), ([1, 0, 0, 1, 0], 1));
     assert!(!begun.enemy(1).suppressed && !begun.enemy(2).suppressed);
@@ -138,7 +138,7 @@ fn with_increased_threat_a_tank_that_has_killed_is_targeted_on_one_and_two() {
     assert_eq!(scene(true, false), "Targeting (7.2-4): 2, 1 or less: busy");
     assert_eq!(scene(false, true), "Targeting (7.2-4): 2, 1 or less: busy");
     // Only what the tank's own fire eliminates counts, infantry too.
-    let field = || Scene::new(Mission::Attack).with(|g| g.increased_threat = true).enemies("inf B, pz4 B");
+    let field = || Scene::new(Mission::Attack).set("increased_threat = true").enemies("inf B, pz4 B");
     let field = || field().enemies("pz4 B");
     let own = field().loaded(Ammo::He).play("fire:1", &[1, 1]);
     assert!(own.gone(1) && own.me().board.eliminated);
@@ -464,7 +464,7 @@ fn a_defender_may_start_hull_down_and_the_errata_turn_guns_into_spgs() {
 fn in_a_defense_the_range_drops_every_round_down_to_close() {
     let range = |fight, range| {
         let scene = Scene::new(fight).range(range).stage(Stage::Events(Seat(0))).enemies("pak40 B targeting");
-        let ended = scene.me(|p| (p.board.smoke[1], p.board.own_smoke) = (2, 2)).play("", &[3, 4]);
+        let ended = scene.mine("board.smoke.1 = 2, board.own_smoke = 2").play("", &[3, 4]);
         (ended.me().board.range, ended.me().board.smoke[1], ended.me().board.own_smoke)
     };
     assert_eq!(range(Mission::Defense, Range::Long), (Range::Medium, 0, 1), "they have come through the smoke");

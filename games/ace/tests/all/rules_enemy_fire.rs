@@ -34,10 +34,7 @@ fn each_class_fires_on_its_own_chart_and_only_if_it_targets() {
 fn an_enemy_gun_has_every_modifier_of_the_to_hit_chart() {
     let scene = enemy_step(Mission::Attack).enemies("pz4 A targeting buttoned");
     let scene = scene.enemies("pak40 B targeting suppressed").weather(Weather::Rain).terrain(Terrain::Woods);
-    let scene = scene.me(|p| {
-        p.mat.hull_down = true;
-        (p.board.own_smoke, p.board.smoke) = (2, [1, 0, 2, 2, 2]);
-    });
+    let scene = scene.mine("mat.hull_down = true, board.own_smoke = 2, board.smoke = [1, 0, 2, 2, 2]");
     let fired = scene.play("", &[6, 5, 6, 5]);
     assert_eq!(
         fired.rolls(),
@@ -61,10 +58,7 @@ fn an_enemy_gun_has_every_modifier_of_the_to_hit_chart() {
 fn enemy_machine_guns_have_every_modifier_of_b2() {
     let inf = enemy_step(Mission::Attack).range(Range::Long).enemies("inf A targeting");
     let inf = inf.that(|e| (e.steps, e.suppressed) = (1, true)).weather(Weather::Snow).terrain(Terrain::Woods);
-    let inf = inf.me(|p| {
-        p.mat.hull_down = true;
-        (p.board.own_smoke, p.board.smoke[0]) = (1, 2);
-    });
+    let inf = inf.mine("mat.hull_down = true, board.own_smoke = 1, board.smoke.0 = 2");
     assert_eq!(
         inf.play("", &[1, 1]).rolls(),
         ["infantry fire (B2): 2 +1 snow +1 smoke around the tank +2 smoke in the area +1 long range +1 firer reduced \

@@ -213,7 +213,7 @@ fn any_move_of_the_tank_makes_the_minefield_likelier() {
         ("flank:2 range:keep end", &[], 4),
         ("button:c end", &[], 2),
     ] {
-        let scene = Scene::new(Mission::Attack).enemies("pak40 B, pz4 B").me(|p| p.board.random_done = true);
+        let scene = Scene::new(Mission::Attack).enemies("pak40 B, pz4 B").mine("board.random_done = true");
         let mined = scene.play("", &[]).then(key, &[dice, &[6, 6]].concat());
         assert_eq!(mined.asked_dice(), format!("Minefield (B9) 1d6, {max} or less to hit a mine"), "{key}");
     }
@@ -300,8 +300,8 @@ fn an_event_is_told_as_what_happens_not_in_the_shorthand_of_its_chart() {
 #[test]
 fn what_cannot_be_lost_twice_is_not_lost_again() {
     // Mines under a tank that stands still for good: no die, and the log says why.
-    let stopped = || contact().me(|p| p.mat.immobilized = true);
-    let mines = stopped().me(|p| p.board.random_done = true).play("", &[6, 6]);
+    let stopped = || contact().mine("mat.immobilized = true");
+    let mines = stopped().mine("board.random_done = true").play("", &[6, 6]);
     assert_eq!((mines.rolls().len(), mines.game().field.round), (1, 3), "{:#?}", mines.log());
     assert!(mines.log().contains(&"Minefield: the tank is stopped already.".into()), "{:#?}", mines.log());
     assert!(mines.me().board.mines_done, "it was the mission's Minefield all the same");
@@ -382,7 +382,7 @@ fn an_airstrike_falls_on_a_unit_of_the_players_choice() {
 /// rules: ace CH.C1
 #[test]
 fn friendly_artillery_strikes_at_once_beyond_the_limit_of_calls() {
-    let scene = contact().me(|p| p.mat.artillery_called = 1).enemies("tiger2 C targeting");
+    let scene = contact().mine("mat.artillery_called = 1").enemies("tiger2 C targeting");
     let strike = random(scene, [4, 4], &[]).then("target:3", &[4, 4]);
     assert_eq!(strike.rolls()[2], "field artillery (B2): 8 -3 field artillery = 5: buttoned up");
     let tiger = strike.enemy(3);

@@ -19,7 +19,7 @@ pub(crate) fn facing(kind: &str) -> Scene {
 
 /// With nothing but AP in the rack.
 pub(crate) fn solid(scene: Scene) -> Scene {
-    scene.me(|p| p.mat.rack = [8, 0, 0, 0, 0])
+    scene.mine("mat.rack = [8, 0, 0, 0, 0]")
 }
 
 /// The first roll of a shot with this natural throw of 2d6.
@@ -175,7 +175,7 @@ fn what_changes_the_roll_to_hit() {
     let roll = |scene: Scene| first_roll(scene, "fire:1", 6);
     let open = || facing("tiger1");
     assert_eq!(roll(open().buttoned()), "To hit (B1): 6 +1 commander buttoned up = 7, 6 or less: miss");
-    assert_eq!(roll(open().me(|p| p.mat.open = [true, false, false])), "To hit (B1): 6, 6 or less: hit");
+    assert_eq!(roll(open().mine("mat.open = [true, false, false]")), "To hit (B1): 6, 6 or less: hit");
     let cupola = open().buttoned().me(|p| p.career.trades |= bit(Trade::VisionCupola.index()));
     assert_eq!(roll(cupola), "To hit (B1): 6, 6 or less: hit");
     let gunnery = || open().skill(Skill::Gunnery);
@@ -204,7 +204,7 @@ fn what_changes_an_attack_on_b2() {
     assert_eq!(fire(wp, "fire:1"), "main gun WP (B2): 7 +1 commander buttoned up = 8: suppressed");
     assert_eq!(fire(he().buttoned(), "coax:1"), "coaxial machine gun (B2): 7 +1 commander buttoned up = 8: suppressed");
     assert_eq!(fire(he().buttoned(), "bow:1"), "bow machine gun (B2): 7 +1 bow gunner buttoned up = 8: suppressed");
-    let alone = he().me(|p| p.mat.open = [false, false, true]);
+    let alone = he().mine("mat.open = [false, false, true]");
     assert_eq!(fire(alone, "bow:1"), "bow machine gun (B2): 7: suppressed", "the commander's hatch is not his");
     let cupola = he().buttoned().me(|p| p.career.trades |= bit(Trade::VisionCupola.index()));
     assert_eq!(fire(cupola.clone(), "coax:1"), "coaxial machine gun (B2): 7: suppressed");
@@ -239,10 +239,10 @@ fn only_infantry_set_up_on_foot_is_dug_in() {
     // An Attack on a halftrack with its infantry, and infantry on foot.
     let end = scene().stage(Stage::Briefing).play("", &[1, 6, 3, 4, 1, 5, 4]);
     assert_eq!(dug_in(&end), [(Class::Ht, false), (Class::Inf, false), (Class::Inf, true)]);
-    let mounted = scene().round(1).stage(Stage::Enemy(Seat(0))).with(|g| g.field.dug_in = true);
+    let mounted = scene().round(1).stage(Stage::Enemy(Seat(0))).set("field.dug_in = true");
     let end = mounted.enemies("sdkfz251 B mounted").play("", &[]);
     assert!(end.enemy(2).on_foot() && !end.enemy(2).dug_in, "dismounted infantry is not");
-    let end = facing("inf").with(|g| g.field.dug_in = true).that(|e| e.dug_in = true).play("end", &[1, 2, 1, 3]);
+    let end = facing("inf").set("field.dug_in = true").that(|e| e.dug_in = true).play("end", &[1, 2, 1, 3]);
     assert_eq!(dug_in(&end), [(Class::Inf, true), (Class::Inf, false)], "nor is a reinforcement");
 }
 
@@ -281,7 +281,7 @@ fn he_and_wp_go_straight_to_b2_only_against_soft_targets() {
 #[test]
 fn with_the_errata_wp_always_rolls_to_hit() {
     for kind in ["inf", "pak40", "opel_blitz"] {
-        let new = || facing(kind).enemies("tiger1 C").loaded(Ammo::Wp).with(|g| g.errata_2022 = true);
+        let new = || facing(kind).enemies("tiger1 C").loaded(Ammo::Wp).set("errata_2022 = true");
         let end = new().play("fire:1", &[6, 1]);
         assert_eq!(end.rolls(), ["To hit (B1): 7, 6 or less: miss"], "{kind}");
         assert_eq!(end.me().board.smoke, [0, 2, 0, 0, 0], "a miss leaves the smoke");
@@ -375,7 +375,7 @@ fn a_vehicle_that_moved_to_the_flank_shows_its_side_for_the_first_round_of_fire(
     let twice = || moved().go_on("button:d end").then("", &[3, 4, 6]).then("fire:1", &[3, 3, 1, 1]);
     assert_eq!((twice().game().field.round, struck(&twice())), (2, (None, 5, 5)), "it waits for the first shot");
     let open = |e: &mut hulldown_ace::state::Enemy| e.side_open = true;
-    let both = solid(scene().enemies("tiger1 D")).that(open).me(|p| p.mat.turret = Facing::Left);
+    let both = solid(scene().enemies("tiger1 D")).that(open).mine("mat.turret = left");
     let both = both.play("fire:1 fire:1", &[3, 3, 1, 1, 1, 1, 1, 1]);
     assert_eq!((struck(&both), both.rolls().len()), ((None, 5, 5), 4));
     // A machine gun's fire is fire.

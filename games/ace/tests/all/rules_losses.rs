@@ -98,7 +98,7 @@ fn an_immobilized_vehicle_stays_flanked() {
     let faced = flanked(false).then("fire:1", &[1, 1, 6, 5, 6]);
     assert!(faced.enemy(1).immobilized && !faced.enemy(1).flanked_for_good, "{:?}", faced.rolls());
     // Immobility alone opens no side.
-    let end = tiger().with(|g| g.players[0].board.enemies[0].immobilized = true).play("fire:1", &[3, 3, 1, 1, 1, 6]);
+    let end = tiger().set("players.0.board.enemies.0.immobilized = true").play("fire:1", &[3, 3, 1, 1, 1, 6]);
     assert_eq!(struck(&end), (Some(Part::Turret), 5, 8));
 }
 
@@ -109,7 +109,7 @@ fn the_crew_of_an_immobilized_vehicle_may_bail_out_after_every_later_hit() {
         let scene = facing(kind)
             .that(|e| (e.immobilized, e.damaged) = (true, Some(hulldown_core::Seat(0))))
             .enemies("tiger1 C");
-        scene.me(|p| p.board.damaged = 1).loaded(ammo)
+        scene.mine("board.damaged = 1").loaded(ammo)
     };
     let stays = "Crew bails out (7.4.5): 2, 1 or less: stays";
     let end = gun("tiger1", Ammo::Ap).play("fire:1", &[3, 3, 1, 1, 1, 2]);

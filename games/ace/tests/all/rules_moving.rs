@@ -37,7 +37,7 @@ fn b5_counts_hatch_skill_weather_ground_and_suspension() {
     assert_eq!(roll(eye().weather(Weather::Mud)), line("+1 Eye for Terrain -2 mud = 3") + "moves");
     // Not while the driver is hurt; not for the other hatches.
     assert_eq!(roll(eye().wound(Post::Driver, Wound::Light)), "Immobilization (B5): 4, 2 or less: moves");
-    let open = tiger().me(|p| p.mat.open = [false, true, false]);
+    let open = tiger().mine("mat.open = [false, true, false]");
     assert_eq!(roll(open), "Immobilization (B5): 4, 2 or less: moves");
 }
 
@@ -107,7 +107,7 @@ fn moving_backward_raises_the_range_and_leaves_the_board_from_long() {
 /// rules: ace 7.2-DEG
 #[test]
 fn with_the_errata_moves_include_a_turn_of_the_hull() {
-    let new = || tiger().with(|g| g.errata_2022 = true);
+    let new = || tiger().set("errata_2022 = true");
     for (key, dice) in
         [("move:forward", &[3, 4][..]), ("move:back", &[3, 4]), ("move:hulldown range:keep", &[3, 4, 3, 4])]
     {
@@ -117,7 +117,7 @@ fn with_the_errata_moves_include_a_turn_of_the_hull() {
         assert_eq!(end.rolls().iter().filter(|roll| roll.contains("(B5)")).count(), 1, "one B5 for both");
         assert_eq!(tiger().play(key, dice).me().mat.hull, Facing::Front, "not without them");
     }
-    let defense = Scene::new(Mission::Defense).enemies("tiger1 B").with(|g| g.errata_2022 = true);
+    let defense = Scene::new(Mission::Defense).enemies("tiger1 B").set("errata_2022 = true");
     let end = defense.range(Range::Close).play("move:back", &[]);
     assert!(end.saw(|e| matches!(e, Event::BoardEnds { end: End::Withdrawn, .. })));
 }
@@ -137,7 +137,7 @@ fn a_flank_move_makes_no_b5_roll_and_may_change_the_range() {
 /// rules: ace 7.3.1d R18a
 #[test]
 fn hull_down_is_lost_by_moving_and_silences_the_bow_gun() {
-    let down = || tiger().enemies("inf A, inf B").me(|p| p.mat.hull_down = true);
+    let down = || tiger().enemies("inf A, inf B").mine("mat.hull_down = true");
     assert_eq!(refusal(&down().play("", &[]), "bow:3"), "7.3.1d");
     for (key, dice, kept) in [
         ("move:forward", &[3, 4][..], false),
@@ -159,7 +159,7 @@ fn hull_down_is_lost_by_moving_and_silences_the_bow_gun() {
 #[test]
 fn an_immobilized_tank_gives_no_moving_commands_and_cannot_leave() {
     for range in Range::ALL {
-        let end = tiger().enemies("inf B").range(range).me(|p| p.mat.immobilized = true).play("", &[]);
+        let end = tiger().enemies("inf B").range(range).mine("mat.immobilized = true").play("", &[]);
         for key in ["move:forward", "move:hulldown", "move:back", "hull:left", "hull:right", "flank:1"] {
             assert_eq!(refusal(&end, key), "R19a", "{key}");
         }

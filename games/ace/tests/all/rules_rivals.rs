@@ -3,7 +3,7 @@
 use crate::common::{Played, Scene};
 use crate::rules_together::{LEFT, RIGHT, helping, thrown};
 use hulldown_ace::Setup;
-use hulldown_ace::state::{Fate, Mode, Player, Stage};
+use hulldown_ace::state::{Mode, Player, Stage};
 use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 
@@ -12,7 +12,7 @@ use hulldown_ace::words::*;
 fn in_competition_the_opponent_throws_the_german_dice() {
     let scene = |mode| {
         let scene = Scene::pair(mode, Mission::Defense).stage(Stage::RoundStart).enemies("pz4 B");
-        scene.with(|g| g.field.fights[1] = false).me(|p| p.mat.open = [true, false, false])
+        scene.set("field.fights.1 = false").mine("mat.open = [true, false, false]")
     };
     // Targeting; own fire; enemy B1, location, B3 (B), hatch, wound, spall, victim, wound; then the player's Event Check.
     let dice = [1, 5, 5, 1, 1, 4, 2, 2, 1, 1, 1, 1, 5, 1, 1];
@@ -42,7 +42,7 @@ fn in_competition_the_opponent_throws_the_german_dice() {
 /// rules: ace 10.3a 10.2b
 #[test]
 fn rivals_of_one_unit_help_each_other_and_rivals_of_two_fight_one_after_the_other() {
-    let scene = helping(LEFT, "pz4 B").with(|g| g.mode = Mode::CompetitiveTogether);
+    let scene = helping(LEFT, "pz4 B").set("mode = competitive_together");
     assert!(scene.play("", &[]).can("assist:1"));
     // Apart: the first plays his line to its end, then the second his own on the same line, with his own A1.
     let scene = || {
@@ -51,7 +51,7 @@ fn rivals_of_one_unit_help_each_other_and_rivals_of_two_fight_one_after_the_othe
     let lines = |p: &Played| p.events().iter().filter(|e| matches!(e, Event::Line { .. })).count();
     let first = scene().play("", &[]);
     assert_eq!((first.game().field.fights, first.asked_dice().as_str()), ([true, false], "Mission (A1) 2d6, chart A1"));
-    let second = scene().with(|g| g.players[0].career.skip = 1).play("", &[]);
+    let second = scene().set("players.0.career.skip = 1").play("", &[]);
     assert_eq!((second.game().field.fights, second.session.dice_asked().unwrap().by), ([false, true], RIGHT));
     assert_eq!((lines(&second), second.game().line), (1, 2), "the same line");
     let neither = scene().with(|g| g.players.iter_mut().for_each(|p| p.career.skip = 1)).play("", &[]);
@@ -61,10 +61,7 @@ fn rivals_of_one_unit_help_each_other_and_rivals_of_two_fight_one_after_the_othe
         "the next line"
     );
     // Who is dead is passed over.
-    let dead = scene().with(|g| {
-        g.players[0].fate = Fate::Killed;
-        g.players[1].career.skip = 1;
-    });
+    let dead = scene().set("players.0.fate = killed, players.1.career.skip = 1");
     let dead = dead.play("", &[]);
     assert_eq!((dead.game().line, dead.game().field.fights), (3, [false, true]));
 }

@@ -80,7 +80,7 @@ fn physical_training_helps_the_commander_and_nobody_else() {
     // B7 as well: infantry fire drives the open commander and driver down, both are hit.
     let fire = Scene::new(Mission::Attack)
         .with(|g| g.stage = Stage::Enemy(Seat(0)))
-        .me(|p| (p.career.fit, p.mat.open) = (true, [true, true, false]))
+        .mine("career.fit = true, mat.open = [true, true, false]")
         .enemies("sdkfz251 B targeting, pz4 A");
     let end = fire.play("", &[2, 2, 1, 4, 4, 1, 4, 4]);
     assert!(end.rolls().contains(&"Wound (B7): 8 -1 physical training = 7: light wound".into()), "{:?}", end.rolls());
@@ -132,7 +132,7 @@ fn a_discount_goes_with_the_man() {
     let back = out.dice(&[&[6, 6]]).quietly().dice(&[&[6, 6]]).quietly();
     assert_eq!(price(&back, Skill::Gunnery), 3);
     // In hospital he has left the crew: lost, even if he is asked back.
-    let mut hospital = scene(Wound::Serious).me(|p| p.career.prestige = 2).play("", &[4, 4]).quietly();
+    let mut hospital = scene(Wound::Serious).mine("career.prestige = 2").play("", &[4, 4]).quietly();
     assert_eq!(price(&hospital, Skill::Gunnery), 4);
     for _ in 0..8 {
         hospital = hospital.dice(&[&[6, 6]]).quietly_but_recall();

@@ -1,7 +1,7 @@
 //! Setting up a career and a mission: chapters 3, 4 and 6.1 to 6.2, and the charts they read.
 
 use crate::common::{Look, Played, Scene, charts};
-use hulldown_ace::state::{End, Fate, Stage, UnitId, bit};
+use hulldown_ace::state::{Fate, Stage, UnitId, bit};
 use hulldown_ace::talk::{Ask, Event};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
@@ -197,14 +197,14 @@ fn limited_rounds_are_limited_anywhere_in_the_tank() {
     let scene = Scene::new(Mission::Attack)
         .tank("m4a3e8")
         .loaded(Ammo::Apcr)
-        .me(|p| p.mat.rack = [3, 2, 0, 0, 1])
+        .mine("mat.rack = [3, 2, 0, 0, 1]")
         .enemies("tiger2 B, tiger2 A");
     let end = scene.play("fire:1 load:apcr fire:1", &[6, 6, 6, 6]);
     assert_eq!(end.me().mat.carried[Ammo::Apcr.index()], 1);
     assert_eq!(end.refused("load:apcr"), Some(("4.4.e", "none is in the ready rack")));
     let next = Scene { game: end.game().clone() }
         .stage(Stage::After(Seat(0)))
-        .me(|p| (p.board.end, p.mat.loaded) = (Some(End::Withdrawn), Some(Ammo::He)))
+        .mine("board.end = withdrawn, mat.loaded = he")
         .play("", &[3, 4, 1, 6, 4, 4, 6, 3, 6, 4])
         .quietly();
     assert_eq!(next.game().stage, Stage::RoundStart);
@@ -224,7 +224,7 @@ fn only_a_defense_starts_hull_down() {
     {
         let end = Scene::new(mission)
             .stage(Stage::Ready(Seat(0)))
-            .me(|p| p.mat.loaded = None)
+            .mine("mat.loaded = null")
             .enemies("pz4 B")
             .play("open:none", &[]);
         assert_eq!(end.can("yes"), asked, "{}", mission.name());

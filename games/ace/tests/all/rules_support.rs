@@ -17,7 +17,7 @@ fn facing(kind: &str) -> Scene {
 
 /// A Tiger in front and a commander with the command radio.
 fn radio() -> Scene {
-    facing("tiger1").me(|p| p.career.rank = Rank::FirstLt)
+    facing("tiger1").mine("career.rank = 1lt")
 }
 
 fn refusal(played: &Played, key: &str) -> &'static str {
@@ -111,9 +111,9 @@ fn smoke_worsens_the_enemys_fire_from_and_into_it() {
 /// rules: ace R21a
 #[test]
 fn new_smoke_on_smoke_only_restores_it() {
-    let thin = |scene: Scene| scene.me(|p| (p.board.own_smoke, p.board.smoke) = (1, [0, 1, 0, 0, 0]));
+    let thin = |scene: Scene| scene.mine("board.own_smoke = 1, board.smoke = [0, 1, 0, 0, 0]");
     assert_eq!(smoke(&thin(facing("tiger1")).play("mortar", &[])), ([0, 1, 0, 0, 0], 2));
-    let hcbi = thin(facing("tiger1")).me(|p| p.mat.rack = [0, 0, 3, 0, 0]).loaded(Ammo::Hcbi);
+    let hcbi = thin(facing("tiger1")).mine("mat.rack = [0, 0, 3, 0, 0]").loaded(Ammo::Hcbi);
     assert_eq!(smoke(&hcbi.play("smoke:B smoke:B", &[])), ([0, 2, 0, 0, 0], 1));
     let wp = thin(facing("tiger1")).loaded(Ammo::Wp).play("fire:1", &[6, 6]);
     assert_eq!(smoke(&wp), ([0, 2, 0, 0, 0], 1));
@@ -138,7 +138,7 @@ fn smoke_thins_round_by_round() {
 fn smoke_is_left_behind_by_whoever_closes_the_range() {
     let smoked = |fight: Mission| {
         let scene = Scene::new(fight).enemies("tiger1 B").range(Range::Long);
-        scene.me(|p| (p.board.own_smoke, p.board.smoke) = (2, [2; 5]))
+        scene.mine("board.own_smoke = 2, board.smoke = [2, 2, 2, 2, 2]")
     };
     for key in ["move:forward", "move:hulldown range:closer", "flank:1 range:closer"] {
         let end = smoked(Mission::Attack).play(key, &[6, 6, 6, 6]);
@@ -191,7 +191,7 @@ fn only_first_lieutenants_and_captains_call_for_fire() {
             }
         }
     }
-    let dead = radio().me(|p| p.mat.radio_out = true).play("", &[]);
+    let dead = radio().mine("mat.radio_out = true").play("", &[]);
     assert!(!dead.can("call:mortar") && !dead.can("call:artillery"));
     // A call costs one command and asks for no dice yet.
     let end = radio().play("call:mortar button:c", &[]);
@@ -259,7 +259,7 @@ fn strike(scene: Scene, support: Support, low: u8, high: u8) -> Played {
 fn indirect_fire_minds_neither_smoke_nor_weather_nor_hatches() {
     let fog = || {
         let scene = facing("tiger1").buttoned().weather(Weather::Rain).range(Range::Long).skill(Skill::Gunnery);
-        scene.me(|p| (p.board.own_smoke, p.board.smoke) = (2, [2; 5]))
+        scene.mine("board.own_smoke = 2, board.smoke = [2, 2, 2, 2, 2]")
     };
     let line = |scene: Scene, support: Support| strike(scene, support, 3, 4).rolls()[0].clone();
     assert_eq!(line(fog().enemies("inf B"), Support::Mortar), "mortars (B2): 7 -1 mortars = 6: 1 step");
@@ -309,7 +309,7 @@ fn an_airstrike_attacks_at_minus_four_and_two_or_less_destroys_anything() {
     assert!(end.log().contains(&"Airstrike (B2): 7 -4 aircraft = 3: buttoned up".into()), "{:?}", end.rolls());
     assert!(end.enemy(1).buttoned && !end.enemy(1).immobilized);
     // Smoke and mud do not matter; aircraft stay away under cloud.
-    let end = fly(two().weather(Weather::Mud).me(|p| (p.board.own_smoke, p.board.smoke) = (2, [2; 5])), 5, 5);
+    let end = fly(two().weather(Weather::Mud).mine("board.own_smoke = 2, board.smoke = [2, 2, 2, 2, 2]"), 5, 5);
     assert!(end.log().contains(&"Airstrike (B2): 10 -4 aircraft = 6: no effect".into()), "{:?}", end.rolls());
     let end = two().weather(Weather::Overcast).play("end", &[6, 6, 3, 4, 6, 6]);
     assert_eq!((end.game().field.round, end.rolls().len()), (3, 4), "only targeting dice follow");

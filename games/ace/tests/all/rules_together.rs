@@ -136,8 +136,8 @@ fn a_helper_meets_side_armor_in_the_round_he_first_shoots() {
     };
     // A Tiger (8/8/5) at the partner's Close range: 7 or less hits, penetration 5 + 1 against 5.
     let scene = helping(LEFT, "tiger1 B, pz4 E");
-    let scene = scene.with(|g| (g.players[0].board.range, g.players[1].board.range) = (Range::Long, Range::Close));
-    let scene = scene.with(|g| (g.players[0].mat.rack, g.players[1].mat.open) = ([8, 0, 0, 0, 0], [false; 3]));
+    let scene = scene.set("players.0.board.range = long, players.1.board.range = close");
+    let scene = scene.set("players.0.mat.rack = [8, 0, 0, 0, 0], players.1.mat.open = [false, false, false]");
     let first = scene.play("assist:1", &[3, 4, 1, 1]);
     assert_eq!(first.rolls(), ["To hit (B1): 7, 7 or less: hit", "PEN > armor (B3): 2: no penetration"]);
     assert_eq!(struck(&first), [(None, 6, 5)]);
@@ -145,7 +145,7 @@ fn a_helper_meets_side_armor_in_the_round_he_first_shoots() {
     let third = first.then("end 1/end", &[6, 6, 3, 4, 6]).go_on("assist:1").dice(&[&[3, 3], &[1], &[1, 1]]);
     assert_eq!(struck(&third)[1..], [(Some(Part::Turret), 6, 8)], "now it faces him");
     // A helper who has already fired his machine gun at somebody has had his first round.
-    let later = helping(LEFT, "tiger1 B").with(|g| g.players[0].board.helped_in = 1).play("assist:1", &[3, 3, 4, 1, 1]);
+    let later = helping(LEFT, "tiger1 B").set("players.0.board.helped_in = 1").play("assist:1", &[3, 3, 4, 1, 1]);
     assert_eq!(struck(&later), [(Some(Part::Hull), 5, 8)]);
     let gun = helping(LEFT, "inf B, pz4 B").play("assist:coax:1", &[6, 5]);
     assert_eq!(player(&gun, LEFT).board.helped_in, 2);
@@ -154,7 +154,7 @@ fn a_helper_meets_side_armor_in_the_round_he_first_shoots() {
 /// rules: ace 10.2b 7.2-B
 #[test]
 fn a_helper_who_fires_again_at_the_same_target_has_sensed_his_first_round() {
-    let scene = helping(LEFT, "pz4 B, pz4 B").with(|g| g.players[0].mat.turret = Facing::Right);
+    let scene = helping(LEFT, "pz4 B, pz4 B").set("players.0.mat.turret = right");
     let first = scene.clone().play("assist:1", &[5, 5]);
     let mods =
         |p: &Played, key: &str| p.preview(key).unwrap().mods.iter().map(|m| (m.value, m.why)).collect::<Vec<_>>();
@@ -163,7 +163,7 @@ fn a_helper_who_fires_again_at_the_same_target_has_sensed_his_first_round() {
     assert_eq!(second.rolls()[1], "To hit (B1): 10 -1 same target again = 9, 6 or less: miss");
     // What he fired at on his own board has nothing to do with it.
     let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemies("pz4 B side-open");
-    let scene = scene.enemies_on(RIGHT, "pz4 B").with(|g| g.players[0].mat.turret = Facing::Front);
+    let scene = scene.enemies_on(RIGHT, "pz4 B").set("players.0.mat.turret = front");
     let won = scene.play("fire:1", &[3, 3, 6, 6]);
     assert_eq!(player(&won, LEFT).board.end, Some(End::Won));
     assert_eq!(mods(&won, "assist:1"), []);
@@ -197,7 +197,7 @@ fn whom_a_helper_shoots_at_turns_on_him_and_meets_his_front() {
     );
     assert!(!fire.saw(|e| matches!(e, Event::Shock { seat: RIGHT, .. })));
     // If the partner shoots at it himself it turns back to him.
-    let scene = helping(LEFT, "pz4 B, pz4 B").with(|g| g.players[1].board.enemies[0].aim = Aim::Helper);
+    let scene = helping(LEFT, "pz4 B, pz4 B").set("players.1.board.enemies.0.aim = helper");
     let back = scene.play("end 1/fire:1", &[6, 6]);
     assert_eq!(player(&back, RIGHT).board.enemy(UnitId(1)).unwrap().aim, Aim::Tank);
 }
@@ -205,8 +205,8 @@ fn whom_a_helper_shoots_at_turns_on_him_and_meets_his_front() {
 /// rules: ace 10.2e
 #[test]
 fn a_helper_who_loses_his_tank_has_lost_it_for_both() {
-    let scene = helping(LEFT, "pz4 B").with(|g| g.players[1].board.enemies[0].aim = Aim::Helper);
-    let scene = scene.with(|g| g.players[0].mat.open = [false; 3]);
+    let scene = helping(LEFT, "pz4 B").set("players.1.board.enemies.0.aim = helper");
+    let scene = scene.set("players.0.mat.open = [false, false, false]");
     // Hit on the hull, destroyed, no fire, all lightly wounded; then friends destroy the Pz IV.
     let dice = [1, 1, 4, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 5];
     let lost = scene.clone().play("end 1/end", &dice);
@@ -215,8 +215,9 @@ fn a_helper_who_loses_his_tank_has_lost_it_for_both() {
     let both = scene.play("end 1/end", &dice).quiet_dice(&[]);
     assert_eq!(player(&both, LEFT).career.tanks_lost, 1);
     // The same if he falls himself.
-    let scene = helping(LEFT, "pz4 B").with(|g| g.players[1].board.enemies[0].aim = Aim::Helper);
-    let killed = scene.with(|g| g.players[0].mat.open = [false; 3]).play("end 1/end", &[1, 1, 4, 6, 6, 6, 6, 6, 4, 5]);
+    let scene = helping(LEFT, "pz4 B").set("players.1.board.enemies.0.aim = helper");
+    let killed =
+        scene.set("players.0.mat.open = [false, false, false]").play("end 1/end", &[1, 1, 4, 6, 6, 6, 6, 6, 4, 5]);
     assert_eq!((player(&killed, LEFT).fate, ends(&killed)), (Fate::Killed, vec![(1, false)]));
 }
 
@@ -290,7 +291,7 @@ fn a_call_comes_to_nothing_with_the_radio_that_made_it_or_the_fight_on_its_board
     let other = scene(Stage::Events(RIGHT)).play("", &[6, 6, 2, 3]);
     assert_eq!(lapsed(&other), (vec![], 2));
     // A board is won, or its tank leaves it: what was called onto that board, whoever called.
-    let won = scene(Stage::Events(RIGHT)).with(|g| g.players[1].board.enemies[1].steps = 1).play("", &[2, 3]);
+    let won = scene(Stage::Events(RIGHT)).set("players.1.board.enemies.1.steps = 1").play("", &[2, 3]);
     assert_eq!((player(&won, RIGHT).board.end, lapsed(&won)), (Some(End::Won), (vec![1], 1)));
     let left = scene(Stage::Commands(LEFT)).range(Range::Long).play("move:back", &[]);
     assert_eq!((player(&left, LEFT).board.end, lapsed(&left)), (Some(End::Withdrawn), (vec![0], 1)));
@@ -298,7 +299,7 @@ fn a_call_comes_to_nothing_with_the_radio_that_made_it_or_the_fight_on_its_board
     let due = left.then("1/end", &[3, 4, 6, 6]);
     assert_eq!(due.options(), ["target:1", "target:2"], "{:#?}", due.log());
     // The last fight is over: nobody needs to be told.
-    let over = scene(Stage::Events(RIGHT)).with(|g| g.players[0].board.end = Some(End::Won)).play("", &[2, 3]);
+    let over = scene(Stage::Events(RIGHT)).set("players.0.board.end = won").play("", &[2, 3]);
     assert_eq!(lapsed(&over), (vec![], 0));
 }
 
@@ -343,7 +344,7 @@ fn fire_support_for_the_partner_needs_two_command_radios() {
     assert_eq!(refused(&scene([Rank::SecondLt, Rank::Captain]).play("", &[])), [Some("7.2-L"); 3]);
     let deaf = Some("10.2d");
     assert_eq!(refused(&scene([Rank::FirstLt, Rank::SecondLt]).play("", &[])), [None, deaf, deaf]);
-    let out = scene([Rank::FirstLt, Rank::Captain]).with(|g| g.players[1].mat.radio_out = true);
+    let out = scene([Rank::FirstLt, Rank::Captain]).set("players.1.mat.radio_out = true");
     assert_eq!(refused(&out.play("", &[])), [None, deaf, deaf]);
     let called = scene([Rank::FirstLt, Rank::Captain]).play("call:mortar:partner end 1/end", &[3, 4, 3, 4, 6, 6, 6]);
     assert_eq!(player(&called, LEFT).mat.cff[0].rounds, 1);
@@ -354,16 +355,14 @@ fn fire_support_for_the_partner_needs_two_command_radios() {
     assert!(player(&struck, RIGHT).board.enemy(UnitId(1)).is_none());
     assert_eq!((player(&struck, LEFT).board.kills[Class::At.index()], player(&struck, RIGHT).board.kills[2]), (1, 0));
     // Alone on the line there is no partner to help.
-    let alone = scene([Rank::FirstLt, Rank::Captain]).with(|g| g.field.fights[1] = false).play("", &[]);
+    let alone = scene([Rank::FirstLt, Rank::Captain]).set("field.fights.1 = false").play("", &[]);
     assert!(!alone.can("call:mortar:partner") && alone.can("call:mortar"));
 }
 
 /// rules: ace 10.2e 10.1
 #[test]
 fn the_survivor_goes_on_alone() {
-    let scene = Scene::pair(Mode::Cooperative, Mission::Attack)
-        .stage(Stage::Line(LEFT))
-        .with(|g| g.players[0].fate = Fate::Killed);
+    let scene = Scene::pair(Mode::Cooperative, Mission::Attack).stage(Stage::Line(LEFT)).set("players.0.fate = killed");
     let alone = scene.play("", &[3, 3, 1, 6, 4, 4, 6, 3, 6, 4]);
     assert_eq!((alone.game().field.fights, thrown(&alone)[0]), ([false, true], ("A1", 1)));
     let ready = alone.go_on("1/open:none 1/load:ap 1/rack:ap");
@@ -419,9 +418,7 @@ fn fire_support_on_the_partners_board_is_offered_under_the_names_of_its_units() 
 #[test]
 fn a_reader_is_told_who_targets_whom() {
     let scene = helping(LEFT, "pz4 A, tiger1 B, panther C");
-    let scene = scene.with(|g| {
-        (g.players[1].board.enemies[0].aim, g.players[1].board.enemies[1].aim) = (Aim::Tank, Aim::Helper);
-    });
+    let scene = scene.set("players.1.board.enemies.0.aim = tank, players.1.board.enemies.1.aim = helper");
     let states = |s: Seat| {
         let view = scene.game.view(crate::common::charts(), s);
         let board = Ace::sections(&view)
@@ -541,9 +538,7 @@ fn the_lists_say_what_has_become_of_the_partner() {
     assert_eq!(career.0, "Career of Commander 1");
     assert!(career.1[0].starts_with("Staff Sergeant"), "{career:?}");
     // His tank is lost; he falls with it.
-    let lost = scene.clone().with(|g| {
-        (g.players[0].board.end, g.players[0].career.tanks_lost) = (Some(End::TankLost), 1);
-    });
+    let lost = scene.clone().set("players.0.board.end = tank_lost, players.0.career.tanks_lost = 1");
     let (board, career) = sections(&lost);
     assert_eq!(board.0, "Commander 1\u{2019}s board, tank lost");
     assert!(!board.1[0].contains("targets"), "{board:?}");
@@ -554,6 +549,6 @@ fn the_lists_say_what_has_become_of_the_partner() {
         (board.0.as_str(), career.1[0].as_str()),
         ("Commander 1\u{2019}s board, killed in action", "Killed in action, July 1944.")
     );
-    let left = scene.with(|g| g.players[0].board.end = Some(End::Withdrawn));
+    let left = scene.set("players.0.board.end = withdrawn");
     assert_eq!(sections(&left).0.0, "Commander 1\u{2019}s board, left the field");
 }

@@ -90,7 +90,7 @@ fn trophies_are_traded_without_change() {
     // Never forced; and nothing is held twice.
     let kept = poor.go_on("done");
     assert_eq!((kept.me().career.trophies[0], kept.options()), (2, vec!["dice:A1".into()]));
-    let twice = after(End::Withdrawn).me(|p| p.career.trophies[0] = 3).me(trading(&[Trade::ExtraBelts])).play("", &[]);
+    let twice = after(End::Withdrawn).mine("career.trophies.0 = 3").me(trading(&[Trade::ExtraBelts])).play("", &[]);
     assert_eq!(twice.refused("trade:extra_belts"), Some(("CH.W2", "you have it")));
     // All prices.
     let prices = Trade::ALL.map(|trade| crate::common::charts().trade[trade.index()].cost);
@@ -107,7 +107,7 @@ fn extra_belts_last_for_the_next_mission_fought() {
     assert_eq!(points(&end), [4, 4, 2]);
     // A Refit or a missed line is no mission fought.
     let line = Scene::new(Mission::Attack).stage(Stage::Line(Seat(0))).me(trading(&[Trade::ExtraBelts]));
-    let end = line.me(|p| p.career.skip = 1).play("", &[6, 6]).quietly();
+    let end = line.mine("career.skip = 1").play("", &[6, 6]).quietly();
     assert_eq!(trades(&end), bit(Trade::ExtraBelts.index()));
 }
 
@@ -118,7 +118,7 @@ fn the_cleaning_kit_saves_one_gun_once() {
     assert_eq!((end.me().mat.kit_used, trades(&end)), (false, 0));
     assert!(ready("m4a1_late", &[]).play("open:cda load:ap rack:ap", &[]).me().mat.kit_used);
     // The first stoppage is ignored, whichever gun; the next, of another gun, is not.
-    let scene = Scene::new(Mission::Attack).me(|p| p.mat.kit_used = false).enemies("inf B, inf A");
+    let scene = Scene::new(Mission::Attack).mine("mat.kit_used = false").enemies("inf B, inf A");
     let end = scene.play("bow:1 coax:1", &[6, 6, 6, 6]);
     assert!(end.saw(|e| *e == Event::NoJam { seat: Seat(0), gun: Gun::Bow }));
     assert!(end.saw(|e| *e == Event::Jams { seat: Seat(0), gun: Gun::Coax }));
@@ -128,16 +128,13 @@ fn the_cleaning_kit_saves_one_gun_once() {
 /// rules: ace CH.W2 7.4.5a
 #[test]
 fn spare_tracks_save_the_repair_die_once() {
-    let scene = Scene::new(Mission::Defense).stage(Stage::BattleEnd).me(|p| {
-        p.board.end = Some(End::Won);
-        p.mat.immobilized = true;
-    });
+    let scene = Scene::new(Mission::Defense).stage(Stage::BattleEnd).mine("board.end = won, mat.immobilized = true");
     let end = scene.me(trading(&[Trade::SpareTrack])).play("", &[3, 4]).quietly();
     assert_eq!(end.rolls(), ["War trophy (W1): 7: nothing"]);
     assert!(end.saw(|e| *e == Event::Repairs { seat: Seat(0), in_time: true }));
     assert_eq!((trades(&end), end.game().line), (0, 3));
     // Kept as long as the tank moves.
-    let scene = Scene::new(Mission::Defense).stage(Stage::BattleEnd).me(|p| p.board.end = Some(End::Won));
+    let scene = Scene::new(Mission::Defense).stage(Stage::BattleEnd).mine("board.end = won");
     let end = scene.me(trading(&[Trade::SpareTrack])).play("", &[3, 4]).quietly();
     assert_eq!(trades(&end), bit(Trade::SpareTrack.index()));
 }
@@ -165,7 +162,7 @@ fn a_friend_in_the_artillery_fires_in_the_first_round() {
     assert_eq!(end.rolls(), ["field artillery (B2): 6 -3 field artillery = 3: 1 step"]);
     assert_eq!((end.me().career.kills[Class::At.index()], end.me().career.prestige, trades(&end)), (1, 0, 0));
     // Besides one bought with a Prestige Point: two.
-    let both = ready("m4a1_late", &[Trade::ArtilleryFavor]).me(|p| p.career.prestige = 1);
+    let both = ready("m4a1_late", &[Trade::ArtilleryFavor]).mine("career.prestige = 1");
     let both = both.enemies("pz4 C").play("open:c load:ap rack:ap yes target:3 target:3", &[4, 4, 6, 6]);
     assert_eq!(both.rolls().iter().filter(|r| r.starts_with("field artillery")).count(), 2);
     assert_eq!((both.me().career.prestige, both.options()), (0, vec!["dice:7.2-4".into()]));
@@ -185,7 +182,7 @@ fn sandbags_spoil_the_panzerfaust_while_the_tank_lasts() {
     let fitted = [Trade::Sandbags, Trade::VisionCupola];
     let lost = after(End::TankLost).me(trading(&fitted)).play("", &[]).quietly();
     assert_eq!(trades(&lost), 0);
-    let changed = after(End::Withdrawn).me(trading(&fitted)).me(|p| (p.career.prestige, p.career.level) = (2, 1));
+    let changed = after(End::Withdrawn).me(trading(&fitted)).mine("career.prestige = 2, career.level = 1");
     assert_eq!(trades(&changed.clone().play("tank:m4a1_76", &[])), 0);
     let both = fitted.iter().map(|trade| bit(trade.index())).sum::<u16>();
     assert_eq!(trades(&changed.play("tank:keep", &[])), both);
@@ -195,7 +192,7 @@ fn sandbags_spoil_the_panzerfaust_while_the_tank_lasts() {
 #[test]
 fn a_vision_cupola_does_away_with_the_buttoned_penalty() {
     let shots = |scene: Scene| {
-        let scene = scene.me(|p| p.mat.open = [false; 3]).enemies("pz4 B, inf B");
+        let scene = scene.mine("mat.open = [false, false, false]").enemies("pz4 B, inf B");
         let end = scene.play("fire:1 coax:2", &[6, 4, 4, 5]);
         end.rolls()[..2].to_vec()
     };
@@ -311,9 +308,8 @@ fn hot_chow_gives_a_credit_and_a_correspondent_a_point_if_the_mission_succeeds()
 fn an_assault_follows_a_movement_to_contact() {
     let scene = random(Mission::Contact, 4, 5);
     assert_eq!(marked(&scene), bit(RandomEvent::FollowOnAssault.index()));
-    let scene = scene.terrain(Terrain::Bocage).weather(Weather::Mud).me(|p| {
-        (p.mat.rack, p.mat.hull_down) = ([2, 0, 0, 0, 0], true);
-    });
+    let scene =
+        scene.terrain(Terrain::Bocage).weather(Weather::Mud).mine("mat.rack = [2, 0, 0, 0, 0], mat.hull_down = true");
     let assault = ended(scene, End::Won, Stage::BattleEnd).play("", &GUN_AND_INF);
     // No counterattack die, no weather, no ground: A4 at once.
     assert_eq!(assault.rolls()[0], "Enemy forces (A4): 8: 1 AT + 1 INF");

@@ -80,7 +80,7 @@ fn the_seriously_wounded_may_die_at_the_end_of_every_round() {
 fn with_the_commander_down_the_gunner_gives_one_command_without_his_skills() {
     let scene = || {
         let scene = Scene::new(Mission::Attack).enemies("pz4 B").wound(Post::Commander, SW).skill(Skill::Synergy);
-        scene.me(|p| (p.career.rank, p.mat.open[0]) = (Rank::Captain, false))
+        scene.mine("career.rank = cpt, mat.open.0 = false")
     };
     let gunner = scene().play("", &[]);
     assert!(gunner.saw(|e| matches!(e, Event::Commands { post: Post::Gunner, .. })));
@@ -99,7 +99,7 @@ fn with_the_commander_down_the_gunner_gives_one_command_without_his_skills() {
     let driver = scene().wound(Post::Gunner, SW).wound(Post::Loader, KIA).play("post:stay", &[]);
     assert!(driver.saw(|e| matches!(e, Event::Commands { post: Post::Driver, .. })));
     // Shock leaves the acting commander none.
-    let shocked = scene().me(|p| p.mat.shock = true).play("", &[]);
+    let shocked = scene().mine("mat.shock = true").play("", &[]);
     assert_eq!(shocked.options(), ["dice:B9"]);
 }
 
@@ -108,7 +108,7 @@ fn with_the_commander_down_the_gunner_gives_one_command_without_his_skills() {
 fn with_the_driver_down_the_tank_stands_for_the_round_then_the_assistant_drives() {
     // Splinters hit him in step 6 of round 1, before the commands.
     let scene = Scene::new(Mission::Attack).round(1).stage(ENEMY).enemies("pz4 B targeting");
-    let round1 = scene.me(|p| p.mat.open = [true, false, true]).play("", &[1, 1, 4, 1, 1, 1, 5, 4, 4]);
+    let round1 = scene.mine("mat.open = [true, false, true]").play("", &[1, 1, 4, 1, 1, 1, 5, 4, 4]);
     assert_eq!(left(&round1), Some(1), "nothing is asked about his post yet");
     for key in ["move:forward", "move:hulldown", "hull:left", "move:back", "flank:1"] {
         assert_eq!(round1.refused(key).map(|(rule, _)| rule), Some("7.4.3e"), "{key}");
@@ -172,12 +172,12 @@ fn the_assistant_fills_one_post_the_drivers_first() {
     assert_eq!(both.refused("fire:1").map(|(rule, _)| rule), Some("7.4.3g"));
     // In the very round the driver fell he only climbs over.
     let over = Scene::new(Mission::Attack).enemies("pz4 B").wound(Post::Driver, SW).wound(Post::Loader, SW);
-    let over = over.me(|p| p.mat.driver_out = 2).play("", &[]);
+    let over = over.mine("mat.driver_out = 2").play("", &[]);
     assert_eq!(over.me().mat.assistant_at, Some(Post::Driver));
     assert_eq!(over.refused("move:back").map(|(rule, _)| rule), Some("7.4.3e"));
     // Busy loading, he does not change over when the driver falls.
     let busy = Scene::new(Mission::Attack).enemies("pz4 B").wound(Post::Driver, SW).wound(Post::Loader, SW);
-    let busy = busy.me(|p| p.mat.assistant_at = Some(Post::Loader)).play("", &[]);
+    let busy = busy.mine("mat.assistant_at = loader").play("", &[]);
     assert!(busy.can("fire:1"));
     assert_eq!(busy.refused("move:back").map(|(rule, _)| rule), Some("7.4.3e"));
     // Wounded himself he fills none.
@@ -225,9 +225,7 @@ fn with_the_gunner_down_the_gun_is_silent_for_a_round_then_the_commander_fires_i
 fn a_man_who_does_anothers_work_does_not_sit_behind_his_own_hatch_in_a_second_fight() {
     // A counterattack with gunner and driver out: the assistant driver drives, the commander comes up from the gun and is asked anew.
     let scene = Scene::new(Mission::Defense).round(1).enemies("pz4 B").wound(Post::Gunner, SW).wound(Post::Driver, SW);
-    let scene = scene.with(|g| g.field.counterattack = true).me(|p| {
-        (p.mat.assistant_at, p.mat.at_gun) = (Some(Post::Driver), true);
-    });
+    let scene = scene.set("field.counterattack = true").mine("mat.assistant_at = driver, mat.at_gun = true");
     let asked = scene.stage(Stage::Ready(Seat(0))).play("", &[6]);
     assert_eq!(asked.options(), ["open:none", "open:c", "open:d", "open:cd"]);
     let down = asked.go_on("open:cd no post:gunner");

@@ -4,7 +4,7 @@
 
 use crate::common::{Scene, charts};
 use hulldown_ace::Ace;
-use hulldown_ace::state::{Aim, End, Mode, Stage};
+use hulldown_ace::state::{Mode, Stage};
 use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 use hulldown_core::playable::aids::Threat;
@@ -82,7 +82,7 @@ fn agrees_after(what: &str, scene: &Scene, dice: &[u8]) -> Threat {
 
 fn one(kind: &str, area: Area) -> Scene {
     let scene = Scene::new(Mission::Attack).enemies(&format!("{kind} {area} targeting", area = area.id()));
-    scene.me(|p| p.mat.open = [true, false, false])
+    scene.mine("mat.open = [true, false, false]")
 }
 
 /// rules: ace BC.6a CH.B1 CH.B3 7.3.1b 7.3.2e
@@ -92,12 +92,9 @@ fn the_chances_of_a_gun_are_those_of_play() {
     assert_eq!((panther.spot.as_str(), panther.fires), ("unit:1", 1.0));
     assert_eq!(panther.label, "PzKw V Panther G 1 in area B");
     assert!(panther.knocks_out > 0.2, "{panther:?}");
-    let hidden = one("pz4", Area::A).me(|p| {
-        (p.mat.hull_down, p.mat.hull) = (true, Facing::Right);
-        p.board.smoke[0] = 2;
-    });
+    let hidden = one("pz4", Area::A).mine("mat.hull_down = true, mat.hull = right, board.smoke.0 = 2");
     let hidden = agrees("hull down behind smoke", &hidden);
-    let flank = one("pz4", Area::A).me(|p| (p.mat.hull, p.mat.turret) = (Facing::Right, Facing::Right));
+    let flank = one("pz4", Area::A).mine("mat.hull = right, mat.turret = right");
     let flank = agrees("flank", &flank.buttoned());
     assert!(hidden.hits < flank.hits && hidden.knocks_out < flank.knocks_out, "{hidden:?} {flank:?}");
     assert!(flank.does.iter().all(|(does, _)| !does.contains("hatch")), "nobody looks out: {flank:?}");
@@ -113,7 +110,7 @@ fn the_chances_of_small_arms_and_of_the_panzerfaust_are_those_of_play() {
     agrees("halftrack", &one("sdkfz251", Area::C));
     let recon = agrees("a 2cm", &one("sdkfz222", Area::D).range(Range::Close));
     assert!(recon.knocks_out > 0.0, "a lucky hit in the flank: {recon:?}");
-    agrees("a 2cm at a tank hull down", &one("sdkfz222", Area::B).range(Range::Close).me(|p| p.mat.hull_down = true));
+    agrees("a 2cm at a tank hull down", &one("sdkfz222", Area::B).range(Range::Close).mine("mat.hull_down = true"));
     let faust = agrees("Panzerfaust", &one("inf", Area::B).range(Range::Close).month("1945-03"));
     assert!(faust.knocks_out > 0.0, "{faust:?}");
     let shaken = one("inf", Area::B).range(Range::Close).that(|e| (e.suppressed, e.steps) = (true, 1));
@@ -132,7 +129,7 @@ fn what_a_die_has_decided_has_no_chance_any_more() {
     assert_eq!(agrees_after("it has hit", &men, &[1, 1, 1]).hits, 1.0);
     for (kind, range) in [("pz4", Range::Long), ("sdkfz222", Range::Close)] {
         // The turret shows its front and the hull its side.
-        let scene = one(kind, Area::B).range(range).me(|p| p.mat.hull = Facing::Right);
+        let scene = one(kind, Area::B).range(range).mine("mat.hull = right");
         assert_eq!(agrees_after(kind, &scene, &[1, 1]).hits, 1.0);
         let [low, high] = [1, 6].map(|die| agrees_after(kind, &scene, &[1, 1, die]));
         assert_eq!((low.hits, high.hits, low != high), (1.0, 1.0, kind == "pz4"), "turret or hull: {low:?} {high:?}");
@@ -209,11 +206,9 @@ fn where_a_round_begins_first_the_busy_may_turn_to_you_and_smoke_thins() {
         "of this round it has had its step: {next:?}"
     );
     assert!(!threats(&scene(2), 0)[0].label.contains("round"));
-    let awake = scene(2).that(|_| ()).with(|game| {
-        game.players[0].board.enemies[1].suppressed = false;
-    });
+    let awake = scene(2).that(|_| ()).set("players.0.board.enemies.1.suppressed = false");
     assert_eq!(next[0].hits, threats(&awake, 0)[0].hits, "suppression has ended by then");
-    let threatened = scene(1).with(|game| (game.increased_threat, game.players[0].board.eliminated) = (true, true));
+    let threatened = scene(1).set("increased_threat = true, players.0.board.eliminated = true");
     assert_eq!(threats(&threatened, 0)[1].fires, 2.0 / 6.0);
     let before = scene(1).stage(Stage::Opening(Seat(0)));
     assert!(threats(&before, 0)[0].hits < next[0].hits, "suppressed before the first round: it still is when it fires");
@@ -279,7 +274,7 @@ fn of_two_each_sees_what_targets_him_on_either_board() {
     let scene = Scene::pair(Mode::Cooperative, Mission::Attack)
         .enemies("panther B targeting, pz4 A helper")
         .enemies_on(Seat(1), "stug3 C")
-        .with(|game| game.players[1].board.enemies[0].aim = Aim::Tank);
+        .set("players.1.board.enemies.0.aim = tank");
     assert_eq!(labels(&scene, 0), [("PzKw V Panther G 1 in area B".to_string(), 1.0)]);
     let partner = labels(&scene, 1);
     assert!(partner.iter().any(|(label, _)| label == "StuG III G 1 in area C"), "{partner:?}");
@@ -289,7 +284,7 @@ fn of_two_each_sees_what_targets_him_on_either_board() {
     );
     assert_eq!(partner.len(), 2);
     assert!(threats(&scene, 1).iter().any(|threat| threat.spot == "partner-unit:2"));
-    let gone = scene.with(|game| game.players[1].board.end = Some(End::Withdrawn));
+    let gone = scene.set("players.1.board.end = withdrawn");
     assert_eq!(threats(&gone, 1), [], "who has left the field is hit by nothing");
     assert_eq!(labels(&gone, 0).len(), 1);
 }

@@ -119,9 +119,9 @@ fn a_shot_of_the_round_that_has_passed_counts_no_more() {
 /// rules: patton 8.41
 #[test]
 fn a_tank_that_is_to_stop_is_told_of_as_stopped() {
-    let moving = gun().with(|g| g.tank.moving = true);
+    let moving = gun().set("tank.moving = true");
     assert_eq!(told(&moving.game), told(&gun().game));
-    let still = gun().with(|g| g.tank.moving = true).at(Stage::MainGun);
+    let still = gun().set("tank.moving = true").at(Stage::MainGun);
     assert_ne!(told(&still.game), told(&gun().game));
 }
 
@@ -143,7 +143,7 @@ fn a_shot_says_what_it_may_bring_upon_you() {
     assert_eq!(bears(&again, Ask::Again, Choice::Again(Aim::Direct)), None);
     assert_eq!(bears(&scene, Ask::Target, Choice::Hold), None);
     // In a round from your own ambush nobody fires back.
-    let free = scene.with(|g| g.battle.free_round = true);
+    let free = scene.set("battle.free_round = true");
     assert_eq!(bears(&free, Ask::Target, Choice::Fire(UnitId(1), Aim::Direct)), None);
     // Machine guns draw fire as well.
     let men = gun().at(Stage::MachineGuns).order(Post::Gunner, Action::FireCoaxMg);

@@ -241,13 +241,12 @@ fn usual_orders_drop_what_has_come_to_nothing() {
     assert_eq!(order(&directs), Some(Choice::Free(Post::Commander)), "nobody fires");
     let sweeps = standing(hidden().order(Post::Gunner, Action::FireCoaxMg));
     assert_eq!(order(&sweeps), Some(Choice::Free(Post::Gunner)), "a machine gun hurts no Panther");
-    let screened =
-        standing(hidden().order(Post::Commander, Action::ThrowSmokeGrenade)).with(|g| g.battle.smoke[18] = 2);
+    let screened = standing(hidden().order(Post::Commander, Action::ThrowSmokeGrenade)).set("battle.smoke.18 = 2");
     assert_eq!(order(&screened), Some(Choice::Free(Post::Commander)), "there is smoke already");
-    let stirred = screened.with(|g| g.battle.standing = None);
+    let stirred = screened.set("battle.standing = null");
     assert_eq!(order(&stirred), Some(Choice::Free(Post::Commander)), "whatever has happened since");
     // Nor is any of that proposed; who goes on comes to an end.
-    let mut scene = hidden().with(|g| g.battle.smoke[18] = 2);
+    let mut scene = hidden().set("battle.smoke.18 = 2");
     for _ in 0..12 {
         match order(&scene) {
             Some(Choice::Order(post, action)) => {
@@ -295,7 +294,7 @@ fn a_machine_gun_that_has_failed_is_seen_to() {
 /// Who stands there and cannot do anything is told of as well.
 #[test]
 fn who_cannot_hit_through_smoke_is_told_of() {
-    let scene = Scene::new(Scenario::Advance).enemies("pz_v 6-8 medium").with(|g| g.battle.smoke[18] = 14);
+    let scene = Scene::new(Scenario::Advance).enemies("pz_v 6-8 medium").set("battle.smoke.18 = 14");
     assert!(threats(&scene).iter().all(|threat| threat.hits == 0.0));
     let lines = unsure(&scene);
     assert!(lines.iter().any(|line| line.ends_with("in 6-8 medium cannot hit you through the smoke.")), "{lines:?}");
@@ -307,7 +306,7 @@ fn a_number_halved_by_smoke_says_so() {
     let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").at(Stage::MainGun);
     let need = |scene: &Scene| scene.clone().play("", &[]).preview("fire:1:direct").unwrap().need();
     assert!(need(&scene).ends_with(" or less"), "{}", need(&scene));
-    let smoke = scene.with(|g| g.battle.smoke[18] = 2);
+    let smoke = scene.set("battle.smoke.18 = 2");
     assert!(need(&smoke).ends_with(" or less (halved by smoke)"), "{}", need(&smoke));
 }
 

@@ -7,7 +7,7 @@ use hulldown_core::{Game, Generator, Policy, Seat};
 use hulldown_kit::trial::sim;
 use hulldown_patton::bot::Sensible;
 use hulldown_patton::charts::{Charts, shipped};
-use hulldown_patton::state::{After, Bog, GunState, Length, Orders, Stage};
+use hulldown_patton::state::{After, GunState, Length, Orders, Stage};
 use hulldown_patton::talk::{Ask, Choice};
 use hulldown_patton::words::*;
 use hulldown_patton::{Patton, Setup, View};
@@ -131,7 +131,7 @@ fn he_enters_with_his_head_out_and_faces_the_enemy() {
         let scene = Scene::new(scenario)
             .open(&[Post::Driver, Post::Assistant])
             .loaded(Ammo::Wp)
-            .with(|g| (g.tank.hull, g.tank.turret, g.tank.loader_looks) = (Sector::S1, Sector::S2, Sector::S3))
+            .set("tank.hull = 1, tank.turret = 2, tank.loader_looks = 3")
             .at(Stage::Prepare(After::Operations));
         let dice: &[u8] = if scenario == Scenario::Counterattack { &[] } else { &[50] };
         answers(scene.roll(dice)).1.game().tank.clone()
@@ -194,9 +194,9 @@ fn he_does_not_call_for_what_comes_too_late() {
 /// A tank that cannot fight any more backs out of the battle instead of sitting in it.
 #[test]
 fn a_tank_that_cannot_fight_backs_out() {
-    let scene = || field().enemies("pz_v 6-8 long").with(|g| g.tank.hull_down = true);
+    let scene = || field().enemies("pz_v 6-8 long").set("tank.hull_down = true");
     assert_ne!(orders(scene()).of(Post::Driver), Some(Action::Reverse));
-    let blind = orders(scene().with(|g| g.tank.sight_broken = true));
+    let blind = orders(scene().set("tank.sight_broken = true"));
     assert_eq!(
         (blind.of(Post::Driver), blind.of(Post::Commander)),
         (Some(Action::Reverse), Some(Action::DirectMovement))
@@ -260,7 +260,7 @@ fn he_looks_for_a_hull_down_position() {
     // Nothing to fire at: forward to hull down, and he directs.
     let none = orders(field().enemies("pz_vie 6-8 long unseen"));
     assert_eq!(none.of(Post::Driver), Some(Action::ForwardToHullDown), "4.74 1");
-    let there = orders(field().enemies("pz_vie 6-8 long unseen").with(|g| g.tank.hull_down = true));
+    let there = orders(field().enemies("pz_vie 6-8 long unseen").set("tank.hull_down = true"));
     assert_eq!(there.of(Post::Driver), Some(Action::Stop));
 }
 
@@ -308,7 +308,7 @@ fn the_bow_gun_sweeps_the_close_zone_ahead_without_a_target() {
 #[test]
 fn smoke_helps_when_bogged_down_or_with_a_jammed_gun() {
     let danger = || field().tank(2).enemies("pz_vie 6-8 medium");
-    let bogged = orders(danger().with(|g| g.tank.bog = Bog::Bogged));
+    let bogged = orders(danger().set("tank.bog = bogged"));
     assert_eq!(
         (bogged.of(Post::Loader), bogged.of(Post::Driver)),
         (Some(Action::FireMortar), Some(Action::Reverse)),

@@ -18,7 +18,7 @@ fn advance() -> Scene {
 fn repairing_a_gun() {
     let repair = |roll: u8| {
         let scene = advance().enemies("lw 6-8 long").at(Stage::Chores).order(Post::Loader, Action::RepairMainGun);
-        scene.with(|g| g.tank.guns[0] = GunState::Malfunction).roll(&[roll])
+        scene.set("tank.guns.0 = malfunction").roll(&[roll])
     };
     let repaired = repair(25);
     assert_eq!(repaired.rolled(0), "Repair (gun_repair): 25 -5 loader = 20: repaired");
@@ -61,7 +61,7 @@ fn paired_sectors() {
     assert_eq!(sector(true, false, 2), Some(Sector::S68));
     assert_eq!(sector(false, true, 6), Some(Sector::S2));
     for roll in [2, 6, 7, 8] {
-        let scene = advance().at(Stage::Contact).with(|g| g.battle.us = [true, false, false, true, false, false]);
+        let scene = advance().at(Stage::Contact).set("battle.us = [true, false, false, true, false, false]");
         assert!(scene.roll(&[6, roll]).saw(|e| matches!(e, Event::NotPlaced { full: false, .. })));
     }
 }
@@ -139,7 +139,7 @@ fn orders_and_eyes() {
 #[test]
 fn a_five_is_a_pz_iv() {
     let scene = advance().at(Stage::Spotting).enemies("pz_vie 6-8 medium unseen");
-    let seen = scene.open(&[]).with(|g| g.tank.blind = [false, false, false, true, true]).roll(&[1, 5]);
+    let seen = scene.open(&[]).set("tank.blind = [false, false, false, true, true]").roll(&[1, 5]);
     assert_eq!((seen.enemy(1).kind, seen.enemy(1).sight), (UnitType::PzIv, Sight::Spotted));
 }
 

@@ -141,7 +141,7 @@ fn gun() -> Scene {
 #[test]
 fn a_miss_may_end_the_firing() {
     // Smoke makes 36 a miss, though with the ratings of gunner and loader it would give another shot.
-    let smoky = || gun().with(|g| g.battle.smoke[18] = 6);
+    let smoky = || gun().set("battle.smoke.18 = 6");
     assert!(smoky().play("fire:1:direct", &[36]).can("again:direct"));
     let ended = play(&["miss-ends-fire"], smoky(), "fire:1:direct", &[36]);
     assert!(!ended.can("again:direct"), "{:?}", ended.options());

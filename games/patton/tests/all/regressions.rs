@@ -22,10 +22,8 @@ fn a_stand_in_does_not_push_you_out() {
 /// rules: patton 4.73.2
 #[test]
 fn a_plan_already_drafted_is_not_offered_again() {
-    let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").with(|g| {
-        g.tank.loaded = None;
-        g.tank.hull_down = true;
-    });
+    let scene =
+        Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").set("tank.loaded = null, tank.hull_down = true");
     let drafted = scene.wound(Post::Commander, Wound::LightWeek).play("plan:gun", &[]);
     assert!(!drafted.can("plan:gun") && drafted.can("go"));
 }

@@ -49,7 +49,7 @@ fn after_the_evening_comes_the_next_day() {
 }
 
 fn lost_tank(date: &str) -> Scene {
-    Scene::campaign(Scenario::Advance).date(date).at(Stage::Muster).with(|g| g.tank.lost = true)
+    Scene::campaign(Scenario::Advance).date(date).at(Stage::Muster).set("tank.lost = true")
 }
 
 /// rules: patton 24.0, 24.0b, 4.22
@@ -82,7 +82,7 @@ fn a_lost_tank_is_replaced() {
 #[test]
 fn hvss_is_rolled_for_once_and_not_before_november() {
     let fresh = |date: &str, number: u8| {
-        Scene::campaign(Scenario::Advance).tank(number).date(date).at(Stage::Muster).with(|g| g.tank.hvss_known = false)
+        Scene::campaign(Scenario::Advance).tank(number).date(date).at(Stage::Muster).set("tank.hvss_known = false")
     };
     let card = charts().tanks[10].hvss as u8;
     assert!(fresh("1944-11-10", 11).roll(&[card]).game().tank.hvss);
@@ -90,7 +90,7 @@ fn hvss_is_rolled_for_once_and_not_before_november() {
     let early = fresh("1944-10-01", 11).roll(&[]);
     assert!(early.asked_dice().starts_with("Weather") && !early.game().tank.hvss && early.game().tank.hvss_known);
     assert!(fresh("1944-11-10", 1).roll(&[]).asked_dice().starts_with("Weather"));
-    let again = fresh("1944-11-10", 11).with(|g| g.tank.hvss_known = true).roll(&[]);
+    let again = fresh("1944-11-10", 11).set("tank.hvss_known = true").roll(&[]);
     assert!(again.asked_dice().starts_with("Weather"));
 }
 
@@ -129,7 +129,7 @@ fn ratings_come_before_the_exchange() {
     assert!(good.can("tank:12") && good.can("tank:1"), "{:?}", good.options());
     let not = nearly().play("no tank:new", &[1, 1, 1, 1, 6]);
     assert!(not.asked_dice().starts_with("Replacement tank"));
-    let lost = nearly().with(|g| g.tank.lost = true).play("no", &[1, 1, 1, 1, 7]);
+    let lost = nearly().set("tank.lost = true").play("no", &[1, 1, 1, 1, 7]);
     assert!(lost.can("tank:12"));
 }
 
@@ -174,7 +174,7 @@ fn the_gyrostabilizer_is_learned_in_a_long_refit() {
     // It is lost with the gunner, not with others.
     let after = |post: Post| {
         let scene = Scene::campaign(Scenario::Advance).ratings(10).at(Stage::Evening).wound(post, Wound::Killed);
-        scene.with(|g| g.crew.trained = true).roll(&[]).game().crew.trained
+        scene.set("crew.trained = true").roll(&[]).game().crew.trained
     };
     assert!(!after(Post::Gunner) && after(Post::Driver) && after(Post::Loader));
 }
@@ -274,7 +274,7 @@ fn the_campaign_is_won_by_living_through_it() {
 fn with_the_option_every_tank_is_a_firefly() {
     let scene =
         Scene::of(Setup { firefly: true, ..Setup::default() }, Scenario::Advance).date("1944-08-05").at(Stage::Muster);
-    let next = scene.with(|g| g.tank.lost = true).roll(&[]);
+    let next = scene.set("tank.lost = true").roll(&[]);
     assert_eq!(next.game().tank.model, Tank::FIREFLY);
     let refit = Scene::of(Setup { firefly: true, ..Setup::default() }, Scenario::Advance)
         .date("1945-01-03")

@@ -33,7 +33,7 @@ fn a_tank_that_is_knocked_out_is_not_threatened() {
     let threats = |scene: &Scene| (Patton::AIDS.threats.unwrap())(&scene.game, charts(), Seat(0));
     assert_eq!((threats(&sound).len(), threats(&gone).len()), (1, 0));
     let drawn = |scene: &Scene| {
-        let scene = scene.clone().with(|g| g.tank.hull_down = true);
+        let scene = scene.clone().set("tank.hull_down = true");
         let room = Room { columns: 80, lines: 24 };
         let sketch = Patton::sketch(&scene.game.view(charts(), Seat(0)), &[], &draw::Look::default(), room);
         sketch.map_or(String::new(), |sketch| sketch.lines().join("\n"))
@@ -109,7 +109,10 @@ fn modifiers_of_wounds() {
     assert_eq!(harassed(base().enemies("lw 6-8 long")), -10);
     assert_eq!(harassed(base().enemies("lw 6-8 medium")), 0);
     assert_eq!(harassed(base().enemies("pz_iv 6-8 close")), -10);
-    assert_eq!(harassed(base().enemies("pz_iv 6-8 close").with(|g| g.battle.us = [false; 6])), 0);
+    assert_eq!(
+        harassed(base().enemies("pz_iv 6-8 close").set("battle.us = [false, false, false, false, false, false]")),
+        0
+    );
 }
 
 /// rules: patton 4.81.4, 19.11, T.expl, 4.81.4a
@@ -125,7 +128,7 @@ fn the_tank_may_explode() {
     assert!(asked(tiger, |s| s).contains("+5 88"));
     assert!(!asked(FRONT_TURRET, |s| s.tank(17)).contains("stowage"));
     // 97 is the normal load; five more rounds count for three.
-    assert!(asked(FRONT_TURRET, |s| s.with(|g| g.tank.rounds[0] = 55)).contains("+3 extra rounds"));
+    assert!(asked(FRONT_TURRET, |s| s.set("tank.rounds.0 = 55")).contains("+3 extra rounds"));
     let end = pierced(FRONT_TURRET).roll(&[95]);
     assert!(end.saw(|e| matches!(e, Event::Explodes)));
     // Everybody is dead, nobody improves, the day is lost.
@@ -291,7 +294,7 @@ fn men_are_struck_where_they_sit() {
     assert_eq!(rolled(Post::Gunner, Post::Gunner), of([c, g, l, d, g]));
     // Nobody else sits in the assistant's seat, so nobody fires the bow MG from it.
     let menu = base().enemies("lw 6-8 close").wound(Post::Driver, Wound::LightWeek);
-    let menu = menu.with(|g| g.crew.assistant_at = Post::Driver).play("", &[]);
+    let menu = menu.set("crew.assistant_at = d").play("", &[]);
     assert_eq!(menu.refused("order:a:fire_bow_mg"), Some(("19.22", "nobody works there")));
     // Who works in the loader's place of a turret without his hatch gets out as hard as he would.
     let bails = |at: Post| {

@@ -6,7 +6,7 @@ use hulldown_patton::talk::{Event, Killer};
 use hulldown_patton::words::*;
 
 fn contact(scenario: Scenario) -> Scene {
-    Scene::new(scenario).at(Stage::Contact).with(|g| g.battle.round = 0)
+    Scene::new(scenario).at(Stage::Contact).set("battle.round = 0")
 }
 
 /// rules: patton 12.2, 4.62, 4.63, 12.3, 12.31, 12.32, 12.33, 12.34, 12.1, 5.11
@@ -139,7 +139,7 @@ fn a_scout_car_or_a_halftrack_is_told_at_once() {
 /// rules: patton 4.61, 4.64, 22.12, 22.13, 22.14, 22.1
 #[test]
 fn advancing_fire_may_drive_units_off() {
-    let scene = contact(Scenario::Advance).with(|g| g.battle.advancing = true);
+    let scene = contact(Scenario::Advance).set("battle.advancing = true");
     let menu = scene.clone().play("", &[]);
     assert!(
         menu.can("mark:6-8:close")
@@ -172,10 +172,7 @@ fn advancing_fire_may_drive_units_off() {
 /// rules: patton 4.64, 23.1, 23.1b, 23.2, 4.54.5a
 #[test]
 fn artillery_and_aircraft_strike_before_the_ambush() {
-    let scene = contact(Scenario::Advance).with(|g| {
-        g.battle.artillery = 2;
-        g.battle.air = 1;
-    });
+    let scene = contact(Scenario::Advance).set("battle.artillery = 2, battle.air = 1");
     // Two trucks; artillery: 60 and -9 each; aircraft -10 at vehicles.
     let placed = scene.roll(&[46, 7, 5, 1, 5, 46, 7, 5, 1, 5]);
     assert_eq!(
@@ -211,7 +208,7 @@ fn units_left_behind_join_the_fight() {
 /// rules: patton 4.65, 4.65b, 4.7
 #[test]
 fn an_ambush_lets_the_enemy_act_first() {
-    let scene = |scenario| Scene::new(scenario).enemies("lw 6-8 medium").at(Stage::Ambush).with(|g| g.battle.round = 0);
+    let scene = |scenario| Scene::new(scenario).enemies("lw 6-8 medium").at(Stage::Ambush).set("battle.round = 0");
     // 7 is an ambush: the unit acts at +20 (21: to the left), a random event (36: friendly advance), then round 1.
     let ambush = scene(Scenario::Advance).roll(&[7]);
     assert_eq!(
@@ -282,7 +279,7 @@ fn smoke_depletes_step_by_step() {
 fn a_cleared_board_ends_the_battle() {
     // The last unit is knocked out by friends; the event still comes, then the area is ours and the tank prepares anew.
     let scene = Scene::new(Scenario::Advance).enemies("lw 6-8 medium").at(Stage::Friendly);
-    let scene = scene.with(|g| g.battle.us = [true; 6]).that(|e| e.zone.sector = Sector::S68);
+    let scene = scene.set("battle.us = [true, true, true, true, true, true]").that(|e| e.zone.sector = Sector::S68);
     let end = scene.roll(&[20, 1]);
     assert!(end.saw(|e| matches!(e, Event::BattleEnds)));
     assert_eq!((end.game().report.areas, end.game().report.friendly[UnitType::Lw.index()]), (1, 1));

@@ -118,7 +118,7 @@ fn the_weather_of_the_morning() {
 #[test]
 fn the_tank_is_loaded() {
     // Clear; 7 rounds of HCBI; extra ammo 3-6 in an advance: 20 rounds.
-    let asked = Scene::new(Scenario::Advance).with(|g| g.tank.rounds = [0; 6]).with(|g| {
+    let asked = Scene::new(Scenario::Advance).set("tank.rounds = [0, 0, 0, 0, 0, 0]").with(|g| {
         g.tank.rack = [0; 6];
         g.tank.loaded = None;
     });
@@ -350,9 +350,9 @@ fn decorations() {
          +5 November or December, +5 officer]"
     );
     // 188 + 40 = 228, +5 in November; an officer 5 more, but not for the highest of them.
-    let november = day(extras).date("1944-11-12").with(|g| g.you.rank = Rank::Captain).roll(&[62]);
+    let november = day(extras).date("1944-11-12").set("you.rank = Captain").roll(&[62]);
     assert_eq!(november.options(), ["medal:bronze", "medal:silver", "medal:cross"]);
-    let higher = day(extras).date("1944-11-12").with(|g| g.you.rank = Rank::Captain).roll(&[67]);
+    let higher = day(extras).date("1944-11-12").set("you.rank = Captain").roll(&[67]);
     assert!(higher.can("medal:honor"));
 }
 
@@ -422,7 +422,7 @@ fn a_tank_may_have_a_name() {
     assert_eq!(json, "Thunderbolt VII");
     assert!(!lines(&named("")).0.contains('\u{201c}'));
     // The name is painted on the next tank as well.
-    let next = named("Thunderbolt VII").date("1944-08-05").at(Stage::Muster).with(|g| g.tank.lost = true).roll(&[50]);
+    let next = named("Thunderbolt VII").date("1944-08-05").at(Stage::Muster).set("tank.lost = true").roll(&[50]);
     assert_eq!((next.game().tank.name.as_str(), next.game().tank.model), ("Thunderbolt VII", Tank(7)));
     // It must fit, and be a name.
     let wrong = |name: String| Patton::new(&Setup { tank_name: name, ..Setup::default() }, charts()).is_err();
@@ -476,8 +476,7 @@ fn a_crew_makes_ready_as_the_hints_say() {
     assert_eq!((tank.loader_looks, tank.commander_looks), (Sector::S45, Sector::S910));
     assert_eq!((tank.loaded, ready(Scenario::Counterattack).loaded), (Some(Ammo::He), Some(Ammo::Ap)));
     // The usual Advancing Fire covers every close zone it can, then goes farther out.
-    let marked =
-        Scene::new(Scenario::Advance).at(Stage::Contact).with(|g| g.battle.advancing = true).play("usual", &[]);
+    let marked = Scene::new(Scenario::Advance).at(Stage::Contact).set("battle.advancing = true").play("usual", &[]);
     let fire = |sector, range| marked.game().battle.fire[Zone::new(sector, range).index()];
     for sector in [Sector::S45, Sector::S68, Sector::S910] {
         assert_eq!((fire(sector, Range::Close), fire(sector, Range::Medium), fire(sector, Range::Long)), (1, 1, 0));
@@ -490,7 +489,7 @@ fn a_battle_goes_the_way_of_an_advance_with_heavier_tables() {
     // The same answers and dice lead through the same steps, from the briefing to the first round.
     let way = |scenario: Scenario| {
         let dice = [1, 5, 1, 5, 30, 9, 1, 1];
-        let scene = Scene::new(scenario).at(Stage::Briefing).with(|g| g.report.battles = 0);
+        let scene = Scene::new(scenario).at(Stage::Briefing).set("report.battles = 0");
         let end = scene.play("usual usual go", &dice);
         (
             end.stage(),
@@ -538,10 +537,7 @@ fn only_a_tank_with_hvss_is_an_easy_eight() {
 /// rules: patton 2.4
 #[test]
 fn the_report_is_kept() {
-    let game = Scene::new(Scenario::Advance).with(|g| {
-        g.tank.lead = true;
-        g.report.own[0] = 1;
-    });
+    let game = Scene::new(Scenario::Advance).set("tank.lead = true, report.own.0 = 1");
     let json = serde_json::to_value(game.game.view(charts(), Seat(0))).unwrap();
     assert_eq!(json["report"]["own"][0], 1);
     assert_eq!((&json["clock"], &json["tank"]["lead"]), (&"10:00".into(), &true.into()));
@@ -563,10 +559,10 @@ fn two_ten_sided_dice() {
 /// rules: patton 4.74, 4.7
 #[test]
 fn a_round_goes_its_way() {
-    let scene = Scene::new(Scenario::Advance).enemies("lw 6-8 medium").at(Stage::Smoke).with(|g| {
-        g.battle.round = 1;
-        g.crew.trained = true;
-    });
+    let scene = Scene::new(Scenario::Advance)
+        .enemies("lw 6-8 medium")
+        .at(Stage::Smoke)
+        .set("battle.round = 1, crew.trained = true");
     let round =
         scene.play("order:d:forward order:g:fire_main_gun order:a:fire_bow_mg order:c:throw_smoke_grenade go", &[]);
     // Movement before the main gun before the machine guns before everything else.

@@ -32,12 +32,12 @@ fn a_move_is_one_roll_read_by_the_drivers_skill() {
     assert_eq!(directed(drive(Action::Forward).open(&[])).modifier("commander directs"), 0);
     assert_eq!(directed(drive(Action::Forward).tank(11).open(&[])).modifier("commander directs from the cupola"), -2);
     assert_eq!(directed(drive(Action::Forward).open(&[Post::Driver])).modifier("driver buttoned up"), 0);
-    assert_eq!(directed(drive(Action::Forward).with(|g| g.tank.hvss = true)).modifier("HVSS"), -2);
+    assert_eq!(directed(drive(Action::Forward).set("tank.hvss = true")).modifier("HVSS"), -2);
     for (ground, value) in [(Ground::Mud, 9), (Ground::DeepSnow, 6), (Ground::GroundSnow, 3)] {
         assert_eq!(directed(drive(Action::Forward).weather(|w| w.ground = ground)).modifier(ground.name()), value);
     }
     // Without an order the tank stops.
-    let stop = Scene::new(Scenario::Advance).at(Stage::Movement).with(|g| g.tank.moving = true);
+    let stop = Scene::new(Scenario::Advance).at(Stage::Movement).set("tank.moving = true");
     let stop = stop.enemies("pz_iv 6-8 long").roll(&[]);
     assert!(!stop.game().tank.moving);
 }
@@ -52,7 +52,7 @@ fn what_counts_for_a_move() {
         .order(Post::Commander, Action::DirectMovement)
         .rating(Post::Driver, 3)
         .rating(Post::Commander, 8)
-        .with(|g| g.tank.hvss = true)
+        .set("tank.hvss = true")
         .weather(|w| w.ground = Ground::Mud);
     assert_eq!(
         asked(all),
@@ -75,7 +75,7 @@ fn what_counts_for_a_move() {
     assert!(cupola(11).contains("-3 commander directs from the cupola") && !cupola(1).contains("commander"));
     // An assistant driver at the wheel counts whole; nobody at the wheel means no move at all.
     let relief = drive(Action::Forward).wound(Post::Driver, Wound::LightWeek).rating(Post::Assistant, 9);
-    assert!(asked(relief.clone().with(|g| g.crew.assistant_at = Post::Driver)).contains("-9 driver"));
+    assert!(asked(relief.clone().set("crew.assistant_at = d")).contains("-9 driver"));
     assert!(asked(relief).starts_with("Enemy action"));
     // The total is held between 1 and 100: a 3 by the best of crews is still a 1, and 99 in mud not over 100.
     let end = |scene: Scene, roll: u8| {
@@ -84,7 +84,7 @@ fn what_counts_for_a_move() {
     };
     let best = || {
         let scene = drive(Action::ForwardToHullDown).order(Post::Commander, Action::DirectMovement).ratings(10);
-        scene.open(&[Post::Commander, Post::Driver]).with(|g| g.tank.hvss = true)
+        scene.open(&[Post::Commander, Post::Driver]).set("tank.hvss = true")
     };
     assert_eq!(end(best(), 3), (true, false, Bog::Free));
     // An unmodified 100 bogs the best of them; an unmodified 99 does not.
@@ -105,7 +105,7 @@ fn what_counts_for_a_move() {
 fn hull_down_positions_are_found_by_looking_for_them() {
     // Driver 5 off, buttoned up 5 on: 20 or less forward, 10 or less backward.
     let down = |action: Action, roll: u8| {
-        let end = drive(action).enemies("pz_iv 6-8 long").with(|g| g.tank.moving = true).roll(&[roll]);
+        let end = drive(action).enemies("pz_iv 6-8 long").set("tank.moving = true").roll(&[roll]);
         (end.game().tank.hull_down, end.game().tank.moving)
     };
     assert_eq!(down(Action::ForwardToHullDown, 20), (true, false));
@@ -118,18 +118,18 @@ fn hull_down_positions_are_found_by_looking_for_them() {
 /// rules: patton 11.11, 11.1
 #[test]
 fn a_thrown_track_ends_all_movement() {
-    let thrown = drive(Action::Forward).enemies("pz_iv 6-8 long").with(|g| g.tank.hull_down = true).roll(&[98]);
+    let thrown = drive(Action::Forward).enemies("pz_iv 6-8 long").set("tank.hull_down = true").roll(&[98]);
     let tank = &thrown.game().tank;
     assert!(tank.disabled && !tank.moving && !tank.hull_down);
     // The move failed: nobody's place changed (8 would not have shifted them anyway; 91 + 8 would).
     let failed = drive(Action::Forward).rating(Post::Driver, 1).enemies("pz_iv 6-8 long").roll(&[94]);
     assert!(failed.game().tank.disabled && failed.enemy(1).zone.range == Range::Long);
-    let menu = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 long").with(|g| g.tank.disabled = true).play("", &[]);
+    let menu = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 long").set("tank.disabled = true").play("", &[]);
     for key in ["order:d:forward", "order:d:reverse", "order:d:pivot", "order:d:forward_to_hull_down"] {
         assert_eq!(menu.refused(key).map(|(_, why)| why), Some("the tank cannot move"), "{key}");
     }
     // When the board is clear the tank's day is over.
-    let over = Scene::new(Scenario::Advance).with(|g| g.tank.disabled = true).at(Stage::BattleEnd).roll(&[]);
+    let over = Scene::new(Scenario::Advance).set("tank.disabled = true").at(Stage::BattleEnd).roll(&[]);
     assert_eq!(over.stage(), Stage::Evening);
 }
 
@@ -139,7 +139,7 @@ fn a_bogged_tank_frees_itself_by_reversing() {
     // An unmodified 100 always bogs.
     let bogged = drive(Action::Forward).ratings(10).open(&[Post::Driver]).enemies("pz_iv 6-8 long").roll(&[100]);
     assert_eq!(bogged.game().tank.bog, Bog::Bogged);
-    let stuck = || Scene::new(Scenario::Advance).enemies("pz_iv 6-8 long").with(|g| g.tank.bog = Bog::Bogged);
+    let stuck = || Scene::new(Scenario::Advance).enemies("pz_iv 6-8 long").set("tank.bog = bogged");
     let menu = stuck().play("", &[]);
     assert!(menu.can("order:d:reverse") && !menu.can("order:d:forward") && !menu.can("order:d:pivot"));
     let free = |roll: u8| {
@@ -154,15 +154,15 @@ fn a_bogged_tank_frees_itself_by_reversing() {
     assert_eq!(free(100), (Bog::Assistance, false));
     let asked =
         stuck().at(Stage::Movement).order(Post::Driver, Action::Reverse).order(Post::Commander, Action::DirectMovement);
-    let asked = asked.with(|g| g.tank.hvss = true).play("", &[]);
+    let asked = asked.set("tank.hvss = true").play("", &[]);
     assert_eq!(
         asked.asked_dice(),
         "Getting free (bogged_down) 1d100, chart bogged_down [-5 driver, -5 commander directs, -5 HVSS, +10 driver buttoned up]"
     );
     // With assistance required no more tries; after the battle the tank is free.
-    let waits = stuck().with(|g| g.tank.bog = Bog::Assistance).play("", &[]);
+    let waits = stuck().set("tank.bog = assistance").play("", &[]);
     assert!(!waits.can("order:d:reverse"));
-    let after = Scene::new(Scenario::Advance).with(|g| g.tank.bog = Bog::Assistance).at(Stage::BattleEnd).roll(&[50]);
+    let after = Scene::new(Scenario::Advance).set("tank.bog = assistance").at(Stage::BattleEnd).roll(&[50]);
     assert_eq!(after.game().tank.bog, Bog::Free);
 }
 
@@ -171,10 +171,7 @@ fn a_bogged_tank_frees_itself_by_reversing() {
 fn a_pivot_turns_hull_and_turret() {
     let turned = drive(Action::Pivot)
         .enemies("pz_iv 6-8 long")
-        .with(|g| {
-            g.tank.hull_down = true;
-            g.tank.turret = Sector::S910;
-        })
+        .set("tank.hull_down = true, tank.turret = 9-10")
         .play("hull:1", &[]);
     let tank = &turned.game().tank;
     assert_eq!((tank.hull, tank.turret, tank.hull_down, tank.moving), (Sector::S1, Sector::S2, false, false));
@@ -223,10 +220,7 @@ fn the_white_die_shifts_the_enemy() {
 #[test]
 fn a_unit_shifted_into_a_controlled_sector_takes_it() {
     let end = with_another(drive(Action::Forward).enemies("lw 9-10 medium"))
-        .with(|g| {
-            g.battle.enemies[0].sight = Sight::Hidden;
-            g.battle.enemies[0].aim = 2;
-        })
+        .set("battle.enemies.0.sight = hidden, battle.enemies.0.aim = 2")
         .roll(&[31]);
     assert!(!end.game().battle.us[Sector::S1.index()] && end.game().battle.us[Sector::S2.index()]);
     // It is not moving, but it has to be looked for, and to aim, anew.

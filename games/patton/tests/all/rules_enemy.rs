@@ -34,9 +34,8 @@ fn every_scenario_has_its_table() {
         (EnemyAct::FireInfantry, EnemyAct::FireInfantry)
     );
     // In an ambush tanks add 10, men and guns 20; totals stop at 100.
-    let ambush = |kind: &str, roll| {
-        act(enemy(Scenario::Advance, kind, "6-8", Range::Medium).with(|g| g.battle.ambush = true), roll)
-    };
+    let ambush =
+        |kind: &str, roll| act(enemy(Scenario::Advance, kind, "6-8", Range::Medium).set("battle.ambush = true"), roll);
     assert_eq!(
         (ambush("pz_iv", 71), ambush("lw", 76), ambush("at_75l", 100)),
         (EnemyAct::FireYourTank, EnemyAct::FireYourTank, EnemyAct::FireLeadTank)
@@ -222,8 +221,8 @@ fn to_hit_your_tank() {
     assert_eq!(asked(base()), "To hit your tank (enemy_ap_to_hit) 1d100, 89 or less [+10 first shot]");
     assert!(asked(base().that(|e| e.aim = 1)).ends_with("[-10 acquired]"));
     assert!(asked(base().that(|e| e.aim = 2)).ends_with("[-20 acquired]"));
-    assert!(asked(base().with(|g| g.tank.moving = true)).contains("+20 your tank moves"));
-    assert!(asked(base().with(|g| g.battle.smoke[18] = 2)).contains("44 or less"));
+    assert!(asked(base().set("tank.moving = true")).contains("+20 your tank moves"));
+    assert!(asked(base().set("battle.smoke.18 = 2")).contains("44 or less"));
     // An anti-tank gun needs no first shot to find the range.
     let gun = enemy(Scenario::Advance, "at_75l", "6-8", Range::Long).roll(&[68]);
     assert_eq!(gun.asked_dice(), "To hit your tank (enemy_ap_to_hit) 1d100, 67 or less");
@@ -242,7 +241,7 @@ fn where_it_strikes_and_whether_it_goes_through() {
     let base = || enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium);
     // 75L at armor I, medium: front 58, side 83 turret and 95 hull, rear 92 and 95.
     assert!(hit(base(), 1).contains("58 or less") && hit(base(), 9).contains("58 or less"));
-    let turret_away = || base().with(|g| g.tank.turret = Sector::S2);
+    let turret_away = || base().set("tank.turret = 2");
     assert!(hit(turret_away(), 1).contains("92 or less") && hit(turret_away(), 5).contains("58 or less"));
     let flank = || enemy(Scenario::Advance, "pz_iv", "1", Range::Medium);
     assert!(hit(flank(), 1).contains("83 or less") && hit(flank(), 5).contains("95 or less"));
@@ -251,10 +250,10 @@ fn where_it_strikes_and_whether_it_goes_through() {
     // A failed roll does nothing; a track hit needs none.
     let held = base().roll(&[83, 40, 1, 59]);
     assert!(held.saw(|e| matches!(e, Event::Held { location: Location::Turret })) && !held.game().tank.disabled);
-    let track = base().with(|g| g.tank.moving = true).roll(&[83, 40, 10]);
+    let track = base().set("tank.moving = true").roll(&[83, 40, 10]);
     assert!(track.game().tank.disabled && !track.game().tank.moving);
     // Hull down: 6 to 10 miss.
-    let down = base().with(|g| g.tank.hull_down = true);
+    let down = base().set("tank.hull_down = true");
     assert!(down.clone().roll(&[83, 40, 6]).saw(|e| matches!(e, Event::MissesYou { .. })));
     assert!(hit(down, 5).contains("58 or less"));
     let through = base().roll(&[83, 40, 1, 58]);
@@ -290,7 +289,7 @@ fn the_firefly_is_everybodys_target() {
     assert_eq!(act(scene("pz_iv", Range::Medium), 91), EnemyAct::FireYourTank);
     assert_eq!(act(scene("pz_iv", Range::Medium), 90), EnemyAct::FireLeadTank);
     assert_eq!(act(scene("lw", Range::Medium), 92), EnemyAct::FireInfantry);
-    let ambush = scene("pz_iv", Range::Medium).with(|g| g.battle.ambush = true);
+    let ambush = scene("pz_iv", Range::Medium).set("battle.ambush = true");
     assert_eq!(act(ambush, 91), EnemyAct::FireLeadTank);
 }
 

@@ -50,18 +50,23 @@ fn friends_fire_at_every_unit() {
 fn modifiers_of_friendly_action() {
     let asked = |kind: &str, change: fn(Scene) -> Scene| {
         change(friends(
-            Scene::new(Scenario::Advance).enemies(&format!("{kind} 6-8 close")).with(|g| g.battle.us = [false; 6]),
+            Scene::new(Scenario::Advance)
+                .enemies(&format!("{kind} 6-8 close"))
+                .set("battle.us = [false, false, false, false, false, false]"),
         ))
         .roll(&[])
     };
     assert_eq!(asked("lw", |s| s).asked_dice(), "friendly action (friendly_action) 1d100, 30 or less to knock it out");
-    assert_eq!(asked("lw", |s| s.with(|g| g.report.squads_lost = 4)).modifier("squads lost"), 4);
-    assert_eq!(asked("pz_iv", |s| s.with(|g| g.report.squads_lost = 4)).modifier("squads lost"), 0);
-    assert_eq!(asked("pz_iv", |s| s.with(|g| g.report.tanks_lost = 3)).modifier("tanks lost"), 6);
-    assert_eq!(asked("at_75l", |s| s.with(|g| g.report.tanks_lost = 3)).modifier("tanks lost"), 0);
-    assert_eq!(asked("pz_iv", |s| s.with(|g| g.battle.smoke[0] = 4)).modifier("smoke"), 20);
+    assert_eq!(asked("lw", |s| s.set("report.squads_lost = 4")).modifier("squads lost"), 4);
+    assert_eq!(asked("pz_iv", |s| s.set("report.squads_lost = 4")).modifier("squads lost"), 0);
+    assert_eq!(asked("pz_iv", |s| s.set("report.tanks_lost = 3")).modifier("tanks lost"), 6);
+    assert_eq!(asked("at_75l", |s| s.set("report.tanks_lost = 3")).modifier("tanks lost"), 0);
+    assert_eq!(asked("pz_iv", |s| s.set("battle.smoke.0 = 4")).modifier("smoke"), 20);
     assert_eq!(asked("pz_iv", |s| s.weather(|w| w.sky = Sky::Fog)).modifier("fog or falling snow"), 10);
-    assert_eq!(asked("pz_iv", |s| s.with(|g| g.battle.us = [true; 6])).modifier("US controlled sectors"), -18);
+    assert_eq!(
+        asked("pz_iv", |s| s.set("battle.us = [true, true, true, true, true, true]")).modifier("US controlled sectors"),
+        -18
+    );
     // Artillery: -3 into woods at men and guns, +10 at armor.
     let artillery = |kind: &str, terrain| {
         let scene = Scene::new(Scenario::Advance)
@@ -241,9 +246,12 @@ fn panzerfausts() {
     assert_eq!(asked.asked_dice(), "Panzerfaust attack (panzerfaust_attack) 1d10, 3 or less");
     assert_eq!(asked.then("", &[4]).game().battle.round, 3);
     assert_eq!(attack(|s| s.date("1944-12-05"), &[7]).modifier("late in the war"), -1);
-    assert_eq!(attack(|s| s.with(|g| g.tank.moving = true), &[7]).modifier("your tank moves"), -1);
-    assert_eq!(attack(|s| s.with(|g| g.tank.lead = true), &[7]).modifier("lead tank"), -1);
-    assert_eq!(attack(|s| s.with(|g| g.battle.us = [false; 6]), &[2]).modifier("from behind"), -1);
+    assert_eq!(attack(|s| s.set("tank.moving = true"), &[7]).modifier("your tank moves"), -1);
+    assert_eq!(attack(|s| s.set("tank.lead = true"), &[7]).modifier("lead tank"), -1);
+    assert_eq!(
+        attack(|s| s.set("battle.us = [false, false, false, false, false, false]"), &[2]).modifier("from behind"),
+        -1
+    );
     let swept: fn(Scene) -> Scene = |s| {
         s.with(|g| {
             g.battle.sweeps.push(Sweep {
@@ -257,17 +265,14 @@ fn panzerfausts() {
     // An unmodified 1 always attacks; to hit 7 or less, to kill 8 or less; then where it struck.
     let comes = attack(swept, &[7, 1]);
     assert_eq!(comes.asked_dice(), "Panzerfaust to hit (panzerfaust_to_hit) 1d10, 7 or less [+3 zone swept]");
-    assert_eq!(attack(|s| s.with(|g| g.tank.moving = true), &[7, 1]).modifier("your tank moves"), 2);
+    assert_eq!(attack(|s| s.set("tank.moving = true"), &[7, 1]).modifier("your tank moves"), 2);
     let killed = comes.then("", &[4, 8, 10]);
     assert!(killed.saw(|e| matches!(e, Event::YouAreHit { who: None, turret: false })));
     assert!(
         attack(|s| s, &[7, 1, 8]).game().battle.round == 3 && attack(|s| s, &[7, 1, 7, 9]).game().battle.round == 3
     );
     // Both sectors of the pair are ours: nobody comes.
-    assert_eq!(
-        attack(|s| s.with(|g| g.battle.us = [true, false, true, true, true, true]), &[3]).game().battle.round,
-        3
-    );
+    assert_eq!(attack(|s| s.set("battle.us = [true, false, true, true, true, true]"), &[3]).game().battle.round, 3);
     // Five or less in a battle, two or less in a counterattack.
     let other = |scenario, roll| {
         Scene::new(scenario).enemies("pz_iv 6-8 medium").at(Stage::Event).roll(&[roll, 7]).asked_dice()
@@ -292,11 +297,11 @@ fn friends_advance_into_a_sector_you_choose() {
     let taken = menu.go_on("sector:4-5");
     assert!(taken.game().battle.us[Sector::S45.index()]);
     let far = Scene::new(Scenario::Advance).enemies("pz_iv 4-5 medium").at(Stage::Event);
-    let far = far.with(|g| g.battle.us = [false, false, false, true, false, false]).roll(&[40]);
+    let far = far.set("battle.us = [false, false, false, true, false, false]").roll(&[40]);
     assert_eq!(far.refused("sector:6-8"), Some(("15.7", "no friendly sector borders it")));
     // Nowhere to go: nothing happens.
     let none = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").at(Stage::Event);
-    let none = none.with(|g| g.battle.us = [false, true, true, true, true, true]).roll(&[40]);
+    let none = none.set("battle.us = [false, true, true, true, true, true]").roll(&[40]);
     assert_eq!(none.game().battle.round, 3);
 }
 

@@ -59,7 +59,7 @@ fn modifiers_of_machine_guns() {
     assert_eq!(aa.asked_dice(), "AA MG (sherman_mg) 1d100, 20 or less [-5 commander]");
     let sub = fires(Post::Commander, Action::FireSubMg).enemies("lw 2 close").play("shoot:1", &[]);
     assert_eq!(sub.asked_dice(), "sub MG (sherman_mg) 1d100, 10 or less [-5 commander]");
-    let smoke = coax("lw", Range::Close).with(|g| g.battle.smoke[18] = 2).play("shoot:1", &[]);
+    let smoke = coax("lw", Range::Close).set("battle.smoke.18 = 2").play("shoot:1", &[]);
     assert!(smoke.asked_dice().contains("12 or less"));
 }
 
@@ -73,7 +73,7 @@ fn where_and_at_what_machine_guns_fire() {
     assert_eq!(menu.refused("shoot:4"), Some(("9.1", "it has not been spotted")));
     // The bow MG follows the hull, the others fire anywhere; a submachine gun only close.
     let bow = fires(Post::Assistant, Action::FireBowMg)
-        .with(|g| g.tank.turret = Sector::S1)
+        .set("tank.turret = 1")
         .enemies("lw 6-8 close, lw 1 close")
         .play("", &[]);
     assert!(bow.can("shoot:1") && !bow.can("shoot:2"));
@@ -81,7 +81,7 @@ fn where_and_at_what_machine_guns_fire() {
     assert!(sub.can("shoot:1"));
     assert_eq!(sub.refused("shoot:2"), Some(("T.mg", "the gun does not carry so far")));
     // Hull down the bow MG is silent.
-    let down = Scene::new(Scenario::Advance).with(|g| g.tank.hull_down = true).enemies("lw 6-8 close").play("", &[]);
+    let down = Scene::new(Scenario::Advance).set("tank.hull_down = true").enemies("lw 6-8 close").play("", &[]);
     assert_eq!(down.refused("order:a:fire_bow_mg"), Some(("8.51", "the bow MG cannot fire from a hull down position")));
     // Zones with a target in them are not swept; others in reach are.
     assert_eq!(menu.refused("sweep:6-8:close"), Some(("10.24", "there is a target in it")));
@@ -142,7 +142,7 @@ fn aimed_fire_uses_boxes_by_the_colored_die() {
     // Without a box the gun cannot be ordered to fire.
     let empty = Scene::of(Setup { length: Length::Day, mg_ammo: true, ..Setup::default() }, Scenario::Advance)
         .enemies("mg 6-8 long")
-        .with(|g| g.tank.boxes_30 = 0);
+        .set("tank.boxes_30 = 0");
     assert_eq!(empty.play("", &[]).refused("order:g:fire_coax_mg"), Some(("16.3", "no ammunition is left for it")));
     // A submachine gun never jams.
     let sub = fires(Post::Commander, Action::FireSubMg).enemies("lw 3 close").play("shoot:1", &[98]);

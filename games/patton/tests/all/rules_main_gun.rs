@@ -54,7 +54,7 @@ fn low_rolls_let_the_crew_fire_on_and_hits_are_looked_at_last() {
     assert_eq!(once.game().battle.shots, 1);
     // The ready rack helps by ten, passing ammo as well; on To Hit neither shows.
     for (scene, most) in [
-        (gun("pz_iv", Range::Close).orders(|o| o.from_rack = true), 50),
+        (gun("pz_iv", Range::Close).set("battle.orders.from_rack = true"), 50),
         (gun("pz_iv", Range::Close).order(Post::Assistant, Action::PassAmmo), 50),
         (gun("pz_iv", Range::Close).tank(14), 30),
         (gun("pz_iv", Range::Close).ratings(1), 32),
@@ -71,10 +71,8 @@ fn low_rolls_let_the_crew_fire_on_and_hits_are_looked_at_last() {
 /// rules: patton 9.6c, 4.73.3, 16.23
 #[test]
 fn further_shots_are_the_reload_named_and_the_rack_empties() {
-    let scene = gun("pz_iv", Range::Close).loaded(Ammo::He).orders(|o| {
-        o.reload = Some(Ammo::Ap);
-        o.from_rack = true;
-    });
+    let scene =
+        gun("pz_iv", Range::Close).loaded(Ammo::He).set("battle.orders.reload = AP, battle.orders.from_rack = true");
     let again = scene.play("fire:1:direct", &[20]);
     assert_eq!(again.game().tank.loaded, Some(Ammo::Ap));
     assert_eq!(again.game().tank.rack[Ammo::Ap.index()], 3);
@@ -84,7 +82,7 @@ fn further_shots_are_the_reload_named_and_the_rack_empties() {
     assert_eq!(again.game().tank.rounds[Ammo::Ap.index()], 29);
     assert_eq!(again.game().tank.rack[Ammo::Ap.index()], 2);
     // A reload that does not fit the way of firing ends it (R48).
-    let smoke = gun("pz_iv", Range::Close).orders(|o| o.reload = Some(Ammo::Wp));
+    let smoke = gun("pz_iv", Range::Close).set("battle.orders.reload = WP");
     let end = smoke.play("fire:1:direct", &[20]);
     assert!(!end.can("again:direct") && end.game().tank.loaded == Some(Ammo::Wp));
     // The last round of the kind: the gun stays empty.
@@ -199,7 +197,7 @@ fn smoke_and_fog_halve_the_number() {
     });
     assert!(asked(scene.clone(), "fire:1:direct").asked_dice().contains(", 5 or less"));
     // A marker on your own tank counts too; one on its back counts as a marker.
-    let here = scene.with(|g| g.battle.smoke[18] = 1);
+    let here = scene.set("battle.smoke.18 = 1");
     assert!(asked(here, "fire:1:direct").asked_dice().contains(", 2 or less"));
     let snow = gun("pz_iv", Range::Close).weather(|w| w.snow = Snowfall::Falling);
     assert!(asked(snow, "fire:1:direct").asked_dice().contains(", 37 or less"));
@@ -239,7 +237,7 @@ fn modifiers_of_a_shot() {
     let area = |scene: Scene| asked(scene.loaded(Ammo::He), "fire:1:area");
     assert_eq!(area(gun("pz_vib", Range::Long)).modifier("very large"), 0);
     assert_eq!(area(fort).modifier("a fortification"), 0);
-    let on_the_move = gun("pz_iv", Range::Close).with(|g| g.crew.trained = true).order(Post::Driver, Action::Forward);
+    let on_the_move = gun("pz_iv", Range::Close).set("crew.trained = true").order(Post::Driver, Action::Forward);
     assert_eq!(direct(on_the_move.clone()).modifier("firing on the move"), 25);
     assert_eq!(area(on_the_move).modifier("firing on the move"), 0);
     // Ten for every sector the turret turns, by the shorter way.
@@ -272,7 +270,8 @@ fn natural_rolls_decide_by_themselves() {
 #[test]
 fn he_kills_men_and_guns() {
     // Direct fire close: 75 needs 55 for a normal hit; cover does not matter to it.
-    let kill = |scene: Scene, key: &str, hit: u8| scene.loaded(Ammo::He).orders(|o| o.reload = None).play(key, &[hit]);
+    let kill =
+        |scene: Scene, key: &str, hit: u8| scene.loaded(Ammo::He).set("battle.orders.reload = null").play(key, &[hit]);
     let woods = gun("lw", Range::Close).that(|e| e.terrain = Terrain::Woods);
     let direct = kill(woods.clone(), "fire:1:direct", 44);
     assert_eq!(direct.asked_dice(), "To kill (to_kill_infantry) 1d100, 55 or less");
@@ -294,7 +293,7 @@ fn he_kills_men_and_guns() {
     let long_gun = kill(gun("lw", Range::Close).tank(14), "fire:1:direct", 40);
     assert!(long_gun.asked_dice().contains("30 or less"));
     // Shot does nothing to them (R34).
-    let shot = gun("lw", Range::Close).orders(|o| o.reload = None).play("fire:1:direct", &[40]);
+    let shot = gun("lw", Range::Close).set("battle.orders.reload = null").play("fire:1:direct", &[40]);
     assert!(!shot.gone(1) && shot.saw(|e| matches!(e, Event::NoEffect { .. })));
 }
 
@@ -302,7 +301,7 @@ fn he_kills_men_and_guns() {
 #[test]
 fn ap_kills_by_facing_range_and_location() {
     let need = |kind: &str, range, facing, location: u8, hit: u8| {
-        let scene = gun(kind, range).that(|e| e.facing = Some(facing)).orders(|o| o.reload = None);
+        let scene = gun(kind, range).that(|e| e.facing = Some(facing)).set("battle.orders.reload = null");
         let shot = scene.ratings(10).play("fire:1:direct", &[hit, location]);
         shot.session.dice_asked().filter(|c| c.chart.starts_with("to_kill_")).map(|c| c.need())
     };
@@ -314,18 +313,18 @@ fn ap_kills_by_facing_range_and_location() {
     assert_eq!(need("pz_v", Range::Close, Facing::Front, 1, 30), None);
     assert_eq!(need("pz_v", Range::Long, Facing::Front, 1, 2), or_less(97));
     assert_eq!(need("pz_vib", Range::Close, Facing::Front, 9, 2), None);
-    let critical = gun("stug_iiig", Range::Close).orders(|o| o.reload = None).play("fire:1:direct", &[2, 5]);
+    let critical = gun("stug_iiig", Range::Close).set("battle.orders.reload = null").play("fire:1:direct", &[2, 5]);
     assert!(critical.gone(1));
-    let front = gun("pz_v", Range::Close).orders(|o| o.reload = None).play("fire:1:direct", &[30, 1]);
+    let front = gun("pz_v", Range::Close).set("battle.orders.reload = null").play("fire:1:direct", &[30, 1]);
     assert!(!front.gone(1) && front.saw(|e| matches!(e, Event::Bounces { .. })));
     // A hit on a hull down vehicle's hull is a miss; 1 to 5 strike the turret.
-    let down = gun("pz_iv", Range::Close).that(|e| e.terrain = Terrain::HullDown).orders(|o| o.reload = None);
+    let down = gun("pz_iv", Range::Close).that(|e| e.terrain = Terrain::HullDown).set("battle.orders.reload = null");
     assert!(down.clone().play("fire:1:direct", &[30, 6]).saw(|e| matches!(e, Event::Missed { .. })));
     assert!(down.play("fire:1:direct", &[30, 5]).asked_dice().contains("58 or less"));
     // A 10 is a track hit: no kill roll, and the vehicle stays where it is; a truck has none.
-    let track = gun("pz_iv", Range::Close).orders(|o| o.reload = None).play("fire:1:direct", &[30, 10]);
+    let track = gun("pz_iv", Range::Close).set("battle.orders.reload = null").play("fire:1:direct", &[30, 10]);
     assert!(track.enemy(1).immobile);
-    let truck = gun("truck", Range::Close).orders(|o| o.reload = None).play("fire:1:direct", &[30, 10]);
+    let truck = gun("truck", Range::Close).set("battle.orders.reload = null").play("fire:1:direct", &[30, 10]);
     assert!(truck.asked_dice().contains("75 or less"));
 }
 
@@ -334,7 +333,7 @@ fn ap_kills_by_facing_range_and_location() {
 fn he_at_vehicles_knows_no_range() {
     let need = |range| {
         let scene = gun("pz_iv", range).that(|e| e.facing = Some(Facing::Rear)).loaded(Ammo::He);
-        scene.ratings(10).orders(|o| o.reload = None).play("fire:1:direct", &[10, 9]).asked_dice()
+        scene.ratings(10).set("battle.orders.reload = null").play("fire:1:direct", &[10, 9]).asked_dice()
     };
     assert!(need(Range::Close).contains("17 or less"), "{}", need(Range::Close));
     assert_eq!(need(Range::Close), need(Range::Long));
@@ -343,7 +342,7 @@ fn he_at_vehicles_knows_no_range() {
 /// rules: patton T.tohit, 8.24
 #[test]
 fn fire_at_the_tracks_immobilizes() {
-    let scene = gun("pz_v", Range::Close).ratings(10).orders(|o| o.reload = None);
+    let scene = gun("pz_v", Range::Close).ratings(10).set("battle.orders.reload = null");
     let end = scene.clone().play("fire:1:track", &[2]);
     assert!(end.enemy(1).immobile);
     assert_eq!(end.rolls().len(), 1);
@@ -357,7 +356,7 @@ fn fire_at_the_tracks_immobilizes() {
 fn smoke_rounds_put_smoke_where_they_hit() {
     let zone = Zone::new(Sector::S68, Range::Medium);
     let fire = |ammo: Ammo, roll: u8| {
-        gun("pz_v", Range::Medium).loaded(ammo).orders(|o| o.reload = None).play("fire:1:area", &[roll])
+        gun("pz_v", Range::Medium).loaded(ammo).set("battle.orders.reload = null").play("fire:1:area", &[roll])
     };
     let wp = fire(Ammo::Wp, 50);
     assert_eq!((wp.game().battle.smoke_in(zone), wp.game().tank.rounds[Ammo::Wp.index()]), (1, 6));
@@ -367,7 +366,7 @@ fn smoke_rounds_put_smoke_where_they_hit() {
     assert_eq!((hcbi.game().battle.smoke_in(zone), hcbi.game().tank.rounds[Ammo::Hcbi.index()]), (2, 9));
     // No more smoke than there are markers.
     let full =
-        gun("pz_v", Range::Medium).loaded(Ammo::Hcbi).orders(|o| o.reload = None).with(|g| g.battle.smoke[12] = 34);
+        gun("pz_v", Range::Medium).loaded(Ammo::Hcbi).set("battle.orders.reload = null").set("battle.smoke.12 = 34");
     let end = full.play("fire:1:area", &[50]);
     assert_eq!((end.game().battle.smoke_in(zone), end.game().battle.smoke_markers()), (1, 18));
 }
@@ -375,7 +374,7 @@ fn smoke_rounds_put_smoke_where_they_hit() {
 /// rules: patton 9.6, 8.31
 #[test]
 fn an_empty_gun_is_loaded_for_the_next_round() {
-    let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").with(|g| g.tank.loaded = None);
+    let scene = Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").set("tank.loaded = null");
     let menu = scene.clone().play("", &[]);
     assert_eq!(menu.refused("order:g:fire_main_gun"), Some(("8.21", "the main gun is not loaded")));
     let next = menu.go_on("reload:he go");
@@ -386,16 +385,19 @@ fn an_empty_gun_is_loaded_for_the_next_round() {
 /// rules: patton 30.0b
 #[test]
 fn the_17_pounder_shoots_with_the_long_guns_table() {
-    let shot = gun("pz_vie", Range::Medium).tank(18).orders(|o| o.reload = None);
+    let shot = gun("pz_vie", Range::Medium).tank(18).set("battle.orders.reload = null");
     assert!(asked(shot.clone(), "fire:1:direct").asked_dice().contains("65 or less"));
     // Turret front at medium range: 58; every critical hit kills.
     let kill = shot.clone().play("fire:1:direct", &[30, 1]);
     assert!(kill.asked_dice().contains("58 or less"));
     assert!(shot.clone().play("fire:1:direct", &[2, 9]).gone(1));
-    let men =
-        gun("lw", Range::Close).tank(18).loaded(Ammo::He).orders(|o| o.reload = None).play("fire:1:direct", &[30]);
+    let men = gun("lw", Range::Close)
+        .tank(18)
+        .loaded(Ammo::He)
+        .set("battle.orders.reload = null")
+        .play("fire:1:direct", &[30]);
     assert!(men.asked_dice().contains("30 or less"));
-    let apds = gun("pz_vie", Range::Medium).tank(18).loaded(Ammo::Apds).orders(|o| o.reload = None);
+    let apds = gun("pz_vie", Range::Medium).tank(18).loaded(Ammo::Apds).set("battle.orders.reload = null");
     assert!(apds.play("fire:1:direct", &[30, 1]).asked_dice().contains("95 or less"));
 }
 
@@ -404,7 +406,7 @@ fn the_17_pounder_shoots_with_the_long_guns_table() {
 fn odds_of_a_whole_shot() {
     let d = charts();
     // One shot, no reload: 55 of 100 hit (3 of them critical); a Pz IV's front: turret 42, hull 17, track nothing; critical always.
-    let scene = gun("pz_iv", Range::Medium).orders(|o| o.reload = None);
+    let scene = gun("pz_iv", Range::Medium).set("battle.orders.reload = null");
     let odds = shot_odds(&scene.game, d, UnitId(1), Aim::Direct, 3).unwrap();
     assert_eq!((odds.first_hit.ways, odds.first_hit.of), (55, 100));
     assert_eq!(odds.again.ways, 0);
@@ -468,7 +470,7 @@ fn a_target_that_moves_stays_acquired() {
     assert!(!drive(true, Sector::S910, 31), "it falls behind");
     assert!(drive(true, Sector::S45, 57), "it was not before the turret, which has not turned");
     // Gone is gone.
-    let off = scene().at(Stage::Enemy).with(|g| g.battle.enemies[0].zone.range = Range::Long);
+    let off = scene().at(Stage::Enemy).set("battle.enemies.0.zone.range = long");
     let back = (1..=100).find(|n| column.at(*n) == EnemyAct::MoveB).unwrap() as u8;
     let off = off.roll(&[back, 5]);
     assert!(off.gone(1) && off.game().battle.acquired.is_none());

@@ -9,7 +9,7 @@ use hulldown_patton::words::*;
 
 /// Operations in a field; the neighbours are not yet looked at.
 fn map() -> Scene {
-    Scene::new(Scenario::Advance).at(Stage::Operations).with(|g| g.report.battles = 0)
+    Scene::new(Scenario::Advance).at(Stage::Operations).set("report.battles = 0")
 }
 
 /// The neighbours of the area the scene stands in, the friendly one it came from left out.
@@ -203,9 +203,9 @@ fn an_area_without_battle_is_captured() {
 #[test]
 fn support_waits_for_its_own_area_alone() {
     let unused = || {
-        Scene::new(Scenario::Advance).loaded(Ammo::He).with(|g| {
-            (g.battle.advancing, g.battle.artillery, g.battle.air) = (true, 3, 2);
-        })
+        Scene::new(Scenario::Advance)
+            .loaded(Ammo::He)
+            .set("battle.advancing = true, battle.artillery = 3, battle.air = 2")
     };
     let after = |after: After| {
         let end = unused().at(Stage::Prepare(after)).play("go", &[30]);
@@ -273,9 +273,8 @@ fn without_daylight_the_day_is_over() {
 #[test]
 fn time_is_kept_in_quarters_from_sunrise_to_sunset() {
     // 7 on the die in September: four hours after 05:30.
-    let morning = Scene::new(Scenario::Advance).date("1944-09-15").clock("05:30").at(Stage::TimeCheck).with(|g| {
-        g.report.battles = 0;
-    });
+    let morning =
+        Scene::new(Scenario::Advance).date("1944-09-15").clock("05:30").at(Stage::TimeCheck).set("report.battles = 0");
     assert_eq!(morning.clone().roll(&[7]).game().report.clock, "09:30".parse().unwrap());
     for (die, hours) in [(1, 1), (2, 2), (3, 2), (8, 5), (9, 5), (10, 6)] {
         let end = morning.clone().roll(&[die]);
@@ -329,7 +328,7 @@ fn after_the_last_time_box_no_area_is_entered() {
     // A retreat from a counterattack loses its area at any hour, also with a gun that is broken for good.
     let lost = leave(Scenario::Counterattack, "19:15", Leaving::Retreat);
     assert_eq!((lost.stage(), lost.game().report.lost_areas), (Stage::Evening, 1));
-    let broken = Scene::new(Scenario::Counterattack).with(|g| g.tank.guns[0] = GunState::Broken);
+    let broken = Scene::new(Scenario::Counterattack).set("tank.guns.0 = broken");
     let broken = broken.enemies("lw 6-8 long").at(Stage::Leaving(Leaving::Retreat)).play("", &[]);
     assert_eq!((broken.stage(), broken.game().report.lost_areas), (Stage::Evening, 1));
 }
@@ -373,7 +372,7 @@ fn a_move_between_areas_burns_two_units() {
 /// rules: patton 20.42, 20.13, T.resist
 #[test]
 fn a_counterattack_is_waited_for() {
-    let watch = || Scene::new(Scenario::Counterattack).at(Stage::Watch).with(|g| g.report.battles = 0);
+    let watch = || Scene::new(Scenario::Counterattack).at(Stage::Watch).set("report.battles = 0");
     let menu = watch().play("", &[]);
     assert_eq!(menu.options(), ["wait", "wait:on", "resupply"]);
     let quiet = watch().play("wait", &[7]);
@@ -407,10 +406,10 @@ fn a_counterattack_is_waited_for() {
     let evening = watch().clock("18:30").play("wait:on", &[7, 7, 7]);
     assert_eq!((evening.stage(), evening.rolls().len()), (Stage::Evening, 3));
     // The ground counts as everywhere: +1 in farmland.
-    let farm = watch().ground(AreaType::A).with(|g| g.report.battles = 0).play("wait", &[7]);
+    let farm = watch().ground(AreaType::A).set("report.battles = 0").play("wait", &[7]);
     assert!(farm.asked_dice().starts_with("Activation"));
     // The day's expected resistance decides.
-    let heavy = watch().with(|g| g.report.expected = Resistance::Heavy).play("wait", &[]);
+    let heavy = watch().set("report.expected = heavy").play("wait", &[]);
     assert!(heavy.asked_dice().contains("4 or more"));
 }
 
@@ -425,10 +424,10 @@ fn in_a_counterattack_the_tank_is_hull_down() {
 /// rules: patton 20.43, 4.65
 #[test]
 fn your_own_ambush_is_a_free_round() {
-    let scene = Scene::new(Scenario::Counterattack).enemies("lw 6-8 medium").at(Stage::Ambush).with(|g| {
-        g.battle.round = 0;
-        g.battle.smoke[18] = 2;
-    });
+    let scene = Scene::new(Scenario::Counterattack)
+        .enemies("lw 6-8 medium")
+        .at(Stage::Ambush)
+        .set("battle.round = 0, battle.smoke.18 = 2");
     let free = scene.roll(&[7]);
     // No smoke depletes; orders, then friends and an event, and only then the first round.
     assert!(free.can("go") && free.game().battle.smoke[18] == 2);
@@ -456,23 +455,23 @@ fn your_own_ambush_is_a_free_round() {
     // 8 or more is no ambush: the first round begins at once, and the enemy acts in it. Rain makes it a 9.
     let plain = |dice: &[u8], rain: bool| {
         let scene = Scene::new(Scenario::Counterattack).enemies("lw 6-8 medium").at(Stage::Ambush);
-        let end = scene.weather(|w| w.rain = rain).with(|g| g.battle.round = 0).roll(dice);
+        let end = scene.weather(|w| w.rain = rain).set("battle.round = 0").roll(dice);
         (end.game().battle.round, end.game().battle.free_round)
     };
     assert_eq!((plain(&[7], false), plain(&[8], false)), ((0, true), (1, false)));
     assert_eq!((plain(&[8], true), plain(&[9], true)), ((0, true), (1, false)));
     // No markers of Advancing Fire, no artillery, no aircraft before it, not even what was left over the evening before.
-    let morning = Scene::new(Scenario::Counterattack).loaded(Ammo::He).at(Stage::Prepare(After::Start)).with(|g| {
-        (g.battle.advancing, g.battle.artillery, g.battle.air) = (true, 3, 2);
-        g.report.battles = 0;
-    });
+    let morning = Scene::new(Scenario::Counterattack)
+        .loaded(Ammo::He)
+        .at(Stage::Prepare(After::Start))
+        .set("battle.advancing = true, battle.artillery = 3, battle.air = 2, report.battles = 0");
     let contact = morning.play("go wait", &[4, 2, 10]);
     assert!(contact.asked_dice().starts_with("Activation"), "{:?}", contact.options());
     let placed = contact.then("", &[58, 6, 5, 8, 58, 6, 5, 8]);
     assert!(placed.asked_dice().starts_with("Ambush"), "{}", placed.asked_dice());
     // If it clears the board, hours pass before the next.
     let cleared = Scene::new(Scenario::Counterattack).enemies("lw 6-8 medium").at(Stage::Friendly);
-    let cleared = cleared.with(|g| g.battle.free_round = true).roll(&[20, 3, 5]);
+    let cleared = cleared.set("battle.free_round = true").roll(&[20, 3, 5]);
     assert_eq!(cleared.game().report.clock, Clock(600 + 15 + 180));
 }
 

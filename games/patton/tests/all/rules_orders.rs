@@ -1,7 +1,7 @@
 //! Orders and what the crew does with them (4.73, 4.74.4, 8.0).
 
 use crate::common::{Look, Scene, charts};
-use hulldown_patton::state::{Bog, Directs, GunState, Stage};
+use hulldown_patton::state::{Directs, GunState, Stage};
 use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
 
@@ -66,7 +66,7 @@ fn the_reload_is_named_with_the_orders() {
 /// rules: patton 4.73.2
 #[test]
 fn the_same_orders_again_are_one_answer() {
-    let first = scene().with(|g| g.battle.round = 1).play("plan:gun", &[]);
+    let first = scene().set("battle.round = 1").play("plan:gun", &[]);
     assert!(first.can("go"));
     let orders = first.game().battle.orders;
     assert_eq!(orders.of(Post::Gunner), Some(Action::FireMainGun));
@@ -104,8 +104,8 @@ fn orders_stand_while_nothing_has_happened() {
 fn what_keeps_the_main_gun_silent() {
     let reason = |scene: Scene| scene.play("", &[]).refused("order:g:fire_main_gun").map(|(_, why)| why);
     assert_eq!(reason(scene()), None);
-    assert_eq!(reason(scene().with(|g| g.tank.guns[0] = GunState::Malfunction)), Some("the main gun does not work"));
-    assert_eq!(reason(scene().with(|g| g.tank.sight_broken = true)), Some("the gun sight is broken"));
+    assert_eq!(reason(scene().set("tank.guns.0 = malfunction")), Some("the main gun does not work"));
+    assert_eq!(reason(scene().set("tank.sight_broken = true")), Some("the gun sight is broken"));
     assert_eq!(reason(scene().wound(Post::Gunner, Wound::LightWeek)), Some("nobody works there"));
     let moves = scene().play("order:d:forward", &[]);
     assert_eq!(
@@ -115,7 +115,7 @@ fn what_keeps_the_main_gun_silent() {
     assert_eq!(moves.refused("order:g:rotate_and_fire").map(|(rule, _)| rule), Some("8.24"));
     let fires = scene().play("order:g:fire_main_gun", &[]);
     assert_eq!(fires.refused("order:d:pivot").map(|(rule, _)| rule), Some("27.2"));
-    let trained = scene().with(|g| g.crew.trained = true).play("order:d:forward order:g:fire_main_gun", &[]);
+    let trained = scene().set("crew.trained = true").play("order:d:forward order:g:fire_main_gun", &[]);
     assert_eq!(trained.game().battle.orders.of(Post::Gunner), Some(Action::FireMainGun));
 }
 
@@ -190,7 +190,7 @@ fn who_has_the_aa_gun_and_the_submachine_guns() {
 /// rules: patton 8.34, 18.12, 4.74.4
 #[test]
 fn the_mortar_smokes_before_the_turret() {
-    let fired = chore(Post::Loader, Action::FireMortar).tank(2).with(|g| g.tank.turret = Sector::S910).roll(&[]);
+    let fired = chore(Post::Loader, Action::FireMortar).tank(2).set("tank.turret = 9-10").roll(&[]);
     assert_eq!(fired.game().battle.smoke_in(Zone::new(Sector::S910, Range::Close)), 1);
     assert_eq!(fired.game().tank.bombs, 13);
     assert_eq!(scene().play("", &[]).refused("order:l:fire_mortar"), Some(("8.34", "no smoke bomb is on board")));
@@ -246,10 +246,9 @@ fn everything_else_has_its_order() {
 /// rules: patton 8.64, 4.74.4
 #[test]
 fn the_last_periscope_goes_to_one_man() {
-    let scene = chore(Post::Loader, Action::ReplacePeriscope).order(Post::Driver, Action::ReplacePeriscope).with(|g| {
-        g.tank.blind = [false, false, true, true, false];
-        g.tank.periscopes = 1;
-    });
+    let scene = chore(Post::Loader, Action::ReplacePeriscope)
+        .order(Post::Driver, Action::ReplacePeriscope)
+        .set("tank.blind = [false, false, true, true, false], tank.periscopes = 1");
     let end = scene.roll(&[]);
     assert_eq!((end.game().tank.blind, end.game().tank.periscopes), ([false, false, false, true, false], 0));
 }
@@ -262,7 +261,7 @@ fn smoke_grenades_are_thrown_from_the_commanders_hatch() {
     assert_eq!((both.game().battle.smoke_here(), both.game().tank.grenades), (2, 4));
     let last = chore(Post::Commander, Action::ThrowSmokeGrenade)
         .order(Post::Gunner, Action::ThrowSmokeGrenade)
-        .with(|g| g.tank.grenades = 1)
+        .set("tank.grenades = 1")
         .roll(&[]);
     assert_eq!((last.game().battle.smoke_here(), last.game().tank.grenades), (1, 0));
     let closed = scene().open(&[]).play("", &[]);
@@ -286,7 +285,8 @@ fn the_loader_changes_the_round() {
 /// rules: patton 8.36, 5.24
 #[test]
 fn the_loader_restocks_the_rack() {
-    let by_hand = chore(Post::Loader, Action::RestockReadyRack).with(|g| g.tank.rack = [0; 6]).play("by-hand", &[]);
+    let by_hand =
+        chore(Post::Loader, Action::RestockReadyRack).set("tank.rack = [0, 0, 0, 0, 0, 0]").play("by-hand", &[]);
     // Eight boxes: no more can be put in.
     assert!(by_hand.can("n:8") && !by_hand.can("n:9"));
     let full = by_hand.go_on("n:2 n:5 n:1");
@@ -352,7 +352,7 @@ fn a_change_of_post_takes_the_whole_round() {
         assert_eq!(crew.game.crew.rating(post), rating, "{post}");
     }
     // He may go back, and he may not go anywhere once he is out of action himself.
-    let back = scene().wound(Post::Gunner, Wound::LightWeek).with(|g| g.crew.assistant_at = Post::Gunner);
+    let back = scene().wound(Post::Gunner, Wound::LightWeek).set("crew.assistant_at = g");
     assert_eq!(back.play("post:a go", &[]).game().crew.assistant_at, Post::Assistant);
     let both = scene().wound(Post::Gunner, Wound::LightWeek).wound(Post::Assistant, Wound::LightWeek).play("", &[]);
     assert_eq!(both.refused("post:g"), Some(("19.22", "the assistant driver is out of action")));
@@ -374,7 +374,7 @@ fn a_man_who_comes_to_keeps_his_post() {
 /// rules: patton 10.22b, 4.74, 8.51
 #[test]
 fn the_bow_gun_may_be_ordered_if_the_tank_leaves_its_cover() {
-    let down = || scene().enemies("lw 6-8 medium").with(|g| g.tank.hull_down = true);
+    let down = || scene().enemies("lw 6-8 medium").set("tank.hull_down = true");
     let no = Some(("8.51", "the bow MG cannot fire from a hull down position"));
     assert_eq!(down().play("", &[]).refused("order:a:fire_bow_mg"), no);
     for order in ["forward", "reverse", "forward_to_hull_down", "reverse_to_hull_down", "pivot"] {
@@ -423,9 +423,9 @@ fn a_firefly_has_no_bow_gun_to_direct() {
 #[test]
 fn a_disabled_tank_can_be_left() {
     assert_eq!(scene().play("", &[]).refused("order:c:abandon_tank"), Some(("11.11", "the tank is not disabled")));
-    let bogged = scene().with(|g| g.tank.bog = Bog::Bogged).play("", &[]);
+    let bogged = scene().set("tank.bog = bogged").play("", &[]);
     assert!(!bogged.can("order:c:abandon_tank"));
-    let left = scene().with(|g| g.tank.disabled = true).play("order:c:abandon_tank go", &[47, 40, 40, 40, 100]);
+    let left = scene().set("tank.disabled = true").play("order:c:abandon_tank go", &[47, 40, 40, 40, 100]);
     // Each man rolls with his rating off: 47 - 5 is a near miss; 100 kills.
     assert_eq!(left.rolled(0), "Wounds: 47 -5 his rating = 42: near miss");
     assert!(left.saw(|e| matches!(e, Event::Wounded { man, wound: Wound::Killed, .. } if man.post == Post::Assistant)));
@@ -437,7 +437,7 @@ fn a_disabled_tank_can_be_left() {
 #[test]
 fn without_a_commander_the_crew_may_still_leave() {
     let scene = |wounds: &[Post]| {
-        let scene = scene().with(|g| g.tank.disabled = true);
+        let scene = scene().set("tank.disabled = true");
         wounds.iter().fold(scene, |scene, post| scene.wound(*post, Wound::LightWeek))
     };
     // The word is the commander's as long as he can give it.
@@ -486,11 +486,10 @@ fn no_fire_is_directed_that_nobody_fires() {
     assert_eq!((assistant.can("direct:bow"), assistant.refused("direct:bow")), (false, nobody));
     assert!(assistant.can("plan:gun") && assistant.can("direct:main") && assistant.can("direct:coax"));
     // The assistant driver in the gunner's seat fires in his place; the bow MG is then nobody's.
-    let moved =
-        scene().wound(Post::Gunner, Wound::LightWeek).with(|g| g.crew.assistant_at = Post::Gunner).play("", &[]);
+    let moved = scene().wound(Post::Gunner, Wound::LightWeek).set("crew.assistant_at = g").play("", &[]);
     assert!(moved.can("plan:gun") && moved.can("direct:main") && moved.can("direct:coax") && !moved.can("direct:bow"));
     // A gunner who falls leaves the commander nothing to direct when the orders are renewed.
-    let directed = scene().orders(|o| (o.acts[0], o.directs) = (Some(Action::DirectFire), Directs::Main));
+    let directed = scene().set("battle.orders.acts.0 = direct_fire, battle.orders.directs = main");
     assert!(directed.clone().play("", &[]).game().battle.orders.has(Post::Commander, Action::DirectFire));
     let alone = directed.wound(Post::Gunner, Wound::LightWeek).play("", &[]);
     assert_eq!(alone.game().battle.orders.of(Post::Commander), None);
@@ -501,7 +500,7 @@ fn no_fire_is_directed_that_nobody_fires() {
 /// rules: patton 8.12, 10.22b
 #[test]
 fn fire_that_is_directed_at_nothing_is_told() {
-    let told = |orders: &str| scene().with(|g| g.tank.hull_down = true).play(orders, &[]).log();
+    let told = |orders: &str| scene().set("tank.hull_down = true").play(orders, &[]).log();
     let silent = "The commander directs the bow MG, and nobody is to fire it.";
     let pivots = told("order:d:pivot order:a:fire_bow_mg direct:bow order:d:none go");
     assert!(pivots.iter().any(|line| line == silent), "{pivots:?}");

@@ -45,9 +45,9 @@ fn modifiers_of_spotting() {
     let base = || unseen("pz_iv", "6-8", Range::Long);
     let modifier = |scene: Scene, post: &str, why: &str| look(scene, post).modifier(why);
     assert_eq!(modifier(base(), "g", "buttoned up"), 3);
-    assert_eq!(modifier(base().open(&[]).with(|g| g.tank.commander_looks = Sector::S68), "c", "buttoned up"), 3);
+    assert_eq!(modifier(base().open(&[]).set("tank.commander_looks = 6-8"), "c", "buttoned up"), 3);
     assert_eq!(modifier(base().tank(11).open(&[]), "c", "vision cupola"), 2);
-    assert_eq!(modifier(base().with(|g| g.tank.moving = true), "c", "your tank moves"), 1);
+    assert_eq!(modifier(base().set("tank.moving = true"), "c", "your tank moves"), 1);
     assert_eq!(modifier(base().that(|e| e.terrain = Terrain::HullDown), "c", "hull down"), 1);
     assert_eq!(modifier(base().that(|e| e.terrain = Terrain::Woods), "c", "woods"), 1);
     let smoke = base().with(|g| {
@@ -67,7 +67,7 @@ fn modifiers_of_spotting() {
     let fog = unseen("pz_iv", "6-8", Range::Close).weather(|w| w.sky = Sky::Fog);
     assert_eq!(modifier(fog, "c", "fog or falling snow"), 1);
     // A natural 1 always identifies, whatever stands against it.
-    let hopeless = base().rating(Post::Gunner, 1).with(|g| g.battle.smoke[18] = 12);
+    let hopeless = base().rating(Post::Gunner, 1).set("battle.smoke.18 = 12");
     assert!(hopeless.play("spot:g:1", &[1, 5]).enemy(1).identified);
 }
 
@@ -109,12 +109,12 @@ fn where_each_man_may_look() {
     };
     assert_eq!(seen(by_hand(), "c"), all);
     assert_eq!(seen(by_hand().open(&[]), "c"), ["9-10"]);
-    assert_eq!(seen(by_hand().with(|g| g.tank.turret = Sector::S1), "g"), ["1"]);
+    assert_eq!(seen(by_hand().set("tank.turret = 1"), "g"), ["1"]);
     assert_eq!(seen(by_hand(), "l"), ["4-5"]);
     assert_eq!(seen(by_hand().tank(2).open(&[Post::Loader]), "l"), all);
     assert_eq!(seen(by_hand(), "d"), ["6-8"]);
     assert_eq!(seen(by_hand().open(&[Post::Driver, Post::Assistant]), "d"), ["6-8", "9-10", "1", "3", "4-5"]);
-    assert_eq!(seen(by_hand().open(&[Post::Driver, Post::Assistant]).with(|g| g.tank.hull = Sector::S2), "a").len(), 5);
+    assert_eq!(seen(by_hand().open(&[Post::Driver, Post::Assistant]).set("tank.hull = 2"), "a").len(), 5);
     // A cupola sees all round; the split-hatch turrets have a blind corner at the turret's left rear.
     assert_eq!(seen(by_hand().tank(11).open(&[]), "c"), all);
     assert_eq!(seen(by_hand().tank(14).open(&[]), "c"), ["6-8", "9-10", "1", "2", "4-5"]);
@@ -124,7 +124,7 @@ fn where_each_man_may_look() {
 #[test]
 fn some_orders_leave_no_time_to_look() {
     let looks = |post: Post, action: Action, sector: &str| {
-        let scene = unseen("lw", sector, Range::Close).order(post, action).with(|g| g.tank.loader_looks = Sector::S68);
+        let scene = unseen("lw", sector, Range::Close).order(post, action).set("tank.loader_looks = 6-8");
         scene.play("", &[]).can(&format!("spot:{}:1", post.id()))
     };
     for (post, action) in [
@@ -175,8 +175,8 @@ fn broken_periscopes_blind() {
     assert!(can(lw().with(blind(Post::Driver)).open(&[Post::Driver]), "d"));
     // The gunner has two eyes.
     assert!(can(lw().with(blind(Post::Gunner)), "g"));
-    assert!(can(lw().with(|g| g.tank.sight_broken = true), "g"));
-    assert!(!can(lw().with(blind(Post::Gunner)).with(|g| g.tank.sight_broken = true), "g"));
+    assert!(can(lw().set("tank.sight_broken = true"), "g"));
+    assert!(!can(lw().with(blind(Post::Gunner)).set("tank.sight_broken = true"), "g"));
 }
 
 /// rules: patton 17.24, T.weather.2

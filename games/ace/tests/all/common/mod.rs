@@ -60,13 +60,25 @@ impl Scene {
         Scene { game }
     }
 
-    /// Changes anything.
+    /// Changes parts of it, each said as `path = value`: `field.dug_in = true, players.1.board.end = won`.
+    pub fn set(mut self, parts: &str) -> Self {
+        hulldown_kit::scene::set(&mut self.game, parts);
+        self
+    }
+
+    /// The same of the first commander: `mat.hull_down = true, career.prestige = 2`.
+    pub fn mine(mut self, parts: &str) -> Self {
+        hulldown_kit::scene::set(&mut self.game.players[0], parts);
+        self
+    }
+
+    /// Changes what is not said in a few words.
     pub fn with(mut self, change: impl FnOnce(&mut Ace)) -> Self {
         change(&mut self.game);
         self
     }
 
-    /// Changes the first commander.
+    /// The same of the first commander.
     pub fn me(mut self, change: impl FnOnce(&mut Player)) -> Self {
         change(&mut self.game.players[0]);
         self

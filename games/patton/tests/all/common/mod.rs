@@ -95,7 +95,13 @@ impl Scene {
         scene.tank(number)
     }
 
-    /// Changes anything.
+    /// Changes parts of it, each said as `path = value`: `tank.moving = true, battle.orders.reload = null`.
+    pub fn set(mut self, parts: &str) -> Self {
+        hulldown_kit::scene::set(&mut self.game, parts);
+        self
+    }
+
+    /// Changes what is not said in a few words.
     pub fn with(mut self, change: impl FnOnce(&mut Patton)) -> Self {
         change(&mut self.game);
         self
