@@ -3,7 +3,7 @@
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, End, Stage, bit};
-use crate::talk::{Ask, Choice, Event, Heading};
+use crate::talk::{Ask, Choice, Event, Phase};
 use crate::words::{Award, Mission, Post, PrestigeKind, RandomEvent, Rank, Skill, TankType, Trade, Trophy};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
@@ -18,7 +18,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         for seat in group.clone() {
             let player = &self.game.players[seat.index()];
             if player.fate.serves() && player.mat.immobilized && player.board.end == Some(End::Won) {
-                self.heading(seat, Heading::Repairs);
+                self.heading(seat, Phase::Repairs);
                 self.repairs(seat)?;
             }
         }
@@ -33,7 +33,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             if follows && field.fight == Mission::Contact {
                 // [R51] In place of the counterattack check.
-                self.table.tell(|| Event::FollowOnAssault);
+                self.tell(|| Event::FollowOnAssault);
                 return self.another_fight(Mission::Assault);
             }
             let on = self.charts.constants.counterattack_on;
@@ -42,7 +42,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 .needed("for a counterattack")
                 .by(by);
             let comes = self.table.test(&check)?;
-            self.table.tell(|| Event::Counterattack { comes });
+            self.tell(|| Event::Counterattack { comes });
             if comes {
                 return self.another_fight(Mission::Defense);
             }
@@ -83,7 +83,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 .by(seat);
             !self.table.test(&check)?
         };
-        self.table.tell(|| Event::Repairs { seat, in_time });
+        self.tell(|| Event::Repairs { seat, in_time });
         if !in_time {
             self.skip(seat, 1);
         }
@@ -101,7 +101,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let refit = self.game.field.mission == Mission::Refit;
         let won = refit || self.game.fighters().all(|seat| self.game.players[seat.index()].board.end == Some(End::Won));
         let lost_tank = !refit && self.game.players[seat.index()].board.end == Some(End::TankLost);
-        self.table.tell(|| Event::MissionEnds { seat, success: won });
+        self.tell(|| Event::MissionEnds { seat, success: won });
         // [8.4a, R44] Whoever holds his field may look it over, even if the partner's loss fails the mission for both.
         let holds_field = !refit && self.game.players[seat.index()].board.end == Some(End::Won);
         if holds_field {
@@ -144,7 +144,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let held = &mut self.player(seat).career.trophies[trophy.index()];
             *held = held.saturating_add(1);
         }
-        self.table.tell(|| Event::Trophy { seat, trophy });
+        self.tell(|| Event::Trophy { seat, trophy });
         Ok(())
     }
 
@@ -195,7 +195,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             career.synergy_waits = false;
         }
         let credit = career.credit;
-        self.table.tell(|| Event::Experience { seat, points, credit });
+        self.tell(|| Event::Experience { seat, points, credit });
     }
 
     /// [8.3] A Prestige Point, and a Level up to the highest.
@@ -205,7 +205,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         career.prestige = career.prestige.saturating_add(1);
         career.level = (career.level + 1).min(max);
         let (points, level) = (career.prestige, career.level);
-        self.table.tell(|| Event::Prestige { seat, points, level });
+        self.tell(|| Event::Prestige { seat, points, level });
     }
 
     /// [8.1] What the mission earned.
@@ -237,7 +237,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         *held = held.saturating_add(1);
         let count = *held;
         let prestige = kind == PrestigeKind::Each || (kind == PrestigeKind::First && count == 1);
-        self.table.tell(|| Event::Award { seat, award, count, prestige });
+        self.tell(|| Event::Award { seat, award, count, prestige });
         if prestige {
             self.gain_prestige(seat);
         }
@@ -254,7 +254,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if post == Post::Commander {
                 self.award(seat, Award::PurpleHeart);
             } else {
-                self.table.tell(|| Event::CrewHeart { seat, post });
+                self.tell(|| Event::CrewHeart { seat, post });
             }
         }
     }
@@ -294,7 +294,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return Ok(());
         }
         let Some(next) = self.game.players[seat.index()].career.rank.next() else { return Ok(()) };
-        self.heading(seat, Heading::Promotion);
+        self.heading(seat, Phase::Promotion);
         let player = &self.game.players[seat.index()];
         // [8.1.6b] A DSC makes an NCO an officer without a roll.
         let commission = player.career.award(Award::Dsc) > 0 && !player.career.rank.is_officer();
@@ -316,7 +316,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             (next, self.table.test(&check)?)
         };
         self.player(seat).career.period_heroism = 0;
-        self.table.tell(|| Event::Promotion { seat, rank, promoted });
+        self.tell(|| Event::Promotion { seat, rank, promoted });
         if promoted {
             self.player(seat).career.rank = rank;
             // [8.2.2c]
@@ -385,11 +385,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if skill == Skill::Expert {
             career.expert |= bit(series.index()) as u8;
         }
-        self.table.tell(|| Event::Bought { seat, skill, cost });
+        self.tell(|| Event::Bought { seat, skill, cost });
     }
 
     /// [4.1.2] Why a tank cannot be had.
-    pub(crate) fn tank_refused(&self, seat: Seat, tank: TankType) -> Reason {
+    pub(crate) fn against_tank(&self, seat: Seat, tank: TankType) -> Reason {
         let info = &self.charts.tanks[tank.index()];
         if info.available > self.game.month {
             Some((rule!("4.1.2"), "not yet available"))
@@ -412,7 +412,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         // Without the means there is no choice to be made.
         for tank in TankType::ALL.into_iter().filter(|_| means) {
             if tank != self.game.players[seat.index()].tank {
-                menu.weigh(Choice::Tank(tank), self.tank_refused(seat, tank));
+                menu.weigh(Choice::Tank(tank), self.against_tank(seat, tank));
             }
         }
         let mut tank = self.game.players[seat.index()].tank;
@@ -442,7 +442,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         player.tank = tank;
         player.career.take_trade(Trade::Sandbags);
         player.career.take_trade(Trade::VisionCupola);
-        self.table.tell(|| Event::NewTank { seat, tank, cost });
+        self.tell(|| Event::NewTank { seat, tank, cost });
     }
 
     /// [8.4b] Trophies for useful things.
@@ -479,7 +479,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             };
             self.pay(seat, self.charts.trade[trade.index()].cost)?;
             self.player(seat).career.trades |= bit(trade.index());
-            self.table.tell(|| Event::Traded { seat, trade });
+            self.tell(|| Event::Traded { seat, trade });
         }
     }
 
@@ -492,7 +492,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let trophy = self.pick(seat, Ask::Pay(owed), held, Choice::Pay)?;
             self.player(seat).career.trophies[trophy.index()] -= 1;
             owed = owed.saturating_sub(self.charts.trophy[trophy.index()].value);
-            self.table.tell(|| Event::Paid { seat, trophy });
+            self.tell(|| Event::Paid { seat, trophy });
         }
         Ok(())
     }

@@ -52,7 +52,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.man_the_gun(seat)?;
         let mut turn = Turn { left: self.game.allotment(self.charts, seat), ..Turn::default() };
         if let Some(post) = self.game.players[seat.index()].commanding().filter(|post| *post != Post::Commander) {
-            self.table.tell(|| Event::Commands { seat, post });
+            self.tell(|| Event::Commands { seat, post });
         }
         // [7.3.8a] Blows of this round have cost one each, a Shock marker of the last costs one.
         let first = self.game.enemy_first();
@@ -68,13 +68,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let choice = self.table.ask_among(self.game, self.charts, seat, Ask::Command(turn.left), &orders)?;
             if let Choice::End = choice {
                 let left = turn.left;
-                self.table.tell(|| Event::Holds { seat, left });
+                self.tell(|| Event::Holds { seat, left });
                 break;
             }
             if let Choice::Synergy = choice {
                 // [7.7.syn]
                 self.player(seat).use_skill(Skill::Synergy);
-                self.table.tell(|| Event::Uses { seat, skill: Skill::Synergy });
+                self.tell(|| Event::Uses { seat, skill: Skill::Synergy });
                 turn.left += self.charts.constants.commands_with_synergy - self.charts.constants.commands_per_round;
                 continue;
             }
@@ -110,10 +110,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 // [7.2-Ca]
                 turn.rush = matches!(choice, Choice::ReloadRush);
                 self.player(seat).mat.reloading = true;
-                self.table.tell(|| Event::Reloads { seat });
+                self.tell(|| Event::Reloads { seat });
                 if turn.rush {
                     self.player(seat).use_skill(Skill::AdrenalineRush);
-                    self.table.tell(|| Event::Uses { seat, skill: Skill::AdrenalineRush });
+                    self.tell(|| Event::Uses { seat, skill: Skill::AdrenalineRush });
                 }
             }
             Choice::Forward => self.order_forward(seat)?,
@@ -129,7 +129,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.player(seat).mat.mortar -= 1;
                 self.player(seat).board.own_smoke = self.charts.constants.smoke_new;
                 self.loader_acts(seat, turn);
-                self.table.tell(|| Event::SmokeHere { seat });
+                self.tell(|| Event::SmokeHere { seat });
             }
             Choice::Call(support) => self.order_call(seat, support, seat),
             Choice::CallPartner(support) => self.order_call(seat, support, Seat(1 - seat.0)),
@@ -143,7 +143,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     mat.rack[out.index()] += 1;
                 }
                 self.loader_acts(seat, turn);
-                self.table.tell(|| Event::Loads { seat, ammo, stowage: false, by: Some(Command::SwitchRounds) });
+                self.tell(|| Event::Loads { seat, ammo, stowage: false, by: Some(Command::SwitchRounds) });
             }
             other => unreachable!("7.2 has no command {other}"),
         }
@@ -157,7 +157,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn loader_acts(&mut self, seat: Seat, turn: &mut Turn) {
         turn.loader_acted = true;
         if std::mem::take(&mut self.player(seat).mat.reloading) {
-            self.table.tell(|| Event::RackLeft { seat });
+            self.tell(|| Event::RackLeft { seat });
         }
     }
 
@@ -180,7 +180,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let facing = facing_to(self.charts, area);
         self.turn_turret(seat, facing, turn);
         self.gun_fired(turn);
-        self.table.tell(|| Event::FiresSmoke { seat, area });
+        self.tell(|| Event::FiresSmoke { seat, area });
         self.leave_gun(seat, Ammo::Hcbi);
         self.player(seat).mat.sensed = None;
         self.smoke_area(seat, area);
@@ -199,7 +199,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if self.player(seat).mat.turret != facing {
             self.player(seat).mat.turret = facing;
             turn.turned = true;
-            self.table.tell(|| Event::TurretTurns { seat, facing });
+            self.tell(|| Event::TurretTurns { seat, facing });
         }
     }
 
@@ -229,7 +229,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if !stowage {
             mat.rack[ammo.index()] -= 1;
         }
-        self.table.tell(|| Event::Loads { seat, ammo, stowage, by: None });
+        self.tell(|| Event::Loads { seat, ammo, stowage, by: None });
         Ok(())
     }
 
@@ -267,7 +267,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Support::Artillery => mat.artillery_called += 1,
         }
         mat.cff.push(Cff { support, rounds, board });
-        self.table.tell(|| Event::Called { seat, support, rounds, board });
+        self.tell(|| Event::Called { seat, support, rounds, board });
     }
 
     /// [7.2-M, N] Hatches close or open.
@@ -278,7 +278,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let by = Some(if open { Command::Unbutton } else { Command::ButtonUp });
         let open = mat.open;
-        self.table.tell(|| Event::Hatches { seat, open, by });
+        self.tell(|| Event::Hatches { seat, open, by });
     }
 
     /// [7.4.3e, g, R28a] The assistant driver may take over an empty post.
@@ -316,7 +316,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let mat = &mut self.player(seat).mat;
             mat.at_gun = true;
             mat.open[0] = false;
-            self.table.tell(|| Event::TakesOver { seat, post: Post::Gunner });
+            self.tell(|| Event::TakesOver { seat, post: Post::Gunner });
         }
         Ok(())
     }
@@ -325,7 +325,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mat = &mut self.player(seat).mat;
         mat.assistant_at = Some(post);
         mat.open[2] = false;
-        self.table.tell(|| Event::TakesOver { seat, post });
+        self.tell(|| Event::TakesOver { seat, post });
         Ok(())
     }
 
@@ -390,7 +390,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let rack = self.game.players[seat.index()].mat.rack;
         let full = rack.iter().sum::<u8>() >= boxes;
         self.player(seat).mat.reloading = !full && left < most;
-        self.table.tell(|| Event::Racks { seat, rack, boxes });
+        self.tell(|| Event::Racks { seat, rack, boxes });
         Ok(())
     }
 
@@ -427,10 +427,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.player(seat).mat.unspent -= 1;
             }
             if cleared {
-                self.table.tell(|| Event::Cleared { seat, gun });
+                self.tell(|| Event::Cleared { seat, gun });
             }
             if reloaded {
-                self.table.tell(|| Event::MgReloaded { seat, gun });
+                self.tell(|| Event::MgReloaded { seat, gun });
             }
         }
     }

@@ -40,7 +40,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             (C2Outcome::Out(lines), Post::Commander) => {
                 self.player(seat).crew[post.index()].wound = Wound::None;
                 let hospital = lines >= self.charts.constants.hospital_missions;
-                self.table.tell(|| Event::Hospital { seat, post, lines, hospital });
+                self.tell(|| Event::Hospital { seat, post, lines, hospital });
                 self.skip(seat, lines);
                 if hospital {
                     self.lose_command(seat);
@@ -48,17 +48,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             (C2Outcome::Out(lines), _) => {
                 let hospital = lines >= self.charts.constants.hospital_missions;
-                self.table.tell(|| Event::Hospital { seat, post, lines, hospital });
+                self.tell(|| Event::Hospital { seat, post, lines, hospital });
                 self.leaves(seat, post, Some((lines, hospital)));
             }
             (C2Outcome::Retired, Post::Commander) => self.end_career(seat, Fate::Retired),
             (C2Outcome::Retired, _) => {
-                self.table.tell(|| Event::Invalided { seat, post });
+                self.tell(|| Event::Invalided { seat, post });
                 self.leaves(seat, post, None);
             }
             (C2Outcome::Died, post) => {
                 self.player(seat).crew[post.index()].wound = Wound::Killed;
-                self.table.tell(|| Event::DiesOfWounds { seat, post });
+                self.tell(|| Event::DiesOfWounds { seat, post });
                 if post == Post::Commander {
                     self.end_career(seat, Fate::DiedOfWounds);
                 } else {
@@ -116,7 +116,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             career.skills &= !bit(Skill::Synergy.index());
             career.synergy_lost = true;
             career.synergy_waits = true;
-            self.table.tell(|| Event::SynergyLost { seat });
+            self.tell(|| Event::SynergyLost { seat });
         }
     }
 
@@ -132,7 +132,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let number = player.career.men;
             player.crew[post.index()] =
                 Crewman { number, wound: Wound::None, hit: false, hearts: 0, substitute, missions: 0 };
-            self.table.tell(|| Event::Replaced { seat, post, man: number, substitute });
+            self.tell(|| Event::Replaced { seat, post, man: number, substitute });
             if !substitute {
                 self.trained(seat, post)?;
             }
@@ -162,7 +162,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let career = &mut self.player(seat).career;
         career.take_trade(Trade::TrainedReplacement);
         career.skills |= bit(skill.index());
-        self.table.tell(|| Event::Trained { seat, post, skill });
+        self.tell(|| Event::Trained { seat, post, skill });
         Ok(())
     }
 
@@ -194,7 +194,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 player.career.discounts = player.career.discounts & !mask | away.discounts;
                 player.crew[post.index()] = away.man;
             }
-            self.table.tell(|| match (back, away.hospital) {
+            self.tell(|| match (back, away.hospital) {
                 (true, false) => Event::Returned { seat, post, man },
                 (true, true) => Event::Recalled { seat, post, man },
                 (false, _) => Event::Released { seat, post, man },

@@ -26,8 +26,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         player.use_skill(Skill::SixthSense);
         player.mat.open[0] = false;
         let open = player.mat.open;
-        self.table.tell(|| Event::Uses { seat, skill: Skill::SixthSense });
-        self.table.tell(|| Event::Hatches { seat, open, by: None });
+        self.tell(|| Event::Uses { seat, skill: Skill::SixthSense });
+        self.tell(|| Event::Hatches { seat, open, by: None });
         Ok(())
     }
 
@@ -49,7 +49,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.comes_to(fire, Progress::Struck(Some(part)));
         let side = self.game.tank_flanked(self.charts, fire, part);
         let armor = self.game.tank_armor(self.charts, fire, part);
-        self.table.tell(|| Event::TankStruck { seat, part, side, pen, armor });
+        self.tell(|| Event::TankStruck { seat, part, side, pen, armor });
         let column = &self.charts.b3[PenColumn::of(pen, armor).index()];
         let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), column).by(roller);
         // [7.3.1c, R26] The lucky hit of a 2cm is 2cm fire all the same.
@@ -69,7 +69,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.shock_and_spall(seat, pen, armor)
             }
             B3Result::Np => {
-                self.table.tell(|| Event::Held { seat });
+                self.tell(|| Event::Held { seat });
                 self.shock_and_spall(seat, pen, armor)
             }
         }
@@ -96,7 +96,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         mat.open[..hatches].fill(false);
         // Whoever was hurt badly at his hatch lies below already.
         if men.contains(&true) {
-            self.table.tell(|| Event::ButtonsUp { seat, men });
+            self.tell(|| Event::ButtonsUp { seat, men });
         }
         Ok(())
     }
@@ -112,12 +112,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mat = &mut self.player(seat).mat;
         if mat.lost < ahead {
             mat.lost += 1;
-            self.table.tell(|| Event::Shock { seat, post, unspent: true });
+            self.tell(|| Event::Shock { seat, post, unspent: true });
         } else if mat.unspent > 0 {
             mat.unspent -= 1;
-            self.table.tell(|| Event::Shock { seat, post, unspent: true });
+            self.tell(|| Event::Shock { seat, post, unspent: true });
         } else if !std::mem::replace(&mut mat.shock, true) {
-            self.table.tell(|| Event::Shock { seat, post, unspent: false });
+            self.tell(|| Event::Shock { seat, post, unspent: false });
         }
         let max = match PenColumn::of(pen, armor) {
             PenColumn::Less => return Ok(()),
@@ -162,7 +162,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         man.wound = man.wound.max(wound);
         man.hit = true;
         let (man, now) = (man.number, man.wound);
-        self.table.tell(|| Event::Wounded { seat, post, man, wound: now, again });
+        self.tell(|| Event::Wounded { seat, post, man, wound: now, again });
         if wound == Wound::Killed && post == Post::Commander {
             return self.end_career(seat, Fate::Killed);
         }
@@ -195,7 +195,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.4.5a] The tank is stopped for the rest of the battle.
     pub(crate) fn immobilize(&mut self, seat: Seat, cause: Cause) {
         if !std::mem::replace(&mut self.player(seat).mat.immobilized, true) {
-            self.table.tell(|| Event::Immobilized { seat, cause });
+            self.tell(|| Event::Immobilized { seat, cause });
         }
     }
 
@@ -208,7 +208,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let check = Check::at_most("B6", "Fire", rule!("CH.B6"), D6, max);
         let check = check.called("burns", "no fire").needed("to burn").on_line(headings::FIRE).by(roller);
         let burns = self.table.test(&check)?;
-        self.table.tell(|| Event::TankLost { seat, cause, burns });
+        self.tell(|| Event::TankLost { seat, cause, burns });
         self.player(seat).career.tanks_lost = self.player(seat).career.tanks_lost.saturating_add(1);
         for post in Post::ALL {
             let man = self.game.players[seat.index()].crew[post.index()];
@@ -251,7 +251,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             .by(self.game.german_dice(seat));
         if self.table.test(&check)? {
             self.player(seat).crew[post.index()].wound = Wound::Killed;
-            self.table.tell(|| Event::DiesOfWounds { seat, post });
+            self.tell(|| Event::DiesOfWounds { seat, post });
             if post == Post::Commander {
                 self.end_career(seat, Fate::DiedOfWounds);
             } else {

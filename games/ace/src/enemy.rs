@@ -4,7 +4,7 @@ use crate::charts::{Charts, headings};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Enemy, Progress, UnitId};
-use crate::talk::{Event, Heading};
+use crate::talk::{Event, Phase};
 use crate::words::{
     B2Block, B2Drm, B2Result, B2Target, Class, Facing, Mission, Part, Post, Range, Trade, Weapon, Wound,
 };
@@ -197,7 +197,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let acts =
             |enemy: &Enemy| enemy.aim != Aim::Elsewhere || enemy.mounted || self.game.must_move(self.charts, enemy);
         if T::LISTENS && enemies.iter().any(acts) {
-            self.heading(seat, Heading::Enemy);
+            self.heading(seat, Phase::Enemy);
         }
         let mut got_off = None;
         for at in 0..self.game.players[seat.index()].board.enemies.len() {
@@ -250,7 +250,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             enemy.aim = if back { Aim::Tank } else { Aim::Elsewhere };
             let unit = who(board, enemy);
             if back {
-                self.table.tell(|| Event::Targets { seat: board, who: unit });
+                self.tell(|| Event::Targets { seat: board, who: unit });
             }
         }
     }
@@ -264,7 +264,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         enemy.moved = true;
         // [7.3.3a] Its side lies open until it has faced the tank.
         enemy.side_open = enemy.class.is_vehicle();
-        self.table.tell(|| Event::EnemyMoves { who: unit, to });
+        self.tell(|| Event::EnemyMoves { who: unit, to });
     }
 
     /// [6.3a] Infantry gets off, its carrier waits.
@@ -276,12 +276,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
         riders.mounted = false;
         riders.area = area;
         let unit = who(seat, riders);
-        self.table.tell(|| Event::Dismounts { who: unit });
+        self.tell(|| Event::Dismounts { who: unit });
     }
 
     /// [BC.6a] A unit fires on the tank.
     fn enemy_fire(&mut self, fire: Incoming, at: usize, enemy: &Enemy) -> Play<()> {
-        self.table.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, enemy) });
+        self.tell(|| Event::EnemyFires { seat: fire.at, who: who(fire.board, enemy) });
         self.sixth_sense(fire.at, Some((fire.board, fire.from)))?;
         if let Some(enemy) = self.player(fire.board).board.enemies.get_mut(at) {
             enemy.has_fired = true;
@@ -305,7 +305,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     fn gun_fire(&mut self, fire: Incoming, enemy: &Enemy) -> Play<()> {
         if !self.table.test(&self.game.enemy_to_hit(self.charts, fire, enemy))? {
-            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: false });
+            self.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: false });
             return Ok(());
         }
         self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire, enemy))
@@ -320,11 +320,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
             };
             self.comes_to(fire, if tries { Progress::Faust } else { Progress::SmallArms });
             if tries {
-                self.table.tell(|| Event::Panzerfaust { seat: fire.at, who: who(fire.board, enemy) });
+                self.tell(|| Event::Panzerfaust { seat: fire.at, who: who(fire.board, enemy) });
                 if self.table.test(&self.game.faust_to_hit(self.charts, fire, enemy))? {
                     return self.tank_hit(fire, self.charts.b4.pen);
                 }
-                self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: false });
+                self.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: false });
                 return Ok(());
             }
         }
@@ -339,7 +339,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return self.tank_hit(fire, self.game.enemy_penetration(self.charts, fire, enemy));
         }
         if self.charts.b2.column(B2Block::Mg, B2Target::Tank).at(total) == B2Result::None {
-            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: false });
+            self.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: false });
             return Ok(());
         }
         self.comes_to(fire, Progress::Over);
@@ -347,7 +347,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mat = &self.game.players[fire.at.index()].mat;
         let turret_only = mat.hull_down;
         if !mat.open[..if turret_only { 1 } else { 3 }].contains(&true) {
-            self.table.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: true });
+            self.tell(|| Event::EnemyMissed { who: who(fire.board, enemy), shut: true });
             return Ok(());
         }
         self.drive_under_cover(fire.at, turret_only)
@@ -358,7 +358,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         for seat in self.game.fighters() {
             let wounded = self.game.players[seat.index()].crew.iter().any(|man| man.wound == Wound::Serious);
             if wounded && self.game.on_the_field(seat) {
-                self.heading(seat, Heading::Wounded);
+                self.heading(seat, Phase::Wounded);
                 for post in Post::ALL {
                     self.died_of_wounds(seat, post)?;
                 }
@@ -388,7 +388,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         while let Some(enemy) =
             self.game.players[seat.index()].board.enemies.iter().find(|enemy| enemy.class == Class::W).copied()
         {
-            self.table.tell(|| Event::TruckLeaves { who: who(seat, &enemy) });
+            self.tell(|| Event::TruckLeaves { who: who(seat, &enemy) });
             self.remove(seat, enemy.id);
         }
     }
@@ -396,7 +396,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.1.4b, 7.3.5c]
     fn enemy_closes(&mut self, seat: Seat) {
         if let Some(range) = self.player(seat).board.closes_in() {
-            self.table.tell(|| Event::RangeNow { seat, range, by: None });
+            self.tell(|| Event::RangeNow { seat, range, by: None });
         }
     }
 }

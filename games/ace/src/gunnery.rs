@@ -172,7 +172,7 @@ impl Ace {
 
     /// [7.3.4] Whether an anti-tank gun may not be shot at yet.
     #[inline]
-    pub(crate) fn hidden_gun(&self, enemy: &Enemy) -> Reason {
+    pub(crate) fn against_hidden(&self, enemy: &Enemy) -> Reason {
         (enemy.class == Class::At && self.field.round == 1 && !enemy.has_fired)
             .then_some((rule!("7.3.4a"), "an anti-tank gun that has not fired cannot be shot at in the first round"))
     }
@@ -206,7 +206,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let seat = shot.by;
         let Some(&enemy) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
         let Some(ammo) = self.game.players[seat.index()].mat.loaded else { return Ok(()) };
-        self.table.tell(|| Event::Fires { seat, ammo, who: who(shot.board, &enemy) });
+        self.tell(|| Event::Fires { seat, ammo, who: who(shot.board, &enemy) });
         self.leave_gun(seat, ammo);
         self.shot_at(shot);
         let hit = self.resolve_round(shot, ammo, enemy)?;
@@ -238,7 +238,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Ammo::Hcbi => Ok(false),
             Ammo::Ap | Ammo::Apcr if soft => {
                 // [7.2-Af]
-                self.table.tell(|| Event::Useless { who: who(shot.board, &enemy) });
+                self.tell(|| Event::Useless { who: who(shot.board, &enemy) });
                 Ok(false)
             }
             Ammo::Ap | Ammo::Apcr => {
@@ -289,7 +289,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             hit = self.table.test(&check)?;
         }
         if !hit {
-            self.table.tell(|| Event::Missed { who: who(shot.board, enemy) });
+            self.tell(|| Event::Missed { who: who(shot.board, enemy) });
         }
         Ok(hit)
     }
@@ -301,7 +301,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             return Ok(false);
         }
         self.player(seat).use_skill(Skill::Expert);
-        self.table.tell(|| Event::Uses { seat, skill: Skill::Expert });
+        self.tell(|| Event::Uses { seat, skill: Skill::Expert });
         Ok(true)
     }
 
@@ -320,16 +320,16 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let part = self.table.read(&check, &self.charts.location)?;
             (Some(part), if part == Part::Turret { armor[0] } else { armor[1] })
         };
-        self.table.tell(|| Event::Struck { who: who(shot.board, enemy), part, pen, armor });
+        self.tell(|| Event::Struck { who: who(shot.board, enemy), part, pen, armor });
         let column = &self.charts.b3[PenColumn::of(pen, armor).index()];
         let check = Check::on("B3", PenColumn::of(pen, armor).name(), rule!("CH.B3"), column).by(shot.by);
         let aim = self.game.players[shot.by.index()].skilled(Skill::Aim);
         match self.table.read(&check, column)? {
-            B3Result::Np => self.table.tell(|| Event::Bounced { who: who(shot.board, enemy) }),
+            B3Result::Np => self.tell(|| Event::Bounced { who: who(shot.board, enemy) }),
             B3Result::B => self.button_enemy(shot.board, shot.at),
             B3Result::ImmStar if aim => {
                 // [7.7.aim]
-                self.table.tell(|| Event::Uses { seat: shot.by, skill: Skill::Aim });
+                self.tell(|| Event::Uses { seat: shot.by, skill: Skill::Aim });
                 self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
             }
             B3Result::Imm | B3Result::ImmStar => self.immobilize_enemy(shot.board, shot.at, Some(shot.by)),
@@ -341,7 +341,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn bail_out(&mut self, shot: Shot) -> Play<()> {
         let Some(&enemy) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
         if self.table.test(&crew_bails_out(self.charts, shot.by))? {
-            self.table.tell(|| Event::BailsOut { who: who(shot.board, &enemy) });
+            self.tell(|| Event::BailsOut { who: who(shot.board, &enemy) });
             self.destroy(shot.board, shot.at, Some(shot.by), Killer::Tank);
         }
         Ok(())
@@ -351,7 +351,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn fire_mg(&mut self, gun: Gun, shot: Shot) -> Play<()> {
         let seat = shot.by;
         let Some(&enemy) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
-        self.table.tell(|| Event::FiresMg { seat, gun, who: who(shot.board, &enemy) });
+        self.tell(|| Event::FiresMg { seat, gun, who: who(shot.board, &enemy) });
         self.player(seat).mat.guns[gun.index()].points -= 1;
         self.shot_at(shot);
         self.b2_attack(shot, Weapon::from(gun), &enemy)
@@ -376,7 +376,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             && !self.stoppage_ignored(shot.by, gun)
         {
             self.player(shot.by).mat.guns[gun.index()].jammed = true;
-            self.table.tell(|| Event::Jams { seat: shot.by, gun });
+            self.tell(|| Event::Jams { seat: shot.by, gun });
             return Ok(());
         }
         self.apply_b2(shot.board, shot.at, column.at(natural + check.modifier()), Some(shot.by), Killer::Tank);
@@ -393,7 +393,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             player.mat.kit_used = true;
         }
         if ignored {
-            self.table.tell(|| Event::NoJam { seat, gun });
+            self.tell(|| Event::NoJam { seat, gun });
         }
         ignored
     }
@@ -416,7 +416,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let unit = who(shot.board, enemy);
         if news {
-            self.table.tell(|| Event::Targets { seat: shot.by, who: unit });
+            self.tell(|| Event::Targets { seat: shot.by, who: unit });
         }
     }
 }

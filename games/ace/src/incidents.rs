@@ -32,7 +32,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
                 Twelve::Minefield => board.mines_done = true,
                 Twelve::Nothing => {
-                    self.table.tell(|| Event::RoundEvent { seat, event: RoundEvent::None, found: true });
+                    self.tell(|| Event::RoundEvent { seat, event: RoundEvent::None, found: true });
                     return Ok(());
                 }
             }
@@ -41,7 +41,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let stopped = event == RoundEvent::Minefield && self.game.players[seat.index()].mat.immobilized;
         if T::LISTENS {
             let found = !stopped && victims(event).is_none_or(|kind| self.any(seat, kind));
-            self.table.tell(|| Event::RoundEvent { seat, event, found });
+            self.tell(|| Event::RoundEvent { seat, event, found });
         }
         match event {
             RoundEvent::None => Ok(()),
@@ -200,7 +200,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             RandomEvent::RadioOut => self.charts.ranks[self.game.players[seat.index()].career.rank.index()].radio,
             _ => true,
         };
-        self.table.tell(|| Event::RandomEvent { seat, event, applies });
+        self.tell(|| Event::RandomEvent { seat, event, applies });
         if !applies {
             return Ok(());
         }
@@ -218,7 +218,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             }
             RandomEvent::RadioOut => {
                 self.player(seat).mat.radio_out = true;
-                self.table.tell(|| Event::RadioOut { seat });
+                self.tell(|| Event::RadioOut { seat });
                 self.lapse_calls();
                 Ok(())
             }
@@ -259,7 +259,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             gun.aim = Aim::Tank;
             gun.has_fired = true;
             let unit = who(seat, gun);
-            self.table.tell(|| Event::Targets { seat, who: unit });
+            self.tell(|| Event::Targets { seat, who: unit });
         }
         Ok(())
     }

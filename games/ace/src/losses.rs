@@ -17,7 +17,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let Some(&enemy) = self.game.players[board.index()].board.enemy(id) else { return };
         let unit = who(board, &enemy);
         if result == B2Result::None {
-            return self.table.tell(|| Event::NoEffect { who: unit });
+            return self.tell(|| Event::NoEffect { who: unit });
         }
         match enemy.class {
             // [7.4d]
@@ -53,7 +53,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Some(enemy) = self.player(board).board.enemy_mut(id) {
             enemy.suppressed = true;
             let unit = who(board, enemy);
-            self.table.tell(|| Event::Suppressed { who: unit });
+            self.tell(|| Event::Suppressed { who: unit });
         }
     }
 
@@ -73,7 +73,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if left == 0 {
             self.destroy(board, id, credit, by);
         } else {
-            self.table.tell(|| Event::StepsLost { who: unit, left, again });
+            self.tell(|| Event::StepsLost { who: unit, left, again });
         }
     }
 
@@ -82,7 +82,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Some(enemy) = self.player(board).board.enemy_mut(id) {
             enemy.buttoned = true;
             let unit = who(board, enemy);
-            self.table.tell(|| Event::EnemyButtons { who: unit });
+            self.tell(|| Event::EnemyButtons { who: unit });
         }
     }
 
@@ -98,7 +98,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if let Some(seat) = credit.filter(|_| damaged) {
             self.player(seat).board.damaged += 1;
         }
-        self.table.tell(|| Event::EnemyImmobilized { who: unit });
+        self.tell(|| Event::EnemyImmobilized { who: unit });
     }
 
     /// [7.4a, 6.4] An enemy is destroyed, abandoned or driven off, and leaves the board.
@@ -106,7 +106,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let Some(&enemy) = self.game.players[board.index()].board.enemy(id) else { return };
         let unit = who(board, &enemy);
         let owner = credit.unwrap_or(board);
-        self.table.tell(|| Event::Destroyed { seat: owner, who: unit, by });
+        self.tell(|| Event::Destroyed { seat: owner, who: unit, by });
         if let Some(s) = credit {
             let player = self.player(s);
             player.board.kills[enemy.class.index()] = player.board.kills[enemy.class.index()].saturating_add(1);
@@ -130,7 +130,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             // [6.3d] The riders stand right behind their carrier.
             let riders = enemies.remove(at);
             let unit = who(seat, &riders);
-            self.table.tell(|| Event::LostWithCarrier { who: unit });
+            self.tell(|| Event::LostWithCarrier { who: unit });
         }
         self.look_for_end(seat);
     }
@@ -142,7 +142,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             (None, _) => self.end_board(seat, End::Won),
             (Some(last), None) if last.on_foot() => {
                 let unit = who(seat, last);
-                self.table.tell(|| Event::LastInfantry { who: unit });
+                self.tell(|| Event::LastInfantry { who: unit });
                 self.player(seat).board.enemies.clear();
                 self.end_board(seat, End::Won);
             }
@@ -154,7 +154,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn smoke_area(&mut self, seat: Seat, area: Area) {
         let level = self.charts.constants.smoke_new;
         self.player(seat).board.smoke[area.index()] = level;
-        self.table.tell(|| Event::SmokeIn { board: seat, area });
+        self.tell(|| Event::SmokeIn { board: seat, area });
     }
 }
 

@@ -4,7 +4,7 @@ use crate::charts::{Charts, headings};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Enemy, Fate, MachineGun, Mode, Stage, UnitId, bit};
-use crate::talk::{Ask, Choice, Event, Hatches, Heading, RackPlan};
+use crate::talk::{Ask, Choice, Event, Hatches, Phase, RackPlan};
 use crate::words::{
     Ammo, Area, Class, Course, Division, Elective, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill,
     TankType, Trade, UnitType, Wound,
@@ -26,7 +26,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn start(&mut self) -> Play<()> {
         let month = self.pick(Seat(0), Ask::Start, Month::ALL, Choice::Start)?;
         (self.game.start, self.game.month) = (month, month);
-        self.table.tell(|| Event::Begins { month });
+        self.tell(|| Event::Begins { month });
         self.game.stage = Stage::Muster(Seat(0));
         Ok(())
     }
@@ -42,7 +42,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             self.choose_unit(seat)?
         };
         self.player(seat).division = division;
-        self.table.tell(|| Event::Mustered { seat, tank, division });
+        self.tell(|| Event::Mustered { seat, tank, division });
         self.school(seat)?;
         self.player(seat).career.experience = self.charts.f1.experience_points;
         self.buy_skills(seat)
@@ -52,7 +52,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn any_tank(&mut self, seat: Seat, ask: Ask) -> Play<TankType> {
         let mut menu = self.table.menu();
         for tank in TankType::ALL {
-            menu.weigh(Choice::Tank(tank), self.tank_refused(seat, tank));
+            menu.weigh(Choice::Tank(tank), self.against_tank(seat, tank));
         }
         match self.ask(seat, ask, &menu)? {
             Choice::Tank(tank) => Ok(tank),
@@ -85,12 +85,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if passed {
                 self.player(seat).career.discounts |= bit(info.skill.index());
             }
-            self.table.tell(|| Event::Course { seat, course, passed });
+            self.tell(|| Event::Course { seat, course, passed });
         }
         let elective = self.pick(seat, Ask::Elective, Elective::ALL, Choice::Elective)?;
         let check = elective_check(self.charts, seat, elective);
         let result = self.table.read(&check, &self.charts.f1.elective[elective.index()])?;
-        self.table.tell(|| Event::Elective { seat, elective, result });
+        self.tell(|| Event::Elective { seat, elective, result });
         match result {
             ElectiveResult::None => {}
             ElectiveResult::Fit => self.player(seat).career.fit = true,
@@ -105,13 +105,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn begin_line(&mut self, first: Seat) -> Play<()> {
         let (month, line) = (self.game.month, self.game.line);
         if first == Seat(0) {
-            self.table.tell(|| Event::Line { month, line });
+            self.tell(|| Event::Line { month, line });
             if line == 0 {
                 self.place_events();
             }
         }
         if self.game.mode == Mode::CompetitiveApart && self.game.serves(first) {
-            self.heading(first, Heading::Line);
+            self.heading(first, Phase::Line);
         }
         let mut fights = [false; 2];
         for seat in self.game.line_group(first) {
@@ -122,7 +122,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let skip = self.game.players[seat.index()].career.skip;
             if skip > 0 {
                 self.player(seat).career.skip = skip - 1;
-                self.table.tell(|| Event::Skipped { seat, left: skip - 1 });
+                self.tell(|| Event::Skipped { seat, left: skip - 1 });
                 continue;
             }
             if self.game.players[seat.index()].career.new_command {
@@ -152,11 +152,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let number = event.number;
             // A late start finds those of earlier months that are still current (6.1c).
             if event.active.max(self.game.start) == month && month <= event.last {
-                self.table.tell(|| Event::EventPlaced { number });
+                self.tell(|| Event::EventPlaced { number });
             }
             let unused = used & (1 << (number - 1)) == 0;
             if unused && event.last.next() == Some(month) && event.last >= self.game.start {
-                self.table.tell(|| Event::EventExpired { number });
+                self.tell(|| Event::EventExpired { number });
             }
         }
     }
@@ -169,7 +169,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             short |= self.player(seat).career.take_marker(RandomEvent::FuelShortage);
         }
         let (mission, event) = if short {
-            self.table.tell(|| Event::NoFuel);
+            self.tell(|| Event::NoFuel);
             (Mission::Refit, None)
         } else {
             let month = self.game.month.index();
@@ -180,7 +180,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             (cell.mission, cell.event)
         };
         let active = event.filter(|number| self.game.event_active(self.charts, first, *number));
-        self.table.tell(|| Event::Mission { mission, event, active: active.is_some() });
+        self.tell(|| Event::Mission { mission, event, active: active.is_some() });
         self.game.field.mission = mission;
         self.game.field.fight = mission;
         self.game.field.event = active;
@@ -216,12 +216,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let (weather, terrain) = (self.game.field.weather, self.game.field.terrain);
         // [6.2e]
         let range = self.charts.terrain_effect[terrain.index()].start;
-        self.table.tell(|| Event::Conditions { weather, terrain, range });
+        self.tell(|| Event::Conditions { weather, terrain, range });
         self.game.field.round = 1;
         for seat in group.clone() {
             self.clear_board(seat);
             self.player(seat).board.range = range;
-            self.heading(seat, Heading::Forces);
+            self.heading(seat, Phase::Forces);
             self.enemy_forces(seat)?;
         }
         // [6.2d] One roll for all infantry of the mission.
@@ -229,7 +229,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let check = Check::on("A6", "Troop quality", rule!("6.2d"), column).by(by);
         let grade = self.table.read(&check, column)?;
         self.game.field.grade = grade;
-        self.table.tell(|| Event::Grade { grade });
+        self.tell(|| Event::Grade { grade });
         let dug_in = match self.game.field.fight {
             Mission::Attack | Mission::Assault => true,
             Mission::Contact => {
@@ -243,7 +243,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Mission::Defense | Mission::Refit => false,
         };
         self.game.field.dug_in = dug_in;
-        self.table.tell(|| Event::DugIn { dug_in });
+        self.tell(|| Event::DugIn { dug_in });
         for seat in group {
             for enemy in &mut self.player(seat).board.enemies {
                 enemy.dug_in = dug_in && enemy.on_foot();
@@ -306,7 +306,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn bring_up(&mut self, seat: Seat, class: Class) -> Class {
         let comes = self.game.brought_up(class);
         if comes != class {
-            self.table.tell(|| Event::SelfPropelled { seat });
+            self.tell(|| Event::SelfPropelled { seat });
         }
         comes
     }
@@ -331,7 +331,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let hull_down = armored && self.game.field.fight == Mission::Assault;
         let board = &mut self.game.players[seat.index()].board;
         if board.enemies.remaining_capacity() < 1 + usize::from(carries) || board.next > 250 {
-            self.table.tell(|| Event::NoCounter { seat });
+            self.tell(|| Event::NoCounter { seat });
             return None;
         }
         let id = UnitId(board.next);
@@ -347,7 +347,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             board.next += 1;
         }
         let who = crate::referee::who(seat, &unit);
-        self.table.tell(|| Event::Placed { seat, who });
+        self.tell(|| Event::Placed { seat, who });
         Some(id)
     }
 
@@ -370,7 +370,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let mat = &self.game.players[seat.index()].mat;
         let (open, hull_down, loaded) = (mat.open, mat.hull_down, mat.loaded);
-        self.table.tell(|| Event::Ready { seat, open, hull_down, loaded });
+        self.tell(|| Event::Ready { seat, open, hull_down, loaded });
         Ok(())
     }
 
@@ -488,7 +488,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mat = &mut self.player(seat).mat;
         mat.rack = rack;
         mat.last_rack = rack;
-        self.table.tell(|| Event::Racks { seat, rack, boxes });
+        self.tell(|| Event::Racks { seat, rack, boxes });
         Ok(())
     }
 
@@ -521,7 +521,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let player = self.player(seat);
             player.career.prestige -= cost;
             player.mat.bought_artillery += 1;
-            self.table.tell(|| Event::ArtilleryBought { seat });
+            self.tell(|| Event::ArtilleryBought { seat });
         }
         Ok(())
     }
@@ -558,7 +558,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         for seat in self.game.seats_in_play() {
             let player = &self.game.players[seat.index()];
             if player.fate.serves() && u16::from(player.career.skip) >= left {
-                self.table.tell(|| Event::NoMoreMissions { seat });
+                self.tell(|| Event::NoMoreMissions { seat });
                 self.comes_through(seat);
             }
         }
@@ -579,6 +579,6 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn comes_through(&mut self, seat: Seat) {
         let player = self.player(seat);
         (player.fate, player.fate_in) = (Fate::Survived, Some(Month::LAST));
-        self.table.tell(|| Event::CareerEnds { seat, fate: Fate::Survived });
+        self.tell(|| Event::CareerEnds { seat, fate: Fate::Survived });
     }
 }

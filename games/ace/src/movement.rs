@@ -61,7 +61,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.free_turn(seat)?;
         let found = self.table.test(&self.game.finding_hull_down(self.charts, seat))?;
         self.player(seat).mat.hull_down = found;
-        self.table.tell(|| Event::HullDown { seat, hull_down: found });
+        self.tell(|| Event::HullDown { seat, hull_down: found });
         self.bog(seat)
     }
 
@@ -92,7 +92,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         enemy.flanked = true;
         enemy.flanked_for_good |= enemy.immobilized;
         let (unit, area) = (who(seat, enemy), enemy.area);
-        self.table.tell(|| Event::Flanks { seat, who: unit });
+        self.tell(|| Event::Flanks { seat, who: unit });
         self.player(seat).mat.exposed_but_to = Some(area);
         self.player(seat).board.moved = true;
         self.lose_hull_down(seat);
@@ -102,7 +102,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn turn_hull(&mut self, seat: Seat, facing: Facing, by: Option<Command>) {
         self.player(seat).mat.hull = facing;
         self.player(seat).board.moved = true;
-        self.table.tell(|| Event::HullTurns { seat, facing, by });
+        self.tell(|| Event::HullTurns { seat, facing, by });
     }
 
     fn change_range(&mut self, seat: Seat, step: Step, by: Command) {
@@ -119,13 +119,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if step == Step::Closer {
             board.own_smoke = 0;
         }
-        self.table.tell(|| Event::RangeNow { seat, range, by: Some(by) });
+        self.tell(|| Event::RangeNow { seat, range, by: Some(by) });
     }
 
     /// [R18a]
     fn lose_hull_down(&mut self, seat: Seat) {
         if std::mem::take(&mut self.player(seat).mat.hull_down) {
-            self.table.tell(|| Event::HullDown { seat, hull_down: false });
+            self.tell(|| Event::HullDown { seat, hull_down: false });
         }
     }
 

@@ -147,7 +147,7 @@ impl<'a> Orders<'a> {
             if turn.targets.of != now {
                 turn.targets = Targets { of: now, ..orders.targets() };
             }
-            let stuck = orders.move_refused();
+            let stuck = orders.against_move();
             orders.weapons::<T>(turn, stuck);
             orders.reloads::<T>(turn);
             orders.moves::<T>(stuck);
@@ -208,7 +208,7 @@ impl<'a> Orders<'a> {
     }
 
     #[inline]
-    fn gun_refused(&self) -> Reason {
+    fn against_gun(&self) -> Reason {
         let player = self.player;
         if player.mat.gun_silent {
             Some((rule!("7.4.3h"), "gunner or loader has just fallen out: the gun is silent this round"))
@@ -222,7 +222,7 @@ impl<'a> Orders<'a> {
     }
 
     #[inline]
-    fn main_refused(&self, turn: &Turn) -> Reason {
+    fn against_main(&self, turn: &Turn) -> Reason {
         let player = self.player;
         if player.loaded_by().is_none() {
             Some((rule!("7.4.3g"), "nobody is left to load"))
@@ -240,7 +240,7 @@ impl<'a> Orders<'a> {
     }
 
     #[inline]
-    fn mg_refused(&self, gun: Gun) -> Reason {
+    fn against_mg(&self, gun: Gun) -> Reason {
         let mg = &self.player.mat.guns[gun.index()];
         if mg.jammed {
             Some((rule!("7.4.4a"), "it is jammed"))
@@ -252,18 +252,18 @@ impl<'a> Orders<'a> {
     }
 
     #[inline]
-    fn bow_refused(&self) -> Reason {
+    fn against_bow(&self) -> Reason {
         if !self.player.assistant_free() {
             Some((rule!("7.4.3f"), "the assistant driver is not at his gun"))
         } else if self.player.mat.hull_down {
             Some((rule!("7.3.1d"), "the tank is hull down"))
         } else {
-            self.mg_refused(Gun::Bow)
+            self.against_mg(Gun::Bow)
         }
     }
 
     #[inline]
-    fn fifty_refused(&self) -> Reason {
+    fn against_fifty(&self) -> Reason {
         if !self.player.fit(Post::Commander) {
             Some((rule!("7.4.3d"), "the commander is out of action"))
         } else if self.player.commander_guns() {
@@ -271,12 +271,12 @@ impl<'a> Orders<'a> {
         } else if !self.player.mat.is_open(Post::Commander) {
             Some((rule!("7.2-I"), "the commander's hatch is closed"))
         } else {
-            self.mg_refused(Gun::Aa50)
+            self.against_mg(Gun::Aa50)
         }
     }
 
     #[inline]
-    fn move_refused(&self) -> Reason {
+    fn against_move(&self) -> Reason {
         if self.player.mat.immobilized {
             Some((rule!("R19a"), "the tank is immobilized"))
         } else if !self.player.driven(self.game.field.round) {
@@ -300,7 +300,7 @@ impl<'a> Orders<'a> {
     }
 
     #[inline]
-    fn too_hard(&self, enemy: &Enemy) -> Reason {
+    fn against_hard_target(&self, enemy: &Enemy) -> Reason {
         let wheeled = || enemy.kind.is_some_and(|kind| self.charts.units[kind.index()].wheeled);
         (!matches!(enemy.class, Class::Inf | Class::At) && !wheeled())
             .then_some((rule!("7.2-Ab"), "the coax fires only at infantry, guns and wheeled vehicles"))
@@ -318,10 +318,10 @@ impl<'a> Orders<'a> {
         let (reach, ahead, mut targets) = (self.reach(), self.ahead(), Targets::default());
         for enemy in self.units.iter().rev() {
             let there = enemy.on_board() & reach.has(enemy.area);
-            let seen = there & self.game.hidden_gun(enemy).is_none();
+            let seen = there & self.game.against_hidden(enemy).is_none();
             let add = |units: u32, is_among: bool| units << 1 | u32::from(is_among);
             targets.seen = add(targets.seen, seen);
-            targets.soft = add(targets.soft, seen & self.too_hard(enemy).is_none());
+            targets.soft = add(targets.soft, seen & self.against_hard_target(enemy).is_none());
             targets.ahead = add(targets.ahead, seen & ahead.has(enemy.area));
             targets.flank = add(targets.flank, there & self.has_flank(enemy) & !enemy.flanked);
         }
@@ -351,10 +351,10 @@ impl<'a> Orders<'a> {
     /// A, B, H, I, J: the main gun, the machine guns, and the move that brings a unit's side before them.
     #[inline]
     fn weapons<T: Table<Ace>>(&mut self, turn: &Turn, stuck: Reason) {
-        let silent = self.gun_refused();
-        let main = silent.or_else(|| self.main_refused(turn));
-        let coax = silent.or_else(|| self.mg_refused(Gun::Coax));
-        let (bow, fifty) = (self.bow_refused(), self.fifty_refused());
+        let silent = self.against_gun();
+        let main = silent.or_else(|| self.against_main(turn));
+        let coax = silent.or_else(|| self.against_mg(Gun::Coax));
+        let (bow, fifty) = (self.against_bow(), self.against_fifty());
         // [7.2-Ae] At an area, A to E, whoever stands there.
         let smoke = self.player.mat.loaded == Some(Ammo::Hcbi);
         if smoke && self.game.in_fight(self.seat) {
@@ -375,11 +375,11 @@ impl<'a> Orders<'a> {
                 continue;
             }
             let astray = (!ahead.has(enemy.area)).then_some((rule!("7.2-H"), "it is not where the hull points"));
-            let hidden = self.game.hidden_gun(enemy);
+            let hidden = self.game.against_hidden(enemy);
             if !smoke {
                 self.unaimed(MAIN, at, main.or(hidden));
             }
-            self.unaimed(COAX, at, self.too_hard(enemy).or(coax).or(hidden));
+            self.unaimed(COAX, at, self.against_hard_target(enemy).or(coax).or(hidden));
             self.unaimed(BOW, at, bow.or(astray).or(hidden));
             self.unaimed(FIFTY, at, fifty.or(hidden));
             if self.has_flank(enemy) {

@@ -2,39 +2,19 @@
 
 use crate::charts::Charts;
 use crate::state::{Ace, Board, Career, Crewman, End, Enemy, Fate, Field, Mat, Mode, Name, Player, Stage};
-use crate::talk::{Ask, Choice, Event, Heading, Who};
+use crate::talk::{Ask, Choice, Event, Phase, Who};
 use crate::words::{
     Award, Class, Division, Facing, Grade, Mission, Month, Range, Rank, TankType, Terrain, Weather, Wound,
 };
 use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
-use hulldown_core::table::{Menu, Offers, Play, Table};
+use hulldown_core::table::{Menu, Play, Table};
 
 /// Someone who plays the rules: on a state, with charts, at a table.
 pub(crate) struct Referee<'a, T> {
     pub(crate) game: &'a mut Ace,
     pub(crate) charts: &'static Charts,
     pub(crate) table: &'a mut T,
-}
-
-/// Values to pick from, and the choice each is.
-struct Among<I, C>(I, C);
-
-impl<V, I: IntoIterator<Item = V> + Clone, C: Fn(V) -> Choice> Offers<Choice> for Among<I, C> {
-    #[inline]
-    fn count(&self) -> u32 {
-        self.0.clone().into_iter().count() as u32
-    }
-
-    #[inline]
-    fn nth(&self, n: u32) -> Choice {
-        let value = self.0.clone().into_iter().nth(n as usize);
-        value.map(&self.1).unwrap_or_else(|| unreachable!("there are not so many"))
-    }
-
-    fn list(&self, menu: &mut Menu<Choice>) {
-        menu.offer_all(self.0.clone().into_iter().map(&self.1));
-    }
 }
 
 /// An enemy on a board, as the log names it.
@@ -49,7 +29,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             match self.game.stage {
                 Stage::Start => self.start()?,
                 Stage::Muster(seat) => {
-                    self.heading(seat, Heading::Muster);
+                    self.heading(seat, Phase::Muster);
                     self.muster(seat)?;
                     self.then(seat, Stage::Muster, Stage::Line(Seat(0)));
                 }
@@ -57,7 +37,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Stage::Briefing => self.briefing()?,
                 Stage::Ready(seat) => {
                     if self.game.field.fights[seat.index()] {
-                        self.heading(seat, Heading::Ready);
+                        self.heading(seat, Phase::Ready);
                         self.ready(seat)?;
                     }
                     self.then(seat, Stage::Ready, Stage::Opening(Seat(0)));
@@ -81,7 +61,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
                 Stage::Commands(seat) => {
                     if self.game.in_fight(seat) || self.game.can_help(seat) {
-                        self.heading(seat, if self.game.can_help(seat) { Heading::Help } else { Heading::Commands });
+                        self.heading(seat, if self.game.can_help(seat) { Phase::Help } else { Phase::Commands });
                         self.commands(seat)?;
                     }
                     let after = if self.game.enemy_first() { Stage::Events(Seat(0)) } else { Stage::Enemy(Seat(0)) };
@@ -96,7 +76,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
                 Stage::Events(seat) => {
                     if self.game.in_fight(seat) {
-                        self.heading(seat, Heading::Events);
+                        self.heading(seat, Phase::Events);
                         self.event_check(seat)?;
                     }
                     self.in_battle(seat, Stage::Events, Stage::RoundEnd);
@@ -110,7 +90,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Stage::BattleEnd => self.battle_end()?,
                 Stage::After(seat) => {
                     if self.game.field.fights[seat.index()] && self.game.players[seat.index()].fate.serves() {
-                        self.heading(seat, Heading::After);
+                        self.heading(seat, Phase::After);
                         self.after_mission(seat)?;
                     }
                     match self.game.line_group(seat).find(|next| *next > seat) {
@@ -164,17 +144,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
         values: impl IntoIterator<Item = V> + Clone,
         choice: impl Fn(V) -> Choice,
     ) -> Play<V> {
-        let among = Among(values.clone(), &choice);
-        let picked = self.table.ask_among(self.game, self.charts, seat, ask, &among)?;
-        match values.into_iter().find(|value| choice(*value) == picked) {
-            Some(value) => Ok(value),
-            None => unreachable!("{} does not offer {picked}", ask.kind()),
-        }
+        self.table.pick(self.game, self.charts, seat, ask, values, choice)
     }
 
     /// Asks a seat yes or no; yes is listed first.
     pub(crate) fn ask_yes(&mut self, seat: Seat, ask: Ask) -> Play<bool> {
         self.pick(seat, ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
+    }
+
+    /// Something happened.
+    #[inline]
+    pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
+        self.table.tell(event);
     }
 
     /// Ends the fight on a board. Whoever has won and helps may still lose his tank (10.2e).
@@ -184,7 +165,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             player.board.end = Some(end);
             // What was sensed on this board is of no use on another.
             player.mat.sensed = None;
-            self.table.tell(|| Event::BoardEnds { seat, end });
+            self.tell(|| Event::BoardEnds { seat, end });
             self.off_the_field(seat);
         }
     }
@@ -201,7 +182,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if self.player(seat).fate.serves() {
             self.player(seat).fate = fate;
             self.player(seat).fate_in = Some(month);
-            self.table.tell(|| Event::CareerEnds { seat, fate });
+            self.tell(|| Event::CareerEnds { seat, fate });
             // In battle his fight ends with him; after it what he has won stands.
             if !matches!(self.game.stage, Stage::After(_)) {
                 self.player(seat).board.end = Some(End::TankLost);
@@ -211,9 +192,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// With two at the table the log says whose lines follow; rolls have no names of their own.
-    pub(crate) fn heading(&mut self, seat: Seat, of: Heading) {
+    pub(crate) fn heading(&mut self, seat: Seat, of: Phase) {
         if self.game.mode != Mode::Solitaire {
-            self.table.tell(|| Event::Heading { seat, of });
+            self.tell(|| Event::Heading { seat, of });
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::gunnery::Shot;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Aim, Cff, End, Enemy, Mode, Progress, Support, UnitId};
-use crate::talk::{Ask, Choice, Event, Heading, Killer};
+use crate::talk::{Ask, Choice, Event, Killer, Phase};
 use crate::words::{B2Result, B2Target, Mission, Weapon};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
@@ -18,7 +18,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let fires =
             self.game.field.fight == Mission::Assault || self.game.players[seat.index()].mat.bought_artillery > 0;
         if fires {
-            self.heading(seat, Heading::Opening);
+            self.heading(seat, Phase::Opening);
         }
         if self.game.field.fight == Mission::Assault {
             self.strike(seat, seat, Support::Artillery, None)?;
@@ -34,7 +34,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn round_start(&mut self) -> Play<()> {
         let round = self.game.field.round;
         let first = self.game.enemy_first();
-        self.table.tell(|| Event::Round { round });
+        self.tell(|| Event::Round { round });
         for seat in self.game.fighters() {
             let player = self.player(seat);
             player.board.moved = false;
@@ -73,7 +73,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if !self.game.players[seat.index()].board.enemies.iter().any(Enemy::looks_for_target) {
             return Ok(());
         }
-        self.heading(seat, Heading::Targeting);
+        self.heading(seat, Phase::Targeting);
         let check = self.game.targeting_check(self.charts, seat);
         for enemy in self.game.players[seat.index()].board.enemies.iter_mut().filter(|enemy| enemy.looks_for_target()) {
             if self.table.test(&check)? {
@@ -98,7 +98,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             {
                 let cff = self.player(caller).mat.cff.remove(at);
                 if self.game.call_stands(caller, cff) {
-                    self.heading(seat, Heading::Strikes);
+                    self.heading(seat, Phase::Strikes);
                     self.strike(caller, seat, cff.support, Some(caller))?;
                 }
             }
@@ -115,7 +115,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             {
                 let Cff { support, board, .. } = self.player(caller).mat.cff.remove(at);
                 if !self.game.battle_over() {
-                    self.table.tell(|| Event::CallLapses { seat: caller, support, board });
+                    self.tell(|| Event::CallLapses { seat: caller, support, board });
                 }
             }
         }
@@ -125,7 +125,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn strike(&mut self, seat: Seat, board: Seat, support: Support, credit: Option<Seat>) -> Play<()> {
         let Some(id) = self.choose_target(seat, board, Ask::Strike(support, board))? else { return Ok(()) };
         let Some(&enemy) = self.game.players[board.index()].board.enemy(id) else { return Ok(()) };
-        self.table.tell(|| Event::Strike { seat, support, who: who(board, &enemy) });
+        self.tell(|| Event::Strike { seat, support, who: who(board, &enemy) });
         let weapon = match support {
             Support::Mortar => Weapon::Mortar,
             Support::Artillery => Weapon::Artillery,
@@ -148,7 +148,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn airstrike(&mut self, seat: Seat) -> Play<()> {
         let Some(id) = self.choose_target(seat, seat, Ask::Airstrike)? else { return Ok(()) };
         let Some(&enemy) = self.game.players[seat.index()].board.enemy(id) else { return Ok(()) };
-        self.table.tell(|| Event::Airstrike { seat, who: who(seat, &enemy) });
+        self.tell(|| Event::Airstrike { seat, who: who(seat, &enemy) });
         let check = self.game.attack(self.charts, Weapon::Airstrike, Shot::own(seat, id), &enemy);
         let column = self.charts.b2.column(Weapon::Airstrike.block(), B2Target::from(enemy.class));
         let total = self.table.natural(&check)? + check.modifier();

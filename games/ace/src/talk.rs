@@ -6,7 +6,7 @@ mod events;
 mod labels;
 mod names;
 
-pub use events::{Cause, Event, Heading, Killer, Who};
+pub use events::{Cause, Event, Killer, Phase, Who};
 pub(crate) use labels::{Asked, counted, numbered, rack, unit_name};
 pub(crate) use names::Teller;
 

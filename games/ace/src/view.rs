@@ -115,7 +115,7 @@ impl<'a> View<'a> {
 
     /// Whether a unit cannot be shot at yet.
     pub fn hidden(&self, enemy: &Enemy) -> bool {
-        self.game.hidden_gun(enemy).is_some()
+        self.game.against_hidden(enemy).is_some()
     }
 
     /// The chance that the next fire of a unit destroys the tank.

@@ -1,7 +1,7 @@
 //! Weather, ammunition and time (4.25, 4.26, 4.3, 16.2, 21.0).
 
 use crate::calendar::special;
-use crate::charts::{day, heads};
+use crate::charts::{day, headings};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{After, Length, Patton, Snowfall, Stage, Weather};
@@ -34,16 +34,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let gun = self.card().gun;
         let issue = &self.charts.daily.ammo.issue[gun.index()];
         let check = Check::on("ammo", "Special rounds issued", rule!("T.ammo"), issue);
-        let check = check.on_line(special(gun)).in_column(heads::AVAILABLE);
+        let check = check.on_line(special(gun)).in_column(headings::AVAILABLE);
         let issued = self.table.read(&check, issue)?;
         let saved = self.game.tank.rounds[special(gun).index()];
         self.game.tank.special = (saved + issued).min(self.card().rounds);
-        self.tell(Event::Issued { ammo: special(gun), count: issued });
+        self.tell(|| Event::Issued { ammo: special(gun), count: issued });
         let extra = &self.charts.daily.extra_ammo.column[self.game.report.scenario.index()];
         let check = Check::on("extra_ammo", "Extra ammo", rule!("16.22"), extra);
         let extra = self.table.read(&check, extra)?;
         self.game.tank.ordered_extra = extra.rounds;
-        self.tell(Event::ExtraOrdered { rounds: extra.rounds, boxes: extra.boxes });
+        self.tell(|| Event::ExtraOrdered { rounds: extra.rounds, boxes: extra.boxes });
         self.load_up()?;
         self.fill_rack()?;
         self.game.stage = match self.game.options.length {
@@ -73,7 +73,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         }
         self.game.report.weather = weather;
-        self.tell(Event::Weather { weather });
+        self.tell(|| Event::Weather { weather });
         Ok(())
     }
 
@@ -123,7 +123,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         (tank.rounds, tank.last_load) = (rounds, rounds);
         tank.rack = [0; Ammo::ALL.len()];
         tank.loaded = None;
-        self.tell(Event::Loaded { rounds });
+        self.tell(|| Event::Loaded { rounds });
         Ok(())
     }
 
@@ -205,7 +205,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         };
         let tank = &mut self.game.tank;
         (tank.rack, tank.last_rack) = (rack, rack);
-        self.tell(Event::Racked { rack });
+        self.tell(|| Event::Racked { rack });
         Ok(())
     }
 
@@ -258,7 +258,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.3] Hours and ammunition already gone. In a counterattack that starts anew only the hours count (R72).
     pub(crate) fn time_check(&mut self) -> Play<()> {
         let check =
-            Check::on("time_elapsed", "Time elapsed", rule!("4.32"), &self.charts.hours).in_column(heads::HOURS);
+            Check::on("time_elapsed", "Time elapsed", rule!("4.32"), &self.charts.hours).in_column(headings::HOURS);
         let natural = self.table.natural(&check)?;
         let hours = self.charts.hours.at(natural);
         let used = natural as u8;
@@ -273,7 +273,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let report = &mut self.game.report;
         report.clock = report.clock.plus(u16::from(hours) * 60).min(report.sunset);
         let clock = report.clock;
-        self.tell(Event::TimeElapsed { clock, he: if again { 0 } else { used * day::ELAPSED_HE_PER } });
+        self.tell(|| Event::TimeElapsed { clock, he: if again { 0 } else { used * day::ELAPSED_HE_PER } });
         self.game.stage = match (again, self.game.daylight()) {
             (_, false) => Stage::Evening,
             (true, _) => Stage::Prepare(After::Operations),
@@ -304,7 +304,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if weather.rain_hours >= 2 && weather.ground == Ground::Dry {
                 weather.ground = Ground::Mud;
                 let weather = *weather;
-                self.tell(Event::WeatherNow { weather });
+                self.tell(|| Event::WeatherNow { weather });
             }
         }
         let Some(which) = self.game.report.weather.hourly() else { return Ok(()) };
@@ -320,7 +320,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Hourly::SnowStops => now.snow = Snowfall::Stopped,
         }
         let weather = *now;
-        self.tell(Event::WeatherNow { weather });
+        self.tell(|| Event::WeatherNow { weather });
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! The calendar, refits, and who sits in which tank in the morning (4.1, 4.2, 5.25, 7.1, 19.33, 20.1, 24.0, 27.0).
 
-use crate::charts::{DayCode, heads};
+use crate::charts::{DayCode, headings};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Battle, Fate, Man, Patton, Report, Stage, Vehicle};
@@ -24,15 +24,19 @@ impl<T: Table<Patton>> Referee<'_, T> {
             DayCode::Refit => self.game.stage = Stage::Refit,
             DayCode::Action { scenario, probability, resistance } => {
                 let check = Check::at_most("calendar", "Action today", rule!("4.1"), D10, probability);
-                let line =
-                    self.charts.heads.days.get(usize::from(day.0 - Day::FIRST.0)).map_or(Heading::NONE, Heading::from);
-                let check = check.on_line(line).in_column(heads::ACTION_ON);
+                let line = self
+                    .charts
+                    .headings
+                    .days
+                    .get(usize::from(day.0 - Day::FIRST.0))
+                    .map_or(Heading::NONE, Heading::from);
+                let check = check.on_line(line).in_column(headings::ACTION_ON);
                 if self.table.test(&check.called("action", "no action"))? {
                     self.game.report = Report::morning(scenario, resistance, self.charts.daylight(day.month()));
-                    self.tell(Event::DayBegins { day, scenario, expected: resistance });
+                    self.tell(|| Event::DayBegins { day, scenario, expected: resistance });
                     self.game.stage = Stage::Muster;
                 } else {
-                    self.tell(Event::Quiet { day });
+                    self.tell(|| Event::Quiet { day });
                     self.game.day = day.next();
                 }
             }
@@ -47,7 +51,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             you.fate = Fate::Survived;
         }
         self.game.stage = Stage::Over;
-        self.tell(Event::CampaignEnds);
+        self.tell(|| Event::CampaignEnds);
     }
 
     /// [27.0] A refit: at seven days or more ratings and the gyrostabilizer, and another tank if wanted.
@@ -57,7 +61,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.charts.calendar.refit_days(self.game.day),
             self.charts.calendar.refit_end(self.game.day),
         );
-        self.tell(Event::Refit { day, days });
+        self.tell(|| Event::Refit { day, days });
         // [19.33, R78] Whoever is due back while it lasts rejoins in it, and learns with the others.
         self.men_return(last)?;
         self.new_men()?;
@@ -70,7 +74,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 && self.ask_yes(Ask::Train)?
             {
                 self.game.crew.trained = true;
-                self.tell(Event::Trained);
+                self.tell(|| Event::Trained);
             }
         }
         // [27.0, 24.0b] The exchange comes last, so that a crew which has just become good enough may choose.
@@ -96,11 +100,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let purpose = IMPROVEMENT[post.index()];
         let check = Check::at_least("ratings", purpose, rule, D10, man.rating as i8 + 1);
-        let check = check.on_line(heads::IMPROVEMENT).in_column(heads::HOW);
+        let check = check.on_line(headings::IMPROVEMENT).in_column(headings::HOW);
         if self.table.test(&check.called("improves", "no change"))? {
             let rating = man.rating + 1;
             self.game.crew.men[post.index()] = Some(Man { rating, ..man });
-            self.tell(Event::Improves { post, rating });
+            self.tell(|| Event::Improves { post, rating });
         }
         Ok(())
     }
@@ -131,14 +135,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.game.crew.men[post.index()] = Some(man);
                 // [27.22] What the stand-in had learned leaves with him.
                 if post == Post::Gunner && std::mem::take(&mut self.game.crew.trained) {
-                    self.tell(Event::TrainingLost);
+                    self.tell(|| Event::TrainingLost);
                 }
                 if man.you {
                     self.game.you.fate = Fate::Serving;
                 }
-                self.tell(Event::Returns { man: self.game.crewman(post, &man) });
+                let man = self.game.crewman(post, &man);
+                self.tell(|| Event::Returns { man });
             } else {
-                self.tell(Event::Declined { man: self.game.crewman(post, &away.man) });
+                let man = self.game.crewman(post, &away.man);
+                self.tell(|| Event::Declined { man });
             }
         }
         Ok(())
@@ -169,7 +175,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.table.read(&check, column)?
         };
         self.take_over_tank(tank);
-        self.tell(Event::NewTank { tank });
+        self.tell(|| Event::NewTank { tank });
         Ok(())
     }
 
@@ -196,11 +202,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if hvss > 0 && self.game.day.month() >= Month::November {
             let check = Check::at_most("tanks", "HVSS", rule!("5.25"), D10, hvss)
                 .on_line(self.game.tank.model)
-                .in_column(heads::HVSS);
+                .in_column(headings::HVSS);
             let check = check.called("fitted", "not fitted");
             self.game.tank.hvss = self.table.test(&check)?;
             let fitted = self.game.tank.hvss;
-            self.tell(Event::Hvss { fitted });
+            self.tell(|| Event::Hvss { fitted });
         }
         Ok(())
     }
@@ -216,7 +222,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut ratings: ArrayVec<u8, 5> = ArrayVec::new();
         for purpose in if vacant.len() == 1 { &["A new man's rating"][..] } else { &RATINGS[..vacant.len()] } {
             let check = Check::on("ratings", purpose, rule!("7.1"), &self.charts.new_man);
-            let check = check.on_line(heads::NEW_MAN).in_column(heads::HOW);
+            let check = check.on_line(headings::NEW_MAN).in_column(headings::HOW);
             ratings.push(self.table.read(&check, &self.charts.new_man)?);
         }
         ratings.sort_unstable_by(|a, b| b.cmp(a));
@@ -241,7 +247,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.game.crew.next += 1;
             let man = Man { number, rating, you, wound: Wound::NearMiss, weeks: 0, down: false };
             self.game.crew.men[post.index()] = Some(man);
-            self.tell(Event::NewMan { man: self.game.crewman(post, &man), rating });
+            let man = self.game.crewman(post, &man);
+            self.tell(|| Event::NewMan { man, rating });
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Stray fire, wounds, and the end of a tank (4.81.4, 4.82, 19.0).
 
-use crate::charts::{Charts, heads};
+use crate::charts::{Charts, headings};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Away, Bail, Cause, Fate, GunState, Man, Patton, Progress, UnitId};
@@ -45,7 +45,7 @@ impl Patton {
     pub(crate) fn wound_check(&self, charts: &'static Charts, post: Post, harm: Harm) -> Check {
         let mut check =
             Check::on("wounds", "Wounds", rule!("T.wound"), &charts.hit.wounds.row).held(1, 100).special(100, "killed");
-        check = check.in_column(heads::WOUND);
+        check = check.in_column(headings::WOUND);
         let rule = rule!("T.wound.2");
         match harm {
             Harm::Pierced(side) => {
@@ -123,7 +123,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if let Some(enemy) = by.and_then(|id| self.game.battle.enemy_mut(id)) {
             enemy.progress = Progress::Over;
         }
-        self.tell(Event::Collateral { damage });
+        self.tell(|| Event::Collateral { damage });
         match damage {
             Collateral::None => {}
             Collateral::GunSight => self.game.tank.sight_broken = true,
@@ -174,7 +174,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Wound::LightWeek => 1,
             Wound::SeriousWeeks => {
                 let check = Check::on("wounds", "Weeks in hospital", rule!("T.wound"), &self.charts.die);
-                let check = check.on_line(heads::WEEKS);
+                let check = check.on_line(headings::WEEKS);
                 self.table.read(&check, &self.charts.die)?
             }
             _ => 0,
@@ -189,7 +189,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if man.you && hurt.wound >= Wound::LightWeek {
             self.game.report.out = true;
         }
-        self.tell(Event::Wounded { man: self.game.crewman(post, &man), wound, weeks });
+        let man = self.game.crewman(post, &man);
+        self.tell(|| Event::Wounded { man, wound, weeks });
         if !hurt.able() && self.game.crew.assistant_at != Post::Assistant && post == Post::Assistant {
             self.game.crew.assistant_at = Post::Assistant;
         }
@@ -239,7 +240,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         }
         self.game.report.exploded = true;
-        self.tell(Event::Explodes);
+        self.tell(|| Event::Explodes);
     }
 
     /// [19.13, T.bail, R73] Whoever can gets out, and is shot at outside.
@@ -261,7 +262,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if out {
                 self.game.battle.bail.out |= 1 << post.index();
             }
-            self.tell(Event::BailsOut { post, out });
+            self.tell(|| Event::BailsOut { post, out });
         }
         for post in Post::ALL {
             if self.game.battle.bail.out & (1 << post.index()) != 0 {
@@ -313,14 +314,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     bail.freed_by_you |= bit(whom);
                 }
             }
-            self.tell(Event::Rescue { by, whom, freed });
+            self.tell(|| Event::Rescue { by, whom, freed });
             self.table.settled()?;
         }
     }
 
     /// [19.15, 26.1] Whoever is still inside a burning tank dies.
     fn burn(&mut self, burns: bool) {
-        self.tell(Event::Burns { burns });
+        self.tell(|| Event::Burns { burns });
         if !burns {
             return;
         }
@@ -333,7 +334,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
             {
                 self.game.crew.men[post.index()] = Some(Man { wound: Wound::Killed, ..man });
                 self.game.report.out |= man.you;
-                self.tell(Event::Wounded { man: self.game.crewman(post, &man), wound: Wound::Killed, weeks: 0 });
+                let man = self.game.crewman(post, &man);
+                self.tell(|| Event::Wounded { man, wound: Wound::Killed, weeks: 0 });
             }
         }
     }
@@ -378,9 +380,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
             // [27.22] The training is lost with the gunner.
             if post == Post::Gunner && self.game.crew.trained {
                 self.game.crew.trained = false;
-                self.tell(Event::TrainingLost);
+                self.tell(|| Event::TrainingLost);
             }
-            self.tell(Event::TakenAway { man: self.game.crewman(post, &man), wound: man.wound, weeks: man.weeks });
+            let (named, Man { wound, weeks, .. }) = (self.game.crewman(post, &man), man);
+            self.tell(|| Event::TakenAway { man: named, wound, weeks });
         }
         // A scratch that kept nobody from his work is forgotten overnight, and so is what it was.
         for man in self.game.crew.men.iter_mut().flatten() {

@@ -80,7 +80,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if tank.periscopes > 0 {
             tank.periscopes -= 1;
             tank.blind[post.index()] = false;
-            self.tell(Event::NewPeriscope { post });
+            self.tell(|| Event::NewPeriscope { post });
         }
     }
 
@@ -99,7 +99,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let goes = self.order_of(seat) == Some(Action::MoveToPosition);
         if goes && (post == Post::Assistant || !self.game.crew.able(post)) {
             self.game.crew.assistant_at = post;
-            self.tell(Event::TakesPost { post });
+            self.tell(|| Event::TakesPost { post });
         }
     }
 
@@ -123,7 +123,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             other => unreachable!("8.35 does not offer {other}"),
         };
         self.game.load_gun(ammo);
-        self.tell(Event::GunLoad { ammo });
+        self.tell(|| Event::GunLoad { ammo });
         Ok(())
     }
 
@@ -138,7 +138,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Repair::NoEffect => GunState::Malfunction,
             Repair::Broken => GunState::Broken,
         };
-        self.tell(Event::Repair { weapon, result });
+        self.tell(|| Event::Repair { weapon, result });
         Ok(())
     }
 
@@ -152,7 +152,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [11.11, R76] The crew leaves a disabled tank; each man takes one Wounds roll.
     pub(crate) fn abandon(&mut self) -> Play<()> {
-        self.tell(Event::Abandons);
+        self.tell(|| Event::Abandons);
         for post in Post::ALL {
             if self.game.crew.men[post.index()].is_some() {
                 self.wound_roll(post, crate::casualties::Harm::Escape)?;

@@ -1,6 +1,6 @@
 //! Your tank moves, or the enemy seems to (11.0).
 
-use crate::charts::{Charts, heads};
+use crate::charts::{Charts, headings};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Bog, Patton, Sight, Stage, UnitId};
@@ -106,7 +106,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if self.game.crew.men[post.index()].is_some_and(|man| man.down) {
                 let check =
                     Check::at_most("wounds", "Coming to", rule!("T.wound.3"), D10, self.charts.hit.wounds.recovers);
-                let check = check.on_line(heads::COMES_ROUND);
+                let check = check.on_line(headings::COMES_ROUND);
                 if self.table.test(&check.called("awake", "still unconscious"))? {
                     self.awake(post);
                 }
@@ -123,7 +123,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if self.game.crew.assistant_at == post && self.game.crew.able(post) {
             self.game.crew.assistant_at = Post::Assistant;
         }
-        self.tell(Event::Awake { post });
+        self.tell(|| Event::Awake { post });
     }
 
     /// [8.46, R39, R45] The hull turns, and the turret with it.
@@ -137,7 +137,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         tank.hull_down = false;
         tank.moving = false;
         let turret = tank.turret;
-        self.tell(Event::Pivots { hull: sector, turret });
+        self.tell(|| Event::Pivots { hull: sector, turret });
         self.lose_aim();
         self.game.turret_turned();
         Ok(())
@@ -171,7 +171,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             BogResult::Assistance => tank.bog = Bog::Assistance,
         }
         tank.moving = false;
-        self.tell(Event::GetsFree { result });
+        self.tell(|| Event::GetsFree { result });
         Ok(())
     }
 
@@ -201,7 +201,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             MoveResult::BoggedDown => tank.bog = Bog::Bogged,
             MoveResult::HullDown | MoveResult::NoAccident => {}
         }
-        self.tell(Event::Drives { drive, result });
+        self.tell(|| Event::Drives { drive, result });
         self.lose_aim();
         // [R39] A move that fails moves nothing.
         if matches!(result, MoveResult::ThrownTrack | MoveResult::BoggedDown) {
@@ -224,7 +224,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if shift == Shift::None {
             return Ok(());
         }
-        self.tell(Event::Shift { shift });
+        self.tell(|| Event::Shift { shift });
         if matches!(shift, Shift::A | Shift::B) {
             let hull = self.game.tank.hull;
             let charts = self.charts;
@@ -237,7 +237,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             {
                 // [11.3, 11.31] Nobody is left in sight: the task force has left the board.
                 let way = self.charts.board.leaving(hull, drive.is_forward());
-                self.tell(Event::LeavesBoard { way });
+                self.tell(|| Event::LeavesBoard { way });
                 self.game.stage = Stage::Leaving(way);
                 return Ok(());
             }
@@ -256,7 +256,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                         let who = who(enemy);
                         self.game.battle.enemies.remove(n);
                         self.game.forget(who.id);
-                        self.tell(Event::Gone { who });
+                        self.tell(|| Event::Gone { who });
                     }
                 }
             }

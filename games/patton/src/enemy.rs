@@ -1,6 +1,6 @@
 //! What enemy units do (13.0), and their fire at your tank (4.81, 13.4).
 
-use crate::charts::{Charts, heads};
+use crate::charts::{Charts, headings};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Cause, Enemy, Patton, Progress, Sight, Stage, Stray, UnitId};
@@ -17,7 +17,7 @@ impl Patton {
     pub(crate) fn action_check(&self, charts: &'static Charts, class: Class) -> Option<Check> {
         let column = charts.enemy.action[self.report.scenario.index()].class[class.index()].as_ref()?;
         let scenario = self.report.scenario;
-        let mut check = Check::on(heads::action(scenario), "Enemy action", rule!("13.0"), column).held(1, 100);
+        let mut check = Check::on(headings::action(scenario), "Enemy action", rule!("13.0"), column).held(1, 100);
         if self.battle.ambush {
             check.modify(
                 charts.enemy.action[self.report.scenario.index()].ambush[class.index()],
@@ -94,7 +94,7 @@ impl Patton {
         let need = self.enemy_kill_number(charts, enemy, turret);
         let check = Check::at_most("enemy_ap_to_kill", "To kill your tank", rule!("4.81.3"), D100, need).held(1, 100);
         let armor = charts.tanks[self.tank.model.index()].armor;
-        let line = |gun: EnemyGun| Heading::from(&charts.heads.enemy_kill[gun.index()][armor.index()]);
+        let line = |gun: EnemyGun| Heading::from(&charts.headings.enemy_kill[gun.index()][armor.index()]);
         let line = charts.units[enemy.kind.index()].gun.map_or(Heading::NONE, line);
         let plate = Plate::of(self.struck_side(enemy, turret), turret);
         check.called("knocked out", "no effect").on_line(line).in_column(plate)
@@ -146,7 +146,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             enemy.progress = if act == EnemyAct::FireYourTank { Progress::Fires } else { Progress::Over };
         }
         let read = self.charts.enemy.read(self.game.report.scenario, enemy.kind.class(), check.total(natural));
-        self.tell(Event::Acts { who: who(&enemy), read, act });
+        self.tell(|| Event::Acts { who: who(&enemy), read, act });
         match act {
             EnemyAct::Nothing => Ok(()),
             EnemyAct::FireInfantry => self.fire_at_infantry(&enemy),
@@ -168,7 +168,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         };
         if std::mem::take(&mut self.game.battle.us[zone.sector.index()]) {
             // [13.14]
-            self.tell(Event::ControlLost { sector: zone.sector });
+            self.tell(|| Event::ControlLost { sector: zone.sector });
         }
         let facing = self.facing(enemy.kind)?;
         let (terrain, _) = self.terrain(enemy.kind)?;
@@ -177,7 +177,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             (enemy.zone, enemy.facing, enemy.terrain) = (zone, facing, terrain);
             (enemy.moving, enemy.moved, enemy.aim, enemy.sight) = (true, true, 0, Sight::Unspotted);
             let who = who(enemy);
-            self.tell(Event::Moves { who, facing, terrain });
+            self.tell(|| Event::Moves { who, facing, terrain });
         }
         // [9.35] Your Acquired marker goes with it, into whatever sector: your turret has not turned away.
         self.swept(id)
@@ -187,7 +187,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn leaves_board(&mut self, enemy: &Enemy) {
         self.game.battle.enemies.retain(|other| other.id != enemy.id);
         self.game.forget(enemy.id);
-        self.tell(Event::Gone { who: who(enemy) });
+        self.tell(|| Event::Gone { who: who(enemy) });
         if enemy.zone.sector.is_rear()
             && let Some(area) = self.game.map.from
         {
@@ -195,7 +195,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let _ = self.game.map.strays.try_push(stray);
             if std::mem::take(&mut self.game.map.areas[area].us) {
                 self.game.report.lost_areas = self.game.report.lost_areas.saturating_add(1);
-                self.tell(Event::AreaLost { area });
+                self.tell(|| Event::AreaLost { area });
             }
         }
     }
@@ -205,7 +205,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let Some(check) = self.game.squad_check(self.charts, enemy) else { return Ok(()) };
         if self.table.test(&check)? {
             self.game.report.squads_lost = self.game.report.squads_lost.saturating_add(1);
-            self.tell(Event::SquadsLost { count: 1 });
+            self.tell(|| Event::SquadsLost { count: 1 });
         }
         Ok(())
     }
@@ -221,7 +221,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     pub(crate) fn tank_lost(&mut self) {
         self.game.report.tanks_lost = self.game.report.tanks_lost.saturating_add(1);
-        self.tell(Event::TankLost);
+        self.tell(|| Event::TankLost);
     }
 
     /// [4.8] Fire at your tank: shot and shell, or small arms.
@@ -236,7 +236,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             enemy.progress = if hit { Progress::Struck(None) } else { Progress::Over };
         }
         if !hit {
-            self.tell(Event::MissesYou { who: who(&enemy) });
+            self.tell(|| Event::MissesYou { who: who(&enemy) });
             return Ok(());
         }
         let column = &self.charts.hit.hit_location.column[usize::from(self.game.tank.hull_down)];
@@ -245,7 +245,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let turret = match location {
             // [T.eth.2] What would strike the hull of a hull down tank strikes the ground.
             Location::Miss => {
-                self.tell(Event::MissesYou { who: who(&enemy) });
+                self.tell(|| Event::MissesYou { who: who(&enemy) });
                 return Ok(());
             }
             Location::Track => {
@@ -260,10 +260,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         if self.table.test(&self.game.enemy_kill(self.charts, &enemy, turret))? {
             let cause = Cause { by: Some(enemy.kind), turret, from: enemy.zone.sector };
-            self.tell(Event::YouAreHit { who: Some(who(&enemy)), turret });
+            self.tell(|| Event::YouAreHit { who: Some(who(&enemy)), turret });
             self.game.stage = Stage::KnockedOut(cause);
         } else {
-            self.tell(Event::Held { location });
+            self.tell(|| Event::Held { location });
         }
         Ok(())
     }
@@ -272,7 +272,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn disable(&mut self) {
         self.game.tank.disabled = true;
         self.game.tank.moving = false;
-        self.tell(Event::Disabled);
+        self.tell(|| Event::Disabled);
     }
 }
 
@@ -285,7 +285,7 @@ impl Patton {
         let check = Check::at_most("enemy_fire_combat", "At infantry", rule!("13.2"), D100, need)
             .remark(self.halved_by(smoke))
             .sure(charts.enemy.fire_combat.squad_sure);
-        let line = &charts.heads.at_squad[self.report.scenario.index()][enemy.kind.class().index()];
+        let line = &charts.headings.at_squad[self.report.scenario.index()][enemy.kind.class().index()];
         Some(check.called("squad lost", "no effect").on_line(line).in_column(enemy.zone.range))
     }
 
@@ -297,7 +297,7 @@ impl Patton {
         let need = self.halved(numbers[enemy.zone.range.index()], smoke);
         let check = Check::at_most("enemy_fire_combat", "At a friendly tank", rule!("13.3"), D100, need);
         let check = check.remark(self.halved_by(smoke));
-        let line = &charts.heads.at_tank[self.report.scenario.index()][gun.index()];
+        let line = &charts.headings.at_tank[self.report.scenario.index()][gun.index()];
         Some(check.called("tank lost", "no effect").on_line(line).in_column(enemy.zone.range))
     }
 }

@@ -1,6 +1,6 @@
 //! The evening: ratings, points, promotion, decorations, and who goes on (4.9, 6.0, 25.0, 26.0).
 
-use crate::charts::{Charts, heads};
+use crate::charts::{Charts, headings};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Commander, DayLine, Fate, Length, Patton, Report, Stage, Verdict};
@@ -73,7 +73,7 @@ impl Patton {
         let (m, report, rule) = (&charts.career.decorations.drm, &self.report, rule!("26.1b"));
         let least = charts.career.decorations.needed[Medal::BronzeStar.index()];
         let mut check = Check::reaching("decorations", "Decoration", rule!("26.1"), D100, least);
-        check = check.on_line(heads::THE_ROLL).called("decorated", "no decoration");
+        check = check.on_line(headings::THE_ROLL).called("decorated", "no decoration");
         check.modify_far(score.own_adjusted.saturating_mul(2), "kills of your tank, twice", rule);
         check.modify_far(score.friendly_adjusted, "kills of friendly forces", rule);
         check.modify_far(score.captured_adjusted, "territory captured", rule);
@@ -111,11 +111,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Verdict::Even
         };
         self.game.report.verdict = Some(verdict);
-        self.tell(Event::Debriefing { score, verdict });
+        self.tell(|| Event::Debriefing { score, verdict });
         if self.game.options.length == Length::Engagement {
             self.clear_casualties();
             self.game.stage = Stage::Over;
-            self.tell(Event::EngagementEnds { verdict });
+            self.tell(|| Event::EngagementEnds { verdict });
             return Ok(());
         }
         // In your seat, or carried from it earlier today; a man sent home for good is alive all the same.
@@ -181,7 +181,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             you.rank = rank;
             you.promoted = Some(month);
             self.game.report.promoted = true;
-            self.tell(Event::Promoted { rank });
+            self.tell(|| Event::Promoted { rank });
         }
     }
 
@@ -209,7 +209,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         };
         self.game.you.medals[medal.index()] = self.game.you.medals[medal.index()].saturating_add(1);
         self.game.report.medal = Some(medal);
-        self.tell(Event::Decorated { medal });
+        self.tell(|| Event::Decorated { medal });
         Ok(())
     }
 
@@ -224,11 +224,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 man.you = true;
                 man.rating
             });
-            self.tell(Event::NewCommander { number, rating });
+            self.tell(|| Event::NewCommander { number, rating });
             self.game.day = self.game.day.next();
             self.game.stage = Stage::Calendar;
         } else {
-            self.tell(Event::CampaignEnds);
+            self.tell(|| Event::CampaignEnds);
             self.game.stage = Stage::Over;
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! The fire of your friends: their own, flanking, advancing, artillery, aircraft (14.0, 15.2, 15.10, 22.13, 23.0).
 
-use crate::charts::{Charts, heads};
+use crate::charts::{Charts, headings};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Patton, Stage, UnitId};
@@ -25,7 +25,7 @@ impl Patton {
         let mut check = Check::at_most("friendly_action", mode.name(), rule!("T.fa"), D100, row.ko).held(1, 100);
         check =
             check.sure(charts.events.friendly_action.sure).called("knocked out", "no effect").needed("to knock it out");
-        check = check.on_line(enemy.kind).in_column(heads::KNOCKED_OUT);
+        check = check.on_line(enemy.kind).in_column(headings::KNOCKED_OUT);
         if row.smoke > 0 {
             check = check.specials([row.smoke, 100], "smoke");
         }
@@ -92,10 +92,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 let by = if mode == FriendlyMode::Advancing { Killer::Nobody } else { Killer::Friends };
                 self.knock_out(id, by);
             } else if smoke > 0 && natural >= smoke {
-                self.tell(Event::Smoked { who: who(&enemy) });
+                self.tell(|| Event::Smoked { who: who(&enemy) });
                 self.place_smoke(Some(enemy.zone));
             } else {
-                self.tell(Event::FriendsFail { who: who(&enemy) });
+                self.tell(|| Event::FriendsFail { who: who(&enemy) });
             }
         }
         Ok(())

@@ -95,7 +95,7 @@ impl Patton {
             .specials([1, chart.critical], "critical hit")
             .specials([chart.malfunction, 100], "malfunction")
             .called("hit", "miss")
-            .on_line(&charts.heads.to_hit[fire.index()][Charted::of(gun)][target.index()])
+            .on_line(&charts.headings.to_hit[fire.index()][Charted::of(gun)][target.index()])
             .in_column(enemy.zone.range)
             .held(1, 100);
         match self.battle.acquired.filter(|(id, _)| *id == enemy.id) {
@@ -208,7 +208,7 @@ impl Patton {
         let mut check = Check::at_most("to_kill_infantry", "To kill", rule!("9.51"), D100, need);
         check = check
             .called("knocked out", "no effect")
-            .on_line(&charts.heads.kill_infantry[Charted::of(gun)][fire.index()])
+            .on_line(&charts.headings.kill_infantry[Charted::of(gun)][fire.index()])
             .in_column(hit.grade())
             .held(1, 100);
         if fire != Fire::Direct || hit.critical {
@@ -271,7 +271,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn turn_turret(&mut self, sector: Sector) {
         if self.game.tank.turret != sector {
             self.game.tank.turret = sector;
-            self.tell(Event::Turns { sector });
+            self.tell(|| Event::Turns { sector });
             self.game.turret_turned();
         }
     }
@@ -325,7 +325,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// One shot; whether another may follow.
     fn shoot(&mut self, id: UnitId, aim: Aim, turned: u8) -> Play<bool> {
         let (Some(&enemy), Some(ammo)) = (self.game.battle.enemy(id), self.game.tank.loaded) else { return Ok(false) };
-        self.tell(Event::Fires { ammo, who: who(&enemy), aim });
+        self.tell(|| Event::Fires { ammo, who: who(&enemy), aim });
         let check = self.game.to_hit(self.charts, &self.game.battle.orders, &enemy, aim, turned);
         let natural = self.table.natural(&check)?;
         // The round is spent, whatever it does.
@@ -341,12 +341,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         if natural >= self.charts.gunnery.to_hit.malfunction {
             self.game.tank.guns[Weapon::Main.index()] = GunState::Malfunction;
-            self.tell(Event::Malfunction { weapon: Weapon::Main });
+            self.tell(|| Event::Malfunction { weapon: Weapon::Main });
             return Ok(false);
         }
         let hit = check.succeeds(natural);
         if !hit {
-            self.tell(Event::Missed { who: who(&enemy) });
+            self.tell(|| Event::Missed { who: who(&enemy) });
         } else if ammo.is_smoke() {
             // [18.13, 18.14] One marker for WP, two for HCBI.
             for _ in 0..if ammo == Ammo::Hcbi { 2 } else { 1 } {
@@ -355,14 +355,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
         } else {
             let critical = natural <= self.charts.gunnery.to_hit.critical;
             let _ = self.game.battle.hits.try_push(Hit { ammo, aim, critical });
-            self.tell(Event::Hits { who: who(&enemy), critical });
+            self.tell(|| Event::Hits { who: who(&enemy), critical });
         }
         let from_rack = self.reload();
         let again = self.game.tank.loaded.is_some()
             && self.game.loading(&self.game.battle.orders)
             && self.game.rate_of_fire(self.charts, natural, hit, from_rack);
         if again {
-            self.tell(Event::RateOfFire);
+            self.tell(|| Event::RateOfFire);
         }
         Ok(again)
     }
@@ -381,7 +381,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             tank.rack[ammo.index()] -= 1;
         }
         tank.loaded = Some(ammo);
-        self.tell(Event::Loads { ammo, from_rack });
+        self.tell(|| Event::Loads { ammo, from_rack });
         from_rack && orders.from_rack
     }
 
@@ -415,7 +415,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             _ => false,
         };
         if !killed {
-            self.tell(Event::NoEffect { who: who(enemy) });
+            self.tell(|| Event::NoEffect { who: who(enemy) });
         }
         Ok(killed)
     }
@@ -433,7 +433,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if enemy.kind == UnitType::Truck && location == Location::Track { Location::Hull } else { location };
         match location {
             Location::Miss => {
-                self.tell(Event::Missed { who: who(enemy) });
+                self.tell(|| Event::Missed { who: who(enemy) });
                 Ok(false)
             }
             Location::Track => {
@@ -441,7 +441,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     enemy.immobile = true;
                     enemy.moving = false;
                 }
-                self.tell(Event::Immobilized { who: who(enemy) });
+                self.tell(|| Event::Immobilized { who: who(enemy) });
                 Ok(false)
             }
             Location::Turret | Location::Hull => {
@@ -459,7 +459,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     }
                 };
                 if !killed {
-                    self.tell(Event::Bounces { who: who(enemy), location });
+                    self.tell(|| Event::Bounces { who: who(enemy), location });
                 }
                 Ok(killed)
             }
@@ -484,6 +484,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Killer::Nobody => {}
         }
         self.game.forget(id);
-        self.tell(Event::KnockedOut { who: who(&enemy), by });
+        self.tell(|| Event::KnockedOut { who: who(&enemy), by });
     }
 }

@@ -1,7 +1,7 @@
 //! Random events (15.0).
 
 use crate::casualties::Harm;
-use crate::charts::heads;
+use crate::charts::headings;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Cause, Patton, Stage};
@@ -18,7 +18,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let column = &self.charts.events.random_events.column[self.game.report.scenario.index()];
         let check = Check::on("random_events", "Random event", rule!("T.events"), column);
         let event = self.table.read(&check, column)?;
-        self.tell(Event::Random { event });
+        self.tell(|| Event::Random { event });
         match event {
             // [15.1, R61] A quarter of an hour has gone by; the battle goes on whatever the clock says.
             RandomEvent::TimePasses => self.spend(self.charts.minutes(Activity::BattleOccurs))?,
@@ -53,14 +53,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let check = Check::on("enemy_artillery_losses", "Squads lost", rule!("15.3"), column);
         let count = self.table.read(&check, column)?;
         self.game.report.squads_lost = self.game.report.squads_lost.saturating_add(count);
-        self.tell(Event::SquadsLost { count });
+        self.tell(|| Event::SquadsLost { count });
         self.collateral(None, false)
     }
 
     /// [15.4, T.mine] Mines, if the tank is moving.
     fn mines(&mut self) -> Play<()> {
         if !self.game.tank.moving {
-            self.tell(Event::NoMine);
+            self.tell(|| Event::NoMine);
             return Ok(());
         }
         let mut check =
@@ -139,7 +139,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let column = &self.charts.hit.hit_location.column[0];
             let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
             let turret = self.table.read(&check, column)? == Location::Turret;
-            self.tell(Event::YouAreHit { who: None, turret });
+            self.tell(|| Event::YouAreHit { who: None, turret });
             self.game.stage = Stage::KnockedOut(Cause { by: None, turret, from: sector });
         }
         Ok(())
@@ -166,7 +166,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             other => unreachable!("15.7 does not offer {other}"),
         };
         self.game.battle.us[sector.index()] = true;
-        self.tell(Event::ControlGained { sector });
+        self.tell(|| Event::ControlGained { sector });
         Ok(())
     }
 
@@ -191,13 +191,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
             1 => lost[0],
             count => {
                 let check = Check::on("enemy_advance_side", "Which sector", rule!("15.9"), &self.charts.die);
-                let check = check.on_line(heads::WHICH_SECTOR);
+                let check = check.on_line(headings::WHICH_SECTOR);
                 let natural = self.table.natural(&check)?;
                 lost[(natural as usize - 1) * count / 10]
             }
         };
         self.game.battle.us[sector.index()] = false;
-        self.tell(Event::ControlLost { sector });
+        self.tell(|| Event::ControlLost { sector });
         Ok(())
     }
 }

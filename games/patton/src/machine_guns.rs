@@ -111,7 +111,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             GUNNERS.into_iter().filter_map(|post| Some((self.game.gun_of(post)?, post))).collect();
         let bow = self.game.battle.orders.of(Post::Assistant).and_then(|order| order.mg()) == Some(Mg::Bow);
         if bow && self.game.tank.hull_down && self.game.crew.worker(Post::Assistant).is_some() {
-            self.tell(Event::BowSilent);
+            self.tell(|| Event::BowSilent);
         }
         let mut aiming: ArrayVec<(Mg, Post), { GUNNERS.len() }> = ArrayVec::new();
         for (n, &(mg, by)) in guns.iter().enumerate() {
@@ -198,7 +198,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [10.22, T.mg] Aimed fire at one unit.
     fn aimed(&mut self, mg: Mg, by: Post, id: UnitId) -> Play<()> {
         let Some(&enemy) = self.game.battle.enemy(id) else { return Ok(()) };
-        self.tell(Event::FiresMg { mg, who: who(&enemy) });
+        self.tell(|| Event::FiresMg { mg, who: who(&enemy) });
         let check = self.game.mg_check(self.charts, mg, by, &enemy, false);
         let natural = self.table.natural(&check)?;
         if let Some(enemy) = self.game.battle.enemy_mut(id) {
@@ -213,14 +213,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if check.succeeds(natural) {
             self.knock_out(id, Killer::YourMg);
         } else {
-            self.tell(Event::NoEffect { who: who(&enemy) });
+            self.tell(|| Event::NoEffect { who: who(&enemy) });
         }
         Ok(())
     }
 
     /// [22.21] Advancing Fire into a zone: ammunition and malfunction first.
     fn sweep(&mut self, mg: Mg, by: Post, zone: Zone) -> Play<()> {
-        self.tell(Event::Sweeps { mg, zone });
+        self.tell(|| Event::Sweeps { mg, zone });
         if mg != Mg::Sub {
             match self.table.read(&sweep_check(self.charts), &self.charts.gunnery.mg_advancing_fire.column)? {
                 MgUse::BoxUsed => self.use_box(mg),
@@ -251,7 +251,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn mg_fails(&mut self, mg: Mg) {
         if let Some(weapon) = mg.weapon() {
             self.game.tank.guns[weapon.index()] = GunState::Malfunction;
-            self.tell(Event::Malfunction { weapon });
+            self.tell(|| Event::Malfunction { weapon });
         }
     }
 

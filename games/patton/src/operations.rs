@@ -1,6 +1,6 @@
 //! The Movement Board: start and exit, operations, entering areas, and waiting for a counterattack (4.5, 20.42, 22.1, 23.0).
 
-use crate::charts::{Charts, heads};
+use crate::charts::{Charts, headings};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Map, Patton, Stage};
@@ -15,7 +15,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.51, 4.52] A board without markers, a start area and an exit area.
     pub(crate) fn start_area(&mut self) -> Play<()> {
         self.game.map = Map::fresh();
-        let check = Check::on("exit_areas", "Start area", rule!("4.51"), &self.charts.die).on_line(heads::START_AREA);
+        let check =
+            Check::on("exit_areas", "Start area", rule!("4.51"), &self.charts.die).on_line(headings::START_AREA);
         let start = self.table.read(&check, &self.charts.die)?;
         let column = &self.charts.exits[usize::from(start) - 1];
         let check = Check::on("exit_areas", "Exit area", rule!("4.52"), column);
@@ -25,7 +26,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         map.exit = self.charts.edge_areas[usize::from(exit) - 1];
         map.at = map.start;
         let (start, exit) = (map.start, map.exit);
-        self.tell(Event::Route { start, exit });
+        self.tell(|| Event::Route { start, exit });
         self.game.stage = if self.counterattack() { Stage::Watch } else { Stage::FreeCheck };
         Ok(())
     }
@@ -94,7 +95,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             Choice::PickUp(area) => {
                 self.game.map.areas[area].artillery -= 1;
-                self.tell(Event::PickedUp { area });
+                self.tell(|| Event::PickedUp { area });
             }
             Choice::Resupply => self.resupply()?,
             Choice::Done => self.game.map.spare_quarter = false,
@@ -119,7 +120,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let resistance =
             self.table.read(&check, &self.charts.contact.resistance.expected[self.game.report.expected.index()])?;
         self.game.map.areas[area].resistance = Some(resistance);
-        self.tell(Event::Resists { area, resistance });
+        self.tell(|| Event::Resists { area, resistance });
         Ok(resistance)
     }
 
@@ -132,7 +133,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Support::Air => markers.air += u8::from(comes),
         }
         let clock = self.clock();
-        self.tell(Event::Called { support, area, comes, clock });
+        self.tell(|| Event::Called { support, area, comes, clock });
         Ok(())
     }
 
@@ -148,7 +149,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn supplies(&mut self) -> Play<()> {
         let comes = self.table.test(&resupply_check(self.charts))?;
         let clock = self.clock();
-        self.tell(Event::Resupply { comes, clock });
+        self.tell(|| Event::Resupply { comes, clock });
         if comes {
             let few = crate::calendar::special(self.card().gun);
             // The day's issue of special rounds is not repeated: what is left of it is all there is.
@@ -192,7 +193,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         self.game.battle.air = std::mem::take(&mut markers.air);
         self.game.battle.advancing = false;
         let clock = self.clock();
-        self.tell(Event::Enters { area, clock });
+        self.tell(|| Event::Enters { area, clock });
     }
 
     /// [4.54.5b, c] Advancing Fire or not; then whether there is a battle.
@@ -215,7 +216,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.spend(self.charts.minutes(Activity::BattleOccurs))?;
             self.begin_battle(resistance);
         } else {
-            self.tell(Event::NoBattle { area });
+            self.tell(|| Event::NoBattle { area });
             self.capture(area);
             let exit = area == self.game.map.exit;
             self.game.stage = match (self.game.daylight(), exit) {
@@ -231,7 +232,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn begin_battle(&mut self, resistance: Resistance) {
         self.game.battle.resistance = resistance;
         self.game.report.battles = self.game.report.battles.saturating_add(1);
-        self.tell(Event::BattleBegins { resistance });
+        self.tell(|| Event::BattleBegins { resistance });
         self.game.stage = Stage::Contact;
     }
 
@@ -245,7 +246,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         tank.expend(Ammo::He, used);
         tank.boxes_30 = tank.boxes_30.saturating_sub(used);
         self.game.battle.advancing = true;
-        self.tell(Event::Advancing { used });
+        self.tell(|| Event::Advancing { used });
         Ok(())
     }
 
@@ -263,7 +264,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         } else {
             report.areas += 1;
         }
-        self.tell(Event::Captured { area, exit });
+        self.tell(|| Event::Captured { area, exit });
     }
 
     /// [20.42] Every fifteen minutes the enemy may come; resupply is the only operation.
@@ -322,14 +323,14 @@ pub(crate) fn call_check(charts: &Charts, support: Support) -> Check {
     };
     let on = charts.daily.time_use.up_to(activity);
     let check = Check::at_most("time_use", purpose, rule, D10, on).called("comes", "does not come");
-    check.on_line(activity).in_column(heads::SUCCEEDS_ON)
+    check.on_line(activity).in_column(headings::SUCCEEDS_ON)
 }
 
 /// [4.54.4] Whether supplies come.
 pub(crate) fn resupply_check(charts: &Charts) -> Check {
     let check =
         Check::at_most("time_use", "Resupply", rule!("4.54.4"), D10, charts.daily.time_use.up_to(Activity::Resupply));
-    check.called("comes", "does not come").on_line(Activity::Resupply).in_column(heads::SUCCEEDS_ON)
+    check.called("comes", "does not come").on_line(Activity::Resupply).in_column(headings::SUCCEEDS_ON)
 }
 
 /// [22.11] What Advancing Fire costs.

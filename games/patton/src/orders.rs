@@ -66,9 +66,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let (orders, works) = (self.game.battle.orders, self.game.works());
         // A hatch may stay open above a man who is out of action; nobody looks out of it.
         let open = Post::ALL.map(|post| self.game.tank.open[post.index()] && works[post.index()]);
-        self.tell(Event::Orders { orders, open, works });
+        self.tell(|| Event::Orders { orders, open, works });
         if orders.has(Post::Commander, Action::DirectFire) && !orders.is_fired(orders.directs) {
-            self.tell(Event::DirectsNobody { directs: orders.directs });
+            self.tell(|| Event::DirectsNobody { directs: orders.directs });
         }
         self.game.battle.standing = Some(orders);
         self.game.stage = Stage::Movement;
@@ -84,9 +84,9 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let refused = marked.acts[post.index()].filter(|_| orders.acts[post.index()].is_none());
             let Some(action) = refused else { continue };
             // What stood in the way may have fallen away itself.
-            let stands = |orders: &Orders| self.game.refusal(self.charts, orders, post, action);
+            let stands = |orders: &Orders| self.game.against_order(self.charts, orders, post, action);
             if let Some((rule, says)) = stands(&orders).or_else(|| stands(&marked)) {
-                self.tell(Event::OrderRefused { post, action, why: Why { rule, says } });
+                self.tell(|| Event::OrderRefused { post, action, why: Why { rule, says } });
             }
         }
     }
@@ -111,19 +111,19 @@ impl Patton {
             // To leave the tank is the senior man's to say, and nobody else is asked.
             let asked = |action: &Action| *action != Action::AbandonTank || senior == Some(post);
             for action in charts.listed[post].filter(|action| orders.of(post) != Some(*action)).filter(asked) {
-                menu.weigh(Choice::Order(post, action), self.refusal(charts, orders, post, action));
+                menu.weigh(Choice::Order(post, action), self.against_order(charts, orders, post, action));
             }
         }
         let directing = orders.has(Post::Commander, Action::DirectFire);
         for directs in DIRECTS.into_iter().filter(|directs| !(directing && orders.directs == *directs)) {
             let directed = Orders { directs, ..*orders };
-            let reason = self.refusal(charts, &directed, Post::Commander, Action::DirectFire);
+            let reason = self.against_order(charts, &directed, Post::Commander, Action::DirectFire);
             menu.weigh(Choice::Direct(directs), reason);
         }
         let seat = self.crew.assistant_at;
         let asked = orders.has(seat, Action::MoveToPosition);
         for post in Post::ALL.into_iter().filter(|post| *post != seat && !(asked && orders.take == *post)) {
-            menu.weigh(Choice::TakePost(post), self.not_vacant(charts, post));
+            menu.weigh(Choice::TakePost(post), self.against_post(charts, post));
         }
         self.explain_hatches(charts, menu);
         for (ammo, rack) in self.reloads(charts) {
@@ -139,7 +139,7 @@ impl Patton {
     }
 
     /// [19.22] Why the assistant driver cannot take a post over.
-    pub(crate) fn not_vacant(&self, charts: &Charts, post: Post) -> Reason {
+    pub(crate) fn against_post(&self, charts: &Charts, post: Post) -> Reason {
         if !charts.tanks[self.tank.model].has_assistant {
             Some(NO_ASSISTANT)
         } else if !self.crew.able(Post::Assistant) {
@@ -166,7 +166,7 @@ impl Patton {
     }
 
     /// Why a man cannot have an order.
-    fn against_order(&self, charts: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
+    fn against_act(&self, charts: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
         let info = &charts.actions[action.index()];
         if post == Post::Assistant && !charts.tanks[self.tank.model].has_assistant {
             return Some(NO_ASSISTANT);
@@ -196,13 +196,14 @@ impl Patton {
     }
 
     /// Why a man cannot have an order, or what the commander is to direct cannot be directed.
-    fn refusal(&self, charts: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
-        let directs = || if action == Action::DirectFire { self.undirected(charts, orders.directs) } else { None };
-        self.against_order(charts, orders, post, action).or_else(directs)
+    fn against_order(&self, charts: &Charts, orders: &Orders, post: Post, action: Action) -> Reason {
+        let directs =
+            || if action == Action::DirectFire { self.against_directing(charts, orders.directs) } else { None };
+        self.against_act(charts, orders, post, action).or_else(directs)
     }
 
     /// [8.12, 19.22] Why the commander cannot direct the fire of a gun: it is not there, or nobody fires it.
-    pub(crate) fn undirected(&self, charts: &Charts, directs: Directs) -> Reason {
+    pub(crate) fn against_directing(&self, charts: &Charts, directs: Directs) -> Reason {
         if directs == Directs::Mg(Mg::Bow) && !charts.tanks[self.tank.model].has_assistant {
             return Some((rule!("30.0"), "this tank has no bow MG"));
         }
@@ -322,7 +323,8 @@ impl Patton {
                 let stays = if action == Action::MoveToPosition {
                     post == self.crew.assistant_at && self.crew.able(Post::Assistant)
                 } else {
-                    let directs = action != Action::DirectFire || self.undirected(charts, orders.directs).is_none();
+                    let directs =
+                        action != Action::DirectFire || self.against_directing(charts, orders.directs).is_none();
                     directs && self.can_do(charts, roster, self.barred(charts, &orders), post).has(action)
                 };
                 if !stays {

@@ -39,7 +39,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let tank = &self.game.tank;
         let (open, loaded) = (tank.open, tank.loaded);
-        self.tell(Event::Ready { open, loaded });
+        self.tell(|| Event::Ready { open, loaded });
         let counter = self.counterattack();
         self.game.stage = match after {
             After::Start => Stage::StartArea,
@@ -72,7 +72,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         tank.hull_down = deployment == Deployment::HullDown;
         tank.moving = deployment == Deployment::Moving;
         tank.lead = lead;
-        self.tell(Event::Deployed { deployment, lead });
+        self.tell(|| Event::Deployed { deployment, lead });
         Ok(())
     }
 }

@@ -77,13 +77,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         values: impl IntoIterator<Item = V> + Clone,
         choice: impl Fn(V) -> Choice,
     ) -> Play<V> {
-        let mut menu = self.table.menu();
-        values.clone().into_iter().for_each(|value| menu.offer(choice(value)));
-        let picked = self.ask(ask, &menu)?;
-        match values.into_iter().find(|value| choice(*value) == picked) {
-            Some(value) => Ok(value),
-            None => unreachable!("{} does not offer {picked}", ask.kind()),
-        }
+        self.table.pick(self.game, self.charts, YOU, ask, values, choice)
     }
 
     /// Asks yes or no.
@@ -92,7 +86,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
     }
 
     /// Something happened.
-    pub(crate) fn tell(&mut self, event: Event) {
+    pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
+        let event = event();
         if event.stirs() {
             self.game.battle.standing = None;
         }

@@ -87,8 +87,8 @@ impl Patton {
             };
             Action::ALL.into_iter().filter(given).collect()
         });
-        let directed = |directs: &Directs| self.undirected(charts, *directs).is_none();
-        let vacant = |post: &Post| self.not_vacant(charts, *post).is_none();
+        let directed = |directs: &Directs| self.against_directing(charts, *directs).is_none();
+        let vacant = |post: &Post| self.against_post(charts, *post).is_none();
         let had = |(ammo, rack): &(Ammo, bool)| self.against_reload(&Orders::NONE, *ammo, *rack).is_none();
         let senior = self.crew.senior();
         let plans = PLANS.map(|plan| self.plan(plan));

@@ -1,6 +1,6 @@
 //! Who sees what (17.0).
 
-use crate::charts::{Charts, heads};
+use crate::charts::{Charts, headings};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Patton, Sight, Stage, UnitId};
@@ -80,9 +80,9 @@ impl Patton {
         let mut check = Check::at_most("spotting", "Spotting", rule!("17.11"), D10, self.crew.rating(post)).held(1, 10);
         check = check.sure(1).never(s.hides_from).called("spotted", "not spotted");
         check = check
-            .on_line(heads::SPOTTED)
-            .in_column(heads::ROLL)
-            .naturals_on([heads::SPOTTED_FOR_SURE, heads::NEVER_SPOTTED]);
+            .on_line(headings::SPOTTED)
+            .in_column(headings::ROLL)
+            .naturals_on([headings::SPOTTED_FOR_SURE, headings::NEVER_SPOTTED]);
         let weather = self.report.weather;
         let cupola = post == Post::Commander && charts.tanks[self.tank.model.index()].cupola;
         if !self.tank.is_open(post) {
@@ -221,7 +221,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 if let Some(enemy) = self.game.battle.enemy_mut(id) {
                     enemy.sight = Sight::Spotted;
                 }
-                self.tell(Event::Spotted { who: who(&enemy), by: post });
+                self.tell(|| Event::Spotted { who: who(&enemy), by: post });
             }
             if known && !enemy.identified {
                 self.identify(id)?;
@@ -232,12 +232,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if lost && let Some(enemy) = self.game.battle.enemy_mut(id) {
                 enemy.sight = Sight::Hidden;
                 let who = who(enemy);
-                self.tell(Event::Hides { who });
+                self.tell(|| Event::Hides { who });
             } else {
-                self.tell(Event::NotSpotted { who: who(&enemy), by: post });
+                self.tell(|| Event::NotSpotted { who: who(&enemy), by: post });
             }
         } else {
-            self.tell(Event::NotSpotted { who: who(&enemy), by: post });
+            self.tell(|| Event::NotSpotted { who: who(&enemy), by: post });
         }
         Ok(())
     }
@@ -262,7 +262,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             enemy.kind = kind;
             enemy.identified = true;
             let who = who(enemy);
-            self.tell(Event::Identified { who });
+            self.tell(|| Event::Identified { who });
         }
         Ok(())
     }

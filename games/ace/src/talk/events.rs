@@ -22,7 +22,7 @@ events! {
     #[serde(tag = "fact", rename_all = "snake_case")]
     pub enum Event, told: &Teller<'_> {
         /// Whose lines follow, and what they are about.
-        Heading { seat: Seat, of: Heading } = "phase" [=> of.rule()] scene => told.heading(seat, of);
+        Heading { seat: Seat, of: Phase } = "phase" [=> of.rule()] scene => told.heading(seat, of);
 
         // 4.0 Setting up.
         Begins { month: Month } = "begins" ["4.1.1"] part => format!("The career begins in {}.", month.name());
@@ -277,7 +277,7 @@ impl Cause {
 /// What the lines after a heading are about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Heading {
+pub enum Phase {
     /// Tank, unit and school.
     Muster,
     /// A mission line of one who serves apart.
@@ -310,24 +310,24 @@ pub enum Heading {
     Promotion,
 }
 
-impl Heading {
+impl Phase {
     fn rule(self) -> RuleId {
         match self {
-            Heading::Muster => rule!("4.0"),
-            Heading::Line => rule!("10.3a"),
-            Heading::Forces => rule!("6.2a"),
-            Heading::Ready => rule!("4.3.1"),
-            Heading::Opening => rule!("7.6e"),
-            Heading::Targeting => rule!("7.2-4a"),
-            Heading::Strikes => rule!("7.2-2"),
-            Heading::Commands => rule!("7.2-3a"),
-            Heading::Help => rule!("10.2b"),
-            Heading::Enemy => rule!("BC.6a"),
-            Heading::Events => rule!("7.8"),
-            Heading::Wounded => rule!("7.4.3b"),
-            Heading::Repairs => rule!("7.4.5a"),
-            Heading::After => rule!("6.8a"),
-            Heading::Promotion => rule!("8.2.2a"),
+            Phase::Muster => rule!("4.0"),
+            Phase::Line => rule!("10.3a"),
+            Phase::Forces => rule!("6.2a"),
+            Phase::Ready => rule!("4.3.1"),
+            Phase::Opening => rule!("7.6e"),
+            Phase::Targeting => rule!("7.2-4a"),
+            Phase::Strikes => rule!("7.2-2"),
+            Phase::Commands => rule!("7.2-3a"),
+            Phase::Help => rule!("10.2b"),
+            Phase::Enemy => rule!("BC.6a"),
+            Phase::Events => rule!("7.8"),
+            Phase::Wounded => rule!("7.4.3b"),
+            Phase::Repairs => rule!("7.4.5a"),
+            Phase::After => rule!("6.8a"),
+            Phase::Promotion => rule!("8.2.2a"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Who is who in the log. Alone one is "you"; with two at the table both are called by their names, and so are their boards.
 
 use super::labels::numbered;
-use super::{Heading, Who};
+use super::{Phase, Who};
 use crate::charts::Charts;
 use crate::state::{Ace, Mode};
 use hulldown_core::game::Seat;
@@ -117,25 +117,25 @@ impl<'a> Teller<'a> {
     }
 
     /// Whose lines follow, and what they are about.
-    pub(super) fn heading(&self, seat: Seat, of: Heading) -> String {
+    pub(super) fn heading(&self, seat: Seat, of: Phase) -> String {
         let Some(game) = self.game else { return "The next lines.".into() };
         let (name, board) = (game.called(seat), game.board_of(seat));
         match of {
-            Heading::Muster => format!("{name}: tank, unit and school."),
-            Heading::Line => format!("{name}: the next mission."),
-            Heading::Forces => format!("{board}: enemy forces."),
-            Heading::Ready => format!("{name}: readying the tank."),
-            Heading::Opening => format!("{board}: artillery before the fight."),
-            Heading::Targeting => format!("{board}: whom the enemy targets."),
-            Heading::Strikes => format!("{board}: fire support."),
-            Heading::Commands => format!("{name}: commands."),
-            Heading::Help => format!("{name}: commands, helping on {}.", game.board_of(Seat(1 - seat.0))),
-            Heading::Enemy => format!("{board}: the enemy acts."),
-            Heading::Events => format!("{board}: Event Check."),
-            Heading::Wounded => format!("{name}: the seriously wounded."),
-            Heading::Repairs => format!("{name}: repairs."),
-            Heading::After => format!("{name}: after the mission."),
-            Heading::Promotion => format!("{name}: promotion."),
+            Phase::Muster => format!("{name}: tank, unit and school."),
+            Phase::Line => format!("{name}: the next mission."),
+            Phase::Forces => format!("{board}: enemy forces."),
+            Phase::Ready => format!("{name}: readying the tank."),
+            Phase::Opening => format!("{board}: artillery before the fight."),
+            Phase::Targeting => format!("{board}: whom the enemy targets."),
+            Phase::Strikes => format!("{board}: fire support."),
+            Phase::Commands => format!("{name}: commands."),
+            Phase::Help => format!("{name}: commands, helping on {}.", game.board_of(Seat(1 - seat.0))),
+            Phase::Enemy => format!("{board}: the enemy acts."),
+            Phase::Events => format!("{board}: Event Check."),
+            Phase::Wounded => format!("{name}: the seriously wounded."),
+            Phase::Repairs => format!("{name}: repairs."),
+            Phase::After => format!("{name}: after the mission."),
+            Phase::Promotion => format!("{name}: promotion."),
         }
     }
 }

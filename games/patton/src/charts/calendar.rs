@@ -1,6 +1,6 @@
 //! The Combat Calendar and what starts a campaign: `calendar.toml`, `campaign.toml`, `tank_replacement.toml`.
 
-use super::heads::ACTION_ON;
+use super::headings::ACTION_ON;
 use crate::words::{Day, Month, Resistance, Scenario, Tank};
 use hulldown_core::chart::{ChartSheet, DieTable, Grounds, Head, Spans, Text};
 use hulldown_core::dice::D10;

@@ -1,7 +1,7 @@
 //! Points, ranks, medals and ratings: `victory.toml`.
 
 use super::Unit;
-use super::heads::{HOW, IMPROVEMENT, NEW_MAN, THE_ROLL};
+use super::headings::{HOW, IMPROVEMENT, NEW_MAN, THE_ROLL};
 use crate::words::{Medal, Rank, Scenario, Scored, UnitType};
 use hulldown_core::chart::{By, ChartSheet, Head};
 use hulldown_core::dice::{D10, D100};

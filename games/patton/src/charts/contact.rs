@@ -1,6 +1,6 @@
 //! Whether there is a battle, what appears and where, and who sees it: `tables_contact.toml`.
 
-use super::heads::{NEVER_SPOTTED, ROLL, SPOTTED, SPOTTED_FOR_SURE};
+use super::headings::{NEVER_SPOTTED, ROLL, SPOTTED, SPOTTED_FOR_SURE};
 use super::up_to;
 use crate::words::{
     Appears, AreaType, Class, Day, Facing, Kind, Month, Range, Resistance, Scenario, Size, Standing, Terrain, UnitType,

@@ -1,6 +1,6 @@
 //! The morning and the clock: `tables_day.toml`.
 
-use super::heads::{AVAILABLE, HOURS, SUCCEEDS_ON};
+use super::headings::{AVAILABLE, HOURS, SUCCEEDS_ON};
 use crate::words::{
     Activity, Ammo, Clock, Deployment, DeploymentTable, Ground, Gun, Hourly, HourlyRoll, Month, Scenario, Sky, Store,
 };

@@ -1,6 +1,6 @@
 //! What the enemy does and how he fires at others: `enemy_action.toml`.
 
-use super::{ByRange, heads};
+use super::{ByRange, headings};
 use crate::words::{Class, EnemyAct, EnemyGun, Range, Scenario};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head, Spans};
 use hulldown_core::dice::D100;
@@ -60,7 +60,7 @@ impl Enemy {
         let action = |(scenario, table): (Scenario, &Actions)| {
             let columns = table.class.columns().filter_map(|(head, column)| Some((head, column.as_ref()?)));
             let ambush = table.ambush.columns().filter(|(_, add)| **add != 0);
-            let sheet = table.chart.rolled(heads::action(scenario), columns);
+            let sheet = table.chart.rolled(headings::action(scenario), columns);
             sheet.noting(ambush.map(|(classes, add)| format!("{add:+} in an ambush: {classes}")))
         };
         let mut sheets: Vec<ChartSheet> = self.action.each().map(action).collect();
@@ -71,13 +71,13 @@ impl Enemy {
         let combat = &self.fire_combat;
         let tanks = combat.at_tank.columns().flat_map(|(when, guns)| {
             let row = move |(gun, numbers): (&str, &Option<ByRange>)| {
-                Some((heads::combat(when, heads::AT_TANK, gun), (*numbers)?))
+                Some((headings::combat(when, headings::AT_TANK, gun), (*numbers)?))
             };
             guns.columns().filter_map(row)
         });
         let squads = combat.at_squad.columns().flat_map(|(when, classes)| {
             let row = move |(classes, numbers): (&str, &Option<ByRange>)| {
-                Some((heads::combat(when, heads::AT_SQUAD, classes), (*numbers)?))
+                Some((headings::combat(when, headings::AT_SQUAD, classes), (*numbers)?))
             };
             classes.columns().filter_map(row)
         });

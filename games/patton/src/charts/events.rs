@@ -1,6 +1,6 @@
 //! Friendly Action and Random Events: `friendly_and_events.toml`.
 
-use super::heads::{KNOCKED_OUT, WHICH_SECTOR};
+use super::headings::{KNOCKED_OUT, WHICH_SECTOR};
 use super::up_to;
 use crate::words::{FriendlyMode, Mine, MineCrew, RandomEvent, Scenario, Side, UnitType};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Set};

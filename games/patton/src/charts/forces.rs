@@ -1,7 +1,7 @@
 //! What fights: the enemy's units and the Tank Cards: `units.toml`, `tanks.toml`, `counters.toml`.
 
 use super::gunnery::RateOfFire;
-use super::heads::HVSS;
+use super::headings::HVSS;
 use crate::words::{
     Ammo, ArmorClass, Chassis, Class, DeploymentKey, EnemyGun, Gun, LoaderHatch, Marker, Post, Scope, Size, Tank,
     TurretType, UnitType,

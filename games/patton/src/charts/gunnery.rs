@@ -1,6 +1,6 @@
 //! The Sherman's own fire: `gunnery.toml` and `to_kill_vehicles.toml`.
 
-use super::{ByRange, Falling, heads};
+use super::{ByRange, Falling, headings};
 use crate::words::{
     Charted, Facing, Fire, Gun, Hit, KillTable, Mg, MgUse, Plate, Range, Repair, Size, Target, UnitType,
 };
@@ -122,7 +122,7 @@ impl Kills {
 impl Gunnery {
     pub(super) fn sheets(&self) -> Vec<ChartSheet> {
         let (t, rate, mg, repair) = (&self.to_hit, &self.rate_of_fire, &self.sherman_mg, &self.gun_repair);
-        let base = |fire, gun, target| (heads::shot(fire, gun, target), t.base[fire][gun][target]);
+        let base = |fire, gun, target| (headings::shot(fire, gun, target), t.base[fire][gun][target]);
         let shots = Fire::ALL.into_iter().flat_map(|fire| {
             Charted::ALL.into_iter().flat_map(move |gun| Target::ALL.map(|target| base(fire, gun, target)))
         });
@@ -147,7 +147,7 @@ impl Gunnery {
                 .noting(&rate.drm.notes)
                 .noting([passing, ended].into_iter().filter(|note| !note.is_empty())),
             cells!(kills.chart.sheet("to_kill_infantry", Some(D100)), (gun, fire) in blasts;
-                "gun and fire" = heads::blast(gun, fire), "hit" = kills.base[gun][fire][0], "critical hit" = kills.base[gun][fire][1])
+                "gun and fire" = headings::blast(gun, fire), "hit" = kills.base[gun][fire][0], "critical hit" = kills.base[gun][fire][1])
                 .noting(&kills.drm.notes),
             (mg.chart.sheet("sherman_mg", Some(D100)).grid("gun", Range::ALL.map(Range::name), mg.base.columns().map(|(mg, base)| (mg, *base))))
                 .noting(&mg.drm.notes)

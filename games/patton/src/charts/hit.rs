@@ -1,7 +1,7 @@
 //! When the Sherman is shot at and hit: `tables_tank_hit.toml`.
 
-use super::heads::{COMES_ROUND, WEEKS, WOUND};
-use super::{ByRange, Falling, heads};
+use super::headings::{COMES_ROUND, WEEKS, WOUND};
+use super::{ByRange, Falling, headings};
 use crate::words::{
     ArmorClass, BrewCause, Collateral, EnemyGun, Facing, HitSide, Location, Plate, Post, Range, Stance, Stowage, Wound,
 };
@@ -72,7 +72,7 @@ impl TankHit {
         let (hit, kill, wounds, bail) = (&self.enemy_ap_to_hit, &self.enemy_ap_to_kill, &self.wounds, &self.bail_out);
         let acquired = [1, 2].map(|level| format!("{} acquired {level}", hit.acquired[level - 1].signed()));
         let armor = kill.gun.each().flat_map(|(gun, armors)| {
-            armors.each().map(move |(armor, plates)| (heads::through(gun, armor), plates.iter()))
+            armors.each().map(move |(armor, plates)| (headings::through(gun, armor), plates.iter()))
         });
         let (explosion, effects, brew) = (&self.tank_explosion, &self.crew_wound_effect, &self.brew_up);
         let men = effects.side.columns().map(|(side, men)| (side, men.iter().map(|add| modifier(*add))));

@@ -1,6 +1,6 @@
 //! The Movement Board: `movement_board.toml`.
 
-use super::heads::START_AREA;
+use super::headings::START_AREA;
 use crate::words::{AreaType, Edge, MapArea, Road};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head};
 use hulldown_core::dice::D10;

@@ -14,7 +14,7 @@ pub mod enemy;
 pub mod events;
 pub mod forces;
 pub mod gunnery;
-pub mod heads;
+pub mod headings;
 pub mod hit;
 pub mod lists;
 pub mod map;
@@ -25,7 +25,7 @@ pub use map::Area;
 
 use contact::{Contact, Placed};
 use drive::BattleBoard;
-use heads::Heads;
+use headings::Heads;
 use lists::ActionInfo;
 
 use crate::words::{
@@ -133,7 +133,7 @@ pub struct Charts {
 
     pub disagreements: Vec<OtherReading>,
     pub sheets: Vec<ChartSheet>,
-    pub heads: Heads,
+    pub headings: Heads,
 }
 
 /// A die read by a rule of the book.
@@ -196,7 +196,7 @@ impl Charts {
             exits: map.exit_areas.start,
             board,
             sectors: BattleBoard::sectors(),
-            heads: Heads::of(&enemy.fire_combat),
+            headings: Heads::of(&enemy.fire_combat),
             daily,
             contact,
             activation,
