@@ -38,6 +38,9 @@ const WRONG: &str = "
         for (const part of all('#prompt, #result, #side, #log, #timeline, #tools')) if (!within(part, 0, high)) say('out of view', part);
         // Each of the three can be read beside the other two: some seven lines of it at the least.
         for (const part of all('#side, #log')) if (box(part).height < 160) say('too low to be read', part);
+        // However much happened and threatens, one's own forces are seen.
+        const [forces] = all('#side > .panel:not(#threats)');
+        if (forces && Math.min(box(forces).bottom, box(one('#side')).bottom) - box(forces).top < Math.min(60, box(forces).height - 1)) say('the forces are hidden', forces);
         if (box(one('#result')).height > high * 0.4) say('takes the place of the others', one('#result'));
     } else {
         const sheet = one('.sheet-up');
