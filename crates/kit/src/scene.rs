@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt::Display;
 
-/// Changes parts of a state, each said as `path = value`, with commas between: `tank.moving = true, tank.turret = 9-10, blind.3 = true`.
+/// Changes parts of a state, each said as `path = value`, with commas between: `driver.moving = true, turret = 9-10, blind.3 = true`.
 /// Paths, words and numbers are those of a saved game.
 ///
 /// ```
@@ -70,8 +70,8 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "there is no tank")]
+    #[should_panic(expected = "there is no hull")]
     fn what_is_not_there_cannot_be_changed() {
-        set(&mut [1, 2], "tank = 3");
+        set(&mut [1, 2], "hull = 3");
     }
 }
