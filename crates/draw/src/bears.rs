@@ -1,5 +1,6 @@
 //! Who bears on one's own: a line from him, with his chance on it.
 
+use crate::whole;
 use maud::{Markup, html};
 
 /// A line from who bears to whom he bears on.
@@ -23,7 +24,7 @@ impl Bears {
     fn line(&self) -> Markup {
         let (x1, y1, x2, y2) = (self.from.0, self.from.1, self.to.0, self.to.1);
         html! {
-            line class=[self.perhaps.then_some("hd-perhaps")] x1=(format!("{x1:.0}")) y1=(format!("{y1:.0}")) x2=(format!("{x2:.0}")) y2=(format!("{y2:.0}")) {}
+            line class=[self.perhaps.then_some("hd-perhaps")] x1=(whole(x1)) y1=(whole(y1)) x2=(whole(x2)) y2=(whole(y2)) {}
         }
     }
 
@@ -47,9 +48,9 @@ impl Bears {
         taken.extend(place);
         html! {
             @if let Some((x, y)) = place {
-                g transform=(format!("translate({x:.0} {y:.0})")) { g class="hd-scaled" {
-                    rect x=(format!("{:.0}", -wide / 2.0)) y=(format!("{:.0}", -high * 0.7)) width=(format!("{wide:.0}")) height=(format!("{:.0}", high * 1.4)) rx=(format!("{:.0}", high * 0.3)) {}
-                    text y=(format!("{:.0}", high * 0.35)) font-size=(format!("{high:.0}")) { (self.says) }
+                g transform={ "translate(" (whole(x)) " " (whole(y)) ")" } { g class="hd-scaled" {
+                    rect x=(whole(-wide / 2.0)) y=(whole(-high * 0.7)) width=(whole(wide)) height=(whole(high * 1.4)) rx=(whole(high * 0.3)) {}
+                    text y=(whole(high * 0.35)) font-size=(whole(high)) { (self.says) }
                 } }
             }
         }

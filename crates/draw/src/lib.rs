@@ -7,6 +7,7 @@
 pub mod bears;
 mod known;
 mod once;
+mod px;
 pub mod ribbons;
 pub mod scenery;
 pub mod sherman;
@@ -15,6 +16,7 @@ pub mod sketch;
 mod spots;
 
 pub use known::{Known, Shows};
+pub use px::{Px, whole};
 pub use sketch::{Ink, Question, Room, Sketch, folded};
 pub use spots::Spots;
 

@@ -184,6 +184,11 @@ fn draw_falling(weather: Weather, width: f32, height: f32) -> Markup {
 
 /// Smoke: puffs in a bank `width` wide; two layers at level 2.
 pub fn smoke(level: u32, x: f32, y: f32, width: f32) -> Markup {
+    static DRAWN: Once<[u32; 4]> = Once::new();
+    DRAWN.get(&[level, x.to_bits(), y.to_bits(), width.to_bits()], || draw_smoke(level, x, y, width))
+}
+
+fn draw_smoke(level: u32, x: f32, y: f32, width: f32) -> Markup {
     let mut rng = Spread(level.wrapping_mul(31) + x as u32);
     let layers = level.min(2);
     let mut out = String::new();
@@ -201,6 +206,11 @@ pub fn smoke(level: u32, x: f32, y: f32, width: f32) -> Markup {
 
 /// Smoke in a ring around the own tank.
 pub fn smoke_ring(level: u32, cx: f32, cy: f32) -> Markup {
+    static DRAWN: Once<[u32; 3]> = Once::new();
+    DRAWN.get(&[level, cx.to_bits(), cy.to_bits()], || draw_smoke_ring(level, cx, cy))
+}
+
+fn draw_smoke_ring(level: u32, cx: f32, cy: f32) -> Markup {
     let mut out = String::new();
     let mut rng = Spread(7);
     let count = if level > 1 { 16 } else { 9 };

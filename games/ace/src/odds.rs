@@ -11,6 +11,7 @@ use hulldown_core::chart::DieTable;
 use hulldown_core::check::Check;
 use hulldown_core::game::Seat;
 use hulldown_core::playable::aids::Threat;
+use std::cell::LazyCell;
 
 /// The chance of a roll; none for one that is not made.
 pub(crate) fn chance(check: Option<&Check>) -> f64 {
@@ -46,6 +47,31 @@ pub(crate) struct Blow {
     pub(crate) shocked: f64,
 }
 
+/// [CH.B3] The chances of what a round does that strikes.
+struct Through {
+    destroyed: f64,
+    immobilized: f64,
+    blow: f64,
+    held: f64,
+}
+
+impl Through {
+    fn of(column: &DieTable<B3Result>) -> Self {
+        let mut ways = [0; 4];
+        for (result, falls) in column.falls() {
+            let which = match result {
+                B3Result::De => 0,
+                B3Result::Imm | B3Result::ImmStar => 1,
+                B3Result::B => 2,
+                B3Result::Np => 3,
+            };
+            ways[which] += falls;
+        }
+        let [destroyed, immobilized, blow, held] = ways.map(|ways| f64::from(ways) / f64::from(column.dice.ways()));
+        Through { destroyed, immobilized, blow, held }
+    }
+}
+
 impl Ace {
     /// [BC.6a] What a unit that fires may do.
     pub(crate) fn blow(&self, charts: &'static Charts, fire: Incoming, enemy: &Enemy) -> Blow {
@@ -59,7 +85,7 @@ impl Ace {
         if strikes == 0.0 {
             return 0.0;
         }
-        strikes * self.through(charts, fire, self.strikes_with(charts, fire, enemy), &|r| r == B3Result::De)
+        strikes * self.through(charts, fire, self.strikes_with(charts, fire, enemy)).destroyed
     }
 
     /// [6.3f] Whether infantry may try the Panzerfaust.
@@ -111,38 +137,42 @@ impl Ace {
     /// What comes of it, where a round strikes and small arms sweep the tank with these chances.
     fn falls(&self, charts: &'static Charts, fire: Incoming, [strikes, sweeps]: [f64; 2], pen: i8) -> Blow {
         let hull_down = self.players[fire.at.index()].mat.hull_down;
-        let result = |wanted: &dyn Fn(B3Result) -> bool| strikes * self.through(charts, fire, pen, wanted);
+        let through = self.through(charts, fire, pen);
         let recon = self.firer(fire).is_some_and(|enemy| enemy.class == Class::R);
         let (round, swept) =
             (self.man_hit(charts, fire.at, hull_down && recon), self.man_hit(charts, fire.at, hull_down));
         // Of those who look out: the share of men hit, of men driven under cover, and of nobody there.
         let shares = |hit: Option<f64>| hit.map_or([0.0, 0.0, 1.0], |hit| [hit, 1.0 - hit, 0.0]);
         let ([struck, ducks, none], [hurt, covers, _]) = (shares(round), shares(swept));
-        let blow = result(&|r| r == B3Result::B);
+        let blow = strikes * through.blow;
         Blow {
             hits: strikes + sweeps * (hurt + covers),
-            destroyed: result(&|r| r == B3Result::De),
-            immobilized: result(&|r| matches!(r, B3Result::Imm | B3Result::ImmStar)),
+            destroyed: strikes * through.destroyed,
+            immobilized: strikes * through.immobilized,
             man_hit: blow * struck + sweeps * hurt,
             under_cover: sweeps * covers,
             under_cover_shocked: blow * ducks,
-            shocked: blow * none + result(&|r| r == B3Result::Np),
+            shocked: blow * none + strikes * through.held,
         }
     }
 
-    /// [7.3.1b, CH.B3] The chance of a result where a round strikes the tank.
-    fn through(&self, charts: &'static Charts, fire: Incoming, pen: i8, wanted: &dyn Fn(B3Result) -> bool) -> f64 {
-        let on = |part: Part| {
-            let column = PenColumn::of(pen, self.tank_armor(charts, fire, part));
-            share(&charts.b3[column.index()], 0, wanted)
-        };
+    /// [7.3.1b, CH.B3] What a round does that strikes the tank.
+    fn through(&self, charts: &'static Charts, fire: Incoming, pen: i8) -> Through {
+        let on = |part: Part| Through::of(&charts.b3[PenColumn::of(pen, self.tank_armor(charts, fire, part)).index()]);
         match self.firer(fire).map(|enemy| enemy.progress) {
             Some(Progress::Struck(Some(part))) => return on(part),
             _ if self.players[fire.at.index()].mat.hull_down => return on(Part::Turret),
             _ => {}
         }
-        let turret = share(&charts.location, 0, |part| part == Part::Turret);
-        turret * on(Part::Turret) + (1.0 - turret) * on(Part::Hull)
+        let high = share(&charts.location, 0, |part| part == Part::Turret);
+        let (turret, hull) = (on(Part::Turret), on(Part::Hull));
+        let either = |turret: f64, hull: f64| high * turret + (1.0 - high) * hull;
+        Through {
+            destroyed: either(turret.destroyed, hull.destroyed),
+            immobilized: either(turret.immobilized, hull.immobilized),
+            blow: either(turret.blow, hull.blow),
+            held: either(turret.held, hull.held),
+        }
     }
 
     /// [7.3.2e] The chance that some man who looks out is hit; none if nobody does.
@@ -183,13 +213,18 @@ fn busy(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
 
 /// Who targets a seat's tank, or may, and cannot hurt it, told so that nobody looks for them in vain.
 fn harmless(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
-    let all = threats(game, charts, seat);
+    let mut all: Vec<Threat> = Vec::new();
+    each_aimed(game, charts, seat, |by| {
+        if by.fires > 0.0 && by.blow.hits == 0.0 {
+            all.push(by.threat(game, charts, seat));
+        }
+    });
+    Threat::sort(&mut all);
     let looks_out = HATCHES.into_iter().any(|hatch| game.players[seat.index()].in_open_hatch(hatch).is_some());
     let why = if looks_out { "" } else { ": nobody looks out" };
     // Who has not turned to the tank yet may do so by the dice of the next round.
     let told = |sure: bool| {
-        let harmless = all.iter().filter(|threat| threat.fires > 0.0 && threat.hits == 0.0);
-        let names: Vec<&str> = harmless.filter(|threat| (threat.fires == 1.0) == sure).map(|it| &*it.label).collect();
+        let names: Vec<&str> = all.iter().filter(|it| (it.fires == 1.0) == sure).map(|it| &*it.label).collect();
         let verb = match (sure, names.len()) {
             (true, 1) => "targets",
             (true, _) => "target",
@@ -209,31 +244,78 @@ pub(crate) fn no_threat(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<
     lines
 }
 
-/// What may hit a seat's tank in the next enemy step, the worst first. Where a round begins before it, units still busy elsewhere may turn
-/// to the tank, and what wears off until then does not count.
+/// What may hit a seat's tank in the next enemy step, the worst first.
 pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Threat> {
-    if !game.on_the_field(seat) {
-        return Vec::new();
-    }
-    let mut next_round = game.clone();
-    for player in &mut next_round.players {
-        if game.field.fight == Mission::Defense {
-            player.board.closes_in();
-        }
-        player.board.wears_off();
-    }
     let mut all = Vec::new();
+    each_aimed(game, charts, seat, |by| all.push(by.threat(game, charts, seat)));
+    Threat::sort(&mut all);
+    all
+}
+
+/// A unit that may fire at a tank in the next enemy step.
+struct Aimed<'g> {
+    /// How the game stands then.
+    then: &'g Ace,
+    enemy: &'g Enemy,
+    board: Seat,
+    /// Whether of this round the enemy has had his step.
+    next_round: bool,
+    fires: f64,
+    blow: Blow,
+}
+
+impl Aimed<'_> {
+    fn threat(&self, game: &Ace, charts: &'static Charts, seat: Seat) -> Threat {
+        let Aimed { then, enemy, board, next_round, fires, blow } = *self;
+        let when = if next_round { ", next round" } else { "" };
+        let name = unit_name(charts, game.field.grade, enemy.class, enemy.kind);
+        let whose = if board == seat { String::new() } else { format!(" on {}", game.board_of(board)) };
+        let looks_out = |hatch| then.players[seat.index()].in_open_hatch(hatch).is_some();
+        let man = match HATCHES.map(looks_out) {
+            [true, false, false] => "you are hit at your hatch",
+            [true, ..] => "you or another man is hit at a hatch",
+            _ => "a man is hit at his hatch",
+        };
+        let does = [
+            ("destroyed", blow.destroyed),
+            ("immobilized", blow.immobilized),
+            (man, blow.man_hit),
+            ("driven under cover and shocked", blow.under_cover_shocked),
+            ("driven under cover", blow.under_cover),
+            ("the armor holds but you are shocked", blow.shocked),
+        ];
+        Threat {
+            spot: format!("{}unit:{}", if board == seat { "" } else { "partner-" }, enemy.id.0),
+            label: format!("{} in area {}{whose}{when}", numbered(&name, enemy.id), enemy.area.id()),
+            fires,
+            hits: fires * blow.hits,
+            knocks_out: fires * blow.destroyed,
+            does: does.into_iter().filter(|(_, of)| *of > 0.0).map(|(what, of)| (what, of / blow.hits)).collect(),
+        }
+    }
+}
+
+/// Who may fire at a seat's tank in the next enemy step. Where a round begins before it, units still busy elsewhere may turn to the tank, and
+/// what wears off until then does not count.
+fn each_aimed(game: &Ace, charts: &'static Charts, seat: Seat, mut note: impl FnMut(&Aimed<'_>)) {
+    if !game.on_the_field(seat) {
+        return;
+    }
+    let next_round = LazyCell::new(|| {
+        let mut next_round = game.clone();
+        for player in &mut next_round.players {
+            if game.field.fight == Mission::Defense {
+                player.board.closes_in();
+            }
+            player.board.wears_off();
+        }
+        next_round
+    });
     for board in game.fighters().filter(|board| game.in_fight(*board)) {
         let (round_begins, wears_off) = until_the_enemy_acts(game, board);
-        let then = if wears_off { &next_round } else { game };
-        // Of this round the enemy has had his step.
-        let when = if wears_off { ", next round" } else { "" };
-        for enemy in then.players[board.index()]
-            .board
-            .enemies
-            .iter()
-            .filter(|enemy| enemy.on_board() && enemy.progress != Progress::Over)
-        {
+        let then = if wears_off { &*next_round } else { game };
+        let enemies = then.players[board.index()].board.enemies.iter();
+        for enemy in enemies.filter(|enemy| enemy.on_board() && enemy.progress != Progress::Over) {
             let turns = || chance(Some(&game.targeting_check(charts, board)));
             let (at, targets) = match enemy.aim {
                 Aim::Elsewhere if round_begins && enemy.looks_for_target() => (board, turns()),
@@ -246,34 +328,9 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
             }
             let fires = if enemy.mounted || then.must_move(charts, enemy) { 0.0 } else { targets };
             let blow = then.blow(charts, Incoming { board, from: enemy.id, at }, enemy);
-            let name = unit_name(charts, game.field.grade, enemy.class, enemy.kind);
-            let whose = if board == seat { String::new() } else { format!(" on {}", game.board_of(board)) };
-            let looks_out = |hatch| then.players[seat.index()].in_open_hatch(hatch).is_some();
-            let man = match HATCHES.map(looks_out) {
-                [true, false, false] => "you are hit at your hatch",
-                [true, ..] => "you or another man is hit at a hatch",
-                _ => "a man is hit at his hatch",
-            };
-            let does = [
-                ("destroyed", blow.destroyed),
-                ("immobilized", blow.immobilized),
-                (man, blow.man_hit),
-                ("driven under cover and shocked", blow.under_cover_shocked),
-                ("driven under cover", blow.under_cover),
-                ("the armor holds but you are shocked", blow.shocked),
-            ];
-            all.push(Threat {
-                spot: format!("{}unit:{}", if board == seat { "" } else { "partner-" }, enemy.id.0),
-                label: format!("{} in area {}{whose}{when}", numbered(&name, enemy.id), enemy.area.id()),
-                fires,
-                hits: fires * blow.hits,
-                knocks_out: fires * blow.destroyed,
-                does: does.into_iter().filter(|(_, of)| *of > 0.0).map(|(what, of)| (what, of / blow.hits)).collect(),
-            });
+            note(&Aimed { then, enemy, board, next_round: wears_off, fires, blow });
         }
     }
-    Threat::sort(&mut all);
-    all
 }
 
 /// What the enemy who now targets a seat's tank, or may, then does to it where a move leads, beside what he does to it as it stands.
@@ -327,7 +384,10 @@ pub(crate) fn bears(game: &Ace, charts: &'static Charts, seat: Seat, _: Ask, cho
 
 /// The chance that anybody hits a seat's tank in the next enemy step, and that he knocks it out.
 fn dangers(game: &Ace, charts: &'static Charts, seat: Seat) -> [f64; 2] {
-    let all = threats(game, charts, seat);
-    let any = |of: fn(&Threat) -> f64| 1.0 - all.iter().map(|threat| 1.0 - of(threat)).product::<f64>();
-    [any(|threat| threat.hits), any(|threat| threat.knocks_out)]
+    let mut safe = [1.0; 2];
+    each_aimed(game, charts, seat, |by| {
+        safe[0] *= 1.0 - by.fires * by.blow.hits;
+        safe[1] *= 1.0 - by.fires * by.blow.destroyed;
+    });
+    safe.map(|safe| 1.0 - safe)
 }

@@ -93,7 +93,7 @@ impl Voice for Ace {
         let words = choice.words(&Asked { game: self, charts, seat, ask });
         match commands::letter(choice, self.players[seat.index()].mat.sensed) {
             Some(letter) if matches!(ask, Ask::Command(_)) => {
-                ChoiceWords { label: format!("{}. {}", letter.id(), words.label), ..words }
+                ChoiceWords { label: [letter.id(), ". ", &words.label].concat(), ..words }
             }
             _ => words,
         }

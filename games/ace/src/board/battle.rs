@@ -7,7 +7,7 @@ use crate::view::{Commander, SeenUnit};
 use crate::words::{Area, Facing, Post, Range, Terrain, Weather};
 use hulldown_draw::bears::{self, Bears, Counters};
 use hulldown_draw::scenery::Growth;
-use hulldown_draw::{Spots, scenery, sherman};
+use hulldown_draw::{Px, Spots, scenery, sherman};
 use maud::{Markup, html};
 
 const WIDTH: f32 = 720.0;
@@ -94,7 +94,7 @@ fn layout(man: Commander<'_>) -> Layout {
 /// The board of a commander.
 pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let mine = man.seat == view.seat();
-    let arrows = mine && Facing::ALL.iter().any(|f| spots.has(&format!("hull:{}", f.id())));
+    let arrows = mine && Facing::ALL.iter().any(|f| spots.has(&["hull:", f.id()].concat()));
     let l = layout(man);
     let field = view.field();
     let view_box = format!("0 0 {WIDTH} {}", l.height);
@@ -103,11 +103,11 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
     let middles: Vec<(f32, f32)> = Area::ALL.into_iter().flat_map(|area| middles(man, area, &l)).collect();
     // What has a name is sent again only when it changes.
     html! {
-        svg id=(format!("{whose}battle-board")) class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
-            rect class="hd-paper" width=(WIDTH) height=(l.height) rx="10" {}
+        svg id={ (whose) "battle-board" } class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
+            rect class="hd-paper" width=(Px(WIDTH)) height=(Px(l.height)) rx="10" {}
             (sky(view, whose, spots))
             (ground(whose, field.terrain, spots, &l))
-            g id=(format!("{whose}falling")) { (scenery::falling(falls(field.weather), WIDTH, l.height)) }
+            g id={ (whose) "falling" } { (scenery::falling(falls(field.weather), WIDTH, l.height)) }
             @for area in Area::ALL { (zone(view, man, area, spots, &l)) }
             (ranges(whose, spots, &l))
             (tank(view, man, spots, &l))
@@ -169,19 +169,19 @@ fn grows(terrain: Terrain) -> Growth {
 
 /// The three range bands across the front, the present one open wide.
 fn ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, l: &Layout) -> Markup {
-    let id = format!("{whose}ground");
+    let id = [whose, "ground"].concat();
     spots.element(&id, [], (terrain, l.figures()), || html! { g id=(id) { (draw_ground(whose, terrain, spots, l)) } })
 }
 
 fn draw_ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, l: &Layout) -> Markup {
     let strip = |x, base, width, seed| strip((whose, terrain), x, base, width, seed, spots);
     html! {
-        rect class="hd-ground" x="8" y=(SKY) width="704" height=(l.bands[3] - SKY) rx="6" {}
-        rect class="hd-ground" x="8" y=(l.lower) width="704" height=(l.height - 8.0 - l.lower) rx="6" {}
+        rect class="hd-ground" x="8" y=(Px(SKY)) width="704" height=(Px(l.bands[3] - SKY)) rx="6" {}
+        rect class="hd-ground" x="8" y=(Px(l.lower)) width="704" height=(Px(l.height - 8.0 - l.lower)) rx="6" {}
         @for n in 0..3 {
             @let (top, bottom) = (l.bands[n], l.bands[n + 1]);
             @if n == l.present {
-                rect class="hd-band-now" x="8" y=(top) width="704" height=(bottom - top) {}
+                rect class="hd-band-now" x="8" y=(Px(top)) width="704" height=(Px(bottom - top)) {}
                 path class="hd-band-edge" d=(format!("M8 {top}H712M8 {bottom}H712")) {}
             }
             @for (column, x) in FRONT.into_iter().enumerate() {
@@ -203,10 +203,10 @@ fn draw_ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, l: &Layout) -> 
 
 /// What grows on a strip: moved up or down with its band, it is the same drawing.
 fn strip((whose, terrain): (&str, Terrain), x: f32, base: f32, width: f32, seed: u32, spots: &Spots<'_>) -> Markup {
-    let id = format!("{whose}strip-{seed}");
+    let id = [whose, "strip-", &seed.to_string()].concat();
     let draw = || html! { g id=(id) { (scenery::strip(grows(terrain), x, 0.0, width, seed)) } };
     html! {
-        g transform=(format!("translate(0 {base})")) { (spots.element(&id, [], (terrain, width.to_bits()), draw)) }
+        g transform={ "translate(0 " (Px(base)) ")" } { (spots.element(&id, [], (terrain, width.to_bits()), draw)) }
     }
 }
 
@@ -222,7 +222,7 @@ fn draw_ranges(l: &Layout) -> Markup {
             @let now = n == l.present;
             @let y = l.bands[n] + if now { 23.0 } else { 24.0 };
             @let class = if now { "hd-range hd-range-now" } else { "hd-range" };
-            text class=(class) x="360" y=(y) {
+            text class=(class) x="360" y=(Px(y)) {
                 (if now { format!("\u{25b8} {word} range \u{25c2}") } else { word.to_string() })
             }
         }
@@ -246,16 +246,16 @@ fn zone(view: &View<'_>, man: Commander<'_>, area: Area, spots: &Spots<'_>, l: &
     let smoke_floor = if n < 3 { l.bands[l.present + 1] - 20.0 } else { bottom - 24.0 };
     let inner = || {
         html! {
-            rect class=(class) x=(x) y=(top) width=(wide) height=(bottom - top) rx="6" {}
-            @if spots.has(&spot) { rect class="hd-ring" x=(x + 3.0) y=(top + 3.0) width=(wide - 6.0) height=(bottom - top - 6.0) rx="5" {} }
+            rect class=(class) x=(Px(x)) y=(Px(top)) width=(Px(wide)) height=(Px(bottom - top)) rx="6" {}
+            @if spots.has(&spot) { rect class="hd-ring" x=(Px(x + 3.0)) y=(Px(top + 3.0)) width=(Px(wide - 6.0)) height=(Px(bottom - top - 6.0)) rx="5" {} }
             (scenery::smoke(u32::from(smoke), x, smoke_floor, wide))
-            rect class="hd-letter-tag" x=(x + 6.0) y=(top + 5.0) width="30" height="28" rx="5" {}
-            text class="hd-letter" x=(x + 21.0) y=(top + 27.0) { (letter) }
-            text class="hd-lies" x=(x + 42.0) y=(top + 25.0) { (lies(area)) }
+            rect class="hd-letter-tag" x=(Px(x + 6.0)) y=(Px(top + 5.0)) width="30" height="28" rx="5" {}
+            text class="hd-letter" x=(Px(x + 21.0)) y=(Px(top + 27.0)) { (letter) }
+            text class="hd-lies" x=(Px(x + 42.0)) y=(Px(top + 25.0)) { (lies(area)) }
             (bearing(x + wide - 8.0, top + 19.0, gun, bow))
             @if smoke > 0 {
-                rect class="hd-smoke-tag" x=(x + wide - 96.0) y=(smoke_floor - 10.0) width="90" height="24" rx="12" {}
-                text class="hd-smoke-word" x=(x + wide - 51.0) y=(smoke_floor + 8.0) { "smoke " (smoke) }
+                rect class="hd-smoke-tag" x=(Px(x + wide - 96.0)) y=(Px(smoke_floor - 10.0)) width="90" height="24" rx="12" {}
+                text class="hd-smoke-word" x=(Px(x + wide - 51.0)) y=(Px(smoke_floor + 8.0)) { "smoke " (smoke) }
             }
         }
     };
@@ -308,7 +308,7 @@ fn draw_tank(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>, l: &Layout)
     if let Some(how) = man.off_the_field() {
         return html! {
             g id=(format!("{}own-tank", prefix(view, man))) role="img" aria-label=(format!("{name}: {how}")) {
-                text class="hd-own-plain" x=(x) y=(y) { (how) }
+                text class="hd-own-plain" x=(Px(x)) y=(Px(y)) { (how) }
             }
         };
     }
@@ -326,7 +326,7 @@ fn draw_tank(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>, l: &Layout)
     html! {
         g id=(format!("{}own-tank", prefix(view, man))) role="img" aria-label=(what) {
             title { (what) }
-            g transform=(format!("translate({x} {y})")) {
+            g transform={ "translate(" (Px(x)) " " (Px(y)) ")" } {
                 path class="hd-arc-gun" d=(wedge(m.turret, 56.0, 124.0)) {}
                 path class="hd-arc-hull" d=(wedge(m.hull, 56.0, 108.0)) {}
                 (spots.element(&shape, [], (tank, m.hull, m.turret, open), own_shape))
@@ -362,11 +362,11 @@ fn captions(man: Commander<'_>, l: &Layout) -> Markup {
         flags.push(format!("SMOKE {smoke}"));
     }
     html! {
-        text class="hd-own-name" x=(x) y=(y + 103.0) { (name) }
+        text class="hd-own-name" x=(Px(x)) y=(Px(y + 103.0)) { (name) }
         @if !flags.is_empty() {
-            text class="hd-own-flags" x=(x) y=(y + 126.0) { (flags.join(" \u{b7} ")) }
+            text class="hd-own-flags" x=(Px(x)) y=(Px(y + 126.0)) { (flags.join(" \u{b7} ")) }
         } @else {
-            text class="hd-own-plain" x=(x) y=(y + 126.0) { "hull " (m.hull.id()) ", turret " (m.turret.id()) }
+            text class="hd-own-plain" x=(Px(x)) y=(Px(y + 126.0)) { "hull " (m.hull.id()) ", turret " (m.turret.id()) }
         }
     }
 }
@@ -375,7 +375,7 @@ fn captions(man: Commander<'_>, l: &Layout) -> Markup {
 fn turn_arrows(man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> Markup {
     html! {
         @for (n, facing) in Facing::ALL.into_iter().enumerate() {
-            @let id = format!("hull:{}", facing.id());
+            @let id = ["hull:", facing.id()].concat();
             @if spots.has(&id) {
                 (turn_arrow(n, facing, man.player().mat.hull == facing, &id, spots, l))
             }
@@ -388,11 +388,11 @@ fn turn_arrow(n: usize, facing: Facing, now: bool, spot: &str, spots: &Spots<'_>
     let id = ["hull-", facing.id()].concat();
     let draw = || {
         let inner = html! {
-            rect class="hd-hit" x=(x - 46.5) y=(y - 47.0) width="93" height="94" {}
-            circle class="hd-arrow-disc" cx=(x) cy=(y - 8.0) r="30" {}
+            rect class="hd-hit" x=(Px(x - 46.5)) y=(Px(y - 47.0)) width="93" height="94" {}
+            circle class="hd-arrow-disc" cx=(Px(x)) cy=(Px(y - 8.0)) r="30" {}
             path class="hd-arrow" transform=(format!("translate({x} {}) rotate({})", y - 8.0, degrees(facing)))
                 d="M-7 18V-2H-17L0 -21 17 -2H7V18Z" {}
-            text class="hd-arrow-word" x=(x) y=(y + 41.0) { "hull " (facing.id()) }
+            text class="hd-arrow-word" x=(Px(x)) y=(Px(y + 41.0)) { "hull " (facing.id()) }
         };
         html! { g id=(id) { (spots.draw(spot, if now { "the hull points there now" } else { "" }, &inner)) } }
     };
@@ -451,19 +451,19 @@ fn unit(
 ) -> Markup {
     let (x, y) = place(e.unit.area, n, alone, l);
     let (number, target) = (e.unit.id.0, target(view, man, e));
-    let (id, spot) = (format!("{}unit-{number}", prefix(view, man)), format!("{}unit:{number}", prefix(view, man)));
-    let card = format!("{}card-{number}", prefix(view, man));
+    let (whose, of) = (prefix(view, man), number.to_string());
+    let [id, spot, card] = ["unit-", "unit:", "card-"].map(|what| [whose, what, &of].concat());
     let draw_card = || html! { g id=(card) { (counter(prefix(view, man), man, e, &target, spots)) } };
     let inner = || {
         html! {
-            @if spots.has(&spot) { rect class="hd-ring" x="-4" y="-4" width=(WIDE + 8.0) height=(HIGH + 8.0) rx="10" {} }
+            @if spots.has(&spot) { rect class="hd-ring" x="-4" y="-4" width=(Px(WIDE + 8.0)) height=(Px(HIGH + 8.0)) rx="10" {} }
             (spots.element(&card, [], (e, &target, man.field().grade), draw_card))
         }
     };
     let from = (e, &target, man.field().grade, x.to_bits(), y.to_bits());
     spots.element(&id, [&spot], from, || {
         html! {
-            g id=(id) class="hd-unit" transform=(format!("translate({x} {y})")) {
+            g id=(id) class="hd-unit" transform={ "translate(" (Px(x)) " " (Px(y)) ")" } {
                 (spots.draw(&spot, &aloud(e, &target), &inner()))
             }
         }

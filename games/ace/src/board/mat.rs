@@ -4,7 +4,7 @@ use super::{degrees, rounds};
 use crate::state::Support;
 use crate::view::{Commander, SeenGun, SeenMan, SeenSkill};
 use crate::words::{Ammo, Facing, Post, Wound};
-use hulldown_draw::{Spots, capital, sherman};
+use hulldown_draw::{Px, Spots, capital, sherman};
 use maud::{Markup, html};
 
 /// Where a post sits on the plan, and where its name stands: x, y, name's x, name's y, whether the name ends there.
@@ -74,13 +74,13 @@ fn says(c: &SeenMan) -> String {
 }
 
 fn crewman(c: &SeenMan, n: usize, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
-    let (id, spot) = (format!("crew-{n}"), ["crew:", c.post.id()].concat());
+    let (id, spot) = (["crew-", &n.to_string()].concat(), ["crew:", c.post.id()].concat());
     spots.element(&id, [&spot], (c, man.player().mat.assistant_at), || draw_crewman(c, n, man, spots))
 }
 
 fn draw_crewman(c: &SeenMan, n: usize, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     let (x, y, name_x, name_y, left) = seat(c.post);
-    let id = format!("crew:{}", c.post.id());
+    let id = ["crew:", c.post.id()].concat();
     let assistant = c.post == Post::AssistantDriver;
     let letter = if assistant { "AD".to_string() } else { capital(&c.name[..1]) };
     let gone = c.wound >= Wound::Serious;
@@ -96,27 +96,27 @@ fn draw_crewman(c: &SeenMan, n: usize, man: Commander<'_>, spots: &Spots<'_>) ->
     let wound = c.wound.id();
     let class = if left { "hd-post hd-end" } else { "hd-post" };
     let inner = html! {
-        rect class="hd-hit" x=(if left { -16.0 } else { x - 26.0 }) y=(y - 27.0) width=(if left { x + 42.0 } else { 402.0 - x }) height="54" {}
+        rect class="hd-hit" x=(Px(if left { -16.0 } else { x - 26.0 })) y=(Px(y - 27.0)) width=(Px(if left { x + 42.0 } else { 402.0 - x })) height="54" {}
         path class="hd-leader" d=(format!("M{} {}L{} {y}", if left { name_x + 3.0 } else { name_x - 3.0 }, name_y - 5.0, if left { x - 22.0 } else { x + 22.0 })) {}
-        @if spots.has(&id) { circle class="hd-ring" cx=(x) cy=(y) r="29" {} }
+        @if spots.has(&id) { circle class="hd-ring" cx=(Px(x)) cy=(Px(y)) r="29" {} }
         @match c.open {
-            Some(true) => circle class="hd-hatch-open" cx=(x) cy=(y) r="25" {},
-            Some(false) => circle class="hd-hatch-shut" cx=(x) cy=(y) r="25" {},
+            Some(true) => circle class="hd-hatch-open" cx=(Px(x)) cy=(Px(y)) r="25" {},
+            Some(false) => circle class="hd-hatch-shut" cx=(Px(x)) cy=(Px(y)) r="25" {},
             None => {}
         }
-        circle class=(disc) cx=(x) cy=(y) r="20" {}
-        text class="hd-man-letter" x=(x) y=(y + 7.0) { (letter) }
+        circle class=(disc) cx=(Px(x)) cy=(Px(y)) r="20" {}
+        text class="hd-man-letter" x=(Px(x)) y=(Px(y + 7.0)) { (letter) }
         @if gone { path class="hd-man-cross" d=(format!("M{} {}l28 28m0 -28l-28 28", x - 14.0, y - 14.0)) {} }
         @if c.wound != Wound::None {
-            rect class="hd-wound" x=(x + 4.0) y=(y + 6.0) width=(if wound.len() > 2 { 34 } else { 28 }) height="18" rx="4" {}
-            text class="hd-wound-word" x=(x + if wound.len() > 2 { 21.0 } else { 18.0 }) y=(y + 20.0) { (wound) }
+            rect class="hd-wound" x=(Px(x + 4.0)) y=(Px(y + 6.0)) width=(if wound.len() > 2 { 34 } else { 28 }) height="18" rx="4" {}
+            text class="hd-wound-word" x=(x + if wound.len() > 2 { 21.0 } else { 18.0 }) y=(Px(y + 20.0)) { (wound) }
         }
-        text class=(class) x=(name_x) y=(name_y) { (short) }
+        text class=(class) x=(Px(name_x)) y=(Px(name_y)) { (short) }
         @for (n, note) in notes.iter().enumerate() {
-            text class=(format!("hd-post-note{}", if left { " hd-end" } else { "" })) x=(name_x) y=(name_y + 16.0 + 15.0 * n as f32) { (note) }
+            text class=(if left { "hd-post-note hd-end" } else { "hd-post-note" }) x=(Px(name_x)) y=(Px(name_y + 16.0 + 15.0 * n as f32)) { (note) }
         }
     };
-    html! { g id=(format!("crew-{n}")) { (spots.draw(&id, &says(c), &inner)) } }
+    html! { g id={ "crew-" (n) } { (spots.draw(&id, &says(c), &inner)) } }
 }
 
 fn hatches(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
@@ -196,13 +196,13 @@ fn draw_kinds(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
         ul id="mat-kinds" class="hd-kinds" {
             @for kind in Ammo::ALL {
                 @let (racked, carried) = (mat.rack[kind.index()], mat.carried[kind.index()]);
-                @let id = format!("ammo:{}", kind.id());
+                @let id = ["ammo:", kind.id()].concat();
                 @let any = man.tank().carried()[kind.index()] > 0 || carried > 0 || racked > 0;
                 @if any || spots.has(&id) {
                     @let words = if kind.is_limited() { format!("{racked} in the rack, {carried} left") } else { format!("{racked} in the rack") };
-                    li id=(format!("ammo-{}", kind.id())) {
+                    li id={ "ammo-" (kind.id()) } {
                         (spots.place(&id, &format!("{kind}, {words}"), &html! {
-                            (rounds::round(&format!("kind-{}", kind.id()), kind, spots))
+                            (rounds::round(&["kind-", kind.id()].concat(), kind, spots))
                             span { span class="hd-key" { (kind) } span class="hd-small hd-block" { (words) } }
                         }))
                     }
