@@ -71,7 +71,7 @@ fn options(args: &args::Play) -> Result<()> {
     let pack = pack.as_ref();
     let mut out = crate::plain::out();
     writeln!(out, "{}: fields for --set FIELD=VALUE", shelf.title)?;
-    for field in (shelf.fields)(pack).map_err(|problem| usage(problem.message))? {
+    for field in (shelf.fields)(pack).map_err(|problem| anyhow!(problem.message))? {
         writeln!(out)?;
         let lines =
             vec![format!("{} (default: {})", field.name, plain_value(&field.default)), format!("  {}", field.help)];

@@ -2,7 +2,7 @@
 
 use crate::fail::usage;
 use crate::text::{hang, pad, width};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use hulldown_core::game::Field;
 use hulldown_core::phrase::capital;
@@ -91,7 +91,7 @@ impl Form {
             let text = field.default.as_str().map_or_else(|| field.default.to_string(), String::from);
             Row { field, text }
         };
-        let fields = (shelf.fields)(pack).map_err(|problem| usage(problem.message))?;
+        let fields = (shelf.fields)(pack).map_err(|problem| anyhow!(problem.message))?;
         let rows = fields.into_iter().map(row).collect();
         Ok(Form { title: shelf.title.into(), about: shelf.about, asks: shelf.form, rows, at: 0, wrong: None })
     }
