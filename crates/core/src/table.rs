@@ -160,12 +160,12 @@ pub struct Among<I, F> {
 impl<C: PartialEq + fmt::Display, V, I: IntoIterator<Item = V> + Clone, F: Fn(V) -> C> Among<I, F> {
     /// The value that a choice of the list stands for.
     #[inline]
-    pub fn meant_by(self, picked: C) -> V
+    pub fn meant_by(self, picked: &C) -> V
     where
         V: Copy,
     {
         let Among { values, choice } = self;
-        match values.into_iter().find(|value| choice(*value) == picked) {
+        match values.into_iter().find(|value| choice(*value) == *picked) {
             Some(value) => value,
             None => unreachable!("{picked} is not offered"),
         }
@@ -359,7 +359,7 @@ pub trait Table<G: Game> {
     ) -> Play<V> {
         let among = Among { values, choice };
         let picked = self.ask_among(game, data, seat, ask, &among)?;
-        Ok(among.meant_by(picked))
+        Ok(among.meant_by(&picked))
     }
 
     /// The obvious answer to a question of at least two, if there is one and whoever is asked always gives it: then nothing is listed.

@@ -207,7 +207,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let offers = Among { values, choice: |value| choice(game, charts, value) };
         let picked = table.ask_among(game, charts, seat, ask, &offers)?;
-        Ok(offers.meant_by(picked))
+        Ok(offers.meant_by(&picked))
     }
 
     /// Asks a seat yes or no.

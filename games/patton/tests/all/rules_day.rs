@@ -34,7 +34,7 @@ fn three_ways_to_play() {
     assert_eq!(campaign.asked_dice(), "Action today (calendar) 1d10, 2 or less");
     // A day has its code from the calendar, or by choice.
     let day = begin(Setup { length: Length::Day, date: "1944-09-19".into(), ..Setup::default() }, &[]);
-    assert!(day.asked_dice().starts_with("A new man's rating"));
+    assert!(day.asked_dice().starts_with("The 1st new man's rating"));
     let refit = Setup { length: Length::Day, date: "1944-09-05".into(), ..Setup::default() };
     assert!(Patton::new(&refit, charts()).is_err());
     // An engagement: crew, weather, ammunition; no time, no map, no debriefing; the ground is chosen.
