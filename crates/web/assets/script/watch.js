@@ -3,6 +3,8 @@
 /** @type {{ part: string, texts: string[], changes: { id: string, layer: string, before: string | null, after: string | null }[], under: string, over: string }[]} */
 const beats = JSON.parse(document.getElementById("beats")?.dataset.beats ?? "[]");
 let beat = 0;
+/** The moments seen so far. */
+let farthest = 0;
 let playing = 0;
 
 /** Puts drawn elements into a group, or in the place of one. @param {string} id @param {string} layer @param {string | null} drawn */
@@ -34,8 +36,9 @@ function stepBeat(by) {
   const texts = document.getElementById("beat-texts");
   texts?.replaceChildren(...(now?.texts ?? []).map((text) => Object.assign(document.createElement("li"), { textContent: text })));
   document.querySelector(".beats [aria-current]")?.removeAttribute("aria-current");
-  // What is still to come is not told.
-  document.querySelectorAll(".beats > li").forEach((one, n) => one.classList.toggle("ahead", n >= beat));
+  // What is still to come is not told; what was seen once stays, to be pointed at.
+  farthest = Math.max(farthest, beat);
+  document.querySelectorAll(".beats > li").forEach((one, n) => one.classList.toggle("ahead", n >= farthest));
   const listed = document.getElementById(`beat-${beat - 1}`);
   listed?.setAttribute("aria-current", "step");
   // In a column of its own the list keeps up; a page that scrolls as a whole stays where it is.
