@@ -5,16 +5,16 @@ use hulldown_desk::Chances;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::borrow::Cow;
 
-/// A chance for people: `41.7 %`, `<0.1 %`; no line breaks within it.
+/// A chance for people: `41.7 %`, `<0.1 %`.
 pub(crate) fn percent(chance: f64) -> String {
     let value = chance * 100.0;
     match value {
-        v if v > 0.0 && v < 0.05 => "<0.1\u{a0}%".into(),
-        v if v < 100.0 && v > 99.95 => ">99.9\u{a0}%".into(),
+        v if v > 0.0 && v < 0.05 => "<0.1 %".into(),
+        v if v < 100.0 && v > 99.95 => ">99.9 %".into(),
         v => {
             let mut text = format!("{v:.1}");
             text.truncate(text.strip_suffix(".0").unwrap_or(&text).len());
-            text + "\u{a0}%"
+            text + " %"
         }
     }
 }
@@ -38,11 +38,11 @@ mod tests {
 
     #[test]
     fn chances_are_told_in_short() {
-        assert_eq!(percent(0.417), "41.7\u{a0}%");
-        assert_eq!(percent(0.5), "50\u{a0}%");
-        assert_eq!(percent(0.0001), "<0.1\u{a0}%");
-        assert_eq!(percent(1.0), "100\u{a0}%");
-        assert_eq!(percent(0.0), "0\u{a0}%");
+        assert_eq!(percent(0.417), "41.7 %");
+        assert_eq!(percent(0.5), "50 %");
+        assert_eq!(percent(0.0001), "<0.1 %");
+        assert_eq!(percent(1.0), "100 %");
+        assert_eq!(percent(0.0), "0 %");
     }
 
     #[test]
