@@ -66,6 +66,8 @@ pub struct Hosted<G: Drawn> {
     news_from: Heard,
     /// What has been told since the game was last kept.
     unkept: RefCell<Unkept<G>>,
+    /// The news in words, and after how many lines of the history: who keeps them has put them into words before they are read.
+    worded: RefCell<Option<(usize, Vec<EventLine>)>>,
     /// The usual answer at a mark: a policy may have to be asked for it.
     usual: RefCell<Option<FoundUsual<G::Choice>>>,
     /// The policy that answered last, in the middle of what it thought out.
@@ -108,6 +110,7 @@ impl<G: Drawn> Hosted<G> {
             news,
             news_from: Heard::default(),
             unkept,
+            worded: RefCell::default(),
             usual: RefCell::default(),
             player: None,
         };
@@ -181,6 +184,14 @@ impl<G: Drawn> Hosted<G> {
         self.news.clear();
         self.news_from = self.session.heard();
         self.unkept.get_mut().cut(self.news_from.by(Viewer::Record));
+    }
+
+    /// The news in words; those found last are handed over.
+    fn words(&self) -> Vec<EventLine> {
+        match self.worded.take() {
+            Some((at, lines)) if at == self.session.history().len() => lines,
+            _ => self.lines(&self.news, self.news_from),
+        }
     }
 
     fn lines(&self, told: &[Told<G>], mut from: Heard) -> Vec<EventLine> {

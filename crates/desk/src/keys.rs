@@ -142,7 +142,9 @@ impl Letters {
 
     /// That of a key where it is typed after whose or what it is.
     fn after(self, key: &str) -> Option<char> {
-        let of = |what: &str| self.0.iter().find(|(known, _)| known.strip_prefix(':') == Some(what));
+        let is =
+            |known: &str, what: &str| known.len() == what.len() + 1 && known.starts_with(':') && known.ends_with(what);
+        let of = |what: &str| self.0.iter().find(|(known, _)| is(known, what));
         let rest = key.split_once(':').map_or(key, |(_, rest)| rest);
         of(rest).or_else(|| of(key.rsplit(':').next()?)).or_else(|| of(sort(key))).map(|(_, letter)| *letter)
     }

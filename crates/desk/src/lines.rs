@@ -248,7 +248,7 @@ impl EventLine {
             n: at.by(Viewer::Record),
             kind: kind.into(),
             rule: rule.into(),
-            line: format!("{text} · {rule}"),
+            line: [&*text, " · ", rule].concat(),
             text,
             headline: None,
             story: None,

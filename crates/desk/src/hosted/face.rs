@@ -62,7 +62,7 @@ impl<G: Drawn> Match for Hosted<G> {
 
     fn put_back(&mut self, then: &Standing) {
         self.session.put_back(then);
-        (self.player, *self.usual.get_mut()) = (None, None);
+        (self.player, *self.usual.get_mut(), *self.worded.get_mut()) = (None, None, None);
         self.unkept.get_mut().put_back(self.session.told());
         self.news.clear();
         self.news_from = self.session.heard();
@@ -402,7 +402,7 @@ impl<G: Drawn> Match for Hosted<G> {
     }
 
     fn news(&self) -> Vec<EventLine> {
-        self.lines(&self.news, self.news_from)
+        self.words()
     }
 
     fn told(&self) -> usize {
@@ -412,6 +412,14 @@ impl<G: Drawn> Match for Hosted<G> {
     fn told_lines(&self, from: usize) -> Vec<ToldLine> {
         let data = self.session.data();
         if let Some(held) = self.unkept.borrow().held_from(from) {
+            // Mostly it is just what has been told last.
+            if from == self.news_from.by(Viewer::Record) && held.len() == self.news.len() {
+                let lines = self.words();
+                let told = held.iter().zip(&lines).map(|((after, _), line)| ToldLine::of(*after, line.clone()));
+                let told = told.collect();
+                *self.worded.borrow_mut() = Some((self.session.history().len(), lines));
+                return told;
+            }
             let line = |(after, told): &(usize, Told<G>)| {
                 ToldLine::of(
                     *after,
@@ -471,6 +479,7 @@ impl<G: Drawn> Match for Hosted<G> {
             news: self.news.clone(),
             news_from: self.news_from,
             unkept: self.unkept.clone(),
+            worded: RefCell::default(),
             usual: self.usual.clone(),
             player: self
                 .player

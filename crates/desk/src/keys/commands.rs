@@ -23,8 +23,8 @@ impl FrameCommand {
 
     /// The keys that lead to it: `; or ,t`.
     pub fn keys(&self) -> String {
-        let led = format!("{LEADER}{}", self.letter);
-        self.key.map_or_else(|| led.clone(), |key| format!("{key} or {led}"))
+        let led = String::from_iter([LEADER, self.letter]);
+        self.key.map_or_else(|| led.clone(), |key| [key, " or ", &led].concat())
     }
 
     /// That which a letter after the [`LEADER`] stands for.
