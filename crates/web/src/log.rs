@@ -60,16 +60,24 @@ impl Filter {
 }
 
 /// What stands in the log, by the ids of its elements: what a card beside it tells once more, the script takes from there.
-#[derive(Default)]
-pub(crate) struct Listed(RefCell<Vec<(String, u64)>>);
+pub(crate) struct Listed {
+    /// The first event a card tells.
+    from: usize,
+    says: RefCell<Vec<(String, u64)>>,
+}
 
 impl Listed {
+    /// For a card that tells nothing from before this event.
+    pub(crate) fn from(from: usize) -> Self {
+        Listed { from, says: RefCell::default() }
+    }
+
     fn note(&self, id: String, says: u64) {
-        self.0.borrow_mut().push((id, says));
+        self.says.borrow_mut().push((id, says));
     }
 
     fn has(&self, id: &str, says: u64) -> bool {
-        self.0.borrow().iter().any(|(known, what)| *what == says && known == id)
+        self.says.borrow().iter().any(|(known, what)| *what == says && known == id)
     }
 }
 
@@ -145,7 +153,8 @@ impl<'a> Log<'a> {
 
     fn came(self, came: &Came<'_>, short: bool) -> Markup {
         let (id, told) = named(came);
-        if let Some(listed) = self.listed {
+        let ends = || came.dice.iter().chain(&came.line).map(|event| event.n).max();
+        if let Some(listed) = self.listed.filter(|listed| ends() >= Some(listed.from)) {
             if came.more.is_empty() {
                 came.dice.iter().for_each(|event| listed.note(dice_id("r", event), number_of(names_rule(came, event))));
             }
@@ -204,16 +213,17 @@ impl<'a> Log<'a> {
     /// Dice, folded; their element is named so. A rule that the line above names is not named again.
     pub(crate) fn dice(self, came: &Came<'_>, event: &EventLine, roll: &RollLine, short: bool, name: &str) -> Markup {
         let said = names_rule(came, event);
-        let at = event_at(self.base, event.n);
+        // A script fetches more than the link shows, and knows from where.
+        let at = self.listed.is_none().then(|| event_at(self.base, event.n));
         html! {
-            details class="event roll dice" id=(dice_id(name, event)) data-load=(at) {
+            details class="event roll dice" id=(dice_id(name, event)) data-load=(at.as_deref().unwrap_or_default()) {
                 summary {
                     (capital(&event.text))
                     @if roll.by_hand { " " span class="hand" { "by hand" } }
                     @if !said { " " span class="rule" { (short_rule(&event.rule)) } }
                 }
                 @if !short { (explained(self.game, event, roll)) }
-                p { a href=(at) { "Show this roll on its chart" } }
+                @if let Some(at) = at { p { a href=(at) { "Show this roll on its chart" } } }
             }
         }
     }

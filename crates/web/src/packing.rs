@@ -19,34 +19,46 @@ pub(crate) fn sent(text: String, ctx: &Ctx) -> Response {
     if text.len() <= SMALL {
         return Html(text).into_response();
     }
+    let mut care = Care::Haste;
     if ctx.unpacks {
         let packed = lz4_flex::block::compress(text.as_bytes());
         if packed.len() <= SMALL {
             let kind = [(header::CONTENT_TYPE, "application/octet-stream")];
             return (kind, [(SIZE, text.len().to_string())], packed).into_response();
         }
+        // Haste takes off a tenth of that; where it cannot be enough it is not tried.
+        if packed.len() > SMALL / 10 * 11 {
+            care = Care::Full;
+        }
     }
-    match ctx.packs.then(|| gzipped(&text)).flatten() {
+    match ctx.packs.then(|| gzipped(&text, care)).flatten() {
         Some(packed) => ([(header::CONTENT_ENCODING, "gzip")], Html(packed)).into_response(),
         None => Html(text).into_response(),
     }
 }
 
-/// All of it packed at once, since it is there as a whole and goes out as one; nothing if that would make it larger. What would still be large
-/// is packed again with care: few replies are, and care takes twice as long.
-fn gzipped(text: &str) -> Option<Vec<u8>> {
-    let hasty = gzipped_at(0, text);
-    if hasty.as_ref().is_some_and(|hasty| hasty.len() <= SMALL) { hasty } else { gzipped_at(1, text) }
+/// How hard the same is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Care {
+    Haste,
+    Full,
 }
 
-/// The same in haste or with care.
-fn gzipped_at(care: usize, text: &str) -> Option<Vec<u8>> {
-    /// How hard the same is looked for.
+/// All of it packed at once, since it is there as a whole and goes out as one; nothing if that would make it larger. What is packed in haste and
+/// would still be large is packed again with care: few replies are, and care takes twice as long.
+fn gzipped(text: &str, care: Care) -> Option<Vec<u8>> {
+    let packed = gzipped_with(care, text);
+    let done = care == Care::Full || packed.as_ref().is_some_and(|packed| packed.len() <= SMALL);
+    if done { packed } else { gzipped_with(Care::Full, text) }
+}
+
+fn gzipped_with(care: Care, text: &str) -> Option<Vec<u8>> {
     const LEVELS: [u32; 2] = [1, 6];
     /// Packers that nobody uses now: to make one takes longer than to pack with it.
     static PACKERS: [Mutex<Vec<Compress>>; 2] = [const { Mutex::new(Vec::new()) }; 2];
     /// How far back it is looked for the same, as a power of two.
     const WINDOW: u8 = 15;
+    let care = care as usize;
     let spare = lock(&PACKERS[care]).pop();
     let mut packer = spare.unwrap_or_else(|| Compress::new_gzip(Compression::new(LEVELS[care]), WINDOW));
     let mut all = Vec::with_capacity(text.len());
@@ -65,12 +77,12 @@ mod tests {
     fn what_is_packed_is_read_back_whichever_packer_was_used_before() {
         for n in 0..3 {
             let text = format!("<ul id=\"u{n}\">{}</ul>", "<li>Fire at unit 2</li>".repeat(400 + n));
-            let packed = gzipped(&text).unwrap();
+            let packed = gzipped(&text, Care::Haste).unwrap();
             let mut read = String::new();
             flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut read).unwrap();
             assert!(read == text && packed.len() < text.len() / 10, "{n}: {}", packed.len());
         }
-        assert_eq!(gzipped("no"), None, "what would be larger is sent as it is");
+        assert_eq!(gzipped("no", Care::Haste), None, "what would be larger is sent as it is");
     }
 
     #[test]

@@ -157,7 +157,7 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> [M
         Show::All => open.tail()[open.tail().len().saturating_sub(LOG_SHOWN)..].into(),
         _ => open.log(told.saturating_sub(LOG_SEARCHED)).into(),
     };
-    let listed = ctx.part.then(Listed::default);
+    let listed = ctx.part.then(|| Listed::from(open.since().first().map_or(usize::MAX, |event| event.n)));
     let log = Log { known, listed: listed.as_ref(), ..Log::of(open, &base) };
     let told = log.list(&events, filter, true);
     let answered = open.seen().answered();

@@ -12,6 +12,13 @@ pub(crate) fn percent(chance: f64) -> String {
         v if v > 0.0 && v < 0.05 => "<0.1 %".into(),
         v if v < 100.0 && v > 99.95 => ">99.9 %".into(),
         v => {
+            let tenths = (v * 10.0).round();
+            // Halfway between two tenths it is not known which of them is right.
+            if (v * 10.0 - tenths).abs() < 0.499 && tenths < 1e6 {
+                let tenths = tenths as u32;
+                let [whole, part] = [tenths / 10, tenths % 10].map(|n| n.to_string());
+                return if tenths % 10 == 0 { whole + " %" } else { [&whole, ".", &part, " %"].concat() };
+            }
             let mut text = format!("{v:.1}");
             text.truncate(text.strip_suffix(".0").unwrap_or(&text).len());
             text + " %"

@@ -112,8 +112,9 @@ for (const [comes, goes] of [["pointerover", "pointerout"], ["focusin", "focusou
 // A roll that is unfolded brings its chart.
 document.addEventListener("toggle", async (event) => {
   const details = event.target;
-  if (!(details instanceof HTMLDetailsElement) || !details.open || !details.dataset.load) return;
-  const reply = await fetch(details.dataset.load, { headers: { "X-Part": "1" } }).catch(() => null);
+  if (!(details instanceof HTMLDetailsElement) || !details.open || details.dataset.load === undefined) return;
+  const at = details.dataset.load || `${table?.dataset.table}/event/${details.id.replace(/\D/g, "")}`;
+  const reply = await fetch(at, { headers: { "X-Part": "1" } }).catch(() => null);
   if (!reply?.ok) return;
   const chart = new DOMParser().parseFromString(ours(await reply.text()), "text/html");
   const summary = details.querySelector("summary");

@@ -45,59 +45,54 @@ pub(super) struct Element {
 /// What a browser shows.
 pub(crate) struct Shown {
     pub(crate) version: u64,
-    /// In the order of the page: what lies in an element comes right after it.
+    /// In the order of the page: what lies in an element comes right after it. Behind them those it has shown and laid aside, the latest
+    /// first. What held others may have lost them since, so it is not remembered.
     elements: Vec<Element>,
-    /// Where they stand there.
+    /// How many are shown.
+    shown: usize,
+    /// Where they stand.
     places: ByName<u32>,
-    /// Elements it has shown and laid aside, the latest first. What held others may have lost them since, so it is not remembered.
-    aside: Vec<Element>,
 }
 
 impl Shown {
     /// These elements, in a browser that showed something else before.
-    pub(super) fn of(elements: Vec<Element>, places: ByName<u32>, before: Option<&Shown>) -> Self {
-        let gone = before.iter().flat_map(|before| before.elements.iter().chain(&before.aside));
-        let gone = gone.filter(|element| element.holds == 0 && !places.contains_key(&element.name));
-        let aside: Vec<Element> = gone.take(MOST_ASIDE).copied().collect();
+    pub(super) fn of(mut elements: Vec<Element>, mut places: ByName<u32>, before: Option<&Shown>) -> Self {
+        let shown = elements.len();
+        let gone = before.iter().flat_map(|before| &before.elements).filter(|element| element.holds == 0);
+        elements.extend(gone.filter(|element| !places.contains_key(&element.name)).take(MOST_ASIDE));
         let mut version = hasher();
-        for element in elements.iter().chain(&aside) {
+        for element in &elements {
             version.write_u64(element.name);
             version.write_u64(element.says);
         }
-        Shown { version: version.finish(), elements, places, aside }
-    }
-
-    /// An element that is shown, and those in it.
-    fn shown(&self, name: u64) -> Option<&[Element]> {
-        let at = *self.places.get(&name)? as usize;
-        Some(&self.elements[at..=at + self.elements[at].holds as usize])
-    }
-
-    /// One that was laid aside.
-    fn aside(&self, name: u64) -> Option<&Element> {
-        self.aside.iter().find(|element| element.name == name)
+        places.extend((shown..).zip(&elements[shown..]).map(|(at, element)| (element.name, at as u32)));
+        Shown { version: version.finish(), elements, shown, places }
     }
 
     /// An element the browser has, and those in it.
     pub(super) fn find(&self, name: u64) -> Option<&[Element]> {
-        self.shown(name).or_else(|| self.aside(name).map(std::slice::from_ref))
+        let at = *self.places.get(&name)? as usize;
+        Some(&self.elements[at..=at + self.elements[at].holds as usize])
     }
 
     /// What an element says that is shown.
     pub(super) fn says(&self, name: u64) -> Option<u64> {
-        Some(self.shown(name)?[0].says)
+        let at = *self.places.get(&name)? as usize;
+        (at < self.shown).then(|| self.elements[at].says)
     }
 
     /// Whether the browser need not be sent an element along with what holds it: it shows one of that name, which is made into this one if it
     /// says something else, or has laid this one aside.
     pub(super) fn has(&self, element: &Element) -> bool {
-        self.places.contains_key(&element.name)
-            || element.holds == 0 && self.aside(element.name).is_some_and(|aside| aside.says == element.says)
+        self.places.get(&element.name).is_some_and(|at| {
+            let at = *at as usize;
+            at < self.shown || element.holds == 0 && self.elements[at].says == element.says
+        })
     }
 
     #[cfg(test)]
     pub(super) fn has_laid_aside(&self) -> usize {
-        self.aside.len()
+        self.elements.len() - self.shown
     }
 }
 

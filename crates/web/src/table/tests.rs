@@ -89,6 +89,16 @@ fn filled(card: &str, log: &str) -> (String, usize) {
     (whole + rest, taken)
 }
 
+/// Without the ways to charts, which the script knows.
+fn without_links(card: &str) -> String {
+    let cut = |text: &str, from: &str, to: &str, kept: &str| {
+        let mut pieces = text.split(from);
+        let first = pieces.next().unwrap_or_default().to_string();
+        pieces.fold(first, |all, piece| all + kept + piece.split_once(to).unwrap().1)
+    };
+    cut(&cut(card, "<p><a href=\"/game/", "</a></p>", ""), "data-load=\"", "\"", "data-load=\"\"")
+}
+
 #[test]
 fn a_card_that_takes_from_the_log_is_the_whole_card() {
     for shelf in shelf() {
@@ -108,7 +118,7 @@ fn a_card_that_takes_from_the_log_is_the_whole_card() {
             };
             let ([_, _, whole, ..], [_, _, card, _, _, log, _]) = (drawn(false), drawn(true));
             let (filled, copies) = filled(&card.0, &log.0);
-            assert_eq!(filled, whole.0, "{} after {n} answers", shelf.id);
+            assert_eq!(filled, without_links(&whole.0), "{} after {n} answers", shelf.id);
             taken += copies;
             if open.prompt.first().is_none() || open.auto(policy, &Far::Until(Until::Decision, Some(1))).is_err() {
                 break;
