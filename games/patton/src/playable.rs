@@ -92,9 +92,9 @@ impl Playable for Patton {
             ("placement_facing", &["placed", "moves"]),
             ("hourly", &["weather-now"]),
             ("mg_advancing_fire", &[]),
-            // All are rolled for before anybody is told of.
-            ("A new man", &[]),
             ("Improvement of", &["improves"]),
+            // New men are all rolled for before anybody is told of.
+            ("ratings", &[]),
             ("tank_explosion", &["explodes"]),
             ("Coming to", &["awake"]),
         ],

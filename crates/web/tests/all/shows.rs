@@ -141,7 +141,7 @@ fn advice_tells_chances_in_words_with_their_uncertainty() {
     let page = Page::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
-    played_until(&mut browser, &table, "sensible", &["name=\"key\" value=\"end\""]);
+    played_until(&mut browser, &table, "sensible", &["name=\"key\" value=\"move:forward\""]);
     let now = browser.get(&format!("{table}?advice=1")).text();
     let advice = between(&now, "id=\"advised\"", "</section>").unwrap();
     for says in ["The mission succeeds <strong>", "The tank is lost <strong>", "You come through alive <strong>"] {
