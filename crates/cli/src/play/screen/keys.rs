@@ -364,7 +364,7 @@ impl App<'_> {
             }
             ':' | '/' => self.line = Some(self.mend.take().unwrap_or_default()),
             '?' => {
-                self.pages.push(Overlay::text("Keys", super::parts::keys_help(self.sitting.is_record(), self.columns)))
+                self.pages.push(Overlay::text("Keys", super::parts::keys_help(self.sitting.is_record(), self.columns)));
             }
             '#' => self.command(Command::Board(None)),
             '+' => self.command(Command::Unfold(None)),
