@@ -1,6 +1,6 @@
 //! Keys that one finds without looking: the board first, what unfolds folds again, the chart in play.
 
-use crate::{holds, laid, sit_down};
+use crate::{holds, laid, press_first, sit_down};
 use hulldown_browser::{Keys, Stage, play};
 
 #[test]
@@ -35,6 +35,28 @@ fn tab_walks_the_board_first_esc_folds_and_c_opens_the_chart_in_play() {
         holds(read == true, "the chart opens without its row marked")?;
         page.hit(Keys::Escape).await?;
         page.until("document.getElementById('drawer') === null").await
+    });
+}
+
+/// What comes with an answer leaves out where more of a roll is told: the key finds it all the same.
+#[test]
+fn the_last_roll_is_explained_after_an_answer_too() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let id = laid(house.career("Rolls", 4, 300))?;
+        sit_down(stage, &id).await?;
+        let last = || {
+            laid(house.read(&id))
+                .map(|game| game.log(0).into_iter().rev().find(|event| event.roll.is_some()).map(|event| event.n))
+        };
+        let before = last()?;
+        while last()? == before {
+            let mark = page.mark().await?;
+            press_first(page).await?;
+            page.moved_from(mark).await?;
+        }
+        page.press(",w").await?;
+        page.see("#drawer table.sum").await
     });
 }
 

@@ -4,8 +4,9 @@ use crate::{holds, laid, sit_down};
 use hulldown_browser::{Done, Page, Stage, play};
 use serde_json::{Value, json};
 
-/// What nine answers of ten weigh at most on the way, in bytes, and what any may: a fight begins, another board is laid out.
-const USUAL: u64 = 8_000;
+/// What nine answers of ten weigh at most on the way, in bytes: what is larger is packed until it is no larger than that, as far as that can
+/// be done. And what any may: a fight begins, another board is laid out.
+const USUAL: u64 = 8_192;
 const MOST: u64 = 12_000;
 
 /// How many answers are given in each game.
@@ -51,6 +52,11 @@ const AS_LOADED: &str = "
             for (const map of copy.querySelectorAll('svg[data-frame]')) map.removeAttribute('viewBox');
             for (const shown of copy.querySelectorAll('.hd-shown')) for (const name of ['x', 'y', 'width', 'height']) shown.removeAttribute(name); \
             for (const under of copy.querySelectorAll('.hd-under')) under.classList.remove('hd-under');
+            // Where more of a roll is told the script knows; a page that is loaded says it to those without one.
+            for (const roll of copy.querySelectorAll('[data-load]')) {
+                roll.dataset.load = '';
+                roll.querySelector(':scope > p > a[href*=\"/event/\"]')?.parentElement.remove();
+            }
             for (const one of [copy, ...copy.querySelectorAll('*')]) for (const name of ['style', 'open', 'tabindex', 'aria-expanded']) one.removeAttribute(name);
             const walk = (node) => node.nodeType === 3 ? node.data : `<${node.localName}${[...node.attributes].map((a) => ` ${a.name}=${a.value}`).sort().join('')}>${[...node.childNodes].map(walk).join('')}</>`;
             copy.normalize();

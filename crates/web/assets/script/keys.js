@@ -153,7 +153,7 @@ function chart() {
 /** Opens a roll with its chart beside the table. @param {Element | undefined} roll @returns {boolean} */
 function rolled(roll) {
   if (!(roll instanceof HTMLElement)) return false;
-  void lookUp(new URL(roll.dataset.load ?? "", location.href).href, document.activeElement);
+  void lookUp(new URL(tellsMore(roll), location.href).href, document.activeElement);
   return true;
 }
 

@@ -109,12 +109,16 @@ for (const [comes, goes] of [["pointerover", "pointerout"], ["focusin", "focusou
   document.addEventListener(/** @type {string} */ (goes), untell);
 }
 
+/** Where more is told of a roll; what comes with an answer does not say it. @param {HTMLElement} roll @returns {string} */
+function tellsMore(roll) {
+  return roll.dataset.load || `${table?.dataset.table}/event/${roll.id.replace(/\D/g, "")}`;
+}
+
 // A roll that is unfolded brings its chart.
 document.addEventListener("toggle", async (event) => {
   const details = event.target;
   if (!(details instanceof HTMLDetailsElement) || !details.open || details.dataset.load === undefined) return;
-  const at = details.dataset.load || `${table?.dataset.table}/event/${details.id.replace(/\D/g, "")}`;
-  const reply = await fetch(at, { headers: { "X-Part": "1" } }).catch(() => null);
+  const reply = await fetch(tellsMore(details), { headers: { "X-Part": "1" } }).catch(() => null);
   if (!reply?.ok) return;
   const chart = new DOMParser().parseFromString(ours(await reply.text()), "text/html");
   const summary = details.querySelector("summary");
