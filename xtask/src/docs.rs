@@ -57,12 +57,17 @@ pub(crate) fn check(root: &Path, built: &Built) -> Result<()> {
         // Those for tests and build scripts have a kind.
         let normal = |dep: &Value| list(&dep["dep_kinds"]).iter().any(|kind| kind["kind"].is_null());
         let uses = list(&node["deps"]).into_iter().filter(normal);
-        let uses: Vec<(String, String)> = uses
+        let mut uses: Vec<(String, String)> = uses
             .map(|dep| {
                 (dep["name"].as_str().unwrap_or_default().into(), dep["pkg"].as_str().unwrap_or_default().into())
             })
             .collect();
-        for target in list(&package["targets"]) {
+        let targets = list(&package["targets"]);
+        // A package's programs use its library too.
+        if let Some(library) = targets.iter().find(|target| target["kind"][0] == "lib") {
+            uses.push((library["name"].as_str().unwrap_or_default().replace('-', "_"), id.into()));
+        }
+        for target in targets {
             let kind = target["kind"][0].as_str().unwrap_or_default();
             if !matches!(kind, "lib" | "bin") {
                 continue;

@@ -36,7 +36,7 @@ impl Does for Packs {
         match G::load(&files) {
             Err(refusal) => assert!(!refusal.what.is_empty() && refusal.file.contains('.'), "{refusal:?}"),
             Ok(data) if PLAYED.fetch_add(1, Ordering::Relaxed) < MOST_PLAYED => {
-                played::<G>(Box::leak(Box::new(data)), how)
+                played::<G>(Box::leak(Box::new(data)), how);
             }
             Ok(_) => {}
         }

@@ -30,13 +30,13 @@ impl Does for Said {
         let new = NewGame { setup, seed: u64::from(seed), ..NewGame::default() };
         let begun = find(G::ID).and_then(|shelf| (shelf.new)(new));
         let mut game = begun.unwrap_or_else(|e| panic!("the set-up is refused: {e}"));
-        say(game.as_mut(), G::BOTS.names()[0].0, before, bytes);
+        say(game.as_mut(), G::BOTS.names()[0].0, before, bytes.0);
     }
 }
 
-fn say(game: &mut dyn Match, bot: &str, before: u8, bytes: Bytes<'_>) {
+fn say(game: &mut dyn Match, bot: &str, before: u8, text: &[u8]) {
     leave_to_the_bot(game, bot, 4 * u64::from(before));
-    for line in String::from_utf8_lossy(bytes.0).lines().take(MOST_LINES) {
+    for line in String::from_utf8_lossy(text).lines().take(MOST_LINES) {
         let asked: Vec<Seat> = game.prompt().asks.iter().map(Ask::seat).collect();
         let (seat, line) = match (line.strip_prefix("2 "), asked.as_slice()) {
             (_, []) => break,

@@ -17,7 +17,7 @@ pub(crate) fn percent(chance: f64) -> String {
             if (v * 10.0 - tenths).abs() < 0.499 && tenths < 1e6 {
                 let tenths = tenths as u32;
                 let [whole, part] = [tenths / 10, tenths % 10].map(|n| n.to_string());
-                return if tenths % 10 == 0 { whole + " %" } else { [&whole, ".", &part, " %"].concat() };
+                return if tenths.is_multiple_of(10) { whole + " %" } else { [&whole, ".", &part, " %"].concat() };
             }
             let mut text = format!("{v:.1}");
             text.truncate(text.strip_suffix(".0").unwrap_or(&text).len());

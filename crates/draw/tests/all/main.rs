@@ -10,4 +10,5 @@
 
 mod bears;
 mod colors;
+mod px;
 mod sketch;

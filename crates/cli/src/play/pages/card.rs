@@ -161,11 +161,13 @@ pub(super) fn dice_line(roll: &RollLine, rule: &str) -> String {
     format!("{}: {} {faces}{hand}{mods}{total}{held}{came} [{rule}]", capital(&roll.purpose), roll.dice)
 }
 
-/// As much of a card as fits into so many lines of text: what decides before what does not, all in order, and how much is left out.
+/// As much of a card as fits into so many lines of text.
 pub(crate) fn short_card(card: &[(Tone, String)], most: usize) -> Vec<(Tone, String)> {
-    if card.len() <= most {
-        return card.to_vec();
-    }
+    if card.len() <= most { card.to_vec() } else { shortened_card(card, most) }
+}
+
+/// So many lines of a card: what decides before what does not, all in order, and in the last how much is left out.
+pub(crate) fn shortened_card(card: &[(Tone, String)], most: usize) -> Vec<(Tone, String)> {
     let mut kept: Vec<usize> = (0..card.len()).collect();
     // What was tried comes first; where nothing was, the latest counts.
     let tried = card.first().is_some_and(|(tone, _)| *tone == Tone::Title);

@@ -10,6 +10,7 @@ use hulldown_desk::{Ask, Choice, DiceAsk};
 use hulldown_draw::Ink;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
+use std::iter;
 
 /// Styles. Every difference is also one of letters or marks, so that nothing is lost without colour.
 pub(super) mod style {
@@ -311,12 +312,13 @@ impl App<'_> {
         card.splice(0..0, remark.map(|remark| (Tone::Title, remark.clone())));
         // As many things as have room with all their lines.
         let laid = |titled: bool| {
-            let mut shortened = (2..=card.len().min(most + 2)).rev().map(|n| {
-                let mut shown = pages::short_card(&card, n);
+            let whole = iter::once(card.clone());
+            let shorter = (2..=card.len().min(most + 2)).rev().map(|n| pages::shortened_card(&card, n));
+            let mut untitled = whole.chain(shorter).map(|mut shown| {
                 shown.retain(|(tone, _)| titled || *tone != Tone::Title);
                 shown
             });
-            shortened.find(|card| card_lines(card, columns).len() <= most)
+            untitled.find(|card| card_lines(card, columns).len() <= most)
         };
         let is_decided = |card: &[(Tone, String)]| card.iter().any(|(tone, _)| matches!(tone, Tone::Head | Tone::Loss));
         let decided = is_decided(&card);

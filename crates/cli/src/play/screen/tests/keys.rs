@@ -121,7 +121,7 @@ fn a_refused_line_is_kept() {
     let before = app.sitting.game.answered();
     press(&mut app, ":A fc, B df 9999\n");
     assert_eq!(app.sitting.game.answered(), before);
-    assert!(app.notice.as_ref().is_some_and(|why| why.contains("Nothing of the line was taken")), "{:?}", app.notice);
+    assert!(app.notice.as_ref().is_some_and(|why| why.contains("nothing of this line was done")), "{:?}", app.notice);
     press(&mut app, ":");
     assert_eq!(app.line.as_deref(), Some("A fc, B df 9999"));
 }

@@ -1,13 +1,5 @@
 //! A sound duel keeps every law, and each flawed one is caught at the law it breaks.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::disallowed_types,
-    clippy::needless_pass_by_value,
-    unreachable_pub,
-    reason = "a test stops where it cannot go on, and measures what rules count"
-)]
-
 use hulldown_core::playable::Aids;
 use hulldown_kit::aids::{Talk, dangling};
 use hulldown_kit::duel::{Choice, Duel, Event, Setup, flaw};
