@@ -134,6 +134,7 @@ fn sides_in(mode: &str, scenario: &str) {
         page.see("#board svg").await?;
         audit.look(page, &format!("/game/{id}")).await?;
         page.goto(&format!("/game/{id}")).await?;
+        page.see("#options button[name=key]").await?;
         let unit = page.value("document.querySelector('#options button[name=key]').value").await?;
         let mark = page.mark().await?;
         page.click(&crate::button(unit.as_str().unwrap_or_default())).await?;
