@@ -7,7 +7,7 @@ use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Fate, Fighter, Leader, Nerve, Passengers, Stage, Step};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Branch, Ground, Name, Skill, Strain, Target};
+use crate::words::{Branch, Ground, Name, Skill, Strain};
 use hulldown_core::Seat;
 use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Play, Table};
@@ -494,8 +494,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let barred = gunner.barred(standing.moved);
         let mut menu = self.table.menu();
         if let Some(from) = standing.at().filter(|_| T::LISTENS || barred.is_none()) {
-            let (open, nation) =
-                (Target::ALL.map(|side| game.targeted_by(&gunner, from, standing.moved, side)), game.nation(charts));
+            let (open, nation) = (game.targeted_by(&gunner, from, standing.moved), game.nation(charts));
             let looked_at = if T::LISTENS { Hexes::ALL } else { open[0].or(open[1]) };
             for (at, enemy) in game.battle.enemies.each() {
                 if !(looked_at.hold(enemy.hex) & enemy.active) {

@@ -117,14 +117,18 @@ impl Leader {
     pub(crate) fn targeted(&self, charts: &Charts, fighter: FighterId, side: Target) -> Hexes {
         let Some(from) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
         let gunner = self.gunner(charts, fighter);
-        self.targeted_by(&gunner, from, false, side)
+        let [least, most] = gunner.ranges(side);
+        from.between(least, most).and(self.open_from(from, gunner.is_indirect(false)))
     }
 
-    /// The same for one who attacks from this hex.
+    /// The same for one who attacks from this hex, having moved or not, by how the target is attacked.
     #[inline]
-    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, moved: bool, side: Target) -> Hexes {
-        let [least, most] = gunner.ranges(side);
-        from.between(least, most).and(self.open_from(from, gunner.is_indirect(moved)))
+    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, moved: bool) -> [Hexes; Target::ALL.len()] {
+        let open = self.open_from(from, gunner.is_indirect(moved));
+        Target::ALL.map(|side| {
+            let [least, most] = gunner.ranges(side);
+            from.between(least, most).and(open)
+        })
     }
 
     /// Why a fighter cannot attack such an enemy in this hex from where it stands, having moved or not.

@@ -308,6 +308,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// The hexes that fit an order, and where the friendly Unit is that it looks at. Of several equally close the player names one, if it
     /// matters (R9).
     fn fitting(&mut self, enemy: EnemyId, order: Order, hex: Hex) -> Play<(Hexes, Option<Hex>)> {
+        // One that holds looks at somebody only where it is told whom it sees.
+        if order == Order::Hold && !T::LISTENS {
+            return Ok((Hexes::NONE, None));
+        }
         let (game, charts) = (&*self.game, self.charts);
         let friends = game.friends(charts, order.side());
         let closest = nearest(hex, friends);

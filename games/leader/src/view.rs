@@ -341,8 +341,8 @@ impl<'a> View<'a> {
 
     /// The hexes in which it can attack such a target from this one.
     #[inline]
-    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, moved: bool, side: Target) -> Hexes {
-        self.game.targeted_by(gunner, from, moved, side)
+    pub(crate) fn targeted_by(&self, gunner: &Gunner<'_>, from: Hex, moved: bool) -> [Hexes; Target::ALL.len()] {
+        self.game.targeted_by(gunner, from, moved)
     }
 
     /// The hexes that can be attacked from one, whatever attacks.

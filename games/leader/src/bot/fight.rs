@@ -206,7 +206,7 @@ impl Mind<'_> {
         if gunner.barred(false).is_some() {
             return 0;
         }
-        let open = Target::ALL.map(|side| view.targeted_by(&gunner, from, false, side));
+        let open = view.targeted_by(&gunner, from, false);
         let (anywhere, cover) = (open[0].or(open[1]), !gunner.can(Skill::Marksman));
         let stress = gunner.stress(false);
         let (needs, mut best) = (gunner.needs(false, stress), 0);
@@ -363,10 +363,12 @@ impl Mind<'_> {
         });
         let (own, card) = (self.own(&view.gunner(fighter)), view.card(fighter));
         let (hit, open) = (self.hit(card), view.friendly_defense(card));
+        let mark = |cover| Mark::new(charts, hit, open + cover);
+        let heaviest = mark(2);
         let mover = Mover {
             side: card.target,
             exposed: view.exposed(standing),
-            marks: std::array::from_fn(|cover| Mark::new(charts, hit, open + cover as i8)),
+            marks: [mark(0), mark(1), heaviest, heaviest],
         };
         let mut rest = Rest::new();
         if !last {
