@@ -10,6 +10,7 @@ mod field;
 mod front;
 mod ground;
 mod lists;
+mod pile;
 mod shapes;
 mod shop;
 mod sight;

@@ -168,6 +168,11 @@ fn usual(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, options: 
             }
             _ => usual,
         }),
+        // What is said of a purchase and what is bought without a word are the same: a balanced force first.
+        Ask::Buy => match spoken::offered(game, charts).first().map(|number| Choice::Buy(*number)) {
+            Some(choice) if options.contains(&choice) => Some(Usual { choice, from: None }),
+            _ => habit(None),
+        },
         // A force, a plan and a move as the bot would have them, for whoever asks.
         _ => habit(None),
     }
@@ -365,7 +370,7 @@ fn about_of(event: &Event) -> About {
     let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));
     let loss = About::grave(Grave::Loss(Seat(0)));
     let harm = |word| About::grave(Grave::Harm(Seat(0), word));
-    // A Unit lost names who fired at it.
+    // A Unit that is lost or damaged names itself: what it drew is what came of the attack on it, not the last of the dice for Defense.
     let whom = |about: About, unit: crate::talk::Number| About { whom: Some(unit.to_string()), ..about };
     match *event {
         Event::Lost { unit, .. } => whom(own(loss, unit), unit),
@@ -416,7 +421,7 @@ fn about_of(event: &Event) -> About {
             damage:
                 Damage::NoEffect | Damage::Destroyed | Damage::Explosion | Damage::MowedDown | Damage::Wounded | Damage::Kia,
             unit,
-        } => own(result, unit),
+        } => whom(own(result, unit), unit),
         Event::Damaged { unit, damage } => whom(About { shot: result.shot, ..own(harm(damage.name()), unit) }, unit),
         Event::Missed { on, .. } | Event::Negated { on, .. } => match on {
             Aim::Enemy { enemy: at, .. } => enemy(result, at),
@@ -495,7 +500,9 @@ fn instead(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask) -> Vec<Str
                  Artillery at most."
                     .into(),
                 next,
-                "The bot spends its points otherwise: on many cheap teams first, then a tank, a mortar and a howitzer.".into(),
+                "The bot, where it plays, spends its points otherwise: on many cheap teams first, which draw fire from cover, then on a tank, a mortar \
+                 and a howitzer."
+                    .into(),
             ]
         }
         Ask::Command(_) => vec![

@@ -179,6 +179,20 @@ impl Leader {
     }
 }
 
+/// What a vote is about.
+const fn voted_on(ask: Ask) -> &'static str {
+    match ask {
+        Ask::Force => "the force",
+        Ask::Gear(..) => "the equipment",
+        Ask::Costs(..) => "the plan",
+        Ask::Spend(..) => "the expense",
+        Ask::Tenacity => "one turn more",
+        Ask::End => "to end the battle",
+        Ask::Rest => "Priority R&R",
+        _ => "what was proposed",
+    }
+}
+
 impl<T: Table<Leader>> Referee<'_, T> {
     /// Asks all who share the force, the one who leads first and then to his left, until it is settled. Who proposes has voted. Where one
     /// plays alone what he says counts.
@@ -203,7 +217,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let carried = ballot.verdict(seats, leading).unwrap_or(false);
         if asked && seats > 1 {
-            self.tell(Event::Voted { carried });
+            self.tell(Event::Voted { carried, on: voted_on(ask) });
         }
         Ok(Vote { carried, against })
     }

@@ -2,11 +2,11 @@
 
 use super::field::middle;
 use super::front::counted;
-use super::shapes;
 use super::sight::Sight;
+use super::{pile, shapes};
 use crate::View;
 use crate::map::Hex;
-use crate::state::Stage;
+use crate::state::{Fate, Stage};
 use crate::words::Target;
 use hulldown_core::game::Seat;
 use hulldown_draw::Spots;
@@ -15,7 +15,11 @@ use maud::{Markup, html};
 /// A counter.
 const CARD: (f32, f32) = (50.0, 40.0);
 /// From one counter to the next.
-const GAP: f32 = 4.0;
+pub(super) const GAP: f32 = 4.0;
+/// A counter with the gap to the next.
+pub(super) const CELL: (f32, f32) = (CARD.0 + GAP, CARD.1 + GAP);
+/// As many counters of a hex can be told apart where they lie side by side; more are a pile.
+pub(super) const MANY: usize = 4;
 
 /// What marks the Units of each who shares the force, besides a color.
 const OF: [&str; 4] = ["I", "II", "III", "IV"];
@@ -24,17 +28,27 @@ const OF: [&str; 4] = ["I", "II", "III", "IV"];
 type Mark = (&'static str, &'static str);
 
 /// A counter in a hex: its spot, what it says aloud, how it looks.
-struct Piece {
-    spot: String,
+#[derive(Clone)]
+pub(super) struct Piece {
+    pub(super) spot: String,
     says: String,
-    class: String,
-    word: String,
+    pub(super) class: String,
+    /// What those that are alike are called together; nothing for one's own, each of which is somebody.
+    pub(super) kind: String,
+    pub(super) word: String,
     shape: Markup,
-    marks: Vec<Mark>,
+    pub(super) marks: Vec<Mark>,
     /// Whose it is, where several share the force.
-    seat: Option<Seat>,
+    pub(super) seat: Option<Seat>,
     /// A chance on its corner: what it says and how.
-    chance: Option<(u32, &'static str)>,
+    pub(super) chance: Option<(u32, &'static str)>,
+}
+
+impl Piece {
+    /// Its element, by which what happens to it finds it.
+    pub(super) fn id(&self) -> String {
+        self.spot.replace(':', "-")
+    }
 }
 
 /// The group that holds the stacks.
@@ -72,6 +86,7 @@ fn enemies(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
             spot: format!("enemy:{at}"),
             says: format!("{name} (no. {at}), enemy, in {hex}, {points}, Defense {defense}{aimed}"),
             class: format!("hd-l-enemy {side}{acted}{}", if sight.enemy == Some(at) { " hd-l-acting" } else { "" }),
+            kind: short(name),
             // With the number by which everything else calls it.
             word: format!("{} {at}", short(name)),
             shape: shapes::enemy(enemy.model),
@@ -124,6 +139,7 @@ fn own(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
             spot: format!("unit:{}", card.number),
             says: format!("{} {} under {name}, {whose}, in {hex}{says}", card.number, card.name),
             class: class.into(),
+            kind: String::new(),
             word: card.number.to_string(),
             shape: shapes::own(card),
             marks,
@@ -134,60 +150,118 @@ fn own(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
     .collect()
 }
 
-fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Markup {
-    let mut pieces = enemies(view, hex, sight);
-    pieces.extend(own(view, hex, sight));
-    if pieces.is_empty() {
+/// Where those of this battle who are gone stood last: what is told of one finds its place there. Who was Destroyed has a cross.
+fn gone(view: &View<'_>, hex: Hex) -> Markup {
+    let foes = view.battle().enemies.each().filter(|(_, enemy)| enemy.hex == Some(hex) && !enemy.active);
+    // Whoever is ordered back leaves by the first row: it is not known of whom who stood there was rid.
+    let foes = foes.map(|(at, _)| (format!("enemy-{at}"), (hex.row() > 0).then_some("hd-l-cross")));
+    let own = view.battle().fighters.each().filter(|(_, own)| own.hex == Some(hex) && own.fate != Fate::Here);
+    let own = own.map(|(at, own)| {
+        (format!("unit-{}", view.card(at).number), (own.fate == Fate::Destroyed).then_some("hd-l-cross hd-l-cross-own"))
+    });
+    let all: Vec<(String, Option<&str>)> = foes.chain(own).collect();
+    if all.is_empty() {
         return html! {};
     }
-    // As many in a row as makes the counters largest; where one can go, what would come of it stands below them.
-    let high = if sight.moves && sight.there(hex).is_some() { 84.0 } else { 112.0 };
-    let size = |across: usize| {
-        let down = pieces.len().div_ceil(across);
-        (118.0 / (across as f32 * (CARD.0 + GAP))).min(high / (down as f32 * (CARD.1 + GAP))).min(1.4)
-    };
-    let across = (1..=6).max_by(|a, b| size(*a).total_cmp(&size(*b)).then(b.cmp(a))).unwrap_or(1);
-    let (down, scale) = (pieces.len().div_ceil(across), size(across));
     let (x, y) = middle(hex);
-    let up = if down as f32 * (CARD.1 + GAP) * scale > high - 20.0 { (112.0 - high) / 2.0 } else { 0.0 };
-    let (left, top) = (-(across as f32) * (CARD.0 + GAP) / 2.0, -(down as f32) * (CARD.1 + GAP) / 2.0);
     html! {
-        g transform=(format!("translate({x:.1} {:.1}) scale({scale:.3})", y + 2.0 - up)) {
-            @for (n, piece) in pieces.iter().enumerate() {
-                @let (cx, cy) = (left + (n % across) as f32 * (CARD.0 + GAP) + GAP / 2.0, top + (n / across) as f32 * (CARD.1 + GAP) + GAP / 2.0);
-                g id=(piece.spot.replace(':', "-")) transform=(format!("translate({cx:.1} {cy:.1})")) { (drawn(piece, spots)) }
+        g aria-hidden="true" transform=(format!("translate({x:.1} {:.1})", y + 70.0)) {
+            @for (n, (id, cross)) in all.iter().enumerate() {
+                g id=(id) transform=(format!("translate({:.1} 0)", 9.0 * (n as f32 - (all.len() - 1) as f32 / 2.0))) {
+                    path class=(cross.unwrap_or("hd-l-cross hd-l-left-it")) d="M-3 -6 3 0M-3 0 3 -6" {}
+                }
             }
         }
     }
 }
 
-fn drawn(piece: &Piece, spots: &Spots<'_>) -> Markup {
-    let open = spots.has(&piece.spot);
-    let inner = html! {
+fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Markup {
+    let pieces = pieces(view, hex, sight);
+    if pieces.is_empty() {
+        return gone(view, hex);
+    }
+    // Where one can go, what would come of it stands below them.
+    let high = if sight.moves && sight.there(hex).is_some() { 84.0 } else { 112.0 };
+    let drawn = if pieces.len() > MANY {
+        pile::pile(hex, &pieces, spots, high)
+    } else {
+        laid(hex, pieces.len(), high, |n| html! { g id=(pieces[n].id()) { (drawn(&pieces[n], spots)) } })
+    };
+    html! { (gone(view, hex)) (drawn) }
+}
+
+/// All counters in a hex.
+fn pieces(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
+    let mut pieces = enemies(view, hex, sight);
+    pieces.extend(own(view, hex, sight));
+    pieces
+}
+
+/// Whether so many lie in a hex that they are a pile.
+pub(super) fn is_piled(view: &View<'_>, hex: Hex) -> bool {
+    let foes = view.battle().enemies.iter().filter(|enemy| enemy.at() == Some(hex)).count();
+    foes + view.battle().fighters.iter().filter(|own| own.at() == Some(hex)).count() > MANY
+}
+
+/// So many counters in a hex, as many in a row as makes them largest, in so much height.
+pub(super) fn laid(hex: Hex, count: usize, high: f32, each: impl Fn(usize) -> Markup) -> Markup {
+    let size = |across: usize| {
+        let down = count.div_ceil(across);
+        (118.0 / (across as f32 * CELL.0)).min(high / (down as f32 * CELL.1)).min(1.4)
+    };
+    let across = (1..=6).max_by(|a, b| size(*a).total_cmp(&size(*b)).then(b.cmp(a))).unwrap_or(1);
+    let (down, scale) = (count.div_ceil(across), size(across));
+    let (x, y) = middle(hex);
+    let up = if down as f32 * CELL.1 * scale > high - 20.0 { (112.0 - high) / 2.0 } else { 0.0 };
+    html! {
+        g transform=(format!("translate({x:.1} {:.1}) scale({scale:.3})", y + 2.0 - up)) { (rows(count, across, each)) }
+    }
+}
+
+/// So many counters in rows about a point.
+pub(super) fn rows(count: usize, across: usize, each: impl Fn(usize) -> Markup) -> Markup {
+    let down = count.div_ceil(across);
+    let (left, top) = (-(across as f32) * CELL.0 / 2.0, -(down as f32) * CELL.1 / 2.0);
+    html! {
+        @for n in 0..count {
+            @let (cx, cy) = (left + (n % across) as f32 * CELL.0 + GAP / 2.0, top + (n / across) as f32 * CELL.1 + GAP / 2.0);
+            g transform=(format!("translate({cx:.1} {cy:.1})")) { (each(n)) }
+        }
+    }
+}
+
+/// A counter, a link where it can be chosen.
+pub(super) fn drawn(piece: &Piece, spots: &Spots<'_>) -> Markup {
+    spots.draw(&piece.spot, &piece.says, &looks(piece, spots.has(&piece.spot)))
+}
+
+/// A counter as it looks, ringed if it can be chosen.
+pub(super) fn looks(piece: &Piece, open: bool) -> Markup {
+    html! {
         @if open { rect class="hd-ring" x="-2" y="-2" width=(CARD.0 + 4.0) height=(CARD.1 + 4.0) rx="6" {} }
         g class=(piece.class) {
             rect class="hd-l-card" width=(CARD.0) height=(CARD.1) rx="4" {}
-            g transform="translate(5 6) scale(0.400)" aria-hidden="true" { (piece.shape) }
-            @if let Some(seat) = piece.seat { rect class=(format!("hd-l-seat hd-l-seat-{}", seat.0)) y="28" width=(CARD.0) height="12" rx="3" {} }
+            g transform="translate(5 5) scale(0.400)" aria-hidden="true" { (piece.shape) }
+            @if let Some(seat) = piece.seat { rect class=(format!("hd-l-seat hd-l-seat-{}", seat.0)) y="27" width=(CARD.0) height="13" rx="3" {} }
             // A long name is squeezed rather than let out of its card.
-            @let squeezed = (piece.word.chars().count() > 8).then_some("46");
-            text class=(if piece.seat.is_some() { "hd-l-word hd-l-whose" } else { "hd-l-word" }) x=(CARD.0 / 2.0) y="37"
+            @let squeezed = (piece.word.chars().count() > 7).then_some("46");
+            text class=(if piece.seat.is_some() { "hd-l-word hd-l-whose" } else { "hd-l-word" }) x=(CARD.0 / 2.0) y="37.500"
                 textLength=[squeezed] lengthAdjust=[squeezed.map(|_| "spacingAndGlyphs")] {
                 (piece.word) @if let Some(seat) = piece.seat { tspan class="hd-l-of" dx="3" { (OF[seat.index()]) } }
             }
         }
+        // Two in a row leave the chance beside them to be read.
         @for (n, (letter, class)) in piece.marks.iter().take(5).enumerate() {
-            g class="hd-l-sign" transform=(format!("translate({:.1} 4)", 4.0 + 9.5 * n as f32)) {
-                circle class=(class) r="5" {}
-                text y="2.700" { (letter) }
+            g class="hd-l-sign" transform=(format!("translate({:.1} {:.1})", 4.0 + 10.0 * (n % 2) as f32, 4.0 + 10.0 * (n / 2) as f32)) {
+                circle class=(class) r="5.500" {}
+                text y="3" { (letter) }
             }
         }
         @if let Some((chance, class)) = piece.chance {
             // Within the counter: in a stack nothing of it lies on another.
             (pill(CARD.0 - 28.0, -1.0, chance, class))
         }
-    };
-    spots.draw(&piece.spot, &piece.says, &inner)
+    }
 }
 
 /// A chance in percent on its color.

@@ -1,6 +1,6 @@
 //! The battlefield: 24 hexes as terrain with the counters of both sides, and beside them the card of the battle.
 
-use super::counters::{STACKS, pill, shade, stack};
+use super::counters::{STACKS, is_piled, pill, shade, stack};
 use super::front::counted;
 use super::ground;
 use super::sight::{Lies, Sight, There};
@@ -15,10 +15,10 @@ use maud::{Markup, html};
 pub(super) const R: f32 = 80.0;
 /// Half the width of a hex.
 pub(super) const HALF: f32 = 69.3;
-const WIDTH: f32 = 9.0 * HALF + 24.0;
+pub(super) const WIDTH: f32 = 9.0 * HALF + 24.0;
 /// The card of the battle beside the hexes.
 const SIDE: f32 = 176.0;
-const HEIGHT: f32 = 5.0 * 1.5 * R + 2.0 * R + 24.0;
+pub(super) const HEIGHT: f32 = 5.0 * 1.5 * R + 2.0 * R + 24.0;
 
 /// The element of the card of the battle, and what is drawn in it.
 pub(super) const CARD: &str = "hd-l-card";
@@ -85,7 +85,11 @@ pub(super) fn field(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Mark
                 (ground::seams())
                 (threats(view, &sight))
                 g id="tk-beat-under" aria-hidden="true" {}
-                g id=(STACKS) { @for hex in Hex::all() { (stack(view, hex, spots, &sight)) } }
+                // What opens lies over the others.
+                g id=(STACKS) {
+                    @for hex in Hex::all().filter(|hex| !is_piled(view, *hex)) { (stack(view, hex, spots, &sight)) }
+                    @for hex in Hex::all().filter(|hex| is_piled(view, *hex)) { (stack(view, hex, spots, &sight)) }
+                }
                 @if sight.moves { (forecasts(&sight)) }
                 g id="tk-beat" aria-hidden="true" {}
             }

@@ -67,6 +67,13 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             at = (at + word.len() + 1).min(room);
         }
     }
+    // What the letters mean, where the hexes leave a line.
+    if room.lines > top + ROWS * tall {
+        let there = |ground: &Ground| !view.battle().field.such(|one| one == *ground).is_empty();
+        let ground = Ground::ALL.into_iter().filter(|ground| *ground != Ground::Clear).filter(there);
+        let words: Vec<String> = ground.map(|ground| format!("{} {ground}", ground.id())).collect();
+        sketch.fit(0, top + ROWS * tall, room.columns, &words.join(", "), Ink::Faint);
+    }
     sketch.trimmed()
 }
 
@@ -98,9 +105,9 @@ fn foes(view: &View<'_>, hex: Hex, acting: Option<FighterId>) -> Vec<Alike> {
 enum Short {
     /// `Rifle#1,2 74%`
     Whole,
-    /// `Ri1,2 74%`
+    /// `Ri#1,2 74%`
     Letters,
-    /// `Ri1,2`
+    /// `Ri#1,2`
     Numbers,
     /// `2Ri`
     Kinds,
@@ -122,8 +129,9 @@ fn named(foes: &[Alike], own: &[String], how: Short) -> Vec<(String, Ink)> {
         let letters = name.get(..2).unwrap_or(name);
         match how {
             Short::Whole => format!("{name}#{numbers}{chance}"),
-            Short::Letters => format!("{letters}{numbers}{chance}"),
-            Short::Numbers => format!("{letters}{numbers}"),
+            // The second of the Pz IV is no Pz II.
+            Short::Letters => format!("{letters}#{numbers}{chance}"),
+            Short::Numbers => format!("{letters}#{numbers}"),
             Short::Kinds | Short::Counts | Short::Figures => format!("{}{letters}", ids.len()),
         }
     };

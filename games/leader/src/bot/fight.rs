@@ -365,11 +365,8 @@ impl Mind<'_> {
         let (hit, open) = (self.hit(card), view.friendly_defense(card));
         let mark = |cover| Mark::new(charts, hit, open + cover);
         let heaviest = mark(2);
-        let mover = Mover {
-            side: card.target,
-            exposed: view.exposed(standing),
-            marks: [mark(0), mark(1), heaviest, heaviest],
-        };
+        let mover =
+            Mover { side: card.target, exposed: view.exposed(standing), marks: [mark(0), mark(1), heaviest, heaviest] };
         let mut rest = Rest::new();
         if !last {
             self.others(fighter, here, &mut rest);

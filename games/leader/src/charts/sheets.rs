@@ -180,29 +180,38 @@ fn tiles(parsed: &Parsed<'_>) -> ChartSheet {
         "terrain" = terrain, "tile" = tile.id, "hexes" = tile.hexes.0.map(|ground| ground.id()).concat())
 }
 
+/// A sheet of a file that has several, by what it is for: so it is found among them, and a roll on it asked for.
+fn called(title: &str, sheet: ChartSheet) -> ChartSheet {
+    ChartSheet { title: title.into(), ..sheet }
+}
+
 fn placement(parsed: &Parsed<'_>) -> ChartSheet {
-    parsed.display.chart.rolled("placement", [("hex", &parsed.display.placement)])
+    called(
+        "Tactical Display: where enemies start",
+        parsed.display.chart.rolled("placement", [("hex", &parsed.display.placement)]),
+    )
 }
 
 fn bands(parsed: &Parsed<'_>) -> ChartSheet {
     let file = parsed.display;
-    cells!(file.chart.sheet("bands", None), (band, row) in file.band.each();
+    let sheet = called("Bands of the operational map", file.chart.sheet("bands", None));
+    cells!(sheet, (band, row) in file.band.each();
         "band" = band, "SO to attack" = row.attack_cost, "SO lost a Week" = row.weekly_loss)
 }
 
 fn tactical(parsed: &Parsed<'_>) -> ChartSheet {
-    parsed.movement.chart.rolled("tactical", [("orders", &parsed.movement.tactical)])
+    called("Enemy Tactical Movement", parsed.movement.chart.rolled("tactical", [("orders", &parsed.movement.tactical)]))
 }
 
 /// The same for battles in which the enemy rolls a d6.
 pub(super) fn tactical_d6(chart: &Head, table: &DieTable<Orders>) -> ChartSheet {
-    chart.rolled("tactical_d6", [("orders", table)])
+    called("Enemy Tactical Movement with a d6", chart.rolled("tactical_d6", [("orders", table)]))
 }
 
 fn operational(parsed: &Parsed<'_>) -> ChartSheet {
     let rows: Vec<(&str, DieTable<_>)> =
         Class::ALL.map(|class| (class.name(), super::operational(&parsed.movement.operational[class]))).into();
-    let sheet = parsed.movement.chart.sheet("operational", Some(D10));
+    let sheet = called("Enemy Operational Movement", parsed.movement.chart.sheet("operational", Some(D10)));
     sheet.rolls(rows.iter().map(|(name, table)| (*name, table)), |shift| shift.to_string()).noting([format!(
         "{REFIT}: where a note says so, its number or more makes a Battalion at Half, not fought this Week, Full again"
     )])
@@ -210,7 +219,8 @@ fn operational(parsed: &Parsed<'_>) -> ChartSheet {
 
 fn attack(parsed: &Parsed<'_>) -> ChartSheet {
     let numbers = &parsed.numbers.attack;
-    cells!(parsed.numbers.chart.sheet("attack", Some(D10)), (range, add) in RANGES.iter().zip(numbers.range);
+    let sheet = called("Attack and Defense", parsed.numbers.chart.sheet("attack", Some(D10)));
+    cells!(sheet, (range, add) in RANGES.iter().zip(numbers.range);
         "range" = range, "added to each die" = format!("{add:+}"))
     .noting([
         format!("{:+} without a Commander", numbers.no_commander),
@@ -221,7 +231,8 @@ fn attack(parsed: &Parsed<'_>) -> ChartSheet {
 
 fn flank(parsed: &Parsed<'_>) -> ChartSheet {
     let numbers = &parsed.numbers.flank;
-    cells!(parsed.numbers.chart.sheet("flank", Some(D10)), (range, need) in RANGES.iter().zip([numbers.r0, numbers.r1]);
+    let sheet = called("Flank Attacks", parsed.numbers.chart.sheet("flank", Some(D10)));
+    cells!(sheet, (range, need) in RANGES.iter().zip([numbers.r0, numbers.r1]);
         "range" = range, "a Flank attack on" = format!("{need}+"))
     .noting([format!("{:+} on the target's Defense", numbers.defense)])
 }

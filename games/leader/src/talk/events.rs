@@ -31,7 +31,7 @@ events! {
         Dealt { unit: Number, seat: Seat } = "dealt" ["together.deal.1"] => format!("{} goes to player {}.", unit_name(charts, unit), seat.0 + 1);
         Serves { name: Name, seat: Seat } = "serves" ["together.deal.2"] => format!("{name} serves under player {}.", seat.0 + 1);
         Returned { unit: Number, so: i16 } = "returned" ["setup.buy.1"] => format!("{} is given back: {so} SO.", unit_name(charts, unit));
-        Voted { carried: bool } = "voted" ["together.vote.1"] => (if carried { "Agreed." } else { "Voted down." }).to_string();
+        Voted { carried: bool, on: &'static str } = "voted" ["together.vote.1"] => format!("{}: {on}.", if carried { "Agreed" } else { "Voted down" });
         Leads { seat: Seat } = "leads" ["together.lead.1"] => format!("Player {} leads now.", seat.0 + 1);
 
         // Start of Week.

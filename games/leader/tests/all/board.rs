@@ -6,7 +6,7 @@ use hulldown_core::game::{Game, Seat};
 use hulldown_draw::{Drawn, HeardEvent, Look, Question, Room, Spot};
 use hulldown_leader::Leader;
 use hulldown_leader::ids::{BattalionId, CommanderId, ConditionId, EnemyId, FighterId, PlannedId, UnitId};
-use hulldown_leader::state::{Planned, Stage, Step};
+use hulldown_leader::state::{Fate, Planned, Stage, Step};
 use hulldown_leader::talk::{Event, Number};
 use hulldown_leader::words::*;
 
@@ -153,6 +153,13 @@ fn the_sketch_shows_both_sides_in_any_room() {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
     }
+    // What the letters mean stands below where there is a line for it; of two of a kind the second is no other kind.
+    let wooded = fight().ground(53, Ground::Heavy).ground(44, Ground::Impassable).game;
+    let at = |lines| {
+        let room = Room { columns: 60, lines };
+        Leader::sketch(&wooded.view(charts(), Seat(0)), &[], &Look::default(), room).unwrap().lines().join("\n")
+    };
+    assert!(at(14).ends_with("H Heavy Cover, I Impassable") && !at(13).contains("Impassable"), "{}", at(14));
     // Who acts sees his chances.
     let acts = fight().with(|game| game.battle.acting = Some(FighterId(0))).game;
     let room = Room { columns: 100, lines: 30 };
@@ -487,4 +494,43 @@ fn repair_and_replace_shows_who_is_under_stress() {
         html.contains("Stress: Jones 10 (Unfit), Eandi 1. Priority R&amp;R takes 2 off everybody for 5 SO."),
         "{html}"
     );
+}
+
+/// More than four counters in a hex are a pile: as few stand for all of them, and each lies in it by itself, with its spot.
+#[test]
+fn many_counters_in_a_hex_are_a_pile() {
+    let field = |game: &Leader, spots: &[Spot]| {
+        Leader::panels(&game.view(charts(), Seat(0)), spots, "/table", &Look::default())[0].html.clone()
+    };
+    let few = fight().enemy(Model::Rifle, 53);
+    assert!(!field(&few.game, &[]).contains("hd-l-pile"));
+    let scene = few.enemy(Model::Mg, 53).enemy(Model::Mg, 53).unit(922, Name::Jones, 53).unit(1001, Name::Reisner, 53);
+    let spots: Vec<Spot> = (1..6).map(|n| Spot { id: format!("enemy:{n}"), count: 1, label: String::new() }).collect();
+    let html = field(&scene.game, &spots);
+    assert!(html.contains("aria-label=\"8 counters in 53: 3 Rifle, 2 MG, 3 ours\""), "{html}");
+    assert_eq!(html.matches("hd-l-pile").count(), 1);
+    for n in 1..6 {
+        assert_eq!(html.matches(&format!("data-spot=\"enemy:{n}\"")).count(), 1, "{n}");
+        assert_eq!(html.matches(&format!("id=\"enemy-{n}\"")).count(), 1, "{n}");
+    }
+    // Who acts is seen by himself.
+    let acting = scene.with(|game| game.battle.acting = Some(FighterId(1))).game;
+    assert!(field(&acting, &spots).contains("3 Rifle, 2 MG, 921, 2 ours\""));
+}
+
+/// Who is gone has left something on the board: what is told of him finds its place, and where he was Destroyed there is a cross.
+#[test]
+fn who_was_destroyed_is_marked_where_he_stood() {
+    let scene = fight().with(|game| {
+        game.battle.enemies[EnemyId(1)].active = false;
+        game.battle.fighters[FighterId(0)].fate = Fate::Destroyed;
+        game.units[UnitId(0)].lost = true;
+    });
+    let html = Leader::panels(&scene.game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    for (id, class) in [("enemy-1", "hd-l-cross"), ("unit-042", "hd-l-cross hd-l-cross-own")] {
+        let from = html.find(&format!("id=\"{id}\"")).unwrap();
+        assert!(html[from..].split("</g>").next().unwrap().contains(&format!("class=\"{class}\"")), "{id}");
+    }
+    // Who stands is no cross.
+    assert_eq!(html.matches("hd-l-cross").count(), 3);
 }

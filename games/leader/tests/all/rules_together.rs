@@ -302,7 +302,7 @@ fn the_first_force_is_voted_on_as_a_whole() {
     assert_eq!(begun(4).go_on("buy:042 done 1/no 2/no 3/yes").stage(), Stage::Command);
     let end = begun(4).go_on("buy:042 done 1/no 2/no 3/no");
     assert_eq!((end.stage(), asked(&end)), (Stage::Buy, 1), "who was first against it has the word");
-    assert!(end.saw(|event| *event == Event::Voted { carried: false }));
+    assert!(end.saw(|event| *event == Event::Voted { carried: false, on: "the force" }));
     // What costs nothing is not voted on.
     assert_eq!(begun(4).go_on("done").stage(), Stage::Equip);
 }

@@ -55,6 +55,9 @@ fn what_cannot_be_had_back_is_asked_twice_and_never_usual() {
 #[test]
 fn misfortunes_are_told_as_such() {
     let about = |event: Event| (Leader::AIDS.about)(charts(), &event);
+    // What came of an attack is what its target drew, whatever the last of the dice for Defense was.
+    let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });
+    assert_eq!((nothing.shot, nothing.whom.as_deref()), (Some(Shot::Result), Some("042")));
     let hit = about(Event::Damaged { unit: Number(42), damage: Damage::Engine });
     assert_eq!((hit.grave, hit.shot), (Some(Grave::Harm(Seat(0), "Engine")), Some(Shot::Result)));
     let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });
@@ -529,4 +532,18 @@ fn a_better_unit_can_be_paid_and_is_better() {
         }
     }
     assert!(some > 20, "{some}");
+}
+
+/// What goes on without a word buys what is offered and what advice names.
+#[test]
+fn the_usual_purchase_is_the_one_that_is_offered() {
+    let game = Scene::new().battalion("9A").at(Stage::Buy).so(82).with(|game| game.week = 0).game;
+    let options = [921, 922, 41, 42, 4, 501, 1001].map(|number| Choice::Buy(Number(number)));
+    let all: Vec<Choice> = charts().units.iter().map(|card| Choice::Buy(card.number)).collect();
+    let usual = |options: &[Choice]| (Leader::AIDS.usual)(&game, charts(), Seat(0), Ask::Buy, options).unwrap().choice;
+    let Choice::Buy(first) = usual(&all) else { panic!() };
+    let advice = (Leader::AIDS.instead)(&game, charts(), Seat(0), Ask::Buy).join(" ");
+    assert!(advice.contains(&format!("goes on with {first} ")), "{first}: {advice}");
+    // What cannot be bought is not usual.
+    assert!(options.contains(&usual(&options[..2])) || first == Number(921));
 }
