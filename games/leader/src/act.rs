@@ -7,10 +7,20 @@ use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Fate, Fighter, Leader, Nerve, Passengers, Stage, Step};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Branch, Ground, Name, Skill, Strain};
+use crate::words::{Branch, Ground, Name, Owner, Skill, Strain};
+use arrayvec::ArrayVec;
 use hulldown_core::Seat;
 use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Play, Table};
+
+/// A counter that lets a Unit act in a step in which it is not due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Counter {
+    /// Whose it is.
+    pub(crate) of: Owner,
+    /// Whether it is a Command Tactic.
+    pub(crate) command: bool,
+}
 
 impl Leader {
     /// Whether this is the step a fighter acts in: the Fast step with a Fast Commander, the Slow step if it has not acted. Who passed in the
@@ -36,6 +46,25 @@ impl Leader {
         let standing = &self.battle.fighters[fighter];
         let his = || standing.his_commands > 0 && self.fit(charts, fighter).is_some();
         standing.at().is_some() && (standing.commands > 0 || his())
+    }
+
+    /// Which counter a fighter spends, on itself or as a Command Tactic: of its card's and of its Commander's the plainer one each. Where
+    /// nothing speaks for keeping his, only his: they are lost with him, those of the card are not (R19).
+    pub(crate) fn spendable(&self, charts: &Charts, fighter: FighterId, command: bool) -> ArrayVec<Counter, 2> {
+        let standing = &self.battle.fighters[fighter];
+        let plainer = |of: Owner, tactics: u8, commands: u8| {
+            let plain = !command && tactics > 0;
+            (plain || commands > 0).then_some(Counter { of, command: !plain })
+        };
+        let own = plainer(Owner::Unit, standing.tactics, standing.commands);
+        let his = plainer(Owner::Commander, standing.his_tactics, standing.his_commands);
+        let his = his.filter(|_| self.fit(charts, fighter).is_some());
+        let keeps = match (own, his) {
+            // What he brings to another Unit outlasts this one; and a Command Tactic does more than a Tactic.
+            (Some(own), Some(his)) => self.options.heroics || his.command && !own.command,
+            _ => true,
+        };
+        own.filter(|_| keeps).into_iter().chain(his).collect()
     }
 
     /// Commanders without a Unit: where each is (opt.heroics.1).
@@ -106,11 +135,11 @@ impl Leader {
         commands
     }
 
-    /// Whether a fighter may move now: its tracks hold, and if it is Immobile somebody can take the Stress.
+    /// Whether a fighter may move now: its tracks hold, and if it is Immobile somebody in command can take the Stress (R28).
     #[inline]
-    fn can_move(&self, fighter: FighterId) -> bool {
+    fn can_move(&self, charts: &Charts, fighter: FighterId) -> bool {
         let standing = &self.battle.fighters[fighter];
-        let held = standing.immobile && standing.commander.is_none();
+        let held = standing.immobile && self.fit(charts, fighter).is_none();
         !self.unit(fighter).is_stuck() && !held
     }
 
@@ -149,8 +178,8 @@ impl Leader {
             Some((rule!("combat.transport.4"), "it has attacked in this step"))
         } else if standing.held {
             Some((rule!("damage.he.immobile2"), "it gave up its move in this step to be rid of Immobile"))
-        } else if standing.immobile && standing.commander.is_none() {
-            Some((rule!("damage.rule.3"), "it is Immobile and has no Commander"))
+        } else if standing.immobile && self.fit(charts, fighter).is_none() {
+            Some((rule!("damage.rule.3"), "it is Immobile and nobody commands it"))
         } else {
             None
         }
@@ -188,13 +217,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             Choice::Tactic(number) => {
                 let fighter = self.fighter(number);
-                self.spend_tactic(fighter);
+                self.spend_counter(fighter, false)?;
                 self.action(fighter)?;
             }
             Choice::Command(number) => {
                 let fighter = self.fighter(number);
                 let giver = self.pick_fighter(Ask::From(number), commands.but(fighter), Choice::From)?;
-                self.spend_command(giver);
+                self.spend_counter(giver, true)?;
                 self.action(fighter)?;
             }
             Choice::Lead(name) => self.lead(name)?,
@@ -286,31 +315,30 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
     }
 
-    /// A counter of its own is spent: the Unit's first, then the Commander's, a Command Tactic last (commander.skill.9).
-    fn spend_tactic(&mut self, fighter: FighterId) {
-        let fit = self.game.fit(self.charts, fighter).is_some();
-        let standing = &mut self.game.battle.fighters[fighter];
-        if standing.tactics > 0 {
-            standing.tactics -= 1;
-        } else if standing.his_tactics > 0 && fit {
-            standing.his_tactics -= 1;
-        } else {
-            return self.spend_command(fighter);
-        }
+    /// A counter is spent: a Command Tactic for another, or whatever serves for itself (commander.skill.4, .9).
+    fn spend_counter(&mut self, fighter: FighterId, command: bool) -> Play<()> {
+        let counters = self.game.spendable(self.charts, fighter, command);
         let unit = self.numbered(fighter);
-        self.tell(Event::Spends { unit, command: false });
-    }
-
-    /// A Command Tactic is spent (commander.skill.4).
-    fn spend_command(&mut self, fighter: FighterId) {
+        let of = match counters.as_slice() {
+            [only] => only.of,
+            _ => {
+                let owners: ArrayVec<Owner, 2> = counters.iter().map(|counter| counter.of).collect();
+                self.pick(Ask::Counter(unit, command), owners, Choice::Counter)?
+            }
+        };
+        let Some(counter) = counters.into_iter().find(|counter| counter.of == of) else {
+            unreachable!("{unit} has no counter of {of}")
+        };
         let standing = &mut self.game.battle.fighters[fighter];
-        if standing.commands > 0 {
-            standing.commands -= 1;
-        } else {
-            standing.his_commands = standing.his_commands.saturating_sub(1);
-        }
-        let unit = self.numbered(fighter);
-        self.tell(Event::Spends { unit, command: true });
+        let left = match (counter.of, counter.command) {
+            (Owner::Unit, false) => &mut standing.tactics,
+            (Owner::Unit, true) => &mut standing.commands,
+            (Owner::Commander, false) => &mut standing.his_tactics,
+            (Owner::Commander, true) => &mut standing.his_commands,
+        };
+        *left = left.saturating_sub(1);
+        self.tell(Event::Spends { unit, command: counter.command });
+        Ok(())
     }
 
     /// A Commander without a Unit takes over another (opt.heroics.1, .3).
@@ -327,11 +355,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.game.battle.fighters[from].stepped = true;
             return Ok(());
         }
-        let commander = self.game.battle.fighters[from].commander.take();
+        // He keeps what counters he has left and gets no new ones; those of the one he relieves cannot be used any more (R53).
+        let lost = &mut self.game.battle.fighters[from];
+        let (commander, tactics, commands) = (lost.commander.take(), lost.his_tactics, lost.his_commands);
+        (lost.his_tactics, lost.his_commands) = (0, 0);
         let standing = &mut self.game.battle.fighters[fighter];
-        standing.commander = commander;
-        // He brings no counters, and those of the one he relieves cannot be used any more.
-        (standing.his_tactics, standing.his_commands) = (0, 0);
+        (standing.commander, standing.his_tactics, standing.his_commands) = (commander, tactics, commands);
         self.tell(Event::TakesOver { name, unit });
         Ok(())
     }
@@ -355,7 +384,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn movement(&mut self, fighter: FighterId) -> Play<()> {
         let charts = self.charts;
         let mut aboard = Passengers::new();
-        if self.game.can_move(fighter) {
+        if self.game.can_move(charts, fighter) {
             let card = self.game.card(charts, fighter);
             if card.transport {
                 self.load(fighter, &mut aboard)?;
@@ -396,6 +425,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 Choice::Leave | Choice::DriveOff => {
                     self.sets_out(fighter, &aboard);
                     for leaving in std::iter::once(fighter).chain(aboard) {
+                        self.not_exposed(leaving);
                         self.game.battle.fighters[leaving].fate = Fate::Retreated;
                         let unit = self.numbered(leaving);
                         self.tell(Event::Retreats { unit });

@@ -117,6 +117,9 @@ impl Leader {
     pub(crate) fn targeted(&self, charts: &Charts, fighter: FighterId, side: Target) -> Hexes {
         let Some(from) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
         let gunner = self.gunner(charts, fighter);
+        if gunner.silenced().is_some() {
+            return Hexes::NONE;
+        }
         let [least, most] = gunner.ranges(side);
         from.between(least, most).and(self.open_from(from, gunner.is_indirect(false)))
     }
@@ -143,7 +146,7 @@ impl Leader {
         match self.battle.fighters[fighter].at() {
             Some(from) => {
                 let (range, gunner) = (from.distance(at), self.gunner(charts, fighter));
-                let far = gunner.against_range(side, range);
+                let far = gunner.silenced().or_else(|| gunner.against_range(side, range));
                 far.or_else(|| self.is_open(from, at, range, gunner.is_indirect(moved)))
             }
             None => Some((rule!("combat.retreat.1"), "it is out of the battle")),

@@ -71,6 +71,7 @@ impl Mind<'_> {
             Ask::Orders(unit) => self.order(unit),
             Ask::Strike => self.best(|choice| self.worth(choice)),
             Ask::Act(step) => self.act(step),
+            Ask::Counter(unit, command) => self.counter(unit, command),
             Ask::Carry(_) => Choice::Done,
             Ask::Move(unit) => self.walk(unit),
             Ask::Attack(unit) => self.shoot(unit),

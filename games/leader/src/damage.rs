@@ -29,7 +29,7 @@ impl Leader {
             Damage::Stress | Damage::Wounded | Damage::Kia => standing.commander.is_some(),
             Damage::Gun => card.range[1] >= 2 && unit.has(Lasting::Gun) == 0,
             Damage::MachineGun => card.range[0] == 0 && unit.has(Lasting::MachineGun) == 0,
-            Damage::Exposed => !after && standing.exposed.is_none(),
+            Damage::Exposed => standing.exposed.is_none(),
             Damage::Immobile => !after && !standing.immobile,
             Damage::Suppressed => !after && !standing.suppressed,
             Damage::NoEffect
@@ -102,7 +102,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             Damage::Exposed => {
                 let turn = self.game.battle.turn;
                 self.game.battle.fighters[fighter].exposed = Some(turn + 1);
-                self.counter_on(fighter, row);
+                self.lasts(fighter, row, Lasting::Exposed);
             }
             Damage::Immobile => {
                 self.game.battle.fighters[fighter].immobile = true;
@@ -224,7 +224,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Exposed comes off.
     pub(crate) fn not_exposed(&mut self, fighter: FighterId) {
-        if self.game.battle.fighters[fighter].exposed.take().is_some() {
+        let standing = &mut self.game.battle.fighters[fighter];
+        if standing.exposed.take().is_some() {
+            self.game.units[standing.unit].damage[Lasting::Exposed.index()] = 0;
             self.recovers(fighter, Damage::Exposed);
         }
     }

@@ -213,6 +213,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 if self.may_spend(self.game.holder(), choice, so)? {
                     self.game.so -= so;
                     self.unit_joins(card, self.game.dealt(), so);
+                    self.recruit(charts.units[card].r#type)?;
                 }
             }
             Choice::Back => {}
@@ -265,12 +266,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     }
                     self.game.so -= so;
                     leaving.sort_unstable();
+                    let mut branches: ArrayVec<Branch, MOST> = ArrayVec::new();
                     for at in leaving.into_iter().rev() {
-                        let unit = self.number(at);
-                        self.game.units.remove(at);
-                        self.tell(Event::TurnedIn { unit });
+                        let unit = self.game.units.remove(at).card(charts);
+                        branches.push(unit.r#type);
+                        self.tell(Event::TurnedIn { unit: unit.number });
                     }
                     self.unit_joins(card, by, so);
+                    let branch = charts.units[card].r#type;
+                    if !branches.contains(&branch) {
+                        self.recruit(branch)?;
+                    }
+                    for branch in branches {
+                        self.dismiss(branch)?;
+                    }
                     return Ok(());
                 }
                 Choice::Back => return Ok(()),
@@ -288,26 +297,38 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// As many Commanders of each type as Units: Recruits for those who are missing, and who is too many goes (end.replace.1, .5,
     /// end.loss.1). A Unit for which no name is left stays without (R45).
     fn even_out(&mut self) -> Play<()> {
-        let charts = self.charts;
         for branch in Branch::ALL {
-            while self.game.wanting(charts)[branch.index()] < 0 {
-                let of = |at: &CommanderId| self.game.commanders[*at].branch(charts) == branch;
-                let of: Ids<CommanderId> = self.game.commanders.ids().filter(of).collect();
-                let surplus = self.pick_commander(Ask::Surplus, of, Choice::Discard)?;
-                self.commander_leaves(self.game.commanders[surplus].name, Leaving::Surplus);
-            }
-            while self.game.wanting(charts)[branch.index()] > 0 {
-                if self.game.free_names(charts, branch).is_empty() {
-                    break;
-                }
-                let (free, seat) = (self.game.free_names(charts, branch), self.game.taker(charts, &[branch]));
-                let name = self.pick_of(seat, Ask::Recruit, free, Choice::Take)?;
-                self.commander_joins(name, Level::Recruit, seat);
-                self.raise(name)?;
-            }
+            while self.dismiss(branch)? || self.recruit(branch)? {}
         }
         self.game.stage = Stage::Rest;
         Ok(())
+    }
+
+    /// One Commander of a type goes if there are more of it than Units; says whether one did (end.upgrade.2, end.loss.1).
+    fn dismiss(&mut self, branch: Branch) -> Play<bool> {
+        let charts = self.charts;
+        if self.game.wanting(charts)[branch.index()] >= 0 {
+            return Ok(false);
+        }
+        let of = |at: &CommanderId| self.game.commanders[*at].branch(charts) == branch;
+        let of: Ids<CommanderId> = self.game.commanders.ids().filter(of).collect();
+        let surplus = self.pick_commander(Ask::Surplus, of, Choice::Discard)?;
+        self.commander_leaves(self.game.commanders[surplus].name, Leaving::Surplus);
+        Ok(true)
+    }
+
+    /// A Recruit of a type joins if there are more Units of it than Commanders and a name is free; says whether one did (end.buy.1, .3).
+    fn recruit(&mut self, branch: Branch) -> Play<bool> {
+        let charts = self.charts;
+        let free = self.game.free_names(charts, branch);
+        if self.game.wanting(charts)[branch.index()] <= 0 || free.is_empty() {
+            return Ok(false);
+        }
+        let seat = self.game.taker(charts, &[branch]);
+        let name = self.pick_of(seat, Ask::Recruit, free, Choice::Take)?;
+        self.commander_joins(name, Level::Recruit, seat);
+        self.raise(name)?;
+        Ok(true)
     }
 
     /// A newcomer may be raised at once (end.replace.4).

@@ -482,7 +482,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let number = self.numbered(fighter);
                 for lasting in Lasting::ALL {
                     let meant = match what {
-                        Mend::Vehicle => lasting.is_vehicle(),
+                        Mend::Vehicle => self.game.card(self.charts, fighter).target == Target::Ap,
                         Mend::Casualty => lasting == Lasting::Casualty,
                         Mend::Wound => false,
                         Mend::Any => true,
@@ -503,7 +503,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 Choice::Repair(number, damage) => {
                     let fighter = self.fighter(number);
                     self.counter_off(fighter, damage.damage());
-                    let unit = self.game.battle.fighters[fighter].unit;
+                    let standing = &mut self.game.battle.fighters[fighter];
+                    if damage == Lasting::Exposed {
+                        standing.exposed = None;
+                    }
+                    let unit = standing.unit;
                     self.repaired(unit, damage, Mender::Card);
                 }
                 Choice::Heal(name) => self.healed(name, Mender::Card),

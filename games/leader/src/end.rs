@@ -3,12 +3,12 @@
 use crate::charts::effects::{On, What};
 use crate::charts::{Charts, headings};
 use crate::effects::Scene;
-use crate::ids::{BattalionId, CommanderId, Id, PlannedId, UnitId};
+use crate::ids::{BattalionId, CommanderId, Ids, PlannedId, UnitId};
 use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
-use crate::state::{Leader, Stage};
+use crate::state::{Commander, Leader, Stage, Unit};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Band, Class, Lasting, Mender, Name, Shift, Skill, Strain};
+use crate::words::{Band, Class, Lasting, Mender, Name, Shift, Skill, Strain, Target};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
 use hulldown_core::chart::Within;
@@ -229,29 +229,33 @@ impl<T: Table<Leader>> Referee<'_, T> {
         for unit in &mut self.game.units {
             (unit.sent, unit.under) = (None, None);
         }
-        self.game.cursor = CommanderId(0);
+        self.game.served = Ids::NONE;
         self.game.stage = Stage::Mend;
         Ok(())
     }
 
-    /// Each Medic and each US Mechanic serves once, before anything else (commander.skill.6, .10, .11, R87).
+    /// Each Medic and each US Mechanic serves once, before anything else (commander.skill.6, .10, .11, R87). All do the same, so it does not
+    /// matter who comes first; but whom another helps out of being Unfit serves after him (R93).
     pub(crate) fn mend(&mut self) -> Play<()> {
-        let at = self.game.cursor;
-        let Some(commander) = self.game.commanders.get(at).copied() else {
+        let charts = self.charts;
+        let serves = |one: &Commander| one.can(charts, Skill::Medic) || one.can(charts, Skill::Mechanic);
+        let waiting = |(at, one): &(CommanderId, &Commander)| !self.game.served.has(*at) && serves(one);
+        let Some((at, commander)) = self.game.commanders.each().find(waiting).map(|(at, one)| (at, *one)) else {
+            self.game.served = Ids::NONE;
             self.game.stage = Stage::Depot;
             return Ok(());
         };
-        if commander.can(self.charts, Skill::Medic) {
+        self.game.served.add(at);
+        if commander.can(charts, Skill::Medic) {
             self.medic(commander.name)?;
         }
-        if commander.can(self.charts, Skill::Mechanic) {
+        if commander.can(charts, Skill::Mechanic) {
             for left in [2, 1] {
                 if !self.mechanic(commander.name, left)? {
                     break;
                 }
             }
         }
-        self.game.cursor = self.game.cursor.next();
         Ok(())
     }
 
@@ -291,11 +295,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// One vehicle damage counter; says whether he goes on.
     fn mechanic(&mut self, name: Name, left: u8) -> Play<bool> {
         let mut menu = self.table.menu();
-        for at in self.game.units.ids() {
-            for lasting in Lasting::ALL.into_iter().filter(|lasting| lasting.is_vehicle()) {
-                if self.game.units[at].has(lasting) > 0 {
-                    menu.offer(Choice::Repair(self.number(at), lasting));
-                }
+        let vehicle = |unit: &&Unit| unit.card(self.charts).target == Target::Ap;
+        for unit in self.game.units.iter().filter(vehicle) {
+            for lasting in Lasting::ALL.into_iter().filter(|lasting| unit.has(*lasting) > 0) {
+                menu.offer(Choice::Repair(unit.card(self.charts).number, lasting));
             }
         }
         if menu.options().is_empty() {

@@ -71,11 +71,17 @@ impl Gunner<'_> {
             Some((rule!("unit.note.4"), "it does not move and attack in one step"))
         } else if moved && self.can(Skill::Cautious) {
             Some((rule!("commander.skill.2"), "a Cautious Commander does not move and attack in one step"))
-        } else if self.standing.suppressed && self.commander.is_none() {
-            Some((rule!("damage.rule.3"), "it is Suppressed and has no Commander"))
         } else {
-            None
+            self.silenced()
         }
+    }
+
+    /// Why it holds its fire until its next time to act: it is Suppressed, and nobody in command can take the Stress (R28).
+    #[inline]
+    pub(crate) fn silenced(&self) -> Reason {
+        let led = self.commander.is_some_and(|(_, _, fit)| fit);
+        (self.standing.suppressed && !led)
+            .then_some((rule!("damage.rule.3"), "it is Suppressed and nobody commands it"))
     }
 
     /// The Stress that attacking costs its Commander, if it moves or does not: for moving too, and for being Suppressed.

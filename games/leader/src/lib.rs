@@ -42,7 +42,7 @@ mod week;
 pub mod words;
 
 use crate::charts::Charts;
-use crate::ids::{Cards, CommanderId, Ids, OptionId, PlannedId, Row};
+use crate::ids::{Cards, Ids, OptionId, PlannedId, Row};
 pub use crate::referee::OneOf;
 use crate::referee::Referee;
 pub use crate::state::Leader;
@@ -156,7 +156,7 @@ impl Game for Leader {
             plan: Row::default(),
             at: PlannedId(0),
             battle: Battle::none(),
-            cursor: CommanderId(0),
+            served: Ids::NONE,
             result: None,
         })
     }

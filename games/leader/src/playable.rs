@@ -155,6 +155,7 @@ fn usual(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, options: 
         | Ask::Command(_)
         | Ask::Under(_)
         | Ask::Orders(_)
+        | Ask::Counter(..)
         | Ask::Carry(_)
         | Ask::Medic(_)
         | Ask::Mechanic(..)

@@ -83,8 +83,9 @@ impl Leader {
 }
 
 impl<T: Table<Leader>> Referee<'_, T> {
-    /// The Event's top half; what notes and old damage do to the Commanders; how long the battle lasts (pre.event.1, pre.turn.1, R48).
+    /// What old damage does to the Commanders; the Event's top half and what notes do; how long the battle lasts (pre.event.1, pre.turn.1, R48).
     pub(crate) fn event_before(&mut self) -> Play<()> {
+        self.glancing();
         let cards = self.charts.events.len();
         let (card, deck) = self.draw_card("Event before the battle", self.game.events, cards)?;
         self.game.events = deck;
@@ -99,12 +100,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         if self.is_over() {
             return Ok(());
-        }
-        for fighter in self.game.battle.fighters.ids() {
-            let glancing = self.game.unit(fighter).has(Lasting::Glancing) as i8;
-            if let Some(commander) = self.game.battle.fighters[fighter].commander {
-                self.strain(commander, glancing, Strain::Glancing);
-            }
         }
         self.add_up();
         let (numbers, battle) = (&self.charts.numbers.battle, &mut self.game.battle);
@@ -125,6 +120,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.game.stage = Stage::Lay;
         }
         Ok(())
+    }
+
+    /// A battle begins with the Stress of Glancing damage from earlier ones (damage.ap.glancing).
+    fn glancing(&mut self) {
+        for fighter in self.game.battle.fighters.ids() {
+            let glancing = self.game.unit(fighter).has(Lasting::Glancing) as i8;
+            if let Some(commander) = self.game.battle.fighters[fighter].commander {
+                self.strain(commander, glancing, Strain::Glancing);
+            }
+        }
     }
 
     /// Six of the terrain's eight tiles, until they make a battlefield (pre.tiles.1 to .4).

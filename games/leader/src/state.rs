@@ -12,8 +12,9 @@ use crate::ids::{
 use crate::talk::{Ask, Number};
 use crate::together::{Floor, Names};
 use crate::words::{Band, Branch, Class, Evaluation, Lasting, Level, Name, Nation, Skill, Support};
+use arrayvec::ArrayVec;
 use hulldown_core::Seat;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The most Units of a group: no more than there are names of Commanders.
 pub const MOST: usize = Name::ALL.len();
@@ -95,6 +96,7 @@ pub struct Unit {
     /// Its card.
     pub card: CardId,
     /// Counters of lasting damage, by kind.
+    #[serde(deserialize_with = "damage_so_far")]
     pub damage: [u8; Lasting::ALL.len()],
     /// Destroyed this Week.
     pub lost: bool,
@@ -104,6 +106,12 @@ pub struct Unit {
     pub under: Option<CommanderId>,
     /// Who plays it, where several share the force.
     pub seat: Seat,
+}
+
+/// Damage by kind; who wrote it may have known fewer kinds.
+fn damage_so_far<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; Lasting::ALL.len()], D::Error> {
+    let known = ArrayVec::<u8, { Lasting::ALL.len() }>::deserialize(from)?;
+    Ok(std::array::from_fn(|kind| known.get(kind).copied().unwrap_or(0)))
 }
 
 impl Unit {
@@ -127,6 +135,11 @@ impl Unit {
     /// Whether it carries any damage.
     pub fn is_damaged(&self) -> bool {
         self.damage.iter().any(|count| *count > 0)
+    }
+
+    /// Whether it carries damage that only repair takes off.
+    pub fn is_damaged_inside(&self) -> bool {
+        Lasting::ALL.into_iter().any(|lasting| lasting != Lasting::Exposed && self.has(lasting) > 0)
     }
 
     /// Whether its engine or its tracks are gone, so that it neither moves nor enters a battle.
@@ -366,8 +379,9 @@ pub struct Leader {
     pub at: PlannedId,
     /// The battle.
     pub battle: Battle,
-    /// Whose turn it is in Medics and US Mechanics.
-    pub cursor: CommanderId,
+    /// The Medics and US Mechanics who have served this Week.
+    #[serde(default)]
+    pub served: Ids<CommanderId>,
     /// How it ended.
     pub result: Option<Evaluation>,
 }
@@ -380,9 +394,12 @@ impl Leader {
             return Seat(0);
         }
         let seat = match ask {
-            Ask::Place(unit) | Ask::Orders(unit) | Ask::Carry(unit) | Ask::Move(unit) | Ask::Attack(unit) => {
-                self.unit_of(charts, unit).map(|at| self.units[at].seat)
-            }
+            Ask::Place(unit)
+            | Ask::Orders(unit)
+            | Ask::Counter(unit, _)
+            | Ask::Carry(unit)
+            | Ask::Move(unit)
+            | Ask::Attack(unit) => self.unit_of(charts, unit).map(|at| self.units[at].seat),
             Ask::Lead(name) | Ask::Medic(name) | Ask::Mechanic(name, _) | Ask::Raise(name) => {
                 self.commander_of(name).map(|at| self.commanders[at].seat)
             }

@@ -16,7 +16,7 @@ use crate::ids::{EnemyId, OptionId};
 use crate::map::Hex;
 use crate::rules::rule;
 use crate::state::Step;
-use crate::words::{Kind, Lasting, Level, Name, Support};
+use crate::words::{Kind, Lasting, Level, Name, Owner, Support};
 use hulldown_core::{Seat, asks, choices, key_as_text};
 use std::fmt;
 use std::str::FromStr;
@@ -92,6 +92,8 @@ choices! {
         Command(unit: Number) = "command:{unit}" ["commander.skill.4"] => format!("{} acts by a Command Tactic", asked.unit(unit)), at "unit:{unit}";
         /// Whose counter is spent.
         From(unit: Number) = "from:{unit}" ["commander.skill.4"] => format!("the counter of {}", asked.unit(unit)), at "unit:{unit}";
+        /// Of what belongs to the Unit and to its Commander.
+        Counter(of: Owner) = "counter:{of}" [=> asked.rule()] => asked.counter(of);
         Lead(name: Name) = "lead:{name}" ["opt.heroics.1"] "{name} takes over another Unit", at "commander:{name}";
         Carry(unit: Number) = "carry:{unit}" ["combat.transport.1"] => asked.carry(unit), at "unit:{unit}";
         Fire(enemy: EnemyId) = "fire:{enemy}" [=> asked.rule()] => asked.fire(enemy), at "enemy:{enemy}";
@@ -161,6 +163,8 @@ asks! {
         // Combat.
         Act(step: Step) = "act" [=> labels::step_rule(step)] => labels::act(asked, step);
         From(unit: Number) = "from" ["commander.skill.4"] => format!("Whose Command Tactic lets {} act?", asked.unit(unit)), at "unit:{unit}";
+        /// A Command Tactic for another, or any for itself.
+        Counter(unit: Number, command: bool) = "counter" [=> labels::counter_rule(command)] => format!("Which counter does {} spend?", asked.unit(unit)), at "unit:{unit}", usual "which counter is spent, a Unit's or its Commander's";
         Lead(name: Name) = "lead" ["opt.heroics.1"] "Which Unit does {name} take over?";
         Carry(unit: Number) = "carry" ["combat.transport.1"] => format!("Whom does {} carry?", asked.unit(unit)), at "unit:{unit}", usual "whom a Transport carries";
         /// Where several share the force.

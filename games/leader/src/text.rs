@@ -139,6 +139,7 @@ const fn repaired_by(damage: Lasting) -> char {
         Lasting::Suspension => 'S',
         Lasting::Engine => 'E',
         Lasting::Casualty => 'C',
+        Lasting::Exposed => 'X',
     }
 }
 

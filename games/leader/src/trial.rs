@@ -5,7 +5,7 @@ use crate::charts::Charts;
 use crate::ids::{BattalionCardId, CampaignId, Id, ObjectiveId};
 use crate::state::{Fate, Leader, Stage};
 use crate::validate::in_battle;
-use crate::words::{Branch, Lasting, Target};
+use crate::words::{Branch, Lasting};
 use hulldown_core::game::Game;
 use hulldown_core::playable::Trial;
 
@@ -65,13 +65,11 @@ fn sound(game: &Leader, charts: &'static Charts) -> Result<(), String> {
         format!("a Unit does not serve in {year}")
     })?;
     for unit in &game.units {
-        for lasting in
-            [Lasting::Hull, Lasting::Engine, Lasting::Suspension, Lasting::Casualty, Lasting::Gun, Lasting::MachineGun]
-        {
+        for lasting in Lasting::ALL.into_iter().filter(|lasting| *lasting != Lasting::Glancing) {
             ensure(unit.has(lasting) <= 1, || format!("{} has two {lasting}", unit.card(charts).number))?;
         }
-        let vehicle = unit.card(charts).target == Target::Ap;
-        let fits = Lasting::ALL.into_iter().all(|lasting| unit.has(lasting) == 0 || lasting.is_vehicle() == vehicle);
+        let target = unit.card(charts).target;
+        let fits = Lasting::ALL.into_iter().all(|lasting| unit.has(lasting) == 0 || lasting.is_of(target));
         ensure(fits, || format!("{} has damage of the other side", unit.card(charts).number))?;
     }
     if matches!(game.stage, Stage::Condition | Stage::Plan | Stage::Rest) {
@@ -97,6 +95,9 @@ fn in_the_battle(game: &Leader, charts: &'static Charts) -> Result<(), String> {
     let out = (on_units + on_commanders) as u16;
     ensure(cup + out == whole, || format!("{cup} counters in the cup and {out} out of it make {whole}"))?;
     for (at, fighter) in battle.fighters.each() {
+        let exposed =
+            fighter.fate == Fate::Destroyed || fighter.exposed.is_some() == (game.unit(at).has(Lasting::Exposed) > 0);
+        ensure(exposed, || format!("{} is Exposed here alone", game.card(charts, at).number))?;
         let Some(hex) = fighter.at() else { continue };
         let number = game.card(charts, at).number;
         let admitted = battle.field.at(hex).admits(game.card(charts, at).target);

@@ -149,7 +149,7 @@ fn week(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
     ensure(placed, "units", "one is sent to a battle that is not planned")?;
     ensure(game.at.index() <= game.plan.len() || game.stage != Stage::Next, "at", "no such battle")?;
     ensure(game.stage != Stage::Assign || !game.plan.is_empty(), "plan", "a battle is being planned")?;
-    ensure(game.cursor.index() <= crate::state::MOST, "cursor", "there are not so many Commanders")
+    ensure({ game.served }.all(|at| game.commanders.holds(at)), "served", "no such Commander")
 }
 
 fn battle(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {

@@ -378,7 +378,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         battle.half = self.game.battalions[plan.battalion].half;
         for (unit, sent) in self.game.units.each() {
             if sent.sent == Some(at) && !sent.lost {
-                battle.fighters.push(Fighter::fresh(unit, sent.under));
+                let exposed = (sent.has(Lasting::Exposed) > 0).then_some(1);
+                battle.fighters.push(Fighter { exposed, ..Fighter::fresh(unit, sent.under) });
             }
         }
         battle.cup.extend(charts.damage.iter().map(|counter| counter.count));

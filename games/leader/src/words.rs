@@ -6,7 +6,7 @@ mod group;
 
 pub use damage::{Damage, Lasting, Strain};
 pub use enemy::{Class, Column, Kind, Model, Nation, Order, Shift, Why};
-pub use group::{Branch, Leaving, Level, Mender, Name, Outlay, Rise, Role, Skill, Support, Target};
+pub use group::{Branch, Leaving, Level, Mender, Name, Outlay, Owner, Rise, Role, Skill, Support, Target};
 
 use crate::rules::rule;
 use hulldown_core::rules::RuleId;

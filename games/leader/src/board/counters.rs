@@ -109,7 +109,7 @@ fn own(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
             (fighter.exposed.is_some(), "Exposed", ("E", "hd-l-bad")),
             (fighter.immobile, "Immobile", ("I", "hd-l-bad")),
             (fighter.suppressed, "Suppressed", ("S", "hd-l-bad")),
-            (view.unit(at).is_damaged(), "damaged", ("D", "hd-l-bad")),
+            (view.unit(at).is_damaged_inside(), "damaged", ("D", "hd-l-bad")),
             (fighter.tactics + fighter.his_tactics > 0, "has a Tactic", ("T", "hd-l-good")),
             (fighter.commands + fighter.his_commands > 0, "has a Command Tactic", ("C", "hd-l-good")),
         ] {

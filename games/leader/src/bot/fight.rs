@@ -8,7 +8,7 @@ use crate::ids::FighterId;
 use crate::map::{HEXES, Hex, Hexes, Span, distance};
 use crate::state::{Enemy, MOST, Stage, Step};
 use crate::talk::{Choice, Number};
-use crate::words::{Ground, Skill, Target};
+use crate::words::{Ground, Owner, Skill, Target};
 use arrayvec::ArrayVec;
 
 /// An enemy as the bot looks at it.
@@ -197,6 +197,13 @@ impl Mind<'_> {
             Choice::Word(_) => i32::MIN + 1,
             _ => 0,
         })
+    }
+
+    /// The Commander's, which is lost with him; but not a Command Tactic where a Tactic does.
+    pub(super) fn counter(&self, unit: Number, command: bool) -> Choice {
+        let standing = &self.view.battle().fighters[self.fighter(unit)];
+        let plain = !command && standing.tactics > 0 && standing.his_tactics == 0;
+        Choice::Counter(if plain { Owner::Unit } else { Owner::Commander })
     }
 
     /// The best shot of a fighter where it stands, in hundredths of a point.

@@ -8,8 +8,8 @@ use crate::map::Hex;
 use crate::state::Nerve;
 use crate::talk::Number;
 use crate::words::{
-    Band, Branch, Class, Damage, Difficulty, Evaluation, Ground, Kind, Lasting, Level, Model, Name, Nation, Order,
-    Role, Skill, Support, Target, Terrain,
+    Band, Branch, Class, Damage, Difficulty, Evaluation, Ground, Kind, Level, Model, Name, Nation, Order, Role, Skill,
+    Support, Target, Terrain,
 };
 use hulldown_core::chart::{By, DieTable, Head, Provenance};
 use hulldown_core::{figures, key_as_text};
@@ -523,10 +523,9 @@ impl BattalionCard {
 
 impl Counter {
     fn fits(&self) -> Result<(), String> {
-        let lasts = |side: Damage| Lasting::ALL.into_iter().find(|lasting| lasting.damage() == side);
         let ap = !matches!(self.ap, Damage::Immobile | Damage::Suppressed | Damage::MowedDown | Damage::Casualty);
         let he = !matches!(self.he, Damage::Destroyed | Damage::Explosion)
-            && lasts(self.he).is_none_or(|lasting| lasting == Lasting::Casualty);
+            && self.he.lasting().is_none_or(|lasting| lasting.is_of(Target::He));
         ensure(ap, "the AP side speaks of vehicles")?;
         ensure(he, "the HE side speaks of men and guns")
     }

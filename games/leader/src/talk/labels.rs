@@ -7,7 +7,7 @@ use crate::ids::{EnemyId, FighterId, Id, OptionId};
 use crate::map::Hex;
 use crate::rules::rule;
 use crate::state::{Leader, Nerve, Stage, Step};
-use crate::words::{Branch, Lasting, Level, Name, Support};
+use crate::words::{Branch, Lasting, Level, Name, Owner, Support};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
 
@@ -120,6 +120,10 @@ pub(super) fn support_rule(support: Support) -> RuleId {
         Support::Truck => rule!("support.truck.1"),
         Support::Scout => rule!("support.scout.1"),
     }
+}
+
+pub(super) fn counter_rule(command: bool) -> RuleId {
+    if command { rule!("commander.skill.4") } else { rule!("commander.skill.9") }
 }
 
 pub(super) fn step_rule(step: Step) -> RuleId {
@@ -434,6 +438,19 @@ impl Asked<'_> {
         let Some(strike) = self.game.battle.strike else { return "A strike: at which enemy?".into() };
         let what = strike.target.map_or_else(|| "enemy".into(), |target| format!("{target} target"));
         format!("A strike, one die that hits on {} or more: at which {what}?", strike.need)
+    }
+
+    /// A counter by what it is and whose.
+    pub(super) fn counter(&self, of: Owner) -> String {
+        let Ask::Counter(unit, command) = self.ask else { return of.to_string() };
+        let Some(fighter) = self.game.fighter_of(self.charts, unit) else { return of.to_string() };
+        let counters = self.game.spendable(self.charts, fighter, command);
+        let command = counters.iter().any(|counter| counter.of == of && counter.command);
+        let whose = match (of, self.game.living(fighter)) {
+            (Owner::Commander, Some(commander)) => commander.name.to_string(),
+            _ => self.unit(unit),
+        };
+        format!("the {} of {whose}", if command { "Command Tactic" } else { "Tactic" })
     }
 
     pub(super) fn calm(&self, name: Name) -> String {

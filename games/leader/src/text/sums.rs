@@ -106,5 +106,6 @@ const fn is_lasting(damage: Damage) -> bool {
             | Damage::Suspension
             | Damage::Engine
             | Damage::Casualty
+            | Damage::Exposed
     )
 }

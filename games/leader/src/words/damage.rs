@@ -1,5 +1,6 @@
 //! What hits do: damage counters, damage that lasts, Stress.
 
+use super::Target;
 use crate::rules::rule;
 use hulldown_core::rules::RuleId;
 use hulldown_core::words;
@@ -35,7 +36,7 @@ impl Damage {
 }
 
 words! {
-    /// Damage that stays with a Unit until it is repaired.
+    /// Damage that stays with a Unit until it is repaired, Exposed until it moves.
     Lasting {
         Glancing = "glancing", "Glancing";
         Hull = "hull", "Hull";
@@ -44,6 +45,7 @@ words! {
         Suspension = "suspension", "Suspension";
         Engine = "engine", "Engine";
         Casualty = "casualty", "Casualty";
+        Exposed = "exposed", "Exposed";
     }
 }
 
@@ -56,6 +58,7 @@ impl Lasting {
             Lasting::Gun => "no attacks beyond range 1",
             Lasting::MachineGun => "no attacks in its own hex",
             Lasting::Suspension | Lasting::Engine => "it stays behind, and a second one Destroys it",
+            Lasting::Exposed => "attacks on it have +2 until it moves",
         }
     }
 
@@ -69,6 +72,7 @@ impl Lasting {
             Lasting::Suspension => Damage::Suspension,
             Lasting::Engine => Damage::Engine,
             Lasting::Casualty => Damage::Casualty,
+            Lasting::Exposed => Damage::Exposed,
         }
     }
 
@@ -77,9 +81,13 @@ impl Lasting {
         matches!(self, Lasting::Hull | Lasting::Engine | Lasting::Suspension | Lasting::Casualty)
     }
 
-    /// Whether a vehicle has it, and a US Mechanic can remove it.
-    pub const fn is_vehicle(self) -> bool {
-        !matches!(self, Lasting::Casualty)
+    /// Whether Units attacked so can have it: vehicles have all that a US Mechanic can remove, men and guns the rest; all can be Exposed.
+    pub const fn is_of(self, target: Target) -> bool {
+        match self {
+            Lasting::Exposed => true,
+            Lasting::Casualty => matches!(target, Target::He),
+            _ => matches!(target, Target::Ap),
+        }
     }
 }
 

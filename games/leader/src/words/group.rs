@@ -208,6 +208,14 @@ impl Leaving {
 }
 
 words! {
+    /// Whose a Tactic counter is.
+    Owner {
+        Unit = "unit", "its own";
+        Commander = "commander", "its Commander's";
+    }
+}
+
+words! {
     /// Who repairs and heals.
     Mender {
         Depot = "depot", "Repair/Replace";

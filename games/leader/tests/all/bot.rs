@@ -141,3 +141,22 @@ fn it_is_not_held_up_by_its_partners() {
         assert!(sim.finish(&mut game, charts(), 100_000), "game {n}");
     }
 }
+
+/// It spends what is lost with the Commander first, but keeps a Command Tactic of his while a Tactic does.
+#[test]
+fn it_says_which_counter_is_spent() {
+    let scene = |tactics: u8, his_commands: u8, his_tactics: u8| {
+        let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 51);
+        scene.that(|fighter| {
+            (fighter.tactics, fighter.his_commands, fighter.his_tactics) = (tactics, his_commands, his_tactics)
+        })
+    };
+    let said = |scene: Scene, command| {
+        let ask = Ask::Counter(hulldown_leader::talk::Number(902), command);
+        let options = Owner::ALL.map(Choice::Counter);
+        Sensible.decide(&scene.game.view(charts(), Seat(0)), Seat(0), ask, &options)
+    };
+    assert_eq!(said(scene(1, 1, 0), false), Choice::Counter(Owner::Unit));
+    assert_eq!(said(scene(1, 0, 1), false), Choice::Counter(Owner::Commander));
+    assert_eq!(said(scene(1, 1, 0), true), Choice::Counter(Owner::Commander));
+}

@@ -3,6 +3,7 @@
 use crate::common::charts;
 use hulldown_core::playable::Trial;
 use hulldown_core::{Game, Generator, Random};
+use hulldown_kit::same::fingerprint;
 use hulldown_kit::trial::sim;
 use hulldown_leader::Leader;
 use hulldown_leader::state::{Battle, Stage};
@@ -35,6 +36,12 @@ fn campaign(number: u64) -> u64 {
 fn random_campaigns_end_and_keep_what_must_hold() {
     let steps: u64 = (0..1000).map(campaign).sum();
     assert!(steps > 100_000, "{steps}");
+}
+
+/// The same seeds give the same games as ever; another figure here means that saved games and records would play differently.
+#[test]
+fn a_thousand_random_games_are_the_same_as_ever() {
+    assert_eq!(fingerprint::<Leader>(1_000, Leader::setup), 0xcaf1_f8b7_dd0c_20c9);
 }
 
 #[test]

@@ -99,14 +99,14 @@ fn who_becomes_unfit_by_attacking_has_no_skills_in_it() {
     assert_eq!(last.refused("fire:0").unwrap().0, "terrain.los.1", "but the Stress of this attack makes him Unfit");
     assert!(last.can("fire:1"), "what the Unit sees it can attack");
     // A Marksman who is about to be Unfit is told the chance of one who is.
-    let told = |stress| {
+    let told = |stress, suppressed| {
         let scene = Scene::battle().led(921, Name::Chin, Level::Average, 61).who(move |one| one.stress = stress);
-        let scene = scene.that(|fighter| fighter.suppressed = true).ground(62, Ground::Heavy);
+        let scene = scene.that(move |fighter| fighter.suppressed = suppressed).ground(62, Ground::Heavy);
         let end = scene.enemy(Model::Rifle, 62).enemy(Model::Truck, 51).play("act:921 stay", &[]);
         (Leader::AIDS.ends)(end.game(), Leader::data(), Seat(0), Choice::Fire(EnemyId(0)))
     };
-    assert_eq!(told(9), told(10), "9 is the last of his Shaken range");
-    assert!(told(8)[0].1 > told(9)[0].1);
+    assert_eq!(told(9, true), told(10, false), "9 is the last of his Shaken range");
+    assert!(told(8, true)[0].1 > told(9, true)[0].1);
 }
 
 /// rules: leader terrain.b.2

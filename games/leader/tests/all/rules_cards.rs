@@ -167,10 +167,12 @@ fn what_an_event_does_after_a_battle() {
 /// rules: leader post.event.1 damage.rule.1
 #[test]
 fn damage_after_a_battle_is_lasting() {
-    // Booby Traps: counter 4 is Exposed on the HE side, which can do nothing any more; then a Casualty.
-    let end = after(10, 20, &[4, 8]);
+    // Booby Traps: counter 3 is Suppressed on the HE side, which can do nothing any more; then a Casualty.
+    let end = after(10, 20, &[3, 8]);
     assert_eq!(end.unit(902).has(Lasting::Casualty), 1, "{}", end.lines());
     assert!(end.lines().contains("Damage counter for the Unit it falls on") && !end.lines().contains("the Unit hit"));
+    // Exposed lasts: it counts in the next battle.
+    assert_eq!(after(10, 20, &[4]).unit(902).has(Lasting::Exposed), 1);
 }
 
 /// rules: leader post.event.1

@@ -1,6 +1,7 @@
 //! Damage counters: what each does, redraws, the cup.
 
 use crate::common::*;
+use hulldown_leader::ids::UnitId;
 use hulldown_leader::state::{Fate, Stage, Step};
 use hulldown_leader::talk::Event;
 use hulldown_leader::talk::Number;
@@ -284,4 +285,90 @@ fn drawing_stops_with_the_unit() {
     let scene = scene.cup(Target::He, &[Damage::Casualty, Damage::MowedDown]).at(Stage::Enemy);
     let end = scene.roll(&[10, 10, 10, 10, 1]);
     assert_eq!((end.stage(), end.unit(902).lost), (Stage::After, true), "{}", end.lines());
+}
+
+/// Old Glancing damage is charged when the battle begins, before its Event: what the Event inflicts counts from the next battle, and a
+/// vehicle that it Destroys was there.
+///
+/// rules: leader damage.ap.glancing pre.event.1
+#[test]
+fn glancing_of_earlier_battles_is_charged_before_the_event() {
+    // Event 8 is a Minefield: a vehicle draws a counter.
+    let battle = |old: u8, counter| {
+        let scene = Scene::new().pair(42, Name::Eandi).pair(902, Name::Jones);
+        let scene = scene.with(|game| game.units[UnitId(0)].damage[Lasting::Glancing.index()] = old);
+        let end = scene.play("attack:9A send:042 send:902 done done", &[8, counter]);
+        (end.unit(42).has(Lasting::Glancing), end.commander(Name::Eandi).stress, end)
+    };
+    let (glancing, stress, end) = battle(0, 10);
+    assert_eq!((glancing, stress), (1, 0), "{}", end.lines());
+    let (glancing, stress, end) = battle(1, 10);
+    assert_eq!((glancing, stress), (2, 1), "{}", end.lines());
+    let (_, stress, end) = battle(2, 3);
+    let lines = end.lines();
+    assert!(end.unit(42).lost && stress == 4, "{lines}");
+    let at = |text: &str| lines.find(text).unwrap_or_else(|| panic!("no {text} in\n{lines}"));
+    assert!(
+        at("+2 Stress (Glancing") < at("Event: Minefield")
+            && at("Event: Minefield") < at("042 M4 Sherman (75mm) is Destroyed")
+    );
+}
+
+/// Exposed is no temporary damage: it is there in the next battle, until the Unit moves, leaves, or is repaired (R26).
+///
+/// rules: leader damage.ap.exposed damage.ap.exposed2 post.damage.1 end.repair.1 commander.skill.10
+#[test]
+fn exposed_lasts_into_later_battles() {
+    let exposed = || Scene::new().pair(42, Name::Eandi).hurt(Lasting::Exposed).pair(902, Name::Jones);
+    let end = exposed().play("attack:9A send:042 send:902 done done", &[2]);
+    assert_eq!((end.fighter(42).exposed, end.fighter(902).exposed), (Some(1), None));
+    assert_eq!((end.fighter(42).counters.len(), in_cup(&end)), (1, 59));
+    // What is drawn in a battle outlasts it; temporary damage does not.
+    let drawn = hit(team(&[Damage::Exposed]), &[]);
+    assert_eq!((drawn.unit(902).has(Lasting::Exposed), drawn.fighter(902).exposed), (1, Some(2)));
+    let moved = drawn.go_on("act:902 to:62");
+    assert_eq!((moved.unit(902).has(Lasting::Exposed), moved.fighter(902).exposed, in_cup(&moved)), (0, None, 1));
+    // Who leaves by the edge has moved, and so has whoever is carried off.
+    let in_battle = |number, name| Scene::battle().unit(number, name, 61).hurt(Lasting::Exposed);
+    let left = |scene: Scene| scene.enemy(Model::Truck, 11).unit(901, Name::Chin, 62).slow();
+    let left = left(in_battle(902, Name::Jones).that(|fighter| fighter.exposed = Some(1))).play("act:902 leave", &[]);
+    assert_eq!((left.fighter(902).fate, left.unit(902).has(Lasting::Exposed)), (Fate::Retreated, 0));
+    // Between battles it is repaired for 1 SO, on a vehicle by a US Mechanic; Units that are Exposed are not turned in.
+    let depot = |scene: Scene| scene.at(Stage::Depot).so(3);
+    let end = depot(exposed()).play("repairs repair:042:exposed", &[]);
+    assert_eq!((end.unit(42).is_damaged(), end.game().so), (false, 2));
+    assert_eq!(depot(exposed()).play("upgrade", &[]).refused("turn-in:042").unwrap().0, "end.upgrade.1");
+    let mechanic = exposed().commander(Name::Lindqvist, Level::Average).owned(43).at(Stage::Mend).roll(&[]);
+    assert_eq!(mechanic.options(), ["repair:042:exposed", "done"]);
+}
+
+/// Damage written down by a program that did not know Exposed as lasting is read.
+#[test]
+fn a_unit_of_earlier_saves_is_read() {
+    let card = charts().unit_of(Number(42)).unwrap();
+    let mut told = serde_json::to_value(hulldown_leader::state::Unit::fresh(card)).unwrap();
+    told["damage"] = serde_json::json!([1, 0, 0, 0, 0, 1, 0]);
+    let unit: hulldown_leader::state::Unit = serde_json::from_value(told.clone()).unwrap();
+    assert_eq!([Lasting::Glancing, Lasting::Engine, Lasting::Exposed].map(|lasting| unit.has(lasting)), [1, 1, 0]);
+    told["damage"] = serde_json::json!([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    assert!(serde_json::from_value::<hulldown_leader::state::Unit>(told).is_err());
+}
+
+/// An Unfit Commander is none to his Unit: nobody can take the Stress of an attack while Suppressed or of a move while Immobile (R28).
+///
+/// rules: leader commander.stat.4 damage.rule.3 damage.he.immobile damage.he.immobile2 damage.he.suppressed
+#[test]
+fn an_unfit_commander_takes_no_stress_for_his_unit() {
+    let unfit = |stress: u8| team(&[]).who(move |one| one.stress = stress).enemy(Model::Truck, 51).slow();
+    let suppressed = |stress| unfit(stress).that(|fighter| fighter.suppressed = true).play("act:902 stay", &[]);
+    assert!(suppressed(0).can("fire:1"));
+    let end = suppressed(30);
+    assert!(!end.can("fire:1") && !end.fighter(902).suppressed && end.commander(Name::Jones).stress == 30);
+    let immobile = |stress| unfit(stress).that(|fighter| fighter.immobile = true).play("act:902", &[]);
+    assert!(immobile(0).can("to:62"));
+    let end = immobile(30);
+    assert!(!end.can("to:62") && !end.fighter(902).immobile && end.commander(Name::Jones).stress == 30);
+    let carrier = Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).who(|one| one.stress = 30);
+    let carrier = carrier.that(|fighter| fighter.immobile = true).enemy(Model::Truck, 11).play("act:501", &[]);
+    assert_eq!(carrier.refused("carry:902").unwrap().0, "damage.rule.3");
 }

@@ -96,6 +96,29 @@ fn a_medic_helps_once() {
     assert_eq!(unfit.stage(), Stage::Depot, "an Unfit Medic does not serve");
 }
 
+/// An Unfit Medic or Mechanic whom another's help makes fit serves after him, wherever he stands in the list (R87, R93).
+///
+/// rules: leader commander.skill.6 commander.skill.10 commander.skill.11
+#[test]
+fn who_is_made_fit_serves_too() {
+    let unfit = |one: &mut hulldown_leader::state::Commander| one.stress = 9;
+    let scene = || week().pair(902, Name::Jones).hurt(Lasting::Casualty).owned(931).owned(932).at(Stage::Mend);
+    let omalley = |scene: Scene| scene.commander(Name::OMalley, Level::Green).who(unfit);
+    let kolchak = |scene: Scene| scene.commander(Name::Kolchak, Level::Average);
+    for scene in [kolchak(omalley(scene())), omalley(kolchak(scene()))] {
+        let end = scene.clone().play("calm:omalley", &[]);
+        assert_eq!((end.stage(), end.can("repair:902:casualty")), (Stage::Mend, true), "{}", end.lines());
+        let end = end.go_on("repair:902:casualty");
+        assert!(end.stage() == Stage::Depot && !end.unit(902).is_damaged());
+        // Once each; who stays Unfit does not serve.
+        assert_eq!(scene.play("done", &[]).stage(), Stage::Depot);
+    }
+    let mechanic =
+        week().owned(42).hurt(Lasting::Gun).commander(Name::Lindqvist, Level::Average).who(|one| one.stress = 10);
+    let end = kolchak(mechanic.owned(931)).at(Stage::Mend).play("calm:lindqvist repair:042:gun", &[]);
+    assert!(end.stage() == Stage::Depot && !end.unit(42).is_damaged());
+}
+
 /// rules: leader commander.skill.10 commander.skill.11
 #[test]
 fn a_mechanic_removes_one_or_two() {
@@ -131,10 +154,15 @@ fn a_new_unit_brings_a_recruit() {
     let end = scene.play("units", &[]);
     assert_eq!(end.refused("buy:903").unwrap().0, "end.buy.2");
     assert_eq!(end.refused("buy:051").unwrap().0, "setup.campaign.2");
-    let end = end.go_on("buy:904 done");
+    let end = end.go_on("buy:904");
     assert!(end.can("take:sanders") && !end.can("take:chin") && !end.can("take:jones"), "no name comes back");
     let end = end.go_on("take:sanders done");
-    assert_eq!((end.commander(Name::Sanders).level, end.game().so), (Level::Recruit, 17));
+    assert_eq!((end.commander(Name::Sanders).level, end.game().so, end.stage()), (Level::Recruit, 17, Stage::Depot));
+    // One for the Unit, at once; who was killed is replaced at the end of the step.
+    let short = depot().pair(902, Name::Jones).owned(903).so(20).play("units buy:904 take:chin done", &[]);
+    assert_eq!((short.game().commanders.len(), short.stage()), (2, Stage::Depot));
+    let short = short.go_on("done take:reisner done");
+    assert_eq!((short.game().commanders.len(), short.game().so), (3, 17));
 }
 
 /// rules: leader end.replace.4
@@ -186,8 +214,9 @@ fn units_are_turned_in_for_a_better_one() {
     assert_eq!(end.refused("buy:921").unwrap().0, "end.upgrade.1", "it must cost more than what is turned in");
     let end = end.go_on("buy:1031");
     assert_eq!((end.game().so, end.game().units.len()), (6, 2), "12 less 8");
-    let end = end.go_on("done");
     assert_eq!(end.options(), ["discard:jones", "discard:chin"], "one Unit less, one Commander less");
+    let end = end.go_on("discard:jones");
+    assert_eq!((end.stage(), end.game().commanders.len()), (Stage::Depot, 2));
 }
 
 /// rules: leader end.upgrade.2 end.upgrade.4 end.upgrade.5
@@ -197,11 +226,11 @@ fn an_upgrade_of_another_type_changes_the_commander() {
     let end = scene.play("upgrade turn-in:902", &[]);
     assert_eq!(end.refused("buy:051").unwrap().0, "setup.campaign.2");
     assert_eq!(end.refused("buy:901").unwrap().0, "end.upgrade.1", "it must cost more");
-    let end = end.go_on("buy:004 units");
-    assert!(end.can("buy:902"), "what was turned in may be bought again");
-    let end = end.go_on("back done take:eandi done");
+    let end = end.go_on("buy:004 take:eandi done");
     assert!(end.game().commander_of(Name::Jones).is_none(), "he was one too many");
-    assert_eq!(end.commander(Name::Eandi).level, Level::Recruit);
+    assert_eq!((end.commander(Name::Eandi).level, end.stage()), (Level::Recruit, Stage::Depot));
+    let end = end.go_on("units");
+    assert!(end.can("buy:902"), "what was turned in may be bought again");
 }
 
 /// rules: leader end.support.1

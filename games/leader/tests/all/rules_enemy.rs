@@ -102,6 +102,26 @@ fn a_cautious_advance_stops_where_it_could_be_attacked() {
     assert_eq!(ordered(Order::CautiousAdvance, Model::Halftrack, 41, &[(52, Ground::Heavy)], 61).enemy_at(0), 52);
 }
 
+/// A Unit that is Suppressed and has nobody to take the Stress could attack nobody: an enemy need not fear it.
+/// rules: leader enemy.order.cautious damage.rule.3
+#[test]
+fn a_cautious_advance_does_not_stop_for_who_must_hold_his_fire() {
+    let goes = |change: &dyn Fn(Scene) -> Scene| {
+        let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 41).ground(52, Ground::Heavy);
+        let cautious = Order::CautiousAdvance;
+        let scene =
+            scene.at(Stage::Enemy).with(|game| game.battle.orders = orders(cautious, cautious, false, cautious));
+        change(scene).roll(&[]).enemy_at(0)
+    };
+    let silenced = |scene: Scene| scene.that(|fighter| fighter.suppressed = true);
+    assert_eq!(goes(&|scene| scene), 41);
+    assert_eq!(goes(&silenced), 41, "its Commander can take the Stress");
+    let dead = |scene: Scene| scene.that(|fighter| fighter.commander = None).who(|one| one.kia = true);
+    assert_eq!(goes(&dead), 41, "it can attack without him");
+    assert_eq!(goes(&|scene| dead(silenced(scene))), 52);
+    assert_eq!(goes(&|scene| silenced(scene).who(|one| one.stress = 30)), 52);
+}
+
 /// rules: leader enemy.order.advance enemy.act.2 enemy.act.3
 #[test]
 fn an_advance_is_one_hex_into_the_heaviest_cover() {

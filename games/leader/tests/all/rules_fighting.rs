@@ -272,3 +272,70 @@ fn a_commander_without_a_unit_takes_over_another() {
     let without = scene.with(|game| game.options.heroics = false).roll(&[]);
     assert!(!without.can("lead:jones"));
 }
+
+/// A counter of the Commander's is lost with him, one of the Unit's own card is not: his is spent first, and the player is asked only where
+/// there is something to be said for keeping it (R19).
+///
+/// rules: leader commander.skill.9 commander.skill.4 unit.note.6 unit.note.7
+#[test]
+fn the_commanders_counter_is_spent_before_the_units_own() {
+    // What is left: Tactics and Command Tactics of the Unit, of its Commander.
+    type Counters = [u8; 4];
+    let scene = |heroics, has: Counters| {
+        let scene = optional(false, heroics).unit(902, Name::Jones, 62).that(|fighter| {
+            [fighter.tactics, fighter.commands, fighter.his_tactics, fighter.his_commands] = has;
+        });
+        scene.unit(901, Name::Chin, 63).enemy(Model::Pz4, 11).fast()
+    };
+    let left = |end: &Played| {
+        let fighter = end.fighter(902);
+        [fighter.tactics, fighter.commands, fighter.his_tactics, fighter.his_commands]
+    };
+    let spends = |has: Counters| left(&scene(false, has).play("tactic:902", &[]));
+    assert_eq!(spends([1, 1, 1, 1]), [1, 1, 0, 1]);
+    assert_eq!(spends([0, 1, 1, 1]), [0, 1, 0, 1]);
+    assert_eq!(spends([0, 1, 0, 1]), [0, 1, 0, 0]);
+    assert_eq!(spends([1, 1, 0, 0]), [0, 1, 0, 0]);
+    // A Command Tactic of his does more than a Tactic of its own: which of them is the player's to say.
+    let end = scene(false, [1, 0, 0, 1]).play("tactic:902", &[]);
+    assert_eq!(end.options(), ["counter:unit", "counter:commander"]);
+    assert_eq!(left(&scene(false, [1, 0, 0, 1]).play("tactic:902 counter:unit", &[])), [0, 0, 0, 1]);
+    assert_eq!(left(&scene(false, [1, 0, 0, 1]).play("tactic:902 counter:commander", &[])), [1, 0, 0, 0]);
+    // With Heroics his outlasts the Unit.
+    let end = scene(true, [1, 0, 1, 0]).play("tactic:902", &[]);
+    assert_eq!(end.options(), ["counter:unit", "counter:commander"]);
+    assert_eq!(left(&end.go_on("counter:unit")), [0, 0, 1, 0]);
+    assert_eq!(left(&scene(true, [1, 0, 0, 0]).play("tactic:902", &[])), [0; 4], "nothing to ask");
+    // The same of a Command Tactic for another.
+    assert_eq!(left(&scene(false, [1, 1, 1, 1]).play("command:901", &[])), [1, 1, 1, 0]);
+    let end = scene(true, [1, 1, 1, 1]).play("command:901", &[]);
+    assert_eq!(end.options(), ["counter:unit", "counter:commander"]);
+    assert_eq!(left(&end.go_on("counter:unit")), [1, 0, 1, 1]);
+    // An Unfit Commander's cannot be spent.
+    let unfit = scene(true, [1, 0, 1, 0]).with(|game| game.commanders[CommanderId(0)].stress = 30);
+    assert_eq!(left(&unfit.play("tactic:902", &[])), [0, 0, 1, 0]);
+}
+
+/// Who takes over another Unit keeps the counters he has not spent; he gets no new ones (R53).
+///
+/// rules: leader opt.heroics.3
+#[test]
+fn who_takes_over_brings_what_counters_he_has() {
+    let scene = optional(false, true)
+        .led(901, Name::Jones, Level::Average, 61)
+        .that(|fighter| (fighter.fate, fighter.his_tactics, fighter.tactics) = (Fate::Destroyed, 1, 1))
+        .with(|game| {
+            game.units[UnitId(0)].lost = true;
+            game.spent.add(game.units[UnitId(0)].card);
+        })
+        .unit(902, Name::Chin, 61)
+        .that(|fighter| fighter.his_commands = 1)
+        .who(|one| one.wounded = true)
+        .unit(903, Name::Reisner, 62)
+        .enemy(Model::Truck, 51)
+        .fast();
+    let end = scene.play("lead:jones", &[]);
+    let takes = end.fighter(902);
+    assert_eq!([takes.tactics, takes.commands, takes.his_tactics, takes.his_commands], [0, 0, 1, 0]);
+    assert!(end.can("tactic:902") && !end.can("command:903"));
+}
