@@ -213,7 +213,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let there = self.game.players[shot.board.index()].board.enemy(shot.at).is_some();
         let before = std::mem::replace(&mut self.player(seat).mat.sensed, there.then_some(shot.at));
         if there && before != Some(shot.at) {
-            self.table.tell(|| Event::Sensed { seat, who: who(shot.board, &enemy) });
+            self.tell(|| Event::Sensed { seat, who: who(shot.board, &enemy) });
         }
         // [7.4.5b, R50] A later hit on an immobilized vehicle may make its crew bail out.
         if hit && enemy.immobilized {

@@ -45,8 +45,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 continue;
             }
             if T::LISTENS {
-                for enemy in self.game.players[seat.index()].board.enemies.iter().filter(|enemy| enemy.suppressed) {
-                    self.table.tell(|| Event::Recovers { who: who(seat, enemy) });
+                for enemy in self.player(seat).board.enemies.clone().iter().filter(|enemy| enemy.suppressed) {
+                    self.tell(|| Event::Recovers { who: who(seat, enemy) });
                 }
             }
             let player = self.player(seat);
@@ -75,17 +75,20 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         self.heading(seat, Phase::Targeting);
         let check = self.game.targeting_check(self.charts, seat);
-        for enemy in self.game.players[seat.index()].board.enemies.iter_mut().filter(|enemy| enemy.looks_for_target()) {
-            if self.table.test(&check)? {
-                enemy.aim = Aim::Tank;
-                self.table.tell(|| Event::Targets { seat, who: who(seat, enemy) });
-            } else {
-                // Nobody decides anything before all have rolled: only who watches the dice sees it.
-                if T::LISTENS {
-                    enemy.progress = Progress::Over;
-                }
-                self.table.tell(|| Event::Busy { seat, who: who(seat, enemy) });
+        for at in 0..self.player(seat).board.enemies.len() {
+            if !self.player(seat).board.enemies[at].looks_for_target() {
+                continue;
             }
+            let finds = self.table.test(&check)?;
+            let enemy = &mut self.player(seat).board.enemies[at];
+            if finds {
+                enemy.aim = Aim::Tank;
+            } else if T::LISTENS {
+                // Nobody decides anything before all have rolled: only who watches the dice sees it.
+                enemy.progress = Progress::Over;
+            }
+            let who = who(seat, enemy);
+            self.tell(|| if finds { Event::Targets { seat, who } } else { Event::Busy { seat, who } });
         }
         Ok(())
     }

@@ -337,7 +337,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             (Owner::Commander, true) => &mut standing.his_commands,
         };
         *left = left.saturating_sub(1);
-        self.tell(Event::Spends { unit, command: counter.command });
+        self.tell(|| Event::Spends { unit, command: counter.command });
         Ok(())
     }
 
@@ -361,7 +361,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         (lost.his_tactics, lost.his_commands) = (0, 0);
         let standing = &mut self.game.battle.fighters[fighter];
         (standing.commander, standing.his_tactics, standing.his_commands) = (commander, tactics, commands);
-        self.tell(Event::TakesOver { name, unit });
+        self.tell(|| Event::TakesOver { name, unit });
         Ok(())
     }
 
@@ -419,7 +419,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                         self.game.battle.fighters[*passenger].hex = Some(hex);
                         self.not_exposed(*passenger);
                         let unit = self.numbered(*passenger);
-                        self.tell(Event::Carried { unit, hex });
+                        self.tell(|| Event::Carried { unit, hex });
                     }
                 }
                 Choice::Leave | Choice::DriveOff => {
@@ -428,7 +428,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                         self.not_exposed(leaving);
                         self.game.battle.fighters[leaving].fate = Fate::Retreated;
                         let unit = self.numbered(leaving);
-                        self.tell(Event::Retreats { unit });
+                        self.tell(|| Event::Retreats { unit });
                     }
                 }
                 Choice::Stay => {}
@@ -558,14 +558,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let outcome = self.outcome_of_battle();
         self.game.battle.half |= outcome.half;
         let (half, destroyed) = (self.game.battle.half, outcome.destroyed);
-        self.tell(Event::Points { points, half, destroyed });
+        self.tell(|| Event::Points { points, half, destroyed });
         let battle = &self.game.battle;
         let last = battle.turn >= battle.last;
         if last && self.game.options.tenacity && !battle.tenacity {
             if self.vote(Ask::Tenacity, None)?.carried {
                 self.game.battle.tenacity = true;
                 self.game.battle.last += 1;
-                self.tell(Event::Longer);
+                self.tell(|| Event::Longer);
                 self.start_turn();
                 return Ok(());
             }

@@ -401,7 +401,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let hits = self.hits(&check, attack_dice(charts, range, close_combat))?;
         let on = self.aim_at(enemy);
         if hits == 0 {
-            self.tell(Event::Missed { on, by: None });
+            self.tell(|| Event::Missed { on, by: None });
             return Ok(());
         }
         let flank = self.flank(range, on)?;
@@ -447,7 +447,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             .called("flank", "front")
             .on_line(RANGES[usize::from(range)]);
         if self.table.test(&check)? {
-            self.tell(Event::Flank { on });
+            self.tell(|| Event::Flank { on });
             return Ok(numbers.defense);
         }
         Ok(0)
@@ -472,12 +472,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn strike_home(&mut self, enemy: EnemyId, hits: u8, defense: &Check) -> Play<()> {
         if self.through(hits, defense)? == 0 {
             let on = self.aim_at(enemy);
-            self.tell(Event::Negated { on, by: None });
+            self.tell(|| Event::Negated { on, by: None });
             return Ok(());
         }
         self.game.battle.enemies[enemy].active = false;
         let model = self.game.battle.enemies[enemy].model;
-        self.tell(Event::Killed { enemy, model });
+        self.tell(|| Event::Killed { enemy, model });
         Ok(())
     }
 
@@ -500,11 +500,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let charts = self.charts;
         let Some(check) = self.game.enemy_check(charts, enemy, fighter, T::LISTENS) else { return Ok(()) };
         let (unit, model) = (self.numbered(fighter), self.game.battle.enemies[enemy].model);
-        self.tell(Event::EnemyAttacks { enemy, model, unit });
+        self.tell(|| Event::EnemyAttacks { enemy, model, unit });
         let (hits, on) = (self.hits(&check, charts.numbers.attack.dice)?, Aim::Unit { unit });
         let by = Some(Foe { enemy, model });
         if hits == 0 {
-            self.tell(Event::Missed { on, by });
+            self.tell(|| Event::Missed { on, by });
             return Ok(());
         }
         let range = match (self.game.battle.enemies[enemy].at(), self.game.battle.fighters[fighter].at()) {

@@ -64,7 +64,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 cup[row] > 0 && self.game.bites(charts, fighter, charts.damage[row].side(target), blow)
             };
             if !cup.ids().any(bites) {
-                self.tell(Event::NothingLeft { unit });
+                self.tell(|| Event::NothingLeft { unit });
                 return Ok(());
             }
             let counters = cup.iter().map(|count| usize::from(*count)).sum();
@@ -83,12 +83,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if self.game.bites(charts, fighter, damage, blow) {
                 // Of a second counter it is told what becomes of the Unit.
                 if !self.game.is_second(fighter, damage) {
-                    self.tell(Event::Damaged { unit, damage });
+                    self.tell(|| Event::Damaged { unit, damage });
                 }
                 self.inflict(fighter, row, damage);
                 return Ok(());
             }
-            self.tell(Event::Redrawn { unit, damage });
+            self.tell(|| Event::Redrawn { unit, damage });
         }
     }
 
@@ -188,7 +188,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         (commander.wounded, commander.counter) = (true, Some(row));
         let name = commander.name;
         self.game.battle.cup[row] -= 1;
-        self.tell(Event::Wounded { name });
+        self.tell(|| Event::Wounded { name });
     }
 
     /// The Commander leaves the campaign; his Tactic counters go with him (damage.ap.kia, R19).
@@ -203,7 +203,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let standing = &mut self.game.battle.fighters[fighter];
         (standing.his_tactics, standing.his_commands) = (0, 0);
-        self.tell(Event::Kia { name });
+        self.tell(|| Event::Kia { name });
     }
 
     /// The Unit leaves the campaign; its counters go back to the cup.
@@ -219,7 +219,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.spent.add(card);
         self.game.tally.lost = self.game.tally.lost.saturating_add(1);
         let unit = self.numbered(fighter);
-        self.tell(Event::Lost { unit, damage });
+        self.tell(|| Event::Lost { unit, damage });
     }
 
     /// Exposed comes off.
@@ -248,6 +248,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn recovers(&mut self, fighter: FighterId, damage: Damage) {
         self.counter_off(fighter, damage);
         let unit = self.numbered(fighter);
-        self.tell(Event::Recovers { unit, damage });
+        self.tell(|| Event::Recovers { unit, damage });
     }
 }

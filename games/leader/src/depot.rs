@@ -127,7 +127,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.offer_floor(&mut menu);
         menu.offer(Choice::Done);
         if T::LISTENS && menu.options() == [Choice::Done] {
-            self.tell(Event::NoDepot);
+            self.tell(|| Event::NoDepot);
         }
         let choice = self.ask(Ask::Depot, &menu)?;
         if self.said_on_floor(choice)? {
@@ -164,7 +164,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn spend(&mut self, so: i16, on: Outlay) {
         self.game.so -= so;
         let left = self.game.so;
-        self.tell(Event::Spent { so, left, on });
+        self.tell(|| Event::Spent { so, left, on });
     }
 
     /// One damage counter is repaired.
@@ -270,7 +270,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     for at in leaving.into_iter().rev() {
                         let unit = self.game.units.remove(at).card(charts);
                         branches.push(unit.r#type);
-                        self.tell(Event::TurnedIn { unit: unit.number });
+                        self.tell(|| Event::TurnedIn { unit: unit.number });
                     }
                     self.unit_joins(card, by, so);
                     let branch = charts.units[card].r#type;
@@ -291,7 +291,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// A Commander leaves the campaign; his name never returns (R86).
     fn commander_leaves(&mut self, name: Name, why: Leaving) {
         self.game.commanders.retain(|commander| commander.name != name);
-        self.tell(Event::Leaves { name, why });
+        self.tell(|| Event::Leaves { name, why });
     }
 
     /// As many Commanders of each type as Units: Recruits for those who are missing, and who is too many goes (end.replace.1, .5,

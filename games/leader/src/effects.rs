@@ -272,7 +272,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             Choice::Option(option) => option,
             other => not_offered(Ask::Option, other),
         };
-        self.tell(Event::Picked { option: &options[picked.index()].label });
+        self.tell(|| Event::Picked { option: &options[picked.index()].label });
         Ok(picked)
     }
 
@@ -385,7 +385,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     self.gain(n.max(-self.game.so), by);
                 } else if self.must_pay(-n) {
                     let left = self.game.so;
-                    self.tell(Event::So { n, left, by });
+                    self.tell(|| Event::So { n, left, by });
                 }
             }
             What::Vp { n: Within(n) } => self.score(i16::from(n), by),
@@ -417,7 +417,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let hit: Ids<FighterId> = self.game.battle.fighters.ids().filter(hit).collect();
                 if let Some((fighter, lot)) = self.draw_lot("Unit the card befalls", rule!("pre.event.2"), hit)? {
                     let unit = self.numbered(fighter);
-                    self.tell(Event::FallsOn { unit, lot });
+                    self.tell(|| Event::FallsOn { unit, lot });
                     for _ in 0..n {
                         self.damage_draw(fighter, if scene == Scene::After { Blow::After } else { Blow::Before })?;
                     }
@@ -450,7 +450,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             Who::Random => match self.draw_lot("Commander the card befalls", rule!("pre.event.2"), all)? {
                 Some((at, lot)) => {
                     let name = self.game.commanders[at].name;
-                    self.tell(Event::Befalls { name, lot });
+                    self.tell(|| Event::Befalls { name, lot });
                     Some(at)
                 }
                 None => None,
@@ -468,7 +468,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let before = *held;
         *held = held.saturating_add_signed(n).min(most.max(before));
         let n = (i16::from(*held) - i16::from(before)) as i8;
-        self.tell(Event::Supplied { support, n, so: 0 });
+        self.tell(|| Event::Supplied { support, n, so: 0 });
     }
 
     /// Lasting damage of the battle's participants comes off at once (R99).
@@ -533,7 +533,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             Pick::Random => match self.draw_lot("Battalion the card befalls", rule!("pre.event.2"), mobile)? {
                 Some((at, lot)) => {
                     let battalion = self.game.battalion_card(charts, at).id;
-                    self.tell(Event::Concerns { battalion, lot });
+                    self.tell(|| Event::Concerns { battalion, lot });
                     Some(at)
                 }
                 None => None,

@@ -108,7 +108,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Refits, then a roll for each mobile Battalion (end.move.1 to .4).
     pub(crate) fn move_battalions(&mut self) -> Play<()> {
         let week = self.game.week;
-        self.tell(Event::WeekEnds { week });
+        self.tell(|| Event::WeekEnds { week });
         self.refits()?;
         let charts = self.charts;
         for at in self.game.battalions.ids() {
@@ -147,7 +147,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let band = before.advanced(bands);
         self.game.battalions[at].band = band;
         if bands != 0 && band == before {
-            self.tell(Event::Stuck { battalion: card.id, name: &card.name, back: bands < 0, band });
+            self.tell(|| Event::Stuck { battalion: card.id, name: &card.name, back: bands < 0, band });
             return;
         }
         let shift = match bands {
@@ -155,7 +155,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             1.. => Shift::Advance,
             _ => Shift::Retreat,
         };
-        self.tell(Event::Shifts { battalion: card.id, name: &card.name, shift, band });
+        self.tell(|| Event::Shifts { battalion: card.id, name: &card.name, shift, band });
     }
 
     /// Half Battalions that were not fought may become Full again; VP scored stay scored (R39).
@@ -177,12 +177,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 if state.destroyed || !state.half || state.fought || battalion.class != class {
                     continue;
                 }
-                self.tell(Event::MayRefit { battalion });
+                self.tell(|| Event::MayRefit { battalion });
                 let check =
                     Check::at_least("operational", "Refit", rule!("end.move.1"), D10, need).on_line(headings::REFIT);
                 if self.table.test(&check)? {
                     self.game.battalions[at].half = false;
-                    self.tell(Event::Refits { battalion });
+                    self.tell(|| Event::Refits { battalion });
                 }
             }
         }
@@ -207,7 +207,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let so = self.game.weekly_so(charts);
         self.game.so += so;
         let left = self.game.so;
-        self.tell(Event::Gained { so, left });
+        self.tell(|| Event::Gained { so, left });
         self.moment(On::WeekEnd, Scene::Week)?;
         if self.is_over() {
             return Ok(());
@@ -218,11 +218,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 return Ok(());
             }
             let left = self.game.so;
-            self.tell(Event::MapLoss { so, left });
+            self.tell(|| Event::MapLoss { so, left });
         }
         // Who was killed or Destroyed is taken off the lists; plans that speak of them are over.
-        let game = &*self.game;
-        self.table.tell(|| game.week_toll());
+        if T::LISTENS {
+            let toll = self.game.week_toll();
+            self.tell(|| toll);
+        }
         self.game.plan.clear();
         self.game.units.retain(|unit| !unit.lost);
         self.game.commanders.retain(|commander| !commander.kia);
@@ -320,7 +322,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let count = &mut self.game.units[unit].damage[damage.index()];
         *count = count.saturating_sub(1);
         let unit = self.number(unit);
-        self.tell(Event::Repaired { unit, damage, by });
+        self.tell(|| Event::Repaired { unit, damage, by });
     }
 
     /// A wound is healed.
@@ -331,7 +333,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if let Some(row) = commander.counter.take() {
             self.game.battle.cup[row] += 1;
         }
-        self.tell(Event::Healed { name, by });
+        self.tell(|| Event::Healed { name, by });
     }
 
     /// Priority R&R, once a Week; then the next Week (end.rr.1, .2, end.next.1).
@@ -339,7 +341,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let so = self.game.rest_cost(self.charts);
         if !self.game.commanders.is_empty() && so <= self.game.so && self.vote(Ask::Rest, None)?.carried {
             self.game.so -= so;
-            self.tell(Event::Rested { so });
+            self.tell(|| Event::Rested { so });
             for at in self.game.commanders.ids() {
                 let relief = self.charts.numbers.stress.rest.min(self.game.commanders[at].stress);
                 self.strain(at, -(relief as i8), Strain::Rest);

@@ -247,7 +247,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             None => Orders::HOLD,
         };
         let Orders { armor, infantry, star, support } = self.game.battle.orders;
-        self.tell(Event::Orders { armor, infantry, star, support });
+        self.tell(|| Event::Orders { armor, infantry, star, support });
         self.game.stage = Stage::Enemy;
         Ok(())
     }
@@ -279,7 +279,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let Some(hex) = counter.at() else { return Ok(()) };
         if order == Order::Retreat && hex.row() == 0 {
             self.game.battle.enemies[enemy].active = false;
-            self.tell(Event::EnemyLeaves { enemy, model: counter.model });
+            self.tell(|| Event::EnemyLeaves { enemy, model: counter.model });
             return Ok(());
         }
         let stays = order == Order::AdvanceIfCannotAttack && self.game.enemy_can_attack(charts, enemy);
@@ -292,7 +292,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if moves && to.skip(1).count() == 0 {
                 told = Some((order, unit));
             } else {
-                self.tell(Event::EnemyOrder { enemy, model: counter.model, order, stays: why, unit, hexes });
+                self.tell(|| Event::EnemyOrder { enemy, model: counter.model, order, stays: why, unit, hexes });
             }
         }
         if moves {
@@ -300,7 +300,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let battle = &mut self.game.battle;
             battle.enemies[enemy].hex = Some(hex);
             battle.enemies[enemy].moved = battle.turn > 0;
-            self.tell(Event::EnemyMoved { enemy, model: counter.model, hex, order: told });
+            self.tell(|| Event::EnemyMoved { enemy, model: counter.model, hex, order: told });
         }
         Ok(())
     }

@@ -81,9 +81,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let BattleOutcome { half, destroyed } = self.outcome_of_battle();
         let why = self.game.ending();
-        self.tell(Event::BattleOver { destroyed, half, why });
-        let (game, charts) = (&*self.game, self.charts);
-        self.table.tell(|| game.toll(charts, half, destroyed));
+        self.tell(|| Event::BattleOver { destroyed, half, why });
+        if T::LISTENS {
+            let toll = self.game.toll(self.charts, half, destroyed);
+            self.tell(|| toll);
+        }
         let tally = &mut self.game.tally;
         tally.battles = tally.battles.saturating_add(1);
         tally.won = tally.won.saturating_add(u8::from(destroyed));
@@ -91,7 +93,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (card, deck) = self.draw_card("Event after the battle", self.game.events, cards)?;
         self.game.events = deck;
         self.game.battle.after = Some((card, OptionId(0)));
-        self.tell(Event::After { card });
+        self.tell(|| Event::After { card });
         let effects = &self.charts.events[card].post;
         let option = self.choose_option(effects)?;
         self.game.battle.after = Some((card, option));
@@ -166,7 +168,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if n > 0 && commander.level.next().is_some() {
             commander.xp = commander.xp.saturating_add(n).min(99);
             let (name, xp) = (commander.name, commander.xp);
-            self.tell(Event::Experience { name, n, xp });
+            self.tell(|| Event::Experience { name, n, xp });
         }
     }
 
@@ -182,7 +184,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 one.xp = 0;
             }
             let name = one.name;
-            self.tell(Event::Promoted { name, level, by: Rise::Experience });
+            self.tell(|| Event::Promoted { name, level, by: Rise::Experience });
         }
     }
 }

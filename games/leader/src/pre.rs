@@ -90,7 +90,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (card, deck) = self.draw_card("Event before the battle", self.game.events, cards)?;
         self.game.events = deck;
         self.game.battle.before = Some((card, OptionId(0)));
-        self.tell(Event::Before { card });
+        self.tell(|| Event::Before { card });
         let effects = &self.charts.events[card].pre;
         let option = self.choose_option(effects)?;
         self.game.battle.before = Some((card, option));
@@ -114,7 +114,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 _ => None,
             });
             let cards = TurnsBy::of(sum, changes);
-            self.tell(Event::Turns { last, usual: numbers.turns, scouts, cards });
+            self.tell(|| Event::Turns { last, usual: numbers.turns, scouts, cards });
         }
         if !self.battle_stops() {
             self.game.stage = Stage::Lay;
@@ -144,13 +144,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let tile = each_tile(tiles).filter(|tile| !layout.contains(tile)).nth(nth).unwrap_or_default();
                 layout.push(tile);
                 let (space, tile) = (layout.len() as u8, tiles[tile.index()].id.as_str());
-                self.tell(Event::Tile { space, tile });
+                self.tell(|| Event::Tile { space, tile });
             }
             self.game.battle.field = laid(tiles, &layout);
             if self.game.battle.field.is_valid() {
                 break;
             }
-            self.tell(Event::LaidAgain);
+            self.tell(|| Event::LaidAgain);
         }
         self.game.stage = Stage::Place;
         Ok(())
@@ -181,7 +181,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         match self.ask(Ask::Place(unit), &menu)? {
             Choice::Place(hex) => {
                 self.game.battle.fighters[fighter].hex = Some(hex);
-                self.tell(Event::Placed { unit, hex });
+                self.tell(|| Event::Placed { unit, hex });
             }
             other => not_offered(Ask::Place(unit), other),
         }
@@ -273,7 +273,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             let kind = self.pick(Ask::Fewer, kinds, Choice::Kind)?;
             counts[kind.index()] -= 1;
-            self.tell(Event::Fewer { kind });
+            self.tell(|| Event::Fewer { kind });
         }
         let mut models: ArrayVec<Model, MOST_ENEMIES> = ArrayVec::new();
         let mut cup = charts.cups[self.game.campaign];
@@ -310,7 +310,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let count = usize::from(cup[model.index()]);
             if nth < count {
                 cup[model.index()] -= 1;
-                self.tell(Event::TankDrawn { model });
+                self.tell(|| Event::TankDrawn { model });
                 return Ok(Some(model));
             }
             nth -= count;
@@ -330,18 +330,18 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if field.at(hex) != Ground::Water {
                 break hex;
             }
-            self.tell(Event::Reroll { hex });
+            self.tell(|| Event::Reroll { hex });
         };
         let mut hex = rolled;
         if !field.at(rolled).admits(target) {
             let open = field.such(Ground::is_open);
             let least = open.map(|hex| hex.distance(rolled)).min();
             let closest: Hexes = open.filter(|hex| Some(hex.distance(rolled)) == least).collect();
-            self.tell(Event::Barred { enemy: at, model, hex: rolled });
+            self.tell(|| Event::Barred { enemy: at, model, hex: rolled });
             hex = self.pick(Ask::Placed(at), closest, Choice::To)?;
         }
         self.game.battle.enemies[at].hex = Some(hex);
-        self.tell(Event::EnemyPlaced { enemy: at, model, hex });
+        self.tell(|| Event::EnemyPlaced { enemy: at, model, hex });
         Ok(())
     }
 
@@ -410,7 +410,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
         };
         self.game.battle.die = sides;
-        self.tell(Event::Die { sides });
+        self.tell(|| Event::Die { sides });
         Ok(())
     }
 
@@ -441,7 +441,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 Who::Random => match self.draw_lot("Unit the Event befalls", rule!("pre.event.2"), meant)? {
                     Some((fighter, lot)) => {
                         let unit = self.numbered(fighter);
-                        self.tell(Event::FallsOn { unit, lot });
+                        self.tell(|| Event::FallsOn { unit, lot });
                         Some(fighter)
                     }
                     None => None,
@@ -456,7 +456,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     standing.tactics += n;
                 }
                 let unit = self.numbered(fighter);
-                self.tell(Event::Counter { unit, command });
+                self.tell(|| Event::Counter { unit, command });
             }
         }
         Ok(())
@@ -474,12 +474,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let enemy = self.pick(Ask::Strike, open, Choice::Fire)?;
         self.game.battle.strike = None;
         let (model, on) = (self.game.battle.enemies[enemy].model, self.aim_at(enemy));
-        self.tell(Event::Strikes { enemy, model });
+        self.tell(|| Event::Strikes { enemy, model });
         if self.table.test(&strike.check())? {
             let defense = self.game.enemy_defense_check(charts, enemy, Cover::Ignored, 0, T::LISTENS);
             self.strike_home(enemy, 1, &defense)?;
         } else {
-            self.tell(Event::Missed { on, by: None });
+            self.tell(|| Event::Missed { on, by: None });
         }
         self.table.settled()
     }
@@ -491,13 +491,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(());
         };
         let unit = self.numbered(fighter);
-        self.tell(Event::FallsOn { unit, lot });
+        self.tell(|| Event::FallsOn { unit, lot });
         let check = Check::at_least("strike", "Enemy strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
         if self.table.test(&check)? {
             let defense = self.game.friendly_defense_check(self.charts, fighter, 0, T::LISTENS);
             self.suffer(fighter, 1, &defense, None)?;
         } else {
-            self.tell(Event::Missed { on: Aim::Unit { unit }, by: None });
+            self.tell(|| Event::Missed { on: Aim::Unit { unit }, by: None });
         }
         Ok(())
     }

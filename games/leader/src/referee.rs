@@ -216,8 +216,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Something happened.
-    pub(crate) fn tell(&mut self, event: Event) {
-        self.table.tell(|| event);
+    #[inline]
+    pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
+        self.table.tell(event);
     }
 
     /// Something happened to a fighter, who is looked up only if somebody listens.
@@ -315,13 +316,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn gain(&mut self, n: i16, by: Option<&'static str>) {
         self.game.so = (self.game.so + n).max(0);
         let left = self.game.so;
-        self.tell(Event::So { n, left, by });
+        self.tell(|| Event::So { n, left, by });
     }
 
     /// A payment that must be made; if it cannot be, the campaign is lost whatever its VP (R23).
     pub(crate) fn must_pay(&mut self, so: i16) -> bool {
         if so > self.game.so {
-            self.tell(Event::Broke { so });
+            self.tell(|| Event::Broke { so });
             self.end(Evaluation::Failure);
             return false;
         }
@@ -333,7 +334,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn score(&mut self, n: i16, by: Option<&'static str>) {
         self.game.vp += n;
         let vp = self.game.vp;
-        self.tell(Event::Vp { n, vp, by });
+        self.tell(|| Event::Vp { n, vp, by });
     }
 
     /// Stress for a Commander of the group.
@@ -341,7 +342,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if n != 0 {
             self.game.commanders[commander].strain(n);
             let (name, stress) = (self.game.commanders[commander].name, self.game.commanders[commander].stress);
-            self.tell(Event::Stressed { name, n, stress, why });
+            self.tell(|| Event::Stressed { name, n, stress, why });
         }
     }
 
@@ -359,7 +360,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.result = Some(evaluation);
         self.game.stage = Stage::Over;
         let vp = self.game.vp;
-        self.tell(Event::Ended { evaluation, vp });
+        self.tell(|| Event::Ended { evaluation, vp });
     }
 
     /// Whether the campaign has ended in the middle of a step.
@@ -391,7 +392,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             (enemy.acted, enemy.moved) = (false, false);
         }
         let turn = battle.turn;
-        self.tell(Event::Turn { turn });
+        self.tell(|| Event::Turn { turn });
         self.start_step(Step::Fast);
     }
 

@@ -217,7 +217,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let so = charts.numbers.cost.optional;
         for (nth, on) in paid.iter().enumerate() {
             let left = self.game.so + so * (paid.len() - 1 - nth) as i16;
-            self.tell(Event::Spent { so, left, on: *on });
+            self.tell(|| Event::Spent { so, left, on: *on });
         }
         let cards = &charts.battalions[self.game.nation(charts)];
         let (mut points, mut drawn) = (0, Ids::NONE);
@@ -237,7 +237,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             points += u16::from(vp);
             let (half, destroyed, scored, fought) = (false, false, 0, false);
             self.game.battalions.push(Battalion { card, band, half, destroyed, scored, fought });
-            self.tell(Event::Drawn { battalion, name, band, vp });
+            self.tell(|| Event::Drawn { battalion, name, band, vp });
         }
         self.game.stage = Stage::Buy;
         Ok(())
@@ -298,7 +298,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.so += i16::from(self.charts.units[card].so);
         self.game.tally.bought.remove(card);
         let so = self.game.so;
-        self.tell(Event::Returned { unit, so });
+        self.tell(|| Event::Returned { unit, so });
     }
 
     /// A Unit joins the group.
@@ -307,9 +307,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.tally.bought.add(card);
         let (unit, so) = (self.charts.units[card].number, self.game.so);
         let first = self.game.stage == Stage::Buy;
-        self.tell(Event::Bought { unit, price, so, first });
+        self.tell(|| Event::Bought { unit, price, so, first });
         if self.game.is_shared() {
-            self.tell(Event::Dealt { unit, seat });
+            self.tell(|| Event::Dealt { unit, seat });
         }
     }
 
@@ -317,7 +317,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn commander_joins(&mut self, name: Name, level: Level, seat: Seat) {
         self.name_joins(name);
         self.game.commanders.push(Commander { seat, ..Commander::fresh(name, level) });
-        self.tell(Event::Joins { name, level });
+        self.tell(|| Event::Joins { name, level });
         self.serves(name, seat);
     }
 
@@ -414,7 +414,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let Some(level) = self.game.commanders[at].level.next() else { unreachable!("nobody is above an Ace") };
         self.game.commanders[at].level = level;
         let by = if self.game.stage == Stage::Equip { Rise::Bought } else { Rise::Newcomer };
-        self.tell(Event::Promoted { name, level, by });
+        self.tell(|| Event::Promoted { name, level, by });
     }
 
     /// A Truck or Scout is bought.
@@ -422,6 +422,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.support[support.index()] += 1;
         // In Repair/Replace what is spent is told by itself.
         let so = if self.game.stage == Stage::Equip { self.charts.numbers.cost.of(support) } else { 0 };
-        self.tell(Event::Supplied { support, n: 1, so });
+        self.tell(|| Event::Supplied { support, n: 1, so });
     }
 }

@@ -217,7 +217,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let carried = ballot.verdict(seats, leading).unwrap_or(false);
         if asked && seats > 1 {
-            self.tell(Event::Voted { carried, on: voted_on(ask) });
+            self.tell(|| Event::Voted { carried, on: voted_on(ask) });
         }
         Ok(Vote { carried, against })
     }
@@ -290,7 +290,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 if self.ask_yes_of(to, Ask::AcceptUnit(unit, holder))? {
                     let at = self.unit(unit);
                     self.game.units[at].seat = to;
-                    self.tell(Event::Dealt { unit, seat: to });
+                    self.tell(|| Event::Dealt { unit, seat: to });
                 }
             }
             Choice::Commander(name) => {
@@ -310,7 +310,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Who plays a Commander from now on is told where several share the force.
     pub(crate) fn serves(&mut self, name: Name, seat: Seat) {
         if self.game.is_shared() {
-            self.tell(Event::Serves { name, seat });
+            self.tell(|| Event::Serves { name, seat });
         }
     }
 
@@ -325,7 +325,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.adjourn();
             self.game.leading = self.game.left_of(self.game.leading);
             let seat = self.game.leading;
-            self.tell(Event::Leads { seat });
+            self.tell(|| Event::Leads { seat });
         }
     }
 }

@@ -153,11 +153,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// The Special Condition of the Week (week.condition.1 to .3).
     pub(crate) fn special_condition(&mut self) -> Play<()> {
         let week = self.game.week;
-        self.tell(Event::Week { week });
+        self.tell(|| Event::Week { week });
         let cards = self.charts.conditions.len();
         let (card, deck) = self.draw_card("Special Condition of the Week", self.game.conditions, cards)?;
         (self.game.conditions, self.game.condition, self.game.condition_option) = (deck, Some(card), OptionId(0));
-        self.tell(Event::Condition { card });
+        self.tell(|| Event::Condition { card });
         self.game.lingering = Lingering::default();
         self.game.plan.clear();
         self.game.at = PlannedId(0);
@@ -217,7 +217,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 () if nobody => "no Unit can go",
                 () => "the SO do not reach for any",
             };
-            self.tell(Event::NoBattle { why });
+            self.tell(|| Event::NoBattle { why });
         }
         let choice = self.ask(Ask::Plan, &menu)?;
         if self.said_on_floor(choice)? {
@@ -264,7 +264,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     fn drop_plan(&mut self, at: PlannedId) {
         if self.game.units.iter().any(|unit| unit.sent == Some(at)) {
             let battalion = self.game.battalion_card(self.charts, self.game.plan[at].battalion).id;
-            self.tell(Event::CalledOff { battalion });
+            self.tell(|| Event::CalledOff { battalion });
         }
         self.game.called_off(at);
     }
@@ -275,7 +275,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if cost > 0 {
             self.game.so -= cost;
             let left = self.game.so;
-            self.tell(Event::Paid { so: cost, left });
+            self.tell(|| Event::Paid { so: cost, left });
         }
         for plan in &self.game.plan {
             self.game.battalions[plan.battalion].fought = true;
@@ -319,7 +319,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let name = self.game.commanders[commander].name;
                 self.game.commanders[commander].sent = true;
                 (self.game.units[unit].sent, self.game.units[unit].under) = (Some(at), Some(commander));
-                self.tell(Event::Sent { unit: number, name, battalion: id });
+                self.tell(|| Event::Sent { unit: number, name, battalion: id });
             }
             Choice::Assign(Support::Truck) => self.game.plan[at].trucks += 1,
             Choice::Assign(Support::Scout) => self.game.plan[at].scouts += 1,
@@ -391,7 +391,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.counters_from_cup(fighter);
         }
         let card = self.game.battalion_card(charts, plan.battalion);
-        self.tell(Event::Battle { battalion: card.id, name: &card.name });
+        self.tell(|| Event::Battle { battalion: card.id, name: &card.name });
         self.game.stage = Stage::Before;
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::map::StepCost;
 use crate::referee::{Referee, SEATS, not_offered};
 use crate::rules::rule;
 use crate::state::{Army, MOST_TRACK, Place, Tank, Track, Unit, UnitId};
-use crate::talk::{Ask, Choice, What};
+use crate::talk::{Ask, Choice, Event};
 use crate::words::{BravoSetup, Edge, Force, Kind};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{Hex, HexId, Side};
@@ -15,7 +15,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// Both players arrange their forces, unseen by each other.
     pub(crate) fn arrange(&mut self) -> Play<()> {
         let (scenario, mode) = (self.game.scenario, self.game.mode);
-        self.tell(|| What::Begins { scenario, mode });
+        self.tell(|| Event::Begins { scenario, mode });
         let Referee { game, charts, table, .. } = self;
         table.simultaneously(&SEATS, |table, seat| Referee::new(game, charts, table).arrange_force(Force::of(seat)))?;
         for force in Force::ALL {
@@ -37,7 +37,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             None => self.choose_sites(force)?,
         }
-        self.tell_only(force, || What::Arranged { force });
+        self.tell_only(force, || Event::Arranged { force });
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use crate::fire::Gun;
 use crate::referee::Referee;
 use crate::state::{Hit, MOST_UNITS, Place, Tank, Unit, UnitId, Unseen};
-use crate::talk::{Sum, What};
+use crate::talk::{Event, Sum};
 use crate::words::{Attack, Force, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -55,7 +55,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         if unit.place == Place::Lost || unit.hit != Hit::None {
             // [R26] Already hit: the shot counts as fired, but no die is rolled for it.
             self.fired_on(target.force);
-            self.say(firer, |who| What::AlreadyHit { who, at: hex });
+            self.say(firer, |who| Event::AlreadyHit { who, at: hex });
             return self.betray(firer);
         }
         let facing = unit.facing;
@@ -76,12 +76,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let mark = self.mark(target, hex, facing);
         let sum = self.field().at_armour(&gun, &mark);
         let Some(check) = sum.check(self.charts, firer.force.seat(), mark.moves) else {
-            self.say(firer, |who| What::NoAttack { who, at: hex, sum });
+            self.say(firer, |who| Event::NoAttack { who, at: hex, sum });
             return Ok(false);
         };
         let veiled = self.is_veiled(firer);
         let who = self.named(firer);
-        let fires = || What::Fires { who, at: hex, attack, sum };
+        let fires = || Event::Fires { who, at: hex, attack, sum };
         if veiled {
             self.tell_only(firer.force, fires);
         } else {
@@ -109,7 +109,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// The enemy of a firer he has not made out learns what was fired at, and with what result.
     fn unseen_shot(&mut self, firer: UnitId, at: HexId, destroyed: bool) {
         let (force, from) = (firer.force, self.game.unit(firer).shown());
-        self.tell_only(force.enemy(), || What::Unseen { force, from, at, destroyed });
+        self.tell_only(force.enemy(), || Event::Unseen { force, from, at, destroyed });
     }
 
     /// [8.22b] [R29] All HE at one hex is one attack, with one die for each spotted soft unit there. A unit that is just crossing a
@@ -136,7 +136,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             guns.iter().filter(|id| self.lens().kind(**id) != Kind::Infantry).filter_map(|id| self.gun(*id)).collect();
         if targets.is_empty() || he.is_empty() {
             for id in guns {
-                self.say(*id, |who| What::Aborted { who, at: hex });
+                self.say(*id, |who| Event::Aborted { who, at: hex });
             }
             return Ok(false);
         }
@@ -159,15 +159,15 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let veiled = guns.iter().any(|id| self.is_veiled(*id));
         let Some(check) = sum.check(self.charts, force.seat(), false) else {
             if let Some(first) = guns.first() {
-                self.say(*first, |who| What::NoAttack { who, at, sum });
+                self.say(*first, |who| Event::NoAttack { who, at, sum });
             }
             return Ok(false);
         };
         let count = guns.len() as u8;
         if veiled {
-            self.tell_only(force, || What::Combines { force, at, guns: count, sum });
+            self.tell_only(force, || Event::Combines { force, at, guns: count, sum });
         } else {
-            self.tell(|| What::Combines { force, at, guns: count, sum });
+            self.tell(|| Event::Combines { force, at, guns: count, sum });
         }
         self.fired_on(target.force);
         let lot = Unseen::Shot(target).lot(guns.first().and_then(|first| self.game.unit(*first).hex()));

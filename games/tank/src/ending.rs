@@ -5,7 +5,7 @@ use crate::charts::Charts;
 use crate::plotting::leader;
 use crate::referee::Referee;
 use crate::state::{Ending, Stage, Tank, Why};
-use crate::talk::What;
+use crate::talk::Event;
 use crate::words::{Force, Kind, March, PanicStart, Situation, Victory};
 use hulldown_core::hex::HexId;
 use hulldown_core::table::Table;
@@ -24,7 +24,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn end(&mut self, ending: Ending) {
         self.game.ending = Some(ending);
         self.game.stage = Stage::Over;
-        self.tell(|| What::Ends { why: ending.why, winner: ending.winner });
+        self.tell(|| Event::Ends { why: ending.why, winner: ending.winner });
     }
 
     /// Both players have agreed to stop: what decides the scenario is looked at as it stands.
@@ -51,9 +51,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
         let hidden = self.game.positions.remove(n).hidden;
         if hidden {
-            self.tell_only(Force::Bravo, || What::PositionGone { at: hex });
+            self.tell_only(Force::Bravo, || Event::PositionGone { at: hex });
         } else {
-            self.tell(|| What::PositionGone { at: hex });
+            self.tell(|| Event::PositionGone { at: hex });
         }
     }
 
@@ -65,7 +65,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let losses = army.losses;
             if level.is_some_and(|level| losses >= level) && !army.preserved {
                 army.preserved = true;
-                self.tell(|| What::Preserved { force, losses });
+                self.tell(|| Event::Preserved { force, losses });
             }
         }
     }
@@ -80,7 +80,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let released = own || (scenario.situation == Situation::Me && met) || self.has_marched(force);
             if army.in_column && released {
                 self.game.army_mut(force).in_column = false;
-                self.tell(|| What::Released { force });
+                self.tell(|| Event::Released { force });
             }
         }
         let starts = match scenario.info.panic_start {
@@ -89,7 +89,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         };
         if starts && !self.game.panic {
             self.game.panic = true;
-            self.tell(|| What::PanicBegins);
+            self.tell(|| Event::PanicBegins);
         }
     }
 

@@ -45,7 +45,7 @@ pub use crate::plotting::seal;
 use crate::referee::Referee;
 pub use crate::state::Tank;
 use crate::state::{Army, Hit, Place, Plot, Run, Stage, Unit};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Addressed, Ask, Choice};
 pub use crate::text::plot_words;
 pub use crate::view::View;
 use crate::words::{Force, Mode, ScenarioId};
@@ -157,7 +157,7 @@ impl Game for Tank {
     type Setup = Setup;
     type Choice = Choice;
     type Ask = Ask;
-    type Event = Event;
+    type Event = Addressed;
     type View<'a> = View<'a>;
 
     fn new(setup: &Setup, data: &'static Charts) -> Result<Tank, Invalid> {
@@ -211,11 +211,11 @@ impl Game for Tank {
         View::of_umpire(self, data)
     }
 
-    fn hears(event: &Event, seat: Seat) -> bool {
+    fn hears(event: &Addressed, seat: Seat) -> bool {
         event.to.is_none_or(|force| force.seat() == seat)
     }
 
-    fn umpire_hears(event: &Event) -> bool {
+    fn umpire_hears(event: &Addressed) -> bool {
         event.is_for_umpire()
     }
 

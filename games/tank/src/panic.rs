@@ -3,7 +3,7 @@
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Leg, Plot, Steps, Tank, UnitId, Unseen};
-use crate::talk::What;
+use crate::talk::Event;
 use crate::words::{Force, Kind, Task};
 use hulldown_core::Check;
 use hulldown_core::check::{Cells, Reading};
@@ -78,7 +78,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let check = Check::on("12.1", purpose, rule!("12.1"), left).by(force.seat());
             if let Some(digit) = left.nth(self.table.natural(&check)?) {
                 drawn |= 1 << digit;
-                self.tell(|| What::Chit { force, digit });
+                self.tell(|| Event::Chit { force, digit });
             }
         }
         Ok(drawn)
@@ -91,7 +91,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         unit.panicked = true;
         unit.plot = Plot::default();
         unit.run.points = 0;
-        self.say(id, |who| What::Panics { who });
+        self.say(id, |who| Event::Panics { who });
         if !moved {
             return Ok(());
         }
@@ -112,7 +112,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
         let points = self.lens().points(id.force, self.game.unit(id));
         self.game.unit_mut(id).run.points = points;
-        self.say(id, |who| What::PanicMove { who, steps, points });
+        self.say(id, |who| Event::PanicMove { who, steps, points });
         Ok(())
     }
 
@@ -164,7 +164,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             });
             if crossed {
                 self.game.unit_mut(id).run.cancelled = true;
-                self.say(id, |who| What::Cancelled { who });
+                self.say(id, |who| Event::Cancelled { who });
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::Tank;
 use crate::bot::{Effort, Heuristic, Rollout, Stubborn};
 use crate::charts::Charts;
-use crate::talk::{Ask, Choice, Event, What, Who};
+use crate::talk::{Addressed, Ask, Choice, Event, Who};
 use crate::text::plot_words;
 use crate::words::Force;
 use hulldown_core::Game;
@@ -118,7 +118,7 @@ impl Playable for Tank {
 
     const SOURCES: Sources = Sources {
         disagree: "the rulebook can be read in two ways",
-        note: "What decides is the ruling named with each; the rulings are among the rules.",
+        note: "Whatdecides is the ruling named with each; the rulings are among the rules.",
     };
 
     fn readings() -> &'static [OtherReading] {
@@ -194,7 +194,7 @@ fn usual(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, options: &[
 }
 
 /// What an event is about: a unit destroyed, or hit so that it will be; the end of the game; shots; steps of a unit's way.
-fn about(charts: &'static Charts, event: &Event) -> About {
+fn about(charts: &'static Charts, event: &Addressed) -> About {
     let ground = charts.ground(event.sheets);
     let spot = |hex: HexId| {
         let (x, y) = crate::board::centre(ground, hex);
@@ -205,35 +205,35 @@ fn about(charts: &'static Charts, event: &Event) -> About {
     };
     let alike = |what: String, who: String| About { alike: Some(Alike { what, who }), ..About::default() };
     let whom = |who: Who, about: About| About { whom: Some(event.named(charts, who)), ..about };
-    match event.what {
-        What::Destroyed { who, .. } => whom(who, loss(who.force, who.hex)),
+    match event.event {
+        Event::Destroyed { who, .. } => whom(who, loss(who.force, who.hex)),
         // That it is destroyed is told at the end of the segment.
-        What::HitLater { who, .. } => whom(who, About::shot(Shot::Result).at(who.hex.map(spot))),
-        What::Overruns { who } => About::shot(Shot::Fired).at(who.hex.map(spot)),
-        What::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
+        Event::HitLater { who, .. } => whom(who, About::shot(Shot::Result).at(who.hex.map(spot))),
+        Event::Overruns { who } => About::shot(Shot::Fired).at(who.hex.map(spot)),
+        Event::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
         // Whoever is spotted must look out; to the other side it is no alarm.
-        What::Spotted { target, .. } => About {
+        Event::Spotted { target, .. } => About {
             grave: Some(Grave::Alarm(Some(target.force.seat()), "Spotted")),
             ..alike(format!("{} units spotted", target.force), event.called(charts, target))
         },
-        What::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
-        What::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
-        What::Offers { force } => About::grave(Grave::Alarm(Some(force.enemy().seat()), "Draw offered")),
-        What::Ends { .. } => About::grave(Grave::End("Game over")),
-        What::Fires { at, .. } | What::Combines { at, .. } | What::Unseen { at, .. } => {
+        Event::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
+        Event::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
+        Event::Offers { force } => About::grave(Grave::Alarm(Some(force.enemy().seat()), "Draw offered")),
+        Event::Ends { .. } => About::grave(Grave::End("Game over")),
+        Event::Fires { at, .. } | Event::Combines { at, .. } | Event::Unseen { at, .. } => {
             About::shot(Shot::Fired).at([spot(at)])
         }
-        What::NoAttack { at, .. } | What::AlreadyHit { at, .. } => About::shot(Shot::Result).at([spot(at)]),
-        What::Plotted { who, plot } => {
+        Event::NoAttack { at, .. } | Event::AlreadyHit { at, .. } => About::shot(Shot::Result).at([spot(at)]),
+        Event::Plotted { who, plot } => {
             alike("plots revealed".into(), format!("{}: {}", event.called(charts, who), plot_words(ground, &plot)))
         }
-        What::Chit { force, digit } => alike("panic chits drawn".into(), format!("{force} {digit}")),
-        What::Stops { who, halt } => alike(format!("stopped, {}", halt.words().1), event.called(charts, who)),
-        What::Turns { who, facing } => {
+        Event::Chit { force, digit } => alike("panic chits drawn".into(), format!("{force} {digit}")),
+        Event::Stops { who, halt } => alike(format!("stopped, {}", halt.words().1), event.called(charts, who)),
+        Event::Turns { who, facing } => {
             let facing = facing.map_or_else(String::new, |side| format!(" to face {side} ({})", side.name()));
             alike("turned".into(), format!("{}{facing}", event.called(charts, who)))
         }
-        What::Moves { who: who @ Who { hex: Some(to), .. }, from, .. } => {
+        Event::Moves { who: who @ Who { hex: Some(to), .. }, from, .. } => {
             let is_new = from.is_none();
             let from = from.map_or_else(|| "off the map".into(), |hex| ground.name(hex));
             let step = Step { who: event.named(charts, who), from, to: ground.name(to) };

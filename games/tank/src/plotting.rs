@@ -7,7 +7,7 @@ use crate::referee::{Referee, SEATS, not_offered};
 use crate::rules::rule;
 use crate::sight::Steps as Friends;
 use crate::state::{Ending, MOST_UNITS, Place, Plot, Stage, Tank, Unit, UnitId, Why};
-use crate::talk::{Ask, Choice, Seal, What};
+use crate::talk::{Ask, Choice, Event, Seal};
 use crate::words::{Code, Force, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::Salt;
@@ -58,7 +58,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 Sealed::Plot => {}
                 Sealed::Offer => {
                     self.game.army_mut(force).offers_end = true;
-                    self.tell(|| What::Offers { force });
+                    self.tell(|| Event::Offers { force });
                 }
                 Sealed::Resigned => {
                     // Two who give up at once have drawn.
@@ -73,12 +73,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
         }
         if let Some(Ending { why, winner }) = self.game.ending {
             self.game.stage = Stage::Over;
-            self.tell(|| What::Ends { why, winner });
+            self.tell(|| Event::Ends { why, winner });
             return Ok(());
         }
         for force in Force::ALL {
             let seal = self.seal(force);
-            self.tell(|| What::Sealed { force, seal });
+            self.tell(|| Event::Sealed { force, seal });
         }
         Ok(())
     }
@@ -96,7 +96,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     pub(crate) fn unseal(&mut self) {
         for force in Force::ALL {
             let salt = self.table.salt(force.seat());
-            self.tell(|| What::Unsealed { force, salt });
+            self.tell(|| Event::Unsealed { force, salt });
         }
     }
 
@@ -152,7 +152,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             && let Some((_, why)) = self.lens().against_move(id, pad, Task::Mv)
         {
             let who = self.named(id);
-            self.tell_only(id.force, || What::Held { who, why });
+            self.tell_only(id.force, || Event::Held { who, why });
         }
         let ground = self.charts.ground(self.game.sheets);
         let unit = self.game.unit(id);
@@ -186,7 +186,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 self.game.unit_mut(friend).plot = Plot::default();
                 pad.write(self.lens(), friend);
                 let who = self.named(friend);
-                self.tell_only(id.force, || What::Dropped { who });
+                self.tell_only(id.force, || Event::Dropped { who });
                 if self.lens().may_end(id, pad, hex) {
                     return;
                 }
@@ -261,7 +261,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let stuck = menu.options().len() == 1 && self.game.unit(id).plot.legs() > 0;
             if stuck && choice == Choice::Drop {
                 let (who, steps) = (self.named(id), self.game.unit(id).plot.steps);
-                self.tell_only(id.force, || What::Stuck { who, steps });
+                self.tell_only(id.force, || Event::Stuck { who, steps });
             }
             let place = self.game.unit(id).place;
             let plot = &mut self.game.unit_mut(id).plot;

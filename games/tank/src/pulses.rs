@@ -3,7 +3,7 @@
 use crate::lens::Lens;
 use crate::referee::Referee;
 use crate::state::{Hit, Leg, MOST_UNITS, Order, Place, Stage, Tank, Unit, UnitId};
-use crate::talk::{Ask, Choice, Halt, What};
+use crate::talk::{Ask, Choice, Event, Halt};
 use crate::watch::{Mover, Movers};
 use crate::words::{Attack, Force, Kind, Task};
 use arrayvec::ArrayVec;
@@ -246,7 +246,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 
     fn stops(&mut self, id: UnitId, halt: Halt) {
         self.game.unit_mut(id).run.stopped = true;
-        self.say_of_plot(id, |who| What::Stops { who, halt });
+        self.say_of_plot(id, |who| Event::Stops { who, halt });
     }
 
     /// The steps that remain all happen together. Says who moved where, and who entered a hex he was to overrun.
@@ -294,9 +294,9 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             let (from, facing) = (due.from, left_facing);
             match due.leg {
-                Leg::Exit => self.say(due.id, |who| What::Leaves { who }),
+                Leg::Exit => self.say(due.id, |who| Event::Leaves { who }),
                 Leg::Up => {}
-                _ => self.say(due.id, |who| What::Moves { who, from, facing, points: pulse }),
+                _ => self.say(due.id, |who| Event::Moves { who, from, facing, points: pulse }),
             }
         }
         (movers, crushed)
@@ -322,7 +322,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let soft: ArrayVec<UnitId, MOST_UNITS> =
             self.game.in_hex(tank.force.enemy(), hex).filter(|id| self.lens().kind(*id).is_soft()).collect();
         // The tank may have died in the hex, and an enemy who has not spotted it does not learn its name.
-        self.say(tank, |who| What::Overruns { who: crate::talk::Who { hex: Some(hex), ..who } });
+        self.say(tank, |who| Event::Overruns { who: crate::talk::Who { hex: Some(hex), ..who } });
         for id in soft {
             self.destroy(id, Attack::Ov, hex);
         }
@@ -350,7 +350,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 continue;
             }
             let force = Force::of(seat);
-            self.tell(|| What::StopsAll { force });
+            self.tell(|| Event::StopsAll { force });
             for id in self.game.in_order_of(force, Unit::is_moving) {
                 self.stops(id, Halt::Order);
             }
@@ -372,7 +372,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             // [R49]
             if let Place::Noted(hex) = self.game.unit(id).place {
                 self.game.unit_mut(id).place = Place::On(hex);
-                self.say(id, |who| What::Placed { who });
+                self.say(id, |who| Event::Placed { who });
                 placed = true;
             }
         }
@@ -440,7 +440,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         self.game.unit_mut(id).place = place;
         // It has moved no more than that, and nothing moves it again.
         self.game.unit_mut(id).run.legs = 0;
-        self.say(id, |who| What::GoesBack { who });
+        self.say(id, |who| Event::GoesBack { who });
     }
 
     /// [R47] Those still off the map close up, in their order.
@@ -484,7 +484,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             // [7.0] [13.0c] Which way, only those see who see what it is.
             let seen = self.lens().facing_seen(self.game.unit(id));
-            self.say(id, |who| What::Turns { who, facing: who.known.map(|_| facing).or(seen) });
+            self.say(id, |who| Event::Turns { who, facing: who.known.map(|_| facing).or(seen) });
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::lens::Lens;
 use crate::map::Ground;
 use crate::sight::Sight;
 use crate::state::{Hit, Place, Run, Stage, Tank, UnitId};
-use crate::talk::{Ask, Choice, Event, What, Who};
+use crate::talk::{Addressed, Ask, Choice, Event, Who};
 use crate::words::{Attack, Force, Kind, Task, When};
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
@@ -102,7 +102,7 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
             }
         }
         let turn = self.game.turn;
-        self.tell(|| What::Turn { turn });
+        self.tell(|| Event::Turn { turn });
     }
 
     /// [4.1d] [R18] All plots of units on the map are told; those of hidden units stay their owner's business.
@@ -125,7 +125,7 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
         }
         for id in self.game.in_order(|unit| unit.plot.task.is_some()) {
             let plot = self.game.unit(id).plot;
-            self.say_of_plot(id, |who| What::Plotted { who, plot });
+            self.say_of_plot(id, |who| Event::Plotted { who, plot });
         }
     }
 
@@ -192,16 +192,16 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
 
     /// Tells everybody.
     #[inline]
-    pub(crate) fn tell(&mut self, what: impl FnOnce() -> What) {
+    pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
         let sheets = self.game.sheets;
-        self.table.tell(|| Event { to: None, sheets, what: what() });
+        self.table.tell(|| Addressed { to: None, sheets, event: event() });
     }
 
     /// Tells one force.
     #[inline]
-    pub(crate) fn tell_only(&mut self, force: Force, what: impl FnOnce() -> What) {
+    pub(crate) fn tell_only(&mut self, force: Force, event: impl FnOnce() -> Event) {
         let sheets = self.game.sheets;
-        self.table.tell(|| Event { to: Some(force), sheets, what: what() });
+        self.table.tell(|| Addressed { to: Some(force), sheets, event: event() });
     }
 
     /// A unit as one force knows it.
@@ -218,31 +218,31 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
     }
 
     /// Tells each force of a unit what it may know: a hidden one is its owner's business, a face-down one has no name for the enemy.
-    pub(crate) fn say(&mut self, id: UnitId, what: impl Fn(Who) -> What) {
+    pub(crate) fn say(&mut self, id: UnitId, event: impl Fn(Who) -> Event) {
         if !T::LISTENS {
             return;
         }
         let unit = self.game.unit(id);
         if unit.spotted && !unit.hidden {
             let who = self.named(id);
-            self.tell(|| what(who));
+            self.tell(|| event(who));
             return;
         }
         let (own, theirs) = (self.named(id), self.who(id, id.force.enemy()));
         let hidden = unit.hidden;
-        self.tell_only(id.force, || what(own));
+        self.tell_only(id.force, || event(own));
         if !hidden {
-            self.tell_only(id.force.enemy(), || what(theirs));
+            self.tell_only(id.force.enemy(), || event(theirs));
         }
     }
 
     /// [R18] Tells what becomes of a unit's plot: its owner alone, as long as nobody else knows the plot.
-    pub(crate) fn say_of_plot(&mut self, id: UnitId, what: impl Fn(Who) -> What) {
+    pub(crate) fn say_of_plot(&mut self, id: UnitId, event: impl Fn(Who) -> Event) {
         if self.game.unit(id).is_open() {
-            self.say(id, what);
+            self.say(id, event);
         } else {
             let who = self.named(id);
-            self.tell_only(id.force, || what(who));
+            self.tell_only(id.force, || event(who));
         }
     }
 
@@ -253,7 +253,7 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
             When::AtOnce => self.destroy(id, by, hex),
             when => {
                 self.game.unit_mut(id).hit = if when == When::AfterDirect { Hit::AfterDirect } else { Hit::AfterMove };
-                self.say(id, |who| What::HitLater { who, when });
+                self.say(id, |who| Event::HitLater { who, when });
             }
         }
     }
@@ -273,7 +273,7 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
         unit.run.watching = false;
         self.game.army_mut(id.force).losses += 1;
         self.game.last_loss = self.game.turn;
-        self.tell(|| What::Destroyed { who, by });
+        self.tell(|| Event::Destroyed { who, by });
         // [14.3] An Improved Position goes with the last who held it; whoever comes later finds none.
         if self.lens().kind(id).is_soft() {
             self.clear_position(hex);

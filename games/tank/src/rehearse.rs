@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::pad::Pad;
 use crate::referee::Referee;
 use crate::state::{Plot, Tank, UnitId};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Addressed, Ask, Choice};
 use crate::view::View;
 use hulldown_core::check::{Check, Rolled};
 use hulldown_core::game::{Game, Seat};
@@ -34,7 +34,7 @@ impl Table<Tank> for Rehearsal<'_, '_> {
         Ok((self.0)(&game.view(data, seat), ask, menu.options()))
     }
 
-    fn tell(&mut self, _: impl FnOnce() -> Event) {}
+    fn tell(&mut self, _: impl FnOnce() -> Addressed) {}
 }
 
 /// What a unit's plot would be.

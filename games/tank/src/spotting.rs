@@ -4,7 +4,7 @@ use crate::charts::ToSpot;
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{MOST_UNITS, Stage, Tank, UnitId, Unseen};
-use crate::talk::What;
+use crate::talk::Event;
 use crate::words::{Force, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Heading;
@@ -127,7 +127,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 return Ok(());
             }
             let (by, whom) = (self.named(id), self.who(target, force));
-            self.tell_only(force, || What::Unspotted { by, target: whom });
+            self.tell_only(force, || Event::Unspotted { by, target: whom });
         }
         Ok(())
     }
@@ -154,8 +154,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
             // The enemy learns which of his units is seen, not by whom, if he does not know of the viewer.
             let shown = if self.game.unit(by).hidden { None } else { theirs.hex };
             let theirs = crate::talk::Who { hex: shown, ..theirs };
-            self.tell_only(by.force, || What::Spotted { by: own, target });
-            self.tell_only(by.force.enemy(), || What::Spotted { by: theirs, target });
+            self.tell_only(by.force, || Event::Spotted { by: own, target });
+            self.tell_only(by.force.enemy(), || Event::Spotted { by: theirs, target });
         }
     }
 
@@ -177,7 +177,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     /// [7.0] [13.0c] A unit comes onto the map face down: which way the muzzle of a gun points its owner alone can see.
     pub(crate) fn onto_map(&mut self, id: UnitId) {
         let facing = self.lens().facing(self.game.unit(id));
-        self.say(id, |who| What::Revealed { who, facing: facing.filter(|_| who.known.is_some()) });
+        self.say(id, |who| Event::Revealed { who, facing: facing.filter(|_| who.known.is_some()) });
     }
 
     /// [14.2b] [R43] A shot from a hidden position may betray it: the enemy rolls.

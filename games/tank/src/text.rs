@@ -7,7 +7,7 @@ use crate::Setup;
 use crate::charts::Charts;
 use crate::map::{Ground, Layout};
 use crate::state::{Ending, Place, Plot, Stage, Steps, Tank, Unit, Why};
-use crate::talk::{Ask, Asked, Choice, Event, Sum};
+use crate::talk::{Addressed, Ask, Asked, Choice, Sum};
 use crate::view::View;
 use crate::words::{Force, Kind, Mode, Situation, Task, Weapon};
 use hulldown_core::chart::ChartSheet;
@@ -199,7 +199,7 @@ impl Voice for Tank {
         None
     }
 
-    fn event_words(charts: &'static Charts, event: &Event) -> EventWords {
+    fn event_words(charts: &'static Charts, event: &Addressed) -> EventWords {
         event.words(charts)
     }
 

@@ -4,7 +4,7 @@ use crate::direct::Guns;
 use crate::referee::Referee;
 use crate::sight::Line;
 use crate::state::{MOST_UNITS, Tank, UnitId};
-use crate::talk::What;
+use crate::talk::Event;
 use crate::words::{Attack, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -64,7 +64,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 None => {}
                 Some(Found::Friend) => {
                     self.game.unit_mut(id).run.watching = false;
-                    self.say_of_plot(id, |who| What::LineDropped { who });
+                    self.say_of_plot(id, |who| Event::LineDropped { who });
                 }
                 Some(Found::Enemy(trigger)) => self.take_opportunity(id, trigger, movers, Moment::Entered)?,
             }
@@ -118,11 +118,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let who = self.named(trigger.id);
         let own = self.named(firer);
         if self.game.unit(firer).hidden {
-            self.tell_only(firer.force, || What::Triggers { who, firer: own });
+            self.tell_only(firer.force, || Event::Triggers { who, firer: own });
         } else {
             let theirs = self.who(firer, firer.force.enemy());
-            self.tell_only(firer.force, || What::Triggers { who, firer: own });
-            self.tell_only(firer.force.enemy(), || What::Triggers { who, firer: theirs });
+            self.tell_only(firer.force, || Event::Triggers { who, firer: own });
+            self.tell_only(firer.force.enemy(), || Event::Triggers { who, firer: theirs });
         }
     }
 

@@ -8,7 +8,7 @@ use super::frame::centre;
 use super::map::pieces;
 use super::plots::Lines;
 use crate::state::Plot;
-use crate::talk::{Event, What, Who};
+use crate::talk::{Addressed, Event, Who};
 use crate::words::{Force, Kind, Task};
 use crate::{Tank, View};
 use hulldown_core::hex::{HexId, Side};
@@ -226,10 +226,10 @@ impl Stage<'_, '_> {
     }
 
     #[allow(clippy::too_many_lines, reason = "one arm for each event")]
-    fn hear(&mut self, event: &Event, text: &str) {
+    fn hear(&mut self, event: &Addressed, text: &str) {
         let part = self.part();
-        match event.what {
-            What::Plotted { who, plot } => {
+        match event.event {
+            Event::Plotted { who, plot } => {
                 let mut drawn = Lines::default();
                 if who.hex.is_some() {
                     drawn.plot(self.view.ground(), who.force, &plot, who.hex, None, None);
@@ -237,19 +237,19 @@ impl Stage<'_, '_> {
                 self.join(&format!("Plots of {}", who.force), text, Vec::new(), &drawn.over);
                 self.under(&drawn.under);
             }
-            What::Panics { who } => {
+            Event::Panics { who } => {
                 let (changes, over) = self.strike(&who, None, |piece| piece.panicked = true);
                 self.beat("Panic", text, changes, over);
             }
-            What::Chit { .. } | What::PanicBegins => self.beat("Panic", text, Vec::new(), String::new()),
-            What::PanicMove { who, steps, .. } => {
+            Event::Chit { .. } | Event::PanicBegins => self.beat("Panic", text, Vec::new(), String::new()),
+            Event::PanicMove { who, steps, .. } => {
                 let plot = Plot { task: Some(Task::Mv), steps, ..Plot::default() };
                 let mut drawn = Lines::default();
                 drawn.plot(self.view.ground(), who.force, &plot, who.hex, None, None);
                 self.beat("Panic", text, Vec::new(), drawn.over);
                 self.under(&drawn.under);
             }
-            What::Spotted { by, target } => {
+            Event::Spotted { by, target } => {
                 let mine = target.force == self.view.force();
                 let known = self.find(&target, target.hex);
                 let changes = known.map(|n| {
@@ -261,23 +261,23 @@ impl Stage<'_, '_> {
                 let over = self.sight_line(&by, &target);
                 self.beat(&part, text, changes.into_iter().collect(), over);
             }
-            What::Unspotted { by, target } => {
+            Event::Unspotted { by, target } => {
                 self.beat(&part, text, Vec::new(), self.sight_line(&by, &target));
             }
-            What::Fires { who, at, sum, .. } => {
+            Event::Fires { who, at, sum, .. } => {
                 let sixths = sum.kill.map(|_| u32::from(sum.sixths()));
                 let word = sixths.map_or_else(|| "no".into(), |sixths| format!("{} %", (sixths * 100 + 3) / 6));
                 self.fire(text, who.force, who.hex, at, &word);
             }
-            What::NoAttack { who, at, .. } | What::AlreadyHit { who, at } | What::Aborted { who, at } => {
+            Event::NoAttack { who, at, .. } | Event::AlreadyHit { who, at } | Event::Aborted { who, at } => {
                 self.fire(text, who.force, who.hex, at, "no");
             }
-            What::Combines { force, at, .. } | What::Unseen { force, at, .. } => self.fire(text, force, None, at, ""),
-            What::HitLater { who, .. } => {
+            Event::Combines { force, at, .. } | Event::Unseen { force, at, .. } => self.fire(text, force, None, at, ""),
+            Event::HitLater { who, .. } => {
                 let (changes, over) = self.strike(&who, Some("tk-burst"), |piece| piece.hit = true);
                 self.beat(&part, text, changes, over);
             }
-            What::Destroyed { who, .. } => {
+            Event::Destroyed { who, .. } => {
                 let mut changes: Vec<Change> = self.find(&who, who.hex).map(|n| self.remove(n)).into_iter().collect();
                 let armor = who.known.is_some_and(|(_, weapon)| self.view.info(weapon).kind == Kind::Afv);
                 if let Some(hex) = who.hex.filter(|hex| armor && !self.wrecks.contains(hex)) {
@@ -290,7 +290,7 @@ impl Stage<'_, '_> {
                 let over = who.hex.map(|hex| self.mark("tk-burst", hex)).unwrap_or_default();
                 self.beat(&part, text, changes, over);
             }
-            What::Moves { who, from, facing, points } => {
+            Event::Moves { who, from, facing, points } => {
                 let Some(to) = who.hex else { return };
                 self.pulse = points.max(1);
                 let change = self.put(&who, from, to, Some(facing));
@@ -305,7 +305,7 @@ impl Stage<'_, '_> {
                 self.join(&self.part(), text, vec![change], "");
                 self.under(&over);
             }
-            What::GoesBack { who } => {
+            Event::GoesBack { who } => {
                 let Some(to) = who.hex else { return };
                 let from = match self.find(&who, None) {
                     Some(n) => self.pieces[n].0,
@@ -314,17 +314,20 @@ impl Stage<'_, '_> {
                 let change = self.put(&who, from, to, None);
                 self.beat(&part, text, vec![change], self.ring(to));
             }
-            What::Revealed { who, facing } => self.appear(text, &who, facing),
-            What::Placed { who } => self.appear(text, &who, None),
-            What::Leaves { who } => {
+            Event::Revealed { who, facing } => self.appear(text, &who, facing),
+            Event::Placed { who } => self.appear(text, &who, None),
+            Event::Leaves { who } => {
                 let changes = self.find(&who, who.hex).map(|n| self.remove(n)).into_iter().collect();
                 self.beat(&part, text, changes, String::new());
             }
-            What::Stops { who, .. } | What::LineDropped { who } | What::Overruns { who } | What::Cancelled { who } => {
+            Event::Stops { who, .. }
+            | Event::LineDropped { who }
+            | Event::Overruns { who }
+            | Event::Cancelled { who } => {
                 let over = who.hex.map(|hex| self.ring(hex)).unwrap_or_default();
                 self.beat(&part, text, Vec::new(), over);
             }
-            What::Triggers { who, firer } => {
+            Event::Triggers { who, firer } => {
                 let mut drawn = Lines::default();
                 match (firer.hex, who.hex) {
                     (Some(from), Some(to)) => drawn.watch(self.view.ground(), who.force.enemy(), from, Some(to)),
@@ -334,12 +337,12 @@ impl Stage<'_, '_> {
                 self.beat(&part, text, Vec::new(), drawn.over);
                 self.under(&drawn.under);
             }
-            What::Turns { who, facing } => {
+            Event::Turns { who, facing } => {
                 let changes = self.find(&who, who.hex).map(|n| self.change(n, |(_, piece)| piece.facing = facing));
                 self.pulse = 0;
                 self.join("Final Facing", text, changes.into_iter().collect(), "");
             }
-            What::PositionGone { at } => {
+            Event::PositionGone { at } => {
                 let name = self.view.ground().name(at);
                 let known = self.positions.iter().position(|(hex, _)| *hex == at).map(|n| self.positions.remove(n));
                 let changes = known.map(|(_, hidden)| Change {
@@ -350,17 +353,19 @@ impl Stage<'_, '_> {
                 });
                 self.beat(&part, text, changes.into_iter().collect(), self.ring(at));
             }
-            What::Sealed { .. } | What::Dropped { .. } | What::Stuck { .. } => self.join("Plots", text, Vec::new(), ""),
-            What::Turn { .. }
-            | What::Preserved { .. }
-            | What::Released { .. }
-            | What::Ends { .. }
-            | What::Offers { .. } => self.beat("The turn", text, Vec::new(), String::new()),
-            What::Begins { .. }
-            | What::Arranged { .. }
-            | What::Held { .. }
-            | What::Unsealed { .. }
-            | What::StopsAll { .. } => self.beat(&part, text, Vec::new(), String::new()),
+            Event::Sealed { .. } | Event::Dropped { .. } | Event::Stuck { .. } => {
+                self.join("Plots", text, Vec::new(), "")
+            }
+            Event::Turn { .. }
+            | Event::Preserved { .. }
+            | Event::Released { .. }
+            | Event::Ends { .. }
+            | Event::Offers { .. } => self.beat("The turn", text, Vec::new(), String::new()),
+            Event::Begins { .. }
+            | Event::Arranged { .. }
+            | Event::Held { .. }
+            | Event::Unsealed { .. }
+            | Event::StopsAll { .. } => self.beat(&part, text, Vec::new(), String::new()),
         }
     }
 

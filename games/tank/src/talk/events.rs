@@ -67,21 +67,21 @@ pub struct Sum {
 
 /// What happened, and who hears of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Event {
+pub struct Addressed {
     /// Whose business alone it is, if it is not everybody's.
     pub to: Option<Force>,
     /// How map sheets are joined, to name hexes.
     pub sheets: Layout,
     /// What happened.
     #[serde(flatten)]
-    pub what: What,
+    pub event: Event,
 }
 
 events! {
     /// What happened.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
     #[serde(tag = "fact", rename_all = "snake_case")]
-    pub enum What, names: Names<'_> {
+    pub enum Event, names: Names<'_> {
         Begins { scenario: ScenarioId, mode: Mode } = "begins" ["17.0"] chapter => names.scenario(scenario, mode);
         Arranged { force: Force } = "arranged" ["17.3"] "{force} is arranged.";
         Turn { turn: u16 } = "turn" ["4.1"] scene "Game-Turn {turn}.";
@@ -231,10 +231,10 @@ fn result(winner: Option<Force>) -> String {
     winner.map_or_else(|| "a draw".into(), |force| format!("{force} wins"))
 }
 
-impl Event {
+impl Addressed {
     /// The event in words.
     pub fn words(&self, charts: &'static Charts) -> EventWords {
-        self.what.words(Names { charts, ground: charts.ground(self.sheets) })
+        self.event.words(Names { charts, ground: charts.ground(self.sheets) })
     }
 
     /// What a unit is called in it, wherever it stands.
@@ -253,31 +253,33 @@ impl Event {
     /// Whether an umpire who sees everything hears of it: of what is told to each side in its own words he hears the owner's.
     pub fn is_for_umpire(&self) -> bool {
         let Some(to) = self.to else { return true };
-        match &self.what {
-            What::Unseen { .. } => false,
-            What::Spotted { by, .. } | What::Unspotted { by, .. } | What::Triggers { firer: by, .. } => by.force == to,
-            What::Dropped { who }
-            | What::Stuck { who, .. }
-            | What::Held { who, .. }
-            | What::Plotted { who, .. }
-            | What::Panics { who }
-            | What::PanicMove { who, .. }
-            | What::Cancelled { who }
-            | What::Aborted { who, .. }
-            | What::Fires { who, .. }
-            | What::NoAttack { who, .. }
-            | What::AlreadyHit { who, .. }
-            | What::HitLater { who, .. }
-            | What::Destroyed { who, .. }
-            | What::Revealed { who, .. }
-            | What::Moves { who, .. }
-            | What::Leaves { who }
-            | What::Stops { who, .. }
-            | What::LineDropped { who }
-            | What::Overruns { who }
-            | What::GoesBack { who }
-            | What::Placed { who }
-            | What::Turns { who, .. } => who.force == to,
+        match &self.event {
+            Event::Unseen { .. } => false,
+            Event::Spotted { by, .. } | Event::Unspotted { by, .. } | Event::Triggers { firer: by, .. } => {
+                by.force == to
+            }
+            Event::Dropped { who }
+            | Event::Stuck { who, .. }
+            | Event::Held { who, .. }
+            | Event::Plotted { who, .. }
+            | Event::Panics { who }
+            | Event::PanicMove { who, .. }
+            | Event::Cancelled { who }
+            | Event::Aborted { who, .. }
+            | Event::Fires { who, .. }
+            | Event::NoAttack { who, .. }
+            | Event::AlreadyHit { who, .. }
+            | Event::HitLater { who, .. }
+            | Event::Destroyed { who, .. }
+            | Event::Revealed { who, .. }
+            | Event::Moves { who, .. }
+            | Event::Leaves { who }
+            | Event::Stops { who, .. }
+            | Event::LineDropped { who }
+            | Event::Overruns { who }
+            | Event::GoesBack { who }
+            | Event::Placed { who }
+            | Event::Turns { who, .. } => who.force == to,
             _ => true,
         }
     }

@@ -7,7 +7,7 @@ use hulldown_core::playable::Playable;
 use hulldown_draw::{Drawn, Look, Question, Room, Spot};
 use hulldown_kit::aids::{Talk, dangling};
 use hulldown_tank::state::Stage;
-use hulldown_tank::talk::{Ask, Choice, What};
+use hulldown_tank::talk::{Ask, Choice, Event};
 use hulldown_tank::words::Mode;
 use hulldown_tank::{Setup, Tank};
 
@@ -205,6 +205,6 @@ fn the_map_in_characters_keeps_its_scale_and_shows_facings() {
 
 #[test]
 fn the_aids_name_what_is_there() {
-    let talk = Talk { events: What::KINDS, choices: Choice::KEYS };
+    let talk = Talk { events: Event::KINDS, choices: Choice::KEYS };
     assert_eq!(dangling(Tank::AIDS, &talk), [""; 0]);
 }

@@ -4,7 +4,7 @@ use crate::common::{A, B, Played, Scene, charts, ground, hex, setup};
 use hulldown_core::hex::{Aspect, Side};
 use hulldown_tank::fire::{Field, Gun, Mark};
 use hulldown_tank::state::{Place, Why};
-use hulldown_tank::talk::{Halt, What};
+use hulldown_tank::talk::{Event, Halt};
 use hulldown_tank::words::*;
 
 fn field(mode: Mode) -> Field<'static> {
@@ -107,8 +107,8 @@ fn e6_initial_facings() {
     let scene = Scene::new("1").alpha("J 3804 A, K 4007 D, L 3809 A, M 4110 A").bravo("M 3704, AA 4505 F");
     let turn = scene.play("J ov F F, K mv A F F E, L mv F E E, M mv D E E E", "", &[]);
     let first = |code: &str| {
-        turn.whats().into_iter().find_map(|what| match what {
-            What::Moves { who, facing, .. } if who.known.unwrap().0.as_str() == code => Some(facing.letter()),
+        turn.events().into_iter().find_map(|event| match event {
+            Event::Moves { who, facing, .. } if who.known.unwrap().0.as_str() == code => Some(facing.letter()),
             _ => None,
         })
     };
@@ -143,7 +143,7 @@ fn e9_friend_in_the_way() {
     assert_eq!((turn.at(A, "A"), turn.at(A, "B")), (1110, 1109));
     // The slope before 1111 costs time: B is there when A is stopped, and goes back, for A was there first.
     assert_eq!(turn.stops(), [(A, "A".into(), Halt::Enemy)]);
-    assert!(turn.saw(|what| matches!(what, What::GoesBack { who } if who.hex == Some(hex(1109)))));
+    assert!(turn.saw(|event| matches!(event, Event::GoesBack { who } if who.hex == Some(hex(1109)))));
 }
 
 /// rules: tank 15.0 R45
@@ -227,7 +227,7 @@ fn e15_first_trigger() {
     let scene = Scene::new("0").alpha("A 2405 B, B 2603 A").bravo("A 2706 A").panic();
     let turn = scene.play("A of 2803, B mv A", "A mv A A", &[4, 1, 1, 1, 10, 4, 1]);
     assert_eq!((turn.at(A, "B"), turn.at(B, "A")), (2604, 2704));
-    assert!(turn.saw(|what| matches!(what, What::LineDropped { .. })) && turn.wrecks().is_empty());
+    assert!(turn.saw(|event| matches!(event, Event::LineDropped { .. })) && turn.wrecks().is_empty());
 }
 
 /// rules: tank 8.53b 9.2b
@@ -247,7 +247,7 @@ fn e17_dead_mans_opportunity_fire() {
         let scene = Scene::new("0").alpha("A 2403 C").bravo("A 2406 A, B 2504 F");
         let turn = scene.play(plot, "A df 2403, B mv C", dice);
         assert!(turn.lost(A, "A"), "{plot}");
-        let fired = turn.saw(|what| matches!(what, What::Fires { who, .. } if who.force == A));
+        let fired = turn.saw(|event| matches!(event, Event::Fires { who, .. } if who.force == A));
         assert_eq!((fired, turn.moves().iter().any(|m| m.0 == A)), (dead_fires, moved), "{plot}");
         assert_eq!(turn.wrecks()[0], 2403, "{plot}");
     }
@@ -260,15 +260,15 @@ fn e18_panic_draw() {
     let scene = Scene::new("2").alpha("A 1110 A, B 3804 A, C 4007 A, D 3706 A").bravo("AA 3025 A hidden").panic();
     let turn = scene.play("", "", &[1, 4, 6, 10]);
     let chits: Vec<u8> = turn
-        .whats()
+        .events()
         .iter()
-        .filter_map(|w| if let What::Chit { force: A, digit } = w { Some(*digit) } else { None })
+        .filter_map(|w| if let Event::Chit { force: A, digit } = w { Some(*digit) } else { None })
         .collect();
     assert_eq!(chits, [0, 4, 7]);
     let panics: Vec<u16> = turn
         .heard(A)
         .iter()
-        .filter_map(|w| if let What::Panics { who } = w { who.hex.map(crate::common::number) } else { None })
+        .filter_map(|w| if let Event::Panics { who } = w { who.hex.map(crate::common::number) } else { None })
         .collect();
     assert_eq!(panics, [1110, 3804, 4007]);
 }

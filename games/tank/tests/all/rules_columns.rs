@@ -8,7 +8,7 @@ use hulldown_core::hex::Side;
 use hulldown_tank::Setup;
 use hulldown_tank::charts::{Charts, shipped};
 use hulldown_tank::state::{Place, Stage, Why};
-use hulldown_tank::talk::{Halt, What};
+use hulldown_tank::talk::{Event, Halt};
 
 /// The introductory scenario, both columns behind hexes of row 06, the shortest way before them.
 fn intro() -> Played {
@@ -178,9 +178,9 @@ fn columns_march_until_the_first_contact_which_frees_both_and_starts_panic() {
         turns += 1;
     }
     // One has seen the other; nobody has fired. Both are free, and panic begins with the next turn.
-    assert!(turn.saw(|what| matches!(what, What::Spotted { .. })) && turn.game().last_fire == 0);
+    assert!(turn.saw(|event| matches!(event, Event::Spotted { .. })) && turn.game().last_fire == 0);
     assert!(!turn.game().armies[1].in_column && turn.game().panic);
-    assert!(!turn.saw(|what| matches!(what, What::Chit { .. })));
+    assert!(!turn.saw(|event| matches!(event, Event::Chit { .. })));
     assert_eq!((turn.asked(A).unwrap().0, turn.asked(B).unwrap().0), ("plot", "plot"));
 }
 
@@ -248,7 +248,7 @@ fn a_column_that_meets_nobody_is_free_at_the_end_of_its_plot() {
     let there = near.clone().press(A, "march:1").press(B, "march:1").keep();
     assert_eq!((there.at(A, "A"), there.at(B, "A"), free(&there)), (5209, 233, [true, false]));
     assert_eq!((there.asked(A).unwrap().0, there.asked(B).unwrap().0), ("plot", "march"));
-    assert!(there.heard(B).contains(&What::Released { force: A }) && !there.game().panic);
+    assert!(there.heard(B).contains(&Event::Released { force: A }) && !there.game().panic);
     assert!(there.press(A, "A mv").can(A, ">E"));
     // By the other reading it stands there to the end of the game.
     let near = read(&["column-until-contact"], passed()).press(A, "march:3").press(B, "march:1").keep();
@@ -312,7 +312,7 @@ fn a_player_whose_force_marches_may_talk_and_marches_all_the_same() {
     // An offer that is not taken up changes nothing; two end the game; one gives up.
     let offers = next.clone().press(A, "talk offer march:0").press(B, "march:1").keep();
     assert_eq!((offers.at(A, "A"), offers.ending()), (106, None));
-    assert!(offers.heard(B).contains(&What::Offers { force: A }));
+    assert!(offers.heard(B).contains(&Event::Offers { force: A }));
     let both = next.clone().press(A, "talk offer march:0").press(B, "talk offer march:0");
     assert_eq!(both.ending(), Some((Why::Agreed, None)));
     assert_eq!(next.press(A, "talk resign").press(B, "march:1").ending(), Some((Why::Resigned(A), Some(B))));
@@ -320,5 +320,5 @@ fn a_player_whose_force_marches_may_talk_and_marches_all_the_same() {
     let given = column().begin().press(A, "talk resign").press(B, "commit");
     assert_eq!(given.ending(), Some((Why::Resigned(A), Some(B))));
     let offers = column().begin().press(A, "talk offer commit").press(B, "commit").keep();
-    assert!(offers.ending().is_none() && offers.heard(B).contains(&What::Offers { force: A }));
+    assert!(offers.ending().is_none() && offers.heard(B).contains(&Event::Offers { force: A }));
 }

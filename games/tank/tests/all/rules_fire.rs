@@ -4,7 +4,7 @@ use crate::common::{A, B, Played, Scene, charts, ground, hex, side};
 use hulldown_core::hex::Aspect;
 use hulldown_tank::fire::{Field, Gun, Mark};
 use hulldown_tank::state::Stage;
-use hulldown_tank::talk::What;
+use hulldown_tank::talk::Event;
 use hulldown_tank::words::*;
 
 /// A shot that was worked out: strength, defence, range, highest roll that destroys, what is added.
@@ -84,10 +84,10 @@ fn alpha_rolls_first_then_by_target_hex_then_by_code() {
     let scene = Scene::new("0").alpha("A 2403 C, B 2404 B, C 2405 C").bravo("A 2803 F, B 2804 F, C 2805 F");
     let turn = scene.play("B df 2803, A df 2804, C df 2804", "C df 2403, B df 2404, A df 2405", &[6, 6, 6, 6, 6]);
     let order: Vec<(Force, String, u16)> = turn
-        .whats()
+        .events()
         .iter()
-        .filter_map(|what| match what {
-            What::Fires { who, at, .. } | What::AlreadyHit { who, at } => {
+        .filter_map(|event| match event {
+            Event::Fires { who, at, .. } | Event::AlreadyHit { who, at } => {
                 Some((who.force, who.known.unwrap().0.to_string(), crate::common::number(*at)))
             }
             _ => None,
@@ -104,7 +104,7 @@ fn a_shot_at_one_who_is_already_hit_is_spent_without_a_die() {
     let scene = Scene::new("0").alpha("A 2403 C, B 2404 C").bravo("A 2504 F");
     let shots = scene.play("A df 2504, B df 2504", "", &[1]);
     assert_eq!(shots.rolls(), ["8.92 1 of 9"]);
-    assert!(shots.saw(|what| matches!(what, What::AlreadyHit { at, .. } if *at == hex(2504))));
+    assert!(shots.saw(|event| matches!(event, Event::AlreadyHit { at, .. } if *at == hex(2504))));
     assert_eq!(shots.game().armies[1].losses, 1);
     // From a hidden position it betrays like any shot: AA destroys, BB's shot is spent, and each risks its own die.
     let scene = Scene::new("1").alpha("A 2804 C").bravo("AA 2801 D hidden, BB 2808 A hidden");
@@ -205,12 +205,12 @@ fn those_who_fire_at_each_other_may_both_die() {
     assert_eq!(turn.wrecks(), [2403, 2504]);
     // The hit was noted first and took effect at the end of the segment.
     let facts: Vec<&str> = turn
-        .whats()
+        .events()
         .iter()
-        .filter_map(|what| match what {
-            What::HitLater { when: When::AfterDirect, .. } => Some("noted"),
-            What::Destroyed { .. } => Some("destroyed"),
-            What::Fires { .. } => Some("fires"),
+        .filter_map(|event| match event {
+            Event::HitLater { when: When::AfterDirect, .. } => Some("noted"),
+            Event::Destroyed { .. } => Some("destroyed"),
+            Event::Fires { .. } => Some("fires"),
             _ => None,
         })
         .collect();
@@ -224,7 +224,7 @@ fn who_is_hit_before_he_moves_does_not_move() {
     let turn = scene.play("A df 2906", "A mv D D", &[1]);
     assert!(turn.lost(B, "A") && turn.moves().is_empty());
     assert_eq!((turn.wrecks(), turn.stage()), (vec![2906], Stage::Plot));
-    assert!(!turn.saw(|what| matches!(what, What::HitLater { .. })));
+    assert!(!turn.saw(|event| matches!(event, Event::HitLater { .. })));
 }
 
 /// rules: tank 8.61c 8.58
@@ -236,9 +236,9 @@ fn who_watches_is_wrecked_after_he_has_had_his_chance() {
     assert_eq!(turn.rolls(), ["8.91 1 of 10", "8.92 1+1 of 10"]);
     assert!(turn.lost(A, "A") && turn.lost(B, "B"));
     assert_eq!(turn.wrecks(), [2403, 2604]);
-    let later = |what: &What| matches!(what, What::HitLater { when: When::AfterMove, .. });
-    let gone = turn.whats().iter().position(|w| matches!(w, What::Destroyed { who, .. } if who.force == A)).unwrap();
-    assert!(turn.saw(later) && turn.whats()[..gone].iter().any(|w| matches!(w, What::Moves { .. })));
+    let later = |event: &Event| matches!(event, Event::HitLater { when: When::AfterMove, .. });
+    let gone = turn.events().iter().position(|w| matches!(w, Event::Destroyed { who, .. } if who.force == A)).unwrap();
+    assert!(turn.saw(later) && turn.events()[..gone].iter().any(|w| matches!(w, Event::Moves { .. })));
 }
 
 /// rules: tank 8.61e 8.61
@@ -247,13 +247,13 @@ fn who_turns_or_does_nothing_dies_at_once() {
     for plot in ["A fc", ""] {
         let turn = Scene::new("0").alpha("A 2403 C").bravo("A 2906 F").play("A df 2906", plot, &[1]);
         assert!(turn.lost(B, "A") && turn.asked(B).is_none_or(|asked| asked.0 != "facing"), "{plot}");
-        assert!(!turn.saw(|what| matches!(what, What::HitLater { .. })));
+        assert!(!turn.saw(|event| matches!(event, Event::HitLater { .. })));
     }
     // One in panic likewise, though he was to fire.
     let scene = Scene::new("0").alpha("A 2403 C").bravo("A 2906 F").panic();
     let turn = scene.play("A df 2906", "A df 2403", &[1, 1, 1, 2, 7, 1]);
     assert_eq!(turn.rolls()[5..], ["8.92 1 of 9"]);
-    assert!(turn.lost(B, "A") && !turn.saw(|what| matches!(what, What::HitLater { .. })));
+    assert!(turn.lost(B, "A") && !turn.saw(|what| matches!(what, Event::HitLater { .. })));
 }
 
 /// rules: tank 8.62 8.63
@@ -330,6 +330,6 @@ fn an_unspotted_target_is_not_fired_at() {
     let scene = scene.bravo("AA 2731 A unspotted").position(2731);
     let turn = scene.play("A df 2731", "", &[2]);
     assert_eq!(turn.rolls(), ["13.5 2 of 1"]);
-    assert!(turn.saw(|what| matches!(what, What::Aborted { at, .. } if *at == hex(2731))));
+    assert!(turn.saw(|event| matches!(event, Event::Aborted { at, .. } if *at == hex(2731))));
     assert!(!turn.game().armies[1].fired_on && turn.game().last_fire == 0);
 }

@@ -3,7 +3,7 @@
 use crate::common::{A, B, Played, Scene, hex};
 use hulldown_core::hex::{HexId, Side};
 use hulldown_tank::state::{Place, Plot, Stage};
-use hulldown_tank::talk::{Halt, What};
+use hulldown_tank::talk::{Event, Halt};
 use hulldown_tank::words::*;
 
 fn stop(force: Force, code: &str, halt: Halt) -> (Force, String, Halt) {
@@ -152,7 +152,7 @@ fn who_is_stopped_on_top_of_a_friend_goes_back_along_his_path() {
     let scene = Scene::new("0").alpha("A 2602 A, B 2604 A").bravo("A 2605 A");
     let turn = scene.play("A mv D D D C", "", &[]);
     assert_eq!((turn.at(A, "A"), turn.at(A, "B")), (2603, 2604));
-    assert!(turn.saw(|what| matches!(what, What::GoesBack { .. })));
+    assert!(turn.saw(|event| matches!(event, Event::GoesBack { .. })));
     // One who has just entered the map over a friend in the entry hex goes back into the queue.
     let scene = Scene::new("0").alpha("B 0101 C").bravo("A 0201 A").with(|g| g.armies[0].units[1].rank = 0);
     let scene = scene.with(|g| g.armies[0].units[0].rank = 1);

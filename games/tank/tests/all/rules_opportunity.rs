@@ -2,7 +2,7 @@
 
 use crate::common::{A, B, Played, Scene, hex};
 use hulldown_core::Game;
-use hulldown_tank::talk::What;
+use hulldown_tank::talk::Event;
 use hulldown_tank::words::*;
 
 /// A Pz IV in 2403 that looks along 2504, 2604, 2705 and 2805 to 2906.
@@ -15,8 +15,8 @@ fn triggers(p: &Played) -> Vec<(String, String)> {
     let code = |who: &hulldown_tank::talk::Who| who.known.map_or_else(|| "-".into(), |(code, _)| code.to_string());
     p.heard(A)
         .iter()
-        .filter_map(|what| match what {
-            What::Triggers { who, firer } => Some((code(who), code(firer))),
+        .filter_map(|event| match event {
+            Event::Triggers { who, firer } => Some((code(who), code(firer))),
             _ => None,
         })
         .collect()
@@ -85,7 +85,9 @@ fn a_friend_first_on_the_line_stops_the_watch() {
     let turn = scene.clone().play("A of 2907, B mv A", "A mv D D D D D", &[4, 1, 1, 1, 10, 4, 3]);
     assert_eq!((turn.at(A, "B"), turn.at(B, "A")), (2706, 2806));
     assert!(triggers(&turn).is_empty());
-    assert!(turn.heard(B).iter().any(|what| matches!(what, What::LineDropped { who } if who.hex == Some(hex(2404)))));
+    assert!(
+        turn.heard(B).iter().any(|event| matches!(event, Event::LineDropped { who } if who.hex == Some(hex(2404))))
+    );
     // Two points do not take it there, and the enemy is shot.
     let turn = scene.play("A of 2907, B mv A", "A mv D D D D D", &[4, 1, 1, 1, 10, 4, 2, 1]);
     assert_eq!((turn.at(A, "B"), turn.lost(B, "A")), (2705, true));
@@ -98,7 +100,7 @@ fn friend_and_enemy_at_once_and_equally_near_is_no_shot() {
     let scene = Scene::new("1").alpha("A 2602 D").bravo("M 2604, N 2606");
     let turn = scene.clone().panic().play("A mv D", "M of adj, N mv D", &[1, 7, 9, 1]);
     assert_eq!((turn.at(B, "N"), turn.at(A, "A")), (2605, 2603));
-    assert!(turn.saw(|what| matches!(what, What::LineDropped { .. })));
+    assert!(turn.saw(|event| matches!(event, Event::LineDropped { .. })));
     // Without the friend the tank is shot.
     let turn = scene.play("A mv D", "M of adj", &[1]);
     assert_eq!((turn.rolls(), turn.lost(A, "A")), (vec!["8.81 1 of 1".into()], true));
@@ -171,8 +173,8 @@ fn who_drives_off_from_the_line_is_fired_at_before_anybody_moves() {
     // It has turned to its first hex: the front is A, and 2403 lies to its flank.
     assert_eq!((triggers(&turn), turn.strengths()), (vec![pair("A", "A")], vec![(14, 3)]));
     assert_eq!((turn.wrecks(), turn.at(B, "C")), (vec![2705], 2504));
-    let fired = turn.whats().iter().position(|what| matches!(what, What::Fires { .. })).unwrap();
-    let moved = turn.whats().iter().position(|what| matches!(what, What::Moves { .. })).unwrap();
+    let fired = turn.events().iter().position(|event| matches!(event, Event::Fires { .. })).unwrap();
+    let moved = turn.events().iter().position(|event| matches!(event, Event::Moves { .. })).unwrap();
     assert!(fired < moved);
 }
 
@@ -277,7 +279,7 @@ fn a_shot_that_is_too_weak_is_spent_and_was_no_fire() {
     let scene = Scene::new("1").alpha("A 2801 D").bravo("AA 2806 A").with(|g| g.armies[1].preserved = true);
     let turn = scene.play("A mv D D C", "AA of 2801", &[]);
     assert_eq!(turn.strengths(), [(4, 7)]);
-    assert!(turn.saw(|what| matches!(what, What::NoAttack { .. })));
+    assert!(turn.saw(|event| matches!(event, Event::NoAttack { .. })));
     assert_eq!((turn.game().last_fire, turn.game().armies[0].fired_on, turn.at(A, "A")), (0, false, 2904));
 }
 
@@ -288,7 +290,7 @@ fn lines_that_one_soft_unit_triggers_are_one_attack() {
     let scene = Scene::new("1").alpha("A 2403 C, B 2801 E, C 2303 C").bravo("M 2605");
     let turn = scene.play("A of 2906, B of 2604", "M mv A", &[6]);
     assert_eq!((turn.rolls(), turn.strengths()), (vec!["8.91 6 of 10".into()], vec![(20, 1)]));
-    assert!(turn.saw(|what| matches!(what, What::Combines { guns: 2, .. })));
+    assert!(turn.saw(|event| matches!(event, Event::Combines { guns: 2, .. })));
 }
 
 /// rules: tank 8.84b 8.84 8.8 8.41 8.43 8.57b 9.37
@@ -316,7 +318,7 @@ fn infantry_that_watches_all_round_spares_the_hexes_of_friends_and_no_others() {
         assert_eq!(watched(&comes), around.map(|hex| hex != 2605), "{plots}");
         let carried_out = scene("N 2606").play("", plots, &[]);
         assert_eq!(carried_out.at(B, "N"), 2605, "{plots}");
-        assert!(!carried_out.saw(|what| matches!(what, What::LineDropped { .. })), "{plots}");
+        assert!(!carried_out.saw(|what| matches!(what, Event::LineDropped { .. })), "{plots}");
     }
     // One who stands beside it and goes on to the next hex takes both.
     let beside = scene("N 2605").begin().plotted(B, "M of adj, N mv B");

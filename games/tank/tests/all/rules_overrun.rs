@@ -1,7 +1,7 @@
 //! Overruns: tanks through hexes that hold guns and infantry, or may (9.4).
 
 use crate::common::{A, B, Scene};
-use hulldown_tank::talk::{Halt, What};
+use hulldown_tank::talk::{Event, Halt};
 use hulldown_tank::words::*;
 
 /// A Pz IV in 2602 and a squad in 2604.
@@ -23,11 +23,11 @@ fn an_overrun_crosses_its_target_for_one_point_more_and_stops_beyond() {
     assert_eq!(turn.game().armies[1].losses, 2);
     // It happens on the way, not at the end of the turn.
     let order: Vec<u8> = turn
-        .whats()
+        .events()
         .iter()
-        .filter_map(|what| match what {
-            What::Moves { points, .. } => Some(*points),
-            What::Destroyed { by: Attack::Ov, .. } => Some(0),
+        .filter_map(|event| match event {
+            Event::Moves { points, .. } => Some(*points),
+            Event::Destroyed { by: Attack::Ov, .. } => Some(0),
             _ => None,
         })
         .collect();
@@ -97,7 +97,7 @@ fn a_tank_destroyed_on_the_hexside_has_not_entered() {
     let turn = scene.clone().play("A ov D D D", "AA of 2704", &[1]);
     assert_eq!((turn.wrecks(), turn.rolls()), (vec![2603], vec!["8.91 1+2 of 5".into()]));
     assert_eq!(pulses(&turn, "A"), [(2603, 1)]);
-    assert!(!turn.lost(B, "M") && !turn.saw(|what| matches!(what, What::Overruns { .. })));
+    assert!(!turn.lost(B, "M") && !turn.saw(|what| matches!(what, Event::Overruns { .. })));
     assert!(turn.unit(B, "N").hidden && turn.positions() == [(2605, true)]);
     // The shot that misses leaves the tank to enter: it finds N and drives M down.
     let turn = scene.play("A ov D D D", "AA of 2704", &[6, 6]);

@@ -4,13 +4,13 @@ use crate::common::{A, B, Played, Scene, hex};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::session::Told;
 use hulldown_tank::state::{Place, Stage};
-use hulldown_tank::talk::{Halt, What};
+use hulldown_tank::talk::{Event, Halt};
 use hulldown_tank::words::*;
 
 fn chits(p: &Played) -> Vec<(Force, u8)> {
-    p.whats()
+    p.events()
         .iter()
-        .filter_map(|w| if let What::Chit { force, digit } = w { Some((*force, *digit)) } else { None })
+        .filter_map(|w| if let Event::Chit { force, digit } = w { Some((*force, *digit)) } else { None })
         .collect()
 }
 
@@ -30,10 +30,10 @@ fn each_force_draws_as_many_chits_as_its_level_and_they_go_back_for_the_other() 
     // The fourth of ten is 3; of the nine that are left the first three are 0, 1 and 2; then all ten are back.
     assert_eq!(chits(&turn), [(A, 3), (A, 0), (A, 1), (A, 2), (B, 3)]);
     let panics: Vec<(Force, u16)> = turn
-        .whats()
+        .events()
         .iter()
         .filter_map(|w| {
-            if let What::Panics { who } = w { Some((who.force, crate::common::number(who.hex?))) } else { None }
+            if let Event::Panics { who } = w { Some((who.force, crate::common::number(who.hex?))) } else { None }
         })
         .collect();
     assert_eq!(panics, [(A, 2403), (A, 2513), (B, 2603)]);
@@ -62,7 +62,7 @@ fn a_draw_says_which_chit_a_number_means() {
                 .session
                 .news()
                 .iter()
-                .any(|told| matches!(told, Told::Event(event) if event.what == What::Chit { force: A, digit: chit }))
+                .any(|told| matches!(told, Told::Event(event) if event.event == Event::Chit { force: A, digit: chit }))
         );
     }
 }
@@ -96,7 +96,7 @@ fn who_panics_without_having_been_plotted_to_move_does_nothing() {
         let scene = Scene::new("1").alpha("A 2906 F").bravo("AA 2403 C").panic();
         let turn = scene.play("", plot, &[1, 4, 9]);
         assert_eq!((chits(&turn), turn.facing(B, "AA")), (vec![(A, 0), (B, 3), (B, 9)], 'C'));
-        assert!(!turn.saw(|what| matches!(what, What::Fires { .. })) && turn.stage() == Stage::Plot);
+        assert!(!turn.saw(|event| matches!(event, Event::Fires { .. })) && turn.stage() == Stage::Plot);
     }
 }
 
@@ -110,7 +110,7 @@ fn panic_lasts_one_turn_and_may_come_again() {
     let second = first.plots("A df 2906", "", &[1, 1, 1, 2, 10, 6]);
     assert!(second.lost(B, "A"));
     let third = second.plots("A fc", "", &[&THREE[..], &[10]].concat());
-    let panics = third.heard(A).iter().filter(|what| matches!(what, What::Panics { .. })).count();
+    let panics = third.heard(A).iter().filter(|event| matches!(event, Event::Panics { .. })).count();
     assert_eq!((panics, third.asked(A).unwrap().0), (2, "plot"));
 }
 
@@ -214,7 +214,7 @@ fn who_panics_yields_to_who_does_not() {
     let scene = Scene::new("0").alpha("A 2403 A, B 2406 A");
     let turn = played(scene, "A mv A, B mv A A", "", &[4, 1], &[]);
     assert_eq!((turn.at(A, "A"), turn.at(A, "B")), (2403, 2404));
-    assert!(turn.saw(|what| matches!(what, What::GoesBack { .. })));
+    assert!(turn.saw(|event| matches!(event, Event::GoesBack { .. })));
     // An enemy whose last step leads into the same hex at the same moment gets it.
     let scene = Scene::new("0").alpha("A 2402 A").bravo("A 2406 A");
     let turn = played(scene.clone(), "A mv A", "A mv A A", &[4, 2], &[]);
@@ -232,7 +232,7 @@ fn a_friend_in_panic_on_the_line_cancels_direct_fire() {
     // 2404 to 2907 passes 2505, 2605, 2706, 2806. Alpha B in 2603 panics and runs D onto 2605 or stops short of it.
     let scene = Scene::new("0").alpha("A 2404 C, B 2603 A").bravo("A 2907 A");
     let turn = played(scene.clone(), "A df 2907, B mv A", "", &[4, 2], &[]);
-    assert!(turn.saw(|what| matches!(what, What::Cancelled { who } if who.hex == Some(hex(2404)))));
+    assert!(turn.saw(|event| matches!(event, Event::Cancelled { who } if who.hex == Some(hex(2404)))));
     let turn = played(scene, "A df 2907, B mv A", "", &[4, 1], &[6]);
     assert!(turn.lost(B, "A"));
     // A line along a hexside is crossed, not entered: 4112 to 2712 and B from 3811 to 3812.
@@ -240,7 +240,7 @@ fn a_friend_in_panic_on_the_line_cancels_direct_fire() {
     let line = hulldown_tank::sight::FireLine::new(crate::common::ground(), hex(4114), hex(3714)).unwrap();
     assert!(line.sides.contains(&[hex(3813), hex(3814)]) || line.sides.contains(&[hex(3814), hex(3813)]));
     let turn = played(scene, "A df 3714, B mv A", "", &[4, 1], &[]);
-    assert!(turn.saw(|what| matches!(what, What::Cancelled { .. })));
+    assert!(turn.saw(|event| matches!(event, Event::Cancelled { .. })));
     // A gun does not mind infantry that runs.
     let scene = Scene::new("1").alpha("A 2907 F").bravo("AA 2404 C, M 2606").panic();
     let turn = scene.play("", "AA df 2907, M mv D", &[10, 7, 9, 1, 1]);

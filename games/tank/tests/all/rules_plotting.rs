@@ -4,7 +4,7 @@ use crate::common::{A, B, Played, Scene, charts, hex, side};
 use hulldown_core::session::Refusal;
 use hulldown_core::{Game, Salt, Voice};
 use hulldown_tank::state::{Plot, Stage};
-use hulldown_tank::talk::{Ask, Choice, What};
+use hulldown_tank::talk::{Ask, Choice, Event};
 use hulldown_tank::words::*;
 
 /// Two tanks five hexes apart in the north meadow, face to face.
@@ -56,16 +56,18 @@ fn plots_are_told_before_anything_is_done_but_not_those_of_hidden_units() {
     let told = scene.play("A fc", "AA fc, BB fc D, M of adj", &[6]).heard(A);
     let plots: Vec<(Force, Option<u16>, Task)> = told
         .iter()
-        .filter_map(|what| match what {
-            What::Plotted { who, plot } => Some((who.force, who.hex.map(crate::common::number), plot.task?)),
+        .filter_map(|event| match event {
+            Event::Plotted { who, plot } => Some((who.force, who.hex.map(crate::common::number), plot.task?)),
             _ => None,
         })
         .collect();
     assert_eq!(plots, [(A, Some(2403), Task::Fc), (B, Some(2906), Task::Fc)]);
     // They come before the first segment.
-    assert!(matches!(told[0], What::Sealed { .. }) && matches!(told[2], What::Plotted { .. }));
+    assert!(matches!(told[0], Event::Sealed { .. }) && matches!(told[2], Event::Plotted { .. }));
     // A face-down unit is not named.
-    assert!(told.iter().any(|what| matches!(what, What::Plotted { who, .. } if who.force == B && who.known.is_none())));
+    assert!(
+        told.iter().any(|event| matches!(event, Event::Plotted { who, .. } if who.force == B && who.known.is_none()))
+    );
 }
 
 /// rules: tank 4.2
@@ -83,7 +85,7 @@ fn a_sealed_plot_cannot_be_changed_and_is_shown_to_nobody_before_both_are_in() {
     assert_ne!(seal, hulldown_tank::seal(other.game(), A, Salt::default()));
     one.session.dice_mut().script.extend([6]);
     let both = one.press(B, "commit");
-    assert!(both.heard(B).contains(&What::Sealed { force: A, seal }));
+    assert!(both.heard(B).contains(&Event::Sealed { force: A, seal }));
 }
 
 /// rules: tank 5.0b
@@ -164,7 +166,7 @@ fn only_what_is_known_to_be_impossible_is_refused() {
     let tank = Scene::new("10").alpha("A 2403 C").bravo("A 2906 F").with(|g| g.armies[0].preserved = true);
     let shot = tank.play("A df 2906", "", &[]);
     assert_eq!(shot.strengths(), [(11, 17)]);
-    assert!(shot.saw(|what| matches!(what, What::NoAttack { .. })));
+    assert!(shot.saw(|event| matches!(event, Event::NoAttack { .. })));
     // Two of one's own may not be plotted to end in one hex; on through it is free.
     let two = Scene::new("0").alpha("A 2403 C, B 2405 C").begin().plotted(A, "A mv D").press(A, "B mv >A");
     assert_eq!(two.refusal(A, "done"), Some(("11.0", "a friendly unit ends there")));
@@ -174,7 +176,7 @@ fn only_what_is_known_to_be_impossible_is_refused() {
     let stays = stays.plotted(A, "B none");
     assert_eq!(stays.unit(A, "A").plot, Plot::default());
     let stays = stays.plots("", "", &[]);
-    let dropped = |what: &What| matches!(what, What::Dropped { .. });
+    let dropped = |event: &Event| matches!(event, Event::Dropped { .. });
     assert!(stays.heard(A).iter().any(dropped) && !stays.heard(B).iter().any(dropped));
 }
 
@@ -308,8 +310,8 @@ fn turning_is_free_to_any_side_and_comes_after_everything_else() {
     let turned = turn.press(A, "face:A").press(B, "face:C");
     assert_eq!((turned.facing(A, "A"), turned.facing(B, "AA")), ('A', 'C'));
     assert_eq!(turned.stage(), Stage::Plot);
-    let turns: Vec<What> = turned.heard(A).into_iter().filter(|w| matches!(w, What::Turns { .. })).collect();
-    assert!(matches!(turns[..], [What::Turns { facing, .. }, What::Turns { .. }] if facing == Some(side('A'))));
+    let turns: Vec<Event> = turned.heard(A).into_iter().filter(|w| matches!(w, Event::Turns { .. })).collect();
+    assert!(matches!(turns[..], [Event::Turns { facing, .. }, Event::Turns { .. }] if facing == Some(side('A'))));
 }
 
 /// rules: tank 4.1k R59 7.12 12.24
@@ -351,15 +353,15 @@ fn the_segments_follow_each_other() {
     let scene = Scene::new("0").alpha("A 2403 A, B 2806 A, C 3406 A").bravo("A 2906 F, B 2303 F unspotted").panic();
     let turn = scene.play("A mv D, B mv A A, C mv D", "A df 2806, B df 2403", &[4, 1, 1, 1, 1, 4, 2, 6, 6]);
     let order: Vec<&str> = turn
-        .whats()
+        .events()
         .iter()
-        .filter_map(|what| match what {
-            What::Plotted { .. } => Some("plots"),
-            What::Chit { .. } => Some("chits"),
-            What::Panics { .. } => Some("panic"),
-            What::Spotted { .. } => Some("spotting"),
-            What::Fires { .. } => Some("fire"),
-            What::Moves { .. } => Some("movement"),
+        .filter_map(|event| match event {
+            Event::Plotted { .. } => Some("plots"),
+            Event::Chit { .. } => Some("chits"),
+            Event::Panics { .. } => Some("panic"),
+            Event::Spotted { .. } => Some("spotting"),
+            Event::Fires { .. } => Some("fire"),
+            Event::Moves { .. } => Some("movement"),
             _ => None,
         })
         .fold(Vec::new(), |mut seen, word| {

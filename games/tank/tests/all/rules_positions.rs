@@ -4,7 +4,7 @@ use crate::common::{A, B, Played, Scene, hex, setup};
 use hulldown_core::Game;
 use hulldown_core::hex::Side;
 use hulldown_tank::state::{Place, Plot, Stage};
-use hulldown_tank::talk::What;
+use hulldown_tank::talk::Event;
 use hulldown_tank::words::*;
 
 /// rules: tank 17.12 14.0b 14.5 14.6 14.8 R48 R56
@@ -56,8 +56,8 @@ fn an_enemy_who_moves_next_to_a_position_finds_it() {
     assert!(["AA", "M"].iter().all(|code| !turn.unit(B, code).hidden && !turn.spotted(B, code)));
     // It lies face down: where the muzzle of the gun points is its owner's business until it is spotted.
     let facings = |force| {
-        turn.heard(force).into_iter().filter_map(|what| match what {
-            What::Revealed { who, facing } => Some((who.known.is_some(), facing.map(|side| side.letter()))),
+        turn.heard(force).into_iter().filter_map(|event| match event {
+            Event::Revealed { who, facing } => Some((who.known.is_some(), facing.map(|side| side.letter()))),
             _ => None,
         })
     };
@@ -82,7 +82,7 @@ fn a_shot_from_a_hidden_position_may_betray_it() {
     assert_eq!(turn.throwers(), [("8.91", B, false), ("14.2", A, true)]);
     assert_eq!(turn.positions()[0], (2605, true));
     // Bravo's enemy learns what was fired at and what came of it.
-    assert!(turn.heard(A).contains(&What::Unseen { force: B, from: None, at: hex(2603), destroyed: false }));
+    assert!(turn.heard(A).contains(&Event::Unseen { force: B, from: None, at: hex(2603), destroyed: false }));
     // 3 is: the whole position comes onto the map and is looked for.
     let turn = scene.clone().play("", "AA df 2603", &[6, 3, 3, 6]);
     assert_eq!(turn.rolls()[1..], ["14.2 3 of 3", "13.5 3 of 3", "13.5 6 of 3"]);
@@ -135,8 +135,8 @@ fn in_hiding_the_side_to_turn_to_is_plotted() {
     assert_eq!((turned.facing(B, "AA"), turned.stage()), ('C', Stage::Plot));
     // Nobody who has not made it out sees which way.
     let turns = |force| {
-        turned.heard(force).into_iter().find_map(|what| match what {
-            What::Turns { who, facing } => Some((who.known.is_some(), facing)),
+        turned.heard(force).into_iter().find_map(|event| match event {
+            Event::Turns { who, facing } => Some((who.known.is_some(), facing)),
             _ => None,
         })
     };
@@ -157,7 +157,7 @@ fn a_position_without_units_is_gone_at_the_end_of_the_turn() {
     let scene = Scene::new("1").alpha("A 2403 C, B 2404 C").bravo("M 2604, W 3025 hidden").position(2604);
     let turn = scene.clone().play("A df 2604, B df 2604", "", &[1]);
     assert_eq!((turn.lost(B, "M"), turn.positions()), (true, vec![(3025, true)]));
-    assert!(turn.heard(A).contains(&What::PositionGone { at: hex(2604) }));
+    assert!(turn.heard(A).contains(&Event::PositionGone { at: hex(2604) }));
     // Vacated: leaving costs the one point that a step costs.
     let left = scene.play("", "M mv D", &[]);
     assert_eq!((left.moves(), left.positions().len()), (vec![(B, "M".into(), 2605, 1)], 1));
@@ -197,8 +197,8 @@ fn a_position_whose_units_are_destroyed_is_gone_at_once() {
     let turn = scene.clone().play("A df 2604, B df 2604", "N mv A", &[1]);
     assert_eq!((turn.lost(B, "AA"), turn.at(B, "N"), turn.positions()), (true, 2604, vec![(3025, true)]));
     let told = turn.heard(B);
-    let gone = told.iter().position(|what| *what == What::PositionGone { at: hex(2604) }).unwrap();
-    assert!(gone < told.iter().position(|what| matches!(what, What::Moves { .. })).unwrap());
+    let gone = told.iter().position(|event| *event == Event::PositionGone { at: hex(2604) }).unwrap();
+    assert!(gone < told.iter().position(|event| matches!(event, Event::Moves { .. })).unwrap());
     // As long as one of two holds it, it stays.
     let scene = scene.bravo("M 2604, N 5020").with(|g| g.armies[1].preserved = false);
     let one = scene.alpha("B 2804 F").with(|g| g.armies[0].preserved = true).alpha("C 2405 B");

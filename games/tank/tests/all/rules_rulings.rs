@@ -3,7 +3,7 @@
 use crate::common::{A, B, Scene, charts};
 use hulldown_tank::map::Layout;
 use hulldown_tank::state::Place;
-use hulldown_tank::talk::What;
+use hulldown_tank::talk::Event;
 
 /// Two sheets, one south of the other.
 fn two_sheets(scenario: &str) -> Scene {
@@ -19,7 +19,7 @@ fn on_joined_sheets_the_chit_is_compared_with_the_number_on_the_sheet() {
     let panics: Vec<String> = turn
         .heard(A)
         .iter()
-        .filter_map(|what| if let What::Panics { who } = what { Some(who.known?.0.to_string()) } else { None })
+        .filter_map(|event| if let Event::Panics { who } = event { Some(who.known?.0.to_string()) } else { None })
         .collect();
     assert_eq!(panics, ["A"]);
 }

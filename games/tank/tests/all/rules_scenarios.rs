@@ -4,7 +4,7 @@ use crate::common::{A, B, Played, Scene, charts, hex, setup};
 use hulldown_core::hex::Side;
 use hulldown_core::{Game, Voice};
 use hulldown_tank::state::{Place, Why};
-use hulldown_tank::talk::{Ask, What};
+use hulldown_tank::talk::{Ask, Event};
 use hulldown_tank::words::*;
 use hulldown_tank::{Setup, Tank};
 
@@ -21,7 +21,7 @@ fn panic_begins_the_turn_after_contact() {
         let scene = Scene::new(scenario).mode(Mode::Open).alpha("A 2603 D unspotted").bravo("A 2605 A");
         let turn = scene.play("", "", &[]);
         assert!(turn.spotted(A, "A"));
-        assert_eq!((turn.game().panic, turn.saw(|what| matches!(what, What::Chit { .. }))), (begins, false));
+        assert_eq!((turn.game().panic, turn.saw(|event| matches!(event, Event::Chit { .. }))), (begins, false));
     }
     let turn = Scene::new("11").alpha("A 2603 D").bravo("A 2605 A").play("A df 2605", "", &[6]);
     assert!(turn.game().panic);
@@ -35,7 +35,7 @@ fn preservation_is_reached_at_the_end_of_the_turn_and_halves_from_the_next() {
     let turn = scene.play("A df 2504", "B df 2403", &[1, 6]);
     assert_eq!(turn.strengths(), [(12, 7), (14, 4)]);
     assert!(turn.game().armies[1].preserved && !turn.game().armies[0].preserved);
-    assert!(turn.heard(A).contains(&What::Preserved { force: B, losses: 4 }));
+    assert!(turn.heard(A).contains(&Event::Preserved { force: B, losses: 4 }));
     // Three losses and two units that have left are not four losses.
     let scene = Scene::new("4").alpha("A 2403 C").bravo("A 2906 F").lost(B, 3).left(B, 2);
     assert!(!scene.play("", "", &[]).game().armies[1].preserved);
@@ -126,7 +126,7 @@ fn in_a_meeting_engagement_one_leaves_by_ones_own_edge_after_preservation() {
     assert!(drive.can(A, "exit"));
     let turn = drive.press(A, "exit").plots("", "", &[]);
     assert_eq!((turn.unit(A, "A").place, turn.game().armies[0].exited), (Place::Left, 1));
-    assert!(turn.whats().iter().any(|what| matches!(what, What::Leaves { .. })));
+    assert!(turn.events().iter().any(|event| matches!(event, Event::Leaves { .. })));
     assert!(!turn.can(A, "A"));
     let wide = Scene::new("10").alpha("A 2701 A").with(|g| g.armies[0].preserved = true);
     let spent = wide.begin().press(A, "A mv >C >B >C >B >C >B >C");
@@ -282,9 +282,9 @@ fn a_rearguard_is_noted_in_secret_and_placed_when_alpha_has_come() {
     assert!(turn.positions().is_empty());
     // After all of Alpha's movement, face down.
     let told = turn.heard(A);
-    let placed = told.iter().position(|what| matches!(what, What::Placed { .. })).unwrap();
-    assert!(!told[placed..].iter().any(|what| matches!(what, What::Moves { .. })));
-    assert!(matches!(told[placed], What::Placed { who } if who.known.is_none()));
+    let placed = told.iter().position(|event| matches!(event, Event::Placed { .. })).unwrap();
+    assert!(!told[placed..].iter().any(|event| matches!(event, Event::Moves { .. })));
+    assert!(matches!(told[placed], Event::Placed { who } if who.known.is_none()));
 }
 
 /// rules: tank 17.13b
@@ -337,7 +337,7 @@ fn players_may_agree_to_stop_or_give_up() {
     // One offers and still plots; the other does not answer: the game goes on.
     let one = scene().begin().press(A, "talk offer").plots("", "", &[]);
     assert_eq!((one.ending(), one.game().turn), (None, 6));
-    assert!(one.heard(B).contains(&What::Offers { force: A }));
+    assert!(one.heard(B).contains(&Event::Offers { force: A }));
     let both = scene().begin().press(A, "talk offer commit").press(B, "talk offer commit");
     assert_eq!(both.ending(), Some((Why::Agreed, Some(A))));
     let given = scene().begin().press(A, "talk resign").press(B, "commit");
@@ -358,8 +358,8 @@ fn a_rearguard_and_its_enemy_look_at_each_other_as_soon_as_it_is_placed() {
     let turn = scene(Side::A).play("A mv D", "", &[]);
     assert!(turn.spotted(A, "A") && turn.spotted(B, "A"));
     let told = turn.heard(A);
-    let placed = told.iter().position(|what| matches!(what, What::Placed { .. })).unwrap();
-    assert!(told[..placed].iter().all(|what| !matches!(what, What::Spotted { .. })));
+    let placed = told.iter().position(|event| matches!(event, Event::Placed { .. })).unwrap();
+    assert!(told[..placed].iter().all(|event| !matches!(event, Event::Spotted { .. })));
     // One that looks the other way is seen and does not see.
     let turn = scene(Side::D).play("A mv D", "", &[]);
     assert!(!turn.spotted(A, "A") && turn.spotted(B, "A"));

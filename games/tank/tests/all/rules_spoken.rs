@@ -4,7 +4,7 @@ use crate::common::{A, B, Played, Scene, charts, hex, side};
 use hulldown_core::hex::HexId;
 use hulldown_core::{Game, Voice};
 use hulldown_tank::state::{Place, Plot};
-use hulldown_tank::talk::{Ask, Choice, What};
+use hulldown_tank::talk::{Ask, Choice, Event};
 use hulldown_tank::words::*;
 
 /// What a line comes to, said whole.
@@ -99,8 +99,8 @@ fn a_third_squad_hears_why_it_cannot_go_where_two_are() {
     let stuck = asked.press(B, ">A");
     assert_eq!((stuck.unit(B, "O").plot, stuck.asked(B).unwrap().0), (Plot::default(), "plot"));
     let told = stuck.plots("", "", &[]);
-    assert!(told.heard(B).iter().any(|what| matches!(what, What::Stuck { .. })), "{:?}", told.log());
-    assert!(!told.heard(A).iter().any(|what| matches!(what, What::Stuck { .. })));
+    assert!(told.heard(B).iter().any(|what| matches!(what, Event::Stuck { .. })), "{:?}", told.log());
+    assert!(!told.heard(A).iter().any(|event| matches!(event, Event::Stuck { .. })));
     assert!(
         told.log().iter().any(|line| line.contains("The path of Bravo O") && line.contains("over 1 north is dropped"))
     );
@@ -112,7 +112,7 @@ fn a_third_squad_hears_why_it_cannot_go_where_two_are() {
     }
     // A way that is given up by choice needs no reason.
     let dropped = begun.press(B, "N mv >A drop").plots("", "", &[]);
-    assert!(!dropped.heard(B).iter().any(|what| matches!(what, What::Stuck { .. })));
+    assert!(!dropped.heard(B).iter().any(|event| matches!(event, Event::Stuck { .. })));
 }
 
 /// rules: tank 6.0
@@ -154,7 +154,7 @@ fn who_cannot_take_a_first_step_is_told_why() {
     let first = queue.press(A, "B");
     assert_eq!(first.asked(A).unwrap().0, "plot");
     let held =
-        |what: &What| matches!(what, What::Held { why, .. } if *why == "it would come onto a friend's line of fire");
+        |event: &Event| matches!(event, Event::Held { why, .. } if *why == "it would come onto a friend's line of fire");
     let told = first.plots("", "", &[]);
     assert!(told.heard(A).iter().any(held) && !told.heard(B).iter().any(held), "{:?}", told.log());
     // Found by random play on arranged states: a gun that was put behind the edge could be plotted to move up.

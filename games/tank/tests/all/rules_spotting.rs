@@ -4,7 +4,7 @@ use crate::common::{A, B, Played, Scene, ground, hex, number};
 use hulldown_core::Game;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::session::Told;
-use hulldown_tank::talk::What;
+use hulldown_tank::talk::Event;
 use hulldown_tank::words::*;
 use hulldown_tank::{Setup, Tank};
 
@@ -35,8 +35,8 @@ const SIDES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 fn tries(p: &Played, force: Force) -> Vec<(String, u16)> {
     p.heard(force)
         .iter()
-        .filter_map(|what| match what {
-            What::Unspotted { by, target } => Some((by.known?.0.to_string(), number(target.hex?))),
+        .filter_map(|event| match event {
+            Event::Unspotted { by, target } => Some((by.known?.0.to_string(), number(target.hex?))),
             _ => None,
         })
         .collect()
@@ -104,14 +104,14 @@ fn vehicles_in_the_open_or_moving_are_seen_by_themselves() {
         let turn = scene.clone().play("", "", &[need]);
         assert_eq!((turn.rolls(), turn.spotted(B, "A")), (vec![format!("13.5 {need} of {need}")], true), "{to}");
         let turn = scene.clone().play(&format!("A df {to:04}"), "", &[need + 1]);
-        assert!(!turn.spotted(B, "A") && turn.saw(|what| matches!(what, What::Aborted { .. })));
+        assert!(!turn.spotted(B, "A") && turn.saw(|what| matches!(what, Event::Aborted { .. })));
         // Plotted to move it needs no die, already before it does.
         let path = SIDES.iter().find(|side| scene.clone().allows(B, &format!("A mv {side}"))).unwrap();
         let turn = scene.play("", &format!("A mv {path}"), &[]);
         assert!(turn.spotted(B, "A"), "{to}");
-        let told = turn.whats();
-        let seen = told.iter().position(|what| matches!(what, What::Spotted { .. })).unwrap();
-        assert!(seen < told.iter().position(|what| matches!(what, What::Moves { .. })).unwrap());
+        let told = turn.events();
+        let seen = told.iter().position(|event| matches!(event, Event::Spotted { .. })).unwrap();
+        assert!(seen < told.iter().position(|event| matches!(event, Event::Moves { .. })).unwrap());
     }
     // Near woods, and rough or a wreck's hex at any range, hide no vehicle.
     let rough = pair(|from, to, r| r > 11 && is(to, Terrain::Rough) && !cover(from, to).hides());
@@ -187,7 +187,7 @@ fn those_who_fire_at_it_look_first_and_a_friend_may_spot_for_them() {
     assert_eq!((turn.rolls()[2..].join(""), turn.lost(B, "M")), ("8.91 6 of 10".into(), true));
     // All fail: nothing is fired.
     let turn = scene.play("A df 2605", "", &[6, 6, 6]);
-    assert!(turn.saw(|what| matches!(what, What::Aborted { .. })) && turn.game().last_fire == 0);
+    assert!(turn.saw(|event| matches!(event, Event::Aborted { .. })) && turn.game().last_fire == 0);
 }
 
 /// rules: tank R22
@@ -221,7 +221,7 @@ fn new_lines_are_looked_along_as_they_arise() {
         .iter()
         .filter_map(|told| match told {
             Told::Roll(..) => Some("look"),
-            Told::Event(event) => matches!(event.what, What::Moves { .. }).then_some("step"),
+            Told::Event(event) => matches!(event.event, Event::Moves { .. }).then_some("step"),
             Told::Forced { .. } => None,
         })
         .collect();
@@ -267,9 +267,9 @@ fn firing_does_not_spot_a_face_down_unit() {
     assert_eq!(turn.rolls(), ["13.5 4 of 3", "8.91 6 of 6"]);
     assert!(turn.lost(A, "A") && !turn.spotted(B, "AA"));
     // The enemy is told where the shot came from and what it did, not what was fired with.
-    let shot = What::Unseen { force: B, from: Some(hex(2605)), at: hex(2602), destroyed: true };
+    let shot = Event::Unseen { force: B, from: Some(hex(2605)), at: hex(2602), destroyed: true };
     assert!(turn.heard(A).contains(&shot));
-    assert!(!turn.heard(A).iter().any(|what| matches!(what, What::Fires { .. })));
+    assert!(!turn.heard(A).iter().any(|event| matches!(event, Event::Fires { .. })));
 }
 
 /// rules: tank 13.4 R44

@@ -7,7 +7,7 @@ use hulldown_core::session::{Pending, Refusal, Seal, Told};
 use hulldown_core::{Game, Generator, Seat, Secret, Session, Voice};
 use hulldown_tank::Tank;
 use hulldown_tank::state::{Stage, Unit};
-use hulldown_tank::talk::What;
+use hulldown_tank::talk::Event;
 use hulldown_tank::words::*;
 use serde_json::Value;
 
@@ -143,7 +143,7 @@ fn a_hidden_guns_shot_tells_only_its_target_and_result() {
         heard.iter().all(|line| !line.contains("2606") && !line.contains("76AT") && !line.contains("8.91")),
         "{heard:?}"
     );
-    assert!(turn.heard(A).contains(&What::Unseen { force: B, from: None, at: hex(2603), destroyed: false }));
+    assert!(turn.heard(A).contains(&Event::Unseen { force: B, from: None, at: hex(2603), destroyed: false }));
     // Its owner is told everything.
     assert!(turn.hears(B).iter().any(|line| line.contains("AA (76AT) in 2606 fires at 2603")));
 }
@@ -170,7 +170,7 @@ fn a_hidden_units_look_is_not_seen() {
             "{:?}",
             turn.hears(A)
         );
-        assert_eq!(turn.heard(A).iter().any(|what| matches!(what, What::Spotted { .. })), seen);
+        assert_eq!(turn.heard(A).iter().any(|event| matches!(event, Event::Spotted { .. })), seen);
     }
 }
 
@@ -181,9 +181,9 @@ fn a_hidden_units_panic_is_its_owners_business() {
     // Bravo draws 3 and 9: both panic; the squad was to move and has its direction thrown unseen. It then betrays itself by moving.
     let turn = scene.clone().play("", "AA fc B, M mv A", &[10, 4, 9, 4]);
     assert_eq!(turn.throwers().last(), Some(&("12.22", B, false)));
-    let secret = |what: &What| matches!(what, What::Panics { .. } | What::PanicMove { .. } | What::Plotted { .. });
+    let secret = |event: &Event| matches!(event, Event::Panics { .. } | Event::PanicMove { .. } | Event::Plotted { .. });
     assert!(!turn.heard(A).iter().any(secret) && turn.heard(B).iter().any(secret));
-    assert!(turn.heard(A).iter().any(|what| matches!(what, What::Chit { force: B, digit: 3 })));
+    assert!(turn.heard(A).iter().any(|event| matches!(event, Event::Chit { force: B, digit: 3 })));
 }
 
 /// rules: tank 13.0c
@@ -201,7 +201,7 @@ fn face_down_units_stand_in_no_order_that_names_them() {
     // Nor are plots told in the order of codes.
     let told = |bravo: &str, plots: &str| {
         let turn = Scene::new("0").alpha("A 0133 A").bravo(bravo).play("", plots, &[]);
-        let plots = turn.heard(A).into_iter().filter(|what| matches!(what, What::Plotted { .. }));
+        let plots = turn.heard(A).into_iter().filter(|event| matches!(event, Event::Plotted { .. }));
         plots.collect::<Vec<_>>()
     };
     let one = told("A 2604 A unspotted, B 2606 A unspotted", "A mv A, B mv D");
@@ -216,9 +216,9 @@ fn facings_are_chosen_unseen_by_the_other() {
     let chosen = turn.press(A, "face:E");
     let view = serde_json::to_string(&chosen.game().view(charts(), B.seat())).unwrap();
     assert!(view.contains(r#""at":"2603","facing":"A""#), "{view}");
-    assert!(!chosen.heard(B).iter().any(|what| matches!(what, What::Turns { .. })));
+    assert!(!chosen.heard(B).iter().any(|event| matches!(event, Event::Turns { .. })));
     let both = chosen.press(B, "keep-rest");
-    assert!(both.heard(B).iter().any(|what| matches!(what, What::Turns { facing: Some(Side::E), .. })));
+    assert!(both.heard(B).iter().any(|event| matches!(event, Event::Turns { facing: Some(Side::E), .. })));
 }
 
 /// rules: tank 17.11b 17.12 17.13
@@ -251,7 +251,7 @@ fn an_overrun_does_not_name_a_tank_nobody_has_seen() {
     let overruns = |force| {
         let heard = turn.heard(force).into_iter();
         heard
-            .filter_map(|what| if let What::Overruns { who } = what { Some(who.known.is_some()) } else { None })
+            .filter_map(|event| if let Event::Overruns { who } = event { Some(who.known.is_some()) } else { None })
             .collect::<Vec<_>>()
     };
     assert_eq!((overruns(A), overruns(B)), (vec![true], vec![false]));
@@ -277,7 +277,7 @@ fn a_seal_proves_the_plot() {
         let mut done = played;
         *done.session.dice_mut() = DiceBox::new(1, DiceMode::Random).with_secret(Some(secret));
         let done = done.press(A, "commit").press(B, "commit");
-        assert!(done.heard(B).contains(&What::Sealed { force: A, seal }), "{plot}");
+        assert!(done.heard(B).contains(&Event::Sealed { force: A, seal }), "{plot}");
     }
 }
 

@@ -7,12 +7,12 @@ use hulldown_core::session::{Pending, Told};
 use hulldown_core::{Game, Generator, Salt, Seat, Secret, Session, Viewer};
 use hulldown_tank::Tank;
 use hulldown_tank::state::{Place, Plot, Stage};
-use hulldown_tank::talk::{Seal, What};
+use hulldown_tank::talk::{Event, Seal};
 use hulldown_tank::words::*;
 
 fn sealed(played: &Played, force: Force) -> Seal {
-    let mut seals = played.heard(force.enemy()).into_iter().filter_map(|what| match what {
-        What::Sealed { force: whose, seal } if whose == force => Some(seal),
+    let mut seals = played.heard(force.enemy()).into_iter().filter_map(|event| match event {
+        Event::Sealed { force: whose, seal } if whose == force => Some(seal),
         _ => None,
     });
     seals.next_back().unwrap()
@@ -90,24 +90,24 @@ fn when_the_game_is_over_every_seal_can_be_compared_with_its_plot() {
         session.choose_key(*seat, key).unwrap();
         told.extend(session.news().iter().cloned());
         let sealed =
-            session.news().iter().any(|t| matches!(t, Told::Event(e) if matches!(e.what, What::Sealed { .. })));
+            session.news().iter().any(|t| matches!(t, Told::Event(e) if matches!(e.event, Event::Sealed { .. })));
         if sealed && before.stage == Stage::Plot && questions.len() == 1 {
             // Whoever answers last may have plotted with that answer; the other's plot was complete.
             let other = Force::of(*seat).enemy();
             plots.push((before.turn, other, hulldown_tank::seal(&before, other, secret.salt(other.seat()))));
         }
     }
-    let whats: Vec<What> =
-        told.iter().filter_map(|t| if let Told::Event(e) = t { Some(e.what) } else { None }).collect();
-    let salts: Vec<(Force, Salt)> = whats
+    let events: Vec<Event> =
+        told.iter().filter_map(|t| if let Told::Event(e) = t { Some(e.event) } else { None }).collect();
+    let salts: Vec<(Force, Salt)> = events
         .iter()
-        .filter_map(|what| if let What::Unsealed { force, salt } = what { Some((*force, *salt)) } else { None })
+        .filter_map(|event| if let Event::Unsealed { force, salt } = event { Some((*force, *salt)) } else { None })
         .collect();
     assert_eq!(salts, SEATS.map(|seat| (Force::of(seat), secret.salt(seat))));
-    let seals = whats.iter().filter(|what| matches!(what, What::Sealed { .. })).count();
+    let seals = events.iter().filter(|event| matches!(event, Event::Sealed { .. })).count();
     assert!(plots.len() >= 2 && seals >= plots.len(), "{} of {seals}", plots.len());
     for (turn, force, seal) in plots {
-        assert!(whats.contains(&What::Sealed { force, seal }), "turn {turn} of {force}");
+        assert!(events.contains(&Event::Sealed { force, seal }), "turn {turn} of {force}");
     }
 }
 
@@ -398,7 +398,7 @@ fn a_hidden_squads_panic_moves_no_open_die() {
                 _ => None,
             })
             .collect();
-        let panicked = played.saw(|what| matches!(what, What::PanicMove { who, .. } if who.force == B));
+        let panicked = played.saw(|event| matches!(event, Event::PanicMove { who, .. } if who.force == B));
         (panicked && played.unit(B, "M").hidden, rolls, asked)
     };
     for seed in 1..=120 {
@@ -425,8 +425,8 @@ fn a_hidden_squads_panic_changes_no_hidden_guns_shot() {
         *played.session.dice_mut() =
             DiceBox::new(seed, DiceMode::Random).with_secret(Some(Secret::new([seed as u8; 32])));
         let done = played.press(A, "commit").press(B, "commit");
-        let panicked = done.saw(|what| matches!(what, What::PanicMove { who, .. } if who.force == B));
-        let shot = done.saw(|what| matches!(what, What::Unseen { .. }));
+        let panicked = done.saw(|event| matches!(event, Event::PanicMove { who, .. } if who.force == B));
+        let shot = done.saw(|event| matches!(event, Event::Unseen { .. }));
         let heard: Vec<String> = done.hears(A).into_iter().filter(|line| !line.contains("sealed")).collect();
         (panicked && done.unit(B, "M").hidden && shot, heard)
     };
@@ -453,8 +453,8 @@ fn the_order_of_positions_says_nothing_of_who_lies_in_them() {
         let revealed: Vec<_> = done
             .heard(A)
             .into_iter()
-            .filter_map(|what| match what {
-                What::Revealed { who, .. } => who.hex,
+            .filter_map(|event| match event {
+                Event::Revealed { who, .. } => who.hex,
                 _ => None,
             })
             .collect();
@@ -472,8 +472,8 @@ fn the_order_of_positions_says_nothing_of_who_lies_in_them() {
 fn who_comes_into_a_position_that_is_just_left_is_told_of_once() {
     let scene = Scene::new("1").alpha("A 4003 D").bravo("M 1120 A hidden, N 1121 A hidden");
     let done = scene.play("", "M mv A, N mv A", &[]);
-    let revealed = |what: What| match what {
-        What::Revealed { who, .. } => who.hex,
+    let revealed = |event: Event| match event {
+        Event::Revealed { who, .. } => who.hex,
         _ => None,
     };
     for force in [A, B] {

@@ -16,7 +16,7 @@ use hulldown_core::{Game, Seat, Session, Voice};
 use hulldown_tank::charts::Charts;
 use hulldown_tank::map::{Ground, Layout};
 use hulldown_tank::state::{Place, Stage, Unit, UnitId};
-use hulldown_tank::talk::{Halt, Sum, What, Who};
+use hulldown_tank::talk::{Event, Halt, Sum, Who};
 use hulldown_tank::words::*;
 use hulldown_tank::{Setup, Tank};
 
@@ -365,19 +365,19 @@ impl Played {
     }
 
     /// All that was told, as facts.
-    pub fn whats(&self) -> Vec<What> {
+    pub fn events(&self) -> Vec<Event> {
         self.told
             .iter()
-            .filter_map(|told| if let Told::Event(event) = told { Some(event.what) } else { None })
+            .filter_map(|told| if let Told::Event(event) = told { Some(event.event) } else { None })
             .collect()
     }
 
     /// What a force was told, as facts.
-    pub fn heard(&self, force: Force) -> Vec<What> {
+    pub fn heard(&self, force: Force) -> Vec<Event> {
         self.told
             .iter()
             .filter(|told| told.is_heard_by(force.seat()))
-            .filter_map(|told| if let Told::Event(event) = told { Some(event.what) } else { None })
+            .filter_map(|told| if let Told::Event(event) = told { Some(event.event) } else { None })
             .collect()
     }
 
@@ -386,8 +386,8 @@ impl Played {
         self.told.iter().filter(|told| told.is_heard_by(force.seat())).map(words).collect()
     }
 
-    pub fn saw(&self, pattern: impl Fn(&What) -> bool) -> bool {
-        self.whats().iter().any(pattern)
+    pub fn saw(&self, pattern: impl Fn(&Event) -> bool) -> bool {
+        self.events().iter().any(pattern)
     }
 
     /// How the shots were worked out, as their owner is told, one for each.
@@ -395,10 +395,10 @@ impl Played {
         let mut sums = Vec::new();
         for told in &self.told {
             let Told::Event(event) = told else { continue };
-            match event.what {
-                What::Fires { who, sum, .. } if event.to.is_none_or(|to| to == who.force) => sums.push(sum),
-                What::Combines { sum, .. } => sums.push(sum),
-                What::NoAttack { who, sum, .. } if event.to.is_none_or(|to| to == who.force) => sums.push(sum),
+            match event.event {
+                Event::Fires { who, sum, .. } if event.to.is_none_or(|to| to == who.force) => sums.push(sum),
+                Event::Combines { sum, .. } => sums.push(sum),
+                Event::NoAttack { who, sum, .. } if event.to.is_none_or(|to| to == who.force) => sums.push(sum),
                 _ => {}
             }
         }
@@ -413,8 +413,8 @@ impl Played {
     /// Who stopped, and why.
     pub fn stops(&self) -> Vec<(Force, String, Halt)> {
         let mut stops: Vec<(Force, String, Halt)> = Vec::new();
-        for what in self.whats() {
-            if let What::Stops { who: Who { force, known: Some((code, _)), .. }, halt } = what {
+        for event in self.events() {
+            if let Event::Stops { who: Who { force, known: Some((code, _)), .. }, halt } = event {
                 let stop = (force, code.to_string(), halt);
                 if !stops.contains(&stop) {
                     stops.push(stop);
@@ -427,8 +427,8 @@ impl Played {
     /// The steps made: who, to where, in which pulse; as Alpha's and Bravo's own players hear it.
     pub fn moves(&self) -> Vec<(Force, String, u16, u8)> {
         let mut moves = Vec::new();
-        for what in self.whats() {
-            if let What::Moves { who: Who { force, known: Some((code, _)), hex: Some(to) }, points, .. } = what {
+        for event in self.events() {
+            if let Event::Moves { who: Who { force, known: Some((code, _)), hex: Some(to) }, points, .. } = event {
                 let step = (force, code.to_string(), number(to), points);
                 if !moves.contains(&step) {
                     moves.push(step);
