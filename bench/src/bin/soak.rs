@@ -25,16 +25,16 @@ const DECISIONS: u64 = 100_000_000;
 
 /// Who plays: random games are short and go everywhere, the others last long.
 #[derive(Clone, Copy, Debug)]
-enum Player {
+enum NamedBot {
     Random,
     Wavering,
     Skilled,
 }
 
-impl Player {
+impl NamedBot {
     /// Every set-up meets every player.
-    fn of(index: u64) -> Player {
-        use Player::{Random, Skilled, Wavering};
+    fn of(index: u64) -> NamedBot {
+        use NamedBot::{Random, Skilled, Wavering};
         [Random, Wavering, Random, Skilled, Random, Wavering, Random, Random][(index / 16 % 8) as usize]
     }
 }
@@ -78,14 +78,14 @@ impl<G: Game> Policy<G> for Skilled<G> {
 /// One game, or what is wrong with it.
 fn one<G: CatalogGame>(seed: u64, index: u64) -> Result<Tally, String> {
     let (dice, mut choices) = (Generator::for_game(seed, index), Generator::for_game(policy_seed(seed), index));
-    let (player, setup) = (Player::of(index), G::setup(index));
+    let (player, setup) = (NamedBot::of(index), G::setup(index));
     let played = catch_unwind(AssertUnwindSafe(|| match player {
-        Player::Random => play::<G, _>(&setup, Random(choices), dice, MOST, |_, _| {}),
-        Player::Wavering => {
+        NamedBot::Random => play::<G, _>(&setup, Random(choices), dice, MOST, |_, _| {}),
+        NamedBot::Wavering => {
             let leader = Skilled::<G>::new(&mut choices);
             play(&setup, Wavering { leader, dice: choices, every: 12 }, dice, MOST, |_, _| {})
         }
-        Player::Skilled => play(&setup, Skilled::<G>::new(&mut choices), dice, MOST, |_, _| {}),
+        NamedBot::Skilled => play(&setup, Skilled::<G>::new(&mut choices), dice, MOST, |_, _| {}),
     }));
     let Watched { steps, decisions, dice, .. } =
         played.unwrap_or_else(|_| Err("the rules panicked".into())).map_err(|why| {

@@ -1,7 +1,7 @@
 //! Whether everybody can use a page: own checks, run in the page, after the rules of WCAG 2.2.
 
 use crate::Done;
-use crate::page::{Keys, Page, Sight, Trouble};
+use crate::page::{Keys, Sight, Trouble, Window};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -48,7 +48,7 @@ impl Audit {
         Ok(())
     }
 
-    async fn run(&mut self, page: &Page, name: &str, checks: &[&str]) -> Done {
+    async fn run(&mut self, page: &Window, name: &str, checks: &[&str]) -> Done {
         page.settled().await?;
         let said = page.js(&format!("{SCRIPT}\nreturn audit(arguments[0]);"), vec![json!(checks)]).await?;
         self.note(name, &said)
@@ -56,7 +56,7 @@ impl Audit {
 
     /// Looks at a page in every way: as it is, light and dark, with more contrast, on a telephone, with text twice as large, without
     /// movement, and through the keyboard.
-    pub async fn look(&mut self, page: &Page, path: &str) -> Done {
+    pub async fn look(&mut self, page: &Window, path: &str) -> Done {
         let calm = Sight::default();
         page.sight(calm)?;
         page.screen(1400, 950, 1.0)?;
@@ -84,7 +84,7 @@ impl Audit {
     }
 
     /// Checks that one sees where the keyboard is: walks through a page with Tab.
-    pub async fn walk(&mut self, page: &Page, path: &str, steps: usize) -> Done {
+    pub async fn walk(&mut self, page: &Window, path: &str, steps: usize) -> Done {
         page.goto(path).await?;
         page.settled().await?;
         let seen = "const plain = plainLooks(); globalThis.hulldownFocusSeen = () => focusSeen(plain);";
@@ -114,7 +114,7 @@ impl Audit {
 }
 
 /// Sets the cookie that says how the page is to look.
-async fn set_look(page: &Page, look: &str) -> Done {
+async fn set_look(page: &Window, look: &str) -> Done {
     page.devtools(
         "Network.setCookie",
         &json!({ "name": "hulldown-look", "value": look, "url": page.origin(), "path": "/" }),

@@ -29,7 +29,7 @@ pub(crate) struct Driver {
 
 /// What the driver did not do, in its own words. Often it can be done a moment later.
 #[derive(Debug)]
-pub(crate) struct Refused(pub(crate) String);
+pub(crate) struct DriverRefused(pub(crate) String);
 
 impl Driver {
     /// Starts a driver, and a browser of these capabilities that keeps its things in this directory. It is removed at the end.
@@ -48,7 +48,7 @@ impl Driver {
     }
 
     /// Gives a command that may be refused for now.
-    pub(crate) fn attempt(&self, command: &str, body: &Value) -> Done<Result<Value, Refused>> {
+    pub(crate) fn attempt(&self, command: &str, body: &Value) -> Done<Result<Value, DriverRefused>> {
         self.send("POST", &format!("/session/{}/{command}", self.session), Some(body))
     }
 
@@ -65,7 +65,7 @@ impl Driver {
     }
 
     /// The command to a given element, as [`Driver::attempt`] takes it.
-    pub(crate) fn of_element(&self, css: &str, command: &str, body: &Value) -> Done<Result<Value, Refused>> {
+    pub(crate) fn of_element(&self, css: &str, command: &str, body: &Value) -> Done<Result<Value, DriverRefused>> {
         let found = match self.attempt("element", &json!({ "using": "css selector", "value": css }))? {
             Ok(found) => found,
             Err(no) => return Ok(Err(no)),
@@ -74,12 +74,12 @@ impl Driver {
     }
 
     /// The command to an element that was found, as [`Driver::attempt`] takes it.
-    pub(crate) fn to_element(&self, found: &Value, command: &str, body: &Value) -> Done<Result<Value, Refused>> {
+    pub(crate) fn to_element(&self, found: &Value, command: &str, body: &Value) -> Done<Result<Value, DriverRefused>> {
         let element = found[ELEMENT].as_str().unwrap_or_default();
         self.attempt(&format!("element/{element}/{command}"), body)
     }
 
-    fn send(&self, method: &str, path: &str, body: Option<&Value>) -> Done<Result<Value, Refused>> {
+    fn send(&self, method: &str, path: &str, body: Option<&Value>) -> Done<Result<Value, DriverRefused>> {
         let (port, body) = (self.port, body.map(Value::to_string).unwrap_or_default());
         let length = body.len();
         let request = format!(
@@ -89,7 +89,7 @@ impl Driver {
         let reply = bytes(port, request.as_bytes())?;
         let mut said: Value = serde_json::from_slice(&reply.body)?;
         let value = said["value"].take();
-        Ok(if reply.status == 200 { Ok(value) } else { Err(Refused(value.to_string())) })
+        Ok(if reply.status == 200 { Ok(value) } else { Err(DriverRefused(value.to_string())) })
     }
 }
 

@@ -7,7 +7,7 @@ use hulldown_core::game::Seat;
 use hulldown_desk::{Ask, Match, NewDice, NewGame, Shelf, Until, find, shelf};
 use hulldown_keep::{Archive, Beside, FoundSave, SavedGame, take_up};
 use hulldown_store::Store;
-use hulldown_web::{Options, Server};
+use hulldown_web::{ServeOptions, Server};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ impl House {
         let dir = tempfile::Builder::new().prefix("hulldown-").tempdir_in(parent)?;
         let file = dir.path().join("data").join("games.db");
         let runtime = Builder::new_multi_thread().worker_threads(2).max_blocking_threads(256).enable_all().build()?;
-        let options = Options { data: Some(file.clone()), port };
+        let options = ServeOptions { data: Some(file.clone()), port };
         let server = runtime.block_on(Server::bind(&options))?;
         let port = server.port();
         crate::raw::remember_key(port, &server.key());

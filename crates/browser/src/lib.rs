@@ -17,7 +17,7 @@ mod tools;
 
 pub use audit::{Audit, Violation};
 pub use house::{GAME, House};
-pub use page::{Keys, Page, Sight, Trouble, is_stranger};
+pub use page::{Keys, Sight, Trouble, Window, is_stranger};
 pub use raw::{Asker, Reply, bytes, encode, get, get_without_key, key_of, port_and_key, remember_key};
 pub use stage::{Stage, play, play_installed, play_without_scripts};
 pub use tools::{Slot, Tools};

@@ -2,7 +2,7 @@
 
 use crate::Done;
 use crate::browsers::Browser;
-use crate::driver::Refused;
+use crate::driver::DriverRefused;
 use crate::tools::Tools;
 use serde_json::{Value, json};
 use std::fmt;
@@ -97,17 +97,17 @@ pub struct Sight {
 }
 
 /// A window of a browser that nobody else uses.
-pub struct Page {
+pub struct Window {
     driver: Browser,
     origin: String,
     excused: Mutex<Vec<String>>,
 }
 
-impl Page {
+impl Window {
     /// Opens a window that will look at this server.
     pub async fn open(tools: &Tools, origin: &str, scripts: bool) -> Done<Self> {
         let driver = Browser::take(tools, origin, scripts)?;
-        let page = Page { driver, origin: origin.to_string(), excused: Mutex::default() };
+        let page = Window { driver, origin: origin.to_string(), excused: Mutex::default() };
         // Whatever page the browser begins with is its own business: ours begin at an empty one.
         page.driver.tell("url", &json!({ "url": "about:blank" }))?;
         for kind in LOGS {
@@ -151,7 +151,7 @@ impl Page {
         Ok(self.driver.ask("window")?.as_str().unwrap_or_default().to_string())
     }
 
-    /// Opens a window of its own; another is looked at until [`Page::look_at`].
+    /// Opens a window of its own; another is looked at until [`Window::look_at`].
     pub async fn new_window(&self) -> Done<String> {
         let opened = self.driver.tell("window/new", &json!({ "type": "window" }))?;
         Ok(opened["handle"].as_str().unwrap_or_default().to_string())
@@ -256,7 +256,7 @@ impl Page {
     }
 
     /// Tries something until it is not refused, or for longer than anything takes.
-    async fn again(&self, step: impl AsyncFn() -> Done<Result<Value, Refused>>) -> Done {
+    async fn again(&self, step: impl AsyncFn() -> Done<Result<Value, DriverRefused>>) -> Done {
         let begun = Instant::now();
         loop {
             match step().await? {
@@ -272,7 +272,7 @@ impl Page {
         let click = async || {
             let unfolded = json!({ "script": UNFOLDED, "args": [css] });
             match self.driver.attempt("execute/sync", &unfolded)? {
-                Ok(Value::Null) => Ok(Err(Refused("it is not there".into()))),
+                Ok(Value::Null) => Ok(Err(DriverRefused("it is not there".into()))),
                 Ok(found) => self.driver.to_element(&found, "click", &json!({})),
                 Err(no) => Ok(Err(no)),
             }

@@ -2,7 +2,7 @@
 
 use crate::Done;
 use crate::house::House;
-use crate::page::{Page, Trouble};
+use crate::page::{Trouble, Window};
 use crate::tools::{Slot, Tools};
 use std::error::Error;
 use std::time::Duration;
@@ -14,7 +14,7 @@ const STUCK: Duration = Duration::from_secs(900);
 /// A server and a browser that looks at it.
 pub struct Stage {
     /// The browser.
-    pub page: Page,
+    pub page: Window,
     /// The server.
     pub house: House,
 }
@@ -50,7 +50,7 @@ fn run(open: impl FnOnce() -> Result<House, Box<dyn Error>>, scripts: bool, test
     let house = open().expect("the server starts");
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime starts");
     let failed = runtime.block_on(async {
-        let page = Page::open(&tools, &house.origin(), scripts).await.expect("the browser starts");
+        let page = Window::open(&tools, &house.origin(), scripts).await.expect("the browser starts");
         let stage = Stage { page, house };
         let done = tokio::time::timeout(STUCK, test(&stage)).await;
         let done = done.unwrap_or_else(|_| Err(Trouble("the test is stuck".into()))).and_then(|()| stage.page.quiet());
@@ -69,7 +69,7 @@ fn run(open: impl FnOnce() -> Result<House, Box<dyn Error>>, scripts: bool, test
 }
 
 /// What the page shows, for the report of a failure.
-async fn shown(page: &Page) -> String {
+async fn shown(page: &Window) -> String {
     let path = page.path().await.unwrap_or_default();
     let text = page.text("body").await.unwrap_or_default();
     let test = std::thread::current().name().unwrap_or("unnamed").replace("::", "-");

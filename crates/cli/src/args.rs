@@ -8,7 +8,7 @@ use help::{
     CHARTS_EXAMPLES, DRIVE_EXAMPLES, LEARN_EXAMPLES, ODDS_EXAMPLES, PLAY_EXAMPLES, REPLAY_EXAMPLES, REVIEW_EXAMPLES,
     RULES_EXAMPLES, SAVES_EXAMPLES, SERVE_EXAMPLES, SIM_EXAMPLES, VERIFY_EXAMPLES, WIDEST, refuse, with_games,
 };
-pub(crate) use saves::{Saves, SavesWhat};
+pub(crate) use saves::{SavesArgs, SavesWhat};
 use std::path::PathBuf;
 
 /// Classic tank board games, played by their exact rules.
@@ -54,40 +54,40 @@ pub(crate) fn parse() -> Cli {
 pub(crate) enum Command {
     /// Play a game, new or saved
     #[command(after_help = PLAY_EXAMPLES)]
-    Play(Play),
+    Play(PlayArgs),
     /// Play a guided first game, with hints where you need them
     #[command(after_help = LEARN_EXAMPLES)]
-    Learn(Play),
+    Learn(PlayArgs),
     /// Open the page: the same games in the browser, on this machine only
     #[command(after_help = SERVE_EXAMPLES)]
-    Serve(Serve),
+    Serve(ServeArgs),
     /// List, export, import, rename, remove and repair saved games
     #[command(after_help = SAVES_EXAMPLES)]
-    Saves(Saves),
+    Saves(SavesArgs),
     /// Step through a finished or saved game
     #[command(after_help = REPLAY_EXAMPLES)]
-    Replay(Replay),
+    Replay(ReplayArgs),
     /// Replay a record and check every answer and every roll
     #[command(after_help = VERIFY_EXAMPLES)]
-    Verify(Verify),
+    Verify(VerifyArgs),
     /// Show exact odds of every option in a saved game or a situation of your own
     #[command(after_help = ODDS_EXAMPLES)]
-    Odds(Odds),
+    Odds(OddsArgs),
     /// Review a game: which decisions cost you
     #[command(after_help = REVIEW_EXAMPLES)]
-    Review(Review),
+    Review(ReviewArgs),
     /// Show the rules, in our words
     #[command(after_help = RULES_EXAMPLES)]
-    Rules(Rules),
+    Rules(RulesArgs),
     /// Show the charts, and where their figures come from
     #[command(after_help = CHARTS_EXAMPLES)]
-    Charts(Charts),
+    Charts(ChartsArgs),
     /// Let bots play many games, and report the results
     #[command(after_help = SIM_EXAMPLES)]
-    Sim(Sim),
+    Sim(SimArgs),
     /// Play by JSON lines: for bots, scripts and bug reports
     #[command(after_help = DRIVE_EXAMPLES)]
-    Drive(Drive),
+    Drive(DriveArgs),
     /// Show the license, and those of the libraries used
     #[command(after_help = "Example:\n  hulldown licenses > licenses.txt")]
     Licenses,
@@ -95,7 +95,7 @@ pub(crate) enum Command {
 
 /// How to serve the page.
 #[derive(Args, Debug, Default)]
-pub(crate) struct Serve {
+pub(crate) struct ServeArgs {
     /// The port [default: any free one]
     #[arg(long, value_name = "PORT", allow_negative_numbers = true)]
     pub(crate) port: Option<u16>,
@@ -106,7 +106,7 @@ pub(crate) struct Serve {
 
 /// What to simulate.
 #[derive(Args, Debug)]
-pub(crate) struct Sim {
+pub(crate) struct SimArgs {
     /// The game, by its short name
     pub(crate) game: String,
     /// Number of games
@@ -147,7 +147,7 @@ pub(crate) struct Sim {
 
 /// How to play.
 #[derive(Args, Debug, Clone, Default)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     /// The game, by its short name [default: the first]
     pub(crate) game: Option<String>,
     /// Who plays the other side of a two-player game: a bot, such as rollout, or `person`
@@ -199,7 +199,7 @@ pub(crate) struct Play {
 
 /// Which game to step through.
 #[derive(Args, Debug)]
-pub(crate) struct Replay {
+pub(crate) struct ReplayArgs {
     /// A file, or the name of a saved game
     pub(crate) what: String,
     /// Start after this many answers
@@ -224,7 +224,7 @@ pub(crate) struct Replay {
 
 /// Which record to check.
 #[derive(Args, Debug)]
-pub(crate) struct Verify {
+pub(crate) struct VerifyArgs {
     /// A file, or the name of a saved game
     pub(crate) what: String,
     /// The charts it was played with, if not ours
@@ -234,7 +234,7 @@ pub(crate) struct Verify {
 
 /// Whose odds to work out.
 #[derive(Args, Debug)]
-pub(crate) struct Odds {
+pub(crate) struct OddsArgs {
     /// A file, the name of a saved game, or with --arrange the game
     pub(crate) what: String,
     /// Only the option with this key, as typed in play
@@ -256,7 +256,7 @@ pub(crate) struct Odds {
 
 /// Which game to look back on.
 #[derive(Args, Debug)]
-pub(crate) struct Review {
+pub(crate) struct ReviewArgs {
     /// A file, or the name of a saved game
     pub(crate) what: String,
     /// Time limit in seconds
@@ -272,7 +272,7 @@ pub(crate) struct Review {
 
 /// How to talk to the driver.
 #[derive(Args, Debug)]
-pub(crate) struct Drive {
+pub(crate) struct DriveArgs {
     /// A directory of your own charts, used in place of ours
     #[arg(long, value_name = "DIR")]
     pub(crate) pack: Option<PathBuf>,
@@ -283,7 +283,7 @@ pub(crate) struct Drive {
 
 /// Which rules to show.
 #[derive(Args, Debug)]
-pub(crate) struct Rules {
+pub(crate) struct RulesArgs {
     /// The game, by its short name
     pub(crate) game: String,
     /// A rule number, the beginning of one, or words to search for
@@ -293,7 +293,7 @@ pub(crate) struct Rules {
 
 /// Which charts to show.
 #[derive(Args, Debug)]
-pub(crate) struct Charts {
+pub(crate) struct ChartsArgs {
     /// The game, by its short name
     pub(crate) game: String,
     /// The chart, such as `B3`

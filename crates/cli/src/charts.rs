@@ -14,7 +14,7 @@ use std::io::Write;
 use std::path::Path;
 
 /// Shows the charts of a game, or one of them, or where their sources disagree; or writes a pack of other readings.
-pub(crate) fn run(args: &args::Charts, out: &mut dyn Write, columns: usize) -> Result<()> {
+pub(crate) fn run(args: &args::ChartsArgs, out: &mut dyn Write, columns: usize) -> Result<()> {
     let shelf = crate::find_game(&args.game)?;
     if args.disagreements {
         return disagreements(shelf, args.format, out, columns);

@@ -8,7 +8,7 @@ use hulldown_desk::{Desk, shelf};
 use std::io;
 
 /// Answers every line until `quit` or the end of the input.
-pub(crate) fn run(args: &args::Drive) -> Result<()> {
+pub(crate) fn run(args: &args::DriveArgs) -> Result<()> {
     let pack = args.pack.as_deref().map(read_pack).transpose()?;
     check_readings(&args.reading)?;
     let mut desk = Desk::new(shelf(), pack).reading(args.reading.clone());

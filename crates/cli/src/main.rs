@@ -49,7 +49,7 @@ fn run(cli: Cli) -> Result<()> {
     let Some(command) = cli.command else {
         // In a terminal the page is what most people want; in a pipe it would only hang.
         if io::stdout().is_terminal() {
-            return serve::run(&args::Serve::default());
+            return serve::run(&args::ServeArgs::default());
         }
         return printed(|out| overview::run(out, terminal::columns()));
     };

@@ -11,7 +11,7 @@ use hulldown_desk::{Ask, Code, Match, NewGame, Problem};
 use std::io::Write;
 
 /// Works out the odds of what can be chosen now.
-pub(crate) fn run(args: &args::Odds, out: &mut dyn Write, columns: usize) -> Result<()> {
+pub(crate) fn run(args: &args::OddsArgs, out: &mut dyn Write, columns: usize) -> Result<()> {
     let (game, eyes) = match &args.arrange {
         None => {
             let (taken, eyes) = look_at(&args.what, args.pack.as_deref(), args.side)?;

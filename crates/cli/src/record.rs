@@ -13,7 +13,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 const WORDS: &str = "Enter or `forward [n]` and `back [n]` step, `goto 40` jumps, `log` shows everything, `where` shows the final position, `quit` leaves.";
 
 /// Prints a record, or steps through it.
-pub(crate) fn run(record: &Record, reader: Reader, args: &args::Replay) -> Result<()> {
+pub(crate) fn run(record: &Record, reader: Reader, args: &args::ReplayArgs) -> Result<()> {
     let mut out = crate::plain::out_to_read();
     let reading = Reading { record, reader, heard: record.heard(reader) };
     let last = record.answered(reader);

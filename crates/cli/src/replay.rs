@@ -11,14 +11,14 @@ use hulldown_keep::Sitting;
 use std::io::Write;
 
 /// Steps through a game, or prints its story.
-pub(crate) fn run(args: &args::Replay) -> Result<()> {
+pub(crate) fn run(args: &args::ReplayArgs) -> Result<()> {
     let (taken, eyes, marks) = match look_at_any(&args.what, args.pack.as_deref(), args.side)? {
         Looked::Game(taken, eyes, marks) => (taken, eyes, marks),
         Looked::Record(record, reader) => return crate::record::run(&record, reader, args),
     };
     let last = Seen::new(&*taken.game, eyes).answered();
     let opening = vec![format!(
-        "{}: the record of {}, {}. `forward` and `back` step, `forward round` steps by rounds, `goto 40` jumps.",
+        "{}: the record of {}, {}. `forward` and `back` step, `forward round` and the like step by parts, `goto 40` jumps.",
         taken.shelf.title,
         taken.label,
         crate::text::count(last, "answer")

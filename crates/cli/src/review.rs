@@ -12,7 +12,7 @@ use std::io::Write;
 use std::time::Duration;
 
 /// Looks back on every choice of a game and prints those that cost something.
-pub(crate) fn run(args: &args::Review, out: &mut dyn Write, columns: usize) -> Result<()> {
+pub(crate) fn run(args: &args::ReviewArgs, out: &mut dyn Write, columns: usize) -> Result<()> {
     let (taken, eyes) = look_at(&args.what, args.pack.as_deref(), args.side)?;
     let game = taken.game;
     let (answers, mark) = {

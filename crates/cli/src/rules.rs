@@ -8,7 +8,7 @@ use hulldown_core::rules::{Ledger, Rule};
 use std::io::Write;
 
 /// Shows the rules of a game.
-pub(crate) fn run(args: &args::Rules, out: &mut dyn Write, columns: usize) -> Result<()> {
+pub(crate) fn run(args: &args::RulesArgs, out: &mut dyn Write, columns: usize) -> Result<()> {
     let shelf = crate::find_game(&args.game)?;
     let ledger = (shelf.ledger)();
     let what = args.what.join(" ");

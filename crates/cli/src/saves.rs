@@ -4,7 +4,7 @@ use crate::archive::{
     Archive, Beside, FoundSave, Rules, find, find_row, new_row, quoted, read_pack, read_save, shelf_for, take_up,
     whole_path, write_file,
 };
-use crate::args::{Saves, SavesWhat};
+use crate::args::{SavesArgs, SavesWhat};
 use crate::fail::usage;
 use crate::text::{count, table};
 use anyhow::{Context, Result, anyhow, bail};
@@ -17,7 +17,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 /// Does what is asked with saved games.
-pub(crate) fn run(args: Saves, out: &mut dyn Write, columns: usize) -> Result<()> {
+pub(crate) fn run(args: SavesArgs, out: &mut dyn Write, columns: usize) -> Result<()> {
     match args.what.unwrap_or(SavesWhat::List) {
         SavesWhat::List => list(out, columns),
         SavesWhat::Export { name, file, force } => export(&name, &file, force, out),

@@ -2,12 +2,12 @@
 
 use crate::args;
 use anyhow::{Context, Result};
-use hulldown_web::{Options, Server};
+use hulldown_web::{ServeOptions, Server};
 use std::io::{self, Write};
 
 /// Serves the page until the program is ended, and opens it in the browser unless told not to.
-pub(crate) fn run(args: &args::Serve) -> Result<()> {
-    let options = Options { port: args.port, data: None };
+pub(crate) fn run(args: &args::ServeArgs) -> Result<()> {
+    let options = ServeOptions { port: args.port, data: None };
     let ready = |server: &Server| {
         let mut out = io::stdout();
         let _ = writeln!(

@@ -1,7 +1,7 @@
 //! `hulldown sim`: many games at once. The work is done by `hulldown_sim`; here it meets the command line.
 
 use crate::archive::laid;
-use crate::args::Sim;
+use crate::args::SimArgs;
 use crate::fail::usage;
 use crate::play::setup::from_pairs;
 use crate::text::tight;
@@ -19,7 +19,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// Runs it.
-pub(crate) fn run(sim: &Sim, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(sim: &SimArgs, out: &mut dyn Write) -> Result<()> {
     let shelf = crate::find_game(&sim.game)?;
     if sim.games == 0 {
         return Err(usage("--games takes a number, 1 or more"));
@@ -31,7 +31,7 @@ pub(crate) fn run(sim: &Sim, out: &mut dyn Write) -> Result<()> {
 
 /// A simulation of a game that is known by its id.
 struct Simulation<'a> {
-    sim: &'a Sim,
+    sim: &'a SimArgs,
     shelf: &'static Shelf,
     out: &'a mut dyn Write,
 }
@@ -125,7 +125,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 /// The set-ups that are played, each as fields with values: one, or one for every value of some fields.
-fn setups(sim: &Sim, shelf: &Shelf, pack: Option<&Pack>, over: &[&str]) -> Result<Vec<Vec<String>>> {
+fn setups(sim: &SimArgs, shelf: &Shelf, pack: Option<&Pack>, over: &[&str]) -> Result<Vec<Vec<String>>> {
     let fields = (shelf.fields)(pack).map_err(wrong)?;
     let mut sets = vec![sim.set.clone()];
     for over in over {
@@ -211,7 +211,7 @@ impl<'p> Rows<'p> {
     }
 
     /// What could not be done when something fails on the way.
-    fn cannot(sim: &Sim) -> String {
+    fn cannot(sim: &SimArgs) -> String {
         let file = sim.out.as_deref().map(|path| format!(" and written to {}", path.display()));
         format!("the simulation failed{}", file.unwrap_or_default())
     }

@@ -9,7 +9,7 @@ use hulldown_core::save::Save;
 use std::io::Write;
 
 /// Plays a record again and says what was checked.
-pub(crate) fn run(args: &args::Verify, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(args: &args::VerifyArgs, out: &mut dyn Write) -> Result<()> {
     let found = find(&args.what, args.pack.as_deref())?;
     let (label, save) = (&found.label, &found.save);
     let shelf = shelf_for(save, label)?;

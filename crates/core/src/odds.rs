@@ -160,19 +160,19 @@ impl<G: Voice> Hears<G> for Trial<'_, G> {
 }
 
 /// The open step of a session with one more answer.
-struct Question<'s, G: Voice> {
+struct Branching<'s, G: Voice> {
     session: &'s Session<G>,
     seat: Seat,
     tape: Tape<G::Choice>,
 }
 
-impl<'s, G: Voice> Question<'s, G> {
+impl<'s, G: Voice> Branching<'s, G> {
     /// None if that is not an option of the seat now.
     fn new(session: &'s Session<G>, seat: Seat, choice: G::Choice) -> Option<Self> {
         session.question(seat).filter(|(options, _)| options.contains(&choice))?;
         let mut tape = session.tape().clone();
         tape.push(&Entry::Answer { seat, choice });
-        Some(Question { session, seat, tape })
+        Some(Branching { session, seat, tape })
     }
 
     /// Plays one fall of the dice and says what came of it, where the game stands then, and how many rolls it took.
@@ -227,7 +227,7 @@ pub fn each_fall<G: Voice>(
     mut look: impl FnMut(String, &G, f64),
 ) -> (usize, bool) {
     let (mut lines, mut rolls) = (0, 0);
-    let Some(question) = Question::new(session, seat, choice) else { return (lines, false) };
+    let Some(question) = Branching::new(session, seat, choice) else { return (lines, false) };
     let mut path: Vec<Branch> = Vec::new();
     loop {
         let (label, game, rolled) = question.try_fall(Fall::Each { path: &mut path, depth: 0 });
@@ -247,7 +247,7 @@ pub fn each_fall<G: Voice>(
 /// played out.
 pub fn sample<G: Voice>(session: &Session<G>, seat: Seat, choice: G::Choice, falls: u32, dice: &mut Generator) -> Odds {
     let (mut outcomes, mut lines, mut rolls) = (Outcomes::new(), 0, 0);
-    if let Some(question) = Question::new(session, seat, choice) {
+    if let Some(question) = Branching::new(session, seat, choice) {
         while lines < falls as usize && rolls < falls as usize * ROLLS_A_LINE {
             let (label, _, rolled) = question.try_fall(Fall::Any(dice));
             add(&mut outcomes, label, 1.0);

@@ -7,7 +7,7 @@ use crate::lines::{
     Advice, Answered, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, OddsReply, OutcomeChance, Prompt,
     RefusedLine, RollAhead, TakenBack, Until, UsualLine, rounded,
 };
-use crate::matches::{Asked, MOST_NEWS, Match};
+use crate::matches::{MOST_NEWS, Match, WaitsFor};
 use crate::names::nearest;
 use crate::problem::{Code, Problem, below, has_seat, known, shown};
 use crate::thinking::{Autoplay, guarded};
@@ -90,7 +90,7 @@ impl<G: Voice> Playing<G> {
 }
 
 /// A question a seat is asked.
-struct Question<'s, G: Voice> {
+struct OpenQuestion<'s, G: Voice> {
     ask: G::Ask,
     options: &'s [G::Choice],
     refused: &'s [hulldown_core::table::Refused<G::Choice>],
@@ -206,14 +206,14 @@ impl<G: Drawn> Hosted<G> {
     }
 
     /// What a seat is asked now, or why it is asked nothing.
-    fn question(&self, seat: Seat) -> Result<Question<'_, G>, Problem> {
+    fn question(&self, seat: Seat) -> Result<OpenQuestion<'_, G>, Problem> {
         has_seat(self.seats(), seat)?;
         if self.session.is_over() {
             return Err(Problem::over());
         }
         let found = self.session.pending().iter().find_map(|pending| match pending {
             Pending::Choice { seat: asked, ask, options, refused } if *asked == seat => {
-                Some(Question { ask: *ask, options, refused })
+                Some(OpenQuestion { ask: *ask, options, refused })
             }
             _ => None,
         });
@@ -229,13 +229,13 @@ impl<G: Drawn> Hosted<G> {
     }
 
     /// The option a key stands for: only the spelling in which it is offered is read.
-    fn option(&self, question: &Question<'_, G>, key: &str) -> Option<G::Choice> {
+    fn option(&self, question: &OpenQuestion<'_, G>, key: &str) -> Option<G::Choice> {
         let choice = key.parse::<G::Choice>().ok()?;
         (question.options.contains(&choice) && choice.to_string() == key).then_some(choice)
     }
 
     /// Why a key stands for no option.
-    fn no_option(&self, question: &Question<'_, G>, key: &str) -> Problem {
+    fn no_option(&self, question: &OpenQuestion<'_, G>, key: &str) -> Problem {
         if let Some(refused) = question.refused.iter().find(|refused| refused.choice.to_string() == key) {
             let message = format!("`{}` is not allowed now: {}", shown(key), refused.why);
             return Problem::illegal(message).under(G::ledger().id(refused.rule)).at("key");
@@ -254,7 +254,7 @@ impl<G: Drawn> Hosted<G> {
     }
 
     /// Odds with every fall of the dice played, if there are no more than `most`; else from so many random ones.
-    fn odds_of(&self, seat: Seat, question: &Question<'_, G>, choice: G::Choice, most: usize) -> OddsReply {
+    fn odds_of(&self, seat: Seat, question: &OpenQuestion<'_, G>, choice: G::Choice, most: usize) -> OddsReply {
         let (session, data) = (&self.session, self.session.data());
         let mut odds = odds_within(session, seat, choice, most);
         if !odds.complete {

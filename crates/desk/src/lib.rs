@@ -30,14 +30,14 @@ pub mod typed;
 pub use ease::Ease;
 pub use hosted::Hosted;
 pub use hulldown_core::playable::aids::{Aids, Level, Shots, Threat, Usual};
-pub use hulldown_core::playable::bots::{Bots, Maker, Player};
+pub use hulldown_core::playable::bots::{Bots, Maker, NamedBot};
 pub use hulldown_core::playable::{Disagreement, Newcomer, Playable, Sources};
 pub use hulldown_core::session::Standing;
 pub use lines::{
     Advice, Answered, Ask, Chances, Choice, ChoiceAsk, DiceAsk, EventLine, ModLine, OddsReply, OutcomeChance, Prompt,
     RefusedLine, RollAhead, RollLine, TakenBack, Until, UsualLine,
 };
-pub use matches::{Asked, MOST_NEWS, Match};
+pub use matches::{MOST_NEWS, Match, WaitsFor};
 pub use names::nearest;
 pub use problem::{Code, Problem};
 pub use protocol::Desk;

@@ -17,7 +17,7 @@ use std::ops::Range;
 
 /// Who is waited for, without the question itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct WaitsFor {
     /// Who must answer, or throw.
     pub seat: Seat,
     /// Whether dice are to be thrown.
@@ -48,7 +48,7 @@ pub trait Match: Send {
     /// What the game waits for: one question for every seat that must answer, or dice, or nothing because it is over.
     fn prompt(&self) -> Prompt;
     /// Who is waited for. A prompt has the words and chances of every option; whoever only wants to know whose turn it is asks here.
-    fn asked(&self) -> Vec<Asked>;
+    fn asked(&self) -> Vec<WaitsFor>;
     /// The usual answer to a seat's question, as it would be given for it, and from which level on it is given without asking.
     fn usual(&self, seat: Seat) -> Option<(Answered, Option<Level>)>;
     /// What he may see who looks.

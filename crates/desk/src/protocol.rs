@@ -243,7 +243,7 @@ impl Desk {
         Ok(reply)
     }
 
-    fn begin(&mut self, new: requests::New) -> Result<Map<String, Value>, Problem> {
+    fn begin(&mut self, new: requests::NewRequest) -> Result<Map<String, Value>, Problem> {
         let shelf = find_on(self.shelf, &new.game)?;
         let dice = dice_of("dice", &new.dice)?;
         let read = (!self.readings.is_empty()).then(|| (shelf.readings)(&self.readings)).transpose()?;
@@ -304,7 +304,7 @@ impl Desk {
         ]))
     }
 
-    fn replay(&self, replay: &requests::Replay) -> Result<Map<String, Value>, Problem> {
+    fn replay(&self, replay: &requests::ReplayRequest) -> Result<Map<String, Value>, Problem> {
         let game = self.playing()?;
         check_seat(game, replay.seat)?;
         let now = seen(game, replay.seat);
@@ -413,7 +413,7 @@ fn has_charts(game: &dyn Match, at: &str, mode: &DiceMode) -> Result<(), Problem
 }
 
 /// Faces, a throw by the program, or another way of throwing.
-fn throw(game: &mut dyn Match, request: &requests::Dice) -> Result<Map<String, Value>, Problem> {
+fn throw(game: &mut dyn Match, request: &requests::DiceRequest) -> Result<Map<String, Value>, Problem> {
     if let (Some(seat), Some(by)) = (request.seat, game.prompt().dice().map(|ask| ask.seat))
         && seat != by
         && request.mode.is_none()

@@ -15,22 +15,22 @@ use std::collections::BTreeSet;
 /// One request of a driver.
 pub(crate) enum Request {
     Games,
-    New(New),
-    Show(Show),
-    Choose(Choose),
-    Dice(Dice),
-    Undo(Undo),
-    Odds(Odds),
-    Advise(Advise),
-    Auto(Auto),
-    On(On),
-    Threats(Show),
+    New(NewRequest),
+    Show(ShowRequest),
+    Choose(ChooseRequest),
+    Dice(DiceRequest),
+    Undo(UndoRequest),
+    Odds(OddsRequest),
+    Advise(AdviseRequest),
+    Auto(AutoRequest),
+    On(OnRequest),
+    Threats(ShowRequest),
     State,
-    Arrange(Arrange),
+    Arrange(ArrangeRequest),
     Save,
-    Load(Load),
-    Log(Log),
-    Replay(Replay),
+    Load(LoadRequest),
+    Log(LogRequest),
+    Replay(ReplayRequest),
     Quit,
 }
 
@@ -45,7 +45,7 @@ struct Nothing {}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct New {
+pub(crate) struct NewRequest {
     pub(crate) game: String,
     #[serde(default)]
     pub(crate) setup: Value,
@@ -58,13 +58,13 @@ pub(crate) struct New {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Show {
+pub(crate) struct ShowRequest {
     pub(crate) seat: Option<Seat>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Choose {
+pub(crate) struct ChooseRequest {
     pub(crate) seat: Option<Seat>,
     pub(crate) key: String,
     pub(crate) mark: Option<u64>,
@@ -72,7 +72,7 @@ pub(crate) struct Choose {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Dice {
+pub(crate) struct DiceRequest {
     pub(crate) seat: Option<Seat>,
     pub(crate) faces: Option<Vec<u8>>,
     #[serde(default)]
@@ -83,7 +83,7 @@ pub(crate) struct Dice {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Undo {
+pub(crate) struct UndoRequest {
     pub(crate) seat: Option<Seat>,
     pub(crate) steps: Option<u64>,
     pub(crate) mark: Option<u64>,
@@ -91,14 +91,14 @@ pub(crate) struct Undo {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Odds {
+pub(crate) struct OddsRequest {
     pub(crate) seat: Option<Seat>,
     pub(crate) key: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Advise {
+pub(crate) struct AdviseRequest {
     pub(crate) seat: Option<Seat>,
     pub(crate) playouts: Option<u32>,
     pub(crate) seed: Option<u64>,
@@ -107,7 +107,7 @@ pub(crate) struct Advise {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Auto {
+pub(crate) struct AutoRequest {
     pub(crate) policy: String,
     pub(crate) until: Until,
     pub(crate) seat: Option<Seat>,
@@ -118,7 +118,7 @@ pub(crate) struct Auto {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct On {
+pub(crate) struct OnRequest {
     pub(crate) seat: Option<Seat>,
     #[serde(default)]
     pub(crate) level: Level,
@@ -129,20 +129,20 @@ pub(crate) struct On {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Arrange {
+pub(crate) struct ArrangeRequest {
     pub(crate) state: Map<String, Value>,
     pub(crate) mark: Option<u64>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Load {
+pub(crate) struct LoadRequest {
     pub(crate) save: Map<String, Value>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Log {
+pub(crate) struct LogRequest {
     #[serde(default)]
     pub(crate) from: usize,
     pub(crate) seat: Option<Seat>,
@@ -150,7 +150,7 @@ pub(crate) struct Log {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Replay {
+pub(crate) struct ReplayRequest {
     pub(crate) to: Option<usize>,
     pub(crate) seat: Option<Seat>,
 }

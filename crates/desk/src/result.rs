@@ -2,7 +2,7 @@
 
 use crate::lines::{EventLine, RollLine};
 use hulldown_core::game::Seat;
-use hulldown_core::playable::aids::{Grave, Shot, Step};
+use hulldown_core::playable::aids::{Grave, ShotPart, WayStep};
 use std::borrow::Cow;
 
 /// Something that was told, with the dice that decided it.
@@ -114,10 +114,10 @@ impl<'a> Came<'a> {
         }
         let Some(line) = self.line else { return "".into() };
         match (&line.about.step, self.to, self.now) {
-            (Some(Step { who, from, .. }), Some(to), _) if from == to => {
+            (Some(WayStep { who, from, .. }), Some(to), _) if from == to => {
                 format!("{who} moves and comes back to {to}.").into()
             }
-            (Some(Step { who, from, .. }), Some(to), _) => format!("{who} moves from {from} to {to}.").into(),
+            (Some(WayStep { who, from, .. }), Some(to), _) => format!("{who} moves from {from} to {to}.").into(),
             (_, _, Some(now)) => format!("{} Now {now}.", line.text).into(),
             _ => line.text.as_str().into(),
         }
@@ -131,7 +131,7 @@ impl<'a> Came<'a> {
 
     /// How a shot went of which nothing more is told than its dice: the last of them, but for those that settle something else.
     pub fn thrown(&self) -> Option<&'a str> {
-        self.line.filter(|line| line.about.shot == Some(Shot::Fired))?;
+        self.line.filter(|line| line.about.shot == Some(ShotPart::Fired))?;
         let of_shot = self.dice.iter().rfind(|event| event.about.settles.is_none());
         of_shot.or(self.dice.last())?.roll.as_ref().map(|roll| roll.result.as_str())
     }
@@ -140,7 +140,7 @@ impl<'a> Came<'a> {
 /// Whether a line can have come of a roll: a failure begins neither a round nor a shot, and of some rolls only some things come.
 fn decides(roll: &EventLine, line: &EventLine) -> bool {
     let failed = roll.roll.as_ref().is_some_and(|roll| roll.success == Some(false));
-    let begins = !line.rank.is_line() || line.about.shot == Some(Shot::Fired);
+    let begins = !line.rank.is_line() || line.about.shot == Some(ShotPart::Fired);
     !(failed && begins) && roll.about.settles.is_none_or(|kinds| kinds.contains(&line.kind.as_str()))
 }
 
@@ -168,7 +168,7 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
         let decided = matches!(event.about.grave, Some(Grave::Loss(_) | Grave::Harm(..) | Grave::Friends(..)))
             && event.about.whom.is_some()
             && all.iter().any(|came| came.line.is_some_and(|line| line.about.whom == event.about.whom));
-        let after = event.roll.is_none() && (decided || event.about.shot != Some(Shot::Result));
+        let after = event.roll.is_none() && (decided || event.about.shot != Some(ShotPart::Result));
         if (after || begins.is_some())
             && phase.is_none()
             && let Some(shot) = all.last_mut().filter(|came| is_fired(came))
@@ -239,7 +239,7 @@ fn is_of_shot(line: &EventLine) -> bool {
 /// The shot a loss is the end of: the one before the hit, where that was told first, else the last one there.
 fn shot_at<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
     let whom = loss.about.whom.as_ref().filter(|_| is_of_shot(loss))?;
-    let shot = |line: &EventLine| line.about.shot == Some(Shot::Fired);
+    let shot = |line: &EventLine| line.about.shot == Some(ShotPart::Fired);
     let hit = all.iter().rposition(|came| came.line.is_some_and(|line| line.about.whom.as_ref() == Some(whom)));
     // A shot that names whom it is fired at needs no looking for.
     if let Some(line) = hit.and_then(|hit| all[hit].line).filter(|line| shot(line)) {
@@ -253,7 +253,7 @@ fn shot_at<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
 fn shot_before<'a>(before: &'a [EventLine], loss: &EventLine) -> Option<&'a EventLine> {
     let whom = loss.about.whom.as_ref().filter(|_| is_of_shot(loss))?;
     let mut round = before.iter().rev().take_while(|event| event.rank.is_line());
-    let shot = |line: &&EventLine| line.about.shot == Some(Shot::Fired);
+    let shot = |line: &&EventLine| line.about.shot == Some(ShotPart::Fired);
     let hit = round.find(|event| event.about.whom.as_ref() == Some(whom))?;
     // A shot that names whom it is fired at needs no looking for.
     Some(hit).filter(shot).or_else(|| round.find(shot))
@@ -265,8 +265,8 @@ fn came_of<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
     for came in all.iter().rev() {
         let Some(line) = came.line else { continue };
         match line.about.shot {
-            Some(Shot::Fired) => return Some(line),
-            Some(Shot::Result) => {}
+            Some(ShotPart::Fired) => return Some(line),
+            Some(ShotPart::Result) => {}
             None if came.hurts().is_some() => {}
             None => return None,
         }
@@ -283,8 +283,9 @@ impl<'a> Came<'a> {
         let is_shot = |came: &Came<'_>| came.line.is_some_and(|line| self.by.is_some_and(|shot| shot.n == line.n));
         let Some(from) = rest.iter().position(is_shot) else { return };
         let until = self.first();
-        let is_result =
-            |came: &&Came<'_>| came.line.is_some_and(|line| line.about.shot == Some(Shot::Result) && line.n < until);
+        let is_result = |came: &&Came<'_>| {
+            came.line.is_some_and(|line| line.about.shot == Some(ShotPart::Result) && line.n < until)
+        };
         let length = 1 + rest[from + 1..].iter().take_while(is_result).count();
         let course: Vec<_> = rest.drain(from..from + length).collect();
         // The phase goes on without them.
@@ -311,7 +312,7 @@ impl<'a> Came<'a> {
     }
 
     /// Whether a step goes on where this way has come to.
-    fn goes_on(&self, step: &Step) -> bool {
+    fn goes_on(&self, step: &WayStep) -> bool {
         let first = self.line.and_then(|line| line.about.step.as_ref());
         first.is_some_and(|first| first.who == step.who) && self.to == Some(step.from.as_str())
     }
@@ -427,7 +428,7 @@ pub fn verdict<'a>(rest: &mut Vec<Came<'a>>) -> Option<(String, Came<'a>)> {
 }
 
 fn is_fired(came: &Came<'_>) -> bool {
-    came.line.is_some_and(|line| line.about.shot == Some(Shot::Fired))
+    came.line.is_some_and(|line| line.about.shot == Some(ShotPart::Fired))
 }
 
 /// The last that was told of the same shot or the next of its kind at the same target: a hit may come to nothing.
@@ -441,7 +442,7 @@ fn in_the_end(rest: &[Came<'_>], first: usize) -> usize {
     };
     let ends = rest[first + 1..].iter().position(other).map_or(rest.len(), |n| first + 1 + n);
     let tells = |came: &Came<'_>| {
-        let says = came.line.is_some_and(|line| line.headline.is_some() && line.about.shot == Some(Shot::Result));
+        let says = came.line.is_some_and(|line| line.headline.is_some() && line.about.shot == Some(ShotPart::Result));
         says && whom(came).as_ref() == Some(&target)
     };
     rest[first..ends].iter().rposition(tells).map_or(first, |n| first + n)
@@ -449,7 +450,7 @@ fn in_the_end(rest: &[Came<'_>], first: usize) -> usize {
 
 /// A short mark on the board: what came of something, where it happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark<'a> {
+pub struct BoardMark<'a> {
     /// Names of elements, the first that is drawn counts; `x y` is a point.
     pub at: &'a [String],
     /// In a few words.
@@ -471,8 +472,8 @@ fn brief(says: &str) -> &str {
 }
 
 /// What is marked on the board of a seat; all that came of one thing is one mark.
-pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<Mark<'a>> {
-    let mut marks: Vec<Mark<'a>> = Vec::new();
+pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<BoardMark<'a>> {
+    let mut marks: Vec<BoardMark<'a>> = Vec::new();
     for came in all {
         let Some((at, says)) = came.verdict().map(|(at, says)| (at, brief(says))) else { continue };
         if came.line.and_then(|line| line.about.board).is_some_and(|board| board != seat) {
@@ -487,7 +488,7 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<Mark<'a>> {
                 mark.says = if both.chars().count() > ROOM { says.into() } else { both };
                 mark.own |= own;
             }
-            None => marks.push(Mark { at, says: says.into(), own }),
+            None => marks.push(BoardMark { at, says: says.into(), own }),
         }
     }
     marks

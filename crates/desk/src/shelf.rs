@@ -62,7 +62,7 @@ pub struct NewGame<'p> {
 pub type Loaded = (Box<dyn Match>, TakenUp);
 
 /// Lays out the position a save was left in.
-pub type Position = fn(&Save, Option<&Pack>) -> Result<Box<dyn Match>, Problem>;
+pub type LaysOut = fn(&Save, Option<&Pack>) -> Result<Box<dyn Match>, Problem>;
 
 /// A game on the shelf.
 pub struct Shelf {
@@ -83,7 +83,7 @@ pub struct Shelf {
     /// Takes up a saved one, with the pack it was begun with.
     pub load: fn(&Save, Option<&Pack>) -> Result<Loaded, Problem>,
     /// Lays out the last position a save holds, to be looked at: nothing is asked there, and nothing happens.
-    pub position: Position,
+    pub position: LaysOut,
     /// What can be agreed before play, with a pack laid over its charts.
     pub fields: fn(Option<&Pack>) -> Result<Vec<Field>, Problem>,
     /// What a value of a field means with such a pack, in a line.

@@ -85,6 +85,13 @@ impl Moments {
         if forward { places.find(|place| *place > at) } else { places.rev().find(|place| *place < at) }
     }
 
+    /// The moment where the last event of a kind was told, or where the next one is.
+    pub fn step_to(&self, kind: &str, at: usize, forward: bool) -> Option<usize> {
+        let of_kind = self.log.iter().filter(|event| event.kind == kind);
+        let mut places = of_kind.map(|event| self.told.partition_point(|told| *told <= event.n));
+        if forward { places.find(|place| *place > at) } else { places.rev().find(|place| *place < at) }
+    }
+
     /// The leaves of the calendar.
     pub fn leaves(&self) -> impl Iterator<Item = &Chapter> {
         self.chapters.iter().filter(|chapter| chapter.rank == Rank::Chapter)

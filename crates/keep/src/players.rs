@@ -2,7 +2,7 @@
 
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Answered, Asked, Autoplay, Ease, Match, Problem, Prompt, Seen, Until};
+use hulldown_desk::{Answered, Autoplay, Ease, Match, Problem, Prompt, Seen, Until, WaitsFor};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ pub struct Players {
 }
 
 /// Whether a seat must choose something.
-fn must_choose(asked: &[Asked], seat: Seat) -> bool {
+fn must_choose(asked: &[WaitsFor], seat: Seat) -> bool {
     asked.iter().any(|ask| ask.seat == seat && !ask.dice)
 }
 
@@ -69,7 +69,7 @@ impl Players {
         loop {
             settled.by_bots.add(self.play_bots(game, limit)?);
             let eyes = self.eyes(game);
-            let known = |ask: &Asked| eyes.is_none_or(|eyes| ask.only.is_none_or(|only| only == eyes));
+            let known = |ask: &WaitsFor| eyes.is_none_or(|eyes| ask.only.is_none_or(|only| only == eyes));
             let Some(ask) = game.asked().into_iter().find(known) else { break };
             if ask.dice || self.curtain(game).is_some() || limit.is_over() {
                 break;

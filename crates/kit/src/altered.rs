@@ -11,7 +11,7 @@ const NUMBERS: [i64; 16] = [0, 1, 2, 7, 18, 43, 99, 127, 128, 200, 255, 256, 999
 
 /// What was tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tried {
+pub struct TriedStates {
     /// States looked at.
     pub altered: u64,
     /// Those that could not even be read.
@@ -23,8 +23,8 @@ pub struct Tried {
 }
 
 /// Plays games at random and, every so many steps, alters each number of the state in turn. Panics with all that went wrong, each path once.
-pub fn numbers<G: Voice>(setups: &[G::Setup], steps: u32, every: u32) -> Tried {
-    let (data, mut tried, mut wrong) = (G::data(), Tried::default(), std::collections::BTreeMap::new());
+pub fn numbers<G: Voice>(setups: &[G::Setup], steps: u32, every: u32) -> TriedStates {
+    let (data, mut tried, mut wrong) = (G::data(), TriedStates::default(), std::collections::BTreeMap::new());
     for (n, setup) in setups.iter().enumerate() {
         let seed = n as u64;
         let mut game = G::new(setup, data).unwrap_or_else(|e| panic!("set-up {n}: {e}"));
@@ -81,7 +81,7 @@ fn find(value: &Value, path: &mut String, found: &mut Vec<String>) {
 }
 
 /// One such state: read, judged, shown and played on.
-fn one<G: Voice>(altered: &Value, seed: u64, tried: &mut Tried) {
+fn one<G: Voice>(altered: &Value, seed: u64, tried: &mut TriedStates) {
     let data = G::data();
     tried.altered += 1;
     let Ok(mut game) = G::deserialize(altered) else {

@@ -1,6 +1,6 @@
 //! A game played answer by answer, for the laws to look at.
 
-use crate::text::Snapshot;
+use crate::text::Unchanged;
 use crate::{Broken, Guard, Point};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::{Pending, Session};
@@ -30,10 +30,10 @@ pub struct RecordedGame<G: Voice> {
 }
 
 /// Who is asked, and what.
-pub(crate) type Question<G> = (Seat, <G as hulldown_core::Game>::Ask, Vec<<G as hulldown_core::Game>::Choice>);
+pub(crate) type AskedOf<G> = (Seat, <G as hulldown_core::Game>::Ask, Vec<<G as hulldown_core::Game>::Choice>);
 
 /// The questions a session waits for.
-pub(crate) fn questions<G: Voice>(session: &Session<G>) -> Vec<Question<G>> {
+pub(crate) fn questions<G: Voice>(session: &Session<G>) -> Vec<AskedOf<G>> {
     let question = |pending: &Pending<G>| match pending {
         Pending::Choice { seat, ask, options, .. } => Some((*seat, *ask, options.clone())),
         Pending::Dice(_) => None,
@@ -119,7 +119,7 @@ impl<G: Voice> RecordedGame<G> {
             answer(point, &mut one, given)?;
             answer(point, &mut other, given)?;
             let compare = n + 1 == answers.len() || n < 8;
-            if compare && let Some(how) = Snapshot::of(&one).differs(&Snapshot::of(&other)) {
+            if compare && let Some(how) = Unchanged::of(&one).differs(&Unchanged::of(&other)) {
                 return Err(point.at(one.tape().answered()).key(given.1).broken(format!("later, {how}")));
             }
         }

@@ -52,7 +52,7 @@ pub(crate) fn log<G: Voice>(session: &Session<G>) -> Vec<String> {
 
 /// Everything that must be the same when nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Snapshot {
+pub(crate) struct Unchanged {
     pub(crate) pending: String,
     pub(crate) state: String,
     pub(crate) checkpoint: String,
@@ -60,9 +60,9 @@ pub(crate) struct Snapshot {
     pub(crate) told: usize,
 }
 
-impl Snapshot {
+impl Unchanged {
     pub(crate) fn of<G: Voice>(session: &Session<G>) -> Self {
-        Snapshot {
+        Unchanged {
             pending: pending(session.pending()),
             state: json(session.working()),
             checkpoint: json(session.checkpoint()),

@@ -260,12 +260,12 @@ pub(crate) struct InPlace {
 /// The files of an open database. A program writes on happily into a file that was moved away or deleted, so that paths
 /// must be looked at: nothing may be confirmed that nobody will find again.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
+pub(crate) struct OpenFiles {
     database: PathBuf,
     parts: Vec<(PathBuf, Identity)>,
 }
 
-impl Ground {
+impl OpenFiles {
     /// The database as it is, and its log if it has one.
     pub(crate) fn of(database: &Path, has_log: bool) -> io::Result<Self> {
         // SQLite follows links, and has its log beside the file they lead to.
@@ -276,7 +276,7 @@ impl Ground {
         }
         let named = |path: PathBuf| Identity::of(&path).map(|identity| (path, identity));
         let parts = paths.into_iter().map(named).collect::<io::Result<_>>()?;
-        Ok(Ground { database: database.to_path_buf(), parts })
+        Ok(OpenFiles { database: database.to_path_buf(), parts })
     }
 
     /// Looks at all paths, each once.
@@ -304,7 +304,7 @@ impl Ground {
     }
 
     /// Whether both are the same database.
-    pub(crate) fn is(&self, other: &Ground) -> bool {
+    pub(crate) fn is(&self, other: &OpenFiles) -> bool {
         self.parts.first() == other.parts.first()
     }
 }

@@ -56,10 +56,10 @@ pub use rows::{GameId, GameRow, Meta, NewGameRow, NotAnId, Snapshot, Stored, Tol
 pub use settings::Settings;
 
 use error::{Fault, io_error};
-use files::Ground;
+use files::OpenFiles;
 use lock::Lock;
 use settings::Whose;
-use source::Source;
+use source::ReadFrom;
 use writer::Writer;
 
 /// How many idle connections are kept for reading.
@@ -74,7 +74,7 @@ struct Inner {
     path: PathBuf,
     warning: Option<String>,
     readers: Mutex<Vec<Connection>>,
-    source: Source,
+    source: ReadFrom,
     /// What is needed to write; nothing if the file can only be read.
     writing: Option<Writing>,
 }
@@ -82,7 +82,7 @@ struct Inner {
 /// What is needed to write. The fields are dropped in this order: the lock goes last.
 struct Writing {
     writer: Writer,
-    ground: Ground,
+    ground: OpenFiles,
     _lock: Lock,
 }
 
@@ -105,13 +105,13 @@ impl Store {
         let writer = Writer::start(conn, &path, ground.clone()).map_err(|error| io_error(&path, &error))?;
         let writing = Some(Writing { writer, ground, _lock: lock });
         let warning = found.or(warning);
-        Ok(Store(Arc::new(Inner { path, warning, readers: Mutex::default(), source: Source::File, writing })))
+        Ok(Store(Arc::new(Inner { path, warning, readers: Mutex::default(), source: ReadFrom::File, writing })))
     }
 
     /// Opens a file that cannot be written, to be read only: every write is refused.
     pub fn open_to_read(path: impl AsRef<Path>) -> Result<Store, StoreError> {
         let path = absolute(path.as_ref())?;
-        let source = Source::to_read(&path)?;
+        let source = ReadFrom::to_read(&path)?;
         Ok(Store(Arc::new(Inner { path, warning: None, readers: Mutex::default(), source, writing: None })))
     }
 
@@ -367,7 +367,7 @@ fn absolute(path: &Path) -> Result<PathBuf, StoreError> {
 /// A file opened for writing.
 struct Opened {
     conn: Connection,
-    ground: Ground,
+    ground: OpenFiles,
     warning: Option<String>,
 }
 
@@ -376,7 +376,7 @@ fn open_checked(path: &Path) -> Result<Opened, Fault> {
     // Made by us, so that it is for its owner alone; SQLite gives its log the rights of the file.
     let made = files::private(File::options().write(true).create_new(true)).open(path);
     drop(made);
-    let before = Ground::of(path, false);
+    let before = OpenFiles::of(path, false);
     let mut conn = schema::connect(path)?;
     let version = schema::version(&conn, path)?;
     let mut warning = None;
@@ -395,7 +395,7 @@ fn open_checked(path: &Path) -> Result<Opened, Fault> {
     }
     let has_log = schema::use_log(&conn)?;
     schema::migrate(&mut conn, path)?;
-    let ground = Ground::of(path, has_log).map_err(|error| io_error(path, &error))?;
+    let ground = OpenFiles::of(path, has_log).map_err(|error| io_error(path, &error))?;
     if before.is_ok_and(|before| !before.is(&ground)) {
         return Err(StoreError::Moved { path: path.to_path_buf() }.into());
     }

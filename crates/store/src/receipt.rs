@@ -17,7 +17,7 @@ pub struct Receipt<T> {
 }
 
 /// The other end: tells how a write has gone, once. Dropped untold, it tells that the store is closed.
-pub(crate) struct Teller<T>(Option<Arc<Slot<T>>>);
+pub(crate) struct Confirmer<T>(Option<Arc<Slot<T>>>);
 
 struct Slot<T>(Mutex<State<T>>);
 
@@ -35,12 +35,12 @@ impl<T> Slot<T> {
 }
 
 /// Both ends of a write in the database at this path.
-pub(crate) fn receipt<T>(path: &Arc<Path>) -> (Teller<T>, Receipt<T>) {
+pub(crate) fn receipt<T>(path: &Arc<Path>) -> (Confirmer<T>, Receipt<T>) {
     let slot = Arc::new(Slot(Mutex::new(State { told: None, waits: None })));
-    (Teller(Some(Arc::clone(&slot))), Receipt { slot, path: Arc::clone(path) })
+    (Confirmer(Some(Arc::clone(&slot))), Receipt { slot, path: Arc::clone(path) })
 }
 
-impl<T> Teller<T> {
+impl<T> Confirmer<T> {
     pub(crate) fn tell(mut self, how: Result<T, Fault>) {
         self.put(how);
     }
@@ -56,7 +56,7 @@ impl<T> Teller<T> {
     }
 }
 
-impl<T> Drop for Teller<T> {
+impl<T> Drop for Confirmer<T> {
     fn drop(&mut self) {
         self.put(Err(StoreError::Closed.into()));
     }

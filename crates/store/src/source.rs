@@ -12,7 +12,7 @@ use crate::files::{Draft, beside};
 use crate::{backup, schema};
 
 /// Where reading connections come from.
-pub(crate) enum Source {
+pub(crate) enum ReadFrom {
     /// The file, which may be written too.
     File,
     /// The file, read together with whoever writes it.
@@ -23,28 +23,28 @@ pub(crate) enum Source {
     Copy(PathBuf, #[expect(dead_code, reason = "it is removed when dropped")] TempDir),
 }
 
-impl Source {
+impl ReadFrom {
     pub(crate) fn connect(&self, path: &Path) -> Result<Connection, Fault> {
         match self {
-            Source::File => schema::connect_reader(path),
-            Source::ReadOnly => schema::look_at(path, OpenFlags::empty()),
-            Source::Still => schema::look_at(&still(path), OpenFlags::SQLITE_OPEN_URI),
-            Source::Copy(copy, _) => schema::connect_reader(copy),
+            ReadFrom::File => schema::connect_reader(path),
+            ReadFrom::ReadOnly => schema::look_at(path, OpenFlags::empty()),
+            ReadFrom::Still => schema::look_at(&still(path), OpenFlags::SQLITE_OPEN_URI),
+            ReadFrom::Copy(copy, _) => schema::connect_reader(copy),
         }
     }
 
     /// How to read a file that cannot be written.
     pub(crate) fn to_read(path: &Path) -> Result<Self, StoreError> {
-        let version = |source: &Source| -> Result<i32, Fault> {
+        let version = |source: &ReadFrom| -> Result<i32, Fault> {
             let conn = source.connect(path)?;
             schema::version(&conn, path)
         };
         let has_log = fs::metadata(beside(path, "-wal")).is_ok_and(|log| log.len() > 0);
-        let (source, version) = match (version(&Source::ReadOnly), has_log) {
-            (Ok(version), _) => (Source::ReadOnly, version),
-            (Err(_), false) => (Source::Still, version(&Source::Still).map_err(|fault| fault.at(path))?),
+        let (source, version) = match (version(&ReadFrom::ReadOnly), has_log) {
+            (Ok(version), _) => (ReadFrom::ReadOnly, version),
+            (Err(_), false) => (ReadFrom::Still, version(&ReadFrom::Still).map_err(|fault| fault.at(path))?),
             // Nobody can have it open, or there would be an index of the log, with which it could be read.
-            (Err(_), true) => return Source::with_log(path),
+            (Err(_), true) => return ReadFrom::with_log(path),
         };
         if version == schema::KNOWN {
             return Ok(source);
@@ -54,7 +54,7 @@ impl Source {
         let conn = source.connect(path).map_err(|fault| fault.at(path))?;
         backup::write_draft(&conn, path, &draft, &copy)?;
         draft.put_in_place(true).map_err(|error| io_error(&copy, &error))?;
-        Source::up_to_date(path, copy, directory)
+        ReadFrom::up_to_date(path, copy, directory)
     }
 
     fn with_log(path: &Path) -> Result<Self, StoreError> {
@@ -67,13 +67,13 @@ impl Source {
             fs::set_permissions(&to, std::os::unix::fs::PermissionsExt::from_mode(0o600))
                 .map_err(|error| io_error(&to, &error))?;
         }
-        Source::up_to_date(path, copy, directory)
+        ReadFrom::up_to_date(path, copy, directory)
     }
 
     fn up_to_date(path: &Path, copy: PathBuf, directory: TempDir) -> Result<Self, StoreError> {
         let migrate = || -> Result<(), Fault> { schema::migrate(&mut schema::connect(&copy)?, path) };
         migrate().map_err(|fault| fault.at(path))?;
-        Ok(Source::Copy(copy, directory))
+        Ok(ReadFrom::Copy(copy, directory))
     }
 }
 

@@ -11,8 +11,8 @@ use std::time::Duration;
 use rusqlite::Connection;
 
 use crate::error::{Fault, StoreError};
-use crate::files::{Ground, InPlace};
-use crate::receipt::{Receipt, Teller, receipt};
+use crate::files::{InPlace, OpenFiles};
+use crate::receipt::{Confirmer, Receipt, receipt};
 use crate::schema;
 
 /// The most writes in one transaction, so that the first of them does not wait for ever.
@@ -31,7 +31,7 @@ pub(crate) struct Writer {
 
 impl Writer {
     /// Starts the thread.
-    pub(crate) fn start(conn: Connection, path: &Path, ground: Ground) -> io::Result<Self> {
+    pub(crate) fn start(conn: Connection, path: &Path, ground: OpenFiles) -> io::Result<Self> {
         let (queue, jobs) = channel();
         let mut desk = Desk { conn, path: path.to_path_buf(), ground, log: Log::default() };
         let thread = thread::Builder::new().name("hulldown-store".into()).spawn(move || desk.serve(&jobs))?;
@@ -75,7 +75,7 @@ trait Job: Send {
 struct Waiting<T, F> {
     work: F,
     done: Option<Result<T, Fault>>,
-    reply: Teller<T>,
+    reply: Confirmer<T>,
 }
 
 impl<T: Send, F: FnMut(&Connection) -> Result<T, Fault> + Send> Job for Waiting<T, F> {
@@ -115,7 +115,7 @@ struct Log {
 struct Desk {
     conn: Connection,
     path: PathBuf,
-    ground: Ground,
+    ground: OpenFiles,
     log: Log,
 }
 

@@ -72,7 +72,7 @@ pub(crate) struct App {
     left: AtomicU64,
 }
 
-pub(crate) type Shared = Arc<App>;
+pub(crate) type SharedApp = Arc<App>;
 
 #[derive(Default)]
 struct SharedGames {
@@ -387,7 +387,7 @@ impl SharedGame {
     pub(crate) fn advice(
         &self,
         about: (u64, Seat),
-        app: &Shared,
+        app: &SharedApp,
         open: &Sitting,
     ) -> (watch::Receiver<Opinion>, Option<Arc<AdviceWanted>>) {
         let mut advised = lock(&self.advised);
@@ -459,7 +459,7 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> Done<T> + Se
 
 /// Does something with an open game, alone at its table.
 pub(crate) async fn at_table<T: Send + 'static>(
-    app: &Shared,
+    app: &SharedApp,
     id: GameId,
     act: impl FnOnce(&App, &mut Sitting, &SharedGame) -> Done<T> + Send + 'static,
 ) -> Done<T> {
@@ -493,7 +493,7 @@ pub(crate) async fn lay_back(table: &SharedGame, open: Sitting) {
 /// Shows something of an open game to who sits in front of it. While the screen waits to be handed over nobody does: then it leads
 /// back to the table.
 pub(crate) async fn in_front(
-    app: &Shared,
+    app: &SharedApp,
     id: GameId,
     show: impl FnOnce(&App, &mut Sitting) -> Done<Response> + Send + 'static,
 ) -> Done<Response> {

@@ -1,6 +1,6 @@
 //! The career so far: missions, men, awards, figures, and how lucky it was.
 
-use crate::app::{Shared, game_id, in_front};
+use crate::app::{SharedApp, game_id, in_front};
 use crate::guard::Ctx;
 use crate::moments::Moments;
 use crate::page::{Page, game_nav, id_of, shown};
@@ -18,7 +18,7 @@ use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// `GET /game/ID/career`
-pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+pub(crate) async fn show(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let with = ctx.clone();
     let done = async { in_front(&app, game_id(&id)?, move |_, open| Ok(render(open, &with))).await };
     shown(&ctx, done.await)

@@ -1,7 +1,7 @@
 //! Who may ask, and what goes with every reply: neither other users of this machine nor other pages in the same browser can look or
 //! play.
 
-use crate::app::{App, Shared};
+use crate::app::{App, SharedApp};
 use crate::error::{Done, Oops};
 use crate::key::{Comes, same};
 use crate::look::{self, Appearance};
@@ -44,7 +44,7 @@ const LONGEST_FORM: Duration = Duration::from_secs(20);
 pub(crate) const LONGEST_IMPORT: Duration = Duration::from_secs(120);
 
 /// Looks at every request before anything else does, and puts on every reply what belongs there.
-pub(crate) async fn guard(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn guard(State(app): State<SharedApp>, mut request: Request, next: Next) -> Response {
     let ctx = Ctx::of(&app, request.headers());
     // Whoever answers need not read it again.
     request.extensions_mut().insert(ctx.clone());
@@ -309,10 +309,10 @@ impl Ctx {
     }
 }
 
-impl FromRequestParts<Shared> for Ctx {
+impl FromRequestParts<SharedApp> for Ctx {
     type Rejection = std::convert::Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Self, Self::Rejection> {
+    async fn from_request_parts(parts: &mut Parts, app: &SharedApp) -> Result<Self, Self::Rejection> {
         Ok(parts.extensions.get::<Ctx>().cloned().unwrap_or_else(|| Ctx::of(app, &parts.headers)))
     }
 }
@@ -354,10 +354,10 @@ impl Fields {
     }
 }
 
-impl FromRequest<Shared> for Fields {
+impl FromRequest<SharedApp> for Fields {
     type Rejection = Response;
 
-    async fn from_request(request: Request, app: &Shared) -> Result<Self, Response> {
+    async fn from_request(request: Request, app: &SharedApp) -> Result<Self, Response> {
         let ctx = request.extensions().get::<Ctx>().cloned().unwrap_or_else(|| Ctx::of(app, request.headers()));
         let form =
             timeout(LONGEST_FORM, axum::extract::Form::<Vec<(String, String)>>::from_request(request, app)).await;

@@ -2,7 +2,7 @@
 //!
 //! Only a page that is always at the same address can be installed, so all this is offered where a port was asked for.
 
-use crate::app::Shared;
+use crate::app::SharedApp;
 use crate::guard::Ctx;
 use crate::page::plain;
 use crate::serve::asset;
@@ -42,7 +42,7 @@ pub(crate) async fn worker() -> Response {
 }
 
 /// `GET /assets/away`: the page the browser keeps for when the program does not run.
-pub(crate) async fn away(State(app): State<Shared>, ctx: Ctx) -> Response {
+pub(crate) async fn away(State(app): State<SharedApp>, ctx: Ctx) -> Response {
     let body = html! {
         h1 { "Hull Down is not running" }
         p { "The program that runs your games is not running. Nothing is lost: everything confirmed is saved." }

@@ -35,4 +35,4 @@ mod watch;
 mod words;
 
 pub use error::WebError;
-pub use serve::{Options, Server, run, serve};
+pub use serve::{ServeOptions, Server, run, serve};

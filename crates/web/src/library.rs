@@ -12,7 +12,7 @@ pub(crate) use files::{export, export_whole, import};
 pub(crate) use settings::{change_look, settings};
 pub(crate) use shelve::{delete, delete_form, duplicate, rename, rename_form};
 
-use crate::app::{App, Shared, aside, at_table, game_id, random_seed};
+use crate::app::{App, SharedApp, aside, at_table, game_id, random_seed};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields, LONGEST_IMPORT, check_token, too_slow};
@@ -66,7 +66,7 @@ impl GamesWanted {
 }
 
 /// `GET /`
-pub(crate) async fn show(State(app): State<Shared>, Query(mut wanted): Query<GamesWanted>, ctx: Ctx) -> Response {
+pub(crate) async fn show(State(app): State<SharedApp>, Query(mut wanted): Query<GamesWanted>, ctx: Ctx) -> Response {
     wanted.find = wanted.find.chars().take(100).collect();
     let with = ctx.clone();
     let done = aside(move || {
@@ -248,7 +248,7 @@ fn game(kept: &Kept<'_>, ctx: &Ctx) -> Markup {
 }
 
 /// The row of a game.
-async fn row(app: &Shared, id: &str) -> Done<GameRow> {
+async fn row(app: &SharedApp, id: &str) -> Done<GameRow> {
     let (app, id) = (Arc::clone(app), game_id(id)?);
     aside(move || Ok(app.store.row(id)?)).await
 }

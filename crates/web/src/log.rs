@@ -83,7 +83,7 @@ impl Listed {
 
 /// Whose log it is, and where it is kept.
 #[derive(Clone, Copy)]
-pub(crate) struct Log<'a> {
+pub(crate) struct LogView<'a> {
     /// The game's short name.
     pub(crate) game: &'static str,
     /// The address of the table.
@@ -98,10 +98,10 @@ pub(crate) struct Log<'a> {
     pub(crate) listed: Option<&'a Listed>,
 }
 
-impl<'a> Log<'a> {
+impl<'a> LogView<'a> {
     /// That of an open game as whoever is looking reads it.
     pub(crate) fn of(open: &'a Sitting, base: &'a str) -> Self {
-        Log {
+        LogView {
             game: open.shelf.id,
             base,
             seat: open.side(),

@@ -58,6 +58,11 @@ pub(crate) fn game_nav(id: &str, game: &str) -> Vec<(String, &'static str)> {
     ]
 }
 
+/// The color scheme that is asked for, as CSS has it: `auto` is that of the system.
+pub(crate) fn color_scheme(scheme: &str) -> &str {
+    if scheme == "auto" { "light dark" } else { scheme }
+}
+
 impl Page<'_> {
     /// The whole document.
     pub(crate) fn render(&self, ctx: &Ctx) -> Response {
@@ -68,7 +73,7 @@ impl Page<'_> {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content=(match look.scheme { "light" => "light", "dark" => "dark", _ => "light dark" });
+                    meta name="color-scheme" content=(color_scheme(look.scheme));
                     title { (self.title) " · Hull Down" }
                     link rel="stylesheet" href="/assets/page.css";
                     link rel="icon" type="image/svg+xml" href="/assets/icon.svg";

@@ -1,9 +1,9 @@
 //! A small picture of a saved game as it stands, for the library.
 
-use crate::app::{Shared, aside, game_id};
+use crate::app::{SharedApp, aside, game_id};
 use crate::error::Oops;
 use crate::guard::Ctx;
-use crate::page::shown;
+use crate::page::{color_scheme, shown};
 use crate::pieces::number_of;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -23,7 +23,7 @@ pub(crate) fn address(row: &GameRow, ctx: &Ctx) -> String {
 }
 
 /// `GET /game/ID/picture`: the board as the one person who plays sees it, else the game's cover.
-pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, asked: HeaderMap, ctx: Ctx) -> Response {
+pub(crate) async fn show(State(app): State<SharedApp>, Path(id): Path<String>, asked: HeaderMap, ctx: Ctx) -> Response {
     let scheme = ctx.look.scheme;
     let done = async {
         let id = game_id(&id)?;
@@ -94,7 +94,9 @@ fn drawing(html: &str) -> Option<&str> {
 fn document(drawn: &str, shelf: &Shelf, scheme: &str) -> String {
     let own = drawn.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1);
     let own = own.replacen("<svg", &format!("<svg data-scheme=\"{scheme}\""), 1);
-    let styles = format!("<style>{}{}</style>", hulldown_draw::CSS, shelf.css).replace('&', "&amp;");
+    let wanted = color_scheme(scheme);
+    let styles = format!("<style>:root{{color-scheme:{wanted}}}{}{}</style>", hulldown_draw::CSS, shelf.css);
+    let styles = styles.replace('&', "&amp;");
     match own.split_once('>') {
         Some((tag, rest)) => format!("{tag}>{styles}{rest}"),
         None => own,

@@ -10,7 +10,7 @@
 mod shown;
 mod tags;
 
-pub(crate) use shown::{Browser, Shown, number_of};
+pub(crate) use shown::{Shown, ShownPage, number_of};
 
 use foldhash::quality::FoldHasher;
 use shown::{ByName, Element, hasher};
@@ -47,7 +47,7 @@ pub(crate) struct Pieces {
 
 impl Pieces {
     /// Cuts the text drawn for a page.
-    pub(crate) fn of(text: String, page: Browser<'_>) -> Self {
+    pub(crate) fn of(text: String, page: ShownPage<'_>) -> Self {
         let mut cutter = Cutter {
             text: &text,
             shown: page.shown,
@@ -258,7 +258,7 @@ mod tests {
     }
 
     fn cut(text: &str) -> Pieces {
-        Pieces::of(text.into(), Browser::that_shows(None))
+        Pieces::of(text.into(), ShownPage::that_shows(None))
     }
 
     #[test]
@@ -314,19 +314,19 @@ mod tests {
 
     #[test]
     fn what_is_drawn_from_the_same_is_neither_drawn_nor_sent() {
-        let draw = |page: &Browser<'_>, n: u32, title: &str| {
+        let draw = |page: &ShownPage<'_>, n: u32, title: &str| {
             let known = Known::new(page);
             let row = |id: &str, n: u32| known.or_draw(id, n, || html! { li id=(id) { b id={ (id) "b" } { (n) } } }).0;
             format!(r#"<ul id="u"><h2>{title}</h2>{}{}</ul>"#, row("x", n), row("y", 7))
         };
-        let first = Browser::that_shows(None);
+        let first = ShownPage::that_shows(None);
         let text = draw(&first, 1, "a");
         assert_eq!(
             text,
             r#"<ul id="u"><h2>a</h2><li id="x"><b id="xb">1</b></li><li id="y"><b id="yb">7</b></li></ul>"#
         );
         let shown = Pieces::of(text.clone(), first).shown(None);
-        let again = Browser::that_shows(Some(&shown));
+        let again = ShownPage::that_shows(Some(&shown));
         let short = draw(&again, 1, "a");
         assert_eq!(short.matches("data-same").count(), 2, "{short}");
         let again = Pieces::of(short, again);
@@ -334,7 +334,7 @@ mod tests {
         let (version, shown) = (shown.version, again.shown(Some(&shown)));
         assert_eq!(version, shown.version);
         // It is kept where what holds it changes, and remembered from state to state.
-        let other = Browser::that_shows(Some(&shown));
+        let other = ShownPage::that_shows(Some(&shown));
         let other = Pieces::of(draw(&other, 2, "b"), other);
         let sent = r#"<ul id="u"><h2>b</h2><template data-keep="x y"></template></ul><b id="xb">2</b>"#;
         assert_eq!(other.since(Some(&shown)), sent);
@@ -346,13 +346,13 @@ mod tests {
 
     #[test]
     fn what_was_laid_aside_comes_back_without_being_drawn() {
-        let draw = |page: &Browser<'_>, ids: &[&str]| {
+        let draw = |page: &ShownPage<'_>, ids: &[&str]| {
             let known = Known::new(page);
             let row = |id: &&str| known.or_draw(id, 7, || html! { li id=(id) { "7" } }).0;
             format!(r#"<ul id="u">{}</ul>"#, ids.iter().map(row).collect::<String>())
         };
         let show = |ids: &[&str], before: Option<&Shown>| {
-            let page = Browser::that_shows(before);
+            let page = ShownPage::that_shows(before);
             let text = draw(&page, ids);
             let pieces = Pieces::of(text.clone(), page);
             (text, pieces.since(before), pieces.shown(before))

@@ -1,14 +1,14 @@
 //! Games of other rules: they keep their addresses and can be read as they were told; nothing of them changes. Whoever wants to go on by
 //! the rules of today says so, once, and gets a game of its own.
 
-use crate::app::{App, Shared, aside, game_id};
+use crate::app::{App, SharedApp, aside, game_id};
 use crate::career;
 use crate::error::{Done, Oops};
 use crate::guard::{Ctx, Fields};
-use crate::log::{self, Filter, Log};
+use crate::log::{self, Filter, LogView};
 use crate::moments::Moments;
 use crate::page::{Page, plain, see, shown, token};
-use crate::report::{self, Report};
+use crate::report::{self, GameReport};
 use crate::table::placed;
 use crate::words::{capital, count};
 use axum::extract::{Path, Query, Request, State};
@@ -33,7 +33,7 @@ pub(crate) struct OnlyRead;
 
 /// Shows games that can only be read, wherever somebody finds them. All other requests pass: a game is looked at here only after
 /// its table has turned it down.
-pub(crate) async fn records(State(app): State<Shared>, request: Request, next: Next) -> Response {
+pub(crate) async fn records(State(app): State<SharedApp>, request: Request, next: Next) -> Response {
     let ctx = request.extensions().get::<Ctx>().cloned().unwrap_or_else(|| Ctx::of(&app, request.headers()));
     let (method, address) = (request.method().clone(), request.uri().clone());
     let response = next.run(request).await;
@@ -66,7 +66,7 @@ pub(crate) async fn records(State(app): State<Shared>, request: Request, next: N
 }
 
 /// `POST /game/ID/go-on`: the one way to go on by the rules of today. Asked for twice, it leads to the same game.
-pub(crate) async fn go_on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
+pub(crate) async fn go_on(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
     let done = async {
         let id = game_id(&id)?;
         let shared = Arc::clone(&app);
@@ -273,7 +273,7 @@ impl Reading {
             Reader::Side(seat) => seat,
             _ => Seat(0),
         };
-        let log = Log {
+        let log = LogView {
             game: self.record.shelf.id,
             base: &self.own_base(),
             seat,
@@ -372,10 +372,10 @@ impl Reading {
         }
     }
 
-    fn report(&self) -> Report {
+    fn report(&self) -> GameReport {
         let position = self.record.position.as_ref().ok();
         let sections = self.viewer().zip(position).map(|(viewer, position)| position.sections(viewer));
-        Report {
+        GameReport {
             name: self.row.name.clone(),
             title: self.record.shelf.title,
             status: self.stands(),

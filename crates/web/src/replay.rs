@@ -1,8 +1,8 @@
 //! Looking back: any moment of a game, in both directions, and a copy to play on from there.
 
-use crate::app::{Shared, at_table, game_id, in_front};
+use crate::app::{SharedApp, at_table, game_id, in_front};
 use crate::guard::{Ctx, Fields};
-use crate::log::{self, Filter, Log};
+use crate::log::{self, Filter, LogView};
 use crate::page::{Page, game_nav, id_of, see, shown, token};
 use crate::table::{apart, placed};
 use crate::words::{capital, count};
@@ -33,7 +33,7 @@ pub(crate) struct ReplayQuery {
 
 /// `GET /game/ID/replay?at=N`
 pub(crate) async fn show(
-    State(app): State<Shared>,
+    State(app): State<SharedApp>,
     Path(id): Path<String>,
     Query(query): Query<ReplayQuery>,
     ctx: Ctx,
@@ -121,7 +121,7 @@ fn render(open: &mut Sitting, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery
             }
             section id="log" data-part class="panel" aria-labelledby="log-title" {
                 h2 id="log-title" { "Log until then" }
-                (Log::of(open, &base).list(before, Filter::default(), true))
+                (LogView::of(open, &base).list(before, Filter::default(), true))
             }
             (time_line(&moments, &base, at, last))
         }
@@ -202,7 +202,12 @@ fn time_line(moments: &crate::moments::Moments, base: &str, at: usize, last: usi
 }
 
 /// `POST /game/ID/bookmark`
-pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn bookmark(
+    State(app): State<SharedApp>,
+    Path(id): Path<String>,
+    ctx: Ctx,
+    fields: Fields,
+) -> Response {
     let done = async {
         let at: usize = fields.number("at")?;
         at_table(&app, game_id(&id)?, move |_, open, _| {
@@ -230,7 +235,12 @@ pub(crate) async fn bookmark(State(app): State<Shared>, Path(id): Path<String>, 
 }
 
 /// `POST /game/ID/playon`
-pub(crate) async fn play_on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn play_on(
+    State(app): State<SharedApp>,
+    Path(id): Path<String>,
+    ctx: Ctx,
+    fields: Fields,
+) -> Response {
     let done = async {
         let (id, at) = (game_id(&id)?, fields.number::<usize>("at")?);
         let copy = at_table(&app, id, move |_, open, _| {

@@ -1,6 +1,6 @@
 //! The after-action report: a page to print, and Markdown.
 
-use crate::app::{Shared, game_id, in_front};
+use crate::app::{SharedApp, game_id, in_front};
 use crate::guard::Ctx;
 use crate::log::story;
 use crate::moments::Moments;
@@ -19,7 +19,7 @@ use maud::{Markup, html};
 use std::fmt::Write;
 
 /// A report, ready to be laid out.
-pub(crate) struct Report {
+pub(crate) struct GameReport {
     pub(crate) name: String,
     pub(crate) title: &'static str,
     pub(crate) status: String,
@@ -58,10 +58,10 @@ fn in_short(short: &[DigestLine]) -> Option<String> {
     (!short.is_empty()).then(|| short.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
 }
 
-fn report(open: &mut Sitting) -> Report {
+fn report(open: &mut Sitting) -> GameReport {
     let moments = open.moments();
     let (game, viewer) = (&open.game, open.viewer());
-    Report {
+    GameReport {
         name: open.label().to_string(),
         title: game.title(),
         status: capital(&game.status(viewer)),
@@ -74,7 +74,7 @@ fn report(open: &mut Sitting) -> Report {
     }
 }
 
-impl Report {
+impl GameReport {
     /// The report as a page; games with a story voice have a page for that too.
     pub(crate) fn page(&self, id: &str, has_story: bool) -> Markup {
         html! {
@@ -107,7 +107,7 @@ impl Report {
 }
 
 /// `GET /game/ID/report`
-pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+pub(crate) async fn show(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let with = ctx.clone();
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
@@ -122,7 +122,7 @@ pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx:
 }
 
 /// `GET /game/ID/story`: the crew's story, day by day, to read or to print.
-pub(crate) async fn story_page(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+pub(crate) async fn story_page(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let with = ctx.clone();
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
@@ -151,7 +151,7 @@ pub(crate) async fn story_page(State(app): State<Shared>, Path(id): Path<String>
 
 /// `GET /game/ID/record.json`: the game as whoever is looking may know it, to keep or to send: his view and what he has heard. Where
 /// sides keep things from each other, a save would tell him more.
-pub(crate) async fn record(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+pub(crate) async fn record(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
             let (viewer, heard) = (open.viewer(), open.seen().log(0));
@@ -189,7 +189,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// `GET /game/ID/report.md`
-pub(crate) async fn markdown(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+pub(crate) async fn markdown(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let done = async {
         in_front(&app, game_id(&id)?, move |_, open| {
             let text = report(open).markdown();
@@ -200,7 +200,7 @@ pub(crate) async fn markdown(State(app): State<Shared>, Path(id): Path<String>, 
     shown(&ctx, done.await)
 }
 
-impl Report {
+impl GameReport {
     /// The report as Markdown.
     pub(crate) fn markdown(&self) -> String {
         let mut text = format!("# {}: {}\n\n{}\n", self.title, escaped(&self.name), escaped(&self.status));

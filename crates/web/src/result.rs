@@ -1,13 +1,15 @@
 //! The result card: what came of the last answer, its dice under their consequence.
 
-use crate::log::{Listed, Log, rule_link};
+use crate::log::{Listed, LogView, rule_link};
 use crate::page::table_of;
 use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
 use hulldown_desk::digest::{DigestLine, digest};
-use hulldown_desk::result::{Came, Mark, around, came_after, gravest, in_short, is_seal, leaves_open, marks, verdict};
+use hulldown_desk::result::{
+    BoardMark, Came, around, came_after, gravest, in_short, is_seal, leaves_open, marks, verdict,
+};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
@@ -29,7 +31,7 @@ pub(crate) struct Since<'a> {
     /// Everything else in order.
     rest: Vec<Came<'a>>,
     /// What is marked on the board.
-    marks: Vec<Mark<'a>>,
+    marks: Vec<BoardMark<'a>>,
     /// So much that it is told in short first.
     short: Vec<DigestLine>,
 }
@@ -133,7 +135,7 @@ fn card_of(
     let rest: Vec<_> = rest.into_iter().skip(left_out).collect();
     let (rest, folded) = if short.is_empty() { few_of(rest) } else { (Vec::new(), rest) };
     let (before, behind) = around(&grave, seat);
-    let log = Log { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default(), listed };
+    let log = LogView { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default(), listed };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
             @let tried = tried.map_or_else(|| "What happened".into(), capital);
@@ -191,7 +193,7 @@ fn few_of(rest: Vec<Came<'_>>) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
 }
 
 /// What must not be overlooked has a card of its own.
-fn own_card(log: Log<'_>, came: &Came<'_>) -> Markup {
+fn own_card(log: LogView<'_>, came: &Came<'_>) -> Markup {
     let class = match came.grave() {
         Some(Grave::Loss(seat)) if seat == log.seat => "loss own",
         Some(Grave::Harm(..) | Grave::Alarm(..) | Grave::Friends(..)) => "harm own",
@@ -203,7 +205,7 @@ fn own_card(log: Log<'_>, came: &Came<'_>) -> Markup {
 }
 
 /// How it went in a word, then what happened to whom, then the dice.
-fn block(log: Log<'_>, class: &str, word: &str, came: &Came<'_>) -> Markup {
+fn block(log: LogView<'_>, class: &str, word: &str, came: &Came<'_>) -> Markup {
     html! {
         div class={ "grave " (class) } {
             span class="word" { (word) }
@@ -213,7 +215,7 @@ fn block(log: Log<'_>, class: &str, word: &str, came: &Came<'_>) -> Markup {
     }
 }
 
-fn one(log: Log<'_>, came: &Came<'_>) -> Markup {
+fn one(log: LogView<'_>, came: &Came<'_>) -> Markup {
     let weight = match came.line {
         Some(line) if !line.rank.is_line() => "chapter",
         Some(line) if line.headline.is_some() => "headline",
@@ -225,7 +227,7 @@ fn one(log: Log<'_>, came: &Came<'_>) -> Markup {
     }
 }
 
-fn told(log: Log<'_>, came: &Came<'_>) -> Markup {
+fn told(log: LogView<'_>, came: &Came<'_>) -> Markup {
     html! {
         @if let Some(line) = came.line {
             (log.text(came, "sm"))
@@ -235,7 +237,7 @@ fn told(log: Log<'_>, came: &Came<'_>) -> Markup {
     }
 }
 
-fn dice(log: Log<'_>, came: &Came<'_>) -> Markup {
+fn dice(log: LogView<'_>, came: &Came<'_>) -> Markup {
     // Of several that are alike they are folded with them.
     let rolls = came
         .dice

@@ -1,6 +1,6 @@
 //! Looking back on the choices of a game: worked out beside the requests, a page shows how far it has come.
 
-use crate::app::{App, Shared, at_table, game_id, in_front, lock};
+use crate::app::{App, SharedApp, at_table, game_id, in_front, lock};
 use crate::guard::{Ctx, Fields};
 use crate::page::{Page, game_nav, id_of, see, shown, table_of, token};
 use crate::words::{capital, count};
@@ -43,14 +43,14 @@ struct Kept {
 }
 
 /// `GET /game/ID/review`
-pub(crate) async fn show(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+pub(crate) async fn show(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let with = ctx.clone();
     let done = async { in_front(&app, game_id(&id)?, move |app, open| Ok(render(app, open, &with))).await };
     shown(&ctx, done.await)
 }
 
 /// `POST /game/ID/review`: begins one, or stops the one that is being worked out.
-pub(crate) async fn begin(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn begin(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     let shared = Arc::clone(&app);
     let done = async {
         at_table(&app, game_id(&id)?, move |_, open, _| {
@@ -65,7 +65,7 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(id): Path<String>, ctx
     shown(&ctx, done.await)
 }
 
-fn start(app: &Shared, open: &Sitting) {
+fn start(app: &SharedApp, open: &Sitting) {
     let (of, mark) = ((open.id(), open.eyes()), open.mark());
     let mut reviews = lock(&app.reviews);
     if reviews.running.contains_key(&of) {
@@ -96,7 +96,7 @@ fn stop(app: &App, of: Of) {
 }
 
 /// Says that it is not being worked out any more when it is dropped.
-struct Running(Shared, Of, u64);
+struct Running(SharedApp, Of, u64);
 
 impl Drop for Running {
     fn drop(&mut self) {

@@ -54,7 +54,7 @@ fn search(ledger: &Ledger, what: &str) -> Vec<Rule> {
 /// What is looked for.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Find {
+pub(crate) struct Search {
     find: String,
     total: Option<i16>,
 }
@@ -69,7 +69,7 @@ fn search_form(shelf: &Shelf, find: &str) -> Markup {
 }
 
 /// `GET /rules/GAME`
-pub(crate) async fn all_rules(Path(game): Path<String>, Query(query): Query<Find>, ctx: Ctx) -> Response {
+pub(crate) async fn all_rules(Path(game): Path<String>, Query(query): Query<Search>, ctx: Ctx) -> Response {
     let with = ctx.clone();
     let done = aside(move || {
         let shelf = shelf(&game)?;
@@ -142,7 +142,7 @@ pub(crate) async fn all_charts(Path(game): Path<String>, ctx: Ctx) -> Response {
 /// `GET /charts/GAME/CHART`
 pub(crate) async fn one_chart(
     Path((game, chart)): Path<(String, String)>,
-    Query(query): Query<Find>,
+    Query(query): Query<Search>,
     ctx: Ctx,
 ) -> Response {
     let with = ctx.clone();

@@ -1,6 +1,6 @@
 //! Listening on this machine, and where every address leads.
 
-use crate::app::{App, Shared, aside};
+use crate::app::{App, SharedApp, aside};
 use crate::error::{Oops, WebError};
 use crate::guard::{Ctx, guard};
 use crate::page::Small;
@@ -48,7 +48,7 @@ const ROUND: Duration = Duration::from_secs(2);
 
 /// How the page is served.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct ServeOptions {
     /// The port; none for any that is free.
     pub port: Option<u16>,
     /// The file of saved games; none for the usual one.
@@ -59,7 +59,7 @@ pub struct Options {
 pub struct Server {
     listener: TcpListener,
     router: Router,
-    app: Shared,
+    app: SharedApp,
     port: u16,
     /// How many more connections there may be.
     free: Arc<Semaphore>,
@@ -67,7 +67,7 @@ pub struct Server {
 
 impl Server {
     /// Opens the saved games and listens on this machine only.
-    pub async fn bind(options: &Options) -> Result<Self, WebError> {
+    pub async fn bind(options: &ServeOptions) -> Result<Self, WebError> {
         let store = match &options.data {
             Some(path) => Store::open(path)?,
             None => Store::open_default()?,
@@ -144,7 +144,7 @@ fn connections() -> usize {
 }
 
 /// Looks again and again for games that went on elsewhere.
-async fn look_round(app: Shared) {
+async fn look_round(app: SharedApp) {
     loop {
         tokio::time::sleep(ROUND).await;
         let app = Arc::clone(&app);
@@ -165,14 +165,14 @@ async fn connection(stream: TcpStream, router: Router) {
 }
 
 /// Serves the page; `ready` hears of it once it can be opened.
-pub async fn serve(options: &Options, ready: impl FnOnce(&Server)) -> Result<(), WebError> {
+pub async fn serve(options: &ServeOptions, ready: impl FnOnce(&Server)) -> Result<(), WebError> {
     let server = Server::bind(options).await?;
     ready(&server);
     server.answer().await
 }
 
 /// Serves the page from a program that is not asynchronous itself, until it ends.
-pub fn run(options: &Options, ready: impl FnOnce(&Server)) -> Result<(), WebError> {
+pub fn run(options: &ServeOptions, ready: impl FnOnce(&Server)) -> Result<(), WebError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(std::thread::available_parallelism().map_or(2, usize::from).min(4))
         // Answers wait here for the disk; those that wait together share one commit.
@@ -224,7 +224,7 @@ fn is_large(_: StatusCode, _: Version, _: &HeaderMap, with: &Extensions) -> bool
 }
 
 /// Where every address leads.
-pub(crate) fn router(app: Shared) -> Router {
+pub(crate) fn router(app: SharedApp) -> Router {
     let import = Router::new().route("/import", post(library::import)).layer(DefaultBodyLimit::max(LARGEST_IMPORT));
     Router::new()
         .route("/", get(library::show))

@@ -1,6 +1,6 @@
 //! Telling every tab that a game has moved on.
 
-use crate::app::{Shared, at_table, game_id};
+use crate::app::{SharedApp, at_table, game_id};
 use crate::error::Oops;
 use crate::guard::Ctx;
 use axum::body::{Body, Bytes};
@@ -31,7 +31,7 @@ pub(crate) struct StreamQuery {
 /// `GET /game/ID/stream`: an event for every change, its id the mark of the game; a tab that comes back says the last it has heard
 /// and is told at once if it has missed something.
 pub(crate) async fn stream(
-    State(app): State<Shared>,
+    State(app): State<SharedApp>,
     Path(id): Path<String>,
     Query(query): Query<StreamQuery>,
     headers: HeaderMap,

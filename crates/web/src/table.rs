@@ -8,15 +8,15 @@ pub(crate) use actions::{auto, choose, dice, ease, on, players, seat, throw, tip
 pub(crate) use events::{event, whole_log};
 use threats::threats;
 
-use crate::app::{App, Shared, SharedGame, at_table, game_id, in_front, lay_back};
+use crate::app::{App, SharedApp, SharedGame, at_table, game_id, in_front, lay_back};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields};
-use crate::log::{self, Filter, Listed, Log};
+use crate::log::{self, Filter, Listed, LogView};
 use crate::options;
 use crate::packing::sent;
 use crate::page::{Page, Small, game_nav, id_of, keys_of, see, shown, table_of};
-use crate::pieces::{Browser, Pieces};
+use crate::pieces::{Pieces, ShownPage};
 use crate::result::{Since, card};
 use crate::tools;
 use crate::words::{self, capital};
@@ -158,7 +158,7 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> [M
         _ => open.log(told.saturating_sub(LOG_SEARCHED)).into(),
     };
     let listed = ctx.part.then(|| Listed::from(open.since().first().map_or(usize::MAX, |event| event.n)));
-    let log = Log { known, listed: listed.as_ref(), ..Log::of(open, &base) };
+    let log = LogView { known, listed: listed.as_ref(), ..LogView::of(open, &base) };
     let told = log.list(&events, filter, true);
     let answered = open.seen().answered();
     let since = Since::of(open);
@@ -227,7 +227,7 @@ fn joined(parts: &[Markup]) -> String {
 /// The table as a whole page, or only what changes.
 fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &TableExtras) -> Response {
     let before = ctx.shows.filter(|_| ctx.part).and_then(|shows| table.shown(shows));
-    let browser = Browser::that_shows(before.as_deref());
+    let browser = ShownPage::that_shows(before.as_deref());
     let parts = match open.curtain() {
         Some(seat) => curtain(open, ctx, seat),
         None => parts(open, ctx, asked, Known::new(&browser)),
@@ -272,7 +272,7 @@ const MOST_AUTO: u64 = 20_000;
 
 /// `GET /game/ID`
 pub(crate) async fn show(
-    State(app): State<Shared>,
+    State(app): State<SharedApp>,
     Path(id): Path<String>,
     Query(query): Query<TableQuery>,
     ctx: Ctx,
@@ -300,7 +300,7 @@ pub(crate) async fn show(
 }
 
 /// Lays a game out that has just been made, so that bots have answered, and everything is saved, before anybody looks; leads there.
-pub(crate) async fn lay_out(app: &Shared, id: GameId) -> Done<Response> {
+pub(crate) async fn lay_out(app: &SharedApp, id: GameId) -> Done<Response> {
     if at_table(app, id, |_, open, _| Ok(open.is_unsettled())).await? {
         settle(app, id).await?;
     }
@@ -308,7 +308,7 @@ pub(crate) async fn lay_out(app: &Shared, id: GameId) -> Done<Response> {
 }
 
 /// Lets bots answer what they are asked before anybody else is.
-async fn settle(app: &Shared, id: GameId) -> Done<()> {
+async fn settle(app: &SharedApp, id: GameId) -> Done<()> {
     let table = app.table(id);
     let _alone = table.changing.lock().await;
     let take = |_: &App, open: &mut Sitting, _: &SharedGame| Ok(open.is_unsettled().then(|| open.leave_copy()));
@@ -333,7 +333,7 @@ async fn settle(app: &Shared, id: GameId) -> Done<()> {
 type Advised = ((u64, Seat), Result<Vec<Advice>, Problem>);
 
 /// What a bot thinks of the question on the table. All who ask about the same one wait for the same answer.
-async fn advised(app: &Shared, id: GameId) -> Done<Option<Advised>> {
+async fn advised(app: &SharedApp, id: GameId) -> Done<Option<Advised>> {
     let shared = Arc::clone(app);
     let act = move |_: &App, open: &mut Sitting, table: &SharedGame| {
         let deciding = matches!(open.prompt.first(), Some(Ask::Choice(_))) && open.curtain().is_none();
@@ -369,7 +369,7 @@ trait Change: Fn(&App, &mut Sitting, &Fields) -> Result<(), Denied> + Send + Syn
 impl<F: Fn(&App, &mut Sitting, &Fields) -> Result<(), Denied> + Send + Sync + 'static> Change for F {}
 
 /// Does something to the game if the form was made for the position it stands in, tells the other tabs, and shows the table.
-async fn act(app: &Shared, id: &str, ctx: Ctx, fields: Fields, needs: Needs, change: impl Change) -> Response {
+async fn act(app: &SharedApp, id: &str, ctx: Ctx, fields: Fields, needs: Needs, change: impl Change) -> Response {
     let with = ctx.clone();
     let done = async {
         let id = game_id(id)?;
@@ -405,7 +405,7 @@ enum Next<C> {
 
 /// Makes a change: at once if nobody has to think about it, else on the game itself while a copy lies on the table to be looked at.
 async fn changed(
-    app: &Shared,
+    app: &SharedApp,
     id: GameId,
     ctx: &Ctx,
     fields: Fields,

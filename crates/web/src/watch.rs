@@ -1,6 +1,6 @@
 //! Watching a turn: what both sides did, moment by moment, forwards and back.
 
-use crate::app::{Shared, game_id, in_front};
+use crate::app::{SharedApp, game_id, in_front};
 use crate::error::{Done, Oops};
 use crate::guard::Ctx;
 use crate::page::{Page, game_nav, id_of, shown};
@@ -26,7 +26,7 @@ pub(crate) struct WatchQuery {
 
 /// `GET /game/ID/watch?turn=N`
 pub(crate) async fn show(
-    State(app): State<Shared>,
+    State(app): State<SharedApp>,
     Path(id): Path<String>,
     Query(query): Query<WatchQuery>,
     ctx: Ctx,

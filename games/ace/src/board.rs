@@ -9,8 +9,8 @@ mod mat;
 mod rounds;
 mod text;
 
-use crate::state::{Aim, Mode};
-use crate::view::{Commander, SeenUnit};
+use crate::state::{EnemyAim, Mode};
+use crate::view::{SeenCommander, SeenUnit};
 use crate::words::{Class, Facing};
 use crate::{Ace, View};
 use hulldown_core::game::Seat;
@@ -94,11 +94,11 @@ enum Target {
 }
 
 /// Who targets the tank of a board targets its owner, who targets a helper the other.
-fn target(view: &View<'_>, man: Commander<'_>, unit: &SeenUnit<'_>) -> Target {
+fn target(view: &View<'_>, man: SeenCommander<'_>, unit: &SeenUnit<'_>) -> Target {
     let whom = match unit.unit.aim {
-        Aim::Elsewhere => return Target::Nobody,
-        Aim::Tank => man.seat,
-        Aim::Helper => Seat(1 - man.seat.0),
+        EnemyAim::Elsewhere => return Target::Nobody,
+        EnemyAim::Tank => man.seat,
+        EnemyAim::Helper => Seat(1 - man.seat.0),
     };
     let whom = view.commander(whom);
     match () {

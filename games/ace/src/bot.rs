@@ -7,7 +7,7 @@
 use crate::charts::Charts;
 use crate::losses::destroyed_by;
 use crate::odds::{chance, share};
-use crate::state::{Aim, Enemy, MOST_ENEMIES, Player, UnitId};
+use crate::state::{Enemy, EnemyAim, MOST_ENEMIES, Player, UnitId};
 use crate::talk::{Ask, Choice, Hatches, RackPlan, Step};
 use crate::words::{Ammo, B2Result, Class, Elective, Gun, Post, Skill, TankType, Trade, Weapon, Wound};
 use crate::{Ace, View};
@@ -30,7 +30,7 @@ const SUPPRESSED: f64 = 0.4;
 pub struct Sensible;
 
 /// A unit and how dangerous it is.
-struct Unit<'a> {
+struct WeighedUnit<'a> {
     enemy: &'a Enemy,
     /// What its next action does if it targets the tank, in tanks lost.
     threat: f64,
@@ -38,10 +38,10 @@ struct Unit<'a> {
     danger: [f64; 2],
 }
 
-impl Unit<'_> {
+impl WeighedUnit<'_> {
     /// The danger it is as things are.
     fn now(&self) -> f64 {
-        self.danger[usize::from(self.enemy.aim == Aim::Tank)]
+        self.danger[usize::from(self.enemy.aim == EnemyAim::Tank)]
     }
 }
 
@@ -49,7 +49,7 @@ struct Weigh<'a> {
     view: View<'a>,
     charts: &'static Charts,
     player: &'a Player,
-    units: ArrayVec<Unit<'a>, MOST_ENEMIES>,
+    units: ArrayVec<WeighedUnit<'a>, MOST_ENEMIES>,
 }
 
 impl<'a> Weigh<'a> {
@@ -82,25 +82,25 @@ impl<'a> Weigh<'a> {
 
     /// The danger of a unit: the chance that it wins the duel, weighed by whether it has begun. One that is busy elsewhere begins it with
     /// the chance that it turns to the tank in a round.
-    fn unit(&self, enemy: &'a Enemy, turns: f64) -> Unit<'a> {
+    fn unit(&self, enemy: &'a Enemy, turns: f64) -> WeighedUnit<'a> {
         let threat = self.threat(enemy);
         if threat == 0.0 {
-            return Unit { enemy, threat, danger: [0.0; 2] };
+            return WeighedUnit { enemy, threat, danger: [0.0; 2] };
         }
         let friends = self.friends(enemy);
         let mine = self.view.round_destroys(enemy, self.player.mat.loaded.unwrap_or(Ammo::Ap), false).max(0.05);
         let flanks = if self.view.must_move(enemy) { 1.2 } else { 1.0 };
         let duel = flanks * threat / (threat + friends + mine);
-        Unit { enemy, threat, danger: [duel * turns / (turns + friends), duel] }
+        WeighedUnit { enemy, threat, danger: [duel * turns / (turns + friends), duel] }
     }
 
     fn sum(&self) -> f64 {
-        self.units.iter().map(Unit::now).sum()
+        self.units.iter().map(WeighedUnit::now).sum()
     }
 
     /// The units that fire at the tank already.
-    fn firing(&self) -> impl Iterator<Item = &Unit<'a>> {
-        self.units.iter().filter(|unit| unit.enemy.aim == Aim::Tank)
+    fn firing(&self) -> impl Iterator<Item = &WeighedUnit<'a>> {
+        self.units.iter().filter(|unit| unit.enemy.aim == EnemyAim::Tank)
     }
 
     /// What their next actions do.
@@ -108,12 +108,12 @@ impl<'a> Weigh<'a> {
         self.firing().map(|unit| unit.threat).sum()
     }
 
-    fn find(&self, id: UnitId) -> Option<&Unit<'a>> {
+    fn find(&self, id: UnitId) -> Option<&WeighedUnit<'a>> {
         self.units.iter().find(|unit| unit.enemy.id == id)
     }
 
     /// What shooting at a unit with this chance of a kill is worth.
-    fn shot_worth(unit: &Unit<'_>, kill: f64, effect: f64) -> f64 {
+    fn shot_worth(unit: &WeighedUnit<'_>, kill: f64, effect: f64) -> f64 {
         let then = unit.danger[usize::from(unit.enemy.class != Class::W)];
         unit.now() - (1.0 - kill) * then * (1.0 - effect) + kill * KILL_WORTH + effect * 0.002
     }
@@ -127,7 +127,7 @@ impl<'a> Weigh<'a> {
         }
     }
 
-    fn fire_worth(&self, unit: &Unit<'_>, ammo: Ammo, flank: bool) -> f64 {
+    fn fire_worth(&self, unit: &WeighedUnit<'_>, ammo: Ammo, flank: bool) -> f64 {
         let effect = match ammo {
             Ammo::He => self.effect(unit.enemy, Weapon::MainHe),
             Ammo::Wp => self.effect(unit.enemy, Weapon::MainWp),
@@ -136,7 +136,7 @@ impl<'a> Weigh<'a> {
         Self::shot_worth(unit, self.view.round_destroys(unit.enemy, ammo, flank), effect)
     }
 
-    fn mg_worth(&self, unit: &Unit<'_>, gun: Gun) -> f64 {
+    fn mg_worth(&self, unit: &WeighedUnit<'_>, gun: Gun) -> f64 {
         let (enemy, weapon) = (unit.enemy, Weapon::from(gun));
         let destroys = self.view.attack_does(weapon, enemy, |result| destroyed_by(enemy, result));
         Self::shot_worth(unit, destroys, self.effect(enemy, weapon))
@@ -277,15 +277,15 @@ fn wish(options: &[Choice], wishes: &[Choice]) -> Choice {
 
 /// How good a tank is to fight in.
 fn tank_worth(charts: &Charts, tank: TankType) -> i32 {
-    let t = &charts.tanks[tank.index()];
-    let [turret, hull, side] = t.armor.map(i32::from);
+    let tank = &charts.tanks[tank.index()];
+    let [turret, hull, side] = tank.armor.map(i32::from);
     turret * 2
         + hull * 4
         + side
-        + i32::from(t.firepower) * 3
-        + i32::from(t.wet) * 6
-        + i32::from(t.b5)
-        + i32::from(t.smoke_mortar > 0) * 2
+        + i32::from(tank.firepower) * 3
+        + i32::from(tank.wet) * 6
+        + i32::from(tank.b5)
+        + i32::from(tank.smoke_mortar > 0) * 2
 }
 
 /// The order in which skills are bought.

@@ -1,8 +1,8 @@
 //! The commander's commands, A to O (7.2-3): what he may order, and how it is done.
 
 use crate::charts::Charts;
-use crate::gunnery::{Shot, facing_to, helping_facing};
-use crate::orders::{Orders, Targets};
+use crate::gunnery::{AimedShot, facing_to, helping_facing};
+use crate::orders::{CommandMenu, Targets};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Cff, Support, UnitId};
@@ -60,7 +60,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let marker = !first && std::mem::take(&mut mat.shock);
         turn.left = turn.left.saturating_sub(std::mem::take(&mut mat.lost) + u8::from(marker));
         while self.may_act(seat) {
-            let orders = Orders::now::<T>(self.game, self.charts, seat, &mut turn);
+            let orders = CommandMenu::now::<T>(self.game, self.charts, seat, &mut turn);
             // With nothing left to order there is nothing to end.
             if orders.count() == 1 {
                 break;
@@ -101,11 +101,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// Carries one command out.
     fn command(&mut self, seat: Seat, choice: Choice, turn: &mut Turn) -> Play<()> {
         match choice {
-            Choice::Fire(at) => self.order_fire(Shot::own(seat, at), turn)?,
-            Choice::Assist(at) => self.order_fire(Shot { by: seat, board: Seat(1 - seat.0), at }, turn)?,
+            Choice::Fire(at) => self.order_fire(AimedShot::own(seat, at), turn)?,
+            Choice::Assist(at) => self.order_fire(AimedShot { by: seat, board: Seat(1 - seat.0), at }, turn)?,
             Choice::Smoke(area) => self.order_smoke(seat, area, turn)?,
-            Choice::Mg(gun, at) => self.order_mg(gun, Shot::own(seat, at), turn)?,
-            Choice::AssistMg(gun, at) => self.order_mg(gun, Shot { by: seat, board: Seat(1 - seat.0), at }, turn)?,
+            Choice::Mg(gun, at) => self.order_mg(gun, AimedShot::own(seat, at), turn)?,
+            Choice::AssistMg(gun, at) => {
+                self.order_mg(gun, AimedShot { by: seat, board: Seat(1 - seat.0), at }, turn)?
+            }
             Choice::Reload | Choice::ReloadRush => {
                 // [7.2-Ca]
                 turn.rush = matches!(choice, Choice::ReloadRush);
@@ -162,7 +164,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [7.2-Aa] Fire, then the loader loads.
-    fn order_fire(&mut self, shot: Shot, turn: &mut Turn) -> Play<()> {
+    fn order_fire(&mut self, shot: AimedShot, turn: &mut Turn) -> Play<()> {
         let seat = shot.by;
         let Some(area) = self.game.players[shot.board.index()].board.enemy(shot.at).map(|enemy| enemy.area) else {
             return Ok(());
@@ -238,7 +240,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if self.may_act(seat) { self.load_round(seat) } else { Ok(()) }
     }
 
-    fn order_mg(&mut self, gun: Gun, shot: Shot, turn: &mut Turn) -> Play<()> {
+    fn order_mg(&mut self, gun: Gun, shot: AimedShot, turn: &mut Turn) -> Play<()> {
         let seat = shot.by;
         match gun {
             Gun::Coax => {

@@ -3,7 +3,7 @@
 use crate::charts::{Charts, headings};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
-use crate::state::{Ace, Aim, Enemy, Progress, UnitId};
+use crate::state::{Ace, Enemy, EnemyAim, Progress, UnitId};
 use crate::talk::{Event, Phase};
 use crate::words::{
     B2Block, B2Drm, B2Result, B2Target, Class, Facing, Mission, Part, Post, Range, Trade, Weapon, Wound,
@@ -194,8 +194,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-4, BC.6] Step 6, unit by unit in the order they were placed.
     pub(crate) fn enemy_action(&mut self, seat: Seat) -> Play<()> {
         let enemies = &self.game.players[seat.index()].board.enemies;
-        let acts =
-            |enemy: &Enemy| enemy.aim != Aim::Elsewhere || enemy.mounted || self.game.must_move(self.charts, enemy);
+        let acts = |enemy: &Enemy| {
+            enemy.aim != EnemyAim::Elsewhere || enemy.mounted || self.game.must_move(self.charts, enemy)
+        };
         if T::LISTENS && enemies.iter().any(acts) {
             self.heading(seat, Phase::Enemy);
         }
@@ -214,9 +215,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 got_off = Some(at + 1);
             } else {
                 let whom = match enemy.aim {
-                    Aim::Elsewhere => continue,
-                    Aim::Tank => seat,
-                    Aim::Helper => Seat(1 - seat.0),
+                    EnemyAim::Elsewhere => continue,
+                    EnemyAim::Tank => seat,
+                    EnemyAim::Helper => Seat(1 - seat.0),
                 };
                 if self.game.on_the_field(whom) {
                     self.enemy_fire(Incoming { board: seat, from: id, at: whom }, at, &enemy)?;
@@ -243,11 +244,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         for at in 0..self.game.players[board.index()].board.enemies.len() {
             let enemy = &mut self.player(board).board.enemies[at];
-            if enemy.aim != Aim::Helper {
+            if enemy.aim != EnemyAim::Helper {
                 continue;
             }
             let back = std::mem::take(&mut enemy.drawn);
-            enemy.aim = if back { Aim::Tank } else { Aim::Elsewhere };
+            enemy.aim = if back { EnemyAim::Tank } else { EnemyAim::Elsewhere };
             let unit = who(board, enemy);
             if back {
                 self.tell(|| Event::Targets { seat: board, who: unit });

@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 /// What is kept of one commander's career.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Career {
+pub struct Ended {
     /// The number of the game.
     pub game: u64,
     /// The commander's seat.
@@ -53,21 +53,21 @@ pub struct Career {
 }
 
 impl Figures for Ace {
-    type Record = Career;
+    type Record = Ended;
     type Summary = Summary;
     const RECORDS: &'static str = "careers";
     const COLUMNS: &'static str = "game,seat,fate,month,lines,completed,successes,victory,rank,tank,tanks_lost,tanks,spgs,guns,vehicles,\
                                    infantry,heroism,decisions,dice";
 
-    fn records(played: PlayedGame<Ace>, data: &'static Charts) -> Vec<Career> {
+    fn records(played: PlayedGame<Ace>, data: &'static Charts) -> Vec<Ended> {
         played.game.seats_in_play().map(|seat| career(&played, data, seat)).collect()
     }
 
-    fn rows(career: &Career, _: &'static Charts) -> Vec<String> {
+    fn rows(career: &Ended, _: &'static Charts) -> Vec<String> {
         vec![career.row()]
     }
 
-    fn add(summary: &mut Summary, career: &Career) {
+    fn add(summary: &mut Summary, career: &Ended) {
         summary.add(career);
     }
 
@@ -76,13 +76,13 @@ impl Figures for Ace {
     }
 }
 
-fn career(played: &PlayedGame<Ace>, data: &'static Charts, seat: Seat) -> Career {
+fn career(played: &PlayedGame<Ace>, data: &'static Charts, seat: Seat) -> Ended {
     let game = &played.game;
     let player = &game.players[seat.index()];
     let career = &player.career;
     let kills = |class: Class| career.kills[class.index()];
     let before: u16 = (game.start.index()..game.month.index()).map(|m| u16::from(data.month_lines[m])).sum();
-    Career {
+    Ended {
         game: played.index,
         seat: seat.0,
         fate: player.fate,
@@ -108,7 +108,7 @@ fn career(played: &PlayedGame<Ace>, data: &'static Charts, seat: Seat) -> Career
     }
 }
 
-impl Career {
+impl Ended {
     /// The career as values separated by commas.
     pub fn row(&self) -> String {
         format!(
@@ -162,7 +162,7 @@ pub struct Summary {
 
 impl Summary {
     /// Counts a career.
-    pub fn add(&mut self, career: &Career) {
+    pub fn add(&mut self, career: &Ended) {
         match career.fate {
             Fate::Survived => self.survived += 1,
             Fate::Killed | Fate::DiedOfWounds => self.killed += 1,

@@ -4,7 +4,7 @@ use crate::charts::{Charts, headings};
 use crate::losses::{crew_abandons, crew_bails_out};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
-use crate::state::{Ace, Aim, Enemy, UnitId};
+use crate::state::{Ace, Enemy, EnemyAim, UnitId};
 use crate::talk::{Ask, Choice, Event, Killer};
 use crate::words::{
     Ammo, Area, B2Drm, B2Result, B2Target, B3Result, Class, Facing, Gun, Part, PenColumn, Post, Range, Skill, Trade,
@@ -28,15 +28,15 @@ pub(crate) fn helping_facing(seat: Seat) -> Facing {
 
 /// A shot of the player's: who fires, at which unit, on whose board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shot {
+pub(crate) struct AimedShot {
     pub(crate) by: Seat,
     pub(crate) board: Seat,
     pub(crate) at: UnitId,
 }
 
-impl Shot {
-    pub(crate) fn own(by: Seat, at: UnitId) -> Shot {
-        Shot { by, board: by, at }
+impl AimedShot {
+    pub(crate) fn own(by: Seat, at: UnitId) -> AimedShot {
+        AimedShot { by, board: by, at }
     }
 
     fn helps(self) -> bool {
@@ -67,7 +67,7 @@ impl Ace {
 
     /// [CH.B1] The player's main gun to hit.
     #[inline]
-    pub(crate) fn to_hit(&self, charts: &'static Charts, shot: Shot, enemy: &Enemy) -> Check {
+    pub(crate) fn to_hit(&self, charts: &'static Charts, shot: AimedShot, enemy: &Enemy) -> Check {
         let player = &self.players[shot.by.index()];
         let b1 = &charts.b1;
         let range = self.players[shot.board.index()].board.range;
@@ -100,7 +100,7 @@ impl Ace {
 
     /// [CH.B2] An attack on B2 by the player's weapons or fire support. Always inlined, as what nobody reads of it is then not written.
     #[inline(always)]
-    pub(crate) fn attack(&self, charts: &'static Charts, weapon: Weapon, shot: Shot, enemy: &Enemy) -> Check {
+    pub(crate) fn attack(&self, charts: &'static Charts, weapon: Weapon, shot: AimedShot, enemy: &Enemy) -> Check {
         let player = &self.players[shot.by.index()];
         let b2 = &charts.b2;
         let (block, target) = (weapon.block(), B2Target::from(enemy.class));
@@ -157,14 +157,14 @@ impl Ace {
     }
 
     /// [CH.B1] How far a round of the main gun goes through armor on a board.
-    pub(crate) fn penetration(&self, charts: &Charts, shot: Shot, ammo: Ammo) -> i8 {
+    pub(crate) fn penetration(&self, charts: &Charts, shot: AimedShot, ammo: Ammo) -> i8 {
         let range = self.players[shot.board.index()].board.range;
         let apcr = if ammo == Ammo::Apcr { charts.constants.apcr_pen } else { 0 };
         charts.tanks[self.players[shot.by.index()].tank.index()].firepower + charts.b1.range[range].pen + apcr
     }
 
     /// Whether a shot meets an enemy vehicle's side (R16).
-    pub(crate) fn flanked(&self, enemy: &Enemy, shot: Shot) -> bool {
+    pub(crate) fn flanked(&self, enemy: &Enemy, shot: AimedShot) -> bool {
         let helper = &self.players[shot.by.index()].board;
         let first_help = helper.helped_in == 0 || helper.helped_in == self.field.round;
         enemy.side_open || enemy.flanked || enemy.flanked_for_good || (shot.helps() && first_help)
@@ -184,7 +184,7 @@ impl Ace {
     }
 
     /// What the loaded round rolls first against a unit, if anything.
-    pub(crate) fn first_roll(&self, charts: &'static Charts, shot: Shot) -> Option<Check> {
+    pub(crate) fn first_roll(&self, charts: &'static Charts, shot: AimedShot) -> Option<Check> {
         let enemy = self.players[shot.board.index()].board.enemy(shot.at)?;
         match self.players[shot.by.index()].mat.loaded? {
             Ammo::Hcbi => None,
@@ -202,7 +202,7 @@ impl Ace {
 
 impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-A] Fires the loaded round at a unit.
-    pub(crate) fn fire_main(&mut self, shot: Shot) -> Play<()> {
+    pub(crate) fn fire_main(&mut self, shot: AimedShot) -> Play<()> {
         let seat = shot.by;
         let Some(&enemy) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
         let Some(ammo) = self.game.players[seat.index()].mat.loaded else { return Ok(()) };
@@ -232,7 +232,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// What a round does. Tells whether it hit a vehicle.
-    fn resolve_round(&mut self, shot: Shot, ammo: Ammo, enemy: Enemy) -> Play<bool> {
+    fn resolve_round(&mut self, shot: AimedShot, ammo: Ammo, enemy: Enemy) -> Play<bool> {
         let soft = matches!(enemy.class, Class::Inf | Class::At);
         match ammo {
             Ammo::Hcbi => Ok(false),
@@ -263,7 +263,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [R7] HE and WP: straight to B2 against soft targets, first B1 against the rest.
-    fn burst(&mut self, shot: Shot, weapon: Weapon, enemy: &Enemy) -> Play<bool> {
+    fn burst(&mut self, shot: AimedShot, weapon: Weapon, enemy: &Enemy) -> Play<bool> {
         let white_phosphorus = weapon == Weapon::MainWp;
         let must_hit = !enemy.class.is_soft() || (white_phosphorus && self.game.errata_2022);
         if must_hit && !self.roll_to_hit(shot, enemy)? {
@@ -282,7 +282,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// B1 with the Expert's second try.
-    fn roll_to_hit(&mut self, shot: Shot, enemy: &Enemy) -> Play<bool> {
+    fn roll_to_hit(&mut self, shot: AimedShot, enemy: &Enemy) -> Play<bool> {
         let check = self.game.to_hit(self.charts, shot, enemy);
         let mut hit = self.table.test(&check)?;
         if !hit && self.expert_again(shot.by)? {
@@ -306,7 +306,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [7.3.6, CH.B3] Location, column and result of a hit on an enemy vehicle.
-    fn penetrate(&mut self, shot: Shot, ammo: Ammo, enemy: &Enemy) -> Play<()> {
+    fn penetrate(&mut self, shot: AimedShot, ammo: Ammo, enemy: &Enemy) -> Play<()> {
         let Some(armor) = enemy.kind.and_then(|kind| self.charts.units[kind.index()].armor) else { return Ok(()) };
         let pen = self.game.penetration(self.charts, shot, ammo);
         let (part, armor) = if self.game.flanked(enemy, shot) {
@@ -338,7 +338,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         Ok(())
     }
 
-    fn bail_out(&mut self, shot: Shot) -> Play<()> {
+    fn bail_out(&mut self, shot: AimedShot) -> Play<()> {
         let Some(&enemy) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
         if self.table.test(&crew_bails_out(self.charts, shot.by))? {
             self.tell(|| Event::BailsOut { who: who(shot.board, &enemy) });
@@ -348,7 +348,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [7.2-Ab, H, I] A machine gun fires.
-    pub(crate) fn fire_mg(&mut self, gun: Gun, shot: Shot) -> Play<()> {
+    pub(crate) fn fire_mg(&mut self, gun: Gun, shot: AimedShot) -> Play<()> {
         let seat = shot.by;
         let Some(&enemy) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
         self.tell(|| Event::FiresMg { seat, gun, who: who(shot.board, &enemy) });
@@ -358,7 +358,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// B2 by one of the tank's own weapons, with stoppages and the Expert's second try.
-    fn b2_attack(&mut self, shot: Shot, weapon: Weapon, enemy: &Enemy) -> Play<()> {
+    fn b2_attack(&mut self, shot: AimedShot, weapon: Weapon, enemy: &Enemy) -> Play<()> {
         let check = self.game.attack(self.charts, weapon, shot, enemy);
         let gun = match weapon {
             Weapon::Coax => Some(Gun::Coax),
@@ -399,19 +399,19 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// [7.2-4b, R14] A unit that was shot at targets whoever shot.
-    fn shot_at(&mut self, shot: Shot) {
+    fn shot_at(&mut self, shot: AimedShot) {
         let round = self.game.field.round;
         if shot.helps() && self.game.players[shot.by.index()].board.helped_in == 0 {
             self.player(shot.by).board.helped_in = round;
         }
-        let aim = if shot.helps() { Aim::Helper } else { Aim::Tank };
+        let aim = if shot.helps() { EnemyAim::Helper } else { EnemyAim::Tank };
         let Some(enemy) = self.player(shot.board).board.enemy_mut(shot.at) else { return };
         // [7.3.3a] Its side is open for the rest of this round only.
         enemy.side_shot |= enemy.side_open;
         let news = enemy.aim != aim && enemy.class != Class::W;
         if enemy.class != Class::W {
             // [R3] It does not forget the tank of its own board.
-            enemy.drawn = shot.helps() && (enemy.drawn || enemy.aim == Aim::Tank);
+            enemy.drawn = shot.helps() && (enemy.drawn || enemy.aim == EnemyAim::Tank);
             enemy.aim = aim;
         }
         let unit = who(shot.board, enemy);
@@ -423,15 +423,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
 /// The question behind a choice of the player's fire, for previews.
 pub(crate) fn preview(game: &Ace, charts: &'static Charts, seat: Seat, choice: Choice) -> Option<Check> {
-    let partner = |at| Shot { by: seat, board: Seat(1 - seat.0), at };
-    let mg = |gun, shot: Shot| {
+    let partner = |at| AimedShot { by: seat, board: Seat(1 - seat.0), at };
+    let mg = |gun, shot: AimedShot| {
         let enemy = game.players[shot.board.index()].board.enemy(shot.at)?;
         Some(game.attack(charts, Weapon::from(gun), shot, enemy))
     };
     match choice {
-        Choice::Fire(at) => game.first_roll(charts, Shot::own(seat, at)),
+        Choice::Fire(at) => game.first_roll(charts, AimedShot::own(seat, at)),
         Choice::Assist(at) => game.first_roll(charts, partner(at)),
-        Choice::Mg(gun, at) => mg(gun, Shot::own(seat, at)),
+        Choice::Mg(gun, at) => mg(gun, AimedShot::own(seat, at)),
         Choice::AssistMg(gun, at) => mg(gun, partner(at)),
         _ => None,
     }

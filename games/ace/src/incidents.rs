@@ -3,7 +3,7 @@
 use crate::charts::headings;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
-use crate::state::{Ace, Aim, Enemy, Support, UnitId, bit};
+use crate::state::{Ace, Enemy, EnemyAim, Support, UnitId, bit};
 use crate::talk::{Cause, Event, Killer};
 use crate::words::{
     Area, B2Block, B2Drm, B2Result, B2Target, Class, Mission, RandomEvent, RoundEvent, Timing, UnitType, Weapon,
@@ -256,7 +256,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let area = if self.table.test(&check)? { Area::D } else { Area::E };
         let Some(id) = self.place(seat, class, kind, area) else { return Ok(()) };
         if let Some(gun) = self.player(seat).board.enemy_mut(id) {
-            gun.aim = Aim::Tank;
+            gun.aim = EnemyAim::Tank;
             gun.has_fired = true;
             let unit = who(seat, gun);
             self.tell(|| Event::Targets { seat, who: unit });

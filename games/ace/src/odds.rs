@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::commands;
 use crate::damage::HATCHES;
 use crate::enemy::{Incoming, lucky_2cm};
-use crate::state::{Ace, Aim, Enemy, Player, Progress, Stage};
+use crate::state::{Ace, Enemy, EnemyAim, Player, Progress, Stage};
 use crate::talk::{Ask, Choice, numbered, unit_name};
 use crate::words::{B2Block, B2Result, B2Target, B3Result, Class, Mission, Part, PenColumn, Range};
 use hulldown_core::chart::DieTable;
@@ -318,10 +318,10 @@ fn each_aimed(game: &Ace, charts: &'static Charts, seat: Seat, mut note: impl Fn
         for enemy in enemies.filter(|enemy| enemy.on_board() && enemy.progress != Progress::Over) {
             let turns = || chance(Some(&game.targeting_check(charts, board)));
             let (at, targets) = match enemy.aim {
-                Aim::Elsewhere if round_begins && enemy.looks_for_target() => (board, turns()),
-                Aim::Elsewhere => continue,
-                Aim::Tank => (board, 1.0),
-                Aim::Helper => (Seat(1 - board.0), 1.0),
+                EnemyAim::Elsewhere if round_begins && enemy.looks_for_target() => (board, turns()),
+                EnemyAim::Elsewhere => continue,
+                EnemyAim::Tank => (board, 1.0),
+                EnemyAim::Helper => (Seat(1 - board.0), 1.0),
             };
             if at != seat {
                 continue;

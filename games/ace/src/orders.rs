@@ -100,7 +100,7 @@ pub(crate) struct Targets {
 }
 
 /// The commands a seat may give now.
-pub(crate) struct Orders<'a> {
+pub(crate) struct CommandMenu<'a> {
     game: &'a Ace,
     charts: &'static Charts,
     seat: Seat,
@@ -114,7 +114,7 @@ pub(crate) struct Orders<'a> {
     refused: Vec<((usize, usize), RuleId, &'static str)>,
 }
 
-impl Offers<Choice> for Orders<'_> {
+impl Offers<Choice> for CommandMenu<'_> {
     #[inline]
     fn count(&self) -> u32 {
         self.legal.count()
@@ -133,7 +133,7 @@ impl Offers<Choice> for Orders<'_> {
     }
 }
 
-impl<'a> Orders<'a> {
+impl<'a> CommandMenu<'a> {
     /// Every command that may be given now, and why the others may not.
     #[inline]
     pub(crate) fn now<T: Table<Ace>>(game: &'a Ace, charts: &'static Charts, seat: Seat, turn: &mut Turn) -> Self {
@@ -141,7 +141,7 @@ impl<'a> Orders<'a> {
         let board = if helps { 1 - seat.index() } else { seat.index() };
         let (player, units) = (&game.players[seat.index()], &game.players[board].board.enemies);
         let mut orders =
-            Orders { game, charts, seat, player, helps, units, legal: Places([0; 3]), refused: Vec::new() };
+            CommandMenu { game, charts, seat, player, helps, units, legal: Places([0; 3]), refused: Vec::new() };
         if turn.left > 0 {
             let now = Some((helps, player.mat.hull, units.len()));
             if turn.targets.of != now {

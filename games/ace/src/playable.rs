@@ -9,13 +9,13 @@ use crate::words::{Ammo, B2Result, Class, RoundEvent, Weapon, Wound};
 use hulldown_core::Playable;
 use hulldown_core::Policy;
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::playable::aids::{About, Aids, Grave, Level, Outlook, Shot, Usual};
-use hulldown_core::playable::bots::{Bots, Player};
+use hulldown_core::playable::aids::{About, Aids, Grave, Level, Outlook, ShotPart, Usual};
+use hulldown_core::playable::bots::{Bots, NamedBot};
 use hulldown_core::playable::{Cover, Form};
 
 impl Playable for Ace {
     const BOTS: &'static Bots<Ace> = &Bots {
-        policies: &[Player {
+        policies: &[NamedBot {
             name: "sensible",
             help: "weighs every enemy's danger, and leaves a field too hot to hold",
             make: |_| Box::new(Sensible),
@@ -321,8 +321,8 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
     };
     let here = |about: About, seat: Seat| About { board: Some(seat), ..about.at(["own-tank".into()]) };
     let harm = |seat: Seat, word| here(About::grave(Grave::Harm(seat, word)), seat);
-    let fired = || About::shot(Shot::Fired);
-    let result = || About::shot(Shot::Result);
+    let fired = || About::shot(ShotPart::Fired);
+    let result = || About::shot(ShotPart::Result);
     match event {
         Event::Wounded { wound: Wound::None, .. } => About::default(),
         Event::Wounded { seat, wound, .. } if *wound != Wound::Killed => harm(*seat, "Wounded"),
@@ -363,8 +363,8 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         Event::EnemyFires { who, .. } | Event::Panzerfaust { who, .. } => here(fired(), who.board),
         Event::EnemyMissed { who, .. } => here(result(), who.board),
         Event::TankStruck { seat, .. } => here(result(), *seat),
-        Event::Held { seat } => About { shot: Some(Shot::Result), ..harm(*seat, "Struck") },
-        Event::ButtonsUp { seat, .. } => About { shot: Some(Shot::Result), ..harm(*seat, "Under cover") },
+        Event::Held { seat } => About { shot: Some(ShotPart::Result), ..harm(*seat, "Struck") },
+        Event::ButtonsUp { seat, .. } => About { shot: Some(ShotPart::Result), ..harm(*seat, "Under cover") },
         _ => About::default(),
     }
 }

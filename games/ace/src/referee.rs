@@ -1,7 +1,7 @@
 //! The referee: one who has the state, the charts and the table before him, and plays the rules. The sequence of play stands here.
 
 use crate::charts::Charts;
-use crate::state::{Ace, Board, Career, Crewman, End, Enemy, Fate, Field, Mat, Mode, Name, Player, Stage};
+use crate::state::{Ace, Board, Career, Crewman, End, Enemy, Engagement, Fate, Mat, Mode, Name, Player, Stage};
 use crate::talk::{Ask, Choice, Event, Phase, Who};
 use crate::words::{
     Award, Class, Division, Facing, Grade, Mission, Month, Range, Rank, TankType, Terrain, Weather, Wound,
@@ -303,7 +303,7 @@ impl Ace {
             line: 0,
             stage: Stage::Start,
             events_used: [0; 2],
-            field: Field {
+            field: Engagement {
                 mission: Mission::Refit,
                 fight: Mission::Refit,
                 event: None,

@@ -1,7 +1,7 @@
 //! What a shot of the player's comes to, by the same rolls that play makes.
 
 use crate::charts::Charts;
-use crate::gunnery::Shot;
+use crate::gunnery::AimedShot;
 use crate::losses::{crew_abandons, crew_bails_out, destroyed_by, loses_steps};
 use crate::odds::{chance, share};
 use crate::state::{Ace, Enemy};
@@ -14,7 +14,7 @@ impl Ace {
     pub(crate) fn round_destroys(
         &self,
         charts: &'static Charts,
-        shot: Shot,
+        shot: AimedShot,
         enemy: &Enemy,
         ammo: Ammo,
         flank: bool,
@@ -36,7 +36,7 @@ impl Ace {
     }
 
     /// [7.3.6, CH.B3] The chance that a round that hits a vehicle destroys it.
-    fn goes_through(&self, charts: &'static Charts, shot: Shot, enemy: &Enemy, ammo: Ammo, flank: bool) -> f64 {
+    fn goes_through(&self, charts: &'static Charts, shot: AimedShot, enemy: &Enemy, ammo: Ammo, flank: bool) -> f64 {
         let Some([turret, hull, side]) = enemy.kind.and_then(|kind| charts.units[kind.index()].armor) else {
             return 0.0;
         };
@@ -57,7 +57,7 @@ impl Ace {
         &self,
         charts: &'static Charts,
         weapon: Weapon,
-        shot: Shot,
+        shot: AimedShot,
         enemy: &Enemy,
         wanted: impl Fn(B2Result) -> bool,
     ) -> f64 {
@@ -66,7 +66,7 @@ impl Ace {
     }
 
     /// [7.4] What an attack on B2 comes to where it is made with a chance.
-    fn attack_ends(&self, charts: &'static Charts, weapon: Weapon, shot: Shot, enemy: &Enemy) -> Ends {
+    fn attack_ends(&self, charts: &'static Charts, weapon: Weapon, shot: AimedShot, enemy: &Enemy) -> Ends {
         let attack = self.attack(charts, weapon, shot, enemy);
         let column = charts.b2.column(weapon.block(), B2Target::from(enemy.class));
         let jams = Gun::ALL.into_iter().find(|gun| Weapon::from(*gun) == weapon);
@@ -88,7 +88,7 @@ impl Ace {
     }
 
     /// What the round in the gun comes to.
-    fn round_ends(&self, charts: &'static Charts, shot: Shot, enemy: &Enemy) -> Ends {
+    fn round_ends(&self, charts: &'static Charts, shot: AimedShot, enemy: &Enemy) -> Ends {
         let Some(ammo) = self.players[shot.by.index()].mat.loaded else { return Ends::new() };
         let Some(first) = self.first_roll(charts, shot) else {
             // [7.2-Af]
@@ -112,16 +112,16 @@ type Ends = Vec<(&'static str, f64)>;
 
 /// What a shot comes to in the end, for the list of options.
 pub(crate) fn ends(game: &Ace, charts: &'static Charts, seat: Seat, choice: Choice) -> Ends {
-    let partner = |at| Shot { by: seat, board: Seat(1 - seat.0), at };
+    let partner = |at| AimedShot { by: seat, board: Seat(1 - seat.0), at };
     // [7.2-Ea, CH.B5] The ground is rolled for after the cover.
     if choice == Choice::HullDown {
         let (cover, ground) = (game.finding_hull_down(charts, seat), game.bogging(charts, seat));
         return vec![("hull down", chance(Some(&cover))), ("immobilized", chance(Some(&ground)))];
     }
     let (gun, shot) = match choice {
-        Choice::Fire(at) => (None, Shot::own(seat, at)),
+        Choice::Fire(at) => (None, AimedShot::own(seat, at)),
         Choice::Assist(at) => (None, partner(at)),
-        Choice::Mg(gun, at) => (Some(gun), Shot::own(seat, at)),
+        Choice::Mg(gun, at) => (Some(gun), AimedShot::own(seat, at)),
         Choice::AssistMg(gun, at) => (Some(gun), partner(at)),
         _ => return Ends::new(),
     };

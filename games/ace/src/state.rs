@@ -3,7 +3,7 @@
 mod board;
 mod mat;
 
-pub use board::{Aim, Board, End, Enemy, MOST_ENEMIES, Progress};
+pub use board::{Board, End, Enemy, EnemyAim, MOST_ENEMIES, Progress};
 pub use mat::{Cff, MachineGun, Mat, Support};
 
 use crate::words::{
@@ -69,7 +69,7 @@ pub struct Ace {
     /// Major Events that have been used, one bit a number: those of the company, or of each commander when they serve apart.
     pub events_used: [u8; 2],
     /// The mission at hand.
-    pub field: Field,
+    pub field: Engagement,
     /// The commanders; without a second player the second is not in play.
     pub players: [Player; 2],
 }
@@ -128,7 +128,7 @@ impl Stage {
 /// The mission at hand, as all who fight it share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Field {
+pub struct Engagement {
     /// What the line asked for.
     pub mission: Mission,
     /// What is being fought now: the same, or a counterattack's Defense, or a follow-on Assault.

@@ -1,10 +1,10 @@
 //! Fire from elsewhere: artillery, mortars, aircraft (7.6), and the start of a Combat Round (7.2-1, 7.2-2).
 
 use crate::charts::Charts;
-use crate::gunnery::Shot;
+use crate::gunnery::AimedShot;
 use crate::referee::{Referee, who};
 use crate::rules::rule;
-use crate::state::{Ace, Aim, Cff, End, Enemy, Mode, Progress, Support, UnitId};
+use crate::state::{Ace, Cff, End, Enemy, EnemyAim, Mode, Progress, Support, UnitId};
 use crate::talk::{Ask, Choice, Event, Killer, Phase};
 use crate::words::{B2Result, B2Target, Mission, Weapon};
 use hulldown_core::check::Check;
@@ -82,7 +82,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let finds = self.table.test(&check)?;
             let enemy = &mut self.player(seat).board.enemies[at];
             if finds {
-                enemy.aim = Aim::Tank;
+                enemy.aim = EnemyAim::Tank;
             } else if T::LISTENS {
                 // Nobody decides anything before all have rolled: only who watches the dice sees it.
                 enemy.progress = Progress::Over;
@@ -133,7 +133,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Support::Mortar => Weapon::Mortar,
             Support::Artillery => Weapon::Artillery,
         };
-        let shot = Shot { by: seat, board, at: id };
+        let shot = AimedShot { by: seat, board, at: id };
         let check = self.game.attack(self.charts, weapon, shot, &enemy);
         let column = self.charts.b2.column(weapon.block(), B2Target::from(enemy.class));
         let result = self.table.read(&check, column)?;
@@ -152,7 +152,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let Some(id) = self.choose_target(seat, seat, Ask::Airstrike)? else { return Ok(()) };
         let Some(&enemy) = self.game.players[seat.index()].board.enemy(id) else { return Ok(()) };
         self.tell(|| Event::Airstrike { seat, who: who(seat, &enemy) });
-        let check = self.game.attack(self.charts, Weapon::Airstrike, Shot::own(seat, id), &enemy);
+        let check = self.game.attack(self.charts, Weapon::Airstrike, AimedShot::own(seat, id), &enemy);
         let column = self.charts.b2.column(Weapon::Airstrike.block(), B2Target::from(enemy.class));
         let total = self.table.natural(&check)? + check.modifier();
         if total <= self.charts.b2.airstrike_destroys_modified_max {

@@ -163,7 +163,9 @@ fn mat_and_board(game: &Ace, charts: &Charts, seat: Seat) -> Sound {
     for enemy in &player.board.enemies {
         let full = if enemy.class == Class::Inf { charts.constants.inf_steps } else { charts.constants.at_steps };
         must(enemy.steps <= full, || format!("unit {} has {} steps of {full}", enemy.id.0, enemy.steps))?;
-        must(enemy.class != Class::W || enemy.aim == crate::state::Aim::Elsewhere, || "a truck aims (R14a)".into())?;
+        must(enemy.class != Class::W || enemy.aim == crate::state::EnemyAim::Elsewhere, || {
+            "a truck aims (R14a)".into()
+        })?;
         must(!enemy.dug_in || enemy.class == Class::Inf, || {
             format!("unit {} is a dug in {}", enemy.id.0, enemy.class)
         })?;

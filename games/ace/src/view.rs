@@ -3,9 +3,9 @@
 use crate::charts::{Charts, Tank};
 use crate::commands;
 use crate::enemy::Incoming;
-use crate::gunnery::Shot;
+use crate::gunnery::AimedShot;
 use crate::incidents::victims;
-use crate::state::{Ace, End, Enemy, Fate, Field, Mode, Player, Stage};
+use crate::state::{Ace, End, Enemy, Engagement, Fate, Mode, Player, Stage};
 use crate::talk::Choice;
 use crate::text::fate;
 use crate::words::{
@@ -57,7 +57,7 @@ impl<'a> View<'a> {
 
     /// The mission at hand.
     #[inline]
-    pub fn field(&self) -> &'a Field {
+    pub fn field(&self) -> &'a Engagement {
         &self.game.field
     }
 
@@ -104,13 +104,13 @@ impl<'a> View<'a> {
     /// The chance that a round of the main gun destroys a unit; with `flank` as if it met its side.
     #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
     pub fn round_destroys(&self, enemy: &Enemy, ammo: Ammo, flank: bool) -> f64 {
-        self.game.round_destroys(self.data, Shot::own(self.seat, enemy.id), enemy, ammo, flank)
+        self.game.round_destroys(self.data, AimedShot::own(self.seat, enemy.id), enemy, ammo, flank)
     }
 
     /// The chance that an attack of a weapon on a unit comes to a result of B2.
     #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
     pub fn attack_does(&self, weapon: Weapon, enemy: &Enemy, wanted: impl Fn(B2Result) -> bool) -> f64 {
-        self.game.attack_does(self.data, weapon, Shot::own(self.seat, enemy.id), enemy, wanted)
+        self.game.attack_does(self.data, weapon, AimedShot::own(self.seat, enemy.id), enemy, wanted)
     }
 
     /// Whether a unit cannot be shot at yet.
@@ -150,12 +150,12 @@ impl<'a> View<'a> {
     }
 
     /// A commander.
-    pub(crate) fn commander(&self, seat: Seat) -> Commander<'a> {
-        Commander { game: self.game, charts: self.data, seat }
+    pub(crate) fn commander(&self, seat: Seat) -> SeenCommander<'a> {
+        SeenCommander { game: self.game, charts: self.data, seat }
     }
 
     /// The other commander, where there are two.
-    pub(crate) fn partner(&self) -> Option<Commander<'a>> {
+    pub(crate) fn partner(&self) -> Option<SeenCommander<'a>> {
         (self.game.mode.seats() == 2).then(|| self.commander(Seat(1 - self.seat.0)))
     }
 
@@ -199,7 +199,7 @@ pub(crate) struct SeenUnit<'a> {
 #[derive(Serialize)]
 struct SeenField<'a> {
     #[serde(flatten)]
-    field: &'a Field,
+    field: &'a Engagement,
     active_events: Vec<&'a str>,
 }
 
@@ -245,13 +245,13 @@ fn counts<T: Copy>(all: &[T], name: fn(T) -> &'static str, count: impl Fn(T) -> 
 
 /// A commander with his tank and board, as everybody sees him.
 #[derive(Clone, Copy)]
-pub(crate) struct Commander<'a> {
+pub(crate) struct SeenCommander<'a> {
     game: &'a Ace,
     pub(crate) charts: &'static Charts,
     pub(crate) seat: Seat,
 }
 
-impl<'a> Commander<'a> {
+impl<'a> SeenCommander<'a> {
     /// All that is his.
     pub(crate) fn player(self) -> &'a Player {
         &self.game.players[self.seat.index()]
@@ -289,7 +289,7 @@ impl<'a> Commander<'a> {
     }
 
     /// The mission at hand.
-    pub(crate) fn field(self) -> &'a Field {
+    pub(crate) fn field(self) -> &'a Engagement {
         &self.game.field
     }
 
@@ -364,7 +364,7 @@ impl<'a> Commander<'a> {
     }
 }
 
-impl Serialize for Commander<'_> {
+impl Serialize for SeenCommander<'_> {
     fn serialize<S: Serializer>(&self, seat: S) -> Result<S::Ok, S::Error> {
         let (charts, player, tank) = (self.charts, self.player(), self.tank());
         let mut out = seat.serialize_struct("Player", 33)?;

@@ -10,7 +10,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::sources::cover_rule;
 use crate::state::{Commander, Enemy, Fate, Fighter, Leader, Nerve};
-use crate::talk::{Aim, Event, Foe};
+use crate::talk::{AimedAt, Attacker, Event};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
 use hulldown_core::dice::D10;
@@ -26,9 +26,6 @@ pub(crate) const UNABLE: i8 = 64;
 
 /// What changes a die beside cards and notes, each with its reason and its rule.
 type Changes = [(i8, &'static str, RuleId); 3];
-
-/// What a die must show, by range.
-pub(crate) type ByRange = [i8; 5];
 
 #[inline(always)]
 fn change(check: &mut Check, changes: &Changes) {
@@ -437,7 +434,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// What a flank attack takes off Defense (opt.flank.1, .2).
-    fn flank(&mut self, range: u8, on: Aim) -> Play<i8> {
+    fn flank(&mut self, range: u8, on: AimedAt) -> Play<i8> {
         let numbers = &self.charts.numbers.flank;
         if !self.game.options.flank || range > 1 {
             return Ok(0);
@@ -464,8 +461,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// An enemy as it is aimed at.
-    pub(crate) fn aim_at(&self, enemy: EnemyId) -> Aim {
-        Aim::Enemy { enemy, model: self.game.battle.enemies[enemy].model }
+    pub(crate) fn aim_at(&self, enemy: EnemyId) -> AimedAt {
+        AimedAt::Enemy { enemy, model: self.game.battle.enemies[enemy].model }
     }
 
     /// Hits on an enemy; one that is not negated Destroys it (combat.attack.8).
@@ -482,10 +479,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Hits on a fighter: a damage counter for each that is not negated, until it is Destroyed (enemy.attack.10, R17).
-    pub(crate) fn suffer(&mut self, fighter: FighterId, hits: u8, defense: &Check, by: Option<Foe>) -> Play<()> {
+    pub(crate) fn suffer(&mut self, fighter: FighterId, hits: u8, defense: &Check, by: Option<Attacker>) -> Play<()> {
         let through = self.through(hits, defense)?;
         if through == 0 {
-            self.tell_of(fighter, |unit| Event::Negated { on: Aim::Unit { unit }, by });
+            self.tell_of(fighter, |unit| Event::Negated { on: AimedAt::Unit { unit }, by });
         }
         for _ in 0..through {
             if self.game.battle.fighters[fighter].at().is_some() {
@@ -501,8 +498,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let Some(check) = self.game.enemy_check(charts, enemy, fighter, T::LISTENS) else { return Ok(()) };
         let (unit, model) = (self.numbered(fighter), self.game.battle.enemies[enemy].model);
         self.tell(|| Event::EnemyAttacks { enemy, model, unit });
-        let (hits, on) = (self.hits(&check, charts.numbers.attack.dice)?, Aim::Unit { unit });
-        let by = Some(Foe { enemy, model });
+        let (hits, on) = (self.hits(&check, charts.numbers.attack.dice)?, AimedAt::Unit { unit });
+        let by = Some(Attacker { enemy, model });
         if hits == 0 {
             self.tell(|| Event::Missed { on, by });
             return Ok(());

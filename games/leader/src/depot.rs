@@ -5,7 +5,7 @@ use crate::charts::effects::What;
 use crate::ids::{CardId, Cards, CommanderId, Ids, UnitId};
 use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
-use crate::setup::Shelf;
+use crate::setup::Wares;
 use crate::state::{Leader, MOST, Nerve, Stage, Unit};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Branch, Lasting, Leaving, Level, Mender, Name, Outlay, Support};
@@ -205,7 +205,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             market.against(charts, card).or_else(|| too_dear(so, price))
         };
         let choice =
-            self.ask_among(Ask::Units, &Shelf { charts, open, against, back: Cards::NONE, leave: Choice::Back })?;
+            self.ask_among(Ask::Units, &Wares { charts, open, against, back: Cards::NONE, leave: Choice::Back })?;
         match choice {
             Choice::Buy(number) => {
                 let card = self.unit_card(number);

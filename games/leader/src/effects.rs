@@ -32,7 +32,7 @@ pub(crate) enum Scene {
 
 /// Where an effect comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Source {
+pub(crate) enum EffectSource {
     Campaign,
     Objective,
     Battalion(BattalionId),
@@ -56,7 +56,7 @@ fn of_notes(notes: &[Note], half: bool) -> impl Iterator<Item = (usize, &Effect)
 }
 
 /// Something in force: where it comes from, of several notes which, and what it does.
-pub(crate) type InForce = (Source, usize, &'static Effect);
+pub(crate) type InForce = (EffectSource, usize, &'static Effect);
 
 /// The card that asks something: its title and what it does.
 pub(crate) fn asking(game: &Leader, charts: &'static Charts) -> Option<(&'static str, &'static [Effect])> {
@@ -93,16 +93,16 @@ impl Leader {
     /// Everything in force, in the order of R48.
     pub(crate) fn in_force(&self, charts: &'static Charts) -> impl Iterator<Item = InForce> {
         let campaign =
-            of_notes(&self.campaign(charts).notes, false).map(|(nth, effect)| (Source::Campaign, nth, effect));
+            of_notes(&self.campaign(charts).notes, false).map(|(nth, effect)| (EffectSource::Campaign, nth, effect));
         let objective =
-            of_notes(&self.objective(charts).notes, false).map(|(nth, effect)| (Source::Objective, nth, effect));
+            of_notes(&self.objective(charts).notes, false).map(|(nth, effect)| (EffectSource::Objective, nth, effect));
         let on_map = self.battalions.ids().filter(|at| !self.battalions[*at].destroyed);
         let battalions = on_map.flat_map(move |at| {
             let notes = of_notes(&self.battalion_card(charts, at).notes, self.battalions[at].half);
-            notes.map(move |(nth, effect)| (Source::Battalion(at), nth, effect))
+            notes.map(move |(nth, effect)| (EffectSource::Battalion(at), nth, effect))
         });
         let condition: &'static [Effect] = self.condition.map_or(&[], |card| &charts.conditions[card].effects);
-        let condition = settled(condition, self.condition_option).map(|effect| (Source::Condition, 0, effect));
+        let condition = settled(condition, self.condition_option).map(|effect| (EffectSource::Condition, 0, effect));
         let event = |drawn: Option<(EventId, OptionId)>, top: bool| -> (&'static [Effect], OptionId) {
             drawn.map_or((&[][..], OptionId(0)), |(card, option)| {
                 let card = &charts.events[card];
@@ -110,18 +110,18 @@ impl Leader {
             })
         };
         let ((before, top), (after, bottom)) = (event(self.battle.before, true), event(self.battle.after, false));
-        let before = settled(before, top).map(|effect| (Source::Before, 0, effect));
-        let after = settled(after, bottom).map(|effect| (Source::After, 0, effect));
+        let before = settled(before, top).map(|effect| (EffectSource::Before, 0, effect));
+        let after = settled(after, bottom).map(|effect| (EffectSource::After, 0, effect));
         campaign.chain(objective).chain(battalions).chain(condition).chain(before).chain(after)
     }
 
     /// Whether an effect concerns a battle with this Battalion (setup.battalion.5).
-    fn concerns(&self, charts: &Charts, source: Source, effect: &Effect, battalion: BattalionId) -> bool {
+    fn concerns(&self, charts: &Charts, source: EffectSource, effect: &Effect, battalion: BattalionId) -> bool {
         let class = self.battalion_card(charts, battalion).id.class;
         let reaches = match (source, effect.reach) {
-            (Source::Battalion(at), Reach::Own) => at == battalion,
-            (Source::Battalion(_), Reach::Assault) => class == Class::Assault,
-            (Source::Battalion(_), Reach::Map) => false,
+            (EffectSource::Battalion(at), Reach::Own) => at == battalion,
+            (EffectSource::Battalion(_), Reach::Assault) => class == Class::Assault,
+            (EffectSource::Battalion(_), Reach::Map) => false,
             _ => true,
         };
         reaches && effect.when_class.is_none_or(|when| when == class)
@@ -133,7 +133,7 @@ impl Leader {
         self.in_force(charts).filter(move |(source, _, effect)| {
             effect.on == On::Play
                 && effect.is_of_battle()
-                && *source != Source::After
+                && *source != EffectSource::After
                 && self.concerns(charts, *source, effect, battalion)
         })
     }
@@ -153,9 +153,9 @@ impl Leader {
     ) -> impl Iterator<Item = InForce> {
         self.in_force(charts).filter(move |(source, _, effect)| {
             let reaches = match *source {
-                Source::Battalion(at) => effect.reach != Reach::Own || at == battalion,
-                Source::Before | Source::After => false,
-                Source::Campaign | Source::Objective | Source::Condition => true,
+                EffectSource::Battalion(at) => effect.reach != Reach::Own || at == battalion,
+                EffectSource::Before | EffectSource::After => false,
+                EffectSource::Campaign | EffectSource::Objective | EffectSource::Condition => true,
             };
             reaches && effect.on == On::Play && effect.is_of_week()
         })
@@ -295,7 +295,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn play_notes(&mut self) -> Play<()> {
         let battalion = self.game.battle.battalion;
         self.each(Scene::Before, |game, charts, source, effect| {
-            matches!(source, Source::Battalion(_))
+            matches!(source, EffectSource::Battalion(_))
                 && effect.on == On::Play
                 && effect.is_instant()
                 && game.concerns(charts, source, effect, battalion)
@@ -311,7 +311,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Plays those effects in force that are meant, one after the other.
-    fn each(&mut self, scene: Scene, meant: impl Fn(&Leader, &'static Charts, Source, &Effect) -> bool) -> Play<()> {
+    fn each(
+        &mut self,
+        scene: Scene,
+        meant: impl Fn(&Leader, &'static Charts, EffectSource, &Effect) -> bool,
+    ) -> Play<()> {
         let (charts, mut next) = (self.charts, 0);
         let after = |game: &Leader, next: usize| {
             let in_force = game.in_force(charts).enumerate().skip(next);
@@ -319,7 +323,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
         while let Some((nth, (source, note, effect))) = after(self.game, next) {
             next = nth + 1;
-            let by_event = matches!(source, Source::Before | Source::After) || scene == Scene::Week;
+            let by_event = matches!(source, EffectSource::Before | EffectSource::After) || scene == Scene::Week;
             let by = T::LISTENS.then(|| self.game.title_of(charts, source, note));
             self.instant(&effect.what, if by_event { scene } else { Scene::Note }, by)?;
             if self.is_over() {
@@ -344,7 +348,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let battalion = self.game.battle.battalion;
         let mut meant = self.game.in_force(self.charts).filter(|(source, _, effect)| {
             effect.on == On::Play
-                && *source != Source::After
+                && *source != EffectSource::After
                 && is(&effect.what)
                 && self.game.concerns(self.charts, *source, effect, battalion)
         });

@@ -1,7 +1,7 @@
 //! Enemy Actions: the movement roll, orders, moves, whom each attacks.
 
 use crate::attack::NEVER;
-use crate::charts::{Charts, Orders};
+use crate::charts::{Charts, EnemyOrders};
 use crate::gunner::{Liking, NOBODY, liking};
 use crate::ids::{EnemyId, FighterId, Ids};
 use crate::map::{Hex, Hexes, closer, closest, nearest};
@@ -138,7 +138,7 @@ impl Leader {
         &self,
         charts: &'static Charts,
         reads: bool,
-    ) -> Option<(Check, &'static DieTable<Orders>)> {
+    ) -> Option<(Check, &'static DieTable<EnemyOrders>)> {
         let battle = &self.battle;
         if battle.mods.hold_turns >> battle.turn.min(15) & 1 == 1 {
             return None;
@@ -244,9 +244,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn roll_for_move(&mut self) -> Play<()> {
         self.game.battle.orders = match self.game.movement_roll(self.charts, T::LISTENS) {
             Some((check, table)) => self.table.read(&check, table)?,
-            None => Orders::HOLD,
+            None => EnemyOrders::HOLD,
         };
-        let Orders { armor, infantry, star, support } = self.game.battle.orders;
+        let EnemyOrders { armor, infantry, star, support } = self.game.battle.orders;
         self.tell(|| Event::Orders { armor, infantry, star, support });
         self.game.stage = Stage::Enemy;
         Ok(())

@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 /// What is kept of one campaign.
 #[derive(Clone, Debug, Serialize)]
-pub struct Campaign {
+pub struct Ended {
     /// The number of the game.
     pub game: u64,
     /// The Campaign card.
@@ -40,16 +40,16 @@ pub struct Campaign {
 }
 
 impl Figures for Leader {
-    type Record = Campaign;
+    type Record = Ended;
     type Summary = Summary;
     const RECORDS: &'static str = "campaigns";
     const OVER: &'static [&'static str] = &["campaign", "objective"];
     const COLUMNS: &'static str = "game,campaign,objective,result,vp,so,week,battles,won,units_lost,commanders_killed";
 
-    fn records(played: PlayedGame<Leader>, data: &'static Charts) -> Vec<Campaign> {
+    fn records(played: PlayedGame<Leader>, data: &'static Charts) -> Vec<Ended> {
         let (game, tally) = (&played.game, &played.game.tally);
         let bought = data.units.ids().filter(|card| tally.bought.has(*card));
-        vec![Campaign {
+        vec![Ended {
             game: played.index,
             campaign: game.campaign,
             objective: game.objective,
@@ -66,7 +66,7 @@ impl Figures for Leader {
         }]
     }
 
-    fn rows(one: &Campaign, charts: &'static Charts) -> Vec<String> {
+    fn rows(one: &Ended, charts: &'static Charts) -> Vec<String> {
         let campaign = charts.campaigns.get(one.campaign).map_or("?", |card| card.id.as_str());
         let objective = charts.objectives.get(one.objective).map_or("?", |card| card.id.as_str());
         vec![format!(
@@ -83,7 +83,7 @@ impl Figures for Leader {
         )]
     }
 
-    fn add(summary: &mut Summary, one: &Campaign) {
+    fn add(summary: &mut Summary, one: &Ended) {
         summary.add(one);
     }
 
@@ -160,7 +160,7 @@ impl Default for Summary {
 
 impl Summary {
     /// Counts a campaign.
-    pub fn add(&mut self, one: &Campaign) {
+    pub fn add(&mut self, one: &Ended) {
         self.games += 1;
         self.ends[one.result.index()] += 1;
         self.vp += i64::from(one.vp);

@@ -1,10 +1,11 @@
 //! Who attacks: what the attacks of a fighter and of an enemy are reckoned from, looked up once.
 
-use crate::attack::{ByRange, NEVER, UNABLE};
+use crate::attack::{NEVER, UNABLE};
 use crate::charts::{Arms, Charts, LevelCard, UnitCard};
 use crate::ids::FighterId;
 use crate::map::{Hex, Hexes};
 use crate::rules::rule;
+use crate::state::ByRange;
 use crate::state::{Enemy, Fighter, Leader, Nerve, Unit};
 use crate::words::{Branch, Lasting, Skill, Target};
 use hulldown_core::rules::Reason;

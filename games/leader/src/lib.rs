@@ -48,7 +48,7 @@ use crate::referee::Referee;
 pub use crate::state::Leader;
 use crate::state::{Battle, Lingering, Options, Stage, Tally};
 use crate::talk::{Ask, Choice, Event};
-use crate::together::{Floor, Names};
+use crate::together::{Floor, PlayerNames};
 pub use crate::view::View;
 use hulldown_core::game::{Game, Invalid, MOST_SEATS, Outcome, Seat};
 use hulldown_core::table::{Play, Table};
@@ -120,7 +120,7 @@ impl Game for Leader {
         if !(1..=MOST_SEATS as u8).contains(&setup.seats) {
             return Err(Invalid::new("setup.seats", "one to four share the force"));
         }
-        let mut names = Names::default();
+        let mut names = PlayerNames::default();
         let called = [&setup.player_1, &setup.player_2, &setup.player_3, &setup.player_4];
         for (seat, text) in called.into_iter().enumerate().take(usize::from(setup.seats)) {
             let wrong = |why| Invalid::new(format!("setup.player_{}", seat + 1), why);

@@ -2,7 +2,7 @@
 
 mod field;
 
-pub use field::Field;
+pub use field::Battlefield;
 
 use hulldown_core::key_as_text;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,7 +1,7 @@
 //! What may hit us in the enemy's step, and what a Unit is good for.
 
 use crate::attack::attack_dice;
-use crate::charts::{Charts, EnemyCard, Orders, UnitCard, faces};
+use crate::charts::{Charts, EnemyCard, EnemyOrders, UnitCard, faces};
 use crate::damage::Blow;
 use crate::enemy::Foreseen;
 use crate::ids::{BattalionId, CounterId, Deck, EnemyId, FighterId, Ids};
@@ -249,7 +249,7 @@ impl Leader {
         let orders: Vec<_> = match thought.movement_roll(charts, false).filter(|_| !now) {
             Some((check, table)) => (1..=check.dice.sides as i8).map(|face| table.at(check.total(face))).collect(),
             None if now => vec![self.battle.orders],
-            None => vec![Orders::HOLD],
+            None => vec![EnemyOrders::HOLD],
         };
         let (share, dice) = (1.0 / orders.len() as f64, usize::from(charts.numbers.attack.dice));
         // What so many counters do to each fighter, once it is asked for.

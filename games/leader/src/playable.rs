@@ -8,18 +8,18 @@ use crate::map::Hexes;
 use crate::odds::Danger;
 use crate::spoken;
 use crate::state::{Leader, Stage};
-use crate::talk::{Aim, Ask, Choice, Event, because, ordered, unit_name};
+use crate::talk::{AimedAt, Ask, Choice, Event, because, ordered, unit_name};
 use crate::words::{Damage, Skill, Strain};
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Threat, Usual};
-use hulldown_core::playable::bots::{Bots, Player};
+use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, ShotPart, Threat, Usual};
+use hulldown_core::playable::bots::{Bots, NamedBot};
 use hulldown_core::playable::{Cover, Form, Newcomer, PackFile, Sources};
 use hulldown_core::session::Told;
 use hulldown_core::{Playable, Policy};
 
 impl Playable for Leader {
     const BOTS: &'static Bots<Leader> = &Bots {
-        policies: &[Player {
+        policies: &[NamedBot {
             name: "sensible",
             help: "many cheap teams and a few guns; attacks what it should beat, shoots from where it is shot at least",
             make: |_| Box::new(Sensible),
@@ -368,7 +368,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
 fn about_of(event: &Event) -> About {
     let enemy = |about: About, enemy: EnemyId| about.at([format!("enemy-{enemy}")]);
     let own = |about: About, unit: crate::talk::Number| about.at([format!("unit-{unit}")]);
-    let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));
+    let (fired, result) = (About::shot(ShotPart::Fired), About::shot(ShotPart::Result));
     let loss = About::grave(Grave::Loss(Seat(0)));
     let harm = |word| About::grave(Grave::Harm(Seat(0), word));
     // A Unit that is lost or damaged names itself: what it drew is what came of the attack on it, not the last of the dice for Defense.
@@ -425,8 +425,8 @@ fn about_of(event: &Event) -> About {
         } => whom(own(result, unit), unit),
         Event::Damaged { unit, damage } => whom(About { shot: result.shot, ..own(harm(damage.name()), unit) }, unit),
         Event::Missed { on, .. } | Event::Negated { on, .. } => match on {
-            Aim::Enemy { enemy: at, .. } => enemy(result, at),
-            Aim::Unit { unit } => own(result, unit),
+            AimedAt::Enemy { enemy: at, .. } => enemy(result, at),
+            AimedAt::Unit { unit } => own(result, unit),
         },
         _ => About::default(),
     }

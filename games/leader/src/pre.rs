@@ -5,11 +5,11 @@ use crate::charts::effects::{What, Who};
 use crate::charts::{Charts, Tile, UnitCard, headings};
 use crate::effects::Scene;
 use crate::ids::{BattalionId, EnemyId, FighterId, Id, Ids, OptionId, TileId};
-use crate::map::{Field, Hex, Hexes, spread};
+use crate::map::{Battlefield, Hex, Hexes, spread};
 use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Enemy, Fate, Leader, MOST_ENEMIES, Stage, Strike};
-use crate::talk::{Aim, Ask, Choice, Event, TurnsBy};
+use crate::talk::{AimedAt, Ask, Choice, Event, TurnsBy};
 use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
@@ -25,12 +25,12 @@ fn each_tile(tiles: &[Tile; 8]) -> impl Iterator<Item = TileId> + use<> {
     (0..tiles.len()).map(TileId::new)
 }
 
-fn laid(tiles: &[Tile; 8], layout: &Layout) -> Field {
+fn laid(tiles: &[Tile; 8], layout: &Layout) -> Battlefield {
     let mut spaces = [[Ground::Clear; 4]; 6];
     for (space, tile) in spaces.iter_mut().zip(layout) {
         *space = tiles[tile.index()].hexes.0;
     }
-    Field::of(spaces)
+    Battlefield::of(spaces)
 }
 
 /// Whether some layout of these tiles stands; if none does, laying them would never end.
@@ -497,7 +497,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let defense = self.game.friendly_defense_check(self.charts, fighter, 0, T::LISTENS);
             self.suffer(fighter, 1, &defense, None)?;
         } else {
-            self.tell(|| Event::Missed { on: Aim::Unit { unit }, by: None });
+            self.tell(|| Event::Missed { on: AimedAt::Unit { unit }, by: None });
         }
         Ok(())
     }

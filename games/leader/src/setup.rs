@@ -76,7 +76,7 @@ impl Market {
 }
 
 /// Unit cards to be had, those that can be given back, and what ends it.
-pub(crate) struct Shelf<F> {
+pub(crate) struct Wares<F> {
     pub(crate) charts: &'static Charts,
     pub(crate) open: Cards,
     /// Why a card is not.
@@ -85,7 +85,7 @@ pub(crate) struct Shelf<F> {
     pub(crate) leave: Choice,
 }
 
-impl<F: Fn(CardId) -> Reason> Shelf<F> {
+impl<F: Fn(CardId) -> Reason> Wares<F> {
     fn buy(&self, card: CardId) -> Choice {
         Choice::Buy(self.charts.units[card].number)
     }
@@ -100,7 +100,7 @@ impl<F: Fn(CardId) -> Reason> Shelf<F> {
     }
 }
 
-impl<F: Fn(CardId) -> Reason> Offers<Choice> for Shelf<F> {
+impl<F: Fn(CardId) -> Reason> Offers<Choice> for Wares<F> {
     fn count(&self) -> u32 {
         (self.open.count() + self.back.count()) as u32 + 1
     }
@@ -258,7 +258,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let against = |card: CardId| denied.or_else(|| market.against(charts, card)).or_else(|| dear(card));
         // Whatever is bought can be changed until the force stands; alone as long as there is anything left to buy.
         let back = if open.is_empty() { Cards::NONE } else { market.held };
-        let shelf = Shelf { charts, open, against, back, leave: Choice::Done };
+        let shelf = Wares { charts, open, against, back, leave: Choice::Done };
         let choice = if self.game.is_shared() {
             let mut menu = self.table.menu();
             shelf.cards(&mut menu);

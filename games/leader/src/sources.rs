@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::charts::effects::What;
-use crate::effects::Source;
+use crate::effects::EffectSource;
 use crate::ids::BattalionId;
 use crate::rules::rule;
 use crate::state::{Commander, Leader, Mods};
@@ -29,16 +29,16 @@ pub(crate) const fn cover_rule(ground: Ground) -> RuleId {
     }
 }
 
-impl Source {
+impl EffectSource {
     /// The rule that puts it in force.
     const fn rule(self) -> RuleId {
         match self {
-            Source::Campaign => rule!("setup.campaign.6"),
-            Source::Objective => rule!("setup.objective.3"),
-            Source::Battalion(_) => rule!("setup.battalion.5"),
-            Source::Condition => rule!("week.condition.2"),
-            Source::Before => rule!("pre.event.2"),
-            Source::After => rule!("post.event.1"),
+            EffectSource::Campaign => rule!("setup.campaign.6"),
+            EffectSource::Objective => rule!("setup.objective.3"),
+            EffectSource::Battalion(_) => rule!("setup.battalion.5"),
+            EffectSource::Condition => rule!("week.condition.2"),
+            EffectSource::Before => rule!("pre.event.2"),
+            EffectSource::After => rule!("post.event.1"),
         }
     }
 }
@@ -58,19 +58,21 @@ pub(crate) fn modify(check: &mut Check, sum: i16, rule: RuleId, changes: impl It
 
 impl Leader {
     /// What the card or note is called that something in force stands on: the title, and whose card it is.
-    pub(crate) fn title_of(&self, charts: &'static Charts, source: Source, note: usize) -> &'static str {
+    pub(crate) fn title_of(&self, charts: &'static Charts, source: EffectSource, note: usize) -> &'static str {
         let called = &charts.called;
         let event = |drawn: Option<(crate::ids::EventId, _)>, half: usize| {
             drawn.map_or("Event", |(card, _)| called.events[card][half].as_str())
         };
         let of = |titles: &'static [String]| titles.get(note).map_or("note", String::as_str);
         match source {
-            Source::Campaign => of(&called.campaigns[self.campaign]),
-            Source::Objective => of(&called.objectives[self.objective]),
-            Source::Battalion(at) => of(&called.battalions[self.nation(charts)][self.battalions[at].card]),
-            Source::Condition => self.condition.map_or("Special Condition", |card| called.conditions[card].as_str()),
-            Source::Before => event(self.battle.before, 0),
-            Source::After => event(self.battle.after, 1),
+            EffectSource::Campaign => of(&called.campaigns[self.campaign]),
+            EffectSource::Objective => of(&called.objectives[self.objective]),
+            EffectSource::Battalion(at) => of(&called.battalions[self.nation(charts)][self.battalions[at].card]),
+            EffectSource::Condition => {
+                self.condition.map_or("Special Condition", |card| called.conditions[card].as_str())
+            }
+            EffectSource::Before => event(self.battle.before, 0),
+            EffectSource::After => event(self.battle.after, 1),
         }
     }
 

@@ -115,7 +115,7 @@ fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice
     if said.trim_matches([';', ' ']).is_empty() {
         return Err(format!("say who attacks what, as in `{EXAMPLE}`, or `plan none` to call all attacks off"));
     }
-    let planned: Vec<Battle> = game.plan.ids().map(|at| Battle::of(game, charts, at)).collect();
+    let planned: Vec<SaidBattle> = game.plan.ids().map(|at| SaidBattle::of(game, charts, at)).collect();
     if said.eq_ignore_ascii_case("none") {
         // To carry the Week out without an attack is another answer, and asked once more where it is fatal.
         return match planned.is_empty() {
@@ -142,7 +142,7 @@ fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice
             }
             Some(known) => known.parts = parts.iter().map(ToString::to_string).collect(),
             None => wanted
-                .push(Battle { id, parts: parts.iter().map(|part| part.trim_start_matches('+').into()).collect() }),
+                .push(SaidBattle { id, parts: parts.iter().map(|part| part.trim_start_matches('+').into()).collect() }),
         }
     }
     // From the first that changes on all are planned anew, so that the battles keep their order.
@@ -164,15 +164,15 @@ fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice
 
 /// A battle as it is said.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Battle {
+struct SaidBattle {
     id: Designation,
     /// `042+Eandi`, `scout 2`.
     parts: Vec<String>,
 }
 
-impl Battle {
+impl SaidBattle {
     /// One that is planned.
-    fn of(game: &Leader, charts: &Charts, at: PlannedId) -> Battle {
+    fn of(game: &Leader, charts: &Charts, at: PlannedId) -> SaidBattle {
         let planned = &game.plan[at];
         let sent = game.units.iter().filter(|unit| unit.sent == Some(at));
         let unit = |unit: &Unit| {
@@ -183,7 +183,7 @@ impl Battle {
         let counters = [(Support::Truck, planned.trucks), (Support::Scout, planned.scouts)];
         let counters = counters.into_iter().filter(|(_, n)| *n > 0).map(|(support, n)| format!("{} {n}", support.id()));
         let id = game.battalion_card(charts, planned.battalion).id;
-        Battle { id, parts: sent.map(unit).chain(counters).collect() }
+        SaidBattle { id, parts: sent.map(unit).chain(counters).collect() }
     }
 
     /// `+921`, `-042`, `+scout`, `-truck 1`.
@@ -212,7 +212,7 @@ impl Battle {
 fn assigned_to(
     thought: &mut Leader,
     charts: &'static Charts,
-    battle: &Battle,
+    battle: &SaidBattle,
     answers: &mut Vec<Choice>,
 ) -> Result<(), String> {
     attacked(thought, charts, battle.id)?;

@@ -2,7 +2,7 @@
 
 mod battle;
 
-pub use battle::{Battle, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step, Strike};
+pub use battle::{Battle, ByRange, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step, Strike};
 
 use crate::charts::{BattalionCard, CampaignCard, Charts, LevelCard, ObjectiveCard, UnitCard};
 use crate::ids::{
@@ -10,7 +10,7 @@ use crate::ids::{
     ObjectiveId, OptionId, PlannedId, Row, UnitId,
 };
 use crate::talk::{Ask, Number};
-use crate::together::{Floor, Names};
+use crate::together::{Floor, PlayerNames};
 use crate::words::{Band, Branch, Class, Evaluation, Lasting, Level, Name, Nation, Skill, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::Seat;
@@ -339,8 +339,8 @@ pub struct Leader {
     #[serde(default, skip_serializing_if = "Floor::is_empty")]
     pub floor: Floor,
     /// What they are called.
-    #[serde(default, skip_serializing_if = "Names::is_empty")]
-    pub names: Names,
+    #[serde(default, skip_serializing_if = "PlayerNames::is_empty")]
+    pub names: PlayerNames,
     /// Which step comes next.
     pub stage: Stage,
     /// The Week, from 1; 0 before the first.

@@ -19,9 +19,9 @@ pub type Called = ArrayString<24>;
 
 /// What each player is called; empty for who is known by his number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Names(pub [Called; MOST_SEATS]);
+pub struct PlayerNames(pub [Called; MOST_SEATS]);
 
-impl Names {
+impl PlayerNames {
     /// Whether nobody has a name.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|name| name.is_empty())

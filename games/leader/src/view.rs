@@ -5,8 +5,8 @@
 
 use crate::board::calendar;
 use crate::charts::{
-    Arms, BattalionCard, CampaignCard, Charts, ConditionCard, EnemyCard, EventCard, MOST_BATTALIONS, ObjectiveCard,
-    Orders, UnitCard,
+    Arms, BattalionCard, CampaignCard, Charts, ConditionCard, EnemyCard, EnemyOrders, EventCard, MOST_BATTALIONS,
+    ObjectiveCard, UnitCard,
 };
 use crate::forecast::Forecast;
 use crate::gunner::{Fire, Gunner};
@@ -487,7 +487,7 @@ impl Imagined {
         match *event {
             Event::Turn { turn } => self.game.battle.turn = turn,
             Event::Orders { armor, infantry, star, support } => {
-                self.game.battle.orders = Orders { armor, infantry, star, support };
+                self.game.battle.orders = EnemyOrders { armor, infantry, star, support };
                 self.game.stage = Stage::Enemy;
             }
             Event::Acts { step, .. } => self.game.stage = Stage::Act(step),

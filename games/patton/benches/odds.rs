@@ -98,10 +98,11 @@ fn main() {
     );
     push("patton, sensible policy: a battle round", figure, "< 5 \u{b5}s");
 
-    let in_sight =
-        |game: &&Patton| game.tank.loaded.is_some() && game.battle.enemies.iter().any(|e| e.sight == Sight::Spotted);
+    let in_sight = |game: &&Patton| {
+        game.tank.loaded.is_some() && game.battle.enemies.iter().any(|enemy| enemy.sight == Sight::Spotted)
+    };
     let Some(game) = rounds.iter().find(in_sight) else { return };
-    let Some(target) = game.battle.enemies.iter().find(|e| e.sight == Sight::Spotted) else { return };
+    let Some(target) = game.battle.enemies.iter().find(|enemy| enemy.sight == Sight::Spotted) else { return };
     const SHOTS: u32 = 20_000;
     const LOOKS: u32 = 400_000;
     let time = best_at_work(|| {

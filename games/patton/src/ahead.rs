@@ -2,7 +2,7 @@
 
 use crate::Patton;
 use crate::charts::Charts;
-use crate::odds::{Threat, threat};
+use crate::odds::{UnitThreat, threat};
 use crate::state::{Bog, Enemy, Sight, Stage, UnitId};
 use crate::words::{Action, Post};
 
@@ -16,12 +16,12 @@ pub(crate) struct Ahead {
 
 impl Ahead {
     /// What each unit may do to the tank.
-    pub(crate) fn threats(&self, charts: &'static Charts) -> Vec<Threat> {
+    pub(crate) fn threats(&self, charts: &'static Charts) -> Vec<UnitThreat> {
         self.game.battle.enemies.iter().filter_map(|enemy| threat(&self.game, charts, enemy)).collect()
     }
 
     /// What one unit may do to the tank; nothing for one that does not act any more.
-    pub(crate) fn threat(&self, charts: &'static Charts, id: UnitId) -> Option<Threat> {
+    pub(crate) fn threat(&self, charts: &'static Charts, id: UnitId) -> Option<UnitThreat> {
         threat(&self.game, charts, self.game.battle.enemy(id)?)
     }
 

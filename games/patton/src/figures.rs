@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 /// What is kept of one game.
 #[derive(Clone, Debug, Serialize)]
-pub struct Tour {
+pub struct Ended {
     /// The number of the game.
     pub game: u64,
     /// How many commanders it took.
@@ -32,20 +32,20 @@ pub struct Tour {
 }
 
 impl Figures for Patton {
-    type Record = Tour;
+    type Record = Ended;
     type Summary = Summary;
     const RECORDS: &'static str = "games";
     const COLUMNS: &'static str = "game,commander,date,scenario,tank,tank_lost,battles,own,total,verdict,casualties";
 
-    fn records(played: PlayedGame<Patton>, _: &'static Charts) -> Vec<Tour> {
+    fn records(played: PlayedGame<Patton>, _: &'static Charts) -> Vec<Ended> {
         vec![tour(played)]
     }
 
-    fn rows(tour: &Tour, _: &'static Charts) -> Vec<String> {
+    fn rows(tour: &Ended, _: &'static Charts) -> Vec<String> {
         tour.rows().collect()
     }
 
-    fn add(summary: &mut Summary, tour: &Tour) {
+    fn add(summary: &mut Summary, tour: &Ended) {
         summary.add(tour);
     }
 
@@ -54,12 +54,12 @@ impl Figures for Patton {
     }
 }
 
-fn tour(played: PlayedGame<Patton>) -> Tour {
+fn tour(played: PlayedGame<Patton>) -> Ended {
     let game = played.game;
     let first_out = game.history.iter().rev().find(|line| line.commander == 1).map_or(game.day, |line| line.day);
     let alone = game.you.number == 1;
     let alive = matches!(game.you.fate, Fate::Survived | Fate::Serving | Fate::Away);
-    Tour {
+    Ended {
         game: played.index,
         commanders: game.you.number,
         fate: game.you.fate,
@@ -72,7 +72,7 @@ fn tour(played: PlayedGame<Patton>) -> Tour {
     }
 }
 
-impl Tour {
+impl Ended {
     /// The days of action as values separated by commas, a line each.
     pub fn rows(&self) -> impl Iterator<Item = String> + '_ {
         self.days.iter().map(|day| {
@@ -129,7 +129,7 @@ pub struct Summary {
 
 impl Summary {
     /// Counts a game.
-    pub fn add(&mut self, tour: &Tour) {
+    pub fn add(&mut self, tour: &Ended) {
         self.games += 1;
         self.commanders += u64::from(tour.commanders);
         if tour.survived {

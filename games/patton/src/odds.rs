@@ -252,7 +252,7 @@ fn chain(
 
 /// What one enemy unit may do to your tank in the next enemy phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Threat {
+pub struct UnitThreat {
     /// The unit.
     pub id: UnitId,
     /// It fires at your tank.
@@ -282,7 +282,7 @@ pub(crate) fn loss_odds(game: &Patton, charts: &'static Charts, enemy: &Enemy) -
 }
 
 /// What may hit you in the next enemy phase, or in what is left of this one, unit by unit, as things stand.
-pub fn threats(game: &Patton, charts: &'static Charts) -> Vec<Threat> {
+pub fn threats(game: &Patton, charts: &'static Charts) -> Vec<UnitThreat> {
     game.ahead(charts).threats(charts)
 }
 
@@ -300,7 +300,7 @@ pub(crate) fn fire_odds(game: &Patton, charts: &'static Charts, enemy: &Enemy) -
 }
 
 /// What a unit may do to the tank as the game stands when it acts.
-pub(crate) fn threat(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> Option<Threat> {
+pub(crate) fn threat(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> Option<UnitThreat> {
     let fires = fire_odds(game, charts, enemy)?;
     let (hits, kills) = match game.enemy_to_hit(charts, enemy).filter(|_| enemy.kind.class().fires_ap()) {
         None => {
@@ -329,7 +329,7 @@ pub(crate) fn threat(game: &Patton, charts: &'static Charts, enemy: &Enemy) -> O
             (hit * struck, hit * through)
         }
     };
-    Some(Threat {
+    Some(UnitThreat {
         id: enemy.id,
         fires,
         hits: Ratio { ways: fires.ways * hits, of: 100 * 1000 },

@@ -14,14 +14,14 @@ use crate::words::{
 use hulldown_core::Playable;
 use hulldown_core::chart::readings::OtherReading;
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Outlook, Shot, Shots, chance};
-use hulldown_core::playable::bots::{Bots, Player};
+use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Outlook, ShotPart, Shots, chance};
+use hulldown_core::playable::bots::{Bots, NamedBot};
 use hulldown_core::playable::{Cover, Form, Sources};
 use hulldown_core::session::Told;
 
 impl Playable for Patton {
     const BOTS: &'static Bots<Patton> = &Bots {
-        policies: &[Player {
+        policies: &[NamedBot {
             name: "sensible",
             help: "plays by the book's own hints: fires at what it can knock out, hides from the rest",
             make: |_| Box::new(Sensible),
@@ -341,7 +341,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
     // An unknown unit has another name once it is identified.
     let whom = |about: About, who: &Who| About { whom: Some(who.id.0.to_string()), ..about };
     let here = |about: About| about.at(["own-tank".into()]);
-    let (fired, result) = (About::shot(Shot::Fired), About::shot(Shot::Result));
+    let (fired, result) = (About::shot(ShotPart::Fired), About::shot(ShotPart::Result));
     let loss = || here(About::grave(Grave::Loss(Seat(0))));
     let harm = |word| here(About::grave(Grave::Harm(Seat(0), word)));
     match event {

@@ -6,7 +6,7 @@ mod events;
 mod labels;
 mod lessons;
 
-pub use events::{Crewman, Event, Killer, Support, Who, Why};
+pub use events::{Event, Killer, NamedMan, Support, Who, Why};
 pub(crate) use events::{named, place, verdict, weather};
 pub(crate) use labels::{Asked, counted, points, rounds, unit};
 

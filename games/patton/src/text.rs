@@ -6,7 +6,7 @@ mod story;
 
 use crate::charts::Charts;
 use crate::state::{Commander, Fate, Length, Man, Patton};
-use crate::talk::{Ask, Asked, Choice, Crewman, Event, Killer, points, verdict};
+use crate::talk::{Ask, Asked, Choice, Event, Killer, NamedMan, points, verdict};
 use crate::view::View;
 use crate::words::{Medal, Post, Rank};
 use crate::{Setup, WantedResistance, WantedScenario};
@@ -29,8 +29,8 @@ pub(crate) fn commander(you: &Commander) -> String {
 
 impl Patton {
     /// A man of your crews, as he is told of.
-    pub(crate) fn crewman(&self, post: Post, man: &Man) -> Crewman {
-        Crewman { post, number: man.number, you: man.you.then_some(self.you.name) }
+    pub(crate) fn crewman(&self, post: Post, man: &Man) -> NamedMan {
+        NamedMan { post, number: man.number, you: man.you.then_some(self.you.name) }
     }
 
     /// What a man of your crews is called: you by your own name, the others by the roster.

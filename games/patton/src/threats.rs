@@ -2,7 +2,7 @@
 
 use crate::Patton;
 use crate::charts::Charts;
-use crate::odds::{Ratio, Threat as Chances};
+use crate::odds::{Ratio, UnitThreat as Chances};
 use crate::state::{Enemy, Sight, UnitId};
 use crate::talk::{Ask, Choice, unit};
 use crate::words::{Action, UnitType};

@@ -15,7 +15,7 @@ use hulldown_core::playable::figures::{Share, share};
 use hulldown_core::{Game, Generator, Policy, Sim};
 use hulldown_sim::{Batch, MOST_DECISIONS, policy_seed};
 use hulldown_tank::bot::{Effort, Rollout, Versus};
-use hulldown_tank::figures::{Record, Summary};
+use hulldown_tank::figures::{Ended, Summary};
 use hulldown_tank::talk::{Ask, Choice};
 use hulldown_tank::words::{Force, ScenarioId};
 use hulldown_tank::{Setup, Tank, View};
@@ -143,7 +143,7 @@ impl Match<'_> {
     /// One game, the first commander in the seat of `force`.
     fn game(&mut self, id: ScenarioId, force: Force, index: u64, sums: &mut Sums) -> Result<(), String> {
         let setup = Setup { scenario: id.id().into(), ..Setup::default() };
-        let mut game = Tank::new(&setup, Tank::data()).map_err(|e| e.to_string())?;
+        let mut game = Tank::new(&setup, Tank::data()).map_err(|error| error.to_string())?;
         let mut seeds = Generator::for_game(policy_seed(self.seed), index);
         let (first, second) = (self.bot(self.names[0], seeds.new_seed())?, self.bot(self.names[1], seeds.new_seed())?);
         let (alpha, bravo) = if force == Force::Alpha { (first, second) } else { (second, first) };
@@ -174,7 +174,7 @@ impl Match<'_> {
                 a.losses,
                 b.losses
             );
-            writeln!(out, "{line}").and_then(|()| out.flush()).map_err(|e| e.to_string())?;
+            writeln!(out, "{line}").and_then(|()| out.flush()).map_err(|error| error.to_string())?;
         }
         Ok(())
     }
@@ -246,12 +246,12 @@ fn run() -> Result<(), String> {
         let mut summary = Summary::default();
         for id in ids {
             let setup = Setup { scenario: id.id().into(), ..Setup::default() };
-            let each = |record: &Record| {
+            let each = |record: &Ended| {
                 summary.add(record);
                 Ok(())
             };
             let played = hulldown_sim::games::<Tank>(&batch, &setup, Tank::data(), &[first], each, |_| {});
-            played.map_err(|e| e.to_string())?;
+            played.map_err(|error| error.to_string())?;
         }
         print!("{}", summary.report(Tank::data()));
         eprintln!("{:.1} s", start.elapsed().as_secs_f64());
@@ -260,7 +260,7 @@ fn run() -> Result<(), String> {
     }
     let out = match text(&args, "--out", "") {
         "" => None,
-        path => Some(File::create(path).map_err(|e| format!("{path}: {e}"))?),
+        path => Some(File::create(path).map_err(|error| format!("{path}: {error}"))?),
     };
     Match { names: [first, second], games, seed, effort, out }.play(&ids)?;
     eprintln!("{:.1} s", start.elapsed().as_secs_f64());

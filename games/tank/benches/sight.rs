@@ -4,8 +4,8 @@
 
 use hulldown_core::hex::{HexId, Paths};
 use hulldown_tank::charts::{Charts, shipped};
-use hulldown_tank::map::{Ground, Layout};
-use hulldown_tank::sight::{FireLine, Sight, judge};
+use hulldown_tank::map::{Battleground, Layout};
+use hulldown_tank::sight::{FireLine, SightLines, judge};
 use hulldown_tank::words::Mode;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -36,19 +36,19 @@ fn main() {
     let row = |what: &str, figure: String, goal: &str| println!("{what:<52} {figure:>12}   {goal}");
     let Ok(charts) = Charts::load(&shipped()) else { return };
     let cold = Instant::now();
-    let ground = Ground::new(&charts.map, &charts.terrain, Layout::ONE);
-    let sight = Sight::new(&ground, Mode::Mixed);
+    let ground = Battleground::new(&charts.map, &charts.terrain, Layout::ONE);
+    let sight = SightLines::new(&ground, Mode::Mixed);
     row("all pairs of 52 x 33, first time in the process", format!("{:.2?}", cold.elapsed()), "goal < 60 ms");
     for mode in Mode::ALL {
         let time = best(|| {
-            black_box(Sight::new(black_box(&ground), mode));
+            black_box(SightLines::new(black_box(&ground), mode));
         });
         row(&format!("all pairs of 52 x 33, {mode}"), format!("{time:.2?}"), "goal < 60 ms");
     }
     if let Some(layout) = Layout::new(2, 2) {
-        let joined = Ground::new(&charts.map, &charts.terrain, layout);
+        let joined = Battleground::new(&charts.map, &charts.terrain, layout);
         let start = Instant::now();
-        black_box(Sight::new(&joined, Mode::Mixed));
+        black_box(SightLines::new(&joined, Mode::Mixed));
         row("all pairs of four sheets, mixed", format!("{:.2?}", start.elapsed()), "");
     }
     let pairs = pairs(ground.grid().len(), 1 << 20);

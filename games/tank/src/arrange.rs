@@ -105,10 +105,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
             for side in Side::ALL {
                 let reason = match track_step(&lens, &been, slowest, end, side) {
                     None => continue,
-                    Some(Step::Fits) if shut_in => Some((rule!("17.3b"), "the column's own track closes it in")),
-                    Some(Step::Fits) => None,
-                    Some(Step::TooDear) => Some((rule!("9.32"), "a unit of the column cannot pay for it")),
-                    Some(Step::Twice) => Some((rule!("17.3b"), "the column would cross its own track")),
+                    Some(ColumnStep::Fits) if shut_in => Some((rule!("17.3b"), "the column's own track closes it in")),
+                    Some(ColumnStep::Fits) => None,
+                    Some(ColumnStep::TooDear) => Some((rule!("9.32"), "a unit of the column cannot pay for it")),
+                    Some(ColumnStep::Twice) => Some((rule!("17.3b"), "the column would cross its own track")),
                 };
                 menu.weigh(Choice::Step(side), reason);
             }
@@ -176,7 +176,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 /// [R48] The rows of a column where a unit may be set up: far enough from the edge, and with friends it may stack with.
 fn sites<'a>(
     lens: Lens<'a>,
-    taken: &'a Hexes,
+    taken: &'a HexSet,
     id: UnitId,
     col: u16,
 ) -> impl DoubleEndedIterator<Item = (u16, HexId)> + 'a {
@@ -218,7 +218,7 @@ pub(crate) fn track_hexes<'a>(lens: &Lens<'a>, army: &'a Army) -> impl Iterator<
 }
 
 /// Whether a column can take a step.
-pub(crate) enum Step {
+pub(crate) enum ColumnStep {
     /// It can.
     Fits,
     /// Its slowest unit cannot pay for it.
@@ -233,18 +233,18 @@ pub(crate) fn slowest(lens: &Lens<'_>, force: Force) -> u8 {
 }
 
 /// Whether a column's track can go on over a side; `None` off the map.
-pub(crate) fn track_step(lens: &Lens<'_>, been: &Hexes, slowest: u8, end: HexId, side: Side) -> Option<Step> {
+pub(crate) fn track_step(lens: &Lens<'_>, been: &HexSet, slowest: u8, end: HexId, side: Side) -> Option<ColumnStep> {
     let to = lens.ground.next(end, side)?;
     let dear = match lens.ground.cost(lens.game.mode, end, side)? {
         StepCost::Points(points) => points > slowest,
         StepCost::Whole => false,
     };
     Some(if dear {
-        Step::TooDear
+        ColumnStep::TooDear
     } else if been.contains(to) {
-        Step::Twice
+        ColumnStep::Twice
     } else {
-        Step::Fits
+        ColumnStep::Fits
     })
 }
 
@@ -264,7 +264,7 @@ pub(crate) fn shortest(lens: &Lens<'_>, force: Force, far: Edge) -> Option<Track
         (off(entry), off(middle))
     };
     let march = lens.ground.march(lens.game.mode, far, slowest(lens, force));
-    let been: Hexes = track_hexes(lens, army).collect();
+    let been: HexSet = track_hexes(lens, army).collect();
     let (mut at, mut way) = (track_end(lens, force)?, Track::new());
     while march.left[at.index()] > 0 {
         let steps = march.onward(at).filter_map(|side| Some((side, lens.ground.next(at, side)?)));
@@ -282,9 +282,9 @@ pub(crate) fn shortest(lens: &Lens<'_>, force: Force, far: Edge) -> Option<Track
 const MOST_HEXES: usize = 1 << 15;
 
 /// A set of hexes.
-pub(crate) struct Hexes(ArrayVec<u64, { MOST_HEXES / 64 }>);
+pub(crate) struct HexSet(ArrayVec<u64, { MOST_HEXES / 64 }>);
 
-impl Hexes {
+impl HexSet {
     /// Whether a hex is in it.
     #[inline]
     pub(crate) fn contains(&self, hex: HexId) -> bool {
@@ -305,9 +305,9 @@ impl Hexes {
     }
 }
 
-impl FromIterator<HexId> for Hexes {
+impl FromIterator<HexId> for HexSet {
     fn from_iter<I: IntoIterator<Item = HexId>>(hexes: I) -> Self {
-        let mut set = Hexes(ArrayVec::new());
+        let mut set = HexSet(ArrayVec::new());
         for hex in hexes {
             set.insert(hex);
         }
@@ -316,9 +316,9 @@ impl FromIterator<HexId> for Hexes {
 }
 
 /// Whether a column can still get from the end of its track to an edge without crossing it.
-fn leads_on(lens: &Lens<'_>, track: &Hexes, slowest: u8, end: HexId, far: Edge) -> bool {
+fn leads_on(lens: &Lens<'_>, track: &HexSet, slowest: u8, end: HexId, far: Edge) -> bool {
     let left = &lens.ground.march(lens.game.mode, far, slowest).left;
-    let mut been = Hexes(track.0.clone());
+    let mut been = HexSet(track.0.clone());
     let mut open: ArrayVec<HexId, MOST_HEXES> = ArrayVec::new();
     open.push(end);
     while let Some(at) = open.pop() {
@@ -330,7 +330,10 @@ fn leads_on(lens: &Lens<'_>, track: &Hexes, slowest: u8, end: HexId, far: Edge) 
             for side in Side::ALL {
                 let Some(to) = lens.ground.next(at, side) else { continue };
                 let wanted = (left[to.index()] < left[at.index()]) == nearer;
-                if wanted && matches!(track_step(lens, &been, slowest, at, side), Some(Step::Fits)) && been.insert(to) {
+                if wanted
+                    && matches!(track_step(lens, &been, slowest, at, side), Some(ColumnStep::Fits))
+                    && been.insert(to)
+                {
                     open.push(to);
                 }
             }

@@ -3,7 +3,7 @@
 use crate::fire::Gun;
 use crate::referee::Referee;
 use crate::state::{Hit, MOST_UNITS, Place, Tank, Unit, UnitId, Unseen};
-use crate::talk::{Event, Sum};
+use crate::talk::{Event, FireSum};
 use crate::words::{Attack, Force, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -154,7 +154,15 @@ impl<T: Table<Tank>> Referee<'_, T> {
         Ok(attacked)
     }
 
-    fn burst(&mut self, guns: &Guns, force: Force, target: UnitId, at: HexId, sum: &Sum, attack: Attack) -> Play<bool> {
+    fn burst(
+        &mut self,
+        guns: &Guns,
+        force: Force,
+        target: UnitId,
+        at: HexId,
+        sum: &FireSum,
+        attack: Attack,
+    ) -> Play<bool> {
         let sum = *sum;
         let veiled = guns.iter().any(|id| self.is_veiled(*id));
         let Some(check) = sum.check(self.charts, force.seat(), false) else {

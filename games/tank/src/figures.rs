@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 /// What is kept of one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Record {
+pub struct Ended {
     /// The number of the game.
     pub game: u64,
     /// The scenario.
@@ -33,7 +33,7 @@ pub struct Record {
     pub dice: u64,
 }
 
-impl Record {
+impl Ended {
     /// Whether nobody fired in it.
     pub fn is_silent(&self) -> bool {
         self.first_fire == 0
@@ -53,10 +53,10 @@ fn why(why: Why) -> &'static str {
     }
 }
 
-fn record(played: &PlayedGame<Tank>) -> Record {
+fn record(played: &PlayedGame<Tank>) -> Ended {
     let game = &played.game;
     let ending = game.ending;
-    Record {
+    Ended {
         game: played.index,
         scenario: game.scenario.id(),
         winner: ending.and_then(|ending| ending.winner),
@@ -71,21 +71,21 @@ fn record(played: &PlayedGame<Tank>) -> Record {
 }
 
 impl Figures for Tank {
-    type Record = Record;
+    type Record = Ended;
     type Summary = Summary;
     const RECORDS: &'static str = "games";
     const COLUMNS: &'static str =
         "game,scenario,winner,why,turns,alpha_losses,bravo_losses,alpha_exited,bravo_exited,first_fire,decisions,dice";
 
-    fn records(played: PlayedGame<Tank>, _: &'static Charts) -> Vec<Record> {
+    fn records(played: PlayedGame<Tank>, _: &'static Charts) -> Vec<Ended> {
         vec![record(&played)]
     }
 
-    fn rows(record: &Record, _: &'static Charts) -> Vec<String> {
+    fn rows(record: &Ended, _: &'static Charts) -> Vec<String> {
         vec![record.row()]
     }
 
-    fn add(summary: &mut Summary, record: &Record) {
+    fn add(summary: &mut Summary, record: &Ended) {
         summary.add(record);
     }
 
@@ -94,7 +94,7 @@ impl Figures for Tank {
     }
 }
 
-impl Record {
+impl Ended {
     /// The game as values separated by commas.
     pub fn row(&self) -> String {
         let winner = self.winner.map_or("draw", Force::id);
@@ -132,7 +132,7 @@ pub struct Summary {
 
 impl Summary {
     /// Counts a game.
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &Ended) {
         let Some(id) = ScenarioId::from_id(record.scenario) else { return };
         let tally = &mut self.scenarios[id.index()];
         tally.games += 1;

@@ -1,10 +1,10 @@
 //! One attack worked out (8.1–8.9): strength against strength, range, and what it takes to destroy.
 
 use crate::charts::{Charts, Crt};
-use crate::map::Ground;
+use crate::map::Battleground;
 use crate::rules::rule;
-use crate::sight::Sight;
-use crate::talk::Sum;
+use crate::sight::SightLines;
+use crate::talk::FireSum;
 use crate::words::{CrtId, Kind, Mode, Weapon};
 use hulldown_core::chart::Heading;
 use hulldown_core::game::Seat;
@@ -26,7 +26,7 @@ pub struct Gun {
 
 /// What is fired at, and where it counts as standing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mark {
+pub struct FireTarget {
     /// What it is.
     pub weapon: Weapon,
     /// Its hex.
@@ -45,13 +45,13 @@ pub struct Mark {
 
 /// The ground an attack is worked out on.
 #[derive(Clone, Copy)]
-pub struct Field<'a> {
+pub struct FireMap<'a> {
     /// The charts.
     pub charts: &'a Charts,
     /// The ground.
-    pub ground: &'a Ground,
+    pub ground: &'a Battleground,
     /// Who sees whom.
-    pub sight: &'a Sight,
+    pub sight: &'a SightLines,
     /// The terrain mode.
     pub mode: Mode,
 }
@@ -61,7 +61,7 @@ fn halved(strength: u8, half: bool) -> u8 {
     if half { strength.div_ceil(2) } else { strength }
 }
 
-impl<'a> Field<'a> {
+impl<'a> FireMap<'a> {
     /// [8.31b] [15.11] An Attack Strength as range and Preservation leave it.
     fn strength(self, gun: &Gun, strength: u8, range: u16) -> i16 {
         let far = range > self.charts.weapon(gun.weapon).er;
@@ -83,12 +83,12 @@ impl<'a> Field<'a> {
     }
 
     /// [8.1] One unit's fire at an armored vehicle.
-    pub fn at_armour(self, gun: &Gun, mark: &Mark) -> Sum {
+    pub fn at_armour(self, gun: &Gun, mark: &FireTarget) -> FireSum {
         let range = self.ground.range(gun.from, mark.hex);
         // [8.8] Infantry has a table of its own, and nothing else counts (8.83, R41).
         let Some((id, table)) = self.table(gun) else {
             let kill = self.charts.infantry.kill(range, mark.moves);
-            return Sum { table: None, strength: 0, defence: 0, range, aspect: None, kill, plus: 0 };
+            return FireSum { table: None, strength: 0, defence: 0, range, aspect: None, kill, plus: 0 };
         };
         let strength = self.against_armour(gun, range);
         let aspect = self.ground.aspect(mark.hex, mark.facing, gun.from);
@@ -100,11 +100,11 @@ impl<'a> Field<'a> {
         let defence = i16::from(basic) + i16::from(hex) + i16::from(wreck) + i16::from(side);
         let kill = table.kill(range, strength - defence);
         // [8.71] One for every two points.
-        Sum { table: Some(id), strength, defence, range, aspect: Some(aspect), kill, plus: plus(mark.points) }
+        FireSum { table: Some(id), strength, defence, range, aspect: Some(aspect), kill, plus: plus(mark.points) }
     }
 
     /// (8.22b, R29) All guns that fire HE at one hex, against one soft unit there.
-    pub fn at_soft(self, guns: &[Gun], mark: &Mark) -> Sum {
+    pub fn at_soft(self, guns: &[Gun], mark: &FireTarget) -> FireSum {
         let terrain = &self.charts.terrain;
         let (mut strength, mut range, mut side, mut table) = (0, 0, u8::MAX, None::<(CrtId, &Crt)>);
         for gun in guns {
@@ -133,11 +133,19 @@ impl<'a> Field<'a> {
             };
         }
         let kill = table.and_then(|(_, table)| table.kill(range, strength - defence));
-        Sum { table: table.map(|(id, _)| id), strength, defence, range, aspect: None, kill, plus: plus(mark.points) }
+        FireSum {
+            table: table.map(|(id, _)| id),
+            strength,
+            defence,
+            range,
+            aspect: None,
+            kill,
+            plus: plus(mark.points),
+        }
     }
 
     /// What one unit's fire at a target comes to.
-    pub fn shot(self, gun: &Gun, mark: &Mark) -> Sum {
+    pub fn shot(self, gun: &Gun, mark: &FireTarget) -> FireSum {
         match self.charts.weapon(mark.weapon).kind {
             Kind::Afv => self.at_armour(gun, mark),
             _ => self.at_soft(std::slice::from_ref(gun), mark),
@@ -151,7 +159,7 @@ pub(crate) const fn plus(points: u8) -> u8 {
     points / 2
 }
 
-impl Sum {
+impl FireSum {
     /// The roll it takes, if an attack is permitted; `moves` says whether the target does.
     pub fn check(&self, charts: &'static Charts, by: Seat, moves: bool) -> Option<Check> {
         let kill = self.kill?;

@@ -7,7 +7,7 @@ use crate::arrange::{shortest, track_hexes};
 use crate::charts::Charts;
 use crate::lens::Lens;
 use crate::plotting::leader;
-use crate::state::{MOST_UNITS, Place, Plot, Run, Stage, Tank, Unit, UnitId};
+use crate::state::{MOST_UNITS, Place, Plot, PlotProgress, Stage, Tank, Unit, UnitId};
 use crate::view::View;
 use crate::words::{BravoSetup, Force, Kind, Task, Weapon};
 use arrayvec::ArrayVec;
@@ -42,7 +42,7 @@ fn imagine(game: &Tank, charts: &'static Charts, force: Force, choose: &mut Choo
         // [R18] Nor what one was plotted to do that lay hidden when the others' plots were told.
         if unit.run.secret {
             unit.plot = Plot::default();
-            unit.run = Run { secret: true, from: unit.hex(), ..Run::default() };
+            unit.run = PlotProgress { secret: true, from: unit.hex(), ..PlotProgress::default() };
         }
         if charts.weapon(unit.weapon).kind == Kind::Infantry {
             unit.facing = Side::A;
@@ -245,7 +245,7 @@ fn deal(game: &mut Tank, charts: &'static Charts, enemy: Force, choose: &mut Cho
 /// A unit as somebody sees it who cannot name it.
 fn unnamed(game: &Tank, charts: &'static Charts, id: UnitId, enters: bool) -> Unit {
     let unit = *game.unit(id);
-    let run = Run { secret: unit.run.secret, ..Run::default() };
+    let run = PlotProgress { secret: unit.run.secret, ..PlotProgress::default() };
     let blank = Unit { facing: Side::A, plot: Plot::default(), run, panicked: false, ..unit };
     let seen = match unit.place {
         Place::On(_) if !unit.hidden => {

@@ -1,9 +1,9 @@
 //! What can be read off the map: who may see, fire, stand and go where. Everything here only looks.
 
 use crate::charts::{Charts, Scenario, WeaponInfo};
-use crate::map::{Ground, StepCost};
+use crate::map::{Battleground, StepCost};
 use crate::rules::rule;
-use crate::sight::{Line, Sight, Steps as Friends};
+use crate::sight::{FriendSteps, Line, SightLines};
 use crate::state::{Leg, MOST_UNITS, Place, Plot, Tank, Unit, UnitId};
 use crate::words::{Doing, Edge, Exit, Force, Kind, Situation, SpotColumn, Task, Terrain};
 use arrayvec::ArrayVec;
@@ -15,8 +15,8 @@ use hulldown_core::rules::Reason;
 pub(crate) struct Lens<'a> {
     pub(crate) game: &'a Tank,
     pub(crate) charts: &'static Charts,
-    pub(crate) ground: &'static Ground,
-    pub(crate) sight: &'static Sight,
+    pub(crate) ground: &'static Battleground,
+    pub(crate) sight: &'static SightLines,
 }
 
 impl<'a> Lens<'a> {
@@ -221,7 +221,7 @@ impl<'a> Lens<'a> {
     }
 
     /// [8.41] Why a unit may not fire at a hex that it could fire at but for its friends.
-    pub(crate) fn against_masked(self, friends: &Friends<'_>, to: HexId) -> Reason {
+    pub(crate) fn against_masked(self, friends: &FriendSteps<'_>, to: HexId) -> Reason {
         self.against_friends(friends.mask(to))
     }
 

@@ -44,7 +44,7 @@ use crate::map::Layout;
 pub use crate::plotting::seal;
 use crate::referee::Referee;
 pub use crate::state::Tank;
-use crate::state::{Army, Hit, Place, Plot, Run, Stage, Unit};
+use crate::state::{Army, Hit, Place, Plot, PlotProgress, Stage, Unit};
 use crate::talk::{Addressed, Ask, Choice};
 pub use crate::text::plot_words;
 pub use crate::view::View;
@@ -93,7 +93,7 @@ pub(crate) fn army(charts: &Charts, scenario: ScenarioId, force: Force) -> Army 
                 panicked: false,
                 plot: Plot::default(),
                 last: Plot::default(),
-                run: Run::default(),
+                run: PlotProgress::default(),
                 hit: Hit::None,
             });
         }

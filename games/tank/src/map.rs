@@ -4,7 +4,7 @@
 //! hex, all north up; places on them keep their sheet's numbers (`B:3808`), everything else counts in columns and rows of the whole.
 
 use crate::charts::{MOST_ALLOWANCE, TerrainEffects};
-use crate::sight::{Compass, Sight};
+use crate::sight::{Compass, SightLines};
 use crate::words::{Edge, Edging, Mode, Terrain};
 use hulldown_core::chart::{By, ChartError, ChartSheet, Files};
 use hulldown_core::hex::{Aspect, Grid, Hex, HexId, Offset, Side};
@@ -151,7 +151,7 @@ const WHOLE: u8 = u8::MAX;
 
 /// The ground of a game: sheets joined and flattened, with what every step costs and, once asked for, who sees whom.
 #[derive(Debug)]
-pub struct Ground {
+pub struct Battleground {
     layout: Layout,
     sheet: Grid,
     grid: Grid,
@@ -169,13 +169,13 @@ pub struct Ground {
     edges: [Vec<HexId>; 4],
     headings: By<Edge, Vec<Side>>,
     effects: TerrainEffects,
-    sights: [OnceLock<Sight>; Mode::ALL.len()],
+    sights: [OnceLock<SightLines>; Mode::ALL.len()],
     marches: Vec<OnceLock<March>>,
 }
 
-impl Ground {
+impl Battleground {
     /// Lays out sheets.
-    pub fn new(sheet: &Sheet, effects: &TerrainEffects, layout: Layout) -> Ground {
+    pub fn new(sheet: &Sheet, effects: &TerrainEffects, layout: Layout) -> Battleground {
         let (cols, rows) = (sheet.grid.cols(), sheet.grid.rows());
         let whole = Grid::new(cols * u16::from(layout.across), rows * u16::from(layout.down));
         let (grid, layout) = whole.map_or((sheet.grid, Layout::ONE), |grid| (grid, layout));
@@ -201,7 +201,7 @@ impl Ground {
         });
         let from_edge = |edge, id: &HexId| from_edge(grid, edge, grid.hex(*id));
         let edges = Edge::ALL.map(|edge| grid.ids().filter(|id| from_edge(edge, id) == 0).collect());
-        Ground {
+        Battleground {
             layout,
             edges,
             sheet: sheet.grid,
@@ -245,8 +245,8 @@ impl Ground {
 
     /// Who sees whom in a mode; worked out when it is first asked for.
     #[inline]
-    pub fn sight(&self, mode: Mode) -> &Sight {
-        self.sights[mode.index()].get_or_init(|| Sight::new(self, mode))
+    pub fn sight(&self, mode: Mode) -> &SightLines {
+        self.sights[mode.index()].get_or_init(|| SightLines::new(self, mode))
     }
 
     /// The cheapest marches to an edge for units with this allowance; worked out when they are first asked for.

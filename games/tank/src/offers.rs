@@ -1,10 +1,10 @@
 //! What a unit may be plotted to do, and why not the rest (5.0, 6.0, 8.0, 9.0).
 
 use crate::lens::Lens;
-use crate::map::Ground;
+use crate::map::Battleground;
 use crate::pad::Pad;
 use crate::rules::rule;
-use crate::sight::Steps as Friends;
+use crate::sight::FriendSteps;
 use crate::state::{Place, Unit, UnitId};
 use crate::talk::Choice;
 use crate::words::{Edge, Force, Kind, Task};
@@ -14,8 +14,8 @@ use hulldown_core::table::Menu;
 
 /// What a unit can see, fire at and reach from where it stands.
 #[derive(Clone, Copy)]
-pub(crate) struct Outlook {
-    ground: &'static Ground,
+pub(crate) struct Vantage {
+    ground: &'static Battleground,
     /// What is seen from there, as bits by the numbers of hexes.
     seen: &'static [u64],
     pub(crate) from: HexId,
@@ -25,7 +25,7 @@ pub(crate) struct Outlook {
     fan: Option<Side>,
 }
 
-impl Outlook {
+impl Vantage {
     /// The map columns within its range.
     pub(crate) fn columns(self) -> impl Iterator<Item = u16> {
         let (at, cols) = (self.start.col as u16, self.ground.grid().cols());
@@ -35,7 +35,7 @@ impl Outlook {
     /// The hexes of a map column.
     #[inline]
     pub(crate) fn column(self, col: u16) -> impl Iterator<Item = HexId> + Clone {
-        let Outlook { ground, from, fan, .. } = self;
+        let Vantage { ground, from, fan, .. } = self;
         let (top, [mut rows, mut rest]) = self.rows(col);
         let mut base = top;
         let there = std::iter::from_fn(move || {
@@ -53,7 +53,7 @@ impl Outlook {
 
     /// Whether its friends leave a hex of a column free. Most columns have one in a direction where nobody is: that is looked for first.
     #[inline]
-    pub(crate) fn is_open(self, col: u16, friends: &Friends<'_>) -> bool {
+    pub(crate) fn is_open(self, col: u16, friends: &FriendSteps<'_>) -> bool {
         let hexes = self.column(col);
         hexes.clone().any(|hex| friends.are_aside(hex)) || hexes.into_iter().any(|hex| !friends.mask(hex))
     }
@@ -62,7 +62,7 @@ impl Outlook {
     /// lengthwise have more than 64.
     #[inline]
     fn rows(self, col: u16) -> (u16, [u64; 2]) {
-        let Outlook { ground, seen, start, range, .. } = self;
+        let Vantage { ground, seen, start, range, .. } = self;
         let (apart, rows) = (i32::from(start.col) - i32::from(col), ground.grid().rows());
         // A column farther away has fewer hexes within range, half a hex at either end.
         let y = start.centre().y - Hex::new(col as i16, 0).centre().y;
@@ -90,7 +90,7 @@ impl Outlook {
     /// Whether a hex lies in its range and field of fire, in sight or not.
     #[inline]
     fn holds(self, to: HexId) -> bool {
-        let Outlook { ground, from, range, fan, .. } = self;
+        let Vantage { ground, from, range, fan, .. } = self;
         from != to && ground.range(from, to) <= range && fan.is_none_or(|facing| ground.in_fan(from, facing, to))
     }
 }
@@ -100,12 +100,12 @@ type Way = (HexId, Side, HexId);
 
 impl Lens<'_> {
     /// What a unit could watch but for friends in the way; nothing for one that is off the map.
-    pub(crate) fn outlook(self, id: UnitId) -> Option<Outlook> {
+    pub(crate) fn outlook(self, id: UnitId) -> Option<Vantage> {
         let unit = self.game.unit(id);
         let fan = (!self.info(unit).turret).then_some(unit.facing);
         let (from, range) = (unit.hex()?, self.absolute_range(id));
         let (seen, start) = (self.sight.bits(from), self.ground.hex(from));
-        Some(Outlook { ground: self.ground, seen, from, start, range, fan })
+        Some(Vantage { ground: self.ground, seen, from, start, range, fan })
     }
 
     /// The tasks a unit may be plotted for, and why not the others.
@@ -147,7 +147,7 @@ impl Lens<'_> {
         if !menu.listens() && !pad.targets.iter().any(|hex| seen(*hex)) {
             return;
         }
-        let mut friends = Friends::new(self.ground, outlook.from);
+        let mut friends = FriendSteps::new(self.ground, outlook.from);
         pad.put_friends(id, &mut friends);
         for hex in &pad.targets {
             let against = || self.against_line(id, *hex).or_else(|| self.against_masked(&friends, *hex));
@@ -177,7 +177,7 @@ impl Lens<'_> {
             return None;
         }
         let mut against = Some((rule!("7.21"), "no hex lies in its field of fire"));
-        let (outlook, mut friends) = (self.outlook(id)?, Friends::new(self.ground, from));
+        let (outlook, mut friends) = (self.outlook(id)?, FriendSteps::new(self.ground, from));
         pad.put_friends(id, &mut friends);
         for hex in outlook.columns().flat_map(|col| outlook.column(col)) {
             against = self.against_masked(&friends, hex);

@@ -1,7 +1,7 @@
 //! The SiMov Pad of a force (6.0): what is written on it so far, as far as one unit has to heed what is plotted for the others.
 
 use crate::lens::Lens;
-use crate::sight::{Line, Steps as Friends};
+use crate::sight::{FriendSteps, Line};
 use crate::state::{MOST_STEPS, MOST_UNITS, Unit, UnitId};
 use crate::words::{Force, Kind, Task};
 use arrayvec::ArrayVec;
@@ -17,7 +17,7 @@ pub(crate) struct Pad {
     /// One for each unit.
     lines: ArrayVec<Written, MOST_UNITS>,
     /// The steps of all who are to move.
-    steps: ArrayVec<Step, { MOST_UNITS * (MOST_STEPS + 1) }>,
+    steps: ArrayVec<PadStep, { MOST_UNITS * (MOST_STEPS + 1) }>,
     /// The lines of all who are to fire.
     fire: ArrayVec<Fire, MOST_UNITS>,
 }
@@ -46,7 +46,7 @@ struct Fire {
 }
 
 #[derive(Clone, Copy)]
-struct Step {
+struct PadStep {
     n: u8,
     /// Whether it is a squad's, past which guns fire (8.41b).
     kind: Kind,
@@ -82,7 +82,7 @@ impl Pad {
         if line.moves {
             line.end = lens.end(id.force, unit);
             let kind = line.kind;
-            self.steps.extend(lens.path(id.force, unit).map(|(from, to)| Step { n: id.n, kind, from, to }));
+            self.steps.extend(lens.path(id.force, unit).map(|(from, to)| PadStep { n: id.n, kind, from, to }));
         }
         if std::mem::take(&mut line.fires) {
             self.fire.retain(|fire| fire.n != id.n);
@@ -111,7 +111,7 @@ impl Pad {
     }
 
     /// [8.41] [8.43] [8.57b] Puts them before somebody who looks along lines of fire.
-    pub(crate) fn put_friends(&self, id: UnitId, friends: &mut Friends<'_>) {
+    pub(crate) fn put_friends(&self, id: UnitId, friends: &mut FriendSteps<'_>) {
         friends.extend(self.ways(id));
     }
 

@@ -13,24 +13,24 @@ use hulldown_core::chart::readings::OtherReading;
 use hulldown_core::game::Seat;
 use hulldown_core::hex::HexId;
 use hulldown_core::playable::Sources;
-use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, Shot, Step, Usual};
-use hulldown_core::playable::bots::{Bots, Player};
+use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, ShotPart, Usual, WayStep};
+use hulldown_core::playable::bots::{Bots, NamedBot};
 use hulldown_core::playable::{Cover, Form, Newcomer, Playable};
 
 impl Playable for Tank {
     const BOTS: &'static Bots<Tank> = &Bots {
         policies: &[
-            Player {
+            NamedBot {
                 name: "heuristic",
                 help: "shoots where it pays, keeps to cover, and knows what each scenario asks for",
                 make: |seed| Box::new(Heuristic::new(seed)),
             },
-            Player {
+            NamedBot {
                 name: "rollout",
                 help: "plays each plan out before choosing; slower and stronger",
                 make: |seed| Box::new(Rollout::new(seed, Effort::default())),
             },
-            Player {
+            NamedBot {
                 name: "stubborn",
                 help: "picks any legal option, but never offers a draw",
                 make: |seed| Box::new(Stubborn(Generator::new(seed))),
@@ -201,15 +201,15 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
         format!("{x} {y}")
     };
     let loss = |force: Force, at: Option<HexId>| {
-        About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(force.seat())) }.at(at.map(spot))
+        About { shot: Some(ShotPart::Result), ..About::grave(Grave::Loss(force.seat())) }.at(at.map(spot))
     };
     let alike = |what: String, who: String| About { alike: Some(Alike { what, who }), ..About::default() };
     let whom = |who: Who, about: About| About { whom: Some(event.named(charts, who)), ..about };
     match event.event {
         Event::Destroyed { who, .. } => whom(who, loss(who.force, who.hex)),
         // That it is destroyed is told at the end of the segment.
-        Event::HitLater { who, .. } => whom(who, About::shot(Shot::Result).at(who.hex.map(spot))),
-        Event::Overruns { who } => About::shot(Shot::Fired).at(who.hex.map(spot)),
+        Event::HitLater { who, .. } => whom(who, About::shot(ShotPart::Result).at(who.hex.map(spot))),
+        Event::Overruns { who } => About::shot(ShotPart::Fired).at(who.hex.map(spot)),
         Event::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
         // Whoever is spotted must look out; to the other side it is no alarm.
         Event::Spotted { target, .. } => About {
@@ -221,9 +221,9 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
         Event::Offers { force } => About::grave(Grave::Alarm(Some(force.enemy().seat()), "Draw offered")),
         Event::Ends { .. } => About::grave(Grave::End("Game over")),
         Event::Fires { at, .. } | Event::Combines { at, .. } | Event::Unseen { at, .. } => {
-            About::shot(Shot::Fired).at([spot(at)])
+            About::shot(ShotPart::Fired).at([spot(at)])
         }
-        Event::NoAttack { at, .. } | Event::AlreadyHit { at, .. } => About::shot(Shot::Result).at([spot(at)]),
+        Event::NoAttack { at, .. } | Event::AlreadyHit { at, .. } => About::shot(ShotPart::Result).at([spot(at)]),
         Event::Plotted { who, plot } => {
             alike("plots revealed".into(), format!("{}: {}", event.called(charts, who), plot_words(ground, &plot)))
         }
@@ -236,7 +236,7 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
         Event::Moves { who: who @ Who { hex: Some(to), .. }, from, .. } => {
             let is_new = from.is_none();
             let from = from.map_or_else(|| "off the map".into(), |hex| ground.name(hex));
-            let step = Step { who: event.named(charts, who), from, to: ground.name(to) };
+            let step = WayStep { who: event.named(charts, who), from, to: ground.name(to) };
             // Whoever drives onto the map is new to the other side.
             let grave = Grave::Alarm(Some(who.force.enemy().seat()), "Enemy");
             About { step: Some(step), grave: is_new.then_some(grave), ..About::default() }

@@ -1,11 +1,11 @@
 //! The Plotting Phase (4.1A, 5.0, 6.0): a task or none for every unit, sealed when both have committed.
 
-use crate::arrange::{Step, slowest, track_end, track_hexes, track_step};
+use crate::arrange::{ColumnStep, slowest, track_end, track_hexes, track_step};
 use crate::lens::Lens;
 use crate::pad::Pad;
 use crate::referee::{Referee, SEATS, not_offered};
 use crate::rules::rule;
-use crate::sight::Steps as Friends;
+use crate::sight::FriendSteps;
 use crate::state::{Ending, MOST_UNITS, Place, Plot, Stage, Tank, Unit, UnitId, Why};
 use crate::talk::{Ask, Choice, Event, Seal};
 use crate::words::{Code, Force, Task};
@@ -214,7 +214,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let ground = self.charts.ground(self.game.sheets);
         let lens = self.lens();
         let Some(outlook) = lens.outlook(id) else { return Ok(()) };
-        let mut friends = Friends::new(ground, outlook.from);
+        let mut friends = FriendSteps::new(ground, outlook.from);
         pad.put_friends(id, &mut friends);
         let mut menu = self.table.menu();
         for col in outlook.columns() {
@@ -348,8 +348,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
                         .map(|c| c.of(lens.allowance(self.game.unit(leader), None)));
                     let reason = match (track_step(&lens, &been, slowest, end, side), cost) {
                         (None, _) | (_, None) => continue,
-                        (Some(Step::TooDear), _) => Some((rule!("9.32"), "a unit of the column cannot pay for it")),
-                        (Some(Step::Twice), _) => Some((rule!("17.3b"), "the column would cross its own track")),
+                        (Some(ColumnStep::TooDear), _) => {
+                            Some((rule!("9.32"), "a unit of the column cannot pay for it"))
+                        }
+                        (Some(ColumnStep::Twice), _) => Some((rule!("17.3b"), "the column would cross its own track")),
                         (_, Some(cost)) if cost > left => {
                             Some((rule!("9.32"), "the leader has not enough Movement Points"))
                         }

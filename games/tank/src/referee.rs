@@ -1,11 +1,11 @@
 //! The referee: one who has the state, the charts and the table before him, and plays the rules. The sequence of play stands here.
 
 use crate::charts::Charts;
-use crate::fire::{Field, Gun, Mark};
+use crate::fire::{FireMap, FireTarget, Gun};
 use crate::lens::Lens;
-use crate::map::Ground;
-use crate::sight::Sight;
-use crate::state::{Hit, Place, Run, Stage, Tank, UnitId};
+use crate::map::Battleground;
+use crate::sight::SightLines;
+use crate::state::{Hit, Place, PlotProgress, Stage, Tank, UnitId};
 use crate::talk::{Addressed, Ask, Choice, Event, Who};
 use crate::words::{Attack, Force, Kind, Task, When};
 use hulldown_core::game::Seat;
@@ -20,8 +20,8 @@ pub(crate) struct Referee<'a, T> {
     pub(crate) game: &'a mut Tank,
     pub(crate) charts: &'static Charts,
     /// The ground of the game and who sees whom on it, which are not looked up again for every question.
-    ground: &'static Ground,
-    sight: &'static Sight,
+    ground: &'static Battleground,
+    sight: &'static SightLines,
     pub(crate) table: &'a mut T,
 }
 
@@ -97,7 +97,7 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
             army.offers_end = false;
             for unit in &mut army.units {
                 unit.plot = Default::default();
-                unit.run = Run::default();
+                unit.run = PlotProgress::default();
                 unit.panicked = false;
             }
         }
@@ -142,8 +142,8 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
 
     /// The ground attacks are worked out on.
     #[inline]
-    pub(crate) fn field(&self) -> Field<'static> {
-        Field { charts: self.charts, ground: self.ground, sight: self.sight, mode: self.game.mode }
+    pub(crate) fn field(&self) -> FireMap<'static> {
+        FireMap { charts: self.charts, ground: self.ground, sight: self.sight, mode: self.game.mode }
     }
 
     /// A unit as one that fires.
@@ -155,9 +155,9 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
     }
 
     /// A unit as one that is fired at where it counts as standing.
-    pub(crate) fn mark(&self, id: UnitId, hex: HexId, facing: Side) -> Mark {
+    pub(crate) fn mark(&self, id: UnitId, hex: HexId, facing: Side) -> FireTarget {
         let unit = self.game.unit(id);
-        Mark {
+        FireTarget {
             weapon: unit.weapon,
             hex,
             facing,

@@ -1,6 +1,6 @@
 //! Lines of sight and of fire (10.2): who sees whom, through what, and what a line of fire passes.
 //!
-//! [`judge`] walks one line and says why it is blocked. [`Sight`] holds the same answers for all pairs of hexes of a ground in one
+//! [`judge`] walks one line and says why it is blocked. [`SightLines`] holds the same answers for all pairs of hexes of a ground in one
 //! mode. It is built for many hexes at once: lines of equal length and direction take equal steps, so one walk serves a whole
 //! column of the map, a bit a hex.
 
@@ -9,16 +9,16 @@ mod compass;
 mod line;
 
 pub(crate) use compass::Compass;
-pub use line::{FireLine, Line, MOST_ALONG, MOST_ON_LINE, Steps};
+pub use line::{FireLine, FriendSteps, Line, MOST_ALONG, MOST_ON_LINE};
 
-use crate::map::Ground;
+use crate::map::Battleground;
 use crate::words::{Cover, CoverSide, Edging, Feature, Mode};
 use hulldown_core::hex::{HexId, LineStep, Side, line};
 use std::fmt;
 
 /// Who sees whom on a ground in one mode, and behind what.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sight {
+pub struct SightLines {
     hexes: usize,
     /// Words of 64 hexes a row.
     stride: usize,
@@ -27,16 +27,16 @@ pub struct Sight {
     cover: [Vec<u64>; 2],
 }
 
-impl Sight {
+impl SightLines {
     /// Works out all lines.
-    pub fn new(ground: &Ground, mode: Mode) -> Sight {
+    pub fn new(ground: &Battleground, mode: Mode) -> SightLines {
         build::build(ground, mode)
     }
 
-    fn empty(hexes: usize) -> Sight {
+    fn empty(hexes: usize) -> SightLines {
         let stride = hexes.div_ceil(64);
         let plane = || vec![0; hexes * stride];
-        Sight { hexes, stride, clear: plane(), cover: [plane(), plane()] }
+        SightLines { hexes, stride, clear: plane(), cover: [plane(), plane()] }
     }
 
     /// The word and the bit of a pair.
@@ -106,8 +106,8 @@ pub enum Block {
 
 impl Block {
     /// In words.
-    pub fn words(self, ground: &Ground) -> String {
-        struct Words<'a>(Block, &'a Ground);
+    pub fn words(self, ground: &Battleground) -> String {
+        struct Words<'a>(Block, &'a Battleground);
         impl fmt::Display for Words<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let name = |id: HexId| self.1.name(id);
@@ -133,8 +133,8 @@ pub struct Judged {
     pub cover: Cover,
 }
 
-/// Walks one line from `from` to `to` and looks at everything on it. [`Sight`] has the same answers ready.
-pub fn judge(ground: &Ground, mode: Mode, from: HexId, to: HexId) -> Judged {
+/// Walks one line from `from` to `to` and looks at everything on it. [`SightLines`] has the same answers ready.
+pub fn judge(ground: &Battleground, mode: Mode, from: HexId, to: HexId) -> Judged {
     let outside = |nth| ground.depression(from) != Some(nth) && ground.depression(to) != Some(nth);
     // The feature of a side of a hex, if it obstructs here.
     let obstructs = |hex: HexId, side: Side| {
@@ -187,7 +187,7 @@ pub fn judge(ground: &Ground, mode: Mode, from: HexId, to: HexId) -> Judged {
 
 /// What covers a target in a hex that the line enters by this side, or at the corner of these two.
 fn cover(
-    ground: &Ground,
+    ground: &Battleground,
     mode: Mode,
     target: HexId,
     (first, second): (Side, Option<Side>),
@@ -211,7 +211,7 @@ fn cover(
 }
 
 /// Whether an obstructing hexside adds Defense Strength to a target that sees it so (10.61).
-fn shelters(ground: &Ground, mode: Mode, edging: Edging) -> bool {
+fn shelters(ground: &Battleground, mode: Mode, edging: Edging) -> bool {
     match edging {
         Edging::Clear => false,
         Edging::Berm | Edging::Foot => true,
@@ -220,7 +220,7 @@ fn shelters(ground: &Ground, mode: Mode, edging: Edging) -> bool {
 }
 
 /// Of a berm and a slope at one corner the smaller strength counts.
-fn berm_is_less(ground: &Ground, mode: Mode) -> bool {
+fn berm_is_less(ground: &Battleground, mode: Mode) -> bool {
     let strength = |feature| {
         let effect = ground.effects().side(mode, feature);
         u16::from(effect.veh_dsp) + u16::from(effect.soft_dsp)

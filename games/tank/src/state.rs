@@ -46,7 +46,7 @@ pub enum Hit {
 /// How far a unit has got with its plot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Run {
+pub struct PlotProgress {
     /// Legs done.
     pub legs: u8,
     /// Movement Points spent on them: the pulse in which it came where it is.
@@ -96,7 +96,7 @@ pub struct Unit {
     /// What was plotted for it last Game-Turn.
     pub last: Plot,
     /// How far it has got.
-    pub run: Run,
+    pub run: PlotProgress,
     /// A hit whose effect is still to come.
     pub hit: Hit,
 }

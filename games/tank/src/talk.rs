@@ -6,7 +6,7 @@
 mod events;
 mod labels;
 
-pub use events::{Addressed, Event, Halt, Names, Seal, Sum, Who};
+pub use events::{Addressed, Event, FireSum, Halt, Naming, Seal, Who};
 pub use labels::Asked;
 
 use crate::rules::rule;

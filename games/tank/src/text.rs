@@ -5,9 +5,9 @@ mod spoken;
 
 use crate::Setup;
 use crate::charts::Charts;
-use crate::map::{Ground, Layout};
+use crate::map::{Battleground, Layout};
 use crate::state::{Ending, Place, Plot, Stage, Steps, Tank, Unit, Why};
-use crate::talk::{Addressed, Ask, Asked, Choice, Sum};
+use crate::talk::{Addressed, Ask, Asked, Choice, FireSum};
 use crate::view::View;
 use crate::words::{Force, Kind, Mode, Situation, Task, Weapon};
 use hulldown_core::chart::ChartSheet;
@@ -19,7 +19,7 @@ use hulldown_core::hex::Side;
 use hulldown_core::phrase::count;
 
 /// A plot in words.
-pub fn plot_words(ground: &Ground, plot: &Plot) -> String {
+pub fn plot_words(ground: &Battleground, plot: &Plot) -> String {
     let Some(task) = plot.task else { return "nothing".into() };
     let mut words = match (task, plot.target) {
         (Task::Df, Some(hex)) => format!("Direct Fire at {}", ground.name(hex)),
@@ -57,7 +57,7 @@ pub(crate) fn way_words(steps: &Steps) -> String {
 }
 
 /// A plot as one would write it on the pad, where room is short.
-pub(crate) fn plot_code(ground: &Ground, plot: &Plot) -> String {
+pub(crate) fn plot_code(ground: &Battleground, plot: &Plot) -> String {
     let Some(task) = plot.task else { return "nothing".into() };
     let mut words = task.id().to_string();
     match (task, plot.target) {
@@ -89,7 +89,7 @@ pub(crate) fn percent(sixths: u8) -> String {
 }
 
 /// How a shot is worked out, in words.
-pub(crate) fn sum_words(sum: &Sum) -> String {
+pub(crate) fn sum_words(sum: &FireSum) -> String {
     let range = if sum.range == 1 { "1 hex".into() } else { format!("{} hexes", sum.range) };
     let need = match sum.kill {
         None => "no attack".into(),

@@ -3,14 +3,14 @@
 //! Everything that knows what is hidden is private here; bots and boards get a [`View`] and nothing else.
 
 use crate::charts::{Charts, Scenario, WeaponInfo};
-use crate::fire::{Field, Gun, Mark};
+use crate::fire::{FireMap, FireTarget, Gun};
 use crate::imagine::Imagined;
 use crate::lens::Lens;
-use crate::map::Ground;
+use crate::map::Battleground;
 use crate::pad::Pad;
-use crate::sight::{FireLine, Sight};
+use crate::sight::{FireLine, SightLines};
 use crate::state::{Army, Ending, Place, Plot, Stage, Tank, Unit, UnitId};
-use crate::talk::{Ask, Choice, Sum};
+use crate::talk::{Ask, Choice, FireSum};
 use crate::words::{Code, Edge, Force, Kind, Mode, Task, Weapon};
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
@@ -48,7 +48,7 @@ pub struct SeenUnit {
 
 /// What both players may know of a force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Standing {
+pub struct ForceStatus {
     /// Units it began with.
     pub units: u8,
     /// Units destroyed.
@@ -109,19 +109,19 @@ impl<'a> View<'a> {
 
     /// The ground.
     #[inline]
-    pub fn ground(&self) -> &'static Ground {
+    pub fn ground(&self) -> &'static Battleground {
         self.charts.ground(self.game.sheets)
     }
 
     /// Who sees whom on it.
     #[inline]
-    pub fn sight(&self) -> &'static Sight {
+    pub fn sight(&self) -> &'static SightLines {
         self.ground().sight(self.game.mode)
     }
 
     /// The ground attacks are worked out on.
-    pub fn field(&self) -> Field<'static> {
-        Field { charts: self.charts, ground: self.ground(), sight: self.sight(), mode: self.game.mode }
+    pub fn field(&self) -> FireMap<'static> {
+        FireMap { charts: self.charts, ground: self.ground(), sight: self.sight(), mode: self.game.mode }
     }
 
     /// The Game-Turn.
@@ -209,7 +209,7 @@ impl<'a> View<'a> {
     }
 
     /// What is known of a force.
-    pub fn standing(&self, force: Force) -> Standing {
+    pub fn standing(&self, force: Force) -> ForceStatus {
         let army = self.game.army(force);
         // How far a player has come with arranging his force is his business.
         let enters = self.scenario().info.entry[force.index()].is_some();
@@ -217,7 +217,7 @@ impl<'a> View<'a> {
             Stage::Arrange => army.units.len() * usize::from(enters),
             _ => army.units.iter().filter(|unit| matches!(unit.place, Place::Queue(_))).count(),
         };
-        Standing {
+        ForceStatus {
             units: army.units.len() as u8,
             losses: army.losses,
             exited: army.exited,
@@ -253,8 +253,8 @@ impl<'a> View<'a> {
     }
 
     /// A unit of a type as one that is fired at, standing in a hex.
-    pub fn mark(&self, weapon: Weapon, hex: HexId, facing: Side, points: u8) -> Mark {
-        Mark {
+    pub fn mark(&self, weapon: Weapon, hex: HexId, facing: Side, points: u8) -> FireTarget {
+        FireTarget {
             weapon,
             hex,
             facing,
@@ -266,7 +266,7 @@ impl<'a> View<'a> {
     }
 
     /// What an own unit's fire at a seen enemy comes to, if its type is known.
-    pub fn shot(&self, unit: &Unit, seen: &SeenUnit) -> Option<Sum> {
+    pub fn shot(&self, unit: &Unit, seen: &SeenUnit) -> Option<FireSum> {
         let (_, weapon) = seen.known?;
         // Only what has no facing is spotted without one, and its strength does not hang on it (7.31).
         let mark = self.mark(weapon, seen.hex, seen.facing.unwrap_or(Side::A), seen.points);
@@ -282,7 +282,7 @@ impl<'a> View<'a> {
     /// Own units in the open that have nothing plotted though they have a shot, or an enemy of a known type has one at them.
     pub fn idle(&self) -> Vec<Code> {
         let left_out = |unit: &&Unit| unit.plot.task.is_none() && !unit.panicked && unit.shown().is_some();
-        let counts = |sum: Option<Sum>| sum.is_some_and(|sum| sum.sixths() > 0);
+        let counts = |sum: Option<FireSum>| sum.is_some_and(|sum| sum.sixths() > 0);
         let in_fight = |unit: &&Unit| {
             self.enemies().any(|seen| {
                 let fires = self.against_fire(unit, seen.hex).is_none() && counts(self.shot(unit, &seen));
@@ -293,7 +293,7 @@ impl<'a> View<'a> {
     }
 
     /// What the fire of a seen enemy at an own unit that stands and faces so comes to, if his type is known and he sees it.
-    pub fn shot_at(&self, seen: &SeenUnit, unit: &Unit, facing: Side) -> Option<Sum> {
+    pub fn shot_at(&self, seen: &SeenUnit, unit: &Unit, facing: Side) -> Option<FireSum> {
         let hex = unit.hex().filter(|hex| self.sight().clear(seen.hex, *hex))?;
         Some(self.field().shot(&self.enemy_gun(seen)?, &self.mark(unit.weapon, hex, facing, 0)))
     }
@@ -443,7 +443,7 @@ struct Shown<'a> {
     turn_limit: Option<u16>,
     stage: Stage,
     panic: bool,
-    standing: [Standing; 2],
+    standing: [ForceStatus; 2],
     entry: Option<String>,
     track: String,
     units: Vec<OwnUnit<'a>>,

@@ -62,11 +62,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
             }
             match self.first_on_line(id, movers, Moment::Entered) {
                 None => {}
-                Some(Found::Friend) => {
+                Some(Comer::Friend) => {
                     self.game.unit_mut(id).run.watching = false;
                     self.say_of_plot(id, |who| Event::LineDropped { who });
                 }
-                Some(Found::Enemy(trigger)) => self.take_opportunity(id, trigger, movers, Moment::Entered)?,
+                Some(Comer::Enemy(trigger)) => self.take_opportunity(id, trigger, movers, Moment::Entered)?,
             }
         }
         Ok(())
@@ -82,7 +82,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         loop {
             let next = order.iter().copied().filter(|id| self.game.unit(*id).run.watching).find_map(|id| {
                 match self.first_on_line(id, movers, Moment::Crossing) {
-                    Some(Found::Enemy(trigger)) if trigger.crosses => Some((id, trigger)),
+                    Some(Comer::Enemy(trigger)) if trigger.crosses => Some((id, trigger)),
                     _ => None,
                 }
             });
@@ -102,7 +102,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let mut guns = Guns::new();
         for id in self.game.in_order_of(firer.force, |unit| unit.run.watching) {
             let joins = self.game.unit(id).run.watching
-                && matches!(self.first_on_line(id, movers, moment), Some(Found::Enemy(t)) if t.id == trigger.id);
+                && matches!(self.first_on_line(id, movers, moment), Some(Comer::Enemy(t)) if t.id == trigger.id);
             if joins {
                 self.game.unit_mut(id).run.watching = false;
                 self.triggered(id, trigger);
@@ -127,7 +127,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     }
 
     /// The candidate that counts for a line in this pulse: the nearest living one; at equal distance a friend, then the lower code.
-    fn first_on_line(&self, id: UnitId, movers: &Movers, moment: Moment) -> Option<Found> {
+    fn first_on_line(&self, id: UnitId, movers: &Movers, moment: Moment) -> Option<Comer> {
         let lens = self.lens();
         let unit = self.game.unit(id);
         let from = unit.hex()?;
@@ -149,10 +149,10 @@ impl<T: Table<Tank>> Referee<'_, T> {
         found.sort_unstable_by_key(|(range, enemy, id, _)| (*range, *enemy, *id));
         for (_, enemy, _, trigger) in &found {
             if !enemy {
-                return Some(Found::Friend);
+                return Some(Comer::Friend);
             }
             if self.fulfils(id, trigger, moment) {
-                return Some(Found::Enemy(*trigger));
+                return Some(Comer::Enemy(*trigger));
             }
         }
         None
@@ -190,7 +190,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
 }
 
 /// Who came onto a line.
-enum Found {
+enum Comer {
     Friend,
     Enemy(Trigger),
 }

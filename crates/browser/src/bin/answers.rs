@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p hulldown-browser --bin answers -- [ANSWERS]`
 
-use hulldown_browser::{Done, House, Page, Slot, Tools, Trouble};
+use hulldown_browser::{Done, House, Slot, Tools, Trouble, Window};
 use serde_json::{Value, json};
 
 /// Gives an answer as a person does and tells, once the page has been painted, how long it took in milliseconds and how many bytes came.
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 async fn measure(tools: &Tools, house: &House, answers: usize) -> Done {
-    let page = Page::open(tools, &house.origin(), true).await?;
+    let page = Window::open(tools, &house.origin(), true).await?;
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     println!("machine load {}", load.trim());
     println!(

@@ -1,6 +1,6 @@
 //! Pictures of the page: `cargo run -p hulldown-browser --bin screenshots -- OUTDIR [WORD]`; with a word, only those whose name holds it.
 
-use hulldown_browser::{Done, House, Page, Sight, Slot, Tools, Trouble};
+use hulldown_browser::{Done, House, Sight, Slot, Tools, Trouble, Window};
 use hulldown_catalog::sample;
 use serde_json::json;
 use std::path::Path;
@@ -75,7 +75,7 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
         ("3840-light", 3840, 2160, 1.0, calm, "size-100"),
         ("1400-text200", 1400, 950, 1.0, calm, "size-200"),
     ];
-    let page = Page::open(tools, &house.origin(), false).await?;
+    let page = Window::open(tools, &house.origin(), false).await?;
     page.devtools("Emulation.setScrollbarsHidden", &json!({ "hidden": true }))?;
     for (way, width, height, scale) in [("1400-plain", 1400, 950, 1.0), ("360-plain", 360, 780, 2.0)] {
         page.screen(width, height, scale)?;
@@ -90,7 +90,7 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
     }
     page.quiet()?;
     drop(page);
-    let page = Page::open(tools, &house.origin(), true).await?;
+    let page = Window::open(tools, &house.origin(), true).await?;
     page.devtools("Emulation.setScrollbarsHidden", &json!({ "hidden": true }))?;
     for (way, width, height, scale, sight, look) in ways {
         page.screen(width, height, scale)?;
@@ -117,7 +117,7 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
 }
 
 /// Sits down in front of a screen that waits to be handed over, and chooses the first unit to plot.
-async fn to_plot(page: &Page) -> Done {
+async fn to_plot(page: &Window) -> Done {
     if page.count("#prompt button[name=seat]").await? > 0 {
         page.click("#prompt button[name=seat]").await?;
         page.see("#board svg").await?;

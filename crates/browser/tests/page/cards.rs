@@ -1,14 +1,14 @@
 //! What came of an answer, marked on the board and read at one's own pace; and a finger on a small map.
 
 use crate::{holds, laid, sit_down};
-use hulldown_browser::{Done, Page, Stage, play};
+use hulldown_browser::{Done, Stage, Window, play};
 use hulldown_catalog::sample;
 use hulldown_core::Seat;
 use hulldown_desk::{NewGame, Until, find};
 use hulldown_keep::{Beside, SavedGame};
 
 /// Gives the usual answer, else the first, until something holds of the page.
-async fn play_until(page: &Page, what: &str) -> Done {
+async fn play_until(page: &Window, what: &str) -> Done {
     for _ in 0..60 {
         if page.value(what).await? == true {
             return Ok(());
@@ -50,7 +50,7 @@ fn what_came_of_it_is_marked_where_it_happened_until_the_next_answer() {
 }
 
 /// Sets how results come. Whoever goes on before the form has been answered is taken back to it.
-async fn results_come(page: &Page, how: &str) -> Done {
+async fn results_come(page: &Window, how: &str) -> Done {
     page.goto("/settings").await?;
     page.click(&format!("input[name=cards][value={how}]")).await?;
     page.click("form.setup button.strong").await?;

@@ -2,7 +2,7 @@
 //! hit you, one key to the next decision, small screens, reloads, paper.
 
 use crate::{button, holds, laid, press_first, sit_down};
-use hulldown_browser::{Audit, Done, House, Page, Stage, play, play_without_scripts};
+use hulldown_browser::{Audit, Done, House, Stage, Window, play, play_without_scripts};
 use hulldown_catalog::sample;
 use hulldown_desk::{NewGame, Until, find};
 use hulldown_keep::{Beside, SavedGame};
@@ -37,20 +37,20 @@ fn engagement() -> Value {
 }
 
 /// Presses a key and waits until the game has moved.
-async fn key(page: &Page, key: &str) -> Done {
+async fn key(page: &Window, key: &str) -> Done {
     let mark = page.mark().await?;
     page.press(key).await?;
     page.moved_from(mark).await.map(drop)
 }
 
 /// The key of an answer.
-async fn tag(page: &Page, answer: &str) -> Done<String> {
+async fn tag(page: &Window, answer: &str) -> Done<String> {
     let found = format!("document.querySelector({})?.dataset.keys ?? ''", json!(button(answer)));
     Ok(page.value(&found).await?.as_str().unwrap_or_default().to_string())
 }
 
 /// Begins a game on the page; returns its id.
-async fn begin(page: &Page, length: &str, seed: &str) -> Done<String> {
+async fn begin(page: &Window, length: &str, seed: &str) -> Done<String> {
     page.goto(concat!("/new/", sample!(days))).await?;
     page.click("#more > summary").await?;
     page.fill("#seed", seed).await?;
@@ -61,7 +61,7 @@ async fn begin(page: &Page, length: &str, seed: &str) -> Done<String> {
 }
 
 /// Presses the key for the usual answer, or of the first option where there is none, until orders are asked for.
-async fn to_orders(page: &Page) -> Done<usize> {
+async fn to_orders(page: &Window) -> Done<usize> {
     for keys in 0..MOST {
         if page.text("#ask").await?.contains("your orders") {
             return Ok(keys);

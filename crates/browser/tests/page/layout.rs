@@ -1,7 +1,7 @@
 //! Where everything stands: measured boxes at every kind of question, for every game, from a phone to a wall of a screen.
 
 use crate::{holds, laid, sit_down};
-use hulldown_browser::{Done, Keys, Page, Stage, Trouble, play};
+use hulldown_browser::{Done, Keys, Stage, Trouble, Window, play};
 
 /// Screens, in pixels.
 const SCREENS: [(u32, u32); 5] = [(360, 740), (820, 1180), (1280, 800), (1920, 1080), (3840, 2160)];
@@ -152,7 +152,7 @@ fn the_sheet_of_a_small_screen_never_covers_more_than_a_third() {
 }
 
 /// Everything that is wrong with a table, screen by screen.
-async fn measured(page: &Page, name: &str, wrong: &mut Vec<String>) -> Done {
+async fn measured(page: &Window, name: &str, wrong: &mut Vec<String>) -> Done {
     for (width, height) in SCREENS {
         page.screen(width, height, 1.0)?;
         page.js("scrollTo(0, 0)", Vec::new()).await?;

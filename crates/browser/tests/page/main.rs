@@ -25,7 +25,7 @@ mod security;
 mod sides;
 mod tabs;
 
-use hulldown_browser::{Done, Page, Stage, Trouble};
+use hulldown_browser::{Done, Stage, Trouble, Window};
 use std::error::Error;
 
 /// Something prepared past the page.
@@ -47,7 +47,7 @@ async fn sit_down(stage: &Stage, id: &str) -> Done {
 }
 
 /// Gives the first answer by its keys.
-async fn press_first(page: &Page) -> Done {
+async fn press_first(page: &Window) -> Done {
     let keys = page.value("document.querySelector('#options [data-keys]').dataset.keys").await?;
     page.press(keys.as_str().unwrap_or_default()).await
 }

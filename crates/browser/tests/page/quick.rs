@@ -1,7 +1,7 @@
 //! What an answer weighs, and that what is put in is what would be loaded.
 
 use crate::{holds, laid, sit_down};
-use hulldown_browser::{Done, Page, Stage, play};
+use hulldown_browser::{Done, Stage, Window, play};
 use serde_json::{Value, json};
 
 /// What nine answers of ten weigh at most on the way, in bytes: what is larger is packed until it is no larger than that, as far as that can
@@ -73,7 +73,7 @@ const AS_LOADED: &str = "
     })().catch((error) => done(String(error)));
 ";
 
-async fn as_loaded(page: &Page, when: &str) -> Done {
+async fn as_loaded(page: &Window, when: &str) -> Done {
     page.quiet()?;
     let found = page.js_later(AS_LOADED, Vec::new()).await?;
     holds(found == json!(""), format!("{when}: {found}"))

@@ -444,7 +444,7 @@ trait Bookmarks {
     async fn fill_bookmark(&self, id: &str) -> hulldown_browser::Done;
 }
 
-impl Bookmarks for hulldown_browser::Page {
+impl Bookmarks for hulldown_browser::Window {
     async fn fill_bookmark(&self, id: &str) -> hulldown_browser::Done {
         self.goto(&format!("/game/{id}/replay")).await?;
         self.fill("input[name=name]", "<img src=x onerror=window.evil=1>").await?;

@@ -1,11 +1,11 @@
 //! A game of two sides that keep things from each other.
 
 use crate::{button, holds, sit_down};
-use hulldown_browser::{Done, Page, Stage, play, play_without_scripts};
+use hulldown_browser::{Done, Stage, Window, play, play_without_scripts};
 use hulldown_catalog::sample;
 
 /// Begins the introductory scenario with these players and returns its address.
-async fn begin(page: &Page, players: [&str; 2]) -> Done<String> {
+async fn begin(page: &Window, players: [&str; 2]) -> Done<String> {
     page.goto(concat!("/new/", sample!(sides))).await?;
     page.click("#more > summary").await?;
     page.fill("#seed", "5").await?;
@@ -19,7 +19,7 @@ async fn begin(page: &Page, players: [&str; 2]) -> Done<String> {
 }
 
 /// Gives answers one after the other.
-async fn answer(page: &Page, keys: &[&str]) -> Done {
+async fn answer(page: &Window, keys: &[&str]) -> Done {
     for key in keys {
         let mark = page.mark().await?;
         page.click(&button(key)).await?;

@@ -11,6 +11,7 @@ use hulldown_sim::Batch;
 /// Everything that is asked of a game.
 fn goes_through<G: CatalogGame>() {
     conformance::laws::<G>();
+    conformance::meddled::<G>();
     allocation::plays_without_allocating::<G, _>("random", |index| Random(Generator::for_game(1, index)));
     games::<G, _>(0..200, |index| Random(Generator::for_game(7, index)), |_, _| {});
     let best = &G::BOTS.policies[0];

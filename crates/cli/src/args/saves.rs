@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// What to do with saved games.
 #[derive(Args, Debug)]
-pub(crate) struct Saves {
+pub(crate) struct SavesArgs {
     /// What to do; without it, list them.
     #[command(subcommand)]
     pub(crate) what: Option<SavesWhat>,

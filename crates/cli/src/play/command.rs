@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Log(Chronicle),
     /// To where the round or mission before begins, or the one after.
     Part { small: bool, forward: bool },
+    /// To where the last round, battle, Week began, or where the next does, whatever the game has.
+    PartCalled { what: String, forward: bool },
     /// The bookmarks, or a new one of this name where one looks.
     Mark(Option<String>),
     /// To a bookmark.
@@ -207,8 +209,8 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("refused", "[on|off]", "everything not allowed now, and why; on or off: show it in short (,x)"),
     (
         "back, forward",
-        "[n|round|mission]",
-        "look back through the game and forward again ([ and ], < and > by rounds, { and } by missions)",
+        "[n|round|…]",
+        "look back through the game and forward again ([ and ], < and > by small parts such as rounds, { and } by large ones such as missions)",
     ),
     ("goto", "n|name", "look at the game after answer n or at a bookmark; `now` returns to the present"),
     ("mark", "[name]", "list bookmarks, or set one at the moment shown"),
@@ -222,10 +224,6 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("help", "", "this list (?)"),
     ("quit", "", "leave; the game is saved (,q)"),
 ];
-
-/// The parts of a game that one can look back by, the small ones first.
-const PARTS: [&str; 6] = ["round", "turn", "scene", "mission", "day", "chapter"];
-const SMALL: &[&str] = PARTS.split_at(3).0;
 
 /// The words a slip of the finger is compared with.
 const SPOKEN: &[&str] = &[
@@ -310,9 +308,8 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "report" => Command::Report(path(rest)),
         "<" | ">" => Command::Part { small: true, forward: lower == ">" },
         "{" | "}" => Command::Part { small: false, forward: lower == "}" },
-        "back" | "[" if PARTS.contains(&rest) => Command::Part { small: SMALL.contains(&rest), forward: false },
-        "forward" | "next" | "]" if PARTS.contains(&rest) => {
-            Command::Part { small: SMALL.contains(&rest), forward: true }
+        "back" | "[" | "forward" | "next" | "]" if rest.starts_with(|c: char| c.is_alphabetic()) => {
+            Command::PartCalled { what: rest.into(), forward: !matches!(lower.as_str(), "back" | "[") }
         }
         "back" | "[" => Command::Back(if rest.is_empty() { 1 } else { number(rest, "back 5")? }),
         "forward" | "next" | "]" => Command::Forward(if rest.is_empty() { 1 } else { number(rest, "forward 5")? }),
@@ -447,9 +444,10 @@ mod tests {
             (said("log 3"), said("log my losses")),
             (Command::Log(Chronicle::Last(3)), Command::Log(Chronicle::Of(Show::Losses)))
         );
-        assert_eq!(said("back round"), Command::Part { small: true, forward: false });
-        assert_eq!((said("<"), said("}")), (said("back round"), said("forward mission")));
-        assert_eq!(said("forward mission"), Command::Part { small: false, forward: true });
+        assert_eq!(said("<"), Command::Part { small: true, forward: false });
+        assert_eq!(said("}"), Command::Part { small: false, forward: true });
+        assert_eq!(said("back round"), Command::PartCalled { what: "round".into(), forward: false });
+        assert_eq!(said("forward Week"), Command::PartCalled { what: "Week".into(), forward: true });
         assert_eq!(
             (said("mark the bridge"), said("marks")),
             (Command::Mark(Some("the bridge".into())), Command::Mark(None))

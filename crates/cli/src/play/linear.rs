@@ -2,7 +2,7 @@
 
 use super::command::{self, Chronicle, Command};
 use super::menu::{OptionMenu, Row, Unfolded};
-use super::obey::{SURE, Said, Sheet, grave, obey};
+use super::obey::{SURE, Said, TextLayout, grave, obey};
 use super::pages::{self, Tone, fold};
 use crate::terminal;
 use crate::text::hang;
@@ -131,7 +131,7 @@ impl<'a> Linear<'a> {
     /// Does what a command says; false when the player leaves.
     fn done(&mut self, sitting: &mut Sitting, command: Command) -> Result<bool> {
         let game_over = sitting.game.outcome().is_some();
-        let said = obey(sitting, command, Sheet { columns: self.columns, bars: false });
+        let said = obey(sitting, command, TextLayout { columns: self.columns, bars: false });
         let tried = match &said {
             Said::Answered(label) => Some(label.clone()),
             _ => None,

@@ -28,7 +28,7 @@ use std::io::{self, IsTerminal, Write};
 pub(crate) use linear::Linear;
 
 /// Plays a game.
-pub(crate) fn run(args: &args::Play, learn: bool) -> Result<()> {
+pub(crate) fn run(args: &args::PlayArgs, learn: bool) -> Result<()> {
     if args.options {
         return options(args);
     }
@@ -65,7 +65,7 @@ pub(crate) fn play(sitting: &mut Sitting, opening: &[String], linear: bool) -> R
 }
 
 /// Lists what can be agreed before play.
-fn options(args: &args::Play) -> Result<()> {
+fn options(args: &args::PlayArgs) -> Result<()> {
     let shelf = the_game(args.game.as_deref())?;
     let pack = laid(shelf, args.pack.as_deref(), &args.reading)?;
     let pack = pack.as_ref();
@@ -103,7 +103,7 @@ fn the_game(id: Option<&str>) -> Result<&'static Shelf> {
 }
 
 /// The game on the table, and what to say first.
-fn sit_down(args: &args::Play, learn: bool) -> Result<(Sitting, Vec<String>)> {
+fn sit_down(args: &args::PlayArgs, learn: bool) -> Result<(Sitting, Vec<String>)> {
     if args.no_save {
         let shelf = the_game(args.game.as_deref())?;
         let pack = laid(shelf, args.pack.as_deref(), &args.reading)?;
@@ -161,7 +161,7 @@ fn free_name(archive: &Archive, base: &str) -> Result<String> {
 }
 
 /// The saved game somebody wants to go on with, if it is not a new one.
-fn wanted(archive: &Archive, args: &args::Play) -> Result<Option<GameRow>> {
+fn wanted(archive: &Archive, args: &args::PlayArgs) -> Result<Option<GameRow>> {
     let same_game = |row: GameRow| match &args.game {
         Some(game) if *game != row.title => {
             Err(usage(format!("{:?} is a game of `{}`, not of `{game}`; choose another name", row.name, row.title)))
@@ -228,7 +228,7 @@ fn may_go_on(archive: &Archive, row: &GameRow, said: bool) -> Result<bool> {
     }
 }
 
-fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting, Vec<String>)> {
+fn go_on(archive: &Archive, row: &GameRow, args: &args::PlayArgs) -> Result<(Sitting, Vec<String>)> {
     let by_new_rules = may_go_on(archive, row, args.by_new_rules)?;
     let go_on = if by_new_rules { SavedGame::go_on_by_new_rules } else { SavedGame::go_on };
     let mut gone_on = go_on(archive, row, args.pack.as_deref())?;
@@ -256,7 +256,12 @@ fn go_on(archive: &Archive, row: &GameRow, args: &args::Play) -> Result<(Sitting
 
 /// Who plays which seat: where two sides keep things from each other, a policy plays the other one unless somebody else is named; where
 /// people play together one plays the others only if it is named. Nothing is said of games in which people play every seat.
-fn players(shelf: &Shelf, game: &dyn Match, args: &args::Play, learn: bool) -> Result<Option<BTreeMap<u8, String>>> {
+fn players(
+    shelf: &Shelf,
+    game: &dyn Match,
+    args: &args::PlayArgs,
+    learn: bool,
+) -> Result<Option<BTreeMap<u8, String>>> {
     let (seats, secrets) = (game.seats(), game.has_secrets());
     if let Some(side) = args.side.filter(|side| *side > seats) {
         return Err(usage(format!("--side {side}: the game has {}", crate::text::count(seats.into(), "player"))));
@@ -322,7 +327,7 @@ fn known_charts(shelf: &Shelf, pack: Option<&Pack>, mode: &DiceMode) -> Result<(
 }
 
 /// A new game as somebody wants it.
-fn deal(shelf: &'static Shelf, args: &args::Play, learn: bool, pack: Option<&Pack>) -> Result<Box<dyn Match>> {
+fn deal(shelf: &'static Shelf, args: &args::PlayArgs, learn: bool, pack: Option<&Pack>) -> Result<Box<dyn Match>> {
     let mode = args.dice.clone().unwrap_or_default();
     known_charts(shelf, pack, &mode)?;
     if learn {

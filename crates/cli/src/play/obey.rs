@@ -18,7 +18,8 @@ use hulldown_desk::{Ask, Choice, Code};
 use hulldown_keep::{Sitting, Trouble};
 use hulldown_store::StoreError;
 use lookups::{advice, asked, board, chart, odds, section, why};
-use past::{look, mark, part, play_on, to_mark};
+use past::{look, mark, part, part_called, play_on, to_mark};
+pub(crate) use settings::last_word;
 use settings::{auto, dice, ease, on, stops, tips};
 
 /// What came of something a player said.
@@ -53,7 +54,7 @@ pub(crate) const SURE: &str = "Type y to do it; anything else cancels.";
 
 /// What text is laid out for.
 #[derive(Clone, Copy)]
-pub(crate) struct Sheet {
+pub(crate) struct TextLayout {
     /// How wide it is.
     pub(crate) columns: usize,
     /// Whether chances may be drawn as bars: who has them read out is told figures alone.
@@ -68,7 +69,7 @@ pub(crate) fn grave(sitting: &Sitting) -> Vec<usize> {
 }
 
 /// Does what was said. What went on in another window is taken up at once, and nothing of what was answered here is shown as done.
-pub(crate) fn obey(sitting: &mut Sitting, command: Command, sheet: Sheet) -> Said {
+pub(crate) fn obey(sitting: &mut Sitting, command: Command, sheet: TextLayout) -> Said {
     let said = obeyed(sitting, command, sheet);
     if !matches!(sitting.not_saved(), Some(StoreError::Stale { .. })) {
         return said;
@@ -83,7 +84,7 @@ pub(crate) fn obey(sitting: &mut Sitting, command: Command, sheet: Sheet) -> Sai
 const ELSEWHERE: &str =
     "Your answer was NOT taken: this game was changed in another window. This is where it stands now.";
 
-fn obeyed(sitting: &mut Sitting, command: Command, sheet: Sheet) -> Said {
+fn obeyed(sitting: &mut Sitting, command: Command, sheet: TextLayout) -> Said {
     let columns = sheet.columns;
     if let Some(error) = sitting.not_saved()
         && !matches!(command, Command::Save(_) | Command::Quit | Command::Help)
@@ -108,6 +109,7 @@ fn obeyed(sitting: &mut Sitting, command: Command, sheet: Sheet) -> Said {
             page("Log", pages::chronicle(&sitting.log(0), &rewinds(sitting.seen()), sitting.side(), what))
         }
         Command::Part { small, forward } => part(sitting, small, forward),
+        Command::PartCalled { what, forward } => part_called(sitting, &what, forward),
         Command::Mark(name) => mark(sitting, name),
         Command::To(name) => to_mark(sitting, &name),
         Command::Odds(which) => odds(sitting, which.as_deref()),

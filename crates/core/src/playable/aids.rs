@@ -145,7 +145,7 @@ pub enum Grave {
 
 /// What part of a shot is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shot {
+pub enum ShotPart {
     /// Somebody fires; dice may follow.
     Fired,
     /// What came of it.
@@ -154,7 +154,7 @@ pub enum Shot {
 
 /// A step of a unit's way: several in a row are one move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct WayStep {
     /// Who goes.
     pub who: String,
     /// Where from.
@@ -192,13 +192,13 @@ pub struct About {
     /// What must not be overlooked.
     pub grave: Option<Grave>,
     /// What part of a shot it is.
-    pub shot: Option<Shot>,
+    pub shot: Option<ShotPart>,
     /// Where it happened: names of elements of the board, the first that is drawn counts; `x y` is a point of it.
     pub at: Vec<String>,
     /// Whose board that is, where each seat has its own.
     pub board: Option<Seat>,
     /// The step of a unit's way it is.
-    pub step: Option<Step>,
+    pub step: Option<WayStep>,
     /// What it says like the lines around it.
     pub alike: Option<Alike>,
     /// To whom it happened, where a shot and what comes of it in the end are told apart, or somebody moves on who was just announced.
@@ -218,7 +218,7 @@ impl About {
     }
 
     /// A part of a shot.
-    pub fn shot(shot: Shot) -> Self {
+    pub fn shot(shot: ShotPart) -> Self {
         About { shot: Some(shot), ..About::default() }
     }
 

@@ -20,7 +20,7 @@ impl<G: Game, P: Policy<G> + Clone + Send + 'static> Mind<G> for P {
 pub type Maker<G> = fn(seed: u64) -> Box<dyn Mind<G>>;
 
 /// A policy by name.
-pub struct Player<G: Game> {
+pub struct NamedBot<G: Game> {
     /// What it is called.
     pub name: &'static str,
     /// How it plays, on one line.
@@ -35,7 +35,7 @@ pub type Imagine<G> = fn(&G, &'static <G as Game>::Data, Seat, u64) -> G;
 /// The policies of a game, and how advice measures where a playout has led. Every game has the policy `random` besides.
 pub struct Bots<G: Game> {
     /// The game's own policies, best first; the first also plays the playouts of advice.
-    pub policies: &'static [Player<G>],
+    pub policies: &'static [NamedBot<G>],
     /// What a position is worth to a seat: more is better.
     pub value: fn(&G, &'static G::Data, Seat) -> i64,
     /// Whether a playout that began at the first position may stop at the second.

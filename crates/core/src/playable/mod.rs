@@ -9,7 +9,7 @@ mod stats;
 pub mod trial;
 
 pub use aids::{Aids, Level, Shots, Threat, Usual};
-pub use bots::{Bots, Player};
+pub use bots::{Bots, NamedBot};
 pub use figures::{Figures, PlayedGame};
 pub use trial::Trial;
 

@@ -32,10 +32,10 @@ impl<G: Drawn> Match for Hosted<G> {
         Prompt { asks, over: self.session.is_over() }
     }
 
-    fn asked(&self) -> Vec<Asked> {
+    fn asked(&self) -> Vec<WaitsFor> {
         let asked = |pending: &Pending<G>| match pending {
-            Pending::Choice { seat, .. } => Asked { seat: *seat, dice: false, only: Some(*seat) },
-            Pending::Dice(check) => Asked { seat: check.by, dice: true, only: check.secret },
+            Pending::Choice { seat, .. } => WaitsFor { seat: *seat, dice: false, only: Some(*seat) },
+            Pending::Dice(check) => WaitsFor { seat: check.by, dice: true, only: check.secret },
         };
         self.session.pending().iter().map(asked).collect()
     }

@@ -25,7 +25,7 @@ fn every_event_stands_on_the_card_once_and_dice_under_what_came_of_them() {
         shown.extend(&left_out);
         shown.sort_unstable();
         assert_eq!(shown, events.iter().map(|event| event.n).collect::<Vec<_>>());
-        let fired = |line: &EventLine| line.about.shot == Some(Shot::Fired);
+        let fired = |line: &EventLine| line.about.shot == Some(ShotPart::Fired);
         let after = |line: &EventLine, dice: &[&EventLine]| dice.iter().all(|roll| roll.n < line.n);
         // Of several that are alike, those of the second fell after the first was told.
         let placed =
@@ -76,15 +76,15 @@ fn thrown(n: usize, result: &str) -> EventLine {
 
 #[test]
 fn a_shot_that_comes_to_nothing_keeps_its_dice() {
-    let shot = || EventLine { headline: None, ..told(0, "fires", About::shot(Shot::Fired).at(["unit-2".into()])) };
+    let shot = || EventLine { headline: None, ..told(0, "fires", About::shot(ShotPart::Fired).at(["unit-2".into()])) };
     let events = [shot(), thrown(1, "no effect"), told(2, "the enemy moves", About::default())];
     let all = came(&events);
     assert_eq!(all.iter().map(|came| came.dice.len()).collect::<Vec<_>>(), [1, 0]);
     assert!(all[0].by_hand() && all[0].is_shot() && !all[1].by_hand());
     let at = ["unit-2".to_string()];
-    assert_eq!(marks(&all, Seat(0)), [Mark { at: &at, says: "no effect".into(), own: false }]);
+    assert_eq!(marks(&all, Seat(0)), [BoardMark { at: &at, says: "no effect".into(), own: false }]);
     // With a consequence they stand under that, and the mark says all of it once.
-    let hit = |n, says| told(n, says, About::shot(Shot::Result).at(at.clone()));
+    let hit = |n, says| told(n, says, About::shot(ShotPart::Result).at(at.clone()));
     let events = [shot(), thrown(1, "hit"), hit(2, "hit"), thrown(3, "pierced"), hit(4, "brewed up")];
     let all = came(&events);
     assert_eq!(all.iter().map(|came| came.dice.len()).collect::<Vec<_>>(), [0, 1, 1]);
@@ -99,24 +99,24 @@ fn a_shot_that_comes_to_nothing_keeps_its_dice() {
 #[test]
 fn dice_of_the_next_phase_do_not_stand_under_the_last_shot() {
     let phased = |event: EventLine, phase| EventLine { phase: Some(phase), ..event };
-    let shot = told(0, "sweeps", About::shot(Shot::Fired));
+    let shot = told(0, "sweeps", About::shot(ShotPart::Fired));
     let acts = || phased(told(3, "moves right", About::default()), "Enemy action");
     let events = [phased(shot, "Your fire"), phased(thrown(2, "moves right"), "Enemy action"), acts()];
     let all = came(&events);
     let shown: Vec<_> = all.iter().map(|came| (came.phase, came.dice.len())).collect();
     assert_eq!(shown, [(Some("Your fire"), 0), (Some("Enemy action"), 1)]);
     // What settles the next line is not the shot's, even in the same phase.
-    let next = EventLine { kind: "acts".into(), ..told(3, "fires", About::shot(Shot::Fired)) };
+    let next = EventLine { kind: "acts".into(), ..told(3, "fires", About::shot(ShotPart::Fired)) };
     let about = About { settles: Some(&["acts"]), ..About::default() };
     let mut settled = EventLine { about, ..thrown(2, "fires") };
     // It is read on a chart, and neither fails nor succeeds.
     settled.roll.as_mut().unwrap().success = None;
-    let events = [told(0, "fires", About::shot(Shot::Fired)), thrown(1, "no effect"), settled, next];
+    let events = [told(0, "fires", About::shot(ShotPart::Fired)), thrown(1, "no effect"), settled, next];
     let dice: Vec<Vec<usize>> =
         came(&events).iter().map(|came| came.dice.iter().map(|roll| roll.n).collect()).collect();
     assert_eq!(dice, [[1], [2]]);
     // Those that fell before it are the shot's.
-    let shot = phased(told(0, "fires", About::shot(Shot::Fired)), "Your fire");
+    let shot = phased(told(0, "fires", About::shot(ShotPart::Fired)), "Your fire");
     let events = [shot, thrown(1, "no effect"), phased(thrown(2, "moves right"), "Enemy action"), acts()];
     let dice: Vec<_> = came(&events).iter().map(|came| came.dice.len()).collect();
     assert_eq!(dice, [1, 1]);
@@ -148,7 +148,7 @@ fn dice_of_which_nothing_came_do_not_hang_under_what_is_told_next() {
     // A failure begins neither a round nor a shot.
     let round = EventLine { rank: Rank::Scene, ..line(1) };
     assert_eq!(shape(&[tried(0, None), round]), [(false, 1), (true, 0)]);
-    let shot = told(1, "fires", About::shot(Shot::Fired));
+    let shot = told(1, "fires", About::shot(ShotPart::Fired));
     assert_eq!(shape(&[tried(0, None), shot]), [(false, 1), (true, 0)]);
     // What was thrown after it stays with the line.
     assert_eq!(shape(&[tried(0, Some(&["targets"])), thrown(1, "hit"), line(2)]), [(false, 1), (true, 1)]);
@@ -157,9 +157,9 @@ fn dice_of_which_nothing_came_do_not_hang_under_what_is_told_next() {
 #[test]
 fn a_loss_names_the_shot_that_did_it() {
     let at = |hex: &str| [hex.to_string()];
-    let fires = |n, who: &str, hex: &str| told(n, who, About::shot(Shot::Fired).at(at(hex)));
+    let fires = |n, who: &str, hex: &str| told(n, who, About::shot(ShotPart::Fired).at(at(hex)));
     let whom = |n, text: &str, unit: &str, grave, hex: &str| {
-        let about = About { grave, whom: Some(unit.into()), ..About::shot(Shot::Result) };
+        let about = About { grave, whom: Some(unit.into()), ..About::shot(ShotPart::Result) };
         told(n, text, about.at(at(hex)))
     };
     let loss = Some(Grave::Loss(Seat(0)));
@@ -183,9 +183,9 @@ fn a_loss_names_the_shot_that_did_it() {
 #[test]
 fn a_shot_that_names_its_target_is_the_one_that_did_it() {
     let at = |unit: &str, about: About| About { whom: Some(unit.into()), ..about };
-    let fires = |n, who: &str, unit: &str| told(n, who, at(unit, About::shot(Shot::Fired)));
+    let fires = |n, who: &str, unit: &str| told(n, who, at(unit, About::shot(ShotPart::Fired)));
     let grave = |n, text: &str, unit: &str, grave| {
-        told(n, text, at(unit, About { grave: Some(grave), ..About::shot(Shot::Result) }))
+        told(n, text, at(unit, About { grave: Some(grave), ..About::shot(ShotPart::Result) }))
     };
     let events = [
         fires(0, "T attacks A.", "A"),
@@ -204,22 +204,22 @@ fn a_loss_names_a_shot_of_an_earlier_answer_and_the_one_it_directly_comes_of() {
     let loss = |n, text: &str| told(n, text, About::grave(Grave::Loss(Seat(0))));
     let lost = || told(3, "B is destroyed.", whom(About::grave(Grave::Loss(Seat(0)))));
     let before = [
-        told(0, "T fires at 0101.", About::shot(Shot::Fired)),
-        told(1, "B is hit.", whom(About::shot(Shot::Result))),
+        told(0, "T fires at 0101.", About::shot(ShotPart::Fired)),
+        told(1, "B is hit.", whom(About::shot(ShotPart::Result))),
         told(2, "U moves.", About::default()),
     ];
     let events = [lost()];
     assert_eq!(came_after(&before, &events)[0].whole(), "B is destroyed. T fires at 0101.");
     // One that says whom it is fired at is the one, not another before it.
-    let named = [before[0].clone(), told(1, "U fires at B.", whom(About::shot(Shot::Fired)))];
+    let named = [before[0].clone(), told(1, "U fires at B.", whom(About::shot(ShotPart::Fired)))];
     assert_eq!(came_after(&named, &events)[0].whole(), "B is destroyed. U fires at B.");
     // Not one of the round before.
     let round = EventLine { rank: Rank::Scene, ..told(2, "turn 2", About::default()) };
     let before = [before[0].clone(), before[1].clone(), round];
     assert_eq!(came_after(&before, &events)[0].whole(), "B is destroyed.");
     // Where nobody is named, only what follows at once.
-    let fires = || told(0, "The gun fires at you.", About::shot(Shot::Fired));
-    let struck = told(2, "You are struck.", About::shot(Shot::Result));
+    let fires = || told(0, "The gun fires at you.", About::shot(ShotPart::Fired));
+    let struck = told(2, "You are struck.", About::shot(ShotPart::Result));
     let events = [fires(), thrown(1, "hit"), struck, loss(3, "The driver is killed."), loss(4, "You are killed.")];
     let by: Vec<bool> = came(&events).iter().map(|came| came.by.is_some()).collect();
     assert_eq!(by, [false, false, true, true]);
@@ -306,7 +306,7 @@ fn nobody_is_named_twice_in_one_line() {
     assert_eq!(each(&rolled), [("Pz IV 3".into(), Some(0)), ("MG 2".into(), Some(2))]);
     assert!(each(&rolled[1..]).iter().all(|(_, roll)| roll.is_none()));
     let step = |n, from: &str, to: &str| {
-        let step = Step { who: "Alpha A".into(), from: from.into(), to: to.into() };
+        let step = WayStep { who: "Alpha A".into(), from: from.into(), to: to.into() };
         told(n, "moves", About { step: Some(step), ..About::default() })
     };
     let there = [step(0, "2617", "2616"), step(1, "2616", "2617")];
@@ -316,7 +316,7 @@ fn nobody_is_named_twice_in_one_line() {
 #[test]
 fn the_steps_of_a_unit_are_one_move() {
     let step = |n, who: &str, from: &str, to: &str| {
-        let step = Step { who: who.into(), from: from.into(), to: to.into() };
+        let step = WayStep { who: who.into(), from: from.into(), to: to.into() };
         told(n, "moves", About { step: Some(step), ..About::default() })
     };
     let events = [
@@ -338,12 +338,12 @@ fn the_steps_of_a_unit_are_one_move() {
 fn dice_of_the_last_shot_do_not_stand_under_a_loss_that_was_decided_before() {
     let whom = |about: About| About { whom: Some("B".into()), ..about };
     let events = [
-        told(0, "T fires at 0202.", About::shot(Shot::Fired)),
+        told(0, "T fires at 0202.", About::shot(ShotPart::Fired)),
         thrown(1, "hit"),
-        told(2, "B is hit.", whom(About::shot(Shot::Result))),
-        told(3, "U fires at 0303.", About::shot(Shot::Fired)),
+        told(2, "B is hit.", whom(About::shot(ShotPart::Result))),
+        told(3, "U fires at 0303.", About::shot(ShotPart::Fired)),
         thrown(4, "no effect"),
-        told(5, "B is destroyed.", whom(About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(Seat(0))) })),
+        told(5, "B is destroyed.", whom(About { shot: Some(ShotPart::Result), ..About::grave(Grave::Loss(Seat(0))) })),
     ];
     let all = came(&events);
     let dice: Vec<(usize, Vec<usize>)> =
@@ -356,10 +356,10 @@ fn dice_of_the_last_shot_do_not_stand_under_a_loss_that_was_decided_before() {
 fn how_a_shot_went_stands_first_and_once() {
     let at = |about: About| about.at(["unit-2".to_string()]);
     let missed =
-        EventLine { headline: Some("missed".into()), ..told(3, "INF 2 is missed.", at(About::shot(Shot::Result))) };
+        EventLine { headline: Some("missed".into()), ..told(3, "INF 2 is missed.", at(About::shot(ShotPart::Result))) };
     let events = [
         told(0, "The turret turns.", About::default()),
-        EventLine { headline: None, ..told(1, "HE at INF 2.", at(About::shot(Shot::Fired))) },
+        EventLine { headline: None, ..told(1, "HE at INF 2.", at(About::shot(ShotPart::Fired))) },
         thrown(2, "miss"),
         missed,
         told(4, "INF 2 fires at you.", About::default()),
@@ -377,9 +377,10 @@ fn the_card_is_headed_by_what_one_s_own_shot_came_to_in_the_end() {
     let whom = |about: About| About { whom: Some("2".into()), ..about }.at(["unit-2".to_string()]);
     let kinded = |kind: &str, line: EventLine| EventLine { kind: kind.into(), ..line };
     let says =
-        |n, word: &str| EventLine { headline: Some(word.into()), ..told(n, word, whom(About::shot(Shot::Result))) };
-    let fires =
-        |n, kind: &str| kinded(kind, EventLine { headline: None, ..told(n, "fires", whom(About::shot(Shot::Fired))) });
+        |n, word: &str| EventLine { headline: Some(word.into()), ..told(n, word, whom(About::shot(ShotPart::Result))) };
+    let fires = |n, kind: &str| {
+        kinded(kind, EventLine { headline: None, ..told(n, "fires", whom(About::shot(ShotPart::Fired))) })
+    };
     let events = [
         fires(0, "fires"),
         says(1, "hit"),
@@ -401,7 +402,7 @@ fn the_card_is_headed_by_what_one_s_own_shot_came_to_in_the_end() {
     assert_eq!((before.len(), behind.len(), leaves_open(&grave)), (1, 3, true));
     assert_eq!(verdict(&mut rest).unwrap().0, "cover struck");
     // One's own kill says how the shot went.
-    let own = told(1, "INF 2 is destroyed.", About { shot: Some(Shot::Result), ..whom(About::grave(Grave::Kill)) });
+    let own = told(1, "INF 2 is destroyed.", About { shot: Some(ShotPart::Result), ..whom(About::grave(Grave::Kill)) });
     let killed = [fires(0, "fires"), own];
     assert!(!leaves_open(&gravest(came(&killed), Seat(0)).0));
 }
@@ -433,13 +434,13 @@ fn a_loss_takes_the_course_of_its_shot_along() {
     let phased = |event: EventLine, phase| EventLine { phase: Some(phase), ..event };
     let events = [
         told(0, "The hull turns.", About::default()),
-        phased(shot(1, "The gun fires at you.", Shot::Fired), "Enemy fire"),
+        phased(shot(1, "The gun fires at you.", ShotPart::Fired), "Enemy fire"),
         thrown(2, "hit"),
-        shot(3, "You are struck.", Shot::Result),
+        shot(3, "You are struck.", ShotPart::Result),
         thrown(4, "pierced"),
         loss(5, "The tank is lost."),
         loss(6, "The driver is killed."),
-        shot(7, "Another fires at you.", Shot::Fired),
+        shot(7, "Another fires at you.", ShotPart::Fired),
     ];
     let (grave, rest) = gravest(came(&events), Seat(0));
     let said: Vec<_> = grave.iter().map(Came::whole).collect();
@@ -454,7 +455,7 @@ fn a_loss_takes_the_course_of_its_shot_along() {
 
 #[test]
 fn a_shot_is_not_told_by_dice_that_settle_something_else() {
-    let shot = EventLine { headline: None, ..told(0, "fires", About::shot(Shot::Fired).at(["own-tank".into()])) };
+    let shot = EventLine { headline: None, ..told(0, "fires", About::shot(ShotPart::Fired).at(["own-tank".into()])) };
     let about = About { settles: Some(&["event"]), ..About::default() };
     let check = EventLine { about, ..thrown(2, "friends fire") };
     let events = [shot, thrown(1, "driven under cover"), check, told(3, "moves", About::default())];
@@ -506,14 +507,14 @@ fn a_kill_takes_its_shot_along() {
     let events = |kill: EventLine| {
         [
             told(0, "The turret turns.", About::default()),
-            told(1, "The main gun fires at INF 2.", whom(About::shot(Shot::Fired))),
+            told(1, "The main gun fires at INF 2.", whom(About::shot(ShotPart::Fired))),
             thrown(2, "hit"),
-            told(3, "INF 2 is struck.", whom(About::shot(Shot::Result))),
+            told(3, "INF 2 is struck.", whom(About::shot(ShotPart::Result))),
             thrown(4, "pierced"),
             kill,
         ]
     };
-    let (of_shot, of_others) = (events(kill(Some(Shot::Result))), events(kill(None)));
+    let (of_shot, of_others) = (events(kill(Some(ShotPart::Result))), events(kill(None)));
     let (grave, rest) = gravest(came(&of_shot), Seat(0));
     assert_eq!(grave[0].whole(), "INF 2 is destroyed. The main gun fires at INF 2. INF 2 is struck.");
     assert_eq!(grave[0].dice.iter().map(|roll| roll.n).collect::<Vec<_>>(), [2, 4]);

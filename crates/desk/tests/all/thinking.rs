@@ -4,7 +4,7 @@ use crate::common::{Order, Question, Setup, Toy, View};
 use hulldown_catalog::sample;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Limit, Policy, Seat, Session};
-use hulldown_desk::Player;
+use hulldown_desk::NamedBot;
 use hulldown_desk::{Bots, Code, Hosted, Match, NewGame, Playable, Until, advice, find, review};
 use std::time::{Duration, Instant};
 
@@ -49,16 +49,16 @@ impl Policy<Toy> for Cheat {
     }
 }
 
-const fn only(policies: &'static [Player<Toy>]) -> Bots<Toy> {
+const fn only(policies: &'static [NamedBot<Toy>]) -> Bots<Toy> {
     let Bots { value, horizon, .. } = *<Toy as Playable>::BOTS;
     Bots { policies, value, horizon, imagine: None }
 }
 
-static LOOKER: Bots<Toy> = only(&[Player { name: "looker", help: "", make: |_| Box::new(Looker) }]);
-static DREAMER: Bots<Toy> = only(&[Player { name: "dreamer", help: "", make: |_| Box::new(Dreamer) }]);
+static LOOKER: Bots<Toy> = only(&[NamedBot { name: "looker", help: "", make: |_| Box::new(Looker) }]);
+static DREAMER: Bots<Toy> = only(&[NamedBot { name: "dreamer", help: "", make: |_| Box::new(Dreamer) }]);
 static CLUMSY: Bots<Toy> = only(&[
-    Player { name: "clumsy", help: "", make: |_| Box::new(Clumsy) },
-    Player { name: "cheat", help: "", make: |_| Box::new(Cheat) },
+    NamedBot { name: "clumsy", help: "", make: |_| Box::new(Clumsy) },
+    NamedBot { name: "cheat", help: "", make: |_| Box::new(Cheat) },
 ]);
 
 fn table(setup: Setup, bots: &'static Bots<Toy>) -> Hosted<Toy> {

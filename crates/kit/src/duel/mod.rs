@@ -200,6 +200,12 @@ impl<const FLAW: u8> Game for Duel<FLAW> {
         if self.rounds > 50 {
             return Err(Invalid::new("rounds", "at most 50"));
         }
+        if self.rounds == 0 && self.stage != Stage::Over {
+            return Err(Invalid::new("rounds", "none is left, so the duel is over (4.1)"));
+        }
+        if !SEATS.contains(&self.first) {
+            return Err(Invalid::new("first", "one of two seats fires first"));
+        }
         for (n, tank) in self.tanks.iter().enumerate() {
             if tank.hull > 3 {
                 return Err(Invalid::new(format!("tanks[{n}].hull"), "at most 3"));

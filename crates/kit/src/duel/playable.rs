@@ -1,7 +1,7 @@
 //! Who can play a duel, and what simulation and machines make of it.
 
 use super::{Ask, Choice, Data, Duel, Setup, Stage, View};
-use hulldown_core::playable::bots::{Bots, Player};
+use hulldown_core::playable::bots::{Bots, NamedBot};
 use hulldown_core::playable::{Figures, Playable, PlayedGame, Trial};
 use hulldown_core::{Generator, Policy, Seat};
 use serde::Serialize;
@@ -27,7 +27,7 @@ impl<const FLAW: u8> Policy<Duel<FLAW>> for Steady {
 
 impl<const FLAW: u8> Playable for Duel<FLAW> {
     const BOTS: &'static Bots<Self> = &Bots {
-        policies: &[Player {
+        policies: &[NamedBot {
             name: "steady",
             help: "fires as long as there are shells",
             make: |seed| Box::new(Steady(Generator::new(seed))),

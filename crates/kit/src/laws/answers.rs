@@ -1,7 +1,7 @@
 //! Games end, every question has real options, each of them is taken and nothing else is.
 
 use crate::record::{RecordedGame, answer, questions};
-use crate::text::{self, Snapshot};
+use crate::text::{self, Unchanged};
 use crate::watch::Watch;
 use crate::{Broken, Guard, Point};
 use hulldown_core::game::MOST_SEATS;
@@ -193,7 +193,7 @@ fn refuses_at<G: Voice>(record: &RecordedGame<G>, stop: &Session<G>, seen: &[G::
         let refusal = session.throw(&[1]);
         refused(&point, &session, "a throw nobody asked for", refusal)?;
     }
-    if let Some(how) = Snapshot::of(&session).differs(&Snapshot::of(stop)) {
+    if let Some(how) = Unchanged::of(&session).differs(&Unchanged::of(stop)) {
         return Err(point.broken(format!("answers were refused, but {how}")));
     }
     if text::json(&session.save(&G::shipped())) != text::json(&stop.save(&G::shipped())) {

@@ -1,7 +1,7 @@
 //! However a game is played, left and taken up again, it is the same game.
 
 use crate::record::{RecordedGame, answer, begin};
-use crate::text::{self, Snapshot};
+use crate::text::{self, Unchanged};
 use crate::trial::sim;
 use crate::{Broken, Guard, Point};
 use hulldown_core::check::Rolled;
@@ -16,7 +16,7 @@ use hulldown_core::{Check, Game, Generator, Menu, Pause, Play, Policy, Random, S
 use std::collections::VecDeque;
 
 fn alike<G: Voice>(point: &Point, what: &str, one: &Session<G>, other: &Session<G>) -> Result<(), Broken> {
-    match Snapshot::of(one).differs(&Snapshot::of(other)) {
+    match Unchanged::of(one).differs(&Unchanged::of(other)) {
         Some(how) => Err(point.broken(format!("{what}: {how}"))),
         None => Ok(()),
     }

@@ -1,7 +1,7 @@
 //! Answers can be taken back, dice and what others know cannot.
 
 use crate::record::{RecordedGame, answer};
-use crate::text::{self, Snapshot};
+use crate::text::{self, Unchanged};
 use crate::{Broken, Guard, Point};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::session::{Refusal, Session};
@@ -60,7 +60,7 @@ fn undo_at<G: Voice>(
             return Err(point.broken("who plays alone may take back everything"));
         }
         Err(Refusal::Sealed(_) | Refusal::TooFar(_)) => {
-            return match Snapshot::of(stop).differs(&Snapshot::of(&session)) {
+            return match Unchanged::of(stop).differs(&Unchanged::of(&session)) {
                 Some(how) => Err(point.broken(format!("was refused, but {how}"))),
                 None => Ok(Some(false)),
             };
@@ -82,14 +82,14 @@ fn undo_at<G: Voice>(
     // Where it leads is where the game was before the earliest of those answers.
     let kept = stop.tape().answered() - taken_back(stop, &session);
     let then = record.end.after(kept);
-    if let Some(how) = Snapshot::of(&then).differs(&Snapshot::of(&session)) {
+    if let Some(how) = Unchanged::of(&then).differs(&Unchanged::of(&session)) {
         return Err(point.broken(format!("does not lead back to after answer {kept}: {how}")));
     }
     restored_alike(&point, record, &session)?;
     for &given in &record.answers[kept..stop.tape().answered()] {
         answer(&point, &mut session, given)?;
     }
-    if let Some(how) = Snapshot::of(stop).differs(&Snapshot::of(&session)) {
+    if let Some(how) = Unchanged::of(stop).differs(&Unchanged::of(&session)) {
         return Err(point.broken(format!("the same answers again lead elsewhere: {how}")));
     }
     if throws(stop) != throws(&session) {
@@ -139,7 +139,7 @@ fn restored_alike<G: Voice>(point: &Point, record: &RecordedGame<G>, session: &S
     let (origin, history) = (session.origin().clone(), session.history().to_vec());
     let again = Session::<G>::restore(record.setup.clone(), G::data(), dice, origin, history)
         .map_err(|e| point.broken(format!("the record with the undo does not fit: {e}")))?;
-    match Snapshot::of(session).differs(&Snapshot::of(&again)) {
+    match Unchanged::of(session).differs(&Unchanged::of(&again)) {
         Some(how) => Err(point.broken(format!("the record with the undo leads elsewhere: {how}"))),
         None => Ok(()),
     }

@@ -167,7 +167,12 @@ fn setup_of(shelf: &Shelf, fields: &Fields) -> Value {
 }
 
 /// `POST /new/GAME`
-pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn begin(
+    State(app): State<SharedApp>,
+    Path(game): Path<String>,
+    ctx: Ctx,
+    fields: Fields,
+) -> Response {
     let (with, shared) = (ctx.clone(), Arc::clone(&app));
     // The game, or the form again.
     let made = aside(move || {
@@ -240,7 +245,7 @@ pub(crate) async fn begin(State(app): State<Shared>, Path(game): Path<String>, c
 }
 
 /// `POST /learn/GAME`
-pub(crate) async fn learn(State(app): State<Shared>, Path(game): Path<String>, ctx: Ctx, _: Fields) -> Response {
+pub(crate) async fn learn(State(app): State<SharedApp>, Path(game): Path<String>, ctx: Ctx, _: Fields) -> Response {
     let shared = Arc::clone(&app);
     let made = aside(move || {
         let shelf = shelf(&game)?;

@@ -16,7 +16,7 @@ fn tells_too_much(row: &GameRow) -> bool {
 
 /// `GET /game/ID/export`: the whole game as a file. Of a game in play whose sides keep things from each other it is not given away by
 /// the way: whoever wants it is told first what is in it.
-pub(crate) async fn export(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+pub(crate) async fn export(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let with = ctx.clone();
     let done = async {
         let row = row(&app, &id).await?;
@@ -30,7 +30,7 @@ pub(crate) async fn export(State(app): State<Shared>, Path(id): Path<String>, ct
 
 /// `POST /game/ID/export`: the same by the owner of the games, who has been told that both sides are in it.
 pub(crate) async fn export_whole(
-    State(app): State<Shared>,
+    State(app): State<SharedApp>,
     Path(id): Path<String>,
     ctx: Ctx,
     fields: Fields,
@@ -69,7 +69,7 @@ fn file_of(app: &App, row: &GameRow) -> Done<Response> {
 }
 
 /// `POST /import`
-pub(crate) async fn import(State(app): State<Shared>, ctx: Ctx, mut parts: Multipart) -> Response {
+pub(crate) async fn import(State(app): State<SharedApp>, ctx: Ctx, mut parts: Multipart) -> Response {
     let (mut sent, mut file) = (None, None);
     let read = async {
         while let Some(part) =

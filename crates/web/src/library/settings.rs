@@ -3,7 +3,7 @@
 use super::*;
 
 /// `GET /settings`
-pub(crate) async fn settings(State(app): State<Shared>, ctx: Ctx) -> Response {
+pub(crate) async fn settings(State(app): State<SharedApp>, ctx: Ctx) -> Response {
     let with = ctx.clone();
     let done = aside(move || Ok(settings_page(&with, Preferences::of(&app.store)?.tips_off)));
     shown(&ctx, done.await)
@@ -40,7 +40,7 @@ fn settings_page(ctx: &Ctx, tips_off: bool) -> Response {
 }
 
 /// `POST /settings`
-pub(crate) async fn change_look(State(app): State<Shared>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn change_look(State(app): State<SharedApp>, ctx: Ctx, fields: Fields) -> Response {
     let names = ["size", "scheme", "contrast", "motion", "cards"];
     let look: Appearance =
         names.iter().fold(ctx.look, |look, name| look.with(name, fields.get(name).unwrap_or_default()));

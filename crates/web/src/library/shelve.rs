@@ -3,7 +3,7 @@
 use super::*;
 
 /// `GET /game/ID/rename`
-pub(crate) async fn rename_form(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+pub(crate) async fn rename_form(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let done = row(&app, &id).await.map(|row| rename_page(&ctx, &row, &row.name, None));
     shown(&ctx, done)
 }
@@ -23,7 +23,7 @@ fn rename_page(ctx: &Ctx, row: &GameRow, name: &str, wrong: Option<&str>) -> Res
 }
 
 /// `POST /game/ID/rename`
-pub(crate) async fn rename(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn rename(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     let with = ctx.clone();
     let done = async {
         let id = game_id(&id)?;
@@ -46,7 +46,7 @@ pub(crate) async fn rename(State(app): State<Shared>, Path(id): Path<String>, ct
 }
 
 /// `POST /game/ID/duplicate`
-pub(crate) async fn duplicate(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
+pub(crate) async fn duplicate(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
     let done = async {
         let id = game_id(&id)?;
         at_table(&app, id, move |app, open, _| {
@@ -65,7 +65,7 @@ pub(crate) async fn duplicate(State(app): State<Shared>, Path(id): Path<String>,
 }
 
 /// `GET /game/ID/delete`
-pub(crate) async fn delete_form(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx) -> Response {
+pub(crate) async fn delete_form(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx) -> Response {
     let done = row(&app, &id).await.map(|row| {
         let body = html! {
             h1 { "Delete " (row.name) "?" }
@@ -83,7 +83,7 @@ pub(crate) async fn delete_form(State(app): State<Shared>, Path(id): Path<String
 }
 
 /// `POST /game/ID/delete`
-pub(crate) async fn delete(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
+pub(crate) async fn delete(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, _: Fields) -> Response {
     let done = async {
         let id = game_id(&id)?;
         aside(move || {

@@ -10,13 +10,13 @@ use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 const MOST_ASIDE: usize = 256;
 
 /// By the number of a name.
-pub(super) type ByName<T> = HashMap<u64, T, BuildHasherDefault<Number>>;
+pub(super) type ByName<T> = HashMap<u64, T, BuildHasherDefault<MixedHasher>>;
 
 /// Numbers of names are mixed already.
 #[derive(Default)]
-pub(super) struct Number(u64);
+pub(super) struct MixedHasher(u64);
 
-impl Hasher for Number {
+impl Hasher for MixedHasher {
     fn write(&mut self, bytes: &[u8]) {
         bytes.iter().for_each(|byte| self.0 = self.0.rotate_left(8) ^ u64::from(*byte));
     }
@@ -97,19 +97,19 @@ impl Shown {
 }
 
 /// The page a drawing is for: what it shows, and what is drawn from what.
-pub(crate) struct Browser<'s> {
+pub(crate) struct ShownPage<'s> {
     pub(super) shown: Option<&'s Shown>,
     pub(super) drawn_from: RefCell<ByName<u64>>,
 }
 
-impl<'s> Browser<'s> {
+impl<'s> ShownPage<'s> {
     /// A page that shows this, or nothing yet.
     pub(crate) fn that_shows(shown: Option<&'s Shown>) -> Self {
-        Browser { shown, drawn_from: RefCell::default() }
+        ShownPage { shown, drawn_from: RefCell::default() }
     }
 }
 
-impl Shows for Browser<'_> {
+impl Shows for ShownPage<'_> {
     fn has(&self, id: &str, drawn_from: u64) -> bool {
         let name = number_of(id);
         let known = self.shown.and_then(|shown| shown.find(name)).and_then(|found| found[0].from);

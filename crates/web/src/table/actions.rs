@@ -3,7 +3,7 @@
 use super::*;
 
 /// `POST /game/ID/choose`
-pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn choose(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Rules, |_, open, fields| {
         fields.number::<u64>("mark")?;
         let (key, sure) = match fields.get("sure") {
@@ -22,7 +22,7 @@ pub(crate) async fn choose(State(app): State<Shared>, Path(id): Path<String>, ct
 }
 
 /// `POST /game/ID/seat`: somebody sits down in front of the screen.
-pub(crate) async fn seat(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn seat(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Seat, |_, open, fields| {
         let seat = Seat(fields.number("seat")?);
         if open.curtain() != Some(seat) {
@@ -35,7 +35,12 @@ pub(crate) async fn seat(State(app): State<Shared>, Path(id): Path<String>, ctx:
 }
 
 /// `POST /game/ID/players`: who plays which seat from now on.
-pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn players(
+    State(app): State<SharedApp>,
+    Path(id): Path<String>,
+    ctx: Ctx,
+    fields: Fields,
+) -> Response {
     act(&app, &id, ctx, fields, Needs::NewBots, |_, open, fields| {
         let known = (open.shelf.policies)();
         let mut bots = std::collections::BTreeMap::new();
@@ -56,7 +61,7 @@ pub(crate) async fn players(State(app): State<Shared>, Path(id): Path<String>, c
 }
 
 /// `POST /game/ID/throw`
-pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn throw(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Rules, |_, open, fields| {
         fields.number::<u64>("mark")?;
         let typed = fields.get("faces").unwrap_or_default().trim();
@@ -73,7 +78,7 @@ pub(crate) async fn throw(State(app): State<Shared>, Path(id): Path<String>, ctx
 }
 
 /// `POST /game/ID/undo`
-pub(crate) async fn undo(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn undo(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Rules, |_, open, fields| {
         fields.number::<u64>("mark")?;
         // One step back is back to the last question one has answered oneself.
@@ -88,7 +93,7 @@ pub(crate) async fn undo(State(app): State<Shared>, Path(id): Path<String>, ctx:
 }
 
 /// `POST /game/ID/auto`
-pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn auto(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Thought, |_, open, fields| {
         fields.number::<u64>("mark")?;
         let far = match fields.get("far") {
@@ -105,7 +110,7 @@ pub(crate) async fn auto(State(app): State<Shared>, Path(id): Path<String>, ctx:
 }
 
 /// `POST /game/ID/on`: the usual answer, and on to the next real decision.
-pub(crate) async fn on(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn on(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Rules, |_, open, fields| {
         fields.number::<u64>("mark")?;
         let lesson = open.lesson();
@@ -117,7 +122,7 @@ pub(crate) async fn on(State(app): State<Shared>, Path(id): Path<String>, ctx: C
 }
 
 /// `POST /game/ID/ease`: how much is answered without asking.
-pub(crate) async fn ease(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn ease(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         let level = Level::named(fields.need("level")?);
         let level = level.ok_or_else(|| Denied::Typed("Choose full, routine or brisk.".into()))?;
@@ -129,7 +134,7 @@ pub(crate) async fn ease(State(app): State<Shared>, Path(id): Path<String>, ctx:
 }
 
 /// `POST /game/ID/dice`
-pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn dice(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         let mode = forms::mode(fields.need("mode")?, fields.all("chart"));
         let mode =
@@ -140,7 +145,7 @@ pub(crate) async fn dice(State(app): State<Shared>, Path(id): Path<String>, ctx:
 }
 
 /// `POST /game/ID/tips`
-pub(crate) async fn tips(State(app): State<Shared>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
+pub(crate) async fn tips(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx, fields: Fields) -> Response {
     act(&app, &id, ctx, fields, Needs::Answers, |_, open, fields| {
         if fields.get("do") == Some("off") {
             return Ok(open.tips(false)?);

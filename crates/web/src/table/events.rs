@@ -13,7 +13,7 @@ pub(crate) struct LogQuery {
 
 /// `GET /game/ID/log`
 pub(crate) async fn whole_log(
-    State(app): State<Shared>,
+    State(app): State<SharedApp>,
     Path(id): Path<String>,
     Query(query): Query<LogQuery>,
     ctx: Ctx,
@@ -27,7 +27,7 @@ pub(crate) async fn whole_log(
             let body = html! {
                 h1 { "Log of " (open.label()) }
                 (log::filter_form(&format!("{base}/log"), filter))
-                (Log::of(open, &base).list(&moments.log, filter, false))
+                (LogView::of(open, &base).list(&moments.log, filter, false))
             };
             let title = format!("Log of {}", open.label());
             Ok(crate::page::plain(&with, &title, game_nav(&id_of(open), open.shelf.id), body))
@@ -38,7 +38,7 @@ pub(crate) async fn whole_log(
 }
 
 /// `GET /game/ID/event/N`: all there is to one event, a roll with its chart and the line that was read.
-pub(crate) async fn event(State(app): State<Shared>, Path((id, n)): Path<(String, String)>, ctx: Ctx) -> Response {
+pub(crate) async fn event(State(app): State<SharedApp>, Path((id, n)): Path<(String, String)>, ctx: Ctx) -> Response {
     let with = ctx.clone();
     let done = async {
         let n: usize = n.parse().map_err(|_| Oops::missing("Events are numbered from 0."))?;

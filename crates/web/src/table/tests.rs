@@ -3,7 +3,7 @@
 use super::*;
 use hulldown_desk::{NewGame, shelf};
 
-fn cut(open: &Sitting, browser: Browser<'_>) -> (Pieces, usize) {
+fn cut(open: &Sitting, browser: ShownPage<'_>) -> (Pieces, usize) {
     let parts = parts(open, &Ctx::of_script(), &TableExtras::default(), Known::new(&browser));
     let text: String = parts.into_iter().map(|part| part.0).collect();
     let spared = text.matches("data-same").count();
@@ -22,8 +22,8 @@ fn what_is_not_drawn_again_is_what_it_would_be() {
         open.open_up().unwrap();
         let (mut before, mut spared) = (None, 0);
         for n in 0..120 {
-            let (now, not_drawn) = cut(&open, Browser::that_shows(before.as_ref()));
-            let (whole, _) = cut(&open, Browser::that_shows(None));
+            let (now, not_drawn) = cut(&open, ShownPage::that_shows(before.as_ref()));
+            let (whole, _) = cut(&open, ShownPage::that_shows(None));
             assert_eq!(now.otherwise(&whole), Vec::<&str>::new(), "{} after {n} answers", shelf.id);
             spared += not_drawn;
             before = Some(now.shown(before.as_ref()));

@@ -1,11 +1,11 @@
 //! What other pages in the same browser, and worse, may try.
 
-use crate::common::{Page, keys, mark, raw, well_formed};
+use crate::common::{Served, keys, mark, raw, well_formed};
 use hulldown_catalog::sample;
 
 #[test]
 fn every_reply_carries_a_strict_policy() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     for path in ["/", "/nowhere", "/assets/page.js"] {
         let reply = browser.get(path);
@@ -21,7 +21,7 @@ fn every_reply_carries_a_strict_policy() {
 
 #[test]
 fn only_who_has_the_key_is_let_in() {
-    let page = Page::new();
+    let page = Served::new();
     let table = page.browser().begin(&[("name", "Secret")]);
     let mut stranger = page.stranger();
     for path in ["/", &table, &format!("{table}/export"), &format!("{table}/stream"), "/?key=", "/nowhere"] {
@@ -61,7 +61,7 @@ fn only_who_has_the_key_is_let_in() {
 
 #[test]
 fn another_page_may_lead_here_but_not_look() {
-    let page = Page::new();
+    let page = Served::new();
     let browser = page.browser();
     let ask = |heads: &str| browser.get_with("/", heads).status;
     let navigate = "Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
@@ -79,7 +79,7 @@ fn another_page_may_lead_here_but_not_look() {
 
 #[test]
 fn the_name_in_the_request_line_counts() {
-    let page = Page::new();
+    let page = Served::new();
     let browser = page.browser();
     assert_eq!(browser.get_with("http://evil.example/", "").status, 421);
     assert_eq!(browser.get_with(&format!("http://evil.example:{}/", page.port), "").status, 421);
@@ -88,7 +88,7 @@ fn the_name_in_the_request_line_counts() {
 
 #[test]
 fn what_is_not_understood_is_refused_with_a_page() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     for path in [
@@ -115,7 +115,7 @@ fn what_is_not_understood_is_refused_with_a_page() {
 #[test]
 fn a_body_that_does_not_come_is_not_waited_for() {
     use std::io::{Read, Write};
-    let page = Page::new();
+    let page = Served::new();
     let browser = page.browser();
     let mut slow = std::net::TcpStream::connect(("127.0.0.1", page.port)).unwrap();
     slow.set_read_timeout(Some(std::time::Duration::from_secs(90))).unwrap();
@@ -135,7 +135,7 @@ fn a_body_that_does_not_come_is_not_waited_for() {
 
 #[test]
 fn a_wrong_host_is_refused() {
-    let page = Page::new();
+    let page = Served::new();
     let port = page.port;
     for host in [
         "evil.example",
@@ -160,7 +160,7 @@ fn a_wrong_host_is_refused() {
 
 #[test]
 fn another_page_cannot_play() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let now = browser.get(&table).text();
@@ -219,7 +219,7 @@ fn another_page_cannot_play() {
 
 #[test]
 fn too_much_is_refused() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let long = "x".repeat(70 << 10);
     let reply = browser.post_once(concat!("/new/", sample!(career)), &[("name", &long)]);
@@ -231,7 +231,7 @@ fn too_much_is_refused() {
 
 #[test]
 fn no_address_leads_to_the_disk() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     for path in [
         "/assets/../Cargo.toml",
@@ -260,7 +260,7 @@ fn no_address_leads_to_the_disk() {
 
 #[test]
 fn a_script_in_a_name_is_shown_and_not_run() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let evil = "<script>alert(1)</script>\"'><img src=x>";
     let table = browser.begin(&[("name", evil), ("setup-name", evil)]);

@@ -1,11 +1,11 @@
 //! Every page there is: answered, well formed, and of one piece.
 
-use crate::common::{Page, mark, well_formed};
+use crate::common::{Served, mark, well_formed};
 use hulldown_catalog::sample;
 
 #[test]
 fn every_page_is_well_formed_and_keeps_to_itself() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("name", "Arracourt")]);
     // Far enough for boards, rolls, rounds and missions.
@@ -91,7 +91,7 @@ fn every_page_is_well_formed_and_keeps_to_itself() {
 
 #[test]
 fn a_page_comes_small() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let now = browser.get(&table).text();
@@ -110,7 +110,7 @@ fn a_page_comes_small() {
 
 #[test]
 fn costly_choices_are_found_beside_the_requests() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("seed", "7")]);
     // Somebody who does not think: there is something to be found.
@@ -140,7 +140,7 @@ fn costly_choices_are_found_beside_the_requests() {
 
 #[test]
 fn an_option_says_what_is_added_to_its_dice() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("seed", "1944")]);
     // On to a fight in which something is added to a roll.
@@ -157,7 +157,7 @@ fn an_option_says_what_is_added_to_its_dice() {
 
 #[test]
 fn the_look_is_kept_in_a_cookie() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let fields = [("size", "150"), ("scheme", "dark"), ("contrast", "high"), ("motion", "less"), ("tips", "on")];
     assert_eq!(browser.post_once("/settings", &fields).status, 303);
@@ -169,7 +169,7 @@ fn the_look_is_kept_in_a_cookie() {
 
 #[test]
 fn a_game_is_begun_as_another_source_reads_it() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     assert!(!browser.get(concat!("/new/", sample!(career))).text().contains("Other readings"), "its sources agree");
     let form = browser.get(concat!("/new/", sample!(days))).text();
@@ -198,7 +198,7 @@ fn a_game_is_begun_as_another_source_reads_it() {
 
 #[test]
 fn the_library_has_pages_and_finds_games() {
-    let page = Page::new();
+    let page = Served::new();
     let store = hulldown_store::Store::open(&page.data).unwrap();
     for n in 0..95 {
         let meta = hulldown_store::Meta { summary: format!("Week {n}"), ..Default::default() };

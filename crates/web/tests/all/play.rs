@@ -1,10 +1,10 @@
 //! Games played by forms alone, as a browser without scripts would.
 
-use crate::common::{Browser, Page, between, keys, mark};
+use crate::common::{Client, Served, between, keys, mark};
 use hulldown_catalog::sample;
 
 /// Answers with the first option until the log says that something of this kind has happened.
-fn play_until(browser: &mut Browser, table: &str, kind: &str) -> String {
+fn play_until(browser: &mut Client, table: &str, kind: &str) -> String {
     let mut now = browser.get(table).text();
     for _ in 0..400 {
         if now.contains(&format!("class=\"event {kind}")) {
@@ -20,7 +20,7 @@ fn play_until(browser: &mut Browser, table: &str, kind: &str) -> String {
 
 #[test]
 fn an_engagement_is_played_by_forms() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("name", "Forms")]);
     let now = play_until(&mut browser, &table, "round");
@@ -35,7 +35,7 @@ fn an_engagement_is_played_by_forms() {
 
 #[test]
 fn an_answer_is_taken_back_and_says_which() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let first = browser.get(&table).text();
@@ -51,7 +51,7 @@ fn an_answer_is_taken_back_and_says_which() {
 
 #[test]
 fn a_late_answer_is_refused_with_the_question_of_now() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let first = browser.get(&table).text();
@@ -76,7 +76,7 @@ fn a_late_answer_is_refused_with_the_question_of_now() {
 
 #[test]
 fn two_tabs_stay_in_step() {
-    let page = Page::new();
+    let page = Served::new();
     let mut one = page.browser();
     let table = one.begin(&[]);
     let now = one.get(&table).text();
@@ -96,7 +96,7 @@ fn two_tabs_stay_in_step() {
 
 #[test]
 fn a_game_that_went_on_in_the_terminal_goes_on_here() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("name", "Shared")]);
     let before = browser.get(&table).text();
@@ -121,7 +121,7 @@ fn a_game_that_went_on_in_the_terminal_goes_on_here() {
 
 #[test]
 fn dice_are_thrown_by_hand() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("dice", "hand")]);
     // The form's first dice field wins, so say it again where it can be said.
@@ -157,7 +157,7 @@ fn dice_are_thrown_by_hand() {
 
 #[test]
 fn a_game_leaves_as_a_file_and_comes_back() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("name", "Metz & <Nancy>")]);
     let now = browser.get(&table).text();
@@ -177,7 +177,7 @@ fn a_game_leaves_as_a_file_and_comes_back() {
 
 #[test]
 fn games_are_renamed_copied_and_deleted() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("name", "One")]);
     assert_eq!(browser.post_once(&format!("{table}/rename"), &[("name", "Two")]).status, 303);
@@ -194,7 +194,7 @@ fn games_are_renamed_copied_and_deleted() {
 
 #[test]
 fn a_finished_game_is_in_the_hall_of_fame() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("name", "Done")]);
     let now = browser.get(&table).text();
@@ -214,7 +214,7 @@ fn a_finished_game_is_in_the_hall_of_fame() {
 
 #[test]
 fn one_looks_back_marks_a_moment_and_plays_on_from_it() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("name", "Long")]);
     let now = browser.get(&table).text();
@@ -231,7 +231,7 @@ fn one_looks_back_marks_a_moment_and_plays_on_from_it() {
 
 #[test]
 fn a_hint_is_given_once_to_who_plays_on() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let reply = browser.post_once(concat!("/learn/", sample!(career)), &[]);
     let table = reply.header("location").unwrap().to_string();
@@ -248,7 +248,7 @@ fn a_hint_is_given_once_to_who_plays_on() {
 
 #[test]
 fn a_learner_is_given_each_hint_once() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let reply = browser.post_once(concat!("/learn/", sample!(career)), &[]);
     let table = reply.header("location").unwrap().to_string();

@@ -6,7 +6,7 @@ use hulldown_core::save;
 use hulldown_store::Store;
 
 /// A game taken in as if it had been played by rules of another version; its address.
-fn old_game(browser: &mut Browser, answers: &str) -> String {
+fn old_game(browser: &mut Client, answers: &str) -> String {
     let table = browser.begin(&[("name", "Hero")]);
     let page = browser.get(&table).text();
     let (policy, until) = ("random", if answers == "all" { "end" } else { "decision" });
@@ -28,7 +28,7 @@ const PAGES: [&str; 9] =
 
 #[test]
 fn looking_at_a_game_of_older_rules_changes_nothing_and_shows_it_as_it_was_told() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = old_game(&mut browser, "12");
     let store = Store::open(&page.data).unwrap();
@@ -75,7 +75,7 @@ fn looking_at_a_game_of_older_rules_changes_nothing_and_shows_it_as_it_was_told(
 
 #[test]
 fn the_hall_of_fame_leads_to_a_finished_game_of_older_rules() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = old_game(&mut browser, "all");
     let library = browser.get("/").text();
@@ -92,7 +92,7 @@ fn the_hall_of_fame_leads_to_a_finished_game_of_older_rules() {
 
 #[test]
 fn a_game_of_later_rules_and_a_file_too_large_are_refused_by_name() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("name", "Hero")]);
     let mut saved = save::read(&browser.get(&format!("{table}/export")).text()).unwrap();
@@ -107,7 +107,7 @@ fn a_game_of_later_rules_and_a_file_too_large_are_refused_by_name() {
 
 #[test]
 fn play_on_in_a_copy_works_after_a_rewind() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[("seed", "1"), ("name", "Hero")]);
     let mut now = mark(&browser.get(&table).text());
@@ -128,7 +128,7 @@ fn play_on_in_a_copy_works_after_a_rewind() {
 /// Whatever is asked for by a link, the saved games stay as they are: policies answer when something is sent.
 #[test]
 fn a_look_never_writes() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let store = Store::open(&page.data).unwrap();
     let career = browser.begin(&[("name", "Hero")]);
@@ -164,7 +164,7 @@ fn a_look_never_writes() {
 
 #[test]
 fn of_two_people_each_can_read_his_own_side_of_an_old_record() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),

@@ -1,6 +1,6 @@
 //! The law of secrets on the page: two games that differ only in what a side may not know show that side the same pages, byte for byte.
 
-use crate::common::{Browser, Page, between, mark};
+use crate::common::{Client, Served, between, mark};
 use hulldown_catalog::sample;
 use hulldown_core::{Generator, Seat, Secret, Viewer};
 use hulldown_desk::{Match, NewGame, Seen, Until, find};
@@ -42,15 +42,15 @@ fn twins(scenario: &str, seed: u64, steps: u32) -> [Box<dyn Match>; 2] {
 
 /// A page with this game alone.
 struct Twin {
-    _page: Page,
-    browser: Browser,
+    _page: Served,
+    browser: Client,
     table: String,
     port: u16,
 }
 
 impl Twin {
     fn new(game: &dyn Match) -> Self {
-        let page = Page::new();
+        let page = Served::new();
         let mut browser = page.browser();
         let text = serde_json::to_string(&game.save()).unwrap();
         let reply = browser.upload("Twins.json", text.as_bytes());

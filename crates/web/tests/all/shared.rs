@@ -1,9 +1,9 @@
 //! A game that several play together on the page: whose question it is, nothing to cover, and bots as partners.
 
-use crate::common::{Browser, Page, Reply, mark};
+use crate::common::{Client, Reply, Served, mark};
 use hulldown_catalog::sample;
 
-fn begin(browser: &mut Browser) -> String {
+fn begin(browser: &mut Client) -> String {
     let fields = [
         ("name", "Together"),
         ("seed", "5"),
@@ -16,14 +16,14 @@ fn begin(browser: &mut Browser) -> String {
     reply.header("location").unwrap_or_else(|| panic!("{}", reply.text())).to_string()
 }
 
-fn choose(browser: &mut Browser, table: &str, key: &str) -> Reply {
+fn choose(browser: &mut Client, table: &str, key: &str) -> Reply {
     let now = mark(&browser.get(table).text());
     // A force with points unspent is confirmed at a second word.
     let field = if key == "done" { "sure" } else { "key" };
     browser.post(&format!("{table}/choose"), &[("mark", &now), (field, key)])
 }
 
-fn whose(browser: &mut Browser, table: &str) -> String {
+fn whose(browser: &mut Client, table: &str) -> String {
     let page = browser.get(table).text();
     let (_, after) = page.split_once("class=\"whose\">").unwrap_or_else(|| panic!("{page}"));
     after.split('<').next().unwrap_or_default().to_string()
@@ -31,7 +31,7 @@ fn whose(browser: &mut Browser, table: &str) -> String {
 
 #[test]
 fn each_question_says_whose_it_is_and_nothing_is_covered() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = begin(&mut browser);
     assert_eq!(whose(&mut browser, &table), "Ann");
@@ -51,7 +51,7 @@ fn each_question_says_whose_it_is_and_nothing_is_covered() {
 
 #[test]
 fn bots_take_the_seats_of_partners_and_vote() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = begin(&mut browser);
     let now = mark(&browser.get(&table).text());

@@ -1,10 +1,10 @@
 //! What the page shows at a glance: the result card, the log, advice, the library and its forms.
 
-use crate::common::{Browser, Page, between, encode, keys, mark};
+use crate::common::{Client, Served, between, encode, keys, mark};
 use hulldown_catalog::sample;
 
 /// Lets a bot give one answer after the other until the page shows all of this.
-fn played_until(browser: &mut Browser, table: &str, policy: &str, shown: &[&str]) -> String {
+fn played_until(browser: &mut Client, table: &str, policy: &str, shown: &[&str]) -> String {
     let mut now = browser.get(table).text();
     for _ in 0..400 {
         if shown.iter().all(|part| now.contains(part)) {
@@ -20,7 +20,7 @@ fn played_until(browser: &mut Browser, table: &str, policy: &str, shown: &[&str]
 
 #[test]
 fn kills_losses_and_ends_have_cards_of_their_own_and_marks_on_the_board() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let now = played_until(&mut browser, &table, "sensible", &["class=\"grave kill\"", "id=\"area-A\""]);
@@ -45,7 +45,7 @@ fn kills_losses_and_ends_have_cards_of_their_own_and_marks_on_the_board() {
 
 #[test]
 fn rewinds_and_dice_thrown_by_hand_are_marked_in_log_report_and_replay() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let now = played_until(&mut browser, &table, "sensible", &["class=\"grave kill\""]);
@@ -87,7 +87,7 @@ fn rewinds_and_dice_thrown_by_hand_are_marked_in_log_report_and_replay() {
 
 #[test]
 fn the_log_is_asked_in_words_of_a_player() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     played_until(&mut browser, &table, "sensible", &["class=\"grave end\""]);
@@ -97,7 +97,7 @@ fn the_log_is_asked_in_words_of_a_player() {
         assert!(choices.contains(&format!(">{word}<")), "{choices}");
     }
     assert_eq!(choices.matches("<option").count(), 7, "no kinds of events: {choices}");
-    let lines = |kind: &str, browser: &mut Browser| {
+    let lines = |kind: &str, browser: &mut Client| {
         browser.get(&format!("{table}/log?kind={kind}")).text().matches("<li id=\"e").count()
     };
     let (whole, kills, shots) =
@@ -109,7 +109,7 @@ fn the_log_is_asked_in_words_of_a_player() {
 
 #[test]
 fn a_units_way_is_one_line_and_no_seal_is_shown() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let fields = [("seed", "5"), ("dice", "random"), ("seat0", "person"), ("seat1", "heuristic")];
     let reply = browser.post_once(concat!("/new/", sample!(sides)), &fields);
@@ -123,7 +123,7 @@ fn a_units_way_is_one_line_and_no_seal_is_shown() {
 
 #[test]
 fn results_come_as_fast_as_somebody_likes() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     assert!(browser.get("/").text().contains("data-cards=\"instant\""));
     for speed in ["step", "pace", "instant"] {
@@ -138,7 +138,7 @@ fn results_come_as_fast_as_somebody_likes() {
 
 #[test]
 fn advice_tells_chances_in_words_with_their_uncertainty() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     played_until(&mut browser, &table, "sensible", &["name=\"key\" value=\"move:forward\""]);
@@ -154,7 +154,7 @@ fn advice_tells_chances_in_words_with_their_uncertainty() {
 
 #[test]
 fn before_one_moves_one_can_ask_what_would_bear() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let now = played_until(&mut browser, &table, "sensible", &["name=\"key\" value=\"move:forward\""]);
@@ -172,7 +172,7 @@ fn before_one_moves_one_can_ask_what_would_bear() {
 
 #[test]
 fn an_undo_that_would_be_refused_cannot_be_pressed_and_says_why() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let fields = [("seed", "5"), ("dice", "random"), ("seat0", "person"), ("seat1", "heuristic")];
     let reply = browser.post_once(concat!("/new/", sample!(sides)), &fields);
@@ -209,7 +209,7 @@ fn an_undo_that_would_be_refused_cannot_be_pressed_and_says_why() {
 
 #[test]
 fn a_form_asks_three_things_and_only_what_applies() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     for game in [sample!(career), sample!(days), sample!(sides)] {
         let form = browser.get(&format!("/new/{game}")).text();
@@ -230,7 +230,7 @@ fn a_form_asks_three_things_and_only_what_applies() {
 /// Who plays with one is asked with how many play, and a bot so named answers by itself.
 #[test]
 fn partners_are_chosen_on_the_form() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     for shelf in hulldown_desk::shelf() {
         let form = browser.get(&format!("/new/{}", shelf.id)).text();
@@ -254,7 +254,7 @@ fn partners_are_chosen_on_the_form() {
 
 #[test]
 fn the_library_puts_what_goes_on_first_and_folds_the_rest_away() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let first = browser.get("/").text();
     for fact in ["<dt>Players</dt>", "<dt>Length</dt>", "<dt>To learn</dt>"] {

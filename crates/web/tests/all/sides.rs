@@ -1,29 +1,29 @@
 //! A game of two sides on the page: what is refused, and what a side must not get to read.
 
-use crate::common::{Browser, Page, Reply, between, keys, mark};
+use crate::common::{Client, Reply, Served, between, keys, mark};
 use hulldown_catalog::sample;
 
 /// Alpha's entry hex: nothing else on a page of Bravo's would say it.
 const ENTRY: &str = "0117";
 
-fn begin(browser: &mut Browser, players: [&str; 2]) -> String {
+fn begin(browser: &mut Client, players: [&str; 2]) -> String {
     let fields = [("name", "Sides"), ("seed", "5"), ("dice", "random"), ("seat0", players[0]), ("seat1", players[1])];
     let reply = browser.post_once(concat!("/new/", sample!(sides)), &fields);
     reply.header("location").unwrap_or_else(|| panic!("{}", reply.text())).to_string()
 }
 
-fn choose(browser: &mut Browser, table: &str, key: &str) -> Reply {
+fn choose(browser: &mut Client, table: &str, key: &str) -> Reply {
     let now = mark(&browser.get(table).text());
     browser.post(&format!("{table}/choose"), &[("mark", &now), ("key", key)])
 }
 
-fn sit(browser: &mut Browser, table: &str, seat: &str) -> Reply {
+fn sit(browser: &mut Client, table: &str, seat: &str) -> Reply {
     let now = mark(&browser.get(table).text());
     browser.post(&format!("{table}/seat"), &[("mark", &now), ("seat", seat)])
 }
 
 /// Two people, Alpha arranged, the screen waiting for Bravo.
-fn arranged(browser: &mut Browser) -> String {
+fn arranged(browser: &mut Client) -> String {
     let table = begin(browser, ["person", "person"]);
     sit(browser, &table, "0");
     for key in [&format!("at:{ENTRY}"), "face:B", "as-they-are", "shortest"] {
@@ -43,7 +43,7 @@ fn may_commit(page: &str) -> bool {
 }
 
 /// Marches against the bot until every unit gets a task of its own.
-fn to_the_plots(browser: &mut Browser) -> String {
+fn to_the_plots(browser: &mut Client) -> String {
     let table = begin(browser, ["person", "heuristic"]);
     for key in [&format!("at:{ENTRY}"), "face:B", "as-they-are", "shortest"] {
         choose(browser, &table, key);
@@ -63,7 +63,7 @@ fn to_the_plots(browser: &mut Browser) -> String {
 
 #[test]
 fn the_file_of_a_game_in_play_is_given_only_to_whoever_knows_what_is_in_it() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = arranged(&mut browser);
     let export = format!("{table}/export");
@@ -104,7 +104,7 @@ fn the_file_of_a_game_in_play_is_given_only_to_whoever_knows_what_is_in_it() {
 
 #[test]
 fn the_file_of_a_game_that_is_over_is_given_at_once() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = begin(&mut browser, ["person", "heuristic"]);
     let mut now = browser.get(&table).text();
@@ -122,7 +122,7 @@ fn the_file_of_a_game_that_is_over_is_given_at_once() {
 
 #[test]
 fn against_a_policy_nothing_of_the_policy_is_on_any_page() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = begin(&mut browser, ["person", "heuristic"]);
     // The whole file says where Bravo enters; no page does.
@@ -140,7 +140,7 @@ fn against_a_policy_nothing_of_the_policy_is_on_any_page() {
 }
 
 /// Works out the costly choices of whoever sits in front of the screen, and gives the page.
-fn looked_back(browser: &mut Browser, table: &str) -> String {
+fn looked_back(browser: &mut Client, table: &str) -> String {
     let review = format!("{table}/review");
     assert_eq!(browser.post_once(&review, &[]).status, 303);
     let begun = std::time::Instant::now();
@@ -156,7 +156,7 @@ fn looked_back(browser: &mut Browser, table: &str) -> String {
 
 #[test]
 fn what_one_side_is_told_of_its_choices_the_other_is_not() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = begin(&mut browser, ["person", "person"]);
     sit(&mut browser, &table, "0");
@@ -176,7 +176,7 @@ fn what_one_side_is_told_of_its_choices_the_other_is_not() {
 
 #[test]
 fn bad_plots_are_refused_with_a_reason_and_change_nothing() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = to_the_plots(&mut browser);
     let before = mark(&browser.get(&table).text());
@@ -196,7 +196,7 @@ fn bad_plots_are_refused_with_a_reason_and_change_nothing() {
 
 #[test]
 fn a_stale_commit_is_refused() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = to_the_plots(&mut browser);
     let before = mark(&browser.get(&table).text());
@@ -215,7 +215,7 @@ fn a_stale_commit_is_refused() {
 
 #[test]
 fn nobody_answers_for_the_other() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = arranged(&mut browser);
     // While the screen waits for player 2 nobody answers, and only player 2 can sit down.
@@ -245,7 +245,7 @@ fn nobody_answers_for_the_other() {
 
 #[test]
 fn a_file_edited_to_reveal_is_not_taken_in() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = to_the_plots(&mut browser);
     let file = browser.post(&format!("{table}/export"), &[("both", "yes")]).text();
@@ -273,7 +273,7 @@ fn a_file_edited_to_reveal_is_not_taken_in() {
 
 #[test]
 fn somebody_new_is_offered_bravo_and_open_terrain() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let form = browser.get(concat!("/new/", sample!(sides))).text();
     let chosen = |id: &str| {
@@ -292,7 +292,7 @@ fn somebody_new_is_offered_bravo_and_open_terrain() {
 
 #[test]
 fn who_comes_from_the_library_finds_the_curtain_down() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = begin(&mut browser, ["person", "person"]);
     sit(&mut browser, &table, "0");
@@ -318,7 +318,7 @@ fn who_comes_from_the_library_finds_the_curtain_down() {
 /// One slip of a finger does not give the game away: what is for good needs a second word, however it is chosen.
 #[test]
 fn what_is_for_good_is_asked_twice() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = to_the_plots(&mut browser);
     choose(&mut browser, &table, "talk");
@@ -335,14 +335,14 @@ fn what_is_for_good_is_asked_twice() {
 /// The library shows the board of a game in progress as its one player sees it; where two share a screen, no more than the cover.
 #[test]
 fn a_picture_of_the_board_is_for_its_only_player() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = arranged(&mut browser);
     let picture = browser.get(&format!("{table}/picture"));
     assert_eq!(picture.header("content-type"), Some("image/svg+xml"));
     assert!(!picture.text().contains("data-frame"), "the board of two is shown");
     assert!(!browser.get("/").text().contains("/picture"), "the library asks for the board of two");
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let alone = begin(&mut browser, ["person", "heuristic"]);
     let home = browser.get("/").text();

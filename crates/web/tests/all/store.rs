@@ -1,6 +1,6 @@
 //! What the page does with the file of saved games when others touch it too.
 
-use crate::common::{Page, keys, mark};
+use crate::common::{Served, keys, mark};
 use hulldown_catalog::sample;
 use hulldown_keep::Beside;
 use hulldown_store::Store;
@@ -9,7 +9,7 @@ use std::fs;
 #[cfg(unix)]
 #[test]
 fn no_answer_is_confirmed_while_the_file_is_elsewhere() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let now = browser.get(&table).text();
@@ -26,7 +26,7 @@ fn no_answer_is_confirmed_while_the_file_is_elsewhere() {
 
 #[test]
 fn a_game_begins_with_its_opponent_and_keeps_it() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let fields = [("name", "Ambush"), ("scenario", "0"), ("seat1", "heuristic")];
     let reply = browser.post_once(concat!("/new/", sample!(sides)), &fields);
@@ -49,7 +49,7 @@ fn a_game_begins_with_its_opponent_and_keeps_it() {
 
 #[test]
 fn no_game_takes_the_place_of_another_by_its_name() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let [a, b] = ["A", "B"].map(|name| browser.begin(&[("name", name)]));
     let id = a.rsplit('/').next().unwrap();

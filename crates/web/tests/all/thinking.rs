@@ -1,13 +1,13 @@
 //! Bots think beside the requests: whatever is asked of them, everything else goes on.
 
-use crate::common::{Page, keys, mark};
+use crate::common::{Served, keys, mark};
 use hulldown_catalog::sample;
 use std::io::Write;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 /// A game of two sides against the best of its bots; its table.
-fn against(browser: &mut crate::common::Browser, bot: &str) -> String {
+fn against(browser: &mut crate::common::Client, bot: &str) -> String {
     let fields = [("seed", "7"), ("dice", "random"), ("seat0", "person"), ("seat1", bot)];
     browser
         .post_once(concat!("/new/", sample!(sides)), &fields)
@@ -18,7 +18,7 @@ fn against(browser: &mut crate::common::Browser, bot: &str) -> String {
 
 #[test]
 fn three_hundred_who_want_advice_on_one_game_hold_up_nobody() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let asks: Vec<_> = (0..300)
@@ -45,7 +45,7 @@ fn three_hundred_who_want_advice_on_one_game_hold_up_nobody() {
 
 #[test]
 fn a_game_can_be_looked_at_while_a_bot_plays_it_on_and_stops_with_the_browser() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = against(&mut browser, "heuristic");
     let now = browser.get(&table).text();
@@ -73,7 +73,7 @@ fn a_game_can_be_looked_at_while_a_bot_plays_it_on_and_stops_with_the_browser() 
 
 #[test]
 fn an_answer_takes_the_place_of_what_a_bot_still_thinks_about() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = against(&mut browser, "heuristic");
     let now = browser.get(&table).text();
@@ -90,7 +90,7 @@ fn an_answer_takes_the_place_of_what_a_bot_still_thinks_about() {
 
 #[test]
 fn a_bot_opens_the_game_and_answers_in_turn() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let fields = [("seed", "7"), ("dice", "random"), ("seat0", "heuristic"), ("seat1", "person")];
     let table = browser.post_once(concat!("/new/", sample!(sides)), &fields).header("location").unwrap().to_string();
@@ -104,7 +104,7 @@ fn a_bot_opens_the_game_and_answers_in_turn() {
 
 #[test]
 fn looking_back_can_be_stopped() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let now = mark(&browser.get(&table).text());
@@ -119,7 +119,7 @@ fn looking_back_can_be_stopped() {
 
 #[test]
 fn the_stream_of_a_deleted_game_ends() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let mut here = browser.stream(&table, "0");

@@ -3,7 +3,7 @@
 use super::counters::{HIGH, WIDE, counter};
 use super::{aloud, degrees, fight_name, target};
 use crate::View;
-use crate::view::{Commander, SeenUnit};
+use crate::view::{SeenCommander, SeenUnit};
 use crate::words::{Area, Facing, Post, Range, Terrain, Weather};
 use hulldown_draw::bears::{self, Bears, Counters};
 use hulldown_draw::scenery::Growth;
@@ -35,12 +35,12 @@ pub(super) fn lies(area: Area) -> &'static str {
 }
 
 /// What stands before ids of elements and spots: the partner's board is drawn beside one's own.
-fn prefix(view: &View<'_>, man: Commander<'_>) -> &'static str {
+fn prefix(view: &View<'_>, man: SeenCommander<'_>) -> &'static str {
     if man.seat == view.seat() { "" } else { "partner-" }
 }
 
 /// What the board is called.
-pub(super) fn title(view: &View<'_>, man: Commander<'_>) -> String {
+pub(super) fn title(view: &View<'_>, man: SeenCommander<'_>) -> String {
     if man.seat == view.seat() { "Battle Board".into() } else { format!("Battle Board of {}", man.called()) }
 }
 
@@ -64,15 +64,15 @@ impl Layout {
     }
 }
 
-pub(super) fn in_area<'a>(man: Commander<'a>, area: Area) -> impl Iterator<Item = SeenUnit<'a>> {
+pub(super) fn in_area<'a>(man: SeenCommander<'a>, area: Area) -> impl Iterator<Item = SeenUnit<'a>> {
     man.enemies().filter(move |unit| unit.unit.area == area)
 }
 
-fn rows(man: Commander<'_>, areas: &[Area]) -> usize {
+fn rows(man: SeenCommander<'_>, areas: &[Area]) -> usize {
     areas.iter().map(|area| in_area(man, *area).count().div_ceil(2)).max().unwrap_or(0)
 }
 
-fn layout(man: Commander<'_>) -> Layout {
+fn layout(man: SeenCommander<'_>) -> Layout {
     let board = &man.player().board;
     let present = RANGES.iter().position(|range| *range == board.range).unwrap_or(0);
     let (front, flank) = Area::ALL.split_at(3);
@@ -92,7 +92,7 @@ fn layout(man: Commander<'_>) -> Layout {
 }
 
 /// The board of a commander.
-pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+pub(super) fn battle(view: &View<'_>, man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let mine = man.seat == view.seat();
     let arrows = mine && Facing::ALL.iter().any(|f| spots.has(&["hull:", f.id()].concat()));
     let l = layout(man);
@@ -122,7 +122,7 @@ pub(super) fn battle(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> 
     }
 }
 
-pub(super) fn describe(view: &View<'_>, man: Commander<'_>) -> String {
+pub(super) fn describe(view: &View<'_>, man: SeenCommander<'_>) -> String {
     let whose = title(view, man);
     let count = man.enemies().count();
     let field = view.field();
@@ -168,25 +168,30 @@ fn grows(terrain: Terrain) -> Growth {
 }
 
 /// The three range bands across the front, the present one open wide.
-fn ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, l: &Layout) -> Markup {
+fn ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, layout: &Layout) -> Markup {
     let id = [whose, "ground"].concat();
-    spots.element(&id, [], (terrain, l.figures()), || html! { g id=(id) { (draw_ground(whose, terrain, spots, l)) } })
+    spots.element(
+        &id,
+        [],
+        (terrain, layout.figures()),
+        || html! { g id=(id) { (draw_ground(whose, terrain, spots, layout)) } },
+    )
 }
 
-fn draw_ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, l: &Layout) -> Markup {
+fn draw_ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, layout: &Layout) -> Markup {
     let strip = |x, base, width, seed| strip((whose, terrain), x, base, width, seed, spots);
     html! {
-        rect class="hd-ground" x="8" y=(Px(SKY)) width="704" height=(Px(l.bands[3] - SKY)) rx="6" {}
-        rect class="hd-ground" x="8" y=(Px(l.lower)) width="704" height=(Px(l.height - 8.0 - l.lower)) rx="6" {}
+        rect class="hd-ground" x="8" y=(Px(SKY)) width="704" height=(Px(layout.bands[3] - SKY)) rx="6" {}
+        rect class="hd-ground" x="8" y=(Px(layout.lower)) width="704" height=(Px(layout.height - 8.0 - layout.lower)) rx="6" {}
         @for n in 0..3 {
-            @let (top, bottom) = (l.bands[n], l.bands[n + 1]);
-            @if n == l.present {
+            @let (top, bottom) = (layout.bands[n], layout.bands[n + 1]);
+            @if n == layout.present {
                 rect class="hd-band-now" x="8" y=(Px(top)) width="704" height=(Px(bottom - top)) {}
                 path class="hd-band-edge" d=(format!("M8 {top}H712M8 {bottom}H712")) {}
             }
             @for (column, x) in FRONT.into_iter().enumerate() {
                 @let seed = (n * 3 + column) as u32 + 1;
-                @if column == 1 && n != l.present {
+                @if column == 1 && n != layout.present {
                     // Room for the name of the band.
                     (strip(x, bottom - 5.0, 76.0, seed))
                     (strip(x + FRONT_WIDE - 76.0, bottom - 5.0, 76.0, seed + 40))
@@ -196,7 +201,7 @@ fn draw_ground(whose: &str, terrain: Terrain, spots: &Spots<'_>, l: &Layout) -> 
             }
         }
         @for (n, x) in FLANK.into_iter().enumerate() {
-            (strip(x, l.height - 16.0, FLANK_WIDE, n as u32 + 21))
+            (strip(x, layout.height - 16.0, FLANK_WIDE, n as u32 + 21))
         }
     }
 }
@@ -211,16 +216,16 @@ fn strip((whose, terrain): (&str, Terrain), x: f32, base: f32, width: f32, seed:
 }
 
 /// The names of the bands.
-fn ranges(whose: &str, spots: &Spots<'_>, l: &Layout) -> Markup {
+fn ranges(whose: &str, spots: &Spots<'_>, layout: &Layout) -> Markup {
     let id = [whose, "ranges"].concat();
-    spots.element(&id, [], l.figures(), || html! { g id=(id) { (draw_ranges(l)) } })
+    spots.element(&id, [], layout.figures(), || html! { g id=(id) { (draw_ranges(layout)) } })
 }
 
-fn draw_ranges(l: &Layout) -> Markup {
+fn draw_ranges(layout: &Layout) -> Markup {
     html! {
         @for (n, word) in RANGES.into_iter().enumerate() {
-            @let now = n == l.present;
-            @let y = l.bands[n] + if now { 23.0 } else { 24.0 };
+            @let now = n == layout.present;
+            @let y = layout.bands[n] + if now { 23.0 } else { 24.0 };
             @let class = if now { "hd-range hd-range-now" } else { "hd-range" };
             text class=(class) x="360" y=(Px(y)) {
                 (if now { format!("\u{25b8} {word} range \u{25c2}") } else { word.to_string() })
@@ -230,7 +235,7 @@ fn draw_ranges(l: &Layout) -> Markup {
 }
 
 /// An area: its ground, letter, smoke and which weapons bear on it.
-fn zone(view: &View<'_>, man: Commander<'_>, area: Area, spots: &Spots<'_>, l: &Layout) -> Markup {
+fn zone(view: &View<'_>, man: SeenCommander<'_>, area: Area, spots: &Spots<'_>, l: &Layout) -> Markup {
     let (n, letter) = (area.index(), area.id());
     let (x, wide, top, bottom) = match n {
         0..=2 => (FRONT[n], FRONT_WIDE, SKY, l.bands[3]),
@@ -292,16 +297,16 @@ fn bearing(right: f32, y: f32, gun: bool, bow: bool) -> Markup {
     }
 }
 
-fn tank(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> Markup {
+fn tank(view: &View<'_>, man: SeenCommander<'_>, spots: &Spots<'_>, layout: &Layout) -> Markup {
     let (player, id) = (man.player(), [prefix(view, man), "own-tank"].concat());
     let (m, says) = (&player.mat, (&player.tank_name, man.called(), man.off_the_field()));
     let stands = (m.hull, m.turret, m.hull_down, m.immobilized, m.is_open(Post::Commander));
-    let from = (stands, player.tank, says, player.board.own_smoke, l.figures());
-    spots.element(&id, [], from, || draw_tank(view, man, spots, l))
+    let from = (stands, player.tank, says, player.board.own_smoke, layout.figures());
+    spots.element(&id, [], from, || draw_tank(view, man, spots, layout))
 }
 
-fn draw_tank(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> Markup {
-    let (x, y) = l.tank;
+fn draw_tank(view: &View<'_>, man: SeenCommander<'_>, spots: &Spots<'_>, layout: &Layout) -> Markup {
+    let (x, y) = layout.tank;
     let (m, smoke) = (&man.player().mat, man.player().board.own_smoke);
     let open = m.is_open(Post::Commander);
     let name = if man.seat == view.seat() { "Your tank".into() } else { format!("Tank of {}", man.called()) };
@@ -338,14 +343,14 @@ fn draw_tank(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>, l: &Layout)
                 }
             }
             (scenery::smoke_ring(u32::from(smoke), x, y))
-            (captions(man, l))
+            (captions(man, layout))
         }
     }
 }
 
 /// Words under and beside the tank.
-fn captions(man: Commander<'_>, l: &Layout) -> Markup {
-    let (x, y) = l.tank;
+fn captions(man: SeenCommander<'_>, layout: &Layout) -> Markup {
+    let (x, y) = layout.tank;
     let player = man.player();
     let (m, smoke) = (&player.mat, player.board.own_smoke);
     let painted = &player.tank_name;
@@ -372,19 +377,19 @@ fn captions(man: Commander<'_>, l: &Layout) -> Markup {
 }
 
 /// Arrows to turn the hull, where that can be chosen.
-fn turn_arrows(man: Commander<'_>, spots: &Spots<'_>, l: &Layout) -> Markup {
+fn turn_arrows(man: SeenCommander<'_>, spots: &Spots<'_>, layout: &Layout) -> Markup {
     html! {
         @for (n, facing) in Facing::ALL.into_iter().enumerate() {
             @let id = ["hull:", facing.id()].concat();
             @if spots.has(&id) {
-                (turn_arrow(n, facing, man.player().mat.hull == facing, &id, spots, l))
+                (turn_arrow(n, facing, man.player().mat.hull == facing, &id, spots, layout))
             }
         }
     }
 }
 
-fn turn_arrow(n: usize, facing: Facing, now: bool, spot: &str, spots: &Spots<'_>, l: &Layout) -> Markup {
-    let (x, y) = (l.tank.0 + (n as f32 - 1.0) * 93.5, l.lower + 47.0);
+fn turn_arrow(n: usize, facing: Facing, now: bool, spot: &str, spots: &Spots<'_>, layout: &Layout) -> Markup {
+    let (x, y) = (layout.tank.0 + (n as f32 - 1.0) * 93.5, layout.lower + 47.0);
     let id = ["hull-", facing.id()].concat();
     let draw = || {
         let inner = html! {
@@ -400,12 +405,12 @@ fn turn_arrow(n: usize, facing: Facing, now: bool, spot: &str, spots: &Spots<'_>
 }
 
 /// Who may hit the tank in the next enemy step, with his chance to knock it out, or to hit where that is hardly any.
-fn bearing_on(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Vec<Bears> {
+fn bearing_on(view: &View<'_>, man: SeenCommander<'_>, l: &Layout) -> Vec<Bears> {
     let threats = view.threats();
-    let line = |e: &SeenUnit<'_>, n: usize, alone: bool| {
-        let spot = format!("unit:{}", e.unit.id.0);
+    let line = |enemy: &SeenUnit<'_>, n: usize, alone: bool| {
+        let spot = format!("unit:{}", enemy.unit.id.0);
         let threat = threats.iter().find(|threat| threat.spot == spot && threat.hits > 0.0)?;
-        let (x, y) = place(e.unit.area, n, alone, l);
+        let (x, y) = place(enemy.unit.area, n, alone, l);
         // Who cannot knock out may still hit and hurt.
         let says = match (100.0 * threat.knocks_out, 100.0 * threat.hits) {
             (kills, _) if kills >= 0.5 => format!("{kills:.0} %"),
@@ -422,18 +427,18 @@ fn bearing_on(view: &View<'_>, man: Commander<'_>, l: &Layout) -> Vec<Bears> {
 }
 
 /// The middles of the counters in an area.
-fn middles(man: Commander<'_>, area: Area, l: &Layout) -> Vec<(f32, f32)> {
+fn middles(man: SeenCommander<'_>, area: Area, layout: &Layout) -> Vec<(f32, f32)> {
     let count = in_area(man, area).count();
     let middle = |(x, y): (f32, f32)| (x + WIDE / 2.0, y + HIGH / 2.0);
-    (0..count).map(|n| middle(place(area, n, count == 1, l))).collect()
+    (0..count).map(|n| middle(place(area, n, count == 1, layout))).collect()
 }
 
 /// Where the counter of a unit lies: the so-and-so-many-th of its area, and whether it is alone there.
-fn place(area: Area, n: usize, alone: bool, l: &Layout) -> (f32, f32) {
+fn place(area: Area, n: usize, alone: bool, layout: &Layout) -> (f32, f32) {
     let area = area.index();
     let (x, wide, top) = match area {
-        0..=2 => (FRONT[area], FRONT_WIDE, l.bands[l.present] + 30.0),
-        _ => (FLANK[area - 3], FLANK_WIDE, l.lower + HEAD),
+        0..=2 => (FRONT[area], FRONT_WIDE, layout.bands[layout.present] + 30.0),
+        _ => (FLANK[area - 3], FLANK_WIDE, layout.lower + HEAD),
     };
     let pair = 2.0 * WIDE + 6.0;
     let x = x + if alone { (wide - WIDE) / 2.0 } else { (wide - pair) / 2.0 + (n % 2) as f32 * (WIDE + 6.0) };
@@ -443,13 +448,13 @@ fn place(area: Area, n: usize, alone: bool, l: &Layout) -> (f32, f32) {
 /// A unit's counter: the so-and-so-many-th of its area, and whether it is alone there.
 fn unit(
     view: &View<'_>,
-    man: Commander<'_>,
+    man: SeenCommander<'_>,
     e: &SeenUnit<'_>,
     (n, alone): (usize, bool),
     spots: &Spots<'_>,
-    l: &Layout,
+    layout: &Layout,
 ) -> Markup {
-    let (x, y) = place(e.unit.area, n, alone, l);
+    let (x, y) = place(e.unit.area, n, alone, layout);
     let (number, target) = (e.unit.id.0, target(view, man, e));
     let (whose, of) = (prefix(view, man), number.to_string());
     let [id, spot, card] = ["unit-", "unit:", "card-"].map(|what| [whose, what, &of].concat());

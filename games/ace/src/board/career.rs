@@ -5,7 +5,7 @@ use crate::View;
 use crate::state::Career;
 use crate::talk::counted;
 use crate::text::fate;
-use crate::view::Commander;
+use crate::view::SeenCommander;
 use crate::words::{Award, Class, Skill, TankType, Trade, Trophy};
 use hulldown_draw::{Panel, Region, capital, ribbons, sherman, silhouettes};
 use maud::{Markup, html};
@@ -30,7 +30,7 @@ pub(super) fn panels(view: &View<'_>) -> Vec<Panel> {
     all
 }
 
-fn commander(me: Commander<'_>) -> Markup {
+fn commander(me: SeenCommander<'_>) -> Markup {
     let (player, career) = (me.player(), &me.player().career);
     html! {
         div class="hd-commander" {
@@ -86,7 +86,7 @@ fn prestige(career: &Career) -> Markup {
     }
 }
 
-fn tanks(me: Commander<'_>) -> Markup {
+fn tanks(me: SeenCommander<'_>) -> Markup {
     let (player, month) = (me.player(), me.month());
     html! {
         ol class="hd-tanks" {
@@ -198,7 +198,7 @@ fn trophies(career: &Career) -> Markup {
     }
 }
 
-fn men(me: Commander<'_>) -> Markup {
+fn men(me: SeenCommander<'_>) -> Markup {
     html! {
         ul class="hd-crew" {
             @for c in me.crew() {

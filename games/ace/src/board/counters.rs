@@ -1,7 +1,7 @@
 //! Enemy counters: silhouette, number, gun and armor, and a lettered mark for each thing that is so with the unit.
 
 use super::{Target, flank_open, is_reduced};
-use crate::view::{Commander, SeenUnit};
+use crate::view::{SeenCommander, SeenUnit};
 use crate::words::{Area, Class, Grade, UnitType};
 use hulldown_draw::{Spots, silhouettes};
 use maud::{Markup, html};
@@ -27,15 +27,15 @@ const CARRIES: Mark = Mark { letter: "+", outline: "M0 -11A11 11 0 1 1 0 11 11 1
 const REDUCED: Mark = Mark { letter: "R", outline: "M-11 -7H11V7H-11Z" };
 
 fn marks(unit: &SeenUnit<'_>) -> Vec<&'static Mark> {
-    let e = unit.unit;
+    let enemy = unit.unit;
     let all = [
-        (e.suppressed, &SUPPRESSED),
-        (e.immobilized, &IMMOBILIZED),
+        (enemy.suppressed, &SUPPRESSED),
+        (enemy.immobilized, &IMMOBILIZED),
         (flank_open(unit), &FLANK),
-        (e.hull_down, &HULL_DOWN),
-        (e.dug_in, &DUG_IN),
-        (e.buttoned, &BUTTONED),
-        (e.mounted, &CARRIES),
+        (enemy.hull_down, &HULL_DOWN),
+        (enemy.dug_in, &DUG_IN),
+        (enemy.buttoned, &BUTTONED),
+        (enemy.mounted, &CARRIES),
         (is_reduced(unit), &REDUCED),
     ];
     all.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect()
@@ -99,19 +99,19 @@ pub(super) fn aim_icon(id: &str) -> Markup {
 /// A counter with its upper left corner at the origin; `whose` stands before the names of what is on it. Those who come from the left look right.
 pub(super) fn counter(
     whose: &str,
-    man: Commander<'_>,
+    man: SeenCommander<'_>,
     unit: &SeenUnit<'_>,
     target: &Target,
     spots: &Spots<'_>,
 ) -> Markup {
-    let e = unit.unit;
-    let class = e.class.id().to_lowercase();
+    let enemy = unit.unit;
+    let class = enemy.class.id().to_lowercase();
     let aimed = if *target == Target::Nobody { "" } else { " hd-aimed" };
-    let looks_right = matches!(e.area, Area::A | Area::D);
+    let looks_right = matches!(enemy.area, Area::A | Area::D);
     let turn = if looks_right { "translate(96 25) scale(-.92 .92)" } else { "translate(4 25) scale(.92)" };
     let marks = marks(unit);
     let room = if *target == Target::Nobody { 86.0 } else { 58.0 };
-    let shape = format!("{whose}shape-{}", e.id.0);
+    let shape = format!("{whose}shape-{}", enemy.id.0);
     let step = (room / marks.len().max(1) as f32).min(26.0);
     html! {
         g class=(format!("hd-counter hd-class-{class}{aimed}")) {
@@ -120,18 +120,18 @@ pub(super) fn counter(
             @if is_reduced(unit) {
                 path class="hd-stripe" d="M1.5 46H98.5V60H1.5Z" {}
             }
-            @if e.hull_down {
+            @if enemy.hull_down {
                 path class="hd-rampart" d="M3 72Q9 58 26 60 50 55 74 60 91 58 97 72Z" {}
             }
             (spots.element(&shape, [], (looks(man, unit), turn), || html! { g id=(shape) transform=(turn) { (picture(man, unit)) } }))
-            @if e.hull_down {
+            @if enemy.hull_down {
                 path class="hd-rampart" d="M3 72Q9 62 26 63 50 59 74 63 91 62 97 72Z" {}
             }
-            @if e.dug_in {
+            @if enemy.dug_in {
                 path class="hd-trench" d="M4 71H15V65H85V71H96" {}
             }
             path class="hd-number-tag" d="M0 7A7 7 0 0 1 7 0H27V14Q27 22 19 22H0Z" {}
-            text class="hd-number" x="13" y="17" { (e.id.0) }
+            text class="hd-number" x="13" y="17" { (enemy.id.0) }
             text class="hd-name" x="62" y="18" { (short(man, unit)) }
             @for (n, one) in marks.iter().enumerate() {
                 @let x = 15.0 + step * n as f32;
@@ -146,7 +146,7 @@ pub(super) fn counter(
     }
 }
 
-fn picture(man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
+fn picture(man: SeenCommander<'_>, unit: &SeenUnit<'_>) -> Markup {
     let (kind, grade, reduced) = looks(man, unit);
     match kind {
         Some(kind) => silhouettes::vehicle(kind.id()),
@@ -155,17 +155,17 @@ fn picture(man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
 }
 
 /// What the picture of a unit depends on.
-pub(super) fn looks(man: Commander<'_>, unit: &SeenUnit<'_>) -> (Option<UnitType>, usize, bool) {
+pub(super) fn looks(man: SeenCommander<'_>, unit: &SeenUnit<'_>) -> (Option<UnitType>, usize, bool) {
     (unit.unit.kind, man.field().grade.index(), is_reduced(unit))
 }
 
 /// A little silhouette for lists, by class and type.
-pub(super) fn icon(man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
+pub(super) fn icon(man: SeenCommander<'_>, unit: &SeenUnit<'_>) -> Markup {
     html! { svg class="hd-sil-icon" viewBox="0 0 100 52" aria-hidden="true" { (picture(man, unit)) } }
 }
 
 /// What fits on the counter: the unit's name cut short.
-fn short(man: Commander<'_>, unit: &SeenUnit<'_>) -> &'static str {
+fn short(man: SeenCommander<'_>, unit: &SeenUnit<'_>) -> &'static str {
     /// By [`UnitType`].
     const UNITS: [&str; UnitType::ALL.len()] = [
         "Pz III", "Pz IV", "Panther", "Tiger I", "K.Tiger", "Marder", "StuG III", "StuH 42", "JPz IV", "Hetzer",
@@ -181,7 +181,7 @@ fn short(man: Commander<'_>, unit: &SeenUnit<'_>) -> &'static str {
 }
 
 /// The numbers at the foot: penetration in red behind a shell, MG, armor or morale.
-fn figures(man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
+fn figures(man: SeenCommander<'_>, unit: &SeenUnit<'_>) -> Markup {
     html! {
         @if let Some(pen) = unit.pen {
             path class="hd-shell" d="M6 112V105H11Q16 105 18 108.5 16 112 11 112Z" {}
@@ -202,6 +202,6 @@ fn figures(man: Commander<'_>, unit: &SeenUnit<'_>) -> Markup {
 }
 
 /// The Morale Level of infantry.
-pub(super) fn morale(man: Commander<'_>, unit: &SeenUnit<'_>) -> i8 {
+pub(super) fn morale(man: SeenCommander<'_>, unit: &SeenUnit<'_>) -> i8 {
     man.charts.grades[man.field().grade.index()].ml[usize::from(is_reduced(unit))]
 }

@@ -5,20 +5,20 @@ use super::mat::{hurt, skill};
 use super::{Target, fight_name, state, target};
 use crate::View;
 use crate::state::End;
-use crate::view::{Commander, SeenUnit};
+use crate::view::{SeenCommander, SeenUnit};
 use crate::words::{Area, Class};
 use hulldown_draw::{Spots, capital};
 use maud::{Markup, html};
 
 /// The enemies as a table.
-pub(super) fn enemies(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+pub(super) fn enemies(view: &View<'_>, man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let units: Vec<_> = man.enemies().map(|unit| (target(view, man, &unit), unit)).collect();
     spots.element("enemy-list", [], (&units, man.field().grade), || {
         html! { div id="enemy-list" { (draw_enemies(view, man, spots)) } }
     })
 }
 
-fn draw_enemies(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn draw_enemies(view: &View<'_>, man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let marks = || {
         html! { details class="hd-details" id="enemy-marks" { summary { "Marks on the counters" } (legend()) } }
     };
@@ -35,7 +35,7 @@ fn draw_enemies(view: &View<'_>, man: Commander<'_>, spots: &Spots<'_>) -> Marku
     }
 }
 
-fn enemy(view: &View<'_>, man: Commander<'_>, unit: &SeenUnit<'_>, spots: &Spots<'_>) -> Markup {
+fn enemy(view: &View<'_>, man: SeenCommander<'_>, unit: &SeenUnit<'_>, spots: &Spots<'_>) -> Markup {
     let (e, target) = (unit.unit, target(view, man, unit));
     let id = format!("row-{}", e.id.0);
     let named = || {
@@ -66,11 +66,11 @@ fn at_range(unit: &SeenUnit<'_>, printed: i8) -> Markup {
 }
 
 /// The crew as a list.
-pub(super) fn crew(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+pub(super) fn crew(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     spots.element("crew-list", [], man.crew(), || draw_crew(man))
 }
 
-fn draw_crew(man: Commander<'_>) -> Markup {
+fn draw_crew(man: SeenCommander<'_>) -> Markup {
     html! {
         ul id="crew-list" class="hd-crew" {
             @for c in man.crew() {

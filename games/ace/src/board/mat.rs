@@ -2,7 +2,7 @@
 
 use super::{degrees, rounds};
 use crate::state::Support;
-use crate::view::{Commander, SeenGun, SeenMan, SeenSkill};
+use crate::view::{SeenCommander, SeenGun, SeenMan, SeenSkill};
 use crate::words::{Ammo, Facing, Post, Wound};
 use hulldown_draw::{Px, Spots, capital, sherman};
 use maud::{Markup, html};
@@ -19,7 +19,7 @@ fn seat(post: Post) -> (f32, f32, f32, f32, bool) {
 }
 
 /// The mat of a commander.
-pub(super) fn mat(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+pub(super) fn mat(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     html! {
         div class="hd-mat" {
             div class="hd-mat-plan" { (plan(man, spots)) (hatches(man, spots)) }
@@ -29,13 +29,13 @@ pub(super) fn mat(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     }
 }
 
-fn plan(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn plan(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let at = Post::ALL.map(|post| ["crew:", post.id()].concat());
     let from = (man.player().tank, man.crew(), man.player().mat.assistant_at);
     spots.element("mat-plan", at.each_ref().map(String::as_str), from, || draw_plan(man, spots))
 }
 
-fn draw_plan(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn draw_plan(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let tank = man.player().tank.id();
     let from_above = || {
         html! {
@@ -73,12 +73,12 @@ fn says(c: &SeenMan) -> String {
     says
 }
 
-fn crewman(c: &SeenMan, n: usize, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn crewman(c: &SeenMan, n: usize, man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let (id, spot) = (["crew-", &n.to_string()].concat(), ["crew:", c.post.id()].concat());
     spots.element(&id, [&spot], (c, man.player().mat.assistant_at), || draw_crewman(c, n, man, spots))
 }
 
-fn draw_crewman(c: &SeenMan, n: usize, man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn draw_crewman(c: &SeenMan, n: usize, man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let (x, y, name_x, name_y, left) = seat(c.post);
     let id = ["crew:", c.post.id()].concat();
     let assistant = c.post == Post::AssistantDriver;
@@ -119,7 +119,7 @@ fn draw_crewman(c: &SeenMan, n: usize, man: Commander<'_>, spots: &Spots<'_>) ->
     html! { g id={ "crew-" (n) } { (spots.draw(&id, &says(c), &inner)) } }
 }
 
-fn hatches(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn hatches(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let open: Vec<&str> =
         Post::ALL.into_iter().filter(|post| man.player().mat.is_open(*post)).map(Post::name).collect();
     let draw = || {
@@ -133,11 +133,11 @@ fn hatches(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     spots.element("mat-hatches", ["hatches"], &open, draw)
 }
 
-fn loaded(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn loaded(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     spots.element("loaded", [], (man.player().tank, man.player().mat.loaded), || draw_loaded(man, spots))
 }
 
-fn draw_loaded(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn draw_loaded(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let (loaded, tank) = (man.player().mat.loaded, man.tank());
     let [turret, hull, side] = tank.armor;
     html! {
@@ -152,13 +152,13 @@ fn draw_loaded(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     }
 }
 
-fn rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn rack(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let mat = &man.player().mat;
     let from = (man.player().tank, mat.rack, mat.reloading);
     spots.element("mat-rack", ["rack"], from, || draw_rack(man, spots))
 }
 
-fn draw_rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn draw_rack(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let (mat, boxes) = (&man.player().mat, man.tank().ready_rack);
     let racked = |kind: Ammo| mat.rack[kind.index()];
     let full = mat.racked();
@@ -184,13 +184,13 @@ fn draw_rack(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
 }
 
 /// The kinds of rounds: how many are at hand, and how many of the limited ones are left.
-fn kinds(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn kinds(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let (mat, at) = (&man.player().mat, Ammo::ALL.map(|kind| ["ammo:", kind.id()].concat()));
     let from = (man.player().tank, mat.rack, mat.carried);
     spots.element("mat-kinds", at.each_ref().map(String::as_str), from, || draw_kinds(man, spots))
 }
 
-fn draw_kinds(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn draw_kinds(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let mat = &man.player().mat;
     html! {
         ul id="mat-kinds" class="hd-kinds" {
@@ -212,13 +212,13 @@ fn draw_kinds(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
     }
 }
 
-fn machine_guns(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn machine_guns(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let mat = &man.player().mat;
     let from = (man.player().tank, mat.guns, mat.mortar);
     spots.element("mat-guns", ["smoke-mortar"], from, || draw_machine_guns(man, spots))
 }
 
-fn draw_machine_guns(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn draw_machine_guns(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let left = man.player().mat.mortar;
     let mortar = man.tank().smoke_mortar > 0 || left > 0;
     html! {
@@ -266,14 +266,14 @@ fn compass(id: &str, facing: Facing) -> Markup {
 }
 
 /// Where hull and turret point, and everything that is wrong or under way.
-fn state(man: Commander<'_>, spots: &Spots<'_>) -> Markup {
+fn state(man: SeenCommander<'_>, spots: &Spots<'_>) -> Markup {
     let m = &man.player().mat;
     let stands = (m.hull, m.turret, m.hull_down, m.immobilized, m.exposed_but_to);
     let from = (stands, m.shock, m.radio_out, m.gun_silent, m.at_gun, m.sensed, &m.cff);
     spots.element("mat-state", [], from, || draw_state(man))
 }
 
-fn draw_state(man: Commander<'_>) -> Markup {
+fn draw_state(man: SeenCommander<'_>) -> Markup {
     let m = &man.player().mat;
     let mut bad: Vec<String> = Vec::new();
     let mut good: Vec<String> = Vec::new();
@@ -316,7 +316,7 @@ fn draw_state(man: Commander<'_>) -> Markup {
     }
 }
 
-fn skills(man: Commander<'_>) -> Markup {
+fn skills(man: SeenCommander<'_>) -> Markup {
     let crew = man.crew();
     html! {
         @if crew.iter().any(|c| !c.skills.is_empty()) {

@@ -6,7 +6,7 @@ use super::battle::{in_area, lies, title};
 use super::{Target, fight_name, state, target};
 use crate::View;
 use crate::state::Mode;
-use crate::view::{Commander, SeenUnit};
+use crate::view::{SeenCommander, SeenUnit};
 use crate::words::Area;
 use hulldown_draw::{Ink, Room, Sketch, Spot, capital, folded};
 
@@ -29,7 +29,7 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Option<Sket
 }
 
 /// Draws a commander's board from a line on; returns the line after it.
-fn board(sketch: &mut Sketch, view: &View<'_>, man: Commander<'_>, spots: &[Spot], top: usize) -> usize {
+fn board(sketch: &mut Sketch, view: &View<'_>, man: SeenCommander<'_>, spots: &[Spot], top: usize) -> usize {
     let Room { columns, lines } = sketch.room();
     let mine = man.seat == view.seat();
     let before = if mine { "" } else { "partner-" };
@@ -112,7 +112,7 @@ fn board(sketch: &mut Sketch, view: &View<'_>, man: Commander<'_>, spots: &[Spot
 }
 
 /// An area's letter, where it lies, what bears on it, and its smoke.
-fn area_head(man: Commander<'_>, area: Area) -> String {
+fn area_head(man: SeenCommander<'_>, area: Area) -> String {
     let mut head = format!("{} {}", area.id(), lies(area));
     let bears = bearing(man, area);
     if !bears.is_empty() {
@@ -125,7 +125,7 @@ fn area_head(man: Commander<'_>, area: Area) -> String {
 }
 
 /// Which guns of the tank bear on an area.
-fn bearing(man: Commander<'_>, area: Area) -> Vec<&'static str> {
+fn bearing(man: SeenCommander<'_>, area: Area) -> Vec<&'static str> {
     let mat = &man.player().mat;
     let reaches =
         |facing: crate::words::Facing| man.on_the_field() && man.charts.facing[facing.index()].fire[area.index()];
@@ -134,7 +134,7 @@ fn bearing(man: Commander<'_>, area: Area) -> Vec<&'static str> {
 }
 
 /// The tank in a few short lines.
-fn tank(man: Commander<'_>) -> Vec<String> {
+fn tank(man: SeenCommander<'_>) -> Vec<String> {
     if let Some(how) = man.off_the_field() {
         return vec![capital(how)];
     }

@@ -71,7 +71,7 @@ figures! {
     Units { chart: Head, unit: DieTable<String> [die] }
 
     /// W1 and W2: trophies and what they buy.
-    Trophies { w1: Head, find: DieTable<Find> [die], trophy: By<Trophy, TrophyInfo>, w2: Head, trade: By<Trade, TradeInfo> }
+    Trophies { w1: Head, find: DieTable<TrophyFound> [die], trophy: By<Trophy, TrophyInfo>, w2: Head, trade: By<Trade, TradeInfo> }
 
     /// A trophy, what it is worth in trade, and what else it can do.
     TrophyInfo { name: String, value: u8 [0..=20], special: Option<String> }
@@ -93,14 +93,14 @@ words! {
 /// What W1 finds: a trophy, or `none`.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Find(Option<Trophy>);
+pub(super) struct TrophyFound(Option<Trophy>);
 
-impl TryFrom<String> for Find {
+impl TryFrom<String> for TrophyFound {
     type Error = String;
     fn try_from(id: String) -> Result<Self, String> {
         match Trophy::from_id(&id) {
             None if id != "none" => Err(format!("no trophy `{id}` is known, only {}, none", Trophy::IDS.join(", "))),
-            trophy => Ok(Find(trophy)),
+            trophy => Ok(TrophyFound(trophy)),
         }
     }
 }
@@ -194,7 +194,7 @@ impl Trophies {
     }
 
     pub(super) fn sheets(&self) -> [ChartSheet; 2] {
-        let found = |Find(item)| match item {
+        let found = |TrophyFound(item)| match item {
             Some(t) => format!("{} ({})", self.trophy[t].name, self.trophy[t].value),
             None => "nothing".into(),
         };

@@ -144,9 +144,9 @@ impl Enemies {
             let remarks = [(u.auto2cm, "2cm"), (u.wheeled, "wheeled"), (u.carries_inf, "carries an INF")];
             remarks.into_iter().filter(|r| r.0).map(|r| r.1).collect::<Vec<_>>().join(", ")
         };
-        let grade = |g: &GradeInfo| format!("{}: Morale Level {}, reduced {}", g.name, g.ml[0], g.ml[1]);
+        let grade = |game: &GradeInfo| format!("{}: Morale Level {}, reduced {}", game.name, game.ml[0], game.ml[1]);
         let sheet = cells!(self.chart.sheet("COUNTERS", None), u in self.unit.iter();
-            "counter" = u.name, "class" = u.class.id(), "penetration" = u.pen.map_or("-".into(), |p| p.to_string()),
+            "counter" = u.name, "class" = u.class.id(), "penetration" = u.pen.map_or("-".into(), |player| player.to_string()),
             "armor (turret, hull, sides)" = u.armor.map_or("-".into(), |[t, h, s]| format!("{t}, {h}, {s}")),
             "MG" = tick(u.mg), "remarks" = remarks(u));
         sheet.noting(self.grade.iter().map(grade))

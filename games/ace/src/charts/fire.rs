@@ -76,7 +76,7 @@ drms! {
 impl B1 {
     /// The same figure stands with the weather and with the chart; two answers to one question are refused.
     pub(super) fn agrees(&self, weather: &A3) -> Result<(), String> {
-        rain_agrees(self.drm.rain_or_snow, "b1", &weather.effect.map(|e| e.b1))
+        rain_agrees(self.drm.rain_or_snow, "b1", &weather.effect.map(|enemy| enemy.b1))
     }
 
     pub(super) fn sheet(&self) -> ChartSheet {
@@ -122,7 +122,7 @@ impl B2 {
     }
 
     pub(super) fn agrees(&self, weather: &A3, terrain: &A5) -> Result<(), String> {
-        rain_agrees(self.drm[B2Drm::RainOrSnow].add, "b2", &weather.effect.map(|e| e.b2))?;
+        rain_agrees(self.drm[B2Drm::RainOrSnow].add, "b2", &weather.effect.map(|enemy| enemy.b2))?;
         let cover = self.drm[B2Drm::TargetSoftInCoverTerrain].add;
         match terrain.effect.each().find(|(_, e)| ![0, cover].contains(&e.soft_b2)) {
             Some((terrain, e)) => Err(format!(

@@ -260,6 +260,6 @@ hulldown_core::chart_files! { "../../data/";
     casualties: crew::Casualties = "b6_b7_casualties.toml", b8: crew::B8 = "b8_skills.toml",
     b9: events::B9 = "b9_event_check.toml", c1: events::C1 = "c1_random_events.toml", c2: C2 = "c1_serious_wound.toml",
     f1: F1 = "f1_fort_knox.toml", f2: tank::F2 = "f2_battle_board.toml", mats: tank::Mats = "tanks.toml",
-    orders: tank::Orders = "commands.toml", enemies: enemy::Enemies = "enemies.toml", units: career::Units = "units.toml",
+    orders: tank::CommandChart = "commands.toml", enemies: enemy::Enemies = "enemies.toml", units: career::Units = "units.toml",
     trophies: career::Trophies = "w1_w2_trophies.toml"
 }

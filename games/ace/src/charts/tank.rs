@@ -63,7 +63,7 @@ figures! {
     FacingInfo { fire: Set<Area>, flank_from: Set<Area> }
 
     /// Commands and fixed numbers.
-    Orders {
+    CommandChart {
         chart: Head,
         command: By<Command, CommandInfo>,
         spall: Spall,
@@ -214,7 +214,7 @@ impl F2 {
     }
 }
 
-impl Orders {
+impl CommandChart {
     pub(super) fn sheet(&self) -> ChartSheet {
         let sheet = cells!(self.chart.sheet("COMMANDS", None), (command, info) in self.command.each();
             "command" = command.id(), "what" = info.name, "crewman" = plain(info.crew.map_or("any", Post::id)),

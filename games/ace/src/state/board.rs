@@ -11,7 +11,7 @@ pub const MOST_ENEMIES: usize = 24;
 /// Whom an enemy targets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Aim {
+pub enum EnemyAim {
     /// Not the player.
     #[default]
     Elsewhere,
@@ -53,7 +53,7 @@ pub struct Enemy {
     /// Steps left.
     pub steps: u8,
     /// Whom it targets.
-    pub aim: Aim,
+    pub aim: EnemyAim,
     /// Whether the helper has drawn its fire from the tank of its own board, which it has not forgotten (R3, R46).
     #[serde(default)]
     pub drawn: bool,
@@ -98,7 +98,7 @@ impl Enemy {
             kind,
             area,
             steps,
-            aim: Aim::Elsewhere,
+            aim: EnemyAim::Elsewhere,
             drawn: false,
             mounted: false,
             dug_in: false,
@@ -125,7 +125,7 @@ impl Enemy {
     /// Whether it is busy elsewhere and may turn to the tank when a round begins (7.2-4a, R14a).
     #[inline]
     pub fn looks_for_target(&self) -> bool {
-        self.aim == Aim::Elsewhere && self.class != Class::W && self.on_board()
+        self.aim == EnemyAim::Elsewhere && self.class != Class::W && self.on_board()
     }
 
     /// Whether it is infantry on foot.

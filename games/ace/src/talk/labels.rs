@@ -3,7 +3,7 @@
 use super::{Ask, Choice, RackPlan, Step};
 use crate::charts::Charts;
 use crate::commands;
-use crate::gunnery::Shot;
+use crate::gunnery::AimedShot;
 use crate::rules::rule;
 use crate::state::{Ace, Player, Support, UnitId};
 use crate::words::{
@@ -186,7 +186,7 @@ pub(super) fn fire_rule(asked: &Asked<'_>, unit: UnitId) -> RuleId {
 
 pub(super) fn fire(asked: &Asked<'_>, board: Seat, unit: UnitId) -> String {
     let again = if asked.own().mat.sensed == Some(unit) && asked.seat == board { " again" } else { "" };
-    let shot = Shot { by: asked.seat, board, at: unit };
+    let shot = AimedShot { by: asked.seat, board, at: unit };
     let side = asked.players[board.index()].board.enemy(unit);
     let side =
         side.is_some_and(|enemy| enemy.class.is_vehicle() && enemy.class != Class::W && asked.flanked(enemy, shot));

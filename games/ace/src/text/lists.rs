@@ -3,7 +3,7 @@
 use super::ending::destroyed;
 use super::fate;
 use crate::charts::Charts;
-use crate::state::{Aim, Cff, Enemy, Player, Stage};
+use crate::state::{Cff, Enemy, EnemyAim, Player, Stage};
 use crate::talk::{counted, rack, unit_name};
 use crate::view::View;
 use crate::words::{Ammo, Area, Award, Class, Facing, Gun, Post, RandomEvent, Skill, Trade, Trophy, Wound};
@@ -119,9 +119,9 @@ fn enemies(view: &View<'_>, seat: Seat, id: &'static str, title: String) -> Sect
 /// What can be seen of an enemy on a board, whom it targets first, as the reader is concerned.
 fn state(view: &View<'_>, board: Seat, enemy: &Enemy) -> Vec<String> {
     let target = match enemy.aim {
-        Aim::Elsewhere => None,
-        Aim::Tank => Some(board),
-        Aim::Helper => Some(Seat(1 - board.0)),
+        EnemyAim::Elsewhere => None,
+        EnemyAim::Tank => Some(board),
+        EnemyAim::Helper => Some(Seat(1 - board.0)),
     };
     // A tank that is off the field is nobody's target.
     let target = target.filter(|seat| view.commander(*seat).on_the_field());

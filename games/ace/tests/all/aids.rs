@@ -65,12 +65,12 @@ fn the_usual_round_does_most_to_all_who_are_there() {
 /// rules: ace 7.4g
 #[test]
 fn a_second_suppression_is_told_as_the_step_it_costs() {
-    let scene = |suppressed| Scene::new(Mission::Attack).enemies("inf B").that(|e| e.suppressed = suppressed);
+    let scene = |suppressed| Scene::new(Mission::Attack).enemies("inf B").that(|enemy| enemy.suppressed = suppressed);
     for die in 2..=12_u8 {
         let dice = [die.min(6), die - die.min(6)].map(|face| face.max(1));
         let [fresh, again] = [false, true].map(|is| {
             let end = scene(is).loaded(Ammo::He).play("fire:1", &dice);
-            end.events().iter().map(|e| Ace::event_words(charts(), e).text).collect::<Vec<_>>()
+            end.events().iter().map(|event| Ace::event_words(charts(), event).text).collect::<Vec<_>>()
         });
         if fresh.iter().any(|line| line.ends_with("is suppressed."))
             && !fresh.iter().any(|line| line.contains("reduced"))
@@ -145,7 +145,7 @@ fn commands_are_not_given_up_by_a_slip() {
     let fatal = |scene: &Scene| (Ace::AIDS.fatal)(&scene.game, charts(), ME, Choice::End).is_some();
     let scene = Scene::new(Mission::Attack).enemies("pz4 B").stage(Stage::Commands(ME)).loaded(Ammo::Ap);
     assert!(fatal(&scene));
-    assert!(!fatal(&scene.me(|p| p.mat.loaded = None)));
+    assert!(!fatal(&scene.me(|player| player.mat.loaded = None)));
 }
 
 /// A number behind a name that ends in one is told apart from it, and each man at his hatch has a roll of his own name.

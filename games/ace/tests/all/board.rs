@@ -1,7 +1,7 @@
 //! The drawings of American Tank Ace: well-formed, every spot once, every unit told, and as they were.
 
 use crate::common::{Scene, charts};
-use hulldown_ace::state::{Aim, Cff, End, Enemy, Fate, MachineGun, Mode, Stage, Support, UnitId, bit};
+use hulldown_ace::state::{Cff, End, Enemy, EnemyAim, Fate, MachineGun, Mode, Stage, Support, UnitId, bit};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup, View};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
@@ -49,33 +49,35 @@ fn bulge() -> Scene {
             (game.field.event, game.field.dug_in) = (Some(5), true);
             game.field.grade = Grade::from_id("ss").unwrap();
         })
-        .me(|p| {
-            p.career.rank = Rank::FirstLt;
-            (p.career.prestige, p.career.level, p.career.experience) = (3, 3, 2);
-            (p.career.completed, p.career.successes, p.career.tanks_lost) = (17, 12, 1);
-            p.career.kills = [9, 6, 4, 2, 1, 3, 15];
-            p.career.awards = [1, 1, 3, 2, 7, 1, 1, 1, 2];
-            p.career.trophies = [2, 1, 3, 1, 1, 1, 1, 1];
-            p.career.trades = bit(Trade::SpareTrack.index());
+        .me(|player| {
+            player.career.rank = Rank::FirstLt;
+            (player.career.prestige, player.career.level, player.career.experience) = (3, 3, 2);
+            (player.career.completed, player.career.successes, player.career.tanks_lost) = (17, 12, 1);
+            player.career.kills = [9, 6, 4, 2, 1, 3, 15];
+            player.career.awards = [1, 1, 3, 2, 7, 1, 1, 1, 2];
+            player.career.trophies = [2, 1, 3, 1, 1, 1, 1, 1];
+            player.career.trades = bit(Trade::SpareTrack.index());
             for skill in [Skill::Synergy, Skill::Leadership, Skill::Gunnery, Skill::EyeForTerrain] {
-                p.career.skills |= bit(skill.index());
+                player.career.skills |= bit(skill.index());
             }
-            p.mat.used = bit(Skill::Synergy.index());
+            player.mat.used = bit(Skill::Synergy.index());
             for (post, wound) in [(Post::Commander, Wound::Light), (Post::AssistantDriver, Wound::Killed)] {
-                p.crew[post.index()].wound = wound;
+                player.crew[post.index()].wound = wound;
             }
-            p.crew[Post::Loader.index()].substitute = true;
-            for (man, (number, hearts)) in p.crew.iter_mut().zip([(1, 1), (2, 2), (8, 2), (4, 1), (5, 2)]) {
+            player.crew[Post::Loader.index()].substitute = true;
+            for (man, (number, hearts)) in player.crew.iter_mut().zip([(1, 1), (2, 2), (8, 2), (4, 1), (5, 2)]) {
                 (man.number, man.hearts) = (number, hearts);
             }
-            p.mat.open = [true, false, false];
-            (p.mat.hull, p.mat.turret, p.mat.hull_down) = (Facing::Front, Facing::Right, true);
-            (p.mat.loaded, p.mat.rack, p.mat.carried) = (Some(Ammo::Ap), [2, 1, 0, 0, 1], [0, 0, 4, 2, 2]);
+            player.mat.open = [true, false, false];
+            (player.mat.hull, player.mat.turret, player.mat.hull_down) = (Facing::Front, Facing::Right, true);
+            (player.mat.loaded, player.mat.rack, player.mat.carried) =
+                (Some(Ammo::Ap), [2, 1, 0, 0, 1], [0, 0, 4, 2, 2]);
             let gun = |points, jammed| MachineGun { points, jammed };
-            p.mat.guns = [gun(3, false), gun(4, true), gun(0, false)];
-            (p.mat.mortar, p.mat.shock, p.mat.reloading, p.mat.sensed) = (2, true, true, Some(UnitId(2)));
-            p.mat.cff.push(Cff { support: Support::Artillery, rounds: 2, board: Seat(0) });
-            p.board.smoke[Area::A.index()] = 2;
+            player.mat.guns = [gun(3, false), gun(4, true), gun(0, false)];
+            (player.mat.mortar, player.mat.shock, player.mat.reloading, player.mat.sensed) =
+                (2, true, true, Some(UnitId(2)));
+            player.mat.cff.push(Cff { support: Support::Artillery, rounds: 2, board: Seat(0) });
+            player.board.smoke[Area::A.index()] = 2;
         })
 }
 
@@ -83,11 +85,11 @@ fn bulge() -> Scene {
 fn busy() -> Scene {
     bulge()
         .enemies("panther B targeting hull-down, stug3 C")
-        .that(|e| (e.side_open, e.buttoned) = (true, true))
+        .that(|enemy| (enemy.side_open, enemy.buttoned) = (true, true))
         .enemies("inf A")
-        .that(|e| (e.dug_in, e.suppressed, e.steps) = (true, true, 1))
+        .that(|enemy| (enemy.dug_in, enemy.suppressed, enemy.steps) = (true, true, 1))
         .enemies("pak40 C suppressed, sdkfz251 A")
-        .that(|e| e.mounted = true)
+        .that(|enemy| enemy.mounted = true)
         .enemies("pz4 D targeting immobilized, inf B")
 }
 
@@ -156,7 +158,7 @@ fn every_unit_and_every_tank_is_drawn() {
         assert!((1..=8).contains(&name.len()), "{name} does not fit");
     }
     for tank in TankType::ALL {
-        let scene = busy().me(|p| p.tank = tank);
+        let scene = busy().me(|player| player.tank = tank);
         check(&drawn(&scene, &[]));
         check(&career(&scene));
         assert_eq!(whole(&career(&scene)).matches("hd-tank-mine").count(), 1);
@@ -168,15 +170,15 @@ fn every_unit_and_every_tank_is_drawn() {
 fn every_mark_shows_by_shape_and_word() {
     type Change = fn(&mut Enemy);
     let marks: [(Change, &str); 9] = [
-        (|e| e.aim = Aim::Tank, "targets you"),
-        (|e| e.mounted = true, "carries infantry"),
-        (|e| e.suppressed = true, "suppressed"),
-        (|e| e.dug_in = true, "dug in"),
-        (|e| e.hull_down = true, "hull down"),
-        (|e| e.buttoned = true, "buttoned up"),
-        (|e| e.immobilized = true, "immobilized"),
-        (|e| e.side_open = true, "flank open"),
-        (|e| e.flanked = true, "flank open"),
+        (|enemy| enemy.aim = EnemyAim::Tank, "targets you"),
+        (|enemy| enemy.mounted = true, "carries infantry"),
+        (|enemy| enemy.suppressed = true, "suppressed"),
+        (|enemy| enemy.dug_in = true, "dug in"),
+        (|enemy| enemy.hull_down = true, "hull down"),
+        (|enemy| enemy.buttoned = true, "buttoned up"),
+        (|enemy| enemy.immobilized = true, "immobilized"),
+        (|enemy| enemy.side_open = true, "flank open"),
+        (|enemy| enemy.flanked = true, "flank open"),
     ];
     let plain = bulge().enemies("sdkfz251 B").mine("mat.hull_down = false");
     for (change, word) in marks {
@@ -191,15 +193,15 @@ fn every_mark_shows_by_shape_and_word() {
 /// Whoever looks, his own tank is "you" and the other's goes by its commander's name.
 #[test]
 fn a_reader_sees_who_targets_whom() {
-    let aimed = |board: u8, aim: Aim| {
+    let aimed = |board: u8, aim: EnemyAim| {
         let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemies_on(Seat(board), "pz4 B");
         let scene = scene.with(|game| game.players[usize::from(board)].board.enemies[0].aim = aim);
         let panels = drawn(&scene, &[]);
-        let panel = panels.iter().find(|p| p.id == ["battle", "partner"][usize::from(board)]).unwrap();
+        let panel = panels.iter().find(|player| player.id == ["battle", "partner"][usize::from(board)]).unwrap();
         ["targets you", "targets Commander 2"].map(|words| panel.html.contains(words))
     };
-    assert_eq!((aimed(0, Aim::Tank), aimed(0, Aim::Helper)), ([true, false], [false, true]));
-    assert_eq!((aimed(1, Aim::Tank), aimed(1, Aim::Helper)), ([false, true], [true, false]));
+    assert_eq!((aimed(0, EnemyAim::Tank), aimed(0, EnemyAim::Helper)), ([true, false], [false, true]));
+    assert_eq!((aimed(1, EnemyAim::Tank), aimed(1, EnemyAim::Helper)), ([false, true], [true, false]));
 }
 
 /// The panel of a page with this id.
@@ -296,7 +298,7 @@ fn real_games_are_drawn_at_every_question() {
                     assert!(html.contains(&format!("id=\"unit-{id}\"")));
                     let says = format!("Unit {id}, {name}, area {area}");
                     assert!(html.contains(&says), "missing: {says}");
-                    let targets = enemy.aim == Aim::Tank && game.working().on_the_field(seat);
+                    let targets = enemy.aim == EnemyAim::Tank && game.working().on_the_field(seat);
                     assert!(!targets || html.contains("targets you"));
                 }
             }
@@ -316,10 +318,10 @@ fn a_crowded_board_is_drawn() {
     let mut scene = bulge();
     for n in 0..hulldown_ace::state::MOST_ENEMIES {
         let kind = if n % 5 == 4 { "inf" } else { UnitType::ALL[n % UnitType::ALL.len()].id() };
-        scene = scene.enemies(&format!("{kind} {}", Area::ALL[n % if n < 12 { 5 } else { 2 }].id())).that(|e| {
-            (e.dug_in, e.hull_down, e.suppressed, e.buttoned) = (true, true, true, true);
-            (e.immobilized, e.flanked_for_good, e.aim) = (true, true, Aim::Tank);
-            e.mounted = e.class != Class::Inf;
+        scene = scene.enemies(&format!("{kind} {}", Area::ALL[n % if n < 12 { 5 } else { 2 }].id())).that(|enemy| {
+            (enemy.dug_in, enemy.hull_down, enemy.suppressed, enemy.buttoned) = (true, true, true, true);
+            (enemy.immobilized, enemy.flanked_for_good, enemy.aim) = (true, true, EnemyAim::Tank);
+            enemy.mounted = enemy.class != Class::Inf;
         });
     }
     let scene = scene.mine("board.smoke = [2, 2, 2, 2, 2], board.own_smoke = 2");
@@ -371,8 +373,8 @@ fn a_packs_figures_are_drawn() {
 #[test]
 fn every_award_and_trophy_has_a_drawing_of_its_own() {
     let page = |change: fn(&mut hulldown_ace::state::Career, usize), n: usize, panel: &str| {
-        let scene = Scene::new(Mission::Attack).me(|p| change(&mut p.career, n));
-        career(&scene).into_iter().find(|p| p.id == panel).unwrap().html
+        let scene = Scene::new(Mission::Attack).me(|player| change(&mut player.career, n));
+        career(&scene).into_iter().find(|player| player.id == panel).unwrap().html
     };
     for award in Award::ALL {
         let html = page(|career, n| career.awards[n] = 1, award.index(), "ribbons");

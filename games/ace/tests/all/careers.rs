@@ -15,8 +15,8 @@ fn random(index: u64) -> Random {
 #[test]
 fn a_thousand_random_careers_keep_what_must_hold() {
     let played = games::<Ace, _>(0..1_000, random, |_, _| {});
-    assert!(played.iter().all(|p| p.game.outcome(Ace::data()).is_some()));
-    assert!(played.iter().map(|p| p.decisions).sum::<u64>() > 100_000);
+    assert!(played.iter().all(|player| player.game.outcome(Ace::data()).is_some()));
+    assert!(played.iter().map(|player| player.decisions).sum::<u64>() > 100_000);
 }
 
 /// The same seeds give the same careers as ever; another figure here means that saved games and records would play differently.

@@ -1,15 +1,15 @@
 //! A batch depends on its seed alone.
 
-use hulldown_ace::figures::{Career, Summary};
+use hulldown_ace::figures::{Ended, Summary};
 use hulldown_ace::state::Mode;
 use hulldown_ace::{Ace, Setup};
 use hulldown_core::Game;
 use hulldown_core::playable::Figures;
 use hulldown_sim::{Batch, SimError, games};
 
-fn played(batch: &Batch, setup: &Setup, policy: &str) -> Vec<Career> {
+fn played(batch: &Batch, setup: &Setup, policy: &str) -> Vec<Ended> {
     let mut careers = Vec::new();
-    let each = |career: &Career| {
+    let each = |career: &Ended| {
         careers.push(career.clone());
         Ok(())
     };
@@ -17,7 +17,7 @@ fn played(batch: &Batch, setup: &Setup, policy: &str) -> Vec<Career> {
     careers
 }
 
-fn careers(games: std::ops::Range<u64>, threads: usize, policy: &str) -> Vec<Career> {
+fn careers(games: std::ops::Range<u64>, threads: usize, policy: &str) -> Vec<Ended> {
     played(&Batch { games, seed: 2024, threads }, &Setup::default(), policy)
 }
 
@@ -61,7 +61,7 @@ fn the_sensible_commander_comes_home_more_often() {
 fn a_batch_is_handed_on_as_it_is_played() {
     let batch = Batch { games: 5..2600, seed: 3, threads: 2 };
     let (mut next, mut through) = (5, 0);
-    let each = |career: &Career| {
+    let each = |career: &Ended| {
         assert_eq!(career.game, next);
         next += 1;
         if career.game == 2200 { Err(std::io::Error::other("the disk is full")) } else { Ok(()) }

@@ -78,7 +78,7 @@ fn agree(what: &str, scene: &Scene, key: &str) -> Vec<(String, f64)> {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for seed in 0..u64::from(SAMPLES) {
         let mut session = session(scene, 1_000 + seed);
-        session.choose(seat, choice).unwrap_or_else(|e| panic!("{what}: {e}"));
+        session.choose(seat, choice).unwrap_or_else(|error| panic!("{what}: {error}"));
         *seen.entry(outcome(&session)).or_default() += 1;
     }
     for (label, p) in &exact.outcomes {
@@ -146,20 +146,20 @@ fn an_option_says_what_its_shot_comes_to() {
     assert_eq!((words(&panther), words(&truck)), (vec!["hit", "destroyed"], vec!["hit", "destroyed"]));
     assert!(panther[1].1 < truck[1].1 && truck[0].1 == truck[1].1, "{panther:?} {truck:?}");
     // Who cannot drive away may bail out when he is hit again.
-    let stands = company(scene().enemies("panther B").that(|e| e.immobilized = true));
+    let stands = company(scene().enemies("panther B").that(|enemy| enemy.immobilized = true));
     assert!(ends(stands, "fire:1")[1].1 > panther[1].1);
     agree(
         "AP at a Panther that stands",
-        &company(scene().enemies("panther B").that(|e| e.immobilized = true)),
+        &company(scene().enemies("panther B").that(|enemy| enemy.immobilized = true)),
         "fire:1",
     );
     let coax = ends(company(scene().enemies("inf B")), "coax:1");
     assert_eq!(words(&coax), ["loses a step", "suppressed", "stoppage"]);
-    let shaken = ends(company(scene().enemies("inf B").that(|e| e.suppressed = true)), "coax:1");
+    let shaken = ends(company(scene().enemies("inf B").that(|enemy| enemy.suppressed = true)), "coax:1");
     assert!(words(&shaken).contains(&"loses a step") && !words(&shaken).contains(&"suppressed"), "{shaken:?}");
     agree(
         "the coax at infantry suppressed",
-        &company(scene().enemies("inf B").that(|e| e.suppressed = true)),
+        &company(scene().enemies("inf B").that(|enemy| enemy.suppressed = true)),
         "coax:1",
     );
 }
@@ -228,40 +228,40 @@ type Column = (String, Dice, &'static dyn Cells);
 
 /// Every table that dice are thrown on.
 fn tables() -> Vec<Column> {
-    let d = charts();
+    let charts = charts();
     let mut all: Vec<Column> = Vec::new();
     let mut add = |name: String, table: &'static dyn Cells| all.push((name, table.dice(), table));
     for month in Month::ALL {
         let (n, id) = (month.index(), month.id());
-        add(format!("A1 {id}"), &d.missions[n]);
-        add(format!("A3 {id}"), &d.weather[n]);
-        add(format!("A5 {id}"), &d.terrain[n]);
-        add(format!("A6 {id}"), &d.quality[n]);
+        add(format!("A1 {id}"), &charts.missions[n]);
+        add(format!("A3 {id}"), &charts.weather[n]);
+        add(format!("A5 {id}"), &charts.terrain[n]);
+        add(format!("A6 {id}"), &charts.quality[n]);
         for class in Class::TYPED {
-            add(format!("A4 types {id} {class}"), &d.types[n][class.index()]);
+            add(format!("A4 types {id} {class}"), &charts.types[n][class.index()]);
         }
     }
-    d.b3.iter().enumerate().for_each(|(n, table)| add(format!("B3 column {n}"), table));
-    d.f1.elective.iter().enumerate().for_each(|(n, table)| add(format!("F1 elective {n}"), table));
+    charts.b3.iter().enumerate().for_each(|(n, table)| add(format!("B3 column {n}"), table));
+    charts.f1.elective.iter().enumerate().for_each(|(n, table)| add(format!("F1 elective {n}"), table));
     let rest: [(&str, &'static dyn Cells); 13] = [
-        ("A4 forces", &d.mix),
-        ("B3 location", &d.location),
-        ("B6 bail out", &d.b6.rows),
-        ("B7 wounds", &d.b7.rows),
-        ("B9 events", &d.b9),
-        ("B9 reinforcement", &d.reinforcement),
-        ("C1 random events", &d.c1),
-        ("C2 serious wounds", &d.c2.rows),
-        ("F2 area", &d.placement),
-        ("units", &d.divisions),
-        ("W1 trophies", &d.w1),
-        ("R36 which unit", &d.which_unit),
-        ("7.3.8 splinters", &d.spall.victim),
+        ("A4 forces", &charts.mix),
+        ("B3 location", &charts.location),
+        ("B6 bail out", &charts.b6.rows),
+        ("B7 wounds", &charts.b7.rows),
+        ("B9 events", &charts.b9),
+        ("B9 reinforcement", &charts.reinforcement),
+        ("C1 random events", &charts.c1),
+        ("C2 serious wounds", &charts.c2.rows),
+        ("F2 area", &charts.placement),
+        ("units", &charts.divisions),
+        ("W1 trophies", &charts.w1),
+        ("R36 which unit", &charts.which_unit),
+        ("7.3.8 splinters", &charts.spall.victim),
     ];
     rest.into_iter().for_each(|(name, table)| add(name.into(), table));
     for block in B2Block::ALL {
         for target in B2Target::ALL {
-            all.push((format!("B2 {block} {target}"), TWO_D6, d.b2.column(block, target)));
+            all.push((format!("B2 {block} {target}"), TWO_D6, charts.b2.column(block, target)));
         }
     }
     // Rolled with one die, whatever totals modifiers may lead to.

@@ -13,11 +13,11 @@ const NOTHING: [u8; 2] = [3, 4];
 
 /// An Attack that has just ended so; kills by class in the order T, SPG, AT, R, HT, W, INF.
 fn after(end: End, kills: [u8; 7]) -> Scene {
-    Scene::new(Mission::Attack).stage(Stage::After(Seat(0))).me(|p| {
-        p.board.end = Some(end);
-        p.board.kills = kills;
+    Scene::new(Mission::Attack).stage(Stage::After(Seat(0))).me(|player| {
+        player.board.end = Some(end);
+        player.board.kills = kills;
         // The medals of the first and the fifth mission are out of the way.
-        (p.career.completed, p.career.successes) = (10, 5);
+        (player.career.completed, player.career.successes) = (10, 5);
     })
 }
 
@@ -31,7 +31,8 @@ fn career(scene: Scene) -> Career {
 
 /// The awards given, in order.
 fn awards(played: &Played) -> Vec<(Award, bool)> {
-    let award = |e: &Event| if let Event::Award { award, prestige, .. } = e { Some((*award, *prestige)) } else { None };
+    let award =
+        |event: &Event| if let Event::Award { award, prestige, .. } = event { Some((*award, *prestige)) } else { None };
     played.events().iter().filter_map(award).collect()
 }
 
@@ -63,10 +64,10 @@ fn medals_by_the_number_of_missions() {
 #[test]
 fn a_purple_heart_for_every_man_who_was_hit() {
     let hit = |posts: &'static [Post]| {
-        won([0; 7]).me(|p| {
+        won([0; 7]).me(|player| {
             for post in posts {
-                p.crew[post.index()].hit = true;
-                p.crew[post.index()].wound = Wound::Light;
+                player.crew[post.index()].hit = true;
+                player.crew[post.index()].wound = Wound::Light;
             }
         })
     };
@@ -77,13 +78,13 @@ fn a_purple_heart_for_every_man_who_was_hit() {
     assert_eq!((end.me().career.prestige, end.me().career.level), (1, 1));
     // A crewman's gives the player nothing, the commander's second is an oak leaf.
     assert_eq!(career(hit(&[Post::Gunner])).prestige, 0);
-    let second = hit(&[Post::Commander]).me(|p| p.career.awards[Award::PurpleHeart.index()] = 1);
+    let second = hit(&[Post::Commander]).me(|player| player.career.awards[Award::PurpleHeart.index()] = 1);
     assert_eq!(given(second.clone()), [(Award::PurpleHeart, false)]);
     let second = career(second);
     assert_eq!((second.award(Award::PurpleHeart), second.prestige, second.level), (2, 0, 0));
     // A man killed has his, too; his replacement none.
     let killed = won([0; 7]).mine("crew.1.hit = true, crew.1.wound = KIA").play("", &NOTHING).quietly();
-    assert!(killed.saw(|e| *e == Event::CrewHeart { seat: Seat(0), post: Post::Gunner }));
+    assert!(killed.saw(|event| *event == Event::CrewHeart { seat: Seat(0), post: Post::Gunner }));
     assert_eq!((killed.me().crew[1].number, killed.me().crew[1].hearts), (6, 0));
 }
 
@@ -98,7 +99,7 @@ fn bronze_star_for_two_destroyed_or_damaged() {
     assert_eq!(given(won([1, 0, 0, 0, 0, 0, 0]).mine("board.damaged = 1")), [(Award::BronzeStar, true)]);
     assert_eq!(given(won([0; 7]).mine("board.damaged = 2")), [(Award::BronzeStar, true)]);
     // The second one only counts.
-    let again = career(won([2, 0, 0, 0, 0, 0, 0]).me(|p| p.career.awards[Award::BronzeStar.index()] = 1));
+    let again = career(won([2, 0, 0, 0, 0, 0, 0]).me(|player| player.career.awards[Award::BronzeStar.index()] = 1));
     assert_eq!((again.award(Award::BronzeStar), again.prestige, again.level), (2, 0, 0));
 }
 
@@ -112,7 +113,7 @@ fn silver_star_for_three_destroyed_and_a_success() {
     }
     // Damage does not make a Silver Star.
     assert_eq!(given(won([2, 0, 0, 0, 0, 0, 0]).mine("board.damaged = 1")), [(Award::BronzeStar, true)]);
-    let again = career(won([3, 0, 0, 0, 0, 0, 0]).me(|p| p.career.awards[Award::SilverStar.index()] = 1));
+    let again = career(won([3, 0, 0, 0, 0, 0, 0]).me(|player| player.career.awards[Award::SilverStar.index()] = 1));
     assert_eq!((again.award(Award::SilverStar), again.prestige, again.period_heroism), (2, 0, 1));
 }
 
@@ -124,7 +125,7 @@ fn dsc_for_four_tanks_or_spgs_and_a_success() {
         assert_eq!(awards(&after(End::Withdrawn, kills).play("", &[]).quietly()), [(Award::BronzeStar, true)]);
     }
     assert_eq!(given(won([3, 0, 3, 1, 0, 0, 0])), [(Award::SilverStar, true)]);
-    let again = career(won([4, 0, 0, 0, 0, 0, 0]).me(|p| p.career.awards[Award::Dsc.index()] = 1));
+    let again = career(won([4, 0, 0, 0, 0, 0, 0]).me(|player| player.career.awards[Award::Dsc.index()] = 1));
     assert_eq!((again.award(Award::Dsc), again.prestige, again.period_heroism), (2, 0, 1));
 }
 
@@ -145,9 +146,9 @@ fn medal_of_honor_for_five_destroyed_with_a_wound() {
     // The bar fight's wound is none of this battle.
     assert_eq!(given(won([5, 0, 0, 0, 0, 0, 0]).mine("crew.0.wound = LW")), [(Award::Dsc, true)]);
     // Every one gives a Prestige Point.
-    let again = career(hurt(won([5, 0, 0, 0, 0, 0, 0])).me(|p| {
-        p.career.awards[Award::MedalOfHonor.index()] = 1;
-        p.career.awards[Award::PurpleHeart.index()] = 1;
+    let again = career(hurt(won([5, 0, 0, 0, 0, 0, 0])).me(|player| {
+        player.career.awards[Award::MedalOfHonor.index()] = 1;
+        player.career.awards[Award::PurpleHeart.index()] = 1;
     }));
     assert_eq!((again.award(Award::MedalOfHonor), again.prestige, again.level), (2, 1, 1));
 }
@@ -170,8 +171,8 @@ fn the_citation_may_come_first() {
     let mut scene = won([0; 7]);
     for (n, tanks) in [2, 2, 0, 0, 0, 0, 0, 4].into_iter().enumerate() {
         let end = Scene { game: scene.game.clone() }
-            .with(|g| (g.stage, g.line) = (Stage::After(Seat(0)), 2))
-            .me(|p| (p.board.end, p.board.kills) = (Some(End::Won), [tanks, 0, 0, 0, 0, 0, 0]))
+            .with(|game| (game.stage, game.line) = (Stage::After(Seat(0)), 2))
+            .me(|player| (player.board.end, player.board.kills) = (Some(End::Won), [tanks, 0, 0, 0, 0, 0, 0]))
             .play("", &NOTHING)
             .quietly();
         let unit: Vec<_> = awards(&end).into_iter().filter(|(a, _)| matches!(a, Award::Vua | Award::Puc)).collect();
@@ -187,7 +188,7 @@ fn the_citation_may_come_first() {
 }
 
 fn row(kills: &[u8]) -> Scene {
-    won([0; 7]).me(|p| p.career.streak = kills.iter().copied().collect())
+    won([0; 7]).me(|player| player.career.streak = kills.iter().copied().collect())
 }
 
 fn unit_award(scene: Scene) -> Option<Award> {
@@ -197,7 +198,7 @@ fn unit_award(scene: Scene) -> Option<Award> {
 /// rules: ace 8.1.10a 8.1.10c R39a
 #[test]
 fn five_wins_with_five_tanks_make_a_valorous_unit() {
-    let one_tank = |p: &mut hulldown_ace::state::Player| p.board.kills[0] = 1;
+    let one_tank = |player: &mut hulldown_ace::state::Player| player.board.kills[0] = 1;
     assert_eq!(unit_award(row(&[1, 1, 1, 1]).me(one_tank)), Some(Award::Vua));
     assert_eq!(unit_award(row(&[1, 1, 1, 1])), None);
     assert_eq!(unit_award(row(&[2, 2, 1]).me(one_tank)), None);
@@ -212,13 +213,13 @@ fn five_wins_with_five_tanks_make_a_valorous_unit() {
     // Both counts restart, and only the first gives prestige.
     let first = career(row(&[1, 1, 1, 1]).me(one_tank));
     assert_eq!((first.streak.len(), first.prestige, first.level), (0, 1, 1));
-    let second = career(row(&[1, 1, 1, 1]).me(one_tank).me(|p| p.career.awards[Award::Vua.index()] = 1));
+    let second = career(row(&[1, 1, 1, 1]).me(one_tank).me(|player| player.career.awards[Award::Vua.index()] = 1));
     assert_eq!((second.award(Award::Vua), second.prestige), (2, 0));
     // The citation is looked at first, and its first gives a point even after a Valorous Unit Award.
-    let puc = row(&[0, 0, 1, 1, 1, 2, 2]).me(one_tank).me(|p| p.career.awards[Award::Vua.index()] = 1);
+    let puc = row(&[0, 0, 1, 1, 1, 2, 2]).me(one_tank).me(|player| player.career.awards[Award::Vua.index()] = 1);
     assert_eq!(unit_award(puc.clone()), Some(Award::Puc));
     assert_eq!(career(puc.clone()).prestige, 1);
-    assert_eq!(career(puc.me(|p| p.career.awards[Award::Puc.index()] = 1)).prestige, 0);
+    assert_eq!(career(puc.me(|player| player.career.awards[Award::Puc.index()] = 1)).prestige, 0);
 }
 
 /// rules: ace 8.1.10a 7.1.5 4.2.3b
@@ -243,7 +244,7 @@ fn kills_by_others_count_for_nothing() {
     // B9 9: friends destroy the last tank; the mission is won, the tank nobody's.
     let end =
         Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemies("pz4 B").play("", &[4, 5, 1, 3, 4]).quietly();
-    assert!(end.saw(|e| matches!(e, Event::Destroyed { by: hulldown_ace::talk::Killer::Others, .. })));
+    assert!(end.saw(|event| matches!(event, Event::Destroyed { by: hulldown_ace::talk::Killer::Others, .. })));
     let career = &end.me().career;
     assert_eq!((career.successes, career.kills, career.streak.as_slice()), (1, [0; 7], &[0][..]));
 }
@@ -252,9 +253,9 @@ fn kills_by_others_count_for_nothing() {
 #[test]
 fn every_mission_counts_its_own_kills() {
     // What lay on the board of the mission before; then an Attack in which friends destroy the one gun.
-    let scene = Scene::new(Mission::Attack).stage(Stage::Line(Seat(0))).me(|p| {
-        (p.board.kills, p.board.damaged) = ([2; 7], 2);
-        (p.career.completed, p.career.successes) = (10, 5);
+    let scene = Scene::new(Mission::Attack).stage(Stage::Line(Seat(0))).me(|player| {
+        (player.board.kills, player.board.damaged) = ([2; 7], 2);
+        (player.career.completed, player.career.successes) = (10, 5);
     });
     let rolls: [&[u8]; 13] =
         [&[3, 4], &[1], &[6], &[4, 4], &[6], &[3], &[6], &[4], &[2], &[2], &[2, 3], &[1], &NOTHING];
@@ -266,7 +267,7 @@ fn every_mission_counts_its_own_kills() {
 /// The last line of July of a career begun in June, at its end.
 fn month_end() -> Scene {
     let june = Month::FIRST;
-    Scene::new(Mission::Attack).with(|g| (g.start, g.line, g.stage) = (june, 7, Stage::LineEnd(Seat(0))))
+    Scene::new(Mission::Attack).with(|game| (game.start, game.line, game.stage) = (june, 7, Stage::LineEnd(Seat(0))))
 }
 
 fn promotion(scene: Scene, die: u8) -> (String, Rank) {
@@ -282,7 +283,7 @@ fn promotion_on_one_to_four_up_to_captain() {
     let steps = [Rank::Ssg, Rank::Sfc, Rank::SecondLt, Rank::FirstLt, Rank::Captain];
     assert_eq!(Rank::ALL, steps);
     for pair in steps.windows(2) {
-        let end = month_end().me(|p| p.career.rank = pair[0]).play("", &[1]);
+        let end = month_end().me(|player| player.career.rank = pair[0]).play("", &[1]);
         assert_eq!(end.me().career.rank, pair[1]);
         assert_eq!((end.me().career.prestige, end.me().career.level), (1, 1));
     }
@@ -295,7 +296,7 @@ fn promotion_on_one_to_four_up_to_captain() {
 /// rules: ace 8.2.2a R40a
 #[test]
 fn no_attempt_but_at_the_end_of_every_second_month() {
-    let first_month = month_end().with(|g| g.start = Month::from_id("1944-07").unwrap()).play("", &[]);
+    let first_month = month_end().with(|game| game.start = Month::from_id("1944-07").unwrap()).play("", &[]);
     assert_eq!(first_month.options(), ["dice:A1"]);
     let mid_month = month_end().set("line = 6").play("", &[]);
     assert_eq!(mid_month.options(), ["dice:A1"]);
@@ -313,7 +314,7 @@ fn a_promotion_falls_due_in_hospital() {
 /// rules: ace 8.2.2b 7.7.lea
 #[test]
 fn promotion_modifiers() {
-    let held = |award: Award, n: u8| month_end().me(|p| p.career.awards[award.index()] = n);
+    let held = |award: Award, n: u8| month_end().me(|player| player.career.awards[award.index()] = n);
     assert_eq!(
         promotion(held(Award::MedalOfHonor, 3), 6),
         ("Promotion (8.2.2): 6 -2 Medal of Honor = 4, 4 or less: promoted".into(), Rank::Sfc)
@@ -355,10 +356,10 @@ fn only_dscs_and_silver_stars_count_for_the_period() {
 #[test]
 fn a_dsc_commissions_an_nco_without_a_roll() {
     let dsc = |rank| {
-        month_end().me(|p| {
-            p.career.rank = rank;
-            p.career.awards[Award::Dsc.index()] = 1;
-            p.career.period_heroism = 1;
+        month_end().me(|player| {
+            player.career.rank = rank;
+            player.career.awards[Award::Dsc.index()] = 1;
+            player.career.period_heroism = 1;
         })
     };
     for rank in [Rank::Ssg, Rank::Sfc] {
@@ -382,10 +383,10 @@ fn rank_means_a_radio_and_a_chart() {
     let with = "chart A2a, SCR 506 radio";
     assert_eq!(ranks, ["chart A2", "chart A2", "chart A2a", with, with]);
     // What the chart holds: unit, experience, prestige and its level, awards.
-    let scene = month_end().me(|p| {
-        (p.career.rank, p.division) = (Rank::SecondLt, Division(9));
-        (p.career.experience, p.career.credit, p.career.prestige, p.career.level) = (2, 1, 3, 4);
-        p.career.awards[Award::BronzeStar.index()] = 2;
+    let scene = month_end().me(|player| {
+        (player.career.rank, player.division) = (Rank::SecondLt, Division(9));
+        (player.career.experience, player.career.credit, player.career.prestige, player.career.level) = (2, 1, 3, 4);
+        player.career.awards[Award::BronzeStar.index()] = 2;
     });
     let sections = <Ace as Voice>::sections(&scene.game.view(charts(), Seat(0)));
     let status = &sections.iter().find(|section| section.id == "career").unwrap().lines;
@@ -394,7 +395,7 @@ fn rank_means_a_radio_and_a_chart() {
     assert_eq!(status[3], "Awards: Bronze Star x2.");
     // All ranks have the same commands to give, but for the call for fire.
     let menu = |rank: Rank| {
-        let end = Scene::new(Mission::Attack).me(|p| p.career.rank = rank).enemies("pz4 B").play("", &[]);
+        let end = Scene::new(Mission::Attack).me(|player| player.career.rank = rank).enemies("pz4 B").play("", &[]);
         let mut options = end.options();
         let calls = options.iter().filter(|o| o.starts_with("call:")).count();
         options.retain(|o| !o.starts_with("call:"));
@@ -425,7 +426,8 @@ fn the_level_stops_at_five_and_the_points_do_not() {
 /// rules: ace 4.5a 4.5b 4.1.2 8.3.1a
 #[test]
 fn an_operational_tank_is_changed_for_two_points() {
-    let change = |prestige, level| won([0; 7]).me(|p| (p.career.prestige, p.career.level) = (prestige, level));
+    let change =
+        |prestige, level| won([0; 7]).me(|player| (player.career.prestige, player.career.level) = (prestige, level));
     let poor = change(1, 5).play("", &NOTHING);
     // Nothing to choose: no question.
     assert_eq!(poor.options(), ["dice:A1"]);
@@ -450,16 +452,17 @@ fn an_operational_tank_is_changed_for_two_points() {
 /// rules: ace 4.5b 4.5c 8.3.1a 7.4b
 #[test]
 fn a_lost_tank_is_replaced_free_or_bettered_for_one_point() {
-    let lost =
-        |prestige, level| after(End::TankLost, [0; 7]).me(|p| (p.career.prestige, p.career.level) = (prestige, level));
+    let lost = |prestige, level| {
+        after(End::TankLost, [0; 7]).me(|player| (player.career.prestige, player.career.level) = (prestige, level))
+    };
     let free = lost(0, 1).play("", &[]);
-    assert!(free.saw(|e| matches!(e, Event::NewTank { cost: 0, .. })));
+    assert!(free.saw(|event| matches!(event, Event::NewTank { cost: 0, .. })));
     assert_eq!((free.me().tank.id(), free.me().career.prestige), ("m4a1_late", 0));
     let better = lost(1, 1).play("tank:m4a1_76", &[]);
     assert_eq!((better.me().tank.id(), better.me().career.prestige), ("m4a1_76", 0));
     let same = lost(1, 1).play("tank:keep", &[]);
     assert_eq!((same.me().tank.id(), same.me().career.prestige), ("m4a1_late", 1));
-    assert!(same.saw(|e| matches!(e, Event::NewTank { cost: 0, .. })));
+    assert!(same.saw(|event| matches!(event, Event::NewTank { cost: 0, .. })));
 }
 
 /// rules: ace 8.3.1a 7.6e
@@ -469,7 +472,7 @@ fn a_prestige_point_buys_artillery() {
         Scene::new(Mission::Attack)
             .stage(Stage::Ready(Seat(0)))
             .round(1)
-            .me(|p| (p.career.prestige, p.career.level, p.mat.loaded) = (prestige, 1, None))
+            .me(|player| (player.career.prestige, player.career.level, player.mat.loaded) = (prestige, 1, None))
             .enemies("pak40 B, inf A")
             .play("open:c load:ap rack:ap", &[])
     };
@@ -497,10 +500,10 @@ fn expert_is_bought_again_for_the_pershing() {
         won([0; 7])
             .month("1945-03")
             .tank(tank)
-            .me(|p| {
-                p.career.experience = 3;
-                p.career.expert = expert;
-                p.career.skills = if expert > 0 { bit(Skill::Expert.index()) } else { 0 };
+            .me(|player| {
+                player.career.experience = 3;
+                player.career.expert = expert;
+                player.career.skills = if expert > 0 { bit(Skill::Expert.index()) } else { 0 };
             })
             .play("", &NOTHING)
     };
@@ -511,7 +514,7 @@ fn expert_is_bought_again_for_the_pershing() {
     let miss = |tank: &str, expert: u8| {
         Scene::new(Mission::Attack)
             .tank(tank)
-            .me(|p| (p.career.expert, p.career.skills) = (expert, bit(Skill::Expert.index())))
+            .me(|player| (player.career.expert, player.career.skills) = (expert, bit(Skill::Expert.index())))
             .enemies("pz4 B")
             .play("fire:1", &[6, 5])
             .can("yes")

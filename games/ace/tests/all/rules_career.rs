@@ -15,7 +15,7 @@ const GUN_AND_INF: [u8; 6] = [4, 4, 6, 3, 6, 4];
 
 /// An Attack that has just ended so, the first of the career.
 pub(crate) fn after(end: End) -> Scene {
-    Scene::new(Mission::Attack).stage(Stage::After(Seat(0))).me(|p| p.board.end = Some(end))
+    Scene::new(Mission::Attack).stage(Stage::After(Seat(0))).me(|player| player.board.end = Some(end))
 }
 
 /// The fight is won, and what may follow on the same line is about to be checked.
@@ -51,10 +51,10 @@ fn a_lost_tank_fails_the_mission_and_costs_the_next_line() {
     let next = end.go_on("tank:keep");
     let career = &next.me().career;
     assert_eq!((career.completed, career.successes, career.credit, career.tanks_lost), (1, 0, 1, 1));
-    assert!(next.saw(|e| *e == Event::MissionEnds { seat: Seat(0), success: false }));
+    assert!(next.saw(|event| *event == Event::MissionEnds { seat: Seat(0), success: false }));
     assert_eq!(next.me().crew.map(|man| man.hearts), [1; 5]);
     // July 3 was fought, 4 is skipped without a roll and without credit, 5 is rolled for.
-    assert!(next.saw(|e| *e == Event::Skipped { seat: Seat(0), left: 0 }));
+    assert!(next.saw(|event| *event == Event::Skipped { seat: Seat(0), left: 0 }));
     assert_eq!((now(&next), next.options()), (("1944-07", 5), vec!["dice:A1".into()]));
 }
 
@@ -108,7 +108,7 @@ fn a_counterattack_is_checked_after_a_won_attack_assault_or_contact() {
     assert_eq!(defense.rolls(), ["War trophy (W1): 7: nothing"]);
     // None after a failure, and none after a counterattack.
     for end in [End::Withdrawn, End::TankLost] {
-        let failed = won_fight(Mission::Attack).me(|p| p.board.end = Some(end)).play("", &[]).quietly();
+        let failed = won_fight(Mission::Attack).me(|player| player.board.end = Some(end)).play("", &[]).quietly();
         assert_eq!(failed.rolls().len(), 0);
     }
     let second = counterattack().stage(Stage::BattleEnd).mine("board.end = won").play("", &NOTHING);
@@ -123,24 +123,24 @@ fn what_a_counterattack_takes_over() {
         .terrain(Terrain::Woods)
         .range(Range::Close)
         .skill(Skill::Synergy)
-        .me(|p| {
-            p.mat.loaded = None;
-            p.mat.rack = [1, 2, 0, 1, 0];
-            p.mat.carried[Ammo::Wp.index()] = 2;
-            p.mat.used = bit(Skill::Synergy.index());
-            (p.mat.mortar, p.mat.mortars_called) = (1, 1);
-            p.mat.cff.push(Cff { support: Support::Mortar, rounds: 1, board: Seat(0) });
-            p.mat.guns[0].points = 1;
-            p.mat.guns[1].jammed = true;
-            (p.mat.hull, p.mat.turret) = (Facing::Left, Facing::Right);
-            p.mat.hull_down = true;
-            p.crew[2].wound = Wound::Light;
-            p.crew[2].hit = true;
-            p.board.smoke = [2; 5];
-            p.board.own_smoke = 2;
-            p.board.kills = [2, 0, 0, 0, 0, 0, 1];
-            p.board.damaged = 1;
-            (p.board.random_done, p.board.mines_done) = (true, true);
+        .me(|player| {
+            player.mat.loaded = None;
+            player.mat.rack = [1, 2, 0, 1, 0];
+            player.mat.carried[Ammo::Wp.index()] = 2;
+            player.mat.used = bit(Skill::Synergy.index());
+            (player.mat.mortar, player.mat.mortars_called) = (1, 1);
+            player.mat.cff.push(Cff { support: Support::Mortar, rounds: 1, board: Seat(0) });
+            player.mat.guns[0].points = 1;
+            player.mat.guns[1].jammed = true;
+            (player.mat.hull, player.mat.turret) = (Facing::Left, Facing::Right);
+            player.mat.hull_down = true;
+            player.crew[2].wound = Wound::Light;
+            player.crew[2].hit = true;
+            player.board.smoke = [2; 5];
+            player.board.own_smoke = 2;
+            player.board.kills = [2, 0, 0, 0, 0, 0, 1];
+            player.board.damaged = 1;
+            (player.board.random_done, player.board.mines_done) = (true, true);
         });
     let mut dice = vec![6];
     dice.extend(GUN_AND_INF);
@@ -184,7 +184,7 @@ fn hatches_of_a_counterattack_are_for_men_at_their_posts() {
         dice.extend(GUN_AND_INF);
         won_fight(Mission::Attack)
             .wound(out, Wound::Serious)
-            .me(|p| (p.mat.assistant_at, p.mat.open) = (assistant_at, [false; 3]))
+            .me(|player| (player.mat.assistant_at, player.mat.open) = (assistant_at, [false; 3]))
             .play("", &dice)
             .options()
     };
@@ -202,7 +202,8 @@ fn an_immobilized_tank_stays_where_it_is() {
     let mut dice = vec![5, 6];
     dice.extend(GUN_AND_INF);
     for hull_down in [true, false] {
-        let scene = won_fight(Mission::Attack).me(|p| (p.mat.immobilized, p.mat.hull_down) = (true, hull_down));
+        let scene =
+            won_fight(Mission::Attack).me(|player| (player.mat.immobilized, player.mat.hull_down) = (true, hull_down));
         let end = scene.play("open:c", &dice);
         // No question of hull down: targeting dice at once.
         assert_eq!(end.options(), ["dice:7.2-4"]);
@@ -274,7 +275,7 @@ fn a_major_event_gives_a_point_or_the_ordinary_credit() {
     }
     // With a counterattack: its credit and the point.
     let both = counterattack()
-        .with(|g| (g.field.event, g.stage) = (Some(2), Stage::After(Seat(0))))
+        .with(|game| (game.field.event, game.stage) = (Some(2), Stage::After(Seat(0))))
         .mine("board.end = won, career.credit = 1")
         .play("", &NOTHING)
         .quietly();
@@ -295,11 +296,15 @@ fn the_steps_after_a_mission_in_their_order() {
     assert_eq!(shop.refused("buy:eye_for_terrain"), Some(("7.4.3k", "his post is empty")));
     let tank = shop.go_on("buy:leadership");
     assert_eq!(tank.options(), ["tank:keep", "tank:m4a1_early", "tank:m4a1_76"]);
-    assert!(!tank.saw(|e| matches!(e, Event::Replaced { .. })));
+    assert!(!tank.saw(|event| matches!(event, Event::Replaced { .. })));
     let trades = tank.go_on("tank:keep");
     assert_eq!(trades.options(), ["trade:extra_belts", "trade:cleaning_kit", "done"]);
-    assert!(trades.saw(|e| *e == Event::Replaced { seat: Seat(0), post: Post::Loader, man: 6, substitute: true }));
-    assert!(trades.saw(|e| *e == Event::Replaced { seat: Seat(0), post: Post::Driver, man: 7, substitute: false }));
+    assert!(
+        trades.saw(|event| *event == Event::Replaced { seat: Seat(0), post: Post::Loader, man: 6, substitute: true })
+    );
+    assert!(
+        trades.saw(|event| *event == Event::Replaced { seat: Seat(0), post: Post::Driver, man: 7, substitute: false })
+    );
     let next = trades.go_on("done");
     assert_eq!((now(&next), next.options()), (("1944-07", 4), vec!["dice:A1".into()]));
 }
@@ -314,7 +319,7 @@ fn synergy_goes_with_the_first_man_killed() {
         .enemies("pz4 B targeting, inf A")
         .play("", &[3, 3, 3, 1, 1, 1, 4, 6, 6]);
     assert_eq!(end.rolls().last().map(String::as_str), Some("Wound (B7): 12: killed"));
-    assert!(end.saw(|e| *e == Event::SynergyLost { seat: Seat(0) }));
+    assert!(end.saw(|event| *event == Event::SynergyLost { seat: Seat(0) }));
     assert!(!end.me().career.holds(Skill::Synergy));
     // Died of wounds at the end of a round: the same.
     let end = Scene::new(Mission::Attack)
@@ -331,9 +336,9 @@ fn synergy_goes_with_the_first_man_killed() {
 fn synergy_is_bought_back_after_a_new_point_or_with_booze() {
     // Lost with a point in hand: it has to wait.
     let shop = |credit: u8, booze: u8, wound| {
-        after(End::Withdrawn).skill(Skill::Synergy).wound(Post::Gunner, wound).me(|p| {
-            (p.career.experience, p.career.credit) = (1, credit);
-            p.career.trophies[Trophy::Booze.index()] = booze;
+        after(End::Withdrawn).skill(Skill::Synergy).wound(Post::Gunner, wound).me(|player| {
+            (player.career.experience, player.career.credit) = (1, credit);
+            player.career.trophies[Trophy::Booze.index()] = booze;
         })
     };
     let why = "it cannot be bought back before a new Experience Point is earned";
@@ -368,9 +373,9 @@ fn skills_cost_what_b8_says_and_come_back_for_the_next_mission() {
     let prices = [4, 2, 1, 3, 2, 1, 2, 1, 1, 1, 1];
     for (skill, cost) in Skill::ALL.into_iter().zip(prices) {
         let key = format!("buy:{}", skill.id());
-        let end = after(End::Withdrawn).me(|p| p.career.experience = cost).play(&key, &[]);
+        let end = after(End::Withdrawn).me(|player| player.career.experience = cost).play(&key, &[]);
         assert!(end.me().career.holds(skill) && end.me().career.experience == 0, "{}", skill.name());
-        let poor = after(End::Withdrawn).me(|p| p.career.experience = cost - 1).play("", &[]);
+        let poor = after(End::Withdrawn).me(|player| player.career.experience = cost - 1).play("", &[]);
         assert!(!poor.can(&key));
         let again = after(End::Withdrawn).skill(skill).mine("career.experience = 5").play("", &[]);
         assert_eq!(again.refused(&key), Some(("7.7a", "the crew has it")));
@@ -378,7 +383,11 @@ fn skills_cost_what_b8_says_and_come_back_for_the_next_mission() {
     // Used skills are ready again at the start of the next mission.
     let mut dice = vec![3, 4, 1, 6];
     dice.extend(GUN_AND_INF);
-    let end = line().skill(Skill::Synergy).me(|p| p.mat.used = bit(Skill::Synergy.index())).play("", &dice).quietly();
+    let end = line()
+        .skill(Skill::Synergy)
+        .me(|player| player.mat.used = bit(Skill::Synergy.index()))
+        .play("", &dice)
+        .quietly();
     assert_eq!(end.options(), ["dice:7.2-4"]);
     assert!(end.me().skilled(Skill::Synergy));
 }
@@ -386,9 +395,9 @@ fn skills_cost_what_b8_says_and_come_back_for_the_next_mission() {
 /// rules: ace 7.7b
 #[test]
 fn a_discount_is_used_up_by_the_purchase() {
-    let scene = after(End::Withdrawn).me(|p| {
-        p.career.experience = 6;
-        p.career.discounts = bit(Skill::Gunnery.index()) | bit(Skill::Expert.index());
+    let scene = after(End::Withdrawn).me(|player| {
+        player.career.experience = 6;
+        player.career.discounts = bit(Skill::Gunnery.index()) | bit(Skill::Expert.index());
     });
     let end = scene.play("buy:gunnery buy:expert", &[]).quietly();
     assert_eq!((end.me().career.experience, end.me().career.discounts), (1, 0));
@@ -401,7 +410,8 @@ fn months_pass_while_lines_are_missed() {
     // July 8 and all of August; September places its marker.
     assert_eq!((now(&end), end.rolls().len()), (("1944-09", 1), 0));
     assert!(
-        end.saw(|e| *e == Event::EventExpired { number: 1 }) && end.saw(|e| *e == Event::EventPlaced { number: 3 })
+        end.saw(|event| *event == Event::EventExpired { number: 1 })
+            && end.saw(|event| *event == Event::EventPlaced { number: 3 })
     );
     assert_eq!(end.me().career.completed, 0);
 }

@@ -19,7 +19,7 @@ pub(crate) fn infantry() -> Scene {
 
 /// A rack of these rounds: AP, HE, HCBI, WP, APCR.
 fn racked(scene: Scene, rack: [u8; 5]) -> Scene {
-    scene.me(|p| p.mat.rack = rack)
+    scene.me(|player| player.mat.rack = rack)
 }
 
 /// Step 5 is over and the Event Check asked for.
@@ -63,7 +63,7 @@ fn the_gunner_fires_one_round_and_the_loader_loads_without_a_command() {
     // The second command goes to the same target or to another; the gun fires what is in it.
     assert!(end.can("fire:1") && end.can("fire:2"));
     let end = end.go_on("fire:2").dice(&[&[5, 6]]).go_on("load:he");
-    assert!(end.saw(|e| matches!(e, Event::Fires { ammo: Ammo::Wp, who, .. } if who.id.0 == 2)));
+    assert!(end.saw(|event| matches!(event, Event::Fires { ammo: Ammo::Wp, who, .. } if who.id.0 == 2)));
     assert_eq!((end.me().mat.loaded, end.me().mat.rack), (Some(Ammo::He), [1, 1, 0, 0, 0]));
     let twice = tiger().play("fire:1 fire:1", &[6, 6, 6, 6]);
     assert_eq!((twice.rolls().len(), twice.me().mat.racked()), (2, 6));
@@ -99,10 +99,10 @@ fn the_turret_turns_to_its_target_as_part_of_a_fire_command() {
     for from in Facing::ALL {
         for (area, facing) in reach {
             let scene = Scene::new(Mission::Attack).enemies(&format!("tiger1 {area}, inf {area}", area = area.id()));
-            let main = scene.clone().me(|p| p.mat.turret = from).play("fire:1", &[6, 6]);
+            let main = scene.clone().me(|player| player.mat.turret = from).play("fire:1", &[6, 6]);
             assert_eq!(main.me().mat.turret, facing, "{from} to {area}");
-            assert_eq!(main.saw(|e| matches!(e, Event::TurretTurns { .. })), from != facing);
-            let coax = scene.me(|p| p.mat.turret = from).play("coax:2", &[5, 5]);
+            assert_eq!(main.saw(|event| matches!(event, Event::TurretTurns { .. })), from != facing);
+            let coax = scene.me(|player| player.mat.turret = from).play("coax:2", &[5, 5]);
             assert_eq!(coax.me().mat.turret, facing);
         }
     }
@@ -143,7 +143,7 @@ fn with_an_empty_rack_one_round_is_fired_and_one_fetched_from_stowage() {
     assert_eq!(end.options(), ["load:ap", "load:he", "load:hcbi", "load:wp"], "any kind aboard");
     assert_eq!(refusal(&end, "load:apcr"), "4.4.e");
     let end = end.go_on("load:wp");
-    assert!(end.saw(|e| matches!(e, Event::Loads { ammo: Ammo::Wp, stowage: true, .. })));
+    assert!(end.saw(|event| matches!(event, Event::Loads { ammo: Ammo::Wp, stowage: true, .. })));
     assert_eq!(refusal(&end, "fire:1"), "R22a");
     // The last round of the rack goes into the gun: the rack is empty all the same.
     let end = racked(tiger(), [1, 0, 0, 0, 0]).play("fire:1", &[6, 6]);
@@ -187,10 +187,10 @@ fn a_loader_who_does_something_else_does_not_fill_the_rack() {
         let end = racked(tiger(), [0, 3, 0, 0, 0]).play(&format!("reload {first}"), dice);
         assert!(!end.can("fill:he"), "{first}");
         assert!(!end.me().mat.reloading);
-        assert!(end.saw(|e| matches!(e, Event::RackLeft { .. })), "{first}: it is told");
+        assert!(end.saw(|event| matches!(event, Event::RackLeft { .. })), "{first}: it is told");
         // And the command says so before it is given.
         let end = racked(tiger(), [0, 3, 0, 0, 0]).play("reload", &[]);
-        assert!(end.saw(|e| matches!(e, Event::Reloads { .. })));
+        assert!(end.saw(|event| matches!(event, Event::Reloads { .. })));
         let says = end.game().choice_words(charts(), Seat(0), Ask::Command(1), first.parse().unwrap()).label;
         assert!(says.ends_with("; the rack is not filled"), "{says}");
     }
@@ -241,7 +241,7 @@ fn a_limited_round_counts_wherever_it_lies() {
     let one = racked(tiger(), [0, 2, 0, 2, 0]).loaded(Ammo::Wp).play("reload end put:wp", &[]);
     assert!(!one.can("put:wp"));
     // The last of them fired is gone for the mission.
-    let end = racked(tiger(), [0; 5]).loaded(Ammo::Wp).me(|p| p.mat.carried[Ammo::Wp.index()] = 1);
+    let end = racked(tiger(), [0; 5]).loaded(Ammo::Wp).me(|player| player.mat.carried[Ammo::Wp.index()] = 1);
     let end = end.play("fire:1", &[6, 6]);
     assert_eq!(end.me().mat.carried[Ammo::Wp.index()], 0);
     assert_eq!(refusal(&end, "load:wp"), "4.4.e");
@@ -304,14 +304,14 @@ fn a_machine_gun_fires_its_points_and_is_then_reloaded() {
     assert_eq!(refusal(&end, "bow:1"), "4.4.b");
     // It costs no command: both are given, and the assistant driver reloads.
     let end = end.go_on("button:c button:d").dice(&[&[6, 6], &[3, 4]]);
-    assert!(end.saw(|e| matches!(e, Event::MgReloaded { gun: Gun::Bow, .. })));
+    assert!(end.saw(|event| matches!(event, Event::MgReloaded { gun: Gun::Bow, .. })));
     assert_eq!(end.me().mat.guns[Gun::Bow.index()].points, 4);
     assert!(end.can("bow:1"));
 }
 
 /// The ammunition of a gun after a round with these commands, from none.
 fn reloaded(gun: Gun, scene: Scene, commands: &str, dice: &[u8]) -> bool {
-    let end = scene.me(|p| p.mat.guns[gun.index()].points = 0).play(commands, dice);
+    let end = scene.me(|player| player.mat.guns[gun.index()].points = 0).play(commands, dice);
     assert!(end.options()[0].starts_with("dice:"), "step 5 is over: {:?}", end.options());
     match end.me().mat.guns[gun.index()].points {
         0 => false,
@@ -352,7 +352,7 @@ fn a_natural_twelve_jams_a_machine_gun_until_its_man_clears_it() {
     let jam = |key: &str| infantry().play(key, &[6, 6]);
     let end = jam("coax:1");
     assert_eq!(end.rolls(), ["coaxial machine gun (B2): 12: stoppage"]);
-    assert!(end.saw(|e| matches!(e, Event::Jams { gun: Gun::Coax, .. })));
+    assert!(end.saw(|event| matches!(event, Event::Jams { gun: Gun::Coax, .. })));
     assert_eq!(refusal(&end, "coax:1"), "7.4.4a");
     assert_eq!(end.me().mat.guns[0].points, 3, "the belt is spent all the same");
     // The gunner clears it in a round in which he does not fire.
@@ -365,7 +365,7 @@ fn a_natural_twelve_jams_a_machine_gun_until_its_man_clears_it() {
     // Bow and .50.
     assert_eq!(refusal(&jam("bow:1"), "bow:1"), "7.4.4a");
     assert_eq!(refusal(&jam("aa50:1"), "aa50:1"), "7.4.4a");
-    let jammed = |gun: Gun| infantry().me(|p| p.mat.guns[gun.index()].jammed = true);
+    let jammed = |gun: Gun| infantry().me(|player| player.mat.guns[gun.index()].jammed = true);
     assert!(!jammed(Gun::Bow).play("button:c button:d", &[]).me().mat.guns[1].jammed);
     assert!(!jammed(Gun::Aa50).play("button:d end", &[]).me().mat.guns[2].jammed);
     assert!(jammed(Gun::Aa50).play("button:d button:a", &[]).me().mat.guns[2].jammed, "no command left");
@@ -378,9 +378,9 @@ fn a_natural_twelve_jams_a_machine_gun_until_its_man_clears_it() {
 #[test]
 fn one_job_a_man_a_round() {
     let worst = |gun: Gun| {
-        infantry().me(|p| {
-            p.mat.guns[gun.index()].jammed = true;
-            p.mat.guns[gun.index()].points = 0;
+        infantry().me(|player| {
+            player.mat.guns[gun.index()].jammed = true;
+            player.mat.guns[gun.index()].points = 0;
         })
     };
     let after = |end: &Played, gun: Gun| (end.me().mat.guns[gun.index()].jammed, end.me().mat.guns[gun.index()].points);
@@ -403,7 +403,7 @@ fn weapons_maintenance_ignores_the_first_stoppage_of_its_gun() {
     ] {
         let key = format!("{}:1", gun.id());
         let end = infantry().skill(skill).play(&key, &[6, 6]);
-        assert!(end.saw(|e| matches!(e, Event::NoJam { gun: at, .. } if *at == gun)));
+        assert!(end.saw(|event| matches!(event, Event::NoJam { gun: at, .. } if *at == gun)));
         let end = end.go_on(&key).dice(&[&[6, 6]]);
         assert!(end.me().mat.guns[gun.index()].jammed, "only the first: {gun}");
         let hurt = infantry().skill(skill).wound(owner, Wound::Light).play(&key, &[6, 6]);
@@ -421,8 +421,9 @@ fn weapons_maintenance_ignores_the_first_stoppage_of_its_gun() {
 /// rules: ace 7.2-D 7.2-Eb 7.2-G 7.2-Jc 7.1.4b 7.2-M 7.2-N 7.2-O
 #[test]
 fn a_line_of_the_log_names_the_rule_of_the_command_it_comes_from() {
-    let rules = |p: &Played, kind: &str| {
-        let words = p.events().into_iter().map(|e| Ace::event_words(charts(), &e)).filter(|w| w.kind == kind);
+    let rules = |played: &Played, kind: &str| {
+        let words =
+            played.events().into_iter().map(|event| Ace::event_words(charts(), &event)).filter(|w| w.kind == kind);
         words.map(|w| Ace::ledger().id(w.rule).to_string()).collect::<Vec<_>>()
     };
     let scene = |fight| Scene::new(fight).enemies("pz4 B targeting");

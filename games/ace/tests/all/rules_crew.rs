@@ -66,7 +66,7 @@ fn nobody_comes_back_to_a_crew_that_is_no_more() {
         after(End::Withdrawn).skill(Skill::Gunnery).wound(Post::Gunner, Wound::Serious).play("", &[3, 3]).quietly();
     assert_eq!(first.me().away.len(), 1);
     let end = again(&first, Post::Commander, Wound::Serious).play("", &[4, 4]);
-    assert!(!end.saw(|e| matches!(e, Event::Returned { .. })));
+    assert!(!end.saw(|event| matches!(event, Event::Returned { .. })));
     assert!(end.can("tank:m4a1_early"));
     let back = end.go_on("tank:m4a1_early");
     assert_eq!((back.me().career.skills, back.me().away.len()), (0, 0));
@@ -96,7 +96,8 @@ fn the_serious_wound_chart() {
         assert_eq!(gunner(a, b), (format!("Serious wound (C2): {result}"), away));
     }
     // Every seriously wounded man rolls, in crew order.
-    let all = after(End::Withdrawn).me(|p| p.crew.iter_mut().skip(1).for_each(|man| man.wound = Wound::Serious));
+    let all =
+        after(End::Withdrawn).me(|player| player.crew.iter_mut().skip(1).for_each(|man| man.wound = Wound::Serious));
     let end = all.play("", &[1, 1, 6, 6, 4, 4, 2, 2]).quietly();
     assert_eq!(end.rolls().len(), 4);
     let away: Vec<Post> = end.me().away.iter().map(|away| away.post).collect();
@@ -151,7 +152,7 @@ fn a_substitute_who_falls_is_followed_by_another() {
         after(End::Withdrawn).skill(Skill::Gunnery).wound(Post::Gunner, Wound::Serious).play("", &[3, 3]).quietly();
     // Out for six; the substitute is killed on the second of them.
     let fallen = Scene { game: end.game().clone() }
-        .with(|g| g.stage = Stage::After(Seat(0)))
+        .with(|game| game.stage = Stage::After(Seat(0)))
         .mine("board.end = withdrawn, crew.1.wound = KIA")
         .play("", &[])
         .quietly();
@@ -182,7 +183,7 @@ fn hospital_and_death_take_the_skills_and_synergy_away() {
         assert!(kept.iter().all(|skill| career.holds(*skill)) && gone.iter().all(|skill| !career.holds(*skill)));
         let man = end.me().crew[2];
         assert_eq!((man.number, man.substitute, man.missions), (6, false, 0));
-        assert!(end.saw(|e| *e == Event::SynergyLost { seat: Seat(0) }));
+        assert!(end.saw(|event| *event == Event::SynergyLost { seat: Seat(0) }));
     }
 }
 
@@ -191,7 +192,7 @@ fn hospital_and_death_take_the_skills_and_synergy_away() {
 fn a_man_in_hospital_may_be_asked_back_when_he_is_due() {
     let scene = |prestige| {
         let scene = after(End::Withdrawn).skill(Skill::Gunnery).wound(Post::Gunner, Wound::Serious);
-        let mut end = scene.me(|p| p.career.prestige = prestige).play("", &[4, 4]).quietly();
+        let mut end = scene.me(|player| player.career.prestige = prestige).play("", &[4, 4]).quietly();
         // Eight lines; the commendation comes on the way.
         for _ in 0..7 {
             end = end.quiet_dice(&[REFIT]);
@@ -212,7 +213,7 @@ fn a_man_in_hospital_may_be_asked_back_when_he_is_due() {
     let gone = scene(2).go_on("no");
     assert_eq!((gone.me().career.prestige, gone.me().crew[1].number, gone.me().away.len()), (3, 6, 0));
     let poor = scene(0);
-    assert!(poor.saw(|e| matches!(e, Event::Released { post: Post::Gunner, man: 2, .. })));
+    assert!(poor.saw(|event| matches!(event, Event::Released { post: Post::Gunner, man: 2, .. })));
     assert_eq!((poor.me().career.prestige, poor.me().crew[1].number), (1, 6));
     assert!(!poor.me().career.holds(Skill::Gunnery));
 }
@@ -227,11 +228,11 @@ fn a_commander_in_hospital_comes_back_to_a_new_tank_and_crew() {
         .skill(Skill::Gunnery)
         .skill(Skill::Synergy)
         .skill(Skill::EyeForTerrain)
-        .me(|p| {
-            (p.career.level, p.career.prestige) = (4, 0);
-            p.career.discounts = bit(Skill::Expert.index()) | bit(Skill::MaintenanceBow.index());
-            p.career.trades = bit(Trade::Sandbags.index()) | bit(Trade::SpareTrack.index());
-            (p.crew[0].wound, p.crew[1].wound) = (Wound::Serious, Wound::Serious);
+        .me(|player| {
+            (player.career.level, player.career.prestige) = (4, 0);
+            player.career.discounts = bit(Skill::Expert.index()) | bit(Skill::MaintenanceBow.index());
+            player.career.trades = bit(Trade::Sandbags.index()) | bit(Trade::SpareTrack.index());
+            (player.crew[0].wound, player.crew[1].wound) = (Wound::Serious, Wound::Serious);
         });
     let end = scene.play("", &[4, 4]);
     // No tank is chosen now. Lines 4 to 8 of November and 1 to 3 of December are missed, and a promotion attempt falls due (July to

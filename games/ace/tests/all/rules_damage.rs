@@ -15,8 +15,8 @@ pub(crate) fn under_fire(kind: &str) -> Scene {
 }
 
 /// How many commands are left, if a command is asked for.
-pub(crate) fn left(p: &Played) -> Option<u8> {
-    match p.session.pending().first() {
+pub(crate) fn left(played: &Played) -> Option<u8> {
+    match played.session.pending().first() {
         Some(Pending::Choice { ask: Ask::Command(left), .. }) => Some(*left),
         _ => None,
     }
@@ -74,7 +74,10 @@ fn every_result_of_the_penetration_chart_does_its_own_to_the_tank() {
 fn a_hull_down_tank_is_struck_in_the_turret_without_a_location_die() {
     let struck = under_fire("pz4").mine("mat.hull_down = true").buttoned().play("", &[1, 1, 3, 3]);
     assert_eq!(struck.rolls()[1], "PEN > armor (B3): 6: destroyed");
-    assert!(struck.saw(|e| matches!(e, Event::TankStruck { part: Part::Turret, side: false, pen: 7, armor: 6, .. })));
+    assert!(
+        struck
+            .saw(|event| matches!(event, Event::TankStruck { part: Part::Turret, side: false, pen: 7, armor: 6, .. }))
+    );
     // The result stands as printed: it can be stopped all the same.
     let stopped = under_fire("pz4").mine("mat.hull_down = true").buttoned().play("", &[1, 1, 1, 2]);
     assert!(stopped.me().mat.immobilized && stopped.me().mat.hull_down);
@@ -137,7 +140,7 @@ fn closed_hatches_keep_out_small_arms_and_artillery_but_not_the_blow_to_the_trac
     assert_eq!((inf.options(), wounds(&inf)), (vec!["dice:B9".into()], [NONE; 5]));
     let shelled = |dice: &[u8], open| {
         let scene = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemies("pak40 B targeting");
-        scene.me(|p| p.mat.open = open).weather(Weather::Rain).mine("board.own_smoke = 2").play("", dice)
+        scene.me(|player| player.mat.open = open).weather(Weather::Rain).mine("board.own_smoke = 2").play("", dice)
     };
     let artillery = shelled(&[1, 1, 4, 4], [false; 3]);
     assert_eq!(artillery.rolls()[1], "field artillery (B2): 8 -3 field artillery = 5: buttoned up");
@@ -159,7 +162,8 @@ fn hull_down_only_the_commander_is_in_danger_of_machine_guns_and_2cm() {
         let closed = down(kind).mine("mat.open.0 = false").play("", &[3, 3]);
         assert_eq!((closed.options(), closed.me().mat.open), (vec!["dice:B9".into()], [false, true, true]), "{kind}");
     }
-    let told = |p: &Played| p.log().into_iter().filter(|line| line.contains("under cover")).collect::<Vec<_>>();
+    let told =
+        |played: &Played| played.log().into_iter().filter(|line| line.contains("under cover")).collect::<Vec<_>>();
     assert_eq!(told(&down("inf").play("", &[3, 3, 5])), ["The commander is driven under cover."]);
     let all = under_fire("inf").play("", &[3, 3, 5, 5, 5]);
     assert_eq!(told(&all), ["The commander, driver and assistant driver are driven under cover."]);
@@ -196,7 +200,7 @@ fn sixth_sense_closes_the_commanders_hatch_before_the_dice_once_a_mission() {
     // Not when he is inside, wounded, or has used it.
     assert_eq!(scene().mine("mat.open.0 = false").play("", &[]).options(), ["dice:B2"]);
     assert_eq!(scene().wound(Post::Commander, LW).play("", &[]).options(), ["dice:B2"]);
-    assert_eq!(scene().me(|p| p.use_skill(Skill::SixthSense)).play("", &[]).options(), ["dice:B2"]);
+    assert_eq!(scene().me(|player| player.use_skill(Skill::SixthSense)).play("", &[]).options(), ["dice:B2"]);
     assert_eq!(scene().wound(Post::Gunner, LW).play("", &[]).options(), ["yes", "no"]);
     // Artillery is incoming fire too.
     let scene = Scene::new(Mission::Attack).stage(Stage::Events(Seat(0))).enemies("pak40 B targeting");
@@ -210,7 +214,7 @@ fn sixth_sense_closes_the_commanders_hatch_before_the_dice_once_a_mission() {
 fn a_command_left_for_the_50_caliber_is_not_left_for_a_blow() {
     let idle = |points, jammed, given: &str| {
         let scene = under_fire("pz3").stage(Stage::Commands(Seat(0)));
-        let scene = scene.me(|p| (p.mat.guns[2].points, p.mat.guns[2].jammed) = (points, jammed));
+        let scene = scene.me(|player| (player.mat.guns[2].points, player.mat.guns[2].jammed) = (points, jammed));
         // A hit that does not go through; then nothing happens.
         let end = scene.play(given, &[1, 1, 4, 1, 1, 3, 4]);
         assert_eq!((end.game().field.round, end.me().mat.guns[2].jammed), (3, false), "{:#?}", end.log());
@@ -243,7 +247,7 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     let (hit, miss) = ([1, 1, 4, 1, 1], [6, 6]);
     let once = idle("end", &[&hit[..], &miss, &miss, &[3, 4]].concat());
     assert_eq!((once.game().field.round, left(&once)), (3, Some(2)), "he had two left");
-    assert!(once.saw(|e| *e == Event::Shock { seat: Seat(0), post: Post::Commander, unspent: true }));
+    assert!(once.saw(|event| *event == Event::Shock { seat: Seat(0), post: Post::Commander, unspent: true }));
     let thrice = idle("end", &[&hit[..], &hit, &hit, &[3, 4]].concat());
     assert_eq!((thrice.game().field.round, left(&thrice)), (3, Some(1)), "two left, three blows");
     let spent = idle("mortar end", &[&hit[..], &miss, &miss, &[3, 4]].concat());
@@ -251,7 +255,8 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     let none = idle("mortar mortar", &[&hit[..], &miss, &miss, &[3, 4]].concat());
     assert_eq!(left(&none), Some(1), "none left");
     // Who stands in for the commander is shocked in his place (R28).
-    let stand_in = under_fire("pz3").buttoned().me(|p| p.crew[Post::Commander.index()].wound = Wound::Serious);
+    let stand_in =
+        under_fire("pz3").buttoned().me(|player| player.crew[Post::Commander.index()].wound = Wound::Serious);
     let told = stand_in.play("", &[1, 1, 4, 1, 1]).log();
     assert!(told.iter().any(|line| line.starts_with("The gunner is shocked")), "{told:?}");
     // What was left of an earlier round is no help in a later one, nor in a second fight.
@@ -268,7 +273,7 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     };
     let blown = |blows: usize| {
         let p = ahead(blows);
-        let told = p.events().iter().filter(|e| matches!(e, Event::Shock { .. })).count();
+        let told = p.events().iter().filter(|event| matches!(event, Event::Shock { .. })).count();
         (left(&p), p.me().mat.shock, told)
     };
     assert_eq!([0, 1].map(blown), [(Some(2), false, 0), (Some(1), false, 1)]);
@@ -283,7 +288,7 @@ fn a_blow_that_does_not_go_through_costs_the_commander_a_command() {
     let twice = under_fire("pz3").enemies("pz3 B targeting").buttoned();
     let twice = twice.play("", &[1, 1, 4, 1, 1, 1, 1, 4, 1, 1, 3, 4]);
     assert_eq!(left(&twice), Some(1));
-    assert_eq!(twice.events().iter().filter(|e| matches!(e, Event::Shock { .. })).count(), 1);
+    assert_eq!(twice.events().iter().filter(|event| matches!(event, Event::Shock { .. })).count(), 1);
     // With a light wound nothing is left, and nothing is asked.
     let hurt = under_fire("pz3").buttoned().wound(Post::Commander, LW).play("", &[1, 1, 4, 1, 1, 3, 4]);
     assert_eq!((hurt.game().field.round, hurt.options()), (3, vec!["dice:B1".into()]));

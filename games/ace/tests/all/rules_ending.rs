@@ -10,7 +10,7 @@ use hulldown_core::game::Outcome;
 
 /// An Attack that has just ended so, the first of the career.
 fn after(end: End) -> Scene {
-    Scene::new(Mission::Attack).stage(Stage::After(Seat(0))).me(|p| p.board.end = Some(end))
+    Scene::new(Mission::Attack).stage(Stage::After(Seat(0))).me(|player| player.board.end = Some(end))
 }
 
 fn now(played: &Played) -> (&'static str, u8) {
@@ -29,7 +29,7 @@ fn victory_is_by_successful_missions_only() {
     // Four successes and any number of kills are a Defeat.
     let end = Scene::new(Mission::Attack)
         .month("1945-04")
-        .with(|g| (g.line, g.stage) = (7, Stage::LineEnd(Seat(0))))
+        .with(|game| (game.line, game.stage) = (7, Stage::LineEnd(Seat(0))))
         .mine("career.successes = 4, career.completed = 80, career.kills = [99, 99, 99, 99, 99, 99, 99]")
         .mine("career.rank = cpt")
         .play("", &[]);
@@ -61,14 +61,14 @@ fn missions_missed_past_april_end_the_game() {
     let wounded = |line| {
         after(End::Withdrawn)
             .month("1945-04")
-            .with(|g| g.line = line)
+            .with(|game| game.line = line)
             .mine("crew.0.wound = SW, career.rank = cpt")
             .play("", &[2, 2])
     };
     let end = wounded(5);
     assert_eq!(end.rolls(), ["Serious wound (C2): 4: out for 4 missions"]);
-    assert!(!end.saw(|e| matches!(e, Event::Skipped { .. })), "what he would miss is not gone through");
-    assert!(end.saw(|e| *e == Event::NoMoreMissions { seat: Seat(0) }));
+    assert!(!end.saw(|event| matches!(event, Event::Skipped { .. })), "what he would miss is not gone through");
+    assert!(end.saw(|event| *event == Event::NoMoreMissions { seat: Seat(0) }));
     assert_eq!((end.me().fate, end.session.is_over()), (Fate::Survived, true));
     // On the fourth line he would miss the last four, on the third he is back for the eighth.
     assert!(wounded(3).session.is_over());
@@ -81,10 +81,11 @@ fn missions_missed_past_april_end_the_game() {
 fn no_promotion_is_rolled_for_lines_that_are_never_played() {
     // From July on, April is the tenth month: an attempt falls due at its end.
     let wounded = |month, line, faces| {
-        let scene = after(End::Withdrawn).month(month).with(|g| g.line = line);
+        let scene = after(End::Withdrawn).month(month).with(|game| game.line = line);
         scene.mine("crew.0.wound = SW").play("", faces)
     };
-    let attempts = |p: &Played| p.rolls().iter().any(|roll| roll.starts_with("Promotion")) || p.can("dice:8.2.2");
+    let attempts =
+        |played: &Played| played.rolls().iter().any(|roll| roll.starts_with("Promotion")) || played.can("dice:8.2.2");
     // Out for four, on the fifth line of April: there is no end of April for him.
     let over = wounded("1945-04", 4, &[2, 2]);
     assert_eq!((over.session.is_over(), attempts(&over)), (true, false));
@@ -104,10 +105,10 @@ fn no_promotion_is_rolled_for_lines_that_are_never_played() {
 /// rules: ace 5.1.2 10.1
 #[test]
 fn one_who_is_out_for_the_rest_of_the_war_leaves_the_other_to_play_it() {
-    let scene = Scene::pair(Mode::Cooperative, Mission::Attack).month("1945-04").with(|g| {
-        (g.line, g.stage) = (5, Stage::LineEnd(Seat(0)));
-        g.players[0].career.skip = 2;
-        g.players[1].career.skip = 1;
+    let scene = Scene::pair(Mode::Cooperative, Mission::Attack).month("1945-04").with(|game| {
+        (game.line, game.stage) = (5, Stage::LineEnd(Seat(0)));
+        game.players[0].career.skip = 2;
+        game.players[1].career.skip = 1;
     });
     let alone = scene.play("", &[]);
     assert_eq!([0, 1].map(|n| alone.game().players[n].fate), [Fate::Survived, Fate::Serving]);

@@ -2,7 +2,7 @@
 
 use crate::common::{Look, Scene, charts};
 use hulldown_ace::Setup;
-use hulldown_ace::state::{Aim, End, Stage, UnitId};
+use hulldown_ace::state::{End, EnemyAim, Stage, UnitId};
 use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 use hulldown_core::Seat;
@@ -70,7 +70,7 @@ fn a_defense_runs_from_step_one_to_eight_from_the_first_round() {
 #[test]
 fn a_round_begins_by_thinning_smoke_and_ending_suppression() {
     let scene = Scene::new(Mission::Attack).round(3).stage(Stage::RoundStart).enemies("inf A targeting");
-    let scene = scene.that(|e| e.suppressed = true).enemies("pak40 B targeting suppressed");
+    let scene = scene.that(|enemy| enemy.suppressed = true).enemies("pak40 B targeting suppressed");
     let scene = scene.mine("board.smoke = [2, 1, 0, 2, 1], board.own_smoke = 2");
     let begun = scene.clone().play("", &[]);
     assert_eq!((begun.me().board.smoke, begun.me().board.own_smoke), ([1, 0, 0, 1, 0], 1));
@@ -90,8 +90,8 @@ fn every_unit_that_does_not_target_yet_rolls_in_the_order_of_placing() {
     let scene = scene.enemies("pak40 B, inf B, sdkfz251 B mounted");
     let scene = scene.enemies("pz4 B targeting");
     let first = scene.play("", &[2, 1, 1]);
-    let aims = |p: &crate::common::Played| {
-        p.me().board.enemies.iter().map(|e| (e.id.0, e.aim == Aim::Tank)).collect::<Vec<_>>()
+    let aims = |played: &crate::common::Played| {
+        played.me().board.enemies.iter().map(|enemy| (enemy.id.0, enemy.aim == EnemyAim::Tank)).collect::<Vec<_>>()
     };
     assert_eq!(first.rolls().len(), 3, "truck, riders and the tank that targets already do not roll");
     assert_eq!(aims(&first), [(1, false), (2, false), (3, false), (4, true), (5, true), (6, false), (7, true)]);
@@ -108,18 +108,18 @@ fn every_unit_that_does_not_target_yet_rolls_in_the_order_of_placing() {
 fn whoever_is_shot_at_targets_the_tank_except_by_smoke_or_as_a_truck() {
     let scene = || Scene::new(Mission::Attack).enemies("inf B, opel_blitz B, pz4 B");
     let ap = scene().loaded(Ammo::Ap).play("fire:1", &[]);
-    assert_eq!((ap.enemy(1).aim, ap.rolls().len()), (Aim::Tank, 0), "AP does nothing to INF but provokes it");
+    assert_eq!((ap.enemy(1).aim, ap.rolls().len()), (EnemyAim::Tank, 0), "AP does nothing to INF but provokes it");
     for (gun, faces) in [("coax:1", [6, 5]), ("bow:1", [6, 5]), ("aa50:1", [6, 5])] {
         let shot = scene().play(gun, &faces);
-        assert_eq!((shot.enemy(1).aim, shot.enemy(3).aim), (Aim::Tank, Aim::Elsewhere), "{gun}");
+        assert_eq!((shot.enemy(1).aim, shot.enemy(3).aim), (EnemyAim::Tank, EnemyAim::Elsewhere), "{gun}");
     }
-    assert_eq!(scene().play("fire:3", &[5, 5]).enemy(3).aim, Aim::Tank, "a miss provokes too");
-    assert_eq!(scene().play("coax:2", &[6, 5]).enemy(2).aim, Aim::Elsewhere, "a truck has nothing to fire with");
-    let smoke = scene().me(|p| p.mat.carried[Ammo::Hcbi.index()] = 4).loaded(Ammo::Hcbi).play("smoke:B", &[]);
-    assert!(smoke.me().board.enemies.iter().all(|e| e.aim == Aim::Elsewhere));
+    assert_eq!(scene().play("fire:3", &[5, 5]).enemy(3).aim, EnemyAim::Tank, "a miss provokes too");
+    assert_eq!(scene().play("coax:2", &[6, 5]).enemy(2).aim, EnemyAim::Elsewhere, "a truck has nothing to fire with");
+    let smoke = scene().me(|player| player.mat.carried[Ammo::Hcbi.index()] = 4).loaded(Ammo::Hcbi).play("smoke:B", &[]);
+    assert!(smoke.me().board.enemies.iter().all(|enemy| enemy.aim == EnemyAim::Elsewhere));
     let strike = Scene::new(Mission::Assault).round(1).stage(Stage::Opening(Seat(0))).enemies("pz4 B");
     let strike = strike.enemies("pz4 B").play("target:1", &[6, 6, 5]);
-    assert_eq!(strike.enemy(1).aim, Aim::Elsewhere, "artillery is not the tank's fire: it rolled a 5");
+    assert_eq!(strike.enemy(1).aim, EnemyAim::Elsewhere, "artillery is not the tank's fire: it rolled a 5");
 }
 
 /// rules: ace 10.4
@@ -128,8 +128,8 @@ fn with_increased_threat_a_tank_that_has_killed_is_targeted_on_one_and_two() {
     let scene = |threat: bool, eliminated: bool| {
         let scene = Scene::new(Mission::Attack).stage(Stage::RoundStart).enemies("pz4 B");
         scene
-            .with(|g| g.increased_threat = threat)
-            .me(|p| p.board.eliminated = eliminated)
+            .with(|game| game.increased_threat = threat)
+            .me(|player| player.board.eliminated = eliminated)
             .play("", &[2])
             .rolls()
             .remove(0)
@@ -183,9 +183,9 @@ fn a_unit_moves_once_even_if_it_targets_and_fires_only_afterwards() {
     assert_eq!((moved.enemy(1).area, moved.options()), (Area::D, vec!["dice:B9".into()]), "it moves and does not fire");
     let next = moved.dice(&[&[3, 4]]).go_on("end");
     assert_eq!((next.enemy(1).area, next.options()), (Area::D, vec!["dice:B1".into()]));
-    let done = scene().that(|e| e.moved = true).play("", &[]);
+    let done = scene().that(|enemy| enemy.moved = true).play("", &[]);
     assert_eq!((done.enemy(1).area, done.options()), (Area::A, vec!["dice:B1".into()]), "not a second time");
-    let stuck = scene().that(|e| e.immobilized = true).play("", &[]);
+    let stuck = scene().that(|enemy| enemy.immobilized = true).play("", &[]);
     assert_eq!(
         (stuck.enemy(1).area, stuck.options()),
         (Area::A, vec!["dice:B1".into()]),
@@ -223,7 +223,7 @@ fn mounted_infantry_dismounts_as_the_only_action_of_both_and_the_halftrack_acts_
     let scene = |fight| Scene::new(fight).round(1).stage(ENEMY).enemies("sdkfz251 A mounted, pak40 B");
     let scene = |fight| {
         let mut scene: Scene = scene(fight);
-        scene.game.players[0].board.enemies[0].aim = Aim::Tank;
+        scene.game.players[0].board.enemies[0].aim = EnemyAim::Tank;
         scene
     };
     for (fight, carrier, riders) in [
@@ -235,8 +235,9 @@ fn mounted_infantry_dismounts_as_the_only_action_of_both_and_the_halftrack_acts_
         assert!(first.rolls().is_empty(), "it targets the tank and yet does not fire");
         let (ht, inf) = (first.enemy(1), first.enemy(2));
         assert_eq!((ht.mounted, inf.mounted, ht.area, inf.area), (false, false, Area::A, Area::A), "{fight}");
-        let second =
-            scene(fight).round(2).with(|g| g.players[0].board.enemies[..2].iter_mut().for_each(|e| e.mounted = false));
+        let second = scene(fight)
+            .round(2)
+            .with(|game| game.players[0].board.enemies[..2].iter_mut().for_each(|enemy| enemy.mounted = false));
         let second = second.play("", &[6, 6]);
         assert_eq!((second.enemy(1).area, second.enemy(2).area), (carrier, riders), "{fight}");
         let fire: &[&str] = if fight == Mission::Attack { &["halftrack machine gun (B2): 12: no effect"] } else { &[] };
@@ -250,7 +251,7 @@ fn a_truck_leaves_after_the_first_round_without_credit() {
     let scene = Scene::new(Mission::Attack).stage(Stage::RoundEnd).enemies("opel_blitz B, pz4 B");
     let scene = scene.is("targeting").enemies("inf B targeting");
     let left = scene.clone().round(1).play("", &[]);
-    assert!(left.gone(1) && left.saw(|e| matches!(e, Event::TruckLeaves { .. })));
+    assert!(left.gone(1) && left.saw(|event| matches!(event, Event::TruckLeaves { .. })));
     assert_eq!((left.me().board.kills, left.me().career.kills[Class::W.index()]), ([0; 7], 0));
     assert!(!scene.round(2).play("", &[]).gone(1), "only then");
 }
@@ -266,8 +267,12 @@ fn infantry_is_lost_with_its_carrier_before_it_has_dismounted() {
     };
     let halftrack = scene("sdkfz251").play("fire:1", &[3, 3, 3, 4]);
     assert!(halftrack.gone(1) && halftrack.gone(2) && !halftrack.gone(3));
-    let kills = |p: &crate::common::Played| {
-        (p.me().board.kills[Class::Ht.index()], p.me().board.kills[Class::W.index()], p.me().board.kills[6])
+    let kills = |played: &crate::common::Played| {
+        (
+            played.me().board.kills[Class::Ht.index()],
+            played.me().board.kills[Class::W.index()],
+            played.me().board.kills[6],
+        )
     };
     assert_eq!(kills(&halftrack), (1, 0, 0), "the carrier counts, its riders do not");
     let truck = scene("opel_blitz").play("fire:1", &[4, 5]);
@@ -287,7 +292,7 @@ fn a_single_infantry_gives_up_at_once_and_the_rest_of_the_round_is_skipped() {
     let scene = || Scene::new(Mission::Defense).enemies("pz3 B side-open, inf B targeting");
     // AP at the side: hit and destroyed. Neither enemy step nor Event Check follow: the trophy is rolled for.
     let won = scene().play("fire:1", &[3, 3, 6, 6]);
-    assert!(won.saw(|e| matches!(e, Event::LastInfantry { who } if who.id == UnitId(2))));
+    assert!(won.saw(|event| matches!(event, Event::LastInfantry { who } if who.id == UnitId(2))));
     assert_eq!((won.me().board.end, won.options()), (Some(End::Won), vec!["dice:W1".into()]));
     // With a second INF it goes on.
     let on = scene().enemies("inf B").play("fire:1", &[3, 3, 6, 6]);
@@ -332,12 +337,15 @@ fn a_win_is_followed_by_the_counterattack_die_except_in_a_defense() {
 fn the_mission_is_over_when_the_tank_withdraws_or_is_lost() {
     let scene = || Scene::new(Mission::Attack).range(Range::Long).enemies("pz4 B targeting");
     let left = scene().play("move:back", &[]);
-    assert!(left.saw(|e| *e == Event::BoardEnds { seat: Seat(0), end: End::Withdrawn }), "no enemy fire, no event");
-    assert!(left.saw(|e| matches!(e, Event::MissionEnds { success: false, .. })));
+    assert!(
+        left.saw(|event| *event == Event::BoardEnds { seat: Seat(0), end: End::Withdrawn }),
+        "no enemy fire, no event"
+    );
+    assert!(left.saw(|event| matches!(event, Event::MissionEnds { success: false, .. })));
     // Hit, hull, destroyed, no fire, five light wounds.
     let lost = scene().play("end", &[1, 1, 4, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
-    assert!(lost.saw(|e| *e == Event::BoardEnds { seat: Seat(0), end: End::TankLost }));
-    assert!(lost.saw(|e| matches!(e, Event::MissionEnds { success: false, .. })));
+    assert!(lost.saw(|event| *event == Event::BoardEnds { seat: Seat(0), end: End::TankLost }));
+    assert!(lost.saw(|event| matches!(event, Event::MissionEnds { success: false, .. })));
 }
 
 // ---- The missions as they are set up ----
@@ -357,14 +365,16 @@ fn set_up(fight: Mission, errata_2022: bool, dice: &[u8]) -> crate::common::Play
 fn two_tanks_are_of_one_type_and_infantry_on_foot_is_dug_in_in_an_attack() {
     let tanks = set_up(Mission::Attack, false, &[2, 1, 8, 2, 5, 3, 4]);
     let panther = UnitType::from_id("panther");
-    let placed: Vec<_> = tanks.me().board.enemies.iter().map(|e| (e.kind, e.area, e.dug_in, e.hull_down)).collect();
+    let placed: Vec<_> =
+        tanks.me().board.enemies.iter().map(|enemy| (enemy.kind, enemy.area, enemy.dug_in, enemy.hull_down)).collect();
     assert_eq!(
         placed,
         [(panther, Area::A, false, false), (panther, Area::C, false, false), (None, Area::B, true, false)]
     );
     // Halftrack and infantry on foot: only the latter is dug in.
     let mixed = set_up(Mission::Attack, false, &[3, 4, 1, 3, 4]);
-    let dug_in: Vec<_> = mixed.me().board.enemies.iter().map(|e| (e.class, e.mounted, e.dug_in)).collect();
+    let dug_in: Vec<_> =
+        mixed.me().board.enemies.iter().map(|enemy| (enemy.class, enemy.mounted, enemy.dug_in)).collect();
     assert_eq!(dug_in, [(Class::Ht, true, false), (Class::Inf, true, false), (Class::Inf, false, true)]);
 }
 
@@ -375,7 +385,7 @@ fn in_a_movement_to_contact_one_die_says_whether_the_infantry_is_dug_in() {
         // Two PAK 40 and an INF.
         let ready = set_up(Mission::Contact, false, &[6, 5, 6, 1, 3, 5, 4, face]);
         assert_eq!(
-            ready.me().board.enemies.iter().map(|e| e.dug_in).collect::<Vec<_>>(),
+            ready.me().board.enemies.iter().map(|enemy| enemy.dug_in).collect::<Vec<_>>(),
             [false, false, dug_in],
             "{face}"
         );
@@ -388,7 +398,8 @@ fn in_a_movement_to_contact_one_die_says_whether_the_infantry_is_dug_in() {
 fn an_assault_begins_with_free_artillery_on_dug_in_and_hull_down_enemies() {
     // Recon and truck; A6. Then the free artillery before anything else.
     let ready = set_up(Mission::Assault, false, &[1, 5, 5, 3, 3, 4]);
-    let units: Vec<_> = ready.me().board.enemies.iter().map(|e| (e.class, e.hull_down, e.dug_in)).collect();
+    let units: Vec<_> =
+        ready.me().board.enemies.iter().map(|enemy| (enemy.class, enemy.hull_down, enemy.dug_in)).collect();
     assert_eq!(units, [(Class::R, true, false), (Class::W, false, false), (Class::Inf, false, false)]);
     let opened = ready.go_on("open:none load:ap rack:ap");
     assert_eq!(
@@ -409,7 +420,8 @@ fn an_assault_begins_with_free_artillery_on_dug_in_and_hull_down_enemies() {
     assert!(killed.gone(1) && killed.me().board.vehicles_and_guns() == 0);
     // All INF on foot is dug in too.
     let feet = set_up(Mission::Assault, false, &[3, 4, 1, 3, 4]);
-    let units: Vec<_> = feet.me().board.enemies.iter().map(|e| (e.class, e.hull_down, e.dug_in)).collect();
+    let units: Vec<_> =
+        feet.me().board.enemies.iter().map(|enemy| (enemy.class, enemy.hull_down, enemy.dug_in)).collect();
     assert_eq!(units, [(Class::Ht, true, false), (Class::Inf, false, false), (Class::Inf, false, true)]);
 }
 
@@ -419,8 +431,8 @@ fn armor_that_reinforces_an_assaults_defenders_is_hull_down_too() {
     let came = |fight, die: u8, kind: u8| {
         let scene = Scene::new(fight).stage(Stage::Events(Seat(0))).enemies("pak38 B targeting");
         let came = scene.play("", &[1, 2, die, kind, 3, 6]);
-        let e = *came.enemy(2);
-        (e.class, e.hull_down, e.dug_in)
+        let enemy = *came.enemy(2);
+        (enemy.class, enemy.hull_down, enemy.dug_in)
     };
     assert_eq!(came(Mission::Assault, 6, 4), (Class::T, true, false));
     assert_eq!(came(Mission::Assault, 3, 4), (Class::R, true, false));
@@ -433,7 +445,7 @@ fn a_defender_may_start_hull_down_and_the_errata_turn_guns_into_spgs() {
     // One AT and one INF: type, two areas, A6.
     let ready = set_up(Mission::Defense, false, &[4, 4, 6, 3, 6, 4]);
     assert_eq!(ready.enemy(1).class, Class::At);
-    assert!(ready.me().board.enemies.iter().all(|e| !e.dug_in && !e.hull_down));
+    assert!(ready.me().board.enemies.iter().all(|enemy| !enemy.dug_in && !enemy.hull_down));
     let asked = ready.go_on("open:c");
     assert_eq!(asked.options(), ["yes", "no"]);
     assert!(asked.go_on("yes load:ap rack:ap").me().mat.hull_down);
@@ -444,14 +456,14 @@ fn a_defender_may_start_hull_down_and_the_errata_turn_guns_into_spgs() {
     let spg = set_up(Mission::Defense, true, &[6, 5, 6, 3, 6, 1, 4]);
     let stug = (Class::Spg, UnitType::from_id("stug3"));
     assert_eq!(
-        spg.me().board.enemies.iter().map(|e| (e.class, e.kind)).collect::<Vec<_>>(),
+        spg.me().board.enemies.iter().map(|enemy| (enemy.class, enemy.kind)).collect::<Vec<_>>(),
         [stug, stug, (Class::Inf, None)]
     );
     assert_eq!(set_up(Mission::Attack, true, &[4, 4, 6, 3, 6, 4]).enemy(1).class, Class::At);
     let back = |errata_2022, fight| {
         let scene = Scene::of(Setup { errata_2022, ..Setup::default() }, fight).range(Range::Close).enemies("pz4 B");
         let left = scene.play("move:back", &[]);
-        left.saw(|e| matches!(e, Event::BoardEnds { end: End::Withdrawn, .. }))
+        left.saw(|event| matches!(event, Event::BoardEnds { end: End::Withdrawn, .. }))
     };
     assert_eq!(
         (back(true, Mission::Defense), back(true, Mission::Attack), back(false, Mission::Defense)),

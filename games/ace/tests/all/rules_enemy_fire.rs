@@ -1,7 +1,7 @@
 //! The enemy's fire: guns, machine guns, the Panzerfaust, and which side of the tank they meet.
 
 use crate::common::{Look, Scene};
-use hulldown_ace::state::{Aim, Stage, bit};
+use hulldown_ace::state::{EnemyAim, Stage, bit};
 use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 use hulldown_core::Seat;
@@ -14,18 +14,22 @@ fn enemy_step(fight: Mission) -> Scene {
 /// rules: ace BC.6a 7.2-4d
 #[test]
 fn each_class_fires_on_its_own_chart_and_only_if_it_targets() {
-    let fires = |kind: &str, aim: Aim| {
-        enemy_step(Mission::Attack).enemies(&format!("{kind} B")).that(|e| e.aim = aim).play("", &[]).asked_dice()
+    let fires = |kind: &str, aim: EnemyAim| {
+        enemy_step(Mission::Attack)
+            .enemies(&format!("{kind} B"))
+            .that(|enemy| enemy.aim = aim)
+            .play("", &[])
+            .asked_dice()
     };
     for kind in ["pz4", "stug3", "pak40"] {
-        assert_eq!(fires(kind, Aim::Tank), "Enemy to hit (B1) 2d6, 6 or less");
+        assert_eq!(fires(kind, EnemyAim::Tank), "Enemy to hit (B1) 2d6, 6 or less");
     }
-    assert_eq!(fires("inf", Aim::Tank), "infantry fire (B2) 2d6, chart B2");
-    assert_eq!(fires("sdkfz221", Aim::Tank), "recon vehicle fire (B2) 2d6, chart B2");
-    assert_eq!(fires("sdkfz222", Aim::Tank), "recon vehicle fire (B2) 2d6, chart B2");
-    assert_eq!(fires("sdkfz251", Aim::Tank), "halftrack machine gun (B2) 2d6, chart B2");
+    assert_eq!(fires("inf", EnemyAim::Tank), "infantry fire (B2) 2d6, chart B2");
+    assert_eq!(fires("sdkfz221", EnemyAim::Tank), "recon vehicle fire (B2) 2d6, chart B2");
+    assert_eq!(fires("sdkfz222", EnemyAim::Tank), "recon vehicle fire (B2) 2d6, chart B2");
+    assert_eq!(fires("sdkfz251", EnemyAim::Tank), "halftrack machine gun (B2) 2d6, chart B2");
     for kind in ["pz4", "stug3", "pak40", "inf", "sdkfz222", "sdkfz251"] {
-        assert_eq!(fires(kind, Aim::Elsewhere), "Event check (B9) 2d6, chart B9", "{kind}");
+        assert_eq!(fires(kind, EnemyAim::Elsewhere), "Event check (B9) 2d6, chart B9", "{kind}");
     }
 }
 
@@ -57,7 +61,8 @@ fn an_enemy_gun_has_every_modifier_of_the_to_hit_chart() {
 #[test]
 fn enemy_machine_guns_have_every_modifier_of_b2() {
     let inf = enemy_step(Mission::Attack).range(Range::Long).enemies("inf A targeting");
-    let inf = inf.that(|e| (e.steps, e.suppressed) = (1, true)).weather(Weather::Snow).terrain(Terrain::Woods);
+    let inf =
+        inf.that(|enemy| (enemy.steps, enemy.suppressed) = (1, true)).weather(Weather::Snow).terrain(Terrain::Woods);
     let inf = inf.mine("mat.hull_down = true, board.own_smoke = 1, board.smoke.0 = 2");
     assert_eq!(
         inf.play("", &[1, 1]).rolls(),
@@ -81,11 +86,13 @@ fn a_lucky_2cm_hit_is_resolved_on_b3() {
         lucky.rolls(),
         ["recon vehicle fire (B2): 2: lucky hit", "Location (B3): 3: hull", "PEN < armor (B3): 2: no penetration"]
     );
-    assert!(lucky.saw(|e| matches!(e, Event::TankStruck { part: Part::Hull, side: false, pen: 2, armor: 5, .. })));
+    assert!(
+        lucky.saw(|event| matches!(event, Event::TankStruck { part: Part::Hull, side: false, pen: 2, armor: 5, .. }))
+    );
     assert!(lucky.me().mat.shock, "it counts as an anti-tank round");
     let close = fire("sdkfz234", Range::Close, &[1, 2, 1, 1, 1]);
     assert_eq!(close.rolls()[0], "recon vehicle fire (B2): 3 -1 close range = 2: lucky hit");
-    assert!(close.saw(|e| matches!(e, Event::TankStruck { part: Part::Turret, pen: 3, armor: 6, .. })));
+    assert!(close.saw(|event| matches!(event, Event::TankStruck { part: Part::Turret, pen: 3, armor: 6, .. })));
     let long = fire("sdkfz231", Range::Long, &[1, 1]);
     assert_eq!(
         (long.rolls(), long.options()),
@@ -101,7 +108,7 @@ fn infantry_at_close_range_tries_the_panzerfaust_by_its_morale() {
     let scene = |grade: &str, steps: u8, suppressed: bool| {
         let grade = Grade::from_id(grade).unwrap();
         let scene = enemy_step(Mission::Attack).range(Range::Close).enemies("inf B targeting");
-        scene.that(|e| (e.steps, e.suppressed) = (steps, suppressed)).with(|g| g.field.grade = grade)
+        scene.that(|enemy| (enemy.steps, enemy.suppressed) = (steps, suppressed)).with(|game| game.field.grade = grade)
     };
     let attempt = |grade, steps, suppressed| scene(grade, steps, suppressed).play("", &[]).asked_dice();
     assert_eq!(attempt("ss", 2, false), "Panzerfaust attempt (B4) 1d6, 5 or less");
@@ -134,12 +141,14 @@ fn a_panzerfaust_hits_by_date_with_its_modifiers_and_strikes_with_twelve() {
     for (month, need) in [("1944-08", 3), ("1944-09", 4), ("1945-01", 4), ("1945-02", 5)] {
         assert_eq!(scene(month).play("", &[1]).asked_dice(), format!("Panzerfaust to hit (B4) 2d6, {need} or less"));
     }
-    let worst =
-        scene("1945-04").that(|e| (e.steps, e.suppressed) = (1, true)).weather(Weather::Rain).terrain(Terrain::Urban);
-    let worst = worst.buttoned().with(|g| g.field.grade = Grade::from_id("ss").unwrap()).me(|p| {
-        p.mat.hull_down = true;
-        p.career.trades |= bit(Trade::Sandbags.index());
-        (p.board.own_smoke, p.board.smoke[0]) = (2, 1);
+    let worst = scene("1945-04")
+        .that(|enemy| (enemy.steps, enemy.suppressed) = (1, true))
+        .weather(Weather::Rain)
+        .terrain(Terrain::Urban);
+    let worst = worst.buttoned().with(|game| game.field.grade = Grade::from_id("ss").unwrap()).me(|player| {
+        player.mat.hull_down = true;
+        player.career.trades |= bit(Trade::Sandbags.index());
+        (player.board.own_smoke, player.board.smoke[0]) = (2, 1);
     });
     let missed = worst.play("", &[2, 1, 1]);
     assert_eq!(
@@ -161,7 +170,10 @@ fn a_panzerfaust_hits_by_date_with_its_modifiers_and_strikes_with_twelve() {
             "Spalling (7.3.8): 6, 2 or less: none",
         ]
     );
-    assert!(hit.saw(|e| matches!(e, Event::TankStruck { pen: 12, armor: 5, side: false, .. })), "no range modifier");
+    assert!(
+        hit.saw(|event| matches!(event, Event::TankStruck { pen: 12, armor: 5, side: false, .. })),
+        "no range modifier"
+    );
     assert!(hit.me().mat.shock);
 }
 
@@ -174,9 +186,12 @@ fn hull_and_turret_are_each_judged_by_their_own_facing() {
     let armor = |hull, turret, area: Area, location| {
         let scene = enemy_step(Mission::Attack)
             .enemies(&format!("pz4 {area} targeting", area = area.id()))
-            .me(|p| (p.mat.hull, p.mat.turret) = (hull, turret));
+            .me(|player| (player.mat.hull, player.mat.turret) = (hull, turret));
         let struck = scene.play("", &[1, 1, location]).events();
-        struck.iter().find_map(|e| if let Event::TankStruck { armor, .. } = e { Some(*armor) } else { None }).unwrap()
+        struck
+            .iter()
+            .find_map(|event| if let Event::TankStruck { armor, .. } = event { Some(*armor) } else { None })
+            .unwrap()
     };
     for (facing, sides) in
         [(Facing::Front, [Area::D, Area::E]), (Facing::Left, [Area::C, Area::E]), (Facing::Right, [Area::A, Area::D])]
@@ -202,8 +217,8 @@ fn a_flank_move_shows_the_side_to_all_other_areas_for_one_enemy_step() {
     let scene = scene.enemies("pak40 C targeting").buttoned();
     // Three hits, each NP on a 2: one on the turret from B, one on the hull from A, one on the turret from C.
     let first = scene.play("flank:1 range:keep end", &[1, 1, 1, 1, 1, 6, 1, 1, 4, 1, 1, 6, 1, 1, 1, 1, 1, 6]);
-    let struck = |p: &crate::common::Played| {
-        let hits = p.events().into_iter().filter_map(|e| match e {
+    let struck = |played: &crate::common::Played| {
+        let hits = played.events().into_iter().filter_map(|event| match event {
             Event::TankStruck { part, side, armor, .. } => Some((part, side, armor)),
             _ => None,
         });

@@ -1,7 +1,7 @@
 //! The Event Check at the end of a round (B9) and every Random Event (C1).
 
 use crate::common::{Look, Played, Scene, charts};
-use hulldown_ace::state::{Aim, Cff, End, Fate, Stage, Support, UnitId};
+use hulldown_ace::state::{Cff, End, EnemyAim, Fate, Stage, Support, UnitId};
 use hulldown_ace::talk::{Cause, Event, Killer};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
@@ -12,8 +12,8 @@ fn event_check(fight: Mission) -> Scene {
     Scene::new(fight).stage(Stage::Events(Seat(0)))
 }
 
-fn ids(p: &Played) -> Vec<u8> {
-    p.me().board.enemies.iter().map(|e| e.id.0).collect()
+fn ids(played: &Played) -> Vec<u8> {
+    played.me().board.enemies.iter().map(|enemy| enemy.id.0).collect()
 }
 
 /// rules: ace 7.8 7.2-5 EX.B9 CH.B9
@@ -30,7 +30,7 @@ fn friends_destroy_one_unit_of_the_kind_named_without_credit() {
         let checked = scene().play("", &faces);
         assert!(checked.saw(|e| *e == Event::RoundEvent { seat: Seat(0), event, found: true }));
         assert_eq!(ids(&checked), (1..=7).filter(|id| *id != gone).collect::<Vec<_>>());
-        assert!(checked.saw(|e| matches!(e, Event::Destroyed { by: Killer::Others, .. })));
+        assert!(checked.saw(|event| matches!(event, Event::Destroyed { by: Killer::Others, .. })));
         assert_eq!((checked.me().board.kills, checked.me().career.kills), ([0; 7], [0; 7]));
         assert_eq!(checked.game().field.round, 3, "it was the last step but the end of the round");
     }
@@ -124,9 +124,9 @@ fn a_reinforcement_is_of_the_type_on_the_board_or_of_a_new_one() {
     let came = |dice: &[u8]| {
         let scene = event_check(Mission::Attack).enemies("tiger1 B targeting, pak38 B targeting");
         let came = scene.play("", &[&[1, 2], dice].concat());
-        let e = *came.enemy(3);
-        assert!(!e.dug_in && e.aim == Aim::Elsewhere);
-        (e.class, e.kind.map(UnitType::id), e.area, came.options())
+        let enemy = *came.enemy(3);
+        assert!(!enemy.dug_in && enemy.aim == EnemyAim::Elsewhere);
+        (enemy.class, enemy.kind.map(UnitType::id), enemy.area, came.options())
     };
     let looks = || vec!["dice:7.2-4".to_string()];
     assert_eq!(came(&[1, 5]), (Class::Inf, None, Area::C, looks()));
@@ -143,8 +143,8 @@ fn with_the_errata_a_gun_that_comes_up_in_a_defense_is_a_self_propelled_one() {
     let came = |errata_2022, fight, dice: &[u8]| {
         let scene = Scene::of(Setup { errata_2022, ..Setup::default() }, fight).stage(Stage::Events(Seat(0)));
         let came = scene.enemies("tiger1 B targeting").play("", dice);
-        let e = *came.enemy(2);
-        (e.class, e.kind.map(UnitType::id), e.area)
+        let enemy = *came.enemy(2);
+        (enemy.class, enemy.kind.map(UnitType::id), enemy.area)
     };
     // A reinforcement: the die says AT; a 6 on the type column, area B.
     let reinforcement = [1, 2, 4, 6, 3];
@@ -166,7 +166,7 @@ fn enemy_mortars_and_artillery_strike_the_tank_at_once() {
         artillery.rolls(),
         ["Event check (B9): 2: enemy artillery", "field artillery (B2): 8 -3 field artillery = 5: buttoned up"]
     );
-    assert!(artillery.saw(|e| *e == Event::Immobilized { seat: Seat(0), cause: Cause::Artillery }));
+    assert!(artillery.saw(|event| *event == Event::Immobilized { seat: Seat(0), cause: Cause::Artillery }));
     let mortars = shelled(&[5, 5, 3, 3]);
     assert_eq!(mortars.rolls(), ["Event check (B9): 10: enemy mortars", "mortars (B2): 6 -1 mortars = 5: buttoned up"]);
     assert!(!mortars.me().mat.immobilized);
@@ -177,7 +177,9 @@ fn enemy_mortars_and_artillery_strike_the_tank_at_once() {
 fn the_first_twelve_is_a_random_event_the_second_the_minefield_the_third_nothing() {
     let scene = |random, mines, moved| {
         let scene = event_check(Mission::Attack).enemies("pak40 B targeting");
-        scene.me(|p| (p.board.random_done, p.board.mines_done, p.board.moved) = (random, mines, moved))
+        scene.me(|player| {
+            (player.board.random_done, player.board.mines_done, player.board.moved) = (random, mines, moved)
+        })
     };
     let first = scene(false, false, false).play("", &[6, 6]);
     assert_eq!(first.asked_dice(), "Random event (C1) 2d6, chart C1");
@@ -230,8 +232,9 @@ fn contact() -> Scene {
     event_check(Mission::Contact).enemies("pak40 B targeting, inf B targeting")
 }
 
-fn event(p: &Played) -> (RandomEvent, bool) {
-    p.events()
+fn event(played: &Played) -> (RandomEvent, bool) {
+    played
+        .events()
         .iter()
         .find_map(|e| if let Event::RandomEvent { event, applies, .. } = e { Some((*event, *applies)) } else { None })
         .unwrap()
@@ -243,7 +246,7 @@ fn own_aircraft_may_bomb_the_tank_unless_the_weather_keeps_them_away() {
     let destroyed = random(contact(), [1, 1], &[3, 3, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!(event(&destroyed), (RandomEvent::FriendlyAirstrike, true));
     assert_eq!(destroyed.rolls()[2], "airstrike (B2): 6 -4 airstrike = 2: destroyed");
-    assert!(destroyed.saw(|e| *e == Event::TankLost { seat: Seat(0), cause: Cause::Aircraft, burns: false }));
+    assert!(destroyed.saw(|event| *event == Event::TankLost { seat: Seat(0), cause: Cause::Aircraft, burns: false }));
     let halves = destroyed.rolls().iter().filter(|r| r.contains("his half was struck")).count();
     assert_eq!((halves, destroyed.rolls()[4].as_str()), (0, "Bail out (B6): 2 -1 his hatch is open = 1: light wound"));
     let buttoned = random(contact(), [1, 1], &[4, 5, 5, 5, 5]);
@@ -271,7 +274,7 @@ fn a_gun_in_ambush_on_the_flank_has_the_tank_in_its_sights() {
         let gun = ambush.enemy(3);
         assert_eq!(
             (gun.class, gun.kind.map(UnitType::id), gun.area, gun.aim),
-            (Class::At, Some("pak43"), area, Aim::Tank)
+            (Class::At, Some("pak43"), area, EnemyAim::Tank)
         );
         assert!(ambush.can("fire:3"), "it may be fired at at once");
     }
@@ -311,7 +314,7 @@ fn what_cannot_be_lost_twice_is_not_lost_again() {
     // A Staff Sergeant has no command radio.
     let radio = random(contact(), [2, 3], &[]);
     assert_eq!((event(&radio), radio.me().mat.radio_out), ((RandomEvent::RadioOut, false), false));
-    assert!(!radio.saw(|e| matches!(e, Event::RadioOut { .. })));
+    assert!(!radio.saw(|event| matches!(event, Event::RadioOut { .. })));
     assert!(radio.log().contains(&"Radio out: the tank has no command radio to lose.".into()), "{:#?}", radio.log());
 }
 
@@ -324,7 +327,7 @@ fn a_line_says_why_guns_that_the_chart_names_come_as_self_propelled_ones() {
             let scene = Scene::of(Setup { errata_2022, ..Setup::default() }, Mission::Defense).stage(stage);
             scene.enemies("pz4 B targeting")
         };
-        let said = |p: &Played| p.log().iter().any(|l| l == line);
+        let said = |played: &Played| played.log().iter().any(|l| l == line);
         // 3 on B9, then an anti-tank gun, its type, its area; a flank ambush, its type and side.
         let reinforced = scene(Stage::Events(Seat(0))).play("", &[1, 2, 4, 3, 3]);
         let ambush = random(scene(Stage::Events(Seat(0))), [1, 2], &[3, 3]);
@@ -338,15 +341,15 @@ fn a_line_says_why_guns_that_the_chart_names_come_as_self_propelled_ones() {
 #[test]
 fn engine_and_radio_may_fail() {
     let stopped = random(contact(), [2, 2], &[]);
-    assert!(stopped.saw(|e| *e == Event::Immobilized { seat: Seat(0), cause: Cause::Breakdown }));
+    assert!(stopped.saw(|event| *event == Event::Immobilized { seat: Seat(0), cause: Cause::Breakdown }));
     assert_eq!((stopped.me().mat.open, stopped.refused("move:back").map(|r| r.0)), ([true; 3], Some("R19a")));
-    let scene = contact().me(|p| {
-        p.career.rank = Rank::Captain;
-        p.mat.mortars_called = 1;
-        p.mat.cff.push(Cff { support: Support::Mortar, rounds: 1, board: Seat(0) });
+    let scene = contact().me(|player| {
+        player.career.rank = Rank::Captain;
+        player.mat.mortars_called = 1;
+        player.mat.cff.push(Cff { support: Support::Mortar, rounds: 1, board: Seat(0) });
     });
     let deaf = random(scene, [2, 3], &[]);
-    assert!(deaf.saw(|e| matches!(e, Event::CallLapses { .. })));
+    assert!(deaf.saw(|event| matches!(event, Event::CallLapses { .. })));
     assert_eq!((event(&deaf), deaf.me().mat.cff.len()), ((RandomEvent::RadioOut, true), 0), "the call is lost");
     assert_eq!(deaf.refused("call:mortar").map(|r| r.0), Some("CH.C1"));
 }
@@ -356,13 +359,16 @@ fn engine_and_radio_may_fail() {
 fn a_fuel_shortage_makes_the_next_line_a_refit() {
     let marked = random(contact(), [3, 3], &[]);
     assert!(marked.me().career.has_marker(RandomEvent::FuelShortage));
-    let line =
-        Scene::new(Mission::Attack).stage(Stage::Line(Seat(0))).me(|p| p.career.markers = marked.me().career.markers);
+    let line = Scene::new(Mission::Attack)
+        .stage(Stage::Line(Seat(0)))
+        .me(|player| player.career.markers = marked.me().career.markers);
     let refit = line.play("", &[]);
-    assert!(refit.saw(|e| *e == Event::NoFuel));
-    assert!(refit.saw(|e| matches!(e, Event::Mission { mission: Mission::Refit, .. })) && refit.rolls().is_empty());
+    assert!(refit.saw(|event| *event == Event::NoFuel));
+    assert!(
+        refit.saw(|event| matches!(event, Event::Mission { mission: Mission::Refit, .. })) && refit.rolls().is_empty()
+    );
     assert!(!refit.me().career.has_marker(RandomEvent::FuelShortage));
-    assert!(refit.saw(|e| matches!(e, Event::MissionEnds { success: true, .. })));
+    assert!(refit.saw(|event| matches!(event, Event::MissionEnds { success: true, .. })));
 }
 
 /// rules: ace CH.C1
@@ -402,9 +408,9 @@ fn an_assault_may_follow_a_movement_to_contact() {
     let markers = marked.me().career.markers;
     let won = contact()
         .weather(Weather::Overcast)
-        .me(|p| (p.career.markers, p.mat.rack) = (markers, [0; 5]))
+        .me(|player| (player.career.markers, player.mat.rack) = (markers, [0; 5]))
         .play("", &[2, 3]);
-    assert!(won.saw(|e| *e == Event::FollowOnAssault));
+    assert!(won.saw(|event| *event == Event::FollowOnAssault));
     assert_eq!(
         (won.options(), won.game().field.fight, won.game().field.weather),
         (vec!["dice:A4".into()], Mission::Assault, Weather::Overcast)
@@ -421,9 +427,9 @@ fn an_assault_may_follow_a_movement_to_contact() {
     let lost = contact()
         .range(Range::Long)
         .stage(Stage::Commands(Seat(0)))
-        .me(|p| p.career.markers = markers)
+        .me(|player| player.career.markers = markers)
         .play("move:back", &[]);
-    assert!(!lost.saw(|e| *e == Event::FollowOnAssault));
+    assert!(!lost.saw(|event| *event == Event::FollowOnAssault));
     assert_eq!(lost.me().career.markers, 0);
 }
 
@@ -435,14 +441,15 @@ fn mail_and_the_press_pay_only_after_a_success() {
         assert_eq!((event(&marked), marked.me().career.has_marker(marker)), ((marker, true), true));
         let markers = marked.me().career.markers;
         // Won: no counterattack, W1.
-        let won = contact().me(|p| p.career.markers = markers).play("", &[2, 3, 1, 3, 4]);
+        let won = contact().me(|player| player.career.markers = markers).play("", &[2, 3, 1, 3, 4]);
         let plain = contact().play("", &[2, 3, 1, 3, 4]);
-        let gain = |p: &Played| (p.me().career.credit, p.me().career.prestige, p.me().career.level);
+        let gain = |played: &Played| (played.me().career.credit, played.me().career.prestige, played.me().career.level);
         let ((credit, prestige, level), plain) = (gain(&won), gain(&plain));
         let chow = u8::from(marker == RandomEvent::HotChowAndMail);
         assert_eq!((credit, prestige, level), (plain.0 + chow, plain.1 + 1 - chow, plain.2 + 1 - chow));
         assert_eq!(won.me().career.markers, 0);
-        let lost = contact().range(Range::Long).stage(Stage::Commands(Seat(0))).me(|p| p.career.markers = markers);
+        let lost =
+            contact().range(Range::Long).stage(Stage::Commands(Seat(0))).me(|player| player.career.markers = markers);
         let lost = lost.play("move:back", &[]);
         assert_eq!((gain(&lost), lost.me().career.markers), ((1, 0, 0), 0));
     }

@@ -2,7 +2,7 @@
 
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_ace::Ace;
-use hulldown_ace::state::{Aim, Mode, Stage, bit};
+use hulldown_ace::state::{EnemyAim, Mode, Stage, bit};
 use hulldown_ace::talk::{Choice, Event, Killer};
 use hulldown_ace::words::*;
 use hulldown_core::odds::odds;
@@ -30,7 +30,7 @@ fn first_roll(scene: Scene, key: &str, natural: u8) -> String {
 
 /// The dice of a hit: B1 of 2, location, B3.
 pub(crate) fn struck(played: &Played) -> (Option<Part>, i8, i8) {
-    let found = played.events().into_iter().rev().find_map(|e| match e {
+    let found = played.events().into_iter().rev().find_map(|event| match event {
         Event::Struck { part, pen, armor, .. } => Some((part, pen, armor)),
         _ => None,
     });
@@ -51,9 +51,9 @@ fn the_main_gun_hits_at_or_below_the_number_of_its_range() {
         assert_eq!(roll(need + 1), format!("To hit (B1): {}, {need} or less: miss", need + 1));
     }
     // A natural 2 hits and a natural 12 misses whatever the modifiers.
-    let fog = facing("tiger1").range(Range::Long).weather(Weather::Rain).buttoned().me(|p| {
-        p.board.own_smoke = 2;
-        p.board.smoke[Area::B.index()] = 2;
+    let fog = facing("tiger1").range(Range::Long).weather(Weather::Rain).buttoned().me(|player| {
+        player.board.own_smoke = 2;
+        player.board.smoke[Area::B.index()] = 2;
     });
     assert_eq!(
         first_roll(fog.clone(), "fire:1", 2),
@@ -67,7 +67,7 @@ fn the_main_gun_hits_at_or_below_the_number_of_its_range() {
 #[test]
 fn a_hull_down_vehicle_is_harder_to_hit_and_struck_in_the_turret() {
     for (kind, turret) in [("panther", 8), ("stug3", 5)] {
-        let end = facing(kind).that(|e| e.hull_down = true).play("fire:1", &[1, 4, 1, 1]);
+        let end = facing(kind).that(|enemy| enemy.hull_down = true).play("fire:1", &[1, 4, 1, 1]);
         assert_eq!(end.rolls()[0], "To hit (B1): 5 +1 target hull down = 6, 6 or less: hit");
         assert_eq!(struck(&end), (Some(Part::Turret), 5, turret));
         assert_eq!(end.rolls().len(), 2, "no location die");
@@ -81,7 +81,7 @@ fn the_red_number_of_a_counter_is_its_penetration_and_mg_means_b2() {
     for (kind, red) in [("panther", 10), ("stug3", 7), ("pak38", 4)] {
         let end = fire(kind, &[3, 3, 3, 1, 1]);
         assert_eq!(end.rolls()[0], "Enemy to hit (B1): 6, 6 or less: hit");
-        assert!(end.saw(|e| matches!(e, Event::TankStruck { pen, armor: 5, .. } if *pen == red)), "{kind}");
+        assert!(end.saw(|event| matches!(event, Event::TankStruck { pen, armor: 5, .. } if *pen == red)), "{kind}");
         assert!(end.rolls()[2].contains("(B3)"));
     }
     for (kind, name) in [("sdkfz221", "recon vehicle fire"), ("sdkfz251", "halftrack machine gun")] {
@@ -122,7 +122,7 @@ fn location_and_armor_numbers_decide_the_column() {
 fn what_a_hit_does_to_an_enemy_vehicle() {
     let equal = |low: u8, high: u8| facing("pz4").enemies("tiger1 C").play("fire:1", &[1, 1, 3, low, high]);
     let end = equal(2, 2);
-    assert!(end.saw(|e| matches!(e, Event::Bounced { .. })) && !end.enemy(1).buttoned);
+    assert!(end.saw(|event| matches!(event, Event::Bounced { .. })) && !end.enemy(1).buttoned);
     let end = equal(1, 4);
     assert!(end.enemy(1).buttoned && !end.enemy(1).immobilized);
     for (low, high) in [(1, 5), (3, 4)] {
@@ -176,7 +176,7 @@ fn what_changes_the_roll_to_hit() {
     let open = || facing("tiger1");
     assert_eq!(roll(open().buttoned()), "To hit (B1): 6 +1 commander buttoned up = 7, 6 or less: miss");
     assert_eq!(roll(open().mine("mat.open = [true, false, false]")), "To hit (B1): 6, 6 or less: hit");
-    let cupola = open().buttoned().me(|p| p.career.trades |= bit(Trade::VisionCupola.index()));
+    let cupola = open().buttoned().me(|player| player.career.trades |= bit(Trade::VisionCupola.index()));
     assert_eq!(roll(cupola), "To hit (B1): 6, 6 or less: hit");
     let gunnery = || open().skill(Skill::Gunnery);
     assert_eq!(roll(gunnery()), "To hit (B1): 6 -1 Gunnery = 5, 6 or less: hit");
@@ -206,7 +206,7 @@ fn what_changes_an_attack_on_b2() {
     assert_eq!(fire(he().buttoned(), "bow:1"), "bow machine gun (B2): 7 +1 bow gunner buttoned up = 8: suppressed");
     let alone = he().mine("mat.open = [false, false, true]");
     assert_eq!(fire(alone, "bow:1"), "bow machine gun (B2): 7: suppressed", "the commander's hatch is not his");
-    let cupola = he().buttoned().me(|p| p.career.trades |= bit(Trade::VisionCupola.index()));
+    let cupola = he().buttoned().me(|player| player.career.trades |= bit(Trade::VisionCupola.index()));
     assert_eq!(fire(cupola.clone(), "coax:1"), "coaxial machine gun (B2): 7: suppressed");
     assert_eq!(fire(cupola, "bow:1"), "bow machine gun (B2): 7 +1 bow gunner buttoned up = 8: suppressed");
     // Gunnery is for the gunner's weapons only.
@@ -221,7 +221,7 @@ fn what_changes_an_attack_on_b2() {
     assert_eq!(fire(he().weather(Weather::Snow), "bow:1"), "bow machine gun (B2): 7 +1 snow = 8: suppressed");
     assert_eq!(fire(he().weather(Weather::Mud), "bow:1"), "bow machine gun (B2): 7: suppressed");
     assert_eq!(fire(he().terrain(Terrain::Urban), "coax:1"), "coaxial machine gun (B2): 7 +1 urban = 8: suppressed");
-    assert_eq!(fire(he().that(|e| e.dug_in = true), "fire:1"), "main gun HE (B2): 7 +1 dug in = 8: suppressed");
+    assert_eq!(fire(he().that(|enemy| enemy.dug_in = true), "fire:1"), "main gun HE (B2): 7 +1 dug in = 8: suppressed");
     assert_eq!(fire(he().range(Range::Long), "coax:1"), "coaxial machine gun (B2): 7 +1 long range = 8: suppressed");
     assert_eq!(fire(he().range(Range::Close), "coax:1"), "coaxial machine gun (B2): 7 -1 close range = 6: suppressed");
     assert_eq!(
@@ -234,15 +234,16 @@ fn what_changes_an_attack_on_b2() {
 /// rules: ace R11a
 #[test]
 fn only_infantry_set_up_on_foot_is_dug_in() {
-    let dug_in =
-        |end: &Played| -> Vec<(Class, bool)> { end.me().board.enemies.iter().map(|e| (e.class, e.dug_in)).collect() };
+    let dug_in = |end: &Played| -> Vec<(Class, bool)> {
+        end.me().board.enemies.iter().map(|enemy| (enemy.class, enemy.dug_in)).collect()
+    };
     // An Attack on a halftrack with its infantry, and infantry on foot.
     let end = scene().stage(Stage::Briefing).play("", &[1, 6, 3, 4, 1, 5, 4]);
     assert_eq!(dug_in(&end), [(Class::Ht, false), (Class::Inf, false), (Class::Inf, true)]);
     let mounted = scene().round(1).stage(Stage::Enemy(Seat(0))).set("field.dug_in = true");
     let end = mounted.enemies("sdkfz251 B mounted").play("", &[]);
     assert!(end.enemy(2).on_foot() && !end.enemy(2).dug_in, "dismounted infantry is not");
-    let end = facing("inf").set("field.dug_in = true").that(|e| e.dug_in = true).play("end", &[1, 2, 1, 3]);
+    let end = facing("inf").set("field.dug_in = true").that(|enemy| enemy.dug_in = true).play("end", &[1, 2, 1, 3]);
     assert_eq!(dug_in(&end), [(Class::Inf, true), (Class::Inf, false)], "nor is a reinforcement");
 }
 
@@ -309,7 +310,7 @@ fn he_and_wp_button_tanks_and_wp_may_empty_them() {
         assert!(end.enemy(1).buttoned);
         assert_eq!(end.me().board.smoke, [0, 2, 0, 0, 0]);
         let end = gun(Ammo::Wp).play("fire:1", &[3, 3, 1]);
-        assert!(end.gone(1) && end.saw(|e| matches!(e, Event::Destroyed { by: Killer::Tank, .. })));
+        assert!(end.gone(1) && end.saw(|event| matches!(event, Event::Destroyed { by: Killer::Tank, .. })));
         assert_eq!(end.me().board.vehicles_and_guns(), 1, "a burnt-out crew counts as destroyed");
         assert_eq!(end.me().board.smoke, [0, 2, 0, 0, 0]);
         let end = gun(Ammo::Wp).play("fire:1", &[6, 1]);
@@ -324,8 +325,8 @@ fn solid_shot_does_nothing_to_infantry_and_guns_but_provokes_them() {
         for ammo in [Ammo::Ap, Ammo::Apcr] {
             let end = facing(kind).tank("m4a3e8").loaded(ammo).play("fire:1", &[]);
             assert_eq!(end.rolls().len(), 0, "{kind}");
-            assert!(end.saw(|e| matches!(e, Event::Useless { .. })));
-            assert_eq!(end.enemy(1).aim, Aim::Tank);
+            assert!(end.saw(|event| matches!(event, Event::Useless { .. })));
+            assert_eq!(end.enemy(1).aim, EnemyAim::Tank);
             assert!(!end.enemy(1).suppressed && end.me().mat.loaded == Some(Ammo::He), "the round is gone");
         }
     }
@@ -346,7 +347,7 @@ fn a_hidden_anti_tank_gun_is_safe_in_the_first_round() {
         for key in ["fire:1", "coax:1", "bow:1", "aa50:1"] {
             assert_eq!(refusal(&end, key), "7.3.4a");
         }
-        let fired = gun(1).that(|e| e.has_fired = true).play("", &[]);
+        let fired = gun(1).that(|enemy| enemy.has_fired = true).play("", &[]);
         let later = gun(2).play("", &[]);
         for key in ["fire:1", "coax:1", "bow:1", "aa50:1"] {
             assert!(fired.can(key) && later.can(key), "{key}");
@@ -374,7 +375,7 @@ fn a_vehicle_that_moved_to_the_flank_shows_its_side_for_the_first_round_of_fire(
     // Every shot of that round.
     let twice = || moved().go_on("button:d end").then("", &[3, 4, 6]).then("fire:1", &[3, 3, 1, 1]);
     assert_eq!((twice().game().field.round, struck(&twice())), (2, (None, 5, 5)), "it waits for the first shot");
-    let open = |e: &mut hulldown_ace::state::Enemy| e.side_open = true;
+    let open = |enemy: &mut hulldown_ace::state::Enemy| enemy.side_open = true;
     let both = solid(scene().enemies("tiger1 D")).that(open).mine("mat.turret = left");
     let both = both.play("fire:1 fire:1", &[3, 3, 1, 1, 1, 1, 1, 1]);
     assert_eq!((struck(&both), both.rolls().len()), ((None, 5, 5), 4));
@@ -402,12 +403,12 @@ fn a_flank_move_opens_one_vehicles_side_for_this_round_only() {
     let other = two().play("flank:1 range:keep fire:2", &[3, 3, 3, 1, 1]);
     assert_eq!(struck(&other), (Some(Part::Hull), 5, 11), "only the vehicle named");
     // Hull down is no help against it but for the roll to hit.
-    let down = facing("tiger1").that(|e| e.hull_down = true).play("flank:1 range:keep fire:1", &[1, 4, 1, 1]);
+    let down = facing("tiger1").that(|enemy| enemy.hull_down = true).play("flank:1 range:keep fire:1", &[1, 4, 1, 1]);
     assert_eq!(down.rolls()[0], "To hit (B1): 5 +1 target hull down = 6, 6 or less: hit");
     assert_eq!(struck(&down), (None, 5, 5));
     // With Synergy two shots can follow.
     let end = two().skill(Skill::Synergy).play("synergy flank:1 range:keep fire:1 fire:1", &[3, 3, 1, 1, 3, 3, 1, 2]);
-    let strikes = end.events().into_iter().filter(|e| matches!(e, Event::Struck { part: None, armor: 5, .. }));
+    let strikes = end.events().into_iter().filter(|event| matches!(event, Event::Struck { part: None, armor: 5, .. }));
     assert_eq!(strikes.count(), 2);
 }
 
@@ -455,7 +456,7 @@ fn an_expert_rolls_one_attack_again_and_keeps_the_second() {
     // Only in the series it was bought for, and only by a commander who is not hurt.
     let pershing = || gun().tank("m26");
     assert!(!pershing().play("fire:1", &[6, 6]).can("yes"));
-    let both = pershing().me(|p| p.career.expert |= 1 << Series::Pershing.index());
+    let both = pershing().me(|player| player.career.expert |= 1 << Series::Pershing.index());
     assert!(both.play("fire:1", &[6, 6]).can("yes"));
     assert!(!gun().wound(Post::Commander, Wound::Light).play("fire:1", &[6, 6]).can("yes"));
 }
@@ -477,12 +478,12 @@ fn exact_odds_agree_with_the_charts_by_hand() {
     is(chance(&end, "fire:1", "destroyed"), hit * (turret * 30.0 / 36.0 + hull * 15.0 / 36.0));
     is(chance(&end, "fire:1", "immobilized"), hit * (turret * 2.0 / 36.0 + hull * 11.0 / 36.0));
     // HE at suppressed infantry in woods: +1, so 2 destroys, 1+S does too, S costs a step.
-    let end = facing("inf").that(|e| e.suppressed = true).enemies("tiger1 C").loaded(Ammo::He);
+    let end = facing("inf").that(|enemy| enemy.suppressed = true).enemies("tiger1 C").loaded(Ammo::He);
     let end = end.terrain(Terrain::Woods).play("", &[]);
     is(chance(&end, "fire:1", "destroyed"), 6.0 / 36.0);
     is(chance(&end, "fire:1", "no effect"), 10.0 / 36.0);
     // WP at an immobilized Tiger: hit, then burnt on a 1, else the crew bails out on a 1.
-    let end = facing("tiger1").that(|e| e.immobilized = true).enemies("inf C, inf C");
+    let end = facing("tiger1").that(|enemy| enemy.immobilized = true).enemies("inf C, inf C");
     let end = end.loaded(Ammo::Wp).play("", &[]);
     is(chance(&end, "fire:1", "destroyed"), hit * (1.0 / 6.0 + 5.0 / 6.0 / 6.0));
 }

@@ -28,12 +28,12 @@ fn step_losses_and_suppression_of_infantry() {
     assert_eq!(after(&he(2, 3)), (1, true), "1+S");
     assert!(he(1, 2).gone(1), "2");
     // A second numeric result removes a reduced unit.
-    let end = facing("inf").that(|e| e.steps = 1).enemies("tiger1 C").loaded(Ammo::He).play("fire:1", &[3, 3]);
+    let end = facing("inf").that(|enemy| enemy.steps = 1).enemies("tiger1 C").loaded(Ammo::He).play("fire:1", &[3, 3]);
     assert!(end.gone(1));
     assert_eq!(end.me().board.kills[Class::Inf.index()], 1);
     // Suppressed units fire at +2 until the next round begins.
     let end = facing("inf").is("targeting").enemies("pak40 B targeting");
-    let end = end.that(|e| e.suppressed = true).loaded(Ammo::He).play("fire:1 end", &[3, 4, 6, 6, 6, 6, 3, 4]);
+    let end = end.that(|enemy| enemy.suppressed = true).loaded(Ammo::He).play("fire:1 end", &[3, 4, 6, 6, 6, 6, 3, 4]);
     assert_eq!(
         end.rolls()[1..3],
         [
@@ -48,7 +48,7 @@ fn step_losses_and_suppression_of_infantry() {
 #[test]
 fn a_second_suppression_in_the_round_costs_infantry_a_step() {
     let again = |steps: u8, low: u8, high: u8| {
-        let inf = facing("inf").that(|e| (e.steps, e.suppressed) = (steps, true));
+        let inf = facing("inf").that(|enemy| (enemy.steps, enemy.suppressed) = (steps, true));
         inf.enemies("tiger1 C").loaded(Ammo::He).play("fire:1", &[low, high])
     };
     // Vector 5b and 5c.
@@ -82,7 +82,7 @@ fn an_anti_tank_gun_has_one_step_and_shrugs_off_a_second_suppression() {
 fn an_immobilized_vehicle_stays_flanked() {
     let tiger = || facing("tiger1").enemies("panther B");
     let flanked = |immobilized: bool| {
-        let scene = facing("tiger1").that(|e| e.immobilized = immobilized).enemies("panther B");
+        let scene = facing("tiger1").that(|enemy| enemy.immobilized = immobilized).enemies("panther B");
         scene.play("flank:1 range:keep end", &[3, 4, 6, 6])
     };
     assert_eq!(struck(&flanked(true).then("fire:1", &[3, 3, 1, 1, 6])), (None, 5, 5));
@@ -107,7 +107,7 @@ fn an_immobilized_vehicle_stays_flanked() {
 fn the_crew_of_an_immobilized_vehicle_may_bail_out_after_every_later_hit() {
     let gun = |kind: &str, ammo: Ammo| {
         let scene = facing(kind)
-            .that(|e| (e.immobilized, e.damaged) = (true, Some(hulldown_core::Seat(0))))
+            .that(|enemy| (enemy.immobilized, enemy.damaged) = (true, Some(hulldown_core::Seat(0))))
             .enemies("tiger1 C");
         scene.mine("board.damaged = 1").loaded(ammo)
     };
@@ -116,7 +116,7 @@ fn the_crew_of_an_immobilized_vehicle_may_bail_out_after_every_later_hit() {
     assert_eq!(end.rolls().last().unwrap(), stays);
     assert!(!end.gone(1));
     let end = gun("tiger1", Ammo::Ap).play("fire:1", &[3, 3, 1, 1, 1, 1]);
-    assert!(end.gone(1) && end.saw(|e| matches!(e, Event::BailsOut { .. })));
+    assert!(end.gone(1) && end.saw(|event| matches!(event, Event::BailsOut { .. })));
     assert_eq!((end.me().board.kills[Class::T.index()], end.me().board.damaged), (1, 0), "a destroyed vehicle");
     // HE and WP hits too, and on light vehicles.
     assert_eq!(gun("tiger1", Ammo::He).play("fire:1", &[3, 3, 2]).rolls().last().unwrap(), stays);

@@ -72,7 +72,7 @@ fn the_hull_turns_with_b5_and_the_bow_gun_fires_where_it_points() {
             .fold(Scene::new(Mission::Attack), |scene, area| scene.enemies(&format!("inf {area}", area = area.id())))
     };
     for (facing, reach) in [(Facing::Left, "AD"), (Facing::Front, "B"), (Facing::Right, "CE")] {
-        let end = everywhere().me(|p| p.mat.hull = facing).play("", &[]);
+        let end = everywhere().me(|player| player.mat.hull = facing).play("", &[]);
         for (n, area) in Area::ALL.into_iter().enumerate() {
             let key = format!("bow:{}", n + 1);
             assert_eq!(end.can(&key), reach.contains(area.id()), "{facing} {area}");
@@ -99,8 +99,8 @@ fn moving_backward_raises_the_range_and_leaves_the_board_from_long() {
     assert_eq!(end.rolls().len(), 2, "B5 each time");
     let end = tiger().range(Range::Long).play("move:back", &[]);
     assert!(end.rolls().iter().all(|roll| !roll.contains("B5")), "no roll on the way out");
-    assert!(end.saw(|e| matches!(e, Event::BoardEnds { end: End::Withdrawn, .. })));
-    assert!(end.saw(|e| matches!(e, Event::MissionEnds { success: false, .. })));
+    assert!(end.saw(|event| matches!(event, Event::BoardEnds { end: End::Withdrawn, .. })));
+    assert!(end.saw(|event| matches!(event, Event::MissionEnds { success: false, .. })));
     assert_eq!(end.me().career.successes, 0);
 }
 
@@ -119,7 +119,7 @@ fn with_the_errata_moves_include_a_turn_of_the_hull() {
     }
     let defense = Scene::new(Mission::Defense).enemies("tiger1 B").set("errata_2022 = true");
     let end = defense.range(Range::Close).play("move:back", &[]);
-    assert!(end.saw(|e| matches!(e, Event::BoardEnds { end: End::Withdrawn, .. })));
+    assert!(end.saw(|event| matches!(event, Event::BoardEnds { end: End::Withdrawn, .. })));
 }
 
 /// rules: ace 7.2-Jc

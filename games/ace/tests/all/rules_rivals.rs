@@ -48,13 +48,13 @@ fn rivals_of_one_unit_help_each_other_and_rivals_of_two_fight_one_after_the_othe
     let scene = || {
         Scene::of(Setup { mode: Mode::CompetitiveApart, ..Setup::default() }, Mission::Attack).stage(Stage::Line(LEFT))
     };
-    let lines = |p: &Played| p.events().iter().filter(|e| matches!(e, Event::Line { .. })).count();
+    let lines = |played: &Played| played.events().iter().filter(|event| matches!(event, Event::Line { .. })).count();
     let first = scene().play("", &[]);
     assert_eq!((first.game().field.fights, first.asked_dice().as_str()), ([true, false], "Mission (A1) 2d6, chart A1"));
     let second = scene().set("players.0.career.skip = 1").play("", &[]);
     assert_eq!((second.game().field.fights, second.session.dice_asked().unwrap().by), ([false, true], RIGHT));
     assert_eq!((lines(&second), second.game().line), (1, 2), "the same line");
-    let neither = scene().with(|g| g.players.iter_mut().for_each(|p| p.career.skip = 1)).play("", &[]);
+    let neither = scene().with(|game| game.players.iter_mut().for_each(|player| player.career.skip = 1)).play("", &[]);
     assert_eq!(
         (lines(&neither), neither.game().line, neither.game().field.fights),
         (2, 3, [true, false]),
@@ -78,37 +78,43 @@ fn the_competition_is_won_by_kills_then_by_the_highest_award() {
     assert_eq!(rivals(&|_| {}), None);
     // Vehicles of every kind and guns count, infantry does not.
     assert_eq!(
-        rivals(&|p| (p[0].career.kills, p[1].career.kills) = ([1, 1, 1, 1, 1, 1, 0], [5, 0, 0, 0, 0, 0, 9])),
+        rivals(&|players| (players[0].career.kills, players[1].career.kills) =
+            ([1, 1, 1, 1, 1, 1, 0], [5, 0, 0, 0, 0, 0, 9])),
         Some(LEFT)
     );
     assert_eq!(
-        rivals(&|p| {
-            p[0].career.kills[0] = 1;
-            (p[0].career.successes, p[0].career.awards[Award::MedalOfHonor.index()]) = (9, 1);
-            p[1].career.kills[2] = 2;
+        rivals(&|players| {
+            players[0].career.kills[0] = 1;
+            (players[0].career.successes, players[0].career.awards[Award::MedalOfHonor.index()]) = (9, 1);
+            players[1].career.kills[2] = 2;
         }),
         Some(RIGHT)
     );
     // Equal kills: the highest award, not their number.
-    let award = |p: &mut Player, award: Award, n| p.career.awards[award.index()] = n;
+    let award = |player: &mut Player, award: Award, n| player.career.awards[award.index()] = n;
     assert_eq!(
-        rivals(&|p| {
-            award(&mut p[0], Award::BronzeStar, 9);
-            award(&mut p[1], Award::SilverStar, 1);
+        rivals(&|players| {
+            award(&mut players[0], Award::BronzeStar, 9);
+            award(&mut players[1], Award::SilverStar, 1);
         }),
         Some(RIGHT)
     );
-    assert_eq!(rivals(&|p| award(&mut p[0], Award::Eame, 1)), Some(LEFT));
+    assert_eq!(rivals(&|players| award(&mut players[0], Award::Eame, 1)), Some(LEFT));
     // Then successes.
-    assert_eq!(rivals(&|p| p[1].career.successes = 1), Some(RIGHT));
-    assert_eq!(winner(Mode::Cooperative, &|p| p[0].career.kills[0] = 1), None, "together nobody beats the other");
+    assert_eq!(rivals(&|players| players[1].career.successes = 1), Some(RIGHT));
+    assert_eq!(
+        winner(Mode::Cooperative, &|players| players[0].career.kills[0] = 1),
+        None,
+        "together nobody beats the other"
+    );
 }
 
 /// rules: ace 4.7c 10.3a
 #[test]
 fn commanders_of_different_units_have_events_of_their_own() {
-    let july =
-        |mode| Scene::of(Setup { mode, ..Setup::default() }, Mission::Attack).with(|g| g.events_used = [0b1, 0]).game;
+    let july = |mode| {
+        Scene::of(Setup { mode, ..Setup::default() }, Mission::Attack).with(|game| game.events_used = [0b1, 0]).game
+    };
     let apart = july(Mode::CompetitiveApart);
     assert_eq!([LEFT, RIGHT].map(|s| apart.event_active(crate::common::charts(), s, 1)), [false, true]);
     let together = july(Mode::Cooperative);

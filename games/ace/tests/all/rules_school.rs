@@ -63,11 +63,11 @@ fn the_commander_takes_one_elective() {
 /// rules: ace 4.6b CH.F1
 #[test]
 fn physical_training_helps_the_commander_and_nobody_else() {
-    let scene = Scene::new(Mission::Attack).with(|g| g.stage = Stage::After(Seat(0))).me(|p| {
-        p.career.fit = true;
-        p.board.end = Some(End::Withdrawn);
-        p.crew[Post::Commander.index()].wound = Wound::Serious;
-        p.crew[Post::Gunner.index()].wound = Wound::Serious;
+    let scene = Scene::new(Mission::Attack).with(|game| game.stage = Stage::After(Seat(0))).me(|player| {
+        player.career.fit = true;
+        player.board.end = Some(End::Withdrawn);
+        player.crew[Post::Commander.index()].wound = Wound::Serious;
+        player.crew[Post::Gunner.index()].wound = Wound::Serious;
     });
     let end = scene.play("", &[2, 2, 2, 2]).quietly();
     assert_eq!(
@@ -79,7 +79,7 @@ fn physical_training_helps_the_commander_and_nobody_else() {
     );
     // B7 as well: infantry fire drives the open commander and driver down, both are hit.
     let fire = Scene::new(Mission::Attack)
-        .with(|g| g.stage = Stage::Enemy(Seat(0)))
+        .with(|game| game.stage = Stage::Enemy(Seat(0)))
         .mine("career.fit = true, mat.open = [true, true, false]")
         .enemies("sdkfz251 B targeting, pz4 A");
     let end = fire.play("", &[2, 2, 1, 4, 4, 1, 4, 4]);
@@ -112,10 +112,10 @@ fn beaten_up_in_a_bar_he_fights_the_first_battle_hurt() {
 fn a_discount_goes_with_the_man() {
     // Vector 7: the gunner passed the range and is killed before Gunnery is bought.
     let scene = |wound| {
-        Scene::new(Mission::Attack).with(|g| g.stage = Stage::After(Seat(0))).me(|p| {
-            p.career.discounts = bit(Skill::Gunnery.index()) | bit(Skill::Expert.index());
-            p.board.end = Some(End::Withdrawn);
-            p.crew[Post::Gunner.index()].wound = wound;
+        Scene::new(Mission::Attack).with(|game| game.stage = Stage::After(Seat(0))).me(|player| {
+            player.career.discounts = bit(Skill::Gunnery.index()) | bit(Skill::Expert.index());
+            player.board.end = Some(End::Withdrawn);
+            player.crew[Post::Gunner.index()].wound = wound;
         })
     };
     let unhurt = scene(Wound::None).play("", &[]).quietly();
@@ -137,7 +137,7 @@ fn a_discount_goes_with_the_man() {
     for _ in 0..8 {
         hospital = hospital.dice(&[&[6, 6]]).quietly_but_recall();
     }
-    assert!(hospital.saw(|e| matches!(e, Event::Recalled { post: Post::Gunner, man: 2, .. })));
+    assert!(hospital.saw(|event| matches!(event, Event::Recalled { post: Post::Gunner, man: 2, .. })));
     assert_eq!(price(&hospital, Skill::Gunnery), 4);
 }
 

@@ -15,7 +15,7 @@ fn fresh() -> Scene {
 /// The first line of a month, about to be rolled for.
 fn line(month: &str) -> Scene {
     let month = Month::from_id(month).unwrap();
-    fresh().with(|g| (g.start, g.month, g.stage) = (month, month, Stage::Line(Seat(0))))
+    fresh().with(|game| (game.start, game.month, game.stage) = (month, month, Stage::Line(Seat(0))))
 }
 
 /// Mustered in June in an M4A1 (Late), first unit, with these school dice (four courses), this elective and its die.
@@ -26,7 +26,7 @@ pub(crate) fn schooled(courses: [u8; 4], elective: &str, die: u8) -> Played {
 
 /// Where the enemies stand: class and area in order of placement.
 fn placed(played: &Played) -> Vec<(&'static str, &'static str)> {
-    played.me().board.enemies.iter().map(|e| (e.class.id(), e.area.id())).collect()
+    played.me().board.enemies.iter().map(|enemy| (enemy.class.id(), enemy.area.id())).collect()
 }
 
 /// rules: ace 4.0 4.1.1 4.2.4 4.8 4.3.2e 4.3.1 3.1
@@ -93,7 +93,7 @@ fn a_later_start_is_possible_but_prestige_still_limits_the_tank() {
     let begun = mustered.go_on("done");
     assert_eq!((begun.game().month.id(), begun.game().line), ("1945-03", 0));
     // The markers current then are placed: Grenade, active since February, and the Rhine.
-    let placed = |number| begun.saw(|e| *e == Event::EventPlaced { number });
+    let placed = |number| begun.saw(|event| *event == Event::EventPlaced { number });
     assert_eq!((1..=7).filter(|number| placed(*number)).collect::<Vec<_>>(), [6, 7]);
     assert_eq!(
         (1..=7)
@@ -108,13 +108,13 @@ fn a_later_start_is_possible_but_prestige_still_limits_the_tank() {
 fn every_tank_brings_its_own_mat() {
     for (at, tank) in TankType::ALL.into_iter().enumerate() {
         let end = Scene::new(Mission::Attack)
-            .with(|g| g.stage = Stage::Ready(Seat(0)))
+            .with(|game| game.stage = Stage::Ready(Seat(0)))
             .enemies("pz4 B")
-            .me(|p| {
-                p.tank = tank;
-                p.mat.rack = [0; 5];
-                p.mat.loaded = None;
-                (p.mat.turret, p.mat.hull, p.mat.hull_down) = (Facing::Left, Facing::Right, true);
+            .me(|player| {
+                player.tank = tank;
+                player.mat.rack = [0; 5];
+                player.mat.loaded = None;
+                (player.mat.turret, player.mat.hull, player.mat.hull_down) = (Facing::Left, Facing::Right, true);
             })
             .play("open:cda load:ap rack:ap", &[]);
         let (info, mat) = (&charts().tanks[at], &end.me().mat);
@@ -156,7 +156,7 @@ fn names_and_unit_change_nothing() {
 #[test]
 fn the_starting_picture_of_the_book() {
     // Vector 14: commander open, turret front, in the open, WP in the gun; it counts against the mat's four.
-    let ready = || Scene::new(Mission::Attack).with(|g| g.stage = Stage::Ready(Seat(0))).enemies("pz4 B");
+    let ready = || Scene::new(Mission::Attack).with(|game| game.stage = Stage::Ready(Seat(0))).enemies("pz4 B");
     let hatches = ready().play("", &[]);
     let all = ["none", "c", "d", "cd", "a", "ca", "da", "cda"].map(|h| format!("open:{h}"));
     assert_eq!(hatches.options(), all);
@@ -321,12 +321,12 @@ fn major_events_come_and_go_with_their_months() {
     let placed: Vec<u8> = end
         .events()
         .iter()
-        .filter_map(|e| if let Event::EventPlaced { number } = e { Some(*number) } else { None })
+        .filter_map(|event| if let Event::EventPlaced { number } = event { Some(*number) } else { None })
         .collect();
     let expired: Vec<u8> = end
         .events()
         .iter()
-        .filter_map(|e| if let Event::EventExpired { number } = e { Some(*number) } else { None })
+        .filter_map(|event| if let Event::EventExpired { number } = event { Some(*number) } else { None })
         .collect();
     assert_eq!((placed, expired), (vec![1, 2, 3, 4, 5, 6, 7], vec![1, 2, 3, 4, 5, 6]));
 }
@@ -369,13 +369,13 @@ fn the_enemy_has_one_type_a_class_and_an_area_for_each_unit() {
     // Vector 4: two tanks in July, one type roll of 8: both Panthers; area dice 2 and 5, the INF 3.
     let end = line("1944-07").play("", &[3, 4, 1, 6, 1, 2, 8, 2, 5, 3]);
     assert_eq!(placed(&end), [("T", "A"), ("T", "C"), ("INF", "B")]);
-    let kinds: Vec<_> = end.me().board.enemies.iter().map(|e| e.kind.map(UnitType::id)).collect();
+    let kinds: Vec<_> = end.me().board.enemies.iter().map(|enemy| enemy.kind.map(UnitType::id)).collect();
     assert_eq!(kinds, [Some("panther"), Some("panther"), None]);
     assert_eq!(end.rolls()[4], "tank (A4-types): 8: PzKw V Panther G");
     // T, SPG and a halftrack: types in the order T, SPG, then areas in the order of the mix.
     let end = line("1944-12").play("", &[3, 4, 1, 5, 6, 6, 10, 7, 1, 3, 4, 6, 2]);
     assert_eq!(placed(&end), [("T", "A"), ("T", "B"), ("SPG", "B"), ("SPG", "C"), ("HT", "A"), ("INF", "A")]);
-    let kinds: Vec<_> = end.me().board.enemies.iter().filter_map(|e| e.kind.map(UnitType::id)).collect();
+    let kinds: Vec<_> = end.me().board.enemies.iter().filter_map(|enemy| enemy.kind.map(UnitType::id)).collect();
     assert_eq!(kinds, ["tiger2", "tiger2", "pz4_70", "pz4_70", "sdkfz251"]);
     // The same die is another type in another period: mix 6, a recon car by a 7.
     let kind = |month: &str| {
@@ -400,7 +400,7 @@ fn carriers_bring_their_infantry_in_their_own_area() {
     // Mix 7: a halftrack with INF, and INF on foot.
     let end = line("1944-06").play("", &[3, 4, 1, 6, 3, 4, 1, 4]);
     assert_eq!(placed(&end), [("HT", "A"), ("INF", "A"), ("INF", "B")]);
-    assert_eq!(end.me().board.enemies.iter().map(|e| e.mounted).collect::<Vec<_>>(), [true, true, false]);
+    assert_eq!(end.me().board.enemies.iter().map(|enemy| enemy.mounted).collect::<Vec<_>>(), [true, true, false]);
 }
 
 /// rules: ace 6.2d CH.A6
@@ -436,9 +436,9 @@ fn an_event_named_before_its_month_is_only_a_mission() {
     // In September its marker is placed, and it can still be used, once.
     let september = won.quiet_dice(&[&[6, 6][..]; 7]).dice(&[&[4, 5]]);
     assert_eq!((september.game().month.id(), september.game().line), ("1944-09", 0));
-    assert!(september.saw(|e| *e == Event::EventPlaced { number: 3 }));
+    assert!(september.saw(|event| *event == Event::EventPlaced { number: 3 }));
     assert_eq!(september.game().field.event, Some(3));
-    let used = line("1944-09").with(|g| g.events_used[0] = 0b100).play("", &[4, 5]);
+    let used = line("1944-09").with(|game| game.events_used[0] = 0b100).play("", &[4, 5]);
     assert_eq!(used.game().field.event, None);
 }
 
@@ -446,10 +446,10 @@ fn an_event_named_before_its_month_is_only_a_mission() {
 #[test]
 fn the_example_of_play() {
     // Vector 1: the last line of July, an M4A1, events 1 and 2 active, mission counter 0.
-    let scene = line("1944-07").with(|g| {
-        g.line = 7;
-        g.players[0].tank = TankType::from_id("m4a1_late").unwrap();
-        g.players[0].career.completed = 9;
+    let scene = line("1944-07").with(|game| {
+        game.line = 7;
+        game.players[0].tank = TankType::from_id("m4a1_late").unwrap();
+        game.players[0].career.completed = 9;
     });
     let end = scene.play("open:cd load:he rack:he end", &{
         let mut dice = vec![2, 4, 9, 6, 5, 3, 6, 3, 6, 4]; // A1 A3 A5 A4 type areas A6
@@ -485,9 +485,11 @@ fn the_example_of_play() {
             "War trophy (W1): 3: Hitler Youth knife",
         ]
     );
-    assert!(end.saw(|e| matches!(e, Event::TankStruck { part: Part::Hull, side: false, pen: 6, armor: 5, .. })));
-    assert!(end.saw(|e| matches!(e, Event::LastInfantry { .. })));
-    assert!(!end.saw(|e| matches!(e, Event::Shock { .. })));
+    assert!(
+        end.saw(|event| matches!(event, Event::TankStruck { part: Part::Hull, side: false, pen: 6, armor: 5, .. }))
+    );
+    assert!(end.saw(|event| matches!(event, Event::LastInfantry { .. })));
+    assert!(!end.saw(|event| matches!(event, Event::Shock { .. })));
     let after = end.quietly();
     let (game, career) = (after.game(), &after.me().career);
     assert_eq!((career.completed, career.successes), (10, 1));
@@ -505,7 +507,7 @@ fn the_example_of_play() {
 #[test]
 fn the_rack_of_last_time_is_spoken_of_only_when_there_was_one() {
     let scene = || Scene::new(Mission::Attack).stage(Stage::Ready(Seat(0))).enemies("pz4 B");
-    let asked = |last: [u8; 5]| scene().me(|p| p.mat.last_rack = last).play("open:none load:ap", &[]);
+    let asked = |last: [u8; 5]| scene().me(|player| player.mat.last_rack = last).play("open:none load:ap", &[]);
     let first = asked([0; 5]);
     assert!(!first.can("rack:same") && first.refused("rack:same").is_none(), "{:?}", first.options());
     assert!(asked([4, 4, 0, 0, 0]).can("rack:same"));
@@ -516,7 +518,7 @@ fn the_rack_of_last_time_is_spoken_of_only_when_there_was_one() {
 #[test]
 fn one_of_a_thing_is_one() {
     let hand = |points: u8, ask| {
-        let scene = Scene::new(Mission::Attack).me(|p| p.career.prestige = points);
+        let scene = Scene::new(Mission::Attack).me(|player| player.career.prestige = points);
         scene.game.ask_words(charts(), Seat(0), ask).text
     };
     assert_eq!(hand(1, Ask::BuyArtillery), "Artillery before the fight? 1 Prestige Point in hand");
@@ -526,7 +528,8 @@ fn one_of_a_thing_is_one() {
     let text = |event| Ace::event_words(charts(), &event).text;
     assert_eq!(text(Event::Prestige { seat: Seat(0), points: 1, level: 1 }), "Prestige: 1 point, level 1.");
     let standing = |won, of| {
-        let scene = Scene::new(Mission::Attack).me(|p| (p.career.successes, p.career.completed) = (won, of));
+        let scene =
+            Scene::new(Mission::Attack).me(|player| (player.career.successes, player.career.completed) = (won, of));
         let sections = Ace::sections(&scene.game.view(charts(), Seat(0)));
         sections.into_iter().find(|s| s.id == "career").unwrap().lines.remove(1)
     };

@@ -1,7 +1,7 @@
 //! Rule tests: smoke (7.3.5), weather on both sides' fire (7.5), and fire from elsewhere (7.6).
 
 use crate::common::{Look, Played, Scene};
-use hulldown_ace::state::{Aim, Stage, Support};
+use hulldown_ace::state::{EnemyAim, Stage, Support};
 use hulldown_ace::talk::{Event, Killer};
 use hulldown_ace::words::*;
 use hulldown_core::Seat;
@@ -43,7 +43,13 @@ fn hcbi_smokes_an_area_without_a_roll_and_provokes_nobody() {
     assert!(!end.can("fire:1"), "it is aimed at an area");
     let end = end.go_on("smoke:A");
     assert_eq!((smoke(&end), end.rolls().len()), (([2, 0, 0, 0, 0], 0), 0));
-    assert!(end.me().board.enemies.iter().all(|e| e.aim == Aim::Elsewhere && !e.suppressed && !e.buttoned));
+    assert!(
+        end.me()
+            .board
+            .enemies
+            .iter()
+            .all(|enemy| enemy.aim == EnemyAim::Elsewhere && !enemy.suppressed && !enemy.buttoned)
+    );
     assert_eq!(end.me().mat.turret, Facing::Left);
     assert_eq!((end.me().mat.carried[Ammo::Hcbi.index()], end.me().mat.loaded), (3, Some(Ammo::He)));
     // Any of the areas A to E, also where the enemy has yet to come.
@@ -58,9 +64,9 @@ fn hcbi_smokes_an_area_without_a_roll_and_provokes_nobody() {
 #[test]
 fn smoke_worsens_the_tanks_fire_from_and_into_it() {
     let roll = |own: u8, area: u8, elsewhere: u8, key: &str| {
-        let scene = facing("tiger1").enemies("inf B").me(|p| {
-            p.board.own_smoke = own;
-            p.board.smoke = [elsewhere, area, elsewhere, elsewhere, elsewhere];
+        let scene = facing("tiger1").enemies("inf B").me(|player| {
+            player.board.own_smoke = own;
+            player.board.smoke = [elsewhere, area, elsewhere, elsewhere, elsewhere];
         });
         scene.play(key, &[3, 3]).rolls()[0].clone()
     };
@@ -89,9 +95,9 @@ fn smoke_worsens_the_enemys_fire_from_and_into_it() {
     // A Panther in B, infantry in A: area smoke in B is for the Panther alone.
     let fire = |own: u8, area: u8| {
         let scene = facing("panther").is("targeting").enemies("inf A targeting").stage(Stage::Enemy(Seat(0)));
-        let scene = scene.me(|p| {
-            p.board.own_smoke = own;
-            p.board.smoke[Area::B.index()] = area;
+        let scene = scene.me(|player| {
+            player.board.own_smoke = own;
+            player.board.smoke[Area::B.index()] = area;
         });
         scene.play("", &[6, 6, 6, 6]).rolls()
     };
@@ -182,7 +188,7 @@ fn rain_and_snow_hamper_the_enemy_as_they_do_the_tank() {
 #[test]
 fn only_first_lieutenants_and_captains_call_for_fire() {
     for rank in Rank::ALL {
-        let end = facing("tiger1").me(|p| p.career.rank = rank).play("", &[]);
+        let end = facing("tiger1").me(|player| player.career.rank = rank).play("", &[]);
         for key in ["call:mortar", "call:artillery"] {
             if matches!(rank, Rank::FirstLt | Rank::Captain) {
                 assert!(end.can(key), "{rank}");
@@ -210,7 +216,7 @@ fn calls_strike_two_and_four_rounds_later_before_the_commands() {
     assert_eq!(end.options(), ["target:1", "target:2"], "the target is chosen when the strike comes due");
     let end = end.then("target:2", &[3, 4]);
     assert_eq!(end.rolls().last().unwrap(), "mortars (B2): 7 -1 mortars = 6: 1 step");
-    assert_eq!((end.enemy(2).steps, end.enemy(2).aim), (1, Aim::Elsewhere), "it provokes nobody");
+    assert_eq!((end.enemy(2).steps, end.enemy(2).aim), (1, EnemyAim::Elsewhere), "it provokes nobody");
     assert_eq!(end.game().stage, Stage::Commands(Seat(0)));
     assert!(end.me().mat.cff.is_empty());
     // Artillery in round 7.
@@ -246,9 +252,9 @@ fn two_mortar_missions_or_one_of_artillery() {
 /// A strike on the last enemy added, due now.
 fn strike(scene: Scene, support: Support, low: u8, high: u8) -> Played {
     let due = hulldown_ace::state::Cff { support, rounds: 0, board: Seat(0) };
-    let scene = scene.stage(Stage::Strikes(Seat(0))).me(|p| {
-        p.mat.mortars_called = 1;
-        p.mat.cff.push(due);
+    let scene = scene.stage(Stage::Strikes(Seat(0))).me(|player| {
+        player.mat.mortars_called = 1;
+        player.mat.cff.push(due);
     });
     let last = scene.game.players[0].board.enemies.last().unwrap().id.0;
     scene.play(&format!("target:{last}"), &[low, high])
@@ -282,7 +288,7 @@ fn indirect_fire_minds_neither_smoke_nor_weather_nor_hatches() {
 #[test]
 fn what_called_fire_destroys_is_the_players() {
     let end = strike(facing("tiger1").enemies("pak40 B"), Support::Mortar, 3, 4);
-    assert!(end.gone(2) && end.saw(|e| matches!(e, Event::Destroyed { by: Killer::Support, .. })));
+    assert!(end.gone(2) && end.saw(|event| matches!(event, Event::Destroyed { by: Killer::Support, .. })));
     assert_eq!(end.me().board.kills[Class::At.index()], 1);
     assert!(!end.me().board.eliminated, "but it was not his tank");
     // A tank is buttoned up; by field artillery it is stopped as well, which is damage.
@@ -302,7 +308,7 @@ fn an_airstrike_attacks_at_minus_four_and_two_or_less_destroys_anything() {
     let fly = |scene: Scene, low: u8, high: u8| scene.play("end", &[6, 6, 3, 4]).then("target:1", &[low, high]);
     let two = || facing("tiger1").enemies("inf A");
     let end = fly(two().enemies("inf C"), 3, 3);
-    assert!(end.gone(1) && end.saw(|e| matches!(e, Event::Destroyed { by: Killer::Others, .. })));
+    assert!(end.gone(1) && end.saw(|event| matches!(event, Event::Destroyed { by: Killer::Others, .. })));
     assert_eq!(end.me().board.vehicles_and_guns(), 0, "no credit");
     assert!(end.log().contains(&"Airstrike (B2): 6 -4 aircraft = 2: destroyed".into()), "{:?}", end.rolls());
     let end = fly(two(), 3, 4);
@@ -320,7 +326,7 @@ fn an_airstrike_attacks_at_minus_four_and_two_or_less_destroys_anything() {
 fn a_prestige_point_buys_artillery_before_the_first_round() {
     let ready = |fight: Mission, prestige: u8| {
         let scene = Scene::new(fight).round(1).enemies("tiger1 B, pak40 A, inf C");
-        scene.stage(Stage::Ready(Seat(0))).me(|p| p.career.prestige = prestige)
+        scene.stage(Stage::Ready(Seat(0))).me(|player| player.career.prestige = prestige)
     };
     let answers = "open:cda load:ap rack:ap";
     let end = ready(Mission::Attack, 0).play(answers, &[]);

@@ -1,7 +1,7 @@
 //! Two commanders side by side (10.2).
 
 use crate::common::{Look, Played, Scene};
-use hulldown_ace::state::{Aim, Cff, End, Fate, Mode, Player, Stage, Support, UnitId};
+use hulldown_ace::state::{Cff, End, EnemyAim, Fate, Mode, Player, Stage, Support, UnitId};
 use hulldown_ace::talk::Event;
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
@@ -14,24 +14,25 @@ pub(crate) const RIGHT: Seat = Seat(1);
 /// Side by side in round 2 of an Attack; the helper has cleared his board, the other has these enemies.
 pub(crate) fn helping(helper: Seat, enemies: &str) -> Scene {
     let scene = Scene::pair(Mode::Cooperative, Mission::Attack).stage(Stage::Commands(helper));
-    let scene = scene.with(|g| g.players[helper.index()].board.end = Some(End::Won));
+    let scene = scene.with(|game| game.players[helper.index()].board.end = Some(End::Won));
     scene.enemies_on(Seat(1 - helper.0), enemies)
 }
 
-pub(crate) fn player(p: &Played, s: Seat) -> &Player {
-    &p.game().players[s.index()]
+pub(crate) fn player(played: &Played, seat: Seat) -> &Player {
+    &played.game().players[seat.index()]
 }
 
 /// Everything rolled, and who throws it.
-pub(crate) fn thrown(p: &Played) -> Vec<(&'static str, u8)> {
-    p.told
+pub(crate) fn thrown(played: &Played) -> Vec<(&'static str, u8)> {
+    played
+        .told
         .iter()
         .filter_map(|t| if let Told::Roll(check, _) = t { Some((check.chart, check.by.0)) } else { None })
         .collect()
 }
 
-fn ends(p: &Played) -> Vec<(u8, bool)> {
-    let ends = p.events().into_iter().filter_map(|e| match e {
+fn ends(played: &Played) -> Vec<(u8, bool)> {
+    let ends = played.events().into_iter().filter_map(|event| match event {
         Event::MissionEnds { seat, success } => Some((seat.0, success)),
         _ => None,
     });
@@ -72,7 +73,7 @@ fn mission_weather_ground_and_quality_are_shared_and_the_forces_are_each_ones_ow
                 ("A6", 0)
             ]
         );
-        let force = |s| player(&set, s).board.enemies.iter().map(|e| (e.class, e.area)).collect::<Vec<_>>();
+        let force = |s| player(&set, s).board.enemies.iter().map(|enemy| (enemy.class, enemy.area)).collect::<Vec<_>>();
         assert_eq!(force(LEFT), [(Class::At, Area::B), (Class::Inf, Area::C)]);
         assert_eq!(force(RIGHT), [(Class::Ht, Area::A), (Class::Inf, Area::A), (Class::Inf, Area::C)]);
         // Each readies his own tank.
@@ -119,7 +120,8 @@ fn a_helper_reaches_the_three_areas_nearest_to_him() {
         let fired = asked.go_on(&format!("{}/assist:2", helper.0)).dice(&[&[6, 6]]);
         assert_eq!(player(&fired, helper).mat.turret, facing);
         // Not as long as his own board holds an enemy.
-        let busy = scene.with(|g| g.players[helper.index()].board.end = None).enemies_on(helper, "pz4 B").play("", &[]);
+        let busy =
+            scene.with(|game| game.players[helper.index()].board.end = None).enemies_on(helper, "pz4 B").play("", &[]);
         assert!(busy.options().iter().all(|o| !o.starts_with("assist")));
     }
 }
@@ -127,8 +129,8 @@ fn a_helper_reaches_the_three_areas_nearest_to_him() {
 /// rules: ace 10.2b 10.2c
 #[test]
 fn a_helper_meets_side_armor_in_the_round_he_first_shoots() {
-    let struck = |p: &Played| {
-        let hits = p.events().into_iter().filter_map(|e| match e {
+    let struck = |played: &Played| {
+        let hits = played.events().into_iter().filter_map(|event| match event {
             Event::Struck { part, pen, armor, .. } => Some((part, pen, armor)),
             _ => None,
         });
@@ -156,8 +158,9 @@ fn a_helper_meets_side_armor_in_the_round_he_first_shoots() {
 fn a_helper_who_fires_again_at_the_same_target_has_sensed_his_first_round() {
     let scene = helping(LEFT, "pz4 B, pz4 B").set("players.0.mat.turret = right");
     let first = scene.clone().play("assist:1", &[5, 5]);
-    let mods =
-        |p: &Played, key: &str| p.preview(key).unwrap().mods.iter().map(|m| (m.value, m.why)).collect::<Vec<_>>();
+    let mods = |played: &Played, key: &str| {
+        played.preview(key).unwrap().mods.iter().map(|m| (m.value, m.why)).collect::<Vec<_>>()
+    };
     assert_eq!((mods(&first, "assist:1"), mods(&first, "assist:2")), (vec![(-1, "same target again")], vec![]));
     let second = first.go_on("assist:1").dice(&[&[5, 5]]);
     assert_eq!(second.rolls()[1], "To hit (B1): 10 -1 same target again = 9, 6 or less: miss");
@@ -172,14 +175,14 @@ fn a_helper_who_fires_again_at_the_same_target_has_sensed_his_first_round() {
 /// rules: ace 10.2b 7.2-4b
 #[test]
 fn whom_a_helper_shoots_at_turns_on_him_and_meets_his_front() {
-    let scene = helping(LEFT, "pz4 A, pz4 D").with(|g| {
-        g.players[1].board.enemies.iter_mut().for_each(|e| e.aim = Aim::Tank);
-        g.players.iter_mut().for_each(|p| p.mat.open = [false; 3]);
-        (g.players[1].board.smoke[3], g.players[0].board.own_smoke, g.players[0].mat.hull_down) = (1, 2, true);
+    let scene = helping(LEFT, "pz4 A, pz4 D").with(|game| {
+        game.players[1].board.enemies.iter_mut().for_each(|enemy| enemy.aim = EnemyAim::Tank);
+        game.players.iter_mut().for_each(|player| player.mat.open = [false; 3]);
+        (game.players[1].board.smoke[3], game.players[0].board.own_smoke, game.players[0].mat.hull_down) = (1, 2, true);
     });
     let shot = scene.play("assist:2", &[6, 6]);
-    let aims: Vec<Aim> = player(&shot, RIGHT).board.enemies.iter().map(|e| e.aim).collect();
-    assert_eq!(aims, [Aim::Tank, Aim::Helper]);
+    let aims: Vec<EnemyAim> = player(&shot, RIGHT).board.enemies.iter().map(|enemy| enemy.aim).collect();
+    assert_eq!(aims, [EnemyAim::Tank, EnemyAim::Helper]);
     // Both give no more commands. The first fires at its own tank from A, the second at the helper from D.
     let fire = shot.then("end 1/end", &[6, 6, 1, 1, 1, 1, 6]);
     let enemy_fire: Vec<String> = fire.rolls().into_iter().filter(|r| r.starts_with("Enemy to hit")).collect();
@@ -190,16 +193,21 @@ fn whom_a_helper_shoots_at_turns_on_him_and_meets_his_front() {
             "Enemy to hit (B1): 2 +1 the tank is hull down +2 smoke around the tank +1 smoke in the area = 6, 6 or less: hit",
         ]
     );
-    assert!(fire.saw(|e| matches!(e, Event::TankStruck { seat: LEFT, part: Part::Turret, side: false, armor: 6, .. })));
     assert!(
-        fire.saw(|e| *e == Event::Shock { seat: LEFT, post: Post::Commander, unspent: true }),
+        fire.saw(|event| matches!(
+            event,
+            Event::TankStruck { seat: LEFT, part: Part::Turret, side: false, armor: 6, .. }
+        ))
+    );
+    assert!(
+        fire.saw(|event| *event == Event::Shock { seat: LEFT, post: Post::Commander, unspent: true }),
         "he had a command left"
     );
-    assert!(!fire.saw(|e| matches!(e, Event::Shock { seat: RIGHT, .. })));
+    assert!(!fire.saw(|event| matches!(event, Event::Shock { seat: RIGHT, .. })));
     // If the partner shoots at it himself it turns back to him.
     let scene = helping(LEFT, "pz4 B, pz4 B").set("players.1.board.enemies.0.aim = helper");
     let back = scene.play("end 1/fire:1", &[6, 6]);
-    assert_eq!(player(&back, RIGHT).board.enemy(UnitId(1)).unwrap().aim, Aim::Tank);
+    assert_eq!(player(&back, RIGHT).board.enemy(UnitId(1)).unwrap().aim, EnemyAim::Tank);
 }
 
 /// rules: ace 10.2e
@@ -210,7 +218,7 @@ fn a_helper_who_loses_his_tank_has_lost_it_for_both() {
     // Hit on the hull, destroyed, no fire, all lightly wounded; then friends destroy the Pz IV.
     let dice = [1, 1, 4, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 5];
     let lost = scene.clone().play("end 1/end", &dice);
-    assert!(lost.saw(|e| *e == Event::BoardEnds { seat: LEFT, end: End::TankLost }), "{:#?}", lost.log());
+    assert!(lost.saw(|event| *event == Event::BoardEnds { seat: LEFT, end: End::TankLost }), "{:#?}", lost.log());
     assert_eq!(ends(&lost.quietly())[0], (0, false));
     let both = scene.play("end 1/end", &dice).quiet_dice(&[]);
     assert_eq!(player(&both, LEFT).career.tanks_lost, 1);
@@ -225,33 +233,33 @@ fn a_helper_who_loses_his_tank_has_lost_it_for_both() {
 #[test]
 fn who_fired_at_a_helper_that_is_lost_goes_back_to_its_own_tank_or_looks_anew() {
     // The first has targeted its own tank before, the second never, the third is busy; the helper draws the fire of two.
-    let scene = helping(LEFT, "pz4 B, pz4 B, pz4 C").with(|g| {
-        g.players[1].board.enemies[0].aim = Aim::Tank;
-        g.players.iter_mut().for_each(|p| (p.mat.open, p.mat.turret) = ([false; 3], Facing::Right));
+    let scene = helping(LEFT, "pz4 B, pz4 B, pz4 C").with(|game| {
+        game.players[1].board.enemies[0].aim = EnemyAim::Tank;
+        game.players.iter_mut().for_each(|player| (player.mat.open, player.mat.turret) = ([false; 3], Facing::Right));
     });
     let drawn = scene.play("assist:1", &[6, 6]).go_on("assist:2").dice(&[&[6, 6]]);
-    let aims = |p: &Played| player(p, RIGHT).board.enemies.iter().map(|e| e.aim).collect::<Vec<_>>();
-    assert_eq!(aims(&drawn), [Aim::Helper, Aim::Helper, Aim::Elsewhere]);
+    let aims = |played: &Played| player(played, RIGHT).board.enemies.iter().map(|enemy| enemy.aim).collect::<Vec<_>>();
+    assert_eq!(aims(&drawn), [EnemyAim::Helper, EnemyAim::Helper, EnemyAim::Elsewhere]);
     // The first destroys him: no fire, all lightly wounded.
     let lost: [&[u8]; 9] = [&[1, 1], &[4], &[6, 6], &[6], &[1, 1], &[1, 1], &[1, 1], &[1, 1], &[1, 1]];
     let lost = drawn.go_on("1/end").dice(&lost);
     assert_eq!(player(&lost, LEFT).board.end, Some(End::TankLost), "{:#?}", lost.log());
-    assert_eq!(aims(&lost), [Aim::Tank, Aim::Elsewhere, Aim::Elsewhere]);
-    assert!(lost.saw(|e| matches!(e, Event::Targets { seat: RIGHT, who } if who.id == UnitId(1))));
+    assert_eq!(aims(&lost), [EnemyAim::Tank, EnemyAim::Elsewhere, EnemyAim::Elsewhere]);
+    assert!(lost.saw(|event| matches!(event, Event::Targets { seat: RIGHT, who } if who.id == UnitId(1))));
     // Nothing happens; in the next round the other two roll for targets, and so it stays.
-    let rolls = |p: &Played| p.rolls().iter().filter(|r| r.starts_with("Targeting")).count();
+    let rolls = |played: &Played| played.rolls().iter().filter(|r| r.starts_with("Targeting")).count();
     let before = rolls(&lost);
     let next = lost.dice(&[&[3, 4], &[6], &[1]]);
     assert_eq!(rolls(&next) - before, 2, "{:#?}", next.log());
-    assert_eq!(aims(&next), [Aim::Tank, Aim::Elsewhere, Aim::Tank]);
+    assert_eq!(aims(&next), [EnemyAim::Tank, EnemyAim::Elsewhere, EnemyAim::Tank]);
     // Killed himself he is no less gone, and who still has to act fires at its own tank in this step already.
-    let scene = helping(LEFT, "pz4 B, pz4 B").with(|g| {
-        g.players[1].board.enemies.iter_mut().for_each(|e| (e.aim, e.drawn) = (Aim::Helper, true));
-        g.players.iter_mut().for_each(|p| p.mat.open = [false; 3]);
+    let scene = helping(LEFT, "pz4 B, pz4 B").with(|game| {
+        game.players[1].board.enemies.iter_mut().for_each(|enemy| (enemy.aim, enemy.drawn) = (EnemyAim::Helper, true));
+        game.players.iter_mut().for_each(|player| player.mat.open = [false; 3]);
     });
     let killed = scene.play("end 1/end", &[1, 1, 4, 6, 6, 6, 6, 6]);
-    assert_eq!((player(&killed, LEFT).fate, aims(&killed)), (Fate::Killed, vec![Aim::Tank; 2]));
-    assert!(killed.saw(|e| matches!(e, Event::EnemyFires { seat: RIGHT, who } if who.id == UnitId(2))));
+    assert_eq!((player(&killed, LEFT).fate, aims(&killed)), (Fate::Killed, vec![EnemyAim::Tank; 2]));
+    assert!(killed.saw(|event| matches!(event, Event::EnemyFires { seat: RIGHT, who } if who.id == UnitId(2))));
 }
 
 /// rules: ace R37b 10.2d CH.C1
@@ -261,21 +269,23 @@ fn a_call_comes_to_nothing_with_the_radio_that_made_it_or_the_fight_on_its_board
     let scene = |stage| {
         let scene = Scene::pair(Mode::Cooperative, Mission::Attack).stage(stage);
         let scene = scene.enemies("pz4 B, pz4 B");
-        scene.enemies_on(RIGHT, "pak40 B, inf B").with(|g| {
-            g.players[0].board.enemies[0].aim = Aim::Tank;
-            g.players.iter_mut().for_each(|p| (p.mat.open, p.career.rank) = ([false; 3], Rank::Captain));
-            g.players[0].mat.mortars_called = 2;
+        scene.enemies_on(RIGHT, "pak40 B, inf B").with(|game| {
+            game.players[0].board.enemies[0].aim = EnemyAim::Tank;
+            game.players
+                .iter_mut()
+                .for_each(|player| (player.mat.open, player.career.rank) = ([false; 3], Rank::Captain));
+            game.players[0].mat.mortars_called = 2;
             for board in [LEFT, RIGHT] {
-                g.players[0].mat.cff.push(Cff { support: Support::Mortar, rounds: 1, board });
+                game.players[0].mat.cff.push(Cff { support: Support::Mortar, rounds: 1, board });
             }
         })
     };
-    let lapsed = |p: &Played| {
-        let boards = p.events().into_iter().filter_map(|e| match e {
+    let lapsed = |played: &Played| {
+        let boards = played.events().into_iter().filter_map(|event| match event {
             Event::CallLapses { seat: LEFT, support: Support::Mortar, board } => Some(board.0),
             _ => None,
         });
-        (boards.collect::<Vec<_>>(), player(p, LEFT).mat.cff.len())
+        (boards.collect::<Vec<_>>(), player(played, LEFT).mat.cff.len())
     };
     // His tank is lost, he himself is killed, his radio fails: both.
     let tank = [1, 1, 4, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
@@ -308,7 +318,7 @@ fn a_call_comes_to_nothing_with_the_radio_that_made_it_or_the_fight_on_its_board
 fn both_succeed_or_both_fail() {
     let scene = |left: Option<End>, fight| {
         let scene = Scene::pair(Mode::Cooperative, fight).stage(Stage::Events(RIGHT)).enemies_on(RIGHT, "pak40 B");
-        let scene = scene.enemies_on(RIGHT, "inf B").with(|g| g.players[0].board.end = left);
+        let scene = scene.enemies_on(RIGHT, "inf B").with(|game| game.players[0].board.end = left);
         scene.play("", &[2, 3])
     };
     // Both won: one counterattack die for both, then a trophy for each.
@@ -337,10 +347,10 @@ fn fire_support_for_the_partner_needs_two_command_radios() {
     let scene = |ranks: [Rank; 2]| {
         let scene = Scene::pair(Mode::Cooperative, Mission::Attack).enemies("pz4 B").enemies_on(RIGHT, "pak40 B");
         let scene = scene.enemies_on(RIGHT, "pz4 B");
-        scene.with(|g| g.players.iter_mut().zip(ranks).for_each(|(p, rank)| p.career.rank = rank))
+        scene.with(|game| game.players.iter_mut().zip(ranks).for_each(|(p, rank)| p.career.rank = rank))
     };
     let keys = ["call:mortar", "call:mortar:partner", "call:artillery:partner"];
-    let refused = |p: &Played| keys.map(|key| p.refused(key).map(|r| r.0));
+    let refused = |played: &Played| keys.map(|key| played.refused(key).map(|r| r.0));
     assert_eq!(refused(&scene([Rank::SecondLt, Rank::Captain]).play("", &[])), [Some("7.2-L"); 3]);
     let deaf = Some("10.2d");
     assert_eq!(refused(&scene([Rank::FirstLt, Rank::SecondLt]).play("", &[])), [None, deaf, deaf]);
@@ -387,9 +397,9 @@ fn fire_support_on_the_partners_board_is_offered_under_the_names_of_its_units() 
     let scene = |board: Seat| {
         let scene = Scene::pair(Mode::Cooperative, Mission::Attack).stage(Stage::Strikes(board));
         let scene = scene.enemies("pz4 A, inf C").enemies_on(RIGHT, "pak40 B");
-        scene.enemies_on(RIGHT, "tiger1 E").with(|g| {
-            g.players[0].mat.mortars_called = 1;
-            g.players[0].mat.cff.push(Cff { support: Support::Mortar, rounds: 0, board });
+        scene.enemies_on(RIGHT, "tiger1 E").with(|game| {
+            game.players[0].mat.mortars_called = 1;
+            game.players[0].mat.cff.push(Cff { support: Support::Mortar, rounds: 0, board });
         })
     };
     let spot = |name: &str| Some(name.to_string());
@@ -444,9 +454,9 @@ fn the_log_of_two_calls_both_by_name() {
         ..Setup::default()
     };
     let scene = |setup: Setup| {
-        let scene = Scene::of(setup, Mission::Attack).stage(Stage::RoundStart).with(|g| {
-            g.players[0].board.end = Some(End::Won);
-            g.players.iter_mut().for_each(|p| p.mat.open = [false; 3]);
+        let scene = Scene::of(setup, Mission::Attack).stage(Stage::RoundStart).with(|game| {
+            game.players[0].board.end = Some(End::Won);
+            game.players.iter_mut().for_each(|player| player.mat.open = [false; 3]);
         });
         scene.enemies_on(RIGHT, "pz4 B, pz4 A")
     };
@@ -509,8 +519,8 @@ fn who_holds_his_field_in_a_failed_mission_looks_it_over_and_who_left_it_does_no
         (End::Withdrawn, End::Won, vec![1]),
         (End::Withdrawn, End::TankLost, vec![]),
     ] {
-        let scene = Scene::pair(Mode::Cooperative, Mission::Defense).stage(Stage::BattleEnd).with(|g| {
-            (g.players[0].board.end, g.players[1].board.end) = (Some(left), Some(right));
+        let scene = Scene::pair(Mode::Cooperative, Mission::Defense).stage(Stage::BattleEnd).with(|game| {
+            (game.players[0].board.end, game.players[1].board.end) = (Some(left), Some(right));
         });
         let mut played = scene.play("", &[]).quietly();
         let mut by = Vec::new();
@@ -543,7 +553,7 @@ fn the_lists_say_what_has_become_of_the_partner() {
     assert_eq!(board.0, "Commander 1\u{2019}s board, tank lost");
     assert!(!board.1[0].contains("targets"), "{board:?}");
     assert!(career.1.contains(&"Tanks lost: 1.".into()), "{career:?}");
-    let killed = lost.with(|g| (g.players[0].fate, g.players[0].fate_in) = (Fate::Killed, Some(g.month)));
+    let killed = lost.with(|game| (game.players[0].fate, game.players[0].fate_in) = (Fate::Killed, Some(game.month)));
     let (board, career) = sections(&killed);
     assert_eq!(
         (board.0.as_str(), career.1[0].as_str()),

@@ -11,7 +11,7 @@ const GUN_AND_INF: [u8; 6] = [4, 4, 6, 3, 6, 4];
 
 /// An Attack that has just ended so.
 fn after(end: End) -> Scene {
-    Scene::new(Mission::Attack).stage(Stage::After(Seat(0))).me(|p| p.board.end = Some(end))
+    Scene::new(Mission::Attack).stage(Stage::After(Seat(0))).me(|player| player.board.end = Some(end))
 }
 
 /// A mission about to be readied, with these trades in hand.
@@ -21,13 +21,13 @@ fn ready(tank: &str, trades: &[Trade]) -> Scene {
         .stage(Stage::Ready(Seat(0)))
         .round(1)
         .tank(tank)
-        .me(|p| (p.mat.loaded, p.mat.rack, p.career.trades) = (None, [0; 5], trades))
+        .me(|player| (player.mat.loaded, player.mat.rack, player.career.trades) = (None, [0; 5], trades))
         .enemies("pak40 B, inf A")
 }
 
 fn trading(trades: &[Trade]) -> impl FnOnce(&mut hulldown_ace::state::Player) {
     let trades = trades.iter().map(|trade| bit(trade.index())).sum();
-    move |p| p.career.trades = trades
+    move |player| player.career.trades = trades
 }
 
 fn trades(played: &Played) -> u16 {
@@ -52,7 +52,7 @@ fn a_held_field_gives_one_roll_on_w1() {
     assert_eq!(find(5, 6), ["p38_pistol"]);
     assert_eq!(find(6, 6), ["luger"]);
     // They add up; a field not held gives none.
-    let more = after(End::Won).me(|p| p.career.trophies[Trophy::Luger.index()] = 2).play("", &[6, 6]);
+    let more = after(End::Won).me(|player| player.career.trophies[Trophy::Luger.index()] = 2).play("", &[6, 6]);
     assert_eq!(more.me().career.trophies[Trophy::Luger.index()], 3);
     for end in [End::Withdrawn, End::TankLost] {
         assert_eq!(after(end).play("", &[]).quietly().rolls().len(), 0);
@@ -63,7 +63,7 @@ fn a_held_field_gives_one_roll_on_w1() {
 #[test]
 fn trophies_are_traded_without_change() {
     // Vector 9: two trophies worth 2 buy an item that costs 3; both are gone.
-    let shop = |trophies| after(End::Withdrawn).me(|p| p.career.trophies = trophies).play("", &[]);
+    let shop = |trophies| after(End::Withdrawn).me(|player| player.career.trophies = trophies).play("", &[]);
     let asked = shop([0, 0, 0, 1, 1, 0, 0, 0]);
     assert_eq!(asked.refused("trade:vision_cupola"), None);
     let end = asked.go_on("trade:sandbags").go_on("pay:iron_cross").quietly();
@@ -120,8 +120,8 @@ fn the_cleaning_kit_saves_one_gun_once() {
     // The first stoppage is ignored, whichever gun; the next, of another gun, is not.
     let scene = Scene::new(Mission::Attack).mine("mat.kit_used = false").enemies("inf B, inf A");
     let end = scene.play("bow:1 coax:1", &[6, 6, 6, 6]);
-    assert!(end.saw(|e| *e == Event::NoJam { seat: Seat(0), gun: Gun::Bow }));
-    assert!(end.saw(|e| *e == Event::Jams { seat: Seat(0), gun: Gun::Coax }));
+    assert!(end.saw(|event| *event == Event::NoJam { seat: Seat(0), gun: Gun::Bow }));
+    assert!(end.saw(|event| *event == Event::Jams { seat: Seat(0), gun: Gun::Coax }));
     assert_eq!(end.me().mat.guns.map(|gun| gun.jammed), [true, false, false]);
 }
 
@@ -131,7 +131,7 @@ fn spare_tracks_save_the_repair_die_once() {
     let scene = Scene::new(Mission::Defense).stage(Stage::BattleEnd).mine("board.end = won, mat.immobilized = true");
     let end = scene.me(trading(&[Trade::SpareTrack])).play("", &[3, 4]).quietly();
     assert_eq!(end.rolls(), ["War trophy (W1): 7: nothing"]);
-    assert!(end.saw(|e| *e == Event::Repairs { seat: Seat(0), in_time: true }));
+    assert!(end.saw(|event| *event == Event::Repairs { seat: Seat(0), in_time: true }));
     assert_eq!((trades(&end), end.game().line), (0, 3));
     // Kept as long as the tank moves.
     let scene = Scene::new(Mission::Defense).stage(Stage::BattleEnd).mine("board.end = won");
@@ -237,7 +237,7 @@ fn a_trained_replacement_brings_a_skill_for_one_point() {
 fn a_friend_in_ordnance_is_worth_a_point_toward_a_tank() {
     let scene = |end, prestige| {
         let scene = after(end).me(trading(&[Trade::OrdnanceFavor]));
-        scene.me(|p| (p.career.prestige, p.career.level) = (prestige, 1))
+        scene.me(|player| (player.career.prestige, player.career.level) = (prestige, 1))
     };
     let end = scene(End::Withdrawn, 1).play("tank:m4a1_76", &[]);
     assert_eq!(
@@ -265,7 +265,7 @@ fn random(mission: Mission, a: u8, b: u8) -> Scene {
 
 /// The same mission after it has ended.
 fn ended(scene: Scene, end: End, stage: Stage) -> Scene {
-    scene.stage(stage).me(|p| p.board.end = Some(end))
+    scene.stage(stage).me(|player| player.board.end = Some(end))
 }
 
 fn marked(scene: &Scene) -> u16 {
@@ -279,7 +279,10 @@ fn a_fuel_shortage_waits_for_the_next_line_that_would_be_rolled() {
     assert_eq!(marked(&scene), bit(RandomEvent::FuelShortage.index()));
     // The tank is lost, too: the missed line does not use the marker up, the one after it is a Refit without a roll.
     let end = ended(scene, End::TankLost, Stage::After(Seat(0))).play("", &[]).quietly();
-    assert!(end.saw(|e| *e == Event::Skipped { seat: Seat(0), left: 0 }) && end.saw(|e| *e == Event::NoFuel));
+    assert!(
+        end.saw(|event| *event == Event::Skipped { seat: Seat(0), left: 0 })
+            && end.saw(|event| *event == Event::NoFuel)
+    );
     let career = &end.me().career;
     assert_eq!((career.completed, career.successes, career.credit, career.markers), (2, 1, 2, 0));
     // July 3 failed, 4 missed, 5 refit, 6 is rolled for.

@@ -83,7 +83,7 @@ fn with_the_commander_down_the_gunner_gives_one_command_without_his_skills() {
         scene.mine("career.rank = cpt, mat.open.0 = false")
     };
     let gunner = scene().play("", &[]);
-    assert!(gunner.saw(|e| matches!(e, Event::Commands { post: Post::Gunner, .. })));
+    assert!(gunner.saw(|event| matches!(event, Event::Commands { post: Post::Gunner, .. })));
     assert_eq!((left(&gunner), gunner.can("synergy"), gunner.can("fire:1")), (Some(1), false, true));
     for key in ["aa50:1", "call:mortar", "call:artillery"] {
         assert_eq!(gunner.refused(key).map(|(rule, _)| rule), Some("7.4.3d"), "{key}");
@@ -93,11 +93,11 @@ fn with_the_commander_down_the_gunner_gives_one_command_without_his_skills() {
     assert_eq!((to_hit.modifier(), to_hit.mods[0].why), (1, "commander buttoned up"));
     // With the gunner down as well the loader commands, and the gun has nobody.
     let loader = scene().wound(Post::Gunner, SW).play("", &[]);
-    assert!(loader.saw(|e| matches!(e, Event::Commands { post: Post::Loader, .. })));
+    assert!(loader.saw(|event| matches!(event, Event::Commands { post: Post::Loader, .. })));
     assert_eq!((left(&loader), loader.refused("fire:1").map(|(rule, _)| rule)), (Some(1), Some("R28a")));
     assert!(loader.can("move:back") && loader.can("mortar"));
     let driver = scene().wound(Post::Gunner, SW).wound(Post::Loader, KIA).play("post:stay", &[]);
-    assert!(driver.saw(|e| matches!(e, Event::Commands { post: Post::Driver, .. })));
+    assert!(driver.saw(|event| matches!(event, Event::Commands { post: Post::Driver, .. })));
     // Shock leaves the acting commander none.
     let shocked = scene().mine("mat.shock = true").play("", &[]);
     assert_eq!(shocked.options(), ["dice:B9"]);
@@ -167,7 +167,7 @@ fn with_the_loader_down_the_gun_is_silent_for_a_round_then_the_assistant_loads()
 fn the_assistant_fills_one_post_the_drivers_first() {
     let both =
         Scene::new(Mission::Attack).enemies("pz4 B").wound(Post::Driver, SW).wound(Post::Loader, SW).play("", &[]);
-    assert!(both.saw(|e| matches!(e, Event::TakesOver { post: Post::Driver, .. })));
+    assert!(both.saw(|event| matches!(event, Event::TakesOver { post: Post::Driver, .. })));
     assert!(both.can("move:back"));
     assert_eq!(both.refused("fire:1").map(|(rule, _)| rule), Some("7.4.3g"));
     // In the very round the driver fell he only climbs over.

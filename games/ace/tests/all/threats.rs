@@ -25,13 +25,13 @@ fn played(scene: &Scene, dice: &mut Vec<u8>, weight: f64, found: &mut BTreeMap<&
     let asked = end.asked_dice();
     let over = ["Fire (B6)", "Wound (B7)", "Spalling", "Event check"].iter().any(|roll| asked.starts_with(roll));
     if over {
-        let driven = end.saw(|e| matches!(e, Event::ButtonsUp { .. }));
-        let struck = end.saw(|e| matches!(e, Event::TankStruck { .. }));
-        let missed = end.saw(|e| matches!(e, Event::EnemyMissed { .. }));
-        let shocked = end.saw(|e| matches!(e, Event::Shock { .. }));
+        let driven = end.saw(|event| matches!(event, Event::ButtonsUp { .. }));
+        let struck = end.saw(|event| matches!(event, Event::TankStruck { .. }));
+        let missed = end.saw(|event| matches!(event, Event::EnemyMissed { .. }));
+        let shocked = end.saw(|event| matches!(event, Event::Shock { .. }));
         let what = match () {
             () if asked.starts_with("Fire (B6)") => "destroyed",
-            () if end.saw(|e| matches!(e, Event::Immobilized { .. })) => "immobilized",
+            () if end.saw(|event| matches!(event, Event::Immobilized { .. })) => "immobilized",
             () if asked.starts_with("Wound (B7)") => match scene.game.players[0].mat.open {
                 [true, false, false] => "you are hit at your hatch",
                 [true, ..] => "you or another man is hit at a hatch",
@@ -113,7 +113,7 @@ fn the_chances_of_small_arms_and_of_the_panzerfaust_are_those_of_play() {
     agrees("a 2cm at a tank hull down", &one("sdkfz222", Area::B).range(Range::Close).mine("mat.hull_down = true"));
     let faust = agrees("Panzerfaust", &one("inf", Area::B).range(Range::Close).month("1945-03"));
     assert!(faust.knocks_out > 0.0, "{faust:?}");
-    let shaken = one("inf", Area::B).range(Range::Close).that(|e| (e.suppressed, e.steps) = (true, 1));
+    let shaken = one("inf", Area::B).range(Range::Close).that(|enemy| (enemy.suppressed, enemy.steps) = (true, 1));
     agrees("shaken infantry", &shaken);
 }
 
@@ -219,7 +219,7 @@ fn where_a_round_begins_first_the_busy_may_turn_to_you_and_smoke_thins() {
 fn where_a_round_of_a_defense_ends_first_the_enemy_is_closer_and_out_of_the_smoke() {
     let scene = |range, smoke: [u8; 2]| {
         let scene = Scene::new(Mission::Defense).range(range).enemies("pak40 B targeting");
-        scene.me(|p| (p.board.own_smoke, p.board.smoke[Area::B.index()]) = (smoke[0], smoke[1]))
+        scene.me(|player| (player.board.own_smoke, player.board.smoke[Area::B.index()]) = (smoke[0], smoke[1]))
     };
     let at_the_check = threats(&scene(Range::Medium, [2, 2]).stage(Stage::Events(Seat(0))), 0);
     // The same but for the round it is told of.

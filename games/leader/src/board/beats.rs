@@ -2,7 +2,7 @@
 
 use super::counters::{STACKS, stack, stack_id};
 use super::field::{CARD, SIDE_ID, middle, side};
-use super::sight::Sight;
+use super::sight::FieldView;
 use crate::View;
 use crate::enemy::ORDERS_ROLL;
 use crate::ids::EnemyId;
@@ -112,7 +112,7 @@ impl Shown {
 
     fn markup(&self, hex: Hex) -> String {
         let view = self.game.view();
-        stack(&view, hex, &Spots::new(&[], ""), &Sight::none(&view)).into_string()
+        stack(&view, hex, &Spots::new(&[], ""), &FieldView::none(&view)).into_string()
     }
 
     /// What becomes of the stacks in these hexes when this happens.
@@ -153,7 +153,7 @@ impl Shown {
     /// The card of the battle as it is now.
     fn card(&self) -> String {
         let view = self.game.view();
-        side(&view, &Sight::none(&view)).into_string()
+        side(&view, &FieldView::none(&view)).into_string()
     }
 
     fn beat(&mut self, text: &str, mut changes: Vec<Change>, over: String) {

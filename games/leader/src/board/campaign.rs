@@ -45,7 +45,7 @@ struct Week {
 
 /// What a Commander has done.
 #[derive(Clone, Debug)]
-struct Record {
+struct ServiceRecord {
     name: Name,
     level: Level,
     battles: u16,
@@ -59,7 +59,7 @@ struct Record {
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     weeks: Vec<Week>,
-    men: Vec<Record>,
+    men: Vec<ServiceRecord>,
 }
 
 /// What is known while one reads.
@@ -186,10 +186,10 @@ impl History {
         self.week().stood.iter_mut().filter(|stood| stood.battalion == battalion).for_each(|stood| stood.fared = fared);
     }
 
-    fn man(&mut self, name: Name) -> &mut Record {
+    fn man(&mut self, name: Name) -> &mut ServiceRecord {
         let at = self.men.iter().position(|man| man.name == name).unwrap_or_else(|| {
             let (level, battles, kills, line, gone) = (Level::Recruit, 0, 0, Vec::new(), false);
-            self.men.push(Record { name, level, battles, kills, line, gone });
+            self.men.push(ServiceRecord { name, level, battles, kills, line, gone });
             self.men.len() - 1
         });
         &mut self.men[at]
@@ -240,7 +240,7 @@ impl History {
     /// Everybody who has been in the campaign, with what he did.
     pub(super) fn commanders(&self, view: &View<'_>) -> Markup {
         let tally = &view.tally();
-        let mut men: Vec<&Record> = self.men.iter().collect();
+        let mut men: Vec<&ServiceRecord> = self.men.iter().collect();
         men.sort_by_key(|man| (man.gone, std::cmp::Reverse(man.kills)));
         html! {
             p {

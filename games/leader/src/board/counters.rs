@@ -60,7 +60,7 @@ pub(super) fn stack_id(hex: Hex) -> String {
 }
 
 /// The counters in a hex, as one element.
-pub(super) fn stack(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Markup {
+pub(super) fn stack(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &FieldView) -> Markup {
     html! { g id=(stack_id(hex)) { (counters(view, hex, spots, sight)) } }
 }
 
@@ -73,7 +73,7 @@ pub(super) fn shade(percent: u32) -> &'static str {
     }
 }
 
-fn enemies(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
+fn enemies(view: &View<'_>, hex: Hex, sight: &FieldView) -> Vec<Piece> {
     let here = view.battle().enemies.each().filter(|(_, enemy)| enemy.at() == Some(hex));
     here.map(|(at, enemy)| {
         let card = view.enemy_card(enemy);
@@ -98,7 +98,7 @@ fn enemies(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
     .collect()
 }
 
-fn own(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
+fn own(view: &View<'_>, hex: Hex, sight: &FieldView) -> Vec<Piece> {
     let here = view.battle().fighters.each().filter(|(_, fighter)| fighter.at() == Some(hex));
     here.map(|(at, fighter)| {
         let card = view.card(at);

@@ -3,7 +3,7 @@
 use super::counters::{STACKS, is_piled, pill, shade, stack};
 use super::front::counted;
 use super::ground;
-use super::sight::{Lies, Sight, There};
+use super::sight::{FieldView, Lies, There};
 use crate::View;
 use crate::map::Hex;
 use crate::state::{Fate, Stage, Step};
@@ -74,7 +74,7 @@ fn left(view: &View<'_>) -> String {
 /// The board: the hexes, and beside them the card of the battle. Where there is no room for the card a few lines say it.
 pub(super) fn field(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Markup {
     let terrain = view.campaign().terrain.id();
-    let sight = Sight::of(view, spots, look);
+    let sight = FieldView::of(view, spots, look);
     let (wide, high) = (format!("{WIDTH:.0}"), format!("{HEIGHT:.0}"));
     html! {
         div class="hd-l-battle" {
@@ -137,7 +137,7 @@ fn brief(view: &View<'_>) -> Markup {
 }
 
 /// A hex: its ground, how it lies to who is looked at, and whether one can go there.
-fn place(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Markup {
+fn place(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &FieldView) -> Markup {
     let (x, y) = middle(hex);
     let ground = view.battle().field.at(hex);
     let id = format!("hex:{hex}");
@@ -184,7 +184,7 @@ fn told(there: There) -> String {
 }
 
 /// In every hex one can go to: the best attack from there, and the risk. Drawn over the counters, so that none hides it.
-fn forecasts(sight: &Sight) -> Markup {
+fn forecasts(sight: &FieldView) -> Markup {
     html! {
         g id="hd-l-forecasts" aria-hidden="true" {
             @for (hex, There { best, risk }) in &sight.ways {
@@ -199,7 +199,7 @@ fn forecasts(sight: &Sight) -> Markup {
 }
 
 /// Lines from those who threaten the one that is looked at; the likelier the hit, the heavier.
-fn threats(view: &View<'_>, sight: &Sight) -> Markup {
+fn threats(view: &View<'_>, sight: &FieldView) -> Markup {
     const MOST: usize = 6;
     let lines = sight.from().zip(sight.fighter).map(|(to, at)| {
         let likely = sight.step.dangers.iter().filter(move |danger| danger.at == at && danger.hits >= 0.05).take(MOST);
@@ -218,7 +218,7 @@ fn threats(view: &View<'_>, sight: &Sight) -> Markup {
 }
 
 /// The card of the battle: what is left of the Battalion, the turns, whose step it is and the enemy's orders.
-pub(super) fn side(view: &View<'_>, sight: &Sight) -> Markup {
+pub(super) fn side(view: &View<'_>, sight: &FieldView) -> Markup {
     let (card, battle) = (view.battalion_card(view.battle().battalion), &view.battle());
     let all: u16 = battle.enemies.iter().map(|enemy| u16::from(view.enemy_card(enemy).points)).sum();
     let (left, wide) = (in_sum(view), SIDE - 24.0);
@@ -280,7 +280,7 @@ pub(super) fn side(view: &View<'_>, sight: &Sight) -> Markup {
 }
 
 /// What the colors of chances mean, while there are any.
-fn legend(sight: &Sight) -> Markup {
+fn legend(sight: &FieldView) -> Markup {
     let aims = sight.fighter.is_some() || sight.strikes();
     let risks = sight.step.risks.iter().any(|risk| risk.destroyed >= 0.005);
     html! {

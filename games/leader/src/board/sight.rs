@@ -30,7 +30,7 @@ pub(super) struct There {
 }
 
 /// The battlefield as it is looked at.
-pub(super) struct Sight {
+pub(super) struct FieldView {
     /// The game, with the fighter where it is looked at.
     game: Imagined,
     /// Who acts or is pointed at.
@@ -45,10 +45,10 @@ pub(super) struct Sight {
     pub(super) ways: Vec<(Hex, There)>,
 }
 
-impl Sight {
+impl FieldView {
     /// Nothing but what lies there.
-    pub(super) fn none(view: &View<'_>) -> Sight {
-        Sight {
+    pub(super) fn none(view: &View<'_>) -> FieldView {
+        FieldView {
             game: view.imagined(),
             fighter: None,
             enemy: None,
@@ -59,7 +59,7 @@ impl Sight {
     }
 
     /// What a person looks at: who acts, a Unit or an enemy that is pointed at, or the hex somebody might go to.
-    pub(super) fn of(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Sight {
+    pub(super) fn of(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> FieldView {
         let about = look.about.and_then(|about| about.split_once(':'));
         let acts = view.battle().acting.filter(|_| matches!(view.stage(), Stage::Act(_)));
         let pointed = match about {
@@ -87,7 +87,7 @@ impl Sight {
             None => view.imagined(),
         };
         let step = game.view().enemy_step();
-        Sight { game, fighter, enemy, step, moves, ways }
+        FieldView { game, fighter, enemy, step, moves, ways }
     }
 
     /// Where the one that is looked at stands or would stand.

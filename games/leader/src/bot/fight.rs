@@ -12,7 +12,7 @@ use crate::words::{Ground, Owner, Skill, Target};
 use arrayvec::ArrayVec;
 
 /// An enemy as the bot looks at it.
-struct Foe<'a> {
+struct Attacker<'a> {
     hex: Hex,
     counter: &'a Enemy,
     arms: &'a Arms,
@@ -45,7 +45,7 @@ impl Own {
 
 /// A fighter as an enemy looks at it, in some cover.
 #[derive(Clone, Copy)]
-struct Mark {
+struct AsTarget {
     /// What its Defense adds to how much it is liked.
     defense: i16,
     /// What each face of a die that hits costs, in ten-thousandths of a point.
@@ -58,13 +58,13 @@ const TOGETHER: usize = 8;
 /// The bits of a [`Liking`] that tell them apart, below those of Defense.
 const WHICH: Liking = TOGETHER as Liking - 1;
 
-impl Mark {
+impl AsTarget {
     /// Somebody a hit on whom counts so much, with this to negate it.
     #[inline]
-    fn new(charts: &Charts, hit: u16, defense: i8) -> Mark {
+    fn new(charts: &Charts, hit: u16, defense: i8) -> AsTarget {
         let (dice, rank) = (charts.numbers.attack.dice, rank_of(defense));
         let face = u16::from(dice) * u16::from(charts.kills.past_rank(rank)) * hit;
-        Mark { defense: Liking::from(rank) * TOGETHER as Liking, face }
+        AsTarget { defense: Liking::from(rank) * TOGETHER as Liking, face }
     }
 }
 
@@ -124,7 +124,7 @@ type Rest = ArrayVec<Others, { MOST.div_ceil(TOGETHER) }>;
 struct Mover {
     side: Target,
     exposed: i8,
-    marks: [Mark; COVERS],
+    marks: [AsTarget; COVERS],
 }
 
 /// The best shot from each hex, in hundredths of a point and not paid for: without moving, and with.
@@ -239,7 +239,7 @@ impl Mind<'_> {
 
     /// The enemies that are left.
     #[inline]
-    fn foes(&self) -> impl Iterator<Item = Foe<'_>> {
+    fn foes(&self) -> impl Iterator<Item = Attacker<'_>> {
         let (charts, nation) = (self.view.charts, self.view.nation());
         let alike = |one: &Enemy, other: &Enemy| {
             (one.model == other.model) & (one.hex == other.hex) & (one.moved == other.moved)
@@ -255,7 +255,7 @@ impl Mind<'_> {
                     _ => break,
                 }
             }
-            Some(Foe { hex: counter.hex?, counter, arms: charts.arms(nation, counter.model), count })
+            Some(Attacker { hex: counter.hex?, counter, arms: charts.arms(nation, counter.model), count })
         })
     }
 
@@ -300,7 +300,8 @@ impl Mind<'_> {
                 rest.push(std::mem::replace(&mut some, Others::none(here)));
             }
             let (at, card) = (some.count % TOGETHER, view.units()[standing.unit].card(view.charts));
-            let mark = Mark::new(view.charts, self.hit(card), view.friendly_defense(card) + battle.field.cover_in(hex));
+            let mark =
+                AsTarget::new(view.charts, self.hit(card), view.friendly_defense(card) + battle.field.cover_in(hex));
             some.all = some.all.or(Hexes::one(hex));
             some.hex[at] = hex;
             some.side[at] = row_of(card.target);
@@ -314,7 +315,7 @@ impl Mind<'_> {
 
     /// Shots at an enemy from some hexes, where they are better than those known.
     #[inline]
-    fn shots(&self, own: &Own, from: Hexes, foe: &Foe<'_>, best: &mut Shots) {
+    fn shots(&self, own: &Own, from: Hexes, foe: &Attacker<'_>, best: &mut Shots) {
         let (side, field) = (foe.arms.target, &self.view.battle().field);
         let from = from.and(foe.hex.across(own.reach[side.index()])).and(field.open_to(foe.hex, own.indirect));
         if from.is_empty() {
@@ -332,7 +333,7 @@ impl Mind<'_> {
 
     /// What a fighter's standing in each of some hexes changes in what an enemy's fire costs us: it may draw that from others.
     #[inline]
-    fn draws(&self, mover: &Mover, rest: &Rest, hexes: Hexes, foe: &Foe<'_>, harm: &mut [i32; HEXES]) {
+    fn draws(&self, mover: &Mover, rest: &Rest, hexes: Hexes, foe: &Attacker<'_>, harm: &mut [i32; HEXES]) {
         let open = self.view.open_from(foe.hex, foe.arms.indirect);
         let hexes = hexes.and(foe.hex.between(0, foe.arms.most[mover.side.index()])).and(open);
         if hexes.is_empty() {

@@ -176,7 +176,7 @@ figures! {
     /// A terrain tile.
     Tile { id: String, hexes: TileHexes }
     /// `movement.toml`.
-    Movement { chart: Head, tactical: DieTable<Orders> [die and beyond], operational: By<Class, OperationalRow> }
+    Movement { chart: Head, tactical: DieTable<EnemyOrders> [die and beyond], operational: By<Class, OperationalRow> }
     /// What a class of Battalions does.
     OperationalRow where OperationalRow::fits { retreat_up_to: i8 [1..=9], advance_from: i8 [2..=10] }
     /// `display.toml`.
@@ -289,7 +289,7 @@ impl TryFrom<String> for TileHexes {
 /// A line of the Tactical Movement chart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Orders {
+pub struct EnemyOrders {
     /// Tanks, AT, Armored Cars.
     pub armor: Order,
     /// Rifles, Halftracks, MGs.
@@ -301,12 +301,13 @@ pub struct Orders {
     pub support: Order,
 }
 
-impl Orders {
+impl EnemyOrders {
     /// Nobody moves.
-    pub const HOLD: Orders = Orders { armor: Order::Hold, infantry: Order::Hold, star: false, support: Order::Hold };
+    pub const HOLD: EnemyOrders =
+        EnemyOrders { armor: Order::Hold, infantry: Order::Hold, star: false, support: Order::Hold };
 }
 
-impl fmt::Display for Orders {
+impl fmt::Display for EnemyOrders {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} / {}{} / {}", self.armor, self.infantry, if self.star { "*" } else { "" }, self.support)
     }

@@ -12,8 +12,8 @@ pub mod headings;
 mod sheets;
 
 pub use cards::{
-    Bands, BattalionCard, CampaignCard, CommanderCard, ConditionCard, Counter, Designation, EnemyCard, EventCard,
-    LevelCard, Note, Numbers, ObjectiveCard, Orders, Skills, Tile, UnitCard, UnitModel,
+    Bands, BattalionCard, CampaignCard, CommanderCard, ConditionCard, Counter, Designation, EnemyCard, EnemyOrders,
+    EventCard, LevelCard, Note, Numbers, ObjectiveCard, Skills, Tile, UnitCard, UnitModel,
 };
 pub use chances::RANGES;
 pub(crate) use chances::{Kills, faces, rank_of};
@@ -155,7 +155,7 @@ pub struct Charts {
     pub cups: Deck<CampaignId, [u8; Model::ALL.len()]>,
     pub tiles: By<Terrain, [Tile; 8]>,
     /// The Tactical Movement chart for a d6 and for a d10.
-    pub tactical: [DieTable<Orders>; 2],
+    pub tactical: [DieTable<EnemyOrders>; 2],
     pub operational: By<Class, DieTable<Shift>>,
     /// Where enemy counters are placed.
     pub placement: DieTable<Hex>,
@@ -477,10 +477,10 @@ fn cup(campaign: &CampaignCard, enemies: &cards::Enemies) -> Result<[u8; Model::
 }
 
 /// The same chart read with another die.
-fn respan(table: &DieTable<Orders>, dice: Dice) -> Result<DieTable<Orders>, ChartError> {
+fn respan(table: &DieTable<EnemyOrders>, dice: Dice) -> Result<DieTable<EnemyOrders>, ChartError> {
     let [first, last] = table.span();
-    let rows: Vec<([i8; 2], Orders)> = (first..=last).map(|total| ([total, total], table.at(total))).collect();
-    DieTable::spanning(dice, [first, last], &rows).map_err(|e| ChartError::new("movement.toml", "tactical", e))
+    let rows: Vec<([i8; 2], EnemyOrders)> = (first..=last).map(|total| ([total, total], table.at(total))).collect();
+    DieTable::spanning(dice, [first, last], &rows).map_err(|error| ChartError::new("movement.toml", "tactical", error))
 }
 
 fn operational(row: &cards::OperationalRow) -> DieTable<Shift> {

@@ -1,8 +1,8 @@
 //! Cards, counters and charts laid out for people.
 
 use super::cards::{
-    Battalions, Campaigns, Commanders, Conditions, DamageFile, Display, Enemies, Events, Movement, Note, Numbers,
-    Objectives, Orders, Tiles, Units,
+    Battalions, Campaigns, Commanders, Conditions, DamageFile, Display, Enemies, EnemyOrders, Events, Movement, Note,
+    Numbers, Objectives, Tiles, Units,
 };
 use super::describe::line;
 use super::headings::{D6_UP_TO, DEFENSE, RANGES, REFIT};

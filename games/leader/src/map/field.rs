@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What the six tiles have made of the 24 hexes. Lines of sight and who may enter follow from the ground; they are worked out once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Laid", into = "Laid")]
-pub struct Field {
+pub struct Battlefield {
     ground: [Ground; HEXES],
     /// What is seen from each hex.
     seen: [Hexes; ROOM],
@@ -39,21 +39,21 @@ struct Laid {
     ground: [Ground; HEXES],
 }
 
-impl From<Laid> for Field {
-    fn from(laid: Laid) -> Field {
-        Field::on(laid.ground)
+impl From<Laid> for Battlefield {
+    fn from(laid: Laid) -> Battlefield {
+        Battlefield::on(laid.ground)
     }
 }
 
-impl From<Field> for Laid {
-    fn from(field: Field) -> Laid {
+impl From<Battlefield> for Laid {
+    fn from(field: Battlefield) -> Laid {
         Laid { ground: field.ground }
     }
 }
 
-impl Field {
+impl Battlefield {
     /// Six tiles of four hexes: two across, three down; each top left, top right, bottom left, bottom right.
-    pub fn of(tiles: [[Ground; 4]; 6]) -> Field {
+    pub fn of(tiles: [[Ground; 4]; 6]) -> Battlefield {
         let mut ground = [Ground::Clear; HEXES];
         for (space, tile) in tiles.iter().enumerate() {
             for (part, hex) in tile.iter().enumerate() {
@@ -61,11 +61,11 @@ impl Field {
                 ground[row * COLS + col] = *hex;
             }
         }
-        Field::on(ground)
+        Battlefield::on(ground)
     }
 
     /// With this ground.
-    fn on(ground: [Ground; HEXES]) -> Field {
+    fn on(ground: [Ground; HEXES]) -> Battlefield {
         let mut of = [Hexes::NONE; Ground::ALL.len()];
         for hex in Hex::all() {
             let these = &mut of[ground[hex.index()].index()];
@@ -98,14 +98,14 @@ impl Field {
         for hex in Hex::all() {
             covers[hex.index()] = ground[hex.index()].cover();
         }
-        Field { ground, seen, open_from, open_to, admits, of, cover, covers }
+        Battlefield { ground, seen, open_from, open_to, admits, of, cover, covers }
     }
 
     /// Clear ground everywhere.
-    pub const CLEAR: Field = {
+    pub const CLEAR: Battlefield = {
         let mut of = [Hexes::NONE; Ground::ALL.len()];
         of[Ground::Clear as usize] = Hexes::ALL;
-        Field {
+        Battlefield {
             ground: [Ground::Clear; HEXES],
             seen: EVERYWHERE,
             open_from: [EVERYWHERE; 2],
@@ -119,10 +119,10 @@ impl Field {
 
     /// The same with other ground in a hex.
     #[must_use]
-    pub fn with(self, hex: Hex, other: Ground) -> Field {
+    pub fn with(self, hex: Hex, other: Ground) -> Battlefield {
         let mut ground = self.ground;
         ground[hex.index()] = other;
-        Field::on(ground)
+        Battlefield::on(ground)
     }
 
     /// What a hex holds.

@@ -1,9 +1,9 @@
 //! The battle being fought.
 
 use super::{Commander, Leader, MOST, Nerve, Unit};
-use crate::charts::{Arms, Charts, EnemyCard, Orders, UnitCard};
+use crate::charts::{Arms, Charts, EnemyCard, EnemyOrders, UnitCard};
 use crate::ids::{BattalionId, CommanderId, CounterId, EnemyId, EventId, FighterId, Ids, OptionId, Row, UnitId};
-use crate::map::{Field, Hex, Hexes};
+use crate::map::{Battlefield, Hex, Hexes};
 use crate::talk::Number;
 use crate::words::{Branch, Kind, Model, Skill, Target};
 use arrayvec::ArrayVec;
@@ -159,8 +159,8 @@ impl Enemy {
     }
 }
 
-/// A modifier for each range.
-type ByRange = [i8; 5];
+/// A figure for each range: a modifier, or what a die must show.
+pub type ByRange = [i8; 5];
 
 /// What cards and notes change in this battle, added up when it begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -241,9 +241,9 @@ pub struct Battle {
     /// The sides of the enemy's die.
     pub die: u8,
     /// This turn's orders.
-    pub orders: Orders,
+    pub orders: EnemyOrders,
     /// What the tiles have made of the map.
-    pub field: Field,
+    pub field: Battlefield,
     /// Friendly Units, in the order of the group.
     pub fighters: Row<FighterId, Fighter, MOST>,
     /// Enemy counters, in the order they were set up.
@@ -290,8 +290,8 @@ impl Battle {
             last: 0,
             tenacity: false,
             die: 6,
-            orders: Orders::HOLD,
-            field: Field::CLEAR,
+            orders: EnemyOrders::HOLD,
+            field: Battlefield::CLEAR,
             fighters: Row::default(),
             enemies: Row::default(),
             cup: Row::default(),

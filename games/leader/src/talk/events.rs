@@ -91,12 +91,12 @@ events! {
             => format!("{} attacks {model} (no. {enemy}).", unit_name(charts, unit));
         NoAttack { unit: Number, why: Option<&'static str> } = "no-attack" ["combat.attack.1"]
             => format!("{} does not attack: {}.", unit_name(charts, unit), why.unwrap_or("nothing is in sight and range"));
-        Missed { on: Aim, by: Option<Foe> } = "missed" ["combat.attack.2"] => match by {
+        Missed { on: AimedAt, by: Option<Attacker> } = "missed" ["combat.attack.2"] => match by {
             Some(foe) => format!("{foe} does not hit {}.", on.name(charts)),
             None => format!("No hit on {}.", on.name(charts)),
         }, head "no hit";
-        Flank { on: Aim } = "flank" ["opt.flank.1"] => format!("{} is taken in the flank!", on.name(charts));
-        Negated { on: Aim, by: Option<Foe> } = "negated" ["combat.attack.7"] => match by {
+        Flank { on: AimedAt } = "flank" ["opt.flank.1"] => format!("{} is taken in the flank!", on.name(charts));
+        Negated { on: AimedAt, by: Option<Attacker> } = "negated" ["combat.attack.7"] => match by {
             Some(foe) => format!("Every hit of {foe} on {} is negated.", on.name(charts)),
             None => format!("Every hit on {} is negated.", on.name(charts)),
         }, head "negated";
@@ -200,7 +200,7 @@ impl fmt::Display for Lot {
 /// Whom an attack is aimed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
-pub enum Aim {
+pub enum AimedAt {
     /// An enemy counter.
     Enemy {
         /// Its number.
@@ -217,14 +217,14 @@ pub enum Aim {
 
 /// An enemy that attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Foe {
+pub struct Attacker {
     /// Its number.
     pub enemy: EnemyId,
     /// What it is.
     pub model: Model,
 }
 
-impl fmt::Display for Foe {
+impl fmt::Display for Attacker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (no. {})", self.model, self.enemy)
     }
@@ -251,11 +251,11 @@ impl TurnsBy {
     }
 }
 
-impl Aim {
+impl AimedAt {
     fn name(self, charts: &Charts) -> String {
         match self {
-            Aim::Enemy { enemy, model } => format!("{model} (no. {enemy})"),
-            Aim::Unit { unit } => unit_name(charts, unit),
+            AimedAt::Enemy { enemy, model } => format!("{model} (no. {enemy})"),
+            AimedAt::Unit { unit } => unit_name(charts, unit),
         }
     }
 }

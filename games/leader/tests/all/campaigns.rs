@@ -20,7 +20,7 @@ fn campaign(number: u64) -> u64 {
         steps += 1;
         let wrong = game
             .validate(charts())
-            .map_err(|e| e.to_string())
+            .map_err(|error| error.to_string())
             .and_then(|()| game.sound(charts()))
             .and_then(|()| game.follows(&before, charts()));
         if let Err(wrong) = wrong {

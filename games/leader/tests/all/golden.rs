@@ -52,7 +52,7 @@ fn a_save_of_the_first_rules_loads_for_ever() {
 #[test]
 fn a_save_in_mid_battle_loads_for_ever() {
     let [now, later] =
-        golden::loads_for_ever(&file("fixtures/mid-battle-1.json"), || play_while(|g| g.battle.turn < 3).0);
+        golden::loads_for_ever(&file("fixtures/mid-battle-1.json"), || play_while(|game| game.battle.turn < 3).0);
     assert_eq!(now.checkpoint().battle.turn, 3);
     assert_eq!(later.checkpoint().battle.fighters.len(), now.checkpoint().battle.fighters.len());
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{charts, hex, sample_field};
 use hulldown_core::Generator;
-use hulldown_leader::map::{Field, Hex, Hexes, closer, closest, distance, nearest, spread};
+use hulldown_leader::map::{Battlefield, Hex, Hexes, closer, closest, distance, nearest, spread};
 use hulldown_leader::words::{Ground, Target, Terrain};
 
 fn near(id: u8) -> Vec<u8> {
@@ -27,7 +27,7 @@ fn even_rows_stand_half_a_hex_to_the_right() {
 #[test]
 fn a_tile_is_two_by_two() {
     let field = sample_field();
-    let such = |ground: Ground| field.such(|g| g == ground).map(Hex::id).collect::<Vec<_>>();
+    let such = |ground: Ground| field.such(|game| game == ground).map(Hex::id).collect::<Vec<_>>();
     assert_eq!(such(Ground::Heavy), [32, 33, 52, 53]);
     assert_eq!(such(Ground::Light), [22, 34, 51, 64]);
     assert_eq!(such(Ground::Impassable), [23]);
@@ -36,7 +36,7 @@ fn a_tile_is_two_by_two() {
 /// rules: leader terrain.los.1 terrain.los.2 terrain.h.1 terrain.l.1 terrain.w.1 terrain.b.1 terrain.i.2
 #[test]
 fn something_between_blocks_unless_a_shortest_way_goes_round_it() {
-    let field = Field::CLEAR;
+    let field = Battlefield::CLEAR;
     // Along a row there is only one shortest way.
     assert!(field.sees(hex(61), hex(63)));
     for ground in [Ground::Heavy, Ground::Light, Ground::Bocage, Ground::Impassable] {
@@ -62,20 +62,24 @@ fn cover_is_two_one_or_none() {
 /// rules: leader terrain.i.1 terrain.w.1
 #[test]
 fn water_admits_nobody_and_impassable_ground_no_vehicles() {
-    assert!(Ground::ALL.into_iter().all(|g| g.admits(Target::He) == (g != Ground::Water)));
-    assert!(Ground::ALL.into_iter().all(|g| g.admits(Target::Ap) == !matches!(g, Ground::Water | Ground::Impassable)));
+    assert!(Ground::ALL.into_iter().all(|game| game.admits(Target::He) == (game != Ground::Water)));
+    assert!(
+        Ground::ALL
+            .into_iter()
+            .all(|game| game.admits(Target::Ap) == !matches!(game, Ground::Water | Ground::Impassable))
+    );
 }
 
 /// rules: leader pre.tiles.3 pre.tiles.4
 #[test]
 fn a_layout_must_hang_together_and_have_open_ends() {
-    assert!(Field::CLEAR.is_valid());
-    let wall = |row: u8| Hexes::row(row).fold(Field::CLEAR, |field, hex| field.with(hex, Ground::Impassable));
+    assert!(Battlefield::CLEAR.is_valid());
+    let wall = |row: u8| Hexes::row(row).fold(Battlefield::CLEAR, |field, hex| field.with(hex, Ground::Impassable));
     assert!(!wall(2).is_valid(), "the field is cut in two");
     assert!(!wall(0).is_valid(), "no vehicle can be placed at the top");
     assert!(!wall(5).is_valid(), "no vehicle can be placed at the bottom");
     // 64 has two neighbors: with both closed it cannot be entered.
-    let corner = Field::CLEAR.with(hex(54), Ground::Impassable).with(hex(63), Ground::Impassable);
+    let corner = Battlefield::CLEAR.with(hex(54), Ground::Impassable).with(hex(63), Ground::Impassable);
     assert!(!corner.is_valid());
     assert!(corner.with(hex(64), Ground::Water).is_valid(), "Water need not be entered");
 }
@@ -136,7 +140,7 @@ fn many_hexes_at_once_are_as_each_by_itself() {
             assert_eq!(closest(near, top, some), back);
         }
         let grounds = [Ground::Heavy, Ground::Water, Ground::Bocage, Ground::Clear];
-        let field = some.fold(Field::CLEAR, |field, hex| field.with(hex, grounds[dice.below(4) as usize]));
+        let field = some.fold(Battlefield::CLEAR, |field, hex| field.with(hex, grounds[dice.below(4) as usize]));
         for from in Hex::all() {
             assert_eq!(field.cover_in(from), field.at(from).cover());
             assert_eq!(field.seen(from), Hex::all().filter(|to| field.sees(*to, from)).collect(), "seen from {from}");

@@ -1,14 +1,14 @@
 //! Enemy Actions: the roll, orders, moves, targets.
 
 use crate::common::*;
-use hulldown_leader::charts::Orders;
+use hulldown_leader::charts::EnemyOrders;
 use hulldown_leader::ids::EnemyId;
 use hulldown_leader::state::Stage;
 use hulldown_leader::talk::Event;
 use hulldown_leader::words::*;
 
-fn orders(armor: Order, infantry: Order, star: bool, support: Order) -> Orders {
-    Orders { armor, infantry, star, support }
+fn orders(armor: Order, infantry: Order, star: bool, support: Order) -> EnemyOrders {
+    EnemyOrders { armor, infantry, star, support }
 }
 
 /// One enemy with this order and one friendly Unit, on this ground; nobody attacks.

@@ -3,15 +3,15 @@
 use crate::common::*;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::playable::aids::{Grave, Shot};
+use hulldown_core::playable::aids::{Grave, ShotPart};
 use hulldown_core::session::{Pending, Told};
 use hulldown_core::{Playable, Session, Voice};
 use hulldown_draw::{Drawn, Look};
 use hulldown_leader::Leader;
-use hulldown_leader::charts::Orders;
+use hulldown_leader::charts::EnemyOrders;
 use hulldown_leader::ids::{Cards, ConditionId, EnemyId, EventId, FighterId, Ids, OptionId};
 use hulldown_leader::state::{Stage, Step, Strike};
-use hulldown_leader::talk::{Aim, Ask, Choice, Event, Foe, Number, TurnsBy};
+use hulldown_leader::talk::{AimedAt, Ask, Attacker, Choice, Event, Number, TurnsBy};
 use hulldown_leader::words::*;
 
 #[test]
@@ -30,7 +30,7 @@ fn the_story_tells_what_deserves_it() {
     // The same is not told in the same words over and over.
     let two = [EnemyId(0), EnemyId(1)].map(|enemy| said(Event::Killed { enemy, model: Model::Rifle }));
     assert_ne!(two[0], two[1]);
-    assert_eq!(story(Event::Missed { on: Aim::Unit { unit: Number(42) }, by: None }), None);
+    assert_eq!(story(Event::Missed { on: AimedAt::Unit { unit: Number(42) }, by: None }), None);
     let away = Event::EnemyLeaves { enemy: EnemyId(2), model: Model::Mg };
     assert_eq!(said(away), "A machine gun ran for it and got away.");
     let shift = Event::Shifts { battalion: nine, name: "Fast Assault", shift: Shift::Advance, band: Band::Front };
@@ -59,13 +59,13 @@ fn misfortunes_are_told_as_such() {
     let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });
     assert_eq!((nothing.shot, nothing.whom.as_deref()), (Some(Shot::Result), Some("042")));
     let hit = about(Event::Damaged { unit: Number(42), damage: Damage::Engine });
-    assert_eq!((hit.grave, hit.shot), (Some(Grave::Harm(Seat(0), "Engine")), Some(Shot::Result)));
+    assert_eq!((hit.grave, hit.shot), (Some(Grave::Harm(Seat(0), "Engine")), Some(ShotPart::Result)));
     let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });
-    assert_eq!((nothing.grave, nothing.shot), (None, Some(Shot::Result)));
+    assert_eq!((nothing.grave, nothing.shot), (None, Some(ShotPart::Result)));
     // A shot that comes to nothing has its place too, and is told in a word.
-    let missed = about(Event::Missed { on: Aim::Enemy { enemy: EnemyId(3), model: Model::Rifle }, by: None });
-    assert_eq!((missed.shot, missed.at), (Some(Shot::Result), vec!["enemy-3".to_string()]));
-    assert_eq!(about(Event::Negated { on: Aim::Unit { unit: Number(42) }, by: None }).at, ["unit-042"]);
+    let missed = about(Event::Missed { on: AimedAt::Enemy { enemy: EnemyId(3), model: Model::Rifle }, by: None });
+    assert_eq!((missed.shot, missed.at), (Some(ShotPart::Result), vec!["enemy-3".to_string()]));
+    assert_eq!(about(Event::Negated { on: AimedAt::Unit { unit: Number(42) }, by: None }).at, ["unit-042"]);
     let lost = about(Event::Lost { unit: Number(42), damage: Damage::Destroyed });
     let fired = about(Event::EnemyAttacks { enemy: EnemyId(0), model: Model::Pz4, unit: Number(42) });
     assert_eq!((lost.grave, lost.whom), (Some(Grave::Loss(Seat(0))), fired.whom));
@@ -97,7 +97,7 @@ fn a_move_says_who_bears_there() {
 #[test]
 fn choices_for_the_enemy_say_what_comes_of_them() {
     let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51);
-    let game = scene.at(Stage::Enemy).with(|game| game.battle.orders = Orders::HOLD).game;
+    let game = scene.at(Stage::Enemy).with(|game| game.battle.orders = EnemyOrders::HOLD).game;
     let bears = |ask, choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), ask, choice);
     // Needed 3, Defense 2: 1 - (1 - 0.8 * 0.8)^2.
     let at = bears(Ask::Target(EnemyId(0)), Choice::Unit(Number(42))).unwrap();
@@ -372,7 +372,7 @@ fn optional_rules_are_in_the_accounts() {
 #[test]
 fn the_enemy_s_step_names_everybody() {
     let said = |event: Event| Leader::event_words(charts(), &event).text;
-    let (on, by) = (Aim::Unit { unit: Number(42) }, Some(Foe { enemy: EnemyId(3), model: Model::Rifle }));
+    let (on, by) = (AimedAt::Unit { unit: Number(42) }, Some(Attacker { enemy: EnemyId(3), model: Model::Rifle }));
     assert_eq!(said(Event::Missed { on, by }), "Rifle (no. 3) does not hit 042 M4 Sherman (75mm).");
     assert_eq!(said(Event::Negated { on, by }), "Every hit of Rifle (no. 3) on 042 M4 Sherman (75mm) is negated.");
     let goes = |enemy| Event::EnemyMoved {

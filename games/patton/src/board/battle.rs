@@ -58,7 +58,7 @@ fn outline(zone: Zone) -> String {
 pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
     let (report, bearing) = (view.report(), bearing_on(view));
     let places = |zone: Zone| {
-        let of = view.enemies().filter(|e| e.unit.zone == zone).count();
+        let of = view.enemies().filter(|enemy| enemy.unit.zone == zone).count();
         (0..of).map(move |n| place(zone, n, of))
     };
     let middles: Vec<(f32, f32)> = Zone::all().flat_map(places).collect();
@@ -77,7 +77,7 @@ pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
             (bears::lines(&bearing))
             g id="fires" { @for zone in Zone::all() { (fires(view, zone)) (smoke_tag(view, zone)) } }
             @for zone in Zone::all() {
-                @let here: Vec<SeenUnit<'_>> = view.enemies().filter(|e| e.unit.zone == zone).collect();
+                @let here: Vec<SeenUnit<'_>> = view.enemies().filter(|enemy| enemy.unit.zone == zone).collect();
                 @for (n, e) in here.iter().enumerate() { (unit(e, n, here.len(), spots)) }
             }
             (bears::chances(&bearing, 28.0, Counters { at: &middles, size: (WIDE, HIGH) }))
@@ -113,7 +113,7 @@ fn zone_part(view: &View<'_>, spots: &Spots<'_>, zone: Zone) -> Markup {
     if smoke > 0 {
         what.push_str(&format!(", smoke {smoke}"));
     }
-    let units = view.battle().enemies.iter().filter(|e| e.zone == zone).count();
+    let units = view.battle().enemies.iter().filter(|enemy| enemy.zone == zone).count();
     if units > 0 {
         what.push_str(&format!(", {units} {}", if units == 1 { "unit" } else { "units" }));
     }
@@ -284,17 +284,17 @@ fn in_lines(states: &[String]) -> Vec<String> {
     lines
 }
 
-fn unit(e: &SeenUnit<'_>, n: usize, of: usize, spots: &Spots<'_>) -> Markup {
-    let (x, y) = place(e.unit.zone, n, of);
-    let (sector, number) = (e.unit.zone.sector, e.unit.id.0);
+fn unit(enemy: &SeenUnit<'_>, n: usize, of: usize, spots: &Spots<'_>) -> Markup {
+    let (x, y) = place(enemy.unit.zone, n, of);
+    let (sector, number) = (enemy.unit.zone.sector, enemy.unit.id.0);
     let id = format!("unit:{number}");
     let inner = html! {
         @if spots.has(&id) { rect class="hd-ring" x="-5" y="-5" width=(WIDE + 10.0) height=(HIGH + 10.0) rx="12" {} }
-        g id=(format!("card-{number}")) { (counter(e, degrees(sector) + 180.0)) }
+        g id=(format!("card-{number}")) { (counter(enemy, degrees(sector) + 180.0)) }
     };
     html! {
         g id=(format!("unit-{number}")) class="hd-unit" transform=(format!("translate({:.1} {:.1})", x - WIDE / 2.0, y - HIGH / 2.0)) {
-            (spots.draw(&id, &aloud(e), &inner))
+            (spots.draw(&id, &aloud(enemy), &inner))
         }
     }
 }
@@ -305,8 +305,8 @@ fn bearing_on(view: &View<'_>) -> Vec<Bears> {
         return Vec::new();
     }
     let ahead = view.ahead();
-    let line = |e: &SeenUnit<'_>, n: usize, of: usize| {
-        let threat = ahead.threat(view.data(), e.unit.id).filter(|threat| threat.hits.per_mille() > 0)?;
+    let line = |enemy: &SeenUnit<'_>, n: usize, of: usize| {
+        let threat = ahead.threat(view.data(), enemy.unit.id).filter(|threat| threat.hits.per_mille() > 0)?;
         let says = match threat.knocks_out.per_mille() {
             kills @ 5.. => format!("{} %", (kills + 5) / 10),
             // Who cannot knock out may still hit and hurt.
@@ -316,10 +316,10 @@ fn bearing_on(view: &View<'_>) -> Vec<Bears> {
             },
         };
         let perhaps = threat.fires.per_mille() < 1000;
-        Some(Bears { from: place(e.unit.zone, n, of), to: HUB, says, perhaps })
+        Some(Bears { from: place(enemy.unit.zone, n, of), to: HUB, says, perhaps })
     };
     let zone = |zone: Zone| {
-        let here: Vec<SeenUnit<'_>> = view.enemies().filter(|e| e.unit.zone == zone).collect();
+        let here: Vec<SeenUnit<'_>> = view.enemies().filter(|enemy| enemy.unit.zone == zone).collect();
         here.iter().enumerate().filter_map(|(n, e)| line(e, n, here.len())).collect::<Vec<_>>()
     };
     Zone::all().flat_map(zone).collect()
@@ -340,8 +340,8 @@ fn place(Zone { sector, range }: Zone, n: usize, of: usize) -> (f32, f32) {
 }
 
 /// Everything about a unit in one sentence.
-pub(super) fn aloud(e: &SeenUnit<'_>) -> String {
-    let Zone { sector, range } = e.unit.zone;
-    let states = unit_states(e).join(", ");
-    format!("Unit {}: {}, sector {}, {range} range, {states}", e.unit.id.0, called(e), sector.id())
+pub(super) fn aloud(enemy: &SeenUnit<'_>) -> String {
+    let Zone { sector, range } = enemy.unit.zone;
+    let states = unit_states(enemy).join(", ");
+    format!("Unit {}: {}, sector {}, {range} range, {states}", enemy.unit.id.0, called(enemy), sector.id())
 }

@@ -197,11 +197,11 @@ pub(super) fn total(rounds: &[u8; Ammo::ALL.len()]) -> u16 {
 }
 
 fn rack(view: &View<'_>) -> Markup {
-    let t = view.tank();
-    let (held, room) = (total(&t.rack), u16::from(view.data().tanks[t.model.index()].rack));
-    let words = rounds(&t.rack);
+    let tank = view.tank();
+    let (held, room) = (total(&tank.rack), u16::from(view.data().tanks[tank.model.index()].rack));
+    let words = rounds(&tank.rack);
     let words = if words.is_empty() { "empty".to_string() } else { words };
-    let kinds = Ammo::ALL.into_iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(t.rack[kind.index()])));
+    let kinds = Ammo::ALL.into_iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(tank.rack[kind.index()])));
     html! {
         div class="hd-rack" id="rack" {
             p class="hd-line" { span class="hd-key" { "Ready rack" } " " (held) "/" (room) " \u{b7} " (words) }
@@ -233,10 +233,10 @@ fn stores(view: &View<'_>) -> Markup {
     }
 }
 
-fn weapons(t: &Vehicle) -> Markup {
+fn weapons(tank: &Vehicle) -> Markup {
     html! {
         ul id="card-guns" class="hd-guns" {
-            @for (weapon, state) in Weapon::ALL.into_iter().zip(t.guns) {
+            @for (weapon, state) in Weapon::ALL.into_iter().zip(tank.guns) {
                 li {
                     span class="hd-key" { (capital(weapon.name())) }
                     @match state {
@@ -246,7 +246,7 @@ fn weapons(t: &Vehicle) -> Markup {
                     }
                 }
             }
-            @for (name, n) in [(".30 boxes", t.boxes_30), (".50 boxes", t.boxes_50), ("Smoke bombs", t.bombs), ("Smoke grenades", t.grenades), ("Periscopes", t.periscopes), ("Fuel", t.fuel)] {
+            @for (name, n) in [(".30 boxes", tank.boxes_30), (".50 boxes", tank.boxes_50), ("Smoke bombs", tank.bombs), ("Smoke grenades", tank.grenades), ("Periscopes", tank.periscopes), ("Fuel", tank.fuel)] {
                 li { span class="hd-key" { (name) } span { (n) } }
             }
         }
@@ -254,12 +254,12 @@ fn weapons(t: &Vehicle) -> Markup {
 }
 
 fn state(view: &View<'_>) -> Markup {
-    let t = view.tank();
+    let tank = view.tank();
     html! {
         ul id="card-state" class="hd-state" {
-            li { "hull \u{2192} " (t.hull.id()) }
-            li { "turret \u{2192} " (t.turret.id()) }
-            @if t.hvss { li { "HVSS" } }
+            li { "hull \u{2192} " (tank.hull.id()) }
+            li { "turret \u{2192} " (tank.turret.id()) }
+            @if tank.hvss { li { "HVSS" } }
             @if view.crew().trained { li { "gyrostabilizer trained" } }
             @for word in tank_states(view) {
                 @if matches!(word, "hull down" | "moving" | "lead tank") { li { "\u{25b8} " (word) } } @else { li class="hd-bad" { "\u{26a0} " (word) } }

@@ -31,15 +31,15 @@ const FIRED: Mark = Mark {
 };
 
 fn marks(unit: &SeenUnit<'_>) -> Vec<&'static Mark> {
-    let e = unit.unit;
-    let terrain = match e.terrain {
+    let enemy = unit.unit;
+    let terrain = match enemy.terrain {
         Terrain::Open => None,
         Terrain::Woods => Some(&WOODS),
         Terrain::Building => Some(&BUILDING),
         Terrain::Fortification => Some(&FORT),
         Terrain::HullDown => Some(&HULL_DOWN),
     };
-    let rest = [(e.moving, &MOVING), (e.immobile, &IMMOBILE), (e.fired, &FIRED)];
+    let rest = [(enemy.moving, &MOVING), (enemy.immobile, &IMMOBILE), (enemy.fired, &FIRED)];
     terrain.into_iter().chain(rest.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark)).collect()
 }
 
@@ -152,13 +152,13 @@ fn plan(kind: UnitType) -> &'static str {
 
 /// A counter with its upper left corner at the origin; the hub lies `to_hub` degrees clockwise from straight up.
 pub(super) fn counter(unit: &SeenUnit<'_>, to_hub: f32) -> Markup {
-    let e = unit.unit;
-    let turned = match e.facing {
+    let enemy = unit.unit;
+    let turned = match enemy.facing {
         Some(Facing::Side) => to_hub + 90.0,
         Some(Facing::Rear) => to_hub + 180.0,
         _ => to_hub,
     };
-    let sight = match e.sight {
+    let sight = match enemy.sight {
         Sight::Spotted => "hd-p-spotted",
         Sight::Hidden => "hd-p-hidden",
         Sight::Unspotted => "hd-p-unspotted",
@@ -167,15 +167,15 @@ pub(super) fn counter(unit: &SeenUnit<'_>, to_hub: f32) -> Markup {
     html! {
         rect class="hd-card-shadow" x="3" y="4" width=(WIDE) height=(HIGH) rx="8" {}
         rect class=(format!("hd-p-card {sight}")) width=(WIDE) height=(HIGH) rx="8" {}
-        @if e.sight == Sight::Hidden { path class="hd-p-hatch" d="M4 60 60 4M4 92 92 4M36 92 100 28M68 92 100 60" {} }
+        @if enemy.sight == Sight::Hidden { path class="hd-p-hatch" d="M4 60 60 4M4 92 92 4M36 92 100 28M68 92 100 60" {} }
         rect class="hd-number-tag" x="2" y="2" width="30" height="27" rx="6" {}
-        text class="hd-p-number" x="17" y="22" { (e.id.0) }
+        text class="hd-p-number" x="17" y="22" { (enemy.id.0) }
         text class="hd-p-name" x="68" y="22" { (short(unit)) }
-        g transform=(format!("translate(52 60) rotate({turned:.0})")) { (PreEscaped(plan(e.kind))) }
+        g transform=(format!("translate(52 60) rotate({turned:.0})")) { (PreEscaped(plan(enemy.kind))) }
         @for (n, mark) in marks.iter().enumerate().take(4) {
             g transform=(format!("translate({} {})", if n % 2 == 0 { 17.0 } else { WIDE - 17.0 }, if n < 2 { HIGH - 16.0 } else { HIGH - 48.0 })) { (draw(mark)) }
         }
-        @if e.aim > 0 { g transform=(format!("translate({} 46)", WIDE - 16.0)) { (crosshair(e.aim)) } }
+        @if enemy.aim > 0 { g transform=(format!("translate({} 46)", WIDE - 16.0)) { (crosshair(enemy.aim)) } }
         @if unit.acquired > 0 {
             path class="hd-p-acquired" d=(format!("M-4 22V-4H22M{} -4H{}V22M-4 {}V{}H22M{} {}H{}V{}", WIDE - 18.0, WIDE + 4.0, HIGH - 18.0, HIGH + 4.0, WIDE - 18.0, HIGH + 4.0, WIDE + 4.0, HIGH - 18.0)) {}
         }

@@ -38,15 +38,15 @@ pub(super) fn enemies(view: &View<'_>) -> Markup {
                 thead { tr { th scope="col" { "Unit" } th scope="col" { "Where" } th scope="col" { "Points" } } }
                 tbody {
                     @for unit in view.enemies() {
-                        @let e = unit.unit;
-                        tr class=(if e.aim > 0 { "hd-row-aimed" } else { "" }) {
+                        @let enemy = unit.unit;
+                        tr class=(if enemy.aim > 0 { "hd-row-aimed" } else { "" }) {
                             th scope="row" {
                                 span class="hd-row-unit" {
-                                    svg id={ "row-" (e.id.0) } class="hd-sil-icon" viewBox="0 0 100 52" aria-hidden="true" { (silhouette(e.kind)) }
-                                    span { (e.id.0) " " (capital(&called(&unit))) span class="hd-row-state" { (unit_states(&unit).join(", ")) } }
+                                    svg id={ "row-" (enemy.id.0) } class="hd-sil-icon" viewBox="0 0 100 52" aria-hidden="true" { (silhouette(enemy.kind)) }
+                                    span { (enemy.id.0) " " (capital(&called(&unit))) span class="hd-row-state" { (unit_states(&unit).join(", ")) } }
                                 }
                             }
-                            td { (e.zone.sector.id()) ", " (e.zone.range) }
+                            td { (enemy.zone.sector.id()) ", " (enemy.zone.range) }
                             td { (unit.points) }
                         }
                     }

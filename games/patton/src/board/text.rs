@@ -31,7 +31,7 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         0 => "Contact".to_string(),
         n => format!("Round {n}"),
     };
-    let units = |zone: Zone| view.enemies().filter(move |e| e.unit.zone == zone);
+    let units = |zone: Zone| view.enemies().filter(move |enemy| enemy.unit.zone == zone);
     // A line for each unit if all have room, else one for each zone.
     let needed = |row: &[Sector; 3], range: Range| {
         row.iter().map(|sector| zone_needs(view, spots, Zone::new(*sector, range), wide)).max().unwrap_or(1)
@@ -159,7 +159,7 @@ fn lead(view: &View<'_>, spots: &[Spot], zone: Zone) -> (String, Ink) {
 
 /// How many lines a zone wants: one for each unit, and one more where the first has no room beside smoke and fire.
 fn zone_needs(view: &View<'_>, spots: &[Spot], zone: Zone, wide: usize) -> usize {
-    let units: Vec<SeenUnit<'_>> = view.enemies().filter(|e| e.unit.zone == zone).collect();
+    let units: Vec<SeenUnit<'_>> = view.enemies().filter(|enemy| enemy.unit.zone == zone).collect();
     units.len().max(1) + usize::from(begins_below(view, spots, zone, wide, &units))
 }
 
@@ -184,7 +184,7 @@ fn zone_lines(
     let can = |id: String| spots.iter().any(|spot| spot.id == id);
     let (lead, ink) = lead(view, spots, zone);
     sketch.fit(left, top, wide, &lead, ink);
-    let units: Vec<SeenUnit<'_>> = view.enemies().filter(|e| e.unit.zone == zone).collect();
+    let units: Vec<SeenUnit<'_>> = view.enemies().filter(|enemy| enemy.unit.zone == zone).collect();
     let below = lines > units.len() && begins_below(view, spots, zone, wide, &units);
     let (mut x, mut y) = if below { (LETTER, top + 1) } else { (lead.len(), top) };
     for (n, unit) in units.iter().enumerate() {

@@ -31,7 +31,7 @@ pub(super) struct Weigh<'a> {
 
 /// A round to fire at a unit, and the chance that one shot knocks it out.
 #[derive(Clone, Copy)]
-pub(super) struct Shot {
+pub(super) struct BestRound {
     pub(super) ammo: Ammo,
     pub(super) chance: f64,
 }
@@ -62,8 +62,8 @@ impl<'a> Weigh<'a> {
     }
 
     /// The best ways to knock a unit out: with the round in the gun, and with any on board.
-    fn shots(&self, enemy: &Enemy) -> [Shot; 2] {
-        let mut found = [Shot { ammo: Ammo::He, chance: 0.0 }; 2];
+    fn shots(&self, enemy: &Enemy) -> [BestRound; 2] {
+        let mut found = [BestRound { ammo: Ammo::He, chance: 0.0 }; 2];
         if self.view.too_thick(enemy.zone.range) {
             return found;
         }
@@ -90,7 +90,7 @@ impl<'a> Weigh<'a> {
                 let chance = hits * kills * scarce;
                 for (best, there) in found.iter_mut().zip(there) {
                     if there && chance > best.chance {
-                        *best = Shot { ammo, chance };
+                        *best = BestRound { ammo, chance };
                     }
                 }
             }
@@ -115,8 +115,8 @@ impl<'a> Weigh<'a> {
     }
 
     /// The target most worth a shot, and the best round for it.
-    pub(super) fn target(&self) -> Option<(&'a Enemy, Shot)> {
-        let mut found: Option<(&Enemy, Shot, f64)> = None;
+    pub(super) fn target(&self) -> Option<(&'a Enemy, BestRound)> {
+        let mut found: Option<(&Enemy, BestRound, f64)> = None;
         for enemy in self.spotted() {
             let [now, other] = self.shots(enemy);
             // What is in the gun goes first; a better round comes after it.

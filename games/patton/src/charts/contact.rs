@@ -59,7 +59,7 @@ figures! {
     /// What an unidentified unit turns out to be.
     Appearance where Appearance::fits {
         chart: Head,
-        tank: DieTable<Found> [die], spg: DieTable<UnitType> [die], carrier: DieTable<UnitType> [die], at_gun: DieTable<UnitType> [die]
+        tank: DieTable<TypeFound> [die], spg: DieTable<UnitType> [die], carrier: DieTable<UnitType> [die], at_gun: DieTable<UnitType> [die]
     }
 
     /// The highest roll that is an ambush (4.65), and what bad weather adds to it, once.
@@ -98,21 +98,21 @@ words! {
 /// What a roll for a tank's type finds (17.4): a type if this roll settles it, or another roll because it may be a Pz VI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub struct Found(pub Option<UnitType>);
+pub struct TypeFound(pub Option<UnitType>);
 
-impl TryFrom<String> for Found {
+impl TryFrom<String> for TypeFound {
     type Error = String;
     fn try_from(id: String) -> Result<Self, String> {
         match UnitType::from_id(&id) {
             None if id != "roll_pz_vi" => {
                 Err(format!("no `{id}` is known, only roll_pz_vi, {}", UnitType::IDS.join(", ")))
             }
-            unit => Ok(Found(unit)),
+            unit => Ok(TypeFound(unit)),
         }
     }
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for TypeFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.map_or("perhaps a Pz VI", UnitType::name))
     }
@@ -246,7 +246,7 @@ impl Appearance {
     }
 
     pub(super) fn sheet(&self, pz_vi: &Head) -> ChartSheet {
-        let found = |column: &DieTable<UnitType>| column.map(|unit| Found(Some(*unit)));
+        let found = |column: &DieTable<UnitType>| column.map(|unit| TypeFound(Some(*unit)));
         let [spg, carrier, at_gun] = [&self.spg, &self.carrier, &self.at_gun].map(found);
         let columns = [
             (Appears::Tank.name(), &self.tank),

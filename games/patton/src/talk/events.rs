@@ -32,12 +32,12 @@ events! {
         Trained = "trained" ["27.21"] "The crew can use the gyrostabilizer.";
         TrainingLost = "training-lost" ["27.22"] "With the gunner the gyrostabilizer training is lost.";
         Improves { post: Post, rating: u8 } = "improves" ["7.2"] "The {post} now has a rating of {rating}.";
-        Returns { man: Crewman } = "returns" ["19.33"] "{man} is back.";
-        Declined { man: Crewman } = "declined" ["19.33"] "{man} goes to another crew.";
+        Returns { man: NamedMan } = "returns" ["19.33"] "{man} is back.";
+        Declined { man: NamedMan } = "declined" ["19.33"] "{man} goes to another crew.";
         NewTank { tank: Tank } = "new-tank" ["24.0"]
             => format!("Your new tank: {}.", charts.tanks[tank.index()].name()), head charts.tanks[tank.index()].name();
         Hvss { fitted: bool } = "hvss" ["5.25"] => if fitted { "It has HVSS." } else { "It has no HVSS." };
-        NewMan { man: Crewman, rating: u8 } = "new-man" ["7.1"] "New in the crew: {man:#}, rating {rating}.";
+        NewMan { man: NamedMan, rating: u8 } = "new-man" ["7.1"] "New in the crew: {man:#}, rating {rating}.";
 
         // 4.2 to 4.4 The morning.
         Weather { weather: Weather } = "weather" ["4.25"] => format!("Weather: {}.", self::weather(&weather));
@@ -164,7 +164,7 @@ events! {
             => format!("{}.", capital(damage.name())), head (damage != Collateral::None).then_some(damage.name());
 
         // 19.0 The crew.
-        Wounded { man: Crewman, wound: Wound, weeks: u8 } = "wounded" ["T.wound"]
+        Wounded { man: NamedMan, wound: Wound, weeks: u8 } = "wounded" ["T.wound"]
             => wounded(&man, wound, weeks), head (wound >= Wound::LightWeek).then(|| format!("{} {wound}", man.post));
         Explodes = "explodes" ["19.11"] "The tank explodes; nobody survives.", head "explosion";
         BailsOut { post: Post, out: bool } = "bails-out" ["19.13"]
@@ -173,7 +173,7 @@ events! {
             => format!("The {by} {} the {whom}.", if freed { "frees" } else { "cannot free" }), head if freed { "freed" } else { "not freed" };
         Burns { burns: bool } = "burns" ["19.15"]
             => if burns { "The tank burns." } else { "The tank does not burn." }, head if burns { "burns" } else { "does not burn" };
-        TakenAway { man: Crewman, wound: Wound, weeks: u8 } = "taken-away" ["19.3"] => taken_away(&man, wound, weeks);
+        TakenAway { man: NamedMan, wound: Wound, weeks: u8 } = "taken-away" ["19.3"] => taken_away(&man, wound, weeks);
 
         // 4.77, 15.0 The end of a round.
         Random { event: RandomEvent } = "event" ["4.77"] => format!("{}.", capital(event.name()));
@@ -254,7 +254,7 @@ pub struct Who {
 
 /// A man of your crews as he is named in the log: `The gunner, Burke,`; short of the article with `{:#}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Crewman {
+pub struct NamedMan {
     /// His post.
     pub post: Post,
     /// His number among all who ever served.
@@ -263,7 +263,7 @@ pub struct Crewman {
     pub you: Option<Name>,
 }
 
-impl fmt::Display for Crewman {
+impl fmt::Display for NamedMan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (the, end) = if f.alternate() { ("", "") } else { ("The ", ",") };
         match &self.you {
@@ -540,7 +540,7 @@ fn you_are_hit(charts: &Charts, who: Option<&Who>, turret: bool) -> String {
 // The crew.
 
 /// A man may be hit several times: this says what one shot did, and the worst of them counts.
-fn wounded(man: &Crewman, wound: Wound, weeks: u8) -> String {
+fn wounded(man: &NamedMan, wound: Wound, weeks: u8) -> String {
     let how = match wound {
         Wound::NearMiss => "comes to no harm".to_string(),
         Wound::Unconscious => "is unconscious".into(),
@@ -553,7 +553,7 @@ fn wounded(man: &Crewman, wound: Wound, weeks: u8) -> String {
     format!("{man} {how}.")
 }
 
-fn taken_away(man: &Crewman, wound: Wound, weeks: u8) -> String {
+fn taken_away(man: &NamedMan, wound: Wound, weeks: u8) -> String {
     match wound {
         Wound::Killed => format!("{man} is buried."),
         Wound::SentHome => format!("{man} is sent home."),

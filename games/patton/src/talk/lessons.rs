@@ -20,10 +20,11 @@ impl Asked<'_> {
 
     fn orders_lessons(&self) -> Vec<Lesson> {
         let enemies = &self.battle.enemies;
-        let in_sight = || enemies.iter().filter(|e| self.against_target(e).is_none());
-        let is_armor = |e: &Enemy| e.kind.class().is_vehicle() && e.kind.class().fires_ap();
-        let dangerous =
-            enemies.iter().any(|e| crate::odds::loss_odds(self.game, self.charts, e).is_some_and(|odds| odds.ways > 0));
+        let in_sight = || enemies.iter().filter(|enemy| self.against_target(enemy).is_none());
+        let is_armor = |enemy: &Enemy| enemy.kind.class().is_vehicle() && enemy.kind.class().fires_ap();
+        let dangerous = enemies
+            .iter()
+            .any(|enemy| crate::odds::loss_odds(self.game, self.charts, enemy).is_some_and(|odds| odds.ways > 0));
         let fits = [
             (
                 true,
@@ -50,7 +51,7 @@ impl Asked<'_> {
                 ),
             ),
             (
-                in_sight().next().is_some() && in_sight().all(|e| e.zone.sector != self.tank.turret),
+                in_sight().next().is_some() && in_sight().all(|enemy| enemy.zone.sector != self.tank.turret),
                 lesson(
                     "turret",
                     "The turret does not point at your target. Rotate Turret and Fire turns it and fires in one round; every sector it turns \
@@ -66,7 +67,7 @@ impl Asked<'_> {
                 ),
             ),
             (
-                enemies.iter().any(|e| !e.identified),
+                enemies.iter().any(|enemy| !enemy.identified),
                 lesson(
                     "unknown",
                     "An unknown unit, shown with a question mark, is not identified: it counts as the worst of its class, a Tiger or an 88, until your men \
@@ -74,7 +75,7 @@ impl Asked<'_> {
                 ),
             ),
             (
-                enemies.iter().any(|e| e.sight == Sight::Hidden),
+                enemies.iter().any(|enemy| enemy.sight == Sight::Hidden),
                 lesson(
                     "hidden",
                     "One of them is hidden: nobody can shoot at it, and it cannot shoot at you, until it moves or your tank does. The list of \
@@ -82,7 +83,7 @@ impl Asked<'_> {
                 ),
             ),
             (
-                enemies.iter().any(|e| e.aim > 0),
+                enemies.iter().any(|enemy| enemy.aim > 0),
                 lesson(
                     "aimed",
                     "Somebody has fired at you and has your range: his next shot is better. Knock him out, lay smoke, or move; all who aim at \

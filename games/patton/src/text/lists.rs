@@ -78,7 +78,7 @@ fn place(view: &View<'_>) -> Section {
 }
 
 fn enemies(view: &View<'_>) -> Section {
-    let d = view.data();
+    let charts = view.data();
     let lines = view
         .battle()
         .enemies
@@ -86,7 +86,7 @@ fn enemies(view: &View<'_>) -> Section {
         .map(|enemy| {
             let mut text = format!(
                 "{}: {} {}",
-                unit(d, enemy.kind, enemy.identified, enemy.id),
+                unit(charts, enemy.kind, enemy.identified, enemy.id),
                 enemy.zone.sector.id(),
                 enemy.zone.range
             );
@@ -121,8 +121,8 @@ fn or_none(lines: Vec<String>) -> Vec<String> {
 }
 
 fn tank(view: &View<'_>) -> Section {
-    let d = view.data();
-    let (tank, card) = (view.tank(), &d.tanks[view.tank().model.index()]);
+    let charts = view.data();
+    let (tank, card) = (view.tank(), &charts.tanks[view.tank().model.index()]);
     let name = if tank.name.is_empty() { String::new() } else { format!(" \u{201c}{}\u{201d}", tank.name) };
     let mut lines = vec![format!("{}{name}, {}, {}.", card.name_of(tank.hvss), card.gun, card.armor)];
     lines.push(format!("Hull to {}, turret to {}.", tank.hull.id(), tank.turret.id()));
@@ -201,7 +201,7 @@ fn crew(view: &View<'_>) -> Section {
 }
 
 fn map(view: &View<'_>) -> Section {
-    let d = view.data();
+    let charts = view.data();
     let Some((_, exit)) = view.route() else {
         let lines = vec!["Today's start and exit areas are not known yet.".into()];
         return Section { id: "map", title: "The Movement Board".into(), lines };
@@ -211,9 +211,9 @@ fn map(view: &View<'_>) -> Section {
         view.map().at,
         view.map().from.map_or_else(String::new, |from| format!(", from area {from}")),
     )];
-    for (area, road) in &d.areas[view.map().at.index()].neighbours {
+    for (area, road) in &charts.areas[view.map().at.index()].neighbours {
         let there = view.map().areas[*area];
-        let mut text = format!("Area {area}: {}, {road}", d.areas[area.index()].kind);
+        let mut text = format!("Area {area}: {}, {road}", charts.areas[area.index()].kind);
         if let Some(resistance) = there.resistance {
             text.push_str(&format!(", {resistance} resistance"));
         }
@@ -232,9 +232,9 @@ fn map(view: &View<'_>) -> Section {
 }
 
 fn report(view: &View<'_>) -> Section {
-    let d = view.data();
+    let charts = view.data();
     let r = view.report();
-    let score = r.score(d);
+    let score = r.score(charts);
     let kills = |count: &[u8; UnitType::ALL.len()]| {
         let kinds: Vec<String> = UnitType::ALL
             .into_iter()

@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::state::Verdict;
-use crate::talk::{Crewman, Event, Killer, Who};
+use crate::talk::{Event, Killer, NamedMan, Who};
 use crate::words::{Class, Leaving, MoveResult, Post, RandomEvent, UnitType, Wound};
 
 /// A sentence of the story, if the event deserves one.
@@ -71,7 +71,7 @@ pub fn story(charts: &Charts, event: &Event) -> Option<String> {
     })
 }
 
-fn wounded(man: &Crewman, wound: Wound) -> String {
+fn wounded(man: &NamedMan, wound: Wound) -> String {
     let how = match wound {
         Wound::Killed => "was killed",
         Wound::SentHome | Wound::SeriousWeeks => "was badly hit",

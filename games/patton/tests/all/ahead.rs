@@ -1,7 +1,7 @@
 //! What may hit you is told for the next enemy phase: with what is over by then left out, and what a shot brings upon you told before it.
 
 use crate::common::{Scene, charts};
-use crate::wavering::Wavering;
+use crate::wavering::GoesEverywhere;
 use hulldown_core::game::Seat;
 use hulldown_core::{Generator, Playable};
 use hulldown_kit::trial::games;
@@ -37,7 +37,7 @@ fn gun() -> Scene {
 fn same(then: &Patton, now: &Patton, was: &Enemy, is: &Enemy) -> bool {
     let after_fire = matches!(then.stage, Stage::MachineGuns | Stage::Chores) && !then.battle.free_round;
     let shot = if after_fire { was.shot_at } else { false };
-    let unit = |e: &Enemy| Enemy { shot_at: false, moving: false, moved: false, fired: false, ..*e };
+    let unit = |enemy: &Enemy| Enemy { shot_at: false, moving: false, moved: false, fired: false, ..*enemy };
     let tank = |game: &Patton| (game.tank.hull, game.tank.turret, game.tank.hull_down, game.tank.lead, game.tank.model);
     let driven = !matches!(then.stage, Stage::MainGun | Stage::MachineGuns | Stage::Chores) || then.battle.free_round;
     let stands = !driven || (!then.battle.orders.moves() && !now.battle.orders.moves() && !now.tank.moving);
@@ -57,7 +57,7 @@ fn same(then: &Patton, now: &Patton, was: &Enemy, is: &Enemy) -> bool {
 fn what_is_told_holds_until_the_enemy_acts() {
     let mut compared = std::collections::BTreeMap::<String, u32>::new();
     let mut wrong = Vec::new();
-    let wavering = |index| Wavering { dice: Generator::for_game(5, index), every: 25 };
+    let wavering = |index| GoesEverywhere { dice: Generator::for_game(5, index), every: 25 };
     let mut moments: Vec<Patton> = Vec::new();
     games::<Patton, _>(0..40, wavering, |before, now| {
         if before.stage == Stage::Enemy {
@@ -103,13 +103,13 @@ fn what_is_told_holds_until_the_enemy_acts() {
 /// rules: patton 4.73.2 4.71
 #[test]
 fn a_shot_of_the_round_that_has_passed_counts_no_more() {
-    let fired = |stage| gun().at(stage).that(|e| e.shot_at = true);
+    let fired = |stage| gun().at(stage).that(|enemy| enemy.shot_at = true);
     let fresh = told(&gun().game);
     for stage in [Stage::Friendly, Stage::Event, Stage::Smoke, Stage::Spotting] {
         assert_eq!(told(&fired(stage).game), fresh, "{stage:?}");
     }
     assert!(told(&fired(Stage::Chores).game)[0].1[1] > fresh[0].1[1], "of this round it counts");
-    let smoke = |scene: Scene, sides| scene.with(|g| g.battle.smoke[18] = sides);
+    let smoke = |scene: Scene, sides| scene.with(|game| game.battle.smoke[18] = sides);
     assert_eq!(told(&smoke(gun().at(Stage::Event), 1).game), fresh);
     assert!(told(&smoke(gun(), 1).game)[0].1[1] < fresh[0].1[1]);
 }
@@ -131,7 +131,7 @@ fn a_tank_that_is_to_stop_is_told_of_as_stopped() {
 #[test]
 fn a_shot_says_what_it_may_bring_upon_you() {
     let scene = gun().at(Stage::MainGun).order(Post::Gunner, Action::FireMainGun);
-    let [alone, fired] = [false, true].map(|shot| told(&scene.clone().that(|e| e.shot_at = shot).game)[0].1[1]);
+    let [alone, fired] = [false, true].map(|shot| told(&scene.clone().that(|event| event.shot_at = shot).game)[0].1[1]);
     let percent = |millionths: u32| format!("{:.1} %", f64::from(millionths / 1000) / 10.0);
     let says = bears(&scene, Ask::Target, Choice::Fire(UnitId(1), Aim::Direct)).expect("it fires back");
     assert_eq!(
@@ -139,7 +139,7 @@ fn a_shot_says_what_it_may_bring_upon_you() {
         format!("if it stands after that it knocks you out {}; left alone {}", percent(fired), percent(alone))
     );
     // It will fire anyhow: there is nothing to add.
-    let again = scene.clone().that(|e| e.shot_at = true);
+    let again = scene.clone().that(|enemy| enemy.shot_at = true);
     assert_eq!(bears(&again, Ask::Again, Choice::Again(Aim::Direct)), None);
     assert_eq!(bears(&scene, Ask::Target, Choice::Hold), None);
     // In a round from your own ambush nobody fires back.

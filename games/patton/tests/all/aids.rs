@@ -105,7 +105,7 @@ fn no_answer_is_given_unasked_across_a_loss() {
         medal: None,
     };
     let load = |line: DayLine| {
-        let morning = Scene::campaign(Scenario::Advance).at(Stage::Briefing).with(|g| g.history.push(line));
+        let morning = Scene::campaign(Scenario::Advance).at(Stage::Briefing).with(|game| game.history.push(line));
         usual(&morning.game, Ask::Rounds, &[Choice::Same, Choice::Usual]).unwrap()
     };
     assert_eq!((load(line).choice, load(line).from), (Choice::Same, None));
@@ -121,7 +121,7 @@ fn losses_and_who_fired_are_on_the_card() {
         end.events().into_iter().find(|event| matches!(event, Event::YouAreHit { .. })).expect("the tank is lost");
     assert!(is_loss(&hit));
     assert_eq!(told(&hit), "Your tank is pierced in the turret by the Pz IV 1: knocked out.");
-    let man = hulldown_patton::talk::Crewman { post: Post::Gunner, number: 2, you: None };
+    let man = hulldown_patton::talk::NamedMan { post: Post::Gunner, number: 2, you: None };
     assert!(is_loss(&Event::Wounded { man, wound: Wound::Killed, weeks: 0 }));
 }
 
@@ -197,13 +197,13 @@ fn the_usual_order_turns_the_turret_to_what_is_in_sight() {
     let astray = scene.clone().order(Post::Gunner, Action::FireMainGun);
     assert_eq!(order(&astray), Some(Choice::Order(Post::Gunner, Action::RotateAndFire)));
     // The same where those orders stand from the round before.
-    let standing = astray.clone().with(|g| g.battle.standing = Some(g.battle.orders));
+    let standing = astray.clone().with(|game| game.battle.standing = Some(game.battle.orders));
     assert_eq!(order(&standing), Some(Choice::Order(Post::Gunner, Action::RotateAndFire)));
     assert_eq!(
         label(&astray, Ask::Target, Choice::Hold),
         "hold fire: nothing is in sight in 6-8, where the turret points"
     );
-    let unseen = scene.clone().that(|e| e.sight = Sight::Hidden);
+    let unseen = scene.clone().that(|enemy| enemy.sight = Sight::Hidden);
     assert_eq!(label(&unseen, Ask::Target, Choice::Hold), "hold fire: no enemy unit is in sight");
     let turned = scene.order(Post::Gunner, Action::RotateAndFire);
     assert_eq!(label(&turned, Ask::Target, Choice::Hold), "hold fire");
@@ -235,7 +235,7 @@ fn usual_orders_undo_nothing() {
 /// What is left of the last round and has nothing to do any more is not repeated.
 #[test]
 fn usual_orders_drop_what_has_come_to_nothing() {
-    let standing = |scene: Scene| scene.with(|g| g.battle.standing = Some(g.battle.orders));
+    let standing = |scene: Scene| scene.with(|game| game.battle.standing = Some(game.battle.orders));
     let hidden = || Scene::new(Scenario::Advance).enemies("pz_v 6-8 medium hidden");
     let directs = standing(hidden().order(Post::Commander, Action::DirectFire));
     assert_eq!(order(&directs), Some(Choice::Free(Post::Commander)), "nobody fires");
@@ -284,7 +284,7 @@ fn usual_orders_throw_smoke_once() {
 fn a_machine_gun_that_has_failed_is_seen_to() {
     use hulldown_patton::state::GunState;
     let scene = Scene::new(Scenario::Advance).enemies("pz_v 6-8 medium hidden");
-    let failed = |weapon: Weapon| scene.clone().with(|g| g.tank.guns[weapon.index()] = GunState::Malfunction);
+    let failed = |weapon: Weapon| scene.clone().with(|game| game.tank.guns[weapon.index()] = GunState::Malfunction);
     assert_eq!(order(&failed(Weapon::Bow)), Some(Choice::Order(Post::Assistant, Action::RepairBowMg)));
     assert_eq!(order(&failed(Weapon::Coax)), Some(Choice::Order(Post::Loader, Action::RepairCoaxMg)));
     let busy = failed(Weapon::Bow).order(Post::Assistant, Action::PassAmmo);
@@ -313,8 +313,8 @@ fn a_number_halved_by_smoke_says_so() {
 /// rules: patton 17.3, 17.4
 #[test]
 fn unknown_and_hidden_guns_are_told_of() {
-    let hidden = Scene::new(Scenario::Advance).enemies("at_88ll 9-10 medium").that(|e| {
-        (e.identified, e.sight) = (false, Sight::Hidden);
+    let hidden = Scene::new(Scenario::Advance).enemies("at_88ll 9-10 medium").that(|enemy| {
+        (enemy.identified, enemy.sight) = (false, Sight::Hidden);
     });
     assert!(threats(&hidden).iter().all(|threat| threat.fires == 0.0));
     assert_eq!(
@@ -357,13 +357,13 @@ fn a_move_says_before_it_is_ordered_what_would_bear() {
 
 #[test]
 fn men_are_called_by_post_and_name() {
-    let scene = Scene::new(Scenario::Advance).enemies("lw 6-8 close").at(Stage::Enemy).with(|g| {
-        g.you.name.push_str("Tom Reed");
+    let scene = Scene::new(Scenario::Advance).enemies("lw 6-8 close").at(Stage::Enemy).with(|game| {
+        game.you.name.push_str("Tom Reed");
     });
     let wounded = |post: Post| {
         let man = scene.game.crew.men[post.index()].unwrap();
         let you = man.you.then_some(scene.game.you.name);
-        hulldown_patton::talk::Crewman { post, number: man.number, you }
+        hulldown_patton::talk::NamedMan { post, number: man.number, you }
     };
     let killed = |post| told(&Event::Wounded { man: wounded(post), wound: Wound::Killed, weeks: 0 });
     assert_eq!(killed(Post::Commander), "The commander, Tom Reed (you), is killed.");
@@ -436,7 +436,7 @@ fn a_wreck_shows_who_got_out_and_no_orders() {
     let aims = |drawn: &str| !drawn.contains(r#"id="bears-chances" class="hd-bearing" aria-hidden="true"></g>"#);
     let fought = card(&scene);
     assert!(fought.contains("Fire Main Gun") && aims(&fought));
-    let wreck = card(&scene.at(Stage::KnockedOut(cause)).with(|g| g.battle.bail.out = 1 << Post::Loader.index()));
+    let wreck = card(&scene.at(Stage::KnockedOut(cause)).with(|game| game.battle.bail.out = 1 << Post::Loader.index()));
     assert!(!wreck.contains("Fire Main Gun"), "orders in a wreck");
     assert!(!aims(&wreck), "threats at a wreck");
     let [out, inside] = ["got out", "still inside"].map(|word| wreck.matches(word).count());

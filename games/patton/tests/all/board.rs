@@ -124,17 +124,17 @@ fn units_states_and_tanks_differ_in_shape_and_word() {
     }
     type Change = fn(&mut Enemy);
     let changes: [(Change, &str); 11] = [
-        (|e| e.terrain = Terrain::Woods, "in woods"),
-        (|e| e.terrain = Terrain::Building, "in a building"),
-        (|e| e.terrain = Terrain::Fortification, "in a fortification"),
-        (|e| e.terrain = Terrain::HullDown, "hull down"),
-        (|e| e.moving = true, "moving"),
-        (|e| e.immobile = true, "immobile"),
-        (|e| e.fired = true, "has fired"),
-        (|e| e.aim = 2, "has aimed at you 2 times"),
-        (|e| e.sight = Sight::Hidden, "hidden"),
-        (|e| e.sight = Sight::Spotted, "spotted"),
-        (|e| e.sight = Sight::Unspotted, "unspotted"),
+        (|enemy| enemy.terrain = Terrain::Woods, "in woods"),
+        (|enemy| enemy.terrain = Terrain::Building, "in a building"),
+        (|enemy| enemy.terrain = Terrain::Fortification, "in a fortification"),
+        (|enemy| enemy.terrain = Terrain::HullDown, "hull down"),
+        (|enemy| enemy.moving = true, "moving"),
+        (|enemy| enemy.immobile = true, "immobile"),
+        (|enemy| enemy.fired = true, "has fired"),
+        (|enemy| enemy.aim = 2, "has aimed at you 2 times"),
+        (|enemy| enemy.sight = Sight::Hidden, "hidden"),
+        (|enemy| enemy.sight = Sight::Spotted, "spotted"),
+        (|enemy| enemy.sight = Sight::Unspotted, "unspotted"),
     ];
     let mut plain = base.clone();
     plain.battle.acquired = None;
@@ -330,7 +330,7 @@ fn a_small_sketch_leaves_out_what_is_empty() {
         let room = Room { columns: 79, lines };
         Patton::sketch(&view(game), &[], &Look::default(), room).unwrap().lines().len()
     };
-    game.battle.enemies.iter_mut().for_each(|e| e.zone.sector = Sector::S68);
+    game.battle.enemies.iter_mut().for_each(|enemy| enemy.zone.sector = Sector::S68);
     game.battle.smoke = Default::default();
     game.battle.fire = Default::default();
     let ahead = lines(&game, 12);

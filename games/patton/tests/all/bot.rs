@@ -113,8 +113,8 @@ fn field() -> Scene {
 #[test]
 fn he_loads_as_the_book_suggests() {
     // 97 rounds: six tenths HE, three AP, one smoke; half the rack AP, a smoke round, the rest HE.
-    let scene = field().at(Stage::Briefing).with(|g| {
-        (g.tank.rounds, g.tank.rack, g.tank.loaded, g.battle.orders.reload) = ([0; 6], [0; 6], None, None);
+    let scene = field().at(Stage::Briefing).with(|game| {
+        (game.tank.rounds, game.tank.rack, game.tank.loaded, game.battle.orders.reload) = ([0; 6], [0; 6], None, None);
     });
     let (_, end) = answers(scene.roll(&[1, 1, 1]));
     let rounds = end.game().tank.rounds;
@@ -148,9 +148,9 @@ fn he_enters_with_his_head_out_and_faces_the_enemy() {
 #[test]
 fn he_calls_for_support_before_he_enters_where_resistance_is_heavy() {
     let before = |resistance: Resistance, air: u8, artillery: u8| {
-        let scene = field().with(|g| {
+        let scene = field().with(|game| {
             for area in MapArea::ALL {
-                let area = &mut g.map.areas[area];
+                let area = &mut game.map.areas[area];
                 (area.resistance, area.air, area.artillery) = (Some(resistance), air, artillery);
             }
         });
@@ -167,9 +167,9 @@ fn he_calls_for_support_before_he_enters_where_resistance_is_heavy() {
 #[test]
 fn he_does_not_call_for_what_comes_too_late() {
     let late = |resistance: Resistance, artillery: u8, clock: &str| {
-        let scene = field().clock(clock).with(|g| {
+        let scene = field().clock(clock).with(|game| {
             for area in MapArea::ALL {
-                let area = &mut g.map.areas[area];
+                let area = &mut game.map.areas[area];
                 (area.resistance, area.artillery) = (Some(resistance), artillery);
             }
         });
@@ -183,9 +183,9 @@ fn he_does_not_call_for_what_comes_too_late() {
     assert!(matches!(late(Resistance::Light, 0, "18:15"), Choice::Artillery(_)));
     assert!(matches!(late(Resistance::Light, 0, "18:45"), Choice::Enter(_)));
     // What aircraft would bring is not waited for in weather that keeps them away.
-    let overcast = field().clock("18:00").weather(|w| w.sky = Sky::Overcast).with(|g| {
+    let overcast = field().clock("18:00").weather(|w| w.sky = Sky::Overcast).with(|game| {
         for area in MapArea::ALL {
-            g.map.areas[area].resistance = Some(Resistance::Medium);
+            game.map.areas[area].resistance = Some(Resistance::Medium);
         }
     });
     assert!(matches!(first(overcast.at(Stage::Operations)), Choice::Artillery(_)));
@@ -201,12 +201,12 @@ fn a_tank_that_cannot_fight_backs_out() {
         (blind.of(Post::Driver), blind.of(Post::Commander)),
         (Some(Action::Reverse), Some(Action::DirectMovement))
     );
-    let broken = orders(scene().with(|g| g.tank.guns[Weapon::Main.index()] = GunState::Broken));
+    let broken = orders(scene().with(|game| game.tank.guns[Weapon::Main.index()] = GunState::Broken));
     assert_eq!(broken.of(Post::Driver), Some(Action::Reverse));
     // Smoke rounds alone are no way to fight.
-    let empty = orders(scene().with(|g| {
-        (g.tank.rounds, g.tank.rack) = ([0, 0, 3, 3, 0, 0], [0; 6]);
-        g.tank.loaded = None;
+    let empty = orders(scene().with(|game| {
+        (game.tank.rounds, game.tank.rack) = ([0, 0, 3, 3, 0, 0], [0; 6]);
+        game.tank.loaded = None;
     }));
     assert_eq!(empty.of(Post::Driver), Some(Action::Reverse));
 }
@@ -216,17 +216,17 @@ fn a_tank_that_cannot_fight_backs_out() {
 #[test]
 fn he_uses_advancing_fire_where_it_pays_and_covers_the_close_zones() {
     let fires = |resistance: Resistance| {
-        let scene = field().loaded(Ammo::He).with(|g| {
-            let at = g.map.at;
-            (g.map.areas[at].resistance, g.report.expected) = (Some(resistance), resistance);
+        let scene = field().loaded(Ammo::He).with(|game| {
+            let at = game.map.at;
+            (game.map.areas[at].resistance, game.report.expected) = (Some(resistance), resistance);
         });
         first(scene.at(Stage::Entered))
     };
     assert_eq!((fires(Resistance::Heavy), fires(Resistance::Light)), (Choice::Yes, Choice::No), "4.54");
-    let marking = field().with(|g| {
-        g.battle.round = 0;
-        g.battle.advancing = true;
-        g.battle.us = [false; 6];
+    let marking = field().with(|game| {
+        game.battle.round = 0;
+        game.battle.advancing = true;
+        game.battle.us = [false; 6];
     });
     let (marks, _) = answers(marking.at(Stage::Contact).roll(&[]));
     let close = |choice: &Choice| matches!(choice, Choice::Mark(zone) if zone.range == Range::Close);
@@ -247,7 +247,7 @@ fn he_fights_with_the_hatches_shut_but_his_own() {
 /// rules: patton 4.73.3
 #[test]
 fn he_takes_the_ready_rack_only_for_what_can_knock_him_out() {
-    let tank = orders(field().enemies("pz_iv 6-8 close").that(|e| e.facing = Some(Facing::Side)));
+    let tank = orders(field().enemies("pz_iv 6-8 close").that(|enemy| enemy.facing = Some(Facing::Side)));
     assert_eq!((tank.reload, tank.from_rack), (Some(Ammo::Ap), true), "4.73 3");
     let men = orders(field().enemies("lw 6-8 close").loaded(Ammo::He));
     assert_eq!((men.reload, men.from_rack), (Some(Ammo::He), false));
@@ -267,7 +267,7 @@ fn he_looks_for_a_hull_down_position() {
 /// The hint of 28.0b.
 #[test]
 fn he_fires_at_what_he_can_knock_out_and_hides_from_the_rest() {
-    let side = orders(field().enemies("pz_iv 6-8 close").that(|e| e.facing = Some(Facing::Side)));
+    let side = orders(field().enemies("pz_iv 6-8 close").that(|enemy| enemy.facing = Some(Facing::Side)));
     assert_eq!(side.of(Post::Gunner), Some(Action::FireMainGun), "4.74 2");
     assert_eq!(side.of(Post::Driver), Some(Action::Stop));
     // The front of a Tiger far away cannot be hurt: smoke, a move, and no shot that draws its fire.
@@ -277,8 +277,9 @@ fn he_fires_at_what_he_can_knock_out_and_hides_from_the_rest() {
     assert_eq!(tiger.of(Post::Driver), Some(Action::ForwardToHullDown));
     // Of two targets the one that can be knocked out.
     let two = field().enemies("pz_vie 6-8 medium, pz_iv 6-8 close");
-    let shot =
-        first(two.that(|e| e.facing = Some(Facing::Side)).order(Post::Gunner, Action::FireMainGun).at(Stage::MainGun));
+    let shot = first(
+        two.that(|enemy| enemy.facing = Some(Facing::Side)).order(Post::Gunner, Action::FireMainGun).at(Stage::MainGun),
+    );
     assert_eq!(shot.to_string(), "fire:2:direct");
 }
 
@@ -314,7 +315,7 @@ fn smoke_helps_when_bogged_down_or_with_a_jammed_gun() {
         (Some(Action::FireMortar), Some(Action::Reverse)),
         "4.74 4"
     );
-    let jammed = orders(danger().with(|g| g.tank.guns[Weapon::Main.index()] = GunState::Malfunction));
+    let jammed = orders(danger().with(|game| game.tank.guns[Weapon::Main.index()] = GunState::Malfunction));
     assert_eq!(jammed.of(Post::Commander), Some(Action::ThrowSmokeGrenade));
     assert_eq!(
         (jammed.of(Post::Loader), jammed.of(Post::Gunner)),

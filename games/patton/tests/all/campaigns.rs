@@ -1,6 +1,6 @@
 //! Whole games by random and wavering players, looked at after every step.
 
-use crate::wavering::Wavering;
+use crate::wavering::GoesEverywhere;
 use hulldown_core::playable::Trial;
 use hulldown_core::{Game, Generator, Random};
 use hulldown_kit::same::fingerprint;
@@ -20,7 +20,7 @@ fn random_games_keep_what_must_hold() {
 /// A commander who gives sensible orders sees promotions, decorations, refits and the late war.
 #[test]
 fn wavering_games_keep_what_must_hold() {
-    let wavering = |index| Wavering { dice: Generator::for_game(9, index), every: 25 };
+    let wavering = |index| GoesEverywhere { dice: Generator::for_game(9, index), every: 25 };
     let played = games::<Patton, _>(0..300, wavering, |_, _| {});
     let ended = |fate: Fate| played.iter().any(|p| p.game.you.fate == fate);
     for fate in [Fate::Survived, Fate::Killed, Fate::Home] {
@@ -33,7 +33,7 @@ fn wavering_games_keep_what_must_hold() {
 /// A decision takes no memory from the heap.
 #[test]
 fn a_campaign_takes_no_memory() {
-    let wavering = |index| Wavering { dice: Generator::for_game(3, index), every: 30 };
+    let wavering = |index| GoesEverywhere { dice: Generator::for_game(3, index), every: 30 };
     let new = |index| Patton::new(&Patton::setup(index), Patton::data()).unwrap();
     sim(wavering(0), Generator::new(0)).finish(&mut new(0), Patton::data(), u64::MAX);
     for index in 0..120 {

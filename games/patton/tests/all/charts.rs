@@ -7,7 +7,7 @@ use hulldown_patton::words::*;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-static CHARTS: LazyLock<Charts> = LazyLock::new(|| Charts::load(&shipped()).unwrap_or_else(|e| panic!("{e}")));
+static CHARTS: LazyLock<Charts> = LazyLock::new(|| Charts::load(&shipped()).unwrap_or_else(|error| panic!("{error}")));
 
 fn day(text: &str) -> Day {
     text.parse().unwrap()

@@ -5,7 +5,7 @@ use hulldown_patton::charts::{Charts, shipped};
 use hulldown_patton::words::*;
 use std::sync::LazyLock;
 
-static CHARTS: LazyLock<Charts> = LazyLock::new(|| Charts::load(&shipped()).unwrap_or_else(|e| panic!("{e}")));
+static CHARTS: LazyLock<Charts> = LazyLock::new(|| Charts::load(&shipped()).unwrap_or_else(|error| panic!("{error}")));
 
 fn day(text: &str) -> Day {
     text.parse().unwrap()
@@ -204,7 +204,7 @@ fn what_the_enemy_does() {
                             .filter_map(|u| c.units[u.index()].gun);
                         assert!(
                             guns.into_iter()
-                                .all(|g| c.enemy.fire_combat.at_tank[scenario.index()][g.index()].is_some())
+                                .all(|game| c.enemy.fire_combat.at_tank[scenario.index()][game.index()].is_some())
                         );
                     }
                 }
@@ -311,7 +311,7 @@ fn when_the_tank_is_hit() {
     assert_eq!(Location::ALL.map(|l| ways(normal, |at| at == l)), [4, 5, 1, 0]);
     assert_eq!(Location::ALL.map(|l| ways(hull_down, |at| at == l)), [5, 0, 0, 5]);
     assert_eq!(
-        Collateral::ALL.map(|e| ways(&c.hit.collateral_damage.column, |at| at == e)),
+        Collateral::ALL.map(|enemy| ways(&c.hit.collateral_damage.column, |at| at == enemy)),
         [50, 2, 2, 3, 3, 3, 2, 5, 5, 5, 10, 10]
     );
     let e = &c.hit.tank_explosion;
@@ -344,10 +344,11 @@ fn friends_and_events() {
     assert_eq!(adds, [-10, -10, -3, -3]);
     assert_eq!([&m.per_squad, &m.per_tank, &m.per_smoke, &m.thick, &m.hard_target].map(|m| m.add), [1, 2, 10, 10, 10]);
     for table in c.events.random_events.column.iter() {
-        assert_eq!(ways(table, |e| e == RandomEvent::TimePasses), 5);
+        assert_eq!(ways(table, |event| event == RandomEvent::TimePasses), 5);
     }
-    let share =
-        |s: Scenario| RandomEvent::ALL.map(|e| ways(&c.events.random_events.column[s.index()], |found| found == e));
+    let share = |s: Scenario| {
+        RandomEvent::ALL.map(|event| ways(&c.events.random_events.column[s.index()], |found| found == event))
+    };
     assert_eq!(share(Scenario::Advance), [5, 10, 5, 5, 5, 5, 25, 20, 0, 20]);
     assert_eq!(share(Scenario::Counterattack), [5, 20, 10, 0, 5, 5, 5, 25, 15, 10]);
     assert_eq!(

@@ -42,9 +42,12 @@ fn the_first_day() {
     let code = DayCode::Action { scenario: Scenario::Advance, probability: 2, resistance: Resistance::Light };
     assert_eq!(charts().calendar.day(Day::FIRST), code);
     let day = |roll| Scene::campaign(Scenario::Advance).date("1944-07-27").at(Stage::Calendar).roll(&[roll]);
-    assert!(day(2).saw(|e| matches!(e, Event::DayBegins { .. })));
+    assert!(day(2).saw(|event| matches!(event, Event::DayBegins { .. })));
     let quiet = day(3);
-    assert!(quiet.saw(|e| matches!(e, Event::Quiet { .. })) && !quiet.saw(|e| matches!(e, Event::Improves { .. })));
+    assert!(
+        quiet.saw(|event| matches!(event, Event::Quiet { .. }))
+            && !quiet.saw(|event| matches!(event, Event::Improves { .. }))
+    );
 }
 
 /// E6, E7, E8: where a unit appears.
@@ -52,17 +55,17 @@ fn the_first_day() {
 #[test]
 fn paired_sectors() {
     let sector = |two: bool, six: bool, roll: u8| {
-        let scene = advance().at(Stage::Contact).with(|g| {
-            g.battle.us = [six, false, false, two, false, false];
+        let scene = advance().at(Stage::Contact).with(|game| {
+            game.battle.us = [six, false, false, two, false, false];
         });
         let end = scene.roll(&[6, roll, 5, 1]);
-        end.game().battle.enemies.first().map(|e| e.zone.sector)
+        end.game().battle.enemies.first().map(|enemy| enemy.zone.sector)
     };
     assert_eq!(sector(true, false, 2), Some(Sector::S68));
     assert_eq!(sector(false, true, 6), Some(Sector::S2));
     for roll in [2, 6, 7, 8] {
         let scene = advance().at(Stage::Contact).set("battle.us = [true, false, false, true, false, false]");
-        assert!(scene.roll(&[6, roll]).saw(|e| matches!(e, Event::NotPlaced { full: false, .. })));
+        assert!(scene.roll(&[6, roll]).saw(|event| matches!(event, Event::NotPlaced { full: false, .. })));
     }
 }
 
@@ -101,7 +104,7 @@ fn movement_shifts_the_enemy() {
     let scene = drive(Action::Reverse).enemies("pz_iv 6-8 long, lw 6-8 long");
     let home = scene.game.map.from;
     let gone = scene.roll(&[32]);
-    assert!(gone.saw(|e| matches!(e, Event::LeavesBoard { way: Leaving::Retreat })));
+    assert!(gone.saw(|event| matches!(event, Event::LeavesBoard { way: Leaving::Retreat })));
     assert_eq!((Some(gone.game().map.at), gone.game().map.strays.len()), (home, 2));
 }
 
@@ -149,7 +152,7 @@ fn a_five_is_a_pz_iv() {
 fn four_depletions() {
     let mut strength = 4;
     for left in [3, 2, 1, 0] {
-        let scene = advance().enemies("lw 6-8 long").at(Stage::Smoke).with(|g| g.battle.smoke[5] = strength);
+        let scene = advance().enemies("lw 6-8 long").at(Stage::Smoke).with(|game| game.battle.smoke[5] = strength);
         strength = scene.roll(&[]).game().battle.smoke[5];
         assert_eq!(strength, left);
     }
@@ -160,9 +163,9 @@ fn four_depletions() {
 #[test]
 fn an_eighth_of_45_is_5() {
     let scene = advance().tank(14).enemies("lw 6-8 medium").at(Stage::MainGun).order(Post::Gunner, Action::FireMainGun);
-    let scene = scene.with(|g| {
-        g.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 4;
-        g.battle.smoke[Zone::new(Sector::S68, Range::Close).index()] = 2;
+    let scene = scene.with(|game| {
+        game.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 4;
+        game.battle.smoke[Zone::new(Sector::S68, Range::Close).index()] = 2;
     });
     assert!(scene.play("fire:1:direct", &[]).asked_dice().contains(", 5 or less"));
 }
@@ -175,7 +178,7 @@ fn back_on_the_13th() {
     let back: Day = "1944-09-13".parse().unwrap();
     let muster = |date: &str| {
         let scene = Scene::campaign(Scenario::Advance).date(date).at(Stage::Muster);
-        scene.with(|g| g.crew.away.push(Away { post: Post::Driver, man, back })).play("", &[]).can("yes")
+        scene.with(|game| game.crew.away.push(Away { post: Post::Driver, man, back })).play("", &[]).can("yes")
     };
     assert!(!muster("1944-09-12") && muster("1944-09-13"));
     let hurt = Scene::campaign(Scenario::Advance)
@@ -183,7 +186,7 @@ fn back_on_the_13th() {
         .ratings(10)
         .at(Stage::Evening)
         .wound(Post::Driver, Wound::LightWeek);
-    let hurt = hurt.with(|g| g.crew.men[Post::Driver.index()].as_mut().unwrap().weeks = 1);
+    let hurt = hurt.with(|game| game.crew.men[Post::Driver.index()].as_mut().unwrap().weeks = 1);
     assert_eq!(hurt.roll(&[]).game().crew.away[0].back, back);
 }
 
@@ -191,9 +194,9 @@ fn back_on_the_13th() {
 /// rules: patton 21.0, 4.32
 #[test]
 fn half_past_nine() {
-    let scene = advance().date("1944-09-15").at(Stage::TimeCheck).with(|g| {
-        g.report.clock = g.report.sunrise;
-        g.report.battles = 0;
+    let scene = advance().date("1944-09-15").at(Stage::TimeCheck).with(|game| {
+        game.report.clock = game.report.sunrise;
+        game.report.battles = 0;
     });
     assert_eq!(scene.roll(&[7]).game().report.clock.to_string(), "09:30");
 }
@@ -214,10 +217,10 @@ fn five_in_a_hundred() {
 fn a_hundred_points_and_once_a_month() {
     let evening = |date: &str, points: u16, kills: u8, last: Option<Month>| {
         let scene = Scene::campaign(Scenario::Advance).date(date).ratings(10).at(Stage::Evening);
-        let end = scene.with(move |g| {
-            g.you.points = points;
-            g.you.promoted = last;
-            g.report.own[UnitType::PzIv.index()] = kills;
+        let end = scene.with(move |game| {
+            game.you.points = points;
+            game.you.promoted = last;
+            game.report.own[UnitType::PzIv.index()] = kills;
         });
         end.roll(&[]).game().you.rank
     };
@@ -231,9 +234,9 @@ fn a_hundred_points_and_once_a_month() {
 /// rules: patton 26.1
 #[test]
 fn one_of_two_stars() {
-    let scene = Scene::campaign(Scenario::Advance).ratings(10).at(Stage::Evening).with(|g| {
-        g.report.own[UnitType::PzV.index()] = 10;
-        g.report.areas = 5;
+    let scene = Scene::campaign(Scenario::Advance).ratings(10).at(Stage::Evening).with(|game| {
+        game.report.own[UnitType::PzV.index()] = 10;
+        game.report.areas = 5;
     });
     let choice = scene.roll(&[40]);
     assert_eq!(choice.options(), ["medal:bronze", "medal:silver"]);

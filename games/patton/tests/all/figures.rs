@@ -1,7 +1,7 @@
 //! Campaigns by the thousand: the same however they are cut, and skill tells.
 
 use hulldown_core::Game;
-use hulldown_patton::figures::{Summary, Tour};
+use hulldown_patton::figures::{Ended, Summary};
 use hulldown_patton::{Patton, Setup};
 use hulldown_sim::{Batch, games};
 
@@ -10,7 +10,7 @@ fn a_batch_is_the_same_however_it_is_cut_and_skill_tells() {
     let play = |numbers, threads, bot: &str| {
         let batch = Batch { games: numbers, seed: 11, threads };
         let (mut rows, mut summary) = (Vec::new(), Summary::default());
-        let each = |tour: &Tour| {
+        let each = |tour: &Ended| {
             rows.extend(tour.rows());
             summary.add(tour);
             Ok(())

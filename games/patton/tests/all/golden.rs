@@ -1,6 +1,6 @@
 //! The first days of action, word for word, and a save that must load for ever (see `hulldown_kit::golden`).
 
-use crate::wavering::Wavering;
+use crate::wavering::GoesEverywhere;
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Generator, Session};
 use hulldown_kit::golden;
@@ -20,7 +20,7 @@ fn setup() -> Setup {
 /// Someone who does what is usual plays so many days of action; the story is told beside.
 fn play(days: usize) -> (Session<Patton>, String) {
     let data = Patton::data();
-    let mut policy = Wavering { dice: Generator::new(SEED), every: u32::MAX };
+    let mut policy = GoesEverywhere { dice: Generator::new(SEED), every: u32::MAX };
     let mut session = Session::<Patton>::new(setup(), data, DiceBox::new(SEED, DiceMode::Random)).unwrap();
     let head = format!("Patton's Best, seed {SEED}, the usual answers, the first {days} days of action.\n");
     let wanted = |game: &Patton| game.history.len() < days;

@@ -38,7 +38,8 @@ fn taught() -> Taught {
         let usual = (Patton::AIDS.usual)(now, charts(), Seat(0), ask, &options);
         if now.stage == Stage::Orders && threatened.is_none() {
             let threats = (Patton::AIDS.threats.unwrap())(now, charts(), Seat(0));
-            let seen = now.battle.enemies.iter().any(|e| e.sight == Sight::Spotted && e.kind.class().fires_ap());
+            let seen =
+                now.battle.enemies.iter().any(|enemy| enemy.sight == Sight::Spotted && enemy.kind.class().fires_ap());
             threatened = Some(seen && threats.iter().any(|threat| threat.knocks_out > 0.0));
         }
         if !matches!(usual, Some(Usual { from: Some(Level::Routine), .. })) {

@@ -133,7 +133,7 @@ fn no_range_of_rolls_may_move() {
             let changed = format!("{}{worse}{}", &text[..from], &text[at..]);
             let files = shipped().overlay("pack", BTreeMap::from([(name.to_owned(), changed)])).unwrap();
             let error = Charts::load(&files).err();
-            assert!(error.is_some_and(|e| e.file == name), "{name}: {rolls} may become {worse}");
+            assert!(error.is_some_and(|enemy| enemy.file == name), "{name}: {rolls} may become {worse}");
             moved += 1;
         }
     }

@@ -64,12 +64,12 @@ fn every_reading_is_a_pack_that_loads_and_differs() {
         assert!(files.iter().all(|(file, text)| ours.text(file).unwrap() != text), "{name} changes nothing");
         let laid = other(&[name]).unwrap();
         assert!(seen.insert(laid.fingerprint()), "{name} is the same as another");
-        Charts::load(&laid).unwrap_or_else(|e| panic!("{name}: {e}"));
+        Charts::load(&laid).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
     assert_eq!(seen.len(), 37);
     // The shipped charts are none of them.
     assert!(!seen.contains(&ours.fingerprint()));
-    let wrong = |names: &[&str]| pack(names).map_err(|e: ChartError| e.to_string()).unwrap_err();
+    let wrong = |names: &[&str]| pack(names).map_err(|error: ChartError| error.to_string()).unwrap_err();
     assert_eq!(wrong(&["wonders"]), "readings: wonders: there is no such reading");
     assert!(wrong(&["advance-86-90"]).contains("cannot be played the other way: a roll must mean something"));
     assert!(playable().contains(&"july-27"));
@@ -205,9 +205,9 @@ fn friendly_modifiers_may_count_for_less() {
         Scene::new(Scenario::Advance)
             .enemies("pz_iv 6-8 close")
             .weather(|w| w.snow = Snowfall::Falling)
-            .with(|g| {
-                g.report.tanks_lost = 2;
-                g.battle.smoke[Zone { sector: Sector::S68, range: Range::Close }.index()] = 1;
+            .with(|game| {
+                game.report.tanks_lost = 2;
+                game.battle.smoke[Zone { sector: Sector::S68, range: Range::Close }.index()] = 1;
             })
             .at(stage)
     };
@@ -233,7 +233,7 @@ fn the_gyrostabilizer_may_need_hvss() {
         Scene::new(Scenario::Advance)
             .tank(13)
             .enemies("pz_iv 6-8 medium")
-            .with(|g| (g.crew.trained, g.tank.hvss) = (true, hvss))
+            .with(|game| (game.crew.trained, game.tank.hvss) = (true, hvss))
     };
     let other = ["gyro-hvss"];
     let refusal = |names: &[&str], hvss: bool| {
@@ -250,7 +250,7 @@ fn the_gyrostabilizer_may_need_hvss() {
     // What was acquired is lost on the way without it.
     let driven = |names: &[&str], hvss: bool| {
         let scene = trained(hvss)
-            .with(|g| g.battle.acquired = Some((UnitId(1), 1)))
+            .with(|game| game.battle.acquired = Some((UnitId(1), 1)))
             .order(Post::Driver, Action::Forward)
             .at(Stage::Movement);
         play(names, scene, "", &[50]).game().battle.acquired.is_some()

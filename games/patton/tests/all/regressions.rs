@@ -12,7 +12,7 @@ fn a_stand_in_does_not_push_you_out() {
     let man = Man { number: 4, rating: 9, you: false, wound: Wound::LightWeek, weeks: 1, down: false };
     let away = Away { post: Post::Commander, man, back: "1944-08-13".parse().unwrap() };
     let scene = Scene::campaign(Scenario::Advance).date("1944-08-13").at(Stage::Muster);
-    let end = scene.with(|g| g.crew.away.push(away)).roll(&[]);
+    let end = scene.with(|game| game.crew.away.push(away)).roll(&[]);
     assert!(end.man(Post::Commander).you && end.game().crew.away.is_empty());
     assert!(end.asked_dice().starts_with("Weather"));
 }
@@ -33,9 +33,9 @@ fn a_plan_already_drafted_is_not_offered_again() {
 /// rules: patton T.wound.3, 11.11b
 #[test]
 fn nobody_sleeps_through_the_night() {
-    let scene = Scene::campaign(Scenario::Advance).ratings(10).at(Stage::Abandon).with(|g| {
-        g.crew.men[Post::Driver.index()].as_mut().unwrap().down = true;
-        g.tank.disabled = true;
+    let scene = Scene::campaign(Scenario::Advance).ratings(10).at(Stage::Abandon).with(|game| {
+        game.crew.men[Post::Driver.index()].as_mut().unwrap().down = true;
+        game.tank.disabled = true;
     });
     let end = scene.roll(&[1, 1, 1, 1, 1]);
     assert!(end.man(Post::Driver).able());

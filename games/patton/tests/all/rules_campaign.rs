@@ -16,12 +16,13 @@ fn day(date: &str) -> Scene {
 fn the_calendar_says_what_may_happen() {
     // 27 July: an advance, action on 1 or 2, light resistance.
     let action = day("1944-07-27").roll(&[2]);
-    assert!(
-        action.saw(|e| matches!(e, Event::DayBegins { scenario: Scenario::Advance, expected: Resistance::Light, .. }))
-    );
+    assert!(action.saw(|event| matches!(
+        event,
+        Event::DayBegins { scenario: Scenario::Advance, expected: Resistance::Light, .. }
+    )));
     assert_eq!(action.game().report.scenario, Scenario::Advance);
     let quiet = day("1944-07-27").roll(&[3]);
-    assert!(quiet.saw(|e| matches!(e, Event::Quiet { .. })));
+    assert!(quiet.saw(|event| matches!(event, Event::Quiet { .. })));
     // 28 July: a battle, 4, medium.
     assert_eq!(quiet.asked_dice(), "Action today (calendar) 1d10, 4 or less");
     let battle = quiet.then("", &[4]);
@@ -113,7 +114,7 @@ fn a_refit_rests_the_crew() {
     let short = refit("1945-01-03").play("tank:keep", &[]);
     assert_eq!(short.game().day, "1945-01-09".parse().unwrap());
     // Newcomers roll as well: the commander's place is filled first.
-    let vacant = refit("1944-09-02").with(|g| g.crew.men[Post::Driver.index()] = None).roll(&[8]);
+    let vacant = refit("1944-09-02").with(|game| game.crew.men[Post::Driver.index()] = None).roll(&[8]);
     assert_eq!(vacant.man(Post::Driver).rating, 4);
     assert!(vacant.asked_dice().starts_with("Improvement"));
     assert_eq!(vacant.then("", &[1, 1, 1, 5, 1]).man(Post::Driver).rating, 5);
@@ -139,11 +140,11 @@ fn whoever_is_due_back_in_a_refit_rejoins_in_it() {
     let scene = |back: &str, you: bool| {
         let post = if you { Post::Commander } else { Post::Driver };
         let away = in_hospital(post, you, back);
-        refit("1944-09-02").with(move |g| {
-            g.crew.men[post.index()].as_mut().unwrap().you = false;
-            g.crew.away.push(away);
+        refit("1944-09-02").with(move |game| {
+            game.crew.men[post.index()].as_mut().unwrap().you = false;
+            game.crew.away.push(away);
             if you {
-                g.you.fate = Fate::Away;
+                game.you.fate = Fate::Away;
             }
         })
     };
@@ -189,7 +190,7 @@ fn in_hospital(post: Post, you: bool, back: &str) -> Away {
 fn wounded_men_come_back() {
     let scene = |back: &str| {
         let away = in_hospital(Post::Driver, false, back);
-        Scene::campaign(Scenario::Advance).date("1944-08-13").at(Stage::Muster).with(|g| g.crew.away.push(away))
+        Scene::campaign(Scenario::Advance).date("1944-08-13").at(Stage::Muster).with(|game| game.crew.away.push(away))
     };
     let asked = scene("1944-08-13").play("", &[]);
     assert!(asked.can("yes"));
@@ -208,14 +209,14 @@ fn wounded_men_come_back() {
         .ratings(10)
         .at(Stage::Evening)
         .wound(Post::Loader, Wound::LightWeek);
-    let hurt = hurt.with(|g| g.crew.men[Post::Loader.index()].as_mut().unwrap().weeks = 1).roll(&[]);
+    let hurt = hurt.with(|game| game.crew.men[Post::Loader.index()].as_mut().unwrap().weeks = 1).roll(&[]);
     assert_eq!(hurt.game().crew.away[0].back, "1944-08-13".parse().unwrap());
     // You yourself always come back, to your own rank and points.
-    let you = Scene::campaign(Scenario::Advance).date("1944-08-13").at(Stage::Muster).with(|g| {
-        g.crew.men[0].as_mut().unwrap().you = false;
-        g.crew.away.push(in_hospital(Post::Commander, true, "1944-08-10"));
-        g.you.fate = Fate::Away;
-        g.you.points = 77;
+    let you = Scene::campaign(Scenario::Advance).date("1944-08-13").at(Stage::Muster).with(|game| {
+        game.crew.men[0].as_mut().unwrap().you = false;
+        game.crew.away.push(in_hospital(Post::Commander, true, "1944-08-10"));
+        game.you.fate = Fate::Away;
+        game.you.points = 77;
     });
     let you = you.roll(&[]);
     assert!(you.man(Post::Commander).you && you.game().report.aboard);
@@ -227,7 +228,7 @@ fn wounded_men_come_back() {
 fn the_campaign_is_won_by_living_through_it() {
     let end = Scene::campaign(Scenario::Advance).date("1945-04-18").ratings(10).at(Stage::Evening).roll(&[]);
     // After the last day of action comes the refit to the end of April, and then it is over.
-    assert!(!end.game().is_over() && end.saw(|e| matches!(e, Event::Refit { days: 12, .. })));
+    assert!(!end.game().is_over() && end.saw(|event| matches!(event, Event::Refit { days: 12, .. })));
     let end = end.go_on("no tank:keep");
     assert!(end.game().is_over());
     assert_eq!(end.game().day, Day::END.next());
@@ -240,9 +241,9 @@ fn the_campaign_is_won_by_living_through_it() {
     // Killed: lost; or go on as the man who takes your place, a sergeant without points.
     let dead = || {
         Scene::campaign(Scenario::Advance).ratings(10).at(Stage::Evening).wound(Post::Commander, Wound::Killed).with(
-            |g| {
-                g.you.points = 150;
-                g.you.rank = Rank::StaffSergeant;
+            |game| {
+                game.you.points = 150;
+                game.you.rank = Rank::StaffSergeant;
             },
         )
     };
@@ -256,10 +257,10 @@ fn the_campaign_is_won_by_living_through_it() {
         (2, 0, Rank::Sergeant, Fate::Serving)
     );
     // Who is in hospital on the last day of action comes back in that refit.
-    let hospital = Scene::campaign(Scenario::Advance).date("1945-04-19").ratings(10).at(Stage::Refit).with(|g| {
-        g.crew.men[0].as_mut().unwrap().you = false;
-        g.crew.away.push(in_hospital(Post::Commander, true, "1945-04-30"));
-        g.you.fate = Fate::Away;
+    let hospital = Scene::campaign(Scenario::Advance).date("1945-04-19").ratings(10).at(Stage::Refit).with(|game| {
+        game.crew.men[0].as_mut().unwrap().you = false;
+        game.crew.away.push(in_hospital(Post::Commander, true, "1945-04-30"));
+        game.you.fate = Fate::Away;
     });
     let hospital = hospital.play("no tank:keep", &[10]);
     assert!(hospital.man(Post::Commander).you && hospital.game().you.fate == Fate::Survived);

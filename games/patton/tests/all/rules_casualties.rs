@@ -55,9 +55,9 @@ fn stray_fire_breaks_things() {
     assert!(stray(base(), &[64]).game().tank.sight_broken);
     assert_eq!(stray(base(), &[70]).game().tank.gun(Weapon::Aa), GunState::Broken);
     // A broken sight silences the main gun, a broken AA MG itself.
-    let menu = base().enemies("lw 6-8 close").with(|g| {
-        g.tank.sight_broken = true;
-        g.tank.guns[Weapon::Aa.index()] = GunState::Broken;
+    let menu = base().enemies("lw 6-8 close").with(|game| {
+        game.tank.sight_broken = true;
+        game.tank.guns[Weapon::Aa.index()] = GunState::Broken;
     });
     let menu = menu.play("", &[]);
     assert!(!menu.can("order:g:fire_main_gun") && !menu.can("order:c:fire_aa_mg") && !menu.can("order:c:repair_aa_mg"));
@@ -99,9 +99,9 @@ fn modifiers_of_wounds() {
     // Harassing fire is weaker if every close zone that is not ours is swept and neither men nor MGs are near.
     let sweep = |sector| Sweep { mg: Mg::Bow, by: Post::Assistant, zone: Zone::new(sector, Range::Close) };
     let harassed = |scene: Scene| {
-        let scene = scene.at(Stage::Event).with(|g| {
+        let scene = scene.at(Stage::Event).with(|game| {
             for sector in [Sector::S68, Sector::S910, Sector::S45] {
-                g.battle.sweeps.push(sweep(sector));
+                game.battle.sweeps.push(sweep(sector));
             }
         });
         scene.roll(&[31, 95]).modifier("close zones swept")
@@ -130,9 +130,9 @@ fn the_tank_may_explode() {
     // 97 is the normal load; five more rounds count for three.
     assert!(asked(FRONT_TURRET, |s| s.set("tank.rounds.0 = 55")).contains("+3 extra rounds"));
     let end = pierced(FRONT_TURRET).roll(&[95]);
-    assert!(end.saw(|e| matches!(e, Event::Explodes)));
+    assert!(end.saw(|event| matches!(event, Event::Explodes)));
     // Everybody is dead, nobody improves, the day is lost.
-    assert!(end.events().iter().all(|e| !matches!(e, Event::Improves { .. })));
+    assert!(end.events().iter().all(|event| !matches!(event, Event::Improves { .. })));
     assert_eq!(end.game().you.fate, Fate::Killed);
     assert_eq!(end.game().report.verdict, Some(Verdict::Lost));
     assert!(end.game().crew.men.iter().all(Option::is_none));
@@ -163,8 +163,8 @@ fn each_man_is_wounded_by_where_it_struck() {
 fn survivors_bail_out_and_are_shot_at() {
     // All unhurt: five rolls to get out; tank 1 has no loader hatch, so a 10 traps the loader.
     let out = pierced(FRONT_TURRET).roll(&[50, 1, 1, 1, 1, 1, 10, 10, 10]);
-    assert!(out.saw(|e| matches!(e, Event::BailsOut { post: Post::Gunner, out: true })));
-    assert!(out.saw(|e| matches!(e, Event::BailsOut { post: Post::Loader, out: false })));
+    assert!(out.saw(|event| matches!(event, Event::BailsOut { post: Post::Gunner, out: true })));
+    assert!(out.saw(|event| matches!(event, Event::BailsOut { post: Post::Loader, out: false })));
     assert_eq!(out.rolled(8), "Bail out (bail_out): 10 +1 no loader hatch = 11, 10 or less: trapped");
     // Outside each rolls for wounds with his rating off.
     let outside = out.then("", &[1, 1]);
@@ -173,9 +173,9 @@ fn survivors_bail_out_and_are_shot_at() {
     let hurt = pierced(FRONT_TURRET).roll(&[50, 90, 3, 95, 45, 1, 1]);
     assert_eq!(hurt.asked_dice(), "Bail out (bail_out) 1d10, 10 or less [+2 serious wound]");
     let hurt = hurt.then("", &[9]);
-    assert!(hurt.saw(|e| matches!(e, Event::BailsOut { post: Post::Commander, out: false })));
-    assert!(!hurt.saw(|e| matches!(e, Event::BailsOut { post: Post::Gunner, .. })));
-    assert!(!hurt.saw(|e| matches!(e, Event::BailsOut { post: Post::Loader, .. })));
+    assert!(hurt.saw(|event| matches!(event, Event::BailsOut { post: Post::Commander, out: false })));
+    assert!(!hurt.saw(|event| matches!(event, Event::BailsOut { post: Post::Gunner, .. })));
+    assert!(!hurt.saw(|event| matches!(event, Event::BailsOut { post: Post::Loader, .. })));
 }
 
 /// Everybody but the loader gets out unhurt; the loader is trapped.
@@ -192,13 +192,13 @@ fn men_outside_may_go_back() {
     }
     // The rescuer rolls for wounds; unless he is seriously hurt the other is out, unharmed.
     let freed = asked.go_on("rescue:c:l").then("", &[77]);
-    assert!(freed.saw(|e| matches!(e, Event::Rescue { by: Post::Commander, whom: Post::Loader, freed: true })));
+    assert!(freed.saw(|event| matches!(event, Event::Rescue { by: Post::Commander, whom: Post::Loader, freed: true })));
     assert_eq!((freed.man(Post::Commander).wound, freed.man(Post::Loader).wound), (Wound::Light, Wound::NearMiss));
     // The tank burns: he had been pulled from it.
     let burns = freed.then("", &[80]);
     assert!(burns.game().report.rescuer);
     let failed = loader_trapped().go_on("rescue:g:l").then("", &[93, 2]);
-    assert!(failed.saw(|e| matches!(e, Event::Rescue { freed: false, .. })));
+    assert!(failed.saw(|event| matches!(event, Event::Rescue { freed: false, .. })));
     // One try for each man inside: now the fire decides.
     assert!(failed.asked_dice().starts_with("Brew up"));
     // Who is seriously wounded does not go.
@@ -217,14 +217,20 @@ fn the_tank_may_burn() {
     assert!(need(pierced(Cause { by: None, ..FRONT_TURRET })).contains("85 or less"));
     // Extra rounds undo wet stowage.
     assert!(
-        need(pierced(FRONT_TURRET).tank(11).with(|g| g.tank.rounds[0] = charts().tanks[10].rounds - 46))
+        need(pierced(FRONT_TURRET).tank(11).with(|game| game.tank.rounds[0] = charts().tanks[10].rounds - 46))
             .contains("70 or less")
     );
     let burned = loader_trapped().go_on("done").then("", &[80]);
-    assert!(burned.saw(|e| matches!(e, Event::Wounded { man, wound: Wound::Killed, .. } if man.post == Post::Loader)));
+    assert!(
+        burned
+            .saw(|event| matches!(event, Event::Wounded { man, wound: Wound::Killed, .. } if man.post == Post::Loader))
+    );
     let saved = loader_trapped().go_on("done").then("", &[81]);
-    assert!(!saved.saw(|e| matches!(e, Event::Wounded { man, wound: Wound::Killed, .. } if man.post == Post::Loader)));
-    assert!(saved.saw(|e| matches!(e, Event::Burns { burns: false })));
+    assert!(
+        !saved
+            .saw(|event| matches!(event, Event::Wounded { man, wound: Wound::Killed, .. } if man.post == Post::Loader))
+    );
+    assert!(saved.saw(|event| matches!(event, Event::Burns { burns: false })));
 }
 
 /// rules: patton 4.81.4b, 6.0, 4.91
@@ -235,15 +241,15 @@ fn the_loss_of_the_tank_ends_the_day() {
     // Survivors still learn from it; then the day is summed up.
     assert!(end.asked_dice().starts_with("Improvement"));
     let summed = end.then("", &[1, 1, 1, 1, 1]);
-    assert!(summed.saw(|e| matches!(e, Event::Debriefing { verdict: Verdict::Lost, .. })));
+    assert!(summed.saw(|event| matches!(event, Event::Debriefing { verdict: Verdict::Lost, .. })));
 }
 
 /// rules: patton 19.3, 19.31, 19.32, 19.33
 #[test]
 fn men_out_of_action_are_replaced_after_the_battle() {
-    let scene = base().at(Stage::BattleEnd).wound(Post::Gunner, Wound::LightWeek).with(|g| {
-        g.crew.men[Post::Gunner.index()].as_mut().unwrap().weeks = 1;
-        g.crew.trained = true;
+    let scene = base().at(Stage::BattleEnd).wound(Post::Gunner, Wound::LightWeek).with(|game| {
+        game.crew.men[Post::Gunner.index()].as_mut().unwrap().weeks = 1;
+        game.crew.trained = true;
     });
     let end = scene.wound(Post::Driver, Wound::SentHome).roll(&[5, 10]);
     // Two new men, 3 and 5: the book gives the better one to the gunner.
@@ -278,7 +284,7 @@ fn men_are_struck_where_they_sit() {
     let side = HitSide::hull(Sector::S68, Sector::S68);
     let effect = |post: Post| charts().hit.crew_wound_effect.side[side.index()][post.index()];
     let rolled = |at: Post, hurt: Post| {
-        let scene = pierced(FRONT_HULL).wound(hurt, Wound::LightWeek).with(move |g| g.crew.assistant_at = at);
+        let scene = pierced(FRONT_HULL).wound(hurt, Wound::LightWeek).with(move |game| game.crew.assistant_at = at);
         let rolls = scene.roll(&[50, 20, 20, 20, 20, 20]).rolls();
         let modifier = |n: usize| {
             let words: Vec<&str> = rolls[n].split(' ').collect();
@@ -298,7 +304,8 @@ fn men_are_struck_where_they_sit() {
     assert_eq!(menu.refused("order:a:fire_bow_mg"), Some(("19.22", "nobody works there")));
     // Who works in the loader's place of a turret without his hatch gets out as hard as he would.
     let bails = |at: Post| {
-        let scene = pierced(FRONT_HULL).wound(Post::Loader, Wound::LightWeek).with(move |g| g.crew.assistant_at = at);
+        let scene =
+            pierced(FRONT_HULL).wound(Post::Loader, Wound::LightWeek).with(move |game| game.crew.assistant_at = at);
         scene.roll(&[50, 20, 20, 20, 20, 20, 1, 1, 1, 1]).asked_dice()
     };
     assert!(bails(Post::Loader).contains("+1 no loader hatch") && !bails(Post::Assistant).contains("hatch"));

@@ -28,7 +28,7 @@ fn units_are_rolled_and_placed_one_by_one() {
     // Three against medium, four against heavy resistance.
     for (resistance, count) in [(Resistance::Light, 2), (Resistance::Medium, 3), (Resistance::Heavy, 4)] {
         let dice: Vec<u8> = [6, 7, 5, 1].repeat(count);
-        let end = contact(Scenario::Advance).with(|g| g.battle.resistance = resistance).roll(&dice);
+        let end = contact(Scenario::Advance).with(|game| game.battle.resistance = resistance).roll(&dice);
         assert_eq!(end.game().battle.enemies.len(), count);
         assert!(end.asked_dice().starts_with("Ambush"));
     }
@@ -38,12 +38,12 @@ fn units_are_rolled_and_placed_one_by_one() {
 #[test]
 fn units_keep_out_of_controlled_sectors() {
     let sector = |roll: u8, us: [bool; 6]| {
-        let end = contact(Scenario::Advance).with(|g| g.battle.us = us).roll(&[6, roll]);
+        let end = contact(Scenario::Advance).with(|game| game.battle.us = us).roll(&[6, roll]);
         if end.asked_dice().starts_with("Range") {
             let end = end.then("", &[5, 1]);
-            return end.game().battle.enemies.last().map(|e| e.zone.sector);
+            return end.game().battle.enemies.last().map(|enemy| enemy.zone.sector);
         }
-        assert!(end.saw(|e| matches!(e, Event::NotPlaced { full: false, .. })));
+        assert!(end.saw(|event| matches!(event, Event::NotPlaced { full: false, .. })));
         None
     };
     // By direction: 6-8, 9-10, 1, 2, 3, 4-5.
@@ -155,12 +155,12 @@ fn advancing_fire_may_drive_units_off() {
     );
     let driven = placed.then("", &[50, 39]);
     assert!(driven.gone(1));
-    assert!(driven.saw(|e| matches!(e, Event::KnockedOut { by: Killer::Nobody, .. })));
+    assert!(driven.saw(|event| matches!(event, Event::KnockedOut { by: Killer::Nobody, .. })));
     assert_eq!(driven.game().report.friendly, [0; 17]);
     assert_eq!(driven.game().battle.fire, [0; 18]);
     // One marker fewer for every three tanks lost, or part of three.
     for (lost, left) in [(0, 6), (1, 5), (3, 5), (4, 4)] {
-        let mut scene = scene.clone().with(|g| g.report.tanks_lost = lost).play("", &[]);
+        let mut scene = scene.clone().with(|game| game.report.tanks_lost = lost).play("", &[]);
         for _ in 0..left {
             assert!(scene.can("mark:6-8:close"));
             scene = scene.go_on("mark:6-8:close");
@@ -189,7 +189,7 @@ fn artillery_and_aircraft_strike_before_the_ambush() {
     );
     // The last one is gone before it could act: the battle is over.
     let over = air.then("", &[79]);
-    assert!(over.saw(|e| matches!(e, Event::BattleEnds)));
+    assert!(over.saw(|event| matches!(event, Event::BattleEnds)));
     assert_eq!(over.game().report.areas, 1);
 }
 
@@ -198,7 +198,7 @@ fn artillery_and_aircraft_strike_before_the_ambush() {
 fn units_left_behind_join_the_fight() {
     let scene = contact(Scenario::Advance);
     let area = scene.game.map.at;
-    let scene = scene.with(|g| g.map.strays.push(Stray { area, kind: UnitType::PzV, identified: true }));
+    let scene = scene.with(|game| game.map.strays.push(Stray { area, kind: UnitType::PzV, identified: true }));
     let end = scene.roll(&[6, 7, 5, 1, 6, 7, 5, 1, 7, 5, 1, 5]);
     assert_eq!(end.game().battle.enemies.len(), 3);
     assert_eq!((end.enemy(3).kind, end.enemy(3).identified), (UnitType::PzV, true));
@@ -223,13 +223,13 @@ fn an_ambush_lets_the_enemy_act_first() {
     assert_eq!(round.game().battle.round, 1);
     let none = scene(Scenario::Advance).roll(&[8]);
     assert_eq!(none.game().battle.round, 1);
-    assert!(none.saw(|e| matches!(e, Event::Ambush { ambush: false, .. })));
+    assert!(none.saw(|event| matches!(event, Event::Ambush { ambush: false, .. })));
     for bad in [
         scene(Scenario::Advance).weather(|w| w.rain = true),
         scene(Scenario::Advance).weather(|w| w.sky = Sky::Fog),
         scene(Scenario::Advance).weather(|w| w.snow = Snowfall::Falling),
     ] {
-        assert!(bad.roll(&[8]).saw(|e| matches!(e, Event::Ambush { ambush: true, .. })));
+        assert!(bad.roll(&[8]).saw(|event| matches!(event, Event::Ambush { ambush: true, .. })));
     }
 }
 
@@ -239,9 +239,9 @@ fn smoke_depletes_step_by_step() {
     let zone = Zone::new(Sector::S45, Range::Medium);
     let after = |strength: u8, rain: bool| {
         let scene = Scene::new(Scenario::Advance).enemies("lw 6-8 medium").at(Stage::Smoke);
-        let scene = scene.weather(|w| w.rain = rain).with(|g| {
-            g.battle.smoke[zone.index()] = strength;
-            g.battle.smoke[18] = strength;
+        let scene = scene.weather(|w| w.rain = rain).with(|game| {
+            game.battle.smoke[zone.index()] = strength;
+            game.battle.smoke[18] = strength;
         });
         let end = scene.roll(&[]);
         assert_eq!(end.game().battle.smoke[18], end.game().battle.smoke[zone.index()]);
@@ -249,8 +249,9 @@ fn smoke_depletes_step_by_step() {
     };
     // A double marker: full, half, one full, one half, gone: four depletions.
     assert_eq!([after(4, false), after(3, false), after(2, false), after(1, false)], [3, 2, 1, 0]);
-    let markers =
-        |strength: u8| Scene::new(Scenario::Advance).with(|g| g.battle.smoke[0] = strength).game.battle.smoke_markers();
+    let markers = |strength: u8| {
+        Scene::new(Scenario::Advance).with(|game| game.battle.smoke[0] = strength).game.battle.smoke_markers()
+    };
     assert_eq!([markers(4), markers(3), markers(2), markers(1), markers(0)], [2, 2, 1, 1, 0]);
     assert_eq!([after(4, true), after(1, true)], [2, 0]);
     // Two single markers, as two shells would lay them, last exactly as long as the double one they may be changed for: a depleted one is
@@ -267,8 +268,8 @@ fn smoke_depletes_step_by_step() {
     assert_eq!((shown(4), shown(6), shown(3)), (vec![2, 2, 1, 1, 0], vec![3, 3, 2, 2, 1, 1, 0], vec![2, 1, 1, 0]));
     // A marker placed in play is one such single.
     let wp = Scene::new(Scenario::Advance).enemies("lw 6-8 medium").loaded(Ammo::Wp).at(Stage::MainGun);
-    let wp = wp.order(Post::Gunner, Action::FireMainGun).with(|g| {
-        g.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 1;
+    let wp = wp.order(Post::Gunner, Action::FireMainGun).with(|game| {
+        game.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 1;
     });
     let laid = wp.play("fire:1:area", &[10, 5]);
     assert_eq!(laid.game().battle.smoke[Zone::new(Sector::S68, Range::Medium).index()], 3);
@@ -279,9 +280,10 @@ fn smoke_depletes_step_by_step() {
 fn a_cleared_board_ends_the_battle() {
     // The last unit is knocked out by friends; the event still comes, then the area is ours and the tank prepares anew.
     let scene = Scene::new(Scenario::Advance).enemies("lw 6-8 medium").at(Stage::Friendly);
-    let scene = scene.set("battle.us = [true, true, true, true, true, true]").that(|e| e.zone.sector = Sector::S68);
+    let scene =
+        scene.set("battle.us = [true, true, true, true, true, true]").that(|enemy| enemy.zone.sector = Sector::S68);
     let end = scene.roll(&[20, 1]);
-    assert!(end.saw(|e| matches!(e, Event::BattleEnds)));
+    assert!(end.saw(|event| matches!(event, Event::BattleEnds)));
     assert_eq!((end.game().report.areas, end.game().report.friendly[UnitType::Lw.index()]), (1, 1));
     assert!(end.game().map.areas[end.game().map.at].us);
     assert_eq!(end.stage(), Stage::Prepare(After::Check));
@@ -291,7 +293,7 @@ fn a_cleared_board_ends_the_battle() {
     // A reinforcement after the last kill keeps the battle going.
     let goes_on =
         Scene::new(Scenario::Advance).enemies("lw 6-8 medium").at(Stage::Friendly).roll(&[20, 70, 6, 7, 5, 1]);
-    assert!(!goes_on.saw(|e| matches!(e, Event::BattleEnds)));
+    assert!(!goes_on.saw(|event| matches!(event, Event::BattleEnds)));
     assert_eq!(goes_on.game().battle.round, 3);
     assert_eq!(charts().markers[Marker::Smoke.index()], 18);
 }

@@ -51,7 +51,7 @@ fn three_ways_to_play() {
     assert!(counter.asked_dice().starts_with("Activation"));
     // When the board is clear it is over, without points for territory.
     let won = Scene::engagement(Scenario::Advance)
-        .with(|g| g.report.own[UnitType::PzV.index()] = 1)
+        .with(|game| game.report.own[UnitType::PzV.index()] = 1)
         .at(Stage::BattleEnd)
         .roll(&[]);
     assert!(won.game().is_over());
@@ -118,13 +118,13 @@ fn the_weather_of_the_morning() {
 #[test]
 fn the_tank_is_loaded() {
     // Clear; 7 rounds of HCBI; extra ammo 3-6 in an advance: 20 rounds.
-    let asked = Scene::new(Scenario::Advance).set("tank.rounds = [0, 0, 0, 0, 0, 0]").with(|g| {
-        g.tank.rack = [0; 6];
-        g.tank.loaded = None;
+    let asked = Scene::new(Scenario::Advance).set("tank.rounds = [0, 0, 0, 0, 0, 0]").with(|game| {
+        game.tank.rack = [0; 6];
+        game.tank.loaded = None;
     });
     let asked = asked.at(Stage::Briefing).roll(&[1, 7, 3]);
     assert_eq!((asked.game().tank.special, asked.game().tank.ordered_extra), (7, 20));
-    let usual = Scene::new(Scenario::Advance).at(Stage::Briefing).with(|g| g.tank.rounds[Ammo::Hcbi.index()] = 0);
+    let usual = Scene::new(Scenario::Advance).at(Stage::Briefing).with(|game| game.tank.rounds[Ammo::Hcbi.index()] = 0);
     let usual = usual.play("", &[1, 7, 3]).go_on("usual usual");
     let tank = &usual.game().tank;
     assert_eq!(tank.carried(), 117);
@@ -144,13 +144,13 @@ fn the_tank_is_loaded() {
     // What was saved of the scarce rounds adds to the issue.
     let saved = Scene::new(Scenario::Battle)
         .at(Stage::Briefing)
-        .with(|g| g.tank.rounds[Ammo::Hcbi.index()] = 6)
+        .with(|game| game.tank.rounds[Ammo::Hcbi.index()] = 6)
         .roll(&[1, 4, 3]);
     assert_eq!((saved.game().tank.special, saved.game().tank.ordered_extra), (10, 0));
     let long = Scene::new(Scenario::Counterattack)
         .tank(14)
         .at(Stage::Briefing)
-        .with(|g| g.tank.rounds[Ammo::Hvap.index()] = 0);
+        .with(|game| game.tank.rounds[Ammo::Hvap.index()] = 0);
     let long = long.roll(&[1, 8, 7]);
     assert_eq!((long.game().tank.special, long.game().tank.ordered_extra), (3, 10));
 }
@@ -163,9 +163,9 @@ fn time_and_rounds_already_gone() {
         scene
             .date(date)
             .at(Stage::TimeCheck)
-            .with(|g| {
-                g.report.clock = g.report.sunrise;
-                g.report.battles = 0;
+            .with(|game| {
+                game.report.clock = game.report.sunrise;
+                game.report.battles = 0;
             })
             .roll(&[roll])
     };
@@ -183,8 +183,8 @@ fn time_and_rounds_already_gone() {
 fn preparing_for_battle() {
     let deployed = |tank: u8, roll: u8| {
         let end = Scene::new(Scenario::Advance).tank(tank).at(Stage::Prepare(After::Check)).roll(&[roll]);
-        let t = &end.game().tank;
-        (t.hull_down, t.moving, t.lead)
+        let tank = &end.game().tank;
+        (tank.hull_down, tank.moving, tank.lead)
     };
     assert_eq!(deployed(1, 20), (true, false, false));
     assert_eq!((deployed(1, 56), deployed(1, 57)), ((false, false, false), (false, false, true)));
@@ -263,21 +263,21 @@ fn points_and_who_has_won() {
     let verdict = |change: fn(&mut Patton)| {
         evening(Scene::new(Scenario::Advance)).ratings(10).with(change).roll(&[]).game().report.verdict.unwrap()
     };
-    assert_eq!(verdict(|g| g.report.areas = 1), Verdict::Won);
-    assert_eq!(verdict(|g| g.report.tanks_lost = 1), Verdict::Lost);
+    assert_eq!(verdict(|game| game.report.areas = 1), Verdict::Won);
+    assert_eq!(verdict(|game| game.report.tanks_lost = 1), Verdict::Lost);
     assert_eq!(verdict(|_| {}), Verdict::Even);
     // Whatever the points: you were put out of action, or your tank was lost.
     assert_eq!(
-        verdict(|g| {
-            g.report.areas = 9;
-            g.report.out = true;
+        verdict(|game| {
+            game.report.areas = 9;
+            game.report.out = true;
         }),
         Verdict::Lost
     );
     assert_eq!(
-        verdict(|g| {
-            g.report.areas = 9;
-            g.tank.lost = true;
+        verdict(|game| {
+            game.report.areas = 9;
+            game.tank.lost = true;
         }),
         Verdict::Lost
     );
@@ -287,11 +287,12 @@ fn points_and_who_has_won() {
 #[test]
 fn promotion() {
     let rank = |points: u16, kills: u8, promoted: Option<Month>| {
-        let scene = evening(Scene::campaign(Scenario::Counterattack)).date("1944-10-05").ratings(10).with(move |g| {
-            g.you.points = points;
-            g.you.promoted = promoted;
-            g.report.own[UnitType::PzIv.index()] = kills;
-        });
+        let scene =
+            evening(Scene::campaign(Scenario::Counterattack)).date("1944-10-05").ratings(10).with(move |game| {
+                game.you.points = points;
+                game.you.promoted = promoted;
+                game.report.own[UnitType::PzIv.index()] = kills;
+            });
         let end = scene.roll(&[]);
         (end.game().you.rank, end.game().you.points)
     };
@@ -310,11 +311,11 @@ fn promotion() {
 fn decorations() {
     let day = |change: fn(&mut Patton)| evening(Scene::campaign(Scenario::Advance)).ratings(10).with(change);
     // Too few points: no roll at all.
-    assert!(day(|g| g.report.own[UnitType::PzV.index()] = 5).roll(&[]).rolls().is_empty());
+    assert!(day(|game| game.report.own[UnitType::PzV.index()] = 5).roll(&[]).rolls().is_empty());
     // 90 points of your own count twice, 4 areas eight: 188; a 12 makes 200.
-    let good: fn(&mut Patton) = |g| {
-        g.report.own[UnitType::PzV.index()] = 10;
-        g.report.areas = 4;
+    let good: fn(&mut Patton) = |game| {
+        game.report.own[UnitType::PzV.index()] = 10;
+        game.report.areas = 4;
     };
     assert_eq!(
         day(good).roll(&[]).asked_dice(),
@@ -332,16 +333,16 @@ fn decorations() {
     assert_eq!(choice.options(), ["medal:bronze", "medal:silver"]);
     assert_eq!(choice.go_on("medal:silver").game().you.medals, [0, 1, 0, 0]);
     // Everything else that counts.
-    let extras: fn(&mut Patton) = |g| {
-        g.report.own[UnitType::PzV.index()] = 10;
-        g.report.areas = 4;
-        g.report.rescuer = true;
-        g.report.exposed = true;
-        g.report.wounded = true;
+    let extras: fn(&mut Patton) = |game| {
+        game.report.own[UnitType::PzV.index()] = 10;
+        game.report.areas = 4;
+        game.report.rescuer = true;
+        game.report.exposed = true;
+        game.report.wounded = true;
     };
-    let all = day(extras).date("1944-12-24").with(|g| {
-        g.report.friendly[UnitType::Truck.index()] = 3;
-        g.you.rank = Rank::SecondLieutenant;
+    let all = day(extras).date("1944-12-24").with(|game| {
+        game.report.friendly[UnitType::Truck.index()] = 3;
+        game.you.rank = Rank::SecondLieutenant;
     });
     assert_eq!(
         all.roll(&[]).asked_dice(),
@@ -360,10 +361,10 @@ fn decorations() {
 #[test]
 fn whoever_is_sent_home_alive_is_honored() {
     let hero = |wound: Wound| {
-        evening(Scene::campaign(Scenario::Advance)).ratings(10).wound(Post::Commander, wound).with(|g| {
-            g.you.points = 20;
-            g.report.out = true;
-            g.report.own[UnitType::PzV.index()] = 10;
+        evening(Scene::campaign(Scenario::Advance)).ratings(10).wound(Post::Commander, wound).with(|game| {
+            game.you.points = 20;
+            game.report.out = true;
+            game.report.own[UnitType::PzV.index()] = 10;
         })
     };
     let home = hero(Wound::SentHome).roll(&[20]);
@@ -374,11 +375,11 @@ fn whoever_is_sent_home_alive_is_honored() {
     assert!(dead.rolls().is_empty());
     // The same if he was carried away earlier in the day and another man sits in his place.
     let earlier = |fate: Fate| {
-        let scene = evening(Scene::campaign(Scenario::Advance)).ratings(10).with(move |g| {
-            g.crew.men[0].as_mut().unwrap().you = false;
-            g.you.fate = fate;
-            g.report.out = true;
-            g.report.own[UnitType::PzV.index()] = 10;
+        let scene = evening(Scene::campaign(Scenario::Advance)).ratings(10).with(move |game| {
+            game.crew.men[0].as_mut().unwrap().you = false;
+            game.you.fate = fate;
+            game.report.out = true;
+            game.report.own[UnitType::PzV.index()] = 10;
         });
         scene.roll(&[20]).game().you.medals
     };
@@ -390,16 +391,16 @@ fn whoever_is_sent_home_alive_is_honored() {
 #[test]
 fn ratings_are_rolled_before_points_are_totaled() {
     let end = evening(Scene::new(Scenario::Advance)).ratings(5).roll(&[10]);
-    assert!(end.saw(|e| matches!(e, Event::Improves { post: Post::Commander, rating: 6 })));
-    assert!(!end.saw(|e| matches!(e, Event::Debriefing { .. })), "{:?}", end.log());
-    assert!(end.then("", &[1, 1, 1, 1]).saw(|e| matches!(e, Event::Debriefing { .. })));
+    assert!(end.saw(|event| matches!(event, Event::Improves { post: Post::Commander, rating: 6 })));
+    assert!(!end.saw(|event| matches!(event, Event::Debriefing { .. })), "{:?}", end.log());
+    assert!(end.then("", &[1, 1, 1, 1]).saw(|event| matches!(event, Event::Debriefing { .. })));
 }
 
 /// rules: patton 26.0
 #[test]
 fn decorations_change_nothing_in_play() {
     let day = |medals: [u8; 4]| {
-        let scene = Scene::campaign(Scenario::Battle).enemies("pz_iv 6-8 medium").with(|g| g.you.medals = medals);
+        let scene = Scene::campaign(Scenario::Battle).enemies("pz_iv 6-8 medium").with(|game| game.you.medals = medals);
         let end = scene.play("plan:gun go fire:1:direct hold", &[90, 95, 80, 9, 99, 99, 60, 12, 40, 40, 40]);
         let mut game = end.game().clone();
         game.you.medals = [0; 4];
@@ -435,8 +436,8 @@ fn the_usual_load_is_the_hints() {
     let load = |number: u8, special: u8| {
         let scene = Scene::new(Scenario::Advance).tank(number).at(Stage::Briefing);
         // Weather, special rounds, extra ammo: 1 orders none.
-        let empty = scene.with(|g| {
-            (g.tank.rounds, g.tank.rack, g.tank.loaded) = ([0; 6], [0; 6], None);
+        let empty = scene.with(|game| {
+            (game.tank.rounds, game.tank.rack, game.tank.loaded) = ([0; 6], [0; 6], None);
         });
         let end = empty.play("usual usual", &[1, special, 1]);
         (end.game().tank.rounds, end.game().tank.rack)
@@ -447,8 +448,8 @@ fn the_usual_load_is_the_hints() {
     // Rack: at least half AP, a smoke round, the rest HE.
     assert_eq!(rack, [3, 4, 0, 1, 0, 0]);
     // HCBI saved up: no more than fifteen are carried.
-    let saved = Scene::new(Scenario::Advance).at(Stage::Briefing).with(|g| {
-        (g.tank.rounds, g.tank.rack, g.tank.loaded) = ([0, 0, 0, 14, 0, 0], [0; 6], None);
+    let saved = Scene::new(Scenario::Advance).at(Stage::Briefing).with(|game| {
+        (game.tank.rounds, game.tank.rack, game.tank.loaded) = ([0, 0, 0, 14, 0, 0], [0; 6], None);
     });
     let saved = saved.play("usual", &[1, 10, 1]);
     assert_eq!((saved.game().tank.special, saved.game().tank.rounds[Ammo::Hcbi.index()]), (24, 15));
@@ -461,8 +462,8 @@ fn the_usual_load_is_the_hints() {
 #[test]
 fn a_crew_makes_ready_as_the_hints_say() {
     let ready = |scenario: Scenario| {
-        let scene = Scene::new(scenario).with(|g| {
-            let (fresh, tank) = (Patton::new(&Setup::default(), charts()).unwrap().tank, &mut g.tank);
+        let scene = Scene::new(scenario).with(|game| {
+            let (fresh, tank) = (Patton::new(&Setup::default(), charts()).unwrap().tank, &mut game.tank);
             (tank.open, tank.hull, tank.turret) = (fresh.open, fresh.hull, fresh.turret);
             (tank.loader_looks, tank.commander_looks) = (fresh.loader_looks, fresh.commander_looks);
             tank.loaded = None;
@@ -499,27 +500,30 @@ fn a_battle_goes_the_way_of_an_advance_with_heavier_tables() {
     assert_eq!(way(Scenario::Advance), way(Scenario::Battle));
     assert_eq!(way(Scenario::Battle).0, Stage::FreeCheck);
     // What differs is the tables: who comes, how many more, what they do, what happens, what must be carried.
-    let d = charts();
+    let charts = charts();
     let [a, b] = [Scenario::Advance, Scenario::Battle].map(Scenario::index);
-    assert_eq!((d.contact.unit_count.reinforcement[a], d.contact.unit_count.reinforcement[b]), (1, 2));
+    assert_eq!((charts.contact.unit_count.reinforcement[a], charts.contact.unit_count.reinforcement[b]), (1, 2));
     let guns = |scenario| {
-        let column = d.activation(scenario, "1944-08-01".parse().unwrap());
+        let column = charts.activation(scenario, "1944-08-01".parse().unwrap());
         (1..=100).filter(|roll| column.at(*roll) == Appears::AtGun).count()
     };
     assert!(guns(Scenario::Battle) > guns(Scenario::Advance));
-    assert_eq!((d.career.victory_points.multiplier[a].lose, d.career.victory_points.multiplier[b].lose), (1, 3));
+    assert_eq!(
+        (charts.career.victory_points.multiplier[a].lose, charts.career.victory_points.multiplier[b].lose),
+        (1, 3)
+    );
     let advances = |scenario: usize| {
-        (1..=100).filter(|n| d.events.random_events.column[scenario].at(*n) == RandomEvent::EnemyAdvance).count()
+        (1..=100).filter(|n| charts.events.random_events.column[scenario].at(*n) == RandomEvent::EnemyAdvance).count()
     };
     assert!(advances(a) == 0 && advances(b) > 0);
-    assert_eq!((d.events.panzerfaust_attack.up_to[a], d.events.panzerfaust_attack.up_to[b]), (3, 5));
+    assert_eq!((charts.events.panzerfaust_attack.up_to[a], charts.events.panzerfaust_attack.up_to[b]), (3, 5));
 }
 
 /// rules: patton 5.25
 #[test]
 fn only_a_tank_with_hvss_is_an_easy_eight() {
     let name = |number: u8, hvss: bool| {
-        let scene = Scene::new(Scenario::Advance).tank(number).with(|g| g.tank.hvss = hvss);
+        let scene = Scene::new(Scenario::Advance).tank(number).with(|game| game.tank.hvss = hvss);
         let view = scene.game.view(charts(), Seat(0));
         let line = Patton::sections(&view).into_iter().find(|section| section.id == "tank").unwrap().lines[0].clone();
         let json = serde_json::to_value(view).unwrap();
@@ -580,6 +584,6 @@ fn a_round_goes_its_way() {
     assert!(event.asked_dice().starts_with("Random event"));
     let next = event.then("", &[3]);
     assert_eq!(next.game().battle.round, 3);
-    assert!(!next.saw(|e| matches!(e, Event::BattleEnds)));
+    assert!(!next.saw(|event| matches!(event, Event::BattleEnds)));
     assert_eq!(next.game().you.fate, Fate::Serving);
 }

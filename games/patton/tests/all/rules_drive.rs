@@ -184,7 +184,10 @@ fn the_white_die_shifts_the_enemy() {
     let forward = |sector: &str, range: Range, action: Action, roll: u8| {
         let end =
             with_another(drive(action).enemies(&format!("lw {sector} {range}", range = range.id()))).roll(&[roll]);
-        end.game().battle.enemy(hulldown_patton::state::UnitId(1)).map(|e| (e.zone.sector.id(), e.zone.range))
+        end.game()
+            .battle
+            .enemy(hulldown_patton::state::UnitId(1))
+            .map(|enemy| (enemy.zone.sector.id(), enemy.zone.range))
     };
     let f = Action::Forward;
     assert_eq!(forward("6-8", Range::Long, f, 31), Some(("6-8", Range::Medium)));
@@ -231,10 +234,10 @@ fn a_unit_shifted_into_a_controlled_sector_takes_it() {
 #[test]
 fn driving_out_of_everybodys_sight_leaves_the_battle() {
     // The only units are before you at long range, and you back away: a retreat.
-    let scene = drive(Action::Reverse).enemies("lw 6-8 long, pz_vie 6-8 long").that(|e| e.identified = false);
+    let scene = drive(Action::Reverse).enemies("lw 6-8 long, pz_vie 6-8 long").that(|enemy| enemy.identified = false);
     let (home, field) = (scene.game.map.from, scene.game.map.at);
     let left = scene.roll(&[31]);
-    assert!(left.saw(|e| matches!(e, Event::LeavesBoard { way: Leaving::Retreat })));
+    assert!(left.saw(|event| matches!(event, Event::LeavesBoard { way: Leaving::Retreat })));
     assert_eq!((Some(left.game().map.at), left.game().map.from), (home, Some(field)));
     let strays = &left.game().map.strays;
     assert_eq!(strays.len(), 2);
@@ -248,8 +251,8 @@ fn driving_out_of_everybodys_sight_leaves_the_battle() {
     assert!(stays.gone(1) && !stays.gone(2));
     // Which way it was depends on the facing and the gear.
     let way = |hull: Sector, action: Action, sector: &str| {
-        let end = drive(action).with(|g| g.tank.hull = hull).enemies(&format!("lw {sector} long")).roll(&[31]);
-        end.events().into_iter().find_map(|e| if let Event::LeavesBoard { way } = e { Some(way) } else { None })
+        let end = drive(action).with(|game| game.tank.hull = hull).enemies(&format!("lw {sector} long")).roll(&[31]);
+        end.events().into_iter().find_map(|event| if let Event::LeavesBoard { way } = event { Some(way) } else { None })
     };
     assert_eq!(way(Sector::S68, Action::Forward, "2"), Some(Leaving::Advance));
     assert_eq!(way(Sector::S2, Action::Forward, "6-8"), Some(Leaving::Retreat));
@@ -273,7 +276,7 @@ fn a_breakthrough_goes_on_into_another_area() {
     let entered = there.then("", &[30]).go_on("load:he go");
     assert!(entered.can("yes") && entered.can("no"));
     let battle = entered.go_on("no").then("", &[1, 10]);
-    assert!(battle.saw(|e| matches!(e, Event::BattleBegins { resistance: Resistance::Light })));
+    assert!(battle.saw(|event| matches!(event, Event::BattleBegins { resistance: Resistance::Light })));
 }
 
 /// rules: patton 29.0, 29.0b
@@ -282,7 +285,7 @@ fn fuel_is_burned_by_the_colored_die() {
     let scene = |fuel: u8| {
         Scene::of(Setup { length: Length::Day, fuel: true, ..Setup::default() }, Scenario::Advance)
             .enemies("lw 6-8 long")
-            .with(move |g| g.tank.fuel = fuel)
+            .with(move |game| game.tank.fuel = fuel)
     };
     let left =
         |roll: u8| scene(20).at(Stage::Movement).order(Post::Driver, Action::Forward).roll(&[roll]).game().tank.fuel;

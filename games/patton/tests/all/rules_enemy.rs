@@ -1,7 +1,7 @@
 //! What enemy units do (13.0), and fire at your tank (4.8).
 
 use crate::common::{Look, Scene, charts};
-use hulldown_patton::odds::{Ratio, Threat, threats};
+use hulldown_patton::odds::{Ratio, UnitThreat, threats};
 use hulldown_patton::state::{Sight, Snowfall, Stage};
 use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
@@ -14,7 +14,10 @@ fn enemy(scenario: Scenario, kind: &str, sector: &str, range: Range) -> Scene {
 /// What a unit does on a roll, as it is told.
 fn act(scene: Scene, roll: u8) -> EnemyAct {
     let end = scene.roll(&[roll]);
-    end.events().into_iter().find_map(|e| if let Event::Acts { act, .. } = e { Some(act) } else { None }).unwrap()
+    end.events()
+        .into_iter()
+        .find_map(|event| if let Event::Acts { act, .. } = event { Some(act) } else { None })
+        .unwrap()
 }
 
 /// rules: patton 13.0, 4.75, T.action
@@ -45,7 +48,7 @@ fn every_scenario_has_its_table() {
     let order: Vec<u8> = two
         .events()
         .iter()
-        .filter_map(|e| if let Event::Acts { who, .. } = e { Some(who.id.0) } else { None })
+        .filter_map(|event| if let Event::Acts { who, .. } = event { Some(who.id.0) } else { None })
         .collect();
     assert_eq!(order, [1, 2]);
 }
@@ -54,10 +57,10 @@ fn every_scenario_has_its_table() {
 #[test]
 fn units_move_about_the_hub() {
     let moved = |sector: &str, range: Range, roll: u8| {
-        let end = enemy(Scenario::Advance, "lw", sector, range).that(|e| e.aim = 2).roll(&[roll, 9]);
-        let e = *end.enemy(1);
-        assert!(e.moving && e.sight == Sight::Unspotted && e.aim == 0);
-        (e.zone.sector.id(), e.zone.range)
+        let end = enemy(Scenario::Advance, "lw", sector, range).that(|enemy| enemy.aim = 2).roll(&[roll, 9]);
+        let enemy = *end.enemy(1);
+        assert!(enemy.moving && enemy.sight == Sight::Unspotted && enemy.aim == 0);
+        (enemy.zone.sector.id(), enemy.zone.range)
     };
     assert_eq!(moved("6-8", Range::Long, 15), ("6-8", Range::Medium));
     assert_eq!(moved("6-8", Range::Close, 15), ("2", Range::Close));
@@ -65,11 +68,12 @@ fn units_move_about_the_hub() {
     assert_eq!(moved("6-8", Range::Medium, 25), ("4-5", Range::Medium));
     assert_eq!(moved("6-8", Range::Medium, 35), ("9-10", Range::Medium));
     // A vehicle rolls facing, then terrain.
-    let tank =
-        enemy(Scenario::Advance, "pz_iv", "6-8", Range::Long).that(|e| e.terrain = Terrain::Woods).roll(&[15, 10, 1]);
+    let tank = enemy(Scenario::Advance, "pz_iv", "6-8", Range::Long)
+        .that(|enemy| enemy.terrain = Terrain::Woods)
+        .roll(&[15, 10, 1]);
     assert_eq!((tank.enemy(1).facing, tank.enemy(1).terrain), (Some(Facing::Rear), Terrain::HullDown));
     // The Moving marker goes when it does something else.
-    let halts = enemy(Scenario::Advance, "pz_iv", "6-8", Range::Long).that(|e| e.moving = true).roll(&[5]);
+    let halts = enemy(Scenario::Advance, "pz_iv", "6-8", Range::Long).that(|enemy| enemy.moving = true).roll(&[5]);
     assert!(!halts.enemy(1).moving);
 }
 
@@ -80,10 +84,11 @@ fn backward_from_long_range_leaves_the_board() {
     assert!(front.gone(1) && front.game().map.strays.is_empty());
     assert_eq!(front.game().report.own, [0; 17]);
     // From sectors 1 to 3 it goes where you came from, and takes the area.
-    let scene =
-        enemy(Scenario::Advance, "pz_vie", "2", Range::Long).that(|e| e.identified = false).enemies("mg 6-8 long");
+    let scene = enemy(Scenario::Advance, "pz_vie", "2", Range::Long)
+        .that(|enemy| enemy.identified = false)
+        .enemies("mg 6-8 long");
     let home = scene.game.map.from.unwrap();
-    let behind = scene.with(|g| g.map.areas[home].us = true).roll(&[45]);
+    let behind = scene.with(|game| game.map.areas[home].us = true).roll(&[45]);
     let stray = behind.game().map.strays[0];
     assert_eq!((stray.area, stray.kind, stray.identified), (home, UnitType::PzVie, false));
     assert!(!behind.game().map.areas[home].us);
@@ -96,7 +101,7 @@ fn a_unit_that_comes_takes_control_away() {
     let end = enemy(Scenario::Advance, "lw", "9-10", Range::Medium).roll(&[35, 9]);
     assert_eq!(end.enemy(1).zone.sector, Sector::S1);
     assert!(!end.game().battle.us[Sector::S1.index()]);
-    assert!(end.saw(|e| matches!(e, Event::ControlLost { sector: Sector::S1 })));
+    assert!(end.saw(|event| matches!(event, Event::ControlLost { sector: Sector::S1 })));
 }
 
 /// rules: patton 13.2, 13.3b, T.efc
@@ -127,10 +132,10 @@ fn fire_at_infantry() {
     assert_eq!(tank.game().report.squads_lost, 1);
     // Smoke halves the number, but 01 to 03 always kill a squad; smoke on your own tank is not in the way.
     let smoke = |roll: u8, here: u8| {
-        let scene = enemy(Scenario::Advance, "mg", "6-8", Range::Medium).with(|g| {
-            g.battle.smoke[Zone::new(Sector::S68, Range::Close).index()] = 2;
-            g.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 2;
-            g.battle.smoke[18] = here;
+        let scene = enemy(Scenario::Advance, "mg", "6-8", Range::Medium).with(|game| {
+            game.battle.smoke[Zone::new(Sector::S68, Range::Close).index()] = 2;
+            game.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 2;
+            game.battle.smoke[18] = here;
         });
         scene.roll(&[61, roll]).game().report.squads_lost
     };
@@ -169,10 +174,10 @@ fn fire_at_friendly_tanks() {
 fn a_unit_you_fire_at_looks_for_you() {
     let any = |kind: &str, facing: Option<Facing>, shot_at: bool| {
         act(
-            enemy(Scenario::Advance, kind, "6-8", Range::Medium).that(|e| {
-                e.shot_at = shot_at;
+            enemy(Scenario::Advance, kind, "6-8", Range::Medium).that(|enemy| {
+                enemy.shot_at = shot_at;
                 if facing.is_some() {
-                    e.facing = facing;
+                    enemy.facing = facing;
                 }
             }),
             if kind == "at_75l" { 40 } else { 70 },
@@ -195,8 +200,9 @@ fn who_does_nothing_after_all() {
     assert_eq!(act(enemy(Scenario::Advance, "truck", "6-8", Range::Medium), 98), EnemyAct::Nothing);
     assert_eq!(act(enemy(Scenario::Advance, "spw", "6-8", Range::Medium), 93), EnemyAct::FireInfantry);
     // A hidden unit does not fire at you, but at others.
-    let hidden =
-        |roll| act(enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium).that(|e| e.sight = Sight::Hidden), roll);
+    let hidden = |roll| {
+        act(enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium).that(|enemy| enemy.sight = Sight::Hidden), roll)
+    };
     assert_eq!((hidden(83), hidden(70)), (EnemyAct::Nothing, EnemyAct::FireAnyTank));
     // Beyond close range nobody fires in fog or falling snow.
     let thick = |range, roll| {
@@ -208,7 +214,7 @@ fn who_does_nothing_after_all() {
     );
     // A vehicle without tracks stays.
     assert_eq!(
-        act(enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium).that(|e| e.immobile = true), 15),
+        act(enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium).that(|enemy| enemy.immobile = true), 15),
         EnemyAct::Nothing
     );
 }
@@ -219,8 +225,8 @@ fn to_hit_your_tank() {
     let asked = |scene: Scene| scene.roll(&[83]).asked_dice();
     let base = || enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium);
     assert_eq!(asked(base()), "To hit your tank (enemy_ap_to_hit) 1d100, 89 or less [+10 first shot]");
-    assert!(asked(base().that(|e| e.aim = 1)).ends_with("[-10 acquired]"));
-    assert!(asked(base().that(|e| e.aim = 2)).ends_with("[-20 acquired]"));
+    assert!(asked(base().that(|enemy| enemy.aim = 1)).ends_with("[-10 acquired]"));
+    assert!(asked(base().that(|enemy| enemy.aim = 2)).ends_with("[-20 acquired]"));
     assert!(asked(base().set("tank.moving = true")).contains("+20 your tank moves"));
     assert!(asked(base().set("battle.smoke.18 = 2")).contains("44 or less"));
     // An anti-tank gun needs no first shot to find the range.
@@ -231,7 +237,9 @@ fn to_hit_your_tank() {
     // A miss ends it; the gunner has your range now.
     let miss = base().enemies("lw 6-8 long").roll(&[83, 80]);
     assert_eq!(miss.enemy(1).aim, 1);
-    assert!(miss.saw(|e| matches!(e, Event::MissesYou { .. })) && miss.asked_dice().starts_with("Enemy action"));
+    assert!(
+        miss.saw(|event| matches!(event, Event::MissesYou { .. })) && miss.asked_dice().starts_with("Enemy action")
+    );
 }
 
 /// rules: patton 4.81.2, 4.81.3, 5.14, 13.4, T.eth.2, T.hitloc
@@ -249,15 +257,17 @@ fn where_it_strikes_and_whether_it_goes_through() {
     assert!(hit(thick, 1).contains(", 3 or less"));
     // A failed roll does nothing; a track hit needs none.
     let held = base().roll(&[83, 40, 1, 59]);
-    assert!(held.saw(|e| matches!(e, Event::Held { location: Location::Turret })) && !held.game().tank.disabled);
+    assert!(
+        held.saw(|event| matches!(event, Event::Held { location: Location::Turret })) && !held.game().tank.disabled
+    );
     let track = base().set("tank.moving = true").roll(&[83, 40, 10]);
     assert!(track.game().tank.disabled && !track.game().tank.moving);
     // Hull down: 6 to 10 miss.
     let down = base().set("tank.hull_down = true");
-    assert!(down.clone().roll(&[83, 40, 6]).saw(|e| matches!(e, Event::MissesYou { .. })));
+    assert!(down.clone().roll(&[83, 40, 6]).saw(|event| matches!(event, Event::MissesYou { .. })));
     assert!(hit(down, 5).contains("58 or less"));
     let through = base().roll(&[83, 40, 1, 58]);
-    assert!(through.saw(|e| matches!(e, Event::YouAreHit { turret: true, .. })));
+    assert!(through.saw(|event| matches!(event, Event::YouAreHit { turret: true, .. })));
     assert!(through.asked_dice().starts_with("Explosion"));
 }
 
@@ -273,8 +283,9 @@ fn small_arms_do_collateral_damage() {
 /// rules: patton T.action, 4.81
 #[test]
 fn the_lead_tank_draws_fire() {
-    let lead =
-        |lead: bool| act(enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium).with(|g| g.tank.lead = lead), 90);
+    let lead = |lead: bool| {
+        act(enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium).with(|game| game.tank.lead = lead), 90)
+    };
     assert_eq!((lead(false), lead(true)), (EnemyAct::FireLeadTank, EnemyAct::FireYourTank));
 }
 
@@ -316,7 +327,7 @@ fn what_a_die_has_decided_is_no_threat_any_more() {
     // Of each unit: the chance that it fires, hits and knocks out, in parts of a thousand.
     let listed = |dice: &[u8]| {
         let paused = scene.clone().roll(dice);
-        let chances = |t: &Threat| (t.id.0, [t.fires, t.hits, t.knocks_out].map(Ratio::per_mille));
+        let chances = |t: &UnitThreat| (t.id.0, [t.fires, t.hits, t.knocks_out].map(Ratio::per_mille));
         (paused.asked_dice(), threats(paused.game(), charts()).iter().map(chances).collect::<Vec<_>>())
     };
     let men = (2, [50, 15, 0]);

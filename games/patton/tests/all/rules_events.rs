@@ -31,15 +31,15 @@ fn friends_fire_at_every_unit() {
     let end = asked.then("", &[39, 40]);
     assert!(end.gone(1) && !end.gone(2));
     assert_eq!((end.game().report.friendly[UnitType::PzIv.index()], end.game().report.own), (1, [0; 17]));
-    assert!(end.saw(|e| matches!(e, Event::KnockedOut { by: Killer::Friends, .. })));
+    assert!(end.saw(|event| matches!(event, Event::KnockedOut { by: Killer::Friends, .. })));
     // Smoke is decided by the natural roll; 01 to 03 always knock out.
     let smoke = scene().roll(&[90, 50]);
     assert_eq!(smoke.game().battle.smoke_in(Zone::new(Sector::S68, Range::Medium)), 1);
     let none = scene().roll(&[89, 50]);
     assert_eq!(none.game().battle.smoke_markers(), 0);
-    let sure = friends(Scene::new(Scenario::Advance).enemies("pz_vib 6-8 medium").with(|g| {
-        g.battle.us = [false; 6];
-        g.report.tanks_lost = 40;
+    let sure = friends(Scene::new(Scenario::Advance).enemies("pz_vib 6-8 medium").with(|game| {
+        game.battle.us = [false; 6];
+        game.report.tanks_lost = 40;
     }));
     assert!(sure.clone().enemies("lw 6-8 long").roll(&[3]).gone(1));
     assert!(!sure.enemies("lw 6-8 long").roll(&[4]).gone(1));
@@ -71,7 +71,7 @@ fn modifiers_of_friendly_action() {
     let artillery = |kind: &str, terrain| {
         let scene = Scene::new(Scenario::Advance)
             .enemies(&format!("{kind} 6-8 close"))
-            .that(|e| e.terrain = terrain)
+            .that(|enemy| enemy.terrain = terrain)
             .at(Stage::Event);
         scene.roll(&[6])
     };
@@ -180,7 +180,7 @@ fn friendly_artillery_and_flanking_fire() {
         flank.asked_dice(),
         "flanking fire (friendly_action) 1d100, 30 or less to knock it out [-10 flanking fire, -9 US controlled sectors]"
     );
-    assert!(flank.then("", &[49]).saw(|e| matches!(e, Event::KnockedOut { by: Killer::Friends, .. })));
+    assert!(flank.then("", &[49]).saw(|event| matches!(event, Event::KnockedOut { by: Killer::Friends, .. })));
 }
 
 /// rules: patton 15.3
@@ -198,7 +198,7 @@ fn mines() {
         let scene = Scene::new(Scenario::Advance).date(date).enemies("pz_iv 6-8 medium").at(Stage::Event);
         let mut all = vec![21];
         all.extend_from_slice(dice);
-        scene.with(|g| g.tank.moving = moving).roll(&all)
+        scene.with(|game| game.tank.moving = moving).roll(&all)
     };
     let still = mines("1944-08-01", false, &[]);
     assert_eq!(still.game().battle.round, 3);
@@ -221,15 +221,15 @@ fn mines() {
 #[test]
 fn the_unconscious_come_to() {
     let down = || {
-        Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").at(Stage::Movement).with(|g| {
-            g.crew.men[Post::Driver.index()].as_mut().unwrap().down = true;
+        Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium").at(Stage::Movement).with(|game| {
+            game.crew.men[Post::Driver.index()].as_mut().unwrap().down = true;
         })
     };
     assert!(down().roll(&[5]).man(Post::Driver).able());
     assert!(!down().roll(&[6]).man(Post::Driver).able());
     let after = Scene::new(Scenario::Advance)
         .at(Stage::BattleEnd)
-        .with(|g| g.crew.men[3].as_mut().unwrap().down = true)
+        .with(|game| game.crew.men[3].as_mut().unwrap().down = true)
         .roll(&[]);
     assert!(after.man(Post::Driver).able());
 }
@@ -253,8 +253,8 @@ fn panzerfausts() {
         -1
     );
     let swept: fn(Scene) -> Scene = |s| {
-        s.with(|g| {
-            g.battle.sweeps.push(Sweep {
+        s.with(|game| {
+            game.battle.sweeps.push(Sweep {
                 mg: Mg::Bow,
                 by: Post::Assistant,
                 zone: Zone::new(Sector::S68, Range::Close),
@@ -267,7 +267,7 @@ fn panzerfausts() {
     assert_eq!(comes.asked_dice(), "Panzerfaust to hit (panzerfaust_to_hit) 1d10, 7 or less [+3 zone swept]");
     assert_eq!(attack(|s| s.set("tank.moving = true"), &[7, 1]).modifier("your tank moves"), 2);
     let killed = comes.then("", &[4, 8, 10]);
-    assert!(killed.saw(|e| matches!(e, Event::YouAreHit { who: None, turret: false })));
+    assert!(killed.saw(|event| matches!(event, Event::YouAreHit { who: None, turret: false })));
     assert!(
         attack(|s| s, &[7, 1, 8]).game().battle.round == 3 && attack(|s| s, &[7, 1, 7, 9]).game().battle.round == 3
     );
@@ -325,7 +325,7 @@ fn the_enemy_advances() {
             .fold(Scene::new(Scenario::Battle).at(Stage::Event), |s, sector| s.enemies(&format!("lw {sector} medium")));
         let mut all = vec![81];
         all.extend_from_slice(dice);
-        let end = scene.with(|g| g.battle.us = us).roll(&all);
+        let end = scene.with(|game| game.battle.us = us).roll(&all);
         assert!(end.can("go") || !end.asked_dice().starts_with("Which"), "{}", end.asked_dice());
         Sector::ALL
             .into_iter()

@@ -24,7 +24,7 @@ fn a_machine_gun_kills_men_at_or_below_its_number() {
     // A kill is your tank's.
     assert_eq!(coax("mg", Range::Close).play("shoot:1", &[5]).game().report.own[UnitType::Mg.index()], 1);
     // 01 to 03 always kill, whatever stands against it; a total never falls below 1, so a number of 0 is beyond reach otherwise.
-    let fort = coax("at_75l", Range::Long).that(|e| e.terrain = Terrain::Fortification);
+    let fort = coax("at_75l", Range::Long).that(|enemy| enemy.terrain = Terrain::Fortification);
     assert!(fort.clone().play("shoot:1", &[3]).gone(1));
     assert!(!fort.play("shoot:1", &[4]).gone(1));
     let bow = fires(Post::Assistant, Action::FireBowMg).enemies("lw 6-8 medium").ratings(10);
@@ -41,14 +41,14 @@ fn modifiers_of_machine_guns() {
         .order(Post::Commander, Action::DirectFire)
         .orders(|o| o.directs = Directs::Mg(Mg::Coax));
     assert_eq!(directed.play("shoot:1", &[]).modifier("commander directs"), -5);
-    let runs = coax("lw", Range::Close).that(|e| e.moving = true);
+    let runs = coax("lw", Range::Close).that(|enemy| enemy.moving = true);
     assert_eq!(runs.play("shoot:1", &[]).modifier("moving in the open"), -15);
-    let woods = coax("lw", Range::Close).that(|e| e.terrain = Terrain::Woods);
+    let woods = coax("lw", Range::Close).that(|enemy| enemy.terrain = Terrain::Woods);
     assert_eq!(woods.play("shoot:1", &[]).modifier("woods"), 10);
-    let house = coax("mg", Range::Close).that(|e| e.terrain = Terrain::Building);
+    let house = coax("mg", Range::Close).that(|enemy| enemy.terrain = Terrain::Building);
     assert_eq!(house.play("shoot:1", &[]).modifier("gun or building"), 15);
     assert_eq!(coax("at_50l", Range::Close).play("shoot:1", &[]).modifier("gun or building"), 15);
-    let fort = coax("mg", Range::Close).that(|e| e.terrain = Terrain::Fortification);
+    let fort = coax("mg", Range::Close).that(|enemy| enemy.terrain = Terrain::Fortification);
     assert_eq!(fort.play("shoot:1", &[]).modifier("fortification"), 20);
     let drives = coax("lw", Range::Close).order(Post::Driver, Action::Forward);
     assert_eq!(drives.play("shoot:1", &[]).modifier("firing on the move"), 10);
@@ -107,9 +107,9 @@ fn sweeping_fire_strikes_who_comes_into_it() {
     let quiet = fires(Post::Assistant, Action::FireBowMg).enemies("pz_iv 6-8 long");
     let quiet = quiet.play("sweep:6-8:close", &[31, 5]);
     assert_eq!(quiet.game().battle.sweeps.len(), 1);
-    let orders = Scene::new(Scenario::Advance).with(|g| {
+    let orders = Scene::new(Scenario::Advance).with(|game| {
         let zone = Zone::new(Sector::S68, Range::Close);
-        g.battle.sweeps.push(hulldown_patton::state::Sweep { mg: Mg::Bow, by: Post::Assistant, zone });
+        game.battle.sweeps.push(hulldown_patton::state::Sweep { mg: Mg::Bow, by: Post::Assistant, zone });
     });
     assert!(orders.enemies("pz_iv 6-8 long").play("", &[]).game().battle.sweeps.is_empty());
     // 98 to 100 jams the gun; 1 to 30 uses a box where boxes are counted.
@@ -146,7 +146,7 @@ fn aimed_fire_uses_boxes_by_the_colored_die() {
     assert_eq!(empty.play("", &[]).refused("order:g:fire_coax_mg"), Some(("16.3", "no ammunition is left for it")));
     // A submachine gun never jams.
     let sub = fires(Post::Commander, Action::FireSubMg).enemies("lw 3 close").play("shoot:1", &[98]);
-    assert!(!sub.saw(|e| matches!(e, Event::Malfunction { .. })));
+    assert!(!sub.saw(|event| matches!(event, Event::Malfunction { .. })));
 }
 
 /// Two guns: the zones to be swept are marked, and paid for, before anybody aims.
@@ -203,13 +203,13 @@ fn a_gun_that_jams_sweeps_nobody() {
 #[test]
 fn nobody_fires_on_who_is_out_of_action() {
     let swept = |change: fn(&mut hulldown_patton::Patton)| {
-        let scene = Scene::new(Scenario::Advance).at(Stage::Enemy).enemies("lw 6-8 medium").with(|g| {
+        let scene = Scene::new(Scenario::Advance).at(Stage::Enemy).enemies("lw 6-8 medium").with(|game| {
             let zone = Zone::new(Sector::S68, Range::Close);
-            g.battle.sweeps.push(hulldown_patton::state::Sweep { mg: Mg::Aa, by: Post::Commander, zone });
+            game.battle.sweeps.push(hulldown_patton::state::Sweep { mg: Mg::Aa, by: Post::Commander, zone });
         });
         scene.with(change).roll(&[15, 8]).asked_dice().starts_with("AA MG")
     };
     assert!(swept(|_| {}));
-    assert!(!swept(|g| g.crew.men[0].as_mut().unwrap().wound = Wound::LightWeek));
-    assert!(!swept(|g| g.tank.guns[Weapon::Aa.index()] = GunState::Broken));
+    assert!(!swept(|game| game.crew.men[0].as_mut().unwrap().wound = Wound::LightWeek));
+    assert!(!swept(|game| game.tank.guns[Weapon::Aa.index()] = GunState::Broken));
 }

@@ -86,9 +86,9 @@ fn further_shots_are_the_reload_named_and_the_rack_empties() {
     let end = smoke.play("fire:1:direct", &[20]);
     assert!(!end.can("again:direct") && end.game().tank.loaded == Some(Ammo::Wp));
     // The last round of the kind: the gun stays empty.
-    let last = gun("pz_iv", Range::Close).with(|g| {
-        g.tank.rounds[Ammo::Ap.index()] = 1;
-        g.tank.rack[Ammo::Ap.index()] = 0;
+    let last = gun("pz_iv", Range::Close).with(|game| {
+        game.tank.rounds[Ammo::Ap.index()] = 1;
+        game.tank.rack[Ammo::Ap.index()] = 0;
     });
     let end = last.play("fire:1:direct", &[20, 10]);
     assert_eq!((end.game().tank.loaded, end.game().tank.rounds[Ammo::Ap.index()]), (None, 0));
@@ -104,7 +104,8 @@ fn a_target_is_acquired_shot_by_shot() {
     assert_eq!(third.modifier("acquired"), -30);
     assert_eq!(third.game().battle.acquired, Some((UnitId(1), 2)));
     // Another target gives the first one up.
-    let two = gun("pz_iv", Range::Medium).enemies("truck 6-8 close").with(|g| g.battle.acquired = Some((UnitId(1), 2)));
+    let two =
+        gun("pz_iv", Range::Medium).enemies("truck 6-8 close").with(|game| game.battle.acquired = Some((UnitId(1), 2)));
     let other = two.play("fire:2:direct", &[]);
     assert_eq!(other.modifier("first shot"), 10);
     let other = other.then("", &[60]);
@@ -113,9 +114,9 @@ fn a_target_is_acquired_shot_by_shot() {
     let pivoted = |trained: bool, to: &str| {
         let scene = Scene::new(Scenario::Advance)
             .enemies("pz_iv 6-8 medium")
-            .with(|g| {
-                g.battle.acquired = Some((UnitId(1), 1));
-                g.crew.trained = trained;
+            .with(|game| {
+                game.battle.acquired = Some((UnitId(1), 1));
+                game.crew.trained = trained;
             })
             .at(Stage::Movement)
             .order(Post::Driver, Action::Pivot);
@@ -125,7 +126,7 @@ fn a_target_is_acquired_shot_by_shot() {
     assert_eq!(pivoted(true, "hull:9-10"), None);
     let turned = Scene::new(Scenario::Advance)
         .enemies("pz_iv 6-8 medium")
-        .with(|g| g.battle.acquired = Some((UnitId(1), 1)))
+        .with(|game| game.battle.acquired = Some((UnitId(1), 1)))
         .at(Stage::MainGun)
         .order(Post::Gunner, Action::RotateTurret)
         .play("turret:1", &[]);
@@ -134,9 +135,9 @@ fn a_target_is_acquired_shot_by_shot() {
     let driven = |trained: bool| {
         let scene = Scene::new(Scenario::Advance)
             .enemies("pz_iv 6-8 medium")
-            .with(|g| {
-                g.battle.acquired = Some((UnitId(1), 1));
-                g.crew.trained = trained;
+            .with(|game| {
+                game.battle.acquired = Some((UnitId(1), 1));
+                game.crew.trained = trained;
             })
             .at(Stage::Movement)
             .order(Post::Driver, Action::Forward);
@@ -190,10 +191,10 @@ fn rounds_have_their_ways_of_firing() {
 #[test]
 fn smoke_and_fog_halve_the_number() {
     // 76L, direct fire at infantry at medium range: base 45; two markers in the zone, one in the close zone: 45 / 8 = 5.
-    let scene = gun("lw", Range::Medium).tank(14).with(|g| {
-        g.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 4;
-        g.battle.smoke[Zone::new(Sector::S68, Range::Close).index()] = 2;
-        g.battle.smoke[Zone::new(Sector::S68, Range::Long).index()] = 6;
+    let scene = gun("lw", Range::Medium).tank(14).with(|game| {
+        game.battle.smoke[Zone::new(Sector::S68, Range::Medium).index()] = 4;
+        game.battle.smoke[Zone::new(Sector::S68, Range::Close).index()] = 2;
+        game.battle.smoke[Zone::new(Sector::S68, Range::Long).index()] = 6;
     });
     assert!(asked(scene.clone(), "fire:1:direct").asked_dice().contains(", 5 or less"));
     // A marker on your own tank counts too; one on its back counts as a marker.
@@ -218,18 +219,18 @@ fn modifiers_of_a_shot() {
     let at_mg = direct(directs.orders(|o| o.directs = Directs::Mg(Mg::Coax)));
     assert_eq!((at_mg.modifier("first shot"), at_mg.modifier("commander directs")), (10, 0));
     // The target.
-    let moving = |range| direct(gun("pz_iv", range).that(|e| e.moving = true)).modifier("moving target");
+    let moving = |range| direct(gun("pz_iv", range).that(|enemy| enemy.moving = true)).modifier("moving target");
     assert_eq!([moving(Range::Close), moving(Range::Medium), moving(Range::Long)], [20, 25, 25]);
     assert_eq!(direct(gun("at_88ll", Range::Close)).modifier("anti-tank gun"), 10);
     assert_eq!(direct(gun("at_50l", Range::Close)).modifier("anti-tank gun"), 20);
     assert_eq!(direct(gun("stug_iiig", Range::Close)).modifier("small"), 10);
     assert_eq!(direct(gun("pz_v", Range::Medium)).modifier("large"), -10);
     assert_eq!(direct(gun("pz_vib", Range::Long)).modifier("very large"), -30);
-    let woods = gun("pz_iv", Range::Long).that(|e| e.terrain = Terrain::Woods);
+    let woods = gun("pz_iv", Range::Long).that(|enemy| enemy.terrain = Terrain::Woods);
     assert_eq!(direct(woods).modifier("woods"), 15);
-    let house = gun("lw", Range::Medium).that(|e| e.terrain = Terrain::Building);
+    let house = gun("lw", Range::Medium).that(|enemy| enemy.terrain = Terrain::Building);
     assert_eq!(direct(house).modifier("a building"), 15);
-    let fort = gun("mg", Range::Close).that(|e| e.terrain = Terrain::Fortification);
+    let fort = gun("mg", Range::Close).that(|enemy| enemy.terrain = Terrain::Fortification);
     assert_eq!(direct(fort.clone()).modifier("a fortification"), 15);
     let tracks = |range| asked(gun("pz_iv", range), "fire:1:track").modifier("at the tracks");
     assert_eq!([tracks(Range::Close), tracks(Range::Medium), tracks(Range::Long)], [65, 55, 45]);
@@ -257,8 +258,8 @@ fn natural_rolls_decide_by_themselves() {
     // Base 0 for direct fire of a 75 at infantry at long range: only a critical hit.
     let scene = gun("lw", Range::Long).loaded(Ammo::He).ratings(10);
     let hit = scene.clone().play("fire:1:direct", &[3]);
-    assert!(hit.saw(|e| matches!(e, Event::Hits { critical: true, .. })));
-    assert!(scene.clone().play("fire:1:direct", &[4]).saw(|e| matches!(e, Event::Missed { .. })));
+    assert!(hit.saw(|event| matches!(event, Event::Hits { critical: true, .. })));
+    assert!(scene.clone().play("fire:1:direct", &[4]).saw(|event| matches!(event, Event::Missed { .. })));
     let sure = gun("pz_iv", Range::Close).ratings(10).order(Post::Commander, Action::DirectFire);
     let jam = sure.play("fire:1:direct", &[98]);
     assert_eq!(jam.game().tank.gun(Weapon::Main), GunState::Malfunction);
@@ -272,7 +273,7 @@ fn he_kills_men_and_guns() {
     // Direct fire close: 75 needs 55 for a normal hit; cover does not matter to it.
     let kill =
         |scene: Scene, key: &str, hit: u8| scene.loaded(Ammo::He).set("battle.orders.reload = null").play(key, &[hit]);
-    let woods = gun("lw", Range::Close).that(|e| e.terrain = Terrain::Woods);
+    let woods = gun("lw", Range::Close).that(|enemy| enemy.terrain = Terrain::Woods);
     let direct = kill(woods.clone(), "fire:1:direct", 44);
     assert_eq!(direct.asked_dice(), "To kill (to_kill_infantry) 1d100, 55 or less");
     assert!(direct.then("", &[55]).gone(1));
@@ -285,7 +286,7 @@ fn he_kills_men_and_guns() {
     // A critical hit destroys a gun without another roll.
     let outright = kill(gun("at_75l", Range::Close), "fire:1:direct", 1);
     assert!(outright.gone(1));
-    let runs = gun("lw", Range::Close).that(|e| e.moving = true).weather(|w| w.ground = Ground::Mud);
+    let runs = gun("lw", Range::Close).that(|enemy| enemy.moving = true).weather(|w| w.ground = Ground::Mud);
     assert_eq!(
         kill(runs, "fire:1:direct", 40).asked_dice(),
         "To kill (to_kill_infantry) 1d100, 55 or less [-10 moving in the open, +5 soft ground]"
@@ -294,14 +295,14 @@ fn he_kills_men_and_guns() {
     assert!(long_gun.asked_dice().contains("30 or less"));
     // Shot does nothing to them (R34).
     let shot = gun("lw", Range::Close).set("battle.orders.reload = null").play("fire:1:direct", &[40]);
-    assert!(!shot.gone(1) && shot.saw(|e| matches!(e, Event::NoEffect { .. })));
+    assert!(!shot.gone(1) && shot.saw(|event| matches!(event, Event::NoEffect { .. })));
 }
 
 /// rules: patton 9.52, T.tkv, T.hitloc
 #[test]
 fn ap_kills_by_facing_range_and_location() {
     let need = |kind: &str, range, facing, location: u8, hit: u8| {
-        let scene = gun(kind, range).that(|e| e.facing = Some(facing)).set("battle.orders.reload = null");
+        let scene = gun(kind, range).that(|enemy| enemy.facing = Some(facing)).set("battle.orders.reload = null");
         let shot = scene.ratings(10).play("fire:1:direct", &[hit, location]);
         shot.session.dice_asked().filter(|c| c.chart.starts_with("to_kill_")).map(|c| c.need())
     };
@@ -316,10 +317,11 @@ fn ap_kills_by_facing_range_and_location() {
     let critical = gun("stug_iiig", Range::Close).set("battle.orders.reload = null").play("fire:1:direct", &[2, 5]);
     assert!(critical.gone(1));
     let front = gun("pz_v", Range::Close).set("battle.orders.reload = null").play("fire:1:direct", &[30, 1]);
-    assert!(!front.gone(1) && front.saw(|e| matches!(e, Event::Bounces { .. })));
+    assert!(!front.gone(1) && front.saw(|event| matches!(event, Event::Bounces { .. })));
     // A hit on a hull down vehicle's hull is a miss; 1 to 5 strike the turret.
-    let down = gun("pz_iv", Range::Close).that(|e| e.terrain = Terrain::HullDown).set("battle.orders.reload = null");
-    assert!(down.clone().play("fire:1:direct", &[30, 6]).saw(|e| matches!(e, Event::Missed { .. })));
+    let down =
+        gun("pz_iv", Range::Close).that(|enemy| enemy.terrain = Terrain::HullDown).set("battle.orders.reload = null");
+    assert!(down.clone().play("fire:1:direct", &[30, 6]).saw(|event| matches!(event, Event::Missed { .. })));
     assert!(down.play("fire:1:direct", &[30, 5]).asked_dice().contains("58 or less"));
     // A 10 is a track hit: no kill roll, and the vehicle stays where it is; a truck has none.
     let track = gun("pz_iv", Range::Close).set("battle.orders.reload = null").play("fire:1:direct", &[30, 10]);
@@ -332,7 +334,7 @@ fn ap_kills_by_facing_range_and_location() {
 #[test]
 fn he_at_vehicles_knows_no_range() {
     let need = |range| {
-        let scene = gun("pz_iv", range).that(|e| e.facing = Some(Facing::Rear)).loaded(Ammo::He);
+        let scene = gun("pz_iv", range).that(|enemy| enemy.facing = Some(Facing::Rear)).loaded(Ammo::He);
         scene.ratings(10).set("battle.orders.reload = null").play("fire:1:direct", &[10, 9]).asked_dice()
     };
     assert!(need(Range::Close).contains("17 or less"), "{}", need(Range::Close));
@@ -346,7 +348,7 @@ fn fire_at_the_tracks_immobilizes() {
     let end = scene.clone().play("fire:1:track", &[2]);
     assert!(end.enemy(1).immobile);
     assert_eq!(end.rolls().len(), 1);
-    let menu = scene.clone().that(|e| e.terrain = Terrain::HullDown).play("", &[]);
+    let menu = scene.clone().that(|enemy| enemy.terrain = Terrain::HullDown).play("", &[]);
     assert_eq!(menu.refused("fire:1:track"), Some(("T.tohit", "its tracks are out of sight")));
     assert_eq!(gun("truck", Range::Close).play("", &[]).refused("fire:1:track"), Some(("T.tohit", "it has no tracks")));
 }
@@ -404,10 +406,10 @@ fn the_17_pounder_shoots_with_the_long_guns_table() {
 /// The exact odds of a whole shot agree with a count by hand.
 #[test]
 fn odds_of_a_whole_shot() {
-    let d = charts();
+    let charts = charts();
     // One shot, no reload: 55 of 100 hit (3 of them critical); a Pz IV's front: turret 42, hull 17, track nothing; critical always.
     let scene = gun("pz_iv", Range::Medium).set("battle.orders.reload = null");
-    let odds = shot_odds(&scene.game, d, UnitId(1), Aim::Direct, 3).unwrap();
+    let odds = shot_odds(&scene.game, charts, UnitId(1), Aim::Direct, 3).unwrap();
     assert_eq!((odds.first_hit.ways, odds.first_hit.of), (55, 100));
     assert_eq!(odds.again.ways, 0);
     assert_eq!(odds.hit.ways * 100, 55 * odds.hit.of);
@@ -415,9 +417,9 @@ fn odds_of_a_whole_shot() {
     assert_eq!(odds.knocked_out.ways * 100_000, (52 * normal + 3 * critical) * odds.knocked_out.of);
     // With a reload the chance grows with every shot looked at.
     let scene = gun("pz_iv", Range::Medium);
-    let at = |depth| shot_odds(&scene.game, d, UnitId(1), Aim::Direct, depth).unwrap().knocked_out.per_mille();
+    let at = |depth| shot_odds(&scene.game, charts, UnitId(1), Aim::Direct, depth).unwrap().knocked_out.per_mille();
     assert!(at(1) < at(2) && at(2) < at(3), "{} {} {}", at(1), at(2), at(3));
-    assert_eq!(shot_odds(&scene.game, d, UnitId(1), Aim::Direct, 1).unwrap().again.ways, 40);
+    assert_eq!(shot_odds(&scene.game, charts, UnitId(1), Aim::Direct, 1).unwrap().again.ways, 40);
 }
 
 /// Only your own tank and turret lose an Acquired marker; a target that moves takes it along.
@@ -426,8 +428,8 @@ fn odds_of_a_whole_shot() {
 #[test]
 fn a_target_that_moves_stays_acquired() {
     let scene = || {
-        Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium, lw 6-8 long").with(|g| {
-            g.battle.acquired = Some((UnitId(1), 2));
+        Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium, lw 6-8 long").with(|game| {
+            game.battle.acquired = Some((UnitId(1), 2));
         })
     };
     // 36-40 is a move to the left: into sector 4-5, front to you, in the open. The other does nothing.
@@ -441,9 +443,9 @@ fn a_target_that_moves_stays_acquired() {
     assert!(other.gone(2) && other.game().battle.acquired.is_some());
     // It counts, beside the turn of the turret, when the gun is laid on it again.
     let there = || {
-        scene().with(|g| {
-            g.battle.enemies[0].zone.sector = Sector::S45;
-            g.battle.orders.acts[Post::Gunner.index()] = Some(Action::RotateAndFire);
+        scene().with(|game| {
+            game.battle.enemies[0].zone.sector = Sector::S45;
+            game.battle.orders.acts[Post::Gunner.index()] = Some(Action::RotateAndFire);
         })
     };
     let again = there().at(Stage::MainGun).play("fire:1:direct", &[]);
@@ -459,10 +461,10 @@ fn a_target_that_moves_stays_acquired() {
     assert_eq!((turn("turret:4-5"), turn("turret:9-10")), (Some((UnitId(1), 2)), None));
     // Your own move loses it unless the crew is trained; a trained crew loses it only if the move takes the target out of the turret's sector.
     let drive = |trained: bool, sector: Sector, roll: u8| {
-        let scene = scene().order(Post::Driver, Action::Forward).at(Stage::Movement).with(|g| {
-            g.crew.trained = trained;
-            g.battle.enemies[0].zone.sector = sector;
-            g.tank.turret = Sector::S910;
+        let scene = scene().order(Post::Driver, Action::Forward).at(Stage::Movement).with(|game| {
+            game.crew.trained = trained;
+            game.battle.enemies[0].zone.sector = sector;
+            game.tank.turret = Sector::S910;
         });
         scene.roll(&[roll]).game().battle.acquired.is_some()
     };

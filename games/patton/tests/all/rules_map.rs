@@ -29,10 +29,10 @@ fn border(road: Road) -> (MapArea, MapArea) {
 }
 
 fn standing_at(at: MapArea) -> Scene {
-    map().with(|g| {
-        g.map.at = at;
-        g.map.start = at;
-        g.map.from = None;
+    map().with(|game| {
+        game.map.at = at;
+        game.map.start = at;
+        game.map.from = None;
     })
 }
 
@@ -53,7 +53,7 @@ fn one_area_is_looked_at_for_free() {
     let known = neighbours(&scene);
     let (first, second) = (known[0].0, known[1].0);
     let home = scene.game.map.from.unwrap();
-    let scene = scene.with(|g| g.map.areas[second].resistance = Some(Resistance::Heavy));
+    let scene = scene.with(|game| game.map.areas[second].resistance = Some(Resistance::Heavy));
     let menu = scene.clone().play("", &[]);
     assert!(menu.can(&format!("check:{}", first.id())));
     assert_eq!(menu.refused(&format!("check:{}", home.id())), Some(("4.53", "the area is friendly")));
@@ -90,13 +90,13 @@ fn artillery_comes_on_seven_or_less() {
     let choice = key.parse().unwrap();
     let label = |scene: &Scene| scene.game.choice_words(charts(), Seat(0), Ask::Operation, choice).label;
     assert!(label(&scene).ends_with(", 15 minutes"), "{}", label(&scene));
-    assert!(label(&scene.clone().with(|g| g.map.spare_quarter = true)).contains("in the time of the air strike"));
+    assert!(label(&scene.clone().with(|game| game.map.spare_quarter = true)).contains("in the time of the air strike"));
     let comes = scene.clone().play(&key, &[7]);
     assert_eq!((comes.game().report.clock, comes.game().map.areas[area].artillery), (Clock(615), 1));
     let not = scene.clone().play(&key, &[8]);
     assert_eq!((not.game().report.clock, not.game().map.areas[area].artillery), (Clock(615), 0));
     // Three markers at most; one may be picked up and placed elsewhere.
-    let full = scene.with(|g| g.map.areas[area].artillery = 3).play("", &[]);
+    let full = scene.with(|game| game.map.areas[area].artillery = 3).play("", &[]);
     assert_eq!(full.refused(&key).map(|(rule, _)| rule), Some("23.1"));
     let picked = full.go_on(&format!("pick-up:{}", area.id()));
     assert_eq!((picked.game().map.areas[area].artillery, picked.game().report.clock), (2, Clock(600)));
@@ -111,7 +111,7 @@ fn aircraft_come_on_four_or_less_and_only_under_a_clear_sky() {
     let key = format!("air:{}", area.id());
     let comes = scene.clone().play(&key, &[4]);
     assert_eq!((comes.game().report.clock, comes.game().map.areas[area].air), (Clock(630), 1));
-    assert!(comes.saw(|e| matches!(e, Event::Called { support: Support::Air, comes: true, .. })));
+    assert!(comes.saw(|event| matches!(event, Event::Called { support: Support::Air, comes: true, .. })));
     assert_eq!(scene.clone().play(&key, &[5]).game().map.areas[area].air, 0);
     // One operation of fifteen minutes fits into the same half hour, a second does not.
     let other = neighbours(&scene)[1].0;
@@ -127,7 +127,7 @@ fn aircraft_come_on_four_or_less_and_only_under_a_clear_sky() {
     assert_eq!(refused(scene.clone().weather(|w| w.sky = Sky::Overcast)), Some("23.2"));
     assert_eq!(refused(scene.clone().weather(|w| w.sky = Sky::Fog)), Some("23.2"));
     assert_eq!(refused(scene.clone().weather(|w| w.snow = Snowfall::Falling)), Some("23.2"));
-    assert_eq!(refused(scene.clone().with(|g| g.map.areas[area].air = 2)), Some("2.3"));
+    assert_eq!(refused(scene.clone().with(|game| game.map.areas[area].air = 2)), Some("2.3"));
     // At sunset what fits into the call can still be done, and nothing else.
     let last = scene.clock("19:00").play(&key, &[1]);
     assert_eq!(last.game().report.clock, Clock(19 * 60 + 15));
@@ -138,11 +138,11 @@ fn aircraft_come_on_four_or_less_and_only_under_a_clear_sky() {
 /// rules: patton 4.54.4, 16.21, 29.0b
 #[test]
 fn resupply_takes_an_hour() {
-    let scene = map().with(|g| {
-        g.tank.rounds = [10, 5, 0, 4, 0, 0];
-        g.tank.rack = [0; 6];
-        g.tank.grenades = 0;
-        g.tank.fuel = 3;
+    let scene = map().with(|game| {
+        game.tank.rounds = [10, 5, 0, 4, 0, 0];
+        game.tank.rack = [0; 6];
+        game.tank.grenades = 0;
+        game.tank.fuel = 3;
     });
     let not = scene.clone().play("resupply", &[8]);
     assert_eq!((not.game().report.clock, not.game().tank.carried()), (Clock(660), 19));
@@ -181,7 +181,7 @@ fn roads_and_weather_decide_how_long_a_move_takes() {
 #[test]
 fn an_area_without_battle_is_captured() {
     let (at, to) = border(Road::Improved);
-    let scene = standing_at(at).with(|g| g.map.areas[to].artillery = 1);
+    let scene = standing_at(at).with(|game| game.map.areas[to].artillery = 1);
     // Resistance 1: light; battle check 7: none in open fields.
     let taken = scene.clone().play(&format!("enter:{}", to.id()), &[1, 7]);
     assert!(taken.game().map.areas[to].us && taken.game().report.areas == 1);
@@ -189,11 +189,11 @@ fn an_area_without_battle_is_captured() {
     assert_eq!(taken.game().map.areas[to].artillery, 0);
     assert!(matches!(taken.stage(), Stage::FreeCheck | Stage::Operations));
     // With a marker only the battle is rolled for.
-    let known = scene.with(|g| g.map.areas[to].resistance = Some(Resistance::Medium));
+    let known = scene.with(|game| game.map.areas[to].resistance = Some(Resistance::Medium));
     let check = known.play(&format!("enter:{}", to.id()), &[]);
     assert_eq!(check.asked_dice(), "Task force meets the enemy (battle_check) 1d10, 6 or more");
     // In a US controlled area neither.
-    let ours = standing_at(at).with(|g| g.map.areas[to].us = true).play(&format!("enter:{}", to.id()), &[]);
+    let ours = standing_at(at).with(|game| game.map.areas[to].us = true).play(&format!("enter:{}", to.id()), &[]);
     assert!(ours.rolls().is_empty() && ours.stage() == Stage::Operations && ours.game().report.areas == 0);
 }
 
@@ -223,23 +223,23 @@ fn support_waits_for_its_own_area_alone() {
 fn a_battle_costs_fifteen_minutes_more() {
     let (at, to) = border(Road::Improved);
     let battle = standing_at(at).play(&format!("enter:{}", to.id()), &[1, 8]);
-    assert!(battle.saw(|e| matches!(e, Event::BattleBegins { resistance: Resistance::Light })));
+    assert!(battle.saw(|event| matches!(event, Event::BattleBegins { resistance: Resistance::Light })));
     assert_eq!(battle.game().report.clock, Clock(630));
     // Enemies left there fight at once, whatever the dice would say.
-    let held = standing_at(at).with(|g| {
-        g.map.areas[to].resistance = Some(Resistance::Light);
-        g.map.strays.push(Stray { area: to, kind: UnitType::Lw, identified: true });
+    let held = standing_at(at).with(|game| {
+        game.map.areas[to].resistance = Some(Resistance::Light);
+        game.map.strays.push(Stray { area: to, kind: UnitType::Lw, identified: true });
     });
-    assert!(held.play(&format!("enter:{}", to.id()), &[]).saw(|e| matches!(e, Event::BattleBegins { .. })));
+    assert!(held.play(&format!("enter:{}", to.id()), &[]).saw(|event| matches!(event, Event::BattleBegins { .. })));
 }
 
 /// rules: patton 4.54.5d2, 6.1
 #[test]
 fn the_exit_area_brings_a_new_start() {
     let (at, to) = border(Road::Improved);
-    let scene = standing_at(at).with(|g| {
-        g.map.exit = to;
-        g.map.areas[at].artillery = 2;
+    let scene = standing_at(at).with(|game| {
+        game.map.exit = to;
+        game.map.areas[at].artillery = 2;
     });
     let taken = scene.play(&format!("enter:{}", to.id()), &[1, 1]);
     assert_eq!((taken.game().report.exits, taken.game().report.areas), (1, 0));
@@ -314,7 +314,7 @@ fn after_the_last_time_box_no_area_is_entered() {
         for way in [Leaving::Advance, Leaving::Retreat] {
             let end = leave(scenario, "19:15", way);
             assert_eq!(end.stage(), Stage::Evening, "{scenario} {way}");
-            assert!(!end.saw(|e| matches!(e, Event::Enters { .. })), "{scenario} {way}");
+            assert!(!end.saw(|event| matches!(event, Event::Enters { .. })), "{scenario} {way}");
             assert_eq!((end.game().map.at, end.game().report.areas), (area_of(AreaType::B), 0));
         }
     }
@@ -345,7 +345,7 @@ fn advancing_fire_is_chosen_on_entering() {
     // Half of 7, rounded down; spent even if nobody is there.
     let fired = asked.go_on("yes").then("", &[7, 1, 1]);
     assert_eq!((fired.game().tank.rounds[Ammo::He.index()], fired.game().tank.boxes_30), (47, 27));
-    assert!(fired.saw(|e| matches!(e, Event::NoBattle { .. })));
+    assert!(fired.saw(|event| matches!(event, Event::NoBattle { .. })));
     let held = standing_at(at).loaded(Ammo::He).play(&key, &[]).go_on("no").then("", &[1, 9]);
     assert!(held.asked_dice().starts_with("Activation"));
 }
@@ -357,10 +357,10 @@ fn a_move_between_areas_burns_two_units() {
     let scene = |fuel: u8| {
         Scene::of(Setup { length: Length::Day, fuel: true, ..Setup::default() }, Scenario::Advance)
             .at(Stage::Operations)
-            .with(|g| {
-                g.map.at = at;
-                g.map.start = at;
-                g.tank.fuel = fuel;
+            .with(|game| {
+                game.map.at = at;
+                game.map.start = at;
+                game.tank.fuel = fuel;
             })
     };
     assert_eq!(scene(10).play(&format!("enter:{}", to.id()), &[]).game().tank.fuel, 8);
@@ -388,14 +388,19 @@ fn a_counterattack_is_waited_for() {
     // An hour of waiting for supplies is four quarters in which the enemy may come; if he does, the trucks do not.
     let supplied = watch().play("resupply", &[7, 7, 7, 7, 7]);
     assert_eq!((supplied.game().report.clock, supplied.rolls().len()), (Clock(660), 5));
-    assert!(supplied.saw(|e| matches!(e, Event::Resupply { comes: true, .. })));
-    assert!(watch().play("resupply", &[1, 1, 1, 1, 8]).saw(|e| matches!(e, Event::Resupply { comes: false, .. })));
+    assert!(supplied.saw(|event| matches!(event, Event::Resupply { comes: true, .. })));
+    assert!(
+        watch().play("resupply", &[1, 1, 1, 1, 8]).saw(|event| matches!(event, Event::Resupply { comes: false, .. }))
+    );
     for quarters in 1..=4u16 {
         let mut dice = vec![7; usize::from(quarters)];
         dice[usize::from(quarters) - 1] = 8;
         let broken = watch().play("resupply", &dice);
         assert_eq!(broken.game().report.clock, Clock(600 + 15 * quarters));
-        assert!(broken.asked_dice().starts_with("Activation") && !broken.saw(|e| matches!(e, Event::Resupply { .. })));
+        assert!(
+            broken.asked_dice().starts_with("Activation")
+                && !broken.saw(|event| matches!(event, Event::Resupply { .. }))
+        );
     }
     // What is shown beside the choice is the first of these checks.
     assert_eq!(watch().play("", &[]).preview("resupply").unwrap().chart, "battle_check");
@@ -446,7 +451,7 @@ fn your_own_ambush_is_a_free_round() {
     let orders = looks.go_on("done order:d:forward order:c:throw_smoke_grenade go").then("", &[57]);
     assert!(orders.game().tank.moving && orders.game().battle.smoke_here() == 1);
     assert!(orders.asked_dice().starts_with("friendly action"));
-    assert!(!orders.saw(|e| matches!(e, Event::Acts { .. })));
+    assert!(!orders.saw(|event| matches!(event, Event::Acts { .. })));
     // Then the first real round: smoke, and the enemy acts in it.
     let first = orders.then("", &[50, 3]);
     assert_eq!((first.game().battle.round, first.game().battle.free_round), (1, false));
@@ -517,7 +522,7 @@ fn a_retreat_from_a_counterattack_loses_an_area() {
     // Already at the exit: an area is lost all the same.
     let end = Scene::new(Scenario::Counterattack)
         .at(Stage::Leaving(Leaving::Retreat))
-        .with(|g| g.map.exit = g.map.at)
+        .with(|game| game.map.exit = game.map.at)
         .roll(&[]);
     assert_eq!((end.game().report.lost_areas, end.game().map.at), (1, area_of(AreaType::B)));
 }
@@ -528,7 +533,7 @@ fn guns_are_put_right_after_the_battle_or_break() {
     let scene = |weapon: Weapon| {
         Scene::new(Scenario::Advance)
             .at(Stage::BattleEnd)
-            .with(move |g| g.tank.guns[weapon.index()] = GunState::Malfunction)
+            .with(move |game| game.tank.guns[weapon.index()] = GunState::Malfunction)
     };
     let coax = scene(Weapon::Coax).roll(&[60]);
     assert_eq!((coax.game().tank.gun(Weapon::Coax), coax.stage()), (GunState::Works, Stage::Prepare(After::Check)));

@@ -59,7 +59,7 @@ fn the_reload_is_named_with_the_orders() {
     let passing = named.go_on("reload:he order:a:pass_ammo");
     assert_eq!(passing.refused("reload:he:rack"), Some(("8.53", "the assistant driver passes ammo")));
     assert_eq!(passing.refused("reload:wp:rack"), Some(("16.23", "none of these is in the ready rack")));
-    let none = scene().with(|g| g.tank.rounds[Ammo::Hcbi.index()] = 0).play("", &[]);
+    let none = scene().with(|game| game.tank.rounds[Ammo::Hcbi.index()] = 0).play("", &[]);
     assert_eq!(none.refused("reload:hcbi"), Some(("4.73.3", "no other round of this kind is left")));
 }
 
@@ -130,8 +130,9 @@ fn the_turret_turns_to_any_sector() {
 /// rules: patton 8.32, 8.25, T.repair, 8.33, 8.52, 8.63
 #[test]
 fn repairs() {
-    let fails =
-        |weapon: Weapon| move |g: &mut hulldown_patton::Patton| g.tank.guns[weapon.index()] = GunState::Malfunction;
+    let fails = |weapon: Weapon| {
+        move |game: &mut hulldown_patton::Patton| game.tank.guns[weapon.index()] = GunState::Malfunction
+    };
     // A man of rating 5: 25 becomes 20, repaired; 26 does nothing; 96 becomes 91, broken; 98 is broken whatever his rating.
     let main = |roll: u8| {
         chore(Post::Loader, Action::RepairMainGun).with(fails(Weapon::Main)).roll(&[roll]).game().tank.gun(Weapon::Main)
@@ -208,9 +209,9 @@ fn everything_else_has_its_order() {
             .order(Post::Gunner, Action::ThrowSmokeGrenade)
             .order(Post::Driver, Action::ReplacePeriscope)
             .order(Post::Assistant, Action::RepairBowMg)
-            .with(|g| {
-                g.tank.blind[Post::Driver.index()] = true;
-                g.tank.guns[Weapon::Bow.index()] = GunState::Malfunction;
+            .with(|game| {
+                game.tank.blind[Post::Driver.index()] = true;
+                game.tank.guns[Weapon::Bow.index()] = GunState::Malfunction;
             })
     };
     let done = busy().roll(&[20]);
@@ -229,7 +230,7 @@ fn everything_else_has_its_order() {
     // It shows when one Smoke marker is left: the mortar has it, and the grenades are thrown for nothing.
     let limit = charts().markers[Marker::Smoke.index()];
     let last =
-        busy().with(|g| g.battle.smoke[Zone::new(Sector::S1, Range::Long).index()] = 2 * (limit - 1)).roll(&[20]);
+        busy().with(|game| game.battle.smoke[Zone::new(Sector::S1, Range::Long).index()] = 2 * (limit - 1)).roll(&[20]);
     let (here, before) = (last.game().battle.smoke_here(), Zone::new(Sector::S68, Range::Close));
     assert_eq!((last.game().battle.smoke_in(before), here), (1, 0));
     assert_eq!((last.game().tank.bombs, last.game().tank.grenades), (13, 4));
@@ -297,7 +298,7 @@ fn the_loader_restocks_the_rack() {
 /// rules: patton 8.64, 17.23, T.coll.2
 #[test]
 fn periscopes_are_replaced() {
-    let broken = scene().with(|g| g.tank.blind[Post::Driver.index()] = true);
+    let broken = scene().with(|game| game.tank.blind[Post::Driver.index()] = true);
     let menu = broken.clone().play("", &[]);
     // Behind a broken periscope nobody drives; with an open hatch he does.
     assert_eq!(menu.refused("order:d:forward"), Some(("17.23", "he sees nothing: his periscope is broken")));
@@ -306,9 +307,9 @@ fn periscopes_are_replaced() {
     assert_eq!(menu.refused("order:a:replace_periscope"), Some(("8.64", "his periscope is not broken")));
     let fitted = broken.at(Stage::Chores).order(Post::Driver, Action::ReplacePeriscope).roll(&[]);
     assert_eq!((fitted.game().tank.blind, fitted.game().tank.periscopes), ([false; 5], 5));
-    let none = scene().with(|g| {
-        g.tank.blind[Post::Driver.index()] = true;
-        g.tank.periscopes = 0;
+    let none = scene().with(|game| {
+        game.tank.blind[Post::Driver.index()] = true;
+        game.tank.periscopes = 0;
     });
     assert_eq!(none.play("", &[]).refused("order:d:replace_periscope"), Some(("8.64", "no spare periscope is left")));
 }
@@ -327,7 +328,7 @@ fn the_assistant_driver_takes_over_a_post() {
     assert_eq!(goes.game().crew.rating(Post::Assistant), 0);
     let driver = scene().wound(Post::Driver, Wound::LightWeek).rating(Post::Assistant, 7).play("post:d go", &[]);
     assert_eq!(driver.game().crew.rating(Post::Driver), 7);
-    assert!(driver.saw(|e| matches!(e, Event::TakesPost { post: Post::Driver })));
+    assert!(driver.saw(|event| matches!(event, Event::TakesPost { post: Post::Driver })));
 }
 
 /// rules: patton 19.22, 19.21
@@ -348,7 +349,7 @@ fn a_change_of_post_takes_the_whole_round() {
     // Every post but the driver's halves.
     for (post, rating) in [(Post::Commander, 3), (Post::Gunner, 3), (Post::Loader, 3), (Post::Driver, 7)] {
         let crew =
-            scene().wound(post, Wound::LightWeek).rating(Post::Assistant, 7).with(|g| g.crew.assistant_at = post);
+            scene().wound(post, Wound::LightWeek).rating(Post::Assistant, 7).with(|game| game.crew.assistant_at = post);
         assert_eq!(crew.game.crew.rating(post), rating, "{post}");
     }
     // He may go back, and he may not go anywhere once he is out of action himself.
@@ -363,10 +364,10 @@ fn a_change_of_post_takes_the_whole_round() {
 /// rules: patton 19.22, T.wound.3
 #[test]
 fn a_man_who_comes_to_keeps_his_post() {
-    let stunned = scene().with(|g| g.crew.men[Post::Driver.index()].as_mut().unwrap().down = true);
+    let stunned = scene().with(|game| game.crew.men[Post::Driver.index()].as_mut().unwrap().down = true);
     let awake = stunned.clone().play("post:d go", &[5]);
     assert_eq!(awake.game().crew.assistant_at, Post::Assistant);
-    assert!(!awake.saw(|e| matches!(e, Event::TakesPost { .. })));
+    assert!(!awake.saw(|event| matches!(event, Event::TakesPost { .. })));
     let asleep = stunned.play("post:d go", &[6]);
     assert_eq!(asleep.game().crew.assistant_at, Post::Driver);
 }
@@ -428,7 +429,11 @@ fn a_disabled_tank_can_be_left() {
     let left = scene().set("tank.disabled = true").play("order:c:abandon_tank go", &[47, 40, 40, 40, 100]);
     // Each man rolls with his rating off: 47 - 5 is a near miss; 100 kills.
     assert_eq!(left.rolled(0), "Wounds: 47 -5 his rating = 42: near miss");
-    assert!(left.saw(|e| matches!(e, Event::Wounded { man, wound: Wound::Killed, .. } if man.post == Post::Assistant)));
+    assert!(
+        left.saw(
+            |event| matches!(event, Event::Wounded { man, wound: Wound::Killed, .. } if man.post == Post::Assistant)
+        )
+    );
     assert!(!left.game().tank.lost);
     assert_eq!(left.stage(), Stage::Evening);
 }
@@ -446,7 +451,7 @@ fn without_a_commander_the_crew_may_still_leave() {
     let out = scene(&[Post::Commander]).play("", &[]);
     assert!(!out.can("order:c:abandon_tank") && out.can("order:g:abandon_tank") && !out.can("order:d:abandon_tank"));
     let left = out.go_on("order:g:abandon_tank go").then("", &[20, 20, 20, 20, 20]);
-    assert!(left.saw(|e| matches!(e, Event::Abandons)) && left.stage() == Stage::Evening);
+    assert!(left.saw(|event| matches!(event, Event::Abandons)) && left.stage() == Stage::Evening);
     let last = scene(&[Post::Commander, Post::Gunner, Post::Loader, Post::Driver]).play("", &[]);
     assert!(last.can("order:a:abandon_tank"));
 }
@@ -457,9 +462,10 @@ fn without_a_commander_the_crew_may_still_leave() {
 #[test]
 fn an_order_that_has_become_impossible_is_refused_with_its_reason() {
     let marked = scene().play("order:c:throw_smoke_grenade close:c", &[]);
-    assert!(marked.can("go") && !marked.saw(|e| matches!(e, Event::OrderRefused { .. })));
+    assert!(marked.can("go") && !marked.saw(|event| matches!(event, Event::OrderRefused { .. })));
     let begun = marked.go_on("go");
-    let refused: Vec<Event> = begun.events().into_iter().filter(|e| matches!(e, Event::OrderRefused { .. })).collect();
+    let refused: Vec<Event> =
+        begun.events().into_iter().filter(|event| matches!(event, Event::OrderRefused { .. })).collect();
     let [Event::OrderRefused { post: Post::Commander, action: Action::ThrowSmokeGrenade, why }] = refused[..] else {
         panic!("{refused:?}")
     };
@@ -469,7 +475,7 @@ fn an_order_that_has_become_impossible_is_refused_with_its_reason() {
     assert_eq!(begun.game().battle.orders.of(Post::Commander), None);
     assert_eq!(begun.game().tank.grenades, charts().daily.standing_load.normal.grenades);
     let possible = scene().play("order:c:throw_smoke_grenade go", &[]);
-    assert!(!possible.saw(|e| matches!(e, Event::OrderRefused { .. })));
+    assert!(!possible.saw(|event| matches!(event, Event::OrderRefused { .. })));
 }
 
 /// rules: patton 8.12, 19.22
@@ -513,7 +519,7 @@ fn fire_that_is_directed_at_nothing_is_told() {
 #[test]
 fn the_dead_have_no_orders() {
     let scene = scene().wound(Post::Commander, Wound::Killed).wound(Post::Loader, Wound::Killed);
-    let log = scene.with(|g| g.tank.open[Post::Commander.index()] = true).play("go", &[]).log();
+    let log = scene.with(|game| game.tank.open[Post::Commander.index()] = true).play("go", &[]).log();
     let said = log.iter().find(|line| line.starts_with("Orders: "));
     assert_eq!(said.map(String::as_str), Some("Orders: D Stop. All buttoned up."), "{log:?}");
 }

@@ -48,12 +48,12 @@ fn modifiers_of_spotting() {
     assert_eq!(modifier(base().open(&[]).set("tank.commander_looks = 6-8"), "c", "buttoned up"), 3);
     assert_eq!(modifier(base().tank(11).open(&[]), "c", "vision cupola"), 2);
     assert_eq!(modifier(base().set("tank.moving = true"), "c", "your tank moves"), 1);
-    assert_eq!(modifier(base().that(|e| e.terrain = Terrain::HullDown), "c", "hull down"), 1);
-    assert_eq!(modifier(base().that(|e| e.terrain = Terrain::Woods), "c", "woods"), 1);
-    let smoke = base().with(|g| {
-        g.battle.smoke[18] = 2;
-        g.battle.smoke[Zone::new(Sector::S68, Range::Close).index()] = 4;
-        g.battle.smoke[Zone::new(Sector::S68, Range::Long).index()] = 1;
+    assert_eq!(modifier(base().that(|enemy| enemy.terrain = Terrain::HullDown), "c", "hull down"), 1);
+    assert_eq!(modifier(base().that(|enemy| enemy.terrain = Terrain::Woods), "c", "woods"), 1);
+    let smoke = base().with(|game| {
+        game.battle.smoke[18] = 2;
+        game.battle.smoke[Zone::new(Sector::S68, Range::Close).index()] = 4;
+        game.battle.smoke[Zone::new(Sector::S68, Range::Long).index()] = 1;
     });
     assert_eq!(modifier(smoke, "c", "smoke"), 4);
     for (kind, why, value) in [("stug_iiig", "small", 1), ("pz_v", "large", -1), ("pz_vib", "very large", -2)] {
@@ -61,9 +61,9 @@ fn modifiers_of_spotting() {
     }
     assert_eq!(modifier(unseen("pz_iv", "6-8", Range::Medium), "c", "medium"), -1);
     assert_eq!(modifier(unseen("pz_iv", "6-8", Range::Close), "c", "close"), -2);
-    assert_eq!(modifier(base().that(|e| e.fired = true), "c", "it fired"), -2);
-    assert_eq!(modifier(base().that(|e| e.moving = true), "c", "it moves"), -3);
-    assert_eq!(modifier(base().that(|e| e.sight = Sight::Spotted), "c", "seen before"), -3);
+    assert_eq!(modifier(base().that(|enemy| enemy.fired = true), "c", "it fired"), -2);
+    assert_eq!(modifier(base().that(|enemy| enemy.moving = true), "c", "it moves"), -3);
+    assert_eq!(modifier(base().that(|enemy| enemy.sight = Sight::Spotted), "c", "seen before"), -3);
     let fog = unseen("pz_iv", "6-8", Range::Close).weather(|w| w.sky = Sky::Fog);
     assert_eq!(modifier(fog, "c", "fog or falling snow"), 1);
     // A natural 1 always identifies, whatever stands against it.
@@ -78,15 +78,15 @@ fn nine_and_ten_hide_a_unit_from_all() {
     assert_eq!(hidden.enemy(1).sight, Sight::Hidden);
     assert!(!hidden.can("spot:g:1") && hidden.can("spot:g:2"));
     // Even a man of rating 10 with everything for him.
-    let sharp = unseen("lw", "6-8", Range::Close).ratings(10).that(|e| e.moving = true).play("spot:c:1", &[10]);
+    let sharp = unseen("lw", "6-8", Range::Close).ratings(10).that(|enemy| enemy.moving = true).play("spot:c:1", &[10]);
     assert_eq!(sharp.enemy(1).sight, Sight::Hidden);
     // A unit already spotted is not lost, unless it or your tank has moved.
     let spotted = |moved: bool, drove: bool| {
-        let scene = unseen("pz_vie", "6-8", Range::Close).that(|e| {
-            e.sight = Sight::Spotted;
-            e.moved = moved;
+        let scene = unseen("pz_vie", "6-8", Range::Close).that(|enemy| {
+            enemy.sight = Sight::Spotted;
+            enemy.moved = moved;
         });
-        scene.with(|g| g.battle.drove = drove).play("spot:c:1", &[9]).enemy(1).sight
+        scene.with(|game| game.battle.drove = drove).play("spot:c:1", &[9]).enemy(1).sight
     };
     assert_eq!(spotted(false, false), Sight::Spotted);
     assert_eq!(spotted(true, false), Sight::Hidden);
@@ -159,15 +159,16 @@ fn some_orders_leave_no_time_to_look() {
         assert!(!looks(post, action, "6-8"), "{post} {action}");
     }
     // A loader who loads looks out unless the main gun was fired.
-    let loader =
-        |shots: u8| unseen("lw", "4-5", Range::Close).with(|g| g.battle.shots = shots).play("", &[]).can("spot:l:1");
+    let loader = |shots: u8| {
+        unseen("lw", "4-5", Range::Close).with(|game| game.battle.shots = shots).play("", &[]).can("spot:l:1")
+    };
     assert!(loader(0) && !loader(1));
 }
 
 /// rules: patton 17.23
 #[test]
 fn broken_periscopes_blind() {
-    let blind = |post: Post| move |g: &mut hulldown_patton::Patton| g.tank.blind[post.index()] = true;
+    let blind = |post: Post| move |game: &mut hulldown_patton::Patton| game.tank.blind[post.index()] = true;
     let can =
         |scene: Scene, post: &str| scene.enemies("lw 4-5 close unseen").play("", &[]).can(&format!("spot:{post}:1"));
     let lw = || unseen("lw", "6-8", Range::Close);
@@ -223,7 +224,9 @@ fn what_unknown_units_turn_out_to_be() {
     let tiger = two().play("spot:c:1 spot:c:2", &[1, 10, 90, 1, 6]);
     assert_eq!((tiger.enemy(1).kind, tiger.enemy(2).kind), (UnitType::PzVie, UnitType::PzV));
     // Spotted but not identified it can be tried again.
-    assert!(unseen("pz_vie", "6-8", Range::Close).that(|e| e.sight = Sight::Spotted).play("", &[]).can("spot:c:1"));
+    assert!(
+        unseen("pz_vie", "6-8", Range::Close).that(|enemy| enemy.sight = Sight::Spotted).play("", &[]).can("spot:c:1")
+    );
     assert!(!by_hand().enemies("lw 6-8 close").play("", &[]).can("spot:c:1"));
 }
 
@@ -237,7 +240,7 @@ fn by_itself_the_crew_lets_the_best_eyes_try_first() {
     assert_eq!(needs, [true, false, false, false]);
     assert!(end.rolled(1).contains(": 8, 5 or less"));
     let seen = Scene::new(Scenario::Advance).at(Stage::Spotting).enemies("lw 6-8 close unseen").roll(&[7]);
-    assert!(seen.saw(|e| matches!(e, Event::Spotted { by: Post::Commander, .. })));
+    assert!(seen.saw(|event| matches!(event, Event::Spotted { by: Post::Commander, .. })));
     assert!(seen.can("go"));
 }
 
@@ -245,20 +248,20 @@ fn by_itself_the_crew_lets_the_best_eyes_try_first() {
 #[test]
 fn who_has_just_changed_his_post_does_not_look_out_of_it() {
     let seat = |climbed: bool| {
-        let scene = unseen("lw", "6-8", Range::Close).wound(Post::Gunner, Wound::LightWeek).with(move |g| {
-            g.crew.assistant_at = Post::Gunner;
+        let scene = unseen("lw", "6-8", Range::Close).wound(Post::Gunner, Wound::LightWeek).with(move |game| {
+            game.crew.assistant_at = Post::Gunner;
             if climbed {
-                g.battle.orders.acts[Post::Assistant.index()] = Some(Action::MoveToPosition);
-                g.battle.orders.take = Post::Gunner;
+                game.battle.orders.acts[Post::Assistant.index()] = Some(Action::MoveToPosition);
+                game.battle.orders.take = Post::Gunner;
             }
         });
         scene.play("", &[]).can("spot:g:1")
     };
     assert!(seat(false) && !seat(true));
     // Nor from the seat he has come back to.
-    let back = unseen("lw", "6-8", Range::Close).wound(Post::Gunner, Wound::LightWeek).with(|g| {
-        g.battle.orders.acts[Post::Gunner.index()] = Some(Action::MoveToPosition);
-        g.battle.orders.take = Post::Assistant;
+    let back = unseen("lw", "6-8", Range::Close).wound(Post::Gunner, Wound::LightWeek).with(|game| {
+        game.battle.orders.acts[Post::Gunner.index()] = Some(Action::MoveToPosition);
+        game.battle.orders.take = Post::Assistant;
     });
     assert!(!back.play("", &[]).can("spot:a:1"));
 }

@@ -7,19 +7,19 @@ use hulldown_patton::{Patton, View};
 
 /// Someone who does what is usual, gives sensible orders, goes on after death, and now and then does anything at all: he lives long and
 /// still goes everywhere.
-pub(crate) struct Wavering {
+pub(crate) struct GoesEverywhere {
     pub(crate) dice: Generator,
     /// One decision in so many is made at random.
     pub(crate) every: u32,
 }
 
-impl Wavering {
+impl GoesEverywhere {
     fn usual(&mut self, view: &View<'_>, ask: Ask, options: &[Choice]) -> Choice {
         let has = |choice: Choice| options.contains(&choice).then_some(choice);
         let battle = view.battle();
         let wanted = match ask {
             Ask::Orders => {
-                let spotted = battle.enemies.iter().any(|e| e.sight == Sight::Spotted);
+                let spotted = battle.enemies.iter().any(|enemy| enemy.sight == Sight::Spotted);
                 let orders = &battle.orders;
                 let planned = orders.acts.iter().flatten().count() > 1;
                 let plan = if spotted { Plan::Gun } else { Plan::HullDown };
@@ -35,7 +35,7 @@ impl Wavering {
     }
 }
 
-impl Policy<Patton> for Wavering {
+impl Policy<Patton> for GoesEverywhere {
     fn decide(&mut self, view: &View<'_>, _: Seat, ask: Ask, options: &[Choice]) -> Choice {
         if self.dice.below(self.every) == 0 {
             return options[self.dice.below(options.len() as u32) as usize];

@@ -4,7 +4,7 @@ use super::bears::worst_at;
 use super::frame::{Frame, add_hex, centre};
 use super::plots::{edge_of, outside};
 use crate::state::{Place, Stage, Unit};
-use crate::talk::Sum;
+use crate::talk::FireSum;
 use crate::text::percent;
 use crate::words::{Force, Kind, Task};
 use crate::{Tank, View};
@@ -388,7 +388,7 @@ pub(super) fn hexes(range: u16) -> String {
 }
 
 /// The chance of a shot; nobody knows it against a unit that is not spotted.
-pub(super) fn chance(sum: Option<&Sum>) -> String {
+pub(super) fn chance(sum: Option<&FireSum>) -> String {
     match sum {
         None => "?".into(),
         Some(sum) if sum.kill.is_none() => "no attack".into(),
@@ -397,7 +397,7 @@ pub(super) fn chance(sum: Option<&Sum>) -> String {
 }
 
 /// How a shot is worked out.
-pub(super) fn odds(sum: Option<&Sum>) -> String {
+pub(super) fn odds(sum: Option<&FireSum>) -> String {
     let Some(sum) = sum else { return "it must be spotted first".into() };
     let against = match sum.aspect {
         Some(aspect) => format!("{aspect} armor {}", sum.defence),

@@ -7,7 +7,7 @@ use super::map::ground_words;
 use crate::bot::Heuristic;
 use crate::charts::Charts;
 use crate::state::{Plot, Tank, Unit};
-use crate::talk::{Ask, Choice, Sum};
+use crate::talk::{Ask, Choice, FireSum};
 use crate::view::SeenUnit;
 use crate::words::{Edge, Task};
 use crate::{View, plot_words};
@@ -67,7 +67,7 @@ pub(crate) fn safest_facing(game: &Tank, charts: &'static Charts, seat: Seat, n:
 fn facing_them(view: &View<'_>, unit: &Unit, facing: Side) -> Option<String> {
     let hex = unit.hex()?;
     let seeing = view.enemies().filter(|seen| view.sight().clear(seen.hex, hex));
-    let mut shots: Vec<(Sum, String)> = seeing
+    let mut shots: Vec<(FireSum, String)> = seeing
         .filter_map(|seen| {
             let sum = view.field().shot(&view.enemy_gun(&seen)?, &view.mark(unit.weapon, hex, facing, 0));
             let says = format!("enemy {} {}", seen.known?.0, chance(Some(&sum)));
@@ -83,7 +83,7 @@ fn facing_them(view: &View<'_>, unit: &Unit, facing: Side) -> Option<String> {
 /// while none is seen.
 fn on(view: &View<'_>, unit: &Unit, hex: HexId, facing: Side) -> Option<String> {
     view.enemies().next()?;
-    let mut seeing: Vec<(Option<Sum>, String)> = view
+    let mut seeing: Vec<(Option<FireSum>, String)> = view
         .enemies()
         .filter(|seen| view.sight().clear(seen.hex, hex))
         .map(|seen| {
@@ -99,7 +99,7 @@ fn on(view: &View<'_>, unit: &Unit, hex: HexId, facing: Side) -> Option<String> 
     if seeing.is_empty() {
         return Some("no enemy that is seen has a line of sight there".into());
     }
-    seeing.sort_by_key(|(sum, _)| std::cmp::Reverse(sum.as_ref().map_or(0, Sum::sixths)));
+    seeing.sort_by_key(|(sum, _)| std::cmp::Reverse(sum.as_ref().map_or(0, FireSum::sixths)));
     let more = seeing.len().saturating_sub(NAMED);
     let named: Vec<String> = seeing.into_iter().take(NAMED).map(|(_, says)| says).collect();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -143,14 +143,14 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Bears> {
             Some((gun.as_ref().map(|gun| view.field().shot(gun, &view.mark(unit.weapon, hex, unit.facing, 0))), hex))
         });
         own.max_by_key(|(sum, hex)| {
-            let sixths = sum.as_ref().map_or(0, Sum::sixths);
+            let sixths = sum.as_ref().map_or(0, FireSum::sixths);
             (sixths, std::cmp::Reverse(view.ground().range(seen.hex, *hex)))
         })
     };
     let mut shots: Vec<(HexId, HexId, u8, String)> = Vec::new();
     for seen in view.enemies() {
         let Some((sum, hex)) = worst(&seen) else { continue };
-        let sixths = sum.as_ref().map_or(0, Sum::sixths);
+        let sixths = sum.as_ref().map_or(0, FireSum::sixths);
         let says = if sixths > 0 { chance(sum.as_ref()) } else { String::new() };
         match shots.iter_mut().find(|(from, to, ..)| (*from, *to) == (seen.hex, hex)) {
             Some(known) if known.2 < sixths => (known.2, known.3) = (sixths, says),
@@ -211,7 +211,7 @@ fn plotting(view: &View<'_>, seat: Seat) -> Vec<String> {
     ];
     let wanted = Heuristic::new(0).turn(view, seat);
     for (unit, wanted) in view.units().iter().zip(wanted).filter(|(unit, _)| unit.in_play()) {
-        let best = |sums: &mut dyn Iterator<Item = (Option<Sum>, SeenUnit)>| {
+        let best = |sums: &mut dyn Iterator<Item = (Option<FireSum>, SeenUnit)>| {
             let sums = sums.filter_map(|(sum, seen)| Some((sum.filter(|sum| sum.sixths() > 0)?, seen)));
             sums.max_by_key(|(sum, _)| sum.sixths())
                 .map(|(sum, seen)| (chance(Some(&sum)), called(view, &seen), seen.hex))

@@ -1,6 +1,6 @@
 //! Where things are on the drawing: hexes 48 wide and 42 high with whole coordinates, so that paths stay short.
 
-use crate::map::Ground;
+use crate::map::Battleground;
 use hulldown_core::hex::{HexId, Side};
 use std::fmt::Write as _;
 
@@ -23,7 +23,7 @@ pub(super) const fn middle(col: i32, row: i32) -> (i32, i32) {
 }
 
 /// The middle of a hex.
-pub(crate) fn centre(ground: &Ground, hex: HexId) -> (i32, i32) {
+pub(crate) fn centre(ground: &Battleground, hex: HexId) -> (i32, i32) {
     let hex = ground.hex(hex);
     middle(i32::from(hex.col), i32::from(hex.row))
 }
@@ -54,7 +54,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// The whole ground with its margin.
-    pub(super) fn whole(ground: &Ground) -> Frame {
+    pub(super) fn whole(ground: &Battleground) -> Frame {
         let (cols, rows) = (i32::from(ground.grid().cols()), i32::from(ground.grid().rows()));
         Frame {
             left: COLUMN - 24 - MARGIN,

@@ -3,7 +3,7 @@
 
 use super::frame::{COLUMN, CORNERS, Frame, HEXAGON, ROW, add_hex, centre, middle};
 use crate::charts::Charts;
-use crate::map::{Ground, Layout};
+use crate::map::{Battleground, Layout};
 use crate::words::{Edge, Edging, Feature, Mode, Terrain};
 use crate::{Tank, View};
 use hulldown_core::game::Game;
@@ -54,7 +54,7 @@ pub(super) fn sheet_size(charts: &Charts) -> (i32, i32) {
 }
 
 /// The letters of the edges, outside.
-fn edges(out: &mut String, ground: &Ground) {
+fn edges(out: &mut String, ground: &Battleground) {
     let whole = Frame::whole(ground);
     let (left, top) = (whole.left + 22, whole.top + 22);
     let (right, bottom) = (whole.left + whole.wide - 22, whole.top + whole.high - 22);
@@ -107,7 +107,7 @@ fn class(name: &str, counts: bool) -> String {
 }
 
 /// What fills some hexes.
-pub(super) fn land(ground: &Ground, mode: Mode, hexes: &[HexId]) -> String {
+pub(super) fn land(ground: &Battleground, mode: Mode, hexes: &[HexId]) -> String {
     let effects = ground.effects();
     let mut out = String::new();
     let (mut high, mut low) = (String::new(), String::new());
@@ -142,7 +142,7 @@ pub(super) fn land(ground: &Ground, mode: Mode, hexes: &[HexId]) -> String {
 }
 
 /// What lies on the sides of some hexes; drawn over the grid.
-pub(super) fn sides(ground: &Ground, mode: Mode, hexes: &[HexId]) -> String {
+pub(super) fn sides(ground: &Battleground, mode: Mode, hexes: &[HexId]) -> String {
     let effects = ground.effects();
     let mut out = String::new();
     let (mut berms, mut crests, mut slopes) = (String::new(), String::new(), String::new());
@@ -171,7 +171,7 @@ pub(super) fn sides(ground: &Ground, mode: Mode, hexes: &[HexId]) -> String {
 
 /// A hex of woods or rough: where its neighbour is of the same sort it goes over into it, elsewhere it keeps a little off the hexside,
 /// and woods have a ragged edge.
-fn patch(path: &mut String, ground: &Ground, hex: HexId, ragged: bool) {
+fn patch(path: &mut String, ground: &Battleground, hex: HexId, ragged: bool) {
     let same = |side: Side| ground.next(hex, side).is_some_and(|next| ground.terrain(next) == ground.terrain(hex));
     let (x, y) = centre(ground, hex);
     // The corner between side n - 1 and side n.

@@ -6,7 +6,7 @@ use super::frame::{COLUMN, Frame, HEXAGON, ROW, centre, middle};
 use super::ground;
 use super::plots::{Lines, edge_of, outside, queue_place, track};
 use crate::View;
-use crate::map::Ground;
+use crate::map::Battleground;
 use crate::state::{Place, Stage, Unit};
 use crate::words::{Code, Edge, Task, Weapon};
 use hulldown_core::hex::{HexId, Side};
@@ -107,7 +107,7 @@ fn interest(
 }
 
 /// The hexes among the places with options.
-fn hexes_of<'a>(ground: &'a Ground, spots: &'a [Spot]) -> impl Iterator<Item = HexId> + 'a {
+fn hexes_of<'a>(ground: &'a Battleground, spots: &'a [Spot]) -> impl Iterator<Item = HexId> + 'a {
     spots.iter().filter_map(|spot| ground.id(spot.id.strip_prefix("hex:")?.parse().ok()?))
 }
 
@@ -254,7 +254,7 @@ fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId, many: Option<Frame>) -
 }
 
 /// A column of hexes with options. From far away every other one shows its number, the others when they are pointed at.
-fn column(spots: &Spots<'_>, ground: &Ground, col: u16, id: &str, frame: Frame) -> Markup {
+fn column(spots: &Spots<'_>, ground: &Battleground, col: u16, id: &str, frame: Frame) -> Markup {
     let (x, y) = middle(i32::from(col), 1);
     let (top, high) = (y - ROW / 2, ROW * i32::from(ground.grid().rows()));
     let size = (frame.wide / 46).max(18);

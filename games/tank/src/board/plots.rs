@@ -2,7 +2,7 @@
 
 use super::frame::{CORNERS, HEXAGON, add_hex, centre};
 use crate::View;
-use crate::map::Ground;
+use crate::map::Battleground;
 use crate::sight::FireLine;
 use crate::state::{Place, Plot, Stage, Unit};
 use crate::view::SeenUnit;
@@ -54,7 +54,7 @@ impl Lines {
     /// Any plot.
     pub(super) fn plot(
         &mut self,
-        ground: &Ground,
+        ground: &Battleground,
         force: Force,
         plot: &Plot,
         from: Option<HexId>,
@@ -85,7 +85,7 @@ impl Lines {
 
     fn way(
         &mut self,
-        ground: &Ground,
+        ground: &Battleground,
         force: Force,
         plot: &Plot,
         from: Option<HexId>,
@@ -156,7 +156,7 @@ impl Lines {
     }
 
     /// A watched line: hexes and hexsides that trigger it.
-    pub(super) fn watch(&mut self, ground: &Ground, force: Force, from: HexId, target: Option<HexId>) {
+    pub(super) fn watch(&mut self, ground: &Battleground, force: Force, from: HexId, target: Option<HexId>) {
         let of = force.id();
         let line = match target {
             Some(to) => FireLine::new(ground, from, to),
@@ -176,7 +176,7 @@ impl Lines {
     }
 
     /// The hexes and hexsides of a watched line.
-    fn triggers(&mut self, ground: &Ground, force: Force, line: &FireLine) {
+    fn triggers(&mut self, ground: &Battleground, force: Force, line: &FireLine) {
         let of = force.id();
         let mut hexes = String::new();
         for hex in &line.hexes {
@@ -198,7 +198,7 @@ impl Lines {
 }
 
 /// Queue and exits lie outside the edge next to a hex.
-pub(super) fn outside(ground: &Ground, hex: HexId, far: i32) -> (i32, i32) {
+pub(super) fn outside(ground: &Battleground, hex: HexId, far: i32) -> (i32, i32) {
     let (x, y) = centre(ground, hex);
     match edge_of(ground, hex) {
         Some(Edge::W) => (x - far, y),
@@ -210,7 +210,7 @@ pub(super) fn outside(ground: &Ground, hex: HexId, far: i32) -> (i32, i32) {
 }
 
 /// The edge a hex is of; a corner counts as of the west or east.
-pub(super) fn edge_of(ground: &Ground, hex: HexId) -> Option<Edge> {
+pub(super) fn edge_of(ground: &Battleground, hex: HexId) -> Option<Edge> {
     [Edge::W, Edge::Y, Edge::X, Edge::Z].into_iter().find(|edge| ground.on_edge(*edge, hex))
 }
 

@@ -12,7 +12,7 @@ mod answers;
 
 use super::hex_of;
 use crate::View;
-use crate::map::{Ground, Layout};
+use crate::map::{Battleground, Layout};
 use crate::state::{Stage, Unit};
 use crate::words::{Edging, Mode, Terrain};
 use hulldown_core::hex::{Hex, HexId, Side};
@@ -66,7 +66,7 @@ struct Window {
 
 impl Window {
     /// All of the map.
-    fn whole(ground: &Ground, room: Room) -> Window {
+    fn whole(ground: &Battleground, room: Room) -> Window {
         let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
         let fits = |scale: &Scale| {
             let (wide, high) = scale.holds(room);
@@ -79,7 +79,7 @@ impl Window {
     }
 
     /// As much of what is of interest as has room, what weighs more first, as near its middle as may be.
-    fn about(ground: &Ground, points: &[(HexId, u32)], room: Room) -> Window {
+    fn about(ground: &Battleground, points: &[(HexId, u32)], room: Room) -> Window {
         let scale = Scale::usual(room);
         let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
         let (wide, high) = scale.holds(room);
@@ -272,7 +272,7 @@ fn land(sketch: &mut Sketch, view: &View<'_>, window: &Window) {
 }
 
 /// Something in a hex: two characters where it has them. What can be chosen and ways leave the ground to be seen.
-fn mark(sketch: &mut Sketch, window: &Window, ground: &Ground, hex: HexId, sign: &str, ink: Ink) {
+fn mark(sketch: &mut Sketch, window: &Window, ground: &Battleground, hex: HexId, sign: &str, ink: Ink) {
     let Some((x, y)) = window.at(ground.hex(hex)) else { return };
     let x = if window.scale == Scale::NEAR { x + 1 } else { x };
     match (window.scale.wide, sign) {
@@ -331,7 +331,7 @@ fn faced(code: &str, facing: Option<Side>) -> String {
 }
 
 /// Numbers of columns and rows, letters of edges and sheets, and what the signs mean.
-fn rulers(sketch: &mut Sketch, ground: &Ground, window: &Window, beyond: &str) {
+fn rulers(sketch: &mut Sketch, ground: &Battleground, window: &Window, beyond: &str) {
     let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
     let sheet = |hex: Hex| ground.id(hex).map(|id| ground.on_sheet(id));
     let step = [0, 5, 2, 1][window.scale.wide];

@@ -4,11 +4,11 @@ use super::Desk;
 use super::plan::Work;
 use crate::View;
 use crate::ending::needed;
-use crate::fire::{Field, Gun, Mark, plus};
-use crate::map::Ground;
-use crate::sight::Sight;
+use crate::fire::{FireMap, FireTarget, Gun, plus};
+use crate::map::Battleground;
+use crate::sight::SightLines;
 use crate::state::{MOST_UNITS, Unit};
-use crate::talk::Sum;
+use crate::talk::FireSum;
 use crate::words::{Force, Kind, Victory, Weapon};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -41,9 +41,9 @@ pub(super) struct Foe {
 
 impl Foe {
     /// It as one that is fired at and stands.
-    fn mark(&self) -> Mark {
+    fn mark(&self) -> FireTarget {
         let Foe { weapon, hex, facing, wreck, improved, .. } = *self;
-        Mark { weapon, hex, facing, points: 0, moves: false, wreck, improved }
+        FireTarget { weapon, hex, facing, points: 0, moves: false, wreck, improved }
     }
 }
 
@@ -75,9 +75,9 @@ pub(super) struct HexWorth {
 /// Everything a plan starts from.
 pub(super) struct Eye<'a> {
     pub(super) view: View<'a>,
-    pub(super) field: Field<'static>,
-    pub(super) ground: &'static Ground,
-    pub(super) sight: &'static Sight,
+    pub(super) field: FireMap<'static>,
+    pub(super) ground: &'static Battleground,
+    pub(super) sight: &'static SightLines,
     pub(super) force: Force,
     pub(super) own: ArrayVec<Own, MOST_UNITS>,
     pub(super) foes: ArrayVec<Foe, MOST_UNITS>,
@@ -240,7 +240,7 @@ impl<'a> Eye<'a> {
     }
 
     /// A shot at an enemy vehicle that stands; lines must be clear.
-    pub(super) fn shot(&self, foe: &Foe, gun: &Gun) -> Sum {
+    pub(super) fn shot(&self, foe: &Foe, gun: &Gun) -> FireSum {
         self.field.at_armour(gun, &foe.mark())
     }
 
@@ -264,8 +264,8 @@ impl<'a> Eye<'a> {
     }
 
     /// An enemy's shot at an own vehicle that stands in a hex; lines must be clear.
-    pub(super) fn threat(&self, foe: &Foe, hex: HexId, facing: Side) -> Sum {
-        let mark = Mark {
+    pub(super) fn threat(&self, foe: &Foe, hex: HexId, facing: Side) -> FireSum {
+        let mark = FireTarget {
             weapon: self.weapon,
             hex,
             facing,

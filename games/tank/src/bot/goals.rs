@@ -168,7 +168,7 @@ impl Planner<'_, '_> {
         match info.victory {
             Victory::Ratio | Victory::Survivors => {
                 let (mine, theirs) = (view.standing(eye.force), view.standing(eye.force.enemy()));
-                let left = |s: &crate::view::Standing| u32::from(s.units - s.losses);
+                let left = |s: &crate::view::ForceStatus| u32::from(s.units - s.losses);
                 let lead = match info.victory {
                     Victory::Survivors => left(&mine).cmp(&left(&theirs)),
                     _ => (left(&mine) * u32::from(theirs.units)).cmp(&(left(&theirs) * u32::from(mine.units))),

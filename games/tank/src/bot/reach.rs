@@ -1,7 +1,7 @@
 //! Where a unit can get to with its Movement Points.
 
 use crate::charts::MOST_ALLOWANCE;
-use crate::map::{Ground, StepCost};
+use crate::map::{Battleground, StepCost};
 use crate::state::{MOST_STEPS, Steps};
 use crate::words::Mode;
 use hulldown_core::hex::{HexId, Side};
@@ -34,7 +34,7 @@ pub(super) struct Reach {
 
 /// One way found.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct WayFound {
     pub(super) hex: HexId,
     pub(super) cost: u8,
     pub(super) steps: u8,
@@ -54,7 +54,7 @@ impl Reach {
     /// Spreads from `start` over everything that `points` of an allowance pay for, never onto what is `closed`.
     pub(super) fn spread(
         &mut self,
-        ground: &Ground,
+        ground: &Battleground,
         mode: Mode,
         start: HexId,
         allowance: u8,
@@ -104,10 +104,10 @@ impl Reach {
     }
 
     /// The n-th, the cheapest first.
-    pub(super) fn get(&self, n: usize) -> Option<Found> {
+    pub(super) fn get(&self, n: usize) -> Option<WayFound> {
         let hex = *self.found.get(n)?;
         let way = self.way[hex.index()];
-        Some(Found { hex, cost: way.cost, steps: way.steps, first: Side::at(usize::from(way.first)) })
+        Some(WayFound { hex, cost: way.cost, steps: way.steps, first: Side::at(usize::from(way.first)) })
     }
 
     /// What the way to a hex costs.
@@ -117,7 +117,7 @@ impl Reach {
     }
 
     /// The steps to a hex that was found.
-    pub(super) fn steps(&self, ground: &Ground, to: HexId) -> Steps {
+    pub(super) fn steps(&self, ground: &Battleground, to: HexId) -> Steps {
         let mut sides = [Side::A; MOST_STEPS];
         let count = usize::from(self.way[to.index()].steps);
         let mut at = to;

@@ -3,7 +3,7 @@
 use crate::ending::needed;
 use crate::panic::CHITS;
 use crate::state::Place;
-use crate::view::{Standing, View};
+use crate::view::{ForceStatus, View};
 use crate::words::{Force, Kind, Victory};
 
 /// What a game is worth in which nobody has lost anything: less than half of a win, or two who fear each other would never meet.
@@ -32,7 +32,7 @@ fn squash(margin: f32) -> f32 {
 }
 
 /// The part of a force that is left.
-fn left(force: &Standing) -> f32 {
+fn left(force: &ForceStatus) -> f32 {
     1.0 - f32::from(force.losses) / f32::from(force.units)
 }
 
@@ -42,7 +42,7 @@ fn level(view: &View<'_>, force: Force) -> f32 {
 }
 
 /// [17.12d] How far Alpha is ahead of its losses in finding and destroying guns.
-fn hunt(view: &View<'_>, [alpha, bravo]: &[Standing; 2]) -> f32 {
+fn hunt(view: &View<'_>, [alpha, bravo]: &[ForceStatus; 2]) -> f32 {
     let (lost, all) = view.lost(Force::Bravo, Kind::AtGun);
     let lost = f32::from(lost) / f32::from(all.max(1));
     let done = lost.max(f32::from(bravo.losses) / level(view, Force::Bravo));
@@ -52,7 +52,7 @@ fn hunt(view: &View<'_>, [alpha, bravo]: &[Standing; 2]) -> f32 {
 
 /// [17.13e] Alpha's part of the points in a race for the far edge, as Alpha sees it: all if it gets through, half if it does not but Bravo
 /// has lost too many.
-fn race(view: &View<'_>, [alpha, bravo]: &[Standing; 2]) -> f32 {
+fn race(view: &View<'_>, [alpha, bravo]: &[ForceStatus; 2]) -> f32 {
     let (scenario, ground) = (view.scenario(), view.ground());
     let needed = f32::from(needed(alpha.units).max(1));
     let turns = f32::from(scenario.info.turn_limit.unwrap_or(25).saturating_sub(view.turn())) + 1.0;

@@ -18,11 +18,11 @@ pub use force::{
     SituationInfo, WeaponInfo, Weapons,
 };
 pub use play::{
-    Application, HexEffect, ImprovedPosition, ModeEffects, Movement, Panic, Position, Positions, SideEffect, TaskInfo,
-    Tasks, TerrainEffects, Wreck,
+    Application, FiringPosition, HexEffect, ImprovedPosition, ModeEffects, Movement, Panic, Positions, SideEffect,
+    TaskInfo, Tasks, TerrainEffects, Wreck,
 };
 
-use crate::map::{Ground, Layout, Sheet};
+use crate::map::{Battleground, Layout, Sheet};
 use crate::words::{ScenarioId, Weapon};
 use hulldown_core::chart::readings::OtherReading;
 use hulldown_core::chart::{ChartError, ChartSheet, Files, Grounds};
@@ -64,7 +64,7 @@ pub struct Charts {
     pub readings: Vec<OtherReading>,
     /// Every chart laid out for people.
     pub sheets: Vec<ChartSheet>,
-    grounds: [OnceLock<Ground>; Layout::ALL.len()],
+    grounds: [OnceLock<Battleground>; Layout::ALL.len()],
 }
 
 /// What a line of a sheet says, and where it comes from.
@@ -120,8 +120,8 @@ impl Charts {
 
     /// The map of so many sheets, laid out when it is first asked for.
     #[inline]
-    pub fn ground(&self, layout: Layout) -> &Ground {
-        self.grounds[layout.index()].get_or_init(|| Ground::new(&self.map, &self.terrain, layout))
+    pub fn ground(&self, layout: Layout) -> &Battleground {
+        self.grounds[layout.index()].get_or_init(|| Battleground::new(&self.map, &self.terrain, layout))
     }
 
     /// A weapon's row.

@@ -83,7 +83,7 @@ figures! {
     Movement { overrun_extra: u8 [0..=20], exit: u8 [1..=20], reverse_hexes: u8 [1..=10], grounds: Grounds }
 
     /// Covered firing positions on the map sheet, for bots and hints; no rule reads them. Those of mixed mode serve closed too.
-    Positions { chart: Head, open: By<Quarter, Vec<Position>>, mixed: By<Quarter, Vec<Position>> }
+    Positions { chart: Head, open: By<Quarter, Vec<FiringPosition>>, mixed: By<Quarter, Vec<FiringPosition>> }
 }
 
 impl Tasks {
@@ -189,15 +189,15 @@ impl TerrainEffects {
 }
 
 /// A covered firing position: its hex on the sheet, how many of the hexes it sees it is protected against, and how many those are.
-pub type Position = (Hex, u16, u16);
+pub type FiringPosition = (Hex, u16, u16);
 
 impl Positions {
     /// Those that look to a quarter in a mode.
-    pub fn looking(&self, mode: Mode, to: Quarter) -> &[Position] {
+    pub fn looking(&self, mode: Mode, to: Quarter) -> &[FiringPosition] {
         if mode == Mode::Open { &self.open[to] } else { &self.mixed[to] }
     }
 
-    pub(super) fn each(&self) -> impl Iterator<Item = (Mode, Quarter, &Position)> {
+    pub(super) fn each(&self) -> impl Iterator<Item = (Mode, Quarter, &FiringPosition)> {
         [(Mode::Open, &self.open), (Mode::Mixed, &self.mixed)].into_iter().flat_map(|(mode, by)| {
             by.each().flat_map(move |(quarter, all)| all.iter().map(move |position| (mode, quarter, position)))
         })

@@ -1,6 +1,6 @@
 //! What it costs to march from anywhere to an edge of the map.
 
-use super::Ground;
+use super::Battleground;
 use crate::charts::MOST_ALLOWANCE;
 use crate::words::{Edge, Mode};
 use hulldown_core::hex::{HexId, Side};
@@ -39,7 +39,7 @@ pub(super) fn slot(mode: Mode, edge: Edge, allowance: u8) -> usize {
 }
 
 /// Spreads from the edge backwards over all steps that the allowance can pay.
-pub(super) fn spread(ground: &Ground, mode: Mode, edge: Edge, allowance: u8) -> March {
+pub(super) fn spread(ground: &Battleground, mode: Mode, edge: Edge, allowance: u8) -> March {
     let mut left = vec![u16::MAX; ground.grid().len()];
     let mut open: BinaryHeap<Reverse<(u16, HexId)>> = ground.edge(edge).map(|hex| Reverse((0, hex))).collect();
     for Reverse((_, hex)) in &open {

@@ -79,7 +79,7 @@ impl<'a> Lines<'a> {
 fn hexes(grid: Grid, at: &At, text: &str) -> Result<Vec<usize>, ChartError> {
     let mut found = Vec::new();
     for number in text.split_whitespace() {
-        let hex: Hex = number.parse().map_err(|e| at.err(e))?;
+        let hex: Hex = number.parse().map_err(|error| at.err(error))?;
         let id = grid.id(hex).ok_or_else(|| at.err(format_args!("{hex} is not on the map")))?;
         at.check(!found.contains(&id.index()), format_args!("{hex} is given twice"))?;
         found.push(id.index());

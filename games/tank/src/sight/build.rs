@@ -4,8 +4,8 @@
 //! from columns of one parity take the same steps; so the steps are found once, and then tried on a whole column of starting hexes
 //! by shifting words.
 
-use super::{Sight, berm_is_less, shelters};
-use crate::map::Ground;
+use super::{SightLines, berm_is_less, shelters};
+use crate::map::Battleground;
 use crate::words::{Edging, Feature, Mode};
 use hulldown_core::hex::{Hex, HexId, LineStep, Side, line};
 
@@ -73,7 +73,7 @@ fn at(plane: &Plane, column: usize, offset: Offset) -> Column {
 }
 
 impl Features {
-    fn new(ground: &Ground, mode: Mode) -> Features {
+    fn new(ground: &Battleground, mode: Mode) -> Features {
         let (cols, rows) = (usize::from(ground.grid().cols()), usize::from(ground.grid().rows()));
         let plane = || vec![0; cols];
         let six = || Side::ALL.map(|_| plane());
@@ -203,10 +203,10 @@ fn course(start: Hex, end: Hex, barriers: Vec<Barrier>) -> Course {
     course
 }
 
-pub(super) fn build(ground: &Ground, mode: Mode) -> Sight {
+pub(super) fn build(ground: &Battleground, mode: Mode) -> SightLines {
     let features = Features::new(ground, mode);
     let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
-    let mut sight = Sight::empty(ground.grid().len());
+    let mut sight = SightLines::empty(ground.grid().len());
     for id in ground.grid().ids() {
         let (word, bit) = sight.place(id, id);
         sight.clear[word] |= bit;
@@ -236,7 +236,7 @@ pub(super) fn build(ground: &Ground, mode: Mode) -> Sight {
 
 /// Notes the clear ones of all lines that start in a column.
 #[inline]
-fn lines(f: &Features, course: &Course, column: usize, on_map: Column, near: &mut [Column], sight: &mut Sight) {
+fn lines(f: &Features, course: &Course, column: usize, on_map: Column, near: &mut [Column], sight: &mut SightLines) {
     let mut clear = f.clear(course, column, on_map, None);
     if clear == 0 {
         return;

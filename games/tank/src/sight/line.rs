@@ -1,6 +1,6 @@
 //! Lines of fire: what they pass, and what they run along (8.53).
 
-use super::Ground;
+use super::Battleground;
 use crate::charts::{MOST_RANGE, MOST_UNITS};
 use crate::state::MOST_STEPS;
 use arrayvec::ArrayVec;
@@ -24,7 +24,7 @@ pub struct FireLine {
 
 impl FireLine {
     /// The line from a firer to a hex; `None` beyond [`MOST_RANGE`].
-    pub fn new(ground: &Ground, from: HexId, to: HexId) -> Option<FireLine> {
+    pub fn new(ground: &Battleground, from: HexId, to: HexId) -> Option<FireLine> {
         if ground.range(from, to) > MOST_RANGE {
             return None;
         }
@@ -41,7 +41,7 @@ impl FireLine {
     }
 
     /// The six hexes about infantry that watches them (8.84), but for those over the sides that are spared: no hexsides.
-    pub fn around(ground: &Ground, from: HexId, spared: u8) -> FireLine {
+    pub fn around(ground: &Battleground, from: HexId, spared: u8) -> FireLine {
         let watched = Side::ALL.into_iter().filter(|side| spared & 1 << side.index() == 0);
         let hexes = watched.filter_map(|side| ground.next(from, side)).collect();
         FireLine { hexes, sides: ArrayVec::new() }
@@ -63,7 +63,7 @@ impl FireLine {
 /// The same line as the rules ask about it: it lists nothing, and answers for one hex or one step at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
-    ground: &'a Ground,
+    ground: &'a Battleground,
     from: HexId,
     way: Way,
 }
@@ -84,7 +84,7 @@ enum Way {
 impl<'a> Line<'a> {
     /// The line from a firer to a hex.
     #[inline]
-    pub fn to(ground: &'a Ground, from: HexId, to: HexId) -> Line<'a> {
+    pub fn to(ground: &'a Battleground, from: HexId, to: HexId) -> Line<'a> {
         let start = ground.hex(from);
         let way = start.to(ground.hex(to));
         Line { ground, from, way: Way::To { start, way, half: half(way) } }
@@ -92,7 +92,7 @@ impl<'a> Line<'a> {
 
     /// The six hexes about infantry that watches them, but for those over the sides that are spared.
     #[inline]
-    pub fn around(ground: &'a Ground, from: HexId, spared: u8) -> Line<'a> {
+    pub fn around(ground: &'a Battleground, from: HexId, spared: u8) -> Line<'a> {
         Line { ground, from, way: Way::Around(spared) }
     }
 
@@ -133,19 +133,19 @@ struct Seen {
 }
 
 /// Steps, and stays in one hex, as he sees them.
-pub struct Steps<'a> {
-    ground: &'a Ground,
+pub struct FriendSteps<'a> {
+    ground: &'a Battleground,
     start: HexId,
     /// The directions in which one of them ends: nothing is in the way of any other.
     sectors: u64,
     seen: ArrayVec<Seen, MOST_WAYS>,
 }
 
-impl<'a> Steps<'a> {
+impl<'a> FriendSteps<'a> {
     /// None so far, seen from a hex.
     #[inline]
-    pub fn new(ground: &'a Ground, start: HexId) -> Steps<'a> {
-        Steps { ground, start, sectors: 0, seen: ArrayVec::new() }
+    pub fn new(ground: &'a Battleground, start: HexId) -> FriendSteps<'a> {
+        FriendSteps { ground, start, sectors: 0, seen: ArrayVec::new() }
     }
 
     /// Puts in steps from one hex to the next, or without the first stays in the second.

@@ -3,7 +3,7 @@
 //! Some facts are one force's business alone, and a face-down unit has no name for the enemy: he is told the same fact in other words.
 
 use crate::charts::Charts;
-use crate::map::{Ground, Layout};
+use crate::map::{Battleground, Layout};
 use crate::rules::rule;
 use crate::state::{Plot, Steps, Why};
 use crate::text::{plot_words, sum_words, way_words, weapon_name};
@@ -48,7 +48,7 @@ pub enum Halt {
 
 /// How a shot was worked out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Sum {
+pub struct FireSum {
     /// The table; none for infantry.
     pub table: Option<CrtId>,
     /// The Attack Strength after halving.
@@ -81,7 +81,7 @@ events! {
     /// What happened.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
     #[serde(tag = "fact", rename_all = "snake_case")]
-    pub enum Event, names: Names<'_> {
+    pub enum Event, names: Naming<'_> {
         Begins { scenario: ScenarioId, mode: Mode } = "begins" ["17.0"] chapter => names.scenario(scenario, mode);
         Arranged { force: Force } = "arranged" ["17.3"] "{force} is arranged.";
         Turn { turn: u16 } = "turn" ["4.1"] scene "Game-Turn {turn}.";
@@ -113,13 +113,13 @@ events! {
             => format!("{} does not make out {}.", names.who(by), names.who(target));
         Aborted { who: Who, at: HexId } = "aborted" ["8.0e"]
             => format!("{} has nothing it may fire at in {}.", names.who(who), names.hex(at));
-        Fires { who: Who, at: HexId, attack: Attack, sum: Sum } = "fires" ["8.0f"] => {
+        Fires { who: Who, at: HexId, attack: Attack, sum: FireSum } = "fires" ["8.0f"] => {
             let how = if attack == Attack::Of { " at an opportunity" } else { "" };
             format!("{} fires{how} at {}: {}.", names.who(who), names.hex(at), sum_words(&sum))
         };
-        Combines { force: Force, at: HexId, guns: u8, sum: Sum } = "combines" ["8.22b"]
+        Combines { force: Force, at: HexId, guns: u8, sum: FireSum } = "combines" ["8.22b"]
             => format!("{force} fires HE of {guns} at {}: {}.", names.hex(at), sum_words(&sum));
-        NoAttack { who: Who, at: HexId, sum: Sum } = "no_attack" ["8.9"]
+        NoAttack { who: Who, at: HexId, sum: FireSum } = "no_attack" ["8.9"]
             => format!("{} cannot attack {}: {}.", names.who(who), names.hex(at), sum_words(&sum));
         AlreadyHit { who: Who, at: HexId } = "already_hit" ["R26"]
             => format!("{} fires at {}, which is already hit.", names.who(who), names.hex(at));
@@ -175,12 +175,12 @@ events! {
 
 /// What events name things by.
 #[derive(Clone, Copy)]
-pub struct Names<'a> {
+pub struct Naming<'a> {
     charts: &'a Charts,
-    ground: &'a Ground,
+    ground: &'a Battleground,
 }
 
-impl Names<'_> {
+impl Naming<'_> {
     fn hex(self, hex: HexId) -> String {
         self.ground.name(hex)
     }
@@ -234,20 +234,20 @@ fn result(winner: Option<Force>) -> String {
 impl Addressed {
     /// The event in words.
     pub fn words(&self, charts: &'static Charts) -> EventWords {
-        self.event.words(Names { charts, ground: charts.ground(self.sheets) })
+        self.event.words(Naming { charts, ground: charts.ground(self.sheets) })
     }
 
     /// What a unit is called in it, wherever it stands.
     pub(crate) fn named(&self, charts: &'static Charts, who: Who) -> String {
         match who.known {
-            Some(_) => Names { charts, ground: charts.ground(self.sheets) }.who(Who { hex: None, ..who }),
+            Some(_) => Naming { charts, ground: charts.ground(self.sheets) }.who(Who { hex: None, ..who }),
             None => format!("a face-down {} unit", who.force),
         }
     }
 
     /// What a unit is called in it, and where it stands.
     pub(crate) fn called(&self, charts: &'static Charts, who: Who) -> String {
-        Names { charts, ground: charts.ground(self.sheets) }.who(who)
+        Naming { charts, ground: charts.ground(self.sheets) }.who(who)
     }
 
     /// Whether an umpire who sees everything hears of it: of what is told to each side in its own words he hears the owner's.

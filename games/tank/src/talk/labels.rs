@@ -4,7 +4,7 @@ use super::Ask;
 use crate::arrange::track_end;
 use crate::charts::Charts;
 use crate::lens::Lens;
-use crate::map::Ground;
+use crate::map::Battleground;
 use crate::pad::Pad;
 use crate::state::{Place, Plot, Stage, Tank, Unit, UnitId};
 use crate::text::{percent, plot_words, sum_words, unit_name, weapon_name};
@@ -31,7 +31,7 @@ impl<'a> Asked<'a> {
         Lens::new(self.game, self.charts)
     }
 
-    pub(super) fn ground(self) -> &'static Ground {
+    pub(super) fn ground(self) -> &'static Battleground {
         self.charts.ground(self.game.sheets)
     }
 

@@ -5,7 +5,7 @@
 
 use crate::charts::Charts;
 use crate::lens::Lens;
-use crate::map::Ground;
+use crate::map::Battleground;
 use crate::pad::Pad;
 use crate::rules::rule;
 use crate::state::{Place, Plot, Stage, Tank, UnitId};
@@ -347,7 +347,7 @@ fn order_of(
 }
 
 /// The hex a word names.
-fn find(ground: &Ground, word: &str) -> Result<HexId, String> {
+fn find(ground: &Battleground, word: &str) -> Result<HexId, String> {
     // What is far too long for a hex is not shown back whole.
     ground.find(word).map_err(|wrong| if word.len() > 12 { wrong.replace(word, &clipped(word)) } else { wrong })
 }

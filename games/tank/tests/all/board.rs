@@ -512,7 +512,7 @@ fn what_is_barred_says_why() {
             let doc = roxmltree::Document::parse(&page).unwrap();
             let at = |node: roxmltree::Node<'_, '_>| node.attribute("transform").unwrap_or_default().to_string();
             let layer = |node: &roxmltree::Node<'_, '_>| {
-                node.parent_element().and_then(|g| g.attribute("class")) == Some("tk-layer tk-layer-mv")
+                node.parent_element().and_then(|game| game.attribute("class")) == Some("tk-layer tk-layer-mv")
             };
             let open: BTreeSet<String> =
                 doc.descendants().filter(|n| n.has_attribute("data-say") && layer(n)).map(at).collect();

@@ -248,7 +248,7 @@ fn a_rearguard_gives_ground_before_its_last_affordable_loss() {
     assert!(east(&scene.clone().lost(B, 2)) >= 3);
     assert!(east(&scene.clone().lost(B, 3)) >= 3);
     // What is lost is lost: it fights on.
-    let broken = scene.lost(B, 4).with(|g| g.army_mut(B).preserved = true);
+    let broken = scene.lost(B, 4).with(|game| game.army_mut(B).preserved = true);
     assert!(east(&broken) <= 0);
     // Who can afford two losses in all has no ground to give.
     let scene = Scene::new("11").alpha("A 0210 C").bravo("A 4410 F");

@@ -3,7 +3,7 @@
 use hulldown_core::Game;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_tank::bot::{AFAR, NO_FIGHT, kill_worth, value};
-use hulldown_tank::fire::{Gun, Mark};
+use hulldown_tank::fire::{FireTarget, Gun};
 use hulldown_tank::state::{Ending, Place, Why};
 use hulldown_tank::words::{Cover, Force, Kind, Terrain, Weapon};
 use hulldown_tank::{Setup, Tank};
@@ -59,8 +59,15 @@ fn fire_at_a_front_is_what_it_is_on_open_ground() {
             if field.charts.weapon(weapon).kind == Kind::Infantry {
                 continue;
             }
-            let mark =
-                Mark { weapon: target, hex, facing: Side::A, points: 0, moves: false, wreck: false, improved: false };
+            let mark = FireTarget {
+                weapon: target,
+                hex,
+                facing: Side::A,
+                points: 0,
+                moves: false,
+                wreck: false,
+                improved: false,
+            };
             assert_eq!(field.at_front(&gun, target, AFAR), field.at_armour(&gun, &mark).kill);
         }
     }

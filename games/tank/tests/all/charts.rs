@@ -271,7 +271,7 @@ fn situations() {
     assert_eq!(edges(rg), ("W-".into(), "YY".into()));
     assert_eq!((rg.bravo_setup, rg.bravo_distance), (Some(BravoSetup::Secret), Some((Edge::W, 11))));
     assert_eq!((rg.turn_limit, rg.bravo_of_from, rg.victory, rg.exit), (Some(25), 2, Victory::ExitHalf, Exit::Always));
-    assert!(Edge::ALL.into_iter().all(|e| e.opposite().opposite() == e));
+    assert!(Edge::ALL.into_iter().all(|enemy| enemy.opposite().opposite() == enemy));
     assert_eq!((Edge::X.opposite(), Edge::W.opposite()), (Edge::Z, Edge::Y));
 }
 
@@ -287,8 +287,9 @@ fn the_map() {
         (g.terrain(id(2401)), g.terrain(id(3701)), g.terrain(id(3704))),
         (Terrain::Woods, Terrain::Rough, Terrain::Clear)
     );
-    let sides =
-        |edging| g.grid().ids().flat_map(|h| Side::ALL.map(|s| g.edging(h, s))).filter(|e| *e == edging).count();
+    let sides = |edging| {
+        g.grid().ids().flat_map(|h| Side::ALL.map(|s| g.edging(h, s))).filter(|enemy| *enemy == edging).count()
+    };
     assert_eq!((sides(Edging::Foot), sides(Edging::Brow), sides(Edging::Berm)), (362, 362, 2 * 87));
     for h in g.grid().ids() {
         for side in Side::ALL {
@@ -304,7 +305,7 @@ fn the_map() {
     // Eleven hexes from every hex of an edge: row or column 12 and beyond.
     for (edge, inside) in [(Edge::X, 12), (Edge::W, 1200)] {
         for h in g.grid().ids() {
-            let nearest = g.edge(edge).map(|e| g.range(e, h)).min().unwrap();
+            let nearest = g.edge(edge).map(|enemy| g.range(enemy, h)).min().unwrap();
             assert_eq!(g.from_edge(edge, h), nearest);
             let number = g.hex(h).number();
             assert_eq!(nearest >= 11, if edge == Edge::X { number % 100 >= inside } else { number >= inside });

@@ -2,22 +2,22 @@
 
 use crate::common::{A, B, Played, Scene, charts, ground, hex, setup};
 use hulldown_core::hex::{Aspect, Side};
-use hulldown_tank::fire::{Field, Gun, Mark};
+use hulldown_tank::fire::{FireMap, FireTarget, Gun};
 use hulldown_tank::state::{Place, Why};
 use hulldown_tank::talk::{Event, Halt};
 use hulldown_tank::words::*;
 
-fn field(mode: Mode) -> Field<'static> {
-    Field { charts: charts(), ground: ground(), sight: ground().sight(mode), mode }
+fn field(mode: Mode) -> FireMap<'static> {
+    FireMap { charts: charts(), ground: ground(), sight: ground().sight(mode), mode }
 }
 
 fn gun(weapon: &str, from: u16) -> Gun {
     Gun { weapon: Weapon::from_id(weapon).unwrap(), from: hex(from), panic: 1, preserved: false }
 }
 
-fn mark(weapon: &str, at: u16, points: u8) -> Mark {
+fn mark(weapon: &str, at: u16, points: u8) -> FireTarget {
     let weapon = Weapon::from_id(weapon).unwrap();
-    Mark { weapon, hex: hex(at), facing: Side::A, points, moves: points > 0, wreck: false, improved: false }
+    FireTarget { weapon, hex: hex(at), facing: Side::A, points, moves: points > 0, wreck: false, improved: false }
 }
 
 /// rules: tank 8.71
@@ -60,7 +60,7 @@ fn e4_two_soft_targets_in_one_hex() {
     for target in ["infantry", "at88"] {
         let sum = field(Mode::Open).at_soft(&[centurion], &mark(target, 2809, 0));
         assert_eq!((sum.table, sum.strength - sum.defence, sum.range, sum.kill), (Some(CrtId::T893), 9, 8, Some(10)));
-        let dug_in = Mark { improved: true, ..mark(target, 2809, 0) };
+        let dug_in = FireTarget { improved: true, ..mark(target, 2809, 0) };
         let sum = field(Mode::Open).at_soft(&[centurion], &dug_in);
         assert_eq!((sum.strength - sum.defence, sum.kill), (-2, None));
     }
@@ -208,7 +208,7 @@ fn e13_rounding_of_the_exit_target() {
 fn e14_stalling() {
     let scene = |turn| {
         let scene = Scene::new("1").alpha("A 2403 C").bravo("AA 3025 A hidden").turn(turn);
-        scene.with(|g| (g.first_fire, g.last_fire) = (6, 6)).play("", "", &[]).ending()
+        scene.with(|game| (game.first_fire, game.last_fire) = (6, 6)).play("", "", &[]).ending()
     };
     assert_eq!((scene(15), scene(16)), (None, Some((Why::Stalled, Some(B)))));
 }

@@ -4,7 +4,7 @@
 use hulldown_core::Game;
 use hulldown_core::playable::Figures;
 use hulldown_sim::{Batch, games};
-use hulldown_tank::figures::{MOST_SILENT, Record, Summary};
+use hulldown_tank::figures::{Ended, MOST_SILENT, Summary};
 use hulldown_tank::words::Force;
 use hulldown_tank::{Setup, Tank};
 
@@ -12,11 +12,11 @@ const GAMES: usize = 10;
 /// Those in which columns can miss each other, guns lie low, or nearly everything used to be drawn.
 const SCENARIOS: [&str; 7] = ["0", "1", "2", "6", "7", "9", "12"];
 
-fn play(scenario: &str) -> Vec<Record> {
+fn play(scenario: &str) -> Vec<Ended> {
     let batch = Batch { games: 0..GAMES as u64, seed: 2024, threads: 1 };
     let setup = Setup { scenario: scenario.into(), ..Setup::default() };
     let mut records = Vec::new();
-    let each = |game: &Record| {
+    let each = |game: &Ended| {
         records.push(game.clone());
         Ok(())
     };
@@ -41,7 +41,7 @@ fn few_games_are_silent_and_not_most_are_drawn() {
 
 #[test]
 fn what_is_too_quiet_is_named() {
-    let game = |silent: bool, drawn: bool| Record {
+    let game = |silent: bool, drawn: bool| Ended {
         game: 0,
         scenario: "6",
         winner: (!drawn).then_some(Force::Alpha),

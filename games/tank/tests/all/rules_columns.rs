@@ -127,7 +127,7 @@ fn units_enter_one_after_the_other_point_by_point() {
 #[test]
 fn after_the_column_is_released_units_still_enter_by_their_hex_in_their_order() {
     // Bravo enters by 5219, rough ground: two points. A is first, B second.
-    let scene = Scene::new("0").with(|g| g.armies[1].entry = Some(hex(5219)));
+    let scene = Scene::new("0").with(|game| game.armies[1].entry = Some(hex(5219)));
     let turn = scene.clone().play("", "A mv F, B mv enter", &[]);
     let moves: Vec<(String, u16, u8)> = turn.moves().into_iter().map(|m| (m.1, m.2, m.3)).collect();
     assert_eq!(moves, [("A".into(), 5219, 2), ("A".into(), 5119, 3), ("B".into(), 5219, 3)]);
@@ -142,7 +142,7 @@ fn after_the_column_is_released_units_still_enter_by_their_hex_in_their_order() 
     let turn = scene.play("", "A mv F F, B up, C up", &[]);
     assert_eq!((turn.unit(B, "B").place, turn.unit(B, "C").place), (Place::Queue(1), Place::Queue(2)));
     // Free of the column each goes its own way from the entry hex.
-    let scene = Scene::new("0").with(|g| g.armies[1].entry = Some(hex(5210)));
+    let scene = Scene::new("0").with(|game| game.armies[1].entry = Some(hex(5210)));
     let turn = scene.play("", "A mv F F, B mv E", &[]);
     assert_eq!((turn.at(B, "A"), turn.at(B, "B")), (5009, 5111));
 }
@@ -186,8 +186,8 @@ fn columns_march_until_the_first_contact_which_frees_both_and_starts_panic() {
 
 /// Scenario 1 with Alpha's column on its way down column 28, a gun hidden before it.
 fn column() -> Scene {
-    Scene::new("1").alpha("A 2803 D unspotted").bravo("AA 2810 A hidden").with(|g| {
-        let army = &mut g.armies[0];
+    Scene::new("1").alpha("A 2803 D unspotted").bravo("AA 2810 A hidden").with(|game| {
+        let army = &mut game.armies[0];
         (army.entry, army.heading, army.in_column) = (Some(hex(2801)), Side::D, true);
         army.track.extend([Side::D, Side::D]);
         army.units[1].place = Place::On(hex(2802));
@@ -229,9 +229,9 @@ fn read(names: &[&str], scene: Scene) -> Played {
 /// Both columns of the introductory scenario three hexes before the end of marches that miss each other: Alpha along row 09,
 /// Bravo along row 33.
 fn passed() -> Scene {
-    Scene::new("0").alpha("A 4909 C unspotted").bravo("A 0433 F unspotted").with(|g| {
+    Scene::new("0").alpha("A 4909 C unspotted").bravo("A 0433 F unspotted").with(|game| {
         for (army, entry, ways) in [(0, 4809, "BCBC"), (1, 533, "EFEF")] {
-            let army = &mut g.armies[army];
+            let army = &mut game.armies[army];
             (army.entry, army.in_column) = (Some(hex(entry)), true);
             army.track.extend(ways.chars().map(crate::common::side));
         }
@@ -265,21 +265,23 @@ fn elsewhere_a_column_is_free_once_its_last_unit_has_entered() {
             let scene = Scene::new(scenario).alpha("A 2804 D unspotted");
             // The others are lost where that decides nothing, and have left where leaving does not.
             let scene = if scenario == "1" { scene.left(A, 13) } else { scene.lost(A, 13) };
-            scene.with(|g| {
-                let army = &mut g.armies[0];
+            scene.with(|game| {
+                let army = &mut game.armies[0];
                 (army.entry, army.heading, army.in_column) = (Some(hex(2801)), Side::D, true);
                 army.track.extend([Side::D, Side::D, Side::D]);
                 let last = army.units.len() - 1;
                 army.units[last].place = if waits { Place::Queue(1) } else { Place::On(hex(2803)) };
-                g.armies[1].units.iter_mut().for_each(|unit| unit.place = Place::On(hex(2833)));
-                g.armies[1].units.iter_mut().skip(1).for_each(|unit| unit.place = Place::Left);
-                g.armies[1].exited = g.armies[1].units.len() as u8 - 1;
+                game.armies[1].units.iter_mut().for_each(|unit| unit.place = Place::On(hex(2833)));
+                game.armies[1].units.iter_mut().skip(1).for_each(|unit| unit.place = Place::Left);
+                game.armies[1].exited = game.armies[1].units.len() as u8 - 1;
             })
         };
         let column = |p: &Played| p.game().armies[0].in_column;
         // It does not get in behind a column that halts on its entry hex; then it does.
-        let full = scene(true).with(|g| g.armies[0].units[0].place = Place::On(hex(2801)));
-        assert!(column(&full.with(|g| g.armies[0].track.clear()).begin().press(A, "commit").press(B, "commit").keep()));
+        let full = scene(true).with(|game| game.armies[0].units[0].place = Place::On(hex(2801)));
+        assert!(column(
+            &full.with(|game| game.armies[0].track.clear()).begin().press(A, "commit").press(B, "commit").keep()
+        ));
         let entered = scene(true).begin().press(A, "commit").press(B, "commit").keep();
         assert_eq!((entered.at(A, "O") / 100, column(&entered)), (28, false), "{scenario}");
         assert_eq!(entered.asked(A).unwrap().0, "plot");

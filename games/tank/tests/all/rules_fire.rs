@@ -2,14 +2,14 @@
 
 use crate::common::{A, B, Played, Scene, charts, ground, hex, side};
 use hulldown_core::hex::Aspect;
-use hulldown_tank::fire::{Field, Gun, Mark};
+use hulldown_tank::fire::{FireMap, FireTarget, Gun};
 use hulldown_tank::state::Stage;
 use hulldown_tank::talk::Event;
 use hulldown_tank::words::*;
 
 /// A shot that was worked out: strength, defence, range, highest roll that destroys, what is added.
-fn worked(p: &Played) -> Vec<(i16, i16, u16, Option<u8>, u8)> {
-    p.sums().iter().map(|s| (s.strength, s.defence, s.range, s.kill, s.plus)).collect()
+fn worked(played: &Played) -> Vec<(i16, i16, u16, Option<u8>, u8)> {
+    played.sums().iter().map(|s| (s.strength, s.defence, s.range, s.kill, s.plus)).collect()
 }
 
 /// rules: tank 8.0f 8.0g 8.7 7.32 8.3
@@ -145,11 +145,11 @@ fn range_and_preservation_halve_the_strength_one_after_the_other() {
     assert_eq!(worked(&scene(632).play("A df 3631", "", &[6]))[..], [(21, 17, 30, Some(0), 0)]);
     let beyond = scene(532).play("A df 3631", "", &[]);
     assert_eq!(worked(&beyond), [(11, 17, 31, None, 0)]);
-    let broken = |from| scene(from).with(|g| g.armies[0].preserved = true).play("A df 3631", "", &[]);
+    let broken = |from| scene(from).with(|game| game.armies[0].preserved = true).play("A df 3631", "", &[]);
     assert_eq!(worked(&broken(632)), [(11, 17, 30, None, 0)]);
     assert_eq!(worked(&broken(532)), [(6, 17, 31, None, 0)]);
     // HE likewise, each firer for itself: 5 + 5.
-    let he = Scene::new("1").alpha("A 2403 C, B 2404 C").bravo("M 2504").with(|g| g.armies[0].preserved = true);
+    let he = Scene::new("1").alpha("A 2403 C, B 2404 C").bravo("M 2504").with(|game| game.armies[0].preserved = true);
     assert_eq!(worked(&he.play("A df 2504, B df 2504", "", &[6])), [(10, 1, 1, Some(10), 0)]);
 }
 
@@ -167,7 +167,8 @@ fn the_table_goes_by_fire_control_and_the_printed_panic_level() {
     assert_eq!(table("13", "A df 2403", B), Some(CrtId::T893));
     assert_eq!(table("10", "A df 2403", B), Some(CrtId::T893));
     // It is the printed level that counts: panic need not be on, and neither losses nor Preservation change it.
-    let scene = Scene::new("7").alpha("A 2403 C").bravo("A 2504 F").lost(A, 7).with(|g| g.armies[0].preserved = true);
+    let scene =
+        Scene::new("7").alpha("A 2403 C").bravo("A 2504 F").lost(A, 7).with(|game| game.armies[0].preserved = true);
     assert_eq!(scene.play("A df 2504", "", &[6]).sums()[0].table, Some(CrtId::T892));
 }
 
@@ -189,7 +190,7 @@ fn a_moving_target_is_harder_to_hit() {
     }
     // The points plotted count though only one is spent so far and an enemy will stop it after two.
     let scene = Scene::new("0").alpha("A 2402 D").bravo("A 2405 A, B 2603 F");
-    let scene = scene.with(|g| g.armies[1].preserved = true);
+    let scene = scene.with(|game| game.armies[1].preserved = true);
     let shot = scene.play("A mv D D D D", "B of 2403", &[6]);
     assert_eq!(shot.rolls(), ["8.91 6+2 of 5"]);
     assert_eq!(shot.at(A, "A"), 2404);
@@ -274,7 +275,7 @@ fn infantry_has_a_table_of_its_own_and_nothing_else_counts() {
     for (tank, need) in [(2603, 3), (2602, 2), (2601, 1)] {
         for facing in ["A", "D"] {
             let scene = Scene::new("1").alpha(&format!("A {tank} {facing}")).bravo("M 2604").wreck(tank);
-            let scene = scene.with(|g| g.armies[1].preserved = true);
+            let scene = scene.with(|game| game.armies[1].preserved = true);
             let shot = scene.play("", &format!("M df {tank}"), &[need + 1]);
             assert_eq!(shot.rolls(), [format!("8.81 {} of {need}", need + 1)]);
             assert!(!shot.lost(A, "A"));
@@ -305,9 +306,9 @@ fn infantry_fires_three_hexes_far_and_at_vehicles_only() {
 #[test]
 fn soft_units_and_cruisers_cannot_hurt_the_soft() {
     let mode = Mode::Open;
-    let field = Field { charts: charts(), ground: ground(), sight: ground().sight(mode), mode };
+    let field = FireMap { charts: charts(), ground: ground(), sight: ground().sight(mode), mode };
     let squad = Weapon::from_id("infantry").unwrap();
-    let mark = Mark {
+    let mark = FireTarget {
         weapon: squad,
         hex: hex(2604),
         facing: side('A'),

@@ -53,9 +53,10 @@ fn a_mover_faces_its_next_hex_and_straight_on_in_the_last() {
 #[test]
 fn a_plot_beyond_the_allowance_is_carried_out_as_far_as_it_goes() {
     // No such plot can be written, but one that was found in a game is played so: Alpha's four points of six.
-    let scene = Scene::new("0").alpha("A 2801 D").with(|g| {
-        g.stage = Stage::Fire;
-        g.armies[0].units[0].plot = Plot { task: Some(Task::Mv), steps: "DDDDDD".parse().unwrap(), ..Plot::default() };
+    let scene = Scene::new("0").alpha("A 2801 D").with(|game| {
+        game.stage = Stage::Fire;
+        game.armies[0].units[0].plot =
+            Plot { task: Some(Task::Mv), steps: "DDDDDD".parse().unwrap(), ..Plot::default() };
     });
     let turn = scene.begin();
     assert_eq!((turn.at(A, "A"), turn.stops()), (2805, vec![stop(A, "A", Halt::Points)]));
@@ -154,8 +155,8 @@ fn who_is_stopped_on_top_of_a_friend_goes_back_along_his_path() {
     assert_eq!((turn.at(A, "A"), turn.at(A, "B")), (2603, 2604));
     assert!(turn.saw(|event| matches!(event, Event::GoesBack { .. })));
     // One who has just entered the map over a friend in the entry hex goes back into the queue.
-    let scene = Scene::new("0").alpha("B 0101 C").bravo("A 0201 A").with(|g| g.armies[0].units[1].rank = 0);
-    let scene = scene.with(|g| g.armies[0].units[0].rank = 1);
+    let scene = Scene::new("0").alpha("B 0101 C").bravo("A 0201 A").with(|game| game.armies[0].units[1].rank = 0);
+    let scene = scene.with(|game| game.armies[0].units[0].rank = 1);
     let turn = scene.play("A mv C C", "", &[]);
     assert_eq!(turn.unit(A, "A").place, Place::Queue(1));
     assert_eq!((turn.at(A, "B"), turn.stops()), (101, vec![stop(A, "A", Halt::Enemy)]));
@@ -239,8 +240,8 @@ fn ambush() -> Scene {
     Scene::new("1").alpha("A 2602 D, B 2801 D").bravo("AA 2605 C hidden, M 3025 hidden")
 }
 
-fn stop_asked(p: &Played, force: Force) -> bool {
-    p.asked(force).is_some_and(|(kind, _)| kind == "stop")
+fn stop_asked(played: &Played, force: Force) -> bool {
+    played.asked(force).is_some_and(|(kind, _)| kind == "stop")
 }
 
 /// rules: tank 9.36 9.36b R37
@@ -304,7 +305,7 @@ fn what_one_who_stands_still_spots_stops_nobody() {
     let turn = scene.play("", "A mv F F", &[]);
     assert_eq!((turn.at(B, "A"), turn.stage()), (5032, Stage::Face));
     // An overrunning tank and one that enters the map stop as well.
-    let scene = ambush().bravo("N 2808").alpha("C 2806 D").with(|g| g.armies[0].units[3].place = Place::Queue(1));
+    let scene = ambush().bravo("N 2808").alpha("C 2806 D").with(|game| game.armies[0].units[3].place = Place::Queue(1));
     let turn = scene.play("A mv D D B, C ov D D, D mv C C", "", &[3]).answer(A, "stop", &[]);
     assert_eq!((turn.at(A, "C"), turn.lost(B, "N")), (2807, false));
     assert_eq!(turn.at(A, "D"), 201);
@@ -318,7 +319,8 @@ fn things_happen_in_the_order_of_the_points() {
     let turn = scene.play("A of 2604, B mv A A", "A mv D D", &[1]);
     assert_eq!((turn.wrecks(), turn.at(A, "B"), turn.stops().len()), (vec![2604], 2605, 0));
     // Had the shot missed, both would have stopped.
-    let scene = Scene::new("0").alpha("A 2403 C, B 2607 A").bravo("A 2603 D").with(|g| g.armies[0].preserved = true);
+    let scene =
+        Scene::new("0").alpha("A 2403 C, B 2607 A").bravo("A 2603 D").with(|game| game.armies[0].preserved = true);
     let turn = scene.wreck(2604).play("A of 2604, B mv A A", "A mv D D", &[6]);
     assert_eq!(turn.rolls(), ["8.92 6+1 of 3"]);
     assert_eq!(turn.stops(), [stop(A, "B", Halt::Clash), stop(B, "A", Halt::Clash)]);
@@ -364,7 +366,7 @@ fn comes_into_sight() -> (u16, String, u16, String) {
         for (e0, e1, e2, side) in &ways {
             let unseen = !sight.clear(*v0, *e0) && !sight.clear(*v1, *e1);
             let seen = sight.clear(*v1, *e2) && sight.clear(*v2, *e2);
-            let apart = [v0, v1, v2].iter().all(|v| [e0, e1, e2].iter().all(|e| g.range(**v, **e) > 2));
+            let apart = [v0, v1, v2].iter().all(|v| [e0, e1, e2].iter().all(|enemy| g.range(**v, **enemy) > 2));
             if unseen && seen && apart && [e0, e1, e2].iter().all(|hex| away(**hex)) {
                 return (
                     crate::common::number(*v0),

@@ -63,7 +63,7 @@ fn the_first_is_the_one_with_the_fewest_points_however_far_away() {
     let hit = scene.clone().play("A of 2906", "A mv D, B mv D D", &[1]);
     assert_eq!((triggers(&hit), hit.wrecks(), hit.at(B, "B")), (vec![pair("A", "A")], vec![2805], 2504));
     // Whether the shot hits or not, the second is not fired at, nor one that comes later still.
-    let missed = scene.bravo("C 2602 A").with(|g| g.armies[0].preserved = true).wreck(2805);
+    let missed = scene.bravo("C 2602 A").with(|game| game.armies[0].preserved = true).wreck(2805);
     let missed = missed.play("A of 2906", "A mv D, B mv D D, C mv D D D", &[6]);
     assert_eq!((triggers(&missed), missed.rolls().len()), (vec![pair("A", "A")], 1));
 }
@@ -183,14 +183,15 @@ fn who_drives_off_from_the_line_is_fired_at_before_anybody_moves() {
 fn a_mover_may_run_into_one_line_after_another() {
     // Two worn-out tanks watch 2604; the first misses, the second does not. 7 against 3 + 2 for the wreck.
     let scene = Scene::new("0").alpha("A 2403 C, B 2405 B").bravo("A 2602 A").wreck(2604);
-    let scene = scene.with(|g| g.armies[0].preserved = true);
+    let scene = scene.with(|game| game.armies[0].preserved = true);
     let turn = scene.clone().play("A of 2906, B of 2803", "A mv D D D", &[3, 2]);
     assert_eq!(turn.rolls(), ["8.92 3+1 of 3", "8.92 2+1 of 3"]);
     assert_eq!((triggers(&turn), turn.wrecks()), (vec![pair("A", "A"), pair("A", "B")], vec![2604]));
     // Each has one shot: whoever misses has no second one at the next hex of his line.
     let turn = scene.play("A of 2906, B of 2803", "A mv D D", &[3, 3]);
     assert_eq!(turn.at(B, "A"), 2604);
-    let scene = Scene::new("0").alpha("A 2602 D").bravo("A 2603 A, B 2906 A").with(|g| g.armies[0].preserved = true);
+    let scene =
+        Scene::new("0").alpha("A 2602 D").bravo("A 2603 A, B 2906 A").with(|game| game.armies[0].preserved = true);
     let along = scene.play("A of 2606", "A mv D D D", &[6]);
     assert_eq!((along.rolls(), along.at(B, "A")), (vec!["8.92 6+1 of 6".into()], 2606));
 }
@@ -276,7 +277,7 @@ fn unseen_crossing() -> (u16, u16, u16, u16) {
 #[test]
 fn a_shot_that_is_too_weak_is_spent_and_was_no_fire() {
     // A worn-out gun, 4 against a front of 7; the tank drives straight at it and would show its side at the end.
-    let scene = Scene::new("1").alpha("A 2801 D").bravo("AA 2806 A").with(|g| g.armies[1].preserved = true);
+    let scene = Scene::new("1").alpha("A 2801 D").bravo("AA 2806 A").with(|game| game.armies[1].preserved = true);
     let turn = scene.play("A mv D D C", "AA of 2801", &[]);
     assert_eq!(turn.strengths(), [(4, 7)]);
     assert!(turn.saw(|event| matches!(event, Event::NoAttack { .. })));

@@ -7,8 +7,9 @@ use hulldown_tank::state::{Place, Stage};
 use hulldown_tank::talk::{Event, Halt};
 use hulldown_tank::words::*;
 
-fn chits(p: &Played) -> Vec<(Force, u8)> {
-    p.events()
+fn chits(played: &Played) -> Vec<(Force, u8)> {
+    played
+        .events()
         .iter()
         .filter_map(|w| if let Event::Chit { force, digit } = w { Some((*force, *digit)) } else { None })
         .collect()
@@ -38,7 +39,7 @@ fn each_force_draws_as_many_chits_as_its_level_and_they_go_back_for_the_other() 
         .collect();
     assert_eq!(panics, [(A, 2403), (A, 2513), (B, 2603)]);
     // As long as panic has not begun nobody draws.
-    let calm = scene.with(|g| g.panic = false).play("", "", &[]);
+    let calm = scene.with(|game| game.panic = false).play("", "", &[]);
     assert!(chits(&calm).is_empty());
 }
 

@@ -98,7 +98,9 @@ fn direct_fire_needs_an_enemy_in_the_hex() {
     let scene = Scene::new("1").alpha("A 2403 C").bravo("AA 2906 F hidden");
     assert!(!scene.clone().allows(A, "A df 2906"));
     assert!(
-        scene.with(|g| (g.armies[1].units[0].hidden, g.positions[0].hidden) = (false, false)).allows(A, "A df 2906")
+        scene
+            .with(|game| (game.armies[1].units[0].hidden, game.positions[0].hidden) = (false, false))
+            .allows(A, "A df 2906")
     );
 }
 
@@ -163,7 +165,7 @@ fn a_path_is_written_in_hexes_or_in_vectors_and_every_point_is_counted() {
 fn only_what_is_known_to_be_impossible_is_refused() {
     // A face-down unit may yet be spotted, and one whose armour is too thick may turn.
     assert!(duel().bravo("A 2906 F unspotted").allows(A, "A df 2906"));
-    let tank = Scene::new("10").alpha("A 2403 C").bravo("A 2906 F").with(|g| g.armies[0].preserved = true);
+    let tank = Scene::new("10").alpha("A 2403 C").bravo("A 2906 F").with(|game| game.armies[0].preserved = true);
     let shot = tank.play("A df 2906", "", &[]);
     assert_eq!(shot.strengths(), [(11, 17)]);
     assert!(shot.saw(|event| matches!(event, Event::NoAttack { .. })));

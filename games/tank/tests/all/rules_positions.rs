@@ -200,8 +200,8 @@ fn a_position_whose_units_are_destroyed_is_gone_at_once() {
     let gone = told.iter().position(|event| *event == Event::PositionGone { at: hex(2604) }).unwrap();
     assert!(gone < told.iter().position(|event| matches!(event, Event::Moves { .. })).unwrap());
     // As long as one of two holds it, it stays.
-    let scene = scene.bravo("M 2604, N 5020").with(|g| g.armies[1].preserved = false);
-    let one = scene.alpha("B 2804 F").with(|g| g.armies[0].preserved = true).alpha("C 2405 B");
+    let scene = scene.bravo("M 2604, N 5020").with(|game| game.armies[1].preserved = false);
+    let one = scene.alpha("B 2804 F").with(|game| game.armies[0].preserved = true).alpha("C 2405 B");
     let turn = one.play("A df 2604, B df 2604, C df 2604", "", &[1, 6]);
     assert_eq!(turn.strengths(), [(15, 12), (15, 12)]);
     assert_eq!((turn.lost(B, "AA"), turn.lost(B, "M")), (true, false));

@@ -7,7 +7,7 @@ use hulldown_tank::talk::Event;
 
 /// Two sheets, one south of the other.
 fn two_sheets(scenario: &str) -> Scene {
-    Scene::new(scenario).with(|g| g.sheets = Layout::new(1, 2).unwrap())
+    Scene::new(scenario).with(|game| game.sheets = Layout::new(1, 2).unwrap())
 }
 
 /// rules: tank R57 3.1c 12.1
@@ -40,7 +40,7 @@ fn plots_name_the_sheet_and_lead_from_one_to_the_next() {
 /// rules: tank R57 17.13g
 #[test]
 fn only_the_outer_edges_of_the_whole_are_edges() {
-    let scene = Scene::new("11").with(|g| g.sheets = Layout::new(2, 1).unwrap());
+    let scene = Scene::new("11").with(|game| game.sheets = Layout::new(2, 1).unwrap());
     let exits = |at: &str| scene.clone().alpha(&format!("A {at} B")).begin().press(A, "A mv").can(A, "exit");
     assert!(exits("B:5203") && !exits("A:5203") && !exits("B:0103"));
     // Fire goes from sheet to sheet: the seam is ordinary ground.

@@ -56,7 +56,7 @@ fn both_forces_may_reach_preservation() {
         .bravo("A 2906 F")
         .lost(A, 8)
         .lost(B, 4)
-        .with(|g| g.armies[1].preserved = true);
+        .with(|game| game.armies[1].preserved = true);
     let turn = scene.play("", "", &[]);
     assert_eq!(turn.game().armies.each_ref().map(|army| army.preserved), [false, true]);
     // Guns and squads count alike: eight guns and eight squads are sixteen.
@@ -67,7 +67,7 @@ fn both_forces_may_reach_preservation() {
 /// rules: tank 16.0b R53
 #[test]
 fn the_introductory_scenario_is_counted_after_25_turns() {
-    let scene = |turn| Scene::new("0").alpha("A 2403 C").bravo("A 4020 F").turn(turn).with(|g| g.last_fire = 20);
+    let scene = |turn| Scene::new("0").alpha("A 2403 C").bravo("A 4020 F").turn(turn).with(|game| game.last_fire = 20);
     assert_eq!(ends(scene(24).lost(A, 1)), None);
     assert_eq!(ends(scene(25).lost(A, 1)), Some((Why::TurnLimit, Some(B))));
     assert_eq!(ends(scene(25).lost(B, 3).lost(A, 2)), Some((Why::TurnLimit, Some(A))));
@@ -103,7 +103,8 @@ fn a_first_game_is_offered_in_open_terrain_and_by_the_middle() {
 /// rules: tank 17.11d R52
 #[test]
 fn a_meeting_engagement_has_no_last_turn_but_may_stall() {
-    let scene = |turn| Scene::new("10").alpha("A 2403 C").bravo("A 4020 F").turn(turn).with(|g| g.last_fire = 170);
+    let scene =
+        |turn| Scene::new("10").alpha("A 2403 C").bravo("A 4020 F").turn(turn).with(|game| game.last_fire = 170);
     assert_eq!(ends(scene(199)), None);
     assert_eq!(ends(scene(200).lost(B, 1)), Some((Why::Stalled, Some(A))));
 }
@@ -121,14 +122,14 @@ fn in_a_meeting_engagement_one_leaves_by_ones_own_edge_after_preservation() {
     assert!(exits(&next, A, "A") && exits(&next, B, "A"));
     assert!(!exits(&next, A, "B") && !exits(&next, B, "B"));
     // It costs a point, and is for good.
-    let far = Scene::new("10").alpha("A 2807 A").with(|g| g.armies[0].preserved = true);
+    let far = Scene::new("10").alpha("A 2807 A").with(|game| game.armies[0].preserved = true);
     let drive = far.begin().press(A, "A mv >A >A >A >A >A >A");
     assert!(drive.can(A, "exit"));
     let turn = drive.press(A, "exit").plots("", "", &[]);
     assert_eq!((turn.unit(A, "A").place, turn.game().armies[0].exited), (Place::Left, 1));
     assert!(turn.events().iter().any(|event| matches!(event, Event::Leaves { .. })));
     assert!(!turn.can(A, "A"));
-    let wide = Scene::new("10").alpha("A 2701 A").with(|g| g.armies[0].preserved = true);
+    let wide = Scene::new("10").alpha("A 2701 A").with(|game| game.armies[0].preserved = true);
     let spent = wide.begin().press(A, "A mv >C >B >C >B >C >B >C");
     assert_eq!(spent.refusal(A, "exit"), Some(("17.3f", "no Movement Point is left for it")));
     assert_eq!(turn.game().survivors(A), 20);
@@ -198,7 +199,7 @@ fn in_an_anti_tank_action_alpha_comes_from_x_and_nobody_leaves() {
     assert_eq!((begun.asked(A).unwrap().0, begun.options(A).len()), ("entry", 52));
     assert!(begun.options(A).iter().all(|key| key.ends_with("01")));
     let marched =
-        Scene::new("1").alpha("A 2801 A").with(|g| g.armies.iter_mut().for_each(|army| army.preserved = true));
+        Scene::new("1").alpha("A 2801 A").with(|game| game.armies.iter_mut().for_each(|army| army.preserved = true));
     assert!(!marched.begin().press(A, "A mv").can(A, "exit"));
     let squad = Scene::new("1").bravo("M 2833").begin().press(B, "M mv");
     assert!(!squad.can(B, "exit"));
@@ -229,14 +230,14 @@ fn an_alpha_that_does_not_fight_has_lost() {
     assert_eq!(ends(scene(25)), Some((Why::Stalled, Some(B))));
     // Ten turns running without a loss once fire was opened; a loss begins the count anew.
     let fought = |turn, fire, loss| {
-        scene(turn).lost(A, 1).with(|g| (g.first_fire, g.last_fire, g.last_loss) = (fire, fire, loss))
+        scene(turn).lost(A, 1).with(|game| (game.first_fire, game.last_fire, game.last_loss) = (fire, fire, loss))
     };
     assert_eq!(ends(fought(12, 3, 3)), None);
     assert_eq!(ends(fought(13, 3, 3)), Some((Why::Stalled, Some(B))));
     assert_eq!(ends(fought(16, 3, 7)), None);
     assert_eq!(ends(fought(17, 3, 7)), Some((Why::Stalled, Some(B))));
     // Shots without a loss do not begin it anew, and a squad driven over before the first shot begins it as well.
-    let shots = |turn| scene(turn).with(|g| (g.first_fire, g.last_fire) = (3, turn - 1));
+    let shots = |turn| scene(turn).with(|game| (game.first_fire, game.last_fire) = (3, turn - 1));
     assert_eq!((ends(shots(12)), ends(shots(13))), (None, Some((Why::Stalled, Some(B)))));
     assert_eq!(ends(fought(16, 0, 7)), None);
     assert_eq!(ends(fought(17, 0, 7)), Some((Why::Stalled, Some(B))));
@@ -250,12 +251,12 @@ fn how_long_nothing_may_happen_is_agreed_before_play() {
     assert!(Tank::new(&Setup { limit: 1000, ..setup("1") }, charts()).is_err());
     let scene = |turn| {
         let agreed = Scene::new("1").alpha("O 2403 C").bravo("AA 3025 A hidden").turn(turn);
-        agreed.with(|g| g.no_losses = [Some(4); 2])
+        agreed.with(|game| game.no_losses = [Some(4); 2])
     };
     assert_eq!((ends(scene(3)), ends(scene(4))), (None, Some((Why::Stalled, Some(B)))));
     // A loss of either side keeps the game going, in the last turn of all too.
     for force in [A, B] {
-        let lost = |turn, loss| scene(turn).lost(force, 1).with(|g| g.last_loss = loss);
+        let lost = |turn, loss| scene(turn).lost(force, 1).with(|game| game.last_loss = loss);
         assert_eq!((ends(lost(4, 4)), ends(lost(7, 4))), (None, None));
         assert_eq!(ends(lost(8, 4)), Some((Why::Stalled, Some(B))));
     }
@@ -349,8 +350,8 @@ fn players_may_agree_to_stop_or_give_up() {
 fn a_rearguard_and_its_enemy_look_at_each_other_as_soon_as_it_is_placed() {
     let scene = |facing: Side| {
         let scene = Scene::new("11").turn(1).alpha("A 2602 D unspotted");
-        scene.with(|g| {
-            let unit = &mut g.armies[1].units[0];
+        scene.with(|game| {
+            let unit = &mut game.armies[1].units[0];
             (unit.place, unit.facing) = (Place::Noted(hex(2607)), facing);
         })
     };
@@ -364,8 +365,8 @@ fn a_rearguard_and_its_enemy_look_at_each_other_as_soon_as_it_is_placed() {
     let turn = scene(Side::D).play("A mv D", "", &[]);
     assert!(!turn.spotted(A, "A") && turn.spotted(B, "A"));
     // What it sees frees Alpha's column with the next turn; nobody is asked to stop what is over.
-    let column = scene(Side::A).with(|g| {
-        let army = &mut g.armies[0];
+    let column = scene(Side::A).with(|game| {
+        let army = &mut game.armies[0];
         (army.entry, army.heading, army.in_column) = (Some(hex(2601)), Side::D, true);
         army.track.push(Side::D);
     });

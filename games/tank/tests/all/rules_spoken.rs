@@ -147,14 +147,13 @@ fn who_cannot_take_a_first_step_is_told_why() {
     let tanks = tanks.plotted(A, "B of 0102, C of 0201").press(A, "A");
     assert_eq!(tanks.refusal(A, "mv"), Some(("9.37", "every step would come onto a friend's line of fire")));
     // So is the entry hex for the first in the queue; the second may at least move up.
-    let queue = Scene::new("0").alpha("A 0103 A").with(|g| g.armies[0].units[1].place = Place::Queue(1)).begin();
+    let queue = Scene::new("0").alpha("A 0103 A").with(|game| game.armies[0].units[1].place = Place::Queue(1)).begin();
     let queue = queue.plotted(A, "A of 0101");
     assert!(queue.clone().press(A, "C mv").can(A, "up"));
     // It has nothing else to do, so it is not asked at all; its player, and he alone, hears why.
     let first = queue.press(A, "B");
     assert_eq!(first.asked(A).unwrap().0, "plot");
-    let held =
-        |event: &Event| matches!(event, Event::Held { why, .. } if *why == "it would come onto a friend's line of fire");
+    let held = |event: &Event| matches!(event, Event::Held { why, .. } if *why == "it would come onto a friend's line of fire");
     let told = first.plots("", "", &[]);
     assert!(told.heard(A).iter().any(held) && !told.heard(B).iter().any(held), "{:?}", told.log());
     // Found by random play on arranged states: a gun that was put behind the edge could be plotted to move up.
@@ -256,9 +255,9 @@ fn an_order_that_cannot_be_is_refused_with_its_unit_and_the_reason() {
 /// rules: tank R46 17.3b
 #[test]
 fn a_column_takes_no_orders_for_single_units() {
-    let column = Scene::new("0").alpha("A 0303 B").with(|g| {
-        (g.armies[0].entry, g.armies[0].in_column) = (Some(hex(103)), true);
-        g.armies[0].track.extend([side('B'), side('C'), side('B')]);
+    let column = Scene::new("0").alpha("A 0303 B").with(|game| {
+        (game.armies[0].entry, game.armies[0].in_column) = (Some(hex(103)), true);
+        game.armies[0].track.extend([side('B'), side('C'), side('B')]);
     });
     let begun = column.begin();
     let said = |line: &str| begun.game().spoken(charts(), A.seat(), Ask::March, line);
@@ -278,7 +277,7 @@ fn who_may_not_leave_the_map_hears_why() {
     let early = Some(("17.11e", "nobody may leave the map before a force has reached Preservation"));
     assert_eq!(exit(Scene::new("10").alpha("A 2801 A")), early);
     let own = "it may leave the map by its own edge only";
-    let preserved = Scene::new("10").alpha("A 2833 A").with(|g| g.armies[0].preserved = true);
+    let preserved = Scene::new("10").alpha("A 2833 A").with(|game| game.armies[0].preserved = true);
     assert_eq!(exit(preserved), Some(("17.11e", own)));
     assert_eq!(exit(Scene::new("11").alpha("A 0103 C").bravo("A 3033 A")), Some(("17.13g", own)));
     // Said in a line, from a hex in the midst of the map too.

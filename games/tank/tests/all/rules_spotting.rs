@@ -32,8 +32,9 @@ fn is(at: HexId, terrain: Terrain) -> bool {
 const SIDES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
 /// Who looked and did not see, in order.
-fn tries(p: &Played, force: Force) -> Vec<(String, u16)> {
-    p.heard(force)
+fn tries(played: &Played, force: Force) -> Vec<(String, u16)> {
+    played
+        .heard(force)
         .iter()
         .filter_map(|event| match event {
             Event::Unspotted { by, target } => Some((by.known?.0.to_string(), number(target.hex?))),

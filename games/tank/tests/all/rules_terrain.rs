@@ -52,7 +52,7 @@ fn what_shelters_adds_up_and_wrecks_count_once() {
     let turn = at(2604, 2605, 'D').play("A df 2604", "", &[1]);
     assert_eq!(turn.wrecks(), [2604]);
     let next = turn.session.checkpoint().clone();
-    let scene = Scene { game: next }.bravo("B 2604 D").with(|g| g.panic = false);
+    let scene = Scene { game: next }.bravo("B 2604 D").with(|game| game.panic = false);
     assert_eq!(strength(&scene, 2604), 8);
 }
 

@@ -181,7 +181,8 @@ fn a_hidden_units_panic_is_its_owners_business() {
     // Bravo draws 3 and 9: both panic; the squad was to move and has its direction thrown unseen. It then betrays itself by moving.
     let turn = scene.clone().play("", "AA fc B, M mv A", &[10, 4, 9, 4]);
     assert_eq!(turn.throwers().last(), Some(&("12.22", B, false)));
-    let secret = |event: &Event| matches!(event, Event::Panics { .. } | Event::PanicMove { .. } | Event::Plotted { .. });
+    let secret =
+        |event: &Event| matches!(event, Event::Panics { .. } | Event::PanicMove { .. } | Event::Plotted { .. });
     assert!(!turn.heard(A).iter().any(secret) && turn.heard(B).iter().any(secret));
     assert!(turn.heard(A).iter().any(|event| matches!(event, Event::Chit { force: B, digit: 3 })));
 }

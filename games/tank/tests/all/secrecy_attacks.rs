@@ -130,7 +130,7 @@ fn nothing_is_told_of_face_down_units_in_an_order_that_names_them() {
         assert!(heard.iter().filter(|line| line.contains("2604") || line.contains("2606")).count() >= 4, "{heard:?}");
     }
     // In panic too, dice and all: whoever draws all ten chits panics.
-    let all = |scene: Scene| scene.panic().with(|g| g.scenario = panicky());
+    let all = |scene: Scene| scene.panic().with(|game| game.scenario = panicky());
     let (one, two) = (all(one), all(two));
     let heard = hears(&one, "A mv A A, B mv D D");
     assert_eq!(heard, hears(&two, "B mv A A, A mv D D"));

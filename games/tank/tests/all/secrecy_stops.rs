@@ -27,10 +27,10 @@ fn steps() -> impl Iterator<Item = (HexId, Side, HexId)> {
 
 /// A step, and a hex that is seen after it and not before, near enough for a vehicle there to be spotted at once.
 fn comes_to_see() -> (HexId, Side, HexId) {
-    let g = ground();
-    let near = |from: HexId, to: &HexId| (3..=4).contains(&g.range(from, *to)) && !clear(hex(DUG_IN), *to);
+    let ground = ground();
+    let near = |from: HexId, to: &HexId| (3..=4).contains(&ground.range(from, *to)) && !clear(hex(DUG_IN), *to);
     let seen = |(at, side, to): (HexId, Side, HexId)| {
-        let there = g.grid().ids().find(|there| near(to, there) && clear(to, *there) && !clear(at, *there))?;
+        let there = ground.grid().ids().find(|there| near(to, there) && clear(to, *there) && !clear(at, *there))?;
         Some((at, side, there))
     };
     steps().find_map(seen).unwrap()
@@ -68,14 +68,15 @@ fn nothing_shows_that_a_hidden_squad_waits_for_an_overrun() {
 #[test]
 fn a_squad_that_waits_for_an_overrun_sees_like_one_that_stands() {
     // B drives into the sight of M, whom nobody has found; N, whom everybody sees, stands elsewhere, or sees it too.
-    let g = ground();
+    let ground = ground();
     let m = hex(DUG_IN);
     let comes = |(at, side, to): (HexId, Side, HexId)| {
-        let both = g.grid().ids().find(|n| (3..=4).contains(&g.range(*n, to)) && clear(*n, to) && !clear(*n, at));
+        let both =
+            ground.grid().ids().find(|n| (3..=4).contains(&ground.range(*n, to)) && clear(*n, to) && !clear(*n, at));
         (!clear(m, at) && clear(m, to)).then_some((at, side, to, both?))
     };
     let (at, side, to, both) = steps().find_map(comes).unwrap();
-    let neither = g.grid().ids().find(|n| g.range(*n, to) > 9 && !clear(*n, to) && !clear(*n, at)).unwrap();
+    let neither = ground.grid().ids().find(|n| ground.range(*n, to) > 9 && !clear(*n, to) && !clear(*n, at)).unwrap();
     for n in [both, neither] {
         let alpha = format!("A 2602 D, B {:04} {side} unspotted", number(at));
         let bravo = format!("M {DUG_IN} hidden, N {:04}", number(n));

@@ -2,8 +2,8 @@
 
 use hulldown_core::hex::{Aspect, Hex, HexId, LineStep, Side, line};
 use hulldown_tank::charts::{Charts, shipped};
-use hulldown_tank::map::{Ground, Layout};
-use hulldown_tank::sight::{Block, FireLine, Line, Sight, Steps, judge};
+use hulldown_tank::map::{Battleground, Layout};
+use hulldown_tank::sight::{Block, FireLine, FriendSteps, Line, SightLines, judge};
 use hulldown_tank::words::*;
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 static CHARTS: LazyLock<Charts> = LazyLock::new(|| Charts::load(&shipped()).unwrap());
 
-fn ground() -> &'static Ground {
+fn ground() -> &'static Battleground {
     CHARTS.ground(Layout::ONE)
 }
 
@@ -73,18 +73,18 @@ struct Example {
 #[test]
 fn all_worked_examples() {
     let examples: Examples = toml::from_str(include_str!("../../data/los-examples.toml")).unwrap();
-    let g = ground();
+    let ground = ground();
     let mut kinds = BTreeMap::new();
     for e in &examples.example {
         let n = e.id;
-        let (from, to) = (g.id(e.from).unwrap(), g.id(e.to).unwrap());
-        assert_eq!(g.range(from, to), e.range, "{n}");
+        let (from, to) = (ground.id(e.from).unwrap(), ground.id(e.to).unwrap());
+        assert_eq!(ground.range(from, to), e.range, "{n}");
         *kinds.entry(e.kind.as_str()).or_insert(0) += 1;
         match e.kind.as_str() {
             "los" => {
                 let mode = Mode::from_id(&e.mode).unwrap();
-                let judged = judge(g, mode, from, to);
-                let words = judged.block.map_or(String::new(), |b| b.words(g));
+                let judged = judge(ground, mode, from, to);
+                let words = judged.block.map_or(String::new(), |b| b.words(ground));
                 assert_eq!(Some(judged.block.is_none()), e.clear, "{n}");
                 assert_eq!(Some(&words), e.blocked_by.as_ref(), "{n}");
                 let path = line(e.from, e.to).map(|step| match step {
@@ -95,13 +95,13 @@ fn all_worked_examples() {
                 let defence = judged.cover.adds().map_or("none", Feature::id);
                 assert_eq!(Some(defence), e.cover_defence.as_deref(), "{n}");
                 assert_eq!(judged.cover.hides(), e.cover_spotting.as_deref() != Some("none"), "{n}");
-                let sight = g.sight(mode);
+                let sight = ground.sight(mode);
                 assert_eq!((sight.clear(from, to), sight.clear(to, from)), (e.clear.unwrap(), e.clear.unwrap()), "{n}");
                 assert_eq!(sight.cover(from, to), judged.cover, "{n}");
             }
-            "arc" => assert_eq!(Some(g.in_fan(from, e.facing.unwrap(), to)), e.in_field, "{n}"),
+            "arc" => assert_eq!(Some(ground.in_fan(from, e.facing.unwrap(), to)), e.in_field, "{n}"),
             "aspect" => {
-                assert_eq!(Some(g.aspect(to, e.facing.unwrap(), from)), e.aspect, "{n}");
+                assert_eq!(Some(ground.aspect(to, e.facing.unwrap(), from)), e.aspect, "{n}");
                 let enters = match line(e.from, e.to).last().unwrap().entered_by() {
                     (side, None) => format!("hexside {side}"),
                     _ => "vertex".into(),
@@ -109,10 +109,10 @@ fn all_worked_examples() {
                 assert_eq!(Some(enters), e.enters, "{n}");
             }
             _ => {
-                let fire = FireLine::new(g, from, to).unwrap();
-                let hexes: Vec<Hex> = fire.hexes.iter().map(|h| g.hex(*h)).collect();
+                let fire = FireLine::new(ground, from, to).unwrap();
+                let hexes: Vec<Hex> = fire.hexes.iter().map(|h| ground.hex(*h)).collect();
                 assert_eq!(Some(hexes), e.hexes, "{n}");
-                let side = |[a, b]: &[HexId; 2]| format!("{}/{}", g.hex(*a), g.hex(*b));
+                let side = |[a, b]: &[HexId; 2]| format!("{}/{}", ground.hex(*a), ground.hex(*b));
                 let sides: Vec<String> = fire.sides.iter().map(side).collect();
                 assert_eq!(Some(sides), e.hexsides, "{n}");
             }
@@ -124,14 +124,20 @@ fn all_worked_examples() {
 /// From every hex in every mode, one line at a time, to every seventh: ends spread so that all directions and lengths come up.
 #[test]
 fn the_table_says_what_each_line_says() {
-    let g = ground();
+    let ground = ground();
     for mode in Mode::ALL {
-        let sight = g.sight(mode);
-        for from in g.grid().ids() {
-            for to in g.grid().ids().skip(from.index() % 7).step_by(7) {
-                let judged = judge(g, mode, from, to);
-                assert_eq!(sight.clear(from, to), judged.block.is_none(), "{mode} {} {}", g.hex(from), g.hex(to));
-                assert_eq!(sight.cover(from, to), judged.cover, "{mode} {} {}", g.hex(from), g.hex(to));
+        let sight = ground.sight(mode);
+        for from in ground.grid().ids() {
+            for to in ground.grid().ids().skip(from.index() % 7).step_by(7) {
+                let judged = judge(ground, mode, from, to);
+                assert_eq!(
+                    sight.clear(from, to),
+                    judged.block.is_none(),
+                    "{mode} {} {}",
+                    ground.hex(from),
+                    ground.hex(to)
+                );
+                assert_eq!(sight.cover(from, to), judged.cover, "{mode} {} {}", ground.hex(from), ground.hex(to));
             }
         }
     }
@@ -202,13 +208,13 @@ fn the_depression_is_looked_over_but_not_into() {
 #[test]
 fn a_slope_shelters_its_foot_and_hides_both_sides() {
     // 1311 lies at the foot of 1312.
-    let g = ground();
-    assert_eq!((g.edging(id(1311), Side::D), g.edging(id(1312), Side::A)), (Edging::Foot, Edging::Brow));
+    let ground = ground();
+    assert_eq!((ground.edging(id(1311), Side::D), ground.edging(id(1312), Side::A)), (Edging::Foot, Edging::Brow));
     assert_eq!(look(Mode::Open, 1312, 1311), (true, Cover::Slope));
     assert_eq!(look(Mode::Open, 1311, 1312), (true, Cover::Hidden));
     assert!(Cover::Hidden.hides() && Cover::Hidden.adds().is_none());
     // A berm shelters both sides, in mixed and closed mode only.
-    assert_eq!(g.edging(id(3008), Side::D), Edging::Berm);
+    assert_eq!(ground.edging(id(3008), Side::D), Edging::Berm);
     for mode in [Mode::Mixed, Mode::Closed] {
         assert_eq!((look(mode, 3009, 3008), look(mode, 3008, 3009)), ((true, Cover::Berm), (true, Cover::Berm)));
     }
@@ -223,24 +229,24 @@ fn a_slope_shelters_its_foot_and_hides_both_sides() {
 /// The geometry of 8.53; what it triggers is tested with the rules.
 #[test]
 fn a_line_of_fire_is_entered_or_crossed() {
-    let g = ground();
-    let fire = FireLine::new(g, id(4112), id(2712)).unwrap();
+    let ground = ground();
+    let fire = FireLine::new(ground, id(4112), id(2712)).unwrap();
     assert!(fire.passes(id(3912)) && fire.passes(id(2712)));
     assert!(!fire.passes(id(4112)) && !fire.passes(id(3811)) && !fire.passes(id(3812)));
     assert!(fire.is_crossed(id(3811), id(3812)) && fire.is_crossed(id(3812), id(3811)));
     assert!(!fire.is_crossed(id(3811), id(3711)));
-    let around = FireLine::around(g, id(2415), 0);
+    let around = FireLine::around(ground, id(2415), 0);
     assert_eq!((around.hexes.len(), around.sides.len()), (6, 0));
-    assert_eq!(FireLine::around(g, id(101), 0).hexes.len(), 2);
+    assert_eq!(FireLine::around(ground, id(101), 0).hexes.len(), 2);
     // Without the hexes over A and C.
-    let spared = FireLine::around(g, id(2415), 0b101);
+    let spared = FireLine::around(ground, id(2415), 0b101);
     assert!(spared.hexes.len() == 4 && !spared.passes(id(2414)) && spared.passes(id(2416)));
     // Along the edge of the map the hexsides have nobody behind them.
-    let edge = FireLine::new(g, id(101), id(501)).unwrap();
+    let edge = FireLine::new(ground, id(101), id(501)).unwrap();
     assert_eq!((edge.hexes.len(), edge.sides.len()), (2, 0));
     assert!(sees(Mode::Open, 101, 501));
     // Every line that may be fired has room; on one sheet that is every line.
-    assert!(g.grid().ids().all(|h| FireLine::new(g, id(101), h).is_some()));
+    assert!(ground.grid().ids().all(|h| FireLine::new(ground, id(101), h).is_some()));
     let wide = CHARTS.ground(Layout::new(2, 1).unwrap());
     let from = wide.find("A:0101").unwrap();
     for to in wide.grid().ids() {
@@ -258,12 +264,12 @@ fn steps_mask_the_lines_they_come_onto() {
         for to in g.grid().ids().step_by(every).chain([id(along)]).filter(|to| *to != id(from)) {
             let line = Line::to(g, id(from), to);
             for hex in g.grid().ids().step_by(if to == id(along) { 1 } else { 7 }) {
-                let mut path = Steps::new(g, id(from));
+                let mut path = FriendSteps::new(g, id(from));
                 let mut comes = false;
                 let ways = Side::ALL.into_iter().filter_map(|side| g.next(hex, side)).map(|next| (Some(hex), next));
                 for (before, next) in ways.chain([(None, hex)]) {
                     let crosses = before.is_some_and(|before| line.is_crossed(before, next));
-                    let mut one = Steps::new(g, id(from));
+                    let mut one = FriendSteps::new(g, id(from));
                     one.extend([(before, next)].into_iter());
                     assert_eq!(one.mask(to), line.passes(next) || crosses, "{} to {}", g.name(hex), g.name(next));
                     (onto, over) = (onto + u32::from(line.passes(next)), over + u32::from(crosses));
@@ -280,13 +286,13 @@ fn steps_mask_the_lines_they_come_onto() {
 /// What the rules calculate of a line is what a walk along it finds: every hex of the map, and every step over a side.
 #[test]
 fn a_line_is_the_same_calculated_and_walked() {
-    let g = ground();
-    let hexes: Vec<HexId> = g.grid().ids().collect();
+    let ground = ground();
+    let hexes: Vec<HexId> = ground.grid().ids().collect();
     let same = |line: Line<'_>, walked: &FireLine| {
         for hex in &hexes {
-            assert_eq!(line.passes(*hex), walked.passes(*hex), "{line:?} at {}", g.name(*hex));
-            for next in Side::ALL.into_iter().filter_map(|side| g.next(*hex, side)) {
-                let names = (g.name(*hex), g.name(next));
+            assert_eq!(line.passes(*hex), walked.passes(*hex), "{line:?} at {}", ground.name(*hex));
+            for next in Side::ALL.into_iter().filter_map(|side| ground.next(*hex, side)) {
+                let names = (ground.name(*hex), ground.name(next));
                 assert_eq!(line.is_crossed(*hex, next), walked.is_crossed(*hex, next), "{line:?} over {names:?}");
             }
         }
@@ -294,16 +300,16 @@ fn a_line_is_the_same_calculated_and_walked() {
     // From the middle every way is short, from two corners it is long; columns are odd and even.
     for (from, every) in [(2616, 13), (2717, 17), (101, 41), (5233, 43)] {
         for to in hexes.iter().step_by(every).copied().filter(|to| *to != id(from)) {
-            same(Line::to(g, id(from), to), &FireLine::new(g, id(from), to).unwrap());
+            same(Line::to(ground, id(from), to), &FireLine::new(ground, id(from), to).unwrap());
         }
     }
     // Straight along a hexrow and along hexsides, as far as the map goes.
     for (from, to) in [(2616, 2601), (2616, 2633), (2616, 5203), (4112, 2712), (101, 501), (4112, 112), (2010, 5010)] {
-        same(Line::to(g, id(from), id(to)), &FireLine::new(g, id(from), id(to)).unwrap());
+        same(Line::to(ground, id(from), id(to)), &FireLine::new(ground, id(from), id(to)).unwrap());
     }
     for spared in [0, 0b101, 0b11_1111] {
-        same(Line::around(g, id(2415), spared), &FireLine::around(g, id(2415), spared));
-        same(Line::around(g, id(101), spared), &FireLine::around(g, id(101), spared));
+        same(Line::around(ground, id(2415), spared), &FireLine::around(ground, id(2415), spared));
+        same(Line::around(ground, id(101), spared), &FireLine::around(ground, id(101), spared));
     }
 }
 
@@ -322,13 +328,13 @@ fn fans_and_aspects() {
 /// The shares of clear lines that the map's designer sampled, in hundredths by band of range.
 #[test]
 fn sight_is_as_far_as_the_map_was_made_for() {
-    let g = ground();
+    let ground = ground();
     let share = |mode: Mode| {
-        let sight = g.sight(mode);
+        let sight = ground.sight(mode);
         let mut seen = [[0u32; 2]; 6];
-        for a in g.grid().ids() {
-            for b in g.grid().ids().filter(|b| a < *b) {
-                let band = usize::from((g.range(a, b) - 1) / 5);
+        for a in ground.grid().ids() {
+            for b in ground.grid().ids().filter(|b| a < *b) {
+                let band = usize::from((ground.range(a, b) - 1) / 5);
                 if band < 6 {
                     seen[band][0] += 1;
                     seen[band][1] += u32::from(sight.clear(a, b));
@@ -377,10 +383,10 @@ fn any_layout() -> impl Strategy<Value = Layout> {
     (1usize..Layout::ALL.len()).prop_map(|n| Layout::ALL[n])
 }
 
-static JOINED: LazyLock<Vec<(Ground, Sight)>> = LazyLock::new(|| {
+static JOINED: LazyLock<Vec<(Battleground, SightLines)>> = LazyLock::new(|| {
     let joined = |layout| {
-        let ground = Ground::new(&CHARTS.map, &CHARTS.terrain, layout);
-        let sight = Sight::new(&ground, Mode::Mixed);
+        let ground = Battleground::new(&CHARTS.map, &CHARTS.terrain, layout);
+        let sight = SightLines::new(&ground, Mode::Mixed);
         (ground, sight)
     };
     [Layout::new(2, 1), Layout::new(1, 3)].into_iter().flatten().map(joined).collect()

@@ -2,7 +2,7 @@
 //! answer cheaper where processor time cannot. Instructions of the system are not counted.
 
 use crate::client::Connection;
-use crate::process::Server;
+use crate::process::ServerProcess;
 use crate::{Whole, prepare};
 use hulldown_browser::Asker;
 use std::path::Path;
@@ -16,7 +16,7 @@ pub(crate) async fn count(home: &Path, profile: &Path) -> Whole {
     let file = home.join("games.db");
     // The first answers warm the server up.
     let mut scripts = prepare(&file, GAMES, ANSWERS + 10)?;
-    let server = Server::start_counted(&file, profile)?;
+    let server = ServerProcess::start_counted(&file, profile)?;
     let asker = Asker::meet(server.port)?;
     let mut line = Connection::open(server.port).await?;
     let mut streams = Vec::new();

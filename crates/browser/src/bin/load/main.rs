@@ -20,7 +20,7 @@ use hulldown_catalog::sample;
 use hulldown_desk::{NewGame, Until, find};
 use hulldown_keep::{Beside, SavedGame};
 use hulldown_store::Store;
-use process::Server;
+use process::ServerProcess;
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ fn main() -> Whole {
     if let [mode, file] = &args[..]
         && mode == "serve"
     {
-        let options = hulldown_web::Options { data: Some(file.into()), ..Default::default() };
+        let options = hulldown_web::ServeOptions { data: Some(file.into()), ..Default::default() };
         return Ok(hulldown_web::run(&options, |server| println!("{}", server.url()))?);
     }
     if process::needs_more_files() {
@@ -106,7 +106,7 @@ async fn measure(home: &Path, sessions: usize, time: Duration) -> Whole {
         begun.elapsed().as_secs_f64(),
         std::fs::read_to_string("/proc/loadavg").unwrap_or_default().trim()
     );
-    let server = Server::start(&file)?;
+    let server = ServerProcess::start(&file)?;
     let asker = Arc::new(Asker::meet(server.port)?);
 
     table_page(&asker, &scripts[0].id).await?;
@@ -144,7 +144,7 @@ async fn measure(home: &Path, sessions: usize, time: Duration) -> Whole {
 async fn full_speed(home: &Path, sessions: usize, time: Duration) -> Whole {
     let file = home.join("games.db");
     let mut scripts = prepare(&file, sessions, (time.as_secs() as usize * 60).max(400))?;
-    let server = Server::start(&file)?;
+    let server = ServerProcess::start(&file)?;
     let asker = Arc::new(Asker::meet(server.port)?);
     let mut streams = Vec::with_capacity(sessions);
     for script in &mut scripts {
@@ -170,7 +170,7 @@ async fn table_page(asker: &Asker, id: &str) -> Whole {
 }
 
 /// One session alone: what an answer takes from sending to the last byte, the durable write included.
-async fn one_alone(server: &Server, asker: &Asker, script: &mut Script, when: &str) -> Whole {
+async fn one_alone(server: &ServerProcess, asker: &Asker, script: &mut Script, when: &str) -> Whole {
     let mut line = Connection::open(server.port).await?;
     let mut waits = Vec::new();
     line.open_table(asker, script).await?;
@@ -198,7 +198,7 @@ fn at(waits: &mut [Duration], part: f64) -> f64 {
 
 /// All sessions at once, each on a line of its own; with a pause between answers, or without.
 async fn together(
-    server: &Server,
+    server: &ServerProcess,
     asker: &Arc<Asker>,
     scripts: &mut Vec<Script>,
     time: Duration,

@@ -31,14 +31,14 @@ pub(crate) fn beside_us() -> Whole<PathBuf> {
 }
 
 /// The server.
-pub(crate) struct Server {
+pub(crate) struct ServerProcess {
     child: Child,
     pub(crate) port: u16,
 }
 
-impl Server {
+impl ServerProcess {
     pub(crate) fn start(file: &Path) -> Whole<Self> {
-        Server::start_by(Command::new(std::env::current_exe()?), file)
+        ServerProcess::start_by(Command::new(std::env::current_exe()?), file)
     }
 
     /// The same under callgrind, which writes a profile of what is counted.
@@ -47,7 +47,7 @@ impl Server {
         command.args(["--tool=callgrind", "--instr-atstart=no", "-q"]);
         command.arg(format!("--callgrind-out-file={}", profile.display()));
         command.arg(std::env::current_exe()?);
-        Server::start_by(command, file)
+        ServerProcess::start_by(command, file)
     }
 
     fn start_by(mut command: Command, file: &Path) -> Whole<Self> {
@@ -58,7 +58,7 @@ impl Server {
         let met = hulldown_browser::port_and_key(&line);
         let (port, key) = met.ok_or_else(|| format!("the server says: {line}"))?;
         hulldown_browser::remember_key(port, &key);
-        Ok(Server { child, port })
+        Ok(ServerProcess { child, port })
     }
 
     /// Counts from now on.
@@ -119,7 +119,7 @@ impl Cpu {
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

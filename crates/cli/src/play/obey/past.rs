@@ -1,5 +1,6 @@
 //! Looking back: other moments of the game, bookmarks, playing on from there in a copy.
 
+use super::settings::{last_word, stretch};
 use super::{Said, page};
 use hulldown_desk::timeline::Moments;
 use hulldown_keep::{Bookmark, Sitting};
@@ -22,9 +23,23 @@ pub(super) fn look(sitting: &mut Sitting, answers: usize) -> Said {
 
 /// To where the part of the game before begins, or the one after.
 pub(super) fn part(sitting: &mut Sitting, small: bool, forward: bool) -> Said {
-    let moments = Moments::of(sitting.seen());
+    let to = Moments::of(sitting.seen()).step(sitting.at(), small, forward);
+    step(sitting, to, forward)
+}
+
+/// The same by what the game calls its parts.
+pub(super) fn part_called(sitting: &mut Sitting, what: &str, forward: bool) -> Said {
+    let Some(kind) = stretch(sitting.shelf, what) else {
+        let called: Vec<&str> = sitting.shelf.stretches.iter().map(|stretch| last_word(stretch.1)).collect();
+        return Said::No(format!("There is no `{what}` to go to here; try {}, or a number.", called.join(", ")));
+    };
+    let to = Moments::of(sitting.seen()).step_to(kind, sitting.at(), forward);
+    step(sitting, to, forward)
+}
+
+fn step(sitting: &mut Sitting, to: Option<usize>, forward: bool) -> Said {
     let last = sitting.seen().answered();
-    match (moments.step(sitting.at(), small, forward), forward) {
+    match (to, forward) {
         (Some(at), _) => look(sitting, at),
         (None, true) if sitting.at() == last => Said::No("This is the end: nothing comes after it.".into()),
         (None, true) => look(sitting, usize::MAX),

@@ -5,7 +5,7 @@ use crate::dice::mode_words;
 use crate::play::command::{Auto, HowFar};
 use hulldown_core::dicebox::DiceMode;
 use hulldown_core::phrase::{capital, sentence};
-use hulldown_desk::{Ask, Level, Until};
+use hulldown_desk::{Ask, Level, Shelf, Until};
 use hulldown_keep::{self as keep, Sitting};
 
 pub(super) fn dice(sitting: &mut Sitting, mode: Option<DiceMode>) -> Said {
@@ -27,12 +27,15 @@ pub(super) fn dice(sitting: &mut Sitting, mode: Option<DiceMode>) -> Said {
     }
 }
 
-/// The kind of event a bot plays on to, by the last word of how far that is.
-fn stretch<'a>(stretches: &[(&'a str, &str)], what: &str) -> Result<&'a str, String> {
-    let last = |words: &str| words.rsplit([' ', '-']).next().unwrap_or_default().to_lowercase();
-    let found = stretches.iter().find(|(_, words)| last(words) == last(what));
-    let all = || stretches.iter().map(|(_, words)| format!("`to {}`", last(words))).collect::<Vec<_>>().join(", ");
-    found.map(|(kind, _)| *kind).ok_or_else(|| format!("There is no `{what}` to play to here; try {}.", all()))
+/// What a stretch of play is called, by the last word of how far it is: `round` of `to the next round`.
+pub(crate) fn last_word(words: &str) -> &str {
+    words.rsplit([' ', '-']).next().unwrap_or_default()
+}
+
+/// The kind of event with which such a stretch begins.
+pub(super) fn stretch(shelf: &Shelf, what: &str) -> Option<&'static str> {
+    let called = |words: &str| last_word(words).eq_ignore_ascii_case(last_word(what));
+    shelf.stretches.iter().find(|(_, words)| called(words)).map(|(kind, _)| *kind)
 }
 
 pub(super) fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
@@ -49,9 +52,13 @@ pub(super) fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
         HowFar::Answers(n) => keep::Far::Until(Until::End, Some(*n)),
         HowFar::Step => keep::Far::Until(Until::Step, None),
         HowFar::End => keep::Far::Until(Until::End, None),
-        HowFar::To(what) => match stretch(sitting.shelf.stretches, what) {
-            Ok(kind) => keep::Far::Event(kind.into()),
-            Err(why) => return Said::No(why),
+        HowFar::To(what) => match stretch(sitting.shelf, what) {
+            Some(kind) => keep::Far::Event(kind.into()),
+            None => {
+                let to = |stretch: &(&str, &str)| format!("`to {}`", last_word(stretch.1).to_lowercase());
+                let all: Vec<String> = sitting.shelf.stretches.iter().map(to).collect();
+                return Said::No(format!("There is no `{what}` to play to here; try {}.", all.join(", ")));
+            }
         },
     };
     match let_think(sitting, |sitting| sitting.auto(&policy, &far)) {

@@ -2,10 +2,11 @@
 
 use super::overlay::Kind;
 use super::parts::style;
-use super::{App, Turned};
+use super::{FullScreen, Turned};
 use crate::plain;
 use crate::play::command::pressed;
 use crate::play::menu::Row;
+use crate::play::obey::last_word;
 use crate::play::pages::{self, fold};
 use crate::text::{count, pad, shorten, width, wrap};
 use hulldown_desk::Ask;
@@ -52,7 +53,7 @@ const MORE_HINT: &str = "(:hint)";
 /// What the border of a page takes of the width.
 const MARGIN: usize = 4;
 
-impl App<'_> {
+impl FullScreen<'_> {
     /// Draws everything.
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
         self.draw_all(frame);
@@ -481,12 +482,13 @@ impl App<'_> {
             frame.render_widget(Paragraph::new(Line::styled(line, style::bold())), area);
             return;
         }
+        let part = self.sitting.shelf.stretches.first().map_or("part", |stretch| last_word(stretch.1));
         let keys: &[(&str, &str)] = if !self.pages.is_empty() {
             &[("Esc", "close"), ("arrows", "move"), ("Enter", "open"), ("Home", "first"), ("End", "last")]
         } else if self.sitting.is_record() {
             &[
                 ("[ ]", "step"),
-                ("< >", "round"),
+                ("< >", part),
                 ("Home", "first"),
                 ("End", "last"),
                 (",l", "log"),
@@ -498,7 +500,7 @@ impl App<'_> {
         } else if self.sitting.past().is_some() {
             &[
                 ("[ ]", "step"),
-                ("< >", "round"),
+                ("< >", part),
                 ("Esc", "present"),
                 ("p", "play on here"),
                 (",l", "log"),

@@ -1,7 +1,7 @@
 //! What keys do.
 
 use super::overlay::{Kind, Overlay};
-use super::{App, Turned};
+use super::{FullScreen, Turned};
 use crate::play::command::{self, BoardQuestion, Chronicle, Command};
 use crate::play::menu::{Row, Unfolded};
 use crate::play::pages;
@@ -17,7 +17,7 @@ const PAGE: isize = 10;
 /// In so few lines a board is drawn in the smallest window.
 const LOWEST: usize = 8;
 
-impl App<'_> {
+impl FullScreen<'_> {
     /// Does what a key says.
     pub(crate) fn key(&mut self, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {

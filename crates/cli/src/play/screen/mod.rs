@@ -10,7 +10,7 @@ mod tests;
 use super::command::{Command, pressed};
 use super::linear::{LAST, resume_with};
 use super::menu::{OptionMenu, Row};
-use super::obey::{SURE, Said, Sheet, obey};
+use super::obey::{SURE, Said, TextLayout, obey};
 use super::pages;
 use super::thinking::WORTH_SAYING;
 use anyhow::{Context, Result};
@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 pub(crate) fn play(sitting: &mut Sitting, opening: &[String]) -> Result<()> {
     let mut terminal = ratatui::try_init().context("this terminal has no full screen; try --linear")?;
     crate::terminal::restore_on_signal();
-    let mut app = App::new(sitting, opening.join(" "));
+    let mut app = FullScreen::new(sitting, opening.join(" "));
     let played = app.run(&mut terminal);
     ratatui::restore();
     played?;
@@ -50,7 +50,7 @@ pub(crate) enum Turned {
 }
 
 /// The client: what is shown, selected and typed.
-pub(crate) struct App<'s> {
+pub(crate) struct FullScreen<'s> {
     sitting: &'s mut Sitting,
     /// Everything told in the game that is looked at.
     log: Vec<EventLine>,
@@ -113,10 +113,10 @@ pub(crate) struct App<'s> {
     done: bool,
 }
 
-impl<'s> App<'s> {
+impl<'s> FullScreen<'s> {
     pub(crate) fn new(sitting: &'s mut Sitting, opening: String) -> Self {
         let old = sitting.log(0).len().saturating_sub(LAST);
-        let mut app = App {
+        let mut app = FullScreen {
             sitting,
             log: Vec::new(),
             old,
@@ -263,7 +263,7 @@ impl<'s> App<'s> {
     fn command(&mut self, command: Command) {
         let before = self.log.len();
         let begun = Instant::now();
-        let said = obey(self.sitting, command, Sheet { columns: self.columns, bars: true });
+        let said = obey(self.sitting, command, TextLayout { columns: self.columns, bars: true });
         match said {
             Said::Page(title, lines) => self.pages.push(Overlay::text(title, lines)),
             Said::No(why) if self.sitting.not_saved().is_some() => {

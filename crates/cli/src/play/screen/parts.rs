@@ -1,6 +1,6 @@
 //! The parts of the screen as lines of styled text.
 
-use super::{App, Turned};
+use super::{FullScreen, Turned};
 use crate::play::command::Chronicle;
 use crate::play::menu::Row;
 use crate::play::pages::{self, Tone, fold};
@@ -95,7 +95,7 @@ impl Rows {
     }
 }
 
-impl App<'_> {
+impl FullScreen<'_> {
     /// The options in at most so many lines: each with all there is to say if all of that has room, else in short.
     pub(super) fn option_rows_in(&self, columns: usize, room: usize) -> Rows {
         let whole = self.option_rows(columns, true);

@@ -3,7 +3,7 @@
 mod keys;
 mod windows;
 
-use super::App;
+use super::FullScreen;
 use super::overlay::Kind;
 use super::parts::style;
 use crate::play::menu::{OptionMenu, Row, Unfolded};
@@ -45,7 +45,7 @@ fn under_way(answers: u64) -> Sitting {
 }
 
 /// What is on a screen of this size, line by line.
-fn drawn(app: &mut App<'_>, (columns, lines): (u16, u16)) -> Vec<String> {
+fn drawn(app: &mut FullScreen<'_>, (columns, lines): (u16, u16)) -> Vec<String> {
     let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
     terminal.draw(|frame| app.draw(frame)).unwrap();
     let buffer = terminal.backend().buffer();
@@ -53,7 +53,7 @@ fn drawn(app: &mut App<'_>, (columns, lines): (u16, u16)) -> Vec<String> {
     (0..lines).map(|y| line(y).trim_end().to_string()).collect()
 }
 
-fn press(app: &mut App<'_>, keys: &str) {
+fn press(app: &mut FullScreen<'_>, keys: &str) {
     for key in keys.chars() {
         let code = match key {
             '\n' => KeyCode::Enter,
@@ -76,7 +76,7 @@ fn press(app: &mut App<'_>, keys: &str) {
 }
 
 /// Types the key of the first option.
-fn answer(app: &mut App<'_>) {
+fn answer(app: &mut FullScreen<'_>) {
     let key = app.menu.key(0).to_string();
     press(app, &key);
     if !app.typed.is_empty() {
@@ -88,7 +88,7 @@ fn answer(app: &mut App<'_>) {
 }
 
 #[track_caller]
-fn shows(app: &mut App<'_>, size: (u16, u16), text: &str) {
+fn shows(app: &mut FullScreen<'_>, size: (u16, u16), text: &str) {
     let screen = drawn(app, size);
     // Wrapping may break the text anywhere; what counts is that its words are there in order.
     let (all, wanted) = (words(&screen.join(" ")), words(text));
@@ -102,7 +102,7 @@ fn words(text: &str) -> String {
 #[test]
 fn the_question_is_in_sight_at_every_size() {
     let mut sitting = sitting(1, DiceMode::Random);
-    let mut app = App::new(&mut sitting, "A new game.".into());
+    let mut app = FullScreen::new(&mut sitting, "A new game.".into());
     for _ in 0..150 {
         for size in SIZES.into_iter().chain(SMALL) {
             let question = pages::question(app.sitting);
@@ -121,7 +121,7 @@ fn the_question_is_in_sight_at_every_size() {
 #[test]
 fn dice_are_typed_and_thrown() {
     let mut sitting = sitting(2, DiceMode::Hand);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     let mut typed = 0;
     for _ in 0..60 {
         let Some(dice) = app.sitting.prompt.dice().cloned() else {
@@ -154,7 +154,7 @@ fn dice_are_typed_and_thrown() {
 #[test]
 fn pages_open_and_close() {
     let mut sitting = under_way(40);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     for size in SIZES {
         drawn(&mut app, size);
         for (keys, title) in [
@@ -187,9 +187,9 @@ fn pages_open_and_close() {
 #[test]
 fn the_log_is_by_rounds_and_shows_what_is_asked_for() {
     let mut sitting = under_way(60);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     press(&mut app, ",l");
-    let lines = |app: &App<'_>| match app.pages.last().map(|page| &page.kind) {
+    let lines = |app: &FullScreen<'_>| match app.pages.last().map(|page| &page.kind) {
         Some(Kind::Log { lines, .. }) => lines.clone(),
         _ => panic!("the log is not open"),
     };
@@ -215,8 +215,8 @@ fn the_log_is_by_rounds_and_shows_what_is_asked_for() {
 #[test]
 fn on_a_wide_screen_the_board_keeps_its_place() {
     let mut sitting = met(shelf());
-    let mut app = App::new(&mut sitting, String::new());
-    let left = |app: &mut App<'_>| -> Vec<String> {
+    let mut app = FullScreen::new(&mut sitting, String::new());
+    let left = |app: &mut FullScreen<'_>| -> Vec<String> {
         drawn(app, (120, 40)).iter().take(12).map(|line| line.chars().take(70).collect()).collect()
     };
     let before = left(&mut app);
@@ -242,7 +242,7 @@ fn what_came_of_a_shot_is_in_sight_with_its_dice() {
     for shelf in hulldown_desk::shelf() {
         let mut sitting = met(shelf);
         let policy = (shelf.policies)()[0].0;
-        let mut app = App::new(&mut sitting, String::new());
+        let mut app = FullScreen::new(&mut sitting, String::new());
         for _ in 0..40 {
             if app.ask().is_none() {
                 break;
@@ -270,7 +270,7 @@ fn answers_have_the_lines_the_board_leaves() {
     for shelf in hulldown_desk::shelf() {
         let mut sitting = met(shelf);
         let policy = (shelf.policies)()[0].0;
-        let mut app = App::new(&mut sitting, String::new());
+        let mut app = FullScreen::new(&mut sitting, String::new());
         for _ in 0..25 {
             let screen = drawn(&mut app, (80, 24));
             let empty = screen[..23].iter().filter(|line| line.is_empty()).count();
@@ -284,7 +284,7 @@ fn answers_have_the_lines_the_board_leaves() {
 #[test]
 fn a_terminal_that_knows_ascii_alone_is_sent_nothing_else() {
     let mut sitting = met(shelf());
-    let mut app = App::new(&mut sitting, "Ready – go …".into());
+    let mut app = FullScreen::new(&mut sitting, "Ready – go …".into());
     app.plain = true;
     for keys in ["", "l", "\x1b?", "\x1bc\n"] {
         press(&mut app, keys);
@@ -296,7 +296,7 @@ fn a_terminal_that_knows_ascii_alone_is_sent_nothing_else() {
 #[test]
 fn looking_back_and_taking_back() {
     let mut sitting = sitting(4, DiceMode::Random);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     press(&mut app, ":auto 10\n");
     press(&mut app, "[[[");
     shows(&mut app, (80, 24), "LOOKING BACK: answer 7 of 10");
@@ -343,7 +343,7 @@ fn foes(sitting: &Sitting) -> Vec<String> {
 fn the_enemy_and_the_question_stand_on_one_small_screen() {
     for shelf in hulldown_desk::shelf() {
         let mut sitting = met(shelf);
-        let mut app = App::new(&mut sitting, String::new());
+        let mut app = FullScreen::new(&mut sitting, String::new());
         let screen = drawn(&mut app, (80, 24));
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
         terminal.draw(|frame| app.draw(frame)).unwrap();
@@ -375,7 +375,7 @@ fn the_board_stays_from_question_to_question() {
         let game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
         let mut sitting = Sitting::unsaved(game, shelf, None);
         sitting.open_up().unwrap();
-        let mut app = App::new(&mut sitting, String::new());
+        let mut app = FullScreen::new(&mut sitting, String::new());
         for _ in 0..40 {
             if app.sitting.curtain().is_some() {
                 press(&mut app, "\n");
@@ -395,7 +395,7 @@ fn the_board_stays_from_question_to_question() {
 #[test]
 fn what_is_too_small_is_said_truly() {
     let mut sitting = sitting(1, DiceMode::Random);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     shows(&mut app, (39, 12), "it takes 40 columns and 12 lines");
     shows(&mut app, (40, 11), "it takes 40 columns and 12 lines");
     assert!(!drawn(&mut app, (40, 12)).join(" ").contains("too small"));
@@ -405,7 +405,7 @@ fn what_is_too_small_is_said_truly() {
 #[test]
 fn the_present_has_its_own_card_again() {
     let mut sitting = under_way(40);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     answer(&mut app);
     let before = drawn(&mut app, (80, 24));
     press(&mut app, "[[[\x1b");

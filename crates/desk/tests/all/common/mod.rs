@@ -7,7 +7,7 @@ use hulldown_core::game::{
 };
 use hulldown_core::rules::{Ledger, RuleId};
 use hulldown_core::{Check, D6, Game, Play, Policy, TWO_D6, Table};
-use hulldown_desk::{Bots, Player};
+use hulldown_desk::{Bots, NamedBot};
 use hulldown_desk::{Desk, Playable, Shelf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -420,8 +420,8 @@ impl hulldown_draw::Drawn for Toy {}
 impl Playable for Toy {
     const BOTS: &'static Bots<Toy> = &Bots {
         policies: &[
-            Player { name: "gunner", help: "fires when it can", make: |_| Box::new(Gunner) },
-            Player { name: "sleeper", help: "waits", make: |_| Box::new(Sleeper) },
+            NamedBot { name: "gunner", help: "fires when it can", make: |_| Box::new(Gunner) },
+            NamedBot { name: "sleeper", help: "waits", make: |_| Box::new(Sleeper) },
         ],
         value: |game, _, seat| {
             let (own, other) = (seat.index(), 1 - seat.index());

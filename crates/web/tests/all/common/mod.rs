@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use hulldown_catalog::sample;
-use hulldown_web::{Options, run};
+use hulldown_web::{ServeOptions, run};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 /// A page served from a file of its own.
-pub struct Page {
+pub struct Served {
     pub port: u16,
     pub key: String,
     pub data: PathBuf,
@@ -20,19 +20,19 @@ pub struct Page {
 /// Serves the page until the test program ends; port and key.
 fn serve(data: &std::path::Path) -> (u16, String) {
     let (ready, url) = channel();
-    let options = Options { port: None, data: Some(data.into()) };
+    let options = ServeOptions { port: None, data: Some(data.into()) };
     std::thread::spawn(move || run(&options, |server| ready.send(server.url()).unwrap()).unwrap());
     let url = url.recv_timeout(Duration::from_secs(60)).unwrap();
     let (address, key) = url.split_once("/?key=").unwrap();
     (address.rsplit(':').next().unwrap().parse().unwrap(), key.into())
 }
 
-impl Page {
+impl Served {
     pub fn new() -> Self {
         let dir = tempfile::tempdir().unwrap();
         let data = dir.path().join("games.db");
         let (port, key) = serve(&data);
-        Page { port, key, data, _dir: dir }
+        Served { port, key, data, _dir: dir }
     }
 
     /// The program started once more on the same games; its port.
@@ -41,11 +41,11 @@ impl Page {
     }
 
     /// A browser that has not been told the key.
-    pub fn stranger(&self) -> Browser {
-        Browser { port: self.port, cookies: Vec::new(), token: String::new(), part: false }
+    pub fn stranger(&self) -> Client {
+        Client { port: self.port, cookies: Vec::new(), token: String::new(), part: false }
     }
 
-    pub fn browser(&self) -> Browser {
+    pub fn browser(&self) -> Client {
         let mut browser = self.stranger();
         browser.get(&format!("/?key={}", self.key));
         browser
@@ -72,7 +72,7 @@ impl Reply {
 
 /// Keeps cookies, fills in tokens, follows redirects.
 #[derive(Clone)]
-pub struct Browser {
+pub struct Client {
     pub port: u16,
     pub cookies: Vec<(String, String)>,
     pub token: String,
@@ -124,7 +124,7 @@ pub fn encode(text: &str) -> String {
         .collect()
 }
 
-impl Browser {
+impl Client {
     fn heads(&self) -> String {
         let cookies: Vec<String> = self.cookies.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let part = if self.part { "X-Part: 1\r\n" } else { "" };

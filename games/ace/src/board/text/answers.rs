@@ -5,7 +5,7 @@ use super::super::{Target, aloud, fight_name, target};
 use super::{bearing, tank};
 use crate::View;
 use crate::talk::numbered;
-use crate::view::{Commander, SeenUnit};
+use crate::view::{SeenCommander, SeenUnit};
 use crate::words::{Area, Facing};
 use hulldown_draw::Question;
 
@@ -52,7 +52,7 @@ pub(crate) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
 const ASKS: &str =
     "Say an area A to E, a unit by its number, or `tank`: `look A`, `look 2`, `way C`, `see B`, `see tank`";
 
-fn find<'a>(man: Commander<'a>, what: &str) -> Result<Thing<'a>, String> {
+fn find<'a>(man: SeenCommander<'a>, what: &str) -> Result<Thing<'a>, String> {
     let what = what.trim();
     let what = what.strip_prefix("unit ").unwrap_or(what);
     if what.eq_ignore_ascii_case("tank") || what.eq_ignore_ascii_case("me") {
@@ -69,7 +69,7 @@ fn find<'a>(man: Commander<'a>, what: &str) -> Result<Thing<'a>, String> {
 }
 
 /// An area: where it lies, what bears on it, its smoke and units.
-fn looked(view: &View<'_>, man: Commander<'_>, area: Area) -> Vec<String> {
+fn looked(view: &View<'_>, man: SeenCommander<'_>, area: Area) -> Vec<String> {
     let mut lines = vec![format!("area {}, {}", area.id(), lies(area)), lies_at(man, area), bears_on(man, area)];
     match man.player().board.smoke[area.index()] {
         0 => {}
@@ -84,7 +84,7 @@ fn looked(view: &View<'_>, man: Commander<'_>, area: Area) -> Vec<String> {
 }
 
 /// How far off an area is, and which way the gun must turn for it.
-fn lies_at(man: Commander<'_>, area: Area) -> String {
+fn lies_at(man: SeenCommander<'_>, area: Area) -> String {
     let range = man.player().board.range;
     let turret = man.player().mat.turret;
     let bears = |facing: Facing| man.charts.facing[facing.index()].fire[area.index()];
@@ -96,7 +96,7 @@ fn lies_at(man: Commander<'_>, area: Area) -> String {
     format!("every unit of the board is at {range} range; area {} is {}, {turn}", area.id(), lies(area))
 }
 
-fn bears_on(man: Commander<'_>, area: Area) -> String {
+fn bears_on(man: SeenCommander<'_>, area: Area) -> String {
     let bears = bearing(man, area);
     let words: Vec<&str> =
         bears.into_iter().map(|gun| if gun == "gun" { "the main gun" } else { "the bow machine gun" }).collect();
@@ -109,7 +109,7 @@ fn bears_on(man: Commander<'_>, area: Area) -> String {
     format!("on area {} {what}; {units}", area.id())
 }
 
-fn targets(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
+fn targets(view: &View<'_>, man: SeenCommander<'_>) -> Vec<String> {
     let aimed = |unit: &SeenUnit<'_>| target(view, man, unit) == Target::You;
     let units: Vec<String> = man.enemies().filter(aimed).map(|unit| aloud(&unit, &Target::You)).collect();
     let helped = view.partner().into_iter().flat_map(|partner| {
@@ -149,7 +149,7 @@ fn targets(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
     all
 }
 
-fn whereabouts(view: &View<'_>, man: Commander<'_>) -> Vec<String> {
+fn whereabouts(view: &View<'_>, man: SeenCommander<'_>) -> Vec<String> {
     if !view.stage().is_fight() {
         return vec![format!("{}, mission {} of the month; no battle now", view.month().name(), view.line())];
     }

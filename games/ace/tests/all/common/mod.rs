@@ -6,7 +6,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part of this")]
 
 use hulldown_ace::charts::Charts;
-use hulldown_ace::state::{Aim, Enemy, MachineGun, Mode, Player, Stage, UnitId, bit};
+use hulldown_ace::state::{Enemy, EnemyAim, MachineGun, Mode, Player, Stage, UnitId, bit};
 use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup};
 use hulldown_core::{Game, Seat};
@@ -107,37 +107,37 @@ impl Scene {
         self
     }
 
-    fn word(&mut self, s: Seat, word: &str) {
-        let e = self.game.players[s.index()].board.enemies.last_mut().unwrap();
+    fn word(&mut self, seat: Seat, word: &str) {
+        let enemy = self.game.players[seat.index()].board.enemies.last_mut().unwrap();
         match word {
-            "targeting" => e.aim = Aim::Tank,
-            "helper" => e.aim = Aim::Helper,
-            "reduced" => e.steps = 1,
-            "suppressed" => e.suppressed = true,
-            "dug-in" => e.dug_in = true,
-            "hull-down" => e.hull_down = true,
-            "immobilized" => e.immobilized = true,
-            "buttoned" => e.buttoned = true,
-            "side-open" => e.side_open = true,
-            "flanked" => e.flanked = true,
-            "moved" => e.moved = true,
-            "fired" => e.has_fired = true,
+            "targeting" => enemy.aim = EnemyAim::Tank,
+            "helper" => enemy.aim = EnemyAim::Helper,
+            "reduced" => enemy.steps = 1,
+            "suppressed" => enemy.suppressed = true,
+            "dug-in" => enemy.dug_in = true,
+            "hull-down" => enemy.hull_down = true,
+            "immobilized" => enemy.immobilized = true,
+            "buttoned" => enemy.buttoned = true,
+            "side-open" => enemy.side_open = true,
+            "flanked" => enemy.flanked = true,
+            "moved" => enemy.moved = true,
+            "fired" => enemy.has_fired = true,
             "mounted" => {
-                e.mounted = true;
-                let area = e.area;
-                self.put(s, "inf", area);
-                self.game.players[s.index()].board.enemies.last_mut().unwrap().mounted = true;
+                enemy.mounted = true;
+                let area = enemy.area;
+                self.put(seat, "inf", area);
+                self.game.players[seat.index()].board.enemies.last_mut().unwrap().mounted = true;
             }
             _ => panic!("no such word: {word}"),
         }
     }
 
-    fn put(&mut self, s: Seat, kind: &str, area: Area) {
+    fn put(&mut self, seat: Seat, kind: &str, area: Area) {
         // Whatever is no word for a unit must not pass for infantry.
         let known = || UnitType::from_id(kind).unwrap_or_else(|| panic!("no unit {kind}"));
         let kind = (kind != "inf").then(known);
         let class = kind.map_or(Class::Inf, |k| charts().units[k.index()].class);
-        let board = &mut self.game.players[s.index()].board;
+        let board = &mut self.game.players[seat.index()].board;
         let steps = if class == Class::Inf { 2 } else { 1 };
         board.enemies.push(Enemy::new(UnitId(board.next), class, kind, area, steps));
         board.next += 1;
@@ -150,61 +150,61 @@ impl Scene {
     }
 
     pub fn stage(self, stage: Stage) -> Self {
-        self.with(|g| g.stage = stage)
+        self.with(|game| game.stage = stage)
     }
 
     pub fn round(self, round: u16) -> Self {
-        self.with(|g| g.field.round = round)
+        self.with(|game| game.field.round = round)
     }
 
     pub fn range(self, range: Range) -> Self {
-        self.with(|g| g.players.iter_mut().for_each(|p| p.board.range = range))
+        self.with(|game| game.players.iter_mut().for_each(|player| player.board.range = range))
     }
 
     pub fn weather(self, weather: Weather) -> Self {
-        self.with(|g| g.field.weather = weather)
+        self.with(|game| game.field.weather = weather)
     }
 
     pub fn terrain(self, terrain: Terrain) -> Self {
-        self.with(|g| g.field.terrain = terrain)
+        self.with(|game| game.field.terrain = terrain)
     }
 
     pub fn month(self, id: &str) -> Self {
         let month = Month::from_id(id).unwrap();
-        self.with(|g| g.month = month)
+        self.with(|game| game.month = month)
     }
 
     pub fn tank(self, id: &str) -> Self {
         let tank = TankType::from_id(id).unwrap();
-        self.me(|p| {
-            p.tank = tank;
+        self.me(|player| {
+            player.tank = tank;
             let info = &charts().tanks[tank.index()];
-            p.mat.carried = info.carried();
-            p.mat.mortar = info.smoke_mortar;
-            p.mat.rack = [0; 5];
-            p.mat.rack[Ammo::He.index()] = info.ready_rack;
+            player.mat.carried = info.carried();
+            player.mat.mortar = info.smoke_mortar;
+            player.mat.rack = [0; 5];
+            player.mat.rack[Ammo::He.index()] = info.ready_rack;
         })
     }
 
     pub fn loaded(self, ammo: Ammo) -> Self {
-        self.me(|p| p.mat.loaded = Some(ammo))
+        self.me(|player| player.mat.loaded = Some(ammo))
     }
 
     pub fn skill(self, skill: Skill) -> Self {
-        self.me(|p| {
-            p.career.skills |= bit(skill.index());
+        self.me(|player| {
+            player.career.skills |= bit(skill.index());
             if skill == Skill::Expert {
-                p.career.expert |= 1;
+                player.career.expert |= 1;
             }
         })
     }
 
     pub fn wound(self, post: Post, wound: Wound) -> Self {
-        self.me(|p| p.crew[post.index()].wound = wound)
+        self.me(|player| player.crew[post.index()].wound = wound)
     }
 
     pub fn buttoned(self) -> Self {
-        self.me(|p| p.mat.open = [false; 3])
+        self.me(|player| player.mat.open = [false; 3])
     }
 
     /// Plays the answers (keys separated by spaces; `1/key` for seat 1) with these dice, in order. When the dice run out the game stops and

@@ -9,7 +9,7 @@
 use hulldown_core::Game;
 use hulldown_leader::charts::{Charts, Designation};
 use hulldown_leader::ids::{BattalionId, EnemyId, Id, PlannedId};
-use hulldown_leader::map::{Field, Hex};
+use hulldown_leader::map::{Battlefield, Hex};
 use hulldown_leader::state::{Battalion, Battle, Commander, Enemy, Fighter, Planned, Stage, Step, Unit};
 use hulldown_leader::talk::Number;
 use hulldown_leader::words::*;
@@ -209,9 +209,9 @@ impl Scene {
 }
 
 /// Winter tiles W1 to W6 on spaces 1 to 6.
-pub fn sample_field() -> Field {
+pub fn sample_field() -> Battlefield {
     let tiles = &charts().tiles[Terrain::Winter];
-    Field::of(std::array::from_fn(|space| tiles[space].hexes.0))
+    Battlefield::of(std::array::from_fn(|space| tiles[space].hexes.0))
 }
 
 /// What came of a scene.

@@ -129,7 +129,8 @@ fn zone(view: &View<'_>, zone: Zone) -> Vec<String> {
             text += &format!(", {words}");
         }
     }
-    let units: Vec<String> = view.enemies().filter(|e| e.unit.zone == zone).map(|e| aloud(&e)).collect();
+    let units: Vec<String> =
+        view.enemies().filter(|enemy| enemy.unit.zone == zone).map(|enemy| aloud(&enemy)).collect();
     if units.is_empty() {
         return vec![format!("{text}: no enemy unit")];
     }
@@ -243,7 +244,9 @@ fn whereabouts(view: &View<'_>) -> Vec<String> {
     } else {
         lines.push(describe(view));
         lines.push(tank(view));
-        lines.extend(Zone::all().filter(|at| view.enemies().any(|e| e.unit.zone == *at)).flat_map(|at| zone(view, at)));
+        lines.extend(
+            Zone::all().filter(|at| view.enemies().any(|enemy| enemy.unit.zone == *at)).flat_map(|at| zone(view, at)),
+        );
     }
     if has_map(view) {
         lines.push(describe_map(view));

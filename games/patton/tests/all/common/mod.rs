@@ -109,16 +109,16 @@ impl Scene {
 
     /// The stage the game stands at.
     pub fn at(self, stage: Stage) -> Self {
-        self.with(|g| g.stage = stage)
+        self.with(|game| game.stage = stage)
     }
 
     /// Another Tank Card, loaded: 50 HE, 30 AP, 7 WP and 10 HCBI for a 75; 50 HE, 18 AP and 3 special rounds for the others; half the
     /// rack HE and half AP; AP in the gun.
     pub fn tank(self, number: u8) -> Self {
-        self.with(|g| {
+        self.with(|game| {
             let model = Tank(number - 1);
             let card = &charts().tanks[model.index()];
-            let tank = &mut g.tank;
+            let tank = &mut game.tank;
             tank.model = model;
             tank.rounds = match card.gun {
                 Gun::G75 => [50, 30, 7, 10, 0, 0],
@@ -135,39 +135,39 @@ impl Scene {
             tank.boxes_30 = charts().daily.standing_load.normal.boxes_30;
             tank.boxes_50 = charts().daily.standing_load.normal.boxes_50;
             tank.fuel = charts().daily.standing_load.normal.fuel;
-            g.battle.orders.reload = Some(Ammo::Ap);
+            game.battle.orders.reload = Some(Ammo::Ap);
             if !card.has_assistant {
-                g.crew.men[Post::Assistant.index()] = None;
+                game.crew.men[Post::Assistant.index()] = None;
             }
         })
     }
 
     pub fn rating(self, post: Post, rating: u8) -> Self {
-        self.with(|g| g.crew.men[post.index()].as_mut().unwrap().rating = rating)
+        self.with(|game| game.crew.men[post.index()].as_mut().unwrap().rating = rating)
     }
 
     /// Everybody has this rating.
     pub fn ratings(self, rating: u8) -> Self {
-        self.with(|g| g.crew.men.iter_mut().flatten().for_each(|man| man.rating = rating))
+        self.with(|game| game.crew.men.iter_mut().flatten().for_each(|man| man.rating = rating))
     }
 
     /// A man's wound; a week or more puts him out of action.
     pub fn wound(self, post: Post, wound: Wound) -> Self {
-        self.with(|g| g.crew.men[post.index()].as_mut().unwrap().wound = wound)
+        self.with(|game| game.crew.men[post.index()].as_mut().unwrap().wound = wound)
     }
 
     /// These hatches are open and no others.
     pub fn open(self, posts: &[Post]) -> Self {
-        self.with(|g| g.tank.open = Post::ALL.map(|post| posts.contains(&post)))
+        self.with(|game| game.tank.open = Post::ALL.map(|post| posts.contains(&post)))
     }
 
     pub fn loaded(self, ammo: Ammo) -> Self {
-        self.with(|g| g.tank.loaded = Some(ammo))
+        self.with(|game| game.tank.loaded = Some(ammo))
     }
 
     /// The orders being given or carried out.
     pub fn orders(self, change: impl FnOnce(&mut Orders)) -> Self {
-        self.with(|g| change(&mut g.battle.orders))
+        self.with(|game| change(&mut game.battle.orders))
     }
 
     /// One order.
@@ -177,31 +177,31 @@ impl Scene {
 
     pub fn date(self, date: &str) -> Self {
         let day: Day = date.parse().unwrap();
-        self.with(|g| {
-            g.day = day;
+        self.with(|game| {
+            game.day = day;
             let (sunrise, sunset) = charts().daylight(day.month());
-            (g.report.sunrise, g.report.sunset) = (sunrise, sunset);
-            g.report.clock = g.report.clock.clamp(sunrise, sunset);
+            (game.report.sunrise, game.report.sunset) = (sunrise, sunset);
+            game.report.clock = game.report.clock.clamp(sunrise, sunset);
         })
     }
 
     /// The time, such as `10:45`.
     pub fn clock(self, time: &str) -> Self {
         let clock: Clock = time.parse().unwrap();
-        self.with(|g| g.report.clock = clock)
+        self.with(|game| game.report.clock = clock)
     }
 
     pub fn weather(self, change: impl FnOnce(&mut Weather)) -> Self {
-        self.with(|g| change(&mut g.report.weather))
+        self.with(|game| change(&mut game.report.weather))
     }
 
     /// The kind of the present area.
     pub fn ground(self, kind: AreaType) -> Self {
-        self.with(|g| {
-            g.map.at = area_of(kind);
-            g.map.from = Some(charts().areas[g.map.at.index()].neighbours[0].0);
-            g.map.start = g.map.from.unwrap();
-            g.options.ground = kind;
+        self.with(|game| {
+            game.map.at = area_of(kind);
+            game.map.from = Some(charts().areas[game.map.at.index()].neighbours[0].0);
+            game.map.start = game.map.from.unwrap();
+            game.options.ground = kind;
         })
     }
 
@@ -214,7 +214,7 @@ impl Scene {
             let sector = Sector::from_id(words[1]).unwrap_or_else(|| panic!("{}", words[1]));
             let range = Range::from_id(words[2]).unwrap_or_else(|| panic!("{}", words[2]));
             let battle = &mut self.game.battle;
-            let mut e = Enemy {
+            let mut enemy = Enemy {
                 id: UnitId(battle.next),
                 kind,
                 identified: true,
@@ -233,31 +233,31 @@ impl Scene {
             for word in &words[3..] {
                 match *word {
                     // Not identified either, if it could be.
-                    "unseen" => (e.sight, e.identified) = (Sight::Unspotted, !kind.class().fires_ap()),
-                    "hidden" => e.sight = Sight::Hidden,
-                    "spotted" => e.sight = Sight::Spotted,
-                    "moving" => e.moving = true,
-                    "immobile" => e.immobile = true,
-                    "fired" => e.fired = true,
-                    "side" => e.facing = Some(Facing::Side),
-                    "rear" => e.facing = Some(Facing::Rear),
-                    "woods" => e.terrain = Terrain::Woods,
-                    "hull-down" => e.terrain = Terrain::HullDown,
-                    "building" => e.terrain = Terrain::Building,
-                    "fortification" => e.terrain = Terrain::Fortification,
+                    "unseen" => (enemy.sight, enemy.identified) = (Sight::Unspotted, !kind.class().fires_ap()),
+                    "hidden" => enemy.sight = Sight::Hidden,
+                    "spotted" => enemy.sight = Sight::Spotted,
+                    "moving" => enemy.moving = true,
+                    "immobile" => enemy.immobile = true,
+                    "fired" => enemy.fired = true,
+                    "side" => enemy.facing = Some(Facing::Side),
+                    "rear" => enemy.facing = Some(Facing::Rear),
+                    "woods" => enemy.terrain = Terrain::Woods,
+                    "hull-down" => enemy.terrain = Terrain::HullDown,
+                    "building" => enemy.terrain = Terrain::Building,
+                    "fortification" => enemy.terrain = Terrain::Fortification,
                     _ => panic!("no such word: {word}"),
                 }
             }
             battle.next += 1;
             battle.us[sector.index()] = false;
-            battle.enemies.push(e);
+            battle.enemies.push(enemy);
         }
         self
     }
 
     /// Changes the last enemy added.
     pub fn that(self, change: impl FnOnce(&mut Enemy)) -> Self {
-        self.with(|g| change(g.battle.enemies.last_mut().unwrap()))
+        self.with(|game| change(game.battle.enemies.last_mut().unwrap()))
     }
 
     /// Plays the answers (keys separated by spaces) with these dice, in order. When the dice run out the game stops and asks for them.
@@ -272,7 +272,7 @@ impl Scene {
 
     /// What is wrong with the state, if anything.
     pub fn wrong(&self) -> Option<String> {
-        self.game.validate(charts()).err().map(|e| e.to_string())
+        self.game.validate(charts()).err().map(|enemy| enemy.to_string())
     }
 }
 

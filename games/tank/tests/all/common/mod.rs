@@ -14,9 +14,9 @@ use hulldown_core::hex::{HexId, Side};
 use hulldown_core::session::{Pending, Refusal, Told};
 use hulldown_core::{Game, Seat, Session, Voice};
 use hulldown_tank::charts::Charts;
-use hulldown_tank::map::{Ground, Layout};
+use hulldown_tank::map::{Battleground, Layout};
 use hulldown_tank::state::{Place, Stage, Unit, UnitId};
-use hulldown_tank::talk::{Event, Halt, Sum, Who};
+use hulldown_tank::talk::{Event, FireSum, Halt, Who};
 use hulldown_tank::words::*;
 use hulldown_tank::{Setup, Tank};
 
@@ -27,7 +27,7 @@ pub fn charts() -> &'static Charts {
     Tank::data()
 }
 
-pub fn ground() -> &'static Ground {
+pub fn ground() -> &'static Battleground {
     charts().ground(Layout::ONE)
 }
 
@@ -73,16 +73,16 @@ impl Scene {
     }
 
     pub fn mode(self, mode: Mode) -> Self {
-        self.with(|g| g.mode = mode)
+        self.with(|game| game.mode = mode)
     }
 
     pub fn turn(self, turn: u16) -> Self {
-        self.with(|g| g.turn = turn)
+        self.with(|game| game.turn = turn)
     }
 
     /// Panic is on.
     pub fn panic(self) -> Self {
-        self.with(|g| g.panic = true)
+        self.with(|game| game.panic = true)
     }
 
     /// Alpha units, separated by commas: code, hex, facing if it has one, and `unspotted` or `hidden` (unspotted in a hidden Improved
@@ -174,7 +174,8 @@ impl Scene {
 
     fn begin_with(self, dice: DiceBox) -> Played {
         let setup = setup(self.game.scenario.id());
-        let session = Session::arranged(setup, charts(), dice, self.game).unwrap_or_else(|e| panic!("bad scene: {e}"));
+        let session =
+            Session::arranged(setup, charts(), dice, self.game).unwrap_or_else(|error| panic!("bad scene: {error}"));
         let told = session.news().to_vec();
         Played { session, told }
     }
@@ -391,7 +392,7 @@ impl Played {
     }
 
     /// How the shots were worked out, as their owner is told, one for each.
-    pub fn sums(&self) -> Vec<Sum> {
+    pub fn sums(&self) -> Vec<FireSum> {
         let mut sums = Vec::new();
         for told in &self.told {
             let Told::Event(event) = told else { continue };

@@ -10,7 +10,7 @@ fn keys_belong_to_what_they_do() {
         (0..options).any(|n| menu.key(n).len() == 2 && menu.meant(&menu.key(n)[..1]).1.len() > 1)
     };
     let mut sitting = (20..80).map(under_way).find(several).unwrap();
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     // Commands of one letter unfold; the whole key chooses.
     let is_lettered = |n: &usize| app.menu.key(*n).len() == 2 && app.menu.meant(&app.menu.key(*n)[..1]).1.len() > 1;
     let lettered = (0..app.options().len()).find(is_lettered).unwrap();
@@ -36,7 +36,7 @@ fn keys_belong_to_what_they_do() {
 fn what_cannot_be_had_back_is_asked_once() {
     let shelf = hulldown_desk::find(sample!(sides)).unwrap();
     let mut sitting = met(shelf);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     for _ in 0..60 {
         if app.options().iter().any(|option| option.key == "resign") {
             break;
@@ -72,7 +72,7 @@ fn no_key_at_no_size_does_harm() {
     for seed in 0..3 {
         let mode = if seed == 1 { DiceMode::Hand } else { DiceMode::Random };
         let mut sitting = sitting(seed, mode);
-        let mut app = App::new(&mut sitting, String::new());
+        let mut app = FullScreen::new(&mut sitting, String::new());
         for n in 0..1500 {
             let key = keys[monkey.below(keys.len() as u32) as usize];
             press(&mut app, &key.to_string());
@@ -87,7 +87,7 @@ fn no_key_at_no_size_does_harm() {
 #[test]
 fn what_is_typed_of_a_key_kills_no_other_key() {
     let mut sitting = under_way(40);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     let lead = loop {
         let keys: Vec<String> = (0..app.options().len()).map(|n| app.menu.key(n).to_string()).collect();
         let lead = |key: &&String| key.len() > 1 && !keys.iter().any(|k| k.starts_with(&format!("{}O", &key[..1])));
@@ -111,7 +111,7 @@ fn what_is_typed_of_a_key_kills_no_other_key() {
 #[test]
 fn a_refused_line_is_kept() {
     let mut sitting = met(hulldown_desk::find(sample!(sides)).unwrap());
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     for _ in 0..40 {
         if app.ask().is_some_and(|ask| ask.kind() == "plot") {
             break;
@@ -135,7 +135,7 @@ fn a_wrong_key_at_the_dice_rolls_nothing() {
         let key = sitting.prompt.first().unwrap().options()[0].key.clone();
         sitting.choose(&key).unwrap();
     }
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     let before = app.sitting.game.history_len();
     press(&mut app, "x");
     shows(&mut app, (80, 24), "Type what the dice show");
@@ -150,7 +150,7 @@ fn a_wrong_key_at_the_dice_rolls_nothing() {
 #[test]
 fn enter_alone_answers_nothing() {
     let mut sitting = under_way(40);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     let before = app.sitting.game.answered();
     press(&mut app, "\n");
     shows(&mut app, (80, 24), "Nothing is selected.");
@@ -171,7 +171,7 @@ fn enter_alone_answers_nothing() {
 #[test]
 fn half_a_key_is_shown() {
     let mut sitting = under_way(40);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     let lead = loop {
         let keys: Vec<String> = (0..app.options().len()).map(|n| app.menu.key(n).to_string()).collect();
         match keys.iter().find(|key| key.len() > 1 && !keys.contains(&key[..1].to_string())) {
@@ -192,7 +192,7 @@ fn half_a_key_is_shown() {
 fn the_keys_that_are_named_work() {
     let mut sitting = under_way(60);
     sitting.auto("random", &Far::Until(Until::End, None)).unwrap();
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     shows(&mut app, (80, 24), ",q: leave");
     press(&mut app, ",q");
     assert!(app.done);
@@ -202,7 +202,7 @@ fn the_keys_that_are_named_work() {
 #[test]
 fn the_usual_answer_is_named() {
     let mut sitting = under_way(40);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     while app.usual().is_none() {
         press(&mut app, ":auto\n");
     }

@@ -9,7 +9,7 @@ use hulldown_desk::Ask;
 fn in_a_low_window_the_board_is_one_key_away() {
     for shelf in hulldown_desk::shelf() {
         let mut sitting = met(shelf);
-        let mut app = App::new(&mut sitting, String::new());
+        let mut app = FullScreen::new(&mut sitting, String::new());
         for size in SMALL.into_iter().chain([(120, 12)]) {
             shows(&mut app, size, "Tab board");
             press(&mut app, "\t");
@@ -37,7 +37,7 @@ fn in_a_low_window_one_is_told_what_came_of_an_answer() {
     for shelf in hulldown_desk::shelf() {
         let mut sitting = met(shelf);
         let policy = (shelf.policies)()[0].0;
-        let mut app = App::new(&mut sitting, String::new());
+        let mut app = FullScreen::new(&mut sitting, String::new());
         for _ in 0..40 {
             if app.ask().is_none() {
                 break;
@@ -67,7 +67,7 @@ fn the_map_stays_while_a_column_is_arranged() {
     let game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
     let mut sitting = Sitting::unsaved(game, shelf, None);
     assert!(sitting.set_bots([(1, "random".to_string())].into()).is_ok());
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     let mut kinds = Vec::new();
     let mut rows: Vec<Vec<String>> = Vec::new();
     while app.ask().is_some_and(|ask| kinds.len() < 4 && !kinds.contains(&ask.kind().to_string())) {
@@ -86,7 +86,7 @@ fn looking_back_names_what_was_chosen() {
     let mut grouped = 0;
     for shelf in hulldown_desk::shelf() {
         let mut sitting = met(shelf);
-        let mut app = App::new(&mut sitting, String::new());
+        let mut app = FullScreen::new(&mut sitting, String::new());
         for _ in 0..12 {
             press(&mut app, "[");
             let Some(chosen) = app.sitting.past().and_then(|past| past.chosen.clone()) else { continue };
@@ -105,7 +105,7 @@ fn looking_back_names_what_was_chosen() {
 fn the_board_comes_back() {
     let shelf = shelf();
     let mut sitting = met(shelf);
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     let size = (80, 24);
     drawn(&mut app, size);
     press(&mut app, "\t");
@@ -125,7 +125,7 @@ fn remarks_stand_where_there_is_room() {
     for shelf in hulldown_desk::shelf() {
         let mut sitting = met(shelf);
         let policy = (shelf.policies)()[0].0;
-        let mut app = App::new(&mut sitting, String::new());
+        let mut app = FullScreen::new(&mut sitting, String::new());
         for _ in 0..30 {
             let bears: Vec<String> = app.options().iter().filter_map(|option| option.bears.clone()).collect();
             if app.menu.rows().len() == app.options().len() && !bears.is_empty() {
@@ -148,7 +148,7 @@ fn a_refused_key_says_why() {
     for shelf in hulldown_desk::shelf() {
         let mut sitting = met(shelf);
         let policy = (shelf.policies)()[0].0;
-        let mut app = App::new(&mut sitting, String::new());
+        let mut app = FullScreen::new(&mut sitting, String::new());
         for _ in 0..60 {
             let Some(Ask::Choice(ask)) = app.ask().cloned() else { break };
             for (key, n) in hulldown_desk::keys::refused_keys(&ask) {
