@@ -166,9 +166,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-Aa] Fire, then the loader loads.
     fn order_fire(&mut self, shot: AimedShot, turn: &mut Turn) -> Play<()> {
         let seat = shot.by;
-        let Some(area) = self.game.players[shot.board.index()].board.enemy(shot.at).map(|enemy| enemy.area) else {
-            return Ok(());
-        };
+        let area = self.named(shot.board, shot.at).area;
         let facing = if shot.by == shot.board { facing_to(self.charts, area) } else { helping_facing(seat) };
         self.turn_turret(seat, facing, turn);
         self.gun_fired(turn);

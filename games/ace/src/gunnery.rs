@@ -204,8 +204,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.2-A] Fires the loaded round at a unit.
     pub(crate) fn fire_main(&mut self, shot: AimedShot) -> Play<()> {
         let seat = shot.by;
-        let Some(&enemy) = self.game.players[shot.board.index()].board.enemy(shot.at) else { return Ok(()) };
-        let Some(ammo) = self.game.players[seat.index()].mat.loaded else { return Ok(()) };
+        let enemy = self.named(shot.board, shot.at);
+        let Some(ammo) = self.game.players[seat.index()].mat.loaded else { unreachable!("7.2-A: nothing is loaded") };
         self.tell(|| Event::Fires { seat, ammo, who: who(shot.board, &enemy) });
         self.leave_gun(seat, ammo);
         self.shot_at(shot);

@@ -88,7 +88,9 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.2-J] Every shot at the target this round strikes its side, and the tank shows its own to the others.
     pub(crate) fn order_flank(&mut self, seat: Seat, at: UnitId) -> Play<()> {
-        let Some(enemy) = self.player(seat).board.enemy_mut(at) else { return Ok(()) };
+        let Some(enemy) = self.player(seat).board.enemy_mut(at) else {
+            unreachable!("7.2-J: {at:?} is not on the board")
+        };
         enemy.flanked = true;
         enemy.flanked_for_good |= enemy.immobilized;
         let (unit, area) = (who(seat, enemy), enemy.area);

@@ -1,7 +1,7 @@
 //! The referee: one who has the state, the charts and the table before him, and plays the rules. The sequence of play stands here.
 
 use crate::charts::Charts;
-use crate::state::{Ace, Board, Career, Crewman, End, Enemy, Engagement, Fate, Mat, Mode, Name, Player, Stage};
+use crate::state::{Ace, Board, Career, Crewman, End, Enemy, Engagement, Fate, Mat, Mode, Name, Player, Stage, UnitId};
 use crate::talk::{Ask, Choice, Event, Phase, Who};
 use crate::words::{
     Award, Class, Division, Facing, Grade, Mission, Month, Range, Rank, TankType, Terrain, Weather, Wound,
@@ -150,6 +150,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// Asks a seat yes or no; yes is listed first.
     pub(crate) fn ask_yes(&mut self, seat: Seat, ask: Ask) -> Play<bool> {
         self.pick(seat, ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
+    }
+
+    /// The enemy on a board that an answer names.
+    pub(crate) fn named(&self, board: Seat, id: UnitId) -> Enemy {
+        match self.game.players[board.index()].board.enemy(id) {
+            Some(&enemy) => enemy,
+            None => unreachable!("no question offers {id:?}, which is not on the board"),
+        }
     }
 
     /// Something happened.

@@ -127,7 +127,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// One fire mission on a unit of the player's choice.
     pub(crate) fn strike(&mut self, seat: Seat, board: Seat, support: Support, credit: Option<Seat>) -> Play<()> {
         let Some(id) = self.choose_target(seat, board, Ask::Strike(support, board))? else { return Ok(()) };
-        let Some(&enemy) = self.game.players[board.index()].board.enemy(id) else { return Ok(()) };
+        let enemy = self.named(board, id);
         self.tell(|| Event::Strike { seat, support, who: who(board, &enemy) });
         let weapon = match support {
             Support::Mortar => Weapon::Mortar,
@@ -150,7 +150,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [7.6c] An airstrike on a unit of the player's choice; events bring no credit (R37).
     pub(crate) fn airstrike(&mut self, seat: Seat) -> Play<()> {
         let Some(id) = self.choose_target(seat, seat, Ask::Airstrike)? else { return Ok(()) };
-        let Some(&enemy) = self.game.players[seat.index()].board.enemy(id) else { return Ok(()) };
+        let enemy = self.named(seat, id);
         self.tell(|| Event::Airstrike { seat, who: who(seat, &enemy) });
         let check = self.game.attack(self.charts, Weapon::Airstrike, AimedShot::own(seat, id), &enemy);
         let column = self.charts.b2.column(Weapon::Airstrike.block(), B2Target::from(enemy.class));

@@ -294,7 +294,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Choice::Hold => return Ok(()),
             other => unreachable!("9.1 does not offer {other}"),
         };
-        let Some(&enemy) = self.game.battle.enemy(id) else { return Ok(()) };
+        let enemy = self.named(id);
         let mut turned = self.game.turn_for(&enemy);
         self.turn_turret(enemy.zone.sector);
         // [9.35] Firing at another unit gives up the one acquired.

@@ -197,7 +197,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [10.22, T.mg] Aimed fire at one unit.
     fn aimed(&mut self, mg: Mg, by: Post, id: UnitId) -> Play<()> {
-        let Some(&enemy) = self.game.battle.enemy(id) else { return Ok(()) };
+        let enemy = self.named(id);
         self.tell(|| Event::FiresMg { mg, who: who(&enemy) });
         let check = self.game.mg_check(self.charts, mg, by, &enemy, false);
         let natural = self.table.natural(&check)?;

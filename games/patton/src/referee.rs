@@ -10,7 +10,7 @@ use crate::words::{
     Ammo, Clock, Day, Ground, MapArea, Medal, Post, REAR, Rank, Resistance, Scenario, Sector, Sky, Tank, UnitType,
 };
 use arrayvec::ArrayVec;
-use hulldown_core::game::Seat;
+use hulldown_core::game::{Seat, UnitId};
 use hulldown_core::table::{Menu, Play, Table};
 
 /// The only seat.
@@ -83,6 +83,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// Asks yes or no.
     pub(crate) fn ask_yes(&mut self, ask: Ask) -> Play<bool> {
         self.pick(ask, [true, false], |yes| if yes { Choice::Yes } else { Choice::No })
+    }
+
+    /// The enemy an answer names.
+    pub(crate) fn named(&self, id: UnitId) -> Enemy {
+        match self.game.battle.enemy(id) {
+            Some(&enemy) => enemy,
+            None => unreachable!("no question offers {id:?}, which is not on the board"),
+        }
     }
 
     /// Something happened.

@@ -1,6 +1,7 @@
 //! A game is one folder and one line: nothing outside `games/` names one, but what the catalog itself is for and what the build needs.
 
 use hulldown_catalog::{CatalogGame, IDS, Visitor};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -112,6 +113,87 @@ fn a_name_is_told_from_a_word() {
     for line in words {
         assert!(!names(line, "duel"), "{line}");
     }
+}
+
+/// What programs and page are made of.
+const FRAMES: [&str; 8] = ["cli", "core", "desk", "draw", "keep", "sim", "store", "web"];
+
+/// The code of the frames, without its tests, file by file.
+fn frames(root: &Path) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    let parts = FRAMES.iter().flat_map(|name| [format!("crates/{name}/src"), format!("crates/{name}/assets")]);
+    parts.map(|part| root.join(part)).filter(|part| part.exists()).for_each(|part| files(&part, &mut all));
+    let read = |path: PathBuf| {
+        let shown = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+        (shown, lines.collect::<Vec<_>>().join("\n"))
+    };
+    all.into_iter().map(read).filter(|(shown, _)| !shown.contains("tests")).collect()
+}
+
+/// What a file quotes after `= `, at the indent of a line of `choices!`, `asks!` and `events!`: keys and kinds.
+fn words_of(talk: &str) -> Vec<&str> {
+    let lines = talk.lines().filter(|line| line.starts_with("        ") && !line.starts_with("         "));
+    let keys = lines.filter_map(|line| line.split_once(" = \"")?.1.split_once("\" [").map(|(key, _)| key));
+    keys.collect()
+}
+
+/// Names in a style sheet: of classes and ids.
+fn styled(sheet: &str) -> BTreeSet<&str> {
+    let mark = |c: char| c.is_alphanumeric() || c == '-';
+    let rules = sheet.split(['{', '}', ';']).filter(|part| !part.contains(": "));
+    let names = rules.flat_map(|rule| rule.split(['.', '#']).skip(1));
+    let names = names.map(|name| name.split(|c| !mark(c)).next().unwrap_or_default());
+    names.filter(|name| name.contains('-')).collect()
+}
+
+/// No frame looks for an event by its kind, for an answer by the beginning of its key, or for what only a game draws.
+#[test]
+fn no_frame_speaks_a_games_words() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |path: PathBuf| fs::read_to_string(path).unwrap();
+    let (mut talks, mut sheets) = (Vec::new(), Vec::new());
+    for id in IDS {
+        let src = root.join("games").join(id).join("src");
+        let mut found = vec![src.join("talk.rs")];
+        files(&src.join("talk"), &mut found);
+        talks.extend(found.into_iter().filter(|path| path.exists()).map(read));
+        sheets.extend(Some(src.join("board/board.css")).filter(|path| path.exists()).map(read));
+    }
+    let words: BTreeSet<&str> = talks.iter().flat_map(|talk| words_of(talk)).collect();
+    let begins: BTreeSet<&str> = words.iter().filter_map(|word| Some(&word[..=word.find(':')?])).collect();
+    let own = [read(root.join("crates/draw/src/draw.css")), read(root.join("crates/web/assets/page.css"))];
+    let own: BTreeSet<&str> = own.iter().flat_map(|sheet| styled(sheet)).collect();
+    let drawn: BTreeSet<&str> =
+        sheets.iter().flat_map(|sheet| styled(sheet)).filter(|name| !own.contains(name)).collect();
+    assert!(words.len() > 300 && begins.len() > 50 && drawn.len() > 100, "{words:?} {begins:?} {drawn:?}");
+
+    let mut spoken = Vec::new();
+    for (shown, text) in frames(&root) {
+        for line in text.lines() {
+            let quoted = |word: &str| ["\"", "'", "`"].iter().any(|mark| line.contains(&format!("{mark}{word}{mark}")));
+            let quotes = |word: &str| {
+                let begun =
+                    |mark: &str| line.split(&format!("{mark}{word}")).skip(1).any(|rest| !rest.starts_with(' '));
+                ["\"", "'", "`"].into_iter().any(begun)
+            };
+            let kind =
+                ["kind ==", "kind !=", "kind.as_str()", "match kind", "kind: \""].iter().any(|by| line.contains(by));
+            let part = |name: &&&str| {
+                let whole = |c: char| c.is_alphanumeric() || c == '-';
+                line.match_indices(**name)
+                    .any(|(at, _)| !line[..at].ends_with(whole) && !line[at + name.len()..].starts_with(whole))
+            };
+            let found = begins.iter().find(|begin| quotes(begin)).copied();
+            let found = found.or_else(|| words.iter().find(|word| kind && quoted(word)).copied());
+            if let Some(found) = found.or_else(|| drawn.iter().find(part).copied()) {
+                spoken.push(format!("{shown}: `{found}`: {}", line.trim()));
+            }
+        }
+    }
+    assert!(spoken.is_empty(), "{} places speak a game's words:\n{}", spoken.len(), spoken.join("\n"));
 }
 
 /// The games that tests of the frames take are in the catalog.

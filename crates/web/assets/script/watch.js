@@ -25,11 +25,11 @@ function stepBeat(by) {
   else for (const change of [...going.changes].reverse()) redraw(change.id, change.layer, change.before);
   beat += by;
   const now = beats[beat - 1];
-  for (const [id, drawn] of [["tk-beat-under", now?.under ?? ""], ["tk-beat", now?.over ?? ""]]) {
+  for (const [id, drawn] of [["hd-beat-under", now?.under ?? ""], ["hd-beat", now?.over ?? ""]]) {
     const group = document.getElementById(id);
     if (group) group.innerHTML = ours(drawn);
   }
-  const over = document.getElementById("tk-beat");
+  const over = document.getElementById("hd-beat");
   if (over instanceof SVGGraphicsElement && over.childElementCount > 0) comeNear(over.getBBox());
   const part = document.getElementById("beat-part");
   if (part) part.textContent = now ? `${beat} of ${beats.length}: ${now.part}` : "Before anything happens.";

@@ -2,7 +2,7 @@
 
 use super::field::middle;
 use super::front::counted;
-use super::sight::Sight;
+use super::sight::FieldView;
 use super::{pile, shapes};
 use crate::View;
 use crate::map::Hex;
@@ -175,7 +175,7 @@ fn gone(view: &View<'_>, hex: Hex) -> Markup {
     }
 }
 
-fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Markup {
+fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &FieldView) -> Markup {
     let pieces = pieces(view, hex, sight);
     if pieces.is_empty() {
         return gone(view, hex);
@@ -191,7 +191,7 @@ fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &Sight) -> Mark
 }
 
 /// All counters in a hex.
-fn pieces(view: &View<'_>, hex: Hex, sight: &Sight) -> Vec<Piece> {
+fn pieces(view: &View<'_>, hex: Hex, sight: &FieldView) -> Vec<Piece> {
     let mut pieces = enemies(view, hex, sight);
     pieces.extend(own(view, hex, sight));
     pieces

@@ -84,14 +84,14 @@ pub(super) fn field(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Mark
                 @for hex in Hex::all() { (place(view, hex, spots, &sight)) }
                 (ground::seams())
                 (threats(view, &sight))
-                g id="tk-beat-under" aria-hidden="true" {}
+                g id="hd-beat-under" aria-hidden="true" {}
                 // What opens lies over the others.
                 g id=(STACKS) {
                     @for hex in Hex::all().filter(|hex| !is_piled(view, *hex)) { (stack(view, hex, spots, &sight)) }
                     @for hex in Hex::all().filter(|hex| is_piled(view, *hex)) { (stack(view, hex, spots, &sight)) }
                 }
                 @if sight.moves { (forecasts(&sight)) }
-                g id="tk-beat" aria-hidden="true" {}
+                g id="hd-beat" aria-hidden="true" {}
             }
             svg id=(CARD) class="hd-board hd-l-card-of" viewBox=(format!("0 0 {SIDE} {high}")) aria-hidden="true" { (side(view, &sight)) }
             (brief(view))

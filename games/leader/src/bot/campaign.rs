@@ -263,8 +263,9 @@ impl Mind<'_> {
 
     pub(super) fn rest(&self) -> Choice {
         let view = self.view;
-        let relief: u8 = view.commanders().iter().map(|commander| commander.stress.min(2)).sum();
+        let most = view.charts.numbers.stress.rest;
+        let relief: u8 = view.commanders().iter().map(|commander| commander.stress.min(most)).sum();
         let rich = view.so() >= view.rest_cost() + self.due();
-        if rich && usize::from(relief) * 2 >= view.commanders().len() * 2 { Choice::Yes } else { Choice::No }
+        if rich && usize::from(relief) >= view.commanders().len() { Choice::Yes } else { Choice::No }
     }
 }

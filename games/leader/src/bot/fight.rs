@@ -371,7 +371,7 @@ impl Mind<'_> {
         });
         let (own, card) = (self.own(&view.gunner(fighter)), view.card(fighter));
         let (hit, open) = (self.hit(card), view.friendly_defense(card));
-        let mark = |cover| Mark::new(charts, hit, open + cover);
+        let mark = |cover| AsTarget::new(charts, hit, open + cover);
         let heaviest = mark(2);
         let mover =
             Mover { side: card.target, exposed: view.exposed(standing), marks: [mark(0), mark(1), heaviest, heaviest] };

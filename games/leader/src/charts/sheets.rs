@@ -204,7 +204,7 @@ fn tactical(parsed: &Parsed<'_>) -> ChartSheet {
 }
 
 /// The same for battles in which the enemy rolls a d6.
-pub(super) fn tactical_d6(chart: &Head, table: &DieTable<Orders>) -> ChartSheet {
+pub(super) fn tactical_d6(chart: &Head, table: &DieTable<EnemyOrders>) -> ChartSheet {
     called("Enemy Tactical Movement with a d6", chart.rolled("tactical_d6", [("orders", table)]))
 }
 

@@ -57,7 +57,7 @@ fn misfortunes_are_told_as_such() {
     let about = |event: Event| (Leader::AIDS.about)(charts(), &event);
     // What came of an attack is what its target drew, whatever the last of the dice for Defense was.
     let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });
-    assert_eq!((nothing.shot, nothing.whom.as_deref()), (Some(Shot::Result), Some("042")));
+    assert_eq!((nothing.shot, nothing.whom.as_deref()), (Some(ShotPart::Result), Some("042")));
     let hit = about(Event::Damaged { unit: Number(42), damage: Damage::Engine });
     assert_eq!((hit.grave, hit.shot), (Some(Grave::Harm(Seat(0), "Engine")), Some(ShotPart::Result)));
     let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });

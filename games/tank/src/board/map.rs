@@ -158,7 +158,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
             }
             // Where it can go is of no use to who is asked which way it faces.
             @if let Some(aim) = aim.as_ref().filter(|aim| aim.plots()) { (reach(aim, can_say, base)) }
-            g id="tk-beat-under" aria-hidden="true" {}
+            g id="hd-beat-under" aria-hidden="true" {}
             (bears::lines(&bearing))
             g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
             g id="tk-over" class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
@@ -168,7 +168,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
                 @for hex in &hexes { (target(spots, view, *hex, (hexes.len() > FEW).then_some(frame))) }
             }
             @if let Some(aim) = &aim { g id="tk-shots" { (shots(aim, can_say, base, frame)) } }
-            g id="tk-beat" aria-hidden="true" {}
+            g id="hd-beat" aria-hidden="true" {}
         }
     };
     let html = html! { @if let (Some(aim), true) = (&aim, can_say) { (tools(aim, base)) } div id="tk-pane" class="pane" { (html) } };
@@ -413,7 +413,7 @@ pub(super) fn overview(view: &View<'_>, board: &Board, look: &Look<'_>, base: &s
     let layout = view.ground().layout();
     let (wide, high) = ground::sheet_size(view.data());
     html! {
-        svg id="tk-overview" class="tk-overview" viewBox=(whole.view_box()) role="img" aria-label="The whole map in little" {
+        svg id="tk-overview" class="tk-overview hd-overview" viewBox=(whole.view_box()) role="img" aria-label="The whole map in little" {
             rect class="tk-table" x=(whole.left) y=(whole.top) width=(whole.wide) height=(whole.high) {}
             @for j in 0..i32::from(layout.down()) { @for i in 0..i32::from(layout.across()) {
                 use href="#tk-sheet" x=(i * wide) y=(j * high) {}
