@@ -215,7 +215,7 @@ fn assigned(items: &[Item<'_>], by_spot: bool, letters: Letters) -> Vec<String> 
         for &n in &family.1 {
             keys[n] = match keys[n].as_str() {
                 "" if several => String::new(),
-                rest => format!("{lead}{rest}"),
+                rest => [lead.as_str(), rest].concat(),
             };
         }
     }
@@ -279,7 +279,7 @@ fn tree(items: &[(&[&str], &str)], letters: Letters) -> Vec<String> {
         let nothing_left = rest.len() > 1 && rest.iter().all(|(parts, _)| parts.is_empty());
         let below = if nothing_left { vec![String::new(); rest.len()] } else { tree(&rest, letters) };
         for (n, end) in mine.into_iter().zip(below) {
-            ends[n] = format!("{code}{end}");
+            ends[n] = [code.as_str(), &end].concat();
         }
     }
     ends

@@ -6,6 +6,7 @@ mod asks;
 pub use advice::{Advice, Chance};
 pub use asks::*;
 
+use foldhash::quality::FixedState;
 use hulldown_core::check::Check;
 use hulldown_core::game::{MOST_SEATS, Seat};
 use hulldown_core::playable::aids::{About, Aids, Grave, Level, Shots, Usual};
@@ -15,6 +16,7 @@ use hulldown_core::talk::Rank;
 use hulldown_core::{Heard, Viewer, Voice};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
+use std::hash::BuildHasher;
 
 /// A modifier with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,6 +138,9 @@ pub struct EventLine {
     /// The roll, if it is one.
     #[serde(flatten)]
     pub roll: Option<RollLine>,
+    /// A number for its kind, its rule and its text: where many are compared, none of these need be read.
+    #[serde(skip)]
+    pub print: u64,
 }
 
 impl RollLine {
@@ -203,6 +208,11 @@ fn only<G: Voice>(told: &Told<G>) -> Option<Seat> {
     if G::SECRETS && heard().count() == 1 { heard().next() } else { None }
 }
 
+/// A number for what a line says.
+pub(crate) fn print(kind: &str, rule: &str, text: &str) -> u64 {
+    FixedState::default().hash_one((kind, rule, text))
+}
+
 /// The kind of a question that answered itself.
 const FORCED: &str = "forced";
 
@@ -245,6 +255,7 @@ impl EventLine {
     pub(crate) fn of<G: Voice>(at: Heard, game: &G, data: &'static G::Data, aids: &Aids<G>, told: &Told<G>) -> Self {
         let ledger = G::ledger();
         let plain = |kind: &str, rule: &str, text: String| EventLine {
+            print: print(kind, rule, &text),
             n: at.by(Viewer::Record),
             kind: kind.into(),
             rule: rule.into(),

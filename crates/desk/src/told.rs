@@ -1,7 +1,7 @@
 //! What was told, as it is kept beside a game. Rules change, and then a record can no longer be played again; what was told at the
 //! table stays readable.
 
-use crate::lines::{EventLine, RollLine};
+use crate::lines::{EventLine, RollLine, print};
 use hulldown_core::Heard;
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::About;
@@ -68,6 +68,7 @@ impl ToldLine {
             self.clone();
         let line = format!("{text} · {rule}");
         EventLine {
+            print: print(&kind, &rule, &text),
             n,
             kind,
             rule,

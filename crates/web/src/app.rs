@@ -80,6 +80,15 @@ struct SharedGames {
     clock: u64,
 }
 
+/// That a game has moved on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moved {
+    /// To this mark.
+    pub(crate) to: u64,
+    /// The tab that moved it, and is sent what came of that with its reply.
+    pub(crate) by: Option<u64>,
+}
+
 /// The table of one game: whoever has its lock is the only one to touch the game.
 pub(crate) struct SharedGame {
     open: Arc<tokio::sync::Mutex<Option<Sitting>>>,
@@ -89,8 +98,8 @@ pub(crate) struct SharedGame {
     thinker: Mutex<Option<AbortHandle>>,
     /// What bots think of the question on the table.
     advised: Mutex<Option<Advised>>,
-    /// Tells all tabs that the game has moved to this mark.
-    pub(crate) moved: broadcast::Sender<u64>,
+    /// Tells all tabs that the game has moved on.
+    pub(crate) moved: broadcast::Sender<Moved>,
     /// The mark the tabs were told last.
     told: AtomicU64,
     /// How much of the record the tabs know of.
@@ -280,9 +289,14 @@ impl SharedGames {
 impl SharedGame {
     /// Tells all tabs where the game stands now, if that is news to them: how often it changes behind their backs is not.
     pub(crate) fn tell_tabs(&self, mark: u64) {
+        self.tell_others(mark, None);
+    }
+
+    /// The same, but for the tab that knows it already.
+    fn tell_others(&self, mark: u64, by: Option<u64>) {
         if self.told.swap(mark, Ordering::Relaxed) != mark {
             // Nobody listening is no trouble.
-            let _ = self.moved.send(mark);
+            let _ = self.moved.send(Moved { to: mark, by });
         }
     }
 
@@ -341,6 +355,7 @@ impl SharedGame {
     pub(crate) async fn at_once<T>(
         &self,
         app: &App,
+        tab: Option<u64>,
         act: impl FnOnce(&mut Sitting) -> bool,
         draw: impl FnOnce(&Sitting, &SharedGame) -> T,
     ) -> Option<T> {
@@ -359,7 +374,7 @@ impl SharedGame {
         if open.not_saved().is_none() {
             self.known.store(open.length(), Ordering::Relaxed);
             if done {
-                self.tell_tabs(open.mark());
+                self.tell_others(open.mark(), tab);
             }
             *open_game = Some(open);
         }

@@ -5,6 +5,7 @@ use crate::app::{App, SharedApp};
 use crate::error::{Done, Oops};
 use crate::key::{Comes, same};
 use crate::look::{self, Appearance};
+use crate::packing::UNPACKS;
 use crate::page::see;
 use crate::serve::LARGEST_IMPORT;
 use axum::extract::{FromRequest, FromRequestParts, Request, State};
@@ -250,6 +251,8 @@ pub(crate) struct Ctx {
     pub(crate) installs: bool,
     /// What the browser shows, as the server calls it.
     pub(crate) shows: Option<u64>,
+    /// A number the tab has given itself.
+    pub(crate) tab: Option<u64>,
     /// Must be in every form.
     pub(crate) token: String,
     /// Whether it comes from somebody who has the key.
@@ -270,6 +273,7 @@ impl Ctx {
             unpacks: false,
             installs: false,
             shows: None,
+            tab: None,
             token,
             known: true,
             table: None,
@@ -299,9 +303,10 @@ impl Ctx {
             look,
             part: part.is_some(),
             packs,
-            unpacks: headers.contains_key("x-unpacks"),
+            unpacks: headers.get("x-unpacks").is_some_and(|how| how == UNPACKS),
             installs: app.installs,
             shows,
+            tab: headers.get("x-tab").and_then(|tab| tab.to_str().ok()?.parse().ok()),
             token: keys.token.clone(),
             known,
             table,

@@ -35,4 +35,5 @@ mod watch;
 mod words;
 
 pub use error::WebError;
+pub use packing::unpacked;
 pub use serve::{ServeOptions, Server, run, serve};

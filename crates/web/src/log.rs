@@ -9,6 +9,7 @@ use hulldown_desk::{EventLine, RollLine};
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 /// As many bytes of what is said of several as are read at a glance.
@@ -231,9 +232,14 @@ impl<'a> LogView<'a> {
 
 /// The id of what the log says of something, and a number for what that is, but for the phase above it.
 fn named(came: &Came<'_>) -> (String, u64) {
-    let rolls = came.dice.iter().map(|event| (says(event), event.roll.as_ref().is_some_and(|roll| roll.by_hand)));
-    let line = came.line.map(|line| (says(line), came.text()));
-    (event_id(came.line.map_or(came.first(), |line| line.n)), number_of((line, rolls.collect::<Vec<_>>())))
+    // Where nothing is added to what the line says, it stands for its text.
+    let added = match came.text() {
+        Cow::Owned(text) => number_of(text),
+        Cow::Borrowed(_) => 0,
+    };
+    let by_hand = |event: &EventLine| event.roll.as_ref().is_some_and(|roll| roll.by_hand);
+    let rolls = came.dice.iter().fold(added, |all, event| number_of((all, says(event), by_hand(event))));
+    (event_id(came.line.map_or(came.first(), |line| line.n)), number_of((came.line.map(says), rolls)))
 }
 
 fn event_id(n: usize) -> String {
@@ -250,8 +256,8 @@ fn names_rule(came: &Came<'_>, event: &EventLine) -> bool {
 }
 
 /// What a line of the log says of an event.
-fn says(event: &EventLine) -> (usize, [&str; 3]) {
-    (event.n, [&event.text, &event.kind, &event.rule])
+fn says(event: &EventLine) -> (usize, u64) {
+    (event.n, event.print)
 }
 
 /// The address of an event; what the game's own address asks for stays asked for.

@@ -15,6 +15,7 @@ pub(crate) use shown::{Shown, ShownPage, number_of};
 use foldhash::quality::FoldHasher;
 use shown::{ByName, Element, hasher};
 use std::hash::Hasher;
+use std::num::NonZeroU64;
 use std::ops::Range;
 use tags::{Tag, Tags, end_of};
 
@@ -48,12 +49,14 @@ pub(crate) struct Pieces {
 impl Pieces {
     /// Cuts the text drawn for a page.
     pub(crate) fn of(text: String, page: ShownPage<'_>) -> Self {
+        // Mostly there are about as many as there were.
+        let many = page.shown.map_or(256, |shown| shown.count() + 64);
         let mut cutter = Cutter {
             text: &text,
             shown: page.shown,
             drawn_from: page.drawn_from.into_inner(),
-            all: Vec::with_capacity(256),
-            places: ByName::with_capacity_and_hasher(256, Default::default()),
+            all: Vec::with_capacity(many),
+            places: ByName::with_capacity_and_hasher(many, Default::default()),
             open: Vec::with_capacity(16),
             depth: 0,
             drawing: None,
@@ -134,7 +137,7 @@ struct Cutter<'t> {
     /// What the browser has: what was not drawn is taken from there.
     shown: Option<&'t Shown>,
     /// What was drawn from what.
-    drawn_from: ByName<u64>,
+    drawn_from: ByName<NonZeroU64>,
     all: Vec<Piece>,
     places: ByName<u32>,
     /// Pieces whose end has not come yet, each in the one before.

@@ -186,6 +186,7 @@ const CSS: &str = include_str!("../assets/page.css");
 /// One script, its parts in the order they rely on each other.
 const SCRIPT: &str = concat!(
     include_str!("../assets/script/page.js"),
+    include_str!("../assets/script/phrases.js"),
     include_str!("../assets/script/updates.js"),
     include_str!("../assets/script/actions.js"),
     include_str!("../assets/script/lookups.js"),
@@ -226,12 +227,8 @@ fn is_large(_: StatusCode, _: Version, _: &HeaderMap, with: &Extensions) -> bool
 /// Where every address leads.
 pub(crate) fn router(app: SharedApp) -> Router {
     let import = Router::new().route("/import", post(library::import)).layer(DefaultBodyLimit::max(LARGEST_IMPORT));
-    Router::new()
-        .route("/", get(library::show))
-        .route("/new/{game}", get(library::new_form).post(library::begin))
-        .route("/learn/{game}", post(library::learn))
-        .route("/settings", get(library::settings).post(library::change_look))
-        .route("/game/{id}", get(table::show))
+    // What changed is packed where it is drawn.
+    let changes = Router::new()
         .route("/game/{id}/choose", post(table::choose))
         .route("/game/{id}/throw", post(table::throw))
         .route("/game/{id}/undo", post(table::undo))
@@ -242,6 +239,14 @@ pub(crate) fn router(app: SharedApp) -> Router {
         .route("/game/{id}/tips", post(table::tips))
         .route("/game/{id}/seat", post(table::seat))
         .route("/game/{id}/players", post(table::players))
+        .layer(DefaultBodyLimit::max(LARGEST_FORM))
+        .layer(from_fn_with_state(Arc::clone(&app), record::records));
+    Router::new()
+        .route("/", get(library::show))
+        .route("/new/{game}", get(library::new_form).post(library::begin))
+        .route("/learn/{game}", post(library::learn))
+        .route("/settings", get(library::settings).post(library::change_look))
+        .route("/game/{id}", get(table::show))
         .route("/game/{id}/log", get(table::whole_log))
         .route("/game/{id}/event/{n}", get(table::event))
         .route("/game/{id}/career", get(career::show))
@@ -280,6 +285,7 @@ pub(crate) fn router(app: SharedApp) -> Router {
                 .quality(CompressionLevel::Precise(3))
                 .compress_when(DefaultPredicate::new().and(is_large)),
         )
+        .merge(changes)
         // Streams last long and say little: nothing is wrapped around them.
         .route("/game/{id}/stream", get(stream::stream))
         .layer(from_fn_with_state(Arc::clone(&app), guard))

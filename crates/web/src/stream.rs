@@ -1,6 +1,6 @@
 //! Telling every tab that a game has moved on.
 
-use crate::app::{SharedApp, at_table, game_id};
+use crate::app::{Moved, SharedApp, at_table, game_id};
 use crate::error::Oops;
 use crate::guard::Ctx;
 use axum::body::{Body, Bytes};
@@ -26,6 +26,8 @@ const PULSE: Duration = Duration::from_secs(30);
 #[serde(default)]
 pub(crate) struct StreamQuery {
     mark: Option<u64>,
+    /// The number the tab has given itself: of what it does itself it is not told.
+    tab: Option<u64>,
 }
 
 /// `GET /game/ID/stream`: an event for every change, its id the mark of the game; a tab that comes back says the last it has heard
@@ -52,21 +54,27 @@ pub(crate) async fn stream(
         Ok((mark, moved)) => {
             // A line at once, so that the browser knows the stream is open.
             let first = if heard == Some(mark) { Bytes::from_static(b":\n\n") } else { told(mark) };
-            let body = Body::from_stream(Moves { first: Some(first), next: wait(moved), _place: place });
+            let body = Body::from_stream(Moves {
+                first: Some(first),
+                next: wait(moved, query.tab),
+                tab: query.tab,
+                _place: place,
+            });
             ([(header::CONTENT_TYPE, "text/event-stream")], body).into_response()
         }
     }
 }
 
 /// Waits for the next change or, in silence, for the time to say that the stream is still there.
-type Waiting = Pin<Box<dyn Future<Output = (Option<Bytes>, Receiver<u64>)> + Send>>;
+type Waiting = Pin<Box<dyn Future<Output = (Option<Bytes>, Receiver<Moved>)> + Send>>;
 
-fn wait(mut moved: Receiver<u64>) -> Waiting {
+fn wait(mut moved: Receiver<Moved>, tab: Option<u64>) -> Waiting {
     Box::pin(async move {
         loop {
             match timeout(PULSE, moved.recv()).await {
                 Err(_) => return (Some(Bytes::from_static(b":\n\n")), moved),
-                Ok(Ok(mark)) => return (Some(told(mark)), moved),
+                Ok(Ok(Moved { by: Some(by), .. })) if tab == Some(by) => {}
+                Ok(Ok(Moved { to, .. })) => return (Some(told(to)), moved),
                 // Of changes missed only the latest counts, and that is still to come.
                 Ok(Err(RecvError::Lagged(_))) => {}
                 Ok(Err(RecvError::Closed)) => return (None, moved),
@@ -82,6 +90,7 @@ fn told(mark: u64) -> Bytes {
 struct Moves {
     first: Option<Bytes>,
     next: Waiting,
+    tab: Option<u64>,
     /// Given back when the tab goes away.
     _place: OwnedSemaphorePermit,
 }
@@ -97,7 +106,7 @@ impl Stream for Moves {
             Poll::Pending => Poll::Pending,
             Poll::Ready((None, _)) => Poll::Ready(None),
             Poll::Ready((Some(told), receiver)) => {
-                self.next = wait(receiver);
+                self.next = wait(receiver, self.tab);
                 Poll::Ready(Some(Ok(told)))
             }
         }

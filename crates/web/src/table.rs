@@ -8,7 +8,7 @@ pub(crate) use actions::{auto, choose, dice, ease, on, players, seat, throw, tip
 pub(crate) use events::{event, whole_log};
 use threats::threats;
 
-use crate::app::{App, SharedApp, SharedGame, at_table, game_id, in_front, lay_back};
+use crate::app::{App, Moved, SharedApp, SharedGame, at_table, game_id, in_front, lay_back};
 use crate::error::{Done, Oops};
 use crate::forms;
 use crate::guard::{Ctx, Fields};
@@ -324,7 +324,7 @@ async fn settle(app: &SharedApp, id: GameId) -> Done<()> {
     let open = app.thinking.think(LONGEST, work).await?;
     if !open.is_unsettled() && open.not_saved().is_none() {
         // Nobody listening is no trouble.
-        let _ = table.moved.send(open.mark());
+        let _ = table.moved.send(Moved { to: open.mark(), by: None });
         lay_back(&table, open).await;
     }
     Ok(())
@@ -434,7 +434,7 @@ async fn changed(
         let draw = |open: &Sitting, table: &SharedGame| {
             done_well(open, table, ctx, &TableExtras { filter, ..TableExtras::default() })
         };
-        if let Some(response) = table.at_once(app, act, draw).await {
+        if let Some(response) = table.at_once(app, ctx.tab, act, draw).await {
             return Ok(response);
         }
     }

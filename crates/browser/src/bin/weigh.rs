@@ -77,7 +77,7 @@ fn play(house: &House, asker: &Asker, id: &str, answers: usize) -> Result<Vec<An
         };
         let body = asker.form(&[("mark", &mark), ("sure", &key)]);
         let head = format!(
-            "Origin: http://127.0.0.1:{}\r\nSec-Fetch-Site: same-origin\r\nAccept-Encoding: gzip\r\nX-Unpacks: lz4\r\nX-Part: {shows}\r\n",
+            "Origin: http://127.0.0.1:{}\r\nSec-Fetch-Site: same-origin\r\nAccept-Encoding: gzip\r\nX-Unpacks: phrases\r\nX-Part: {shows}\r\n",
             asker.port
         );
         let reply = asker.post_with(&format!("/game/{id}/choose"), &head, &body)?;
@@ -96,7 +96,7 @@ fn play(house: &House, asker: &Asker, id: &str, answers: usize) -> Result<Vec<An
 fn unpacked(reply: &Reply) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
     if let Some(size) = reply.header("x-size") {
-        return Ok(String::from_utf8(lz4_flex::block::decompress(&reply.body, size.parse()?)?)?);
+        return Ok(hulldown_web::unpacked(&reply.body, size.parse()?)?);
     }
     match reply.header("content-encoding") {
         Some(_) => GzDecoder::new(&reply.body[..]).read_to_string(&mut text)?,

@@ -122,8 +122,10 @@ impl Sitting {
         self.since = if taken_back { self.game.heard() } else { before };
         self.taken_back = false;
         self.said = self.remark();
+        // Whoever keeps what was told puts it into words, which are read then.
+        let kept = self.keep();
         self.follow();
-        self.keep().map_err(Trouble::Unsaved)?;
+        kept.map_err(Trouble::Unsaved)?;
         Ok(done)
     }
 
@@ -353,7 +355,8 @@ fn fallen_again(lines: &[String]) -> Option<String> {
         Ok(Entry::Dice(throw)) if throw.source == Source::Kept => Some(shown(&throw)),
         _ => None,
     };
-    let shown: Vec<String> = lines.iter().filter_map(again).collect();
+    // Such lines begin so; there are none of them after most answers.
+    let shown: Vec<String> = lines.iter().filter(|line| line.starts_with('~')).filter_map(again).collect();
     match shown.len() {
         0 => None,
         1..=FEW => Some(format!("As rolled before the undo: {}.", shown.join(", "))),

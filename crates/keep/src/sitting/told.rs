@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// How much of the log is kept at hand. It is cut only now and then, for all that stays must be moved.
-const TAIL: usize = 240;
+const TAIL: usize = 160;
 const TOO_MUCH: usize = 320;
 
 /// The end of the log as somebody reads it.
@@ -30,16 +30,20 @@ impl Tail {
         if self.viewer.replace(seen.viewer()) != Some(seen.viewer()) {
             self.lines.clear();
         }
-        let (mut news, told) = (seen.news(), seen.told());
+        let (news, told) = (seen.news(), seen.told());
         let from = news.first().map_or(told, |event| event.n);
-        self.lines.retain(|event| event.n < from);
-        self.lines.extend(news.drain(news.len().saturating_sub(TAIL)..));
+        // They are in order and without a gap: nothing but the news need be looked at.
+        let stays = self.lines.partition_point(|event| event.n < from);
+        self.lines.truncate(stays);
+        let surplus = news.len().saturating_sub(TAIL);
+        self.lines.extend(news.into_iter().skip(surplus));
+        let new = &self.lines[stays.saturating_sub(1)..];
+        let whole = self.lines.last().map_or(0, |event| event.n + 1) == told
+            && new.windows(2).all(|pair| pair[1].n == pair[0].n + 1);
+        let short = self.lines.len() < TAIL / 2 && self.lines.first().is_some_and(|event| event.n > 0);
         if self.lines.len() > TOO_MUCH {
             self.lines.drain(..self.lines.len() - TAIL);
         }
-        let whole = self.lines.last().map_or(0, |event| event.n + 1) == told
-            && self.lines.windows(2).all(|pair| pair[1].n == pair[0].n + 1);
-        let short = self.lines.len() < TAIL / 3 && self.lines.first().is_some_and(|event| event.n > 0);
         if !whole || short {
             self.lines = seen.log(told.saturating_sub(TAIL));
         }

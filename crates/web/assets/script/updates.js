@@ -237,12 +237,19 @@ function fresh() {
   seen = setTimeout(() => root.classList.remove("fresh"), SEEN);
 }
 
-/** What was sent, unpacked if it says how large it is then: one block of LZ4. @param {Response} reply */
+/** What this tab calls itself: what it does itself it need not be told by the stream. */
+const TAB = String(Math.floor(Math.random() * 2 ** 48));
+
+/** What stands before everything that is packed. */
+const BEFORE = new TextEncoder().encode(PHRASES);
+
+/** What was sent, unpacked if it says how large it is then: one block of LZ4 after those phrases. @param {Response} reply */
 async function read(reply) {
   const size = reply.headers.get("X-Size");
   if (!size) return reply.text();
-  const [packed, out] = [new Uint8Array(await reply.arrayBuffer()), new Uint8Array(Number(size))];
-  let [at, to] = [0, 0];
+  const [packed, out] = [new Uint8Array(await reply.arrayBuffer()), new Uint8Array(BEFORE.length + Number(size))];
+  out.set(BEFORE);
+  let [at, to] = [0, BEFORE.length];
   const next = () => packed[at++] ?? 0;
   /** A length that does not fit into half a byte goes on. @param {number} half */
   const length = (half) => {
@@ -259,7 +266,7 @@ async function read(reply) {
     const back = next() + 256 * next();
     for (const end = to + 4 + length(both & 15); to < end; to++) out[to] = out[to - back] ?? 0;
   }
-  return new TextDecoder().decode(out);
+  return new TextDecoder().decode(out.subarray(BEFORE.length));
 }
 
 /** What is only being looked up: an answer does not wait for it. @type {Promise<void> | null} */
@@ -293,11 +300,14 @@ async function loading(url, init) {
   const { signal } = stop;
   root.classList.add("busy");
   try {
-    const asked = fetch(url, { ...init, headers: { "X-Part": shows || "0", "X-Unpacks": "lz4" }, credentials: "same-origin", signal });
+    const asked = fetch(url, { ...init, headers: { "X-Part": shows || "0", "X-Tab": TAB, "X-Unpacks": "phrases" }, credentials: "same-origin", signal });
     const reply = await asked.then(async (got) => ({ version: got.headers.get("X-Shows"), text: await read(got) })).catch(() => null);
     if (signal.reason === SUPERSEDED) return;
-    if (!reply) fail(signal.aborted ? "Stopped." : "The program does not answer. Is it still running?");
-    else if (!swap(reply.text, reply.version)) {
+    if (!reply) {
+      // It may have been done all the same: a stream that is opened anew tells what was missed.
+      if (init?.method === "POST") listenAnew();
+      fail(signal.aborted ? "Stopped." : "The program does not answer. Is it still running?");
+    } else if (!swap(reply.text, reply.version)) {
       const page = new DOMParser().parseFromString(ours(reply.text), "text/html");
       fail(page.querySelector(".notice")?.textContent ?? "That did not work.");
     }
@@ -347,13 +357,19 @@ let behind = "";
 function listen() {
   const url = table?.dataset.stream;
   if (!url || stream || document.hidden) return;
-  stream = new EventSource(`${url}?mark=${mark()}`);
+  stream = new EventSource(`${url}?mark=${mark()}&tab=${TAB}`);
   stream.addEventListener("moved", (event) => {
     const news = /** @type {MessageEvent<string>} */ (event).data;
     if (news === mark()) return;
     if (busy) behind = news;
     else void refresh();
   });
+}
+
+function listenAnew() {
+  stream?.close();
+  stream = null;
+  listen();
 }
 
 // Browsers open few connections at once: a tab that is not seen does without.

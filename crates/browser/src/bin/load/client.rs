@@ -13,6 +13,13 @@ pub(crate) struct Script {
     pub(crate) shows: String,
 }
 
+impl Script {
+    /// What its tab calls itself.
+    fn tab(&self) -> u64 {
+        u64::from_str_radix(&self.id, 16).unwrap_or_default()
+    }
+}
+
 /// A line to the server that is kept open.
 pub(crate) struct Connection {
     stream: TcpStream,
@@ -27,9 +34,9 @@ impl Connection {
     }
 
     /// An open event stream; nothing more is read from it.
-    pub(crate) async fn stream(port: u16, asker: &Asker, id: &str) -> Whole<TcpStream> {
+    pub(crate) async fn stream(port: u16, asker: &Asker, script: &Script) -> Whole<TcpStream> {
         let mut line = Connection::open(port).await?;
-        let head = head("GET", &format!("/game/{id}/stream"), asker);
+        let head = head("GET", &format!("/game/{}/stream?tab={}", script.id, script.tab()), asker);
         line.stream.write_all(format!("{head}Accept: text/event-stream\r\n\r\n").as_bytes()).await?;
         let mut first = [0; 1024];
         let n = line.stream.read(&mut first).await?;
@@ -62,9 +69,10 @@ impl Connection {
         let body = format!("token={}&mark={mark}&sure={}", asker.token, encode(key));
         let head = head("POST", &format!("/game/{id}/choose"), asker);
         let request = format!(
-            "{head}X-Part: {}\r\nX-Unpacks: lz4\r\nOrigin: http://127.0.0.1:{}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+            "{head}X-Part: {}\r\nX-Unpacks: phrases\r\nX-Tab: {}\r\nOrigin: http://127.0.0.1:{}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
              Content-Length: {}\r\n\r\n{body}",
             script.shows,
+            script.tab(),
             asker.port,
             body.len()
         );

@@ -22,7 +22,7 @@ pub(crate) async fn count(home: &Path, profile: &Path) -> Whole {
     let mut streams = Vec::new();
     for script in &mut scripts {
         line.open_table(&asker, script).await?;
-        streams.push(Connection::stream(server.port, &asker, &script.id).await?);
+        streams.push(Connection::stream(server.port, &asker, script).await?);
     }
     let (mut answers, mut bytes) = (0, 0);
     for step in 0..ANSWERS + 10 {

@@ -121,7 +121,7 @@ async fn measure(home: &Path, sessions: usize, time: Duration) -> Whole {
     let before = server.memory()?;
     let mut streams = Vec::with_capacity(sessions);
     for script in &scripts {
-        streams.push(Connection::stream(server.port, &asker, &script.id).await?);
+        streams.push(Connection::stream(server.port, &asker, script).await?);
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     let with = server.memory()?;
@@ -149,7 +149,7 @@ async fn full_speed(home: &Path, sessions: usize, time: Duration) -> Whole {
     let mut streams = Vec::with_capacity(sessions);
     for script in &mut scripts {
         Connection::open(server.port).await?.open_table(&asker, script).await?;
-        streams.push(Connection::stream(server.port, &asker, &script.id).await?);
+        streams.push(Connection::stream(server.port, &asker, script).await?);
     }
     println!("as fast as it goes: {}", together(&server, &asker, &mut scripts, time, None).await?);
     println!("memory at the end: {} kB", server.memory()?);

@@ -1,0 +1,20 @@
+// What is packed refers to these phrases as if they had been sent before it: as pages are drawn, so they begin, end and go on.
+const PHRASES = `<section id="prompt" data-part data-mark="1" aria-labelledby="ask"><template data-keep="stands ask"></template><div class="next"><template data-keep="undo-form on"></template><button type="button" class="others" popovertarget="tools" aria-label="Advice, dice and other tools">⋯</button></div><div class="asked"><template data-keep="options refused"></template><p class="notice">Answered for you: </p></div></section><p class="status" id="stands"></p>
+<h2 id="ask" tabindex="-1"></h2>
+<button name="steps" value="own" id="undo" aria-keyshortcuts="Backspace" title="Rewind: "><kbd>⌫</kbd> <span>Undo<span class="what">: </span></span></button>
+<form method="post" action="/game/1/on" class="on" id="on"><input type="hidden" name="token" value="1"><template data-keep="mark-on"></template><button class="strong" data-key="." aria-keyshortcuts="." title="1"><kbd>.</kbd> <span>Go on: </span></button></form>
+<ul class="options" id="option-list"><li class="group"><details id="group-1" name="options"><summary class="button"><kbd>A</kbd> <span class="label">1</span> <span class="quiet">2</span></summary><ul class="options">
+<li class="option" id="o-1" data-spot="unit:1"><button name="key" value="1" data-keys="A" aria-keyshortcuts="A"><kbd>A</kbd> <span class="label">1 <span class="usual">· usual</span></span> <span class="odds">hit 1 %</span> <span class="mods"></span></button><span class="beside"><a class="rule" href="/rules/1" title="Rule 1">1</a> <a class="more" href="/game/1?odds=1#options" data-swap title="F4 or ,o" aria-label="Exact odds: 1">odds</a></span></li></ul></details></li></ul>
+<details class="refused" id="refused"><summary>Not allowed now: 1</summary><dl><dt>1</a></dt><dd></dd></dl></details>
+<section id="result" data-part class="panel" aria-labelledby="result-title" data-marks="[{&quot;at&quot;:[&quot;unit-1&quot;],&quot;says&quot;:&quot;hit&quot;,&quot;own&quot;:false}]"><template data-keep="result-title since"></template></section>
+<h2 id="result-title" title="1">1</h2>
+<div id="since" tabindex="0" role="group" aria-label="What came of it"><div class="grave verdict"><span class="word">1</span><p></p><template data-copy="r1"></template></div><template data-keep="came"></template></div>
+<ol id="came"><li class="part">1</li><li class="" data-copy="e1"></li></ol>
+<svg id="board" class="hd-board" viewBox="0 0 720 762" role="group" aria-label="1"><rect class="hd-paper" width="720" height="1" rx="10"></rect></svg>
+<svg><g id="unit-1" class="hd-unit" transform="translate(1 1)"><a class="spot" data-spot="unit:1" href="/game/1?spot=unit:1#options" aria-label="1 options"><title>1</title><path class="hd-1" d="M1"></path><text class="hd-" x="1" y="1"></text></a></g></svg>
+<svg><g id="1"><g role="img" aria-label="1"><title></title></g></g></svg>
+<section class="panel" id="panel-1" aria-labelledby="title-1"><template data-keep="title-1"></template>
+<section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1"><ul><li><details><summary><strong>1</strong><span class="chance">1 % · <strong>1 %</strong></span></summary>Fires 1 %, hits 1 %, knocks you out 1 %.<div class="quiet">A hit: </div></details></li></ul><p class="quiet">In the next enemy phase, as things stand.</p></section>
+<section id="log" data-part class="panel" aria-labelledby="log-title" data-latest="1"><template data-keep="log-title log-filter log-lines"></template><p><a class="alone" href="/game/1/log">The whole log</a></p></section>
+<ol class="log" id="log-lines"><template data-keep="e1 e2"></template><li id="e1" class="event round chapter"><div class="part">1</div> <a class="rule" href="/rules/1" title="Rule 1">1</a><details class="event roll dice" id="r1" data-load=""><summary>1 <span class="rule">1</span></summary></details></li></ol>
+<span id="counted">1 answers · 1 events</span><a class="button small" id="back" data-key="[" href="/game/1/replay?at=1"><kbd>[</kbd> back</a>`;
