@@ -135,6 +135,7 @@ fn card_of(
     let rest: Vec<_> = rest.into_iter().skip(left_out).collect();
     let (rest, folded) = if short.is_empty() { few_of(rest) } else { (Vec::new(), rest) };
     let (before, behind) = around(&grave, seat);
+    let several = grave.len() + usize::from(verdict.is_some()) > 1;
     let log = LogView { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default(), listed };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -144,9 +145,9 @@ fn card_of(
                 @if !short.is_empty() {
                     dl class="short" { @for line in &short { dt class=[line.loss.then_some("own")] { (line.head) } dd class=[line.loss.then_some("own")] { (line.text) } } }
                 }
-                @for came in before { (own_card(log, came)) }
-                @if let Some((word, came)) = &verdict { (block(log, "verdict", word, came)) }
-                @for came in behind { (own_card(log, came)) }
+                @for came in before { (own_card(log, came, several)) }
+                @if let Some((word, came)) = &verdict { (block(log, "verdict", word, came, several)) }
+                @for came in behind { (own_card(log, came, several)) }
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {
@@ -193,7 +194,7 @@ fn few_of(rest: Vec<Came<'_>>) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
 }
 
 /// What must not be overlooked has a card of its own.
-fn own_card(log: LogView<'_>, came: &Came<'_>) -> Markup {
+fn own_card(log: LogView<'_>, came: &Came<'_>, folded: bool) -> Markup {
     let class = match came.grave() {
         Some(Grave::Loss(seat)) if seat == log.seat => "loss own",
         Some(Grave::Harm(..) | Grave::Alarm(..) | Grave::Friends(..)) => "harm own",
@@ -201,16 +202,20 @@ fn own_card(log: LogView<'_>, came: &Came<'_>) -> Markup {
         Some(Grave::Kill) => "kill",
         _ => "end",
     };
-    block(log, class, came.word(log.seat).unwrap_or_default(), came)
+    block(log, class, came.word(log.seat).unwrap_or_default(), came, folded)
 }
 
-/// How it went in a word, then what happened to whom, then the dice.
-fn block(log: LogView<'_>, class: &str, word: &str, came: &Came<'_>) -> Markup {
+/// How it went in a word, then what happened to whom, then the dice, folded where more than this must not be overlooked.
+fn block(log: LogView<'_>, class: &str, word: &str, came: &Came<'_>, folded: bool) -> Markup {
     html! {
         div class={ "grave " (class) } {
             span class="word" { (word) }
             p { (told(log, came)) @for by in came.by.iter().chain(&came.course) { " " (capital(&by.text)) } }
-            (dice(log, came))
+            @if folded && !came.dice.is_empty() && came.more.is_empty() {
+                details class="rolls" id={ "rolls-" (came.first()) } { summary { (crate::words::count(came.dice.len(), "roll")) } (dice(log, came)) }
+            } @else {
+                (dice(log, came))
+            }
         }
     }
 }
