@@ -84,9 +84,10 @@ impl App<'_> {
         if !self.low && self.turned == Turned::Alone {
             self.turned = Turned::Board;
         }
-        self.fold_menu();
         let [head, body, foot] =
             Layout::vertical([Constraint::Length(1), Constraint::Min(4), Constraint::Length(1)]).areas(area);
+        let [left, right] = Layout::horizontal([Constraint::Percentage(62), Constraint::Fill(1)]).areas(body);
+        self.fold_menu(if self.narrow { body.width } else { left.width }, body.height);
         self.draw_head(frame, head);
         if !self.pages.is_empty() {
             // A page covers everything but the question.
@@ -98,7 +99,6 @@ impl App<'_> {
         } else if self.narrow {
             self.draw_table(frame, body);
         } else {
-            let [left, right] = Layout::horizontal([Constraint::Percentage(62), Constraint::Fill(1)]).areas(body);
             self.draw_table(frame, left);
             let [sections, log] = self.split_side(right);
             self.draw_sections(frame, sections, Borders::TOP | Borders::LEFT);
@@ -238,6 +238,15 @@ impl App<'_> {
         let told = self.news_lines(columns, told.max(self.urgent_lines(columns).min(MOST_NEWS))).len();
         let most = height.saturating_sub(asked + OPTIONS).max(u16::try_from(board + LEAST_NEWS).unwrap_or(u16::MAX));
         u16::try_from(board + told).unwrap_or(most).min(most)
+    }
+
+    /// Whether every option has a line of its own below board and result without groups.
+    pub(super) fn has_room_for_all(&self, columns: u16, lines: u16) -> bool {
+        let columns = usize::from(columns);
+        let asked = self.prompt_lines(columns, usize::from(lines / 3), false).len() as u16;
+        let room = lines.saturating_sub(asked + self.least_above(columns, lines, asked, MOST_NEWS));
+        self.options().len() <= usize::from(room)
+            && self.option_rows_in(columns.saturating_sub(2), 0).lines.len() <= usize::from(room)
     }
 
     /// The same where it must do with less.

@@ -217,8 +217,13 @@ impl<'s> App<'s> {
     }
 
     /// Groups where not every option has a line of its own beside board and result.
-    fn fold_menu(&mut self) {
-        self.menu.plain = !self.low && self.options().len() <= usize::from(self.tall / 2).saturating_sub(2);
+    fn fold_menu(&mut self, columns: u16, lines: u16) {
+        let few = self.options().len() <= usize::from(self.tall / 2).saturating_sub(2);
+        // Which is selected, and so takes more lines, has no say in it.
+        let selected = self.selected.take();
+        self.menu.plain = true;
+        self.menu.plain = !self.low && (few || self.has_room_for_all(columns, lines));
+        self.selected = selected;
     }
 
     fn ask(&self) -> Option<&Ask> {
