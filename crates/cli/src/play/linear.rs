@@ -317,7 +317,9 @@ impl<'a> Linear<'a> {
         let line = |(tone, text): &(Tone, String)| match tone {
             Tone::Title => format!("-- {text} --"),
             Tone::Loss | Tone::Alarm => format!("!! {text}"),
-            Tone::Sum | Tone::Own | Tone::Fire | Tone::Foe | Tone::Head | Tone::Line => format!("   {text}"),
+            Tone::Sum | Tone::Own | Tone::Fire | Tone::Gone | Tone::Foe | Tone::Head | Tone::Line => {
+                format!("   {text}")
+            }
             Tone::Throw | Tone::Course | Tone::Dice | Tone::Roll => format!("      {text}"),
             Tone::Part | Tone::Phase => format!("  {text}"),
         };

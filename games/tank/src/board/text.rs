@@ -86,7 +86,8 @@ impl Window {
         let from = |first: i16, last: i16, all: i16, places: &mut dyn Iterator<Item = i16>| {
             let (low, high) = places.fold((all, 1), |(low, high), at| (low.min(at), high.max(at)));
             let wide = last - first + 1;
-            if low > high || high - low >= wide {
+            let in_sight = first <= low && high <= last;
+            if low > high || in_sight || high - low >= wide {
                 return first;
             }
             let around = i16::from(high - low + 2 < wide);

@@ -28,6 +28,8 @@ pub(crate) enum Tone {
     Throw,
     /// What the enemy's fire came to.
     Fire,
+    /// Whom of the enemy others put out of the fight.
+    Gone,
     /// Whom one must look out for.
     Alarm,
     /// Where the enemy goes.
@@ -97,20 +99,31 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
     if let Some(came) = &shot {
         put(&mut lines, came, seat, Some(if came.is_under_fire(seat) { Tone::Fire } else { Tone::Own }));
     }
-    let mut told: Option<&str> = None;
+    let (mut told, mut who): (Option<&str>, &str) = (None, "");
     for came in behind {
         let alarm = came.word(seat).filter(|_| matches!(came.grave(), Some(Grave::Alarm(..))));
         match (alarm, lines.last_mut()) {
             // Several of one kind are one line.
             (Some(word), Some((_, line))) if told == alarm => {
-                *line = format!("{}; {}", line.trim_end_matches('.'), named(word, &came.text()));
+                let text = came.text();
+                // Who is called as the one before is not named again.
+                let text = text
+                    .strip_prefix(&format!("{who} moves "))
+                    .filter(|_| !who.is_empty() && who == whose_way(came))
+                    .unwrap_or(&text);
+                *line = format!("{}; {}", line.trim_end_matches('.'), named(word, text));
             }
             (Some(word), _) => lines.push((Tone::Alarm, format!("{word}: {}", named(word, &came.text())))),
             (None, _) => {
-                put(&mut lines, came, seat, Some(if is_alarming(came, seat) { Tone::Loss } else { Tone::Head }));
+                let tone = match came.grave() {
+                    _ if is_alarming(came, seat) => Tone::Loss,
+                    Some(Grave::Kill) => Tone::Gone,
+                    _ => Tone::Head,
+                };
+                put(&mut lines, came, seat, Some(tone));
             }
         }
-        told = alarm;
+        (told, who) = (alarm, whose_way(came));
     }
     let mut phase = None;
     for came in &rest {
@@ -128,6 +141,11 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
         }
     }
     Card { lines: without_empty(lines), moves, fire }
+}
+
+/// Who goes his way in it, if somebody does.
+fn whose_way<'a>(came: &Came<'a>) -> &'a str {
+    came.line.and_then(|line| line.about.step.as_ref()).map_or("", |step| &step.who)
 }
 
 /// Something that happened, how it came to that, and the dice of it.
@@ -150,7 +168,7 @@ fn put(lines: &mut Vec<(Tone, String)>, came: &Came<'_>, seat: Seat, tone: Optio
         // Dice of which nothing more is told are no part of what was told before.
         _ if came.line.is_none() => (Tone::Line, Tone::Line),
         Some((Tone::Own, _)) => (Tone::Dice, Tone::Throw),
-        Some((Tone::Loss | Tone::Fire | Tone::Head, _)) => (Tone::Dice, Tone::Dice),
+        Some((Tone::Loss | Tone::Fire | Tone::Gone | Tone::Head, _)) => (Tone::Dice, Tone::Dice),
         _ => (Tone::Roll, Tone::Roll),
     };
     // Dice of several that are alike tell no more than they do.
@@ -292,4 +310,112 @@ fn some_of(lines: &[(Tone, String)], kept: &[bool], cut: Option<(usize, usize)>)
         left => shown.push((Tone::Part, format!("{} in the log ({})", count(left, "more line"), pressed("log")))),
     }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hulldown_core::playable::aids::{About, Shot, Step};
+    use hulldown_core::talk::Rank;
+    use hulldown_desk::ToldLine;
+
+    fn told(n: usize, text: &str, about: About) -> EventLine {
+        let line = ToldLine {
+            after: 0,
+            kind: "told".into(),
+            rule: "1.0".into(),
+            text: text.into(),
+            headline: None,
+            story: None,
+            rank: Rank::Line,
+            under: None,
+            title: None,
+            only: None,
+            again: false,
+            seat: None,
+            key: None,
+            roll: None,
+        };
+        EventLine { about, ..line.event(n) }
+    }
+
+    fn rolled(n: usize, purpose: &str) -> EventLine {
+        let roll = RollLine {
+            chart: "B1".into(),
+            purpose: purpose.into(),
+            dice: "1d6".into(),
+            faces: vec![4],
+            natural: 4,
+            mods: Vec::new(),
+            total: 4,
+            need: "5 or less".into(),
+            result: "destroyed".into(),
+            chance: Some(0.83),
+            by_hand: false,
+            success: Some(true),
+            on_line: "",
+            column: "",
+        };
+        EventLine { roll: Some(roll), ..told(n, "rolled", About::default()) }
+    }
+
+    fn texts(card: &Card, most: usize) -> Vec<String> {
+        card.within(|lines| lines.len() <= most).into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// Where there is little room: own losses, the own shot with its roll, the enemy's fire, his moves; none of them twice.
+    #[test]
+    fn what_counts_comes_first_where_room_is_short() {
+        let (own, foe) = (Seat(0), Seat(1));
+        let whom = |who: &str, about: About| About { whom: Some(who.into()), ..about };
+        let at_me = |about: About| About { under_fire: Some(own), ..about };
+        let step = |n: usize, from: &str, to: &str| {
+            let step = Step { who: "a tank".into(), whose: foe, when: 1, from: from.into(), to: to.into() };
+            told(n, "moves", About { step: Some(step), ..About::default() })
+        };
+        let events = [
+            told(0, "A fires at D.", whom("D", About::shot(Shot::Fired))),
+            rolled(1, "To hit"),
+            told(2, "D is hit; it takes effect later.", whom("D", About::shot(Shot::Result))),
+            rolled(3, "To destroy"),
+            told(4, "D is destroyed.", whom("D", About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(foe)) })),
+            told(5, "INF 1 fires at you.", at_me(About::shot(Shot::Fired))),
+            told(6, "INF 1: no effect.", at_me(About::shot(Shot::Result))),
+            told(7, "INF 2 fires at you.", at_me(About::shot(Shot::Fired))),
+            told(8, "INF 2: missed.", at_me(About::shot(Shot::Result))),
+            step(9, "0101", "0102"),
+            step(10, "0201", "0202"),
+            told(11, "B is destroyed.", whom("B", About::grave(Grave::Loss(own)))),
+            told(12, "It rains.", About::default()),
+        ];
+        let card = card(Some("fire"), &[], &events, own);
+        let all = texts(&card, 100);
+        assert_eq!(all.iter().filter(|line| line.contains("takes effect later")).count(), 1, "{all:#?}");
+        assert!(!all[1].contains("takes effect"), "one line for one thing: {all:#?}");
+        let five = texts(&card, 7);
+        let begins = [
+            "Fire",
+            "Lost: B is",
+            "D is destroyed.",
+            "To destroy: 1d6 4",
+            "2 shots at you: INF 1",
+            "2 enemy units move: a tank 0101 to 0102, 0201",
+        ];
+        for (line, begins) in five.iter().zip(begins) {
+            assert!(line.to_lowercase().contains(&begins.to_lowercase()), "{begins}: {five:#?}");
+        }
+        assert!(five[6].ends_with("in the log (,l)"), "{five:#?}");
+    }
+
+    /// While there is room nothing is left out for being behind something long; of that as much as has room is told.
+    #[test]
+    fn lines_do_not_stand_empty_beside_what_is_left_out() {
+        let long = "word ".repeat(60);
+        let events = [told(0, &long, About::default()), told(1, "Short.", About::default())];
+        let card = card(None, &[], &events, Seat(0));
+        let height = |lines: &[(Tone, String)]| lines.iter().map(|(_, text)| text.len().div_ceil(80)).sum::<usize>();
+        let shown = card.within(|lines| height(lines) <= 4);
+        assert_eq!(height(&shown), 4, "{shown:#?}");
+        assert!(shown.iter().any(|(_, text)| text.starts_with("Short.")), "{shown:#?}");
+    }
 }

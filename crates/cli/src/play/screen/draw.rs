@@ -29,6 +29,9 @@ const SHARE: (u16, u16) = (2, 3);
 /// How many lines of options are in sight before the result gives way.
 const OPTIONS: u16 = 5;
 
+/// So many options more than there are lines for are better scrolled to than folded.
+const BELOW: usize = 2;
+
 /// Below so many lines a board is not drawn.
 const LEAST: usize = 6;
 
@@ -87,7 +90,8 @@ impl App<'_> {
         let [head, body, foot] =
             Layout::vertical([Constraint::Length(1), Constraint::Min(4), Constraint::Length(1)]).areas(area);
         let [left, right] = Layout::horizontal([Constraint::Percentage(62), Constraint::Fill(1)]).areas(body);
-        self.fold_menu(if self.narrow { body.width } else { left.width }, body.height);
+        self.table = (if self.narrow { body.width } else { left.width }, body.height);
+        self.fold_menu();
         self.draw_head(frame, head);
         if !self.pages.is_empty() {
             // A page covers everything but the question.
@@ -241,12 +245,12 @@ impl App<'_> {
     }
 
     /// Whether every option has a line of its own below board and result without groups.
-    pub(super) fn has_room_for_all(&self, columns: u16, lines: u16) -> bool {
-        let columns = usize::from(columns);
+    pub(super) fn has_room_for_all(&self) -> bool {
+        let (columns, lines) = (usize::from(self.table.0), self.table.1);
         let asked = self.prompt_lines(columns, usize::from(lines / 3), false).len() as u16;
-        let room = lines.saturating_sub(asked + self.least_above(columns, lines, asked, MOST_NEWS));
-        self.options().len() <= usize::from(room)
-            && self.option_rows_in(columns.saturating_sub(2), 0).lines.len() <= usize::from(room)
+        let above = self.least_above(columns, lines, asked, MOST_NEWS);
+        let room = usize::from(lines.saturating_sub(asked + above)) + BELOW;
+        self.options().len() <= room && self.option_rows_in(columns.saturating_sub(2), 0).lines.len() <= room
     }
 
     /// The same where it must do with less.

@@ -389,7 +389,7 @@ fn card_lines(card: &[(Tone, String)], columns: usize) -> Vec<Line<'static>> {
         let (lead, look) = match tone {
             Tone::Title => (" ", style::bold()),
             Tone::Loss | Tone::Alarm => (" ! ", style::alarm()),
-            Tone::Own | Tone::Fire | Tone::Head => (" > ", Style::new()),
+            Tone::Own | Tone::Fire | Tone::Gone | Tone::Head => (" > ", Style::new()),
             Tone::Sum | Tone::Foe | Tone::Line => ("   ", Style::new()),
             Tone::Course => ("     ", Style::new()),
             Tone::Throw | Tone::Dice | Tone::Roll => ("     ", style::odds()),
