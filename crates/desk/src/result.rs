@@ -16,6 +16,8 @@ pub struct Came<'a> {
     pub line: Option<&'a EventLine>,
     /// Where a unit has come to, if the line is the first step of its way.
     pub to: Option<&'a str>,
+    /// At which moment of the round it came there.
+    pub(crate) when: u8,
     /// Where somebody is now of whom the line warns, if he has left his place since.
     pub now: Option<&'a str>,
     /// The shot that did it, where that was told before.
@@ -24,12 +26,18 @@ pub struct Came<'a> {
     pub course: Vec<&'a EventLine>,
     /// Lines that say the same of others, in order.
     pub more: Vec<&'a EventLine>,
+    /// Whether it stands before what was told of the same one earlier.
+    pub lifted: bool,
+    /// Whether nobody need look out any more: who was warned of is out of the fight, or the fight is over.
+    pub past: bool,
 }
 
 impl<'a> Came<'a> {
     fn new(phase: Option<&'a str>, dice: Vec<&'a EventLine>, line: Option<&'a EventLine>) -> Self {
-        let to = line.and_then(|line| line.about.step.as_ref()).map(|step| step.to.as_str());
-        Came { phase, dice, line, to, now: None, by: None, course: Vec::new(), more: Vec::new() }
+        let step = line.and_then(|line| line.about.step.as_ref());
+        let (to, when) = (step.map(|step| step.to.as_str()), step.map_or(0, |step| step.when));
+        let (course, more) = (Vec::new(), Vec::new());
+        Came { phase, dice, line, to, when, now: None, by: None, course, more, lifted: false, past: false }
     }
 
     /// What must not be overlooked of it.
@@ -42,6 +50,7 @@ impl<'a> Came<'a> {
         Some(match self.grave()? {
             Grave::Loss(own) if own == seat => "Lost",
             Grave::Loss(_) => "Enemy loss",
+            Grave::Alarm(..) if self.past => return None,
             Grave::Alarm(Some(whose), _) if whose != seat => return None,
             Grave::Harm(_, word) | Grave::Alarm(_, word) | Grave::Friends(_, word) | Grave::End(word) => word,
             Grave::Kill => "Out of the fight",
@@ -59,10 +68,25 @@ impl<'a> Came<'a> {
     /// What happened, who did it and how it came to that, for a card of its own.
     pub fn whole(&self) -> Cow<'a, str> {
         let mut whole = self.text();
-        for told in self.by.iter().chain(&self.course) {
+        for told in self.before() {
             whole = format!("{whole} {}", told.text).into();
         }
         whole
+    }
+
+    /// Who did it and how it came to that, in order.
+    pub fn before(&self) -> impl Iterator<Item = &'a EventLine> {
+        self.by.iter().chain(&self.course).copied()
+    }
+
+    /// Whether the enemy of a seat fires at its own, or something comes of that.
+    pub fn is_under_fire(&self, seat: Seat) -> bool {
+        self.line.is_some_and(|line| line.about.under_fire == Some(seat))
+    }
+
+    /// Whether somebody else's unit goes somewhere.
+    pub fn is_move_against(&self, seat: Seat) -> bool {
+        self.line.and_then(|line| line.about.step.as_ref()).is_some_and(|step| step.whose != seat)
     }
 
     /// Who has lost something by it that must not be overlooked.
@@ -113,6 +137,9 @@ impl<'a> Came<'a> {
             return format!("{what}: {}.", who.join("; ")).into();
         }
         let Some(line) = self.line else { return "".into() };
+        if self.lifted {
+            return format!("In the end: {}", line.text).into();
+        }
         match (&line.about.step, self.to, self.now) {
             (Some(WayStep { who, from, .. }), Some(to), _) if from == to => {
                 format!("{who} moves and comes back to {to}.").into()
@@ -205,9 +232,9 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
         if event.roll.is_some() {
             dice.push(event);
         } else if let Some(step) = &event.about.step
-            && let Some(way) = all[round..].iter_mut().find(|came| came.goes_on(step))
+            && let Some(way) = way_on(&mut all[round..], step)
         {
-            way.to = Some(&step.to);
+            (way.to, way.when) = (Some(step.to.as_str()), step.when);
         } else if phase.is_none()
             && let Some(last) = all.last_mut().filter(|last| last.is_like(event))
         {
@@ -311,11 +338,17 @@ impl<'a> Came<'a> {
         line.is_some_and(|line| line.about.whom.as_deref() == Some(whom))
     }
 
-    /// Whether a step goes on where this way has come to.
+    /// Whether a step goes on where this way has come to. Who has just come there has not left it at the same moment: that was another one
+    /// of the same name.
     fn goes_on(&self, step: &WayStep) -> bool {
         let first = self.line.and_then(|line| line.about.step.as_ref());
-        first.is_some_and(|first| first.who == step.who) && self.to == Some(step.from.as_str())
+        first.is_some_and(|first| first.who == step.who) && self.to == Some(step.from.as_str()) && self.when < step.when
     }
+}
+
+/// The way that a step goes on: of several that have come there, the last, who is still on the move.
+fn way_on<'c, 'a>(round: &'c mut [Came<'a>], step: &Step) -> Option<&'c mut Came<'a>> {
+    round.iter_mut().filter(|came| came.goes_on(step)).max_by_key(|came| came.when)
 }
 
 /// Where something that must not be overlooked stands on the card of a seat: what others did comes behind how its own shot went.
@@ -360,20 +393,27 @@ pub fn around<'c, 'a>(grave: &'c [Came<'a>], seat: Seat) -> (&'c [Came<'a>], &'c
 
 /// What is told first of all: what this seat has lost, how else it is worse off, what others have lost by a shot, what its friends have lost and
 /// done, what it must look out for, what has ended; a shot that did it goes along, with what was told of it. The rest stays in order.
-pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
+pub fn gravest(mut all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
     // Who is out of the fight by now, with the line that says so: nobody need look out for him any more.
     let out: Vec<(String, usize)> = all
         .iter()
         .filter(|came| matches!(came.grave(), Some(Grave::Kill | Grave::Loss(_))))
         .filter_map(|came| Some((came.line?.about.whom.clone()?, came.line?.n)))
         .collect();
+    // What has ended leaves nobody to look out for.
+    let ends = all.iter().filter(|came| matches!(came.grave(), Some(Grave::End(_)))).map(Came::first).max();
     let is_gone = |came: &Came<'_>| {
         let line = came.line.filter(|line| line.about.whom.is_some());
-        line.is_some_and(|line| out.iter().any(|(whom, n)| Some(whom) == line.about.whom.as_ref() && *n > line.n))
+        ends.is_some_and(|end| end > came.first())
+            || line
+                .is_some_and(|line| out.iter().any(|(whom, n)| Some(whom) == line.about.whom.as_ref() && *n > line.n))
     };
+    for came in &mut all {
+        came.past = matches!(came.grave(), Some(Grave::Alarm(..))) && is_gone(came);
+    }
     let is_grave = |came: &Came<'_>| match came.grave() {
         Some(Grave::Harm(whose, _) | Grave::Friends(whose, _)) => whose == seat,
-        Some(Grave::Alarm(whose, _)) => whose.is_none_or(|whose| whose == seat) && !is_gone(came),
+        Some(Grave::Alarm(whose, _)) => whose.is_none_or(|whose| whose == seat) && !came.past,
         grave => grave.is_some(),
     };
     let (mut grave, mut rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is_grave);
@@ -392,7 +432,49 @@ pub fn gravest(all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'_>>)
         named = by.or(named);
         came.take_course(&mut rest);
     }
+    // What comes of somebody in the end stands before what is told of him until then, and says so.
+    for came in &mut grave {
+        let Some(line) = came.line.filter(|line| line.about.whom.is_some() && line.about.step.is_none()) else {
+            continue;
+        };
+        let earlier = |other: &Came<'_>| {
+            let is_told = |other: &EventLine| other.about.whom == line.about.whom && other.n < line.n;
+            !other.past && !other.is_shot() && other.line.is_some_and(is_told)
+        };
+        came.lifted = matches!(line.about.grave, Some(Grave::Loss(_) | Grave::Kill)) && rest.iter().any(earlier);
+    }
     (grave, rest)
+}
+
+/// Where the units of others went, on one line; none where none or one did.
+pub fn moves_of_others<'c, 'a: 'c>(all: impl IntoIterator<Item = &'c Came<'a>>, seat: Seat) -> Option<String> {
+    let mut ways: Vec<(&str, Vec<String>)> = Vec::new();
+    for came in all.into_iter().filter(|came| came.is_move_against(seat)) {
+        let (Some(step), Some(to)) = (came.line.and_then(|line| line.about.step.as_ref()), came.to) else { continue };
+        let way = format!("{} to {to}", step.from);
+        match ways.iter_mut().find(|(who, _)| *who == step.who) {
+            Some((_, more)) => more.push(way),
+            None => ways.push((&step.who, vec![way])),
+        }
+    }
+    let n: usize = ways.iter().map(|(_, ways)| ways.len()).sum();
+    let told = ways.iter().map(|(who, ways)| format!("{who} {}", ways.join(", ")));
+    (n > 1).then(|| format!("{n} enemy units move: {}.", told.collect::<Vec<_>>().join("; ")))
+}
+
+/// What the enemy's fire at a seat came to, on one line, where nothing worse was told of it; none where it is one thing.
+pub fn fire_at<'c, 'a: 'c>(all: impl IntoIterator<Item = &'c Came<'a>>, seat: Seat) -> Option<String> {
+    let under: Vec<&Came<'_>> = all.into_iter().filter(|came| came.is_under_fire(seat)).collect();
+    let fired = under.iter().filter(|came| is_fired(came)).count();
+    let came_of_it = |came: &&&Came<'_>| !is_fired(came);
+    // Of shots of which nothing more is told, the shots themselves.
+    let tells: Vec<_> = match under.iter().any(|came| !is_fired(came)) {
+        true => under.iter().filter(came_of_it).collect(),
+        false => under.iter().collect(),
+    };
+    let told: Vec<_> = tells.iter().map(|came| came.text()).collect();
+    let shots = format!("{} at you", hulldown_core::phrase::count(fired, "shot"));
+    (under.len() > 1).then(|| format!("{shots}: {}", told.join(" ")))
 }
 
 /// What stands by itself where the sum is told in short: one's own losses and what has ended. What else the sum is made of goes back to the

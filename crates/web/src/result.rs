@@ -8,7 +8,7 @@ use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
 use hulldown_desk::digest::{DigestLine, digest};
 use hulldown_desk::result::{
-    BoardMark, Came, around, came_after, gravest, in_short, is_seal, leaves_open, marks, verdict,
+    BoardMark, Came, around, came_after, gravest, in_short, is_seal, leaves_open, marks, moves_of_others, verdict,
 };
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
@@ -130,6 +130,8 @@ fn card_of(
         n if n > 1 && n < rest.len() => rest.into_iter().partition(goes),
         _ => (Vec::new(), rest),
     };
+    // But that the enemy goes somewhere is said.
+    let foes = moves_of_others(&moved, seat);
     // However much happened, what must not be overlooked is never cut off.
     let left_out = rest.len().saturating_sub(MOST);
     let rest: Vec<_> = rest.into_iter().skip(left_out).collect();
@@ -155,6 +157,7 @@ fn card_of(
                         @if let Some(phase) = came.phase { li class="part" { (phase) } }
                         (one(log, came))
                     }
+                    @if let Some(foes) = &foes { li { (foes) } }
                 }
                 @if !folded.is_empty() {
                     details class="moved" id="came-more" {

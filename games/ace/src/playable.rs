@@ -320,6 +320,7 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         About { board: Some(who.board), whom: Some(format!("{} {}", who.board.0, who.id.0)), ..about }
     };
     let here = |about: About, seat: Seat| About { board: Some(seat), ..about.at(["own-tank".into()]) };
+    let under_fire = |about: About, seat: Seat| About { under_fire: Some(seat), ..here(about, seat) };
     let harm = |seat: Seat, word| here(About::grave(Grave::Harm(seat, word)), seat);
     let fired = || About::shot(ShotPart::Fired);
     let result = || About::shot(ShotPart::Result);
@@ -366,9 +367,9 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         | Event::Suppressed { who }
         | Event::StepsLost { who, .. } => there(result(), who),
         // What comes of the enemy's fire comes to the tank, not to him.
-        Event::EnemyFires { who, .. } | Event::Panzerfaust { who, .. } => here(fired(), who.board),
-        Event::EnemyMissed { who, .. } => here(result(), who.board),
-        Event::TankStruck { seat, .. } => here(result(), *seat),
+        Event::EnemyFires { who, .. } | Event::Panzerfaust { who, .. } => under_fire(fired(), who.board),
+        Event::EnemyMissed { who, .. } => under_fire(result(), who.board),
+        Event::TankStruck { seat, .. } => under_fire(result(), *seat),
         Event::Held { seat } => About { shot: Some(ShotPart::Result), ..harm(*seat, "Struck") },
         Event::ButtonsUp { seat, .. } => About { shot: Some(ShotPart::Result), ..harm(*seat, "Under cover") },
         _ => About::default(),

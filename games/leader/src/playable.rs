@@ -369,6 +369,7 @@ fn about_of(event: &Event) -> About {
     let enemy = |about: About, enemy: EnemyId| about.at([format!("enemy-{enemy}")]);
     let own = |about: About, unit: crate::talk::Number| about.at([format!("unit-{unit}")]);
     let (fired, result) = (About::shot(ShotPart::Fired), About::shot(ShotPart::Result));
+    let under_fire = |about: About| About { under_fire: Some(Seat(0)), ..about };
     let loss = About::grave(Grave::Loss(Seat(0)));
     let harm = |word| About::grave(Grave::Harm(Seat(0), word));
     // A Unit that is lost or damaged names itself: what it drew is what came of the attack on it, not the last of the dice for Defense.
@@ -416,17 +417,17 @@ fn about_of(event: &Event) -> About {
             About { alike: Some(Alike { what, who: format!("{model} (no. {at})") }), ..About::default() }
         }
         Event::Attacks { enemy: at, .. } => enemy(fired, at),
-        Event::EnemyAttacks { unit, .. } => whom(own(fired, unit), unit),
+        Event::EnemyAttacks { unit, .. } => whom(under_fire(own(fired, unit)), unit),
         Event::Damaged {
             // What becomes of the Unit or of its Commander is told next.
             damage:
                 Damage::NoEffect | Damage::Destroyed | Damage::Explosion | Damage::MowedDown | Damage::Wounded | Damage::Kia,
             unit,
-        } => whom(own(result, unit), unit),
+        } => under_fire(whom(own(result, unit), unit)),
         Event::Damaged { unit, damage } => whom(About { shot: result.shot, ..own(harm(damage.name()), unit) }, unit),
         Event::Missed { on, .. } | Event::Negated { on, .. } => match on {
             AimedAt::Enemy { enemy: at, .. } => enemy(result, at),
-            AimedAt::Unit { unit } => own(result, unit),
+            AimedAt::Unit { unit } => under_fire(own(result, unit)),
         },
         _ => About::default(),
     }

@@ -341,6 +341,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
     // An unknown unit has another name once it is identified.
     let whom = |about: About, who: &Who| About { whom: Some(who.id.0.to_string()), ..about };
     let here = |about: About| about.at(["own-tank".into()]);
+    let under_fire = |about: About| About { under_fire: Some(Seat(0)), ..here(about) };
     let (fired, result) = (About::shot(ShotPart::Fired), About::shot(ShotPart::Result));
     let loss = || here(About::grave(Grave::Loss(Seat(0))));
     let harm = |word| here(About::grave(Grave::Harm(Seat(0), word)));
@@ -382,7 +383,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         Event::KnockedOut { who, .. } => there(whom(About::grave(Grave::Kill), who), who),
         Event::Fires { who, .. } | Event::FiresMg { who, .. } => there(whom(fired, who), who),
         // What comes of it comes to your tank; fire at friends is nothing to mark.
-        Event::Acts { act: EnemyAct::FireYourTank, .. } => here(fired),
+        Event::Acts { act: EnemyAct::FireYourTank, .. } => under_fire(fired),
         Event::Acts { act, .. } if *act != EnemyAct::Nothing && act.movement().is_none() => fired,
         Event::Sweeps { .. } => fired,
         Event::Missed { who }
@@ -392,7 +393,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         | Event::NoEffect { who } => there(whom(result, who), who),
         Event::Ambush { ambush: true, yours: false } => About::grave(Grave::Alarm(None, "Ambush")),
         Event::Held { .. } => About { shot: result.shot, ..harm("Struck") },
-        Event::MissesYou { .. } | Event::Collateral { .. } => here(result),
+        Event::MissesYou { .. } | Event::Collateral { .. } => under_fire(result),
         _ => About::default(),
     }
 }

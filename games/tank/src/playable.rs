@@ -204,6 +204,7 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
         About { shot: Some(ShotPart::Result), ..About::grave(Grave::Loss(force.seat())) }.at(at.map(spot))
     };
     let alike = |what: String, who: String| About { alike: Some(Alike { what, who }), ..About::default() };
+    let by = |force: Force, about: About| About { under_fire: Some(force.enemy().seat()), ..about };
     let whom = |who: Who, about: About| About { whom: Some(event.named(charts, who)), ..about };
     match event.event {
         Event::Destroyed { who, .. } => whom(who, loss(who.force, who.hex)),
@@ -220,10 +221,13 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
         Event::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
         Event::Offers { force } => About::grave(Grave::Alarm(Some(force.enemy().seat()), "Draw offered")),
         Event::Ends { .. } => About::grave(Grave::End("Game over")),
-        Event::Fires { at, .. } | Event::Combines { at, .. } | Event::Unseen { at, .. } => {
-            About::shot(ShotPart::Fired).at([spot(at)])
+        Event::Fires { who, at, .. } => by(who.force, About::shot(ShotPart::Fired).at([spot(at)])),
+        Event::Combines { force, at, .. } | Event::Unseen { force, at, .. } => {
+            by(force, About::shot(ShotPart::Fired).at([spot(at)]))
         }
-        Event::NoAttack { at, .. } | Event::AlreadyHit { at, .. } => About::shot(ShotPart::Result).at([spot(at)]),
+        Event::NoAttack { who, at, .. } | Event::AlreadyHit { who, at } => {
+            by(who.force, About::shot(ShotPart::Result).at([spot(at)]))
+        }
         Event::Plotted { who, plot } => {
             alike("plots revealed".into(), format!("{}: {}", event.called(charts, who), plot_words(ground, &plot)))
         }
@@ -233,10 +237,11 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
             let facing = facing.map_or_else(String::new, |side| format!(" to face {side} ({})", side.name()));
             alike("turned".into(), format!("{}{facing}", event.called(charts, who)))
         }
-        Event::Moves { who: who @ Who { hex: Some(to), .. }, from, .. } => {
+        Event::Moves { who: who @ Who { hex: Some(to), .. }, from, points, .. } => {
             let is_new = from.is_none();
             let from = from.map_or_else(|| "off the map".into(), |hex| ground.name(hex));
-            let step = WayStep { who: event.named(charts, who), from, to: ground.name(to) };
+            let to = ground.name(to);
+            let step = WayStep { who: event.named(charts, who), whose: who.force.seat(), when: points, from, to };
             // Whoever drives onto the map is new to the other side.
             let grave = Grave::Alarm(Some(who.force.enemy().seat()), "Enemy");
             About { step: Some(step), grave: is_new.then_some(grave), ..About::default() }

@@ -313,12 +313,14 @@ impl<'a> Linear<'a> {
 
     /// What came of an answer.
     fn card(&mut self, tried: Option<&str>, before: &[EventLine], events: &[EventLine], seat: Seat) -> Result<()> {
-        let card = pages::short_card(&pages::card(tried, before, events, seat), LONGEST_CARD);
+        let card = pages::card(tried, before, events, seat).within(|lines| lines.len() <= LONGEST_CARD);
         let line = |(tone, text): &(Tone, String)| match tone {
             Tone::Title => format!("-- {text} --"),
-            Tone::Loss => format!("!! {text}"),
-            Tone::Head | Tone::Line => format!("   {text}"),
-            Tone::Dice | Tone::Roll => format!("      {text}"),
+            Tone::Loss | Tone::Alarm => format!("!! {text}"),
+            Tone::Sum | Tone::Own | Tone::Fire | Tone::Gone | Tone::Foe | Tone::Head | Tone::Line => {
+                format!("   {text}")
+            }
+            Tone::Throw | Tone::Course | Tone::Dice | Tone::Roll => format!("      {text}"),
             Tone::Part | Tone::Phase => format!("  {text}"),
         };
         self.lines(&card.iter().map(line).collect::<Vec<_>>())

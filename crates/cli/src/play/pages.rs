@@ -3,7 +3,7 @@
 mod card;
 mod dice;
 
-pub(crate) use card::{Tone, card, short_card, shortened_card};
+pub(crate) use card::{Card, Tone, card};
 pub(crate) use dice::{dice_details, read_on};
 
 use super::command::{Chronicle, PLAYED, WORDS};

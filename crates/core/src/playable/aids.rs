@@ -155,8 +155,12 @@ pub enum ShotPart {
 /// A step of a unit's way: several in a row are one move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WayStep {
-    /// Who goes.
+    /// Who goes. Several may be called the same, where a seat cannot tell them apart.
     pub who: String,
+    /// Whose it is.
+    pub whose: Seat,
+    /// At which moment of the round: nobody takes two steps at once.
+    pub when: u8,
     /// Where from.
     pub from: String,
     /// Where to.
@@ -205,6 +209,8 @@ pub struct About {
     pub whom: Option<String>,
     /// Where that one is from now on.
     pub now: Option<String>,
+    /// At whose own it was fired, where the enemy fires or something comes of it.
+    pub under_fire: Option<Seat>,
     /// Of a roll, the kinds of lines that can come of it; none where whatever is told next does.
     pub settles: Option<&'static [&'static str]>,
     /// What it adds to the sum of a stretch of play.

@@ -306,7 +306,7 @@ fn nobody_is_named_twice_in_one_line() {
     assert_eq!(each(&rolled), [("Pz IV 3".into(), Some(0)), ("MG 2".into(), Some(2))]);
     assert!(each(&rolled[1..]).iter().all(|(_, roll)| roll.is_none()));
     let step = |n, from: &str, to: &str| {
-        let step = WayStep { who: "Alpha A".into(), from: from.into(), to: to.into() };
+        let step = WayStep { who: "Alpha A".into(), whose: Seat(0), when: n as u8, from: from.into(), to: to.into() };
         told(n, "moves", About { step: Some(step), ..About::default() })
     };
     let there = [step(0, "2617", "2616"), step(1, "2616", "2617")];
@@ -316,7 +316,7 @@ fn nobody_is_named_twice_in_one_line() {
 #[test]
 fn the_steps_of_a_unit_are_one_move() {
     let step = |n, who: &str, from: &str, to: &str| {
-        let step = WayStep { who: who.into(), from: from.into(), to: to.into() };
+        let step = WayStep { who: who.into(), whose: Seat(0), when: n as u8, from: from.into(), to: to.into() };
         told(n, "moves", About { step: Some(step), ..About::default() })
     };
     let events = [
@@ -561,6 +561,70 @@ fn nobody_is_warned_of_who_is_out_of_the_fight_by_now() {
     ];
     let (grave, rest) = gravest(came(&events), Seat(0));
     let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
-    assert_eq!(texts(&grave), ["The gun withdraws.", "Another appears.", "The game is over.", "The day is over."]);
-    assert_eq!(texts(&rest), ["A gun appears."]);
+    assert_eq!(texts(&grave), ["The gun withdraws.", "The game is over.", "The day is over."]);
+    assert_eq!(texts(&rest), ["A gun appears.", "Another appears."]);
+    // While it goes on, of the other one.
+    assert_eq!(texts(&gravest(came(&events[..3]), Seat(0)).0), ["The gun withdraws.", "Another appears."]);
+}
+
+/// Units that follow each other and are called the same are not taken for one that goes all the way.
+#[test]
+fn units_that_cannot_be_told_apart_each_go_their_own_way() {
+    let step = |n, when, from: &str, to: &str| {
+        let step = Step { who: "a face-down unit".into(), whose: Seat(1), when, from: from.into(), to: to.into() };
+        told(n, "moves", About { step: Some(step), ..About::default() })
+    };
+    let column = [("0817", "0917", "1017"), ("0917", "1017", "1117"), ("1017", "1117", "1217")];
+    let first = column.iter().enumerate().map(|(n, (from, to, _))| step(n, 1, from, to));
+    let second = column.iter().enumerate().map(|(n, (_, from, to))| step(3 + n, 2, from, to));
+    let events: Vec<EventLine> = first.chain(second).collect();
+    let all = came(&events);
+    let ways: Vec<_> = all.iter().map(|came| came.text().into_owned()).collect();
+    let moves = |from: &str, to: &str| format!("a face-down unit moves from {from} to {to}.");
+    assert_eq!(ways, [moves("0817", "1017"), moves("0917", "1117"), moves("1017", "1217")]);
+    // All of them on one line, for the other side alone.
+    let line = "3 enemy units move: a face-down unit 0817 to 1017, 0917 to 1117, 1017 to 1217.";
+    assert_eq!(moves_of_others(&all, Seat(0)).as_deref(), Some(line));
+    assert_eq!(moves_of_others(&all, Seat(1)), None);
+    // Who comes late goes on sooner than who has stopped there.
+    let events = [step(0, 1, "0101", "0103"), step(1, 3, "0102", "0103"), step(2, 4, "0103", "0104")];
+    let ways: Vec<_> = came(&events).iter().map(|came| came.text().into_owned()).collect();
+    assert_eq!(ways, [moves("0101", "0103"), moves("0102", "0104")]);
+}
+
+#[test]
+fn what_comes_of_somebody_in_the_end_says_that_it_does() {
+    let of = |about: About| About { whom: Some("4".into()), ..about };
+    let moves = told(0, "Gun 4 moves back.", of(About::default()));
+    let out = told(1, "Gun 4 is knocked out.", of(About::grave(Grave::Kill)));
+    let events = [moves.clone(), out.clone()];
+    let (grave, rest) = gravest(came(&events), Seat(0));
+    assert_eq!((grave[0].text().as_ref(), rest.len()), ("In the end: Gun 4 is knocked out.", 1));
+    // What is told of somebody else is no reason to say so.
+    let other = EventLine { about: About::default(), ..moves };
+    let events = [other, out];
+    assert_eq!(gravest(came(&events), Seat(0)).0[0].text(), "Gun 4 is knocked out.");
+}
+
+#[test]
+fn nobody_looks_out_any_more_when_it_has_ended() {
+    let aims = told(0, "INF 2 now targets you.", About::grave(Grave::Alarm(Some(Seat(0)), "Look out")));
+    let ends = told(1, "The mission is over.", About::grave(Grave::End("Mission won")));
+    let events = [aims, ends];
+    let (grave, rest) = gravest(came(&events), Seat(0));
+    assert_eq!((grave[0].word(Seat(0)), rest[0].word(Seat(0))), (Some("Mission won"), None));
+}
+
+#[test]
+fn the_fire_of_several_enemies_is_one_line() {
+    let at_me = |about: About| About { under_fire: Some(Seat(0)), ..about };
+    let events = [
+        told(0, "INF 2 fires at you.", at_me(About::shot(Shot::Fired))),
+        told(1, "INF 2: no effect.", at_me(About::shot(Shot::Result))),
+        told(2, "INF 3 fires at you.", at_me(About::shot(Shot::Fired))),
+        told(3, "INF 3: missed.", at_me(About::shot(Shot::Result))),
+    ];
+    assert_eq!(fire_at(&came(&events), Seat(0)).as_deref(), Some("2 shots at you: INF 2: no effect. INF 3: missed."));
+    assert_eq!(fire_at(&came(&events[..1]), Seat(0)), None, "it says so itself");
+    assert_eq!(fire_at(&came(&events), Seat(1)), None);
 }

@@ -6,8 +6,9 @@ mod answers;
 use super::map::{is_here, marked};
 use super::{called, has_map, model, on_map, tank_states, weather};
 use crate::View;
+use crate::state::Sight;
 use crate::view::SeenUnit;
-use crate::words::{AreaType, MapArea, Range, Road, Sector, Zone};
+use crate::words::{AreaType, MapArea, Range, Road, Sector, Terrain, Zone};
 use hulldown_draw::{Ink, Room, Sketch, Spot};
 
 pub(super) use answers::answer;
@@ -73,15 +74,23 @@ fn battle(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         !is_quiet(row) && !Range::ALL.into_iter().all(drawn)
     });
     let weather = weather(view.report().weather);
-    let signs = "f s r: side it shows; ! has your range";
-    let rings = if left_out { "; empty rings left out" } else { "" };
+    // What the signs in use mean comes before what else there is to say.
+    let used: String = SIGNS
+        .iter()
+        .filter(|(sign, _)| view.enemies().any(|unit| signs(&unit).contains(*sign)))
+        .map(|(sign, says)| format!(" {sign} {says};"))
+        .collect();
+    let range = if view.enemies().any(|unit| unit.unit.aim > 0) { " ! has your range;" } else { "" };
+    let rings = if left_out { " empty rings left out;" } else { "" };
     let heads = [
-        format!("{round}, {weather}. {signs}{rings}"),
-        format!("{round}. {signs}{rings}"),
-        format!("{round}. {signs}"),
-        format!("{round}. ! has your range"),
+        format!("{round}, {weather}. f s r: side it shows;{range}{used}{rings}"),
+        format!("{round}, {weather}. f s r: side;{range}{used}{rings}"),
+        format!("{round}. f s r: side it shows;{range}{used}"),
+        format!("{round}. f s r: side;{range}{used}"),
+        format!("{round}.{range}{used}"),
     ];
-    let head = heads.iter().find(|head| head.len() <= room.columns).unwrap_or(&heads[3]);
+    let head = heads.iter().find(|head| head.len() <= room.columns).unwrap_or(&heads[4]);
+    let head = head.trim_end_matches(';');
     sketch.fit(0, 0, room.columns, head, Ink::Faint);
     let mut y = 1;
     for (nth, row) in ROWS.iter().enumerate() {
@@ -196,6 +205,9 @@ fn zone_lines(
             _ => Ink::Enemy,
         };
         let text = short(unit, chosen);
+        // Alone on its line, and with room for it, in words.
+        let alone = lines > 1 || units.len() == 1;
+        let text = Some(in_words(unit, chosen)).filter(|words| alone && x + words.len() <= wide).unwrap_or(text);
         // The last line says how many have no room.
         let more = units.len() - n;
         let full = y + 1 == top + lines && more > 1 && x + text.len() + 4 > wide;
@@ -212,18 +224,56 @@ fn zone_lines(
     }
 }
 
-/// A unit in a few characters: whether it has your range, its number, the side it shows, and what it is.
+/// What a letter behind the side of a unit says of it.
+const SIGNS: [(char, &str); 7] = [
+    ('H', "hidden"),
+    ('U', "unspotted"),
+    ('D', "hull down"),
+    ('W', "woods"),
+    ('B', "building"),
+    ('F', "fortified"),
+    ('M', "moving"),
+];
+
+/// The letters for how well a unit is seen, what it stands in, and whether it moves.
+fn signs(unit: &SeenUnit<'_>) -> String {
+    let enemy = unit.unit;
+    let sight = match enemy.sight {
+        Sight::Hidden => Some('H'),
+        Sight::Unspotted => Some('U'),
+        Sight::Spotted => None,
+    };
+    let stands = match enemy.terrain {
+        Terrain::HullDown => Some('D'),
+        Terrain::Woods => Some('W'),
+        Terrain::Building => Some('B'),
+        Terrain::Fortification => Some('F'),
+        Terrain::Open => None,
+    };
+    sight.into_iter().chain(stands).chain(enemy.moving.then_some('M')).collect()
+}
+
+/// A unit in a few characters: whether it has your range, its number, the side it shows, what is so with it, and what it is.
 fn short(unit: &SeenUnit<'_>, chosen: bool) -> String {
+    // What may not be overlooked stands before the name, which may be cut.
+    format!("{}{} {}", front(unit, chosen), signs(unit), name(unit))
+}
+
+/// The same with what is so with it in words.
+fn in_words(unit: &SeenUnit<'_>, chosen: bool) -> String {
+    let signs = signs(unit);
+    let said = SIGNS.iter().filter(|(sign, _)| signs.contains(*sign)).map(|(_, says)| format!(", {says}"));
+    format!("{} {}{}", front(unit, chosen), name(unit), said.collect::<String>())
+}
+
+fn front(unit: &SeenUnit<'_>, chosen: bool) -> String {
     let facing = unit.unit.facing.filter(|_| unit.vehicle).map_or("", |facing| &facing.id()[..1]);
-    let name =
-        called(unit).replace("unidentified ", "?").replace("self-propelled gun", "SPG").replace("anti-tank", "AT");
-    // The side it shows stands before the name, which may be cut.
-    format!(
-        "{}{}{}{facing} {name}",
-        if chosen { "*" } else { "" },
-        if unit.unit.aim > 0 { "!" } else { "" },
-        unit.unit.id.0
-    )
+    let (star, range) = (if chosen { "*" } else { "" }, if unit.unit.aim > 0 { "!" } else { "" });
+    format!("{star}{range}{}{facing}", unit.unit.id.0)
+}
+
+fn name(unit: &SeenUnit<'_>) -> String {
+    called(unit).replace("unidentified ", "?").replace("self-propelled gun", "SPG").replace("anti-tank", "AT")
 }
 
 /// The tank on one line.
@@ -258,14 +308,22 @@ fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             }
         }
     }
-    // Where areas lie close together, the label of the one that matters less moves aside.
-    let mut labels: Vec<_> = MapArea::ALL.into_iter().map(|area| (area, label(view, spots, area))).collect();
-    labels.sort_by_key(|(_, (_, ink))| !matches!(ink, Ink::Choice | Ink::Own));
+    // Where areas lie close together, one label moves aside; that each could be as long as any keeps all in their places whatever is asked.
     let mut taken: Vec<(usize, usize, usize)> = Vec::new();
-    for (area, (text, ink)) in labels {
-        let (x, y) = aside(&taken, place(area.index()), text.len(), room);
-        taken.push((x, y, text.len()));
-        sketch.put(x, y, &text, ink);
+    let mut labels = Vec::new();
+    for area in MapArea::ALL {
+        let long = area.to_string().len() + AROUND;
+        let (x, y) = aside(&taken, place(area.index()), long, room);
+        taken.push((x, y, long));
+        labels.push((x, y, label(view, spots, area)));
+    }
+    // Who is here and what can be chosen is drawn last, over all.
+    labels.sort_by_key(|(.., (_, _, ink))| matches!(ink, Ink::Choice | Ink::Own));
+    for (x, y, (lead, text, ink)) in labels {
+        if let Some(lead) = lead {
+            sketch.put(x, y, lead, ink);
+        }
+        sketch.put(x + 1, y, &text, ink);
     }
     // As much as has room, what one looks for first.
     let parts = [
@@ -307,8 +365,11 @@ fn aside(taken: &[(usize, usize, usize)], (x, y): (usize, usize), length: usize,
     near.into_iter().find(|(at, line)| fits(*at, *line)).unwrap_or((x, y))
 }
 
-/// An area in a few characters.
-fn label(view: &View<'_>, spots: &[Spot], which: MapArea) -> (String, Ink) {
+/// What stands around the number of an area: a bracket or a star, its kind, who holds it, a mark or a bracket.
+const AROUND: usize = 4;
+
+/// An area in a few characters, and what stands before its number.
+fn label(view: &View<'_>, spots: &[Spot], which: MapArea) -> (Option<&'static str>, String, Ink) {
     let map = view.map();
     let (area, info) = (&map.areas[which], &view.data().areas[which.index()]);
     let kind = match info.kind {
@@ -331,9 +392,9 @@ fn label(view: &View<'_>, spots: &[Spot], which: MapArea) -> (String, Ink) {
     }
     let chosen = spots.iter().any(|spot| spot.id == format!("area:{which}"));
     match (is_here(view, which), chosen) {
-        (true, _) => (format!("[{text}]"), Ink::Own),
-        (_, true) => (format!("*{text}"), Ink::Choice),
-        _ => (text, if area.us { Ink::Own } else { Ink::Plain }),
+        (true, _) => (Some("["), format!("{text}]"), Ink::Own),
+        (_, true) => (Some("*"), text, Ink::Choice),
+        _ => (None, text, if area.us { Ink::Own } else { Ink::Plain }),
     }
 }
 

@@ -299,6 +299,57 @@ fn every_area_of_a_small_map_can_be_read() {
     }
 }
 
+/// Whatever is asked and whoever holds what, an area stays where it is on the map.
+#[test]
+fn areas_keep_their_places_from_question_to_question() {
+    let mut game = Scene::new(Scenario::Advance).at(Stage::Operations).game;
+    for room in [Room { columns: 79, lines: 10 }, Room { columns: 79, lines: 16 }, Room { columns: 99, lines: 14 }] {
+        let places = |game: &Patton, spots: &[Spot]| -> Vec<Option<(usize, usize)>> {
+            let lines = Patton::sketch(&view(game), spots, &Look::default(), room).unwrap().lines();
+            let at = |area: MapArea| {
+                let kinds = ['f', 'o', 'v', 'w'].map(|kind| format!("{area}{kind}"));
+                let found = |line: &String| {
+                    let is_whole = |at: &usize| !line[..*at].ends_with(|c: char| c.is_ascii_digit());
+                    kinds.iter().find_map(|kind| line.match_indices(kind.as_str()).map(|(at, _)| at).find(is_whole))
+                };
+                lines.iter().enumerate().find_map(|(y, line)| Some((y, found(line)?)))
+            };
+            MapArea::ALL.into_iter().map(at).collect()
+        };
+        let before = places(&game, &[]);
+        let spot = |area: MapArea| Spot { id: format!("area:{area}"), count: 1, label: String::new() };
+        let all: Vec<Spot> = MapArea::ALL.into_iter().map(spot).collect();
+        for spots in [&all[..], &all[..7], &all[20..]] {
+            assert_eq!(places(&game, spots), before, "{room:?}");
+        }
+        for area in MapArea::ALL {
+            let was = (game.map.at, game.map.areas[area].us);
+            (game.map.at, game.map.areas[area].us) = (area, true);
+            assert_eq!(places(&game, &all), before, "in {area}, {room:?}");
+            (game.map.at, game.map.areas[area].us) = was;
+        }
+    }
+}
+
+/// How well a unit is seen, what it stands in and whether it moves is on the board at any size.
+#[test]
+fn what_is_so_with_a_unit_is_on_the_board() {
+    let game = Scene::new(Scenario::Advance)
+        .enemies("jgdpz_38t 6-8 medium side")
+        .with(|game| {
+            let enemy = &mut game.battle.enemies[0];
+            (enemy.sight, enemy.terrain, enemy.moving) = (Sight::Hidden, Terrain::Woods, true);
+        })
+        .game;
+    let drawn = |columns| {
+        let room = Room { columns, lines: 14 };
+        Patton::sketch(&view(&game), &[], &Look::default(), room).unwrap().lines().join("\n")
+    };
+    let (small, large) = (drawn(79), drawn(159));
+    assert!(small.contains("1sHWM ") && small.contains("H hidden; W woods; M moving"), "{small}");
+    assert!(large.contains(", hidden, woods, moving"), "{large}");
+}
+
 /// The side a vehicle shows is never cut off.
 #[test]
 fn the_side_a_vehicle_shows_stands_before_its_name() {

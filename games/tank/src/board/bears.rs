@@ -167,9 +167,10 @@ pub(crate) fn instead(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask
     let mut lines = match ask {
         Ask::Entry => entry(&view),
         Ask::Heading | Ask::Order(_) | Ask::Track => Vec::new(),
-        Ask::March if view.enemies().next().is_none() => to_go(&view),
+        Ask::March => to_go(&view),
         Ask::Facing(n) => return facing(&view, n),
-        Ask::Plot => return plotting(&view, seat),
+        Ask::Plot => return plotting(&view, seat, None),
+        Ask::Task(n) | Ask::Path(n) | Ask::OfColumn(n) | Ask::OfRow(n, _) => return plotting(&view, seat, Some(n)),
         _ => return Vec::new(),
     };
     let begins = match ask {
@@ -202,15 +203,16 @@ fn to_go(view: &View<'_>) -> Vec<String> {
     )]
 }
 
-/// What can be said while a turn is plotted: of the order of units nothing, but of each what it can do, what can be done to it, and what a
-/// bot would plot.
-fn plotting(view: &View<'_>, seat: Seat) -> Vec<String> {
-    let mut lines = vec![
-        "Which unit is plotted first makes no difference. Choose one and ask again: then what it can do is compared by playing on."
-            .to_string(),
-    ];
+/// What can be said while a turn is plotted, of all units or of one: nothing of what playing on comes to, for whoever plays on may plot all of
+/// it anew; but what a unit can do, what can be done to it, and what a bot would plot.
+fn plotting(view: &View<'_>, seat: Seat, asked: Option<u8>) -> Vec<String> {
+    let until = "Playing on says nothing here: until the plot is sealed all of it can be changed.";
+    let order = if asked.is_none() { " Which unit is plotted first makes no difference." } else { "" };
+    let mut lines = vec![format!("{until}{order}")];
     let wanted = Heuristic::new(0).turn(view, seat);
-    for (unit, wanted) in view.units().iter().zip(wanted).filter(|(unit, _)| unit.in_play()) {
+    let units = view.units().iter().zip(wanted).enumerate();
+    let units = units.filter(|(n, (unit, _))| unit.in_play() && asked.is_none_or(|asked| usize::from(asked) == *n));
+    for (_, (unit, wanted)) in units {
         let best = |sums: &mut dyn Iterator<Item = (Option<FireSum>, SeenUnit)>| {
             let sums = sums.filter_map(|(sum, seen)| Some((sum.filter(|sum| sum.sixths() > 0)?, seen)));
             sums.max_by_key(|(sum, _)| sum.sixths())

@@ -52,7 +52,8 @@ impl Scale {
         // A column to the right of the last one closes its hexes and bears the letter of the edge, a line above has the numbers and one
         // below the legend.
         let (columns, lines) = (room.columns.saturating_sub(MARGIN + 2), room.lines.saturating_sub(2));
-        let rows = (lines * self.halves).saturating_sub(1) / 2;
+        // The lower half of the last row has a line of its own only where a line is half a row.
+        let rows = (lines * self.halves).saturating_sub(usize::from(self.halves == 1)) / 2;
         ((columns / self.wide) as i16, rows as i16)
     }
 }
@@ -76,6 +77,27 @@ impl Window {
         let scale = [Scale::NEAR, Scale::SMALL].into_iter().find(fits).unwrap_or_else(far);
         let (wide, high) = scale.holds(room);
         Window { scale, first: Hex::new(1, 1), last: Hex::new(wide.min(cols), high.min(rows)) }
+    }
+
+    /// As little away from here as brings all of these into sight with a hex around them, if they have room.
+    fn reaching(self, ground: &Battleground, hexes: &[HexId]) -> Window {
+        let hexes: Vec<Hex> = hexes.iter().map(|id| ground.hex(*id)).collect();
+        let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
+        let from = |first: i16, last: i16, all: i16, places: &mut dyn Iterator<Item = i16>| {
+            let (low, high) = places.fold((all, 1), |(low, high), at| (low.min(at), high.max(at)));
+            let wide = last - first + 1;
+            let in_sight = first <= low && high <= last;
+            if low > high || in_sight || high - low >= wide {
+                return first;
+            }
+            let around = i16::from(high - low + 2 < wide);
+            let (low, high) = ((low - around).max(1), (high + around).min(all));
+            first.min(low).max(high + 1 - wide)
+        };
+        let col = from(self.first.col, self.last.col, cols, &mut hexes.iter().map(|hex| hex.col));
+        let row = from(self.first.row, self.last.row, rows, &mut hexes.iter().map(|hex| hex.row));
+        let (wide, high) = (self.last.col - self.first.col, self.last.row - self.first.row);
+        Window { scale: self.scale, first: Hex::new(col, row), last: Hex::new(col + wide, row + high) }
     }
 
     /// As much of what is of interest as has room, what weighs more first, as near its middle as may be.
@@ -145,10 +167,18 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], look: &Look<'_>, room: Roo
     let own = |about: &str| hex_of(view, &format!("unit:{}:{}", view.force().id(), about.to_uppercase()));
     let about = look.about.and_then(|about| hex_of(view, about).or_else(|| own(about)));
     // From question to question about its entry the map stays where the column comes from.
-    let window = match entry(view).filter(|_| view.army().track.is_empty()).or(about) {
+    let entry = entry(view).filter(|_| view.army().track.is_empty());
+    let window = match entry {
         _ if look.whole => Window::whole(ground, room),
         Some(hex) => Window::about(ground, &interest(view, &chosen, Some(hex)), room),
-        None => Window::about(ground, &interest(view, &chosen, None), room),
+        None if view.stage() == Stage::Arrange || forces(view).is_empty() => {
+            Window::about(ground, &interest(view, &chosen, about), room)
+        }
+        // While a turn is plotted nobody moves, and so the map does not either, but to what is asked about.
+        None => {
+            let here = Window::about(ground, &forces(view), room);
+            here.reaching(ground, &chosen).reaching(ground, about.as_slice())
+        }
     };
     let mut sketch = Sketch::new(Room { lines: room.lines.min(window.end() + 1), ..room });
     land(&mut sketch, view, &window);
@@ -183,6 +213,22 @@ fn beyond(view: &View<'_>, chosen: &[HexId], window: &Window) -> String {
     .collect();
     if told.is_empty() { String::new() } else { format!("beyond: {}", told.join(", ")) }
 }
+
+/// Who is on the map, each with its weight; where the forces come nearest to each other weighs more than all the rest.
+fn forces(view: &View<'_>) -> Vec<(HexId, u32)> {
+    let ground = view.ground();
+    let own = || view.units().iter().filter_map(Unit::hex);
+    let theirs = || view.enemies().map(|seen| seen.hex);
+    let pairs = own().flat_map(|own| theirs().map(move |their| (own, their)));
+    let front = pairs.min_by_key(|(own, their)| ground.range(*own, *their));
+    let weighed = |weight: u32| move |hex: HexId| (hex, weight);
+    let mut points: Vec<(HexId, u32)> = own().map(weighed(6)).chain(theirs().map(weighed(8))).collect();
+    points.extend(front.into_iter().flat_map(|(own, their)| [(own, FRONT), (their, FRONT)]));
+    points
+}
+
+/// What each of the two nearest to each other weighs.
+const FRONT: u32 = 500;
 
 /// What the map is drawn about, each with its weight: the place asked about before all, then units, what can be chosen, and ways.
 fn interest(view: &View<'_>, chosen: &[HexId], about: Option<HexId>) -> Vec<(HexId, u32)> {

@@ -203,6 +203,41 @@ fn the_map_in_characters_keeps_its_scale_and_shows_facings() {
     assert!(text.contains(" theirs below") || text.contains(" ours left"), "which way to look: {text}");
 }
 
+/// Where not all have room, those of both sides who are nearest to each other do.
+#[test]
+fn the_map_shows_the_enemy_beside_ones_own() {
+    let alpha = "A 2815 B, B 2716 C, C 2615 C, D 2515 C, E 2414 B";
+    let bravo = "A 1821 A unspotted, B 1922 A, C 2022 A, D 2122 B, E 2222 A";
+    let game = Scene::new("0").alpha(alpha).bravo(bravo).game;
+    let lines = drawn(&game, Room { columns: 79, lines: 10 }, &[], None);
+    let text = lines.join("\n");
+    let rows: Vec<&str> =
+        lines.iter().filter_map(|line| line.get(..2)).filter(|row| row.parse::<u8>().is_ok()).collect();
+    assert_eq!(rows.len(), 8, "every line but head and legend is a row: {text}");
+    assert!(text.contains("Bc") && text.contains("ea") && !text.contains("theirs"), "{text}");
+}
+
+/// While a turn is plotted the map stays where it is, but to show what is asked about.
+#[test]
+fn the_map_in_characters_stays_while_a_turn_is_plotted() {
+    let game = Scene::new("0").alpha("A 2615 D, B 2716 D, C 2414 D").bravo("A 2621 A, B 2222 A").game;
+    let room = Room { columns: 79, lines: 10 };
+    let frame = |spots: &[Spot], about| {
+        let lines = drawn(&game, room, spots, about);
+        let rows: Vec<String> = lines.iter().filter_map(|line| Some(line.get(..2)?.to_string())).collect();
+        (lines[0].clone(), rows)
+    };
+    let spot = |hex: u32| Spot { id: format!("hex:{hex}"), label: String::new(), count: 1 };
+    let before = frame(&[], None);
+    for about in ["A", "B", "enemy:A"] {
+        assert_eq!(frame(&[], Some(about)), before, "{about}");
+    }
+    assert_eq!(frame(&[spot(2616), spot(2716), spot(2717)], Some("A")), before);
+    // What is out of sight comes into sight.
+    let lines = drawn(&game, room, &[spot(2628)], None);
+    assert!(lines.iter().any(|line| line.contains('*')), "{}", lines.join("\n"));
+}
+
 #[test]
 fn the_aids_name_what_is_there() {
     let talk = Talk { events: Event::KINDS, choices: Choice::KEYS };

@@ -94,7 +94,16 @@ fn where_playing_on_says_nothing_what_can_be_said_is() {
     }
     assert!(instead(Scene::new("0"), Ask::March).contains("No enemy is on the map"));
     let met = || Scene::new("0").alpha("A 2602 D").bravo("A 2604 A");
-    assert!(instead(met(), Ask::March).is_empty() && instead(met(), Ask::Task(0)).is_empty());
+    assert!(instead(met(), Ask::March).contains("1 of the enemy are on the map"));
+    assert!(instead(met(), Ask::Stop).is_empty(), "what is decided now can be played out");
+    // What is plotted can still be changed: of the unit in question it is told what it can do.
+    let two = || Scene::new("0").alpha("A 2602 D, B 2702 D").bravo("A 2604 A");
+    for ask in [Ask::Task(0), Ask::Path(0)] {
+        let says = instead(two(), ask);
+        assert!(says.starts_with("Playing on says nothing here: until the plot is sealed"), "{says}");
+        assert!(says.contains("Our A can destroy enemy A") && !says.contains("Our B"), "{says}");
+    }
+    assert!(instead(two(), Ask::Plot).contains("Our B"));
 }
 
 /// A plot is told in words, a chit with what it does.

@@ -33,6 +33,9 @@ const LISTS: usize = 3;
 /// How many lines of options are in sight before the result gives way.
 const OPTIONS: u16 = 5;
 
+/// So many options more than there are lines for are better scrolled to than folded.
+const BELOW: usize = 2;
+
 /// Below so many lines a board is not drawn.
 const LEAST: usize = 6;
 
@@ -91,13 +94,15 @@ impl FullScreen<'_> {
         if !self.low && self.turned == Turned::Alone {
             self.turned = Turned::Board;
         }
-        self.fold_menu();
         self.below = None;
         // A long remark takes lines from the table rather than losing its end, and covers nothing.
         let told = self.notice.as_ref().filter(|_| self.line.is_none());
         let told = told.map_or(1, |notice| wrap(notice, usize::from(area.width), 0).len().clamp(1, MOST_TOLD));
         let foot = Constraint::Length(u16::try_from(told).unwrap_or(1));
         let [head, body, foot] = Layout::vertical([Constraint::Length(1), Constraint::Min(4), foot]).areas(area);
+        let [left, right] = Layout::horizontal([Constraint::Percentage(62), Constraint::Fill(1)]).areas(body);
+        self.table = (if self.narrow { body.width } else { left.width }, body.height);
+        self.fold_menu();
         self.draw_head(frame, head);
         if !self.pages.is_empty() {
             // A page covers everything but the question.
@@ -109,7 +114,6 @@ impl FullScreen<'_> {
         } else if self.narrow {
             self.draw_table(frame, body);
         } else {
-            let [left, right] = Layout::horizontal([Constraint::Percentage(62), Constraint::Fill(1)]).areas(body);
             self.draw_table(frame, left);
             let [sections, log] = self.split_side(right);
             self.draw_sections(frame, sections, Borders::TOP | Borders::LEFT);
@@ -251,6 +255,15 @@ impl FullScreen<'_> {
         let told = self.news_lines(columns, told.max(self.urgent_lines(columns).min(MOST_NEWS))).len();
         let most = height.saturating_sub(asked + OPTIONS).max(u16::try_from(board + LEAST_NEWS).unwrap_or(u16::MAX));
         u16::try_from(board + told).unwrap_or(most).min(most)
+    }
+
+    /// Whether every option has a line of its own below board and result without groups.
+    pub(super) fn has_room_for_all(&self) -> bool {
+        let (columns, lines) = (usize::from(self.table.0), self.table.1);
+        let asked = self.prompt_lines(columns, usize::from(lines / 3), false).len() as u16;
+        let above = self.least_above(columns, lines, asked, MOST_NEWS);
+        let room = usize::from(lines.saturating_sub(asked + above)) + BELOW;
+        self.options().len() <= room && self.option_rows_in(columns.saturating_sub(2), 0).lines.len() <= room
     }
 
     /// The same where it must do with less.

@@ -107,6 +107,8 @@ pub(crate) struct FullScreen<'s> {
     columns: usize,
     /// How many lines the table has.
     tall: u16,
+    /// How wide and high board, result, question and options are together.
+    table: (u16, u16),
     /// Whether board, lists and log share one place, and Tab turns from one to the next.
     narrow: bool,
     /// Whether there is no room for the board beside the question.
@@ -151,6 +153,7 @@ impl<'s> FullScreen<'s> {
             patient: false,
             columns: 80,
             tall: 22,
+            table: (80, 22),
             narrow: true,
             low: false,
             plain: crate::plain::is_plain(),
@@ -201,7 +204,6 @@ impl<'s> FullScreen<'s> {
     fn refresh(&mut self) {
         self.log = self.sitting.log(0);
         self.menu = OptionMenu::of(self.sitting.ask());
-        self.fold_menu();
         (self.selected, self.slip) = (None, false);
         self.scrolled = 0;
         if self.low {
@@ -218,6 +220,9 @@ impl<'s> FullScreen<'s> {
         self.old = self.old_now.min(self.log.len());
         if let Some(past) = self.sitting.past() {
             self.old = self.log.len().saturating_sub(past.events.len());
+        }
+        self.fold_menu();
+        if let Some(past) = self.sitting.past() {
             let chosen = past.chosen.as_deref();
             let chosen = self.options().iter().position(|option| Some(option.key.as_str()) == chosen);
             self.selected = chosen.map(|option| self.menu.row_of(option));
@@ -226,7 +231,12 @@ impl<'s> FullScreen<'s> {
 
     /// Groups where not every option has a line of its own beside board and result.
     fn fold_menu(&mut self) {
-        self.menu.plain = !self.low && self.options().len() <= usize::from(self.tall / 2).saturating_sub(2);
+        let few = self.options().len() <= usize::from(self.tall / 2).saturating_sub(2);
+        // Which is selected, and so takes more lines, has no say in it.
+        let selected = self.selected.take();
+        self.menu.plain = true;
+        self.menu.plain = !self.low && (few || self.has_room_for_all());
+        self.selected = selected;
     }
 
     fn ask(&self) -> Option<&Ask> {

@@ -3,14 +3,13 @@
 use super::{FullScreen, Turned};
 use crate::play::command::Chronicle;
 use crate::play::menu::Row;
-use crate::play::pages::{self, Tone, fold};
+use crate::play::pages::{self, Card, Tone, fold};
 use crate::text::{hang, pad, percent, short_percent, shorten, width, wrap};
 use hulldown_core::game::Section;
 use hulldown_desk::{Ask, Choice, DiceAsk};
 use hulldown_draw::Ink;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use std::iter;
 
 /// Styles. Every difference is also one of letters or marks, so that nothing is lost without colour.
 pub(super) mod style {
@@ -283,12 +282,12 @@ impl FullScreen<'_> {
 
     /// How many lines what must not be overlooked takes, and one that says how much is left out.
     pub(super) fn urgent_lines(&self, columns: usize) -> usize {
-        let mut urgent = self.card();
-        urgent.retain(|(tone, _)| matches!(tone, Tone::Head | Tone::Loss));
+        let mut urgent = self.card().lines;
+        urgent.retain(|(tone, _)| tone.decides() || *tone == Tone::Throw);
         if urgent.is_empty() { 0 } else { card_lines(&urgent, columns).len() + 1 }
     }
 
-    fn card(&self) -> Vec<(Tone, String)> {
+    fn card(&self) -> Card {
         let (before, new) = self.log.split_at(self.old.min(self.log.len()));
         let tried = match self.sitting.past() {
             Some(past) => past.tried.as_deref(),
@@ -302,35 +301,27 @@ impl FullScreen<'_> {
         let mut card = self.card();
         if self.sitting.past().is_some() {
             let new = &self.log[self.old.min(self.log.len())..];
-            card.extend(pages::rewinds_in(self.sitting, new).into_iter().map(|text| (Tone::Head, text)));
+            card.lines.extend(pages::rewinds_in(self.sitting, new).into_iter().map(|text| (Tone::Head, text)));
         }
         // Of what was tried one line says enough: it was read before.
-        if let Some((_, title)) = card.first_mut().filter(|(tone, _)| *tone == Tone::Title) {
+        if let Some((_, title)) = card.lines.first_mut().filter(|(tone, _)| *tone == Tone::Title) {
             *title = shorten(title, columns.saturating_sub(1));
         }
         let remark = self.remark.iter().filter(|_| self.sitting.past().is_none());
-        card.splice(0..0, remark.map(|remark| (Tone::Title, remark.clone())));
-        // As many things as have room with all their lines.
-        let laid = |titled: bool| {
-            let whole = iter::once(card.clone());
-            let shorter = (2..=card.len().min(most + 2)).rev().map(|n| pages::shortened_card(&card, n));
-            let mut untitled = whole.chain(shorter).map(|mut shown| {
-                shown.retain(|(tone, _)| titled || *tone != Tone::Title);
-                shown
-            });
-            untitled.find(|card| card_lines(card, columns).len() <= most)
-        };
-        let is_decided = |card: &[(Tone, String)]| card.iter().any(|(tone, _)| matches!(tone, Tone::Head | Tone::Loss));
-        let decided = is_decided(&card);
-        let tight = most <= TIGHT && card_lines(&card, columns).len() > most;
-        let mut fitting = laid(true).filter(|shown| !decided || is_decided(shown) && !tight);
-        // Where it is tight, what was decided needs the room more than what was tried.
-        if decided && fitting.is_none() {
-            fitting = laid(false).filter(|shown| is_decided(shown));
-            card.retain(|(tone, _)| *tone != Tone::Title);
+        card.lines.splice(0..0, remark.map(|remark| (Tone::Title, remark.clone())));
+        let fits = |shown: &[(Tone, String)]| card_lines(shown, columns).len() <= most;
+        let decides = |shown: &[(Tone, String)]| shown.iter().any(|(tone, _)| tone.decides());
+        let mut shown = card.within(fits);
+        if decides(&card.lines) && !fits(&card.lines) && (most <= TIGHT || !decides(&shown)) {
+            // Where it is tight, what was decided needs the room more than what was tried.
+            card.lines.retain(|(tone, _)| *tone != Tone::Title);
+            shown = card.within(fits);
+            // Of one thing that is too long for all its lines, as many as there are.
+            if !decides(&shown) {
+                shown = card.first();
+            }
         }
-        // Of one thing that is too long for all its lines, as many as there are.
-        let mut lines = card_lines(fitting.as_ref().unwrap_or(&card), columns);
+        let mut lines = card_lines(&shown, columns);
         if lines.len() > most
             && let Some(last) = most.checked_sub(1).and_then(|last| lines.get_mut(last))
         {
@@ -397,10 +388,11 @@ fn card_lines(card: &[(Tone, String)], columns: usize) -> Vec<Line<'static>> {
     for (tone, text) in card {
         let (lead, look) = match tone {
             Tone::Title => (" ", style::bold()),
-            Tone::Loss => (" ! ", style::alarm()),
-            Tone::Head => (" > ", Style::new()),
-            Tone::Line => ("   ", Style::new()),
-            Tone::Dice | Tone::Roll => ("     ", style::odds()),
+            Tone::Loss | Tone::Alarm => (" ! ", style::alarm()),
+            Tone::Own | Tone::Fire | Tone::Gone | Tone::Head => (" > ", Style::new()),
+            Tone::Sum | Tone::Foe | Tone::Line => ("   ", Style::new()),
+            Tone::Course => ("     ", Style::new()),
+            Tone::Throw | Tone::Dice | Tone::Roll => ("     ", style::odds()),
             Tone::Part | Tone::Phase => (" ", style::dim()),
         };
         let parts = wrap(&format!("{lead}{text}"), columns, lead.len() + 1);
