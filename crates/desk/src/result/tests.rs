@@ -555,7 +555,7 @@ fn nobody_is_warned_of_who_is_out_of_the_fight_by_now() {
 fn ones_own_shot_is_told_by_itself_whatever_else_happened() {
     let fires = |n, seat: u8, who: &str, at: &str| {
         let firer = Some((Seat(seat), who.to_string()));
-        let about = About { firer, ..About::shot(Shot::Fired).at([at.to_string()]) };
+        let about = About { firer, ..About::shot(ShotPart::Fired).at([at.to_string()]) };
         EventLine { headline: None, ..told(n, "fires", about) }
     };
     let panics = About::grave(Grave::Harm(Seat(1), "Panic")).at(["7 7".to_string()]);
@@ -585,9 +585,9 @@ fn ones_own_shot_is_told_by_itself_whatever_else_happened() {
 fn what_a_loss_says_itself_is_not_told_with_it_again() {
     let whom = |about: About| About { whom: Some("B".into()), ..about };
     let events = [
-        told(0, "A fires at 0202.", About::shot(Shot::Fired)),
-        told(1, "B is hit.", whom(About { passing: true, ..About::shot(Shot::Result) })),
-        told(2, "B is destroyed.", whom(About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(Seat(0))) })),
+        told(0, "A fires at 0202.", About::shot(ShotPart::Fired)),
+        told(1, "B is hit.", whom(About { passing: true, ..About::shot(ShotPart::Result) })),
+        told(2, "B is destroyed.", whom(About { shot: Some(ShotPart::Result), ..About::grave(Grave::Loss(Seat(0))) })),
     ];
     let (grave, _) = gravest(came(&events), Seat(0));
     assert_eq!(grave[0].whole(), "B is destroyed. A fires at 0202.");
