@@ -1,7 +1,8 @@
 //! A stretch of play in short: what was lost and won in it, as the game says what each event adds to its sum.
 
 use crate::lines::EventLine;
-use hulldown_core::playable::aids::Sum;
+use hulldown_core::game::Seat;
+use hulldown_core::playable::aids::{Grave, Sum};
 use std::fmt;
 
 /// One line of it.
@@ -26,9 +27,13 @@ type Thing<'a> = (&'a str, Option<i32>, usize);
 
 /// What these events come to, one's own losses first; nothing where no game says what they add.
 pub fn digest<'a>(events: impl IntoIterator<Item = &'a EventLine>) -> Vec<DigestLine> {
+    lines(events.into_iter().flat_map(|event| &event.about.sums))
+}
+
+fn lines<'a>(sums: impl IntoIterator<Item = &'a Sum>) -> Vec<DigestLine> {
     // Of each head the things told, in order, with how many of each.
     let mut heads: Vec<(&Sum, Vec<Thing<'_>>)> = Vec::new();
-    for sum in events.into_iter().flat_map(|event| &event.about.sums) {
+    for sum in sums {
         let at = heads.iter().position(|(known, _)| known.head == sum.head).unwrap_or_else(|| {
             heads.push((sum, Vec::new()));
             heads.len() - 1
@@ -54,4 +59,49 @@ pub fn digest<'a>(events: impl IntoIterator<Item = &'a EventLine>) -> Vec<Digest
         .into_iter()
         .map(|(sum, things)| DigestLine { head: sum.head.1, text: text(&things), loss: sum.loss })
         .collect()
+}
+
+/// What a long stretch comes to for a seat: as the game sums it up, else who was lost on either side and how else one is worse off.
+pub fn in_short(events: &[EventLine], seat: Seat) -> Vec<DigestLine> {
+    let sum = digest(events);
+    if !sum.is_empty() {
+        return sum;
+    }
+    let sums: Vec<Sum> = events
+        .iter()
+        .filter_map(|event| {
+            let head = match event.about.grave? {
+                Grave::Loss(own) if own == seat => (0, "Lost"),
+                Grave::Harm(own, word) if own == seat => (1, word),
+                Grave::Loss(_) | Grave::Kill => (2, "Enemy losses"),
+                _ => return None,
+            };
+            let what = event.about.whom.clone().unwrap_or_else(|| event.text.trim_end_matches('.').into());
+            Some(Sum { head, loss: head.0 < 2, what, n: None })
+        })
+        .collect();
+    lines(&sums)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NewGame, Until};
+    use hulldown_catalog::sample;
+
+    #[test]
+    fn a_game_that_sums_up_nothing_tells_its_losses() {
+        let shelf = crate::find(sample!(sides)).unwrap();
+        let mut game = (shelf.new)(NewGame { seed: 3, ..NewGame::default() }).unwrap();
+        game.auto((shelf.policies)()[0].0, None, Until::End, Some(4_000)).unwrap();
+        let log = game.log(0);
+        let lost = |seat| log.iter().filter(|event| event.loss() == Some(seat)).count();
+        let named = |lines: &[DigestLine], head: &str| {
+            lines.iter().find(|line| line.head == head).map_or(0, |line| line.text.split(", ").count())
+        };
+        let lines = in_short(&log, Seat(0));
+        assert!(lost(Seat(0)) > 0 && lost(Seat(1)) > 0, "nobody was lost");
+        assert_eq!((named(&lines, "Lost"), named(&lines, "Enemy losses")), (lost(Seat(0)), lost(Seat(1))), "{lines:?}");
+        assert!(lines[0].loss && !lines.last().unwrap().loss);
+    }
 }

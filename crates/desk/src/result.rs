@@ -156,6 +156,13 @@ impl<'a> Came<'a> {
         Some((&line.about.at, line.headline.as_deref().or_else(|| self.thrown())?))
     }
 
+    /// Who fired the shot that its dice alone tell of, for a seat.
+    fn firer(&self, seat: Seat) -> Option<String> {
+        let line = self.line.filter(|line| line.headline.is_none())?;
+        let (whose, who) = line.about.firer.as_ref()?;
+        Some(format!("{} {who}", if *whose == seat { "our" } else { "enemy" }))
+    }
+
     /// How a shot went of which nothing more is told than its dice: the last of them, but for those that settle something else.
     pub fn thrown(&self) -> Option<&'a str> {
         self.line.filter(|line| line.about.shot == Some(ShotPart::Fired))?;
@@ -320,7 +327,8 @@ impl<'a> Came<'a> {
         if let Some(next) = rest.get_mut(from) {
             next.phase = next.phase.or(phase);
         }
-        self.course = course.iter().skip(1).filter_map(|came| came.line).collect();
+        let told = |came: &Came<'a>| came.line.filter(|line| !line.about.passing);
+        self.course = course.iter().skip(1).filter_map(told).collect();
         self.dice.splice(..0, course.into_iter().flat_map(|came| came.dice));
     }
 
@@ -347,7 +355,7 @@ impl<'a> Came<'a> {
 }
 
 /// The way that a step goes on: of several that have come there, the last, who is still on the move.
-fn way_on<'c, 'a>(round: &'c mut [Came<'a>], step: &Step) -> Option<&'c mut Came<'a>> {
+fn way_on<'c, 'a>(round: &'c mut [Came<'a>], step: &WayStep) -> Option<&'c mut Came<'a>> {
     round.iter_mut().filter(|came| came.goes_on(step)).max_by_key(|came| came.when)
 }
 
@@ -477,16 +485,21 @@ pub fn fire_at<'c, 'a: 'c>(all: impl IntoIterator<Item = &'c Came<'a>>, seat: Se
     (under.len() > 1).then(|| format!("{shots}: {}", told.join(" ")))
 }
 
-/// What stands by itself where the sum is told in short: one's own losses and what has ended. What else the sum is made of goes back to the
-/// rest, in its order.
-pub fn in_short<'a>(grave: Vec<Came<'a>>, rest: &mut Vec<Came<'a>>, seat: Seat) -> Vec<Came<'a>> {
+/// What stands by itself where the sum is told in short: how the game has ended, if it is over, one's own losses, and what else has ended. What
+/// else the sum is made of goes back to the rest, in its order.
+pub fn weightiest<'a>(grave: Vec<Came<'a>>, rest: &mut Vec<Came<'a>>, seat: Seat, over: bool) -> Vec<Came<'a>> {
     let weighs = |came: &Came<'_>| match came.grave() {
         Some(Grave::Loss(whose)) => whose == seat,
         grave => matches!(grave, Some(Grave::End(_))),
     };
-    let (weighty, minor): (Vec<_>, Vec<_>) = grave.into_iter().partition(weighs);
+    let (mut weighty, minor): (Vec<_>, Vec<_>) = grave.into_iter().partition(weighs);
     rest.extend(minor);
     rest.sort_by_key(Came::first);
+    // Of several ends the last one told comes first.
+    let end = weighty.iter().position(|came| over && matches!(came.grave(), Some(Grave::End(_))));
+    if let Some(end) = end {
+        weighty[..=end].rotate_right(1);
+    }
     weighty
 }
 
@@ -507,6 +520,27 @@ pub fn verdict<'a>(rest: &mut Vec<Came<'a>>) -> Option<(String, Came<'a>)> {
         return Some((word, Came { phase: fired.phase.or(came.phase), ..came }));
     }
     Some((word, came))
+}
+
+/// Where something graver is told first: how the shots of a seat went that its dice alone tell of, taken out of the rest, the first few.
+pub fn own_shots<'a>(rest: &mut Vec<Came<'a>>, seat: Seat) -> Vec<(String, Came<'a>)> {
+    const FEW: usize = 3;
+    let word = |came: &Came<'a>| {
+        let own = came.line?.about.firer.as_ref().is_some_and(|(whose, _)| *whose == seat);
+        Some(format!("{}: {}", came.firer(seat)?, came.thrown().filter(|_| own)?))
+    };
+    let mut shots = Vec::new();
+    while shots.len() < FEW
+        && let Some((at, word)) = rest.iter().enumerate().find_map(|(at, came)| Some((at, word(came)?)))
+    {
+        let came = rest.remove(at);
+        // The phase goes on without it.
+        if let Some(next) = rest.get_mut(at) {
+            next.phase = next.phase.or(came.phase);
+        }
+        shots.push((word, came));
+    }
+    shots
 }
 
 fn is_fired(came: &Came<'_>) -> bool {
@@ -559,11 +593,16 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<BoardMark<'a>> {
     let mut marks: Vec<(Place, BoardMark<'a>)> = Vec::new();
     for came in all {
         let Some((at, says)) = came.verdict().map(|(at, says)| (at, brief(says))) else { continue };
+        // What a shot came to is no word about who stands there.
+        let fired = came.firer(seat).map(|who| format!("{who}: {says}"));
+        let says = fired.as_deref().unwrap_or(says);
         if came.line.and_then(|line| line.about.board).is_some_and(|board| board != seat) {
             continue;
         }
-        let (own, place) = (came.hurts() == Some(seat), Place::of(came, seat));
-        match marks.iter_mut().find(|(_, mark)| mark.at == at) {
+        let own = came.hurts() == Some(seat);
+        let place = Place::of(came, seat);
+        let is_shot = |mark: &BoardMark<'_>| mark.says.contains(": ");
+        match marks.iter_mut().find(|(_, mark)| mark.at == at && is_shot(mark) == fired.is_some()) {
             Some((_, mark)) if mark.says.split(", ").any(|said| said == says) => mark.own |= own,
             Some((before, mark)) => {
                 let both = format!("{}, {says}", mark.says);

@@ -221,9 +221,12 @@ impl Sitting {
         if self.past.is_some() { None } else { self.players.curtain(&*self.game) }
     }
 
-    /// The screen has been handed over.
+    /// The screen has been handed over. Whoever takes it is told all that he has heard since he answered last: meanwhile it was the other
+    /// who looked.
     pub fn hand_over(&mut self, seat: Seat) {
         self.players.hand_over(seat);
+        let own = self.game.answers().iter().rposition(|(who, _)| *who == seat);
+        self.since = own.and_then(|own| self.game.moments().get(own).copied()).unwrap_or_default();
         self.look_anew();
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Know
     let people =
         (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
     html! {
-        section id="prompt" data-part data-mark=(open.mark()) aria-labelledby="ask" {
+        section id="prompt" data-part data-mark=(open.mark()) data-seat=[open.eyes().map(|seat| seat.0)] aria-labelledby="ask" {
             p class="status" id="stands" { (capital(&open.game.status(open.viewer()))) }
             @match ask {
                 None => { (over(open)) }
@@ -82,7 +82,8 @@ fn ending(open: &Sitting) -> Markup {
             a class="button" href={ "/game/" (id) "/career" } { "Career" } " "
             @if open.game.has_story() { a class="button" href={ "/game/" (id) "/story" } { "Story" } " " }
             a class="button" href={ "/game/" (id) "/review" } { "Costly decisions" } " "
-            a class="button" href={ "/game/" (id) "/replay?at=0" } { "Replay" }
+            a class="button" href={ "/game/" (id) "/replay?at=0" } { "Replay" } " "
+            a class="button strong" href={ "/new/" (open.shelf.id) } { "New game" }
         }
     }
 }

@@ -6,9 +6,10 @@ use crate::words::{capital, sentence};
 use hulldown_core::playable::aids::Grave;
 use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
-use hulldown_desk::digest::{DigestLine, digest};
+use hulldown_desk::digest::{DigestLine, in_short};
 use hulldown_desk::result::{
-    BoardMark, Came, around, came_after, gravest, in_short, is_seal, leaves_open, marks, moves_of_others, verdict,
+    BoardMark, Came, around, came_after, gravest, is_seal, leaves_open, marks, moves_of_others, own_shots, verdict,
+    weightiest,
 };
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
@@ -37,16 +38,12 @@ pub(crate) struct Since<'a> {
 }
 
 impl<'a> Since<'a> {
-    /// What came of the last answer.
-    pub(crate) fn of(open: &'a Sitting) -> Self {
-        let events = open.since();
-        let before = &open.tail()[..open.tail().len().saturating_sub(events.len())];
-        let mut since = Since::told(open, before, events);
-        // Of a very long stretch only the end is at hand; its sum is of all of it.
-        if !since.short.is_empty() {
-            since.short = digest(&*open.news());
-        }
-        since
+    /// What came of the last answer, out of all the news: of a long stretch only the end is at hand, and what must not be overlooked may
+    /// lie far back.
+    pub(crate) fn of(open: &'a Sitting, news: &'a [EventLine]) -> Self {
+        let from = news.first().map_or(usize::MAX, |event| event.n);
+        let tail = open.tail();
+        Since::told(open, &tail[..tail.partition_point(|event| event.n < from)], news)
     }
 
     fn told(open: &Sitting, before: &'a [EventLine], events: &'a [EventLine]) -> Self {
@@ -55,7 +52,7 @@ impl<'a> Since<'a> {
         // A seal proves something at the end of a game; nobody reads it in the middle.
         all.retain(|came| !came.line.is_some_and(is_seal));
         let marks = marks(&all, seat);
-        let short = if all.len() > LONG { digest(events) } else { Vec::new() };
+        let short = if all.len() > LONG { in_short(events, seat) } else { Vec::new() };
         let (grave, rest) = gravest(all, seat);
         Since { grave, rest, marks, short }
     }
@@ -64,6 +61,12 @@ impl<'a> Since<'a> {
     #[cfg(test)]
     pub(crate) fn in_short(&self) -> &[DigestLine] {
         &self.short
+    }
+
+    /// What must not be overlooked.
+    #[cfg(test)]
+    pub(crate) fn grave(&self) -> &[Came<'a>] {
+        &self.grave
     }
 
     /// All of it for somebody who listens, in the same order.
@@ -123,7 +126,10 @@ fn card_of(
         marks.iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
     let verdict = if leaves_open(&grave) { verdict(&mut rest) } else { None };
-    let grave = if short.is_empty() { grave } else { in_short(grave, &mut rest, seat) };
+    // Whatever else happened, one wants to know how one's own shots went.
+    let shots = if verdict.is_none() && short.is_empty() { own_shots(&mut rest, seat) } else { Vec::new() };
+    let grave =
+        if short.is_empty() { grave } else { weightiest(grave, &mut rest, seat, open.game.outcome().is_some()) };
     // Who went where is folded where there is more to tell.
     let goes = |came: &Came<'_>| came.to.is_some();
     let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {
@@ -137,7 +143,7 @@ fn card_of(
     let rest: Vec<_> = rest.into_iter().skip(left_out).collect();
     let (rest, folded) = if short.is_empty() { few_of(rest) } else { (Vec::new(), rest) };
     let (before, behind) = around(&grave, seat);
-    let several = grave.len() + usize::from(verdict.is_some()) > 1;
+    let several = grave.len() + usize::from(verdict.is_some()) + shots.len() > 1;
     let log = LogView { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default(), listed };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -147,9 +153,10 @@ fn card_of(
                 @if !short.is_empty() {
                     dl class="short" { @for line in &short { dt class=[line.loss.then_some("own")] { (line.head) } dd class=[line.loss.then_some("own")] { (line.text) } } }
                 }
-                @for came in before { (own_card(log, came, several)) }
+                (own_cards(log, before, several))
                 @if let Some((word, came)) = &verdict { (block(log, "verdict", word, came, several)) }
-                @for came in behind { (own_card(log, came, several)) }
+                @for (word, came) in &shots { (block(log, "verdict", word, came, several)) }
+                (own_cards(log, behind, several))
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {
@@ -194,6 +201,32 @@ fn few_of(rest: Vec<Came<'_>>) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
             shown
         }
     })
+}
+
+/// What must not be overlooked has cards of its own; of what one must look out for, what stands under the same word has one.
+fn own_cards(log: LogView<'_>, all: &[Came<'_>], folded: bool) -> Markup {
+    let word = |came: &Came<'_>| match came.grave() {
+        Some(Grave::Alarm(..)) if came.dice.is_empty() => came.word(log.seat),
+        _ => None,
+    };
+    html! {
+        @for alike in all.chunk_by(|one, other| word(one).is_some() && word(one) == word(other)) {
+            @match alike {
+                [came] => (own_card(log, came, folded)),
+                [first, ..] => {
+                    @let texts: Vec<_> = alike.iter().map(Came::text).collect();
+                    div class="grave harm own" {
+                        span class="word" { (word(first).unwrap_or_default()) }
+                        @for (n, came) in alike.iter().enumerate() {
+                            @let times = texts.iter().filter(|text| **text == texts[n]).count();
+                            @if !texts[..n].contains(&texts[n]) { p { (told(log, came)) @if times > 1 { " (" (times) " times)" } } }
+                        }
+                    }
+                }
+                [] => {}
+            }
+        }
+    }
 }
 
 /// What must not be overlooked has a card of its own.

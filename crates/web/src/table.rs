@@ -26,6 +26,7 @@ use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
+use hulldown_core::talk::Rank;
 use hulldown_desk::chronicle::Show;
 use hulldown_desk::{Advice, Ask, Code, Ease, EventLine, Level, OddsReply, Problem, Prompt, Threat, Until};
 use hulldown_draw::{Known, Look, Panel, Question, Region, Spot};
@@ -161,7 +162,8 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> [M
     let log = LogView { known, listed: listed.as_ref(), ..LogView::of(open, &base) };
     let told = log.list(&events, filter, true);
     let answered = open.seen().answered();
-    let since = Since::of(open);
+    let news = open.news();
+    let since = Since::of(open, &news);
     let aloud = since.aloud();
     [
         options::prompt(open, ctx, asked, known),
@@ -197,11 +199,13 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> [M
 fn curtain(open: &Sitting, ctx: &Ctx, seat: Seat) -> [Markup; 7] {
     let base = table_of(open);
     let empty = |id: &str| html! { div id=(id) data-part {} };
+    // Which round it is is nobody's secret.
+    let round = open.tail().iter().rfind(|event| event.rank == Rank::Scene && event.only.is_none());
     [
         html! {
             section id="prompt" data-part class="curtain" data-mark=(open.mark()) aria-labelledby="ask" {
-                h2 id="ask" tabindex="-1" { "Player " (seat.0 + 1) " is next" }
-                p { "Pass the screen to player " (seat.0 + 1) "." }
+                h2 id="ask" tabindex="-1" { "Player " (seat.0 + 1) " is next: " (capital(&open.game.seat_name(seat))) }
+                p { @if let Some(round) = round { (round.text) " " } "Pass the screen to player " (seat.0 + 1) "." }
                 form method="post" action={ (base) "/seat" } {
                     (crate::page::token(ctx))
                     input type="hidden" name="mark" value=(open.mark());

@@ -37,7 +37,7 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
                     p { "Going back past dice is a rewind: it is marked in the record, and the program's dice come up again." }
                     form method="post" action={ (base) "/undo" } {
                         (token(ctx)) (mark_field(open, ctx, "mark-back"))
-                        label { "Answers to undo " input type="number" id="steps-back" name="steps" min="1" max="60000" value="2" required; }
+                        label { "Answers to undo " input type="number" id="steps-back" name="steps" min="1" max="60000" value="1" required; }
                         button { "Undo" }
                     }
                     p { "To go back to a round or a mission, choose it in the " a id="look-back" href={ (base) "/replay" } { "replay" } ", which undoes nothing by itself." }

@@ -38,10 +38,10 @@ impl Drawn for Tank {
         let side = |id, title: &str, html| Panel::new(id, title, Region::Side, html);
         let mut all = vec![
             Panel::new("map", title, Region::Board, map),
-            side("overview", "Overview", map::overview(view, &board, look, base)),
-            side("situation", "Situation", lists::situation(view)),
             side("units", &format!("{}: our units", view.force()), lists::own(view, look.about)),
             side("enemies", &format!("{} on the map", view.force().enemy()), lists::enemies(view)),
+            side("overview", "Overview", map::overview(view, &board, look, base)),
+            side("situation", "Situation", lists::situation(view)),
         ];
         if let Some(hex) = look.about.and_then(|about| hex_of(view, about)) {
             let name = view.ground().name(hex);

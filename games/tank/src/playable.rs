@@ -81,10 +81,11 @@ impl Playable for Tank {
             }
             _ => None,
         },
-        // Beside the letters of units and of hex sides; what seals a plot is on no key that means something else a moment before.
+        // Beside the letters of units, A to X, and of hex sides; what seals a plot is on no key that means something else a moment before, and
+        // what gives up is on none that confirms: no column goes nine Movement Points.
         letters: &[
             ("commit", 'Z'),
-            ("talk", 'Y'),
+            ("talk", '9'),
             ("drop", 'K'),
             ("back", 'J'),
             ("done", 'G'),
@@ -209,7 +210,9 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
     match event.event {
         Event::Destroyed { who, .. } => whom(who, loss(who.force, who.hex)),
         // That it is destroyed is told at the end of the segment.
-        Event::HitLater { who, .. } => whom(who, About::shot(ShotPart::Result).at(who.hex.map(spot))),
+        Event::HitLater { who, .. } => {
+            whom(who, About { passing: true, ..About::shot(ShotPart::Result).at(who.hex.map(spot)) })
+        }
         Event::Overruns { who } => About::shot(ShotPart::Fired).at(who.hex.map(spot)),
         Event::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
         // Whoever is spotted must look out; to the other side it is no alarm.
@@ -221,7 +224,10 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
         Event::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
         Event::Offers { force } => About::grave(Grave::Alarm(Some(force.enemy().seat()), "Draw offered")),
         Event::Ends { .. } => About::grave(Grave::End("Game over")),
-        Event::Fires { who, at, .. } => by(who.force, About::shot(ShotPart::Fired).at([spot(at)])),
+        Event::Fires { who, at, .. } => {
+            let firer = who.known.map(|(code, _)| (who.force.seat(), code.to_string()));
+            by(who.force, About { firer, ..About::shot(ShotPart::Fired).at([spot(at)]) })
+        }
         Event::Combines { force, at, .. } | Event::Unseen { force, at, .. } => {
             by(force, About::shot(ShotPart::Fired).at([spot(at)]))
         }

@@ -165,7 +165,7 @@ asks! {
              spend are lost.";
         /// Whether to stop all movement.
         Stop = "stop" ["9.36"]
-            => format!("{}: {} Stop all our movement here, or go on?", asked.force, asked.found()),
+            => format!("{}: {}. Stop all our movement here, or go on?", asked.force, asked.found()),
             lesson "stop"
             "One of your moving units has seen something new. You may stop everybody now, or let all plots run on.";
         /// A unit's final facing.

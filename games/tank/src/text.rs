@@ -328,7 +328,10 @@ pub(crate) fn outcome(game: &Tank, charts: &'static Charts, ending: Ending) -> O
     let scenario = charts.scenario(game.scenario);
     let [a, b] = Force::ALL.map(|force| game.survivors(force));
     let why = match ending.why {
-        Why::Gone => "a force has nobody left on the map".to_string(),
+        Why::Gone => match ending.winner {
+            Some(force) => format!("{} has nobody left on the map", force.enemy()),
+            None => "nobody is left on the map".into(),
+        },
         Why::TurnLimit => "the last Game-Turn has passed".into(),
         Why::Stalled => "nothing has happened for too long".into(),
         Why::Decided => "the scenario is decided".into(),

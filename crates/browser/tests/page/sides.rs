@@ -88,6 +88,13 @@ fn a_column_marches_against_a_policy_and_plots_are_said_and_pointed_at() {
         holds(page.value(last).await? == true, "the end is not reached at once")?;
         page.press("{").await?;
         page.reads("#beat-part", "Before anything happens").await?;
+        // A turn is watched in the frame of the table: the whole pane is seen, and nobody aims at anybody any more.
+        page.screen(1280, 800, 1.0)?;
+        page.settled().await?;
+        let framed = "(() => { const [board, asked, list] = ['.viewport', '#prompt', '#side'].map((css) => document.querySelector(css).getBoundingClientRect());
+            return asked.right <= board.left && board.right <= list.left && board.top < 130 && board.bottom <= innerHeight && board.height > 500
+                && [...document.querySelectorAll('.hd-bearing')].every((el) => !el.checkVisibility()); })()";
+        holds(page.value(framed).await? == true, "a watched turn leaves the frame")?;
         page.click("#beat-1").await?;
         page.reads("#beat-part", "2 of ").await
     });
@@ -112,8 +119,17 @@ fn two_people_hand_the_screen_over_behind_a_curtain() {
             }
         }
         page.screen(1280, 900, 1.0)?;
+        page.settled().await?;
+        // The bar lies on nothing, and what is asked stands in the middle.
+        let stands = "(() => { const [bar, asked] = ['.bar', '#prompt'].map((css) => document.querySelector(css).getBoundingClientRect());
+            return bar.bottom <= asked.top && Math.abs((asked.left + asked.right) / 2 - innerWidth / 2) < 20; })()";
+        holds(page.value(stands).await? == true, "the curtain is not in the middle below the bar")?;
         page.click("#prompt button[name=seat]").await?;
         page.see(&button("at:0117")).await?;
+        page.click(".zoom button[aria-label='Zoom in']").await?;
+        page.click(".zoom button[aria-label='Zoom in']").await?;
+        let part = "document.querySelector('#tank-map').getAttribute('viewBox')";
+        let first = page.value(part).await?;
         answer(page, &MARCH).await?;
         page.reads("#ask", "Player 2 is next").await?;
         let whole = page.value("document.documentElement.outerHTML").await?.to_string();
@@ -125,6 +141,8 @@ fn two_people_hand_the_screen_over_behind_a_curtain() {
         }
         page.click("#prompt button[name=seat]").await?;
         page.reads("#ask", "Bravo").await?;
+        page.see("#tank-map").await?;
+        holds(page.value(part).await? != first, "player 2 looks where player 1 has left the board")?;
         let whole = page.value("document.documentElement.outerHTML").await?.to_string();
         holds(!whole.contains("at:0117"), "player 2 sees where player 1 enters")?;
         // The file holds both sides: one is told before it is given.

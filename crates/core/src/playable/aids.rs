@@ -213,6 +213,10 @@ pub struct About {
     pub under_fire: Option<Seat>,
     /// Of a roll, the kinds of lines that can come of it; none where whatever is told next does.
     pub settles: Option<&'static [&'static str]>,
+    /// Of a shot, whose it is and who fires, in a word: `A`.
+    pub firer: Option<(Seat, String)>,
+    /// Whether what comes of it in the end says all that it says: there it is not told again.
+    pub passing: bool,
     /// What it adds to the sum of a stretch of play.
     pub sums: Vec<Sum>,
 }

@@ -54,8 +54,12 @@ impl Advice {
                 .into();
         }
         if others.iter().all(|advice| advice.is_worth()) && !others.iter().all(|advice| advice.is_alike(best)) {
-            return "All told they are worth about the same, but not the same comes of them: choose by what matters more to you."
-                .into();
+            let (by, comes) = Advice::apart(ranking);
+            return match by {
+                true => format!("The best is first: all told the others are worth about as much, but not the same comes of them: {comes}."),
+                false => format!("All told they are worth about the same, but not the same comes of them: {comes}. Choose by what matters more to you."),
+            }
+            .into();
         }
         if others.iter().all(|advice| advice.is_level(best)) {
             return "Playing out shows no clear difference: this one decision changes little. Compare the immediate results."
@@ -95,6 +99,33 @@ impl Advice {
             "The usual answer (.), \u{201c}{}\u{201d}, is clearly worse here than \u{201c}{}\u{201d}.",
             usual.label, best.label
         ))
+    }
+
+    /// In what options lie apart that are worth as much: after which of them each comes most often, or least, and whether that is always the
+    /// first.
+    fn apart(ranking: &[Advice]) -> (bool, String) {
+        let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+        let (mut first_in_all, mut comes) = (true, Vec::new());
+        for n in Advice::telling(ranking) {
+            let mut all: Vec<(usize, &Chance)> =
+                ranking.iter().enumerate().filter_map(|(at, advice)| Some((at, advice.outlooks.get(n)?))).collect();
+            all.sort_by(|(_, a), (_, b)| b.share.total_cmp(&a.share));
+            if all.first().is_some_and(|(_, chance)| !chance.good) {
+                all.reverse();
+            }
+            let (Some((at, best)), Some((_, worst))) = (all.first(), all.last()) else { continue };
+            if (best.share - worst.share).abs() <= best.error + worst.error {
+                continue;
+            }
+            first_in_all &= *at == 0;
+            let most = if best.good { "most" } else { "least" };
+            let (label, share, other) = (&ranking[*at].label, percent(best.share), percent(worst.share));
+            comes.push(format!(
+                "{}, {most} often after \u{201c}{label}\u{201d} ({share}; after the worst {other})",
+                best.says
+            ));
+        }
+        (first_in_all, comes.join("; "))
     }
 
     /// Which of the things that are counted tell options apart at all: what comes as often after every one of them says nothing.

@@ -510,8 +510,10 @@ fn what_is_summed_up_is_folded_and_never_lost() {
     ];
     let (first, mut rest) = gravest(came(&events), Seat(0));
     assert_eq!(first.len(), 4, "without a sum all of it stands first");
-    let first = in_short(first, &mut rest, Seat(0));
+    let over = weightiest(first.clone(), &mut rest.clone(), Seat(0), true);
+    let first = weightiest(first, &mut rest, Seat(0), false);
     let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
+    assert_eq!(texts(&over), ["over", "my tank"], "how the game has ended is seen at once");
     assert_eq!(texts(&first), ["my tank", "over"]);
     assert_eq!(texts(&rest), ["a line", "their tank", "my man"]);
 }
@@ -627,4 +629,47 @@ fn the_fire_of_several_enemies_is_one_line() {
     assert_eq!(fire_at(&came(&events), Seat(0)).as_deref(), Some("2 shots at you: INF 2: no effect. INF 3: missed."));
     assert_eq!(fire_at(&came(&events[..1]), Seat(0)), None, "it says so itself");
     assert_eq!(fire_at(&came(&events), Seat(1)), None);
+}
+
+/// A miss of one's own was joined to what was told of the enemy in the same hex, and only a line far down where somebody was lost.
+#[test]
+fn ones_own_shot_is_told_by_itself_whatever_else_happened() {
+    let fires = |n, seat: u8, who: &str, at: &str| {
+        let firer = Some((Seat(seat), who.to_string()));
+        let about = About { firer, ..About::shot(ShotPart::Fired).at([at.to_string()]) };
+        EventLine { headline: None, ..told(n, "fires", about) }
+    };
+    let panics = About::grave(Grave::Harm(Seat(1), "Panic")).at(["7 7".to_string()]);
+    let events = [
+        EventLine { headline: Some("panics".into()), ..told(0, "B panics.", panics) },
+        fires(1, 0, "A", "7 7"),
+        thrown(2, "no effect"),
+        fires(3, 1, "C", "9 9"),
+        thrown(4, "no effect"),
+        told(5, "B is destroyed.", About::grave(Grave::Loss(Seat(0)))),
+    ];
+    let all = came(&events);
+    let says: Vec<String> = marks(&all, Seat(0)).into_iter().map(|mark| mark.says).collect();
+    assert_eq!(says, ["panics", "our A: no effect", "enemy C: no effect"]);
+    let (grave, mut rest) = gravest(all, Seat(0));
+    assert!(!leaves_open(&grave));
+    let shots = own_shots(&mut rest, Seat(0));
+    assert_eq!(
+        shots.iter().map(|(word, came)| (word.as_str(), came.dice.len())).collect::<Vec<_>>(),
+        [("our A: no effect", 1)]
+    );
+    assert!(rest.iter().all(|came| came.line.is_none_or(|line| line.n != 1)));
+}
+
+/// A loss said three times that it was hit.
+#[test]
+fn what_a_loss_says_itself_is_not_told_with_it_again() {
+    let whom = |about: About| About { whom: Some("B".into()), ..about };
+    let events = [
+        told(0, "A fires at 0202.", About::shot(ShotPart::Fired)),
+        told(1, "B is hit.", whom(About { passing: true, ..About::shot(ShotPart::Result) })),
+        told(2, "B is destroyed.", whom(About { shot: Some(ShotPart::Result), ..About::grave(Grave::Loss(Seat(0))) })),
+    ];
+    let (grave, _) = gravest(came(&events), Seat(0));
+    assert_eq!(grave[0].whole(), "B is destroyed. A fires at 0202.");
 }

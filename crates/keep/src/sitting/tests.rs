@@ -343,3 +343,27 @@ fn an_undo_never_goes_back_past_the_beginning_of_a_guided_game() {
         assert_eq!(sitting.undo_refused().is_some(), sitting.undo(1).is_err(), "{}", shelf.id);
     }
 }
+
+/// The other's last answer was all the news there was, and a turn that both had plotted went by unseen.
+#[test]
+fn who_takes_the_screen_is_told_all_since_he_answered_last() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    let mut sitting = sitting(&store, sample!(sides), BTreeMap::new());
+    let mut heard: [Option<usize>; 2] = [None; 2];
+    let mut taken = 0;
+    for _ in 0..400 {
+        if let Some(seat) = sitting.curtain() {
+            sitting.hand_over(seat);
+            let (told, since) = (sitting.seen().told(), heard[seat.index()].unwrap_or(0));
+            assert_eq!(sitting.news().first().map_or(told, |event| event.n), since, "seat {}", seat.0);
+            taken += usize::from(told > since);
+        }
+        if sitting.prompt.first().is_none() {
+            break;
+        }
+        heard[sitting.seat().index()] = Some(sitting.seen().told());
+        sitting.auto("heuristic", &Far::Until(Until::Decision, Some(1))).unwrap();
+    }
+    assert!(taken > 10, "{taken} times something had happened");
+}

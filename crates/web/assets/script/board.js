@@ -5,12 +5,27 @@ const zoomer = /** @type {HTMLElement | null} */ (document.querySelector(".zoome
 const view = { scale: 1, x: 0, y: 0 };
 let dragged = false;
 /** Whether somebody has chosen what he sees of the board: then it stays so, also when the page is loaded anew. */
-const LEFT = `left ${location.pathname}`;
-let byHand = sessionStorage.getItem(LEFT) !== null;
+const left = () => `left ${location.pathname} ${sits}`;
+/** Who sits in front, where two people share the screen: each finds the board as he has left it. */
+const seat = () => document.getElementById("prompt")?.dataset.seat ?? "";
+let sits = seat();
+let byHand = sessionStorage.getItem(left()) !== null;
 function byOwnHand() {
   if (byHand) return;
   byHand = true;
-  if (table?.dataset.stream) sessionStorage.setItem(LEFT, "1");
+  if (table?.dataset.stream) sessionStorage.setItem(left(), "1");
+}
+
+/** Where what is seen of the board is kept. */
+const seenPart = () => `part of ${location.pathname} ${sits}`;
+
+/** Somebody else looks: what he has left is taken up again. */
+function takeSeat() {
+  if (seat() === sits) return;
+  sits = seat();
+  byHand = sessionStorage.getItem(left()) !== null;
+  const part = sessionStorage.getItem(seenPart());
+  wished = part ? partOf(part) : null;
 }
 
 /** What one looks through: a drawing with a pane of its own keeps its tools where they are. @returns {HTMLElement | null} */
@@ -68,7 +83,7 @@ function look(map, part) {
   port?.classList.toggle("zoomed", width < whole.width - 1);
   // A map that is shown whole needs no overview of itself.
   root.classList.toggle("hd-whole", width >= whole.width - 1 && height >= whole.height - 1);
-  if (table?.dataset.stream) sessionStorage.setItem(`part of ${location.pathname}`, [part.x, part.y, part.width, part.height].map((n) => Math.round(n)).join(" "));
+  if (table?.dataset.stream) sessionStorage.setItem(seenPart(), [part.x, part.y, part.width, part.height].map((n) => Math.round(n)).join(" "));
   offer();
   thin(map);
   document.dispatchEvent(new Event("looked"));
@@ -183,7 +198,7 @@ function zoom(by, at) {
 const CLOSEST = 240;
 
 /** As much wider than where things happen as nobody wants it, unless he has chosen it himself. */
-const TOO_WIDE = 1.6;
+const TOO_WIDE = 2;
 
 /**
  * After something was put: a large drawing stays where it was left. Who has never moved it himself is led on once things happen out of sight,
@@ -191,6 +206,7 @@ const TOO_WIDE = 1.6;
  * @param {DOMRect | null} [part]
  */
 function comeNear(part = null) {
+  takeSeat();
   if (!byHand) Object.assign(view, { scale: 1, x: 0, y: 0 });
   const map = roaming();
   if (!map) {
@@ -202,8 +218,10 @@ function comeNear(part = null) {
   const whole = partOf(action(map));
   if (!part) {
     const wide = Math.min(now.width, partOf(map.dataset.roam).width) > TOO_WIDE * whole.width;
-    const far = !byHand && (!wished || wide || !isSeen(map, whole));
-    return far ? showAction() : look(map, wished ?? new DOMRect(now.x, now.y, now.width, now.height));
+    if (byHand || (wished && !wide && isSeen(map, whole))) return look(map, wished ?? new DOMRect(now.x, now.y, now.width, now.height));
+    // Led on, he sees as much as before where that is enough: the map keeps its scale.
+    if (!wished || wide || wished.width < whole.width || wished.height < whole.height) return showAction();
+    return look(map, new DOMRect(whole.x + (whole.width - wished.width) / 2, whole.y + (whole.height - wished.height) / 2, wished.width, wished.height));
   }
   const seen = part.left >= now.x && part.right <= now.x + now.width && part.top >= now.y && part.bottom <= now.y + now.height;
   if (byHand || seen) return look(map, wished ?? new DOMRect(now.x, now.y, now.width, now.height));
@@ -214,8 +232,8 @@ function comeNear(part = null) {
 // Where it was left, if the page was loaded anew.
 {
   const map = roaming();
-  const left = table?.dataset.stream ? sessionStorage.getItem(`part of ${location.pathname}`) : null;
-  if (map && left) look(map, partOf(left));
+  const seen = table?.dataset.stream ? sessionStorage.getItem(seenPart()) : null;
+  if (map && seen) look(map, partOf(seen));
   else comeNear();
 }
 

@@ -168,7 +168,7 @@ for (const form of document.querySelectorAll("form.setup")) {
   const apply = () => {
     for (const field of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-only]"))) {
       const [name, values] = (field.dataset.only ?? "").split("=");
-      const given = form.querySelector(`[name="setup-${name}"]`);
+      const given = form.querySelector(`[name="setup-${name}"], [name="${name}"]`);
       if (!(given instanceof HTMLSelectElement)) continue;
       field.hidden = !(values ?? "").split(",").includes(given.value);
       // What cannot be had any more is not kept either.

@@ -26,6 +26,7 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
     let body = html! {
         h1 { "New game of " (shelf.title) }
         p { (shelf.about) }
+        p class="quiet" { "Players: " (shelf.cover.players) ". Length: " (shelf.cover.length) ". To learn: " (shelf.cover.difficulty) "." }
         @if let Some(wrong) = wrong { p class="notice bad" role="alert" { (wrong) } }
         form method="post" action={ "/new/" (shelf.id) } class="setup" {
             (token(ctx))
@@ -88,6 +89,15 @@ fn goes_with(shelf: &Shelf, fields: &[Field], field: &Field, value: &str) -> Opt
     })
 }
 
+/// As much as a field shows of what is chosen in it.
+const ROOM: usize = 50;
+
+/// What has room in a field, up to where a thought ends.
+fn brief(text: &str) -> &str {
+    let ends = |end: char| text.find(end).map(|at| &text[..at]);
+    Some(text).filter(|text| text.chars().count() <= ROOM).or_else(|| ends(';')).or_else(|| ends(',')).unwrap_or(text)
+}
+
 /// One field of a set-up.
 fn asked(shelf: &Shelf, fields: &[Field], field: &Field, given: &dyn Fn(&str) -> Option<String>) -> Markup {
     let id = format!("field-{}", field.name);
@@ -103,13 +113,18 @@ fn asked(shelf: &Shelf, fields: &[Field], field: &Field, given: &dyn Fn(&str) ->
             } @else {
                 select id=(id) name={ "setup-" (field.name) } aria-describedby={ (id) "-help" } {
                     @for (option, text) in &field.values {
-                        option value=(option) selected[*option == value] data-only=[goes_with(shelf, fields, field, option)] { (text) }
+                        option value=(option) selected[*option == value] data-only=[goes_with(shelf, fields, field, option)] { (brief(text)) }
                     }
                 }
             }
             p id={ (id) "-help" } class="quiet" { (sentence(field.help)) }
-            @for (value, _) in &field.values {
-                @if let Some(says) = (shelf.tells)(None, field.name, value) { p class="tells" data-only={ (field.name) "=" (value) } { (says) } }
+            @for (value, text) in &field.values {
+                @match (shelf.tells)(None, field.name, value) {
+                    Some(says) => { p class="tells" data-only={ (field.name) "=" (value) } { (says) } }
+                    // What has no room in the field is said in full below it.
+                    None if brief(text) != *text => { p class="tells" data-only={ (field.name) "=" (value) } { (sentence(text)) } }
+                    None => {}
+                }
             }
         }
     }
@@ -127,8 +142,10 @@ fn seats(shelf: &Shelf, given: &dyn Fn(&str) -> Option<String>) -> Markup {
                 label for=(id) { "Player " (seat + 1) }
                 select id=(id) name=(id) {
                     option value="person" selected[value == "person"] { "a person" }
-                    @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { "a bot: " (help) } }
+                    @for (name, help) in (shelf.policies)() { option value=(name) selected[value == name] { "a bot: " (brief(help)) } }
                 }
+                // In full below: what has no room in a field is cut off.
+                @for (name, help) in (shelf.policies)() { p class="tells" data-only={ (id) "=" (name) } { (sentence(help)) } }
             }
         }
     }

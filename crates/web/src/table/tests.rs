@@ -47,7 +47,12 @@ fn a_stretch_is_summed_up_whole() {
         open.auto((shelf.policies)()[0].0, &Far::Until(Until::End, Some(400))).unwrap();
         let news = open.news().into_owned();
         longer += usize::from(news.len() > open.since().len());
-        assert_eq!(Since::of(&open).in_short(), hulldown_desk::digest::digest(&news), "{}", shelf.id);
+        let since = Since::of(&open, &news);
+        assert_eq!(since.in_short(), hulldown_desk::digest::in_short(&news, open.side()), "{}", shelf.id);
+        // Nothing that was lost is left out, however far back.
+        let lost = |came: &hulldown_desk::result::Came<'_>| came.loss() == Some(open.side());
+        let all = hulldown_desk::result::came(&news).iter().filter(|came| lost(came)).count();
+        assert_eq!(since.grave().iter().filter(|came| lost(came)).count(), all, "{}", shelf.id);
     }
     assert!(longer > 1, "{longer} games told more than is at hand");
 }

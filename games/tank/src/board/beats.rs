@@ -46,6 +46,10 @@ pub(super) fn beats(view: &View<'_>, heard: &[HeardEvent<'_, Tank>]) -> Vec<Beat
     }
     for one in heard {
         match one.event {
+            // A seal proves something at the end of a game; nobody reads it in a turn that is watched.
+            Some(event @ Addressed { event: Event::Sealed { force, .. }, .. }) => {
+                stage.hear(event, &format!("{force}'s plot is sealed."));
+            }
             Some(event) => stage.hear(event, &one.text),
             // Dice and such belong to what was told last.
             None => stage.add(&one.text),

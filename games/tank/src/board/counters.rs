@@ -154,8 +154,8 @@ fn face(piece: &Piece, info: impl Fn(Weapon) -> &'static WeaponInfo) -> Markup {
         use href={ "#tk-card-" (piece.force.id()) } class="tk-card" {}
         @match piece.known {
             Some((code, weapon)) => {
-                use href={ "#" (silhouette(info(weapon))) } {}
-                text class="tk-code" y="11.5" { (code) }
+                use class="tk-shape" href={ "#" (silhouette(info(weapon))) } {}
+                text class=(if code.as_str().len() > 1 { "tk-code tk-two" } else { "tk-code" }) y="11.5" { (code) }
             }
             None => { text class="tk-query" y="7" { "?" } }
         }

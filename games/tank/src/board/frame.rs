@@ -75,8 +75,8 @@ impl Frame {
         }
         let mut wide = (right - left + 2 * ROOM).max(22 * COLUMN);
         let mut high = (bottom - top + 2 * ROOM).max(14 * ROW);
-        // Neither a slit nor a tower.
-        wide = wide.max(high * 11 / 10).min(whole.wide);
+        // Neither a slit nor a tower; what is higher than wide fills a pane that is.
+        wide = wide.max(high * 8 / 10).min(whole.wide);
         high = high.max(wide * 6 / 10).min(whole.high);
         // Nearly everything is everything.
         if wide * 10 > whole.wide * 8 && high * 10 > whole.high * 8 {

@@ -226,6 +226,9 @@ fn describe(view: &View<'_>) -> String {
     format!("Map in {} terrain, {turn}: {own} {force} and {enemies} {} units on it{down}", view.mode(), force.enemy())
 }
 
+/// A frame so wide that the map's own numbers are hard to read.
+const SMALL: i32 = 900;
+
 /// So many hexes to choose from that they need numbers of their own where those of the map are too small to read.
 const FEW: usize = 8;
 
@@ -237,14 +240,27 @@ fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId, many: Option<Frame>) -
         return html! {};
     }
     let (x, y) = centre(ground, hex);
-    let row = view.ground().on_sheet(hex).1.row;
-    let far = many.filter(|frame| frame.wide > FAR && row % 4 == 1);
+    let entry = view.scenario().info.entry[view.force()];
+    let edge = entry.filter(|edge| ground.edge(*edge).any(|on| on == hex));
+    let there = ground.on_sheet(hex).1;
     // At the right edge there is no room beyond.
     let is_last = ground.next(hex, Side::B).is_none() && ground.next(hex, Side::C).is_none();
-    let (side, at) = if is_last { ("tk-before", "-30") } else { ("tk-beside", "30") };
+    // Along the edge every fourth, so that no number lies on the next.
+    let along = if matches!(edge, Some(Edge::X | Edge::Z)) { there.col } else { there.row };
+    let far = many.filter(|frame| frame.wide > SMALL && along % 4 == 1);
     let inner = html! {
         use class="tk-target hd-ring" href="#tk-hex" {}
-        @if let Some(frame) = far { @let size = frame.wide / 46; text class=(format!("tk-col-number {side}")) x=(at) y=(size / 3) font-size=(size) { (ground.name(hex)) } }
+        @if let Some(frame) = far {
+            @let size = frame.wide / 46;
+            // Where there is room: beside the edge within the map, above and below it in the margin.
+            @let (side, x, y) = match edge {
+                Some(Edge::X) => ("", 0, -30),
+                Some(Edge::Z) => ("", 0, 30 + size * 2 / 3),
+                _ if is_last => ("tk-before", -30, size / 3),
+                _ => ("tk-beside", 30, size / 3),
+            };
+            text class=(format!("tk-col-number {side}")) x=(x) y=(y) font-size=(size) { (ground.name(hex)) }
+        }
     };
     html! {
         g id={ "hex-" (ground.hex(hex)) } transform={ "translate(" (x) " " (y) ")" } {

@@ -169,7 +169,7 @@ events! {
         Released { force: Force } = "released" ["R46"] "{force} need not keep its column any more.";
         PanicBegins = "panic_begins" ["12.0"] "From the next turn on units may panic.";
         Ends { why: Why, winner: Option<Force> } = "ends" ["15.2"]
-            => format!("The game is over, {}: {}.", over(why), result(winner)), head result(winner);
+            => format!("The game is over, {}: {}.", over(why, winner), result(winner)), head result(winner);
     }
 }
 
@@ -215,9 +215,12 @@ impl Halt {
     }
 }
 
-fn over(why: Why) -> String {
+fn over(why: Why, winner: Option<Force>) -> String {
     match why {
-        Why::Gone => "a force has nobody left".into(),
+        Why::Gone => match winner {
+            Some(force) => format!("{} has nobody left", force.enemy()),
+            None => "nobody is left".into(),
+        },
         Why::TurnLimit => "the last Game-Turn has passed".into(),
         Why::Stalled => "nothing has happened for too long".into(),
         Why::Decided => "it is decided".into(),

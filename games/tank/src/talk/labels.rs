@@ -257,13 +257,19 @@ impl<'a> Asked<'a> {
         let seen: Vec<_> =
             view.enemies().filter(|seen| seen.known.is_some_and(|(code, _)| codes.contains(&code))).collect();
         if seen.is_empty() {
-            return "one of our units on the move has just spotted something new.".into();
+            return "one of our units on the move has just spotted something new".into();
         }
-        let named = seen.iter().filter_map(|seen| {
-            let (code, weapon) = seen.known?;
-            Some(format!("enemy {code} ({}) in {}", weapon_name(self.charts, weapon), self.ground().name(seen.hex)))
-        });
-        let named = listed(&named.collect::<Vec<_>>());
+        // Where they are is on the map, and of one it is soon said.
+        let named: Vec<String> = match seen.as_slice() {
+            [one] => one
+                .known
+                .iter()
+                .map(|(code, weapon)| {
+                    format!("{code} ({}) in {}", weapon_name(self.charts, *weapon), self.ground().name(one.hex))
+                })
+                .collect(),
+            all => all.iter().filter_map(|seen| Some(seen.known?.0.to_string())).collect(),
+        };
         let mut in_danger: Vec<(u8, Code)> = view
             .units()
             .iter()
@@ -280,16 +286,10 @@ impl<'a> Asked<'a> {
         let hits: Vec<String> = in_danger.iter().map(|(sixths, code)| format!("{code} {}", percent(*sixths))).collect();
         let it = if seen.len() == 1 { "it" } else { "they" };
         let danger = match hits.as_slice() {
-            [] => format!("As we stand {it} can hit none of us."),
-            hits => format!("As we stand {it} could hit our {}.", hits.join(", ")),
+            [] => format!("{it} can hit none of us as we stand"),
+            hits => format!("{it} could hit our {} as we stand", hits.join(", ")),
         };
-        let spotted = view.units().iter().filter(|unit| unit.spotted && unit.shown().is_some());
-        let spotted: Vec<&str> = spotted.map(|unit| unit.code.as_str()).collect();
-        let spotted = match spotted.as_slice() {
-            [] => "The enemy has spotted none of us.".to_string(),
-            codes => format!("The enemy has spotted our {}.", codes.join(", ")),
-        };
-        format!("one of our units on the move has just spotted {named}. {danger} {spotted}")
+        format!("spotted enemy {}; {danger}", listed(&named))
     }
 
     /// Which unit is to turn, and how it faces.

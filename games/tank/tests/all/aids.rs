@@ -131,7 +131,10 @@ fn who_sees_us_is_told_in_a_line_each() {
     let game = Scene::new("0").mode(Mode::Open).alpha("A 2602 D, B 2702 D, C 2802 D").bravo("A 2608 A, B 2708 A").game;
     let told = asked(&game, Question::Targets).unwrap();
     assert_eq!(told.lines().count(), 3, "{told}");
-    assert!(told.lines().skip(1).all(|line| line.starts_with("enemy ") && line.contains(" against your ")), "{told}");
+    assert!(
+        told.lines().skip(1).all(|line| line.starts_with("enemy ") && line.contains(" our ") && line.len() <= 45),
+        "{told}"
+    );
 }
 
 /// A set-up of many units can be taken as a bot would make it, unit by unit.
@@ -242,4 +245,10 @@ fn the_map_in_characters_stays_while_a_turn_is_plotted() {
 fn the_aids_name_what_is_there() {
     let talk = Talk { events: Event::KINDS, choices: Choice::KEYS };
     assert_eq!(dangling(Tank::AIDS, &talk), [""; 0]);
+}
+
+/// A `Y` too many, to confirm what did not ask, opened the talk of giving up.
+#[test]
+fn what_confirms_opens_nothing() {
+    assert!(Tank::AIDS.letters.iter().all(|(_, letter)| *letter != 'Y'));
 }

@@ -241,7 +241,7 @@ fn stands(markup: &str) -> (String, String) {
         let from = markup.find(front).unwrap() + front.len();
         markup[from..from + markup[from..].find(end).unwrap()].to_string()
     };
-    let code = if markup.contains("tk-code") { between("tk-code\" y=\"11.5\">", "<") } else { "?".into() };
+    let code = if markup.contains("tk-code") { between("\" y=\"11.5\">", "<") } else { "?".into() };
     let force = if markup.contains("tk-card-alpha") { "alpha" } else { "bravo" };
     (
         between("aria-label=\"", "\"")
@@ -251,6 +251,17 @@ fn stands(markup: &str) -> (String, String) {
             .to_string(),
         format!("{force} {code}"),
     )
+}
+
+/// Along the north and south edge the numbers of all hexes lay on each other.
+#[test]
+fn entry_hexes_are_numbered_apart_along_every_edge() {
+    for (scenario, seat) in [("0", Seat(0)), ("8", Seat(0)), ("8", Seat(1))] {
+        let played = Played::new(scenario, "scenario", "1x1", 5).until(|p| p.asked().is_some_and(|(s, ..)| s == seat));
+        let board = drawn(played.state(), seat, &played.spots()).remove(0).html;
+        let (numbers, hexes) = (board.matches("tk-col-number").count(), played.spots().len());
+        assert!(numbers * 3 < hexes && numbers * 5 > hexes, "scenario {scenario}: {numbers} of {hexes}");
+    }
 }
 
 #[test]
@@ -287,6 +298,12 @@ fn a_turn_is_watched_both_ways() {
                     wrecks += usize::from(beat.changes.iter().any(|c| c.id.starts_with("wreck-")));
                     roxmltree::Document::parse(&format!("<g>{}{}</g>", beat.under, beat.over)).unwrap();
                     assert!(!beat.texts.is_empty() && beat.texts.iter().all(|text| !text.is_empty()));
+                    // Nobody reads a seal.
+                    assert!(
+                        beat.texts.iter().all(|text| text.split(' ').all(|word| word.len() < 40)),
+                        "{:?}",
+                        beat.texts
+                    );
                 }
                 // Whoever moved stands where the next turn finds him.
                 let now = counters_at(&drawn(played.state(), seat, &[]));

@@ -253,11 +253,8 @@ fn a_player_may_stop_everybody_when_a_mover_spots_something_new() {
     assert!(stop_asked(&asked, A) && !stop_asked(&asked, B));
     assert_eq!((asked.at(A, "A"), asked.at(A, "B")), (2604, 2803));
     let why = asked.asked(A).unwrap().1;
-    assert!(
-        why.contains("just spotted enemy AA") && why.contains("in 2605") && why.contains("could hit our A"),
-        "{why}"
-    );
-    assert!(why.contains("The enemy has spotted our A, B."), "{why}");
+    assert!(why.contains(": spotted enemy AA (") && why.contains("in 2605; it could hit our A"), "{why}");
+    assert_eq!(why.matches(". ").count(), 1, "one sentence and the question: {why}");
     let stopped = asked.answer(A, "stop", &[]);
     assert_eq!((stopped.at(A, "A"), stopped.at(A, "B")), (2604, 2803));
     assert_eq!(stopped.stops(), [stop(A, "A", Halt::Order), stop(A, "B", Halt::Order)]);

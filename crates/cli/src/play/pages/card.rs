@@ -315,7 +315,7 @@ fn some_of(lines: &[(Tone, String)], kept: &[bool], cut: Option<(usize, usize)>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hulldown_core::playable::aids::{About, Shot, Step};
+    use hulldown_core::playable::aids::{About, ShotPart, WayStep};
     use hulldown_core::talk::Rank;
     use hulldown_desk::ToldLine;
 
@@ -370,19 +370,19 @@ mod tests {
         let whom = |who: &str, about: About| About { whom: Some(who.into()), ..about };
         let at_me = |about: About| About { under_fire: Some(own), ..about };
         let step = |n: usize, from: &str, to: &str| {
-            let step = Step { who: "a tank".into(), whose: foe, when: 1, from: from.into(), to: to.into() };
+            let step = WayStep { who: "a tank".into(), whose: foe, when: 1, from: from.into(), to: to.into() };
             told(n, "moves", About { step: Some(step), ..About::default() })
         };
         let events = [
-            told(0, "A fires at D.", whom("D", About::shot(Shot::Fired))),
+            told(0, "A fires at D.", whom("D", About::shot(ShotPart::Fired))),
             rolled(1, "To hit"),
-            told(2, "D is hit; it takes effect later.", whom("D", About::shot(Shot::Result))),
+            told(2, "D is hit; it takes effect later.", whom("D", About::shot(ShotPart::Result))),
             rolled(3, "To destroy"),
-            told(4, "D is destroyed.", whom("D", About { shot: Some(Shot::Result), ..About::grave(Grave::Loss(foe)) })),
-            told(5, "INF 1 fires at you.", at_me(About::shot(Shot::Fired))),
-            told(6, "INF 1: no effect.", at_me(About::shot(Shot::Result))),
-            told(7, "INF 2 fires at you.", at_me(About::shot(Shot::Fired))),
-            told(8, "INF 2: missed.", at_me(About::shot(Shot::Result))),
+            told(4, "D is destroyed.", whom("D", About { shot: Some(ShotPart::Result), ..About::grave(Grave::Loss(foe)) })),
+            told(5, "INF 1 fires at you.", at_me(About::shot(ShotPart::Fired))),
+            told(6, "INF 1: no effect.", at_me(About::shot(ShotPart::Result))),
+            told(7, "INF 2 fires at you.", at_me(About::shot(ShotPart::Fired))),
+            told(8, "INF 2: missed.", at_me(About::shot(ShotPart::Result))),
             step(9, "0101", "0102"),
             step(10, "0201", "0202"),
             told(11, "B is destroyed.", whom("B", About::grave(Grave::Loss(own)))),

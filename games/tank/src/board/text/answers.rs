@@ -314,14 +314,14 @@ fn targets(view: &View<'_>) -> Vec<String> {
     seeing.sort_by_key(|seen| std::cmp::Reverse(best_shot(view, seen)));
     let mut lines = Vec::new();
     if !seeing.is_empty() {
-        lines.push("Who has a line of sight to you, with the chance to destroy you where you stand; what they plot is not known:".into());
+        lines.push("By line of sight, the chance to destroy you:".into());
     }
     lines.extend(seeing.iter().map(|seen| {
-        format!("enemy {} in {}: {}", called(view, seen), view.ground().name(seen.hex), in_short(view, seen))
+        format!("enemy {}, {}: {}", called(view, seen), view.ground().name(seen.hex), in_short(view, seen))
     }));
     if !blind.is_empty() {
         let hexes: Vec<String> = blind.iter().map(|seen| view.ground().name(seen.hex)).collect();
-        lines.push(format!("without a line of sight to any of yours: the enemy in {}", hexes.join(", ")));
+        lines.push(format!("without a line of sight to you: {}", hexes.join(", ")));
     }
     lines
 }
@@ -334,19 +334,19 @@ fn in_short(view: &View<'_>, seen: &SeenUnit) -> String {
         let Some(hex) = unit.hex().filter(|hex| view.sight().clear(seen.hex, *hex)) else { continue };
         let sum = gun.as_ref().map(|gun| view.field().shot(gun, &view.mark(unit.weapon, hex, unit.facing, 0)));
         let says = match &sum {
-            None => "its type is not known; it sees your".to_string(),
-            Some(sum) if sum.kill.is_none() => "no attack on your".into(),
-            Some(_) => format!("{} against your", chance(sum.as_ref())),
+            None => "not known, sees".to_string(),
+            Some(sum) if sum.kill.is_none() => "no attack on".into(),
+            Some(_) => chance(sum.as_ref()),
         };
-        let whom = format!("{} at {}", unit.code, view.ground().range(seen.hex, hex));
+        let whom = unit.code.to_string();
         match groups.iter_mut().find(|(_, known, _)| *known == says) {
             Some((.., units)) => units.push(whom),
             None => groups.push((sum.map(|sum| sum.sixths()), says, vec![whom])),
         }
     }
     groups.sort_by_key(|(sixths, ..)| std::cmp::Reverse(*sixths));
-    let told: Vec<String> = groups.iter().map(|(_, says, units)| format!("{says} {}", units.join(", "))).collect();
-    format!("{} (hexes away)", told.join("; "))
+    let told: Vec<String> = groups.iter().map(|(_, says, units)| format!("{says} our {}", units.join(", "))).collect();
+    told.join("; ")
 }
 
 fn whereabouts(view: &View<'_>) -> Vec<String> {

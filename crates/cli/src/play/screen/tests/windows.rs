@@ -64,7 +64,7 @@ fn in_a_low_window_one_is_told_what_came_of_an_answer() {
 #[test]
 fn the_ways_of_a_unit_are_listed_where_there_is_room() {
     let mut sitting = met(hulldown_desk::find(sample!(sides)).unwrap());
-    let mut app = App::new(&mut sitting, String::new());
+    let mut app = FullScreen::new(&mut sitting, String::new());
     let mut looked = 0;
     for _ in 0..40 {
         if app.ask().is_some_and(|ask| ask.kind() == "plot") {
