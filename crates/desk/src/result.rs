@@ -507,7 +507,8 @@ fn brief(says: &str) -> &str {
 
 /// What is marked on the board of a seat; all that came of one thing is one mark.
 pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<BoardMark<'a>> {
-    let mut marks: Vec<BoardMark<'a>> = Vec::new();
+    // How much it weighs goes with each.
+    let mut marks: Vec<(Place, BoardMark<'a>)> = Vec::new();
     for came in all {
         let Some((at, says)) = came.verdict().map(|(at, says)| (at, brief(says))) else { continue };
         // What a shot came to is no word about who stands there.
@@ -516,20 +517,25 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<BoardMark<'a>> {
         if came.line.and_then(|line| line.about.board).is_some_and(|board| board != seat) {
             continue;
         }
-        let own = came.hurts() == Some(seat);
+        let (own, place) = (came.hurts() == Some(seat), Place::of(came, seat));
         let is_shot = |mark: &BoardMark<'_>| mark.says.contains(": ");
-        match marks.iter_mut().find(|mark| mark.at == at && is_shot(mark) == fired.is_some()) {
-            Some(mark) if mark.says.split(", ").any(|said| said == says) => mark.own |= own,
-            Some(mark) => {
+        match marks.iter_mut().find(|(_, mark)| mark.at == at && is_shot(mark) == fired.is_some()) {
+            Some((_, mark)) if mark.says.split(", ").any(|said| said == says) => mark.own |= own,
+            Some((before, mark)) => {
                 let both = format!("{}, {says}", mark.says);
-                // Where there is no room for both, the later counts.
-                mark.says = if both.chars().count() > ROOM { says.into() } else { both };
+                // Where there is no room for both, what weighs more counts, else the later; of losses the first, which the others come of.
+                if both.chars().count() <= ROOM {
+                    mark.says = both;
+                } else if place < *before || (place == *before && place != Place::Lost) {
+                    mark.says = says.into();
+                }
+                *before = place.min(*before);
                 mark.own |= own;
             }
-            None => marks.push(BoardMark { at, says: says.into(), own }),
+            None => marks.push((place, BoardMark { at, says: says.into(), own })),
         }
     }
-    marks
+    marks.into_iter().map(|(_, mark)| mark).collect()
 }
 
 /// Whether a line says a number that proves something and tells nothing.

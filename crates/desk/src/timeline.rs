@@ -53,9 +53,9 @@ impl Moments {
         self.log.get(self.span(at)).unwrap_or_default()
     }
 
-    /// What had been told before that.
-    pub fn events_before(&self, at: usize) -> &[EventLine] {
-        self.log.get(..self.span(at).start).unwrap_or_default()
+    /// All that had been told by then.
+    pub fn events_until(&self, at: usize) -> &[EventLine] {
+        self.log.get(..self.span(at).end).unwrap_or_default()
     }
 
     /// Which events those are.

@@ -19,7 +19,7 @@ pub struct Bears {
 impl Bears {
     /// How far from who bears his chance stands, as a share of the way: out of the counters, and apart where lines come together. The
     /// first place that is free counts.
-    const LABEL: [f32; 12] = [0.42, 0.56, 0.3, 0.68, 0.2, 0.49, 0.36, 0.62, 0.8, 0.12, 0.25, 0.74];
+    const LABEL: [f32; 14] = [0.42, 0.56, 0.3, 0.68, 0.2, 0.49, 0.36, 0.62, 0.8, 0.12, 0.25, 0.74, 0.86, 0.92];
 
     fn line(&self) -> Markup {
         let (x1, y1, x2, y2) = (self.from.0, self.from.1, self.to.0, self.to.1);
@@ -40,11 +40,23 @@ impl Bears {
             let (half_wide, half_high) = (counters.size.0 / 2.0 + wide / 2.0, counters.size.1 / 2.0 + 0.7 * high);
             !counters.at.iter().any(|(ox, oy)| (x - ox).abs() < half_wide && (y - oy).abs() < half_high)
         };
+        let apart = |(x, y): (f32, f32), (ox, oy): (f32, f32)| (x - ox).powi(2) + (y - oy).powi(2);
+        // Nearest to him who bears, it is not read as another's.
+        let own = |at: &(f32, f32)| {
+            let from = apart(*at, self.from);
+            counters.at.iter().all(|other| *other == self.from || apart(*at, *other) > from)
+        };
+        let over_words = |(x, y): &(f32, f32)| {
+            let over = |(ox, oy, half): &(f32, f32, f32)| (x - ox).abs() < wide / 2.0 + half && (y - oy).abs() < 1.3 * high;
+            counters.words.iter().any(over)
+        };
         let free = |(x, y): &(f32, f32)| {
             !taken.iter().any(|(ox, oy)| (x - ox).abs() < 3.2 * high && (y - oy).abs() < 1.5 * high)
         };
         let places = || Bears::LABEL.into_iter().map(along).filter(clear);
-        let place = places().find(free).or_else(|| places().next()).filter(|_| !self.says.is_empty());
+        let best = places().find(|at| free(at) && own(at) && !over_words(at));
+        let place = best.or_else(|| places().find(|at| free(at) && own(at))).or_else(|| places().find(free));
+        let place = place.or_else(|| places().next()).filter(|_| !self.says.is_empty());
         taken.extend(place);
         html! {
             @if let Some((x, y)) = place {
@@ -69,6 +81,8 @@ pub struct Counters<'a> {
     pub at: &'a [(f32, f32)],
     /// How wide and high each is.
     pub size: (f32, f32),
+    /// The middles of words that no chance covers where there is another place, and half of how wide each is.
+    pub words: &'a [(f32, f32, f32)],
 }
 
 /// Their chances, to lie over everything but the counters.

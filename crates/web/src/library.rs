@@ -223,7 +223,7 @@ fn game(kept: &Kept<'_>, ctx: &Ctx) -> Markup {
             }
             div {
                 a class="title" href={ "/game/" (row.id) } { (row.name) }
-                " " span class="quiet" { @if !row.name.starts_with(title) { (title) " · " } (ago(row.updated, now())) @if old { " · rules version " (row.rules_version) ", to be read" } }
+                " " span class="quiet" { @if kept.guided { "Guided · " } @if !row.name.starts_with(title) { (title) " · " } (ago(row.updated, now())) @if old { " · rules version " (row.rules_version) ", to be read" } }
                 p {
                     @match &row.outcome {
                         Some(outcome) => { "Over: " (outcome) }

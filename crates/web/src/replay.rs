@@ -80,13 +80,13 @@ fn render(open: &mut Sitting, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery
         ("▶|", "To now", (at < last).then_some(last), ""),
     ];
     let said = |says: &'static str| Some(says).filter(|says| !says.is_empty());
-    // What was told before, as far as it fits; lines keep the ids they have in the result.
-    let before = moments.events_before(at);
-    let before = &before[before.len().saturating_sub(LOG_SHOWN)..];
+    // What was told until then, with what the card tells of it, as far as it fits.
+    let until = moments.events_until(at);
+    let until = &until[until.len().saturating_sub(LOG_SHOWN)..];
     let body = html! {
         div class="table past" {
             h1 class="name" { (open.label()) " " span class="quiet" { "replay" } }
-            section id="prompt" data-part class="few" aria-labelledby="ask" {
+            section id="prompt" data-part class="few" data-mark=(open.mark()) aria-labelledby="ask" {
                 p class="status" { (capital(&past.status(seat.into()))) }
                 h2 id="ask" tabindex="-1" { "After " (count(at, "answer")) " of " (last) }
                 @if let Some(ask) = prompt.asks.iter().find(may_see) {
@@ -115,13 +115,23 @@ fn render(open: &mut Sitting, ctx: &Ctx, marks: &[Bookmark], query: &ReplayQuery
                 section class="panel" aria-labelledby="from-here" {
                     h2 id="from-here" { "From here" }
                     form method="post" action={ (base) "/playon" } { (token(ctx)) button name="at" value=(at) { "Play on from here, in a copy" } }
+                    // Where others hold answers of their own, only the table knows what may be taken back.
+                    @if !open.shelf.secrets && at < last && open.undo_refused().is_none() {
+                        details id="go-back" {
+                            summary { "Go back to here" }
+                            form method="post" action={ (base) "/undo" } {
+                                (token(ctx)) input type="hidden" name="mark" value=(open.mark());
+                                button class="danger" name="steps" value=(last - at) { "Undo " (count(last - at, "answer")) }
+                            }
+                        }
+                    }
                     p { "Link to this moment: " a href=(to(at)) { (to(at)) } }
                 }
                 (bookmarks(ctx, &base, &marks, at))
             }
             section id="log" data-part class="panel" aria-labelledby="log-title" {
                 h2 id="log-title" { "Log until then" }
-                (LogView::of(open, &base).list(before, Filter::default(), true))
+                (LogView::of(open, &base).list(until, Filter::default(), true))
             }
             (time_line(&moments, &base, at, last))
         }

@@ -140,6 +140,7 @@ fn card_of(
     let rest: Vec<_> = rest.into_iter().skip(left_out).collect();
     let (rest, folded) = if short.is_empty() { few_of(rest) } else { (Vec::new(), rest) };
     let (before, behind) = around(&grave, seat);
+    let several = grave.len() + usize::from(verdict.is_some()) > 1;
     let log = LogView { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default(), listed };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
@@ -149,10 +150,10 @@ fn card_of(
                 @if !short.is_empty() {
                     dl class="short" { @for line in &short { dt class=[line.loss.then_some("own")] { (line.head) } dd class=[line.loss.then_some("own")] { (line.text) } } }
                 }
-                (own_cards(log, before))
-                @if let Some((word, came)) = &verdict { (block(log, "verdict", word, came)) }
-                @for (word, came) in &shots { (block(log, "verdict", word, came)) }
-                (own_cards(log, behind))
+                (own_cards(log, before, several))
+                @if let Some((word, came)) = &verdict { (block(log, "verdict", word, came, several)) }
+                @for (word, came) in &shots { (block(log, "verdict", word, came, several)) }
+                (own_cards(log, behind, several))
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" {
@@ -199,7 +200,7 @@ fn few_of(rest: Vec<Came<'_>>) -> (Vec<Came<'_>>, Vec<Came<'_>>) {
 }
 
 /// What must not be overlooked has cards of its own; of what one must look out for, what stands under the same word has one.
-fn own_cards(log: LogView<'_>, all: &[Came<'_>]) -> Markup {
+fn own_cards(log: LogView<'_>, all: &[Came<'_>], folded: bool) -> Markup {
     let word = |came: &Came<'_>| match came.grave() {
         Some(Grave::Alarm(..)) if came.dice.is_empty() => came.word(log.seat),
         _ => None,
@@ -207,7 +208,7 @@ fn own_cards(log: LogView<'_>, all: &[Came<'_>]) -> Markup {
     html! {
         @for alike in all.chunk_by(|one, other| word(one).is_some() && word(one) == word(other)) {
             @match alike {
-                [came] => (own_card(log, came)),
+                [came] => (own_card(log, came, folded)),
                 [first, ..] => {
                     @let texts: Vec<_> = alike.iter().map(Came::text).collect();
                     div class="grave harm own" {
@@ -225,7 +226,7 @@ fn own_cards(log: LogView<'_>, all: &[Came<'_>]) -> Markup {
 }
 
 /// What must not be overlooked has a card of its own.
-fn own_card(log: LogView<'_>, came: &Came<'_>) -> Markup {
+fn own_card(log: LogView<'_>, came: &Came<'_>, folded: bool) -> Markup {
     let class = match came.grave() {
         Some(Grave::Loss(seat)) if seat == log.seat => "loss own",
         Some(Grave::Harm(..) | Grave::Alarm(..) | Grave::Friends(..)) => "harm own",
@@ -233,16 +234,20 @@ fn own_card(log: LogView<'_>, came: &Came<'_>) -> Markup {
         Some(Grave::Kill) => "kill",
         _ => "end",
     };
-    block(log, class, came.word(log.seat).unwrap_or_default(), came)
+    block(log, class, came.word(log.seat).unwrap_or_default(), came, folded)
 }
 
-/// How it went in a word, then what happened to whom, then the dice.
-fn block(log: LogView<'_>, class: &str, word: &str, came: &Came<'_>) -> Markup {
+/// How it went in a word, then what happened to whom, then the dice, folded where more than this must not be overlooked.
+fn block(log: LogView<'_>, class: &str, word: &str, came: &Came<'_>, folded: bool) -> Markup {
     html! {
         div class={ "grave " (class) } {
             span class="word" { (word) }
             p { (told(log, came)) @for by in came.by.iter().chain(&came.course) { " " (capital(&by.text)) } }
-            (dice(log, came))
+            @if folded && !came.dice.is_empty() && came.more.is_empty() {
+                details class="rolls" id={ "rolls-" (came.first()) } { summary { (crate::words::count(came.dice.len(), "roll")) } (dice(log, came)) }
+            } @else {
+                (dice(log, came))
+            }
         }
     }
 }

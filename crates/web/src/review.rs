@@ -3,12 +3,13 @@
 use crate::app::{App, SharedApp, at_table, game_id, in_front, lock};
 use crate::guard::{Ctx, Fields};
 use crate::page::{Page, game_nav, id_of, see, shown, table_of, token};
-use crate::words::{capital, count};
+use crate::words::{capital, count, percent};
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse, Response};
 use hulldown_core::Limit;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Costly, Match, Review};
+use hulldown_desk::timeline::Chapter;
+use hulldown_desk::{Advice, Costly, Match, Review};
 use hulldown_keep::Sitting;
 use hulldown_store::GameId;
 use maud::{Markup, html};
@@ -115,7 +116,7 @@ fn work(app: &App, of: Of, mark: u64, game: &dyn Match, limit: &Limit) {
     });
 }
 
-fn render(app: &App, open: &Sitting, ctx: &Ctx) -> Response {
+fn render(app: &App, open: &mut Sitting, ctx: &Ctx) -> Response {
     let id = id_of(open);
     let of = (open.id(), open.eyes());
     let (kept, running) = {
@@ -143,7 +144,7 @@ fn render(app: &App, open: &Sitting, ctx: &Ctx) -> Response {
         h1 { "Looking back: " (open.label()) }
         p {
             "Every decision is played out again beside its alternatives: a few times at first, and 400 times where another looked clearly better, "
-            "with new dice. Those listed were worse by at least three standard errors, in the points that advice uses. "
+            "with new dice. Those listed were worse by at least three standard errors. "
             "The program's own bot plays them to the end of the mission: a good hint, not the last word. "
             "For your luck with the dice see " a href={ "/game/" (id) "/career#luck" } { "Luck" } "."
         }
@@ -178,17 +179,41 @@ fn done(review: &Review) -> Markup {
     }
 }
 
-fn found(open: &Sitting, review: &Review) -> Markup {
+/// What was given away, in what a player would ask of his future; where that tells nothing, in the points that the bot plays for.
+fn cost(costly: &Costly) -> Markup {
+    let both = [costly.best.clone(), costly.chosen.clone()];
+    let chances: Vec<_> = Advice::telling(&both)
+        .into_iter()
+        .filter_map(|n| Some((costly.chosen.outlooks.get(n)?, costly.best.outlooks.get(n)?)))
+        .collect();
+    html! {
+        @for (chosen, best) in &chances {
+            div { (capital(best.says)) ": " strong { (percent(chosen.share)) } " instead of " (percent(best.share)) }
+        }
+        @if chances.is_empty() { strong { (format!("{:.1} ± {:.1}", costly.cost(), costly.error())) } " points of those the bot plays for" }
+    }
+}
+
+fn found(open: &mut Sitting, review: &Review) -> Markup {
     let id = id_of(open);
-    let worth = |mean: f64, error: f64| format!("{mean:.1} ± {error:.1}");
+    let moments = open.moments();
+    // Which part of the game, and which round of it.
+    let when = |at: usize| {
+        let chapters = [false, true].map(|minor| moments.chapter_at(at, minor));
+        let later = |chapter: &&Chapter| chapters[0].is_none_or(|whole| chapter.at >= whole.at);
+        let [whole, round] = [chapters[0], chapters[1].filter(later)].map(|one| one.map(|one| moments.text(one)));
+        whole.into_iter().chain(round).collect::<Vec<_>>().join(", ")
+    };
     let row = |costly: &Costly| {
         html! {
             tr {
-                th scope="row" { a href={ "/game/" (id) "/replay?at=" (costly.at) } { "after " (count(costly.at, "answer")) } }
+                th scope="row" {
+                    a href={ "/game/" (id) "/replay?at=" (costly.at) } { @match when(costly.at) { place if place.is_empty() => { "after " (count(costly.at, "answer")) } place => (place) } }
+                }
                 td { (capital(&costly.text)) }
-                td { (capital(&costly.chosen.label)) " (" (worth(costly.chosen.mean, costly.chosen.error)) ")" }
-                td { (capital(&costly.best.label)) " (" (worth(costly.best.mean, costly.best.error)) ")" }
-                td { strong { (worth(costly.cost(), costly.error())) } }
+                td { (capital(&costly.chosen.label)) }
+                td { (capital(&costly.best.label)) }
+                td { (cost(costly)) }
             }
         }
     };
@@ -196,7 +221,7 @@ fn found(open: &Sitting, review: &Review) -> Markup {
         @if !review.costly.is_empty() {
             div class="scroll" tabindex="0" role="region" aria-label="Costly decisions, worst first" {
                 table class="figures" {
-                    thead { tr { th scope="col" { "When" } th scope="col" { "Question" } th scope="col" { "Chosen" } th scope="col" { "Better" } th scope="col" { "Cost" } } }
+                    thead { tr { th scope="col" { "When" } th scope="col" { "Question" } th scope="col" { "Chosen" } th scope="col" { "Better" } th scope="col" { "What it cost" } } }
                     tbody { @for costly in &review.costly { (row(costly)) } }
                 }
             }

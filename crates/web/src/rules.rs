@@ -102,9 +102,13 @@ pub(crate) async fn one_rule(Path((game, rule)): Path<(String, String)>, ctx: Ct
         if ctx.part {
             return Ok(Html(body.into_string()).into_response());
         }
+        // Where the rule is a chart, that is what one came for.
+        let sheets = (shelf.sheets)(None)?;
+        let chart = rules[0].id.strip_prefix("CH.").and_then(|id| sheets.iter().find(|sheet| sheet.id == id));
         let body = html! {
             h1 { "Rule " (rules[0].id) }
             (body)
+            @if let Some(chart) = chart { (sheet_with(chart, &Read::default(), shelf.id)) }
             (search_form(shelf, ""))
             p { a class="alone" href={ "/rules/" (shelf.id) "#rule-" (rules[0].id) } { "All rules of " (shelf.title) } }
         };

@@ -40,7 +40,7 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
                         label { "Answers to undo " input type="number" id="steps-back" name="steps" min="1" max="60000" value="1" required; }
                         button { "Undo" }
                     }
-                    p { "To look back without undoing, use the " a id="look-back" href={ (base) "/replay" } { "replay" } "." }
+                    p { "To go back to a round or a mission, choose it in the " a id="look-back" href={ (base) "/replay" } { "replay" } ", which undoes nothing by itself." }
                 }
             }
             button type="button" class="script" id="keys" data-key="?" aria-keyshortcuts="?" aria-expanded="false" { kbd { "?" } " Keys" }
@@ -212,6 +212,7 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
             h3 id="advised-title" { "Advice" }
             @if let Some(why) = Advice::why(&ranking[..ranking.len().min(BEST)], percent) { p { "The best because " (why) "." } }
             p { (Advice::verdict(ranking)) }
+            @if let Some(leads) = leads(ranking) { p { (leads) } }
             @if !blind {
                 ol class="best" { @for advice in ranking.iter().take(BEST) { (one(advice)) } }
                 @if ranking.len() > BEST {
@@ -230,6 +231,22 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
             }
         }
     }
+}
+
+/// Where another of those shown has the better chance of something than the first: why that is first all the same.
+fn leads(ranking: &[Advice]) -> Option<String> {
+    let (best, others) = ranking[..ranking.len().min(BEST)].split_first()?;
+    let found = others.iter().flat_map(|other| best.outlooks.iter().zip(&other.outlooks).map(move |pair| (other, pair)));
+    let (other, (own, its)) = found
+        .filter(|(_, (own, its))| (its.share - own.share) * if own.good { 1.0 } else { -1.0 } >= 0.01)
+        .max_by(|(_, (a, b)), (_, (c, d))| (a.share - b.share).abs().total_cmp(&(c.share - d.share).abs()))?;
+    Some(format!(
+        "The order is by all that the bot plays for, not by one chance: after \u{201c}{}\u{201d} {} {} instead of {}.",
+        other.label,
+        own.says,
+        percent(its.share),
+        percent(own.share)
+    ))
 }
 
 /// What an option does by itself, exactly, as far as its game can tell before it is played out.

@@ -22,7 +22,7 @@ impl Drawn for Ace {
 
     fn panels(view: &View<'_>, spots: &[Spot], base: &str, look: &Look<'_>) -> Vec<Panel> {
         let spots = Spots::new(spots, base).knowing(look.known);
-        let (me, fight) = (view.commander(view.seat()), view.stage().is_fight());
+        let (me, fight) = (view.commander(view.seat()), view.shows_battle());
         let board = if fight { battle::battle(view, me, &spots) } else { calm::between(view) };
         let mat = mat::mat(me, &spots);
         let partner = view.partner().filter(|partner| {

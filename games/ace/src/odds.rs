@@ -200,15 +200,40 @@ fn until_the_enemy_acts(game: &Ace, board: Seat) -> (bool, bool) {
 /// Who stands on a seat's board and does nothing to it in the next enemy step, so that nobody looks for him in vain: he may turn to it after that.
 fn busy(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
     let fights = game.on_the_field(seat) && game.in_fight(seat) && !until_the_enemy_acts(game, seat).0;
-    let enemies = game.players[seat.index()].board.enemies.iter().filter(|enemy| fights && enemy.looks_for_target());
-    let name = |enemy: &Enemy| {
-        let name = unit_name(charts, game.field.grade, enemy.class, enemy.kind);
-        format!("{} in area {}", numbered(&name, enemy.id), enemy.area.id())
-    };
-    let names: Vec<String> = enemies.map(name).collect();
+    let looks = |enemy: &&Enemy| fights && enemy.looks_for_target() && !game.must_move(charts, enemy);
+    let enemies = game.players[seat.index()].board.enemies.iter().filter(looks);
+    let names: Vec<String> = enemies.map(|enemy| placed_name(game, charts, enemy)).collect();
     let turns = (chance(Some(&game.targeting_check(charts, seat))) * 100.0).round();
     let line = || format!("Busy this round; each may turn to you in the next ({turns} %): {}.", names.join(", "));
     if names.is_empty() { Vec::new() } else { vec![line()] }
+}
+
+/// What a unit is called, and where it stands.
+fn placed_name(game: &Ace, charts: &'static Charts, enemy: &Enemy) -> String {
+    let name = unit_name(charts, game.field.grade, enemy.class, enemy.kind);
+    format!("{} in area {}", numbered(&name, enemy.id), enemy.area.id())
+}
+
+/// Who moves to the flank of a seat's tank in the next enemy step or lets his riders get off then, and so does not fire in it: he is no less
+/// a threat for that.
+fn on_the_way(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
+    if !game.on_the_field(seat) || !game.field.fights[seat.index()] {
+        return Vec::new();
+    }
+    let told = |enemy: &Enemy| {
+        let name = placed_name(game, charts, enemy);
+        match charts.flank_move[enemy.area.index()].filter(|_| game.must_move(charts, enemy)) {
+            Some(to) => {
+                let (to, lies) = (to.id(), to.lies());
+                Some(format!("{name} moves to {to}, your {lies}; it may fire from the next round on."))
+            }
+            None if enemy.mounted && enemy.class.is_vehicle() => {
+                Some(format!("{name} lets its infantry get off; both may fire from the next round on."))
+            }
+            None => None,
+        }
+    };
+    game.players[seat.index()].board.enemies.iter().filter(|enemy| enemy.on_board()).filter_map(told).collect()
 }
 
 /// Who targets a seat's tank, or may, and cannot hurt it, told so that nobody looks for them in vain.
@@ -239,7 +264,8 @@ fn harmless(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
 
 /// Who does a seat's tank no harm in the next enemy step though he is there.
 pub(crate) fn no_threat(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
-    let mut lines = harmless(game, charts, seat);
+    let mut lines = on_the_way(game, charts, seat);
+    lines.extend(harmless(game, charts, seat));
     lines.extend(busy(game, charts, seat));
     lines
 }
@@ -375,11 +401,19 @@ pub(crate) fn bears(game: &Ace, charts: &'static Charts, seat: Seat, _: Ask, cho
         }
         _ => return None,
     }
+    let cover = match choice {
+        _ if !game.players[seat.index()].mat.hull_down => None,
+        Choice::HullDown => Some("you are hull down already"),
+        Choice::Forward | Choice::Backward | Choice::Flank(_) => Some("you give up your hull-down position"),
+        _ => None,
+    };
     let now = dangers(game, charts, seat);
     let percent = |[hits, out]: [f64; 2]| format!("hit {:.0} %, knocked out {:.0} %", 100.0 * hits, 100.0 * out);
     let then: Vec<String> = told.into_iter().map(|(when, then)| format!("{when} {}", percent(then))).collect();
-    (now[0] > 0.0 || then.iter().any(|then| !then.ends_with("hit 0 %, knocked out 0 %")))
-        .then(|| format!("in the next enemy phase you are {}; as you stand {}", then.join(", "), percent(now)))
+    let dangers = (now[0] > 0.0 || then.iter().any(|then| !then.ends_with("hit 0 %, knocked out 0 %")))
+        .then(|| format!("in the next enemy phase you are {}; as you stand {}", then.join(", "), percent(now)));
+    let told: Vec<String> = cover.map(String::from).into_iter().chain(dangers).collect();
+    (!told.is_empty()).then(|| told.join("; "))
 }
 
 /// The chance that anybody hits a seat's tank in the next enemy step, and that he knocks it out.

@@ -342,6 +342,12 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         }
         Event::MissionEnds { success: true, .. } => About::grave(Grave::End("Mission won")),
         Event::MissionEnds { .. } => About::grave(Grave::End("Mission failed")),
+        Event::Counterattack { comes: true } => About::grave(Grave::Alarm(None, "Counterattack")),
+        Event::EnemyMoves { who, .. } => there(About::grave(Grave::Alarm(Some(who.board), "On your flank")), who),
+        // A gun that missed may not miss again.
+        Event::EnemyMissed { who, .. } if matches!(who.class, Class::T | Class::Spg | Class::At) => {
+            here(About { grave: Some(Grave::Alarm(Some(who.board), "Missed you")), ..result() }, who.board)
+        }
         Event::Placed { seat, who } => there(About::grave(Grave::Alarm(Some(*seat), "Enemy")), who),
         Event::Targets { seat, who } => there(About::grave(Grave::Alarm(Some(*seat), "Look out")), who),
         Event::Destroyed { who, by: Killer::Others, .. } => there(About::grave(Grave::Kill), who),

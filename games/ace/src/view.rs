@@ -43,6 +43,14 @@ impl<'a> View<'a> {
         self.game.stage
     }
 
+    /// Whether the Battle Board is before whoever looks: in a fight, and after one that cost him his tank until it is put away.
+    pub(crate) fn shows_battle(&self) -> bool {
+        let after = matches!(self.stage(), Stage::After(_) | Stage::LineEnd(_) | Stage::Over);
+        let board = &self.me().board;
+        let lost = board.end == Some(End::TankLost) && !board.enemies.is_empty();
+        self.stage().is_fight() || after && lost && self.field().fights[self.seat.index()]
+    }
+
     /// The present month.
     #[inline]
     pub fn month(&self) -> Month {

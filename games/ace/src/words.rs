@@ -479,3 +479,10 @@ words! {
         SwitchRounds = "O", "switch rounds";
     }
 }
+
+impl Area {
+    /// Where it lies: what its name has in brackets.
+    pub fn lies(self) -> &'static str {
+        self.name().split(['(', ')']).nth(1).unwrap_or_default()
+    }
+}

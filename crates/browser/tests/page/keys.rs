@@ -104,6 +104,32 @@ fn one_key_looks_up_and_esc_comes_back() {
     });
 }
 
+/// The odds of the first option were shown, whichever one had walked to.
+#[test]
+fn the_odds_are_those_of_the_option_in_focus() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let id = laid(house.battle("Odds", 17))?;
+        page.screen(1280, 800, 1.0)?;
+        sit_down(stage, &id).await?;
+        let last = "(() => { const all = [...document.querySelectorAll('#options li.option:has(a.more)')]; const on = all.at(-1); \
+            if (all.length < 2) return ''; const group = on.closest('.group > details'); if (group) group.open = true; on.querySelector('button').focus(); \
+            return on.querySelector('a.more').getAttribute('aria-label').replace('Exact odds: ', ''); })()";
+        let label = page.value(last).await?;
+        let Some(label) = label.as_str().filter(|label| !label.is_empty()) else { return holds(false, "nothing to tell apart") };
+        page.hit(Keys::F(4)).await?;
+        page.reads("#odds-title", label).await?;
+        page.hit(Keys::Escape).await?;
+        // A group is no option: it is said what to do.
+        if page.count("#option-list summary").await? > 0 {
+            page.js("document.querySelector('#option-list summary').focus()", Vec::new()).await?;
+            page.hit(Keys::F(4)).await?;
+            page.reads("#prompt > .failed", "Choose an option").await?;
+        }
+        Ok(())
+    });
+}
+
 /// What advice and odds lie over is not moved by them, and the key after Esc is an answer: nothing is waited for.
 #[test]
 fn advice_lies_over_the_right_column_and_the_key_after_esc_answers() {

@@ -73,6 +73,9 @@ impl Advice {
                     .into()
             }
             0 => "The best is first, and clearly so.".into(),
+            level if 2 * level >= others.len() && level > 2 => {
+                format!("Playing out hardly tells them apart: {level} of the {} others are as good as the first, so far as it can tell, and their order is chance.", others.len()).into()
+            }
             level => {
                 let are = if level == 1 { "is" } else { "are" };
                 format!("The best is first; {level} of the {} others {are} about as good.", ranking.len() - 1).into()

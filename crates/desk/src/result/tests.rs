@@ -407,6 +407,23 @@ fn the_card_is_headed_by_what_one_s_own_shot_came_to_in_the_end() {
     assert!(!leaves_open(&gravest(came(&killed), Seat(0)).0));
 }
 
+/// A wounded man stood on the board where the tank had been knocked out: the last that fitted counted.
+#[test]
+fn a_mark_says_what_weighs_most() {
+    let at = |about: About| about.at(["own-tank".into()]);
+    let says = |n, says: &str, about| EventLine { headline: Some(says.into()), ..told(n, says, at(about)) };
+    let wounded = || About::grave(Grave::Harm(Seat(0), "Wounded"));
+    let events = [
+        says(0, "collateral damage to the sight", About::shot(Shot::Result)),
+        says(1, "your tank knocked out", About::grave(Grave::Loss(Seat(0)))),
+        says(2, "loader killed in action", About::grave(Grave::Loss(Seat(0)))),
+        says(3, "assistant driver light wound, out for a week", wounded()),
+    ];
+    let all = came(&events);
+    let [mark] = &marks(&all, Seat(0))[..] else { panic!("one place, one mark") };
+    assert_eq!((&*mark.says, mark.own), ("your tank knocked out", true));
+}
+
 /// Who must look out is told so before what others have lost, and a shot's own verdict stands beside it.
 #[test]
 fn alarms_are_never_folded_away() {

@@ -22,7 +22,7 @@ fn a_line_leads_from_who_bears_and_says_his_chance_on_it() {
 fn a_chance_stands_on_no_counter() {
     let bears = Bears { from: (0.0, 0.0), to: (0.0, 200.0), says: "42 %".into(), perhaps: false };
     let on = |at: &[(f32, f32)]| {
-        let counters = Counters { at, size: (28.0, 28.0) };
+        let counters = Counters { at, size: (28.0, 28.0), words: &[] };
         chances(std::slice::from_ref(&bears), 10.0, counters).into_string()
     };
     assert!(on(&[]).contains("translate(0 84)"));
@@ -31,6 +31,19 @@ fn a_chance_stands_on_no_counter() {
     let all: Vec<(f32, f32)> = (0..10).map(|n| (0.0, 20.0 * n as f32)).collect();
     assert!(!on(&all).contains("<text"));
     // A large one is kept clear of further out.
-    let large = Counters { at: &[(0.0, 84.0)], size: (60.0, 60.0) };
+    let large = Counters { at: &[(0.0, 84.0)], size: (60.0, 60.0), words: &[] };
     assert!(chances(&[bears], 10.0, large).into_string().contains("translate(0 136)"));
+}
+
+/// A chance beside another's counter was read as that one's.
+#[test]
+fn a_chance_stands_nearest_to_whose_it_is() {
+    let bears = Bears { from: (0.0, 0.0), to: (0.0, 200.0), says: "42 %".into(), perhaps: false };
+    let at = [(0.0, 0.0), (40.0, 84.0)];
+    let counters = Counters { at: &at, size: (28.0, 28.0), words: &[] };
+    let drawn = chances(std::slice::from_ref(&bears), 10.0, counters).into_string();
+    assert!(drawn.contains("translate(0 40)"), "{drawn}");
+    // And on no word where there is another place.
+    let counters = Counters { at: &[], size: (28.0, 28.0), words: &[(0.0, 84.0, 20.0)] };
+    assert!(chances(&[bears], 10.0, counters).into_string().contains("translate(0 112)"));
 }

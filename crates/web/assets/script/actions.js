@@ -5,7 +5,8 @@ document.addEventListener("submit", (event) => {
   if (!(form instanceof HTMLFormElement) || !table) return;
   const action = new URL(form.action);
   const fields = new FormData(form, event.submitter);
-  if (form.method === "post" && /\/game\/[0-9a-f]{8}\/(choose|throw|undo|auto|on|ease|dice|tips|seat|players)$/.test(action.pathname)) {
+  // From a moment that is looked back at, one goes to the table.
+  if (form.method === "post" && table.dataset.stream && /\/game\/[0-9a-f]{8}\/(choose|throw|undo|auto|on|ease|dice|tips|seat|players)$/.test(action.pathname)) {
     event.preventDefault();
     const here = new URL(location.href).searchParams;
     for (const name of ["voice", "kind"]) if (here.has(name)) fields.set(name, here.get(name) ?? "");

@@ -18,6 +18,8 @@ function turnTo(part) {
     if (tab.getAttribute("href") === `#${part}`) tab.setAttribute("aria-current", "true");
     else tab.removeAttribute("aria-current");
   }
+  // What was not shown could not be scrolled.
+  if (part === "log") latest();
 }
 table?.querySelector(".tabs")?.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;

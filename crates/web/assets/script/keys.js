@@ -157,6 +157,16 @@ function rolled(roll) {
   return true;
 }
 
+/** What may come of the option that has the focus; where none has, of the first. @returns {void} */
+function odds() {
+  const group = document.activeElement?.closest("#options");
+  const on = document.activeElement?.closest("#options li.option") ?? (group ? null : document.querySelector("li.option:has(a.more)"));
+  if (group && !on) return fail("Choose an option with \u2191 and \u2193, whose exact odds are shown then.");
+  const link = on?.querySelector(":scope > .beside a.more");
+  if (link instanceof HTMLElement) link.click();
+  else fail("No roll comes of this answer at once.");
+}
+
 /** @param {string} key @returns {boolean} */
 function act(key) {
   if (leading) return lead(false), command(key), true;
@@ -189,7 +199,7 @@ function act(key) {
     case "=": return showAction(), true;
     case ".":
       if (root.classList.contains("fresh") || press("#on button")) return true;
-      return fail("There is no usual answer here: choose."), true;
+      return fail(document.querySelector("#options") ? "There is no usual answer here: choose." : "The game is over."), true;
   }
   const at_once = COMMANDS.find((one) => one.key === key);
   if (at_once) return command(at_once.letter), true;
@@ -207,7 +217,7 @@ function command(key) {
     case "c": return chart();
     case "l": return show("log");
     case "t": return show("threats") || fail("Nothing bears on you as far as you can know, or this game cannot tell now.");
-    case "o": return press("li.option:focus-within a.more, li.option a.more") || fail("No roll comes of these answers at once.");
+    case "o": return odds(), true;
     case "x": return press("#refused > summary");
     case "q": return press(".brand");
     case "0": return zoom(0);

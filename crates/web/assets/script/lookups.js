@@ -6,7 +6,7 @@ let asker = null;
 /** Whether a link leads to something that is looked up without leaving the table. @param {HTMLAnchorElement} link */
 function isLookUp(link) {
   if (!table?.dataset.stream || link.origin !== location.origin) return false;
-  return /^\/(rules|charts)\/|^\/game\/[0-9a-f]{8}\/(report|career|event\/\d+)$/.test(link.pathname);
+  return /^\/(rules|charts)\/|^\/game\/[0-9a-f]{8}\/(report|career|story|review|event\/\d+)$/.test(link.pathname);
 }
 
 /** Opens a page in a drawer over the right of the table. @param {string} url @param {Element | null} by */
@@ -34,6 +34,9 @@ async function lookUp(url, by) {
   drawer.focus();
   const part = new URL(url).hash.slice(1);
   if (part) document.getElementById(decodeURIComponent(part))?.scrollIntoView();
+  // What is still being worked out is looked at again as long as it lies there.
+  const worked = drawer.querySelector("[data-again]");
+  if (worked) setTimeout(() => worked.isConnected && void lookUp(url, by), 1000);
 }
 
 /** @returns {boolean} whether there was one to close */
@@ -57,9 +60,17 @@ function closeAnswer() {
   return true;
 }
 
-document.addEventListener("submit", (event) => {
+document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!(form instanceof HTMLFormElement) || form.method !== "get" || !form.closest("#drawer")) return;
+  if (!(form instanceof HTMLFormElement) || !form.closest("#drawer")) return;
+  // Looking back at one's decisions is begun and stopped where it is shown.
+  if (form.method === "post" && /\/review$/.test(new URL(form.action).pathname)) {
+    event.preventDefault();
+    const body = new URLSearchParams(/** @type {any} */ (new FormData(form, event.submitter)));
+    await fetch(form.action, { method: "POST", body, credentials: "same-origin" }).catch(() => null);
+    return void lookUp(form.action, form);
+  }
+  if (form.method !== "get") return;
   event.preventDefault();
   const url = new URL(form.action);
   url.search = new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();

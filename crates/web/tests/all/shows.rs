@@ -280,3 +280,50 @@ fn the_library_puts_what_goes_on_first_and_folds_the_rest_away() {
     let fame = now.split_once("id=\"fame-title\"").unwrap().1;
     assert!(!fame.contains("first steps"), "{fame}");
 }
+
+/// The card told of the last answer, and the log beside it ended with the one before.
+#[test]
+fn the_log_of_a_moment_tells_what_its_card_tells() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = browser.begin(&[]);
+    let now = played_until(&mut browser, &table, "sensible", &["class=\"grave kill\""]);
+    let last = now.rsplit_once("<li id=\"e").and_then(|(_, line)| line.split('"').next()).unwrap();
+    let replay = browser.get(&format!("{table}/replay")).text();
+    let log = replay.split_once("id=\"log-lines\"").unwrap().1;
+    assert!(log.contains(&format!("<li id=\"e{last}\"")), "line {last} is missing");
+}
+
+/// A roll's rule is a chart: what one came for is the chart, which stood nowhere.
+#[test]
+fn a_rule_that_is_a_chart_shows_it() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let charts = hulldown_desk::find(sample!(career)).map(|shelf| (shelf.sheets)(None).unwrap()).unwrap();
+    let named = charts.iter().map(|chart| format!("CH.{}", chart.id));
+    let mut shown = 0;
+    for rule in named {
+        let reply = browser.get(&format!(concat!("/rules/", sample!(career), "/{}"), encode(&rule)));
+        if reply.status == 200 && reply.text().contains(&format!("<h1>Rule {rule}<")) {
+            assert!(reply.text().contains("<figure class=\"chart\""), "{rule}");
+            shown += 1;
+        }
+    }
+    assert!(shown > 0, "no rule is a chart");
+}
+
+/// A game can be taken back to a moment that one has looked at.
+#[test]
+fn a_moment_can_be_gone_back_to() {
+    let page = Page::new();
+    let mut browser = page.browser();
+    let table = browser.begin(&[]);
+    let now = played_until(&mut browser, &table, "sensible", &["class=\"grave kill\""]);
+    let answered = between(&now, "<span id=\"counted\">", " answer").unwrap().parse::<usize>().unwrap();
+    assert!(!browser.get(&format!("{table}/replay")).text().contains("id=\"go-back\""), "that is now");
+    let past = browser.get(&format!("{table}/replay?at={}", answered - 3)).text();
+    let back = past.split_once("id=\"go-back\"").unwrap().1;
+    assert!(back.contains("name=\"steps\" value=\"3\"") && back.contains(&format!("value=\"{}\"", mark(&now))), "{back}");
+    let reply = browser.post(&format!("{table}/undo"), &[("mark", &mark(&now)), ("steps", "3")]);
+    assert!(reply.text().contains(&format!("<span id=\"counted\">{} answer", answered - 3)), "{}", reply.text());
+}

@@ -3,11 +3,12 @@
 use super::counters::{HIGH, WIDE, counter};
 use super::{aloud, degrees, fight_name, target};
 use crate::View;
+use crate::state::End;
 use crate::view::{SeenCommander, SeenUnit};
 use crate::words::{Area, Facing, Post, Range, Terrain, Weather};
 use hulldown_draw::bears::{self, Bears, Counters};
 use hulldown_draw::scenery::Growth;
-use hulldown_draw::{Px, Spots, scenery, sherman};
+use hulldown_draw::{Px, Spots, capital, scenery, sherman};
 use maud::{Markup, html};
 
 const WIDTH: f32 = 720.0;
@@ -28,11 +29,6 @@ const FLANK: [f32; 2] = [8.0, 500.0];
 const FLANK_WIDE: f32 = 212.0;
 /// The range bands from the far one to the near one.
 const RANGES: [Range; 3] = [Range::Long, Range::Medium, Range::Close];
-
-/// Where an area lies: what its name has in brackets.
-pub(super) fn lies(area: Area) -> &'static str {
-    area.name().split(['(', ')']).nth(1).unwrap_or_default()
-}
 
 /// What stands before ids of elements and spots: the partner's board is drawn beside one's own.
 fn prefix(view: &View<'_>, man: SeenCommander<'_>) -> &'static str {
@@ -103,7 +99,7 @@ pub(super) fn battle(view: &View<'_>, man: SeenCommander<'_>, spots: &Spots<'_>)
     let middles: Vec<(f32, f32)> = Area::ALL.into_iter().flat_map(|area| middles(man, area, &l)).collect();
     // What has a name is sent again only when it changes.
     html! {
-        svg id={ (whose) "battle-board" } class="hd-board" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
+        svg id={ (whose) "battle-board" } class="hd-board" data-fine="17" viewBox=(view_box) role="group" aria-label=(describe(view, man)) {
             rect class="hd-paper" width=(Px(WIDTH)) height=(Px(l.height)) rx="10" {}
             (sky(view, whose, spots))
             (ground(whose, field.terrain, spots, &l))
@@ -117,7 +113,7 @@ pub(super) fn battle(view: &View<'_>, man: SeenCommander<'_>, spots: &Spots<'_>)
                 @let alone = in_area(man, area).count() == 1;
                 @for (n, e) in in_area(man, area).enumerate() { (unit(view, man, &e, (n, alone), spots, &l)) }
             }
-            @if !bearing.is_empty() { (bears::chances(&bearing, 20.0, Counters { at: &middles, size: (WIDE, HIGH) })) }
+            @if !bearing.is_empty() { (bears::chances(&bearing, 20.0, Counters { at: &middles, size: (WIDE, HIGH), words: &range_names(&l) })) }
         }
     }
 }
@@ -221,12 +217,17 @@ fn ranges(whose: &str, spots: &Spots<'_>, layout: &Layout) -> Markup {
     spots.element(&id, [], layout.figures(), || html! { g id=(id) { (draw_ranges(layout)) } })
 }
 
+/// Where the names of the bands stand, for chances that are not to cover them.
+fn range_names(layout: &Layout) -> [(f32, f32, f32); 3] {
+    std::array::from_fn(|n| (360.0, layout.bands[n] + 17.0, if n == layout.present { 80.0 } else { 32.0 }))
+}
+
 fn draw_ranges(layout: &Layout) -> Markup {
     html! {
         @for (n, word) in RANGES.into_iter().enumerate() {
             @let now = n == layout.present;
             @let y = layout.bands[n] + if now { 23.0 } else { 24.0 };
-            @let class = if now { "hd-range hd-range-now" } else { "hd-range" };
+            @let class = if now { "hd-range hd-range-now" } else { "hd-range hd-fine" };
             text class=(class) x="360" y=(Px(y)) {
                 (if now { format!("\u{25b8} {word} range \u{25c2}") } else { word.to_string() })
             }
@@ -256,7 +257,7 @@ fn zone(view: &View<'_>, man: SeenCommander<'_>, area: Area, spots: &Spots<'_>, 
             (scenery::smoke(u32::from(smoke), x, smoke_floor, wide))
             rect class="hd-letter-tag" x=(Px(x + 6.0)) y=(Px(top + 5.0)) width="30" height="28" rx="5" {}
             text class="hd-letter" x=(Px(x + 21.0)) y=(Px(top + 27.0)) { (letter) }
-            text class="hd-lies" x=(Px(x + 42.0)) y=(Px(top + 25.0)) { (lies(area)) }
+            text class="hd-lies hd-fine" x=(Px(x + 42.0)) y=(Px(top + 25.0)) { (area.lies()) }
             (bearing(x + wide - 8.0, top + 19.0, gun, bow))
             @if smoke > 0 {
                 rect class="hd-smoke-tag" x=(Px(x + wide - 96.0)) y=(Px(smoke_floor - 10.0)) width="90" height="24" rx="12" {}
@@ -265,7 +266,7 @@ fn zone(view: &View<'_>, man: SeenCommander<'_>, area: Area, spots: &Spots<'_>, 
         }
     };
     let what = || {
-        let mut what = format!("Area {letter}, {}", lies(area));
+        let mut what = format!("Area {letter}, {}", area.lies());
         for (on, says) in [(gun, ", the main gun bears"), (bow, ", the bow machine gun bears")] {
             if on {
                 what.push_str(says);
@@ -310,17 +311,20 @@ fn draw_tank(view: &View<'_>, man: SeenCommander<'_>, spots: &Spots<'_>, layout:
     let (m, smoke) = (&man.player().mat, man.player().board.own_smoke);
     let open = m.is_open(Post::Commander);
     let name = if man.seat == view.seat() { "Your tank".into() } else { format!("Tank of {}", man.called()) };
-    if let Some(how) = man.off_the_field() {
-        return html! {
-            g id=(format!("{}own-tank", prefix(view, man))) role="img" aria-label=(format!("{name}: {how}")) {
-                text class="hd-own-plain" x=(Px(x)) y=(Px(y)) { (how) }
-            }
-        };
-    }
     let (tank, shape) = (man.player().tank, [prefix(view, man), "own-shape"].concat());
     let own_shape = || {
         html! { g id=(shape) { (sherman::above(tank.id(), degrees(m.hull), degrees(m.turret), open)) } }
     };
+    if let Some(how) = man.off_the_field() {
+        // The wreck is seen where it was lost.
+        let wreck = man.player().board.end == Some(End::TankLost);
+        return html! {
+            g id=(format!("{}own-tank", prefix(view, man))) role="img" aria-label=(format!("{name}: {how}")) {
+                @if wreck { g class="hd-wreck" transform={ "translate(" (Px(x)) " " (Px(y)) ")" } { (own_shape()) } }
+                text class=(if wreck { "hd-own-flags" } else { "hd-own-plain" }) x=(Px(x)) y=(Px(if wreck { y + 112.0 } else { y })) { (capital(how)) }
+            }
+        };
+    }
     let mut what = format!("{name}: {}, hull {}, turret {}", man.tank().name, m.hull.id(), m.turret.id());
     for (on, says) in [(m.hull_down, ", hull down"), (m.immobilized, ", immobilized"), (smoke > 0, ", smoke around it")]
     {
@@ -371,7 +375,7 @@ fn captions(man: SeenCommander<'_>, layout: &Layout) -> Markup {
         @if !flags.is_empty() {
             text class="hd-own-flags" x=(Px(x)) y=(Px(y + 126.0)) { (flags.join(" \u{b7} ")) }
         } @else {
-            text class="hd-own-plain" x=(Px(x)) y=(Px(y + 126.0)) { "hull " (m.hull.id()) ", turret " (m.turret.id()) }
+            text class="hd-own-plain hd-fine" x=(Px(x)) y=(Px(y + 126.0)) { "hull " (m.hull.id()) ", turret " (m.turret.id()) }
         }
     }
 }
@@ -413,9 +417,9 @@ fn bearing_on(view: &View<'_>, man: SeenCommander<'_>, l: &Layout) -> Vec<Bears>
         let (x, y) = place(enemy.unit.area, n, alone, l);
         // Who cannot knock out may still hit and hurt.
         let says = match (100.0 * threat.knocks_out, 100.0 * threat.hits) {
-            (kills, _) if kills >= 0.5 => format!("{kills:.0} %"),
+            (kills, _) if kills >= 0.5 => format!("KO {kills:.0} %"),
             (_, hits) if hits >= 0.5 => format!("hit {hits:.0} %"),
-            _ => "<1 %".into(),
+            _ => "hit <1 %".into(),
         };
         Some(Bears { from: (x + WIDE / 2.0, y + HIGH / 2.0), to: l.tank, says, perhaps: threat.fires < 1.0 })
     };

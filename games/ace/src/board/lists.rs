@@ -97,7 +97,7 @@ pub(super) fn situation(view: &View<'_>) -> Markup {
         ("Date", view.month().name().into()),
         ("Mission", format!("{} of {}", view.line(), charts.month_lines[view.month().index()])),
     ];
-    if view.stage().is_fight() {
+    if view.shows_battle() {
         rows.push(("Fight", fight_name(view)));
         rows.push(("Round", field.round.to_string()));
         rows.push(("Ground", capital(field.terrain.name())));

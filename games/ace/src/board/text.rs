@@ -2,7 +2,7 @@
 
 mod answers;
 
-use super::battle::{in_area, lies, title};
+use super::battle::{in_area, title};
 use super::{Target, fight_name, state, target};
 use crate::View;
 use crate::state::Mode;
@@ -14,7 +14,7 @@ pub(super) use answers::answer;
 
 /// The board of the seat's own tank, and his partner's below it where there is one and room for it.
 pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Option<Sketch> {
-    if !view.stage().is_fight() {
+    if !view.shows_battle() {
         return None;
     }
     let mut sketch = Sketch::new(room);
@@ -113,7 +113,7 @@ fn board(sketch: &mut Sketch, view: &View<'_>, man: SeenCommander<'_>, spots: &[
 
 /// An area's letter, where it lies, what bears on it, and its smoke.
 fn area_head(man: SeenCommander<'_>, area: Area) -> String {
-    let mut head = format!("{} {}", area.id(), lies(area));
+    let mut head = format!("{} {}", area.id(), area.lies());
     let bears = bearing(man, area);
     if !bears.is_empty() {
         head += &format!(" [{}]", bears.join(" "));

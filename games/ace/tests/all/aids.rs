@@ -139,6 +139,19 @@ fn a_move_tells_what_may_come_of_it() {
     assert_eq!((Ace::AIDS.bears)(&empty.game, charts(), ME, Ask::Command(2), Choice::Forward), None);
 }
 
+/// Nothing said that a move gives up the cover one has, or that one has it.
+///
+/// rules: ace 7.2-Ea 7.2-Jd
+#[test]
+fn a_move_says_that_it_gives_up_cover() {
+    let scene = Scene::new(Mission::Attack).enemies("opel_blitz A").stage(Stage::Commands(ME));
+    let bears = |scene: &Scene, choice| (Ace::AIDS.bears)(&scene.game, charts(), ME, Ask::Command(2), choice);
+    assert_eq!(bears(&scene, Choice::Forward), None);
+    let hidden = scene.mine("mat.hull_down = true");
+    assert_eq!(bears(&hidden, Choice::Forward).unwrap(), "you give up your hull-down position");
+    assert_eq!(bears(&hidden, Choice::HullDown).unwrap(), "you are hull down already");
+}
+
 /// Who ends his commands with a round in the gun and the enemy before him is asked once more.
 #[test]
 fn commands_are_not_given_up_by_a_slip() {

@@ -241,6 +241,23 @@ fn no_tank_is_drawn_that_is_not_on_the_field() {
     }
 }
 
+/// The answer that cost the tank put a meadow in the place of the battle: who shot from where was never seen.
+#[test]
+fn the_board_stays_when_the_tank_is_lost() {
+    let lost = Scene::new(Mission::Attack).enemies("tiger1 D").me(|p| {
+        p.board.end = Some(End::TankLost);
+        p.fate = Fate::Killed;
+    });
+    for stage in [Stage::After(Seat(0)), Stage::Over] {
+        let panels = drawn(&lost.clone().stage(stage), &[]);
+        let board = panel(&panels, "battle");
+        assert!(board.contains("id=\"unit-1\"") && board.contains("hd-wreck"), "{board}");
+    }
+    // Where the board has been put away the road is seen.
+    let away = lost.me(|p| p.board.enemies.clear()).stage(Stage::Over);
+    assert!(panel(&drawn(&away, &[]), "battle").contains("hd-calm"));
+}
+
 /// With two at the table each career page says what became of the other.
 #[test]
 fn the_other_commander_is_on_the_career_page() {

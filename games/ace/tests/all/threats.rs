@@ -301,3 +301,18 @@ fn who_is_busy_this_round_is_named() {
     let before = scene.stage(Stage::RoundStart);
     assert_eq!((threats(&before, 0).len(), busy(&before).len()), (2, 0));
 }
+
+/// A tank bound to move to the flank was told of as nobody, and then knocked one out from there.
+///
+/// rules: ace 7.2-4e
+#[test]
+fn who_moves_to_the_flank_is_told_of() {
+    let told = |scene: &Scene| (Ace::AIDS.unsure)(&scene.game, charts(), Seat(0)).join(" ");
+    let scene = Scene::new(Mission::Contact).enemies("tiger1 A, inf C").round(1).stage(Stage::Commands(Seat(0)));
+    for scene in [scene.clone(), scene.stage(Stage::Ready(Seat(0)))] {
+        let lines = told(&scene);
+        let says = "in area A moves to D, your left flank; it may fire from the next round on.";
+        assert!(lines.contains(says), "{lines}");
+        assert!(!lines.split("Busy").nth(1).is_some_and(|busy| busy.contains("in area A")), "{lines}");
+    }
+}

@@ -63,7 +63,7 @@ pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
     };
     let middles: Vec<(f32, f32)> = Zone::all().flat_map(places).collect();
     html! {
-        svg id="battle-board" class="hd-board hd-p-board" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(describe(view)) {
+        svg id="battle-board" class="hd-board hd-p-board" data-fine="30" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(describe(view)) {
             rect class="hd-paper" width=(WIDTH) height=(HEIGHT) rx="14" {}
             (head(view))
             @for sector in Sector::ALL {
@@ -80,7 +80,7 @@ pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
                 @let here: Vec<SeenUnit<'_>> = view.enemies().filter(|enemy| enemy.unit.zone == zone).collect();
                 @for (n, e) in here.iter().enumerate() { (unit(e, n, here.len(), spots)) }
             }
-            (bears::chances(&bearing, 28.0, Counters { at: &middles, size: (WIDE, HIGH) }))
+            (bears::chances(&bearing, 28.0, Counters { at: &middles, size: (WIDE, HIGH), words: &range_names() }))
         }
     }
 }
@@ -123,7 +123,7 @@ fn zone_part(view: &View<'_>, spots: &Spots<'_>, zone: Zone) -> Markup {
     let inner = html! {
         path class=(format!("hd-p-zone hd-p-ring-{ring}{us}")) d=(outline(zone)) {}
         @if spots.has(&id) { path class="hd-ring hd-p-zone-ring" d=(outline(zone)) {} }
-        @if ring > 0 || units == 0 { text class="hd-p-range" x=(x) y=(y + 9.0) { (range) } }
+        @if ring > 0 || units == 0 { text class="hd-p-range hd-fine" x=(x) y=(y + 9.0) { (range) } }
     };
     html! { g id=(format!("zone-{}-{}", sector.id(), range.id())) { (spots.draw(&id, &what, &inner)) } }
 }
@@ -308,11 +308,11 @@ fn bearing_on(view: &View<'_>) -> Vec<Bears> {
     let line = |enemy: &SeenUnit<'_>, n: usize, of: usize| {
         let threat = ahead.threat(view.data(), enemy.unit.id).filter(|threat| threat.hits.per_mille() > 0)?;
         let says = match threat.knocks_out.per_mille() {
-            kills @ 5.. => format!("{} %", (kills + 5) / 10),
+            kills @ 5.. => format!("KO {} %", (kills + 5) / 10),
             // Who cannot knock out may still hit and hurt.
             _ => match threat.hits.per_mille() {
                 hits @ 5.. => format!("hit {} %", (hits + 5) / 10),
-                _ => "<1 %".into(),
+                _ => "hit <1 %".into(),
             },
         };
         let perhaps = threat.fires.per_mille() < 1000;
@@ -323,6 +323,13 @@ fn bearing_on(view: &View<'_>) -> Vec<Bears> {
         here.iter().enumerate().filter_map(|(n, e)| line(e, n, here.len())).collect::<Vec<_>>()
     };
     Zone::all().flat_map(zone).collect()
+}
+
+/// Where the names of the ranges stand, for chances that are not to cover them.
+fn range_names() -> Vec<(f32, f32, f32)> {
+    let named = Range::ALL.into_iter().filter(|range| range.index() > 0);
+    let at = |range: Range| Sector::ALL.map(|sector| point(sector, middle(range), 0.0));
+    named.flat_map(at).map(|(x, y)| (x, y, 44.0)).collect()
 }
 
 /// The middle of a counter: the so-and-so-many-th of its zone.

@@ -72,7 +72,8 @@ fn crewman(view: &View<'_>, man: &SeenMan, spots: &Spots<'_>) -> Markup {
         None => man.order.map_or(if view.in_battle() { "no order" } else { "" }, short_order),
     };
     let bad: Vec<&str> =
-        [man.wound, man.blind.then_some("no periscope"), gone.then_some("out").filter(|_| man.wound.is_none())]
+        // For how long he is out stands in the list of the crew.
+        [man.wound.and_then(|wound| wound.split(',').next()), man.blind.then_some("no periscope"), gone.then_some("out").filter(|_| man.wound.is_none())]
             .into_iter()
             .flatten()
             .collect();

@@ -162,7 +162,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
             (bears::lines(&bearing))
             g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
             g id="tk-over" class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
-            (bears::chances(&bearing, (frame.wide as f32 / 46.0).max(13.0), Counters { at: &middles, size: (28.0, 28.0) }))
+            (bears::chances(&bearing, (frame.wide as f32 / 46.0).max(13.0), Counters { at: &middles, size: (28.0, 28.0), words: &[] }))
             g id="tk-targets" {
                 @for (col, id) in columns_of(given) { (column(spots, ground, col, id, frame)) }
                 @for hex in &hexes { (target(spots, view, *hex, (hexes.len() > FEW).then_some(frame))) }

@@ -1,6 +1,6 @@
 //! Answers in words about the Battle Board, for who listens instead of looking.
 
-use super::super::battle::{describe, in_area, lies};
+use super::super::battle::{describe, in_area};
 use super::super::{Target, aloud, fight_name, target};
 use super::{bearing, tank};
 use crate::View;
@@ -22,7 +22,7 @@ pub(crate) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
     if question == Question::Where {
         return Ok(whereabouts(view, man));
     }
-    if !view.stage().is_fight() {
+    if !view.shows_battle() {
         return Err("There is no battle now; `where` tells how things stand.".into());
     }
     match question {
@@ -70,7 +70,7 @@ fn find<'a>(man: SeenCommander<'a>, what: &str) -> Result<Thing<'a>, String> {
 
 /// An area: where it lies, what bears on it, its smoke and units.
 fn looked(view: &View<'_>, man: SeenCommander<'_>, area: Area) -> Vec<String> {
-    let mut lines = vec![format!("area {}, {}", area.id(), lies(area)), lies_at(man, area), bears_on(man, area)];
+    let mut lines = vec![format!("area {}, {}", area.id(), area.lies()), lies_at(man, area), bears_on(man, area)];
     match man.player().board.smoke[area.index()] {
         0 => {}
         n => lines.push(format!("smoke {n} lies there")),
@@ -93,7 +93,7 @@ fn lies_at(man: SeenCommander<'_>, area: Area) -> String {
         Some(facing) => format!("the turret points {turret} and would have to point {facing}"),
         None => "the gun reaches it from no facing".into(),
     };
-    format!("every unit of the board is at {range} range; area {} is {}, {turn}", area.id(), lies(area))
+    format!("every unit of the board is at {range} range; area {} is {}, {turn}", area.id(), area.lies())
 }
 
 fn bears_on(man: SeenCommander<'_>, area: Area) -> String {
@@ -150,7 +150,7 @@ fn targets(view: &View<'_>, man: SeenCommander<'_>) -> Vec<String> {
 }
 
 fn whereabouts(view: &View<'_>, man: SeenCommander<'_>) -> Vec<String> {
-    if !view.stage().is_fight() {
+    if !view.shows_battle() {
         return vec![format!("{}, mission {} of the month; no battle now", view.month().name(), view.line())];
     }
     let mut lines = vec![format!("{}, round {}", fight_name(view), view.field().round), describe(view, man)];
@@ -158,7 +158,7 @@ fn whereabouts(view: &View<'_>, man: SeenCommander<'_>) -> Vec<String> {
     lines.extend(Area::ALL.into_iter().filter(|area| in_area(man, *area).next().is_some()).map(|area| {
         let names: Vec<String> =
             in_area(man, area).map(|unit| format!("unit {} {}", unit.unit.id.0, unit.name)).collect();
-        format!("area {}, {}: {}", area.id(), lies(area), names.join("; "))
+        format!("area {}, {}: {}", area.id(), area.lies(), names.join("; "))
     }));
     lines
 }
