@@ -169,7 +169,11 @@ for (const form of document.querySelectorAll("form.setup")) {
     for (const field of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-only]"))) {
       const [name, values] = (field.dataset.only ?? "").split("=");
       const given = form.querySelector(`[name="setup-${name}"], [name="${name}"]`);
-      if (given instanceof HTMLSelectElement) field.hidden = !(values ?? "").split(",").includes(given.value);
+      if (!(given instanceof HTMLSelectElement)) continue;
+      field.hidden = !(values ?? "").split(",").includes(given.value);
+      // What cannot be had any more is not kept either.
+      const list = field.closest("select");
+      if (field instanceof HTMLOptionElement && list && field.hidden && field.selected) list.value = list.querySelector("option:not([hidden])")?.getAttribute("value") ?? "";
     }
   };
   form.addEventListener("change", apply);

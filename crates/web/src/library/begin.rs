@@ -30,14 +30,14 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
         @if let Some(wrong) = wrong { p class="notice bad" role="alert" { (wrong) } }
         form method="post" action={ "/new/" (shelf.id) } class="setup" {
             (token(ctx))
-            @for field in fields.iter().filter(|field| first(field)) { (asked(shelf, field, given)) }
+            @for field in fields.iter().filter(|field| first(field)) { (asked(shelf, &fields, field, given)) }
             @if shelf.secrets { (seats(shelf, given)) }
             (partners(shelf, given))
             button class="strong" { "Begin" }
             details class="more" id="more" open[wrong.is_some()] {
                 summary { "More: dice, name, " @if shelf.form.only.is_empty() { "rules" } @else { "options" } }
                 div class="setup" {
-                    @for field in fields.iter().filter(|field| !first(field)) { (asked(shelf, field, given)) }
+                    @for field in fields.iter().filter(|field| !first(field)) { (asked(shelf, &fields, field, given)) }
                     div class="field" {
                         label for="name" { "Name of the game" }
                         input id="name" name="name" maxlength="80" value=(given("name").unwrap_or_default()) aria-describedby="name-help";
@@ -75,8 +75,31 @@ fn brief(text: &str) -> &str {
     Some(text).filter(|text| text.chars().count() <= ROOM).or_else(|| ends(';')).or_else(|| ends(',')).unwrap_or(text)
 }
 
+/// What a form says of a field, as the set-up has it.
+fn meant(field: &Field, text: &str) -> Value {
+    match serde_json::from_str(text) {
+        Ok(value) if !field.default.is_string() => value,
+        _ => Value::String(text.trim().into()),
+    }
+}
+
+/// Where the rules take a value only with some of those of a field that is asked for before it: these, as `length=day,engagement`.
+fn goes_with(shelf: &Shelf, fields: &[Field], field: &Field, value: &str) -> Option<String> {
+    let at = shelf.form.first.iter().position(|name| *name == field.name)?;
+    let before = shelf.form.first[..at].iter().filter_map(|name| fields.iter().find(|other| other.name == *name));
+    before.filter(|other| other.values.len() > 1).find_map(|other| {
+        let begins = |with: &str| {
+            let pair = [(field.name, meant(field, value)), (other.name, meant(other, with))];
+            let setup = pair.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
+            (shelf.new)(NewGame { setup: Value::Object(setup), ..NewGame::default() }).is_ok()
+        };
+        let good: Vec<&str> = other.values.iter().map(|(with, _)| with.as_str()).filter(|with| begins(with)).collect();
+        (!good.is_empty() && good.len() < other.values.len()).then(|| format!("{}={}", other.name, good.join(",")))
+    })
+}
+
 /// One field of a set-up.
-fn asked(shelf: &Shelf, field: &Field, given: &dyn Fn(&str) -> Option<String>) -> Markup {
+fn asked(shelf: &Shelf, fields: &[Field], field: &Field, given: &dyn Fn(&str) -> Option<String>) -> Markup {
     let id = format!("field-{}", field.name);
     let first = shelf.newcomer.set.iter().find(|(name, _)| *name == field.name).map(|(_, value)| (*value).to_string());
     let value = given(&format!("setup-{}", field.name)).or(first).unwrap_or_else(|| field_text(field));
@@ -89,7 +112,9 @@ fn asked(shelf: &Shelf, field: &Field, given: &dyn Fn(&str) -> Option<String>) -
                 input id=(id) name={ "setup-" (field.name) } value=(value) maxlength="60" aria-describedby={ (id) "-help" };
             } @else {
                 select id=(id) name={ "setup-" (field.name) } aria-describedby={ (id) "-help" } {
-                    @for (option, text) in &field.values { option value=(option) selected[*option == value] { (brief(text)) } }
+                    @for (option, text) in &field.values {
+                        option value=(option) selected[*option == value] data-only=[goes_with(shelf, fields, field, option)] { (brief(text)) }
+                    }
                 }
             }
             p id={ (id) "-help" } class="quiet" { (sentence(field.help)) }
@@ -172,10 +197,7 @@ fn setup_of(shelf: &Shelf, fields: &Fields) -> Value {
     let mut setup = Map::new();
     for field in (shelf.fields)(None).unwrap_or_default() {
         let Some(text) = fields.get(&format!("setup-{}", field.name)) else { continue };
-        let value = match serde_json::from_str(text) {
-            Ok(value) if !field.default.is_string() => value,
-            _ => Value::String(text.trim().into()),
-        };
+        let value = meant(&field, text);
         if value != field.default {
             setup.insert(field.name.into(), value);
         }

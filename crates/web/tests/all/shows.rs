@@ -225,6 +225,10 @@ fn a_form_asks_three_things_and_only_what_applies() {
     }
     let form = browser.get(concat!("/new/", sample!(days))).text();
     assert!(form.contains("data-only=\"length=day,engagement\"") && form.contains("data-only=\"length=engagement\""));
+    // Nor is a value that the rules do not take with what is asked before it.
+    let tanks = between(&form, "name=\"setup-tank\"", "</select>").unwrap();
+    let (all, some) = (tanks.matches("<option").count(), tanks.matches("data-only=\"length=day,engagement\"").count());
+    assert!(some > 0 && some + 2 == all, "a campaign begins with the first or the last: {tanks}");
 }
 
 /// Who plays with one is asked with how many play, and a bot so named answers by itself.
