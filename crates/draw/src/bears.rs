@@ -44,10 +44,11 @@ impl Bears {
         // Nearest to him who bears, it is not read as another's.
         let own = |at: &(f32, f32)| {
             let from = apart(*at, self.from);
-            counters.at.iter().all(|other| *other == self.from || apart(*at, *other) > from)
+            counters.at.iter().all(|other| apart(*other, self.from) < 4.0 || apart(*at, *other) > from)
         };
         let over_words = |(x, y): &(f32, f32)| {
-            let over = |(ox, oy, half): &(f32, f32, f32)| (x - ox).abs() < wide / 2.0 + half && (y - oy).abs() < 1.3 * high;
+            let over =
+                |(ox, oy, half): &(f32, f32, f32)| (x - ox).abs() < wide / 2.0 + half && (y - oy).abs() < 1.3 * high;
             counters.words.iter().any(over)
         };
         let free = |(x, y): &(f32, f32)| {

@@ -236,7 +236,8 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
 /// Where another of those shown has the better chance of something than the first: why that is first all the same.
 fn leads(ranking: &[Advice]) -> Option<String> {
     let (best, others) = ranking[..ranking.len().min(BEST)].split_first()?;
-    let found = others.iter().flat_map(|other| best.outlooks.iter().zip(&other.outlooks).map(move |pair| (other, pair)));
+    let found =
+        others.iter().flat_map(|other| best.outlooks.iter().zip(&other.outlooks).map(move |pair| (other, pair)));
     let (other, (own, its)) = found
         .filter(|(_, (own, its))| (its.share - own.share) * if own.good { 1.0 } else { -1.0 } >= 0.01)
         .max_by(|(_, (a, b)), (_, (c, d))| (a.share - b.share).abs().total_cmp(&(c.share - d.share).abs()))?;

@@ -79,7 +79,8 @@ fn dice_on_a_telephone_are_entered_and_told_without_scrolling() {
                 }
                 continue;
             }
-            let first = "(document.querySelector('#on button') ?? document.querySelector('#options button[name=key]')).click()";
+            let first =
+                "(document.querySelector('#on button') ?? document.querySelector('#options button[name=key]')).click()";
             page.js(first, Vec::new()).await?;
             page.moved_from(mark).await?;
         }

@@ -116,7 +116,9 @@ fn the_odds_are_those_of_the_option_in_focus() {
             if (all.length < 2) return ''; const group = on.closest('.group > details'); if (group) group.open = true; on.querySelector('button').focus(); \
             return on.querySelector('a.more').getAttribute('aria-label').replace('Exact odds: ', ''); })()";
         let label = page.value(last).await?;
-        let Some(label) = label.as_str().filter(|label| !label.is_empty()) else { return holds(false, "nothing to tell apart") };
+        let Some(label) = label.as_str().filter(|label| !label.is_empty()) else {
+            return holds(false, "nothing to tell apart");
+        };
         page.hit(Keys::F(4)).await?;
         page.reads("#odds-title", label).await?;
         page.hit(Keys::Escape).await?;

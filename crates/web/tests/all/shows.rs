@@ -327,7 +327,10 @@ fn a_moment_can_be_gone_back_to() {
     assert!(!browser.get(&format!("{table}/replay")).text().contains("id=\"go-back\""), "that is now");
     let past = browser.get(&format!("{table}/replay?at={}", answered - 3)).text();
     let back = past.split_once("id=\"go-back\"").unwrap().1;
-    assert!(back.contains("name=\"steps\" value=\"3\"") && back.contains(&format!("value=\"{}\"", mark(&now))), "{back}");
+    assert!(
+        back.contains("name=\"steps\" value=\"3\"") && back.contains(&format!("value=\"{}\"", mark(&now))),
+        "{back}"
+    );
     let reply = browser.post(&format!("{table}/undo"), &[("mark", &mark(&now)), ("steps", "3")]);
     assert!(reply.text().contains(&format!("<span id=\"counted\">{} answer", answered - 3)), "{}", reply.text());
 }
