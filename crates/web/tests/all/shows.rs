@@ -288,7 +288,7 @@ fn the_library_puts_what_goes_on_first_and_folds_the_rest_away() {
 /// The card told of the last answer, and the log beside it ended with the one before.
 #[test]
 fn the_log_of_a_moment_tells_what_its_card_tells() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let now = played_until(&mut browser, &table, "sensible", &["class=\"grave kill\""]);
@@ -301,7 +301,7 @@ fn the_log_of_a_moment_tells_what_its_card_tells() {
 /// A roll's rule is a chart: what one came for is the chart, which stood nowhere.
 #[test]
 fn a_rule_that_is_a_chart_shows_it() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let charts = hulldown_desk::find(sample!(career)).map(|shelf| (shelf.sheets)(None).unwrap()).unwrap();
     let named = charts.iter().map(|chart| format!("CH.{}", chart.id));
@@ -319,7 +319,7 @@ fn a_rule_that_is_a_chart_shows_it() {
 /// A game can be taken back to a moment that one has looked at.
 #[test]
 fn a_moment_can_be_gone_back_to() {
-    let page = Page::new();
+    let page = Served::new();
     let mut browser = page.browser();
     let table = browser.begin(&[]);
     let now = played_until(&mut browser, &table, "sensible", &["class=\"grave kill\""]);
@@ -331,6 +331,6 @@ fn a_moment_can_be_gone_back_to() {
         back.contains("name=\"steps\" value=\"3\"") && back.contains(&format!("value=\"{}\"", mark(&now))),
         "{back}"
     );
-    let reply = browser.post(&format!("{table}/undo"), &[("mark", &mark(&now)), ("steps", "3")]);
+    let reply = browser.post(&format!("{table}/undo"), &[("mark", &*mark(&now)), ("steps", "3")]);
     assert!(reply.text().contains(&format!("<span id=\"counted\">{} answer", answered - 3)), "{}", reply.text());
 }
