@@ -414,7 +414,7 @@ fn a_mark_says_what_weighs_most() {
     let says = |n, says: &str, about| EventLine { headline: Some(says.into()), ..told(n, says, at(about)) };
     let wounded = || About::grave(Grave::Harm(Seat(0), "Wounded"));
     let events = [
-        says(0, "collateral damage to the sight", About::shot(Shot::Result)),
+        says(0, "collateral damage to the sight", About::shot(ShotPart::Result)),
         says(1, "your tank knocked out", About::grave(Grave::Loss(Seat(0)))),
         says(2, "loader killed in action", About::grave(Grave::Loss(Seat(0)))),
         says(3, "assistant driver light wound, out for a week", wounded()),
