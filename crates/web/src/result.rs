@@ -140,7 +140,7 @@ fn card_of(
     let rest: Vec<_> = rest.into_iter().skip(left_out).collect();
     let (rest, folded) = if short.is_empty() { few_of(rest) } else { (Vec::new(), rest) };
     let (before, behind) = around(&grave, seat);
-    let several = grave.len() + usize::from(verdict.is_some()) > 1;
+    let several = grave.len() + usize::from(verdict.is_some()) + shots.len() > 1;
     let log = LogView { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default(), listed };
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
