@@ -1,7 +1,7 @@
 //! Whether everybody can use a page: own checks, run in the page, after the rules of WCAG 2.2.
 
 use crate::Done;
-use crate::page::{Keys, Sight, Trouble, Window};
+use crate::page::{Keys, Looks, Trouble, Window};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -57,15 +57,15 @@ impl Audit {
     /// Looks at a page in every way: as it is, light and dark, with more contrast, on a telephone, with text twice as large, without
     /// movement, and through the keyboard.
     pub async fn look(&mut self, page: &Window, path: &str) -> Done {
-        let calm = Sight::default();
+        let calm = Looks::default();
         page.sight(calm)?;
         page.screen(1400, 950, 1.0)?;
         set_look(page, "size-100.scheme-auto.contrast-normal.motion-auto").await?;
         page.goto(path).await?;
         self.run(page, path, &["structure", "names", "sizes", "contrast", "scroll"]).await?;
-        page.sight(Sight { dark: true, ..calm })?;
+        page.sight(Looks { dark: true, ..calm })?;
         self.run(page, &format!("{path} (dark)"), &["contrast"]).await?;
-        page.sight(Sight { still: true, ..calm })?;
+        page.sight(Looks { still: true, ..calm })?;
         self.run(page, &format!("{path} (reduced motion)"), &["motion"]).await?;
         page.sight(calm)?;
         page.screen(360, 780, 1.0)?;
@@ -74,7 +74,7 @@ impl Audit {
         page.screen(1400, 950, 1.0)?;
         page.goto(path).await?;
         self.run(page, &format!("{path} (200%, high contrast)"), &["scroll", "contrast", "clipped"]).await?;
-        page.sight(Sight { dark: true, contrast: true, ..calm })?;
+        page.sight(Looks { dark: true, contrast: true, ..calm })?;
         self.run(page, &format!("{path} (high contrast, dark)"), &["contrast"]).await?;
         page.sight(calm)?;
         page.screen(360, 780, 1.0)?;

@@ -17,8 +17,8 @@ mod tools;
 
 pub use audit::{Audit, Violation};
 pub use house::{GAME, House};
-pub use page::{Keys, Sight, Trouble, Window, is_stranger};
-pub use raw::{Asker, Reply, bytes, encode, get, get_without_key, key_of, port_and_key, remember_key};
+pub use page::{Keys, Looks, Trouble, Window, is_stranger};
+pub use raw::{Asker, RawReply, bytes, encode, get, get_without_key, key_of, port_and_key, remember_key};
 pub use stage::{Stage, play, play_installed, play_without_scripts};
 pub use tools::{Slot, Tools};
 

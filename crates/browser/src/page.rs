@@ -87,7 +87,7 @@ impl Keys {
 
 /// How the machine looks to the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sight {
+pub struct Looks {
     /// Dark instead of light.
     pub dark: bool,
     /// More contrast.
@@ -319,7 +319,7 @@ impl Window {
     }
 
     /// Shows the page as a machine set so would.
-    pub fn sight(&self, sight: Sight) -> Done {
+    pub fn sight(&self, sight: Looks) -> Done {
         let params = json!({ "features": [
             { "name": "prefers-color-scheme", "value": if sight.dark { "dark" } else { "light" } },
             { "name": "prefers-contrast", "value": if sight.contrast { "more" } else { "no-preference" } },

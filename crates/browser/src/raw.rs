@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(90);
 
 /// What a server said.
 #[derive(Clone, Debug, Default)]
-pub struct Reply {
+pub struct RawReply {
     /// The status, 0 if there was none.
     pub status: u16,
     /// Names in small letters, and values.
@@ -20,7 +20,7 @@ pub struct Reply {
     pub body: Vec<u8>,
 }
 
-impl Reply {
+impl RawReply {
     /// The first header of this name.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
@@ -39,7 +39,7 @@ impl Reply {
     }
 
     fn read(bytes: &[u8]) -> Self {
-        let Some(end) = find(bytes, b"\r\n\r\n") else { return Reply::default() };
+        let Some(end) = find(bytes, b"\r\n\r\n") else { return RawReply::default() };
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let mut lines = head.split("\r\n");
         let status = lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|code| code.parse().ok());
@@ -47,7 +47,7 @@ impl Reply {
             .filter_map(|line| line.split_once(':'))
             .map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_string()))
             .collect();
-        let mut reply = Reply { status: status.unwrap_or(0), headers, body: bytes[end + 4..].to_vec() };
+        let mut reply = RawReply { status: status.unwrap_or(0), headers, body: bytes[end + 4..].to_vec() };
         if reply.header("transfer-encoding") == Some("chunked") {
             reply.body = unchunked(&reply.body);
         }
@@ -74,7 +74,7 @@ fn unchunked(mut bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Sends bytes to a port of this machine and reads until the other side closes. A side that closes at once has said nothing.
-pub fn bytes(port: u16, request: &[u8]) -> io::Result<Reply> {
+pub fn bytes(port: u16, request: &[u8]) -> io::Result<RawReply> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
     stream.set_read_timeout(Some(PATIENCE))?;
@@ -97,7 +97,7 @@ pub fn bytes(port: u16, request: &[u8]) -> io::Result<Reply> {
         sent?;
         heard?;
     }
-    Ok(Reply::read(&said))
+    Ok(RawReply::read(&said))
 }
 
 /// Whether as much is there as the head says.
@@ -128,14 +128,14 @@ pub fn port_and_key(url: &str) -> Option<(u16, String)> {
 }
 
 /// Fetches a page with nothing but its address and the key.
-pub fn get(port: u16, path: &str) -> io::Result<Reply> {
+pub fn get(port: u16, path: &str) -> io::Result<RawReply> {
     let key = key_of(port);
     let heads = format!("Host: 127.0.0.1:{port}\r\nAuthorization: Bearer {key}\r\nConnection: close\r\n");
     bytes(port, format!("GET {path} HTTP/1.1\r\n{heads}\r\n").as_bytes())
 }
 
 /// The same by somebody who does not have the key.
-pub fn get_without_key(port: u16, path: &str) -> io::Result<Reply> {
+pub fn get_without_key(port: u16, path: &str) -> io::Result<RawReply> {
     bytes(port, format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n").as_bytes())
 }
 
@@ -174,7 +174,7 @@ impl Asker {
     }
 
     /// Fetches a page.
-    pub fn get(&self, path: &str) -> io::Result<Reply> {
+    pub fn get(&self, path: &str) -> io::Result<RawReply> {
         let Asker { port, cookie, .. } = self;
         let request =
             format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n");
@@ -189,13 +189,13 @@ impl Asker {
     }
 
     /// Sends a form as the page would.
-    pub fn post(&self, path: &str, fields: &[(&str, &str)]) -> io::Result<Reply> {
+    pub fn post(&self, path: &str, fields: &[(&str, &str)]) -> io::Result<RawReply> {
         let origin = format!("Origin: http://127.0.0.1:{}\r\nSec-Fetch-Site: same-origin\r\n", self.port);
         self.post_with(path, &origin, &self.form(fields))
     }
 
     /// Sends a body with more headers, each with its line end.
-    pub fn post_with(&self, path: &str, headers: &str, body: &str) -> io::Result<Reply> {
+    pub fn post_with(&self, path: &str, headers: &str, body: &str) -> io::Result<RawReply> {
         let Asker { port, cookie, .. } = self;
         let length = body.len();
         let request = format!(

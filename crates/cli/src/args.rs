@@ -33,7 +33,7 @@ Saved games are kept in $HULLDOWN_DATA if that is set, otherwise in the usual da
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<CliCommand>,
 }
 
 /// The command line as it was typed. The help of `learn` leaves out what the guided game decides itself.
@@ -51,7 +51,7 @@ pub(crate) fn parse() -> Cli {
 
 /// The commands.
 #[derive(Subcommand, Debug)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Play a game, new or saved
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),

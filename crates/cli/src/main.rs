@@ -22,7 +22,7 @@ mod text;
 mod verify;
 
 use anyhow::Result;
-use args::{Cli, Command};
+use args::{Cli, CliCommand};
 use hulldown_desk::Shelf;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -54,19 +54,19 @@ fn run(cli: Cli) -> Result<()> {
         return printed(|out| overview::run(out, terminal::columns()));
     };
     match command {
-        Command::Play(args) => play::run(&args, false),
-        Command::Learn(args) => play::run(&args, true),
-        Command::Replay(args) => replay::run(&args),
-        Command::Serve(args) => serve::run(&args),
-        Command::Drive(args) => drive::run(&args),
-        Command::Sim(args) => printed(|out| sim_cmd::run(&args, out)),
-        Command::Saves(args) => printed(|out| saves::run(args, out, terminal::columns())),
-        Command::Verify(args) => printed(|out| verify::run(&args, out)),
-        Command::Odds(args) => printed(|out| odds::run(&args, out, terminal::columns())),
-        Command::Review(args) => printed(|out| review::run(&args, out, terminal::columns())),
-        Command::Rules(args) => printed(|out| rules::run(&args, out, terminal::columns())),
-        Command::Licenses => printed(|out| Ok(write!(out, "{}\n{}", NOTICE, THIRD_PARTY)?)),
-        Command::Charts(args) => printed(|out| charts::run(&args, out, terminal::columns())),
+        CliCommand::Play(args) => play::run(&args, false),
+        CliCommand::Learn(args) => play::run(&args, true),
+        CliCommand::Replay(args) => replay::run(&args),
+        CliCommand::Serve(args) => serve::run(&args),
+        CliCommand::Drive(args) => drive::run(&args),
+        CliCommand::Sim(args) => printed(|out| sim_cmd::run(&args, out)),
+        CliCommand::Saves(args) => printed(|out| saves::run(args, out, terminal::columns())),
+        CliCommand::Verify(args) => printed(|out| verify::run(&args, out)),
+        CliCommand::Odds(args) => printed(|out| odds::run(&args, out, terminal::columns())),
+        CliCommand::Review(args) => printed(|out| review::run(&args, out, terminal::columns())),
+        CliCommand::Rules(args) => printed(|out| rules::run(&args, out, terminal::columns())),
+        CliCommand::Licenses => printed(|out| Ok(write!(out, "{}\n{}", NOTICE, THIRD_PARTY)?)),
+        CliCommand::Charts(args) => printed(|out| charts::run(&args, out, terminal::columns())),
     }
 }
 

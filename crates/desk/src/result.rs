@@ -599,8 +599,7 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<BoardMark<'a>> {
         if came.line.and_then(|line| line.about.board).is_some_and(|board| board != seat) {
             continue;
         }
-        let own = came.hurts() == Some(seat);
-        let place = Place::of(came, seat);
+        let (own, place) = (came.hurts() == Some(seat), Place::of(came, seat));
         let is_shot = |mark: &BoardMark<'_>| mark.says.contains(": ");
         match marks.iter_mut().find(|(_, mark)| mark.at == at && is_shot(mark) == fired.is_some()) {
             Some((_, mark)) if mark.says.split(", ").any(|said| said == says) => mark.own |= own,

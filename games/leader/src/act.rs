@@ -67,6 +67,12 @@ impl Leader {
         own.filter(|_| keeps).into_iter().chain(his).collect()
     }
 
+    /// Whether somebody can spend a Tactic of his own now, in the step that is not his.
+    pub(crate) fn may_spend_a_tactic(&self, charts: &Charts, step: Step) -> bool {
+        let mut ready = self.battle.fighters.each().filter(|(_, standing)| standing.is_ready());
+        ready.any(|(at, standing)| !self.is_due(charts, standing, step) && self.has_tactic(charts, at, standing))
+    }
+
     /// Commanders without a Unit: where each is (opt.heroics.1).
     fn unitless(&self, charts: &Charts) -> impl Iterator<Item = (FighterId, Name)> {
         let lost = |standing: &Fighter| {

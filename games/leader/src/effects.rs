@@ -19,7 +19,7 @@ use std::slice;
 
 /// When something is done, which says whom it means: an Event only the battle's participants, everything else the whole group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Scene {
+pub(crate) enum Occasion {
     /// Between battles.
     Week,
     /// By an Event before the turns of a battle.
@@ -277,11 +277,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// What a card does once, when it is drawn; what lasts the Week is kept.
-    pub(crate) fn play_card(&mut self, effects: &'static [Effect], option: OptionId, scene: Scene) -> Play<()> {
+    pub(crate) fn play_card(&mut self, effects: &'static [Effect], option: OptionId, scene: Occasion) -> Play<()> {
         for effect in settled(effects, option).filter(|effect| effect.on == On::Play) {
             if effect.is_instant() {
                 self.instant(&effect.what, scene, None)?;
-            } else if effect.is_of_week() && scene != Scene::Week && effect.scope == Some(Scope::Week) {
+            } else if effect.is_of_week() && scene != Occasion::Week && effect.scope == Some(Scope::Week) {
                 self.linger(&effect.what);
             }
             if self.is_over() {
@@ -294,7 +294,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// What Battalions' notes do at the beginning of a battle.
     pub(crate) fn play_notes(&mut self) -> Play<()> {
         let battalion = self.game.battle.battalion;
-        self.each(Scene::Before, |game, charts, source, effect| {
+        self.each(Occasion::Before, |game, charts, source, effect| {
             matches!(source, EffectSource::Battalion(_))
                 && effect.on == On::Play
                 && effect.is_instant()
@@ -303,7 +303,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// What waited for this moment.
-    pub(crate) fn moment(&mut self, on: On, scene: Scene) -> Play<()> {
+    pub(crate) fn moment(&mut self, on: On, scene: Occasion) -> Play<()> {
         let battalion = self.game.battle.battalion;
         self.each(scene, |game, charts, source, effect| {
             effect.on == on && (on == On::WeekEnd || game.concerns(charts, source, effect, battalion))
@@ -313,7 +313,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Plays those effects in force that are meant, one after the other.
     fn each(
         &mut self,
-        scene: Scene,
+        scene: Occasion,
         meant: impl Fn(&Leader, &'static Charts, EffectSource, &Effect) -> bool,
     ) -> Play<()> {
         let (charts, mut next) = (self.charts, 0);
@@ -323,9 +323,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
         while let Some((nth, (source, note, effect))) = after(self.game, next) {
             next = nth + 1;
-            let by_event = matches!(source, EffectSource::Before | EffectSource::After) || scene == Scene::Week;
+            let by_event = matches!(source, EffectSource::Before | EffectSource::After) || scene == Occasion::Week;
             let by = T::LISTENS.then(|| self.game.title_of(charts, source, note));
-            self.instant(&effect.what, if by_event { scene } else { Scene::Note }, by)?;
+            self.instant(&effect.what, if by_event { scene } else { Occasion::Note }, by)?;
             if self.is_over() {
                 break;
             }
@@ -381,7 +381,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// One effect that is done at once; by what card or note, if that has not just been told.
-    fn instant(&mut self, what: &'static What, scene: Scene, by: Option<&'static str>) -> Play<()> {
+    fn instant(&mut self, what: &'static What, scene: Occasion, by: Option<&'static str>) -> Play<()> {
         match *what {
             What::So { n: Within(n), soft } => {
                 let n = i16::from(n);
@@ -396,16 +396,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
             What::Xp { n: Within(n), who } => {
                 for commander in self.meant(who, scene)? {
                     self.experience(commander, n);
-                    if scene == Scene::Week {
+                    if scene == Occasion::Week {
                         self.promotions(commander);
                     }
                 }
             }
             What::Stress { n: Within(n), who } => {
                 let why = match scene {
-                    Scene::Week => Strain::Condition,
-                    Scene::Before | Scene::After => Strain::Event,
-                    Scene::Note => Strain::Note,
+                    Occasion::Week => Strain::Condition,
+                    Occasion::Before | Occasion::After => Strain::Event,
+                    Occasion::Note => Strain::Note,
                 };
                 for commander in self.meant(who, scene)? {
                     self.strain(commander, n, why);
@@ -415,7 +415,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             What::Damage { n: Within(n), who } => {
                 let hit = |fighter: &FighterId| {
                     let fate = self.game.battle.fighters[*fighter].fate;
-                    let here = fate == Fate::Here || (scene == Scene::After && fate == Fate::Retreated);
+                    let here = fate == Fate::Here || (scene == Occasion::After && fate == Fate::Retreated);
                     here && who.includes(self.game.card(self.charts, *fighter).r#type)
                 };
                 let hit: Ids<FighterId> = self.game.battle.fighters.ids().filter(hit).collect();
@@ -423,7 +423,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     let unit = self.numbered(fighter);
                     self.tell(|| Event::FallsOn { unit, lot });
                     for _ in 0..n {
-                        self.damage_draw(fighter, if scene == Scene::After { Blow::After } else { Blow::Before })?;
+                        self.damage_draw(fighter, if scene == Occasion::After { Blow::After } else { Blow::Before })?;
                     }
                 }
             }
@@ -435,11 +435,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// The Commanders an effect is about.
-    fn meant(&mut self, who: Who, scene: Scene) -> Play<Ids<CommanderId>> {
+    fn meant(&mut self, who: Who, scene: Occasion) -> Play<Ids<CommanderId>> {
         let charts = self.charts;
         let meant = |at: &CommanderId| {
             let commander = &self.game.commanders[*at];
-            let narrow = matches!(scene, Scene::Before | Scene::After) || who == Who::Participants;
+            let narrow = matches!(scene, Occasion::Before | Occasion::After) || who == Who::Participants;
             !commander.kia
                 && (commander.fights || !narrow)
                 && who.includes(commander.branch(charts))

@@ -2,7 +2,7 @@
 
 use crate::charts::effects::{On, What};
 use crate::charts::{Charts, headings};
-use crate::effects::Scene;
+use crate::effects::Occasion;
 use crate::ids::{BattalionId, CommanderId, Ids, PlannedId, UnitId};
 use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
@@ -208,7 +208,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.so += so;
         let left = self.game.so;
         self.tell(|| Event::Gained { so, left });
-        self.moment(On::WeekEnd, Scene::Week)?;
+        self.moment(On::WeekEnd, Occasion::Week)?;
         if self.is_over() {
             return Ok(());
         }

@@ -9,6 +9,7 @@ mod attack;
 mod board;
 pub mod bot;
 pub mod charts;
+mod counsel;
 mod damage;
 mod depot;
 mod effects;

@@ -3,12 +3,13 @@
 use crate::attack::attack_dice;
 use crate::bot::Sensible;
 use crate::charts::Charts;
+use crate::counsel;
 use crate::ids::{EnemyId, FighterId};
 use crate::map::Hexes;
 use crate::odds::Danger;
 use crate::spoken;
 use crate::state::{Leader, Stage};
-use crate::talk::{AimedAt, Ask, Choice, Event, because, ordered, unit_name};
+use crate::talk::{AimedAt, Ask, Choice, Event, because, ordered};
 use crate::words::{Damage, Skill, Strain};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, ShotPart, Threat, Usual};
@@ -130,7 +131,7 @@ impl Playable for Leader {
         moves: |choice| matches!(choice, Choice::To(_) | Choice::Drive(_) | Choice::Leave | Choice::DriveOff),
         fatal,
         bears,
-        instead,
+        instead: |game, charts, _, ask| counsel::instead(game, charts, ask),
         settles: &[("Damage counter for the Unit hit", &["damaged", "redrawn", "nothing-left"])],
         groups: &GROUPS,
         letters: &LETTERS,
@@ -484,40 +485,6 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
         (Ask::Move(_), Choice::Stay) => Some(from_there(game, charts, acting()?, ["here", "without moving"])),
         (Ask::Plan, Choice::Done) if game.floor.word.is_none() => Some(crate::board::planned(&game.view(charts, seat))),
         _ => None,
-    }
-}
-
-/// What can be said where playing on tells too little: one purchase or one man more changes less than the dice of a whole battle. What the
-/// bot would do, and what it goes by.
-fn instead(game: &Leader, charts: &'static Charts, _: Seat, ask: Ask) -> Vec<String> {
-    match ask {
-        Ask::Buy => {
-            let offered = spoken::offered(game, charts);
-            let next = match offered.first() {
-                Some(number) => format!("A balanced force goes on with {}; `{}` buys it whole.", unit_name(charts, *number), spoken::PURCHASE),
-                None => "A balanced force needs no more: what is left pays for Scouts, Trucks and repairs.".into(),
-            };
-            vec![
-                "Playing on does not tell one purchase from another. Balance does: 2 or 3 Armor, 1 or 2 Light Armor, 2 or 3 Infantry, 1 \
-                 Artillery at most."
-                    .into(),
-                next,
-                "The bot, where it plays, spends its points otherwise: on many cheap teams first, which draw fire from cover, then on a tank, a mortar \
-                 and a howitzer."
-                    .into(),
-            ]
-        }
-        Ask::Command(_) => vec![
-            "Playing on does not tell one man from another. What counts is on his card: Fast before Slow, a better number on the dice, then \
-             Cool; a skill may be worth more than a number."
-                .into(),
-        ],
-        Ask::Equip => vec![
-            "Playing on does not tell one thing from another here. The bot buys four Scouts and a Truck: a Scout is one turn more in a battle of every \
-             Week."
-                .into(),
-        ],
-        _ => Vec::new(),
     }
 }
 

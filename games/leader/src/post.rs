@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::charts::effects::On;
-use crate::effects::Scene;
+use crate::effects::Occasion;
 use crate::ids::{Cards, CommanderId, Id, Ids, OptionId};
 use crate::referee::Referee;
 use crate::state::{Battle, Commander, Fate, Fighter, Leader, Stage};
@@ -97,7 +97,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let effects = &self.charts.events[card].post;
         let option = self.choose_option(effects)?;
         self.game.battle.after = Some((card, option));
-        self.play_card(effects, option, Scene::After)?;
+        self.play_card(effects, option, Occasion::After)?;
         if !self.is_over() {
             self.status(half, destroyed)?;
         }
@@ -122,7 +122,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             self.score(i16::from(gained), None);
         }
         if destroyed {
-            self.moment(On::Destroyed, Scene::After)?;
+            self.moment(On::Destroyed, Occasion::After)?;
             if self.is_over() {
                 return Ok(());
             }

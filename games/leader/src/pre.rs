@@ -3,7 +3,7 @@
 use crate::attack::Cover;
 use crate::charts::effects::{What, Who};
 use crate::charts::{Charts, Tile, UnitCard, headings};
-use crate::effects::Scene;
+use crate::effects::Occasion;
 use crate::ids::{BattalionId, EnemyId, FighterId, Id, Ids, OptionId, TileId};
 use crate::map::{Battlefield, Hex, Hexes, spread};
 use crate::referee::{Referee, not_offered};
@@ -96,7 +96,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.battle.before = Some((card, option));
         self.play_notes()?;
         if !self.is_over() {
-            self.play_card(effects, option, Scene::Before)?;
+            self.play_card(effects, option, Occasion::Before)?;
         }
         if self.is_over() {
             return Ok(());

@@ -2,7 +2,7 @@
 
 use crate::charts::effects::What;
 use crate::charts::{Charts, Designation};
-use crate::effects::Scene;
+use crate::effects::Occasion;
 use crate::ids::{BattalionId, CommanderId, FighterId, Id, Ids, OptionId, PlannedId, UnitId};
 use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
@@ -172,7 +172,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let effects = &self.charts.conditions[card].effects;
         self.game.condition_option = self.choose_option(effects)?;
-        self.play_card(effects, self.game.condition_option, Scene::Week)?;
+        self.play_card(effects, self.game.condition_option, Occasion::Week)?;
         if !self.is_over() {
             self.game.stage = Stage::Plan;
         }

@@ -1,6 +1,6 @@
 //! Pictures of the page: `cargo run -p hulldown-browser --bin screenshots -- OUTDIR [WORD]`; with a word, only those whose name holds it.
 
-use hulldown_browser::{Done, House, Sight, Slot, Tools, Trouble, Window};
+use hulldown_browser::{Done, House, Looks, Slot, Tools, Trouble, Window};
 use hulldown_catalog::sample;
 use serde_json::json;
 use std::path::Path;
@@ -64,14 +64,14 @@ async fn all(tools: &Tools, house: &House, out: &Path, word: &str) -> Done {
         ("over", format!("/game/{over}")),
         ("roll", format!("/game/{battle}/event/{}", roll(house, &battle).map_err(|error| Trouble(error.to_string()))?)),
     ];
-    let calm = Sight::default();
-    let ways: [(&str, u32, u32, f64, Sight, &str); 7] = [
+    let calm = Looks::default();
+    let ways: [(&str, u32, u32, f64, Looks, &str); 7] = [
         // As high as a picture in the README should be.
         ("readme", 1400, 640, 1.0, calm, "size-100"),
         ("1400-light", 1400, 950, 1.0, calm, "size-100"),
-        ("1400-dark", 1400, 950, 1.0, Sight { dark: true, ..calm }, "size-100"),
+        ("1400-dark", 1400, 950, 1.0, Looks { dark: true, ..calm }, "size-100"),
         ("360-light", 360, 780, 2.0, calm, "size-100"),
-        ("360-dark", 360, 780, 2.0, Sight { dark: true, ..calm }, "size-100"),
+        ("360-dark", 360, 780, 2.0, Looks { dark: true, ..calm }, "size-100"),
         ("3840-light", 3840, 2160, 1.0, calm, "size-100"),
         ("1400-text200", 1400, 950, 1.0, calm, "size-200"),
     ];

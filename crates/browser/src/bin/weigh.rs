@@ -4,7 +4,7 @@
 //! `cargo run --release -p hulldown-browser --bin weigh -- [ANSWERS] [OUTDIR]` writes the heaviest into a directory if there is one.
 
 use flate2::read::GzDecoder;
-use hulldown_browser::{Asker, House, Reply};
+use hulldown_browser::{Asker, House, RawReply};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Read;
@@ -93,7 +93,7 @@ fn play(house: &House, asker: &Asker, id: &str, answers: usize) -> Result<Vec<An
     Ok(all)
 }
 
-fn unpacked(reply: &Reply) -> Result<String, Box<dyn Error>> {
+fn unpacked(reply: &RawReply) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
     if let Some(size) = reply.header("x-size") {
         return Ok(hulldown_web::unpacked(&reply.body, size.parse()?)?);

@@ -1,6 +1,6 @@
 //! Whoever means it ill: other pages in the same browser, other programs on the machine, nonsense.
 
-use hulldown_browser::{Asker, House, Reply, bytes, get, is_stranger, play};
+use hulldown_browser::{Asker, House, RawReply, bytes, get, is_stranger, play};
 use hulldown_catalog::sample;
 
 /// A house with one game in it.
@@ -41,7 +41,7 @@ impl Scene {
     }
 
     /// The request must be refused with one of these, and the game must stand as it stood.
-    fn refused(&self, what: &str, reply: &Reply, statuses: &[u16], mark: u64) {
+    fn refused(&self, what: &str, reply: &RawReply, statuses: &[u16], mark: u64) {
         assert!(statuses.contains(&reply.status), "{what}: {} {}", reply.status, reply.text());
         assert_eq!(self.mark(), mark, "{what}: the game has moved");
     }

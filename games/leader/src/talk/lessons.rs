@@ -43,7 +43,7 @@ impl Asked<'_> {
         });
         let tired = here().any(|at| game.living(at).is_some_and(|one| one.stress > 0));
         let shaken = here().any(|at| game.living(at).is_some_and(|one| one.nerve(self.charts) != Nerve::Okay));
-        let tactics = here().any(|at| battle.fighters[at].tactics + battle.fighters[at].his_tactics > 0);
+        let tactics = game.may_spend_a_tactic(self.charts, step);
         let commands = here().any(|at| battle.fighters[at].commands + battle.fighters[at].his_commands > 0);
         // The guided game begins here: who one is and what this battle is about comes before how one fights it.
         let first = self.is_guided() && battle.turn == 1 && !slow;
@@ -124,6 +124,11 @@ impl Asked<'_> {
 
     fn of_moving(&self, unit: super::Number) -> Vec<Hint> {
         let card = self.charts.unit_of(unit).map(|card| &self.charts.units[card]);
+        // A Commander may not have to pay it, or not be able to do both.
+        let pays = self.game.fighter_of(self.charts, unit).is_some_and(|at| {
+            let gunner = self.game.gunner(self.charts, at);
+            gunner.barred(true).is_none() && gunner.stress(true) > gunner.stress(false)
+        });
         vec![
             (
                 true,
@@ -132,7 +137,7 @@ impl Asked<'_> {
                  step; of those listed in short, for the one you select. Staying where it is is an answer too.",
             ),
             (
-                card.is_some_and(|card| card.move_stress > 0 && !card.no_move_attack),
+                pays,
                 "foot",
                 "This team pays Stress when it moves and attacks in the same step. Move now and shoot next turn, or shoot from here.",
             ),

@@ -1,12 +1,15 @@
 //! The guided game, played along as a learner would: what is taught when.
 
-use crate::common::charts;
+use crate::common::{Scene, charts};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::{Game, Lesson, Seat};
 use hulldown_core::playable::aids::Level;
 use hulldown_core::session::Pending;
 use hulldown_core::{Playable, Policy, Session, Voice};
 use hulldown_leader::bot::Sensible;
+use hulldown_leader::state::Step;
+use hulldown_leader::talk::{Ask, Number};
+use hulldown_leader::words::{Branch, Level as Rank, Model, Name, Skill};
 use hulldown_leader::{Leader, Setup};
 use std::collections::BTreeSet;
 
@@ -130,4 +133,29 @@ fn each_level_settles_what_it_says() {
         assert!(!brisk.contains(decision), "{decision}");
     }
     assert!(ties > 100 && ["move", "attack", "plan", "depot"].iter().all(|kind| asked.contains(kind)), "{asked:?}");
+}
+
+/// What does not apply is not taught: that moving costs Stress where the Commander does not pay it, or cannot attack after it anyway; that
+/// a Tactic can be spent by one whose step it is.
+#[test]
+fn hints_hold_for_who_acts() {
+    let taught = |scene: &Scene, ask: Ask| -> Vec<&'static str> {
+        scene.game.lessons(charts(), Seat(0), ask).iter().map(|lesson| lesson.id).collect()
+    };
+    let team = || Scene::battle().unit(921, Name::Sanders, 61).enemy(Model::Rifle, 51);
+    let moving = Ask::Move(Number(921));
+    assert!(taught(&team().fast(), moving).contains(&"foot"));
+    for skill in [Skill::Aggressive, Skill::Cautious] {
+        let led = |name: Name| {
+            let level = Rank::ALL.into_iter().find(|level| charts().level_of(name, *level).skills.has(skill))?;
+            Some(Scene::battle().led(921, name, level, 61).enemy(Model::Rifle, 51).fast())
+        };
+        let scene = Name::ALL.into_iter().filter(|name| charts().branch_of(*name) == Branch::Infantry).find_map(led);
+        assert!(!taught(&scene.unwrap(), moving).contains(&"foot"), "{skill}");
+    }
+    // A Recruit is Slow: the Fast step is not his.
+    let armed = || team().fast().that(|one| one.tactics = 1).who(|one| one.level = Rank::Recruit);
+    assert!(taught(&armed(), Ask::Act(Step::Fast)).contains(&"tactic"));
+    let done = armed().that(|one| one.stepped = true);
+    assert!(!taught(&done, Ask::Act(Step::Fast)).contains(&"tactic"), "he has acted in this step");
 }

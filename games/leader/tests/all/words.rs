@@ -9,8 +9,8 @@ use hulldown_core::{Playable, Session, Voice};
 use hulldown_draw::{Drawn, Look};
 use hulldown_leader::Leader;
 use hulldown_leader::charts::EnemyOrders;
-use hulldown_leader::ids::{Cards, ConditionId, EnemyId, EventId, FighterId, Ids, OptionId};
-use hulldown_leader::state::{Stage, Step, Strike};
+use hulldown_leader::ids::{BattalionId, Cards, ConditionId, EnemyId, EventId, FighterId, Ids, OptionId};
+use hulldown_leader::state::{Planned, Stage, Step, Strike};
 use hulldown_leader::talk::{AimedAt, Ask, Attacker, Choice, Event, Number, TurnsBy};
 use hulldown_leader::words::*;
 
@@ -546,4 +546,21 @@ fn the_usual_purchase_is_the_one_that_is_offered() {
     assert!(advice.contains(&format!("goes on with {first} ")), "{first}: {advice}");
     // What cannot be bought is not usual.
     assert!(options.contains(&usual(&options[..2])) || first == Number(921));
+}
+
+/// Advice on the plan weighs VP: what the evaluation still takes, whom to leave alone costs, and what the VP of the others cost.
+#[test]
+fn advice_on_the_plan_weighs_vp() {
+    let scene = Scene::new().battalion("6C").pair(42, Name::Eandi).at(Stage::Plan);
+    let game = scene.with(|game| (game.week, game.vp) = (4, 1)).game;
+    let counsel = |game: &Leader| (Leader::AIDS.instead)(game, charts(), Seat(0), Ask::Plan).join(" ");
+    let said = counsel(&game);
+    assert!(said.starts_with("Failure so far, ") && said.contains("; this is the last Week."), "{said}");
+    assert!(said.contains("cost us at the end of the Week: 9A 6 SO. "), "{said}");
+    let [near, far] = [BattalionId(0), BattalionId(1)].map(|at| game.attack_cost(charts(), at, 0));
+    assert!(said.contains(&format!("what an attack costs: 6C 5 VP for {far} SO, 9A 3 VP for {near} SO.")), "{said}");
+    // What is planned is no longer to be chosen.
+    let mut planned = game.clone();
+    planned.plan.push(Planned { battalion: BattalionId(0), trucks: 0, scouts: 0 });
+    assert!(!counsel(&planned).contains("9A"));
 }
