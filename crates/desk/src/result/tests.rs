@@ -573,7 +573,7 @@ fn nobody_is_warned_of_who_is_out_of_the_fight_by_now() {
 #[test]
 fn units_that_cannot_be_told_apart_each_go_their_own_way() {
     let step = |n, when, from: &str, to: &str| {
-        let step = Step { who: "a face-down unit".into(), whose: Seat(1), when, from: from.into(), to: to.into() };
+        let step = WayStep { who: "a face-down unit".into(), whose: Seat(1), when, from: from.into(), to: to.into() };
         told(n, "moves", About { step: Some(step), ..About::default() })
     };
     let column = [("0817", "0917", "1017"), ("0917", "1017", "1117"), ("1017", "1117", "1217")];
@@ -621,10 +621,10 @@ fn nobody_looks_out_any_more_when_it_has_ended() {
 fn the_fire_of_several_enemies_is_one_line() {
     let at_me = |about: About| About { under_fire: Some(Seat(0)), ..about };
     let events = [
-        told(0, "INF 2 fires at you.", at_me(About::shot(Shot::Fired))),
-        told(1, "INF 2: no effect.", at_me(About::shot(Shot::Result))),
-        told(2, "INF 3 fires at you.", at_me(About::shot(Shot::Fired))),
-        told(3, "INF 3: missed.", at_me(About::shot(Shot::Result))),
+        told(0, "INF 2 fires at you.", at_me(About::shot(ShotPart::Fired))),
+        told(1, "INF 2: no effect.", at_me(About::shot(ShotPart::Result))),
+        told(2, "INF 3 fires at you.", at_me(About::shot(ShotPart::Fired))),
+        told(3, "INF 3: missed.", at_me(About::shot(ShotPart::Result))),
     ];
     assert_eq!(fire_at(&came(&events), Seat(0)).as_deref(), Some("2 shots at you: INF 2: no effect. INF 3: missed."));
     assert_eq!(fire_at(&came(&events[..1]), Seat(0)), None, "it says so itself");

@@ -38,7 +38,7 @@ fn a_chance_stands_on_no_counter() {
 /// A chance beside another's counter was read as that one's.
 #[test]
 fn a_chance_stands_nearest_to_whose_it_is() {
-    let bears = Bears { from: (0.0, 0.0), to: (0.0, 200.0), says: "42 %".into(), perhaps: false };
+    let bears = Bears { from: (0.0, 0.0), to: (0.0, 200.0), says: "42%".into(), perhaps: false };
     let at = [(0.0, 0.0), (40.0, 84.0)];
     let counters = Counters { at: &at, size: (28.0, 28.0), words: &[] };
     let drawn = chances(std::slice::from_ref(&bears), 10.0, counters).into_string();

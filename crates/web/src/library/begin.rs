@@ -66,29 +66,6 @@ fn new_page(ctx: &Ctx, shelf: &Shelf, wrong: Option<&str>, given: &dyn Fn(&str) 
     plain(ctx, "New game", Vec::new(), body)
 }
 
-/// What a form says of a field, as the set-up has it.
-fn meant(field: &Field, text: &str) -> Value {
-    match serde_json::from_str(text) {
-        Ok(value) if !field.default.is_string() => value,
-        _ => Value::String(text.trim().into()),
-    }
-}
-
-/// Where the rules take a value only with some of those of a field that is asked for before it: these, as `length=day,engagement`.
-fn goes_with(shelf: &Shelf, fields: &[Field], field: &Field, value: &str) -> Option<String> {
-    let at = shelf.form.first.iter().position(|name| *name == field.name)?;
-    let before = shelf.form.first[..at].iter().filter_map(|name| fields.iter().find(|other| other.name == *name));
-    before.filter(|other| other.values.len() > 1).find_map(|other| {
-        let begins = |with: &str| {
-            let pair = [(field.name, meant(field, value)), (other.name, meant(other, with))];
-            let setup = pair.into_iter().map(|(name, value)| (name.to_string(), value)).collect();
-            (shelf.new)(NewGame { setup: Value::Object(setup), ..NewGame::default() }).is_ok()
-        };
-        let good: Vec<&str> = other.values.iter().map(|(with, _)| with.as_str()).filter(|with| begins(with)).collect();
-        (!good.is_empty() && good.len() < other.values.len()).then(|| format!("{}={}", other.name, good.join(",")))
-    })
-}
-
 /// As much as a field shows of what is chosen in it.
 const ROOM: usize = 50;
 

@@ -378,7 +378,11 @@ mod tests {
             rolled(1, "To hit"),
             told(2, "D is hit; it takes effect later.", whom("D", About::shot(ShotPart::Result))),
             rolled(3, "To destroy"),
-            told(4, "D is destroyed.", whom("D", About { shot: Some(ShotPart::Result), ..About::grave(Grave::Loss(foe)) })),
+            told(
+                4,
+                "D is destroyed.",
+                whom("D", About { shot: Some(ShotPart::Result), ..About::grave(Grave::Loss(foe)) }),
+            ),
             told(5, "INF 1 fires at you.", at_me(About::shot(ShotPart::Fired))),
             told(6, "INF 1: no effect.", at_me(About::shot(ShotPart::Result))),
             told(7, "INF 2 fires at you.", at_me(About::shot(ShotPart::Fired))),
