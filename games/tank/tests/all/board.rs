@@ -382,25 +382,21 @@ fn letters_and_numbers_stand_out() {
         };
         Some(0.2126 * part(hex >> 16) + 0.7152 * part(hex >> 8) + 0.0722 * part(hex))
     };
-    let mut sets: Vec<BTreeMap<&str, f64>> = Vec::new();
-    for block in Tank::CSS.split('}') {
-        let Some((_, body)) = block.rsplit_once('{') else { continue };
-        let pairs = body.split(';').filter_map(|line| {
-            let (name, value) = line.trim().strip_prefix("--tk-")?.split_once(':')?;
-            Some((name, colour(value)?))
+    // Each color is one for both schemes, or `light-dark(one, other)`.
+    let set = |dark: bool| -> BTreeMap<&str, f64> {
+        let lines =
+            Tank::CSS.split([';', '{', '}']).filter_map(|line| line.trim().strip_prefix("--tk-")?.split_once(':'));
+        let colours = lines.filter_map(|(name, value)| {
+            let both =
+                value.trim().strip_prefix("light-dark(").and_then(|both| both.strip_suffix(')')?.split_once(','));
+            Some((name, colour(both.map_or(value, |(light, other)| if dark { other } else { light }))?))
         });
-        let set: BTreeMap<&str, f64> = pairs.collect();
-        if set.contains_key("field") {
-            sets.push(set);
-        }
-    }
-    // Light, dark by system, dark by choice.
-    assert_eq!(sets.len(), 3);
-    assert_eq!(sets[1], sets[2]);
-    let light = sets[0].clone();
-    for set in &sets {
-        let mut all = light.clone();
-        all.extend(set.clone());
+        // The first is that of every contrast.
+        colours.rev().collect()
+    };
+    let sets = [set(false), set(true)];
+    assert!(sets.iter().all(|set| set.len() > 20) && sets[0]["field"] > sets[1]["field"]);
+    for all in &sets {
         for (text, ground) in [
             ("alpha-ink", "alpha"),
             ("bravo-ink", "bravo"),
