@@ -173,7 +173,10 @@ fn put(lines: &mut Vec<(Tone, String)>, came: &Came<'_>, seat: Seat, tone: Optio
     };
     // Dice of several that are alike tell no more than they do.
     let rolls = || came.dice.iter().filter(|_| came.more.is_empty());
-    let last = rolls().filter(|told| told.about.settles.is_none()).next_back().map(|told| told.n);
+    // The last that might have gone otherwise decided it.
+    let of_shot = || rolls().filter(|told| told.about.settles.is_none());
+    let needed = of_shot().filter(|told| told.roll.as_ref().is_some_and(|roll| roll.chance.is_some())).next_back();
+    let last = needed.or_else(|| of_shot().next_back()).map(|told| told.n);
     for told in rolls() {
         if let Some(roll) = &told.roll {
             let weight = if Some(told.n) == last { deciding } else { dice };
@@ -279,9 +282,9 @@ impl Card {
             .collect()
     }
 
-    /// Where the enemy goes and what his fire came to each on one line.
+    /// Where the enemy goes and what his fire came to each on one line, and what goes wrong for several in the same way.
     fn gathered(&self) -> Vec<(Tone, String)> {
-        let mut lines = Vec::new();
+        let mut lines: Vec<(Tone, String)> = Vec::new();
         let (mut moves, mut fire) = (self.moves.clone(), self.fire.clone());
         for (tone, text) in &self.lines {
             let gathered = match tone {
@@ -289,7 +292,17 @@ impl Card {
                 Tone::Fire if self.fire.is_some() => fire.take(),
                 _ => Some(text.clone()),
             };
-            lines.extend(gathered.map(|text| (*tone, text)));
+            let Some(text) = gathered else { continue };
+            let word = |text: &str| text.split_once(": ").map(|(word, _)| word.to_string());
+            match lines.last_mut() {
+                Some((Tone::Loss, before))
+                    if *tone == Tone::Loss && word(before).is_some() && word(before) == word(&text) =>
+                {
+                    let more = text.split_once(": ").map_or("", |(_, more)| more);
+                    *before = format!("{before}; {more}");
+                }
+                _ => lines.push((*tone, text)),
+            }
         }
         lines
     }
@@ -389,6 +402,8 @@ mod tests {
             told(8, "INF 2: missed.", at_me(About::shot(ShotPart::Result))),
             step(9, "0101", "0102"),
             step(10, "0201", "0202"),
+            told(13, "E panics.", About::grave(Grave::Harm(own, "Panic"))),
+            told(14, "F panics.", About::grave(Grave::Harm(own, "Panic"))),
             told(11, "B is destroyed.", whom("B", About::grave(Grave::Loss(own)))),
             told(12, "It rains.", About::default()),
         ];
@@ -396,10 +411,11 @@ mod tests {
         let all = texts(&card, 100);
         assert_eq!(all.iter().filter(|line| line.contains("takes effect later")).count(), 1, "{all:#?}");
         assert!(!all[1].contains("takes effect"), "one line for one thing: {all:#?}");
-        let five = texts(&card, 7);
+        let five = texts(&card, 8);
         let begins = [
             "Fire",
             "Lost: B is",
+            "Panic: E panics. · 1.0; F panics",
             "D is destroyed.",
             "To destroy: 1d6 4",
             "2 shots at you: INF 1",
@@ -408,7 +424,7 @@ mod tests {
         for (line, begins) in five.iter().zip(begins) {
             assert!(line.to_lowercase().contains(&begins.to_lowercase()), "{begins}: {five:#?}");
         }
-        assert!(five[6].ends_with("in the log (,l)"), "{five:#?}");
+        assert!(five[7].ends_with("in the log (,l)"), "{five:#?}");
     }
 
     /// While there is room nothing is left out for being behind something long; of that as much as has room is told.
