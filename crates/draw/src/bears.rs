@@ -10,7 +10,7 @@ pub struct Bears {
     pub from: (f32, f32),
     /// The middle of whom he bears on.
     pub to: (f32, f32),
-    /// His chance, as `42 %`; empty where there is hardly any.
+    /// His chance, as `42%`; empty where there is hardly any.
     pub says: String,
     /// Whether he may do otherwise: the line is broken.
     pub perhaps: bool,

@@ -17,7 +17,7 @@ mod spots;
 
 pub use known::{Known, Shows};
 pub use px::{Px, whole};
-pub use sketch::{Ink, Question, Room, Sketch, folded};
+pub use sketch::{Ink, Question, Room, Sketch, fitted, folded};
 pub use spots::Spots;
 
 use hulldown_core::game::{Game, Section, Voice};

@@ -131,8 +131,8 @@ pub fn folded(text: &str, columns: usize, lines: usize, indent: usize) -> Vec<St
     parts
 }
 
-/// A text in so many characters, in ASCII.
-fn fitted(text: &str, columns: usize) -> String {
+/// A text in so many characters, in ASCII: one that is too long ends in `~`.
+pub fn fitted(text: &str, columns: usize) -> String {
     let ascii: String = text.chars().map(|c| if c.is_ascii() && !c.is_ascii_control() { c } else { '?' }).collect();
     match ascii.len() > columns {
         true => ascii[..columns.saturating_sub(1)].to_string() + if columns > 0 { "~" } else { "" },

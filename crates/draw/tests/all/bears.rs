@@ -4,23 +4,23 @@ use hulldown_draw::bears::{Bears, Counters, chances, lines};
 
 #[test]
 fn a_line_leads_from_who_bears_and_says_his_chance_on_it() {
-    let bears = Bears { from: (0.0, 0.0), to: (100.0, 200.0), says: "42 %".into(), perhaps: true };
+    let bears = Bears { from: (0.0, 0.0), to: (100.0, 200.0), says: "42%".into(), perhaps: true };
     let silent = Bears { says: String::new(), perhaps: false, ..bears.clone() };
     let drawn = lines(std::slice::from_ref(&bears)).into_string();
     assert!(drawn.contains(r#"<line class="hd-perhaps" x1="0" y1="0" x2="100" y2="200""#), "{drawn}");
     let drawn = chances(&[bears, silent.clone()], 10.0, Counters::default()).into_string();
-    assert!(drawn.contains(r#"translate(42 84)"><g class="hd-scaled"><rect x="-14" y="-7" width="29" height="14" rx="3"></rect><text y="4" font-size="10">42 %<"#), "{drawn}");
+    assert!(drawn.contains(r#"translate(42 84)"><g class="hd-scaled"><rect x="-12" y="-7" width="23" height="14" rx="3"></rect><text y="4" font-size="10">42%<"#), "{drawn}");
     assert_eq!(drawn.matches("<text").count(), 1, "who cannot do much is a line without a number");
     assert!(!lines(&[silent]).into_string().contains("hd-perhaps"));
     // Two that come from nearby do not lie upon each other.
-    let two = [0.0, 4.0].map(|x| Bears { from: (x, 0.0), to: (100.0, 200.0), says: "50 %".into(), perhaps: false });
+    let two = [0.0, 4.0].map(|x| Bears { from: (x, 0.0), to: (100.0, 200.0), says: "50%".into(), perhaps: false });
     let drawn = chances(&two, 10.0, Counters::default()).into_string();
     assert!(drawn.contains("translate(42 84)") && drawn.contains("translate(58 112)"), "{drawn}");
 }
 
 #[test]
 fn a_chance_stands_on_no_counter() {
-    let bears = Bears { from: (0.0, 0.0), to: (0.0, 200.0), says: "42 %".into(), perhaps: false };
+    let bears = Bears { from: (0.0, 0.0), to: (0.0, 200.0), says: "42%".into(), perhaps: false };
     let on = |at: &[(f32, f32)]| {
         let counters = Counters { at, size: (28.0, 28.0) };
         chances(std::slice::from_ref(&bears), 10.0, counters).into_string()
