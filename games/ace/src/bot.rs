@@ -64,7 +64,7 @@ impl<'a> Weigh<'a> {
     /// The chance that one action of an enemy that targets the tank destroys it, and what it does to a commander who looks out, in tanks
     /// lost.
     fn threat(&self, enemy: &Enemy) -> f64 {
-        // Reckoned man by man from the charts it costs twice the time and wins fewer missions (64 % of them, not 70 %).
+        // Reckoned man by man from the charts it costs twice the time and wins fewer missions (64% of them, not 70%).
         let nuisance = match enemy.class {
             Class::Inf | Class::R | Class::Ht if self.player.mat.is_open(Post::Commander) => 0.012,
             Class::Inf | Class::R | Class::Ht => 0.001,

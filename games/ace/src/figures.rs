@@ -191,14 +191,14 @@ impl Summary {
             let seat = share(part, n);
             let _ = writeln!(
                 out,
-                "  {name:<22} {:>5.1} %  ({:>4.1} to {:>4.1})  {}",
+                "  {name:<22} {:>5.1}%  ({:>4.1} to {:>4.1})  {}",
                 seat.found * 100.0,
                 seat.low * 100.0,
                 seat.high * 100.0,
                 bar(seat.found, 40)
             );
         };
-        let _ = writeln!(out, "{n} careers, shares with their 95 % intervals");
+        let _ = writeln!(out, "{n} careers, shares with their 95% intervals");
         line(&mut out, "alive in April 1945", self.survived);
         line(&mut out, "killed", self.killed);
         line(&mut out, "medically retired", self.retired);
@@ -211,7 +211,7 @@ impl Summary {
         let part = |of: f64| 100.0 * of / self.completed.max(1) as f64;
         let _ = writeln!(
             out,
-            "Missions won {:.1} %, tanks lost in {:.1} % of them",
+            "Missions won {:.1}%, tanks lost in {:.1}% of them",
             part(self.successes.sum() as f64),
             part(self.tanks_lost as f64)
         );

@@ -71,7 +71,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         enemy.steps = enemy.steps.saturating_sub(losses);
         let (left, unit) = (enemy.steps, who(board, enemy));
         if left == 0 {
-            self.destroy(board, id, credit, by);
+            self.destroy_by(board, id, again, credit, by);
         } else {
             self.tell(|| Event::StepsLost { who: unit, left, again });
         }
@@ -103,10 +103,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
     /// [7.4a, 6.4] An enemy is destroyed, abandoned or driven off, and leaves the board.
     pub(crate) fn destroy(&mut self, board: Seat, id: UnitId, credit: Option<Seat>, by: Killer) {
+        self.destroy_by(board, id, false, credit, by);
+    }
+
+    /// The same, or by the step that a second suppression costs.
+    fn destroy_by(&mut self, board: Seat, id: UnitId, again: bool, credit: Option<Seat>, by: Killer) {
         let Some(&enemy) = self.game.players[board.index()].board.enemy(id) else { return };
         let unit = who(board, &enemy);
         let owner = credit.unwrap_or(board);
-        self.tell(|| Event::Destroyed { seat: owner, who: unit, by });
+        self.tell(|| Event::Destroyed { seat: owner, who: unit, by, again });
         if let Some(s) = credit {
             let player = self.player(s);
             player.board.kills[enemy.class.index()] = player.board.kills[enemy.class.index()].saturating_add(1);

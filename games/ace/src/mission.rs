@@ -31,7 +31,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         Ok(())
     }
 
-    /// [4.0] Tank, unit, school and the first Experience Point.
+    /// [4.0] Tank and unit.
     pub(crate) fn muster(&mut self, seat: Seat) -> Play<()> {
         let tank = self.any_tank(seat, Ask::FirstTank)?;
         self.player(seat).tank = tank;
@@ -43,9 +43,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         };
         self.player(seat).division = division;
         self.tell(|| Event::Mustered { seat, tank, division });
-        self.school(seat)?;
-        self.player(seat).career.experience = self.charts.f1.experience_points;
-        self.buy_skills(seat)
+        Ok(())
     }
 
     /// [4.0, 7.4.3j] Any tank a commander may have now.
@@ -74,8 +72,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
         self.table.read(&check, &self.charts.divisions)
     }
 
-    /// [4.6] Fort Knox: every course is rolled, then the commander's elective.
-    fn school(&mut self, seat: Seat) -> Play<()> {
+    /// [4.6] Fort Knox: every course is rolled, then the commander's elective; the first Experience Point is spent.
+    pub(crate) fn school(&mut self, seat: Seat) -> Play<()> {
         for course in Course::ALL {
             let info = &self.charts.f1.course[course.index()];
             let check =
@@ -98,7 +96,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
             ElectiveResult::Reputation => self.gain_prestige(seat),
             ElectiveResult::BeatenUp => self.player(seat).career.beaten_up = true,
         }
-        Ok(())
+        self.player(seat).career.experience = self.charts.f1.experience_points;
+        self.buy_skills(seat)
     }
 
     /// [6.1] The next mission line: who takes part, and what it asks for.

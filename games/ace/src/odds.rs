@@ -207,7 +207,7 @@ fn busy(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
     };
     let names: Vec<String> = enemies.map(name).collect();
     let turns = (chance(Some(&game.targeting_check(charts, seat))) * 100.0).round();
-    let line = || format!("Busy this round; each may turn to you in the next ({turns} %): {}.", names.join(", "));
+    let line = || format!("Busy this round; each may turn to you in the next ({turns}%): {}.", names.join(", "));
     if names.is_empty() { Vec::new() } else { vec![line()] }
 }
 
@@ -376,9 +376,9 @@ pub(crate) fn bears(game: &Ace, charts: &'static Charts, seat: Seat, _: Ask, cho
         _ => return None,
     }
     let now = dangers(game, charts, seat);
-    let percent = |[hits, out]: [f64; 2]| format!("hit {:.0} %, knocked out {:.0} %", 100.0 * hits, 100.0 * out);
+    let percent = |[hits, out]: [f64; 2]| format!("hit {:.0}%, knocked out {:.0}%", 100.0 * hits, 100.0 * out);
     let then: Vec<String> = told.into_iter().map(|(when, then)| format!("{when} {}", percent(then))).collect();
-    (now[0] > 0.0 || then.iter().any(|then| !then.ends_with("hit 0 %, knocked out 0 %")))
+    (now[0] > 0.0 || then.iter().any(|then| !then.ends_with("hit 0%, knocked out 0%")))
         .then(|| format!("in the next enemy phase you are {}; as you stand {}", then.join(", "), percent(now)))
 }
 

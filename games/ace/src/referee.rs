@@ -31,6 +31,10 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Stage::Muster(seat) => {
                     self.heading(seat, Phase::Muster);
                     self.muster(seat)?;
+                    self.game.stage = Stage::School(seat);
+                }
+                Stage::School(seat) => {
+                    self.school(seat)?;
                     self.then(seat, Stage::Muster, Stage::Line(Seat(0)));
                 }
                 Stage::Line(seat) => self.begin_line(seat)?,

@@ -80,8 +80,10 @@ pub struct Ace {
 pub enum Stage {
     /// The start month is chosen (4.1).
     Start,
-    /// A seat musters: tank, unit, school, first skill (4.0).
+    /// A seat musters: tank and unit (4.0).
     Muster(Seat),
+    /// A seat goes to tank school and learns its first skill (4.6, 7.7a).
+    School(Seat),
     /// The next mission line begins; apart, for this seat first (6.1).
     Line(Seat),
     /// The mission is set up (6.1, 6.2).

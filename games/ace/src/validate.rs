@@ -51,10 +51,13 @@ pub(crate) fn validate(game: &Ace, charts: &Charts) -> Result<(), Invalid> {
 
 fn stage_seat(stage: Stage) -> Option<Seat> {
     match stage {
-        Stage::Muster(seat) | Stage::Line(seat) | Stage::Ready(seat) | Stage::Opening(seat) | Stage::Strikes(seat) => {
-            Some(seat)
-        }
-        Stage::Commands(seat)
+        Stage::Muster(seat)
+        | Stage::School(seat)
+        | Stage::Line(seat)
+        | Stage::Ready(seat)
+        | Stage::Opening(seat)
+        | Stage::Strikes(seat)
+        | Stage::Commands(seat)
         | Stage::Enemy(seat)
         | Stage::Events(seat)
         | Stage::After(seat)

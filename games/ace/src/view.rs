@@ -267,6 +267,7 @@ impl<'a> SeenCommander<'a> {
         let waits = match self.game.stage {
             Stage::Start => true,
             Stage::Muster(next) => self.seat >= next,
+            Stage::School(at) => self.seat > at,
             _ => false,
         };
         (!waits).then(|| self.charts.division_names[self.player().division.index()].as_str())

@@ -413,9 +413,9 @@ fn bearing_on(view: &View<'_>, man: SeenCommander<'_>, l: &Layout) -> Vec<Bears>
         let (x, y) = place(enemy.unit.area, n, alone, l);
         // Who cannot knock out may still hit and hurt.
         let says = match (100.0 * threat.knocks_out, 100.0 * threat.hits) {
-            (kills, _) if kills >= 0.5 => format!("{kills:.0} %"),
-            (_, hits) if hits >= 0.5 => format!("hit {hits:.0} %"),
-            _ => "<1 %".into(),
+            (kills, _) if kills >= 0.5 => format!("{kills:.0}%"),
+            (_, hits) if hits >= 0.5 => format!("hit {hits:.0}%"),
+            _ => "<1%".into(),
         };
         Some(Bears { from: (x + WIDE / 2.0, y + HIGH / 2.0), to: l.tank, says, perhaps: threat.fires < 1.0 })
     };

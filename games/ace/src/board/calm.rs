@@ -12,7 +12,7 @@ fn words(view: &View<'_>) -> (String, String) {
     let line = format!("Mission {} of {}", view.line(), view.data().month_lines[view.month().index()]);
     match view.stage() {
         Stage::Start => ("Fort Knox, Kentucky".into(), "The career is about to begin".into()),
-        Stage::Muster(_) => ("Fort Knox, Kentucky".into(), "Mustering: tank, unit, school".into()),
+        Stage::Muster(_) | Stage::School(_) => ("Fort Knox, Kentucky".into(), "Mustering: tank, unit, school".into()),
         Stage::Over => (month, "The war is over for you".into()),
         Stage::After(_) => (month, format!("After the mission \u{b7} {line}")),
         Stage::LineEnd(_) => (month, format!("The line is done \u{b7} {line}")),

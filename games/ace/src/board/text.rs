@@ -7,10 +7,13 @@ use super::{Target, fight_name, state, target};
 use crate::View;
 use crate::state::Mode;
 use crate::view::{SeenCommander, SeenUnit};
-use crate::words::Area;
-use hulldown_draw::{Ink, Room, Sketch, Spot, capital, folded};
+use crate::words::{Area, Class};
+use hulldown_draw::{Ink, Room, Sketch, Spot, capital, fitted, folded};
 
 pub(super) use answers::answer;
+
+/// So much of a name stands even where its state has no room.
+const LEAST_NAME: usize = 6;
 
 /// The board of the seat's own tank, and his partner's below it where there is one and room for it.
 pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Option<Sketch> {
@@ -44,58 +47,58 @@ fn board(sketch: &mut Sketch, view: &View<'_>, man: SeenCommander<'_>, spots: &[
         range.name().to_uppercase()
     );
     sketch.fit(0, top, columns, &head, Ink::Plain);
-    let wide = columns.saturating_sub(2) / 3;
-    let places =
-        [(Area::A, 0), (Area::B, wide + 1), (Area::C, 2 * (wide + 1)), (Area::D, 0), (Area::E, 2 * (wide + 1))];
-    // All that is to be said of a unit if that has room for all of them, else a line each.
     let can = |id: String| spots.iter().any(|spot| spot.id == id);
-    let told = |unit: &SeenUnit<'_>, whole: bool| {
-        let aimed = target(view, man, unit);
-        let chosen = can(format!("{before}unit:{}", unit.unit.id.0));
-        let ink = match (aimed == Target::You, chosen) {
-            (true, _) => Ink::Alarm,
-            (_, true) => Ink::Choice,
-            _ => Ink::Enemy,
+    let areas = Area::ALL.map(|area| {
+        let chosen = can(format!("{before}area:{}", area.id()));
+        let head = format!("{}{}", if chosen { "*" } else { "" }, area_head(man, area));
+        let units = in_area(man, area).map(|unit| {
+            let chosen = can(format!("{before}unit:{}", unit.unit.id.0));
+            SketchedUnit::of(&unit, &target(view, man, &unit), chosen)
+        });
+        (head, chosen, units.collect::<Vec<_>>())
+    });
+    let tank = tank(man);
+    let needs = |area: &(String, bool, Vec<SketchedUnit>)| {
+        let units = area.2.iter().map(|unit| unit.line(usize::MAX).len());
+        units.chain([area.0.len() + 1]).max().unwrap_or(0)
+    };
+    let [a, b, c, d, e] = areas.each_ref().map(needs);
+    let between = tank.iter().map(String::len).max().unwrap_or(0);
+    let widths = shared(columns.saturating_sub(2), [a.max(d), b.max(between), c.max(e)]);
+    let starts = [0, widths[0] + 1, widths[0] + widths[1] + 2];
+    // All that is to be said of a unit where that has room, else a line each.
+    let rows = |whole: bool| {
+        let area = |n: usize| match whole {
+            true => areas[n].2.iter().map(|unit| unit.lines(widths[column(n)]).len()).sum::<usize>(),
+            false => areas[n].2.len(),
         };
-        let lead = format!("{}{}", if chosen { '*' } else { ' ' }, if aimed == Target::You { '!' } else { ' ' });
-        let named = format!("{lead}{} {}", unit.unit.id.0, unit.name);
-        if !whole {
-            // On one line the mark says whom it aims at.
-            let known = if aimed == Target::You { &Target::Nobody } else { &aimed };
-            return (vec![format!("{named} {}", state(unit, known).join(", "))], ink);
-        }
-        let states = folded(&format!("    {}", state(unit, &aimed).join(", ")), wide, usize::MAX, 4);
-        ([vec![named], states].concat(), ink)
+        let (least, flank) = if whole { (2, 4) } else { (1, 2) };
+        [(0..3).map(area).max().unwrap_or(0).max(least), (3..5).map(area).max().unwrap_or(0).max(flank)]
     };
-    let most = |areas: &[Area], whole: bool| {
-        let area = |area: &Area| in_area(man, *area).map(|unit| told(&unit, whole).0.len()).sum::<usize>();
-        areas.iter().map(area).max().unwrap_or(0)
-    };
-    let (front, flank) = Area::ALL.split_at(3);
     let left = lines.saturating_sub(top + 4);
-    let whole = most(front, true).max(2) + most(flank, true).max(4) <= left;
-    let least = if whole { 2 } else { 1 };
-    let (front, flank) = (most(front, whole).max(least), most(flank, whole).max(2 * least));
+    let [[front, flank], [front_lines, flank_lines]] = [rows(true), rows(false)];
+    let ways = [(front, flank), (front, flank_lines), (front_lines, flank)];
+    let fits = ways.into_iter().find(|(front, flank)| front + flank <= left);
+    let (front, flank) = fits.unwrap_or((front_lines, flank_lines));
     let above = front.min(left.saturating_sub(3.min(flank)).max(1));
     let below = flank.max(3).min(left.saturating_sub(above));
     let lower = top + 2 + above;
-    sketch.rule(0, lower, 3 * wide + 2, Ink::Faint);
-    for bar in [wide, 2 * wide + 1] {
+    sketch.rule(0, lower, starts[2] + widths[2], Ink::Faint);
+    for bar in [starts[1] - 1, starts[2] - 1] {
         sketch.bar(bar, top + 1..lower, Ink::Faint);
         sketch.bar(bar, lower + 1..lower + 2 + below, Ink::Faint);
     }
-    for (area, x) in places {
-        let (y, rows) = if area.index() < 3 { (top + 1, above) } else { (lower + 1, below) };
-        let chosen = can(format!("{before}area:{}", area.id()));
-        let (mark, ink) = if chosen { ("*", Ink::Choice) } else { ("", Ink::Plain) };
-        sketch.fit(x + 1, y, wide.saturating_sub(1), &format!("{mark}{}", area_head(man, area)), ink);
-        let units: Vec<SeenUnit<'_>> = in_area(man, area).collect();
+    for (n, (head, chosen, units)) in areas.iter().enumerate() {
+        let (x, wide) = (starts[column(n)], widths[column(n)]);
+        let (y, rows) = if n < 3 { (top + 1, above) } else { (lower + 1, below) };
+        let ink = if *chosen { Ink::Choice } else { Ink::Plain };
+        sketch.fit(x + 1, y, wide.saturating_sub(1), head, ink);
+        let whole = units.iter().map(|unit| unit.lines(wide).len()).sum::<usize>() <= rows;
         let shown = if !whole && units.len() > rows { rows.saturating_sub(1) } else { units.len() };
         let mut line = y + 1;
         for unit in units.iter().take(shown) {
-            let (texts, ink) = told(unit, whole);
-            for text in texts {
-                sketch.fit(x, line, wide, &text, ink);
+            for text in if whole { unit.lines(wide) } else { vec![unit.line(wide)] } {
+                sketch.fit(x, line, wide, &text, unit.ink);
                 line += 1;
             }
         }
@@ -103,12 +106,88 @@ fn board(sketch: &mut Sketch, view: &View<'_>, man: SeenCommander<'_>, spots: &[
             sketch.fit(x, line, wide, &format!("  and {} more", units.len() - shown), Ink::Enemy);
         }
     }
-    for (n, text) in tank(man).into_iter().take(below + 1).enumerate() {
+    for (n, text) in tank.into_iter().take(below + 1).enumerate() {
         // The gun points where the turret does.
-        let text = if text.len() > wide { text.replace("turret ", "gun ") } else { text };
-        sketch.center(wide + 1, lower + 1 + n, wide, &text, Ink::Own);
+        let text = if text.len() > widths[1] { text.replace("turret ", "gun ") } else { text };
+        sketch.center(starts[1], lower + 1 + n, widths[1], &text, Ink::Own);
     }
     lower + 2 + below
+}
+
+/// In which of the three columns an area stands: left, middle, right.
+fn column(area: usize) -> usize {
+    [0, 1, 2, 0, 2][area]
+}
+
+/// The widths of the three columns: a third each if that is enough, else those that need less give the rest away.
+fn shared(columns: usize, needs: [usize; 3]) -> [usize; 3] {
+    let mut widths = [columns / 3; 3];
+    if needs.iter().any(|need| *need > columns / 3) {
+        let mut order = [0, 1, 2];
+        order.sort_by_key(|n| needs[*n]);
+        let mut left = columns;
+        for (n, column) in order.into_iter().enumerate() {
+            widths[column] = needs[column].min(left / (3 - n));
+            left -= widths[column];
+        }
+        widths.iter_mut().for_each(|width| *width += left / 3);
+    }
+    widths
+}
+
+/// An enemy as it stands on the board.
+struct SketchedUnit {
+    /// Whether it can be chosen and aims at the tank, and its number.
+    lead: String,
+    name: String,
+    /// What the name comes to where there is no room for it.
+    short: String,
+    /// Its state, and the same where a mark says already that it aims at the tank.
+    states: [Vec<String>; 2],
+    ink: Ink,
+}
+
+impl SketchedUnit {
+    fn of(unit: &SeenUnit<'_>, aimed: &Target, chosen: bool) -> Self {
+        let mine = *aimed == Target::You;
+        let ink = match (mine, chosen) {
+            (true, _) => Ink::Alarm,
+            (_, true) => Ink::Choice,
+            _ => Ink::Enemy,
+        };
+        // All infantry of a mission is of one grade.
+        let short = match unit.unit.class {
+            Class::Inf => "INF".into(),
+            _ => unit.name.clone(),
+        };
+        let known = if mine { &Target::Nobody } else { aimed };
+        SketchedUnit {
+            lead: format!("{}{}{} ", if chosen { '*' } else { ' ' }, if mine { '!' } else { ' ' }, unit.unit.id.0),
+            name: unit.name.clone(),
+            short,
+            states: [state(unit, aimed), state(unit, known)],
+            ink,
+        }
+    }
+
+    /// All that is to be said of it.
+    fn lines(&self, wide: usize) -> Vec<String> {
+        let states = folded(&format!("    {}", self.states[0].join(", ")), wide, usize::MAX, 4);
+        let states = states.into_iter().filter(|line| !line.trim().is_empty());
+        [format!("{}{}", self.lead, self.name)].into_iter().chain(states).collect()
+    }
+
+    /// The same on one line: its state before its whole name, which stands in the list of enemies.
+    fn line(&self, wide: usize) -> String {
+        let states = self.states[1].join(", ");
+        let states = if states.is_empty() { states } else { format!(" {states}") };
+        let in_short = states.replace("infantry", "INF");
+        let room = |states: &str| wide.saturating_sub(self.lead.len() + states.len());
+        let ways = [(&self.name, &states), (&self.name, &in_short), (&self.short, &in_short)];
+        let fits = ways.into_iter().find(|(name, states)| name.len() <= room(states));
+        let (name, states) = fits.unwrap_or(ways[2]);
+        format!("{}{}{states}", self.lead, fitted(name, room(states).max(LEAST_NAME)))
+    }
 }
 
 /// An area's letter, where it lies, what bears on it, and its smoke.

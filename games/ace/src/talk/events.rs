@@ -93,8 +93,9 @@ events! {
         /// Again, if a second suppression in the round is what costs it.
         StepsLost { who: Who, left: u8, again: bool } = "steps-lost" [=> if again { rule!("7.4g") } else { rule!("6.3e") }]
             => format!("The {} is {}reduced.", told.unit(&who), if again { "suppressed a second time and " } else { "" }), head "reduced";
-        Destroyed { seat: Seat, who: Who, by: Killer } = "destroyed" ["7.4a"]
-            => told.on(seat, destroyed(told, seat, &who, by)), head format!("{} destroyed", told.short(&who));
+        /// Again, if a second suppression in the round cost it the last step.
+        Destroyed { seat: Seat, who: Who, by: Killer, again: bool } = "destroyed" [=> destroyed_rule(who.class, again)]
+            => told.on(seat, destroyed(told, seat, &who, by, again)), head format!("{} destroyed", told.short(&who));
         BailsOut { who: Who } = "bails-out" ["7.4.5b"] => format!("The crew of the {} bails out.", told.unit(&who));
         LostWithCarrier { who: Who } = "lost-with-carrier" ["6.3d"] => format!("The infantry aboard is lost ({}).", told.unit(&who));
         SmokeIn { board: Seat, area: Area } = "smoke-in" ["7.3.5a"]
@@ -387,14 +388,26 @@ fn struck(told: &Teller<'_>, who: &Who, part: Option<Part>, pen: i8, armor: i8) 
     format!("The {} is struck in the {part}: penetration {pen} against armor {armor}.", told.unit(who))
 }
 
-fn destroyed(told: &Teller<'_>, seat: Seat, who: &Who, by: Killer) -> String {
+/// What takes a unit off the board: a vehicle by the result, a gun by its one step, infantry by its last.
+fn destroyed_rule(class: Class, again: bool) -> RuleId {
+    match class {
+        Class::Inf if again => rule!("7.4g"),
+        Class::Inf => rule!("6.3e"),
+        Class::At => rule!("R24a"),
+        Class::W => rule!("7.4d"),
+        Class::T | Class::Spg | Class::R | Class::Ht => rule!("7.4a"),
+    }
+}
+
+fn destroyed(told: &Teller<'_>, seat: Seat, who: &Who, by: Killer, again: bool) -> String {
+    let again = if again { "suppressed a second time and " } else { "" };
     let credit = match by {
         Killer::Tank => "",
         Killer::Support if told.two() => " by his fire support",
         Killer::Support => " by your fire support",
         Killer::Others => " by others",
     };
-    format!("The {} is destroyed{credit}.", told.unit_of(seat, who))
+    format!("The {} is {again}destroyed{credit}.", told.unit_of(seat, who))
 }
 
 /// Only the commander leaves his hatch for the gun.

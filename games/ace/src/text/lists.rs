@@ -14,7 +14,7 @@ use hulldown_core::phrase::capital;
 pub(super) fn status(view: &View<'_>) -> String {
     let (player, month, field) = (view.me(), view.month().name(), view.field());
     let date = match view.stage() {
-        Stage::Start | Stage::Muster(_) => "Mustering".to_string(),
+        Stage::Start | Stage::Muster(_) | Stage::School(_) => "Mustering".to_string(),
         Stage::Over => format!("{month}, {}", fate(player.fate)),
         _ => format!("{month}, mission {}", view.line()),
     };

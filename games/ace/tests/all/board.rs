@@ -6,7 +6,7 @@ use hulldown_ace::words::*;
 use hulldown_ace::{Ace, Setup, View};
 use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::{Game, Seat, Session};
-use hulldown_draw::{Drawn, Look, Panel, Region, Spot};
+use hulldown_draw::{Drawn, Look, Panel, Region, Room, Spot};
 use hulldown_kit::golden;
 use hulldown_kit::page::{at_every_question, check, is_styled, lines, links_are, whole};
 use std::collections::{BTreeMap, BTreeSet};
@@ -91,6 +91,37 @@ fn busy() -> Scene {
         .enemies("pak40 C suppressed, sdkfz251 A")
         .that(|enemy| enemy.mounted = true)
         .enemies("pz4 D targeting immobilized, inf B")
+}
+
+/// The sketch of the board in so much room.
+fn sketch(scene: &Scene, columns: usize, lines: usize) -> String {
+    Ace::sketch(&view(&scene.game), &[], &Look::default(), Room { columns, lines }).unwrap().lines().join("\n")
+}
+
+/// What a unit's state is stands on the sketch, in the room that empty areas leave; only a name may give way to it.
+#[test]
+fn the_sketch_cuts_no_state() {
+    let infantry = || {
+        let scene = bulge().enemies("inf B").that(|e| (e.dug_in, e.suppressed, e.steps) = (true, true, 1));
+        let scene = scene.enemies("inf B").that(|e| e.dug_in = true).enemies("sdkfz251 B").that(|e| e.mounted = true);
+        scene.enemies("inf B").that(|e| (e.suppressed, e.aim) = (true, Aim::Tank))
+    };
+    for (columns, lines) in [(79, 10), (99, 14), (119, 30)] {
+        let text = sketch(&infantry(), columns, lines).replace("infantry", "INF");
+        for state in ["reduced", "suppressed", "dug in", "carries INF"] {
+            assert!(text.contains(state), "{state} is not in\n{text}");
+        }
+        assert!(!text.contains('~') && text.contains("INF"), "{columns} by {lines}:\n{text}");
+        // A full board keeps every state; names are cut before them.
+        let text = sketch(&busy(), columns, lines);
+        for state in ["reduced", "suppressed", "immobilized"] {
+            assert!(text.contains(state), "{state} is not in\n{text}");
+        }
+    }
+    // Where all fits, the three columns are alike.
+    let few = sketch(&bulge().enemies("pz4 A, pz4 C"), 79, 14);
+    let bars: Vec<usize> = few.lines().nth(1).unwrap().match_indices('|').map(|(at, _)| at).collect();
+    assert_eq!(bars, [25, 51], "{few}");
 }
 
 const EVERY: [&str; 25] = [

@@ -40,7 +40,7 @@ fn every_commander_of_a_game_of_two_is_counted() {
     assert!(matches!(nobody, Err(SimError::NoBot { .. })));
 }
 
-/// The sensible commander is at least as good as the one the charts were balanced with (11.5 % alive in 2,000 careers).
+/// The sensible commander is at least as good as the one the charts were balanced with (11.5% alive in 2,000 careers).
 #[test]
 fn the_sensible_commander_comes_home_more_often() {
     let careers = careers(0..400, 0, "sensible");

@@ -538,6 +538,20 @@ fn one_of_a_thing_is_one() {
     assert_eq!(standing(2, 3), "2 missions won of 3 finished; if the career ended now: Defeat.");
 }
 
+/// At school he is in his unit, and his career says so.
+///
+/// rules: ace 4.2.4
+#[test]
+fn whoever_is_at_school_has_a_unit() {
+    let career = |played: &Played| {
+        let sections = Ace::sections(&played.game().view(charts(), Seat(0)));
+        sections.into_iter().find(|section| section.id == "career").unwrap().lines.remove(0)
+    };
+    assert_eq!(career(&fresh().play("start:1944-06 tank:m4a1_late", &[])), "Staff Sergeant, not with a unit yet.");
+    let unit = charts().division_names[0].as_str();
+    assert_eq!(career(&at_school()), format!("Staff Sergeant, {unit}."));
+}
+
 /// A month that is chosen ends no playout: what is looked to is the first mission in it.
 #[test]
 fn playing_out_a_month_reaches_its_first_mission() {

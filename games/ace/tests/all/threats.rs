@@ -296,7 +296,7 @@ fn who_is_busy_this_round_is_named() {
     let scene = Scene::new(Mission::Attack).enemies("panther B, inf C").round(2).stage(Stage::Commands(Seat(0)));
     assert!(threats(&scene, 0).is_empty());
     let [line] = &busy(&scene)[..] else { panic!("{:?}", busy(&scene)) };
-    assert!(line.starts_with("Busy this round; each may turn to you in the next (17 %): PzKw V Panther"), "{line}");
+    assert!(line.starts_with("Busy this round; each may turn to you in the next (17%): PzKw V Panther"), "{line}");
     // Before a round begins they are listed with that chance.
     let before = scene.stage(Stage::RoundStart);
     assert_eq!((threats(&before, 0).len(), busy(&before).len()), (2, 0));

@@ -120,7 +120,7 @@ fn targets(view: &View<'_>, man: SeenCommander<'_>) -> Vec<String> {
     if all.is_empty() {
         all.push("No unit on the board targets you now; that may change when the enemy acts.".into());
     }
-    let percent = |chance: f64| format!("{:.0} %", 100.0 * chance);
+    let percent = |chance: f64| format!("{:.0}%", 100.0 * chance);
     let threats = view.threats();
     if !threats.is_empty() {
         all.push("in the next enemy phase, as things stand:".into());
