@@ -4,7 +4,7 @@ use crate::charts::{Charts, headings};
 use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Cause, Enemy, Patton, Progress, Sight, Stage, Stray, UnitId};
-use crate::talk::Event;
+use crate::talk::{Event, Who};
 use crate::words::{Class, EnemyAct, EnemyGun, EnemyMove, Facing, Location, Plate};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Heading;
@@ -205,7 +205,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let Some(check) = self.game.squad_check(self.charts, enemy) else { return Ok(()) };
         if self.table.test(&check)? {
             self.game.report.squads_lost = self.game.report.squads_lost.saturating_add(1);
-            self.tell(|| Event::SquadsLost { count: 1 });
+            self.tell(|| Event::SquadsLost { count: 1, who: Some(who(enemy)) });
         }
         Ok(())
     }
@@ -214,14 +214,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn fire_at_friends(&mut self, enemy: &Enemy) -> Play<()> {
         let Some(check) = self.game.friend_check(self.charts, enemy) else { return Ok(()) };
         if self.table.test(&check)? {
-            self.tank_lost();
+            self.tank_lost(Some(who(enemy)));
         }
         Ok(())
     }
 
-    pub(crate) fn tank_lost(&mut self) {
+    /// A friendly tank is lost, to an enemy or to a mine.
+    pub(crate) fn tank_lost(&mut self, who: Option<Who>) {
         self.game.report.tanks_lost = self.game.report.tanks_lost.saturating_add(1);
-        self.tell(|| Event::TankLost);
+        self.tell(|| Event::TankLost { who });
     }
 
     /// [4.8] Fire at your tank: shot and shell, or small arms.

@@ -94,7 +94,7 @@ impl Ended {
 fn line(out: &mut String, name: &str, part: usize, whole: usize) {
     let s = share(part, whole);
     let (found, low, high) = (s.found * 100.0, s.low * 100.0, s.high * 100.0);
-    let _ = writeln!(out, "  {name:<24} {found:>5.1} %  ({low:>4.1} to {high:>4.1})  {}", bar(s.found, 30));
+    let _ = writeln!(out, "  {name:<24} {found:>5.1}%  ({low:>4.1} to {high:>4.1})  {}", bar(s.found, 30));
 }
 
 /// Days of action of one kind, and what became of them.
@@ -159,7 +159,7 @@ impl Summary {
     pub fn report(&self, data: &Charts) -> String {
         let mut out = String::new();
         let Days { all, tanks_lost, .. } = self.days;
-        let _ = writeln!(out, "{} games, {all} days of action; shares with their 95 % intervals", self.games);
+        let _ = writeln!(out, "{} games, {all} days of action; shares with their 95% intervals", self.games);
         line(&mut out, "first commander survives", self.survived, self.games);
         let per = |n: f64| n / self.games.max(1) as f64;
         let _ = writeln!(

@@ -53,7 +53,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let check = Check::on("enemy_artillery_losses", "Squads lost", rule!("15.3"), column);
         let count = self.table.read(&check, column)?;
         self.game.report.squads_lost = self.game.report.squads_lost.saturating_add(count);
-        self.tell(|| Event::SquadsLost { count });
+        self.tell(|| Event::SquadsLost { count, who: None });
         self.collateral(None, false)
     }
 
@@ -70,7 +70,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             check.modify(self.charts.events.minefield_attack.drm.from_1945, "1945", rule!("T.mine"));
         }
         match self.table.read(&check, &self.charts.events.minefield_attack.row)? {
-            Mine::FriendlyTank => self.tank_lost(),
+            Mine::FriendlyTank => self.tank_lost(None),
             Mine::YourTank => {
                 self.disable();
                 let check = Check::on(

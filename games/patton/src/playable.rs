@@ -355,7 +355,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
         Event::Disabled | Event::Drives { result: MoveResult::ThrownTrack, .. } => harm("Immobilized"),
         Event::GetsFree { result: BogResult::ThrownTrack | BogResult::Assistance } => harm("Immobilized"),
         Event::Collateral { damage } if *damage != Collateral::None && !damage.is_wound() => harm("Damage"),
-        Event::SquadsLost { .. } | Event::TankLost => {
+        Event::SquadsLost { .. } | Event::TankLost { .. } => {
             About { shot: result.shot, ..About::grave(Grave::Friends(Seat(0), "Friends lost")) }
         }
         Event::FriendsFail { who } => alike("friends do no harm", named(charts, who)),

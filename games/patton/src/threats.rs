@@ -137,7 +137,7 @@ fn as_they_stand(game: &Patton, charts: &'static Charts) -> String {
 }
 
 fn percent(chance: Ratio) -> String {
-    format!("{}.{} %", chance.per_mille() / 10, chance.per_mille() % 10)
+    format!("{}.{}%", chance.per_mille() / 10, chance.per_mille() % 10)
 }
 
 fn is_fought(game: &Patton, charts: &'static Charts, seat: Seat) -> bool {

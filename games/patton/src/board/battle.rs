@@ -308,11 +308,11 @@ fn bearing_on(view: &View<'_>) -> Vec<Bears> {
     let line = |enemy: &SeenUnit<'_>, n: usize, of: usize| {
         let threat = ahead.threat(view.data(), enemy.unit.id).filter(|threat| threat.hits.per_mille() > 0)?;
         let says = match threat.knocks_out.per_mille() {
-            kills @ 5.. => format!("{} %", (kills + 5) / 10),
+            kills @ 5.. => format!("{}%", (kills + 5) / 10),
             // Who cannot knock out may still hit and hurt.
             _ => match threat.hits.per_mille() {
-                hits @ 5.. => format!("hit {} %", (hits + 5) / 10),
-                _ => "<1 %".into(),
+                hits @ 5.. => format!("hit {}%", (hits + 5) / 10),
+                _ => "<1%".into(),
             },
         };
         let perhaps = threat.fires.per_mille() < 1000;

@@ -151,8 +151,8 @@ events! {
             => format!("The {} is now in {}, {}.", named(charts, &who), place(who.zone), stands(facing, terrain, true));
         ControlLost { sector: Sector } = "control-lost" ["13.14"] => format!("{} is no longer ours.", capital(sector.name()));
         ControlGained { sector: Sector } = "control-gained" ["15.7"] => format!("{} is ours.", capital(sector.name()));
-        SquadsLost { count: u8 } = "squads-lost" ["13.2"] => squads_lost(count), head "squad lost";
-        TankLost = "tank-lost" ["13.3"] "A friendly tank is lost.", head "friendly tank lost";
+        SquadsLost { count: u8, who: Option<Who> } = "squads-lost" ["13.2"] => squads_lost(charts, count, who.as_ref()), head "squad lost";
+        TankLost { who: Option<Who> } = "tank-lost" ["13.3"] => format!("A friendly tank is lost{}.", lost_to(charts, who.as_ref())), head "friendly tank lost";
         MissesYou { who: Who } = "misses-you" ["4.81.1"] => format!("The {} misses you.", named(charts, &who)), head "missed";
         Held { location: Location } = "held" ["4.81.3"]
             => format!("You are hit in the {}; the armor holds.", part(location == Location::Turret)), head "armor holds";
@@ -216,7 +216,7 @@ impl Event {
                 | Event::Sweeps { .. }
                 | Event::Acts { .. }
                 | Event::SquadsLost { .. }
-                | Event::TankLost
+                | Event::TankLost { .. }
                 | Event::Random { .. }
         )
     }
@@ -414,7 +414,7 @@ fn ambush_rule(ambush: bool, yours: bool) -> RuleId {
 fn ambush(ambush: bool, yours: bool) -> (&'static str, &'static str) {
     match (ambush, yours) {
         (false, _) => ("No ambush.", "no ambush"),
-        (true, false) => ("Ambush! The enemy acts first.", "ambush"),
+        (true, false) => ("The enemy lay in wait and acts first.", "ambush"),
         (true, true) => ("The enemy runs into your ambush.", "your ambush"),
     }
 }
@@ -521,11 +521,17 @@ fn acts(charts: &Charts, who: &Who, read: EnemyAct, act: EnemyAct) -> String {
     format!("The {} in {} {}{why}.", named(charts, who), place(who.zone), act.name())
 }
 
-fn squads_lost(count: u8) -> String {
+fn squads_lost(charts: &Charts, count: u8, who: Option<&Who>) -> String {
+    let to = lost_to(charts, who);
     match count {
-        1 => "A squad is lost.".into(),
-        _ => format!("{count} squads are lost."),
+        1 => format!("A squad is lost{to}."),
+        _ => format!("{count} squads are lost{to}."),
     }
+}
+
+/// Whose fire it was, where it was an enemy's on the board.
+fn lost_to(charts: &Charts, who: Option<&Who>) -> String {
+    who.map_or_else(String::new, |who| format!(" to the {}", named(charts, who)))
 }
 
 fn part(turret: bool) -> &'static str {

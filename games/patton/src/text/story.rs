@@ -38,7 +38,7 @@ pub fn story(charts: &Charts, event: &Event) -> Option<String> {
             format!("Our fire did nothing to {}.", name(who))
         }
         Event::Immobilized { ref who } => format!("We broke a track of {}.", name(who)),
-        Event::TankLost => "One of our tanks was hit and burned.".into(),
+        Event::TankLost { .. } => "One of our tanks was hit and burned.".into(),
         Event::Held { .. } => "A shell struck us and did not go through.".into(),
         Event::Disabled => "We could not move any more.".into(),
         Event::YouAreHit { who: Some(ref who), turret } => {

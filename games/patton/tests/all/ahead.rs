@@ -132,7 +132,7 @@ fn a_tank_that_is_to_stop_is_told_of_as_stopped() {
 fn a_shot_says_what_it_may_bring_upon_you() {
     let scene = gun().at(Stage::MainGun).order(Post::Gunner, Action::FireMainGun);
     let [alone, fired] = [false, true].map(|shot| told(&scene.clone().that(|event| event.shot_at = shot).game)[0].1[1]);
-    let percent = |millionths: u32| format!("{:.1} %", f64::from(millionths / 1000) / 10.0);
+    let percent = |millionths: u32| format!("{:.1}%", f64::from(millionths / 1000) / 10.0);
     let says = bears(&scene, Ask::Target, Choice::Fire(UnitId(1), Aim::Direct)).expect("it fires back");
     assert_eq!(
         says,

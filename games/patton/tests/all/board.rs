@@ -218,7 +218,7 @@ fn who_targets_me_and_what_threatens_say_the_same() {
     assert!(hidden.fires == 0.0 && hidden.knocks_out == 0.0, "{hidden:?}");
     assert!(told(&game).contains("it is hidden and cannot fire at you until it or your tank moves (17.3)"));
     let open = threats.iter().find(|threat| threat.fires > 0.0).expect("one may fire");
-    let percent = |chance: f64| format!("{:.1} %", chance * 100.0);
+    let percent = |chance: f64| format!("{:.1}%", chance * 100.0);
     let says = format!(
         "in the next enemy phase it fires at you with {}, hits with {}, knocks your tank out with {}",
         percent(open.fires),

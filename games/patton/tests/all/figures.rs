@@ -21,7 +21,7 @@ fn a_batch_is_the_same_however_it_is_cut_and_skill_tells() {
     let (rows, whole) = play(0..8, 2, "sensible");
     assert_eq!(rows, [play(0..3, 1, "sensible").0, play(3..8, 2, "sensible").0].concat());
     let (sensible, random) = (whole.won(), play(0..8, 2, "random").1.won());
-    assert!(sensible > random + 5.0, "{sensible} % of days won, {random} % at random");
+    assert!(sensible > random + 5.0, "{sensible}% of days won, {random}% at random");
     let curve = whole.survival();
     assert!(curve.is_sorted_by(|a, b| a >= b) && curve.len() == 37, "{}", curve.len());
     assert!(whole.report(Patton::data()).contains("Days won, by scenario"));

@@ -5,7 +5,8 @@ use hulldown_patton::odds::{Ratio, UnitThreat, threats};
 use hulldown_patton::state::{Sight, Snowfall, Stage};
 use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
-use hulldown_patton::{Setup, state::Length};
+use hulldown_core::Voice;
+use hulldown_patton::{Patton, Setup, state::Length};
 
 fn enemy(scenario: Scenario, kind: &str, sector: &str, range: Range) -> Scene {
     Scene::new(scenario).enemies(&format!("{kind} {sector} {range}", range = range.id())).at(Stage::Enemy)
@@ -167,6 +168,20 @@ fn fire_at_friendly_tanks() {
     );
     // Another tank leads: fire at the lead tank is fire at a friend.
     assert_eq!(lost(Scenario::Advance, "pz_iv", Range::Medium, 90, 40), 1);
+}
+
+/// Whoever looks for what was lost reads to whom.
+///
+/// rules: patton 13.2 13.3
+#[test]
+fn a_loss_among_friends_names_who_fired() {
+    let told = |action, kind: &str| {
+        let end = enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium).roll(&[action, 40]);
+        let words = end.events().into_iter().map(|event| Patton::event_words(charts(), &event)).find(|w| w.kind == kind);
+        words.map(|words| words.text)
+    };
+    assert_eq!(told(70, "tank-lost").as_deref(), Some("A friendly tank is lost to the Pz IV 1."));
+    assert_eq!(told(61, "squads-lost").as_deref(), Some("A squad is lost to the Pz IV 1."));
 }
 
 /// rules: patton T.action.2

@@ -146,7 +146,7 @@ fn unit_lines(view: &View<'_>, unit: &SeenUnit<'_>) -> Vec<String> {
 
 /// What a unit could do to the tank: in the next enemy phase, and if it fires at all.
 fn danger(view: &View<'_>, ahead: &Ahead, unit: &SeenUnit<'_>) -> String {
-    let percent = |odds: Ratio| format!("{}.{} %", odds.per_mille() / 10, odds.per_mille() % 10);
+    let percent = |odds: Ratio| format!("{}.{}%", odds.per_mille() / 10, odds.per_mille() % 10);
     let gun = match view.loss_odds(unit.unit) {
         None => "it has no gun that could knock your tank out".to_string(),
         Some(odds) => format!("if it fires at you it knocks your tank out with {}", percent(odds)),
