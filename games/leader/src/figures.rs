@@ -199,7 +199,7 @@ impl Summary {
     /// The whole batch on one page.
     pub fn report(&self, charts: &Charts) -> String {
         let mut out = String::new();
-        let _ = writeln!(out, "{} campaigns; shares with their 95 % intervals", self.games);
+        let _ = writeln!(out, "{} campaigns; shares with their 95% intervals", self.games);
         for evaluation in Evaluation::ALL.into_iter().rev() {
             line(&mut out, evaluation.name(), self.ends[evaluation.index()], self.games);
         }
@@ -207,7 +207,7 @@ impl Summary {
         let each = |n: usize| n as f64 / self.battles.max(1) as f64;
         let _ = writeln!(
             out,
-            "  a campaign brings {:.1} VP in {:.1} battles; {:.0} % of them Destroy the Battalion; a battle costs {:.2} Units and {:.2} Commanders",
+            "  a campaign brings {:.1} VP in {:.1} battles; {:.0}% of them Destroy the Battalion; a battle costs {:.2} Units and {:.2} Commanders",
             self.vp as f64 / self.games.max(1) as f64,
             per(self.battles),
             100.0 * each(self.won),
@@ -308,5 +308,5 @@ impl Summary {
 fn line(out: &mut String, name: &str, part: usize, whole: usize) {
     let s = share(part, whole);
     let (found, low, high) = (s.found * 100.0, s.low * 100.0, s.high * 100.0);
-    let _ = writeln!(out, "  {name:<36} {found:>5.1} %  ({low:>4.1} to {high:>4.1})  {}", bar(s.found, 30));
+    let _ = writeln!(out, "  {name:<36} {found:>5.1}%  ({low:>4.1} to {high:>4.1})  {}", bar(s.found, 30));
 }

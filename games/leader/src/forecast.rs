@@ -59,17 +59,17 @@ impl Leader {
 }
 
 impl Forecast {
-    /// The chance that the Battalion is Destroyed in percent, with its 95 % interval.
+    /// The chance that the Battalion is Destroyed in percent, with its 95% interval.
     pub(crate) fn chance(&self) -> [u32; 3] {
         let share = share(self.destroyed, self.battles);
         [share.found, share.low, share.high].map(|part| (100.0 * part).round() as u32)
     }
 
-    /// In words: `played out 100 times: Destroyed 74 % (65 to 82), Half 12 %, 0.8 Units lost`.
+    /// In words: `played out 100 times: Destroyed 74% (65 to 82), Half 12%, 0.8 Units lost`.
     pub(crate) fn words(&self) -> String {
         let ([found, low, high], half) = (self.chance(), 100 * self.half / self.battles);
         let lost = self.lost as f64 / self.battles as f64;
         let times = self.battles;
-        format!("played out {times} times: Destroyed {found} % ({low} to {high}), Half {half} %, {lost:.1} Units lost")
+        format!("played out {times} times: Destroyed {found}% ({low} to {high}), Half {half}%, {lost:.1} Units lost")
     }
 }

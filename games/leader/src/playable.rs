@@ -448,7 +448,7 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
     match (ask, choice) {
         (Ask::Strike, Choice::Fire(enemy)) => {
             let chance = game.strike_chance(charts, enemy)?;
-            Some(format!("Destroys it in {chance} %: one die, against its Defense without cover"))
+            Some(format!("Destroys it in {chance}%: one die, against its Defense without cover"))
         }
         (Ask::Attack(_), Choice::Fire(enemy)) => {
             let (at, target) = (acting()?, game.battle.enemies.get(enemy)?.at()?);
@@ -489,7 +489,7 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
 
 /// What an attack of an enemy comes to.
 fn come_to(danger: &Danger) -> String {
-    format!("gets through in {:.0} %, Destroys it in {:.1} %", 100.0 * danger.hits, 100.0 * danger.destroys)
+    format!("gets through in {:.0}%, Destroys it in {:.1}%", 100.0 * danger.hits, 100.0 * danger.destroys)
 }
 
 /// The best attack of a fighter from where it stands in thought, and who may hit it there.
@@ -497,7 +497,7 @@ fn from_there(thought: &Leader, charts: &'static Charts, at: FighterId, [there, 
     let best = match thought.best_attack(charts, at) {
         Some((chance, enemy)) => {
             let name = &thought.battle.enemies[enemy].card(thought, charts).name;
-            format!("best attack from {there}, {how}, {chance} %, at {name} (no. {enemy}); ")
+            format!("best attack from {there}, {how}, {chance}%, at {name} (no. {enemy}); ")
         }
         None => String::new(),
     };
@@ -507,7 +507,7 @@ fn from_there(thought: &Leader, charts: &'static Charts, at: FighterId, [there, 
         .filter(|danger| danger.at == at)
         .map(|danger| {
             let model = thought.battle.enemies[danger.enemy].model;
-            format!("{model} (no. {}) {:.0} %", danger.enemy, 100.0 * danger.hits)
+            format!("{model} (no. {}) {:.0}%", danger.enemy, 100.0 * danger.hits)
         })
         .collect();
     match dangers.as_slice() {

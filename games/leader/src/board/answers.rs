@@ -240,7 +240,7 @@ fn targets(view: &View<'_>) -> Vec<String> {
         let place = enemy.hex.map_or_else(String::new, |hex| format!(" in {hex}"));
         let now = if view.battle().attacker == Some(danger.enemy) { "being decided now: " } else { "" };
         format!(
-            "{now}enemy {}, {}{place}, at {}: attacks {:.0} %, gets through {:.0} %, Destroys it {:.1} %",
+            "{now}enemy {}, {}{place}, at {}: attacks {:.0}%, gets through {:.0}%, Destroys it {:.1}%",
             danger.enemy,
             view.enemy_card(enemy).name,
             view.card(danger.at).number,
@@ -253,7 +253,7 @@ fn targets(view: &View<'_>) -> Vec<String> {
     let risks = view.enemy_step().risks;
     let sums = risks.each().filter(|(_, risk)| risk.hit > 0.0).map(|(at, risk)| {
         let (number, hit, lost) = (view.card(at).number, 100.0 * risk.hit, 100.0 * risk.destroyed);
-        format!("{number}, all enemies together: hit {hit:.0} %, Destroyed {lost:.1} %")
+        format!("{number}, all enemies together: hit {hit:.0}%, Destroyed {lost:.1}%")
     });
     let is_decided = |danger: &&crate::odds::Danger| view.battle().attacker == Some(danger.enemy);
     let decided = dangers.iter().filter(is_decided).map(line);

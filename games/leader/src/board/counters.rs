@@ -79,7 +79,7 @@ fn enemies(view: &View<'_>, hex: Hex, sight: &FieldView) -> Vec<Piece> {
         let card = view.enemy_card(enemy);
         let side = if card.target == Target::Ap { "hd-l-hard" } else { "hd-l-soft" };
         let chance = sight.chance(at);
-        let aimed = chance.map_or_else(String::new, |chance| format!(", Destroyed with {chance} %"));
+        let aimed = chance.map_or_else(String::new, |chance| format!(", Destroyed with {chance}%"));
         let (points, defense, name) = (counted(card.points.into(), "point"), card.defense, &card.name);
         let acted = if enemy.acted && view.stage() == Stage::Enemy { " hd-l-acted" } else { "" };
         Piece {
@@ -128,7 +128,7 @@ fn own(view: &View<'_>, hex: Hex, sight: &FieldView) -> Vec<Piece> {
         let risk = sight.risk(at);
         let lost = (100.0 * risk.destroyed).round() as u32;
         if risk.hit >= 0.005 {
-            says += &format!(", in the next enemy step hit with {:.0} %, Destroyed with {lost} %", 100.0 * risk.hit);
+            says += &format!(", in the next enemy step hit with {:.0}%, Destroyed with {lost}%", 100.0 * risk.hit);
         }
         let class = match (sight.fighter == Some(at), fighter.acted) {
             (true, _) => "hd-l-own hd-l-acting",

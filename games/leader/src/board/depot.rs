@@ -121,7 +121,7 @@ pub(super) fn gains(view: &View<'_>, from: &UnitCard, to: &UnitCard) -> String {
     let changed = figures.into_iter().filter(|(_, before, after)| before != after);
     let mut changed: Vec<String> = changed.map(|(what, before, after)| format!("{what} {before} → {after}")).collect();
     if let (Some(before), Some(after)) = (on_the_map(view, from), on_the_map(view, to)) {
-        changed.push(format!("Destroys a counter on the map {before} % → {after} %"));
+        changed.push(format!("Destroys a counter on the map {before}% → {after}%"));
     }
     changed.join(", ")
 }

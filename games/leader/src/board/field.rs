@@ -178,9 +178,9 @@ fn letter(ground: Ground) -> Option<&'static str> {
 fn told(there: There) -> String {
     let best = there.best.map_or_else(
         || ", no attack from there".into(),
-        |best| format!(", best attack from there, having moved, {best} %"),
+        |best| format!(", best attack from there, having moved, {best}%"),
     );
-    format!("{best}, lost there in the next enemy step {:.0} %", 100.0 * there.risk.destroyed)
+    format!("{best}, lost there in the next enemy step {:.0}%", 100.0 * there.risk.destroyed)
 }
 
 /// In every hex one can go to: the best attack from there, and the risk. Drawn over the counters, so that none hides it.

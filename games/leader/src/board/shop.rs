@@ -185,7 +185,7 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>, given: &[&UnitCar
             td class="hd-l-n" { (price(view, card)) @if price(view, card) != i16::from(card.so) { " " s { (card.so) } } }
             td class="hd-l-n" { (by_range(promise.of[Target::Ap.index()])) }
             td class="hd-l-n" { (by_range(promise.of[Target::He.index()])) }
-            td class="hd-l-best" { @if let Some((id, chance)) = promise.best() { (id) " " (chance) " %" } }
+            td class="hd-l-best" { @if let Some((id, chance)) = promise.best() { (id) " " (chance) "%" } }
             @for (_, chance) in &promise.each { td class=(format!("hd-l-heat hd-l-heat-{}", heat(*chance))) { (chance) } }
         }
         tr id={ "shop-" (card.number.0) "-says" } class=(format!("{class} hd-l-says")) {
@@ -228,8 +228,8 @@ fn price(view: &View<'_>, card: &UnitCard) -> i16 {
 fn hits(view: &View<'_>, card: &UnitCard) -> String {
     let promise = promise(view, card);
     let [hard, soft] = promise.of.map(by_range);
-    let best = promise.best().map_or_else(String::new, |(id, chance)| format!(", best {id} {chance} %"));
-    format!("Destroys at ranges 0 to 4 armor {hard}, soft {soft} %{best}")
+    let best = promise.best().map_or_else(String::new, |(id, chance)| format!(", best {id} {chance}%"));
+    format!("Destroys at ranges 0 to 4 armor {hard}, soft {soft}%{best}")
 }
 
 /// A card that is not in the group, in words.

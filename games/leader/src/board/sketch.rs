@@ -16,15 +16,20 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     let mut sketch = Sketch::new(room);
     // Where there is room for the hexes alone, they come without a title.
     let top = usize::from(room.lines != 2 * ROWS && room.lines > ROWS);
-    if top > 0 {
-        // In the most words that have room.
-        let titles = [title(view), short_title(view, true), short_title(view, false)];
-        let title = titles.iter().find(|title| title.len() <= room.columns).unwrap_or(&titles[2]);
-        sketch.fit(0, 0, room.columns, title, Ink::Faint);
-    }
     // Half a hex more for the shifted rows; what is left over is shared out.
     let across = |halves: usize| halves * room.columns / (2 * COLS + 1);
     let tall = (room.lines.saturating_sub(top) / ROWS).clamp(1, 4);
+    let mut below = top + ROWS * tall;
+    let legend = legend(view);
+    if top > 0 {
+        // In the most words that have room, with what the letters mean where there is no line for that below.
+        let titles = [title(view), short_title(view, true), short_title(view, false)];
+        let with = titles.iter().map(|title| format!("{title}  {legend}")).filter(|_| below >= room.lines);
+        let all: Vec<String> = with.chain(titles.iter().cloned()).collect();
+        let title = all.iter().find(|title| title.len() <= room.columns).unwrap_or(&titles[2]);
+        sketch.fit(0, 0, room.columns, title, Ink::Faint);
+    }
+    let mut crowded = Vec::new();
     let open = |id: String| spots.iter().any(|spot| spot.id == id);
     // Who acts sees his chances.
     let stands = |at: &FighterId| view.battle().fighters.get(*at).is_some_and(|one| one.at().is_some());
@@ -55,8 +60,14 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
         let foes = foes(view, hex, acting);
         // The longest way of naming them all that has room.
         let fits = |words: &Vec<(String, Ink)>| lines_for(words, head.len(), room) <= tall;
-        let mut ways = Short::ALL.into_iter().map(|short| named(&foes, &own, short));
-        let words = ways.find(fits).unwrap_or_else(|| named(&foes, &own, Short::Figures));
+        let mut ways = Short::ALL.into_iter().map(|short| (short, named(&foes, &own, short)));
+        let shown = ways.find(|(_, words)| fits(words));
+        let (how, words) = shown.unwrap_or_else(|| (Short::Figures, named(&foes, &own, Short::Figures)));
+        if !how.tells_who() {
+            let all = named(&foes, &own, Short::Letters);
+            let words: Vec<&str> = all.iter().map(|(word, _)| word.as_str()).collect();
+            crowded.push(format!("{hex}: {}", words.join(" ")));
+        }
         // One after the other into as many lines as a hex has.
         let (mut at, mut line) = (head.len() + 1, 0);
         for (word, ink) in words {
@@ -67,14 +78,26 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
             at = (at + word.len() + 1).min(room);
         }
     }
-    // What the letters mean, where the hexes leave a line.
-    if room.lines > top + ROWS * tall {
-        let there = |ground: &Ground| !view.battle().field.such(|one| one == *ground).is_empty();
-        let ground = Ground::ALL.into_iter().filter(|ground| *ground != Ground::Clear).filter(there);
-        let words: Vec<String> = ground.map(|ground| format!("{} {ground}", ground.id())).collect();
-        sketch.fit(0, top + ROWS * tall, room.columns, &words.join(", "), Ink::Faint);
+    // Lines that are left say what the letters mean, and who stands where it was too crowded to say so.
+    if below < room.lines {
+        sketch.fit(0, below, room.columns, &legend, Ink::Faint);
+        below += 1;
+    }
+    for line in crowded {
+        below += match room.lines.saturating_sub(below) {
+            0 => 0,
+            left => sketch.fold(below, left, 2, &line, Ink::Plain),
+        };
     }
     sketch.trimmed()
+}
+
+/// What the letters of the ground mean, those that are on this field, and what stands for a number.
+fn legend(view: &View<'_>) -> String {
+    let there = |ground: &Ground| !view.battle().field.such(|one| one == *ground).is_empty();
+    let letters = Ground::ALL.into_iter().filter(|ground| *ground != Ground::Clear && there(ground));
+    let letters = letters.map(|ground| format!("{} {}", ground.id(), ground.name()));
+    letters.chain(["# enemy's number".into()]).collect::<Vec<_>>().join(", ")
 }
 
 /// Enemies in a hex that are alike.
@@ -119,6 +142,11 @@ enum Short {
 
 impl Short {
     const ALL: [Short; 6] = [Short::Whole, Short::Letters, Short::Numbers, Short::Kinds, Short::Counts, Short::Figures];
+
+    /// Whether every enemy's number can be read.
+    fn tells_who(self) -> bool {
+        matches!(self, Short::Whole | Short::Letters | Short::Numbers)
+    }
 }
 
 /// Those in a hex, one's own last.
@@ -126,10 +154,10 @@ fn named(foes: &[Alike], own: &[String], how: Short) -> Vec<(String, Ink)> {
     let word = |foe: &Alike| {
         let numbers: Vec<String> = foe.ids.iter().map(EnemyId::to_string).collect();
         let (Alike { name, ids, chance }, numbers) = (foe, numbers.join(","));
-        let letters = name.get(..2).unwrap_or(name);
+        // Two letters, but a tank keeps its mark: a Pz IV is no Pz III.
+        let letters = if name.starts_with("Pz") { name } else { name.get(..2).unwrap_or(name) };
         match how {
             Short::Whole => format!("{name}#{numbers}{chance}"),
-            // The second of the Pz IV is no Pz II.
             Short::Letters => format!("{letters}#{numbers}{chance}"),
             Short::Numbers => format!("{letters}#{numbers}"),
             Short::Kinds | Short::Counts | Short::Figures => format!("{}{letters}", ids.len()),

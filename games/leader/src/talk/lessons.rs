@@ -134,7 +134,7 @@ impl Asked<'_> {
                 true,
                 "move",
                 "For each hex that can be entered the game tells your best attack from there, and who may hit you there in the next enemy \
-                 step. Staying where it is is an answer too.",
+                 step; of those listed in short, for the one you select. Staying where it is is an answer too.",
             ),
             (
                 pays,

@@ -77,7 +77,7 @@ fn the_shop_has_a_row_for_each_model() {
     }
 }
 
-/// The Sherman's AP 4 at a Pz III or IV of Defense 3 in some cover: 1 - (1 - 0.7 * 0.6)^2 is 66 %.
+/// The Sherman's AP 4 at a Pz III or IV of Defense 3 in some cover: 1 - (1 - 0.7 * 0.6)^2 is 66%.
 #[test]
 fn cards_are_listed_in_words_by_type_cost_and_year() {
     let game = Scene::new().battalion("9A").at(Stage::Buy).so(82).game;
@@ -167,6 +167,27 @@ fn the_sketch_shows_both_sides_in_any_room() {
     assert!(text.contains("PzIV#0 74%"), "{text}");
 }
 
+/// A Pz IV no. 2 must not read as a Panzer II, and letters stand for something wherever they are drawn.
+#[test]
+fn letters_and_numbers_on_the_sketch_are_told() {
+    let mut scene = fight();
+    for model in [Model::Pz3, Model::Pz4, Model::Mg, Model::Mortar] {
+        scene = scene.enemy(model, 53);
+    }
+    let game = scene.ground(33, Ground::Heavy).game;
+    let sketch = |columns, lines| {
+        let room = Room { columns, lines };
+        Leader::sketch(&game.view(charts(), Seat(0)), &[], &Look::default(), room).unwrap().lines().join("\n")
+    };
+    for (columns, lines) in [(79, 10), (99, 14), (120, 30)] {
+        let text = sketch(columns, lines);
+        assert!(text.contains("H Heavy Cover") && text.contains("# enemy's number"), "{text}");
+        for own in ["PzIII#3", "PzIV#4", "#5", "#6"] {
+            assert!(text.contains(own), "{own} is not in\n{text}");
+        }
+    }
+}
+
 /// Where many stand in a hex they are drawn shorter, in the end as counts, and never cut: whoever is there is seen to be there.
 #[test]
 fn a_crowded_hex_is_never_cut() {
@@ -252,7 +273,7 @@ fn who_targets_me_leaves_nothing_out() {
         game.battle.attacker = Some(EnemyId(0));
     });
     let said = ask(&decided.game, Question::Targets);
-    assert!(said.starts_with("being decided now: enemy 0, Pz IV in 51, at 042: attacks 100 %"), "{said}");
+    assert!(said.starts_with("being decided now: enemy 0, Pz IV in 51, at 042: attacks 100%"), "{said}");
     let quiet = Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Plan).game;
     assert_eq!(ask(&quiet, Question::Targets), "There is no battle now.");
     for question in [Question::Look("53"), Question::See("53"), Question::Way("33")] {
@@ -266,7 +287,7 @@ fn who_targets_me_leaves_nothing_out() {
 fn the_one_who_acts_sees_his_chances_on_the_board() {
     let game = fight().with(|game| game.battle.acting = Some(FighterId(0))).game;
     let panels = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default());
-    assert!(panels[0].html.contains("Pz IV (no. 0), enemy, in 51, 3 points, Defense 3, Destroyed with 74 %"));
+    assert!(panels[0].html.contains("Pz IV (no. 0), enemy, in 51, 3 points, Defense 3, Destroyed with 74%"));
     assert!(panels[0].html.contains("hd-l-reach"));
     let idle = Leader::panels(&fight().game.view(charts(), Seat(0)), &[], "/table", &Look::default());
     assert!(!idle[0].html.contains("Defense 3, Destroyed with"));
@@ -333,17 +354,17 @@ fn before_one_goes_one_sees_chances_risk_range_and_line_of_sight() {
     assert!(now.contains("lost there in the next enemy step") && now.contains("hd-l-forecasts"));
     assert!(now.contains("hex 51, clear, range 1") && now.contains("hd-l-range-1"));
     // In its hex the Pz IV is hit more easily: that is seen by pointing there, before one goes.
-    assert!(now.contains("Defense 3, Destroyed with 74 %"), "{now}");
+    assert!(now.contains("Defense 3, Destroyed with 74%"), "{now}");
     let there = drawn(Some("hex:51"));
     assert!(
-        !there.contains("Defense 3, Destroyed with 74 %") && there.contains("Defense 3, Destroyed with "),
+        !there.contains("Defense 3, Destroyed with 74%") && there.contains("Defense 3, Destroyed with "),
         "{there}"
     );
     // A Unit that is pointed at shows the same before it acts.
     let idle = fight().game;
     let look = Look { about: Some("unit:042"), ..Look::default() };
     let html = Leader::panels(&idle.view(charts(), Seat(0)), &[], "/table", &look)[0].html.clone();
-    assert!(html.contains("Destroyed with 74 %") && html.contains("hd-l-threat"), "{html}");
+    assert!(html.contains("Destroyed with 74%") && html.contains("hd-l-threat"), "{html}");
 }
 
 /// What was told makes the log of bands by Week and everybody's record, the fallen too.

@@ -40,7 +40,7 @@ fn sample() -> Leader {
     scene.game
 }
 
-/// Over 4,000 battles it is 84 %; a plain player has about 73 %. A bot that fights much worse or better has misread a rule.
+/// Over 4,000 battles it is 84%; a plain player has about 73%. A bot that fights much worse or better has misread a rule.
 #[test]
 fn the_sample_force_beats_9a_about_as_often_as_it_should() {
     let (start, tries) = (sample(), 150);
@@ -69,7 +69,7 @@ fn most_easy_campaigns_end_well() {
         Leader::records(ended, charts()).iter().for_each(|record| Leader::add(&mut summary, record));
     }
     assert_eq!(summary.games(), 40);
-    assert!(summary.good() > 50.0, "{:.0} %", summary.good());
+    assert!(summary.good() > 50.0, "{:.0}%", summary.good());
     let report = Leader::report(&summary, charts());
     for part in
         ["40 campaigns", "North Africa 1942  Introductory", " 1  Probe", "     68\n", "Machine Gun Team", "Commanders"]

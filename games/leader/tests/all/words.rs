@@ -83,9 +83,9 @@ fn a_move_says_who_bears_there() {
     let at_hand = scene.with(|game| (game.battle.mods.hold_turns, game.battle.acting) = (2, Some(FighterId(0))));
     let game = at_hand.game.clone();
     let bears = |choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Move(Number(42)), choice);
-    let there = "best attack from there, having moved, 66 %, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 87 %";
+    let there = "best attack from there, having moved, 66%, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 87%";
     assert_eq!(bears(Choice::To(hex(61))).unwrap(), there);
-    let here = "best attack from here, without moving, 66 %, at Pz IV (no. 0); may hit it here: Pz IV (no. 0) 81 %";
+    let here = "best attack from here, without moving, 66%, at Pz IV (no. 0); may hit it here: Pz IV (no. 0) 81%";
     assert_eq!(bears(Choice::Stay).unwrap(), here);
     // Who is Exposed is so no longer once it has moved.
     let exposed = at_hand.with(|game| game.battle.fighters[FighterId(0)].exposed = Some(1)).game;
@@ -101,7 +101,7 @@ fn choices_for_the_enemy_say_what_comes_of_them() {
     let bears = |ask, choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), ask, choice);
     // Needed 3, Defense 2: 1 - (1 - 0.8 * 0.8)^2.
     let at = bears(Ask::Target(EnemyId(0)), Choice::Unit(Number(42))).unwrap();
-    assert!(at.starts_with("gets through in 87 %, Destroys it in "), "{at}");
+    assert!(at.starts_with("gets through in 87%, Destroys it in "), "{at}");
     assert_eq!(bears(Ask::Enemy, Choice::Enemy(EnemyId(0))).unwrap(), format!("attacks 042: {at}"));
 }
 
@@ -114,7 +114,7 @@ fn a_strike_is_asked_with_its_chance() {
     let strike = Strike { need: 6, target: Some(Target::Ap) };
     let game = scene.at(Stage::Strikes).with(|game| game.battle.strike = Some(strike)).game;
     let bears = |enemy| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Strike, Choice::Fire(enemy));
-    assert_eq!(bears(EnemyId(0)).unwrap(), "Destroys it in 35 %: one die, against its Defense without cover");
+    assert_eq!(bears(EnemyId(0)).unwrap(), "Destroys it in 35%: one die, against its Defense without cover");
     assert_eq!(bears(EnemyId(1)), None, "a Rifle is no AP target");
     let ends = |enemy| (Leader::AIDS.ends)(&game, charts(), Seat(0), Choice::Fire(enemy));
     assert_eq!((ends(EnemyId(0)), ends(EnemyId(1))), (vec![("Destroyed", 0.35)], Vec::new()));
@@ -126,13 +126,13 @@ fn a_strike_is_asked_with_its_chance() {
     let dice = (Leader::AIDS.bears)(&shot, charts(), Seat(0), Ask::Attack(Number(42)), Choice::Fire(EnemyId(0)));
     assert_eq!(dice.as_deref(), Some("2 dice, and 3 or less negates each hit"));
     let html = Leader::panels(&shot.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
-    assert!(html.contains(&format!("Destroyed with {:.0} %", 100.0 * chance)), "{html}");
+    assert!(html.contains(&format!("Destroyed with {:.0}%", 100.0 * chance)), "{html}");
     let ahead = game.preview(charts(), Seat(0), Choice::Fire(EnemyId(0))).unwrap();
     assert_eq!(ahead.chance(), Some((5, 10)));
     let asked = game.ask_words(charts(), Seat(0), Ask::Strike).text;
     assert_eq!(asked, "A strike, one die that hits on 6 or more: at which AP target?");
     let html = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
-    assert!(html.contains("Pz IV (no. 0), enemy, in 51, 3 points, Defense 3, Destroyed with 35 %"), "{html}");
+    assert!(html.contains("Pz IV (no. 0), enemy, in 51, 3 points, Defense 3, Destroyed with 35%"), "{html}");
 }
 
 /// Whoever learns it fires within a minute: the guided game stands at the first turn of a battle, and the second answer leads to a shot.
@@ -263,7 +263,7 @@ fn moving_within_a_hex_has_the_chances_of_having_moved() {
     let best = |scene: Scene, answers: &str, how: &str| {
         let end = scene.slow().play(answers, &[]);
         let chance = (Leader::AIDS.ends)(end.game(), charts(), Seat(0), Choice::Fire(EnemyId(0)))[0].1;
-        format!("best attack from {how}, {:.0} %", 100.0 * chance)
+        format!("best attack from {how}, {:.0}%", 100.0 * chance)
     };
     let told = |scene: Scene, choice| bears(scene.slow().play("act:041", &[]).game(), ask, choice);
     let scene = Scene::battle().unit(41, Name::Eandi, 63).enemy(Model::Rifle, 52);
@@ -525,9 +525,9 @@ fn a_better_unit_can_be_paid_and_is_better() {
         some += 1;
         assert!(more(&says) <= so, "{}: {says}", card.number);
         if let Some((before, after)) =
-            says.split_once("on the map ").and_then(|(_, chances)| chances.split_once(" % → "))
+            says.split_once("on the map ").and_then(|(_, chances)| chances.split_once("% → "))
         {
-            let [before, after] = [before, after.trim_end_matches(" %")].map(|chance| chance.parse::<u32>().unwrap());
+            let [before, after] = [before, after.trim_end_matches('%')].map(|chance| chance.parse::<u32>().unwrap());
             assert!(after >= before, "{}: {says}", card.number);
         }
     }
