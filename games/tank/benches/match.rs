@@ -34,7 +34,7 @@ fn number(args: &[String], name: &str, default: u64) -> Result<u64, String> {
 }
 
 fn span(s: Share) -> String {
-    format!("{:>5.1} % ({:>4.1} to {:>5.1})", s.found * 100.0, s.low * 100.0, s.high * 100.0)
+    format!("{:>5.1}% ({:>4.1} to {:>5.1})", s.found * 100.0, s.low * 100.0, s.high * 100.0)
 }
 
 /// Seconds this thread has had a core for; on a machine with other work the clock on the wall says little.
@@ -102,7 +102,7 @@ impl Score {
         self.won + self.drawn + self.lost
     }
 
-    /// The share of points, a draw half, as a number and its 95 % interval.
+    /// The share of points, a draw half, as a number and its 95% interval.
     fn share(&self) -> Share {
         // Half points are counted in halves; the interval is a little narrow for many draws.
         let (found, games) = (2 * self.won + self.drawn, self.games());

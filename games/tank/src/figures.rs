@@ -156,7 +156,7 @@ impl Summary {
         ScenarioId::ALL.into_iter().zip(&self.scenarios).filter_map(quiet).collect()
     }
 
-    /// Win rates scenario by scenario, with their 95 % intervals; a draw is half a win for the last column.
+    /// Win rates scenario by scenario, with their 95% intervals; a draw is half a win for the last column.
     pub fn report(&self, data: &Charts) -> String {
         let mut out = String::new();
         let _ = writeln!(
@@ -168,14 +168,14 @@ impl Summary {
             let (n, [alpha, bravo]) = (tally.games, tally.wins);
             let span = |part: usize| {
                 let s = share(part, n);
-                format!("{:>5.1} % ({:>4.1} to {:>5.1})", s.found * 100.0, s.low * 100.0, s.high * 100.0)
+                format!("{:>5.1}% ({:>4.1} to {:>5.1})", s.found * 100.0, s.low * 100.0, s.high * 100.0)
             };
             let mean = |sum: u64| sum as f64 / n as f64;
             let points = (alpha as f64 + 0.5 * (n - alpha - bravo) as f64) / n as f64;
             let flag = if !(1.0 - ONE_SIDED..=ONE_SIDED).contains(&points) { " one-sided" } else { "" };
             let _ = writeln!(
                 out,
-                "{:<4} {:<4} {n:>6} {:>21} {:>21} {:>5.1} % {:>5.1} % {:>6.1} {:>6.1} {:>6.1}  {:>5.1} % {:<20}{flag}",
+                "{:<4} {:<4} {n:>6} {:>21} {:>21} {:>5.1}% {:>5.1}% {:>6.1} {:>6.1} {:>6.1}  {:>5.1}% {:<20}{flag}",
                 id.id(),
                 data.scenario(id).situation.id(),
                 span(alpha),

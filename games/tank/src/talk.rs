@@ -148,7 +148,7 @@ asks! {
         Task(n: u8) = "task" ["5.0"] => format!("{}: what does {} do?", asked.force, asked.called()), at => asked.spot(),
             lesson "task"
             "Direct Fire (D) is at a unit you see now. Opportunity Fire (P) waits along a line for something to drive onto it. M moves, B \
-             moves in reverse, F turns at the end. Written out they are DF, OF, MV, MVR and FC. A target that moves is harder to hit: \
+             moves in reverse, F turns at the end. In a line (`A m B B, C d 2714`) these letters do, or DF, OF, MV, MVR and FC. A target that moves is harder to hit: \
              the die gets +1 for every two points it spends.";
         /// The column of the hex it watches.
         OfColumn(n: u8) = "watch" ["8.53"]

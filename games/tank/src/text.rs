@@ -85,7 +85,7 @@ pub(crate) fn plot_code(ground: &Battleground, plot: &Plot) -> String {
 
 /// So many sixths.
 pub(crate) fn percent(sixths: u8) -> String {
-    format!("{} %", (u32::from(sixths) * 100 + 3) / 6)
+    format!("{}%", (u32::from(sixths) * 100 + 3) / 6)
 }
 
 /// How a shot is worked out, in words.
@@ -94,7 +94,7 @@ pub(crate) fn sum_words(sum: &FireSum) -> String {
     let need = match sum.kill {
         None => "no attack".into(),
         Some(_) if sum.sixths() == 0 => "no chance".into(),
-        Some(_) => format!("{} %", (u32::from(sum.sixths()) * 100 + 3) / 6),
+        Some(_) => format!("{}%", (u32::from(sum.sixths()) * 100 + 3) / 6),
     };
     let plus = if sum.plus > 0 { format!(", +{} to the die", sum.plus) } else { String::new() };
     let against = match sum.aspect {

@@ -270,7 +270,7 @@ impl Stage<'_, '_> {
             }
             Event::Fires { who, at, sum, .. } => {
                 let sixths = sum.kill.map(|_| u32::from(sum.sixths()));
-                let word = sixths.map_or_else(|| "no".into(), |sixths| format!("{} %", (sixths * 100 + 3) / 6));
+                let word = sixths.map_or_else(|| "no".into(), |sixths| format!("{}%", (sixths * 100 + 3) / 6));
                 self.fire(text, who.force, who.hex, at, &word);
             }
             Event::NoAttack { who, at, .. } | Event::AlreadyHit { who, at } | Event::Aborted { who, at } => {

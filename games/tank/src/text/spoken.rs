@@ -1,6 +1,6 @@
 //! Plots said in one line, as one would write them on the pad: `J mv F F`, `K df 3704`, `L of 2712`, `M mv 3704 3603 exit`.
 //!
-//! Hexes may be named one after the other, or only where to go: the cheapest way there is found. Several units go into one line with
+//! The letters of the menu do as well: `J b F F`, `K d3704`, `L p 2712`. Hexes may be named one after the other, or only where to go: the cheapest way there is found. Several units go into one line with
 //! commas between them.
 
 use crate::charts::Charts;
@@ -41,13 +41,15 @@ pub(super) fn spoken(
                 Some((task, hex)) if first.len() == 1 => (task, vec![hex]),
                 _ => (first[0], first[1..].to_vec()),
             };
-            if is_task(task) {
+            // A letter alone is the menu's own key, and before another letter it names a unit.
+            let letter = || in_words(task).0 != task && (hexed(task) || rest.first().is_some_and(|hex| is_number(hex)));
+            if is_word(task) || letter() {
                 let id = UnitId { force, n };
                 let said = order_of(game, charts, id, &task.to_ascii_lowercase(), &rest);
                 return Some(said.map_err(|why| format!("{}: {why}", game.unit(id).code)));
             }
         }
-        Ask::Path(n) if alone && is_way(first[0]) && first.get(1).is_none_or(|word| !is_task(word)) => {
+        Ask::Path(n) if alone && is_way(first[0]) && first.get(1).is_none_or(|word| !is_word(word)) => {
             let id = UnitId { force, n };
             let task = if game.unit(id).plot.task == Some(Task::Mvr) { "mvr" } else { "mv" };
             return Some(
@@ -225,7 +227,38 @@ fn step_aside(lens: &Lens<'_>, id: UnitId, taken: impl Fn(HexId) -> bool) -> Opt
     })
 }
 
+/// Whether a word names a task, in whole or by its letter.
 fn is_task(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    is_word(in_words(&word).0)
+}
+
+/// The word that the menu's letter for a task stands for, and the hex if it is written with it: `D1420`.
+fn in_words(task: &str) -> (&str, Option<&str>) {
+    let (letter, hex) = task.split_at_checked(1).unwrap_or((task, ""));
+    let Some((_, word)) = LETTERS.iter().find(|(key, _)| letter.eq_ignore_ascii_case(key)) else {
+        return (task, None);
+    };
+    match hex {
+        "" => (word, None),
+        hex if is_number(hex) => (word, Some(hex)),
+        _ => (task, None),
+    }
+}
+
+/// The letters of the menu and what is said for them.
+const LETTERS: [(&str, &str); 7] =
+    [("n", "none"), ("d", "df"), ("p", "of"), ("m", "mv"), ("b", "mvr"), ("f", "fc"), ("a", "again")];
+
+fn hexed(task: &str) -> bool {
+    in_words(task).1.is_some()
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn is_word(word: &str) -> bool {
     ["none", "stay", "fc", "again", "df", "of", "up", "mv", "mvr", "ov"]
         .iter()
         .any(|task| word.eq_ignore_ascii_case(task))
@@ -235,7 +268,7 @@ fn is_task(word: &str) -> bool {
 fn is_way(word: &str) -> bool {
     let hex = word.split_once(':').map_or(word, |(_, number)| number);
     let ends = ["enter", "exit"].iter().any(|end| word.eq_ignore_ascii_case(end));
-    ends || word.parse::<Side>().is_ok() || hex.starts_with(|c: char| c.is_ascii_digit())
+    ends || word.parse::<Side>().is_ok() || is_number(hex)
 }
 
 /// A secret hex, with a facing or without: `2714` or `2714 A`.
@@ -281,8 +314,12 @@ fn order_of(
 ) -> Result<Vec<Choice>, String> {
     let lens = Lens::new(game, charts);
     let ground = lens.ground;
-    if !is_task(task) {
-        return Err(format!("`{}` is not a task: df, of, mv, mvr, ov, fc or none", clipped(task)));
+    let (task, hex) = in_words(task);
+    let rest: Vec<&str> = hex.into_iter().chain(rest.iter().copied()).collect();
+    let rest = &rest[..];
+    if !is_word(task) {
+        let tasks = "df (D), of (P), mv (M), mvr (B), ov, fc (F) or none (N)";
+        return Err(format!("`{}` is not a task: {tasks}", clipped(task)));
     }
     match game.unit(id).place {
         Place::Lost => return Err("it is destroyed".into()),

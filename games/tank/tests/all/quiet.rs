@@ -62,7 +62,7 @@ fn what_is_too_quiet_is_named() {
     assert_eq!(batch(6, 6).too_quiet(), ["scenario 6: 6 silent and 6 drawn of 100"]);
     assert_eq!(batch(0, 51).too_quiet(), ["scenario 6: 0 silent and 51 drawn of 100"]);
     let report = batch(6, 51).report(Tank::data());
-    assert!(report.contains("no shot") && report.contains("51.0 %   6.0 %"), "{report}");
+    assert!(report.contains("no shot") && report.contains("51.0%   6.0%"), "{report}");
     assert!(Tank::COLUMNS.ends_with(",first_fire,decisions,dice"));
     assert!(game(true, true).row().ends_with(",0,1,0") && game(false, true).row().ends_with(",4,1,0"));
 }

@@ -206,7 +206,7 @@ fn an_order_that_cannot_be_is_refused_with_its_unit_and_the_reason() {
         ("A mv D 3313", "A: it is in 3313 already"),
         ("A mv exit", "A: exit from 3312: nobody may leave the map in this scenario (R53)"),
         ("A mvr exit", "A: exit from 3312: nobody may leave the map in this scenario (R53)"),
-        ("A fly 1010", "A: `fly` is not a task: df, of, mv, mvr, ov, fc or none"),
+        ("A fly 1010", "A: `fly` is not a task: df (D), of (P), mv (M), mvr (B), ov, fc (F) or none (N)"),
         ("C df 3315", "C: it is still off the map: it can move up or enter (R47)"),
         // In a line it is the order that is meant, wherever it stands.
         ("B fc, A fc D", "A: FC is plotted without a direction; that is chosen at the end of the turn (7.12)"),
@@ -250,6 +250,36 @@ fn an_order_that_cannot_be_is_refused_with_its_unit_and_the_reason() {
         "A: FC is plotted without a direction; that is chosen at the end of the turn (7.12)"
     );
     assert_eq!(task("fc"), Ok(vec![Choice::Fc]));
+}
+
+/// The menu has letters for tasks, and a line understood only words. Of the unit asked about a letter alone stays the menu's key.
+///
+/// rules: tank 5.0
+#[test]
+fn the_letters_of_the_menu_do_in_a_line_too() {
+    let begun = Scene::new("0").alpha("A 3312 D, B 2703 C, E 2803 A").bravo("A 3315 A").begin();
+    let spoken = |line: &str| begun.game().spoken(charts(), A.seat(), Ask::Plot, line);
+    for (letters, words) in [
+        ("A p 3313", "A of 3313"),
+        ("A P3313", "A of 3313"),
+        ("A d 3315", "A df 3315"),
+        ("A D3521", "A df 3521"),
+        ("B m C C, E n", "B mv C C, E none"),
+        ("B b C", "B mvr C"),
+        ("A f, B F", "A fc, B fc"),
+        ("A f D", "A fc D"),
+        ("A a", "A again"),
+    ] {
+        assert_eq!(spoken(letters), spoken(words), "{letters}");
+    }
+    assert!(spoken("A p 3313").unwrap().is_ok());
+    let asked = begun.press(A, "A");
+    let task = |line: &str| asked.game().spoken(charts(), A.seat(), Ask::Task(0), line);
+    assert_eq!(task("p 3313"), task("of 3313"));
+    assert_eq!(task("P3313"), task("of 3313"));
+    for key in ["D", "M", "B", "F", "P"] {
+        assert_eq!(task(key).and_then(Result::ok), None, "{key} alone is a key");
+    }
 }
 
 /// rules: tank R46 17.3b

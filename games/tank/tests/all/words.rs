@@ -28,7 +28,7 @@ fn step(scene: Scene, side: Side) -> Option<String> {
 fn before_a_step_one_is_told_who_bears_on_it_there() {
     let met = || Scene::new("0").alpha("A 2602 D").bravo("A 2604 A");
     let says = step(met(), Side::A).unwrap();
-    assert!(says.starts_with("in sight of the enemy there: A M4/76 at 3 hexes ") && says.ends_with(" %"), "{says}");
+    assert!(says.starts_with("in sight of the enemy there: A M4/76 at 3 hexes ") && says.ends_with('%'), "{says}");
     // Where none is on the map nothing is said: who lies hidden is not known.
     assert_eq!(step(Scene::new("0").alpha("A 2602 D"), Side::A), None);
     // Out of sight of all that are seen.
