@@ -11,7 +11,7 @@ use std::path::Path;
 
 pub(crate) use hulldown_keep::{
     Archive, Beside, Bookmark, FoundSave, KeepError, Reader, Record, Rules, TakenGame, find_row, new_row, quoted,
-    read_json, read_pack, read_save, shelf_for, take_up, whole_path, write_file,
+    read_beginning, read_json, read_pack, read_save, shelf_for, take_up, whole_path, write_file,
 };
 
 /// The charts laid over a game's own: a directory, or readings of other sources by their names.

@@ -1,7 +1,7 @@
 //! `hulldown saves`.
 
 use crate::archive::{
-    Archive, Beside, FoundSave, Rules, find, find_row, new_row, quoted, read_pack, read_save, shelf_for, take_up,
+    Archive, Beside, FoundSave, Rules, find_row, new_row, quoted, read_beginning, read_pack, read_save, shelf_for, take_up,
     whole_path, write_file,
 };
 use crate::args::{SavesArgs, SavesWhat};
@@ -295,9 +295,15 @@ fn repair(name: &str, pack: Option<&Path>, out: &mut dyn Write) -> Result<()> {
 
 /// A save as it is, damage and all, and whether the store knows of damage to it.
 fn damaged(name: &str, pack: Option<&Path>) -> Result<(Save, String, Option<Pack>, bool)> {
-    if Path::new(name).is_file() {
-        let found = find(name, pack)?;
-        return Ok((found.save, found.label, found.pack, false));
+    let path = Path::new(name);
+    if path.is_file() {
+        // One that breaks off is read up to there.
+        let (save, marked) = match read_save(path) {
+            Ok(save) => (save, false),
+            Err(why) => (read_beginning(path).ok().filter(|save| !save.history.is_empty()).ok_or(why)?, true),
+        };
+        let laid = pack.filter(|_| save.head.pack.is_some()).map(read_pack).transpose()?;
+        return Ok((save, name.into(), laid, marked));
     }
     let archive = opened()?;
     let row = find_row(&archive.store, name)?;

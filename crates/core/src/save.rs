@@ -1,5 +1,9 @@
 //! A whole game as one JSON document, and what can be wrong with one.
 
+mod beginning;
+
+pub use beginning::read_beginning;
+
 use crate::chart::{EARLIER_FINGERPRINT, Files};
 use crate::dice::Generator;
 use crate::dicebox::{DiceBox, DiceMode};
@@ -430,13 +434,7 @@ impl Glance {
 
 /// Reads a save from its text.
 pub fn read(text: &str) -> Result<Save, BadSave> {
-    let not_a_save = |e: serde_json::Error| match e.classify() {
-        // Text of another kind altogether: where its first letter stands tells nothing.
-        serde_json::error::Category::Syntax if !text.trim_start().starts_with('{') => {
-            BadSave::NotASave("it is not JSON".into())
-        }
-        _ => BadSave::NotASave(e.to_string()),
-    };
+    let not_a_save = |e: serde_json::Error| BadSave::NotASave(unread(text, &e));
     let glance: Glance = serde_json::from_str(text).map_err(not_a_save)?;
     Glance::check(glance.head.hulldown.and_then(|format| format.text().parse().ok()))?;
     let mut parser = serde_json::Deserializer::from_str(text);
@@ -452,6 +450,19 @@ pub fn read(text: &str) -> Result<Save, BadSave> {
         return Err(BadSave::NotASave(format!("save.{at}: is larger than {} MB", LARGEST_PART >> 20)));
     }
     Ok(save)
+}
+
+/// Why a text cannot be read as a save.
+fn unread(text: &str, error: &serde_json::Error) -> String {
+    use serde_json::error::Category;
+    match error.classify() {
+        _ if text.trim().is_empty() => "it is empty".into(),
+        // Text of another kind altogether: where its first letter stands tells nothing.
+        Category::Syntax if !text.trim_start().starts_with('{') => "it is not JSON".into(),
+        Category::Syntax => format!("its text is broken in line {}, column {}", error.line(), error.column()),
+        Category::Eof => format!("it breaks off in line {}", error.line()),
+        Category::Data | Category::Io => "it does not begin with the head of one".into(),
+    }
 }
 
 /// Reads a save from JSON.

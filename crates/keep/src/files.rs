@@ -22,6 +22,12 @@ pub fn read_save(path: &Path) -> Result<Save, KeepError> {
     save::read(&text).map_err(|bad| KeepError::BadSave { label: path.display().to_string(), bad })
 }
 
+/// Reads as much of a saved game as a file holds that breaks off.
+pub fn read_beginning(path: &Path) -> Result<Save, KeepError> {
+    let text = read_text(path)?;
+    save::read_beginning(&text).map_err(|bad| KeepError::BadSave { label: path.display().to_string(), bad })
+}
+
 /// Reads a JSON file, whatever it says.
 pub fn read_json(path: &Path) -> Result<Json, KeepError> {
     Json::parse(read_text(path)?).map_err(|e| unreadable(path, format!("this is not JSON: {e}")))

@@ -76,8 +76,9 @@ fn what_is_not_a_save_says_so_and_changes_nothing() {
     let cases = [
         ("empty", String::new(), "not a saved game"),
         ("text", "Dear diary".into(), "not a saved game: it is not JSON"),
-        ("half", whole[..whole.len() / 2].to_string(), "not a saved game"),
-        ("number", "42".into(), "not a saved game"),
+        ("half", whole[..whole.len() / 2].to_string(), "not a saved game: it breaks off in line "),
+        ("number", "42".into(), "not a saved game: it does not begin with the head of one"),
+        ("settings", r#"{"theme": "dark"}"#.into(), "not a saved game: it does not begin with the head of one"),
         ("future", with(&|save| save["head"]["hulldown"] = 99.into()), "later version"),
         ("other", with(&|save| save["head"]["game"] = "chess".into()), "chess"),
         ("field", with(&|save| save["head"]["zebra"] = 1.into()), "zebra"),

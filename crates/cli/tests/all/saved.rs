@@ -134,6 +134,17 @@ fn a_damaged_game_is_mended_up_to_the_last_good_step() {
     assert!(kept > 0 && kept < 20, "{kept}");
     assert!(home.run(&["verify", "bad mended"]).ok().contains("right."));
     assert!(home.run(&["saves", "repair", "One"]).ok().contains("is not damaged"));
+    // One whose text breaks off, in the middle of its history or behind it, is recovered up to there.
+    let text = home.export("One", "whole.json");
+    let (last, line) = (text.find("\"checkpoint\"").unwrap(), text.find("\"history\"").unwrap());
+    for (name, cut) in [("cut.json", line.midpoint(last)), ("late.json", last + 40)] {
+        fs::write(home.path(name), &text[..cut]).unwrap();
+        let said = home.run(&["saves", "repair", name]).ok();
+        assert!(said.contains("Saved as ") && said.contains(" replay, up to answer "), "{said}");
+    }
+    fs::write(home.path("stub.json"), &text[..40]).unwrap();
+    let said = home.run(&["saves", "repair", "stub.json"]).failed(1);
+    assert!(said.contains("stub.json") && said.contains("it breaks off in line ") && !said.contains("EOF"), "{said}");
 }
 
 #[test]

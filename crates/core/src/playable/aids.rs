@@ -67,12 +67,12 @@ pub struct Shots {
 }
 
 impl Shots {
-    /// In short, for a list of options: `knocked out 31 % in up to 5 shots`.
+    /// In short, for a list of options: `knocked out 31% in up to 5 shots`.
     pub fn brief(&self, percent: impl Fn(f64) -> String) -> String {
         format!("knocked out {} in up to {} shots", percent(self.knocked_out), self.depth)
     }
 
-    /// In one line: `in up to 5 shots: hit 62 %, knocked out 31 %; gun fails 3 %; chance of a second shot 20 %`.
+    /// In one line: `in up to 5 shots: hit 62%, knocked out 31%; gun fails 3%; chance of a second shot 20%`.
     pub fn line(&self, percent: impl Fn(f64) -> String) -> String {
         let lands: Vec<String> =
             self.lands.iter().map(|(what, chance)| format!("{what} {}", percent(*chance))).collect();

@@ -11,7 +11,7 @@ pub fn curve(shares: &[f64], height: usize) -> Vec<String> {
         .rev()
         .map(|line| {
             let (floor, ceiling) = (line as f64 / height as f64, (line + 1) as f64 / height as f64);
-            let axis = format!("{:>4.0} % |", ceiling * 100.0);
+            let axis = format!("{:>5.0}% |", ceiling * 100.0);
             let points: String = shares
                 .iter()
                 .map(|share| match *share {
@@ -32,7 +32,7 @@ mod tests {
 
     #[test]
     fn a_curve_fills_from_below() {
-        assert_eq!(curve(&[1.0, 0.5, 0.1, 0.0], 2), [" 100 % |#   ", "  50 % |##. "]);
+        assert_eq!(curve(&[1.0, 0.5, 0.1, 0.0], 2), ["  100% |#   ", "   50% |##. "]);
         assert_eq!(bar(0.5, 4), "##");
     }
 }

@@ -1,6 +1,6 @@
 //! Shares and percentiles, with how sure one can be of them.
 
-/// A share with its 95 % confidence interval.
+/// A share with its 95% confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
     /// The share found.
