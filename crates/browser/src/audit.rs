@@ -73,12 +73,12 @@ impl Audit {
         set_look(page, "size-200.scheme-auto.contrast-high.motion-auto").await?;
         page.screen(1400, 950, 1.0)?;
         page.goto(path).await?;
-        self.run(page, &format!("{path} (200 %, high contrast)"), &["scroll", "contrast", "clipped"]).await?;
+        self.run(page, &format!("{path} (200%, high contrast)"), &["scroll", "contrast", "clipped"]).await?;
         page.sight(Looks { dark: true, contrast: true, ..calm })?;
         self.run(page, &format!("{path} (high contrast, dark)"), &["contrast"]).await?;
         page.sight(calm)?;
         page.screen(360, 780, 1.0)?;
-        self.run(page, &format!("{path} (200 %, 360 px)"), &["scroll"]).await?;
+        self.run(page, &format!("{path} (200%, 360 px)"), &["scroll"]).await?;
         page.screen(1400, 950, 1.0)?;
         set_look(page, "size-100.scheme-auto.contrast-normal.motion-auto").await
     }

@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn what_is_not_ascii_has_something_that_stands_for_it() {
-        assert_eq!(in_ascii("┌ Log ─┐ 85 % ± 3 · « Ménil – …"), "+ Log -+ 85 % +- 3 - ? Menil - ...");
+        assert_eq!(in_ascii("┌ Log ─┐ 85% ± 3 · « Ménil – …"), "+ Log -+ 85% +- 3 - ? Menil - ...");
     }
 
     #[test]

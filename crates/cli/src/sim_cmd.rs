@@ -4,7 +4,6 @@ use crate::archive::laid;
 use crate::args::SimArgs;
 use crate::fail::usage;
 use crate::play::setup::from_pairs;
-use crate::text::tight;
 use anyhow::{Context, Result};
 use hulldown_catalog::{CatalogGame, With};
 use hulldown_desk::shelf::{charts, setup_of};
@@ -80,7 +79,7 @@ impl With for Simulation<'_> {
         }
         bar.finish_and_clear();
         let took = start.elapsed().as_secs_f64();
-        write!(out, "{}", tight(&G::report(&summary, data)))?;
+        write!(out, "{}", G::report(&summary, data))?;
         let who = if bots[0] == bots[1] { bot.into() } else { bots.join(" against ") };
         writeln!(
             out,

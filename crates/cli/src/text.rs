@@ -1,7 +1,6 @@
 //! Laying text out: wrapping, columns, chances.
 
 pub(crate) use hulldown_core::phrase::count;
-use std::borrow::Cow;
 use unicode_width::UnicodeWidthStr;
 
 /// How many columns a text takes on a terminal.
@@ -9,23 +8,8 @@ pub(crate) fn width(text: &str) -> usize {
     UnicodeWidthStr::width(text)
 }
 
-/// A text with every chance written the same way, and never broken between its figure and its sign: `17%`.
-pub(crate) fn tight(text: &str) -> Cow<'_, str> {
-    if !text.contains(" %") {
-        return text.into();
-    }
-    let mut parts = text.split(" %");
-    let mut whole = parts.next().unwrap_or_default().to_string();
-    for part in parts {
-        whole.push_str(if whole.ends_with(|c: char| c.is_ascii_digit()) { "%" } else { " %" });
-        whole.push_str(part);
-    }
-    whole.into()
-}
-
 /// Breaks a text into lines of at most `columns`, at spaces where it can. Every line but the first is set in by `indent`.
 pub(crate) fn wrap(text: &str, columns: usize, indent: usize) -> Vec<String> {
-    let text = &*tight(text);
     let columns = columns.max(8);
     let indent = indent.min(columns / 2);
     let mut lines = Vec::new();
@@ -84,7 +68,6 @@ fn fitting(text: &str, columns: usize) -> usize {
 
 /// A text cut to so many columns, with a mark where it was cut.
 pub(crate) fn shorten(text: &str, columns: usize) -> String {
-    let text = &*tight(text);
     if width(text) <= columns {
         return text.to_string();
     }
@@ -267,12 +250,6 @@ mod tests {
         let short: Vec<String> = [0.0, 0.000_1, 0.416_666, 0.999_9, 1.0].into_iter().map(short_percent).collect();
         assert_eq!(short, ["0%", "<1%", "42%", ">99%", "100%"]);
         assert_eq!(shown, ["0%", "under 0.1%", "41.7%", "50%", "over 99.9%", "100%"]);
-    }
-
-    #[test]
-    fn a_chance_is_written_in_one_way_and_in_one_piece() {
-        assert_eq!(tight("hit 17 %, out 3.5 %; a % alone, 4 of 5"), "hit 17%, out 3.5%; a % alone, 4 of 5");
-        assert_eq!(wrap("it is hit with 17 % then", 17, 0), ["it is hit with", "17% then"]);
     }
 
     #[test]

@@ -44,7 +44,7 @@ impl Serialize for Chances {
 }
 
 impl Chances {
-    /// In a few words: `hit 41.7 %`, or for several results `S: 33.3 %, no effect: 55.6 %`; no more than so many.
+    /// In a few words: `hit 41.7%`, or for several results `S: 33.3%, no effect: 55.6%`; no more than so many.
     pub fn in_words(&self, most: usize, between: &str, percent: impl Fn(f64) -> String) -> String {
         if let [(what, chance)] = &self.0[..] {
             return format!("{what} {}", percent(*chance));

@@ -15,7 +15,7 @@ use crate::saved_game::{GoneOn, OnItsWay, SavedGame};
 use hulldown_core::game::Seat;
 use hulldown_core::{Heard, Limit, Viewer};
 use hulldown_desk::timeline::Moments;
-use hulldown_desk::{Ask, Match, Pack, Prompt, Seen, Shelf};
+use hulldown_desk::{Advice, Ask, Match, Pack, Prompt, Seen, Shelf};
 use hulldown_store::{Store, StoreError};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -78,6 +78,8 @@ pub struct Sitting {
     record: Option<Viewer>,
     /// The bookmarks of a game that is only looked at.
     marks: Vec<Bookmark>,
+    /// What advice clearly prefers to the usual answer, by its key, and at which mark it was asked for.
+    rather: Option<(u64, String)>,
 }
 
 impl Sitting {
@@ -110,6 +112,7 @@ impl Sitting {
             past: None,
             record: None,
             marks: Vec::new(),
+            rather: None,
         }
     }
 
@@ -182,6 +185,7 @@ impl Sitting {
             past: None,
             record: self.record,
             marks: self.marks.clone(),
+            rather: self.rather.clone(),
         };
         std::mem::replace(self, copy)
     }
@@ -276,6 +280,22 @@ impl Sitting {
     /// The question on the table.
     pub fn ask(&self) -> Option<&Ask> {
         self.past.as_ref().map_or(&self.prompt, |past| &past.prompt).first()
+    }
+
+    /// Notes what advice on the present question came to, best first.
+    pub fn was_advised(&mut self, ranking: &[Advice]) {
+        let usual = match self.ask() {
+            Some(Ask::Choice(ask)) if self.past.is_none() => ask.usual.as_ref().map(|usual| usual.key.as_str()),
+            _ => None,
+        };
+        let best = usual.and_then(|usual| Advice::rather(ranking, usual)).map(|best| best.key.clone());
+        self.rather = best.map(|best| (self.mark(), best));
+    }
+
+    /// The option that advice clearly prefers to the usual answer, if it was asked for on this question.
+    pub fn rather(&self) -> Option<&str> {
+        let now = self.mark();
+        self.rather.as_ref().filter(|(mark, _)| *mark == now && self.past.is_none()).map(|(_, key)| key.as_str())
     }
 
     /// Whether the game is only looked at.

@@ -185,9 +185,9 @@ pub(crate) fn instead(open: &Sitting) -> Option<Markup> {
 const BEST: usize = 3;
 
 fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
-    let (options, keys) = match open.prompt.first() {
-        Some(Ask::Choice(ask)) => (ask.options.as_slice(), hulldown_desk::keys::keys(ask)),
-        _ => (Default::default(), Vec::new()),
+    let (options, keys, usual) = match open.prompt.first() {
+        Some(Ask::Choice(ask)) => (ask.options.as_slice(), hulldown_desk::keys::keys(ask), ask.usual.as_ref()),
+        _ => (Default::default(), Vec::new(), None),
     };
     let place = |key: &str| options.iter().position(|option| option.key == key).map(|n| keys[n].as_str());
     let telling = Advice::telling(ranking);
@@ -212,6 +212,7 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
             h3 id="advised-title" { "Advice" }
             @if let Some(why) = Advice::why(&ranking[..ranking.len().min(BEST)], percent) { p { "The best because " (why) "." } }
             p { (Advice::verdict(ranking)) }
+            @if let Some(against) = usual.and_then(|usual| Advice::against(ranking, &usual.key)) { p class="notice" { (against) } }
             @if !blind {
                 ol class="best" { @for advice in ranking.iter().take(BEST) { (one(advice)) } }
                 @if ranking.len() > BEST {

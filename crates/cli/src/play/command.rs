@@ -203,8 +203,8 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("threats", "", "what may hit you before your next decision, unit by unit (,t)"),
     (
         "auto",
-        "[bot] [n|step|to round|end]",
-        "let a bot answer once, n times, to the end of the step or of the game, or to the next round, battle, Week",
+        "[bot] [n|step|end]",
+        "let a bot answer once, n times, to the end of the step or of the game, or to the next part of it",
     ),
     ("refused", "[on|off]", "everything not allowed now, and why; on or off: show it in short (,x)"),
     (
@@ -224,6 +224,10 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     ("help", "", "this list (?)"),
     ("quit", "", "leave; the game is saved (,q)"),
 ];
+
+/// The commands that answer or change something: of no use in a record.
+pub(crate) const PLAYED: [&str; 12] =
+    [WORDS[0].0, "undo", "rewind", "dice", "stop", ".", "ease", "ask", "auto", "playon", "hint", "tips"];
 
 /// The words a slip of the finger is compared with.
 const SPOKEN: &[&str] = &[

@@ -244,7 +244,7 @@ impl<'a> Linear<'a> {
                         self.say(&format!("  Not allowed now: {count}; `refused` says why."))?;
                     }
                 }
-                if let Some(usual) = pages::usual(choice, &menu).filter(|_| sitting.past().is_none()) {
+                if let Some(usual) = pages::usual(sitting, choice, &menu).filter(|_| sitting.past().is_none()) {
                     self.say(&usual)?;
                 }
             }
@@ -354,7 +354,8 @@ impl<'a> Linear<'a> {
     /// What happened last.
     fn recent(&mut self, sitting: &Sitting) -> Result<()> {
         let log = sitting.log(0);
-        if log.is_empty() {
+        // How a guided game came to where it begins is no news to whoever has not seen it.
+        if log.is_empty() || sitting.is_at_opening().is_some() {
             return Ok(());
         }
         self.lines(&pages::chronicle(&log, &rewinds(sitting.seen()), sitting.side(), Chronicle::Last(LAST)))

@@ -18,7 +18,7 @@ use hulldown_desk::{Ask, Choice, Code};
 use hulldown_keep::{Sitting, Trouble};
 use hulldown_store::StoreError;
 use lookups::{advice, asked, board, chart, odds, section, why};
-use past::{look, mark, part, part_called, play_on, to_mark};
+use past::{go_to, look, mark, part, part_called, play_on, to_mark};
 pub(crate) use settings::last_word;
 use settings::{auto, dice, ease, on, stops, tips};
 
@@ -137,10 +137,10 @@ fn obeyed(sitting: &mut Sitting, command: Command, sheet: TextLayout) -> Said {
         Command::Report(to) => report(sitting, to.as_deref(), columns),
         Command::Back(n) => look(sitting, sitting.at().saturating_sub(n)),
         Command::Forward(n) => look(sitting, sitting.at().saturating_add(n)),
-        Command::Goto(n) => look(sitting, n),
+        Command::Goto(n) => go_to(sitting, n),
         Command::Now => look(sitting, usize::MAX),
         Command::PlayOn => play_on(sitting),
-        Command::Help => page("Help", pages::help(columns)),
+        Command::Help => page("Help", pages::help(sitting, columns)),
         Command::Quit => Said::Quit,
     }
 }
@@ -219,7 +219,7 @@ fn answer(sitting: &mut Sitting, command: &Command) -> Said {
         (Ask::Choice(ask), Command::Nothing) => {
             let menu = OptionMenu::of(sitting.ask());
             let mut lines = vec![pages::question(sitting)];
-            lines.extend(pages::usual(ask, &menu));
+            lines.extend(pages::usual(sitting, ask, &menu));
             lines.push("  `look` lists the options.".into());
             page("Question", lines)
         }

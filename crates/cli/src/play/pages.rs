@@ -6,10 +6,11 @@ mod dice;
 pub(crate) use card::{Tone, card, short_card, shortened_card};
 pub(crate) use dice::{dice_details, read_on};
 
-use super::command::{Chronicle, WORDS};
+use super::command::{Chronicle, PLAYED, WORDS};
 use super::menu::OptionMenu;
+use super::obey::last_word;
 use crate::charts;
-use crate::text::{count, hang, pad, percent, short_percent, tight, width, wrap};
+use crate::text::{count, hang, pad, percent, short_percent, width, wrap};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::game::{Seat, Section};
 use hulldown_core::phrase::capital;
@@ -25,12 +26,12 @@ use hulldown_keep::Sitting;
 /// Lines broken to a width; those that fit stay as they are, so that tables stay aligned.
 pub(crate) fn fold(lines: &[String], columns: usize) -> Vec<String> {
     let mut folded = Vec::with_capacity(lines.len());
-    for line in lines.iter().map(|line| tight(line)) {
-        if width(&line) <= columns {
-            folded.push(line.into_owned());
+    for line in lines {
+        if width(line) <= columns {
+            folded.push(line.clone());
         } else {
             let lead = line.len() - line.trim_start().len();
-            folded.extend(wrap(&line, columns, lead + 2));
+            folded.extend(wrap(line, columns, lead + 2));
         }
     }
     folded
@@ -72,11 +73,19 @@ pub(crate) fn hint(text: &str) -> String {
 /// What is said where there is none.
 pub(crate) const NO_HINT: &str = "There is no hint for this question; guided games have them.";
 
-/// What the key for the usual answer does.
-pub(crate) fn usual(ask: &ChoiceAsk, menu: &OptionMenu) -> Option<String> {
+/// What the key for the usual answer does, and what advice prefers to it.
+pub(crate) fn usual(sitting: &Sitting, ask: &ChoiceAsk, menu: &OptionMenu) -> Option<String> {
     let usual = ask.usual.as_ref()?;
     let at = ask.options.iter().position(|option| option.key == usual.key)?;
-    Some(format!("  `.` chooses {} ({}) and continues.", menu.key(at), ask.options[at].label))
+    let rather = rather(sitting, menu).map_or_else(String::new, |key| format!(" The advice is {key}."));
+    Some(format!("  `.` chooses {} ({}) and continues.{rather}", menu.key(at), ask.options[at].label))
+}
+
+/// The key of what advice clearly prefers to the usual answer, if it was asked for on this question.
+pub(crate) fn rather<'m>(sitting: &Sitting, menu: &'m OptionMenu) -> Option<&'m str> {
+    let best = sitting.rather()?;
+    let at = sitting.ask()?.options().iter().position(|option| option.key == best)?;
+    Some(menu.key(at))
 }
 
 /// The places where something can be chosen now.
@@ -433,15 +442,15 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<St
         _ => None,
     };
     let named = |(n, one): &(usize, &Advice)| *n < BEST || Some(one.key.as_str()) == usual;
-    for (n, advice) in advice.iter().enumerate().filter(named) {
-        let at = ask.map_or(&[][..], Ask::options).iter().position(|option| option.key == advice.key);
+    for (n, one) in advice.iter().enumerate().filter(named) {
+        let at = ask.map_or(&[][..], Ask::options).iter().position(|option| option.key == one.key);
         let key = at.map_or("", |at| menu.key(at));
-        let level = if advice.is_level(first) && !even { " (no difference from the best)" } else { "" };
-        let has_place = n >= BEST && !advice.is_level(first);
+        let level = if one.is_level(first) && !even { " (no difference from the best)" } else { "" };
+        let has_place = n >= BEST && !one.is_level(first);
         let place = if has_place { format!(" (no. {} of {all})", n + 1) } else { String::new() };
-        let is_usual = if Some(advice.key.as_str()) == usual { " · usual" } else { "" };
-        lines.push(format!("  {key}: {}{is_usual}{place}{level}", advice.label));
-        let outlooks = || telling.iter().filter_map(|n| advice.outlooks.get(*n));
+        let is_usual = if Some(one.key.as_str()) == usual { " · usual" } else { "" };
+        lines.push(format!("  {key}: {}{is_usual}{place}{level}", one.label));
+        let outlooks = || telling.iter().filter_map(|n| one.outlooks.get(*n));
         let widest = outlooks().map(|chance| width(chance.says)).max().unwrap_or(0);
         let told = outlooks().map(|chance| {
             let (share, error) = (short_percent(chance.share), short_percent(chance.error));
@@ -462,6 +471,7 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<St
         Advice::why(&advice[..advice.len().min(BEST)], short_percent).map(|why| format!("The best because {why}.")),
     );
     lines.push(verdict);
+    lines.extend(usual.and_then(|usual| Advice::against(advice, usual)));
     lines
 }
 
@@ -481,9 +491,22 @@ fn bar(share: f64, error: f64) -> String {
 }
 
 /// The words one can say.
-pub(crate) fn help(columns: usize) -> Vec<String> {
-    let mut lines = vec!["Type an option's key to choose it, or a command:".to_string()];
-    for (word, with, what) in WORDS {
+pub(crate) fn help(sitting: &Sitting, columns: usize) -> Vec<String> {
+    let record = sitting.is_record();
+    let mut lines = vec![match record {
+        true => "This is a record: it can be looked at, not played. Commands:".to_string(),
+        false => "Type an option's key to choose it, or a command:".into(),
+    }];
+    // How far a bot plays on is the game's own: to the next round here, to the next Game-Turn there.
+    let far: Vec<String> = sitting.shelf.stretches.iter().map(|(_, words)| format!("to {}", last_word(words).to_lowercase())).collect();
+    let auto = format!("[bot] [n|step|{}|end]", far.join("|"));
+    for (word, with, what) in WORDS.iter().filter(|(word, ..)| !record || !PLAYED.contains(word)) {
+        let with = match *word {
+            "auto" => &auto,
+            "mark" if record => "",
+            _ => *with,
+        };
+        let what = if *word == "mark" && record { "list bookmarks" } else { what };
         let word = format!("  {word} {with}");
         let lead = pad(word.trim_end(), 24);
         if width(&lead) > 24 {
@@ -493,8 +516,10 @@ pub(crate) fn help(columns: usize) -> Vec<String> {
             lines.extend(hang(&format!("{lead}  "), what, columns));
         }
     }
-    let dice = "the faces as digits (`4 1` or `41`; `0` is 10 on a ten-sider), or Enter to let the program roll.";
-    lines.push(format!("When asked for dice: {dice}"));
+    if !record {
+        let dice = "the faces as digits (`4 1` or `41`; `0` is 10 on a ten-sider), or Enter to let the program roll.";
+        lines.push(format!("When asked for dice: {dice}"));
+    }
     lines
 }
 

@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 use std::io::{BufRead, Write};
 
 /// The fields of the set-up somebody changes on the command line.
-pub(crate) fn from_pairs(shelf: &Shelf, pack: Option<&Pack>, set: &[String]) -> Result<Value> {
+pub(crate) fn from_pairs(shelf: &'static Shelf, pack: Option<&Pack>, set: &[String]) -> Result<Value> {
     let mut form = Form::new(shelf, pack)?;
     let mut given = Map::new();
     for pair in set {
@@ -75,8 +75,8 @@ impl Row {
 
 /// A form with every field of a game's set-up.
 pub(super) struct Form {
-    title: String,
-    about: &'static str,
+    shelf: &'static Shelf,
+    pack: Option<Pack>,
     asks: Asks,
     rows: Vec<Row>,
     at: usize,
@@ -86,14 +86,14 @@ pub(super) struct Form {
 
 impl Form {
     /// The form of a game with a pack laid over its charts, as it stands by default.
-    pub(super) fn new(shelf: &Shelf, pack: Option<&Pack>) -> Result<Self> {
+    pub(super) fn new(shelf: &'static Shelf, pack: Option<&Pack>) -> Result<Self> {
         let row = |field: Field| {
             let text = field.default.as_str().map_or_else(|| field.default.to_string(), String::from);
             Row { field, text }
         };
         let fields = (shelf.fields)(pack).map_err(|problem| anyhow!(problem.message))?;
         let rows = fields.into_iter().map(row).collect();
-        Ok(Form { title: shelf.title.into(), about: shelf.about, asks: shelf.form, rows, at: 0, wrong: None })
+        Ok(Form { shelf, pack: pack.cloned(), asks: shelf.form, rows, at: 0, wrong: None })
     }
 
     /// Whether a field means anything with what the others say.
@@ -107,6 +107,11 @@ impl Form {
     fn called(&self, row: &Row) -> String {
         let called = self.asks.called.iter().find(|(field, _)| *field == row.field.name);
         called.map_or_else(|| capital(&row.field.name.replace('_', " ")), |(_, called)| called.to_string())
+    }
+
+    /// What is chosen by what stands in a field, in the game's words.
+    fn told(&self, row: &Row) -> Option<String> {
+        (self.shelf.tells)(self.pack.as_ref(), row.field.name, &row.text)
     }
 
     /// The next field that applies, up or down.
@@ -175,15 +180,13 @@ impl Form {
         let columns = usize::from(frame.area().width).saturating_sub(1).max(20);
         let lead = self.rows.iter().map(|row| width(&self.called(row))).max().unwrap_or(0) + 4;
         let mut lines =
-            vec![Line::styled(format!(" {}: setup", self.title), Style::new().add_modifier(Modifier::BOLD))];
-        lines.extend(hang(" ", self.about, columns).into_iter().map(Line::raw));
+            vec![Line::styled(format!(" {}: setup", self.shelf.title), Style::new().add_modifier(Modifier::BOLD))];
+        lines.extend(hang(" ", self.shelf.about, columns).into_iter().map(Line::raw));
         lines.push(Line::raw(""));
-        let mut focus = 0;
+        let mut focus = 0..0;
         for (n, row) in self.rows.iter().enumerate().filter(|(_, row)| self.applies(row)) {
             let here = n == self.at;
-            if here {
-                focus = lines.len();
-            }
+            let begins = lines.len();
             let mark = if here { " > " } else { "   " };
             let name = pad(&format!("{mark}{}", self.called(row)), lead);
             let text = match (row.field.values.is_empty(), here) {
@@ -198,6 +201,10 @@ impl Form {
             if here {
                 let help = hang(&" ".repeat(lead + 1), row.field.help, columns);
                 lines.extend(help.into_iter().map(|line| Line::styled(line, Style::new().add_modifier(Modifier::DIM))));
+                let told = self.told(row);
+                let told = told.iter().flat_map(|says| hang(&" ".repeat(lead + 1), says, columns));
+                lines.extend(told.map(Line::raw));
+                focus = begins..lines.len();
             }
         }
         if let Some(wrong) = &self.wrong {
@@ -205,10 +212,17 @@ impl Form {
             lines.extend(hang(" ", wrong, columns).into_iter().map(Line::raw));
         }
         let [form, foot] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
-        let skip = (focus + 4).saturating_sub(usize::from(form.height));
+        let skip = (focus.end + 1).saturating_sub(usize::from(form.height)).min(focus.start);
         frame.render_widget(Paragraph::new(lines.split_off(skip.min(lines.len()))), form);
         let keys = " Enter start   Up Down field   Left Right value, or type   Esc leave";
         frame.render_widget(Paragraph::new(Line::from(Span::raw(keys))), foot);
+    }
+
+    fn say_told(&self, row: &Row, out: &mut dyn Write, columns: usize) -> Result<()> {
+        for part in self.told(row).iter().flat_map(|says| hang("    ", says, columns)) {
+            writeln!(out, "{part}")?;
+        }
+        Ok(())
     }
 
     /// Has the form filled in line by line; false if the input ends.
@@ -221,7 +235,7 @@ impl Form {
         writeln!(
             out,
             "{}: setup. Enter alone starts; FIELD=VALUE changes a field, FIELD alone lists its values.",
-            self.title
+            self.shelf.title
         )?;
         for row in self.rows.iter().filter(|row| self.applies(row)) {
             let text = if row.text.is_empty() { "(none)".into() } else { row.shown() };
@@ -248,6 +262,7 @@ impl Form {
                 for part in values(row).iter().flat_map(|value| hang("  ", value, columns)) {
                     writeln!(out, "{part}")?;
                 }
+                self.say_told(row, out, columns)?;
                 continue;
             }
             let changed = line.split_once('=').map(|(name, text)| (name.trim(), text.trim()));
@@ -257,6 +272,9 @@ impl Form {
                 Some((row, text)) => {
                     row.text = text.into();
                     writeln!(out, "{} = {}. Enter alone starts.", row.field.name, row.shown())?;
+                    let name = row.field.name;
+                    let row = self.rows.iter().find(|row| row.field.name == name);
+                    row.map_or(Ok(()), |row| self.say_told(row, out, columns))?;
                 }
                 None => self.wrong = Some("Type FIELD=VALUE with one of these fields, or Enter alone to start.".into()),
             }
@@ -316,6 +334,31 @@ mod tests {
         }
         assert_eq!(form.key(KeyCode::Enter.into()), Some(true));
         assert_eq!(form.key(KeyCode::Esc.into()), Some(false));
+    }
+
+    /// What is chosen is told below its field, and changes with it.
+    #[test]
+    fn what_is_on_a_card_is_told_below_its_field() {
+        let mut told = 0;
+        for shelf in hulldown_desk::shelf() {
+            let mut form = Form::new(shelf, None).unwrap();
+            for n in 0..form.rows.len() {
+                form.at = n;
+                for _ in 0..form.rows[n].field.values.len().min(3) {
+                    form.key(KeyCode::Right.into());
+                    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+                    terminal.draw(|frame| form.draw(frame)).unwrap();
+                    let text: String = terminal.backend().buffer().content().iter().map(|cell| cell.symbol()).collect();
+                    if let Some(says) = form.told(&form.rows[n]) {
+                        told += 1;
+                        let begins: Vec<&str> = says.split_whitespace().take(3).collect();
+                        let shown: Vec<&str> = text.split_whitespace().collect();
+                        assert!(shown.windows(begins.len()).any(|some| some == begins), "{says} is not in {text}");
+                    }
+                }
+            }
+        }
+        assert!(told > 5, "{told}");
     }
 
     #[test]

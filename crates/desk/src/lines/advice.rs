@@ -80,6 +80,24 @@ impl Advice {
         }
     }
 
+    /// The best of a ranking, if the usual answer to the question is clearly worse: then going on with that is against advice.
+    pub fn rather<'a>(ranking: &'a [Advice], usual: &str) -> Option<&'a Advice> {
+        let best = ranking.first()?;
+        let usual = ranking.iter().find(|advice| advice.key == usual && advice.key != best.key)?;
+        let is_worse = !usual.is_level(best) && (!usual.is_worth() || best.beats(usual));
+        is_worse.then_some(best)
+    }
+
+    /// The same as a sentence.
+    pub fn against(ranking: &[Advice], usual: &str) -> Option<String> {
+        let best = Advice::rather(ranking, usual)?;
+        let usual = ranking.iter().find(|advice| advice.key == usual)?;
+        Some(format!(
+            "The usual answer (.), \u{201c}{}\u{201d}, is clearly worse here than \u{201c}{}\u{201d}.",
+            usual.label, best.label
+        ))
+    }
+
     /// In what options lie apart that are worth as much: after which of them each comes most often, or least, and whether that is always the
     /// first.
     fn apart(ranking: &[Advice]) -> (bool, String) {
@@ -217,18 +235,24 @@ mod tests {
             }
         };
         let ranking = [option("a", 9.0, 0.1, 0.5), option("b", 8.0, 0.3, 0.48), option("c", 2.0, 0.3, 0.52)];
-        let percent = |share: f64| format!("{:.0} %", share * 100.0);
+        let percent = |share: f64| format!("{:.0}%", share * 100.0);
         let why = Advice::why(&ranking, percent).unwrap();
-        assert_eq!(why, "the tank is lost less often than after \u{201c}c\u{201d}: 10 % against 30 %");
+        assert_eq!(why, "the tank is lost less often than after \u{201c}c\u{201d}: 10% against 30%");
         assert!(
             !ranking[1].is_level(&ranking[0]) && !ranking[2].is_level(&ranking[0]) && !ranking[0].is_level(&ranking[0])
         );
+        // Going on with one that is worse is against advice; with one as good it is not.
+        let rather = |ranking: &[Advice], usual| Advice::rather(ranking, usual).map(|best| best.key.clone());
+        assert_eq!(rather(&ranking, "c").as_deref(), Some("a"));
+        assert_eq!((rather(&ranking, "a"), rather(&ranking, "z")), (None, None));
+        let said = Advice::against(&ranking, "c").unwrap();
+        assert_eq!(said, "The usual answer (.), \u{201c}c\u{201d}, is clearly worse here than \u{201c}a\u{201d}.");
         // What speaks against it is no reason for it.
         let risky = [option("a", 9.0, 0.5, 0.5), option("b", 2.0, 0.1, 0.5)];
         assert_eq!(Advice::why(&risky, percent), None);
         // A difference that chance explains is none.
         let alike = [option("a", 9.0, 0.1, 0.5), option("b", 8.0, 0.13, 0.48)];
-        assert_eq!(Advice::why(&alike, percent), None);
+        assert_eq!((Advice::why(&alike, percent), rather(&alike, "b")), (None, None));
     }
 
     /// The reason named was one in which the second was as good, against the mean of options that are not shown.
@@ -249,17 +273,17 @@ mod tests {
                 outlooks,
             }
         };
-        let percent = |share: f64| format!("{:.1} %", share * 100.0);
+        let percent = |share: f64| format!("{:.1}%", share * 100.0);
         let [he, wp, ap] =
             [option("HE", 0.0, 0.528, 0.021), option("WP", 0.9, 0.526, 0.028), option("AP", 2.0, 0.484, 0.028)];
         let why = |shown: &[&Advice]| Advice::why(&shown.iter().map(|one| (*one).clone()).collect::<Vec<_>>(), percent);
         assert_eq!(
             why(&[&he, &wp, &ap]).as_deref(),
-            Some("the tank is lost less often than after the others: 2.1 % against 2.8 %")
+            Some("the tank is lost less often than after the others: 2.1% against 2.8%")
         );
         assert_eq!(
             why(&[&he, &ap]).as_deref(),
-            Some("the mission succeeds more often than after \u{201c}AP\u{201d}: 52.8 % against 48.4 %")
+            Some("the mission succeeds more often than after \u{201c}AP\u{201d}: 52.8% against 48.4%")
         );
         // Only the second is clear in anything: it is named.
         let near = option("WP", 0.9, 0.526, 0.022);

@@ -250,7 +250,7 @@ impl Sitting {
     }
 
     /// Why nothing can be taken back at the beginning of a guided game.
-    fn is_at_opening(&self) -> Option<&'static str> {
+    pub fn is_at_opening(&self) -> Option<&'static str> {
         let at_it = self.opening > 0 && self.game.answered() <= self.opening;
         at_it.then_some("the guided game begins here: there is nothing to undo")
     }

@@ -20,7 +20,7 @@ fn radios(name: &str, legend: &str, values: &[(&str, &str)], now: &str) -> Marku
 
 fn settings_page(ctx: &Ctx, tips_off: bool) -> Response {
     let look = ctx.look;
-    let sizes: Vec<(String, String)> = SIZES.iter().map(|size| (size.to_string(), format!("{size} %"))).collect();
+    let sizes: Vec<(String, String)> = SIZES.iter().map(|size| (size.to_string(), format!("{size}%"))).collect();
     let sizes: Vec<(&str, &str)> = sizes.iter().map(|(value, text)| (value.as_str(), text.as_str())).collect();
     let body = html! {
         h1 { "Settings" }

@@ -153,7 +153,7 @@ pub(super) fn chart(sitting: &Sitting, command: &Command, columns: usize) -> Sai
 }
 
 /// Advice by as many playouts as fit into the time one is willing to wait.
-pub(super) fn advice(sitting: &Sitting, bars: bool) -> Said {
+pub(super) fn advice(sitting: &mut Sitting, bars: bool) -> Said {
     let instead = sitting.shown().instead(sitting.seat());
     if !instead.is_empty() {
         return page("Advice", instead);
@@ -161,7 +161,10 @@ pub(super) fn advice(sitting: &Sitting, bars: bool) -> Said {
     let (game, seat) = (sitting.shown().duplicate(), sitting.seat());
     let advised = think(LONGEST_ADVICE, move |limit| hulldown_desk::advice(&*game, seat, PATIENCE, limit));
     match advised {
-        Ok(advice) => page("Advice", pages::advice(sitting.ask(), &advice, bars)),
+        Ok(advice) => {
+            sitting.was_advised(&advice);
+            page("Advice", pages::advice(sitting.ask(), &advice, bars))
+        }
         Err(problem) => Said::No(pages::problem(&problem)),
     }
 }

@@ -21,6 +21,15 @@ pub(super) fn look(sitting: &mut Sitting, answers: usize) -> Said {
     Said::Looked
 }
 
+/// To the moment after an answer that somebody names: one there is.
+pub(super) fn go_to(sitting: &mut Sitting, answer: usize) -> Said {
+    let last = sitting.seen().answered();
+    match answer > last {
+        true => Said::No(format!("There is no answer {answer}: the last one is {last}.")),
+        false => look(sitting, answer),
+    }
+}
+
 /// To where the part of the game before begins, or the one after.
 pub(super) fn part(sitting: &mut Sitting, small: bool, forward: bool) -> Said {
     let to = Moments::of(sitting.seen()).step(sitting.at(), small, forward);
@@ -65,7 +74,7 @@ pub(super) fn mark(sitting: &Sitting, name: Option<String>) -> Said {
     }
     let Some(name) = name else {
         return match marks(sitting) {
-            Ok(marks) if marks.is_empty() && sitting.is_record() => page("Bookmarks", vec!["There are none.".into()]),
+            Ok(marks) if marks.is_empty() && sitting.is_record() => page("Bookmarks", vec!["No bookmarks were set in this game.".into()]),
             Ok(marks) if marks.is_empty() => page("Bookmarks", vec!["None yet; `mark NAME` sets one here.".into()]),
             Ok(marks) => {
                 page("Bookmarks", marks.iter().map(|mark| format!("  {} (answer {})", mark.name, mark.at)).collect())

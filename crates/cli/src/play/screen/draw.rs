@@ -27,6 +27,9 @@ const WIDE: u16 = 116;
 /// How much of the table board and result have, whatever is asked: the board stays in its place and scale from question to question.
 const SHARE: (u16, u16) = (2, 3);
 
+/// As many lines of the lists stand where no board is drawn; what can be answered comes before more of them.
+const LISTS: usize = 3;
+
 /// How many lines of options are in sight before the result gives way.
 const OPTIONS: u16 = 5;
 
@@ -35,6 +38,9 @@ const LEAST: usize = 6;
 
 /// Below so many lines of its table a window is low: the board has no room beside the question, and takes turns with it.
 const LOW: u16 = 16;
+
+/// So many lines a remark has at most.
+const MOST_TOLD: usize = 6;
 
 /// How many lines what came of the last answer has: as a rule, at least, and where something must not be overlooked.
 const NEWS: usize = 4;
@@ -86,8 +92,12 @@ impl FullScreen<'_> {
             self.turned = Turned::Board;
         }
         self.fold_menu();
-        let [head, body, foot] =
-            Layout::vertical([Constraint::Length(1), Constraint::Min(4), Constraint::Length(1)]).areas(area);
+        self.below = None;
+        // A long remark takes lines from the table rather than losing its end, and covers nothing.
+        let told = self.notice.as_ref().filter(|_| self.line.is_none());
+        let told = told.map_or(1, |notice| wrap(notice, usize::from(area.width), 0).len().clamp(1, MOST_TOLD));
+        let foot = Constraint::Length(u16::try_from(told).unwrap_or(1));
+        let [head, body, foot] = Layout::vertical([Constraint::Length(1), Constraint::Min(4), foot]).areas(area);
         self.draw_head(frame, head);
         if !self.pages.is_empty() {
             // A page covers everything but the question.
@@ -173,7 +183,8 @@ impl FullScreen<'_> {
         // What `.` would do is said wherever it would do something, whether its option is in sight or not.
         if let Some((key, label)) = self.usual() {
             let used = lines.last().map_or(0, Line::width);
-            let (dot, says) = (format!("  . {key}"), format!(" {label}"));
+            let rather = pages::rather(self.sitting, &self.menu).map(|best| format!(" (advice: {best})"));
+            let (dot, says) = (format!("  . {key}{}", rather.unwrap_or_default()), format!(" {label}"));
             let room = columns.saturating_sub(used + width(&dot));
             match lines.last_mut() {
                 Some(line) if used + width(&dot) <= columns => {
@@ -190,7 +201,7 @@ impl FullScreen<'_> {
 
     /// The board above, what came of the last answer, then the question and what can be answered. On a narrow
     /// screen lists and log take the board's place when they are turned to.
-    fn draw_table(&self, frame: &mut Frame<'_>, area: Rect) {
+    fn draw_table(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let columns = usize::from(area.width);
         if self.low && self.turned != Turned::Board {
             // What is turned to has all the room but that of the question.
@@ -234,6 +245,7 @@ impl FullScreen<'_> {
         let columns = columns.saturating_sub(1);
         let board = match self.board(columns) {
             Some(sketch) if !(self.narrow && self.turned != Turned::Board) => sketch.lines().len(),
+            None if self.turned == Turned::Board => LISTS,
             _ => usize::from(height * SHARE.0 / SHARE.1).saturating_sub(NEWS),
         };
         let told = self.news_lines(columns, told.max(self.urgent_lines(columns).min(MOST_NEWS))).len();
@@ -266,7 +278,7 @@ impl FullScreen<'_> {
     }
 
     /// The board with the end of the log below it, or what is turned to in its place.
-    fn draw_above(&self, frame: &mut Frame<'_>, area: Rect) {
+    fn draw_above(&mut self, frame: &mut Frame<'_>, area: Rect) {
         if area.height == 0 {
             return;
         }
@@ -277,6 +289,7 @@ impl FullScreen<'_> {
         if self.narrow
             && let Some((title, lines)) = self.one_section(columns)
         {
+            let lines = self.from_where_it_is(lines, usize::from(area.height.saturating_sub(1)));
             return panel_of(frame, area, &title, Text::from(lines), Borders::TOP);
         }
         if self.low && self.turned == Turned::Board {
@@ -363,11 +376,26 @@ impl FullScreen<'_> {
         frame.render_widget(Paragraph::new(lines), inside);
     }
 
-    fn draw_sections(&self, frame: &mut Frame<'_>, area: Rect, borders: Borders) {
+    fn draw_sections(&mut self, frame: &mut Frame<'_>, area: Rect, borders: Borders) {
         let inner = usize::from(area.width.saturating_sub(3));
         let height = usize::from(area.height.saturating_sub(1));
         let (title, lines) = self.section_lines(inner, height);
+        let lines = self.from_where_it_is(lines, height);
         panel_of(frame, area, &title, Text::from(lines), borders);
+    }
+
+    /// A list from where Tab has come to in it, as many lines of it as have room; the last says how many are left.
+    fn from_where_it_is(&mut self, mut lines: Vec<Line<'static>>, height: usize) -> Vec<Line<'static>> {
+        self.scrolled = self.scrolled.min(lines.len().saturating_sub(1));
+        lines.drain(..self.scrolled);
+        if lines.len() > height && height > 1 {
+            let shown = height - 1;
+            self.below = Some(self.scrolled + shown);
+            let left = count(lines.len() - shown, "more line");
+            lines.truncate(shown);
+            lines.push(Line::styled(format!("  {left} (Tab)"), style::dim()));
+        }
+        lines
     }
 
     fn draw_log(&self, frame: &mut Frame<'_>, area: Rect, borders: Borders) {
@@ -458,13 +486,8 @@ impl FullScreen<'_> {
             return;
         }
         if let Some(notice) = &self.notice {
-            let lines = wrap(notice, columns, 0);
-            // A long remark takes lines from the table rather than losing its end.
-            let tall = u16::try_from(lines.len()).unwrap_or(1).min(6);
-            let over = Rect { y: area.y + 1 - tall.min(area.y + 1), height: tall, ..area };
-            frame.render_widget(Clear, over);
-            let lines: Vec<Line> = lines.into_iter().map(|line| Line::styled(line, style::notice())).collect();
-            frame.render_widget(Paragraph::new(lines), over);
+            let lines = wrap(notice, columns, 0).into_iter().map(|line| Line::styled(line, style::notice()));
+            frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
             return;
         }
         if !self.typed.is_empty() {

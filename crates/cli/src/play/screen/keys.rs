@@ -225,7 +225,9 @@ impl FullScreen<'_> {
                 self.slip = false;
             }
             KeyCode::Esc if dice && !self.faces.is_empty() => self.faces.clear(),
-            KeyCode::Esc if self.narrow && self.turned != Turned::Board => self.turned = Turned::Board,
+            KeyCode::Esc if self.narrow && self.turned != Turned::Board => {
+                (self.turned, self.scrolled) = (Turned::Board, 0);
+            }
             KeyCode::Esc if self.sitting.past().is_some() && !self.sitting.is_record() => self.command(Command::Now),
             KeyCode::Home if self.sitting.past().is_some() => self.command(Command::Goto(0)),
             KeyCode::End if self.sitting.past().is_some() => self.command(Command::Now),
@@ -236,8 +238,15 @@ impl FullScreen<'_> {
         }
     }
 
-    /// Turns to the next list, or the one before. On a narrow screen board and log are among them.
+    /// Turns to the rest of a list, to the next, or to the one before. On a narrow screen board and log are among them.
     fn turn(&mut self, by: isize) {
+        let began = std::mem::take(&mut self.scrolled);
+        match self.below.take() {
+            Some(next) if by > 0 => return self.scrolled = next,
+            // Back at its beginning first.
+            _ if by < 0 && began > 0 => return,
+            _ => {}
+        }
         let sections = self.sitting.shown().sections(self.sitting.viewer());
         let mut stops: Vec<Turned> = sections.iter().map(|section| Turned::List(section.id)).collect();
         if self.narrow {

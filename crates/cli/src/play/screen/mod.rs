@@ -70,6 +70,9 @@ pub(crate) struct FullScreen<'s> {
     refused: bool,
     /// What Tab has turned to.
     turned: Turned,
+    /// How many lines of it lie above what is shown, and where its next page begins if it has one.
+    scrolled: usize,
+    below: Option<usize>,
     /// Pages laid over the table, the topmost last.
     pages: Vec<Overlay>,
     /// What is typed for dice.
@@ -115,7 +118,9 @@ pub(crate) struct FullScreen<'s> {
 
 impl<'s> FullScreen<'s> {
     pub(crate) fn new(sitting: &'s mut Sitting, opening: String) -> Self {
-        let old = sitting.log(0).len().saturating_sub(LAST);
+        // How a guided game came to where it begins is no news to whoever has not seen it.
+        let last = if sitting.is_at_opening().is_some() { 0 } else { LAST };
+        let old = sitting.log(0).len().saturating_sub(last);
         let mut app = FullScreen {
             sitting,
             log: Vec::new(),
@@ -127,6 +132,8 @@ impl<'s> FullScreen<'s> {
             about: None,
             refused: false,
             turned: Turned::Board,
+            scrolled: 0,
+            below: None,
             pages: Vec::new(),
             faces: String::new(),
             leading: false,
@@ -196,6 +203,7 @@ impl<'s> FullScreen<'s> {
         self.menu = OptionMenu::of(self.sitting.ask());
         self.fold_menu();
         (self.selected, self.slip) = (None, false);
+        self.scrolled = 0;
         if self.low {
             self.turned = Turned::Board;
         }

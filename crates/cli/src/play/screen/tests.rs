@@ -1,6 +1,7 @@
 //! The screen drawn without a terminal.
 
 mod keys;
+mod room;
 mod windows;
 
 use super::FullScreen;

@@ -130,7 +130,7 @@ fn remarks_stand_where_there_is_room() {
             let bears: Vec<String> = app.options().iter().filter_map(|option| option.bears.clone()).collect();
             if app.menu.rows().len() == app.options().len() && !bears.is_empty() {
                 seen += 1;
-                bears.iter().for_each(|bears| shows(&mut app, (110, 100), &crate::text::tight(bears)));
+                bears.iter().for_each(|bears| shows(&mut app, (110, 100), bears));
             }
             if app.ask().is_none() {
                 break;
