@@ -1,8 +1,8 @@
 //! `hulldown saves`.
 
 use crate::archive::{
-    Archive, Beside, FoundSave, Rules, find_row, new_row, quoted, read_beginning, read_pack, read_save, shelf_for, take_up,
-    whole_path, write_file,
+    Archive, Beside, FoundSave, Rules, find_row, new_row, quoted, read_beginning, read_pack, read_save, shelf_for,
+    take_up, whole_path, write_file,
 };
 use crate::args::{SavesArgs, SavesWhat};
 use crate::fail::usage;

@@ -498,7 +498,8 @@ pub(crate) fn help(sitting: &Sitting, columns: usize) -> Vec<String> {
         false => "Type an option's key to choose it, or a command:".into(),
     }];
     // How far a bot plays on is the game's own: to the next round here, to the next Game-Turn there.
-    let far: Vec<String> = sitting.shelf.stretches.iter().map(|(_, words)| format!("to {}", last_word(words).to_lowercase())).collect();
+    let far: Vec<String> =
+        sitting.shelf.stretches.iter().map(|(_, words)| format!("to {}", last_word(words).to_lowercase())).collect();
     let auto = format!("[bot] [n|step|{}|end]", far.join("|"));
     for (word, with, what) in WORDS.iter().filter(|(word, ..)| !record || !PLAYED.contains(word)) {
         let with = match *word {

@@ -101,7 +101,7 @@ impl Advice {
     /// In what options lie apart that are worth as much: after which of them each comes most often, or least, and whether that is always the
     /// first.
     fn apart(ranking: &[Advice]) -> (bool, String) {
-        let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+        let percent = |share: f64| format!("{:.0}%", 100.0 * share);
         let (mut first_in_all, mut comes) = (true, Vec::new());
         for n in Advice::telling(ranking) {
             let mut all: Vec<(usize, &Chance)> =

@@ -94,14 +94,19 @@ fn what_destroys_a_unit_is_the_rule_of_its_kind() {
     let told = |scene: Scene, dice: &[u8]| {
         let end = scene.loaded(Ammo::He).play("fire:1", dice);
         let words = end.events().iter().map(|e| Ace::event_words(charts(), e)).find(|e| e.text.contains("destroyed"));
-        words.map(|words| (words.text, <Ace as hulldown_core::Game>::ledger().id(words.rule).to_string())).unwrap_or_default()
+        words
+            .map(|words| (words.text, <Ace as hulldown_core::Game>::ledger().id(words.rule).to_string()))
+            .unwrap_or_default()
     };
     let facing = |unit: &str| Scene::new(Mission::Attack).enemies(unit);
     let reduced = |suppressed| facing("inf B").that(|e| (e.steps, e.suppressed) = (1, suppressed)).enemies("tiger1 C");
     let is = |text: &str, rule: &str| (text.to_string(), rule.to_string());
     assert_eq!(told(reduced(true), &[3, 4]), is("The INF 1 in B is suppressed a second time and destroyed.", "7.4g"));
     assert_eq!(told(reduced(false), &[3, 3]), is("The INF 1 in B is destroyed.", "6.3e"));
-    assert_eq!(told(facing("pak40 B").enemies("tiger1 C"), &[3, 3]), is("The 7.5cm PAK 40 no. 1 in B is destroyed.", "R24a"));
+    assert_eq!(
+        told(facing("pak40 B").enemies("tiger1 C"), &[3, 3]),
+        is("The 7.5cm PAK 40 no. 1 in B is destroyed.", "R24a")
+    );
 }
 
 /// Two units aim at a tank that is buttoned up, and the list said that nobody did.

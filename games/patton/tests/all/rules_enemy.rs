@@ -1,11 +1,11 @@
 //! What enemy units do (13.0), and fire at your tank (4.8).
 
 use crate::common::{Look, Scene, charts};
+use hulldown_core::Voice;
 use hulldown_patton::odds::{Ratio, UnitThreat, threats};
 use hulldown_patton::state::{Sight, Snowfall, Stage};
 use hulldown_patton::talk::Event;
 use hulldown_patton::words::*;
-use hulldown_core::Voice;
 use hulldown_patton::{Patton, Setup, state::Length};
 
 fn enemy(scenario: Scenario, kind: &str, sector: &str, range: Range) -> Scene {
@@ -177,7 +177,8 @@ fn fire_at_friendly_tanks() {
 fn a_loss_among_friends_names_who_fired() {
     let told = |action, kind: &str| {
         let end = enemy(Scenario::Advance, "pz_iv", "6-8", Range::Medium).roll(&[action, 40]);
-        let words = end.events().into_iter().map(|event| Patton::event_words(charts(), &event)).find(|w| w.kind == kind);
+        let words =
+            end.events().into_iter().map(|event| Patton::event_words(charts(), &event)).find(|w| w.kind == kind);
         words.map(|words| words.text)
     };
     assert_eq!(told(70, "tank-lost").as_deref(), Some("A friendly tank is lost to the Pz IV 1."));

@@ -74,7 +74,9 @@ pub(super) fn mark(sitting: &Sitting, name: Option<String>) -> Said {
     }
     let Some(name) = name else {
         return match marks(sitting) {
-            Ok(marks) if marks.is_empty() && sitting.is_record() => page("Bookmarks", vec!["No bookmarks were set in this game.".into()]),
+            Ok(marks) if marks.is_empty() && sitting.is_record() => {
+                page("Bookmarks", vec!["No bookmarks were set in this game.".into()])
+            }
             Ok(marks) if marks.is_empty() => page("Bookmarks", vec!["None yet; `mark NAME` sets one here.".into()]),
             Ok(marks) => {
                 page("Bookmarks", marks.iter().map(|mark| format!("  {} (answer {})", mark.name, mark.at)).collect())
