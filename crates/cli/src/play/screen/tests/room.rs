@@ -11,7 +11,7 @@ fn a_list_too_long_for_its_place_is_read_page_by_page() {
     for shelf in hulldown_desk::shelf() {
         let mut sitting = met(shelf);
         let mut app = FullScreen::new(&mut sitting, String::new());
-        let size = (80, 24);
+        let size = (60, 20);
         let all: Vec<String> =
             app.sitting.shown().sections(app.sitting.viewer()).iter().flat_map(|s| s.lines.clone()).collect();
         let mut seen = String::new();
