@@ -66,14 +66,13 @@ fn board(sketch: &mut Sketch, view: &View<'_>, man: SeenCommander<'_>, spots: &[
     let between = tank.iter().map(String::len).max().unwrap_or(0);
     let widths = shared(columns.saturating_sub(2), [a.max(d), b.max(between), c.max(e)]);
     let starts = [0, widths[0] + 1, widths[0] + widths[1] + 2];
-    // All that is to be said of a unit where that has room, else a line each.
+    // A line for each unit, and where that cuts one and there is room all that is to be said of it.
     let rows = |whole: bool| {
-        let area = |n: usize| match whole {
+        let area = |n: usize| match whole && areas[n].2.iter().any(|unit| unit.is_cut(widths[column(n)])) {
             true => areas[n].2.iter().map(|unit| unit.lines(widths[column(n)]).len()).sum::<usize>(),
             false => areas[n].2.len(),
         };
-        let (least, flank) = if whole { (2, 4) } else { (1, 2) };
-        [(0..3).map(area).max().unwrap_or(0).max(least), (3..5).map(area).max().unwrap_or(0).max(flank)]
+        [(0..3).map(area).max().unwrap_or(0).max(1), (3..5).map(area).max().unwrap_or(0).max(2)]
     };
     let left = lines.saturating_sub(top + 4);
     let [[front, flank], [front_lines, flank_lines]] = [rows(true), rows(false)];
@@ -93,7 +92,8 @@ fn board(sketch: &mut Sketch, view: &View<'_>, man: SeenCommander<'_>, spots: &[
         let (y, rows) = if n < 3 { (top + 1, above) } else { (lower + 1, below) };
         let ink = if *chosen { Ink::Choice } else { Ink::Plain };
         sketch.fit(x + 1, y, wide.saturating_sub(1), head, ink);
-        let whole = units.iter().map(|unit| unit.lines(wide).len()).sum::<usize>() <= rows;
+        let cut = units.iter().any(|unit| unit.is_cut(wide));
+        let whole = cut && units.iter().map(|unit| unit.lines(wide).len()).sum::<usize>() <= rows;
         let shown = if !whole && units.len() > rows { rows.saturating_sub(1) } else { units.len() };
         let mut line = y + 1;
         for unit in units.iter().take(shown) {
@@ -175,6 +175,11 @@ impl SketchedUnit {
         let states = folded(&format!("    {}", self.states[0].join(", ")), wide, usize::MAX, 4);
         let states = states.into_iter().filter(|line| !line.trim().is_empty());
         [format!("{}{}", self.lead, self.name)].into_iter().chain(states).collect()
+    }
+
+    /// Whether one line is too short for it.
+    fn is_cut(&self, wide: usize) -> bool {
+        self.line(wide).len() < self.line(usize::MAX).len()
     }
 
     /// The same on one line: its state before its whole name, which stands in the list of enemies.

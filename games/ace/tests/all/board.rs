@@ -104,7 +104,7 @@ fn the_sketch_cuts_no_state() {
     let infantry = || {
         let scene = bulge().enemies("inf B").that(|e| (e.dug_in, e.suppressed, e.steps) = (true, true, 1));
         let scene = scene.enemies("inf B").that(|e| e.dug_in = true).enemies("sdkfz251 B").that(|e| e.mounted = true);
-        scene.enemies("inf B").that(|e| (e.suppressed, e.aim) = (true, Aim::Tank))
+        scene.enemies("inf B").that(|e| (e.suppressed, e.aim) = (true, EnemyAim::Tank))
     };
     for (columns, lines) in [(79, 10), (99, 14), (119, 30)] {
         let text = sketch(&infantry(), columns, lines).replace("infantry", "INF");
