@@ -159,7 +159,11 @@ fn the_sketch_shows_both_sides_in_any_room() {
         let room = Room { columns: 60, lines };
         Leader::sketch(&wooded.view(charts(), Seat(0)), &[], &Look::default(), room).unwrap().lines().join("\n")
     };
-    assert!(at(14).ends_with("H Heavy Cover, I Impassable") && !at(13).contains("Impassable"), "{}", at(14));
+    assert!(
+        at(14).ends_with("H Heavy Cover, I Impassable, # enemy's number") && !at(13).contains("Impassable"),
+        "{}",
+        at(14)
+    );
     // Who acts sees his chances.
     let acts = fight().with(|game| game.battle.acting = Some(FighterId(0))).game;
     let room = Room { columns: 100, lines: 30 };
