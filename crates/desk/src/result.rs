@@ -620,6 +620,19 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<BoardMark<'a>> {
     marks.into_iter().map(|(_, mark)| mark).collect()
 }
 
+/// From where to where somebody went, for arrows on the board; several who go the same way are one.
+pub fn ways<'a>(all: &[Came<'a>]) -> Vec<[&'a str; 2]> {
+    let mut ways: Vec<[&str; 2]> = Vec::new();
+    let lines = all.iter().flat_map(|came| came.line.into_iter().chain(came.more.iter().copied()));
+    for [from, to] in lines.filter_map(|line| line.about.way.as_ref()) {
+        let way = [from.as_str(), to.as_str()];
+        if from != to && !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    ways
+}
+
 /// Whether a line says a number that proves something and tells nothing.
 pub fn is_seal(line: &EventLine) -> bool {
     let long = |word: &[u8]| word.len() >= 40 && word.iter().all(|b| b.is_ascii_hexdigit() || *b == b'.');

@@ -16,6 +16,9 @@ use hulldown_draw::Known;
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
 
+/// What ends a step is typed with this letter, whatever the game, and stays in sight below a long list.
+const DONE: &str = "Z";
+
 /// The question and all that can be answered.
 pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> Markup {
     let ask = open.prompt.first();
@@ -258,7 +261,7 @@ impl OptionForms<'_> {
         let id = ["o-", &encode(&option.key)].concat();
         self.known.or_draw(&id, from, || {
             html! {
-                li class="option" id=(id) data-spot=[option.spot.as_deref()] {
+                li class={ "option" @if keys == Some(DONE) { " pinned" } } id=(id) data-spot=[option.spot.as_deref()] {
                     button name="key" value=(option.key) data-keys=[keys] aria-keyshortcuts=[keys.filter(|keys| keys.len() == 1)] {
                         @if let Some(keys) = keys { kbd { (keys) } " " }
                         span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }

@@ -8,7 +8,7 @@ use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
 use hulldown_desk::digest::{DigestLine, in_short};
 use hulldown_desk::result::{
-    BoardMark, Came, around, came_after, gravest, is_seal, leaves_open, marks, moves_of_others, own_shots, verdict,
+    BoardMark, Came, around, came_after, gravest, is_seal, leaves_open, marks, moves_of_others, own_shots, verdict, ways,
     weightiest,
 };
 use hulldown_draw::Known;
@@ -33,6 +33,8 @@ pub(crate) struct Since<'a> {
     rest: Vec<Came<'a>>,
     /// What is marked on the board.
     marks: Vec<BoardMark<'a>>,
+    /// Who went where.
+    ways: Vec<[&'a str; 2]>,
     /// So much that it is told in short first.
     short: Vec<DigestLine>,
 }
@@ -51,10 +53,10 @@ impl<'a> Since<'a> {
         let mut all = came_after(before, events);
         // A seal proves something at the end of a game; nobody reads it in the middle.
         all.retain(|came| !came.line.is_some_and(is_seal));
-        let marks = marks(&all, seat);
+        let (marks, ways) = (marks(&all, seat), ways(&all));
         let short = if all.len() > LONG { in_short(events, seat) } else { Vec::new() };
         let (grave, rest) = gravest(all, seat);
-        Since { grave, rest, marks, short }
+        Since { grave, rest, marks, ways, short }
     }
 
     /// What a long stretch comes to.
@@ -112,7 +114,7 @@ fn card_of(
     listed: Option<&Listed>,
 ) -> Markup {
     let (base, seat) = (table_of(open), open.side());
-    let Since { grave, mut rest, marks, short } = since;
+    let Since { grave, mut rest, marks, ways, short } = since;
     if grave.is_empty() && rest.is_empty() && rewinds.is_empty() {
         let Some(tried) = tried else { return html! { div id="result" data-part {} } };
         return html! {
@@ -125,6 +127,8 @@ fn card_of(
     let on_board: Vec<_> =
         marks.iter().map(|mark| json!({ "at": mark.at, "says": mark.says, "own": mark.own })).collect();
     let on_board = (!on_board.is_empty()).then(|| json!(on_board).to_string());
+    // Of a long stretch nobody can tell one way from another.
+    let ways = (short.is_empty() && !ways.is_empty()).then(|| json!(ways).to_string());
     let verdict = if leaves_open(&grave) { verdict(&mut rest) } else { None };
     // Whatever else happened, one wants to know how one's own shots went.
     let shots = if verdict.is_none() && short.is_empty() { own_shots(&mut rest, seat) } else { Vec::new() };
@@ -146,7 +150,7 @@ fn card_of(
     let several = grave.len() + usize::from(verdict.is_some()) + shots.len() > 1;
     let log = LogView { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default(), listed };
     html! {
-        section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] {
+        section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] data-ways=[ways] {
             @let tried = tried.map_or_else(|| "What happened".into(), capital);
             h2 id="result-title" title=(tried) { (tried) }
             div id="since" tabindex="0" role="group" aria-label="What came of it" {

@@ -189,8 +189,9 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
         Some(Ask::Choice(ask)) => (ask.options.as_slice(), hulldown_desk::keys::keys(ask), ask.usual.as_ref()),
         _ => (Default::default(), Vec::new(), None),
     };
+    let ranking = &*Advice::usual_first(ranking.to_vec(), usual.map(|usual| usual.key.as_str()));
     let place = |key: &str| options.iter().position(|option| option.key == key).map(|n| keys[n].as_str());
-    let telling = Advice::telling(ranking);
+    let (telling, settled) = (Advice::telling(ranking), Advice::settled(ranking));
     let does = |key: &str| options.iter().find(|option| option.key == key).and_then(does);
     let Some(best) = ranking.first() else { return html! { p class="notice" { (Advice::verdict(ranking)) } } };
     let one = |advice: &Advice| {
@@ -222,6 +223,10 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
                         ol class="best" { @for advice in ranking.iter().skip(BEST) { (one(advice)) } }
                     }
                 }
+            }
+            @if !settled.is_empty() {
+                p { "Whichever you choose:" }
+                @for chance in settled.iter().filter_map(|n| best.outlooks.get(*n)) { (outlook(chance)) }
             }
             @if !blind && telling.is_empty() { p { "The playouts end alike for all of them, so they are ordered by the points the bot plays for." } }
             @let least = ranking.iter().map(|advice| advice.playouts).min().unwrap_or_default();

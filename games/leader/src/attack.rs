@@ -13,6 +13,7 @@ use crate::state::{Commander, Enemy, Fate, Fighter, Leader, Nerve};
 use crate::talk::{AimedAt, Attacker, Event};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
+use hulldown_core::check::Remark;
 use hulldown_core::dice::D10;
 use hulldown_core::rules::Reason;
 use hulldown_core::rules::RuleId;
@@ -59,7 +60,9 @@ pub(crate) fn die(numbers: &Numbers, need: i8, range: u8) -> Check {
 /// The die that may negate a hit (combat.attack.7).
 #[inline(always)]
 pub(crate) fn defense_die(defense: i8) -> Check {
-    let mut check = Check::at_most("attack", "Defense roll", rule!("combat.attack.7"), D10, defense);
+    // Else "8, 2 or less: gets through" could be read as if 2 did.
+    let mut check = Check::at_most("attack", "Defense roll", rule!("combat.attack.7"), D10, defense)
+        .remark(Remark::From("to negate"));
     (check.words, check.line) = (["negated", "gets through"], DEFENSE.text());
     check
 }

@@ -296,11 +296,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
         }
         if moves {
+            let from = hex;
             let hex = self.pick_for_enemy(Ask::Path(enemy), to, |_, _, hex| Choice::To(hex))?;
             let battle = &mut self.game.battle;
             battle.enemies[enemy].hex = Some(hex);
             battle.enemies[enemy].moved = battle.turn > 0;
-            self.tell(|| Event::EnemyMoved { enemy, model: counter.model, hex, order: told });
+            self.tell(|| Event::EnemyMoved { enemy, model: counter.model, from, hex, order: told });
         }
         Ok(())
     }

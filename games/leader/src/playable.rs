@@ -413,9 +413,12 @@ fn about_of(event: &Event) -> About {
             About { alike: Some(Alike { what, who: format!("{model} (no. {at})") }), ..About::default() }
         }
         // And those that go to the same hex.
-        Event::EnemyMoved { enemy: at, model, hex, order: Some((order, unit)) } => {
-            let what = format!("{}{}, to {hex}", ordered(model, order), because(order, None, unit, Hexes::NONE));
-            About { alike: Some(Alike { what, who: format!("{model} (no. {at})") }), ..About::default() }
+        Event::EnemyMoved { enemy: at, model, from, hex, order } => {
+            let alike = order.map(|(order, unit)| {
+                let what = format!("{}{}, to {hex}", ordered(model, order), because(order, None, unit, Hexes::NONE));
+                Alike { what, who: format!("{model} (no. {at})") }
+            });
+            About { alike, way: Some([from, hex].map(|hex| format!("hex-{hex}"))), ..About::default() }
         }
         Event::Attacks { enemy: at, .. } => enemy(fired, at),
         Event::EnemyAttacks { unit, .. } => whom(under_fire(own(fired, unit)), unit),

@@ -18,6 +18,7 @@ mod files;
 mod keys;
 mod layout;
 mod noise;
+mod plan;
 mod play;
 mod quick;
 mod replay;

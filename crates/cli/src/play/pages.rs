@@ -467,6 +467,12 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<St
         });
         lines.extend(told);
     }
+    let settled = Advice::settled(advice);
+    let settled = settled.iter().filter_map(|n| first.outlooks.get(*n));
+    lines.extend(settled.map(|chance| {
+        let (share, error) = (short_percent(chance.share), short_percent(chance.error));
+        format!("Whichever you choose: {} {share} ± {error}", chance.says)
+    }));
     lines.extend(
         Advice::why(&advice[..advice.len().min(BEST)], short_percent).map(|why| format!("The best because {why}.")),
     );

@@ -199,6 +199,8 @@ pub struct About {
     pub shot: Option<ShotPart>,
     /// Where it happened: names of elements of the board, the first that is drawn counts; `x y` is a point of it.
     pub at: Vec<String>,
+    /// From where to where somebody went: names of elements of the board.
+    pub way: Option<[String; 2]>,
     /// Whose board that is, where each seat has its own.
     pub board: Option<Seat>,
     /// The step of a unit's way it is.

@@ -68,9 +68,12 @@ impl Advice {
         let alike = others.iter().filter(|advice| advice.is_alike(best) && !best.outlooks.is_empty()).count();
         match ranking.iter().filter(|advice| advice.is_level(best)).count() {
             0 if alike > 0 => {
-                let whom = if alike == others.len() { "the rest".into() } else { format!("{alike} of the others") };
-                format!("The best is first, but not by much: what is counted here comes about as often after {whom}.")
-                    .into()
+                let whom = match alike {
+                    _ if alike == others.len() => "the rest have".into(),
+                    1 => "one other has".into(),
+                    _ => format!("{alike} of the others have"),
+                };
+                format!("The best is first, but not by much: {whom} about the same chances.").into()
             }
             0 => "The best is first, and clearly so.".into(),
             level if 2 * level >= others.len() && level > 2 => {
@@ -138,6 +141,25 @@ impl Advice {
             shares().fold(f64::MIN, f64::max) - shares().fold(f64::MAX, f64::min) >= LEAST
         };
         (0..all).filter(differs).collect()
+    }
+
+    /// Which of them come about as often after every one of them, and do come about: that is said once for all.
+    pub fn settled(ranking: &[Advice]) -> Vec<usize> {
+        let telling = Advice::telling(ranking);
+        let all = ranking.iter().map(|advice| advice.outlooks.len()).min().unwrap_or_default();
+        let comes = |n: &usize| ranking.iter().any(|advice| advice.outlooks[*n].share >= 0.005);
+        (0..all).filter(|n| !telling.contains(n)).filter(comes).collect()
+    }
+
+    /// A ranking with the usual answer at its head where that is as good as the best, so that both say the same.
+    pub fn usual_first(mut ranking: Vec<Advice>, usual: Option<&str>) -> Vec<Advice> {
+        let usual = usual.and_then(|key| ranking.iter().position(|advice| advice.key == key));
+        if let (Some(at), Some(best)) = (usual, ranking.first())
+            && ranking[at].is_level(best)
+        {
+            ranking[..=at].rotate_right(1);
+        }
+        ranking
     }
 
     /// Whether an option is not the best and yet as good, as far as playing out can tell: in worth, and in everything that is counted.
@@ -292,7 +314,10 @@ mod tests {
         let near = option("WP", 0.9, 0.526, 0.022);
         assert_eq!(why(&[&he, &near, &ap]), None, "the next lies apart in nothing that is counted");
         let verdict = Advice::verdict(&[he.clone(), near]);
-        assert!(verdict.contains("not by much") && verdict.contains("after the rest"), "{verdict}");
+        assert!(
+            verdict.contains("not by much") && verdict.contains("the rest have about the same chances"),
+            "{verdict}"
+        );
     }
 
     #[test]
@@ -334,6 +359,32 @@ mod tests {
         };
         assert_eq!(Advice::telling(&[option(0.0, 0.3), option(0.0, 0.4)]), [1]);
         assert!(Advice::telling(&[option(0.0, 0.3), option(0.001, 0.3)]).is_empty());
+        // It is said once for all, unless it never comes.
+        assert_eq!(Advice::settled(&[option(0.0, 0.3), option(0.001, 0.3)]), [1]);
+        assert!(Advice::settled(&[option(0.0, 0.3), option(0.0, 0.4)]).is_empty());
+    }
+
+    /// What one goes on with by a single key and what is advised are the same, where nothing speaks for another.
+    #[test]
+    fn the_usual_answer_stands_first_among_equals() {
+        let option = |key: &str, behind| Advice {
+            key: key.into(),
+            label: key.into(),
+            mean: 9.0 - behind,
+            error: 1.0,
+            behind,
+            doubt: 1.0,
+            playouts: 200,
+            outlooks: Vec::new(),
+        };
+        let ranking = vec![option("1S", 0.0), option("3A", 0.5), option("9A", 1.0), option("5A", 7.0)];
+        let order = |usual| {
+            let ranking = Advice::usual_first(ranking.clone(), usual);
+            ranking.into_iter().map(|one| one.key).collect::<Vec<_>>()
+        };
+        assert_eq!(order(Some("9A")), ["9A", "1S", "3A", "5A"]);
+        assert_eq!(order(Some("5A")), ["1S", "3A", "9A", "5A"], "it is worse");
+        assert_eq!([order(Some("1S")), order(None), order(Some("x"))], [(); 3].map(|()| order(None)));
     }
 
     #[test]

@@ -673,3 +673,21 @@ fn what_a_loss_says_itself_is_not_told_with_it_again() {
     let (grave, _) = gravest(came(&events), Seat(0));
     assert_eq!(grave[0].whole(), "B is destroyed. A fires at 0202.");
 }
+
+/// Each step is an arrow, those of counters that go the same way are one, and what is folded into one line keeps them all.
+#[test]
+fn who_went_where_is_drawn_once_a_way() {
+    let went = |n, who: &str, from: &str, to: &str| {
+        let alike = Some(Alike { what: format!("Advance, to {to}"), who: who.into() });
+        let way = Some([from.to_string(), to.to_string()]);
+        told(n, "moves", About { alike, way, ..About::default() })
+    };
+    let events = [
+        went(0, "Rifle 1", "hex-21", "hex-31"),
+        went(1, "Rifle 2", "hex-21", "hex-31"),
+        went(2, "Rifle 3", "hex-22", "hex-31"),
+        told(3, "It stays.", About::default()),
+        went(4, "MG 1", "hex-31", "hex-31"),
+    ];
+    assert_eq!(ways(&came(&events)), [["hex-21", "hex-31"], ["hex-22", "hex-31"]]);
+}

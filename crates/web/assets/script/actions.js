@@ -72,6 +72,10 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     if (dragged) return;
     // Pointed at once more, the only thing that can be done there is done.
+    // A card or a chip is pointed at for the only thing that can be done with it.
+    const ones = link instanceof HTMLElement && link.matches("a.spot") ? document.querySelectorAll(`#options li.option[data-spot="${CSS.escape(link.getAttribute("data-spot") ?? "")}"]`) : [];
+    const one = ones.length === 1 ? ones[0]?.querySelector(":scope > button[name=key]") : null;
+    if (one instanceof HTMLElement) return one.click();
     const ways = document.querySelector("#options .spotted") && new URL(location.href).searchParams.get("spot") === link.getAttribute("data-spot") ? document.querySelectorAll("#options button[name=key]") : [];
     if (ways.length === 1 && ways[0] instanceof HTMLElement) return ways[0].click();
     go(href);

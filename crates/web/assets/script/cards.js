@@ -68,7 +68,9 @@
     const svg = document.querySelector("#board svg.hd-board");
     /** @type {{ at: string[], says: string, own: boolean }[]} */
     const marks = JSON.parse(card.dataset.marks ?? "[]");
-    if (!(svg instanceof SVGSVGElement) || marks.length === 0) return;
+    /** @type {[string, string][]} */
+    const ways = JSON.parse(card.dataset.ways ?? "[]");
+    if (!(svg instanceof SVGSVGElement) || marks.length + ways.length === 0) return;
     const scale = svg.getScreenCTM()?.a || 1;
     const port_high = svg.getBoundingClientRect().height;
     // A little smaller than what is read beside it, however large that is.
@@ -76,11 +78,13 @@
     const [size, all] = [letters / scale, svg.viewBox.baseVal];
     // All is measured before anything is put, and all put before it is measured: each would have the page laid out anew.
     const places = marks.map((one) => place_of(svg, one.at));
+    const went = ways.map((way) => way.map((name) => place_of(svg, [name], 0.5)));
     /** Where a mark points that happened out of sight. @param {{ x: number, y: number }} at */
     const beyond = (at) => (at.x < all.x ? "← " : at.x > all.x + all.width ? "→ " : at.y + 20 < all.y ? "↑ " : at.y > all.y + all.height ? "↓ " : "");
     const group = document.createElementNS(svg.namespaceURI, "g");
     group.setAttribute("class", "hd-told");
     group.setAttribute("aria-hidden", "true");
+    for (const [from, to] of went) if (from && to) group.append(arrow(svg, from, to, size));
     /** @type {{ at: { x: number, y: number }, own: boolean, box: Element, text: SVGTextElement }[]} */
     const put = [];
     marks.forEach((one, n) => {
@@ -124,8 +128,20 @@
     });
   }
 
-  /** Where something happened, in the drawing's own units: the top of an element, or a point. @param {SVGSVGElement} svg @param {string[]} names */
-  function place_of(svg, names) {
+  /** The way somebody went. @param {SVGSVGElement} svg @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to @param {number} size */
+  function arrow(svg, from, to, size) {
+    const path = document.createElementNS(svg.namespaceURI, "path");
+    const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const [along, across] = [((to.x - from.x) / long) * size, ((to.y - from.y) / long) * size];
+    // It ends before the middle, so that the head does not lie under who came there.
+    const [x, y] = [from.x + 0.7 * (to.x - from.x), from.y + 0.7 * (to.y - from.y)];
+    path.setAttribute("class", "hd-went");
+    path.setAttribute("d", `M${from.x} ${from.y}L${x} ${y}M${x - along - across} ${y - across + along}L${x} ${y}L${x - along + across} ${y - across - along}`);
+    return path;
+  }
+
+  /** Where something happened, in the drawing's own units: the top of an element, or so much of its height below, or a point. @param {SVGSVGElement} svg @param {string[]} names @param {number} [below] */
+  function place_of(svg, names, below = 0) {
     for (const name of names) {
       if (/^-?\d+ -?\d+$/.test(name)) {
         const [x = 0, y = 0] = name.split(" ").map(Number);
@@ -135,7 +151,7 @@
       const [own, whole] = thing instanceof SVGGraphicsElement && svg.contains(thing) ? [thing.getScreenCTM(), svg.getScreenCTM()] : [null, null];
       if (!(thing instanceof SVGGraphicsElement) || !own || !whole) continue;
       const box = thing.getBBox();
-      return new DOMPoint(box.x + box.width / 2, box.y).matrixTransform(whole.inverse().multiply(own));
+      return new DOMPoint(box.x + box.width / 2, box.y + below * box.height).matrixTransform(whole.inverse().multiply(own));
     }
     return null;
   }
@@ -143,7 +159,7 @@
   /** What tells one card from the next. */
   const which = () => {
     const [asked, card] = [document.getElementById("prompt"), document.getElementById("result")];
-    return `${asked?.dataset.mark ?? ""} ${card?.dataset.marks ?? ""} ${document.getElementById("since") !== null}`;
+    return `${asked?.dataset.mark ?? ""} ${card?.dataset.marks ?? ""} ${card?.dataset.ways ?? ""} ${document.getElementById("since") !== null}`;
   };
   // A card that is another than the one before is dealt, whatever put it there.
   const look = () => {

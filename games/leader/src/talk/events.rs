@@ -64,7 +64,7 @@ events! {
         Barred { enemy: EnemyId, model: Model, hex: Hex } = "barred" ["terrain.i.4"] "{model} (no. {enemy}) cannot stand in {hex}, which is Impassable.";
         Reroll { hex: Hex } = "reroll" ["pre.enemy.5"] "{hex} is Water: rolled again.";
         /// With the order that was not told before it.
-        EnemyMoved { enemy: EnemyId, model: Model, hex: Hex, order: Option<(Order, Option<Number>)> } = "enemy-moved" ["enemy.act.1"]
+        EnemyMoved { enemy: EnemyId, model: Model, from: Hex, hex: Hex, order: Option<(Order, Option<Number>)> } = "enemy-moved" ["enemy.act.1"]
             => format!("{model} (no. {enemy}) moves to {hex}{}.", order.map_or_else(String::new, |(order, unit)| format!(": {}{}", ordered(model, order), because(order, None, unit, Hexes::NONE))));
         Die { sides: u8 } = "die" ["pre.aggr.1"] "The enemy moves with a d{sides}.";
         Counter { unit: Number, command: bool } = "counter" [=> tactic_rule(command)]

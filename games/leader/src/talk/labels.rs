@@ -372,7 +372,16 @@ impl Asked<'_> {
     }
 
     pub(super) fn attack(&self, battalion: Designation) -> String {
-        format!("attack {}", self.battalion(battalion))
+        // Where it stands and how strong it is says its card.
+        let game = self.game;
+        let at = game.battalions.ids().find(|at| game.battalion_card(self.charts, *at).id == battalion);
+        at.map_or_else(
+            || format!("attack {battalion}"),
+            |at| {
+                let card = game.battalion_card(self.charts, at);
+                format!("attack {battalion} {}, {} VP", card.name, card.vp - game.battalions[at].scored.min(card.vp))
+            },
+        )
     }
 
     /// With its printed price where a card has changed that.

@@ -301,7 +301,7 @@ fn the_one_who_acts_sees_his_chances_on_the_board() {
 fn a_battle_is_watched_move_by_move() {
     let game = fight().game;
     let events = [
-        Event::EnemyMoved { enemy: EnemyId(0), model: Model::Pz4, hex: hex(61), order: None },
+        Event::EnemyMoved { enemy: EnemyId(0), model: Model::Pz4, from: hex(51), hex: hex(61), order: None },
         Event::EnemyAttacks { enemy: EnemyId(0), model: Model::Pz4, unit: Number(42) },
         Event::Killed { enemy: EnemyId(1), model: Model::Rifle },
         Event::Lost { unit: Number(42), damage: Damage::Destroyed },

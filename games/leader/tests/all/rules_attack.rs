@@ -18,7 +18,7 @@ fn an_attack_of_the_book() {
     assert!(end.lives(0), "{}", end.lines());
     assert_eq!(end.rolled(0), "To hit (attack): 1 +2 Henders (Ace) = 3, 6 or more: miss");
     assert_eq!(end.rolled(1), "To hit (attack): 5 +2 Henders (Ace) = 7, 6 or more: hit");
-    assert_eq!(end.rolled(2), "Defense roll (attack): 2 -2 Heavy Cover = 0, 3 or less: negated");
+    assert_eq!(end.rolled(2), "Defense roll (attack): 2 -2 Heavy Cover = 0, 3 or less (to negate): negated");
 }
 
 /// rules: leader enemy.stat.5 combat.attack.8 unit.stat.3 unit.stat.2
@@ -28,7 +28,7 @@ fn one_hit_that_is_not_negated_destroys() {
     let end = scene.play("act:042 stay fire:0", &[4, 3, 5]);
     assert!(!end.lives(0));
     assert_eq!(end.rolled(0), "To hit (attack): 4, 4 or more: hit");
-    assert_eq!(end.rolled(2), "Defense roll (attack): 5, 3 or less: gets through");
+    assert_eq!(end.rolled(2), "Defense roll (attack): 5, 3 or less (to negate): gets through");
     assert_eq!(end.game().points(charts()), 1, "it no longer counts");
 }
 
@@ -196,8 +196,11 @@ fn a_marksman_takes_no_account_of_cover() {
             Scene::battle().led(901, name, Level::Average, 61).enemy(Model::Rifle, 51).ground(51, Ground::Heavy);
         scene.enemy(Model::Truck, 11).play("act:901 stay fire:0", &[10, 1, 4]).rolled(2)
     };
-    assert_eq!(defense(Name::Chin), "Defense roll (attack): 4 -2 Heavy Cover +2 Marksman = 4, 3 or less: gets through");
-    assert_eq!(defense(Name::Jones), "Defense roll (attack): 4 -2 Heavy Cover = 2, 3 or less: negated");
+    assert_eq!(
+        defense(Name::Chin),
+        "Defense roll (attack): 4 -2 Heavy Cover +2 Marksman = 4, 3 or less (to negate): gets through"
+    );
+    assert_eq!(defense(Name::Jones), "Defense roll (attack): 4 -2 Heavy Cover = 2, 3 or less (to negate): negated");
 }
 
 /// rules: leader combat.cover.1 enemy.attack.9
@@ -205,7 +208,7 @@ fn a_marksman_takes_no_account_of_cover() {
 fn cover_helps_in_the_same_hex_too() {
     let scene = Scene::battle().unit(901, Name::Jones, 61).enemy(Model::Rifle, 61).ground(61, Ground::Light);
     let end = scene.enemy(Model::Truck, 11).play("act:901 stay fire:0", &[10, 1, 4]);
-    assert_eq!(end.rolled(2), "Defense roll (attack): 4 -1 Light Cover = 3, 3 or less: negated");
+    assert_eq!(end.rolled(2), "Defense roll (attack): 4 -1 Light Cover = 3, 3 or less (to negate): negated");
 }
 
 /// rules: leader commander.stat.3 commander.stat.4 commander.stat.7
@@ -235,13 +238,17 @@ fn a_flank_attack_lowers_defense() {
     };
     let end = scene(true, 51).play("act:042 stay fire:0", &[10, 1, 8, 3]);
     assert_eq!(end.rolled(2), "Flank attack (flank): 8, 8 or more: flank");
-    assert_eq!(end.rolled(3), "Defense roll (attack): 3 +1 flank = 4, 3 or less: gets through");
+    assert_eq!(end.rolled(3), "Defense roll (attack): 3 +1 flank = 4, 3 or less (to negate): gets through");
     let end = scene(true, 51).play("act:042 stay fire:0", &[10, 1, 7, 3]);
-    assert_eq!(end.rolled(3), "Defense roll (attack): 3, 3 or less: negated");
+    assert_eq!(end.rolled(3), "Defense roll (attack): 3, 3 or less (to negate): negated");
     let end = scene(true, 61).play("act:042 stay fire:0", &[10, 1, 6, 3]);
     assert_eq!(end.rolled(2), "Flank attack (flank): 6, 6 or more: flank");
     let end = scene(true, 41).play("act:042 stay fire:0", &[10, 1, 3]);
-    assert_eq!(end.rolled(2), "Defense roll (attack): 3, 3 or less: negated", "not at range 2");
+    assert_eq!(end.rolled(2), "Defense roll (attack): 3, 3 or less (to negate): negated", "not at range 2");
     let end = scene(false, 51).play("act:042 stay fire:0", &[10, 1, 3]);
-    assert_eq!(end.rolled(2), "Defense roll (attack): 3, 3 or less: negated", "only where the rule is used");
+    assert_eq!(
+        end.rolled(2),
+        "Defense roll (attack): 3, 3 or less (to negate): negated",
+        "only where the rule is used"
+    );
 }

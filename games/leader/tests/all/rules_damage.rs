@@ -253,7 +253,7 @@ fn two_hits_and_two_draws() {
     // A StuG at range 1 needs 3; the M4 in Light Cover defends with 3.
     let scene = tank(&[Damage::Hull, Damage::Stress]).ground(61, Ground::Light);
     let end = scene.roll(&[7, 9, 4, 9, 1]);
-    assert_eq!(end.rolled(2), "Defense roll (attack): 4 -1 Light Cover = 3, 2 or less: gets through");
+    assert_eq!(end.rolled(2), "Defense roll (attack): 4 -1 Light Cover = 3, 2 or less (to negate): gets through");
     assert_eq!((end.unit(42).has(Lasting::Hull), end.commander(Name::Eandi).stress), (1, 1));
 }
 

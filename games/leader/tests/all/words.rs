@@ -378,11 +378,13 @@ fn the_enemy_s_step_names_everybody() {
     let goes = |enemy| Event::EnemyMoved {
         enemy: EnemyId(enemy),
         model: Model::Rifle,
+        from: hex(22),
         hex: hex(32),
         order: Some((Order::Advance, Some(Number(42)))),
     };
     assert_eq!(said(goes(1)), "Rifle (no. 1) moves to 32: Advance, toward 042.");
     let alike = |enemy| (Leader::AIDS.about)(charts(), &goes(enemy)).alike.unwrap();
+    assert_eq!((Leader::AIDS.about)(charts(), &goes(1)).way, Some(["hex-22".into(), "hex-32".into()]));
     assert_eq!((alike(1).what.as_str(), alike(1).who.as_str()), ("Advance, toward 042, to 32", "Rifle (no. 1)"));
     assert_eq!(alike(1).what, alike(2).what);
 }
