@@ -8,8 +8,8 @@ use hulldown_desk::EventLine;
 use hulldown_desk::chronicle::Rewind;
 use hulldown_desk::digest::{DigestLine, in_short};
 use hulldown_desk::result::{
-    BoardMark, Came, around, came_after, gravest, is_seal, leaves_open, marks, moves_of_others, own_shots, verdict, ways,
-    weightiest,
+    BoardMark, Came, around, came_after, gravest, is_seal, leaves_open, marks, moves_of_others, own_shots, verdict,
+    ways, weightiest,
 };
 use hulldown_draw::Known;
 use hulldown_keep::Sitting;
