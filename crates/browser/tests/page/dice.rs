@@ -51,7 +51,7 @@ fn dice_are_typed_in_by_digits() {
 fn dice_on_a_telephone_are_entered_and_told_without_scrolling() {
     play(async |stage| {
         let Stage { page, house } = stage;
-        let id = laid(house.battle("Dice in hand", 17))?;
+        let id = laid(house.career("Dice in hand", 4, 300))?;
         sit_down(stage, &id).await?;
         page.click("#menu-dice > summary").await?;
         page.click("#menu-dice input[value=hand]").await?;
@@ -65,6 +65,9 @@ fn dice_on_a_telephone_are_entered_and_told_without_scrolling() {
             return [...card.querySelectorAll('p, li, summary')].some((el) => el.textContent.trim() !== '' && seen(el)); })()";
         let mut thrown = 0;
         for _ in 0..60 {
+            if page.count("#options").await? == 0 {
+                break;
+            }
             let mark = page.mark().await?;
             if page.count("#faces").await? > 0 {
                 page.settled().await?;
