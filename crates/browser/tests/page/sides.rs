@@ -93,7 +93,7 @@ fn a_column_marches_against_a_policy_and_plots_are_said_and_pointed_at() {
         page.settled().await?;
         let framed = "(() => { const [board, asked, list] = ['.viewport', '#prompt', '#side'].map((css) => document.querySelector(css).getBoundingClientRect());
             return asked.right <= board.left && board.right <= list.left && board.top < 130 && board.bottom <= innerHeight && board.height > 500
-                && [...document.querySelectorAll('.hd-bearing')].every((el) => !el.checkVisibility()); })()";
+                && [...document.querySelectorAll('.hd-bearing')].every((el) => getComputedStyle(el).display === 'none'); })()";
         holds(page.value(framed).await? == true, "a watched turn leaves the frame")?;
         page.click("#beat-1").await?;
         page.reads("#beat-part", "2 of ").await
