@@ -214,10 +214,11 @@ pub(crate) fn entries(
     what: Chronicle,
 ) -> Vec<(Option<usize>, String)> {
     let (events, show) = match what {
-        Chronicle::Last(n) => (&events[events.len().saturating_sub(n)..], Show::All),
+        Chronicle::Last(n) => (&events[whole_moves(events, events.len().saturating_sub(n))..], Show::All),
         Chronicle::Round => {
             let begins = events.iter().rposition(|event| !event.rank.is_line()).unwrap_or(0);
-            (&events[begins.min(events.len().saturating_sub(SHORTEST_LOG))..], Show::All)
+            let begins = begins.min(events.len().saturating_sub(SHORTEST_LOG));
+            (&events[whole_moves(events, begins)..], Show::All)
         }
         Chronicle::Of(show) => (events, show),
     };
@@ -254,6 +255,14 @@ pub(crate) fn entries(
         lines.push((None, "Nothing of that kind has happened.".into()));
     }
     lines
+}
+
+/// Where to begin so that no unit's way is cut in two: there, or with the part of the round in which units were on their way by then.
+fn whole_moves(events: &[EventLine], from: usize) -> usize {
+    let begins = events[..from].iter().rposition(|event| !event.rank.is_line()).unwrap_or(0);
+    let is_step = |event: &EventLine| event.about.step.is_some();
+    let goes_on = events[from..].iter().take_while(|event| event.rank.is_line()).any(is_step);
+    if goes_on && events[begins..from].iter().any(is_step) { begins } else { from }
 }
 
 /// Something that happened, on one line.

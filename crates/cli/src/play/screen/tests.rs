@@ -7,6 +7,7 @@ mod windows;
 use super::FullScreen;
 use super::overlay::Kind;
 use super::parts::style;
+use crate::play::command::Chronicle;
 use crate::play::menu::{OptionMenu, Row, Unfolded};
 use crate::play::obey::SURE;
 use crate::play::pages::{self, Tone};
@@ -412,4 +413,24 @@ fn the_present_has_its_own_card_again() {
     press(&mut app, "[[[\x1b");
     app.notice = None;
     assert_eq!(drawn(&mut app, (80, 24)), before);
+}
+
+/// However little of the log is asked for, a unit's way is told from where it began.
+#[test]
+fn no_way_is_cut_in_two_at_the_beginning_of_the_log() {
+    let mut sitting = met(hulldown_desk::find(sample!(sides)).unwrap());
+    let mut app = FullScreen::new(&mut sitting, String::new());
+    let mut looked = 0;
+    for _ in 0..12 {
+        press(&mut app, ":auto\n");
+        let log = |what| pages::chronicle(&app.log, &[], app.sitting.side(), what);
+        let whole = log(Chronicle::Last(app.log.len()));
+        for n in 1..app.log.len().min(80) {
+            for line in log(Chronicle::Last(n)).iter().filter(|line| line.contains(" moves from ")) {
+                looked += 1;
+                assert!(whole.contains(line), "{line}\n{}", whole.join("\n"));
+            }
+        }
+    }
+    assert!(looked > 20, "{looked}");
 }
