@@ -3,20 +3,27 @@
 use hulldown_draw::CSS;
 use std::collections::BTreeMap;
 
-/// The color variables of each block that sets the paper, in order.
-fn sets() -> Vec<BTreeMap<String, [u8; 3]>> {
+/// The color variables of each block that sets the paper, in order: for each as they are light and as they are dark.
+fn sets() -> Vec<[BTreeMap<String, [u8; 3]>; 2]> {
+    let color = |value: &str| {
+        let hex = u32::from_str_radix(value.trim().strip_prefix('#')?, 16).ok()?;
+        Some([(hex >> 16) as u8, (hex >> 8) as u8, hex as u8])
+    };
     let mut all = Vec::new();
     for block in CSS.split('}') {
         let Some((_, body)) = block.rsplit_once('{') else { continue };
-        let set: BTreeMap<String, [u8; 3]> = body
-            .lines()
-            .filter_map(|line| {
-                let (name, value) = line.trim().strip_prefix("--hd-")?.split_once(": #")?;
-                let hex = u32::from_str_radix(value.strip_suffix(';')?, 16).ok()?;
-                Some((name.to_string(), [(hex >> 16) as u8, (hex >> 8) as u8, hex as u8]))
-            })
-            .collect();
-        if set.contains_key("paper") {
+        let set = [false, true].map(|dark| -> BTreeMap<String, [u8; 3]> {
+            let named = body.lines().filter_map(|line| line.trim().strip_prefix("--hd-")?.split_once(": "));
+            let colors = named.filter_map(|(name, value)| {
+                let value = value.strip_suffix(';')?;
+                // One color for both schemes, or `light-dark(one, other)`.
+                let both = value.strip_prefix("light-dark(").and_then(|both| both.strip_suffix(')')?.split_once(','));
+                let value = both.map_or(value, |(light, other)| if dark { other } else { light });
+                Some((name.to_string(), color(value)?))
+            });
+            colors.collect()
+        });
+        if set[0].contains_key("paper") {
             all.push(set);
         }
     }
@@ -39,14 +46,10 @@ fn contrast(a: [u8; 3], b: [u8; 3]) -> f64 {
 #[test]
 fn text_stands_out() {
     let sets = sets();
-    // Light, dark twice, high contrast light, high contrast dark twice.
-    assert_eq!(sets.len(), 6);
-    assert_eq!(sets[1], sets[2], "dark by choice and dark by system differ");
-    assert_eq!(sets[4], sets[5], "dark high contrast by choice and by system differ");
-    let light = &sets[0];
-    for (n, set) in sets.iter().enumerate() {
-        let mut whole = light.clone();
-        whole.extend(set.clone());
+    // Usual and high contrast, which sets some anew.
+    let [usual, high] = &sets[..] else { panic!("{} sets of colors", sets.len()) };
+    let over = |set: usize| usual[set].clone().into_iter().chain(high[set].clone()).collect::<BTreeMap<_, _>>();
+    for (n, whole) in [usual[0].clone(), usual[1].clone(), over(0), over(1)].iter().enumerate() {
         for (text, grounds) in [
             ("ink", &["paper", "ground", "now", "gun-zone", "panel"][..]),
             ("soft", &["paper", "ground", "now", "gun-zone", "panel"][..]),
