@@ -358,7 +358,7 @@ impl Stage<'_, '_> {
                 self.beat(&part, text, changes.into_iter().collect(), self.ring(at));
             }
             Event::Sealed { .. } | Event::Dropped { .. } | Event::Stuck { .. } => {
-                self.join("Plots", text, Vec::new(), "")
+                self.join("Plots", text, Vec::new(), "");
             }
             Event::Turn { .. }
             | Event::Preserved { .. }
