@@ -106,7 +106,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             Choice::Smoke(area) => self.order_smoke(seat, area, turn)?,
             Choice::Mg(gun, at) => self.order_mg(gun, AimedShot::own(seat, at), turn)?,
             Choice::AssistMg(gun, at) => {
-                self.order_mg(gun, AimedShot { by: seat, board: Seat(1 - seat.0), at }, turn)?
+                self.order_mg(gun, AimedShot { by: seat, board: Seat(1 - seat.0), at }, turn)?;
             }
             Choice::Reload | Choice::ReloadRush => {
                 // [7.2-Ca]
