@@ -26,13 +26,13 @@ fn a_chance_stands_on_no_counter() {
         chances(std::slice::from_ref(&bears), 10.0, counters).into_string()
     };
     assert!(on(&[]).contains("translate(0 84)"));
-    assert!(on(&[(0.0, 84.0)]).contains("translate(0 112)"));
+    assert!(on(&[(0.0, 84.0)]).contains("translate(0 40)"), "beside it, and nearer to whose it is");
     // Where counters stand all along it, the line says it alone.
     let all: Vec<(f32, f32)> = (0..10).map(|n| (0.0, 20.0 * n as f32)).collect();
     assert!(!on(&all).contains("<text"));
     // A large one is kept clear of further out.
     let large = Counters { at: &[(0.0, 84.0)], size: (60.0, 60.0), words: &[] };
-    assert!(chances(&[bears], 10.0, large).into_string().contains("translate(0 136)"));
+    assert!(chances(&[bears], 10.0, large).into_string().contains("translate(0 40)"));
 }
 
 /// A chance beside another's counter was read as that one's.
