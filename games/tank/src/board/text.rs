@@ -52,8 +52,7 @@ impl Scale {
         // A column to the right of the last one closes its hexes and bears the letter of the edge, a line above has the numbers and one
         // below the legend.
         let (columns, lines) = (room.columns.saturating_sub(MARGIN + 2), room.lines.saturating_sub(2));
-        // The lower half of the last row has a line of its own only where a line is half a row.
-        let rows = (lines * self.halves).saturating_sub(usize::from(self.halves == 1)) / 2;
+        let rows = (lines * self.halves).saturating_sub(1) / 2;
         ((columns / self.wide) as i16, rows as i16)
     }
 }
