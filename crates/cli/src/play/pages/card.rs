@@ -175,7 +175,7 @@ fn put(lines: &mut Vec<(Tone, String)>, came: &Came<'_>, seat: Seat, tone: Optio
     let rolls = || came.dice.iter().filter(|_| came.more.is_empty());
     // The last that might have gone otherwise decided it.
     let of_shot = || rolls().filter(|told| told.about.settles.is_none());
-    let needed = of_shot().filter(|told| told.roll.as_ref().is_some_and(|roll| roll.chance.is_some())).next_back();
+    let needed = of_shot().rfind(|told| told.roll.as_ref().is_some_and(|roll| roll.chance.is_some()));
     let last = needed.or_else(|| of_shot().next_back()).map(|told| told.n);
     for told in rolls() {
         if let Some(roll) = &told.roll {

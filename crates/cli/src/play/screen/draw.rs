@@ -302,7 +302,7 @@ impl FullScreen<'_> {
         if self.narrow
             && let Some((title, lines)) = self.one_section(columns)
         {
-            let lines = self.from_where_it_is(lines, usize::from(area.height.saturating_sub(1)));
+            let lines = self.scrolled_to(lines, usize::from(area.height.saturating_sub(1)));
             return panel_of(frame, area, &title, Text::from(lines), Borders::TOP);
         }
         if self.low && self.turned == Turned::Board {
@@ -393,12 +393,12 @@ impl FullScreen<'_> {
         let inner = usize::from(area.width.saturating_sub(3));
         let height = usize::from(area.height.saturating_sub(1));
         let (title, lines) = self.section_lines(inner, height);
-        let lines = self.from_where_it_is(lines, height);
+        let lines = self.scrolled_to(lines, height);
         panel_of(frame, area, &title, Text::from(lines), borders);
     }
 
     /// A list from where Tab has come to in it, as many lines of it as have room; the last says how many are left.
-    fn from_where_it_is(&mut self, mut lines: Vec<Line<'static>>, height: usize) -> Vec<Line<'static>> {
+    fn scrolled_to(&mut self, mut lines: Vec<Line<'static>>, height: usize) -> Vec<Line<'static>> {
         self.scrolled = self.scrolled.min(lines.len().saturating_sub(1));
         lines.drain(..self.scrolled);
         if lines.len() > height && height > 1 {
