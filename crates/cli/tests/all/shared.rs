@@ -18,7 +18,7 @@ fn three_people_pass_the_word() {
         "042 M4 Sherman (75mm) goes to Ann.",
         "902 Rifle Team goes to player 3.",
         "Ann proposes this force",
-        "Agreed.",
+        "Agreed: ",
     ] {
         assert!(said.contains(line), "{line}\n{said}");
     }
@@ -30,7 +30,7 @@ fn bots_play_the_partners() {
     let home = Home::new();
     let args: Vec<&str> = THREE.into_iter().chain(["player_1=Ann", "--with", "sensible", "--name", "With"]).collect();
     let said = home.say(&args, "buy:042\nbuy:902\nbuy:041\ndone\nyes\nquit\n").ok();
-    assert!(said.contains("Agreed.") && !said.contains("(player 2 of 3)"), "{said}");
+    assert!(said.contains("Agreed: ") && !said.contains("(player 2 of 3)"), "{said}");
     let wrong = home
         .run(&["play", sample!(shared), "--with", "sensible", "--no-save", "--linear", "--set", "seats=1"])
         .failed(2);

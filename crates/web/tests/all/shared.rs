@@ -63,5 +63,5 @@ fn bots_take_the_seats_of_partners_and_vote() {
     // They have agreed and taken their Commanders.
     assert_eq!(whose(&mut browser, &table), "Ann");
     let text = browser.get(&table).text();
-    assert!(text.contains("Agreed.") && text.contains("take:"), "{text}");
+    assert!(text.contains("Agreed: ") && text.contains("take:"), "{text}");
 }

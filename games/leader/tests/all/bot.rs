@@ -148,7 +148,7 @@ fn it_says_which_counter_is_spent() {
     let scene = |tactics: u8, his_commands: u8, his_tactics: u8| {
         let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 51);
         scene.that(|fighter| {
-            (fighter.tactics, fighter.his_commands, fighter.his_tactics) = (tactics, his_commands, his_tactics)
+            (fighter.tactics, fighter.his_commands, fighter.his_tactics) = (tactics, his_commands, his_tactics);
         })
     };
     let said = |scene: Scene, command| {
