@@ -178,7 +178,7 @@ fn the_first_twelve_is_a_random_event_the_second_the_minefield_the_third_nothing
     let scene = |random, mines, moved| {
         let scene = event_check(Mission::Attack).enemies("pak40 B targeting");
         scene.me(|player| {
-            (player.board.random_done, player.board.mines_done, player.board.moved) = (random, mines, moved)
+            (player.board.random_done, player.board.mines_done, player.board.moved) = (random, mines, moved);
         })
     };
     let first = scene(false, false, false).play("", &[6, 6]);
