@@ -189,7 +189,7 @@ for (const form of document.querySelectorAll("form.setup")) {
       field.hidden = !(values ?? "").split(",").includes(given.value);
       // What cannot be had any more is not kept either.
       const list = field.closest("select");
-      if (field instanceof HTMLOptionElement && list && field.hidden && field.selected) list.value = list.querySelector("option:not([hidden])")?.getAttribute("value") ?? "";
+      if (field instanceof HTMLOptionElement && list && field.hidden && field.selected) list.value = [...list.options].find((other) => !other.hidden)?.value ?? "";
     }
   };
   form.addEventListener("change", apply);

@@ -60,31 +60,6 @@ fn in_a_low_window_one_is_told_what_came_of_an_answer() {
     assert!(looked > 5, "{looked}");
 }
 
-/// Where a unit can go is not folded away while lines stand empty.
-#[test]
-fn the_ways_of_a_unit_are_listed_where_there_is_room() {
-    let mut sitting = met(hulldown_desk::find(sample!(sides)).unwrap());
-    let mut app = FullScreen::new(&mut sitting, String::new());
-    let mut looked = 0;
-    for _ in 0..40 {
-        if app.ask().is_some_and(|ask| ask.kind() == "plot") {
-            press(&mut app, "A");
-        }
-        if app.ask().is_some_and(|ask| ask.kind() == "task") {
-            press(&mut app, "M");
-        }
-        if app.ask().is_some_and(|ask| ask.kind() == "path") {
-            let screen = drawn(&mut app, (80, 24));
-            let is_folded = screen.iter().any(|line| line.trim_start().starts_with('+') && line.contains(" ("));
-            let empty = screen[..23].iter().filter(|line| line.is_empty()).count();
-            assert!(!is_folded || empty < 3, "{}", screen.join("\n"));
-            looked += 1;
-        }
-        press(&mut app, ":auto heuristic 1\n");
-    }
-    assert!(looked > 3, "{looked}");
-}
-
 /// While a column is arranged the map stays where it enters.
 #[test]
 fn the_map_stays_while_a_column_is_arranged() {
