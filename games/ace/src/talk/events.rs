@@ -26,7 +26,8 @@ events! {
 
         // 4.0 Setting up.
         Begins { month: Month } = "begins" ["4.1.1"] part => format!("The career begins in {}.", month.name());
-        Mustered { seat: Seat, tank: TankType, division: Division } = "mustered" ["4.0"] => told.on(seat, mustered(told, tank, division));
+        Mustered { seat: Seat, tank: TankType, division: Division } = "mustered" ["4.0"] => told.on(seat, mustered(told, tank, division)),
+            head Some(told.charts.division_names[division.index()].clone());
         Course { seat: Seat, course: Course, passed: bool } = "course" ["4.6a"]
             => told.on(seat, format!("Fort Knox, {course}: {}.", if passed { "passed" } else { "nothing learned" })),
             head passed.then(|| format!("{course} passed"));

@@ -376,7 +376,7 @@ mod tests {
         card.within(|lines| lines.len() <= most).into_iter().map(|(_, text)| text).collect()
     }
 
-    /// Where there is little room: own losses, the own shot with its roll, the enemy's fire, his moves; none of them twice.
+    /// Where there is little room: own losses, who is destroyed with a roll, the enemy's fire, his moves; none of them twice.
     #[test]
     fn what_counts_comes_first_where_room_is_short() {
         let (own, foe) = (Seat(0), Seat(1));
@@ -417,8 +417,8 @@ mod tests {
             "Lost: B is",
             "Panic: E panics. · 1.0; F panics",
             "D is destroyed.",
-            "To destroy: 1d6 4",
-            "2 shots at you: INF 1",
+            "1d6 4, needed 5 or less",
+            "1 shot at you: INF 1",
             "2 enemy units move: a tank 0101 to 0102, 0201",
         ];
         for (line, begins) in five.iter().zip(begins) {
