@@ -149,6 +149,13 @@ pub struct Standing {
     dice: DiceBox,
 }
 
+impl Standing {
+    /// How many lines of its record there were.
+    pub fn lines(&self) -> usize {
+        self.lines
+    }
+}
+
 /// Where a game begins: its set-up, or a situation someone arranged.
 #[derive(Clone, Debug)]
 pub enum Origin<G: Game> {

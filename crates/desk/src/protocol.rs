@@ -21,7 +21,7 @@ use hulldown_core::game::{Field, Seat};
 use hulldown_core::save::{self, TakenUp};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufRead, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Duration;
 
 /// The version of the conversation: another one where a driver made for this one could no longer go on.
@@ -84,7 +84,7 @@ impl Desk {
 
     /// Answers one line.
     pub fn line(&mut self, line: &str) -> String {
-        // A slip in a rule must not take the conversation down with it. Requests work on a copy of the game, so it is still whole.
+        // A slip in a rule must not take the conversation down with it: a change that fails is taken back, so the game is still whole.
         let reply = catch_unwind(AssertUnwindSafe(|| self.answer(line)))
             .unwrap_or_else(|_| Err(Problem::bad_state("the rules cannot go on from here: a bug, please report it")));
         written(reply)
@@ -204,10 +204,15 @@ impl Desk {
                 Ok(known.into_iter().chain(unknown).chain(unsure).collect())
             }
             Request::State => Ok(Map::from_iter([("state".into(), self.playing()?.state())])),
-            Request::Arrange(arrange) => self.change(None, arrange.mark, |game| {
+            Request::Arrange(arrange) => {
+                self.meant_for(None, arrange.mark)?;
+                // Another beginning cannot be taken back, so it is tried on a copy.
+                let mut game = self.playing()?.duplicate();
                 game.arrange(&save::Json::of(&arrange.state))?;
-                Ok(told(game, None))
-            }),
+                let reply = told(&*game, None);
+                self.game = Some(game);
+                Ok(reply)
+            }
             Request::Save => Ok(Map::from_iter([("save".into(), plain(&self.playing()?.save()))])),
             Request::Log(log) => self.log(log.from, log.seat),
             Request::Replay(replay) => self.replay(&replay),
@@ -219,8 +224,20 @@ impl Desk {
     }
 
     fn playing(&self) -> Result<&dyn Match, Problem> {
-        let none = || Problem::illegal("no game is in play: start one with `new` or open one with `load`");
-        self.game.as_deref().ok_or_else(none)
+        self.game.as_deref().ok_or_else(no_game)
+    }
+
+    /// Refuses what was meant for a game that has moved on since.
+    fn meant_for(&self, seat: Option<Seat>, mark: Option<u64>) -> Result<(), Problem> {
+        let game = self.playing()?;
+        check_seat(game, seat)?;
+        let Some(mark) = mark else { return Ok(()) };
+        let now = seen(game, seat).mark();
+        if mark == now {
+            return Ok(());
+        }
+        let message = format!("the game has moved on: this was meant for mark {mark}, it stands at {now}");
+        Err(Problem::new(Code::Stale, message).at("mark"))
     }
 
     /// Changes the game as a whole or not at all.
@@ -230,17 +247,15 @@ impl Desk {
         mark: Option<u64>,
         change: impl FnOnce(&mut dyn Match) -> Result<Map<String, Value>, Problem>,
     ) -> Result<Map<String, Value>, Problem> {
-        let game = self.playing()?;
-        check_seat(game, seat)?;
-        let now = seen(game, seat).mark();
-        if let Some(mark) = mark.filter(|mark| *mark != now) {
-            let message = format!("the game has moved on: this was meant for mark {mark}, it stands at {now}");
-            return Err(Problem::new(Code::Stale, message).at("mark"));
+        self.meant_for(seat, mark)?;
+        let Some(game) = self.game.as_deref_mut() else { return Err(no_game()) };
+        let then = game.standing();
+        let changed = catch_unwind(AssertUnwindSafe(|| change(game)));
+        // What was refused outright has left it as it was, and there is nothing to go back over.
+        if !matches!(changed, Ok(Ok(_))) && (changed.is_err() || game.history_len() != then.lines()) {
+            game.put_back(&then);
         }
-        let mut next = game.duplicate();
-        let reply = change(&mut *next)?;
-        self.game = Some(next);
-        Ok(reply)
+        changed.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     fn begin(&mut self, new: requests::NewRequest) -> Result<Map<String, Value>, Problem> {
@@ -355,6 +370,10 @@ fn asked(game: &dyn Match, seat: Option<Seat>) -> Result<Seat, Problem> {
         (None, [ask]) => Ok(ask.seat()),
         (None, _) => Err(Problem::bad_request("several seats must answer: say which with `seat`").at("seat")),
     }
+}
+
+fn no_game() -> Problem {
+    Problem::illegal("no game is in play: start one with `new` or open one with `load`")
 }
 
 /// Where a game stands. The view is that of the seat, or of the first that is asked. Where seats keep things from each other, a seat

@@ -98,12 +98,12 @@ fn leaves(moments: &Moments) -> Vec<Leaf> {
     leaves
 }
 
-/// The log of missions as a calendar; each leaf leads to its moment in the replay.
+/// The log in short, as a calendar; each leaf leads to its moment in the replay.
 fn calendar(moments: &Moments, id: &str) -> Markup {
     let leaves = leaves(moments);
     html! {
         section class="panel" aria-labelledby="calendar" {
-            h2 id="calendar" { "Mission log" }
+            h2 id="calendar" { "In short" }
             @if leaves.is_empty() { p class="quiet" { "Nothing yet." } }
             @for month in leaves.chunk_by(|a, b| a.under == b.under) {
                 @if !month[0].under.is_empty() { h3 { (month[0].under) } }

@@ -299,12 +299,12 @@ impl Reading {
         let to = |n: usize| format!("{base}/replay?at={n}{}", self.side("&"));
         let steps = [
             ("|◀ start", (at > 0).then_some(0)),
-            ("◀◀ mission", self.moments.step(at, false, false)),
+            ("◀◀ part", self.moments.step(at, false, false)),
             ("◀ round", self.moments.step(at, true, false)),
             ("‹ step", at.checked_sub(1)),
             ("step ›", (at < last).then_some(at + 1)),
             ("round ▶", self.moments.step(at, true, true).filter(|n| *n <= last)),
-            ("mission ▶▶", self.moments.step(at, false, true).filter(|n| *n <= last)),
+            ("part ▶▶", self.moments.step(at, false, true).filter(|n| *n <= last)),
             ("end ▶|", (at < last).then_some(last)),
         ];
         html! {

@@ -145,7 +145,7 @@ fn render(app: &App, open: &mut Sitting, ctx: &Ctx) -> Response {
         p {
             "Every decision is played out again beside its alternatives: a few times at first, and 400 times where another looked clearly better, "
             "with new dice. Those listed were worse by at least three standard errors. "
-            "The program's own bot plays them to the end of the mission: a good hint, not the last word. "
+            "The program's own bot plays them on as far as one can judge: a good hint, not the last word. "
             "For your luck with the dice see " a href={ "/game/" (id) "/career#luck" } { "Luck" } "."
         }
         (part)

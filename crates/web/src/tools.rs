@@ -40,7 +40,7 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
                         label { "Answers to undo " input type="number" id="steps-back" name="steps" min="1" max="60000" value="1" required; }
                         button { "Undo" }
                     }
-                    p { "To go back to a round or a mission, choose it in the " a id="look-back" href={ (base) "/replay" } { "replay" } ", which undoes nothing by itself." }
+                    p { "To go back farther, choose a moment in the " a id="look-back" href={ (base) "/replay" } { "replay" } ", which undoes nothing by itself." }
                 }
             }
             button type="button" class="script" id="keys" data-key="?" aria-keyshortcuts="?" aria-expanded="false" { kbd { "?" } " Keys" }

@@ -393,7 +393,7 @@ impl Policy<Tank> for Heuristic {
                 sites::column(view, &mut self.desks[at].sites, &mut self.dice, n, sites::LINES[0], options)
             }
             Ask::SiteRow(n, _) => sites::row(view, &self.desks[at].sites, n, options),
-            Ask::SiteFacing(n) => sites::facing(view, &self.desks[at].sites, n, options),
+            Ask::SiteFacing(n) => sites::facing(&self.desks[at].sites, n, options),
             Ask::Plot => {
                 self.think(view, seat, ask);
                 self.next_unit(view, seat, options)

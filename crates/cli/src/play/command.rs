@@ -210,7 +210,7 @@ pub(crate) const WORDS: &[(&str, &str, &str)] = &[
     (
         "back, forward",
         "[n|round|…]",
-        "look back through the game and forward again ([ and ], < and > by small parts such as rounds, { and } by large ones such as missions)",
+        "look back through the game and forward again ([ and ], < and > by small parts such as rounds, { and } by large ones such as missions, days or Weeks)",
     ),
     ("goto", "n|name", "look at the game after answer n or at a bookmark; `now` returns to the present"),
     ("mark", "[name]", "list bookmarks, or set one at the moment shown"),

@@ -15,7 +15,7 @@ const COMMANDS = JSON.parse(document.body.dataset.commands ?? "[]");
 /** @type {[string, string][]} */
 const OTHER_KEYS = [
   [", 0", "the whole board"],
-  ["[ ]", "replay: step back, forward"], ["{ }", "replay: mission back, forward"], ["+ −", "zoom the board"],
+  ["[ ]", "replay: step back, forward"], ["{ }", "replay: part back, forward"], ["+ −", "zoom the board"],
   ["=", "bring what happens into sight, on a map"], ["Esc", "stop a bot that thinks; close what is open, then back to the question"],
   ["?", "these keys"],
 ];

@@ -51,8 +51,7 @@ pub(super) fn row(view: &View<'_>, sites: &Sites, n: u8, options: &[Choice]) -> 
 }
 
 /// A unit's facing on its site.
-pub(super) fn facing(view: &View<'_>, sites: &Sites, n: u8, options: &[Choice]) -> Choice {
-    let _ = view;
+pub(super) fn facing(sites: &Sites, n: u8, options: &[Choice]) -> Choice {
     sites.get(usize::from(n)).map_or(options[0], |(_, side)| wish(options, &[Choice::Face(*side)]))
 }
 
