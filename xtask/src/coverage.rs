@@ -93,6 +93,9 @@ fn games(root: &Path) -> Result<Vec<Coverage>> {
             games.push(Coverage { game: game.into(), rules: rules(&ledger)?, named: BTreeSet::new() });
         }
     }
+    // The example that the documents walk through keeps the same law.
+    let example = root.join("crates/kit/src/duel/rules.tsv");
+    games.push(Coverage { game: "duel".into(), rules: rules(&example)?, named: BTreeSet::new() });
     games.sort_by(|a, b| a.game.cmp(&b.game));
     for game in &mut games {
         game.named = tests.remove(&game.game).unwrap_or_default();

@@ -9,4 +9,5 @@
 )]
 
 mod laws;
+mod rules;
 mod scene;
