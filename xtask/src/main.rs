@@ -25,6 +25,9 @@ cargo xtask COMMAND
 /// Set by who cannot have a browser: all the other tests, and a line that says what was left out.
 const NO_BROWSER: &str = "HULLDOWN_NO_BROWSER";
 
+/// Workspaces of their own: each has its own lock and its own manifest.
+const ASIDE: [&str; 2] = ["bench", "fuzz"];
+
 fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
@@ -115,13 +118,16 @@ fn test() -> Result<()> {
     let mut trials = Trials::default();
     // `rust-toolchain.toml` names the components these need.
     trials.of(cargo(&["fmt", "--all", "--check"]));
+    for aside in ASIDE {
+        trials.of(cargo(&["fmt", "--all", "--check", "--manifest-path", &format!("{aside}/Cargo.toml")]));
+    }
     let mut built = docs::Built::default();
     trials.of(lint(&mut built));
     trials.of(coverage::check(&root()));
     trials.of(coverage::none_asleep(&root()));
     trials.of(notices::check(&root()));
     // Workspaces of their own have locks of their own, which a new dependency of ours leaves behind.
-    for aside in ["bench", "fuzz"] {
+    for aside in ASIDE {
         trials.of(locked(aside));
     }
     // The whole workspace is named each time, so that nothing is built again with fewer features. The page comes last and by itself:
