@@ -12,11 +12,11 @@ use hulldown_leader::words::*;
 
 fn fight() -> Scene {
     Scene::battle()
-        .unit(42, Name::Eandi, 61)
-        .unit(921, Name::Sanders, 53)
-        .enemy(Model::Pz4, 51)
-        .enemy(Model::Rifle, 53)
-        .enemy(Model::Rifle, 53)
+        .unit("042 eandi 61")
+        .unit("921 sanders 53")
+        .enemy("pz4 51")
+        .enemy("rifle 53")
+        .enemy("rifle 53")
         .slow()
 }
 
@@ -41,7 +41,7 @@ fn every_spot_is_drawn_once() {
 /// One row for a model, its cards as links; other years are there to be shown, and every row can be hidden by type and cost.
 #[test]
 fn the_shop_has_a_row_for_each_model() {
-    let game = Scene::new().at(Stage::Buy).so(82).with(|game| game.week = 0).owned(41).game;
+    let game = Scene::new().at(Stage::Buy).so(82).set("week = 0").owned(41).game;
     let spots = ["card:042", "card:043", "card:921"].map(|id| Spot { id: id.into(), count: 1, label: String::new() });
     let panels = Leader::panels(&game.view(charts(), Seat(0)), &spots, "/table", &Look::default());
     let shop = &panels[0].html;
@@ -176,7 +176,7 @@ fn the_sketch_shows_both_sides_in_any_room() {
 fn letters_and_numbers_on_the_sketch_are_told() {
     let mut scene = fight();
     for model in [Model::Pz3, Model::Pz4, Model::Mg, Model::Mortar] {
-        scene = scene.enemy(model, 53);
+        scene = scene.stands(model, 53);
     }
     let game = scene.ground(33, Ground::Heavy).game;
     let sketch = |columns, lines| {
@@ -197,10 +197,10 @@ fn letters_and_numbers_on_the_sketch_are_told() {
 fn a_crowded_hex_is_never_cut() {
     let mut scene = fight();
     for (number, name) in [(922, Name::Reisner), (931, Name::Kessel), (41, Name::Abernathy)] {
-        scene = scene.unit(number, name, 53);
+        scene = scene.led(number, name, Level::Average, 53);
     }
     for model in [Model::Rifle, Model::Rifle, Model::Mg, Model::Mg, Model::Pz4, Model::Mortar] {
-        scene = scene.enemy(model, 53);
+        scene = scene.stands(model, 53);
     }
     let game = scene.game;
     let acts = {
@@ -228,12 +228,12 @@ fn a_crowded_hex_is_never_cut() {
 fn that_nobody_can_hit_us_is_said() {
     let unsure = |scene: Scene| (Leader::AIDS.unsure)(&scene.game, charts(), Seat(0)).join(" ");
     assert_eq!(unsure(fight()), "");
-    let far = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Truck, 14);
+    let far = Scene::battle().unit("042 eandi 61").enemy("truck 14");
     assert!(unsure(far).starts_with("Nobody: where your Units and the enemy stand now, none can hit you"));
     assert!(
         unsure(fight().with(|game| game.battle.turn = game.battle.last)).starts_with("Nobody: no enemy step follows")
     );
-    let before = Scene::battle().unit(42, Name::Eandi, 61).at(Stage::Muster);
+    let before = Scene::battle().unit("042 eandi 61").at(Stage::Muster);
     assert!(unsure(before).starts_with("Who can hit you cannot be told yet"));
     assert_eq!(unsure(Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Plan)), "");
 }
@@ -242,7 +242,7 @@ fn that_nobody_can_hit_us_is_said() {
 #[test]
 fn the_map_is_sketched_while_one_plans() {
     let scene = Scene::new().battalion("9A").pair(42, Name::Eandi).pair(902, Name::Reisner).at(Stage::Plan);
-    let game = scene_sent(scene.with(|game| game.week = 1).game);
+    let game = scene_sent(scene.set("week = 1").game);
     let spots = [Spot { id: "battalion:9A".into(), count: 1, label: String::new() }];
     let view = game.view(charts(), Seat(0));
     let room = Room { columns: 110, lines: 20 };
@@ -412,7 +412,7 @@ fn the_career_is_made_from_what_was_told() {
 /// The cards of those who can be taken stand on the board, at the level they would have.
 #[test]
 fn commanders_to_be_had_are_cards() {
-    let game = Scene::new().owned(41).at(Stage::Command).with(|game| game.week = 0).game;
+    let game = Scene::new().owned(41).at(Stage::Command).set("week = 0").game;
     let spots = [Spot { id: "commander:eandi".into(), count: 1, label: "take Eandi".into() }];
     let panels = Leader::panels(&game.view(charts(), Seat(0)), &spots, "/table", &Look::default());
     let html = &panels[0].html;
@@ -424,8 +424,8 @@ fn commanders_to_be_had_are_cards() {
 #[test]
 fn what_may_hit_us_is_told_with_its_chance() {
     let threats = Leader::AIDS.threats.unwrap();
-    let held = |scene: Scene| scene.with(|game| game.battle.mods.hold_turns = 2).game;
-    let alone = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).fast();
+    let held = |scene: Scene| scene.set("battle.mods.hold_turns = 2").game;
+    let alone = Scene::battle().unit("042 eandi 61").enemy("pz4 51").fast();
     let found = threats(&held(alone.clone()), charts(), Seat(0));
     let [one] = &found[..] else { panic!("{found:?}") };
     assert_eq!((one.spot.as_str(), one.fires), ("enemy:0", 1.0));
@@ -447,10 +447,10 @@ fn what_may_hit_us_is_told_with_its_chance() {
     let fatal = threats(&hulls, charts(), Seat(0))[0].knocks_out;
     assert!((fatal - 0.4096).abs() < 1e-9, "{fatal}");
     // From the flank more gets through.
-    let flank = threats(&held(alone.clone().with(|game| game.options.flank = true)), charts(), Seat(0));
+    let flank = threats(&held(alone.clone().set("options.flank = true")), charts(), Seat(0));
     assert!(flank[0].hits > one.hits, "{flank:?}");
     // Out of range and holding, it threatens nobody; with orders to roll for it may come.
-    let far = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Halftrack, 41).fast();
+    let far = Scene::battle().unit("042 eandi 61").enemy("halftrack 41").fast();
     assert!(threats(&held(far.clone()), charts(), Seat(0)).is_empty());
     let coming = threats(&far.game, charts(), Seat(0));
     assert!(coming[0].fires > 0.0 && coming[0].fires < 1.0, "{coming:?}");
@@ -459,17 +459,17 @@ fn what_may_hit_us_is_told_with_its_chance() {
 /// Before the enemy is drawn the card says what is to be expected, not that nobody is left.
 #[test]
 fn before_the_enemy_is_on_the_field_its_strength_is_expected() {
-    let before = Scene::battle().unit(42, Name::Eandi, 61);
+    let before = Scene::battle().unit("042 eandi 61");
     let before = before.with(|game| (game.battle.turn, game.battle.mustered) = (0, false));
     // So it is too while its counters are placed one after the other.
-    for scene in [before.clone(), before.enemy(Model::Truck, 11)] {
+    for scene in [before.clone(), before.enemy("truck 11")] {
         let view = scene.game.view(charts(), Seat(0));
         let html = Leader::panels(&view, &[], "/table", &Look::default())[0].html.clone();
         assert!(html.contains("points expected, Half at ") && html.contains(">expected<"), "{html}");
         assert!(!html.contains(">Destroyed<"), "{html}");
     }
     // When all are gone it is Destroyed indeed.
-    let won = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).fast();
+    let won = Scene::battle().unit("042 eandi 61").enemy("pz4 51").fast();
     let won = won.with(|game| game.battle.enemies[EnemyId(0)].active = false).game;
     let html = Leader::panels(&won.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
     assert!(html.contains(">Destroyed<") && html.contains("0 points, Half at "), "{html}");
@@ -527,9 +527,9 @@ fn many_counters_in_a_hex_are_a_pile() {
     let field = |game: &Leader, spots: &[Spot]| {
         Leader::panels(&game.view(charts(), Seat(0)), spots, "/table", &Look::default())[0].html.clone()
     };
-    let few = fight().enemy(Model::Rifle, 53);
+    let few = fight().enemy("rifle 53");
     assert!(!field(&few.game, &[]).contains("hd-l-pile"));
-    let scene = few.enemy(Model::Mg, 53).enemy(Model::Mg, 53).unit(922, Name::Jones, 53).unit(1001, Name::Reisner, 53);
+    let scene = few.enemy("mg 53").enemy("mg 53").unit("922 jones 53").unit("1001 reisner 53");
     let spots: Vec<Spot> = (1..6).map(|n| Spot { id: format!("enemy:{n}"), count: 1, label: String::new() }).collect();
     let html = field(&scene.game, &spots);
     assert!(html.contains("aria-label=\"8 counters in 53: 3 Rifle, 2 MG, 3 ours\""), "{html}");

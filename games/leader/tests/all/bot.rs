@@ -146,7 +146,7 @@ fn it_is_not_held_up_by_its_partners() {
 #[test]
 fn it_says_which_counter_is_spent() {
     let scene = |tactics: u8, his_commands: u8, his_tactics: u8| {
-        let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 51);
+        let scene = Scene::battle().unit("902 jones 61").enemy("truck 51");
         scene.that(|fighter| {
             (fighter.tactics, fighter.his_commands, fighter.his_tactics) = (tactics, his_commands, his_tactics);
         })

@@ -34,7 +34,7 @@ fn strains(end: &Played) -> Vec<(&'static str, Strain)> {
 /// rules: leader unit.note.3 damage.he.suppressed damage.he.immobile commander.skill.7
 #[test]
 fn stress_says_what_it_is_for() {
-    let team = || Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 51).enemy(Model::Truck, 11);
+    let team = || Scene::battle().unit("902 jones 61").enemy("truck 51").enemy("truck 11");
     let end = team().that(|fighter| (fighter.suppressed, fighter.immobile) = (true, true));
     let end = end.play("act:902 to:52 fire:0", &[1, 1]);
     let due = [
@@ -53,8 +53,8 @@ fn stress_says_what_it_is_for() {
 /// rules: leader post.stress.1 post.stress.2 opt.tenacity.1 end.leave.1 end.rr.1
 #[test]
 fn stress_of_battle_and_rest() {
-    let fought = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Truck, 11).at(Stage::Record);
-    let end = fought.with(|game| game.battle.tenacity = true).roll(&[]);
+    let fought = Scene::battle().unit("042 eandi 61").enemy("truck 11").at(Stage::Record);
+    let end = fought.set("battle.tenacity = true").roll(&[]);
     let rules: Vec<&str> = strains(&end).into_iter().map(|(rule, _)| rule).collect();
     assert_eq!(&rules[..3], ["post.stress.1", "opt.tenacity.1", "post.stress.2"], "{}", end.lines());
     let home = Scene::new().pair(42, Name::Eandi).who(|one| one.stress = 8).with(|game| game.battalions.clear());
@@ -66,7 +66,7 @@ fn stress_of_battle_and_rest() {
 #[test]
 fn a_lost_unit_says_by_what() {
     let lost = |unit: u16, name, target, damage, hurt: Option<Lasting>| {
-        let scene = Scene::battle().unit(unit, name, 61).enemy(Model::Stug, 51).at(Stage::Enemy);
+        let scene = Scene::battle().led(unit, name, Level::Average, 61).enemy("stug 51").at(Stage::Enemy);
         let scene = if let Some(hurt) = hurt { scene.hurt(hurt) } else { scene };
         let end = scene.cup(target, &[damage]).roll(&[10, 1, 10]);
         told(&end, "lost").remove(0)
@@ -87,7 +87,7 @@ fn a_lost_unit_says_by_what() {
 fn dice_and_draws_name_whom_they_are_for() {
     let said = |end: &Played, kind: &str| told(end, kind).remove(0).1;
     let sherman = "042 M4 Sherman (75mm)";
-    let ours = || Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51);
+    let ours = || Scene::battle().unit("042 eandi 61").enemy("pz4 51");
     assert_eq!(said(&ours().play("act:042 stay fire:0", &[1, 1]), "missed"), "No hit on Pz IV (no. 0).");
     let end = ours().play("act:042 stay fire:0", &[10, 1, 1]);
     assert_eq!(said(&end, "negated"), "Every hit on Pz IV (no. 0) is negated.");
@@ -97,15 +97,15 @@ fn dice_and_draws_name_whom_they_are_for() {
         said(&theirs().roll(&[10, 1, 1]), "negated"),
         format!("Every hit of Pz IV (no. 0) on {sherman} is negated.")
     );
-    let end = theirs().with(|game| game.options.flank = true).roll(&[10, 1, 10, 1]);
+    let end = theirs().set("options.flank = true").roll(&[10, 1, 10, 1]);
     assert_eq!(said(&end, "flank"), format!("{sherman} is taken in the flank!"));
     let end = theirs().hurt(Lasting::Gun).cup(Target::Ap, &[Damage::Gun]).roll(&[10, 1, 10]);
     let lost = format!("{sherman}: no counter in the cup can do anything, the hit is lost.");
     assert_eq!(said(&end, "nothing-left"), lost, "{}", end.lines());
 
     let before = |event: u8| {
-        let two = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61);
-        let two = two.enemy(Model::Pz4, 11).enemy(Model::Rifle, 12).at(Stage::Strikes);
+        let two = Scene::battle().unit("042 eandi 61").unit("902 jones 61");
+        let two = two.enemy("pz4 11").enemy("rifle 12").at(Stage::Strikes);
         two.with(|game| (game.battle.turn, game.battle.before) = (0, Some((EventId(event - 1), OptionId(0)))))
     };
     // Air Cover: two strikes at 5.
@@ -125,13 +125,13 @@ fn dice_and_draws_name_whom_they_are_for() {
 #[test]
 fn the_end_of_a_battle_says_why() {
     let ending = |scene: Scene, answers: &str, dice: &[u8]| told(&scene.play(answers, dice), "battle-over").remove(0);
-    let scene = || Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 51);
+    let scene = || Scene::battle().unit("902 jones 61").enemy("truck 51");
     assert_eq!(ending(scene(), "act:902 leave", &[]).0, "combat.retreat.2");
     let (rule, text) = ending(scene(), "act:902 stay fire:0", &[10, 10, 10, 10]);
     assert_eq!(rule, "combat.turn.3");
     assert_eq!(text, "The battle is over, no enemy is left: the Battalion is Destroyed.");
     assert_eq!(ending(scene(), "done yes", &[]).0, "combat.turn.3");
-    assert_eq!(ending(scene().with(|game| game.battle.turn = 4), "done", &[]).0, "combat.turn.4");
+    assert_eq!(ending(scene().set("battle.turn = 4"), "done", &[]).0, "combat.turn.4");
 }
 
 /// rules: leader commander.skill.4 commander.skill.9 combat.slow.1 support.scout.1 end.loss.1 end.replace.4
@@ -173,8 +173,8 @@ fn the_depot_refuses_for_the_reason_there_is() {
 #[test]
 fn who_does_not_act_or_ride_is_told_why() {
     let scene = || {
-        let scene = Scene::battle().led(42, Name::Kessel, Level::Average, 61).unit(902, Name::Jones, 62);
-        scene.unit(501, Name::Henders, 62).enemy(Model::Truck, 52).enemy(Model::Truck, 11)
+        let scene = Scene::battle().unit("042 kessel average 61").unit("902 jones 62");
+        scene.unit("501 henders 62").enemy("truck 52").enemy("truck 11")
     };
     assert_eq!(scene().fast().roll(&[]).refused("act:902").unwrap().0, "combat.slow.1");
     let end = scene().with(|game| game.battle.fighters[FighterId(0)].acted = true).play("act:902 stay fire:0", &[1, 1]);
@@ -190,10 +190,10 @@ fn who_does_not_act_or_ride_is_told_why() {
 #[test]
 fn answers_name_their_price() {
     let label = |end: &Played, ask: Ask, choice: Choice| end.game().choice_words(charts(), Seat(0), ask, choice).label;
-    let scene = Scene::battle().unit(902, Name::Jones, 61).that(|fighter| {
+    let scene = Scene::battle().unit("902 jones 61").that(|fighter| {
         (fighter.immobile, fighter.suppressed) = (true, true);
     });
-    let scene = scene.enemy(Model::ArmoredCar, 51).enemy(Model::Truck, 52);
+    let scene = scene.enemy("armored_car 51").enemy("truck 52");
     let end = scene.play("act:902", &[]);
     let ask = Ask::Move(Number(902));
     assert_eq!(label(&end, ask, Choice::To(hex(62))), "to 62 (clear) (Immobile: 1 Stress)");

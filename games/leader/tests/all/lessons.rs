@@ -9,7 +9,7 @@ use hulldown_core::{Playable, Policy, Session, Voice};
 use hulldown_leader::bot::Sensible;
 use hulldown_leader::state::Step;
 use hulldown_leader::talk::{Ask, Number};
-use hulldown_leader::words::{Branch, Level as Rank, Model, Name, Skill};
+use hulldown_leader::words::{Branch, Level as Rank, Name, Skill};
 use hulldown_leader::{Leader, Setup};
 use std::collections::BTreeSet;
 
@@ -142,13 +142,13 @@ fn hints_hold_for_who_acts() {
     let taught = |scene: &Scene, ask: Ask| -> Vec<&'static str> {
         scene.game.lessons(charts(), Seat(0), ask).iter().map(|lesson| lesson.id).collect()
     };
-    let team = || Scene::battle().unit(921, Name::Sanders, 61).enemy(Model::Rifle, 51);
+    let team = || Scene::battle().unit("921 sanders 61").enemy("rifle 51");
     let moving = Ask::Move(Number(921));
     assert!(taught(&team().fast(), moving).contains(&"foot"));
     for skill in [Skill::Aggressive, Skill::Cautious] {
         let led = |name: Name| {
             let level = Rank::ALL.into_iter().find(|level| charts().level_of(name, *level).skills.has(skill))?;
-            Some(Scene::battle().led(921, name, level, 61).enemy(Model::Rifle, 51).fast())
+            Some(Scene::battle().led(921, name, level, 61).enemy("rifle 51").fast())
         };
         let scene = Name::ALL.into_iter().filter(|name| charts().branch_of(*name) == Branch::Infantry).find_map(led);
         assert!(!taught(&scene.unwrap(), moving).contains(&"foot"), "{skill}");

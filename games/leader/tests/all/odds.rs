@@ -97,19 +97,19 @@ fn agree(what: &str, scene: &Scene) -> Threat {
 }
 
 fn flank(scene: Scene) -> Scene {
-    scene.with(|game| game.options.flank = true)
+    scene.set("options.flank = true")
 }
 
 /// rules: leader enemy.attack.4 enemy.attack.10 opt.flank.1 opt.flank.2 damage.rule.5
 #[test]
 fn chances_are_those_of_real_play() {
-    let tank = |model| Scene::battle().unit(42, Name::Eandi, 61).enemy(model, 51).fast();
+    let tank = |model| Scene::battle().unit("042 eandi 61").stands(model, 51).fast();
     agree("a StuG", &tank(Model::Stug));
     let plain = agree("a King Tiger", &tank(Model::KingTiger));
     let flanked = agree("a King Tiger, with Flank Attacks", &flank(tank(Model::KingTiger)));
     assert!(flanked.hits > plain.hits && flanked.knocks_out > plain.knocks_out);
-    agree("a StuG that comes", &flank(Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Stug, 31).fast()));
-    let team = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Rifle, 61).at(Stage::Enemy);
+    agree("a StuG that comes", &flank(Scene::battle().unit("042 eandi 61").enemy("stug 31").fast()));
+    let team = Scene::battle().unit("902 jones 61").enemy("rifle 61").at(Stage::Enemy);
     agree("a Rifle in the hex of a team", &flank(team));
     // Two counters of one attack: the second of these Destroys, and a Commander is wounded once.
     let cup = [Damage::Hull, Damage::Engine, Damage::Suspension, Damage::Wounded, Damage::Stress];
@@ -120,8 +120,8 @@ fn chances_are_those_of_real_play() {
 /// rules: leader damage.ap.exposed
 #[test]
 fn in_the_slow_step_it_is_the_next_turns_enemy_step() {
-    let exposed = Scene::battle().unit(42, Name::Eandi, 61).that(|fighter| fighter.exposed = Some(2));
-    let held = exposed.enemy(Model::Pz4, 41).with(|game| game.battle.mods.hold_turns = 0b0110);
+    let exposed = Scene::battle().unit("042 eandi 61").that(|fighter| fighter.exposed = Some(2));
+    let held = exposed.enemy("pz4 41").with(|game| game.battle.mods.hold_turns = 0b0110);
     let slow = agree("Exposed from the next turn on", &held.clone().slow());
     assert!(slow.hits > agree("not yet", &held.fast()).hits);
 }
@@ -129,7 +129,7 @@ fn in_the_slow_step_it_is_the_next_turns_enemy_step() {
 /// rules: leader enemy.roll.3 enemy.roll.4 combat.turn.2 combat.turn.4 opt.tenacity.1
 #[test]
 fn the_next_enemy_step_is_reckoned_as_it_will_be() {
-    let far = || Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Rifle, 41);
+    let far = || Scene::battle().unit("902 jones 61").enemy("rifle 41");
     // It holds in this turn, not in the next.
     let surprise = far().with(|game| game.battle.mods.hold_turns = 1 << 1);
     assert!(threats(&surprise.clone().fast().game).is_empty());
@@ -140,9 +140,9 @@ fn the_next_enemy_step_is_reckoned_as_it_will_be() {
     assert_eq!(now, then);
     assert_ne!(agree("Half is looked for at the end of a turn", &half(false).fast()).fires, then.fires);
     // No enemy step follows the last turn, unless we may fight one turn longer.
-    let last = || far().slow().with(|game| game.battle.turn = 4);
+    let last = || far().slow().set("battle.turn = 4");
     assert!(threats(&last().game).is_empty());
-    let longer = last().with(|game| game.options.tenacity = true).game;
+    let longer = last().set("options.tenacity = true").game;
     assert_eq!(threats(&longer).len(), 1);
     assert!(threats(&last().with(|game| (game.options.tenacity, game.battle.tenacity) = (true, true)).game).is_empty());
 }

@@ -12,9 +12,8 @@ use hulldown_leader::{Leader, Setup};
 #[test]
 fn an_attack_of_the_book() {
     // HE 6, Commander +2, range 1; the Rifle in Heavy Cover defends with 5.
-    let scene =
-        Scene::battle().led(501, Name::Henders, Level::Ace, 61).enemy(Model::Rifle, 51).ground(51, Ground::Heavy);
-    let end = scene.enemy(Model::Truck, 11).fast().play("act:501 stay fire:0", &[1, 5, 2]);
+    let scene = Scene::battle().unit("501 henders ace 61").enemy("rifle 51").ground(51, Ground::Heavy);
+    let end = scene.enemy("truck 11").fast().play("act:501 stay fire:0", &[1, 5, 2]);
     assert!(end.lives(0), "{}", end.lines());
     assert_eq!(end.rolled(0), "To hit (attack): 1 +2 Henders (Ace) = 3, 6 or more: miss");
     assert_eq!(end.rolled(1), "To hit (attack): 5 +2 Henders (Ace) = 7, 6 or more: hit");
@@ -24,7 +23,7 @@ fn an_attack_of_the_book() {
 /// rules: leader enemy.stat.5 combat.attack.8 unit.stat.3 unit.stat.2
 #[test]
 fn one_hit_that_is_not_negated_destroys() {
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Stug, 51).enemy(Model::Truck, 11);
+    let scene = Scene::battle().unit("042 eandi 61").enemy("stug 51").enemy("truck 11");
     let end = scene.play("act:042 stay fire:0", &[4, 3, 5]);
     assert!(!end.lives(0));
     assert_eq!(end.rolled(0), "To hit (attack): 4, 4 or more: hit");
@@ -35,7 +34,7 @@ fn one_hit_that_is_not_negated_destroys() {
 /// rules: leader combat.attack.8 unit.stat.5
 #[test]
 fn each_hit_has_a_defense_die_of_its_own() {
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Stug, 51).enemy(Model::Truck, 11);
+    let scene = Scene::battle().unit("042 eandi 61").enemy("stug 51").enemy("truck 11");
     let end = scene.clone().play("act:042 stay fire:0", &[4, 4, 3, 3]);
     assert!(end.lives(0));
     assert!(!scene.play("act:042 stay fire:0", &[4, 4, 3, 4]).lives(0));
@@ -46,15 +45,15 @@ fn each_hit_has_a_defense_die_of_its_own() {
 fn range_counts() {
     // HE 3 of an M4: +2 in the own hex, -1 at range 2, -2 at range 3; nothing beyond its range.
     let need = |at: u8| {
-        let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Truck, at).enemy(Model::Truck, 14);
+        let scene = Scene::battle().unit("042 eandi 61").stands(Model::Truck, at).enemy("truck 14");
         let end = scene.play("act:042 stay", &[]);
         end.preview("fire:0").filter(|_| end.can("fire:0")).map(|check| check.chance().unwrap().0)
     };
     assert_eq!([61, 51, 41, 31, 21].map(need), [Some(10), Some(8), Some(7), Some(6), None]);
-    let far = Scene::battle().unit(91, Name::Eandi, 61).enemy(Model::Truck, 21).play("act:091 stay", &[]);
+    let far = Scene::battle().unit("091 eandi 61").enemy("truck 21").play("act:091 stay", &[]);
     assert_eq!(far.preview("fire:0").unwrap().modifier(), -3, "range 4");
     // A range of 1-3 does not reach its own hex.
-    let mortar = Scene::battle().unit(931, Name::Jones, 61).enemy(Model::Truck, 61).enemy(Model::Truck, 51);
+    let mortar = Scene::battle().unit("931 jones 61").enemy("truck 61").enemy("truck 51");
     let end = mortar.play("act:931 stay", &[]);
     assert_eq!(end.refused("fire:0").unwrap().0, "unit.stat.4");
     assert!(end.can("fire:1"));
@@ -64,8 +63,7 @@ fn range_counts() {
 #[test]
 fn a_need_of_one_hits_by_itself() {
     // The machine gun team of the sample game: HE 2, Recruit Sanders -1, +2 in the same hex.
-    let scene =
-        Scene::battle().led(921, Name::Sanders, Level::Recruit, 53).enemy(Model::Rifle, 53).enemy(Model::Truck, 11);
+    let scene = Scene::battle().unit("921 sanders recruit 53").enemy("rifle 53").enemy("truck 11");
     let end = scene.ground(53, Ground::Heavy).play("act:921 stay fire:0", &[1, 1, 3, 8]);
     assert!(!end.lives(0), "{}", end.lines());
 }
@@ -74,7 +72,7 @@ fn a_need_of_one_hits_by_itself() {
 #[test]
 fn a_line_of_sight_is_needed_unless_fire_is_indirect() {
     let scene = |number, name, level| {
-        let scene = Scene::battle().led(number, name, level, 61).enemy(Model::Truck, 63).enemy(Model::Truck, 11);
+        let scene = Scene::battle().led(number, name, level, 61).enemy("truck 63").enemy("truck 11");
         scene.ground(62, Ground::Heavy)
     };
     let end = scene(42, Name::Eandi, Level::Average).play("act:042 stay", &[]);
@@ -89,9 +87,9 @@ fn a_line_of_sight_is_needed_unless_fire_is_indirect() {
 #[test]
 fn who_becomes_unfit_by_attacking_has_no_skills_in_it() {
     let scene = |stress, suppressed| {
-        let scene = Scene::battle().led(1126, Name::Cruz, Level::Average, 61).who(move |one| one.stress = stress);
+        let scene = Scene::battle().unit("1126 cruz average 61").who(move |one| one.stress = stress);
         let scene = scene.that(move |fighter| fighter.suppressed = suppressed).ground(62, Ground::Heavy);
-        scene.enemy(Model::Truck, 63).enemy(Model::Truck, 51).play("act:1126 stay", &[])
+        scene.enemy("truck 63").enemy("truck 51").play("act:1126 stay", &[])
     };
     assert!(scene(11, false).can("fire:0"), "he spots while he is Shaken");
     assert!(scene(10, true).can("fire:0"), "and with one Stress more");
@@ -100,9 +98,9 @@ fn who_becomes_unfit_by_attacking_has_no_skills_in_it() {
     assert!(last.can("fire:1"), "what the Unit sees it can attack");
     // A Marksman who is about to be Unfit is told the chance of one who is.
     let told = |stress, suppressed| {
-        let scene = Scene::battle().led(921, Name::Chin, Level::Average, 61).who(move |one| one.stress = stress);
+        let scene = Scene::battle().unit("921 chin average 61").who(move |one| one.stress = stress);
         let scene = scene.that(move |fighter| fighter.suppressed = suppressed).ground(62, Ground::Heavy);
-        let end = scene.enemy(Model::Rifle, 62).enemy(Model::Truck, 51).play("act:921 stay", &[]);
+        let end = scene.enemy("rifle 62").enemy("truck 51").play("act:921 stay", &[]);
         (Leader::AIDS.ends)(end.game(), Leader::data(), Seat(0), Choice::Fire(EnemyId(0)))
     };
     assert_eq!(told(9, true), told(10, false), "9 is the last of his Shaken range");
@@ -112,16 +110,16 @@ fn who_becomes_unfit_by_attacking_has_no_skills_in_it() {
 /// rules: leader terrain.b.2
 #[test]
 fn bocage_hides_from_everybody_beyond_range_one() {
-    let scene = |at| Scene::battle().unit(931, Name::Jones, 61).enemy(Model::Truck, at).ground(at, Ground::Bocage);
+    let scene = |at| Scene::battle().unit("931 jones 61").stands(Model::Truck, at).ground(at, Ground::Bocage);
     assert!(scene(51).play("act:931 stay", &[]).can("fire:0"));
-    let far = scene(63).enemy(Model::Truck, 51).play("act:931 stay", &[]);
+    let far = scene(63).enemy("truck 51").play("act:931 stay", &[]);
     assert_eq!(far.refused("fire:0").unwrap().0, "terrain.b.2");
 }
 
 /// rules: leader unit.note.1 combat.attack.6 combat.move.2
 #[test]
 fn a_unit_that_moved_shoots_worse() {
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 31).enemy(Model::Truck, 11);
+    let scene = Scene::battle().unit("042 eandi 61").enemy("pz4 31").enemy("truck 11");
     let end = scene.play("act:042 to:51", &[]);
     let check = end.preview("fire:0").unwrap();
     assert_eq!(check.modifier(), -2, "-1 range 2, -1 moved");
@@ -131,8 +129,7 @@ fn a_unit_that_moved_shoots_worse() {
 /// rules: leader unit.note.2
 #[test]
 fn ap_only_in_the_own_hex() {
-    let scene =
-        Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Pz4, 51).enemy(Model::Rifle, 51).enemy(Model::Pz4, 61);
+    let scene = Scene::battle().unit("902 jones 61").enemy("pz4 51").enemy("rifle 51").enemy("pz4 61");
     let end = scene.play("act:902 stay", &[]);
     assert_eq!(end.refused("fire:0").unwrap().0, "unit.note.2");
     assert!(end.can("fire:1") && end.can("fire:2"));
@@ -141,7 +138,7 @@ fn ap_only_in_the_own_hex() {
 /// rules: leader unit.stat.2 unit.stat.6
 #[test]
 fn a_machine_gun_team_has_no_ap_attack() {
-    let scene = Scene::battle().unit(921, Name::Jones, 61).enemy(Model::Pz4, 61).enemy(Model::Rifle, 61);
+    let scene = Scene::battle().unit("921 jones 61").enemy("pz4 61").enemy("rifle 61");
     let end = scene.play("act:921 stay", &[]);
     assert_eq!(end.refused("fire:0").unwrap().0, "unit.stat.2");
     assert!(end.can("fire:1"));
@@ -151,7 +148,7 @@ fn a_machine_gun_team_has_no_ap_attack() {
 #[test]
 fn who_cannot_move_and_attack() {
     let moved = |number: u16, name, level| {
-        let scene = Scene::battle().led(number, name, level, 61).enemy(Model::Truck, 51).enemy(Model::Truck, 52);
+        let scene = Scene::battle().led(number, name, level, 61).enemy("truck 51").enemy("truck 52");
         let end = scene.play(&format!("act:{number:03} to:62"), &[]);
         end.can("fire:1")
     };
@@ -165,12 +162,12 @@ fn who_cannot_move_and_attack() {
 #[test]
 fn moving_and_attacking_strains_infantry() {
     let stress = |name, level| {
-        let scene = Scene::battle().led(1101, name, level, 61).enemy(Model::Truck, 52).enemy(Model::Truck, 11);
+        let scene = Scene::battle().led(1101, name, level, 61).enemy("truck 52").enemy("truck 11");
         scene.play("act:1101 to:62 hold", &[]).commander(name).stress
     };
     assert_eq!(stress(Name::Jones, Level::Average), 0, "only both together");
     let attack = |name, level| {
-        let scene = Scene::battle().led(1101, name, level, 61).enemy(Model::Truck, 52).enemy(Model::Truck, 11);
+        let scene = Scene::battle().led(1101, name, level, 61).enemy("truck 52").enemy("truck 11");
         scene.play("act:1101 to:62 fire:0", &[1, 1]).commander(name).stress
     };
     assert_eq!(attack(Name::Jones, Level::Average), 2);
@@ -181,8 +178,7 @@ fn moving_and_attacking_strains_infantry() {
 #[test]
 fn close_combat_is_a_third_die() {
     let dice = |at: u8| {
-        let scene =
-            Scene::battle().led(901, Name::Sanders, Level::Average, 61).enemy(Model::Rifle, at).enemy(Model::Truck, 11);
+        let scene = Scene::battle().unit("901 sanders average 61").stands(Model::Rifle, at).enemy("truck 11");
         scene.play("act:901 stay fire:0", &[1, 1, 1]).rolls().iter().filter(|roll| roll.starts_with("To hit")).count()
     };
     assert_eq!((dice(61), dice(51)), (3, 2));
@@ -192,9 +188,8 @@ fn close_combat_is_a_third_die() {
 #[test]
 fn a_marksman_takes_no_account_of_cover() {
     let defense = |name| {
-        let scene =
-            Scene::battle().led(901, name, Level::Average, 61).enemy(Model::Rifle, 51).ground(51, Ground::Heavy);
-        scene.enemy(Model::Truck, 11).play("act:901 stay fire:0", &[10, 1, 4]).rolled(2)
+        let scene = Scene::battle().led(901, name, Level::Average, 61).enemy("rifle 51").ground(51, Ground::Heavy);
+        scene.enemy("truck 11").play("act:901 stay fire:0", &[10, 1, 4]).rolled(2)
     };
     assert_eq!(
         defense(Name::Chin),
@@ -206,8 +201,8 @@ fn a_marksman_takes_no_account_of_cover() {
 /// rules: leader combat.cover.1 enemy.attack.9
 #[test]
 fn cover_helps_in_the_same_hex_too() {
-    let scene = Scene::battle().unit(901, Name::Jones, 61).enemy(Model::Rifle, 61).ground(61, Ground::Light);
-    let end = scene.enemy(Model::Truck, 11).play("act:901 stay fire:0", &[10, 1, 4]);
+    let scene = Scene::battle().unit("901 jones 61").enemy("rifle 61").ground(61, Ground::Light);
+    let end = scene.enemy("truck 11").play("act:901 stay fire:0", &[10, 1, 4]);
     assert_eq!(end.rolled(2), "Defense roll (attack): 4 -1 Light Cover = 3, 3 or less (to negate): negated");
 }
 
@@ -216,16 +211,16 @@ fn cover_helps_in_the_same_hex_too() {
 fn stress_shakes_and_unfits() {
     // Eandi, Average: Okay to 5, Shaken to 9. Sanders, Recruit: Okay to 3, Shaken to 6.
     let modifier = |stress: u8| {
-        let scene = Scene::battle().led(901, Name::Sanders, Level::Recruit, 61).who(|one| one.stress = stress);
-        let end = scene.enemy(Model::Rifle, 61).play("act:901 stay", &[]);
+        let scene = Scene::battle().unit("901 sanders recruit 61").who(|one| one.stress = stress);
+        let end = scene.enemy("rifle 61").play("act:901 stay", &[]);
         end.preview("fire:0").unwrap().modifier()
     };
     assert_eq!([3, 4, 6, 7].map(modifier), [1, 0, 0, 0], "-1 and +2, then -2 and +2; Unfit is -2 too");
-    let unfit = Scene::battle().led(42, Name::Kessel, Level::Average, 61).who(|one| one.stress = 10);
-    let end = unfit.enemy(Model::Pz4, 51).fast().roll(&[]);
+    let unfit = Scene::battle().unit("042 kessel average 61").who(|one| one.stress = 10);
+    let end = unfit.enemy("pz4 51").fast().roll(&[]);
     assert!(end.options() == ["dice:tactical"], "Unfit is Slow: nobody acts in the Fast step");
-    let skilled = Scene::battle().led(901, Name::Sanders, Level::Average, 61).who(|one| one.stress = 9);
-    let end = skilled.enemy(Model::Rifle, 61).enemy(Model::Truck, 11).play("act:901 stay fire:0", &[1, 1]);
+    let skilled = Scene::battle().unit("901 sanders average 61").who(|one| one.stress = 9);
+    let end = skilled.enemy("rifle 61").enemy("truck 11").play("act:901 stay fire:0", &[1, 1]);
     assert_eq!(end.rolls().len(), 2, "no Close Combat while Unfit");
 }
 
@@ -234,7 +229,7 @@ fn stress_shakes_and_unfits() {
 fn a_flank_attack_lowers_defense() {
     let scene = |flank, at| {
         let setup = Setup { flank, ..setup("bulge_1944", "over_there") };
-        Scene::of(setup).fight().unit(42, Name::Eandi, 61).enemy(Model::Stug, at).enemy(Model::Truck, 11)
+        Scene::of(setup).fight().unit("042 eandi 61").stands(Model::Stug, at).enemy("truck 11")
     };
     let end = scene(true, 51).play("act:042 stay fire:0", &[10, 1, 8, 3]);
     assert_eq!(end.rolled(2), "Flank attack (flank): 8, 8 or more: flank");

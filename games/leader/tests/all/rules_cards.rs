@@ -15,8 +15,8 @@ fn before(event: u8, dice: &[u8]) -> Played {
 }
 
 fn starting() -> Scene {
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).that(|fighter| fighter.hex = None);
-    let scene = scene.unit(902, Name::Jones, 61).that(|fighter| fighter.hex = None).at(Stage::Before);
+    let scene = Scene::battle().unit("042 eandi 61").that(|fighter| fighter.hex = None);
+    let scene = scene.unit("902 jones 61").that(|fighter| fighter.hex = None).at(Stage::Before);
     scene.with(|game| {
         game.battle.turn = 0;
         game.battle.mustered = false;
@@ -33,8 +33,8 @@ fn after(event: u8, trucks: usize, dice: &[u8]) -> Played {
 }
 
 fn afterwards(trucks: usize) -> Scene {
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61).at(Stage::After);
-    (0..trucks).fold(scene, |scene, _| scene.enemy(Model::Truck, 11))
+    let scene = Scene::battle().unit("042 eandi 61").unit("902 jones 61").at(Stage::After);
+    (0..trucks).fold(scene, |scene, _| scene.enemy("truck 11"))
 }
 
 /// rules: leader pre.event.2
@@ -91,8 +91,7 @@ fn damage_before_a_battle_falls_on_a_random_unit() {
 #[test]
 fn strikes_fall_before_turn_one() {
     let scene = |event: u8| {
-        let scene =
-            Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 11).enemy(Model::Rifle, 12).at(Stage::Strikes);
+        let scene = Scene::battle().unit("042 eandi 61").enemy("pz4 11").enemy("rifle 12").at(Stage::Strikes);
         scene.with(|game| {
             game.battle.turn = 0;
             game.battle.before = Some((EventId(event - 1), OptionId(0)));
@@ -116,7 +115,7 @@ fn strikes_fall_before_turn_one() {
 #[test]
 fn a_card_may_bring_a_tactic() {
     let scene = |event: u8| {
-        let scene = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61).enemy(Model::Rifle, 12);
+        let scene = Scene::battle().unit("042 eandi 61").unit("902 jones 61").enemy("rifle 12");
         scene.at(Stage::Strikes).with(|game| {
             game.battle.turn = 0;
             game.battle.before = Some((EventId(event - 1), OptionId(0)));
@@ -129,7 +128,7 @@ fn a_card_may_bring_a_tactic() {
 /// rules: leader enemy.roll.1
 #[test]
 fn surprise_holds_the_enemy_without_a_roll() {
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 11).at(Stage::Roll);
+    let scene = Scene::battle().unit("042 eandi 61").enemy("pz4 11").at(Stage::Roll);
     let end = scene.with(|game| game.battle.mods.hold_turns = 1 << 1).roll(&[]);
     assert_eq!((end.enemy_at(0), end.rolls().len()), (11, 0));
 }
@@ -137,7 +136,7 @@ fn surprise_holds_the_enemy_without_a_roll() {
 /// rules: leader pre.enemy.1
 #[test]
 fn partisans_take_away_a_kind_the_player_names() {
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).at(Stage::Muster).with(|game| {
+    let scene = Scene::battle().unit("042 eandi 61").at(Stage::Muster).with(|game| {
         game.battle.turn = 0;
         game.battle.mustered = false;
         game.battle.mods.remove_any = 1;
@@ -271,10 +270,10 @@ fn a_refit_makes_a_half_battalion_full_again() {
 fn an_objective_may_pay_more_for_a_class() {
     let scene =
         Scene::of(setup("bulge_1944", "breakthrough")).with(|game| game.battalions.clear()).battalion("1C").fight();
-    let end = scene.at(Stage::After).unit(902, Name::Jones, 61).roll(&[9]);
+    let end = scene.at(Stage::After).unit("902 jones 61").roll(&[9]);
     assert_eq!(end.game().vp, 6 + 1);
     let scene = Scene::of(setup("bulge_1944", "breakthrough")).fight();
-    let end = scene.at(Stage::After).unit(902, Name::Jones, 61).roll(&[9]);
+    let end = scene.at(Stage::After).unit("902 jones 61").roll(&[9]);
     assert_eq!(end.game().vp, 3, "an Assault Battalion is no Command Battalion");
 }
 

@@ -11,7 +11,7 @@ use hulldown_leader::words::*;
 fn facing(number: u16, name: Name, damage: &[Damage]) -> Scene {
     let card = charts().unit_of(Number(number)).unwrap();
     let target = charts().units[card].target;
-    Scene::battle().unit(number, name, 61).enemy(Model::Stug, 51).cup(target, damage).at(Stage::Enemy)
+    Scene::battle().led(number, name, Level::Average, 61).enemy("stug 51").cup(target, damage).at(Stage::Enemy)
 }
 
 /// One hit that is not negated, and these dice for what is drawn.
@@ -114,7 +114,7 @@ fn exposed_counts_from_the_next_turn_until_it_moves() {
     let exposed = tank(&[Damage::NoEffect]).that(|fighter| fighter.exposed = Some(2));
     let end = exposed.clone().roll(&[10, 1, 10]);
     assert_eq!(end.rolled(0), "Enemy attack (attack): 10, 3 or more: hit", "not in this turn");
-    let end = exposed.clone().with(|game| game.battle.turn = 2).roll(&[10, 1, 10]);
+    let end = exposed.clone().set("battle.turn = 2").roll(&[10, 1, 10]);
     assert_eq!(end.rolled(0), "Enemy attack (attack): 10 +2 Exposed = 12, 3 or more: hit");
     let end = exposed.slow().play("act:042 to:62", &[]);
     assert_eq!(end.fighter(42).exposed, None);
@@ -124,8 +124,8 @@ fn exposed_counts_from_the_next_turn_until_it_moves() {
 #[test]
 fn machine_gun_and_gun() {
     let scene = |lasting| {
-        let scene = Scene::battle().unit(42, Name::Eandi, 61).hurt(lasting);
-        scene.enemy(Model::Truck, 61).enemy(Model::Truck, 51).enemy(Model::Truck, 41).play("act:042 stay", &[])
+        let scene = Scene::battle().unit("042 eandi 61").hurt(lasting);
+        scene.enemy("truck 61").enemy("truck 51").enemy("truck 41").play("act:042 stay", &[])
     };
     let end = scene(Lasting::MachineGun);
     assert_eq!(end.refused("fire:0").unwrap().0, "damage.ap.mg");
@@ -176,9 +176,8 @@ fn immobile_comes_off_either_way() {
 /// rules: leader damage.he.immobile2
 #[test]
 fn an_immobile_passenger_pays_too() {
-    let scene =
-        Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).that(|fighter| fighter.immobile = true);
-    let end = scene.enemy(Model::Truck, 11).play("act:501 carry:902 to:52", &[]);
+    let scene = Scene::battle().unit("501 henders 61").unit("902 jones 61").that(|fighter| fighter.immobile = true);
+    let end = scene.enemy("truck 11").play("act:501 carry:902 to:52", &[]);
     assert_eq!((end.commander(Name::Jones).stress, end.fighter(902).immobile), (1, false));
 }
 
@@ -186,8 +185,8 @@ fn an_immobile_passenger_pays_too() {
 /// rules: leader damage.he.immobile2 damage.rule.3
 #[test]
 fn who_gave_up_its_move_is_not_carried() {
-    let immobile = || Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61);
-    let immobile = || immobile().that(|fighter| fighter.immobile = true).enemy(Model::Truck, 11);
+    let immobile = || Scene::battle().unit("501 henders 61").unit("902 jones 61");
+    let immobile = || immobile().that(|fighter| fighter.immobile = true).enemy("truck 11");
     let end = immobile().play("act:902 stay act:501", &[]);
     assert!(!end.fighter(902).immobile && !end.can("carry:902") && end.can("to:52"), "{:?}", end.options());
     assert_eq!(end.refused("carry:902").unwrap().0, "damage.he.immobile2");
@@ -196,7 +195,7 @@ fn who_gave_up_its_move_is_not_carried() {
     assert!(!end.can("carry:902") && end.can("to:52"), "without a Commander it does not move at all");
     assert_eq!(dead.play("act:501", &[]).refused("carry:902").unwrap().0, "damage.rule.3");
     // In the next step it is carried like anybody else.
-    let fast = Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).enemy(Model::Truck, 11).fast();
+    let fast = Scene::battle().unit("501 henders 61").unit("902 jones 61").enemy("truck 11").fast();
     let fast = fast.that(|fighter| (fighter.immobile, fighter.tactics) = (true, 1));
     let end = fast.with(|game| game.battle.mods.hold_turns = 1 << 1).play("tactic:902 stay", &[]);
     let end = if end.can("done") && end.stage() == Stage::Act(Step::Fast) { end.go_on("done") } else { end };
@@ -207,12 +206,12 @@ fn who_gave_up_its_move_is_not_carried() {
 /// rules: leader damage.he.suppressed
 #[test]
 fn suppressed_comes_off_either_way() {
-    let scene = || hit(facing(902, Name::Jones, &[Damage::Suppressed]).enemy(Model::Rifle, 41), &[]);
+    let scene = || hit(facing(902, Name::Jones, &[Damage::Suppressed]).enemy("rifle 41"), &[]);
     let end = scene();
     let end = if end.can("enemy:1") { end.go_on("enemy:1") } else { end };
     assert!(end.fighter(902).suppressed);
-    let suppressed = || Scene::battle().unit(902, Name::Jones, 61).that(|fighter| fighter.suppressed = true);
-    let suppressed = || suppressed().enemy(Model::Truck, 51).enemy(Model::Truck, 11);
+    let suppressed = || Scene::battle().unit("902 jones 61").that(|fighter| fighter.suppressed = true);
+    let suppressed = || suppressed().enemy("truck 51").enemy("truck 11");
     let attacks = suppressed().play("act:902 stay fire:0", &[1, 1]);
     assert_eq!((attacks.commander(Name::Jones).stress, attacks.fighter(902).suppressed), (1, false));
     let holds = suppressed().play("act:902 stay hold", &[]);
@@ -281,7 +280,7 @@ impl Hurt for Scene {
 /// rules: leader enemy.attack.10
 #[test]
 fn drawing_stops_with_the_unit() {
-    let scene = Scene::battle().unit(902, Name::Jones, 61).hurt(Lasting::Casualty).enemy(Model::Rifle, 61);
+    let scene = Scene::battle().unit("902 jones 61").hurt(Lasting::Casualty).enemy("rifle 61");
     let scene = scene.cup(Target::He, &[Damage::Casualty, Damage::MowedDown]).at(Stage::Enemy);
     let end = scene.roll(&[10, 10, 10, 10, 1]);
     assert_eq!((end.stage(), end.unit(902).lost), (Stage::After, true), "{}", end.lines());
@@ -329,8 +328,8 @@ fn exposed_lasts_into_later_battles() {
     let moved = drawn.go_on("act:902 to:62");
     assert_eq!((moved.unit(902).has(Lasting::Exposed), moved.fighter(902).exposed, in_cup(&moved)), (0, None, 1));
     // Who leaves by the edge has moved, and so has whoever is carried off.
-    let in_battle = |number, name| Scene::battle().unit(number, name, 61).hurt(Lasting::Exposed);
-    let left = |scene: Scene| scene.enemy(Model::Truck, 11).unit(901, Name::Chin, 62).slow();
+    let in_battle = |number, name| Scene::battle().led(number, name, Level::Average, 61).hurt(Lasting::Exposed);
+    let left = |scene: Scene| scene.enemy("truck 11").unit("901 chin 62").slow();
     let left = left(in_battle(902, Name::Jones).that(|fighter| fighter.exposed = Some(1))).play("act:902 leave", &[]);
     assert_eq!((left.fighter(902).fate, left.unit(902).has(Lasting::Exposed)), (Fate::Retreated, 0));
     // Between battles it is repaired for 1 SO, on a vehicle by a US Mechanic; Units that are Exposed are not turned in.
@@ -359,7 +358,7 @@ fn a_unit_of_earlier_saves_is_read() {
 /// rules: leader commander.stat.4 damage.rule.3 damage.he.immobile damage.he.immobile2 damage.he.suppressed
 #[test]
 fn an_unfit_commander_takes_no_stress_for_his_unit() {
-    let unfit = |stress: u8| team(&[]).who(move |one| one.stress = stress).enemy(Model::Truck, 51).slow();
+    let unfit = |stress: u8| team(&[]).who(move |one| one.stress = stress).enemy("truck 51").slow();
     let suppressed = |stress| unfit(stress).that(|fighter| fighter.suppressed = true).play("act:902 stay", &[]);
     assert!(suppressed(0).can("fire:1"));
     let end = suppressed(30);
@@ -368,7 +367,7 @@ fn an_unfit_commander_takes_no_stress_for_his_unit() {
     assert!(immobile(0).can("to:62"));
     let end = immobile(30);
     assert!(!end.can("to:62") && !end.fighter(902).immobile && end.commander(Name::Jones).stress == 30);
-    let carrier = Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).who(|one| one.stress = 30);
-    let carrier = carrier.that(|fighter| fighter.immobile = true).enemy(Model::Truck, 11).play("act:501", &[]);
+    let carrier = Scene::battle().unit("501 henders 61").unit("902 jones 61").who(|one| one.stress = 30);
+    let carrier = carrier.that(|fighter| fighter.immobile = true).enemy("truck 11").play("act:501", &[]);
     assert_eq!(carrier.refused("carry:902").unwrap().0, "damage.rule.3");
 }

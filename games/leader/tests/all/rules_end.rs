@@ -67,7 +67,7 @@ fn weekly_points_and_what_the_map_costs() {
 /// rules: leader end.so.3 setup.end.2
 #[test]
 fn losses_that_cannot_be_paid_end_the_campaign() {
-    let scene = week().battalion("9A").battalion("4A").so(5).with(|game| game.vp = 20).at(Stage::Adjust);
+    let scene = week().battalion("9A").battalion("4A").so(5).set("vp = 20").at(Stage::Adjust);
     let end = scene.clone().roll(&[]);
     assert_eq!((end.stage(), end.game().result), (Stage::Over, Some(Evaluation::Failure)), "whatever the VP");
     assert_eq!(scene.so(6).roll(&[]).game().so, 0, "the Weekly SO come first");

@@ -13,7 +13,7 @@ fn orders(armor: Order, infantry: Order, star: bool, support: Order) -> EnemyOrd
 
 /// One enemy with this order and one friendly Unit, on this ground; nobody attacks.
 fn ordered(order: Order, model: Model, at: u8, ground: &[(u8, Ground)], friend: u8) -> Played {
-    let scene = Scene::battle().unit(902, Name::Jones, friend).enemy(model, at).at(Stage::Enemy);
+    let scene = Scene::battle().led(902, Name::Jones, Level::Average, friend).stands(model, at).at(Stage::Enemy);
     let scene = scene.with(|game| game.battle.orders = orders(order, order, false, order));
     ground.iter().fold(scene, |scene, (hex, ground)| scene.ground(*hex, *ground)).roll(&[1, 1])
 }
@@ -22,7 +22,7 @@ fn ordered(order: Order, model: Model, at: u8, ground: &[(u8, Ground)], friend: 
 #[test]
 fn one_roll_orders_everybody() {
     let roll = |die: u8, tactical: i8| {
-        let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Building, 11).enemy(Model::Bunker, 12);
+        let scene = Scene::battle().unit("902 jones 61").enemy("building 11").enemy("bunker 12");
         let scene = scene.at(Stage::Roll).with(|game| game.battle.mods.tactical = tactical);
         scene.roll(&[die]).game().battle.orders
     };
@@ -38,8 +38,8 @@ fn one_roll_orders_everybody() {
 /// rules: leader enemy.roll.3 combat.turn.2
 #[test]
 fn half_takes_two_off_the_roll() {
-    let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Rifle, 11).at(Stage::Roll);
-    let end = scene.with(|game| game.battle.half = true).roll(&[]);
+    let scene = Scene::battle().unit("902 jones 61").enemy("rifle 11").at(Stage::Roll);
+    let end = scene.set("battle.half = true").roll(&[]);
     assert_eq!(end.modifier("Half"), -2);
 }
 
@@ -107,7 +107,7 @@ fn a_cautious_advance_stops_where_it_could_be_attacked() {
 #[test]
 fn a_cautious_advance_does_not_stop_for_who_must_hold_his_fire() {
     let goes = |change: &dyn Fn(Scene) -> Scene| {
-        let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 41).ground(52, Ground::Heavy);
+        let scene = Scene::battle().unit("902 jones 61").enemy("truck 41").ground(52, Ground::Heavy);
         let cautious = Order::CautiousAdvance;
         let scene =
             scene.at(Stage::Enemy).with(|game| game.battle.orders = orders(cautious, cautious, false, cautious));
@@ -137,7 +137,7 @@ fn an_advance_is_one_hex_into_the_heaviest_cover() {
 #[test]
 fn he_and_ap_advances_look_for_their_targets() {
     let scene = |order| {
-        let scene = Scene::battle().unit(902, Name::Jones, 61).unit(42, Name::Eandi, 64).enemy(Model::Truck, 32);
+        let scene = Scene::battle().unit("902 jones 61").unit("042 eandi 64").enemy("truck 32");
         let scene = scene.at(Stage::Enemy).with(|game| game.battle.orders = orders(order, order, false, order));
         scene.ground(41, Ground::Light).ground(43, Ground::Light).ground(33, Ground::Light).roll(&[])
     };
@@ -160,18 +160,18 @@ fn who_can_attack_does_not_advance() {
 #[test]
 fn a_rifle_next_to_a_tank_reads_an_asterisk_as_ap_advance() {
     let scene = |star| {
-        let scene = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 64).enemy(Model::Rifle, 51);
+        let scene = Scene::battle().unit("042 eandi 61").unit("902 jones 64").enemy("rifle 51");
         let scene = scene.with(|game| game.battle.orders = orders(Order::Hold, Order::HeAdvance, star, Order::Hold));
         scene.ground(52, Ground::Light).at(Stage::Enemy).roll(&[1, 1])
     };
     assert_eq!(scene(true).enemy_at(0), 61, "into the tank's hex");
     assert_eq!(scene(false).enemy_at(0), 52, "towards the team");
     // An MG in the same column has no asterisk.
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 64).enemy(Model::Mg, 51);
+    let scene = Scene::battle().unit("042 eandi 61").unit("902 jones 64").enemy("mg 51");
     let scene = scene.with(|game| game.battle.orders = orders(Order::Hold, Order::HeAdvance, true, Order::Hold));
     assert_eq!(scene.ground(52, Ground::Light).at(Stage::Enemy).roll(&[1, 1]).enemy_at(0), 52);
     // In the tank's own hex it is at range 0 and follows what is printed (R96).
-    let scene = Scene::battle().unit(42, Name::Eandi, 51).unit(902, Name::Jones, 64).enemy(Model::Rifle, 51);
+    let scene = Scene::battle().unit("042 eandi 51").unit("902 jones 64").enemy("rifle 51");
     let scene = scene.with(|game| game.battle.orders = orders(Order::Hold, Order::HeAdvance, true, Order::Hold));
     assert_eq!(scene.ground(52, Ground::Light).at(Stage::Enemy).roll(&[1, 1]).enemy_at(0), 52);
 }
@@ -195,7 +195,7 @@ fn an_impassable_hex_is_gone_round() {
 /// rules: leader enemy.order.advance enemy.order.tie
 #[test]
 fn of_equally_close_units_the_player_names_one_if_it_matters() {
-    let scene = Scene::battle().unit(902, Name::Jones, 61).unit(901, Name::Chin, 63).enemy(Model::Truck, 42);
+    let scene = Scene::battle().unit("902 jones 61").unit("901 chin 63").enemy("truck 42");
     let scene = scene.with(|game| game.battle.orders = orders(Order::Hold, Order::Hold, false, Order::Advance));
     let end = scene.at(Stage::Enemy).roll(&[]);
     assert_eq!(end.options(), ["toward:61", "toward:63"]);
@@ -205,8 +205,8 @@ fn of_equally_close_units_the_player_names_one_if_it_matters() {
 /// rules: leader enemy.act.1
 #[test]
 fn the_player_says_who_acts_next() {
-    let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 11).enemy(Model::Rifle, 12);
-    let end = scene.enemy(Model::Truck, 11).at(Stage::Enemy).roll(&[]);
+    let scene = Scene::battle().unit("902 jones 61").enemy("truck 11").enemy("rifle 12");
+    let end = scene.enemy("truck 11").at(Stage::Enemy).roll(&[]);
     assert_eq!(end.options(), ["enemy:0", "enemy:1"], "of two Trucks in one hex either will do");
 }
 
@@ -214,8 +214,10 @@ fn the_player_says_who_acts_next() {
 #[test]
 fn the_easiest_target_then_the_lowest_defense_then_the_player_s_choice() {
     let target = |numbers: &[(u16, Name, u8)], model: Model, at: u8| {
-        let scene = numbers.iter().fold(Scene::battle(), |scene, (number, name, hex)| scene.unit(*number, *name, *hex));
-        let end = scene.enemy(model, at).at(Stage::Enemy).roll(&[1, 1]);
+        let scene = numbers
+            .iter()
+            .fold(Scene::battle(), |scene, (number, name, hex)| scene.led(*number, *name, Level::Average, *hex));
+        let end = scene.stands(model, at).at(Stage::Enemy).roll(&[1, 1]);
         end.log().iter().find(|line| line.contains("attacks")).cloned().unwrap_or_else(|| end.options().join(" "))
     };
     let teams = [(902, Name::Jones, 53), (921, Name::Reisner, 53), (1111, Name::Chin, 53)];
@@ -229,8 +231,8 @@ fn the_easiest_target_then_the_lowest_defense_then_the_player_s_choice() {
     let alike = [(902, Name::Jones, 53), (901, Name::Chin, 53)];
     assert_eq!(target(&alike, Model::Pz3, 43), "unit:902 unit:901");
     // Cover counts: 2 and 2 is more than 3.
-    let scene = Scene::battle().unit(921, Name::Reisner, 54).unit(902, Name::Jones, 53).ground(54, Ground::Heavy);
-    let end = scene.enemy(Model::Pz3, 43).at(Stage::Enemy).roll(&[1, 1]);
+    let scene = Scene::battle().unit("921 reisner 54").unit("902 jones 53").ground(54, Ground::Heavy);
+    let end = scene.enemy("pz3 43").at(Stage::Enemy).roll(&[1, 1]);
     assert!(end.log().iter().any(|line| line.contains("attacks 902")), "{:?}", end.log());
 }
 
@@ -238,7 +240,7 @@ fn the_easiest_target_then_the_lowest_defense_then_the_player_s_choice() {
 #[test]
 fn what_each_enemy_can_attack() {
     let attacks = |model: Model, number: u16, name, at: u8| {
-        let scene = Scene::battle().unit(number, name, 61).enemy(model, at).at(Stage::Enemy);
+        let scene = Scene::battle().led(number, name, Level::Average, 61).stands(model, at).at(Stage::Enemy);
         !scene.roll(&[1, 1]).rolls().is_empty()
     };
     let (tank, team) = ((42, Name::Eandi), (902, Name::Jones));
@@ -254,7 +256,7 @@ fn what_each_enemy_can_attack() {
 #[test]
 fn mortars_need_no_line_of_sight() {
     let attacks = |model: Model| {
-        let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(model, 63).ground(62, Ground::Heavy);
+        let scene = Scene::battle().unit("902 jones 61").stands(model, 63).ground(62, Ground::Heavy);
         !scene.at(Stage::Enemy).roll(&[1, 1]).rolls().is_empty()
     };
     assert!(attacks(Model::Mortar) && !attacks(Model::Pz4));
@@ -264,7 +266,7 @@ fn mortars_need_no_line_of_sight() {
 #[test]
 fn range_counts_for_the_enemy_too() {
     let roll = |at: u8| {
-        let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Tiger, at).at(Stage::Enemy);
+        let scene = Scene::battle().unit("042 eandi 61").stands(Model::Tiger, at).at(Stage::Enemy);
         scene.roll(&[1, 1]).rolled(0)
     };
     assert_eq!(roll(61), "Enemy attack (attack): 1 +2 range = 3, 1 or more: hit");
@@ -277,7 +279,7 @@ fn range_counts_for_the_enemy_too() {
 #[test]
 fn who_moved_attacks_worse_or_not_at_all() {
     let moved = |model: Model| {
-        let scene = Scene::battle().unit(902, Name::Jones, 61).enemy(model, 51).at(Stage::Enemy);
+        let scene = Scene::battle().unit("902 jones 61").stands(model, 51).at(Stage::Enemy);
         let end = scene.with(|game| game.battle.enemies[EnemyId(0)].moved = true).roll(&[1, 1]);
         end.rolls().first().cloned()
     };

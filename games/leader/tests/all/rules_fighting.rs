@@ -8,11 +8,7 @@ use hulldown_leader::{Leader, Setup};
 
 /// A Fast Armor Unit in 61 and a Slow team in 62, the enemy far away.
 fn pair() -> Scene {
-    Scene::battle()
-        .led(42, Name::Kessel, Level::Average, 61)
-        .unit(902, Name::Jones, 62)
-        .enemy(Model::Pz4, 11)
-        .enemy(Model::Pz4, 12)
+    Scene::battle().unit("042 kessel average 61").unit("902 jones 62").enemy("pz4 11").enemy("pz4 12")
 }
 
 /// rules: leader combat.fast.1 combat.fast.2 combat.slow.1 commander.stat.5
@@ -35,7 +31,7 @@ fn fast_units_act_before_the_enemy_and_slow_ones_after() {
 fn nobody_has_to_act_and_nobody_acts_twice() {
     let end = pair().slow().with(|game| game.battle.fighters[FighterId(0)].acted = true).play("done", &[]);
     assert_eq!(end.game().battle.turn, 2);
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61).enemy(Model::Truck, 11);
+    let scene = Scene::battle().unit("042 eandi 61").unit("902 jones 61").enemy("truck 11");
     let end = scene.play("act:042 stay", &[]);
     assert_eq!(end.options(), ["act:902", "done"]);
 }
@@ -47,7 +43,7 @@ fn the_log_says_who_has_no_target_and_nothing_twice() {
     let says = "042 M4 Sherman (75mm) does not attack: nothing is in sight and range.";
     assert!(end.lines().contains(says), "{}", end.lines());
     // A howitzer that moved has a reason of its own.
-    let moved = Scene::battle().unit(1151, Name::Vance, 61).enemy(Model::Truck, 51).enemy(Model::Truck, 52);
+    let moved = Scene::battle().unit("1151 vance 61").enemy("truck 51").enemy("truck 52");
     let moved = moved.play("act:1151 to:62", &[]);
     let says = "does not attack: Artillery does not move and attack in one step.";
     assert!(moved.lines().contains(says), "{}", moved.lines());
@@ -60,7 +56,7 @@ fn the_log_says_who_has_no_target_and_nothing_twice() {
 #[test]
 fn who_passed_and_is_slow_now_acts_in_the_slow_step() {
     let scene = |damage| {
-        let scene = Scene::battle().led(42, Name::Kessel, Level::Average, 61).enemy(Model::Stug, 51);
+        let scene = Scene::battle().unit("042 kessel average 61").enemy("stug 51");
         scene.cup(Target::Ap, &[damage]).fast().with(|game| game.battle.mods.hold_turns = 1 << 1)
     };
     let end = scene(Damage::Kia).play("done", &[10, 1, 10]);
@@ -77,7 +73,7 @@ fn who_passed_and_is_slow_now_acts_in_the_slow_step() {
 /// rules: leader unit.stat.1 combat.move.1 combat.move.5
 #[test]
 fn a_unit_goes_as_far_as_its_speed() {
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Rifle, 52).enemy(Model::Rifle, 11);
+    let scene = Scene::battle().unit("042 eandi 61").enemy("rifle 52").enemy("rifle 11");
     let end = scene.play("act:042", &[]);
     assert!(end.can("to:52") && end.can("to:41") && end.can("to:63") && !end.can("to:31"), "{:?}", end.options());
 }
@@ -85,17 +81,17 @@ fn a_unit_goes_as_far_as_its_speed() {
 /// rules: leader terrain.w.1 terrain.i.1
 #[test]
 fn water_and_impassable_ground_are_gone_round() {
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Rifle, 11);
+    let scene = Scene::battle().unit("042 eandi 61").enemy("rifle 11");
     let end = scene.ground(51, Ground::Water).ground(52, Ground::Impassable).play("act:042", &[]);
     assert!(!end.can("to:51") && !end.can("to:52") && !end.can("to:41") && end.can("to:62"));
-    let team = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Rifle, 11).ground(52, Ground::Impassable);
+    let team = Scene::battle().unit("902 jones 61").enemy("rifle 11").ground(52, Ground::Impassable);
     assert!(team.play("act:902", &[]).can("to:52"));
 }
 
 /// rules: leader commander.skill.7
 #[test]
 fn overdrive_is_one_hex_more_for_one_stress() {
-    let scene = Scene::battle().led(42, Name::Harlan, Level::Green, 61).enemy(Model::Rifle, 11);
+    let scene = Scene::battle().unit("042 harlan green 61").enemy("rifle 11");
     let end = scene.play("act:042 drive:31", &[]);
     assert_eq!((end.fighter(42).hex.unwrap().id(), end.commander(Name::Harlan).stress), (31, 1));
 }
@@ -145,7 +141,7 @@ fn counters_of_an_unfit_or_dead_commander_are_of_no_use() {
     assert!(giver(
         |game| (game.battle.fighters[FighterId(0)].commands, game.commanders[CommanderId(0)].stress) = (1, 30)
     ));
-    let left = pair().unit(901, Name::Chin, 63).fast().with(|game| {
+    let left = pair().unit("901 chin 63").fast().with(|game| {
         (game.battle.fighters[FighterId(2)].commands, game.battle.fighters[FighterId(2)].fate) = (1, Fate::Retreated);
     });
     assert!(!left.roll(&[]).can("command:902"));
@@ -155,15 +151,15 @@ fn counters_of_an_unfit_or_dead_commander_are_of_no_use() {
 #[test]
 fn a_halftrack_carries_one_team_and_one_gun() {
     let scene = Scene::battle()
-        .unit(501, Name::Henders, 61)
-        .unit(902, Name::Jones, 61)
+        .unit("501 henders 61")
+        .unit("902 jones 61")
         .that(|fighter| fighter.exposed = Some(1))
-        .unit(901, Name::Chin, 61)
-        .unit(1126, Name::Albright, 61)
-        .unit(903, Name::Reisner, 62)
-        .unit(42, Name::Eandi, 61)
-        .enemy(Model::Truck, 42)
-        .enemy(Model::Truck, 11);
+        .unit("901 chin 61")
+        .unit("1126 albright 61")
+        .unit("903 reisner 62")
+        .unit("042 eandi 61")
+        .enemy("truck 42")
+        .enemy("truck 11");
     let end = scene.play("act:501", &[]);
     assert_eq!(end.options(), ["carry:902", "carry:901", "carry:1126", "done"], "from its hex, no vehicle");
     let end = end.go_on("carry:902");
@@ -174,20 +170,16 @@ fn a_halftrack_carries_one_team_and_one_gun() {
     assert_eq!(end.fighter(902).exposed, None, "being carried is moving (R26)");
     assert!(!end.can("act:902") && !end.can("act:1126"), "they neither move nor attack in this step");
     assert!(end.can("act:901"));
-    let attacked = Scene::battle().unit(501, Name::Henders, 61).unit(902, Name::Jones, 61).enemy(Model::Truck, 51);
-    let end = attacked.enemy(Model::Truck, 11).play("act:902 stay fire:0 act:501", &[1, 1]);
+    let attacked = Scene::battle().unit("501 henders 61").unit("902 jones 61").enemy("truck 51");
+    let end = attacked.enemy("truck 11").play("act:902 stay fire:0 act:501", &[1, 1]);
     assert!(!end.can("carry:902"), "a Unit that attacked is not carried");
 }
 
 /// rules: leader combat.transport.5
 #[test]
 fn a_slow_unit_carried_in_the_fast_step_acts_in_the_slow_step() {
-    let scene = Scene::battle()
-        .led(501, Name::Kowalski, Level::Average, 61)
-        .unit(902, Name::Jones, 61)
-        .enemy(Model::Truck, 11)
-        .enemy(Model::Truck, 12)
-        .fast();
+    let scene =
+        Scene::battle().unit("501 kowalski average 61").unit("902 jones 61").enemy("truck 11").enemy("truck 12").fast();
     let end = scene.play("act:501 carry:902 to:52 enemy:0", &[3]);
     assert!(end.can("act:902"), "{:?}\n{}", end.options(), end.lines());
 }
@@ -197,11 +189,11 @@ fn a_slow_unit_carried_in_the_fast_step_acts_in_the_slow_step() {
 fn a_unit_may_leave_by_the_bottom_edge() {
     let end = pair().slow().with(|game| game.battle.fighters[FighterId(0)].acted = true).play("act:902 leave", &[]);
     assert_eq!(end.fighter(902).fate, Fate::Retreated);
-    let alone = Scene::battle().unit(902, Name::Jones, 61).enemy(Model::Truck, 11).play("act:902 leave", &[]);
+    let alone = Scene::battle().unit("902 jones 61").enemy("truck 11").play("act:902 leave", &[]);
     assert_eq!(alone.stage(), Stage::After, "nobody is left");
-    let far = Scene::battle().unit(902, Name::Jones, 51).enemy(Model::Truck, 11).play("act:902", &[]);
+    let far = Scene::battle().unit("902 jones 51").enemy("truck 11").play("act:902", &[]);
     assert!(!far.can("leave"));
-    let tank = Scene::battle().unit(42, Name::Eandi, 51).enemy(Model::Truck, 11).play("act:042", &[]);
+    let tank = Scene::battle().unit("042 eandi 51").enemy("truck 11").play("act:042", &[]);
     assert!(tank.can("leave"), "a hex and the edge are two of its Speed");
 }
 
@@ -210,8 +202,7 @@ fn a_unit_may_leave_by_the_bottom_edge() {
 fn half_and_destroyed_are_read_at_the_end_of_a_turn() {
     // 9A: Half at 12, Destroyed at 4. Tigers are worth 4.
     let left = |tigers: usize| {
-        let scene =
-            (0..tigers).fold(Scene::battle().unit(902, Name::Jones, 61), |scene, _| scene.enemy(Model::Tiger, 11));
+        let scene = (0..tigers).fold(Scene::battle().unit("902 jones 61"), |scene, _| scene.enemy("tiger 11"));
         scene.play("done", &[])
     };
     assert!(!left(4).game().battle.half, "16 points");
@@ -227,7 +218,7 @@ fn half_and_destroyed_are_read_at_the_end_of_a_turn() {
 /// rules: leader combat.turn.4 combat.turn.5
 #[test]
 fn a_battle_ends_with_its_last_turn() {
-    let scene = pair().slow().with(|game| game.battle.turn = 4);
+    let scene = pair().slow().set("battle.turn = 4");
     let end = scene.play("done", &[]);
     assert_eq!((end.stage(), end.game().vp), (Stage::After, 0));
 }
@@ -239,8 +230,7 @@ fn optional(tenacity: bool, heroics: bool) -> Scene {
 /// rules: leader opt.tenacity.1 opt.tenacity.3
 #[test]
 fn tenacity_adds_a_turn_once_for_a_stress() {
-    let scene =
-        optional(true, false).unit(902, Name::Jones, 61).enemy(Model::Truck, 11).with(|game| game.battle.turn = 4);
+    let scene = optional(true, false).unit("902 jones 61").enemy("truck 11").set("battle.turn = 4");
     let end = scene.play("done yes", &[3]);
     assert_eq!((end.game().battle.turn, end.game().battle.last), (5, 5), "also when the Battalion is Destroyed");
     // The last turn: no second time. Event Quiet Night (9), then Stress 2 + 1 - Cool 1.
@@ -252,24 +242,24 @@ fn tenacity_adds_a_turn_once_for_a_stress() {
 #[test]
 fn a_commander_without_a_unit_takes_over_another() {
     let scene = optional(false, true)
-        .led(901, Name::Jones, Level::Skilled, 61)
+        .unit("901 jones skilled 61")
         .that(|fighter| fighter.fate = Fate::Destroyed)
         .with(|game| {
             game.units[UnitId(0)].lost = true;
             game.spent.add(game.units[UnitId(0)].card);
         })
-        .unit(902, Name::Chin, 61)
+        .unit("902 chin 61")
         .that(|fighter| fighter.his_tactics = 1)
         .who(|one| one.wounded = true)
-        .unit(903, Name::Reisner, 62)
-        .enemy(Model::Truck, 51)
-        .enemy(Model::Truck, 11);
+        .unit("903 reisner 62")
+        .enemy("truck 51")
+        .enemy("truck 11");
     let end = scene.clone().play("lead:jones", &[]);
     let end = end.go_on("act:902 stay");
     assert_eq!(end.preview("fire:0").unwrap().modifier(), 1, "he brings his own +1");
     assert_eq!(end.fighter(901).commander, None);
     assert_eq!(end.fighter(902).his_tactics, 0, "the counters go with the one who is relieved");
-    let without = scene.with(|game| game.options.heroics = false).roll(&[]);
+    let without = scene.set("options.heroics = false").roll(&[]);
     assert!(!without.can("lead:jones"));
 }
 
@@ -282,10 +272,10 @@ fn the_commanders_counter_is_spent_before_the_units_own() {
     // What is left: Tactics and Command Tactics of the Unit, of its Commander.
     type Counters = [u8; 4];
     let scene = |heroics, has: Counters| {
-        let scene = optional(false, heroics).unit(902, Name::Jones, 62).that(|fighter| {
+        let scene = optional(false, heroics).unit("902 jones 62").that(|fighter| {
             [fighter.tactics, fighter.commands, fighter.his_tactics, fighter.his_commands] = has;
         });
-        scene.unit(901, Name::Chin, 63).enemy(Model::Pz4, 11).fast()
+        scene.unit("901 chin 63").enemy("pz4 11").fast()
     };
     let left = |end: &Played| {
         let fighter = end.fighter(902);
@@ -322,17 +312,17 @@ fn the_commanders_counter_is_spent_before_the_units_own() {
 #[test]
 fn who_takes_over_brings_what_counters_he_has() {
     let scene = optional(false, true)
-        .led(901, Name::Jones, Level::Average, 61)
+        .unit("901 jones average 61")
         .that(|fighter| (fighter.fate, fighter.his_tactics, fighter.tactics) = (Fate::Destroyed, 1, 1))
         .with(|game| {
             game.units[UnitId(0)].lost = true;
             game.spent.add(game.units[UnitId(0)].card);
         })
-        .unit(902, Name::Chin, 61)
+        .unit("902 chin 61")
         .that(|fighter| fighter.his_commands = 1)
         .who(|one| one.wounded = true)
-        .unit(903, Name::Reisner, 62)
-        .enemy(Model::Truck, 51)
+        .unit("903 reisner 62")
+        .enemy("truck 51")
         .fast();
     let end = scene.play("lead:jones", &[]);
     let takes = end.fighter(902);

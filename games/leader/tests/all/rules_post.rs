@@ -8,7 +8,7 @@ use hulldown_leader::words::*;
 /// A battle with this Battalion that is over, so many Trucks (1 point each) left of the enemy.
 fn over(id: &str, trucks: usize) -> Scene {
     let scene = Scene::new().with(|game| game.battalions.clear()).battalion(id).fight().at(Stage::After);
-    (0..trucks).fold(scene, |scene, _| scene.enemy(Model::Truck, 11))
+    (0..trucks).fold(scene, |scene, _| scene.enemy("truck 11"))
 }
 
 /// The Event Quiet Night: no effect.
@@ -17,7 +17,7 @@ const QUIET: &[u8] = &[9];
 /// rules: leader post.seq.1 post.event.1 post.status.1 setup.objective.4 setup.deck.5
 #[test]
 fn a_destroyed_battalion_brings_its_points() {
-    let end = over("9A", 4).unit(902, Name::Jones, 61).roll(QUIET);
+    let end = over("9A", 4).unit("902 jones 61").roll(QUIET);
     assert_eq!(end.game().vp, 3);
     assert!(end.game().battalions[BattalionId(0)].destroyed);
 }
@@ -26,23 +26,23 @@ fn a_destroyed_battalion_brings_its_points() {
 #[test]
 fn a_halved_battalion_brings_half_and_the_rest_later() {
     // 1A: 5 VP, Half at 19, Destroyed at 8.
-    let end = over("1A", 19).unit(902, Name::Jones, 61).roll(QUIET);
+    let end = over("1A", 19).unit("902 jones 61").roll(QUIET);
     assert_eq!(
         (end.game().vp, end.game().battalions[BattalionId(0)].half, end.game().battalions[BattalionId(0)].destroyed),
         (2, true, false)
     );
     let later = over("1A", 8).that_battalion(|battalion| (battalion.half, battalion.scored) = (true, 2));
-    let end = later.unit(902, Name::Jones, 61).with(|game| game.vp = 2).roll(QUIET);
+    let end = later.unit("902 jones 61").set("vp = 2").roll(QUIET);
     assert_eq!(end.game().vp, 5);
 }
 
 /// rules: leader post.status.4
 #[test]
 fn nothing_comes_of_a_battalion_that_holds() {
-    let end = over("1A", 20).unit(902, Name::Jones, 61).roll(QUIET);
+    let end = over("1A", 20).unit("902 jones 61").roll(QUIET);
     assert_eq!((end.game().vp, end.game().battalions[BattalionId(0)].half), (0, false));
     let again = over("1A", 12).that_battalion(|battalion| (battalion.half, battalion.scored) = (true, 2));
-    let end = again.unit(902, Name::Jones, 61).roll(QUIET);
+    let end = again.unit("902 jones 61").roll(QUIET);
     assert_eq!((end.game().vp, end.game().battalions[BattalionId(0)].half), (0, true));
 }
 
@@ -51,7 +51,7 @@ fn nothing_comes_of_a_battalion_that_holds() {
 fn the_two_numbers_are_bounds() {
     // 9 and 4 of the book: 10 Full, 9 and 5 Half, 4 Destroyed; here 12 and 4 of 9A.
     let state = |trucks| {
-        let end = over("9A", trucks).unit(902, Name::Jones, 61).roll(QUIET);
+        let end = over("9A", trucks).unit("902 jones 61").roll(QUIET);
         (end.game().battalions[BattalionId(0)].half, end.game().battalions[BattalionId(0)].destroyed)
     };
     assert_eq!([13, 12, 5, 4].map(state), [(false, false), (true, false), (true, false), (true, true)]);
@@ -61,17 +61,16 @@ fn the_two_numbers_are_bounds() {
 #[test]
 fn a_battle_is_two_stress_less_cool() {
     // 3 before, 1 in the battle, 2 for it, Cool 2: Stout, Average.
-    let end = over("9A", 20).led(42, Name::Stout, Level::Average, 61).who(|one| one.stress = 4).roll(QUIET);
+    let end = over("9A", 20).unit("042 stout average 61").who(|one| one.stress = 4).roll(QUIET);
     assert_eq!(end.commander(Name::Stout).stress, 4);
-    let end = over("9A", 20).led(42, Name::Stout, Level::Ace, 61).roll(QUIET);
+    let end = over("9A", 20).unit("042 stout ace 61").roll(QUIET);
     assert_eq!(end.commander(Name::Stout).stress, 0, "not below 0");
 }
 
 /// rules: leader post.xp.1 post.xp.3
 #[test]
 fn experience_for_all_who_live() {
-    let scene =
-        |trucks| over("9A", trucks).unit(42, Name::Eandi, 61).unit(902, Name::Jones, 61).who(|one| one.kia = true);
+    let scene = |trucks| over("9A", trucks).unit("042 eandi 61").unit("902 jones 61").who(|one| one.kia = true);
     let scene = |trucks| scene(trucks).that(|fighter| fighter.commander = None);
     assert_eq!(scene(20).roll(QUIET).commander(Name::Eandi).xp, 1);
     let end = scene(4).roll(QUIET);
@@ -87,7 +86,7 @@ fn experience_for_all_who_live() {
 fn promotions_use_up_what_they_need() {
     // Stout, Average, needs 5.
     let stout = |xp: u8| {
-        let end = over("9A", 4).led(42, Name::Stout, Level::Average, 61).who(|one| one.xp = xp).roll(QUIET);
+        let end = over("9A", 4).unit("042 stout average 61").who(|one| one.xp = xp).roll(QUIET);
         (end.commander(Name::Stout).level, end.commander(Name::Stout).xp)
     };
     assert_eq!(stout(2), (Level::Average, 4));
@@ -102,8 +101,8 @@ fn promotions_use_up_what_they_need() {
 fn yellow_notes_hold_at_half() {
     let cards = &charts().battalions[Nation::Germany];
     let card = cards.iter().find(|card| card.notes.iter().any(|note| note.title == "2XP")).unwrap();
-    let scene = over(&card.id.to_string(), 0).that_battalion(|battalion| battalion.half = true).enemy(Model::Truck, 11);
-    let end = scene.led(42, Name::Stout, Level::Ace, 61).unit(902, Name::Jones, 61).roll(QUIET);
+    let scene = over(&card.id.to_string(), 0).that_battalion(|battalion| battalion.half = true).enemy("truck 11");
+    let end = scene.unit("042 stout ace 61").unit("902 jones 61").roll(QUIET);
     assert_eq!(end.commander(Name::Jones).xp, 4, "1, 1 for the Battalion and 2 for the note");
     assert_eq!(end.commander(Name::Stout).xp, 0, "an Ace needs none");
 }
@@ -111,7 +110,7 @@ fn yellow_notes_hold_at_half() {
 /// rules: leader setup.end.3
 #[test]
 fn great_ends_the_campaign_at_once() {
-    let scene = over("9A", 4).unit(902, Name::Jones, 61).with(|game| game.vp = 19);
+    let scene = over("9A", 4).unit("902 jones 61").set("vp = 19");
     let end = scene.battalion("4A").roll(QUIET);
     assert_eq!((end.stage(), end.game().result), (Stage::Over, Some(Evaluation::Great)));
 }
@@ -120,7 +119,7 @@ fn great_ends_the_campaign_at_once() {
 #[test]
 fn the_last_week_is_evaluated_after_its_battles() {
     let scene = |vp| {
-        let scene = Scene::of(setup("bulge_1944", "cut_off")).fight().at(Stage::Record).unit(902, Name::Jones, 61);
+        let scene = Scene::of(setup("bulge_1944", "cut_off")).fight().at(Stage::Record).unit("902 jones 61");
         scene.with(|game| (game.week, game.vp) = (3, vp)).roll(&[])
     };
     let result = |vp| scene(vp).game().result.unwrap();

@@ -37,9 +37,9 @@ fn an_event_then_six_of_eight_tiles() {
 #[test]
 fn units_start_in_the_bottom_row_where_they_may_stand() {
     let scene = early(Stage::Place)
-        .unit(42, Name::Eandi, 61)
+        .unit("042 eandi 61")
         .that(|fighter| fighter.hex = None)
-        .unit(902, Name::Jones, 61)
+        .unit("902 jones 61")
         .that(|fighter| fighter.hex = None)
         .ground(61, Ground::Impassable)
         .ground(62, Ground::Water);
@@ -59,11 +59,11 @@ fn units_start_in_the_bottom_row_where_they_may_stand() {
 #[test]
 fn rifles_have_two_orders_and_at_and_machine_gun_teams_one() {
     let scene = early(Stage::Orders)
-        .unit(902, Name::Jones, 62)
-        .unit(921, Name::Reisner, 62)
-        .unit(1101, Name::Chin, 62)
-        .unit(931, Name::Kolchak, 62)
-        .unit(42, Name::Eandi, 62);
+        .unit("902 jones 62")
+        .unit("921 reisner 62")
+        .unit("1101 chin 62")
+        .unit("931 kolchak 62")
+        .unit("042 eandi 62");
     let end = scene.roll(&[]);
     assert!(end.can("to:53") && end.can("stay") && !end.can("leave") && !end.can("to:43"), "{:?}", end.options());
     let end = end.go_on("to:53 to:43 to:52 stay");
@@ -76,11 +76,10 @@ fn rifles_have_two_orders_and_at_and_machine_gun_teams_one() {
 /// rules: leader pre.place.5 commander.skill.7
 #[test]
 fn overdrive_helps_before_the_battle_too() {
-    let scene = early(Stage::Orders).led(902, Name::Sanders, Level::Skilled, 62);
+    let scene = early(Stage::Orders).unit("902 sanders skilled 62");
     let end = scene.play("drive:43", &[]);
     assert_eq!((end.fighter(902).hex.unwrap().id(), end.commander(Name::Sanders).stress), (43, 1));
-    let stuck =
-        early(Stage::Orders).led(902, Name::Sanders, Level::Skilled, 62).that(|fighter| fighter.immobile = true);
+    let stuck = early(Stage::Orders).unit("902 sanders skilled 62").that(|fighter| fighter.immobile = true);
     assert_eq!(stuck.roll(&[]).stage(), Stage::Muster, "an Immobile Unit gets no order");
 }
 
@@ -88,7 +87,7 @@ fn overdrive_helps_before_the_battle_too() {
 #[test]
 fn a_half_battalion_places_half_of_each_kind() {
     let id = charts().battalions[Nation::Germany].iter().find(|card| card.name == "Scout Force").unwrap().id;
-    let scene = against(&id.to_string(), Stage::Muster).unit(42, Name::Eandi, 61);
+    let scene = against(&id.to_string(), Stage::Muster).unit("042 eandi 61");
     let end = scene.that_battalion(|battalion| battalion.half = true).roll(&[1, 3, 7, 1, 10, 5]);
     let placed: Vec<(Model, u8)> =
         end.game().battle.enemies.iter().map(|enemy| (enemy.model, enemy.hex.unwrap().id())).collect();
@@ -98,7 +97,7 @@ fn a_half_battalion_places_half_of_each_kind() {
     assert_eq!(models, [Model::Pz3, Model::ArmoredCar, Model::Rifle, Model::Mg, Model::Truck]);
     assert!(end.game().battle.enemies.iter().all(|enemy| enemy.active));
     // A single Building stays: half is rounded up (R38).
-    let scene = against("6C", Stage::Muster).unit(42, Name::Eandi, 61);
+    let scene = against("6C", Stage::Muster).unit("042 eandi 61");
     let end = scene.that_battalion(|battalion| battalion.half = true).roll(&[1; 7]);
     let count = |model| end.game().battle.enemies.iter().filter(|enemy| enemy.model == model).count();
     assert_eq!([Model::Building, Model::Bunker, Model::Mg].map(count), [1, 1, 2]);
@@ -107,7 +106,7 @@ fn a_half_battalion_places_half_of_each_kind() {
 /// rules: leader setup.cup.2 setup.cup.3
 #[test]
 fn tanks_are_drawn_without_replacement() {
-    let end = against("9A", Stage::Muster).unit(42, Name::Eandi, 61).roll(&[12, 11, 10, 9]);
+    let end = against("9A", Stage::Muster).unit("042 eandi 61").roll(&[12, 11, 10, 9]);
     let drawn: Vec<Model> = end
         .events()
         .iter()
@@ -123,7 +122,7 @@ fn tanks_are_drawn_without_replacement() {
 #[test]
 fn a_tank_does_not_start_on_impassable_ground_nor_anybody_in_water() {
     let scene =
-        against("9A", Stage::Muster).unit(42, Name::Eandi, 61).ground(13, Ground::Impassable).ground(22, Ground::Water);
+        against("9A", Stage::Muster).unit("042 eandi 61").ground(13, Ground::Impassable).ground(22, Ground::Water);
     let end = scene.roll(&[1, 1, 1, 1, 3]);
     assert_eq!(end.options(), ["to:12", "to:14", "to:23"], "the closest that is neither Impassable nor Water");
     let end = end.go_on("to:14").then("", &[7, 8]);
@@ -134,12 +133,12 @@ fn a_tank_does_not_start_on_impassable_ground_nor_anybody_in_water() {
 #[test]
 fn rifles_advance_twice_and_at_and_machine_gun_teams_once() {
     let scene = early(Stage::Advances)
-        .with(|game| game.battle.mustered = true)
-        .unit(42, Name::Eandi, 61)
-        .enemy(Model::Rifle, 11)
-        .enemy(Model::Mg, 11)
-        .enemy(Model::At, 11)
-        .enemy(Model::Pz4, 11);
+        .set("battle.mustered = true")
+        .unit("042 eandi 61")
+        .enemy("rifle 11")
+        .enemy("mg 11")
+        .enemy("at 11")
+        .enemy("pz4 11");
     // Down the left edge there is one way; where there are two the player is asked.
     let end = scene.roll(&[]);
     let end = if end.can("to:31") { end.go_on("to:31") } else { end };
@@ -151,8 +150,8 @@ fn rifles_advance_twice_and_at_and_machine_gun_teams_once() {
 #[test]
 fn aggressiveness_is_rolled_once_a_battle() {
     let die = |campaign: &str, roll: u8| {
-        let scene = Scene::of(setup(campaign, "over_there")).fight().unit(42, Name::Eandi, 61).enemy(Model::Rifle, 11);
-        let scene = scene.at(Stage::Strikes).with(|game| game.battle.turn = 0);
+        let scene = Scene::of(setup(campaign, "over_there")).fight().unit("042 eandi 61").enemy("rifle 11");
+        let scene = scene.at(Stage::Strikes).set("battle.turn = 0");
         scene.roll(&[roll]).game().battle.die
     };
     assert_eq!((die("north_africa_1942", 4), die("north_africa_1942", 7)), (6, 10));
@@ -163,13 +162,13 @@ fn aggressiveness_is_rolled_once_a_battle() {
 #[test]
 fn tactic_counters_come_from_units_and_commanders() {
     let scene = Scene::battle()
-        .unit(1111, Name::Jones, 61)
-        .unit(301, Name::Henders, 61)
-        .led(42, Name::Abernathy, Level::Average, 61)
-        .led(901, Name::Smith, Level::Skilled, 61)
-        .enemy(Model::Rifle, 11)
+        .unit("1111 jones 61")
+        .unit("301 henders 61")
+        .unit("042 abernathy average 61")
+        .unit("901 smith skilled 61")
+        .enemy("rifle 11")
         .at(Stage::Strikes)
-        .with(|game| game.battle.turn = 0);
+        .set("battle.turn = 0");
     let end = scene.roll(&[8]);
     let counters = |number| {
         let fighter = end.fighter(number);

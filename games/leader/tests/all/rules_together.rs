@@ -22,8 +22,8 @@ fn begun(seats: u8) -> Played {
 
 /// The M4 is the first seat's, the Rifle Team the second's, the M10 the third's, the mortar the fourth's.
 fn battle(seats: u8) -> Scene {
-    let scene = Scene::of(shared_by(seats)).fight().unit(42, Name::Eandi, 61).unit(902, Name::Jones, 62);
-    let scene = scene.unit(41, Name::Stout, 63).unit(1121, Name::Cruz, 64).enemy(Model::Pz4, 11).enemy(Model::Pz4, 12);
+    let scene = Scene::of(shared_by(seats)).fight().unit("042 eandi 61").unit("902 jones 62");
+    let scene = scene.unit("041 stout 63").unit("1121 cruz 64").enemy("pz4 11").enemy("pz4 12");
     scene.with(|game| {
         for at in 0..4 {
             let seat = Seat(at % seats);
@@ -221,9 +221,9 @@ fn a_command_tactic_lets_another_players_unit_act() {
 /// rules: leader together.own.2 combat.transport.1
 #[test]
 fn nobody_rides_on_anothers_transport_against_his_will() {
-    let scene = Scene::of(shared_by(2)).fight().unit(501, Name::Blair, 61).unit(902, Name::Jones, 61);
+    let scene = Scene::of(shared_by(2)).fight().unit("501 blair 61").unit("902 jones 61");
     let scene = scene
-        .enemy(Model::Pz4, 11)
+        .enemy("pz4 11")
         .with(|game| (game.units[UnitId(1)].seat, game.commanders[CommanderId(1)].seat) = (Seat(1), Seat(1)));
     let end = scene.clone().slow().play("act:501 carry:902", &[]);
     assert_eq!((asked(&end), end.options()), (1, ["yes", "no"].map(String::from).to_vec()));
@@ -241,7 +241,7 @@ fn nobody_rides_on_anothers_transport_against_his_will() {
 #[test]
 fn nobodys_unit_is_taken_over_against_his_will() {
     let setup = Setup { heroics: true, ..shared_by(2) };
-    let scene = Scene::of(setup).fight().unit(42, Name::Eandi, 61).unit(41, Name::Stout, 61).enemy(Model::Pz4, 11);
+    let scene = Scene::of(setup).fight().unit("042 eandi 61").unit("041 stout 61").enemy("pz4 11");
     let scene = scene.with(|game| {
         (game.units[UnitId(1)].seat, game.commanders[CommanderId(1)].seat, game.commanders[CommanderId(1)].wounded) =
             (Seat(1), Seat(1), true);
@@ -281,7 +281,7 @@ fn the_lead_passes_after_the_last_turn_too() {
     let end = scene.play("done 1/done", &[]);
     assert_eq!((end.game().leading.0, end.stage()), (1, Stage::After));
     // A battle that ended before its first turn has had none.
-    let none = battle(2).at(Stage::After).with(|game| game.battle.turn = 0).play("", &[]);
+    let none = battle(2).at(Stage::After).set("battle.turn = 0").play("", &[]);
     assert_eq!(none.game().leading, Seat(0));
     // Alone one always leads.
     let alone = battle(1).slow().with(|game| game.battle.turn = game.battle.last).play("done", &[]);

@@ -113,7 +113,7 @@ fn what_cannot_be_is_said_with_its_rule() {
 /// rules: leader setup.buy.1
 #[test]
 fn what_is_offered_is_bought_choice_by_choice() {
-    let game = Scene::new().at(Stage::Buy).so(82).with(|game| game.week = 0).game;
+    let game = Scene::new().at(Stage::Buy).so(82).set("week = 0").game;
     let said = |line: &str| game.spoken(charts(), Seat(0), Ask::Buy, line).unwrap();
     let answers: Vec<String> = said("buy offered").unwrap().iter().map(ToString::to_string).collect();
     let kinds: Vec<Branch> = answers
@@ -123,7 +123,7 @@ fn what_is_offered_is_bought_choice_by_choice() {
     // As the book suggests: 2 or 3 Armor, 1 or 2 Light Armor, 2 or 3 Infantry, 0 or 1 Artillery.
     let count = |branch: Branch| kinds.iter().filter(|kind| **kind == branch).count();
     assert_eq!(Branch::ALL.map(count), [3, 2, 1, 3], "{answers:?}");
-    let bought = Scene::new().at(Stage::Buy).so(82).with(|game| game.week = 0).play(&answers.join(" "), &[]);
+    let bought = Scene::new().at(Stage::Buy).so(82).set("week = 0").play(&answers.join(" "), &[]);
     let bought = bought.game();
     assert_eq!((bought.units.len(), bought.stage), (answers.len(), Stage::Buy));
     assert!(bought.so >= 8, "{} SO are left", bought.so);
@@ -131,7 +131,7 @@ fn what_is_offered_is_bought_choice_by_choice() {
     assert!(again.unwrap_err().contains("nothing more"));
     let two: Vec<String> = said("buy 041, 921").unwrap().iter().map(ToString::to_string).collect();
     assert_eq!(two, ["buy:041", "buy:921"]);
-    let poor = Scene::new().at(Stage::Buy).so(9).with(|game| game.week = 0).game;
+    let poor = Scene::new().at(Stage::Buy).so(9).set("week = 0").game;
     let poor = poor.spoken(charts(), Seat(0), Ask::Buy, "buy 004, 005").unwrap().unwrap_err();
     assert!(poor.starts_with("005 costs ") && poor.contains("(setup.buy.1)"), "{poor}");
     assert!(said("buy 041, 041").unwrap_err().ends_with("you have it already (setup.buy.3)"));

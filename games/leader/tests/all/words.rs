@@ -42,10 +42,10 @@ fn the_story_tells_what_deserves_it() {
 fn what_cannot_be_had_back_is_asked_twice_and_never_usual() {
     let fatal = |game: &Leader| (Leader::AIDS.fatal)(game, charts(), Seat(0), Choice::Done);
     let scene = || Scene::new().pair(42, Name::Eandi).at(Stage::Buy);
-    assert!(fatal(&scene().with(|game| game.so = 60).game).is_some_and(|why| why.contains("unspent")));
-    assert_eq!(fatal(&scene().with(|game| game.so = 1).game), None);
-    assert_eq!(fatal(&scene().at(Stage::Plan).with(|game| game.so = 60).game), None);
-    let game = Scene::battle().unit(42, Name::Eandi, 62).fast().game;
+    assert!(fatal(&scene().set("so = 60").game).is_some_and(|why| why.contains("unspent")));
+    assert_eq!(fatal(&scene().set("so = 1").game), None);
+    assert_eq!(fatal(&scene().at(Stage::Plan).set("so = 60").game), None);
+    let game = Scene::battle().unit("042 eandi 62").fast().game;
     let options = [Choice::Tactic(Number(42)), Choice::Done];
     let usual = (Leader::AIDS.usual)(&game, charts(), Seat(0), Ask::Act(Step::Fast), &options).unwrap();
     assert_eq!(usual.choice, Choice::Done);
@@ -79,7 +79,7 @@ fn misfortunes_are_told_as_such() {
 /// A Pz IV that holds hits at range 1 as the threats say, and not at all where it does not reach.
 #[test]
 fn a_move_says_who_bears_there() {
-    let scene = Scene::battle().unit(42, Name::Eandi, 62).enemy(Model::Pz4, 51).fast();
+    let scene = Scene::battle().unit("042 eandi 62").enemy("pz4 51").fast();
     let at_hand = scene.with(|game| (game.battle.mods.hold_turns, game.battle.acting) = (2, Some(FighterId(0))));
     let game = at_hand.game.clone();
     let bears = |choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Move(Number(42)), choice);
@@ -96,7 +96,7 @@ fn a_move_says_who_bears_there() {
 /// Which of two alike an enemy attacks, and which enemy is next, is asked with what comes of it.
 #[test]
 fn choices_for_the_enemy_say_what_comes_of_them() {
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51);
+    let scene = Scene::battle().unit("042 eandi 61").enemy("pz4 51");
     let game = scene.at(Stage::Enemy).with(|game| game.battle.orders = EnemyOrders::HOLD).game;
     let bears = |ask, choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), ask, choice);
     // Needed 3, Defense 2: 1 - (1 - 0.8 * 0.8)^2.
@@ -110,7 +110,7 @@ fn choices_for_the_enemy_say_what_comes_of_them() {
 /// rules: leader pre.event.2
 #[test]
 fn a_strike_is_asked_with_its_chance() {
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).enemy(Model::Rifle, 41);
+    let scene = Scene::battle().unit("042 eandi 61").enemy("pz4 51").enemy("rifle 41");
     let strike = Strike { need: 6, target: Some(Target::Ap) };
     let game = scene.at(Stage::Strikes).with(|game| game.battle.strike = Some(strike)).game;
     let bears = |enemy| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Strike, Choice::Fire(enemy));
@@ -119,7 +119,7 @@ fn a_strike_is_asked_with_its_chance() {
     let ends = |enemy| (Leader::AIDS.ends)(&game, charts(), Seat(0), Choice::Fire(enemy));
     assert_eq!((ends(EnemyId(0)), ends(EnemyId(1))), (vec![("Destroyed", 0.35)], Vec::new()));
     // An attack likewise, as the board has it.
-    let shot = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).fast();
+    let shot = Scene::battle().unit("042 eandi 61").enemy("pz4 51").fast();
     let shot = shot.with(|game| game.battle.acting = Some(FighterId(0))).game;
     let (_, chance) = (Leader::AIDS.ends)(&shot, charts(), Seat(0), Choice::Fire(EnemyId(0)))[0];
     // How many dice, and what may negate a hit, is said beside what one die needs.
@@ -175,7 +175,7 @@ fn cards_are_told_with_what_they_do() {
     assert_eq!(said(Event::Supplied { support: Support::Scout, n: 1, so: 0 }), "+1 Scout.");
     assert_eq!(said(Event::Supplied { support: Support::Scout, n: 1, so: 2 }), "+1 Scout for 2 SO.");
     // So is a question of such a card, and a damage counter.
-    let scene = Scene::battle().unit(42, Name::Eandi, 61).at(Stage::After);
+    let scene = Scene::battle().unit("042 eandi 61").at(Stage::After);
     let game = scene.with(|game| game.battle.after = Some((EventId(2), OptionId(0)))).game;
     let asked = game.ask_words(charts(), Seat(0), Ask::One).text;
     assert!(asked.starts_with("Bad News from Home (+2 Stress, ") && asked.ends_with("): who?"), "{asked}");
@@ -266,7 +266,7 @@ fn moving_within_a_hex_has_the_chances_of_having_moved() {
         format!("best attack from {how}, {:.0}%", 100.0 * chance)
     };
     let told = |scene: Scene, choice| bears(scene.slow().play("act:041", &[]).game(), ask, choice);
-    let scene = Scene::battle().unit(41, Name::Eandi, 63).enemy(Model::Rifle, 52);
+    let scene = Scene::battle().unit("041 eandi 63").enemy("rifle 52");
     let (moved, stays) = (
         best(scene.clone(), "act:041 to:63", "there, having moved"),
         best(scene.clone(), "act:041 stay", "here, without moving"),
@@ -326,8 +326,8 @@ fn an_answer_that_loses_the_campaign_is_asked_twice() {
 /// Who does not fight on may lose the campaign by it.
 #[test]
 fn a_turn_declined_that_loses_the_campaign_is_asked_twice() {
-    let scene = Scene::of(setup("bulge_1944", "probe")).fight().unit(42, Name::Eandi, 61);
-    let scene = scene.enemy(Model::Tiger, 11).enemy(Model::Tiger, 11).enemy(Model::Tiger, 11);
+    let scene = Scene::of(setup("bulge_1944", "probe")).fight().unit("042 eandi 61");
+    let scene = scene.enemy("tiger 11").enemy("tiger 11").enemy("tiger 11");
     let scene = scene.that_battalion(|battalion| battalion.band = Band::FriendlyStaging).at(Stage::TurnEnd);
     let scene = scene.with(|game| (game.options.tenacity, game.battle.turn) = (true, 4));
     let fatal = |game: &Leader| (Leader::AIDS.fatal)(game, charts(), Seat(0), Choice::No);
@@ -339,7 +339,7 @@ fn a_turn_declined_that_loses_the_campaign_is_asked_twice() {
 #[test]
 fn what_ends_the_set_up_is_asked_twice() {
     let fatal = |so, choice| {
-        let game = Scene::new().pair(42, Name::Eandi).at(Stage::Equip).so(so).with(|game| game.week = 0).game;
+        let game = Scene::new().pair(42, Name::Eandi).at(Stage::Equip).so(so).set("week = 0").game;
         (Leader::AIDS.fatal)(&game, charts(), Seat(0), choice)
     };
     let scout = charts().numbers.cost.scout;
@@ -392,8 +392,8 @@ fn the_enemy_s_step_names_everybody() {
 /// All that changes a battle is named, whoever's card it stands on.
 #[test]
 fn what_is_in_force_is_told_whole() {
-    let scene = Scene::of(setup("north_africa_1942", "probe")).fight().unit(42, Name::Eandi, 61);
-    let scene = scene.enemy(Model::Pz4, 31).fast();
+    let scene = Scene::of(setup("north_africa_1942", "probe")).fight().unit("042 eandi 61");
+    let scene = scene.enemy("pz4 31").fast();
     let panels = Leader::panels(&scene.game.view(charts(), Seat(0)), &[], "/table", &Look::default());
     let page = panels.iter().map(|panel| panel.html.as_str()).collect::<String>();
     assert!(page.contains("Olive Drab Paint (Campaign): +1 on attacks of the enemy against AP targets"), "{page}");
@@ -424,9 +424,8 @@ fn ties_that_differ_are_asked() {
         (Leader::AIDS.usual)(&scene.game, charts(), Seat(0), ask, options).unwrap().from
     };
     let two = [Choice::Enemy(EnemyId(0)), Choice::Enemy(EnemyId(1))];
-    let battle = |model: Model, at| {
-        Scene::battle().unit(42, Name::Eandi, 61).enemy(model, at).enemy(Model::Rifle, 11).at(Stage::Enemy)
-    };
+    let battle =
+        |model: Model, at| Scene::battle().unit("042 eandi 61").stands(model, at).enemy("rifle 11").at(Stage::Enemy);
     assert_eq!(usual(battle(Model::Rifle, 12), Ask::Enemy, &two), Some(Level::Routine));
     assert_eq!(usual(battle(Model::Pz4, 51), Ask::Enemy, &two), Some(Level::Routine));
     let hexes = [33, 34].map(|at| Choice::To(hex(at)));
@@ -439,8 +438,8 @@ fn ties_that_differ_are_asked() {
 /// An attack that is being decided is one line, however many are alike to it.
 #[test]
 fn an_enemy_is_one_line_among_what_may_hit_you() {
-    let scene = Scene::battle().unit(902, Name::Jones, 61).unit(921, Name::Reisner, 61).unit(931, Name::Smith, 61);
-    let scene = scene.enemy(Model::Mg, 61).at(Stage::Enemy);
+    let scene = Scene::battle().unit("902 jones 61").unit("921 reisner 61").unit("931 smith 61");
+    let scene = scene.enemy("mg 61").at(Stage::Enemy);
     let decided = scene.with(|game| {
         game.battle.attacker = Some(EnemyId(0));
         game.battle.enemies[EnemyId(0)].acted = true;
@@ -453,14 +452,14 @@ fn an_enemy_is_one_line_among_what_may_hit_you() {
 /// The die of Aggressiveness says which die the number is for.
 #[test]
 fn aggressiveness_says_what_the_number_is_for() {
-    let end = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Tiger, 11).at(Stage::Strikes).roll(&[9]);
+    let end = Scene::battle().unit("042 eandi 61").enemy("tiger 11").at(Stage::Strikes).roll(&[9]);
     assert!(end.log().join("\n").contains("or less (for a d6): d10"), "{:?}", end.log());
 }
 
 /// Who is taken says what is still wanted, a promotion what it brings.
 #[test]
 fn commanders_are_chosen_with_what_is_needed_in_sight() {
-    let scene = Scene::new().owned(41).owned(42).owned(902).at(Stage::Command).with(|game| game.week = 0);
+    let scene = Scene::new().owned(41).owned(42).owned(902).at(Stage::Command).set("week = 0");
     let ask = Ask::Command(scene.game.campaign(charts()).level_after(0));
     let said = scene.game.ask_words(charts(), Seat(0), ask).text;
     assert!(said.ends_with("; wanted: 2 Armor, 1 Infantry."), "{said}");
@@ -539,7 +538,7 @@ fn a_better_unit_can_be_paid_and_is_better() {
 /// What goes on without a word buys what is offered and what advice names.
 #[test]
 fn the_usual_purchase_is_the_one_that_is_offered() {
-    let game = Scene::new().battalion("9A").at(Stage::Buy).so(82).with(|game| game.week = 0).game;
+    let game = Scene::new().battalion("9A").at(Stage::Buy).so(82).set("week = 0").game;
     let options = [921, 922, 41, 42, 4, 501, 1001].map(|number| Choice::Buy(Number(number)));
     let all: Vec<Choice> = charts().units.iter().map(|card| Choice::Buy(card.number)).collect();
     let usual = |options: &[Choice]| (Leader::AIDS.usual)(&game, charts(), Seat(0), Ask::Buy, options).unwrap().choice;

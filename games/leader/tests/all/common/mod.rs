@@ -2,11 +2,12 @@
 //!
 //! ```ignore
 //! // A die is written as it falls (1-10), two as their reading (1-100), in the order they are asked for.
-//! let end = Scene::battle().unit(42, Name::Eandi, 61).enemy(Model::Pz4, 51).slow().play("act:042 stay fire:0", &[9, 9, 10, 10]);
+//! let scene = Scene::battle().unit("042 eandi 61").enemy("pz4 51").set("battle.turn = 3").slow();
+//! let end = scene.play("act:042 stay fire:0", &[9, 9, 10, 10]);
 //! ```
 #![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses its own part of this")]
 
-use hulldown_core::Game;
+use hulldown_core::{Game, Word};
 use hulldown_leader::charts::{Charts, Designation};
 use hulldown_leader::ids::{BattalionId, EnemyId, Id, PlannedId};
 use hulldown_leader::map::{Battlefield, Hex};
@@ -21,6 +22,11 @@ pub fn charts() -> &'static Charts {
 
 pub fn hex(id: u8) -> Hex {
     Hex::new(id).unwrap_or_else(|| panic!("no hex {id}"))
+}
+
+/// A word of the game by its id.
+fn word<W: Word>(id: &str) -> W {
+    W::from_id(id).unwrap_or_else(|| panic!("no {id}"))
 }
 
 pub fn setup(campaign: &str, objective: &str) -> Setup {
@@ -71,6 +77,11 @@ impl Scene {
     pub fn with(mut self, change: impl FnOnce(&mut Leader)) -> Self {
         change(&mut self.game);
         self
+    }
+
+    /// Changes parts of the state, said as in a saved game: `battle.turn = 3, so = 4`.
+    pub fn set(self, parts: &str) -> Self {
+        self.with(|game| hulldown_kit::scene::set(game, parts))
     }
 
     pub fn at(self, stage: Stage) -> Self {
@@ -139,9 +150,14 @@ impl Scene {
         })
     }
 
-    /// The same, Average.
-    pub fn unit(self, number: u16, name: Name, at: u8) -> Self {
-        self.led(number, name, Level::Average, at)
+    /// The same in text: its number, who commands it, his level if he is not Average, and the hex: `042 eandi veteran 61`.
+    pub fn unit(self, text: &str) -> Self {
+        let (number, name, level, at) = match text.split(' ').collect::<Vec<_>>()[..] {
+            [number, name, at] => (number, name, "average", at),
+            [number, name, level, at] => (number, name, level, at),
+            _ => panic!("`{text}` is no unit"),
+        };
+        self.led(number.parse().unwrap(), word(name), word(level), at.parse().unwrap())
     }
 
     /// Changes the fighter last added.
@@ -169,7 +185,14 @@ impl Scene {
         })
     }
 
-    pub fn enemy(self, model: Model, at: u8) -> Self {
+    /// An enemy in the battle: `pz4 51`.
+    pub fn enemy(self, text: &str) -> Self {
+        let (model, at) = text.split_once(' ').unwrap_or_else(|| panic!("`{text}` is no enemy"));
+        self.stands(word(model), at.parse().unwrap())
+    }
+
+    /// An enemy of this model in the battle.
+    pub fn stands(self, model: Model, at: u8) -> Self {
         self.with(|game| {
             let hex = Some(hex(at));
             game.battle.enemies.push(Enemy { model, hex, active: true, moved: false, acted: false });
