@@ -4,7 +4,7 @@ use crate::Patton;
 use crate::bot::Sensible;
 use crate::charts::Charts;
 use crate::odds::{kill_odds, shot_odds};
-use crate::state::{Aim, Fate, Verdict};
+use crate::state::{Aim, Fate, Stage, Verdict};
 use crate::talk::{Ask, Choice, Event, Killer, Who, named, place};
 use crate::threats::{bears, may_hit, unsure};
 use crate::usual::usual;
@@ -399,6 +399,10 @@ fn about(charts: &'static Charts, event: &Event) -> About {
 }
 
 /// To leave the tank is to lose it.
-fn fatal(_: &Patton, _: &'static Charts, _: Seat, choice: Choice) -> Option<&'static str> {
-    matches!(choice, Choice::Order(_, Action::AbandonTank)).then_some("The tank is lost for good.")
+fn fatal(game: &Patton, _: &'static Charts, _: Seat, choice: Choice) -> Option<&'static str> {
+    match choice {
+        Choice::Order(_, Action::AbandonTank) => Some("The tank is lost for good."),
+        Choice::No if game.stage == Stage::Succession => Some("The campaign is over."),
+        _ => None,
+    }
 }

@@ -13,6 +13,7 @@ use crate::{Setup, WantedResistance, WantedScenario};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
 use hulldown_core::game::{AskWords, ChoiceWords, EventWords, Field, Guided, Lesson, Outcome, Seat, Section, Voice};
+use hulldown_core::phrase::count;
 use hulldown_core::roster::surname;
 
 pub use story::story;
@@ -233,15 +234,20 @@ pub(crate) fn outcome(game: &Patton, charts: &'static Charts) -> Outcome {
     let alive = game.you.fate != Fate::Killed;
     let you = &game.you;
     summary.push(format!(
-        "{}: {} on {}, after {} days of action, {} of them won.",
+        "{}: {} on {}, after {} of action, {} of them won.",
         commander(&game.you),
         fate(you.fate),
         game.day.min(crate::words::Day::END),
-        you.days,
+        count(you.days.into(), "day"),
         you.won
     ));
     let kills: u16 = you.kills.iter().sum();
-    summary.push(format!("{kills} enemy units knocked out, {}; {} tanks lost.", points(you.points), you.tanks_lost));
+    summary.push(format!(
+        "{} knocked out, {}; {} lost.",
+        count(kills.into(), "enemy unit"),
+        points(you.points),
+        count(you.tanks_lost.into(), "tank")
+    ));
     let mut medals: Vec<String> = Medal::ALL
         .into_iter()
         .filter(|medal| you.medals[medal.index()] > 0)

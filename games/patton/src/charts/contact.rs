@@ -255,7 +255,7 @@ impl Appearance {
             (Appears::AtGun.name(), &at_gun),
         ];
         let sheet = self.chart.rolled("appearance", columns);
-        sheet.noting([format!("perhaps a Pz VI: appearance_pz_vi ({}: {})", pz_vi.provenance, pz_vi.source)])
+        sheet.noting([format!("perhaps a Pz VI: see \"{}\" ({}: {})", pz_vi.title, pz_vi.provenance, pz_vi.source)])
     }
 }
 

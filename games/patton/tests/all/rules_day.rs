@@ -1,9 +1,9 @@
 //! The morning and the evening: ways to play, crew, weather, ammunition, time, points, ranks and medals.
 
 use crate::common::{Look, Played, Scene, charts};
-use hulldown_core::{Game, Seat, Session, Voice, dicebox::DiceBox};
+use hulldown_core::{Game, Playable, Seat, Session, Voice, dicebox::DiceBox};
 use hulldown_patton::state::{After, Fate, Length, Snowfall, Stage, Verdict};
-use hulldown_patton::talk::Event;
+use hulldown_patton::talk::{Choice, Event};
 use hulldown_patton::words::*;
 use hulldown_patton::{Patton, Setup, WantedResistance, WantedScenario};
 
@@ -370,6 +370,9 @@ fn whoever_is_sent_home_alive_is_honored() {
     let home = hero(Wound::SentHome).roll(&[20]);
     assert_eq!((home.game().you.rank, home.game().you.medals), (Rank::StaffSergeant, [1, 0, 0, 0]));
     assert_eq!(home.stage(), Stage::Succession);
+    // To end a campaign is for good, so it is asked once more.
+    let fatal = |choice| (Patton::AIDS.fatal)(home.game(), charts(), Seat(0), choice);
+    assert_eq!([Choice::Yes, Choice::No].map(fatal), [None, Some("The campaign is over.")]);
     let dead = hero(Wound::Killed).roll(&[]);
     assert_eq!((dead.game().you.rank, dead.game().you.medals), (Rank::Sergeant, [0; 4]));
     assert!(dead.rolls().is_empty());
