@@ -31,11 +31,11 @@ impl Bears {
     /// His chance, in letters so high, where no other and no counter stands; where there is no such place, over another chance but over no
     /// counter: the line alone says that he bears.
     fn label(&self, high: f32, taken: &mut Vec<(f32, f32)>, counters: &Counters<'_>) -> Markup {
-        let along = |share: f32| {
-            let on = |from: f32, to: f32| from + (to - from) * share;
-            (on(self.from.0, self.to.0), on(self.from.1, self.to.1))
-        };
         let wide = high * (0.6 * self.says.chars().count() as f32 + 0.5);
+        let along = |(aside, share): (f32, f32)| {
+            let on = |from: f32, to: f32| from + (to - from) * share;
+            (on(self.from.0, self.to.0) + aside * (wide / 2.0 + 0.3 * high), on(self.from.1, self.to.1))
+        };
         let clear = |(x, y): &(f32, f32)| {
             let (half_wide, half_high) = (counters.size.0 / 2.0 + wide / 2.0, counters.size.1 / 2.0 + 0.7 * high);
             !counters.at.iter().any(|(ox, oy)| (x - ox).abs() < half_wide && (y - oy).abs() < half_high)
@@ -54,8 +54,14 @@ impl Bears {
         let free = |(x, y): &(f32, f32)| {
             !taken.iter().any(|(ox, oy)| (x - ox).abs() < 3.2 * high && (y - oy).abs() < 1.5 * high)
         };
-        let places = || Bears::LABEL.into_iter().map(along).filter(clear);
-        let best = places().find(|at| free(at) && own(at) && !over_words(at));
+        let places = || Bears::LABEL.into_iter().map(|share| along((0.0, share))).filter(clear);
+        let on_line = places().find(|at| free(at) && own(at) && !over_words(at));
+        // Close beside the line rather than over words.
+        let beside = || {
+            let places = [1.0, -1.0].into_iter().flat_map(|aside| Bears::LABEL.map(|share| (aside, share)));
+            places.map(along).filter(clear).find(|at| free(at) && own(at) && !over_words(at))
+        };
+        let best = on_line.or_else(beside);
         let place = best.or_else(|| places().find(|at| free(at) && own(at))).or_else(|| places().find(free));
         let place = place.or_else(|| places().next()).filter(|_| !self.says.is_empty());
         taken.extend(place);

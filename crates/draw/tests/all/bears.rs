@@ -45,5 +45,9 @@ fn a_chance_stands_nearest_to_whose_it_is() {
     assert!(drawn.contains("translate(0 40)"), "{drawn}");
     // And on no word where there is another place.
     let counters = Counters { at: &[], size: (28.0, 28.0), words: &[(0.0, 84.0, 20.0)] };
-    assert!(chances(&[bears], 10.0, counters).into_string().contains("translate(0 112)"));
+    assert!(chances(std::slice::from_ref(&bears), 10.0, counters).into_string().contains("translate(0 112)"));
+    // Where words stand all along the line, beside it.
+    let words: Vec<(f32, f32, f32)> = (0..20).map(|n| (0.0, 10.0 * n as f32, 2.0)).collect();
+    let counters = Counters { at: &[], size: (28.0, 28.0), words: &words };
+    assert!(chances(&[bears], 10.0, counters).into_string().contains("translate(15 84)"));
 }

@@ -61,7 +61,8 @@ pub(super) fn battle(view: &View<'_>, spots: &Spots<'_>) -> Markup {
         let of = view.enemies().filter(|enemy| enemy.unit.zone == zone).count();
         (0..of).map(move |n| place(zone, n, of))
     };
-    let middles: Vec<(f32, f32)> = Zone::all().flat_map(places).collect();
+    // One's own tank is not covered either.
+    let middles: Vec<(f32, f32)> = Zone::all().flat_map(places).chain([HUB]).collect();
     html! {
         svg id="battle-board" class="hd-board hd-p-board" data-fine="30" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(describe(view)) {
             rect class="hd-paper" width=(WIDTH) height=(HEIGHT) rx="14" {}
