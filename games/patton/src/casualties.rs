@@ -247,12 +247,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn bail_out(&mut self) -> Play<()> {
         for post in Post::ALL {
             let Some(man) = self.game.crew.men[post.index()] else { continue };
-            if man.wound.bail() == words::Bail::Cannot || man.down {
+            if man.wound.bail() == words::MayBail::Cannot || man.down {
                 continue;
             }
             let bail = &self.charts.hit.bail_out;
             let mut check = Check::at_most("bail_out", "Bail out", rule!("T.bail"), D10, bail.fails_from - 1);
-            if man.wound.bail() == words::Bail::PlusTwo {
+            if man.wound.bail() == words::MayBail::PlusTwo {
                 check.modify(bail.drm.serious, "serious wound", rule!("T.bail"));
             }
             if self.game.crew.seat(post) == Post::Loader && self.card().loader_hatch == LoaderHatch::None {

@@ -26,8 +26,8 @@ impl Aim {
 
 impl Hit {
     /// How well it hit.
-    pub(crate) const fn grade(self) -> words::Hit {
-        if self.critical { words::Hit::Critical } else { words::Hit::Normal }
+    pub(crate) const fn grade(self) -> words::HitGrade {
+        if self.critical { words::HitGrade::Critical } else { words::HitGrade::Normal }
     }
 }
 

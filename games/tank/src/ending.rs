@@ -6,7 +6,7 @@ use crate::plotting::leader;
 use crate::referee::Referee;
 use crate::state::{Ending, Stage, Tank, Why};
 use crate::talk::Event;
-use crate::words::{Force, Kind, March, PanicStart, Situation, Victory};
+use crate::words::{ColumnUntil, Force, Kind, PanicStart, Situation, Victory};
 use hulldown_core::hex::HexId;
 use hulldown_core::table::Table;
 
@@ -98,12 +98,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
     fn has_marched(&self, force: Force) -> bool {
         let lens = self.lens();
         match lens.scenario().info.march {
-            March::ToPlotEnd => {
+            ColumnUntil::ToPlotEnd => {
                 let head = leader(self.game, force).and_then(|id| self.game.unit(id).hex());
                 head.is_some() && head == track_end(&lens, force)
             }
-            March::UntilEntered => lens.queue(force).next().is_none(),
-            March::UntilContact => false,
+            ColumnUntil::UntilEntered => lens.queue(force).next().is_none(),
+            ColumnUntil::UntilContact => false,
         }
     }
 

@@ -291,7 +291,7 @@ words! {
 }
 words! {
     /// Until when a force keeps its column (R46). Contact frees it in any case, after the Game-Turn in which it comes.
-    March {
+    ColumnUntil {
         ToPlotEnd = "plot_end", "contact or the end of the plot";
         UntilEntered = "entered", "contact or until all have entered";
         UntilContact = "contact", "contact";

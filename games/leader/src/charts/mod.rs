@@ -98,7 +98,7 @@ pub struct OfWeek {
 
 /// What a roll names as the source of what changes it: the title of a card or note, with whose it is.
 #[derive(Clone, Debug)]
-pub(crate) struct Called {
+pub(crate) struct CardNames {
     /// Note by note.
     pub(crate) campaigns: Deck<CampaignId, Vec<String>>,
     pub(crate) objectives: Deck<ObjectiveId, Vec<String>>,
@@ -150,7 +150,7 @@ pub struct Charts {
     /// By nation and model; where a nation has none of a model, no battle looks.
     arms: [[Arms; MODELS]; Nation::ALL.len()],
     pub week: OfWeek,
-    pub(crate) called: Called,
+    pub(crate) called: CardNames,
     /// The tanks of each campaign's cup.
     pub cups: Deck<CampaignId, [u8; Model::ALL.len()]>,
     pub tiles: By<Terrain, [Tile; 8]>,
@@ -330,7 +330,7 @@ impl Charts {
                 cards.iter().map(sides).collect()
             }),
         };
-        let called = Called {
+        let called = CardNames {
             campaigns: campaigns.campaign.iter().map(|card| titles(&card.notes, "Campaign")).collect(),
             objectives: objectives.objective.iter().map(|card| titles(&card.notes, "Objective")).collect(),
             battalions: by_nation

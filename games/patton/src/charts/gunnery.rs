@@ -2,7 +2,7 @@
 
 use super::{ByRange, Falling, headings};
 use crate::words::{
-    Charted, Facing, Fire, Gun, Hit, KillTable, Mg, MgUse, Plate, Range, Repair, Size, Target, UnitType,
+    Charted, Facing, Fire, Gun, HitGrade, KillTable, Mg, MgUse, Plate, Range, Repair, Size, Target, UnitType,
 };
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier, Rolls};
 use hulldown_core::dice::D100;
@@ -101,7 +101,7 @@ impl ToHit {
 impl KillInfantry {
     /// The basic number; the 17-pounder uses the rows of the 76L.
     #[inline]
-    pub fn base(&self, gun: Gun, fire: Fire, hit: Hit) -> i8 {
+    pub fn base(&self, gun: Gun, fire: Fire, hit: HitGrade) -> i8 {
         self.base[Charted::of(gun)][fire][hit.index()]
     }
 }

@@ -29,8 +29,8 @@ use headings::Heads;
 use lists::ActionInfo;
 
 use crate::words::{
-    Action, Actions, Activity, Ammo, Appears, AreaType, Class, Clock, Day, Edge, Facing, Gun, Hit, KillTable, Kind,
-    MapArea, Marker, Month, Need, Post, Range, Road, Scenario, Sector, Tank, UnitType,
+    Action, Actions, Activity, Ammo, Appears, AreaType, Class, Clock, Day, Edge, Facing, Gun, HitGrade, KillTable,
+    Kind, MapArea, Marker, Month, Need, Post, Range, Road, Scenario, Sector, Tank, UnitType,
 };
 use hulldown_core::chart::readings::OtherReading;
 use hulldown_core::chart::{By, ChartError, ChartSheet, DieTable, Files, Head, Provenance, Spans};
@@ -250,7 +250,7 @@ impl Charts {
         turret: bool,
         range: Range,
     ) -> i8 {
-        let hit = if critical { Hit::Critical } else { Hit::Normal };
+        let hit = if critical { HitGrade::Critical } else { HitGrade::Normal };
         KillTable::of(gun, ammo, hit).map_or(0, |table| self.kill_vehicles[table].number(unit, facing, turret, range))
     }
 

@@ -333,7 +333,7 @@ impl Collateral {
 
 words! {
     /// Whether a hurt man may bail out (19.13).
-    Bail {
+    MayBail {
         Normal = "normal", "may bail out";
         PlusTwo = "plus_2", "may bail out at +2";
         Cannot = "cannot", "cannot bail out";
@@ -342,11 +342,11 @@ words! {
 
 impl Wound {
     /// Whether he may bail out of a knocked out tank (19.13, R73).
-    pub const fn bail(self) -> Bail {
+    pub const fn bail(self) -> MayBail {
         match self {
-            Wound::NearMiss | Wound::Light | Wound::LightWeek => Bail::Normal,
-            Wound::SeriousWeeks => Bail::PlusTwo,
-            Wound::Unconscious | Wound::SentHome | Wound::Killed => Bail::Cannot,
+            Wound::NearMiss | Wound::Light | Wound::LightWeek => MayBail::Normal,
+            Wound::SeriousWeeks => MayBail::PlusTwo,
+            Wound::Unconscious | Wound::SentHome | Wound::Killed => MayBail::Cannot,
         }
     }
 

@@ -98,7 +98,7 @@ words! {
 
 impl KillTable {
     /// The table of a gun, its ammunition and a hit, if there is one. HE of the 17-pounder uses the 76 table (R40).
-    pub const fn of(gun: Gun, ammo: Ammo, hit: Hit) -> Option<KillTable> {
+    pub const fn of(gun: Gun, ammo: Ammo, hit: HitGrade) -> Option<KillTable> {
         use KillTable::*;
         let [normal, critical] = match (gun, ammo) {
             (Gun::G75, Ammo::Ap) => [Ap75, Ap75Critical],
@@ -110,7 +110,7 @@ impl KillTable {
             (Gun::G76ll, Ammo::Apds) => [Apds76ll, Apds76llCritical],
             _ => return None,
         };
-        Some(if matches!(hit, Hit::Critical) { critical } else { normal })
+        Some(if matches!(hit, HitGrade::Critical) { critical } else { normal })
     }
 }
 

@@ -121,7 +121,7 @@ words! {
 }
 words! {
     /// How well a shot hit.
-    Hit {
+    HitGrade {
         Normal = "normal", "hit";
         Critical = "critical", "critical hit";
     }

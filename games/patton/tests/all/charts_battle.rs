@@ -51,7 +51,7 @@ fn rate_of_fire_is_the_guns() {
 #[test]
 fn he_against_infantry() {
     let k = &CHARTS.gunnery.to_kill_infantry;
-    let numbers = |gun, fire| Hit::ALL.map(|hit| k.base(gun, fire, hit));
+    let numbers = |gun, fire| HitGrade::ALL.map(|hit| k.base(gun, fire, hit));
     assert_eq!((numbers(Gun::G75, Fire::Direct), numbers(Gun::G75, Fire::Area)), ([55, 80], [35, 55]));
     assert_eq!((numbers(Gun::G76l, Fire::Direct), numbers(Gun::G76ll, Fire::Area)), ([30, 55], [20, 30]));
     assert_eq!((k.drm.building, k.drm.woods, k.drm.fort), ([15, -15], [10, -10], [20, -20]));

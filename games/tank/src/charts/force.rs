@@ -2,8 +2,8 @@
 
 use super::note;
 use crate::words::{
-    BravoSetup, Code, Edge, Exit, FireControl, Force, Kind, March, Mode, PanicStart, ScenarioId, Situation, Victory,
-    Weapon,
+    BravoSetup, Code, ColumnUntil, Edge, Exit, FireControl, Force, Kind, Mode, PanicStart, ScenarioId, Situation,
+    Victory, Weapon,
 };
 use arrayvec::ArrayVec;
 use hulldown_core::chart::lay::tick;
@@ -66,7 +66,7 @@ figures! {
         /// Which forces write their march in advance (17.11b).
         march_plot: Set<Force>,
         /// Until when a force keeps its column (R46).
-        march: March,
+        march: ColumnUntil,
         /// How Bravo sets up, where it does not march.
         bravo_setup: Option<BravoSetup>,
         /// How far from which edge Bravo must set up.
@@ -90,7 +90,7 @@ figures! {
         must |it| it.bravo_setup.is_some() != it.entry[Force::Bravo].is_some()
             => "Bravo either enters by an edge or sets up on the map";
         must |it| it.bravo_setup.is_some() == it.bravo_distance.is_some() => "a set-up has a distance from an edge";
-        must |it| it.march != March::ToPlotEnd
+        must |it| it.march != ColumnUntil::ToPlotEnd
             || Force::ALL.into_iter().all(|force| it.march_plot.has(force) || it.entry[force].is_none())
             => "a column without an advance plot does not come to its end";
         must |it| it.exit_edge.iter().all(Option::is_some) == (it.exit != Exit::Never) => "exit and the exit edges do not agree";
