@@ -6,10 +6,10 @@
 use crate::bots::mixed;
 use crate::ease::Ease;
 use crate::hosted::plain;
+use crate::json_lines::{self, Line};
 use crate::lines::Ask;
 use crate::matches::{MOST_NEWS, Match};
 use crate::problem::{Code, Problem, has_seat, shown};
-use crate::reading::{self, Line};
 use crate::requests::{self, Request, dice_of};
 use crate::seen::Seen;
 use crate::shelf::{NewDice, NewGame, Pack, Shelf, find_on, shelf};
@@ -92,10 +92,10 @@ impl Desk {
 
     /// Answers every line of the input until `quit` or its end.
     pub fn converse(&mut self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-        while let Some(line) = reading::read_line(&mut input)? {
+        while let Some(line) = json_lines::read_line(&mut input)? {
             let reply = match line {
                 Line::Text(text) => self.line(&text),
-                Line::TooLong => written(Err(reading::too_long())),
+                Line::TooLong => written(Err(json_lines::too_long())),
                 Line::NotText(byte) => {
                     let at = format!("byte {byte}");
                     written(Err(Problem::bad_request(format!("the line is not UTF-8 text from {at} on")).at(at)))
@@ -111,10 +111,10 @@ impl Desk {
     }
 
     fn answer(&mut self, line: &str) -> Result<Map<String, Value>, Problem> {
-        if line.len() > reading::MOST_BYTES {
-            return Err(reading::too_long());
+        if line.len() > json_lines::MOST_BYTES {
+            return Err(json_lines::too_long());
         }
-        match Request::read(reading::object(line)?)? {
+        match Request::read(json_lines::object(line)?)? {
             Request::Games => Ok(Map::from_iter([
                 ("protocol".into(), PROTOCOL.into()),
                 ("games".into(), self.shelf.iter().map(game_line).collect()),

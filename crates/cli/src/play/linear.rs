@@ -9,7 +9,7 @@ use crate::text::hang;
 use anyhow::Result;
 use hulldown_core::game::Seat;
 use hulldown_desk::chronicle::rewinds;
-use hulldown_desk::reading::{Line, read_line};
+use hulldown_desk::json_lines::{Line, read_line};
 use hulldown_desk::typed;
 use hulldown_desk::{Ask, ChoiceAsk, EventLine};
 use hulldown_keep::Sitting;
