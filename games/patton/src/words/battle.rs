@@ -335,7 +335,7 @@ words! {
     /// Whether a hurt man may bail out (19.13).
     Bail {
         Normal = "normal", "may bail out";
-        PlusTwo = "plus_2", "may bail out at +2";
+        Hampered = "hampered", "may bail out, hampered";
         Cannot = "cannot", "cannot bail out";
     }
 }
@@ -345,7 +345,7 @@ impl Wound {
     pub const fn bail(self) -> Bail {
         match self {
             Wound::NearMiss | Wound::Light | Wound::LightWeek => Bail::Normal,
-            Wound::SeriousWeeks => Bail::PlusTwo,
+            Wound::SeriousWeeks => Bail::Hampered,
             Wound::Unconscious | Wound::SentHome | Wound::Killed => Bail::Cannot,
         }
     }
