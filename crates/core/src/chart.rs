@@ -4,7 +4,8 @@
 //! [`figures!`](crate::figures) makes a struct whose figures have bounds, [`drms!`](crate::drms) one of modifiers, [`By`] has one row
 //! for each word, [`Spans`] columns that serve several, [`DieTable`] a result for each roll. Whatever is out of bounds, missing,
 //! doubled or unknown is refused with file, line and column ([`ChartError`]), and no code says so but the types. A set of files is
-//! taken whole or not at all ([`Files`]); [`lay`] lays a chart out for people.
+//! taken whole or not at all ([`Files`]); [`lay`] lays a chart out for people. Words show figures by their place in the file, or in
+//! another behind its name: `effect = "{b1.drm.smoke.add:+} to hit"`, which is `+2 to hit` here.
 //!
 //! ```
 //! use hulldown_core::chart::{By, DieTable, Files, Head};
@@ -51,13 +52,16 @@ mod by;
 mod figures;
 mod heading;
 pub mod lay;
+mod or;
 mod parse;
 pub mod read;
 pub mod readings;
+mod shown;
 
 pub use by::{By, Set, Spans, Thrown};
 pub use figures::{Defaulted, Drm, Figure, Grounds, Head, Modifier, Rolls, Text, Unbounded, WithDie, Within};
 pub use heading::Heading;
+pub use or::Or;
 
 use crate::dice::Dice;
 use serde::{Deserialize, Serialize};
@@ -444,10 +448,12 @@ impl Files {
     /// Parses a file into its typed form; an error names line and column.
     pub fn parse<T: serde::de::DeserializeOwned>(&self, name: &str) -> Result<T, ChartError> {
         let text = self.text(name)?;
-        parse::parse(text).map_err(|e| {
+        let shown = shown::Shown::new(self, name);
+        parse::parse(text, &shown).map_err(|e| {
             let span = e.at.map(|at| at.min(text.len()));
             // What is wrong with a row as a whole is told of the first row there is.
-            let row = span.filter(|at| text[*at..].starts_with("[[")).and_then(|_| wrong_row::<T>(text, &e.what));
+            let row =
+                span.filter(|at| text[*at..].starts_with("[[")).and_then(|_| wrong_row::<T>(text, &shown, &e.what));
             let card = row.and_then(|at| called(&text[at..])).map_or(String::new(), |card| format!("{card}: "));
             let span = row.or(span);
             // What a pack has added is found in the pack's own file.
@@ -499,11 +505,11 @@ impl Files {
 }
 
 /// Where the row begins with which a text becomes wrong in this way.
-fn wrong_row<T: serde::de::DeserializeOwned>(text: &str, wrong: &str) -> Option<usize> {
+fn wrong_row<T: serde::de::DeserializeOwned>(text: &str, shown: &shown::Shown<'_>, wrong: &str) -> Option<usize> {
     let first = text.starts_with("[[").then_some(0);
     let rows: Vec<usize> = first.into_iter().chain(text.match_indices("\n[[").map(|(at, _)| at + 1)).collect();
     let ends = rows.iter().skip(1).copied().chain([text.len()]);
-    let fails = |end: usize| parse::parse::<T>(&text[..end]).is_err_and(|e| e.what == wrong);
+    let fails = |end: usize| parse::parse::<T>(&text[..end], shown).is_err_and(|e| e.what == wrong);
     rows.iter().zip(ends).find(|(_, end)| fails(*end)).map(|(at, _)| *at)
 }
 

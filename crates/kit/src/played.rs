@@ -17,8 +17,13 @@ pub struct Played<G: Voice> {
 impl<G: Voice> Played<G> {
     /// Goes on from a state with these dice, in order; when they run out the game stops and asks for them.
     pub fn from(game: G, setup: G::Setup, dice: &[u8]) -> Self {
+        Played::with(G::data(), game, setup, dice)
+    }
+
+    /// The same with charts of one's own.
+    pub fn with(data: &'static G::Data, game: G, setup: G::Setup, dice: &[u8]) -> Self {
         let dice = DiceBox::scripted(0, dice.iter().copied());
-        let session = Session::arranged(setup, G::data(), dice, game).unwrap_or_else(|e| panic!("bad scene: {e}"));
+        let session = Session::arranged(setup, data, dice, game).unwrap_or_else(|e| panic!("bad scene: {e}"));
         let mut played = Played { session, told: Vec::new() };
         played.hear();
         played

@@ -1,6 +1,7 @@
 //! After a battle: repairs, counterattack, trophies, wounds, awards, skills, tanks, trades (6.6 to 6.8, 8.0).
 
-use crate::referee::Referee;
+use crate::charts::Earned;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Ace, End, Stage, bit};
 use crate::talk::{Ask, Choice, Event, Phase};
@@ -211,14 +212,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
     /// [8.1] What the mission earned.
     fn awards(&mut self, seat: Seat, won: bool) {
         let completed = self.game.players[seat.index()].career.completed;
-        if completed == 1 {
+        let earned = &self.charts.earned;
+        if completed == earned.eame {
             self.award(seat, Award::Eame);
         }
-        if completed == 5 {
+        if completed == earned.commendation {
             self.award(seat, Award::Commendation);
         }
         if self.game.field.mission != Mission::Refit {
-            let heroism = self.game.heroism(seat, won);
+            let heroism = self.game.heroism(earned, seat, won);
             self.purple_hearts(seat);
             if let Some(award) = heroism {
                 self.award(seat, award);
@@ -263,7 +265,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn unit_awards(&mut self, seat: Seat, won: bool) {
         let kills = self.game.players[seat.index()].board.tanks_and_spgs();
         let kills = if self.game.field.mission == Mission::Refit { 0 } else { kills };
-        let (puc, vua) = (self.charts.puc, self.charts.vua);
+        let Earned { puc, vua, .. } = self.charts.earned;
         let streak = &mut self.player(seat).career.streak;
         if !won {
             streak.clear();
@@ -363,7 +365,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 Choice::Buy(skill) => (skill, false),
                 Choice::BuyWithBooze => (Skill::Synergy, true),
                 Choice::Done => return Ok(()),
-                other => unreachable!("7.7a does not offer {other}"),
+                other => not_offered(Ask::Buy, other),
             };
             if booze {
                 let career = &mut self.player(seat).career;
@@ -405,7 +407,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let prestige = &self.charts.prestige;
         let cost = if lost { prestige.upgrade_after_loss } else { prestige.upgrade_operational };
         let career = &self.game.players[seat.index()].career;
-        let favor = u8::from(career.has_trade(Trade::OrdnanceFavor));
+        let favor = if career.has_trade(Trade::OrdnanceFavor) { self.charts.gain.ordnance_favor } else { 0 };
         let means = career.prestige + favor >= cost;
         let mut menu = self.table.menu();
         menu.offer(Choice::KeepTank);
@@ -422,12 +424,12 @@ impl<T: Table<Ace>> Referee<'_, T> {
             match self.ask(seat, ask, &menu)? {
                 Choice::KeepTank => {}
                 Choice::Tank(another) => {
-                    let favor = u8::from(self.player(seat).career.take_trade(Trade::OrdnanceFavor));
+                    self.player(seat).career.take_trade(Trade::OrdnanceFavor);
                     paid = cost.saturating_sub(favor);
                     self.player(seat).career.prestige -= paid;
                     tank = another;
                 }
-                other => unreachable!("4.5 does not offer {other}"),
+                other => not_offered(ask, other),
             }
         }
         if lost || tank != self.game.players[seat.index()].tank {
@@ -475,7 +477,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let trade = match self.ask(seat, Ask::Trade, &menu)? {
                 Choice::Trade(trade) => trade,
                 Choice::Done => return Ok(()),
-                other => unreachable!("8.4b does not offer {other}"),
+                other => not_offered(Ask::Trade, other),
             };
             self.pay(seat, self.charts.trade[trade.index()].cost)?;
             self.player(seat).career.trades |= bit(trade.index());
@@ -500,17 +502,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
 
 impl Ace {
     /// [8.1.4 to 8.1.8, R38] The highest award for heroism the battle earned.
-    pub fn heroism(&self, seat: Seat, won: bool) -> Option<Award> {
+    pub fn heroism(&self, earned: &Earned, seat: Seat, won: bool) -> Option<Award> {
         let player = &self.players[seat.index()];
         let destroyed = player.board.vehicles_and_guns();
         let wounded = player.crew[Post::Commander.index()].hit;
-        if destroyed >= 5 && wounded {
+        if destroyed >= earned.medal_of_honor && wounded {
             Some(Award::MedalOfHonor)
-        } else if won && player.board.tanks_and_spgs() >= 4 {
+        } else if won && player.board.tanks_and_spgs() >= earned.dsc {
             Some(Award::Dsc)
-        } else if won && destroyed >= 3 {
+        } else if won && destroyed >= earned.silver_star {
             Some(Award::SilverStar)
-        } else if destroyed + player.board.damaged >= 2 {
+        } else if destroyed + player.board.damaged >= earned.bronze_star {
             Some(Award::BronzeStar)
         } else {
             None
@@ -545,27 +547,23 @@ impl Ace {
             return Err((rule!("7.7.syn"), "it cannot be bought back before a new Experience Point is earned"));
         }
         let info = &charts.skills[skill.index()];
-        let full = match info.rebuy_cost {
-            Some(again) if skill == Skill::Synergy && career.synergy_lost => again,
-            _ => info.cost,
-        };
+        let full = if skill == Skill::Synergy && career.synergy_lost { info.again() } else { info.cost };
         if career.discounts & bit(skill.index()) == 0 {
             return Ok(full);
         }
-        let discount = charts.f1.course.iter().find(|c| c.skill == skill).map_or(1, |c| c.discount);
+        let course = charts.f1.course.iter().find(|c| c.skill == skill);
+        let discount = course.map_or(charts.f1.expert_discount, |c| c.discount);
         Ok(full.saturating_sub(discount))
     }
 
     /// (W1) Whether Booze can buy Synergy back at once.
     pub fn booze_buys(&self, charts: &crate::charts::Charts, seat: Seat) -> bool {
         let career = &self.players[seat.index()].career;
-        let cost =
-            charts.skills[Skill::Synergy.index()].rebuy_cost.unwrap_or(charts.skills[Skill::Synergy.index()].cost);
         career.synergy_lost
             && career.synergy_waits
             && !career.holds(Skill::Synergy)
             && career.trophies[Trophy::Booze.index()] > 0
-            && career.experience >= cost
+            && career.experience >= charts.skills[Skill::Synergy.index()].again()
     }
 
     /// Tanks and SPGs, and all vehicles and guns, the player destroyed in the mission at hand.

@@ -3,7 +3,7 @@
 use crate::charts::Charts;
 use crate::gunnery::{AimedShot, facing_to, helping_facing};
 use crate::orders::{CommandMenu, Targets};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Ace, Cff, Support, UnitId};
 use crate::talk::{Ask, Choice, Event, Hatches};
@@ -147,7 +147,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.loader_acts(seat, turn);
                 self.tell(|| Event::Loads { seat, ammo, stowage: false, by: Some(Command::SwitchRounds) });
             }
-            other => unreachable!("7.2 has no command {other}"),
+            other => not_offered(Ask::Command(turn.left), other),
         }
         if !matches!(choice, Choice::Fire(_) | Choice::Assist(_) | Choice::Smoke(_)) {
             self.table.settled()?;
@@ -222,7 +222,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let ammo = match self.ask(seat, Ask::NextRound, &menu)? {
             Choice::Load(ammo) => ammo,
-            other => unreachable!("7.2-Aa does not offer {other}"),
+            other => not_offered(Ask::NextRound, other),
         };
         let mat = &mut self.player(seat).mat;
         mat.loaded = Some(ammo);
@@ -300,7 +300,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         match self.ask(seat, Ask::FillPost(post), &menu)? {
             Choice::Post(post) => self.take_post(seat, post),
             Choice::Stay => Ok(()),
-            other => unreachable!("R28a does not offer {other}"),
+            other => not_offered(Ask::FillPost(post), other),
         }
     }
 
@@ -384,7 +384,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     left -= 1;
                 }
                 Choice::Done => break,
-                other => unreachable!("7.2-Ca does not offer {other}"),
+                other => not_offered(Ask::RackMove(left), other),
             }
         }
         let rack = self.game.players[seat.index()].mat.rack;

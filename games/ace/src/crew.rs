@@ -1,6 +1,6 @@
 //! Men who leave the crew, come back, and are replaced (7.4.3, 8.3.1, R29).
 
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Ace, Away, Crewman, Fate, bit};
 use crate::talk::{Ask, Choice, Event};
@@ -140,7 +140,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         Ok(())
     }
 
-    /// [W2] A trained replacement brings a skill of his post that costs one point.
+    /// [W2] A trained replacement brings a skill of his post, one of the cheap.
     fn trained(&mut self, seat: Seat, post: Post) -> Play<()> {
         let career = &self.game.players[seat.index()].career;
         if !career.has_trade(Trade::TrainedReplacement) {
@@ -148,7 +148,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let mut menu = self.table.menu();
         for skill in Skill::ALL.into_iter().filter(|skill| skill.owner() == post) {
-            if self.charts.skills[skill.index()].cost == 1 && !career.holds(skill) {
+            if self.charts.skills[skill.index()].cost == self.charts.gain.trained_replacement && !career.holds(skill) {
                 menu.offer(Choice::Buy(skill));
             }
         }
@@ -157,7 +157,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         let skill = match self.ask(seat, Ask::Trained(post), &menu)? {
             Choice::Buy(skill) => skill,
-            other => unreachable!("CH.W2 does not offer {other}"),
+            other => not_offered(Ask::Trained(post), other),
         };
         let career = &mut self.player(seat).career;
         career.take_trade(Trade::TrainedReplacement);

@@ -251,7 +251,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn ambush(&mut self, seat: Seat) -> Play<()> {
         let class = self.bring_up(seat, Class::At);
         let kind = Some(self.roll_type(seat, class)?);
-        let check = Check::at_most("C1", "Left flank", rule!("CH.C1"), D6, 3).called("D", "E");
+        let most = self.charts.left_flank_max;
+        let check = Check::at_most("C1", "Left flank", rule!("CH.C1"), D6, most).called("D", "E");
         let check = check.on_line(RandomEvent::FlankAmbush).in_column(headings::EFFECT).by(seat);
         let area = if self.table.test(&check)? { Area::D } else { Area::E };
         let Some(id) = self.place(seat, class, kind, area) else { return Ok(()) };

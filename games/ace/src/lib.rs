@@ -85,7 +85,7 @@ impl Game for Ace {
     const ID: &'static str = "ace";
     const TITLE: &'static str = "American Tank Ace";
     const RULES_VERSION: u32 = 3;
-    const SAME_CHARTS: &[&str] = &["5b690d7188ee54b4"];
+    const SAME_CHARTS: &[&str] = &["5b690d7188ee54b4", "0cebc3a968a1bfd8bd", "df364d4fe9e01c2296"];
 
     hulldown_core::game_data!(Charts);
     type Setup = Setup;

@@ -1,7 +1,7 @@
 //! The mission line: calendar, A1, weather, ground, the enemy, and readying the tank (4.1 to 4.8, 6.1, 6.2).
 
 use crate::charts::{Charts, headings};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Ace, Enemy, Fate, MachineGun, Mode, Stage, UnitId, bit};
 use crate::talk::{Ask, Choice, Event, Hatches, Phase, RackPlan};
@@ -54,7 +54,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         match self.ask(seat, ask, &menu)? {
             Choice::Tank(tank) => Ok(tank),
-            other => unreachable!("4.0 does not offer {other}"),
+            other => not_offered(ask, other),
         }
     }
 
@@ -66,7 +66,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         match self.ask(seat, Ask::Division, &menu)? {
             Choice::Division(division) => return Ok(division),
             Choice::RollDivision => {}
-            other => unreachable!("4.2.4 does not offer {other}"),
+            other => not_offered(Ask::Division, other),
         }
         let check = Check::on("UNITS", "Unit", rule!("4.2.4"), &self.charts.divisions).by(seat);
         self.table.read(&check, &self.charts.divisions)
@@ -399,13 +399,14 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if std::mem::take(&mut player.career.beaten_up) {
             player.crew[Post::Commander.index()].wound = Wound::Light;
         }
-        let belts = if player.career.take_trade(Trade::ExtraBelts) { 2 } else { 0 };
+        let gain = &self.charts.gain;
+        let belts = if player.career.take_trade(Trade::ExtraBelts) { gain.extra_belts } else { 0 };
         let mut carried = tank.carried();
         if player.career.take_trade(Trade::WpCrate) && carried[Ammo::Wp.index()] > 0 {
-            carried[Ammo::Wp.index()] += 2;
+            carried[Ammo::Wp.index()] += gain.wp_crate;
         }
         if player.career.take_trade(Trade::Hvap) && carried[Ammo::Apcr.index()] > 0 {
-            carried[Ammo::Apcr.index()] += 2;
+            carried[Ammo::Apcr.index()] += gain.hvap;
         }
         let points = &tank.mg_points;
         let guns = [points[0] + belts, points[1] + belts, points[2]];
@@ -454,7 +455,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         self.player(seat).mat.loaded = match self.ask(seat, Ask::FirstRound, &menu)? {
             Choice::Load(ammo) => Some(ammo),
-            other => unreachable!("4.3.2d does not offer {other}"),
+            other => not_offered(Ask::FirstRound, other),
         };
         let mut menu = self.table.menu();
         let mat = &self.game.players[seat.index()].mat;
@@ -482,7 +483,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 rack[Ammo::He.index()] = boxes / 2;
             }
             Choice::Rack(RackPlan::Choose) => rack = self.rack_by_kind(seat, boxes)?,
-            other => unreachable!("4.4.c does not offer {other}"),
+            other => not_offered(Ask::Rack, other),
         }
         let mat = &mut self.player(seat).mat;
         mat.rack = rack;

@@ -22,6 +22,12 @@ pub(crate) fn who(board: Seat, enemy: &Enemy) -> Who {
     Who { board, id: enemy.id, class: enemy.class, kind: enemy.kind, area: enemy.area }
 }
 
+/// An answer that a question does not offer: every table holds whoever answers to the menu.
+#[cold]
+pub(crate) fn not_offered(ask: Ask, said: Choice) -> ! {
+    unreachable!("{} does not offer {said}", ask.kind())
+}
+
 impl<T: Table<Ace>> Referee<'_, T> {
     /// One step of the sequence of play (6.0, 7.2, back cover), and the next ones where nobody looks at the game between them.
     pub(crate) fn step(&mut self) -> Play<()> {

@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::gunnery::AimedShot;
-use crate::referee::{Referee, who};
+use crate::referee::{Referee, not_offered, who};
 use crate::rules::rule;
 use crate::state::{Ace, Cff, End, Enemy, EnemyAim, Mode, Progress, Support, UnitId};
 use crate::talk::{Ask, Choice, Event, Killer, Phase};
@@ -173,7 +173,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
         }
         match self.ask(seat, ask, &menu)? {
             Choice::Target(id) => Ok(Some(id)),
-            other => unreachable!("R37a does not offer {other}"),
+            other => not_offered(ask, other),
         }
     }
 }

@@ -106,7 +106,7 @@ choices! {
         Mg(gun: Gun, unit: UnitId) = "{gun}:{unit}" [=> labels::mg_rule(gun)] => labels::mg(asked, gun, asked.seat, unit), at "unit:{unit}";
         Smoke(area: Area) = "smoke:{area}" ["7.2-Ae"] => labels::calls_loader(asked, format!("fire HCBI smoke into {}", area.id())), at "area:{area}";
         Reload = "reload" ["7.2-Ca"] => labels::reload(asked), at "rack";
-        ReloadRush = "reload:rush" ["7.7.adr"] "reload the ready rack with Adrenaline Rush: six rounds", at "rack";
+        ReloadRush = "reload:rush" ["7.7.adr"] => labels::reload_rush(asked), at "rack";
         Put(ammo: Ammo) = "put:{ammo}" ["7.2-Ca"] "put in one {ammo}", at "ammo:{ammo}";
         /// As many as the loader can still move.
         PutRest(ammo: Ammo) = "fill:{ammo}" ["7.2-Ca"] "fill up with {ammo}", at "ammo:{ammo}";
@@ -124,7 +124,7 @@ choices! {
         Button(men: Hatches) = "button:{men}" ["7.2-M"] "button up: {men}", at "hatches";
         Unbutton(men: Hatches) = "unbutton:{men}" ["7.2-N"] "unbutton: {men}", at "hatches";
         Switch(ammo: Ammo) = "switch:{ammo}" ["7.2-O"] => labels::calls_loader(asked, format!("switch {} for {ammo}", asked.loaded())), at "ammo:{ammo}";
-        Synergy = "synergy" ["7.7.syn"] "use Synergy: one more command this round";
+        Synergy = "synergy" ["7.7.syn"] => labels::synergy(asked);
         End = "end" ["7.2-3a"] "give no more commands";
         Target(unit: UnitId) = "target:{unit}" ["R37a"] => labels::target(asked, unit), at => Some(labels::target_spot(asked, unit));
 
@@ -134,7 +134,7 @@ choices! {
 
         // 7.7 Skills.
         Buy(skill: Skill) = "buy:{skill}" ["7.7a"] => labels::buy(asked, skill);
-        BuyWithBooze = "buy:synergy:booze" ["7.7.syn"] "give the Booze away and buy Synergy back at once (1 XP)";
+        BuyWithBooze = "buy:synergy:booze" ["7.7.syn"] => labels::buy_with_booze(asked);
 
         // 8.0 Between missions. A man asked back is named by his place among those away.
         Recall(man: u8) = "recall:{man}" ["8.3.1b"] => labels::recall(asked, man);
@@ -159,7 +159,7 @@ asks! {
 
         // 6.2f, 4.3, 4.4 Ready for battle.
         Hatches = "hatches" ["6.2f"] "Which hatches are open as the mission starts?", usual "hatches before a battle",
-            lesson "hatches" "The crew sees more from open hatches: a buttoned commander costs +1 on every shot (low rolls hit), a buttoned driver bogs \
+            lesson "hatches" "The crew sees more from open hatches: a buttoned commander spoils every shot (low rolls hit), a buttoned driver bogs \
                 more easily. But only open men can be hurt by machine guns and artillery.";
         StartHullDown = "start-hull-down" ["7.1.4c"] "You had time to find a good spot: start hull down?", usual "hull down at the start",
             lesson "hull-down" "Hull down, you are harder to hit and only your turret can be struck. In Defense it costs nothing: take it.";
@@ -174,7 +174,7 @@ asks! {
 
         // 7.2 A round. A command, and a move of the rack, say how many are left.
         Strike(support: Support, board: Seat) = "strike" ["7.2-1b"] => labels::strike(asked, support, board),
-            lesson "strike" "Artillery attacks at -3. Against infantry and guns it often settles the matter; tanks it usually only immobilizes.";
+            lesson "strike" "Artillery often settles the matter against infantry and guns; tanks it usually only immobilizes.";
         Command(left: u8) = "command" ["7.2-3a"] => labels::commands_left(asked, left), lesson => Some(labels::command_lesson(asked));
         NextRound = "next-round" ["7.2-Aa"] "Loader: the next round", usual "the next round into the gun",
             lesson "next-round" "The loader loads as part of the Fire command. Think of the next target now.";
@@ -188,7 +188,7 @@ asks! {
 
         // 7.7, 8.0 Between missions. What is paid says how many points are still owed.
         Buy = "buy" ["7.7a"] => format!("Spend Experience? {} XP in hand", asked.own().career.experience),
-            lesson "buy" "Experience Points buy skills. One point comes from every three missions, so it may pay to save: Gunnery \
+            lesson "buy" "Experience Points buy skills. They come slowly, so it may pay to save: Gunnery \
                 helps every shot, Aim turns hits that only stop a tank into kills.";
         ReplaceTank = "replace-tank" ["4.5c"] => format!("The tank is lost. {}", asked.prestige()), lesson => Some(labels::TANK_LESSON);
         ChangeTank = "change-tank" ["4.5a"] => format!("Change the tank? {}", asked.prestige()), lesson => Some(labels::TANK_LESSON);

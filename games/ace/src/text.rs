@@ -75,7 +75,10 @@ impl Voice for Ace {
             text("partner_name", "the second commander's name"),
             text("partner_nickname", "what his crew call him"),
             text("partner_tank_name", "what is painted on his tank"),
-            switch("increased_threat", "optional 10.4: enemies target you on 1-2 once your tank has eliminated one"),
+            switch(
+                "increased_threat",
+                "optional 10.4: enemies target you more readily once your tank has eliminated one",
+            ),
             switch("errata_2022", "the publisher's changes of 2022 to the printed rules"),
         ]
     }

@@ -140,14 +140,20 @@ fn mat_and_board(game: &Ace, charts: &Charts, seat: Seat) -> Sound {
     let player = &game.players[seat.index()];
     let tank = &charts.tanks[player.tank.index()];
     for ammo in Ammo::ALL.into_iter().filter(|ammo| ammo.is_limited()) {
-        // A crate of WP and HVAP come as two rounds more, where the tank has any (W2).
+        // A crate of WP and HVAP are rounds more, where the tank has any (W2).
         let limit = tank.carried()[ammo.index()];
-        let traded = if limit > 0 && matches!(ammo, Ammo::Wp | Ammo::Apcr) { 2 } else { 0 };
+        let traded = match ammo {
+            Ammo::Wp if limit > 0 => charts.gain.wp_crate,
+            Ammo::Apcr if limit > 0 => charts.gain.hvap,
+            _ => 0,
+        };
         let carried = player.mat.carried[ammo.index()];
         must(carried <= limit + traded, || format!("{carried} {ammo} carried, {limit} and {traded} at most (4.4.a)"))?;
     }
     for (gun, full) in player.mat.guns.iter().zip(tank.mg_points.iter().copied()) {
-        must(gun.points <= full + 2, || format!("{} points in a gun that holds {full} (4.4.b)", gun.points))?;
+        must(gun.points <= full + charts.gain.extra_belts, || {
+            format!("{} points in a gun that holds {full} (4.4.b)", gun.points)
+        })?;
     }
     must(player.mat.mortar <= tank.smoke_mortar, || format!("{} mortar rounds (4.4.f)", player.mat.mortar))?;
     let called = (player.mat.mortars_called, player.mat.artillery_called);

@@ -1,7 +1,7 @@
 //! After a battle, and leaving one (4.77, 11.3, 19.3, 20.44, 20.45).
 
 use crate::charts::Charts;
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{AREAS, After, Bog, GunState, Length, Patton, Stage, Stray};
 use crate::talk::{Ask, Choice, Event};
@@ -38,7 +38,7 @@ impl Patton {
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.77, R54] The board is clear.
     pub(crate) fn battle_end(&mut self) -> Play<()> {
-        self.tell(|| Event::BattleEnds);
+        self.stir(|| Event::BattleEnds);
         if self.game.options.length == Length::Engagement {
             self.end_day();
             return Ok(());
@@ -88,7 +88,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 let broken = self.repair_roll(weapon, post)? == Repair::Broken;
                 self.game.tank.guns[weapon.index()] = if broken { GunState::Broken } else { GunState::Works };
                 let result = if broken { Repair::Broken } else { Repair::Repaired };
-                self.tell(|| Event::Repair { weapon, result });
+                self.stir(|| Event::Repair { weapon, result });
             }
         }
         Ok(())
@@ -113,7 +113,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         // [20.45] Whatever comes of the day, the area is lost.
         if counter && way == Leaving::Retreat {
             self.game.report.lost_areas = self.game.report.lost_areas.saturating_add(1);
-            self.tell(|| Event::AreaLost { area });
+            self.stir(|| Event::AreaLost { area });
         }
         self.pull_together()?;
         let broken = self.game.tank.gun(Weapon::Main) == GunState::Broken;
@@ -163,7 +163,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         match self.ask(Ask::Leave, &menu)? {
             Choice::Area(area) => Ok(area),
-            other => unreachable!("11.33 does not offer {other}"),
+            other => not_offered(Ask::Leave, other),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::calendar::special;
 use crate::charts::{day, headings};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{After, Length, Patton, Snowfall, Stage, Weather};
 use crate::talk::{Ask, Choice, Event};
@@ -117,7 +117,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Choice::Same => self.same_load(),
             Choice::ByHand => self.load_by_hand()?,
             Choice::Usual => self.usual_load(),
-            other => unreachable!("16.21 does not offer {other}"),
+            other => not_offered(Ask::Rounds, other),
         };
         let tank = &mut self.game.tank;
         (tank.rounds, tank.last_load) = (rounds, rounds);
@@ -185,7 +185,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn count(&mut self, ask: Ask, menu: &hulldown_core::table::Menu<Choice>) -> Play<u8> {
         match self.ask(ask, menu)? {
             Choice::Count(count) => Ok(count),
-            other => unreachable!("16.2 does not offer {other}"),
+            other => not_offered(ask, other),
         }
     }
 
@@ -201,7 +201,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Choice::Same => self.rack_of(self.game.tank.last_rack),
             Choice::ByHand => self.rack_by_hand()?,
             Choice::Usual => self.rack_of(self.usual_rack()),
-            other => unreachable!("16.23 does not offer {other}"),
+            other => not_offered(Ask::Rack, other),
         };
         let tank = &mut self.game.tank;
         (tank.rack, tank.last_rack) = (rack, rack);
@@ -301,10 +301,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let weather = &mut self.game.report.weather;
         if weather.rain {
             weather.rain_hours += 1;
-            if weather.rain_hours >= 2 && weather.ground == Ground::Dry {
+            if weather.rain_hours >= self.charts.daily.hourly.mud_after && weather.ground == Ground::Dry {
                 weather.ground = Ground::Mud;
                 let weather = *weather;
-                self.tell(|| Event::WeatherNow { weather });
+                self.stir(|| Event::WeatherNow { weather });
             }
         }
         let Some(which) = self.game.report.weather.hourly() else { return Ok(()) };
@@ -320,7 +320,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Hourly::SnowStops => now.snow = Snowfall::Stopped,
         }
         let weather = *now;
-        self.tell(|| Event::WeatherNow { weather });
+        self.stir(|| Event::WeatherNow { weather });
         Ok(())
     }
 

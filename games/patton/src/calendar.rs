@@ -1,7 +1,7 @@
 //! The calendar, refits, and who sits in which tank in the morning (4.1, 4.2, 5.25, 7.1, 19.33, 20.1, 24.0, 27.0).
 
 use crate::charts::{DayCode, headings};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Battle, Fate, Man, Patton, Report, Stage, Vehicle};
 use crate::talk::{Ask, Choice, Event};
@@ -164,7 +164,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             match self.ask(Ask::ChooseTank, &menu)? {
                 Choice::Tank(tank) => tank,
-                other => unreachable!("24.0b does not offer {other}"),
+                other => not_offered(Ask::ChooseTank, other),
             }
         } else {
             let column = &self.charts.replacement[self.game.day.month()];
@@ -238,7 +238,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 match self.ask(Ask::Assign(rating), &menu)? {
                     Choice::Assign(chosen) => post = chosen,
                     Choice::Usual => usual = true,
-                    other => unreachable!("7.1 does not offer {other}"),
+                    other => not_offered(Ask::Assign(rating), other),
                 }
             }
             vacant.retain(|p| *p != post);

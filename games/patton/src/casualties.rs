@@ -1,7 +1,7 @@
 //! Stray fire, wounds, and the end of a tank (4.81.4, 4.82, 19.0).
 
 use crate::charts::{Charts, headings};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Away, Bail, Cause, Fate, GunState, Man, Patton, Progress, UnitId};
 use crate::talk::{Ask, Choice, Event};
@@ -43,9 +43,9 @@ impl Harm {
 impl Patton {
     /// [T.wound, T.wound.2] What may happen to a man.
     pub(crate) fn wound_check(&self, charts: &'static Charts, post: Post, harm: Harm) -> Check {
-        let mut check =
-            Check::on("wounds", "Wounds", rule!("T.wound"), &charts.hit.wounds.row).held(1, 100).special(100, "killed");
-        check = check.in_column(headings::WOUND);
+        let wounds = &charts.hit.wounds;
+        let mut check = Check::on("wounds", "Wounds", rule!("T.wound"), &wounds.row).held(1, 100);
+        check = check.specials([wounds.kills_from, 100], "killed").in_column(headings::WOUND);
         let rule = rule!("T.wound.2");
         match harm {
             Harm::Pierced(side) => {
@@ -123,7 +123,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if let Some(enemy) = by.and_then(|id| self.game.battle.enemy_mut(id)) {
             enemy.progress = Progress::Over;
         }
-        self.tell(|| Event::Collateral { damage });
+        self.stir(|| Event::Collateral { damage });
         match damage {
             Collateral::None => {}
             Collateral::GunSight => self.game.tank.sight_broken = true,
@@ -164,8 +164,8 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let check = self.game.wound_check(self.charts, post, harm);
         let natural = self.table.natural(&check)?;
-        let mut wound =
-            if natural == 100 { Wound::Killed } else { self.charts.hit.wounds.row.at(check.total(natural)) };
+        let wounds = &self.charts.hit.wounds;
+        let mut wound = if natural >= wounds.kills_from { Wound::Killed } else { wounds.row.at(check.total(natural)) };
         let stunned = wound == Wound::Unconscious && harm.stuns();
         if wound == Wound::Unconscious && !stunned {
             wound = Wound::Light;
@@ -190,7 +190,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.game.report.out = true;
         }
         let man = self.game.crewman(post, &man);
-        self.tell(|| Event::Wounded { man, wound, weeks });
+        self.stir(|| Event::Wounded { man, wound, weeks });
         if !hurt.able() && self.game.crew.assistant_at != Post::Assistant && post == Post::Assistant {
             self.game.crew.assistant_at = Post::Assistant;
         }
@@ -240,7 +240,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         }
         self.game.report.exploded = true;
-        self.tell(|| Event::Explodes);
+        self.stir(|| Event::Explodes);
     }
 
     /// [19.13, T.bail, R73] Whoever can gets out, and is shot at outside.
@@ -252,7 +252,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             let bail = &self.charts.hit.bail_out;
             let mut check = Check::at_most("bail_out", "Bail out", rule!("T.bail"), D10, bail.fails_from - 1);
-            if man.wound.bail() == words::MayBail::PlusTwo {
+            if man.wound.bail() == words::MayBail::Hampered {
                 check.modify(bail.drm.serious, "serious wound", rule!("T.bail"));
             }
             if self.game.crew.seat(post) == Post::Loader && self.card().loader_hatch == LoaderHatch::None {
@@ -262,7 +262,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if out {
                 self.game.battle.bail.out |= 1 << post.index();
             }
-            self.tell(|| Event::BailsOut { post, out });
+            self.stir(|| Event::BailsOut { post, out });
         }
         for post in Post::ALL {
             if self.game.battle.bail.out & (1 << post.index()) != 0 {
@@ -300,7 +300,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let (by, whom) = match self.ask(Ask::Rescue, &menu)? {
                 Choice::Rescue(by, whom) => (by, whom),
                 Choice::Done => return Ok(()),
-                other => unreachable!("19.14 does not offer {other}"),
+                other => not_offered(Ask::Rescue, other),
             };
             let bail = &mut self.game.battle.bail;
             bail.tried |= bit(by);
@@ -314,14 +314,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     bail.freed_by_you |= bit(whom);
                 }
             }
-            self.tell(|| Event::Rescue { by, whom, freed });
+            self.stir(|| Event::Rescue { by, whom, freed });
             self.table.settled()?;
         }
     }
 
     /// [19.15, 26.1] Whoever is still inside a burning tank dies.
     fn burn(&mut self, burns: bool) {
-        self.tell(|| Event::Burns { burns });
+        self.stir(|| Event::Burns { burns });
         if !burns {
             return;
         }
@@ -335,7 +335,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.game.crew.men[post.index()] = Some(Man { wound: Wound::Killed, ..man });
                 self.game.report.out |= man.you;
                 let man = self.game.crewman(post, &man);
-                self.tell(|| Event::Wounded { man, wound: Wound::Killed, weeks: 0 });
+                self.stir(|| Event::Wounded { man, wound: Wound::Killed, weeks: 0 });
             }
         }
     }
@@ -380,10 +380,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
             // [27.22] The training is lost with the gunner.
             if post == Post::Gunner && self.game.crew.trained {
                 self.game.crew.trained = false;
-                self.tell(|| Event::TrainingLost);
+                self.stir(|| Event::TrainingLost);
             }
             let (named, Man { wound, weeks, .. }) = (self.game.crewman(post, &man), man);
-            self.tell(|| Event::TakenAway { man: named, wound, weeks });
+            self.stir(|| Event::TakenAway { man: named, wound, weeks });
         }
         // A scratch that kept nobody from his work is forgotten overnight, and so is what it was.
         for man in self.game.crew.men.iter_mut().flatten() {

@@ -1,7 +1,7 @@
 //! Everything else the crew does: periscopes, repairs, smoke, rounds, posts, leaving the tank (4.74.4, 8.0, 11.11, 19.22).
 
 use crate::charts::Charts;
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{GunState, Patton, Stage};
 use crate::talk::{Ask, Choice, Event};
@@ -80,7 +80,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if tank.periscopes > 0 {
             tank.periscopes -= 1;
             tank.blind[post.index()] = false;
-            self.tell(|| Event::NewPeriscope { post });
+            self.stir(|| Event::NewPeriscope { post });
         }
     }
 
@@ -99,7 +99,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let goes = self.order_of(seat) == Some(Action::MoveToPosition);
         if goes && (post == Post::Assistant || !self.game.crew.able(post)) {
             self.game.crew.assistant_at = post;
-            self.tell(|| Event::TakesPost { post });
+            self.stir(|| Event::TakesPost { post });
         }
     }
 
@@ -120,10 +120,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let ammo = match self.ask(Ask::GunLoad, &menu)? {
             Choice::Load(ammo) => ammo,
-            other => unreachable!("8.35 does not offer {other}"),
+            other => not_offered(Ask::GunLoad, other),
         };
         self.game.load_gun(ammo);
-        self.tell(|| Event::GunLoad { ammo });
+        self.stir(|| Event::GunLoad { ammo });
         Ok(())
     }
 
@@ -138,7 +138,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Repair::NoEffect => GunState::Malfunction,
             Repair::Broken => GunState::Broken,
         };
-        self.tell(|| Event::Repair { weapon, result });
+        self.stir(|| Event::Repair { weapon, result });
         Ok(())
     }
 
@@ -152,7 +152,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// [11.11, R76] The crew leaves a disabled tank; each man takes one Wounds roll.
     pub(crate) fn abandon(&mut self) -> Play<()> {
-        self.tell(|| Event::Abandons);
+        self.stir(|| Event::Abandons);
         for post in Post::ALL {
             if self.game.crew.men[post.index()].is_some() {
                 self.wound_roll(post, crate::casualties::Harm::Escape)?;

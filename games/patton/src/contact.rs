@@ -1,6 +1,6 @@
 //! A battle begins: Advance Fire markers, who appears and where, support fire, ambush (4.6, 5.12, 12.2, 12.3, 17.4).
 
-use crate::referee::{Referee, who};
+use crate::referee::{Referee, not_offered, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Length, Patton, Progress, Sight, Stage, UnitId};
 use crate::talk::{Ask, Choice, Event};
@@ -77,7 +77,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     left = 0;
                 }
                 Choice::Done => left = 0,
-                other => unreachable!("22.12 does not offer {other}"),
+                other => not_offered(Ask::Mark(left), other),
             }
         }
         Ok(())
@@ -107,7 +107,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [12.3] Where it stands.
     fn place(&mut self, kind: UnitType, identified: bool) -> Play<()> {
         let Some(sector) = self.sector_of_appearance()? else {
-            self.tell(|| Event::NotPlaced { kind, full: false });
+            self.stir(|| Event::NotPlaced { kind, full: false });
             return Ok(());
         };
         let class = kind.class();
@@ -119,7 +119,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let facing = self.facing(kind)?;
         let (terrain, moving) = self.terrain(kind)?;
         if self.game.battle.enemies.is_full() {
-            self.tell(|| Event::NotPlaced { kind, full: true });
+            self.stir(|| Event::NotPlaced { kind, full: true });
             return Ok(());
         }
         let battle = &mut self.game.battle;
@@ -146,7 +146,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             progress: Progress::Ahead,
         };
         battle.enemies.push(enemy);
-        self.tell(|| Event::Placed { who: who(&enemy), facing, terrain, moving });
+        self.stir(|| Event::Placed { who: who(&enemy), facing, terrain, moving });
         self.swept(id)
     }
 
@@ -157,7 +157,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let us = self.game.battle.us;
         let found = [sector, sector.paired()].into_iter().find(|s| !us[s.index()]);
         if let Some(to) = found.filter(|to| *to != sector) {
-            self.tell(|| Event::Diverted { from: sector, to });
+            self.stir(|| Event::Diverted { from: sector, to });
         }
         Ok(found)
     }
@@ -207,7 +207,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let ambush = self.table.test(&check.called("ambush", "no ambush").needed("for an ambush"))?;
         let yours = self.counterattack();
-        self.tell(|| Event::Ambush { ambush, yours });
+        self.stir(|| Event::Ambush { ambush, yours });
         let battle = &mut self.game.battle;
         self.game.stage = match (ambush, yours) {
             (false, _) => Stage::Smoke,
@@ -242,6 +242,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let at = zone.map_or(18, Zone::index);
             self.game.battle.smoke[at] += 2;
         }
-        self.tell(|| Event::Smoke { zone, placed });
+        self.stir(|| Event::Smoke { zone, placed });
     }
 }

@@ -16,7 +16,7 @@ impl Patton {
         let rule = rule!("T.move");
         let column = &charts.driving.movement_part_1.action[drive.index()];
         let mut check = Check::on("movement_part_1", drive.name(), rule!("11.1"), column).held(1, 100);
-        check = check.special(100, "bogged down");
+        check = check.specials([charts.driving.movement_part_1.bogs_from, 100], "bogged down");
         check.modify(-self.crew.rating(Post::Driver), "driver", rule);
         if self.battle.orders.has(Post::Commander, Action::DirectMovement) {
             let rating = self.crew.rating(Post::Commander);
@@ -123,7 +123,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if self.game.crew.assistant_at == post && self.game.crew.able(post) {
             self.game.crew.assistant_at = Post::Assistant;
         }
-        self.tell(|| Event::Awake { post });
+        self.stir(|| Event::Awake { post });
     }
 
     /// [8.46, R39, R45] The hull turns, and the turret with it.
@@ -137,7 +137,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         tank.hull_down = false;
         tank.moving = false;
         let turret = tank.turret;
-        self.tell(|| Event::Pivots { hull: sector, turret });
+        self.stir(|| Event::Pivots { hull: sector, turret });
         self.lose_aim();
         self.game.turret_turned();
         Ok(())
@@ -171,7 +171,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             BogResult::Assistance => tank.bog = Bog::Assistance,
         }
         tank.moving = false;
-        self.tell(|| Event::GetsFree { result });
+        self.stir(|| Event::GetsFree { result });
         Ok(())
     }
 
@@ -187,10 +187,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn drive(&mut self, drive: Drive) -> Play<()> {
         let check = self.game.move_check(self.charts, drive);
         let natural = self.table.natural(&check)?;
-        let result = if natural == 100 {
+        let movement = &self.charts.driving.movement_part_1;
+        let result = if natural >= movement.bogs_from {
             MoveResult::BoggedDown
         } else {
-            self.charts.driving.movement_part_1.action[drive.index()].at(check.total(natural))
+            movement.action[drive.index()].at(check.total(natural))
         };
         self.burn_fuel(natural);
         let tank = &mut self.game.tank;
@@ -201,7 +202,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             MoveResult::BoggedDown => tank.bog = Bog::Bogged,
             MoveResult::HullDown | MoveResult::NoAccident => {}
         }
-        self.tell(|| Event::Drives { drive, result });
+        self.stir(|| Event::Drives { drive, result });
         self.lose_aim();
         // [R39] A move that fails moves nothing.
         if matches!(result, MoveResult::ThrownTrack | MoveResult::BoggedDown) {
@@ -224,7 +225,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if shift == Shift::None {
             return Ok(());
         }
-        self.tell(|| Event::Shift { shift });
+        self.stir(|| Event::Shift { shift });
         if matches!(shift, Shift::A | Shift::B) {
             let hull = self.game.tank.hull;
             let charts = self.charts;
@@ -237,7 +238,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             {
                 // [11.3, 11.31] Nobody is left in sight: the task force has left the board.
                 let way = self.charts.board.leaving(hull, drive.is_forward());
-                self.tell(|| Event::LeavesBoard { way });
+                self.stir(|| Event::LeavesBoard { way });
                 self.game.stage = Stage::Leaving(way);
                 return Ok(());
             }
@@ -256,7 +257,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                         let who = who(enemy);
                         self.game.battle.enemies.remove(n);
                         self.game.forget(who.id);
-                        self.tell(|| Event::Gone { who });
+                        self.stir(|| Event::Gone { who });
                     }
                 }
             }

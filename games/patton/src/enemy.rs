@@ -168,7 +168,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         };
         if std::mem::take(&mut self.game.battle.us[zone.sector.index()]) {
             // [13.14]
-            self.tell(|| Event::ControlLost { sector: zone.sector });
+            self.stir(|| Event::ControlLost { sector: zone.sector });
         }
         let facing = self.facing(enemy.kind)?;
         let (terrain, _) = self.terrain(enemy.kind)?;
@@ -177,7 +177,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             (enemy.zone, enemy.facing, enemy.terrain) = (zone, facing, terrain);
             (enemy.moving, enemy.moved, enemy.aim, enemy.sight) = (true, true, 0, Sight::Unspotted);
             let who = who(enemy);
-            self.tell(|| Event::Moves { who, facing, terrain });
+            self.stir(|| Event::Moves { who, facing, terrain });
         }
         // [9.35] Your Acquired marker goes with it, into whatever sector: your turret has not turned away.
         self.swept(id)
@@ -187,7 +187,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn leaves_board(&mut self, enemy: &Enemy) {
         self.game.battle.enemies.retain(|other| other.id != enemy.id);
         self.game.forget(enemy.id);
-        self.tell(|| Event::Gone { who: who(enemy) });
+        self.stir(|| Event::Gone { who: who(enemy) });
         if enemy.zone.sector.is_rear()
             && let Some(area) = self.game.map.from
         {
@@ -195,7 +195,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let _ = self.game.map.strays.try_push(stray);
             if std::mem::take(&mut self.game.map.areas[area].us) {
                 self.game.report.lost_areas = self.game.report.lost_areas.saturating_add(1);
-                self.tell(|| Event::AreaLost { area });
+                self.stir(|| Event::AreaLost { area });
             }
         }
     }
@@ -237,7 +237,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             enemy.progress = if hit { Progress::Struck(None) } else { Progress::Over };
         }
         if !hit {
-            self.tell(|| Event::MissesYou { who: who(&enemy) });
+            self.stir(|| Event::MissesYou { who: who(&enemy) });
             return Ok(());
         }
         let column = &self.charts.hit.hit_location.column[usize::from(self.game.tank.hull_down)];
@@ -246,7 +246,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let turret = match location {
             // [T.eth.2] What would strike the hull of a hull down tank strikes the ground.
             Location::Miss => {
-                self.tell(|| Event::MissesYou { who: who(&enemy) });
+                self.stir(|| Event::MissesYou { who: who(&enemy) });
                 return Ok(());
             }
             Location::Track => {
@@ -261,10 +261,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         if self.table.test(&self.game.enemy_kill(self.charts, &enemy, turret))? {
             let cause = Cause { by: Some(enemy.kind), turret, from: enemy.zone.sector };
-            self.tell(|| Event::YouAreHit { who: Some(who(&enemy)), turret });
+            self.stir(|| Event::YouAreHit { who: Some(who(&enemy)), turret });
             self.game.stage = Stage::KnockedOut(cause);
         } else {
-            self.tell(|| Event::Held { location });
+            self.stir(|| Event::Held { location });
         }
         Ok(())
     }
@@ -273,7 +273,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn disable(&mut self) {
         self.game.tank.disabled = true;
         self.game.tank.moving = false;
-        self.tell(|| Event::Disabled);
+        self.stir(|| Event::Disabled);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The evening: ratings, points, promotion, decorations, and who goes on (4.9, 6.0, 25.0, 26.0).
 
 use crate::charts::{Charts, headings};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Commander, DayLine, Fate, Length, Patton, Report, Stage, Verdict};
 use crate::talk::{Ask, Choice, Event};
@@ -70,11 +70,12 @@ impl Patton {
 
     /// [26.1, 26.1b, R80] The roll for the lowest decoration; higher ones are read off the same total.
     fn decoration_check(&self, charts: &'static Charts, score: Score, officer: i16) -> Check {
-        let (m, report, rule) = (&charts.career.decorations.drm, &self.report, rule!("26.1b"));
-        let least = charts.career.decorations.needed[Medal::BronzeStar.index()];
+        let medals = &charts.career.decorations;
+        let (m, report, rule) = (&medals.drm, &self.report, rule!("26.1b"));
+        let least = medals.needed[Medal::BronzeStar.index()];
         let mut check = Check::reaching("decorations", "Decoration", rule!("26.1"), D100, least);
         check = check.on_line(headings::THE_ROLL).called("decorated", "no decoration");
-        check.modify_far(score.own_adjusted.saturating_mul(2), "kills of your tank, twice", rule);
+        check.modify_far(score.own_adjusted.saturating_mul(medals.own_points.into()), "kills of your tank", rule);
         check.modify_far(score.friendly_adjusted, "kills of friendly forces", rule);
         check.modify_far(score.captured_adjusted, "territory captured", rule);
         let late = matches!(self.day.month(), Month::November | Month::December);
@@ -205,7 +206,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let medal = match self.ask(Ask::Medal, &menu)? {
             Choice::Medal(medal) => medal,
-            other => unreachable!("26.1 does not offer {other}"),
+            other => not_offered(Ask::Medal, other),
         };
         self.game.you.medals[medal.index()] = self.game.you.medals[medal.index()].saturating_add(1);
         self.game.report.medal = Some(medal);

@@ -92,7 +92,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 let by = if mode == FriendlyMode::Advancing { Killer::Nobody } else { Killer::Friends };
                 self.knock_out(id, by);
             } else if smoke > 0 && natural >= smoke {
-                self.tell(|| Event::Smoked { who: who(&enemy) });
+                self.stir(|| Event::Smoked { who: who(&enemy) });
                 self.place_smoke(Some(enemy.zone));
             } else {
                 self.tell(|| Event::FriendsFail { who: who(&enemy) });

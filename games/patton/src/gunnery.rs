@@ -1,7 +1,7 @@
 //! The main gun: target, to hit, rate of fire, to kill, reloads (9.0).
 
 use crate::charts::Charts;
-use crate::referee::{Referee, who};
+use crate::referee::{Referee, not_offered, who};
 use crate::rules::rule;
 use crate::state::{Aim, Directs, Enemy, GunState, Hit, Orders, Patton, Sight, Stage, UnitId};
 use crate::talk::{Ask, Choice, Event, Killer};
@@ -271,7 +271,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn turn_turret(&mut self, sector: Sector) {
         if self.game.tank.turret != sector {
             self.game.tank.turret = sector;
-            self.tell(|| Event::Turns { sector });
+            self.stir(|| Event::Turns { sector });
             self.game.turret_turned();
         }
     }
@@ -292,7 +292,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let (id, mut aim) = match self.ask(Ask::Target, &menu)? {
             Choice::Fire(id, aim) => (id, aim),
             Choice::Hold => return Ok(()),
-            other => unreachable!("9.1 does not offer {other}"),
+            other => not_offered(Ask::Target, other),
         };
         let enemy = self.named(id);
         let mut turned = self.game.turn_for(&enemy);
@@ -316,7 +316,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             match self.ask(Ask::Again, &menu)? {
                 Choice::Again(again) => aim = again,
                 Choice::Hold => break,
-                other => unreachable!("9.4 does not offer {other}"),
+                other => not_offered(Ask::Again, other),
             }
         }
         self.look_at_hits(id)
@@ -341,7 +341,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         if natural >= self.charts.gunnery.to_hit.malfunction {
             self.game.tank.guns[Weapon::Main.index()] = GunState::Malfunction;
-            self.tell(|| Event::Malfunction { weapon: Weapon::Main });
+            self.stir(|| Event::Malfunction { weapon: Weapon::Main });
             return Ok(false);
         }
         let hit = check.succeeds(natural);
@@ -355,7 +355,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         } else {
             let critical = natural <= self.charts.gunnery.to_hit.critical;
             let _ = self.game.battle.hits.try_push(Hit { ammo, aim, critical });
-            self.tell(|| Event::Hits { who: who(&enemy), critical });
+            self.stir(|| Event::Hits { who: who(&enemy), critical });
         }
         let from_rack = self.reload();
         let again = self.game.tank.loaded.is_some()
@@ -441,7 +441,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     enemy.immobile = true;
                     enemy.moving = false;
                 }
-                self.tell(|| Event::Immobilized { who: who(enemy) });
+                self.stir(|| Event::Immobilized { who: who(enemy) });
                 Ok(false)
             }
             Location::Turret | Location::Hull => {
@@ -459,7 +459,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     }
                 };
                 if !killed {
-                    self.tell(|| Event::Bounces { who: who(enemy), location });
+                    self.stir(|| Event::Bounces { who: who(enemy), location });
                 }
                 Ok(killed)
             }
@@ -484,6 +484,6 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Killer::Nobody => {}
         }
         self.game.forget(id);
-        self.tell(|| Event::KnockedOut { who: who(&enemy), by });
+        self.stir(|| Event::KnockedOut { who: who(&enemy), by });
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::casualties::Harm;
 use crate::charts::headings;
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Cause, Patton, Stage};
 use crate::talk::{Ask, Choice, Event};
-use crate::words::{Activity, FriendlyMode, Location, Mine, MineCrew, Month, Post, RandomEvent, Range, Sector, Zone};
+use crate::words::{Activity, FriendlyMode, Location, Mine, MineCrew, Post, RandomEvent, Range, Sector, Zone};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
@@ -63,13 +63,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
             self.tell(|| Event::NoMine);
             return Ok(());
         }
-        let mut check =
-            Check::on("minefield_attack", "Mines", rule!("T.mine"), &self.charts.events.minefield_attack.row)
-                .held(0, 10);
-        if self.game.day.month() >= Month::January {
-            check.modify(self.charts.events.minefield_attack.drm.from_1945, "1945", rule!("T.mine"));
+        let mines = &self.charts.events.minefield_attack;
+        let mut check = Check::on("minefield_attack", "Mines", rule!("T.mine"), &mines.row).held(0, 10);
+        if self.game.day.month() >= mines.late_from {
+            check.modify(mines.drm.from_1945, "late in the war", rule!("T.mine"));
         }
-        match self.table.read(&check, &self.charts.events.minefield_attack.row)? {
+        match self.table.read(&check, &mines.row)? {
             Mine::FriendlyTank => self.tank_lost(None),
             Mine::YourTank => {
                 self.disable();
@@ -102,9 +101,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let swept = self.game.battle.sweeps.iter().any(|sweep| sweep.zone == zone);
         let rule = rule!("T.pf");
         let need = attack.up_to[self.game.report.scenario];
-        let mut check = Check::at_most("panzerfaust_attack", "Panzerfaust attack", rule, D10, need).sure(1).held(1, 10);
+        let mut check = Check::at_most("panzerfaust_attack", "Panzerfaust attack", rule, D10, need);
+        check = check.sure(attack.sure).held(1, 10);
         check = check.in_column(self.game.report.scenario);
-        if self.game.day.month() >= Month::December {
+        if self.game.day.month() >= attack.late_from {
             check.modify(attack.drm.late, "late in the war", rule);
         }
         if self.game.tank.moving {
@@ -139,7 +139,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let column = &self.charts.hit.hit_location.column[0];
             let check = Check::on("hit_location", "Hit location", rule!("T.hitloc"), column);
             let turret = self.table.read(&check, column)? == Location::Turret;
-            self.tell(|| Event::YouAreHit { who: None, turret });
+            self.stir(|| Event::YouAreHit { who: None, turret });
             self.game.stage = Stage::KnockedOut(Cause { by: None, turret, from: sector });
         }
         Ok(())
@@ -163,10 +163,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         }
         let sector = match self.ask(Ask::FriendlyAdvance, &menu)? {
             Choice::Sector(sector) => sector,
-            other => unreachable!("15.7 does not offer {other}"),
+            other => not_offered(Ask::FriendlyAdvance, other),
         };
         self.game.battle.us[sector.index()] = true;
-        self.tell(|| Event::ControlGained { sector });
+        self.stir(|| Event::ControlGained { sector });
         Ok(())
     }
 
@@ -197,7 +197,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
         };
         self.game.battle.us[sector.index()] = false;
-        self.tell(|| Event::ControlLost { sector });
+        self.stir(|| Event::ControlLost { sector });
         Ok(())
     }
 }

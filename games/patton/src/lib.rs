@@ -173,8 +173,14 @@ impl Game for Patton {
     const ID: &'static str = "patton";
     const TITLE: &'static str = "Patton's Best";
     const RULES_VERSION: u32 = 3;
-    const SAME_CHARTS: &[&str] =
-        &["03f7903fd62065cf", "03f7903fd62065cf7d", "ccca6dbaeebca8a387", "17785c42f1ae80652d"];
+    const SAME_CHARTS: &[&str] = &[
+        "03f7903fd62065cf",
+        "03f7903fd62065cf7d",
+        "ccca6dbaeebca8a387",
+        "17785c42f1ae80652d",
+        "2959a1ac277caf1cfa",
+        "d4fc0962c27bde4fb1",
+    ];
 
     hulldown_core::game_data!(Charts);
     type Setup = Setup;

@@ -1,7 +1,7 @@
 //! The machine guns: aimed fire and sweeping fire (10.0, 22.2).
 
 use crate::charts::Charts;
-use crate::referee::{Referee, who};
+use crate::referee::{Referee, not_offered, who};
 use crate::rules::rule;
 use crate::state::{Directs, Enemy, GunState, Patton, Sight, Stage, Sweep, UnitId};
 use crate::talk::{Ask, Choice, Event, Killer};
@@ -145,7 +145,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Choice::Shoot(id) => self.aimed(mg, by, id)?,
             Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
             Choice::Hold => return Ok(()),
-            other => unreachable!("10.21 does not offer {other}"),
+            other => not_offered(Ask::MgTarget(mg), other),
         }
         self.table.settled()
     }
@@ -171,7 +171,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Choice::Aimed => return Ok(true),
             Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
             Choice::Hold => return Ok(false),
-            other => unreachable!("4.74.3 does not offer {other}"),
+            other => not_offered(Ask::Sweep(mg), other),
         }
         self.table.settled()?;
         Ok(false)
@@ -190,7 +190,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         match self.ask(Ask::MgTarget(mg), &menu)? {
             Choice::Shoot(id) => self.aimed(mg, by, id)?,
             Choice::Hold => return Ok(()),
-            other => unreachable!("10.21 does not offer {other}"),
+            other => not_offered(Ask::MgTarget(mg), other),
         }
         self.table.settled()
     }
@@ -251,7 +251,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn mg_fails(&mut self, mg: Mg) {
         if let Some(weapon) = mg.weapon() {
             self.game.tank.guns[weapon.index()] = GunState::Malfunction;
-            self.tell(|| Event::Malfunction { weapon });
+            self.stir(|| Event::Malfunction { weapon });
         }
     }
 

@@ -1,7 +1,7 @@
 //! The Movement Board: start and exit, operations, entering areas, and waiting for a counterattack (4.5, 20.42, 22.1, 23.0).
 
 use crate::charts::{Charts, headings};
-use crate::referee::Referee;
+use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Map, Patton, Stage};
 use crate::talk::{Ask, Choice, Event, Support};
@@ -40,7 +40,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         if !menu.options().is_empty() {
             let area = match self.ask(Ask::FreeCheck, &menu)? {
                 Choice::Check(area) => area,
-                other => unreachable!("4.53 does not offer {other}"),
+                other => not_offered(Ask::FreeCheck, other),
             };
             self.resistance(area)?;
         }
@@ -99,7 +99,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             }
             Choice::Resupply => self.resupply()?,
             Choice::Done => self.game.map.spare_quarter = false,
-            other => unreachable!("4.54 does not offer {other}"),
+            other => not_offered(Ask::Operation, other),
         }
         if self.game.stage == Stage::Operations && !self.game.daylight() && !self.game.map.spare_quarter {
             self.end_day();
@@ -282,7 +282,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             Choice::Resupply => self.charts.minutes(Activity::Resupply),
             Choice::Wait => self.charts.minutes(Activity::CounterattackWait),
             Choice::WaitOn => u16::MAX,
-            other => unreachable!("20.42 does not offer {other}"),
+            other => not_offered(Ask::Watch, other),
         };
         if self.keep_watch(minutes)? {
             return Ok(());

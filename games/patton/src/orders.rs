@@ -2,7 +2,7 @@
 
 use crate::charts::Charts;
 use crate::offered::Offered;
-use crate::referee::{Referee, YOU};
+use crate::referee::{Referee, YOU, not_offered};
 use crate::roster::{DIRECTS, MOVES, NEEDS_EYES, PLANS, Roster};
 use crate::rules::rule;
 use crate::state::{Bog, Directs, GunState, Orders, Patton, Sight, Stage};
@@ -59,7 +59,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 Choice::Open(post) => self.game.set_hatch(post, true),
                 Choice::Close(post) => self.game.set_hatch(post, false),
                 Choice::Look(post, sector) => self.game.look_through(post, sector),
-                other => unreachable!("4.73 does not offer {other}"),
+                other => not_offered(Ask::Orders, other),
             }
         }
         self.refuse_impossible(&roster);

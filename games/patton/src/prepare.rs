@@ -1,7 +1,7 @@
 //! Preparing for battle (4.4).
 
 use crate::offered::Ready;
-use crate::referee::{Referee, YOU};
+use crate::referee::{Referee, YOU, not_offered};
 use crate::rules::rule;
 use crate::state::{After, Battle, Patton, Stage};
 use crate::talk::{Ask, Choice, Event};
@@ -34,7 +34,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 Choice::Close(post) => self.game.set_hatch(post, false),
                 Choice::Look(post, sector) => self.game.look_through(post, sector),
                 Choice::Go => break,
-                other => unreachable!("4.4 does not offer {other}"),
+                other => not_offered(Ask::Prepare, other),
             }
         }
         let tank = &self.game.tank;

@@ -28,6 +28,12 @@ pub(crate) fn who(enemy: &Enemy) -> Who {
     Who { id: enemy.id, kind: enemy.kind, identified: enemy.identified, zone: enemy.zone, sight: enemy.sight }
 }
 
+/// An answer that a question does not offer: every table holds whoever answers to the menu.
+#[cold]
+pub(crate) fn not_offered(ask: Ask, said: Choice) -> ! {
+    unreachable!("{} does not offer {said}", ask.kind())
+}
+
 impl<T: Table<Patton>> Referee<'_, T> {
     /// One step of the sequence of play (4.0).
     pub(crate) fn step(&mut self) -> Play<()> {
@@ -95,11 +101,14 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     /// Something happened.
     pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
-        let event = event();
-        if event.stirs() {
-            self.game.battle.standing = None;
-        }
-        self.table.tell(|| event);
+        self.table.tell(event);
+    }
+
+    /// Something happened for which a commander thinks about his orders again: those of the last round stand no longer. The noise of a round
+    /// in which nothing comes of anything is only told.
+    pub(crate) fn stir(&mut self, event: impl FnOnce() -> Event) {
+        self.game.battle.standing = None;
+        self.tell(event);
     }
 
     /// What follows the day or the engagement for the tank.

@@ -3,11 +3,9 @@
 hulldown_core::ledger!("../rules.tsv");
 
 /// Cites a rule of the ledger; an id that is not in it does not compile.
-#[allow(unused_macros)]
 macro_rules! rule {
     ($id:literal) => {
         const { $crate::rules::CITED.cite($id) }
     };
 }
-#[allow(unused_imports)]
 pub(crate) use rule;

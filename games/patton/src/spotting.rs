@@ -1,7 +1,7 @@
 //! Who sees what (17.0).
 
 use crate::charts::{Charts, headings};
-use crate::referee::{Referee, who};
+use crate::referee::{Referee, not_offered, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Patton, Sight, Stage, UnitId};
 use crate::talk::{Ask, Choice, Event};
@@ -202,7 +202,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     return Ok(());
                 }
                 Choice::Done => return Ok(()),
-                other => unreachable!("4.72 does not offer {other}"),
+                other => not_offered(Ask::Spotting, other),
             }
         }
     }
@@ -221,7 +221,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 if let Some(enemy) = self.game.battle.enemy_mut(id) {
                     enemy.sight = Sight::Spotted;
                 }
-                self.tell(|| Event::Spotted { who: who(&enemy), by: post });
+                self.stir(|| Event::Spotted { who: who(&enemy), by: post });
             }
             if known && !enemy.identified {
                 self.identify(id)?;
@@ -232,7 +232,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if lost && let Some(enemy) = self.game.battle.enemy_mut(id) {
                 enemy.sight = Sight::Hidden;
                 let who = who(enemy);
-                self.tell(|| Event::Hides { who });
+                self.stir(|| Event::Hides { who });
             } else {
                 self.tell(|| Event::NotSpotted { who: who(&enemy), by: post });
             }
@@ -262,7 +262,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
             enemy.kind = kind;
             enemy.identified = true;
             let who = who(enemy);
-            self.tell(|| Event::Identified { who });
+            self.stir(|| Event::Identified { who });
         }
         Ok(())
     }
@@ -276,7 +276,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 let found = self
                     .table
                     .read(&Check::on("appearance", "Which tank", rule, column).in_column(Appears::Tank), column)?;
-                match found.0 {
+                match found.this() {
                     Some(kind) => Ok(kind),
                     None => {
                         let column = &self.charts.contact.appearance_pz_vi.column;

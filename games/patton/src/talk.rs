@@ -61,9 +61,9 @@ choices! {
         PickUp(area: MapArea) = "pick-up:{area}" ["23.1"] => format!("pick up the artillery marker in area {area}"), at => Some(format!("area:{area}"));
         Air(area: MapArea) = "air:{area}" ["4.54.3"]
             => format!("call an air strike onto {}, {} minutes", asked.area(area), asked.call_minutes(asked.charts)), at => Some(format!("area:{area}"));
-        Resupply = "resupply" ["4.54.4"] "try to resupply (one hour)";
+        Resupply = "resupply" ["4.54.4"] => format!("try to resupply, {} minutes", asked.charts.minutes(Activity::Resupply));
         Enter(area: MapArea) = "enter:{area}" ["4.54.5"] => labels::enter(asked, area), at => Some(format!("area:{area}"));
-        Wait = "wait" [=> asked.rule()] "wait fifteen minutes";
+        Wait = "wait" [=> asked.rule()] => format!("wait {} minutes", asked.charts.minutes(Activity::CounterattackWait));
         WaitOn = "wait:on" [=> asked.rule()] "wait until the enemy comes or the sun sets";
         /// An Advance Fire marker.
         Mark(zone: Zone) = "mark:{zone}" [=> asked.rule()] "a marker in {zone}", at => Some(format!("zone:{}", zone.id()));

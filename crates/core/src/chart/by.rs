@@ -283,7 +283,7 @@ impl<K: Word, X: Thrown> Thrown for Spans<K, X> {
 }
 
 /// The ids of all words, for what is said of a wrong one.
-fn ids<K: Word>() -> String {
+pub(super) fn ids<K: Word>() -> String {
     K::ALL.iter().map(|word| word.id()).collect::<Vec<_>>().join(", ")
 }
 

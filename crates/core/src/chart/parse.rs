@@ -1,6 +1,7 @@
 //! Chart files as serde reads them: one parsed tree and one deserializer for all types, so that reading a chart is compiled once for
 //! each type. (`toml::from_str` compiles it five times over: for values, tables, dates, spans and keys.)
 
+use super::shown::Shown;
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
@@ -38,23 +39,24 @@ impl serde::de::Error for Wrong {
     }
 }
 
-/// The type that a TOML text is.
-pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Wrong> {
+/// The type that a TOML text is, its words with the figures they show.
+pub(super) fn parse<T: DeserializeOwned>(text: &str, shown: &Shown<'_>) -> Result<T, Wrong> {
     let table = DeTable::parse(text);
     let table = table.map_err(|e| Wrong { what: e.message().into(), at: e.span().map(|span| span.start) })?;
     let place = table.span();
-    T::deserialize(Node { value: &DeValue::Table(table.into_inner()), place })
+    T::deserialize(Node { value: &DeValue::Table(table.into_inner()), place, shown })
 }
 
 /// A value of the file.
 struct Node<'t> {
     value: &'t DeValue<'t>,
     place: Range<usize>,
+    shown: &'t Shown<'t>,
 }
 
-impl<'t> From<&'t Spanned<DeValue<'t>>> for Node<'t> {
-    fn from(value: &'t Spanned<DeValue<'t>>) -> Self {
-        Node { value: value.get_ref(), place: value.span() }
+impl<'t> Node<'t> {
+    fn new(value: &'t Spanned<DeValue<'t>>, shown: &'t Shown<'t>) -> Self {
+        Node { value: value.get_ref(), place: value.span(), shown }
     }
 }
 
@@ -63,7 +65,10 @@ impl<'de> Deserializer<'de> for Node<'_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
         let read = match self.value {
-            DeValue::String(text) => visitor.visit_str(text),
+            DeValue::String(text) => match self.shown.fill(text) {
+                Ok(words) => visitor.visit_str(&words),
+                Err(wrong) => Err(serde::de::Error::custom(wrong)),
+            },
             DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(number) => visitor.visit_i64(number),
                 Err(_) => Err(serde::de::Error::custom("the number is too large")),
@@ -74,8 +79,8 @@ impl<'de> Deserializer<'de> for Node<'_> {
             },
             DeValue::Boolean(so) => visitor.visit_bool(*so),
             DeValue::Datetime(date) => visitor.visit_str(&date.to_string()),
-            DeValue::Array(values) => visitor.visit_seq(Values(values.iter())),
-            DeValue::Table(table) => visitor.visit_map(TableRows::new(table)),
+            DeValue::Array(values) => visitor.visit_seq(Values(values.iter(), self.shown)),
+            DeValue::Table(table) => visitor.visit_map(TableRows::new(table, self.shown)),
         };
         read.map_err(|wrong| wrong.at(&self.place))
     }
@@ -98,7 +103,7 @@ impl<'de> Deserializer<'de> for Node<'_> {
         let read = match self.value {
             DeValue::String(text) => StrDeserializer::new(text).deserialize_enum(name, variants, visitor),
             DeValue::Table(table) => {
-                MapAccessDeserializer::new(TableRows::new(table)).deserialize_enum(name, variants, visitor)
+                MapAccessDeserializer::new(TableRows::new(table, self.shown)).deserialize_enum(name, variants, visitor)
             }
             _ => Err(serde::de::Error::custom("wanted string or table")),
         };
@@ -115,11 +120,12 @@ impl<'de> Deserializer<'de> for Node<'_> {
 struct TableRows<'t> {
     rest: toml::map::Iter<'t, Spanned<DeString<'t>>, Spanned<DeValue<'t>>>,
     next: Option<&'t Spanned<DeValue<'t>>>,
+    shown: &'t Shown<'t>,
 }
 
 impl<'t> TableRows<'t> {
-    fn new(table: &'t DeTable<'t>) -> TableRows<'t> {
-        TableRows { rest: table.iter(), next: None }
+    fn new(table: &'t DeTable<'t>, shown: &'t Shown<'t>) -> TableRows<'t> {
+        TableRows { rest: table.iter(), next: None, shown }
     }
 }
 
@@ -134,17 +140,17 @@ impl<'de> MapAccess<'de> for TableRows<'_> {
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Wrong> {
         let value = self.next.take().ok_or_else(|| serde::de::Error::custom("a value without a key"))?;
-        seed.deserialize(Node::from(value)).map_err(|wrong| wrong.at(&value.span()))
+        seed.deserialize(Node::new(value, self.shown)).map_err(|wrong| wrong.at(&value.span()))
     }
 }
 
 /// The values of a list.
-struct Values<'t>(std::slice::Iter<'t, Spanned<DeValue<'t>>>);
+struct Values<'t>(std::slice::Iter<'t, Spanned<DeValue<'t>>>, &'t Shown<'t>);
 
 impl<'de> SeqAccess<'de> for Values<'_> {
     type Error = Wrong;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Wrong> {
-        self.0.next().map(|value| seed.deserialize(Node::from(value))).transpose()
+        self.0.next().map(|value| seed.deserialize(Node::new(value, self.1))).transpose()
     }
 }

@@ -2,17 +2,16 @@
 
 use super::plain;
 use crate::words::{Award, Division, Lasts, PrestigeKind, Rank, Trade, Trophy, VictoryLevel};
-use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head, Named};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Grounds, Head, Named, Or};
 use hulldown_core::dice::D6;
 use hulldown_core::{cells, drms, figures, words};
-use serde::Deserialize;
 
 figures! {
     /// A2: awards, ranks, promotion, prestige and victory.
     A2 {
         chart: Head,
         award: By<Award, AwardInfo>,
-        unit_award: By<Citation, UnitAward>,
+        earned: Earned,
         rank: By<Rank, RankInfo>,
         promotion: Promotion,
         prestige: Prestige,
@@ -30,7 +29,22 @@ figures! {
         /// Whether only the highest of its kind is given for a mission.
         heroism: bool [default],
         /// What it is given for.
-        condition: String [default],
+        condition: String,
+    }
+
+    /// What earns the awards.
+    Earned {
+        /// Missions completed.
+        eame: u16 [1..=99],
+        commendation: u16 [1..=99],
+        /// Vehicles and AT guns in one battle; damage counts too.
+        bronze_star: u8 [1..=99],
+        silver_star: u8 [1..=99],
+        /// Tanks and SPGs alone.
+        dsc: u8 [1..=99],
+        medal_of_honor: u8 [1..=99],
+        vua: UnitAward,
+        puc: UnitAward,
     }
 
     /// What earns a unit award: successes in a row, and tanks and SPGs destroyed in them.
@@ -71,13 +85,28 @@ figures! {
     Units { chart: Head, unit: DieTable<String> [die] }
 
     /// W1 and W2: trophies and what they buy.
-    Trophies { w1: Head, find: DieTable<TrophyFound> [die], trophy: By<Trophy, TrophyInfo>, w2: Head, trade: By<Trade, TradeInfo> }
+    Trophies {
+        w1: Head, find: DieTable<Or<Trophy, NoTrophy>> [die], trophy: By<Trophy, TrophyInfo>, w2: Head, trade: By<Trade, TradeInfo>, gain: Gain,
+    }
 
     /// A trophy, what it is worth in trade, and what else it can do.
     TrophyInfo { name: String, value: u8 [0..=20], special: Option<String> }
 
     /// What trophies buy.
     TradeInfo { name: String, cost: u8 [1..=50], lasts: Lasts, effect: String }
+
+    /// What some trades give.
+    Gain {
+        /// Ammunition points of coax and bow MG.
+        extra_belts: u8 [0..=10],
+        /// Rounds.
+        wp_crate: u8 [0..=20],
+        hvap: u8 [0..=20],
+        /// What the skill costs that he brings.
+        trained_replacement: u8 [0..=20],
+        /// Prestige Points for a tank.
+        ordnance_favor: u8 [0..=20],
+    }
 }
 
 drms! {
@@ -86,38 +115,11 @@ drms! {
 }
 
 words! {
-    /// An award of the whole unit.
-    Citation { Vua = "vua", "Valorous Unit Award"; Puc = "puc", "Presidential Unit Citation"; }
-}
-
-/// What W1 finds: a trophy, or `none`.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub(super) struct TrophyFound(Option<Trophy>);
-
-impl TryFrom<String> for TrophyFound {
-    type Error = String;
-    fn try_from(id: String) -> Result<Self, String> {
-        match Trophy::from_id(&id) {
-            None if id != "none" => Err(format!("no trophy `{id}` is known, only {}, none", Trophy::IDS.join(", "))),
-            trophy => Ok(TrophyFound(trophy)),
-        }
-    }
+    /// What W1 finds where it finds no trophy.
+    NoTrophy { None = "none", "nothing"; }
 }
 
 impl A2 {
-    /// The awards, those of the unit with what its figures ask for.
-    pub(super) fn awards(&self) -> By<Award, AwardInfo> {
-        let earned = |UnitAward { row, tanks_spgs }| {
-            format!("{row} successful missions in a row, {tanks_spgs} tanks and SPGs destroyed in them")
-        };
-        By::new(|award: Award| {
-            let citation = Citation::from_id(award.id()).map(|citation| earned(self.unit_award[citation]));
-            let info = self.award[award].clone();
-            AwardInfo { condition: citation.unwrap_or(info.condition), ..info }
-        })
-    }
-
     pub(super) fn sheet(&self) -> ChartSheet {
         let award = |a: &AwardInfo| {
             let part = if a.heroism { "award for heroism" } else { "award" };
@@ -148,7 +150,7 @@ impl A2 {
             ["victory".into(), level.to_string(), format!("{missions} successful missions"), String::new()]
         };
         let levels = format!("{} to {}", p.start_level, p.max_level);
-        let rows = self.awards().iter().map(award).collect::<Vec<_>>().into_iter().chain(self.rank.each().map(rank));
+        let rows = self.award.iter().map(award).chain(self.rank.each().map(rank));
         let promoted = ["promotion".into(), "to the next rank".into(), when, format!("{} each", promotion.prestige)];
         let rows = rows.chain([promoted]).chain(costs.into_iter().map(cost));
         let levels = ["prestige".into(), "levels".into(), levels, String::new()];
@@ -190,13 +192,13 @@ impl Units {
 impl Trophies {
     /// What a roll finds.
     pub(super) fn finds(&self) -> Named<Option<Trophy>> {
-        Named::new(self.find.map(|find| find.0), |item| item.map_or("nothing".into(), |t| t.name().into()))
+        Named::new(self.find.map(|found| found.this()), |item| item.map_or("nothing".into(), |t| t.name().into()))
     }
 
     pub(super) fn sheets(&self) -> [ChartSheet; 2] {
-        let found = |TrophyFound(item)| match item {
-            Some(t) => format!("{} ({})", self.trophy[t].name, self.trophy[t].value),
-            None => "nothing".into(),
+        let found = |found: Or<Trophy, NoTrophy>| match found {
+            Or::This(t) => format!("{} ({})", self.trophy[t].name, self.trophy[t].value),
+            Or::Other(nothing) => nothing.name().into(),
         };
         let special = |t: &TrophyInfo| t.special.as_ref().map(|special| format!("{}: {special}", t.name));
         let finds = self.w1.sheet("W1", Some(self.find.dice)).rolls([("trophy", &self.find)], found);

@@ -62,6 +62,8 @@ figures! {
         chart: Head,
         /// For graduating.
         experience_points: u8 [0..=20],
+        /// What the study of the tanks takes off the price of Expert.
+        expert_discount: u8 [0..=20],
         course: By<Course, CourseInfo>,
         elective: By<Elective, DieTable<ElectiveResult>> [die],
         result: By<ElectiveResult, String>,
@@ -115,6 +117,13 @@ impl Casualties {
 impl C2 {
     pub(super) fn sheet(&self) -> ChartSheet {
         self.chart.rolled("C2", [("result", &self.rows)]).noting(&self.drm.notes)
+    }
+}
+
+impl SkillInfo {
+    /// What it costs when it is bought back.
+    pub fn again(&self) -> u8 {
+        self.rebuy_cost.unwrap_or(self.cost)
     }
 }
 

@@ -22,7 +22,7 @@ figures! {
     Minefield { hit_max: i8 [1..=6], hit_if_moved_max: i8 [1..=6], from: Grounds }
 
     /// C1: random events.
-    C1 { chart: Head, row: DieTable<RandomEvent> [die], event: By<RandomEvent, RandomEventInfo> }
+    C1 { chart: Head, left_flank_max: i8 [0..=6], row: DieTable<RandomEvent> [die], event: By<RandomEvent, RandomEventInfo> }
 
     /// How good a random event is, and what it does.
     RandomEventInfo { quality: String, effect: String }

@@ -2,7 +2,7 @@
 
 use crate::words::{Mission, Month, Range, Terrain, Weather};
 use hulldown_core::chart::lay::modifier;
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Spans};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Spans};
 use hulldown_core::{cells, figures};
 use serde::Deserialize;
 use std::fmt;
@@ -27,9 +27,6 @@ figures! {
         must |it| it.active <= it.last => format!("Major Event {} ends before it begins", it.number)
     }
 
-    /// A1: the mission, and the Major Event that may stand behind it.
-    A1 { chart: Head, column: Spans<Month, DieTable<MissionCell>> [die] }
-
     /// A3: the weather.
     A3 { chart: Head, column: Spans<Month, DieTable<Weather>> [die], effect: By<Weather, WeatherEffect> }
 
@@ -45,6 +42,9 @@ figures! {
     #[derive(Copy)]
     TerrainEffect { start: Range, b1: i8 [-6..=6], soft_b2: i8 [-6..=6], b5: i8 [-6..=6], hull_down: i8 [1..=12] }
 }
+
+/// A1: the mission, and the Major Event that may stand behind it.
+pub(super) type A1 = Rolls<Spans<Month, DieTable<MissionCell>>>;
 
 /// A cell of A1, written as it is read: `attack, event 1`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -90,12 +90,6 @@ impl Calendar {
             cells!(self.events_chart.sheet("OPS", None), e in &self.major_event;
                 "number" = e.number, "event" = e.name, "active from" = e.active, "last month" = e.last),
         ]
-    }
-}
-
-impl A1 {
-    pub(super) fn sheet(&self) -> ChartSheet {
-        self.chart.rolled("A1", self.column.columns())
     }
 }
 

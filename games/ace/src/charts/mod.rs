@@ -14,7 +14,7 @@ pub mod headings;
 mod mission;
 mod tank;
 
-pub use career::{AwardInfo, Prestige, Promotion, RankInfo, TradeInfo, TrophyInfo, UnitAward};
+pub use career::{AwardInfo, Earned, Gain, Prestige, Promotion, RankInfo, TradeInfo, TrophyInfo};
 pub use crew::{B5, B5a, B6, B7, C2, CourseInfo, F1, SkillInfo};
 pub use enemy::{GradeInfo, MOST_MIX_CLASSES, MOST_MIX_UNITS, Mix, Typed, Unit};
 pub use events::{Minefield, RandomEventInfo};
@@ -95,6 +95,8 @@ pub struct Charts {
     pub minefield: Minefield,
     /// C1: random events.
     pub c1: DieTable<RandomEvent>,
+    /// The highest 1d6 at which a flank ambush comes from the left.
+    pub left_flank_max: i8,
     /// What the events of C1 do.
     pub c1_text: By<RandomEvent, RandomEventInfo>,
     /// C2: serious wounds.
@@ -120,11 +122,11 @@ pub struct Charts {
     pub trophy: By<Trophy, TrophyInfo>,
     /// W2.
     pub trade: By<Trade, TradeInfo>,
+    /// What some of them give.
+    pub gain: Gain,
     pub awards: By<Award, AwardInfo>,
-    /// What earns the Valorous Unit Award.
-    pub vua: UnitAward,
-    /// What earns the Presidential Unit Citation.
-    pub puc: UnitAward,
+    /// What earns them.
+    pub earned: Earned,
     pub ranks: By<Rank, RankInfo>,
     pub promotion: Promotion,
     pub prestige: Prestige,
@@ -166,7 +168,7 @@ impl Charts {
         };
 
         let mut sheets =
-            vec![a1.sheet(), a2.sheet(), a3.sheet(), a5.sheet(), a6.sheet(&enemies), b1.sheet(), b2.sheet()];
+            vec![a1.sheet("A1"), a2.sheet(), a3.sheet(), a5.sheet(), a6.sheet(&enemies), b1.sheet(), b2.sheet()];
         sheets.extend([b3.sheet(), b4.sheet(), movement.b5.sheet(), movement.b5a.sheet(&a5), b8.sheet(), b9.sheet()]);
         sheets.extend([c1.sheet(), c2.sheet(), f1.sheet(), f2.sheet(), mats.sheet(), enemies.sheet(), units.sheet()]);
         sheets.extend(
@@ -206,6 +208,7 @@ impl Charts {
             reinforcement: b9.reinforcement,
             minefield: b9.minefield,
             c1: c1.row,
+            left_flank_max: c1.left_flank_max,
             c1_text: c1.event,
             c2,
             f1,
@@ -219,9 +222,9 @@ impl Charts {
             w1: trophies.finds(),
             trophy: trophies.trophy,
             trade: trophies.trade,
-            awards: a2.awards(),
-            vua: a2.unit_award[career::Citation::Vua],
-            puc: a2.unit_award[career::Citation::Puc],
+            gain: trophies.gain,
+            awards: a2.award,
+            earned: a2.earned,
             ranks: a2.rank,
             promotion: a2.promotion,
             prestige: a2.prestige,

@@ -118,13 +118,14 @@ pub(super) fn done(asked: &Asked<'_>) -> &'static str {
     }
 }
 
-pub(super) fn yes(asked: &Asked<'_>) -> &'static str {
+pub(super) fn yes(asked: &Asked<'_>) -> String {
+    let artillery = || counted(asked.charts.prestige.field_artillery.into(), "Prestige Point");
     match asked.ask {
-        Ask::StartHullDown => "start hull down",
-        Ask::BuyArtillery => "spend 1 Prestige Point for field artillery",
-        Ask::SixthSense(_) => "duck: the commander closes his hatch",
-        Ask::Expert => "roll again; the second roll stands",
-        _ => "yes",
+        Ask::StartHullDown => "start hull down".into(),
+        Ask::BuyArtillery => format!("spend {} for field artillery", artillery()),
+        Ask::SixthSense(_) => "duck: the commander closes his hatch".into(),
+        Ask::Expert => "roll again; the second roll stands".into(),
+        _ => "yes".into(),
     }
 }
 
@@ -203,6 +204,16 @@ pub(super) fn reload(asked: &Asked<'_>) -> String {
     let (mat, boxes) = (&asked.own().mat, asked.charts.tanks[asked.own().tank.index()].ready_rack);
     let what = if mat.racked() >= boxes { "exchange rounds of the full ready rack" } else { "reload the ready rack" };
     format!("{what} (now {}) if the gun is not fired this round", rack(&mat.rack))
+}
+
+pub(super) fn reload_rush(asked: &Asked<'_>) -> String {
+    let rounds = asked.charts.constants.rack_rounds_adrenaline;
+    format!("reload the ready rack with Adrenaline Rush: {}", counted(rounds.into(), "round"))
+}
+
+pub(super) fn synergy(asked: &Asked<'_>) -> String {
+    let commands = asked.charts.constants.commands_with_synergy;
+    format!("use Synergy: {} this round", counted(commands.into(), "command"))
 }
 
 pub(super) fn mg_rule(gun: Gun) -> RuleId {
@@ -290,7 +301,7 @@ pub(super) fn commands_left(asked: &Asked<'_>, left: u8) -> String {
     let who = asked.own().commanding().map_or("Commander", Post::name);
     let who = who[..1].to_uppercase() + &who[1..];
     match left {
-        0 => format!("{who}: no commands left, Synergy could give one more"),
+        0 => format!("{who}: no commands left, Synergy could give more"),
         1 => format!("{who}: one command left"),
         n => format!("{who}: {n} commands left"),
     }
@@ -376,9 +387,14 @@ pub(super) fn buy(asked: &Asked<'_>, skill: Skill) -> String {
     }
 }
 
+pub(super) fn buy_with_booze(asked: &Asked<'_>) -> String {
+    let cost = asked.charts.skills[Skill::Synergy.index()].again();
+    format!("give the Booze away and buy Synergy back at once ({cost} XP)")
+}
+
 pub(super) const TANK_LESSON: Lesson = Lesson {
     id: "tank",
-    text: "Prestige buys a better tank: one point after a loss, two for a change while yours still runs. Wet stowage and the \
+    text: "Prestige buys a better tank, after a loss or while yours still runs. Wet stowage and the \
            76mm gun are what keeps crews alive.",
 };
 

@@ -164,7 +164,7 @@ words! {
     ElectiveResult {
         None = "none", "nothing";
         Fit = "fit", "fit";
-        ExpertDiscount = "expert_discount", "Expert for one point less";
+        ExpertDiscount = "expert_discount", "Expert for less";
         Reputation = "reputation", "a reputation";
         BeatenUp = "beaten_up", "beaten up";
     }

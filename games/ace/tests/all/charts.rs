@@ -266,7 +266,7 @@ fn the_rest_of_the_figures() {
         [Defeat, Defeat, Draw, Draw, Marginal, Substantial, Decisive, Decisive]
     });
     assert_eq!((c.promotion.success_max, c.promotion.drm.medal_of_honor_held), (4, -2));
-    assert_eq!((c.vua.row, c.puc.tanks_spgs), (5, 8));
+    assert_eq!((c.earned.vua.row, c.earned.puc.tanks_spgs), (5, 8));
     assert_eq!(c.awards[Award::MedalOfHonor.index()].prestige, PrestigeKind::Each);
     assert_eq!(*c.ranks.map(|r| r.radio), [false, false, false, true, true]);
     assert_eq!(c.spall.victim.at(2), Post::Commander);
@@ -324,7 +324,7 @@ fn bad_packs_are_refused() {
         ),
         ("a6_troop_quality.toml", "\"static\"", "\"guards\"", "no `guards` is known, only"),
         ("a3_weather.toml", "\"1944-09 to 1944-11\"", "\"autumn\"", "no `autumn` is known, only 1944-06, 1944-07,"),
-        ("w1_w2_trophies.toml", "= \"luger\"", "= \"mauser\"", "no trophy `mauser` is known, only"),
+        ("w1_w2_trophies.toml", "= \"luger\"", "= \"mauser\"", "no `mauser` is known, only"),
         (
             "b4_panzerfaust.toml",
             "sandbags =",

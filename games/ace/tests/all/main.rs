@@ -16,6 +16,7 @@ mod common;
 mod figures;
 mod golden;
 mod odds;
+mod packs;
 mod regressions;
 mod rules_awards;
 mod rules_career;

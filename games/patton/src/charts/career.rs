@@ -27,9 +27,9 @@ figures! {
         must |it| it.points.is_sorted_by(|a, b| a < b) => "each rank needs more points than the one below"
     }
 
-    /// The total each medal needs (26.1).
+    /// The total each medal needs (26.1), and how often the points of your own tank count.
     Decorations {
-        chart: Head, needed: By<Medal, i16>, drm: MedalDrm;
+        chart: Head, own_points: u8 [0..=20], needed: By<Medal, i16>, drm: MedalDrm;
         must |it| it.needed.is_sorted_by(|a, b| a < b) => "each medal needs more than the one below"
     }
 
@@ -92,12 +92,13 @@ impl Career {
             format!("{scenario}: enemy units x{ko}, areas captured x{capture}, areas lost x{lose}")
         };
         let training = format!("crew total {} and a refit of {} days", gyro.crew_total, gyro.refit_days);
+        let improvement = format!(
+            "1D > current rating adds 1; one try per surviving man after each day of action, one per man per refit of {} days or more",
+            gyro.refit_days
+        );
         let ratings = [
             (NEW_MAN.text(), "ceil(1D / 2)"),
-            (
-                IMPROVEMENT.text(),
-                "1D > current rating adds 1; one try per surviving man after each day of action, one per man per refit of 7 days or more",
-            ),
+            (IMPROVEMENT.text(), &improvement),
             ("the best ratings go to", "commander, gunner, driver, loader, assistant driver"),
             ("gyrostabilizer training", &training),
         ];

@@ -6,10 +6,9 @@ use crate::words::{
     Appears, AreaType, Class, Day, Facing, Kind, Month, Range, Resistance, Scenario, Size, Standing, Terrain, UnitType,
 };
 use hulldown_core::chart::lay::line;
-use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Set, Spans};
+use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Or, Rolls, Set, Spans};
 use hulldown_core::dice::D10;
 use hulldown_core::{cells, drms, figures, words};
-use serde::Deserialize;
 use std::fmt;
 
 figures! {
@@ -59,7 +58,7 @@ figures! {
     /// What an unidentified unit turns out to be.
     Appearance where Appearance::fits {
         chart: Head,
-        tank: DieTable<TypeFound> [die], spg: DieTable<UnitType> [die], carrier: DieTable<UnitType> [die], at_gun: DieTable<UnitType> [die]
+        tank: DieTable<Or<UnitType, Unsettled>> [die], spg: DieTable<UnitType> [die], carrier: DieTable<UnitType> [die], at_gun: DieTable<UnitType> [die]
     }
 
     /// The highest roll that is an ambush (4.65), and what bad weather adds to it, once.
@@ -84,6 +83,11 @@ drms! {
 }
 
 words! {
+    /// What a roll for a tank's type finds that does not settle it (17.4).
+    Unsettled { PzVi = "roll_pz_vi", "perhaps a Pz VI"; }
+}
+
+words! {
     /// Terrain as the table prints it.
     Printed {
         HullDown = "hull_down", "hull down";
@@ -92,29 +96,6 @@ words! {
         Building = "building", "building";
         Open = "open", "open";
         MovingInOpen = "moving_in_open", "moving in the open";
-    }
-}
-
-/// What a roll for a tank's type finds (17.4): a type if this roll settles it, or another roll because it may be a Pz VI.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(try_from = "String")]
-pub struct TypeFound(pub Option<UnitType>);
-
-impl TryFrom<String> for TypeFound {
-    type Error = String;
-    fn try_from(id: String) -> Result<Self, String> {
-        match UnitType::from_id(&id) {
-            None if id != "roll_pz_vi" => {
-                Err(format!("no `{id}` is known, only roll_pz_vi, {}", UnitType::IDS.join(", ")))
-            }
-            unit => Ok(TypeFound(unit)),
-        }
-    }
-}
-
-impl fmt::Display for TypeFound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.map_or("perhaps a Pz VI", UnitType::name))
     }
 }
 
@@ -239,14 +220,14 @@ impl Appearance {
         let of = |column: &DieTable<UnitType>, classes: &[Class]| {
             column.cells().iter().all(|unit| classes.contains(&unit.class()))
         };
-        let tanks = self.tank.cells().iter().all(|found| found.0.is_none_or(|unit| unit.class() == Class::Tank));
+        let tanks = self.tank.cells().iter().all(|found| found.this().is_none_or(|unit| unit.class() == Class::Tank));
         let others = of(&self.spg, &[Class::Spg]) && of(&self.at_gun, &[Class::AtGun]);
         let right = tanks && others && of(&self.carrier, &[Class::Psw, Class::Spw]);
         if right { Ok(()) } else { Err("a unit stands in the column of another class".into()) }
     }
 
     pub(super) fn sheet(&self, pz_vi: &Head) -> ChartSheet {
-        let found = |column: &DieTable<UnitType>| column.map(|unit| TypeFound(Some(*unit)));
+        let found = |column: &DieTable<UnitType>| column.map(|unit| Or::This(*unit));
         let [spg, carrier, at_gun] = [&self.spg, &self.carrier, &self.at_gun].map(found);
         let columns = [
             (Appears::Tank.name(), &self.tank),

@@ -45,9 +45,9 @@ figures! {
     #[derive(Copy, PartialEq, Eq)]
     SnowCell { falling: bool, ground: Ground }
 
-    /// Hourly changes.
+    /// Hourly changes, and how many hours of rain in a day make mud.
     HourlyTable {
-        chart: Head, when: By<HourlyRoll, DieTable<Hourly>> [die];
+        chart: Head, mud_after: u8 [1..=24], when: By<HourlyRoll, DieTable<Hourly>> [die];
         no |it| (when, cell) in it.when.each().flat_map(|(when, column)| column.cells().iter().map(move |cell| (when, cell)))
             .filter(|(when, cell)| ![Hourly::NoChange, change(*when)].contains(cell))
             => format!("{}: {cell} cannot happen then", when.id())
@@ -183,6 +183,9 @@ impl DayTables {
             Ammo::Apds => (ammo, Gun::G76ll.id().into(), issued(Gun::G76ll)),
         };
         let s = &load.normal;
+        let most = format!(
+            "up to {EXTRA_ROUNDS} extra main gun rounds and {EXTRA_BOXES} extra .30 boxes in all by choice (R10)"
+        );
         let normal = [s.boxes_30, s.boxes_50, s.bombs, s.grenades, s.periscopes, s.fuel];
         vec![
             self.weather.sheet("weather"),
@@ -200,7 +203,7 @@ impl DayTables {
                 "ammo" = ammo, "guns" = guns, AVAILABLE = available),
             cells!(load.chart.sheet("standing_load", None), (item, remark) in load.remark.each();
                 "item" = item, "normal" = normal[item.index()], "remarks" = remark),
-            self.extra_ammo.sheet("extra_ammo"),
+            self.extra_ammo.sheet("extra_ammo").noting([most]),
             self.deployment.sheet("deployment"),
         ]
     }

@@ -15,6 +15,8 @@ figures! {
     /// Movement I: what happens to the tank.
     Movement {
         chart: Head,
+        /// The lowest natural roll that bogs down whatever the modifiers.
+        bogs_from: i8 [51..=100],
         action: Spans<Drive, DieTable<MoveResult>> [die],
         /// By what lies on the ground.
         ground: By<Ground, i8> [-100..=100],

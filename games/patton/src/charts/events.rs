@@ -2,7 +2,7 @@
 
 use super::headings::{KNOCKED_OUT, WHICH_SECTOR};
 use super::up_to;
-use crate::words::{FriendlyMode, Mine, MineCrew, RandomEvent, Scenario, Side, UnitType};
+use crate::words::{FriendlyMode, Mine, MineCrew, Month, RandomEvent, Scenario, Side, UnitType};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Rolls, Set};
 use hulldown_core::dice::{D10, D100};
 use hulldown_core::{cells, drms, figures};
@@ -47,14 +47,14 @@ figures! {
         must |it| !it.modes.is_empty() => "counts for no kind of fire"
     }
 
-    /// Minefield Attack.
+    /// Minefield Attack, and the month from which on its modifier counts.
     Minefield {
-        chart: Head, row: DieTable<Mine> [die and beyond], drm: MineDrm;
+        chart: Head, late_from: Month, row: DieTable<Mine> [die and beyond], drm: MineDrm;
         must |it| it.row.span() == [1 + it.drm.from_1945, 10] => format!("the rows must run from {} to 10", 1 + it.drm.from_1945)
     }
 
-    /// Panzerfaust Attack I (15.5): the highest roll that is an attack.
-    PanzerfaustAttack { chart: Head, up_to: By<Scenario, i8> [0..=10], drm: PanzerfaustDrm }
+    /// Panzerfaust Attack I (15.5): the highest roll that is an attack, and the highest natural one that always is.
+    PanzerfaustAttack { chart: Head, up_to: By<Scenario, i8> [0..=10], sure: i8 [0..=10], late_from: Month, drm: PanzerfaustDrm }
 
     /// Panzerfaust Attack II: the highest roll that hits.
     PanzerfaustHit { chart: Head, up_to: i8 [0..=10], drm: PanzerfaustHitDrm }
@@ -66,7 +66,7 @@ figures! {
 drms! {
     /// Modifiers of Minefield Attack.
     MineDrm [-1..=0] { from_1945 }
-    /// Modifiers of Panzerfaust Attack I: `late` is from December 1944 on.
+    /// Modifiers of Panzerfaust Attack I: `late` is from a month on.
     PanzerfaustDrm [-9..=9] { late, moving, lead, swept, rear_sector }
     /// Modifiers of Panzerfaust Attack II.
     PanzerfaustHitDrm [-9..=9] { moving, swept }

@@ -3,7 +3,8 @@
 use super::headings::{COMES_ROUND, WEEKS, WOUND};
 use super::{ByRange, Falling, headings};
 use crate::words::{
-    ArmorClass, BrewCause, Collateral, EnemyGun, Facing, HitSide, Location, Plate, Post, Range, Stance, Stowage, Wound,
+    ArmorClass, Bail, BrewCause, Collateral, EnemyGun, Facing, HitSide, Location, Plate, Post, Range, Stance, Stowage,
+    Wound,
 };
 use hulldown_core::chart::lay::{at_least, modifier, runs, span};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier, Rolls, Spans};
@@ -38,8 +39,8 @@ figures! {
     /// Hit Location Crew Wound Effects.
     WoundEffects { chart: Head, side: By<HitSide, By<Post, i8>> [-100..=100] }
 
-    /// Wounds, and the highest roll that brings an unconscious man round.
-    Wounds { chart: Head, recovers: i8 [0..=10], row: DieTable<Wound> [die], drm: WoundDrm }
+    /// Wounds: the highest roll that brings an unconscious man round, and the lowest natural roll that always kills.
+    Wounds { chart: Head, recovers: i8 [0..=10], kills_from: i8 [51..=100], row: DieTable<Wound> [die], drm: WoundDrm }
 
     /// Bail Out (19.13): this or more fails.
     BailOut { chart: Head, fails_from: i8 [1..=13], drm: BailDrm }
@@ -76,6 +77,10 @@ impl TankHit {
         });
         let (explosion, effects, brew) = (&self.tank_explosion, &self.crew_wound_effect, &self.brew_up);
         let men = effects.side.columns().map(|(side, men)| (side, men.iter().map(|add| modifier(*add))));
+        let bails = |wound: Wound| match wound.bail() {
+            Bail::Hampered => format!("may bail out at {:+}", bail.drm.serious),
+            bails => bails.to_string(),
+        };
         // Modified totals go beyond the die.
         let trapped = [(span(1, bail.fails_from - 1), "out"), (at_least(bail.fails_from), "trapped")];
         let causes = brew.cause.columns().map(|(cause, numbers)| (cause, numbers.iter()));
@@ -96,7 +101,7 @@ impl TankHit {
             .noting(&explosion.drm.notes),
             effects.chart.sheet("crew_wound_effect", None).grid("hit", Post::ALL.map(Post::name), men),
             cells!(wounds.chart.sheet("wounds", Some(wounds.row.dice)), (roll, wound) in runs(&wounds.row);
-                rolls "roll" = roll, WOUND = wound, "bail out" = wound.bail())
+                rolls "roll" = roll, WOUND = wound, "bail out" = bails(wound))
             .noting(&wounds.drm.notes)
             .noting([
                 format!("{WEEKS}: the number rolled with {D10}"),

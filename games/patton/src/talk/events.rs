@@ -193,35 +193,6 @@ events! {
     }
 }
 
-impl Event {
-    /// Whether a commander would think about his orders again: everything but the noise of a round in which nothing came of anything. What
-    /// a random event brings is told by itself.
-    pub(crate) const fn stirs(&self) -> bool {
-        !matches!(
-            self,
-            Event::Orders { .. }
-                | Event::OrderRefused { .. }
-                | Event::DirectsNobody { .. }
-                | Event::BowSilent
-                | Event::NoMine
-                | Event::Round { .. }
-                | Event::Fires { .. }
-                | Event::Missed { .. }
-                | Event::NoEffect { .. }
-                | Event::FriendsFail { .. }
-                | Event::NotSpotted { .. }
-                | Event::RateOfFire
-                | Event::Loads { .. }
-                | Event::FiresMg { .. }
-                | Event::Sweeps { .. }
-                | Event::Acts { .. }
-                | Event::SquadsLost { .. }
-                | Event::TankLost { .. }
-                | Event::Random { .. }
-        )
-    }
-}
-
 /// Why something is not done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Why {

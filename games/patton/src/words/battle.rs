@@ -335,7 +335,7 @@ words! {
     /// Whether a hurt man may bail out (19.13).
     MayBail {
         Normal = "normal", "may bail out";
-        PlusTwo = "plus_2", "may bail out at +2";
+        Hampered = "hampered", "may bail out, hampered";
         Cannot = "cannot", "cannot bail out";
     }
 }
@@ -345,7 +345,7 @@ impl Wound {
     pub const fn bail(self) -> MayBail {
         match self {
             Wound::NearMiss | Wound::Light | Wound::LightWeek => MayBail::Normal,
-            Wound::SeriousWeeks => MayBail::PlusTwo,
+            Wound::SeriousWeeks => MayBail::Hampered,
             Wound::Unconscious | Wound::SentHome | Wound::Killed => MayBail::Cannot,
         }
     }

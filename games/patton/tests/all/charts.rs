@@ -256,11 +256,11 @@ fn placement_knows_class_area_and_month() {
 fn what_an_unidentified_unit_turns_out_to_be() {
     let c = &*CHARTS;
     assert_eq!(
-        (c.contact.appearance.tank.at(5).0, c.contact.appearance.tank.at(9).0),
+        (c.contact.appearance.tank.at(5).this(), c.contact.appearance.tank.at(9).this()),
         (Some(UnitType::PzIv), Some(UnitType::PzV))
     );
     assert_eq!(
-        (c.contact.appearance.tank.at(10).0, c.contact.appearance.tank.at(10).to_string()),
+        (c.contact.appearance.tank.at(10).this(), c.contact.appearance.tank.at(10).to_string()),
         (None, "perhaps a Pz VI".into())
     );
     let vi = |unit| ways(&c.contact.appearance_pz_vi.column, |found| found == unit);

@@ -1,10 +1,12 @@
 //! Charts of a person's own: what may be changed, and what is refused with file and place.
 
+use crate::common::{Look, Played, Scene, charts};
 use hulldown_core::chart::{ChartError, ChartSheet};
 use hulldown_core::{Game, Voice};
 use hulldown_kit::pack;
 use hulldown_patton::Patton;
 use hulldown_patton::charts::{Charts, shipped};
+use hulldown_patton::state::{Bog, Stage, Sweep};
 use hulldown_patton::words::*;
 use std::collections::BTreeMap;
 
@@ -23,6 +25,76 @@ fn a_pack_may_change_figures() {
     assert_eq!(ChartSheet::find(&c.sheets, "to_hit").unwrap().rows[1][1], "76", "and the sheet shows it");
     let c = changed("tables_contact.toml", "[ambush]\nup_to = 7", "[ambush]\nup_to = 12").err();
     assert!(c.is_some(), "a die does not show so much");
+}
+
+fn says(charts: &Charts, chart: &str, words: &str) -> bool {
+    let sheet = ChartSheet::find(&charts.sheets, chart).unwrap();
+    sheet.rows.iter().flatten().chain(&sheet.notes).any(|cell| cell.contains(words))
+}
+
+#[test]
+fn what_a_pack_changes_is_told_on_every_chart_that_tells_it() {
+    let cases = [
+        ("gunnery.toml", "per_sector = { add = 10", "per_sector = { add = 15", "crew_actions", "at +15 To Hit"),
+        ("tables_day.toml", "mud_after = 2", "mud_after = 3", "weather", "mud after 3 hours"),
+        ("tables_tank_hit.toml", "kills_from = 100", "kills_from = 99", "wounds", "a natural 99 or more always kills"),
+        ("tables_tank_hit.toml", "serious = { add = 2", "serious = { add = 3", "wounds", "may bail out at +3"),
+        ("sherman_movement.toml", "bogs_from = 100", "bogs_from = 98", "movement_part_1", "a natural 98 or more bogs"),
+        (
+            "friendly_and_events.toml",
+            "late_from = \"1945-01\"",
+            "late_from = \"1944-11\"",
+            "minefield_attack",
+            "from 1944-11",
+        ),
+        (
+            "friendly_and_events.toml",
+            "late_from = \"1944-12\"",
+            "late_from = \"1944-08\"",
+            "panzerfaust_attack",
+            "from 1944-08",
+        ),
+        ("friendly_and_events.toml", "sure = 1", "sure = 2", "panzerfaust_attack", "an unmodified 2 or less"),
+        ("victory.toml", "own_points = 2", "own_points = 3", "decorations", "plus 3 x points"),
+        ("victory.toml", "refit_days = 7", "refit_days = 9", "ratings", "per refit of 9 days or more"),
+        ("campaign.toml", "1944-11-01", "1944-10-01", "tanks", "HVSS, from 1944-10-01"),
+    ];
+    for (file, old, new, chart, words) in cases {
+        assert!(!says(charts(), chart, words), "{chart}: {words}");
+        let theirs = changed(file, old, new).unwrap();
+        assert!(says(&theirs, chart, words), "{file}, {new}; {chart}: {words}");
+    }
+    let braces = |sheet: &ChartSheet| sheet.rows.iter().flatten().chain(&sheet.notes).any(|words| words.contains('{'));
+    assert!(!charts().sheets.iter().any(braces), "a figure is not filled in");
+}
+
+/// rules: patton T.wound, T.move, T.mine, T.pf
+#[test]
+fn a_packs_figures_are_played_by() {
+    let play = |scene: Scene, (file, old, new): (&str, &str, &str), dice: &[u8]| -> [Played; 2] {
+        let theirs: &'static Charts = Box::leak(Box::new(changed(file, old, new).unwrap()));
+        [charts(), theirs].map(|charts| Played::with(charts, scene.game.clone(), scene.setup.clone(), dice))
+    };
+    // A 99 wounds the driver, or kills him.
+    let advance = || Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium");
+    let mines = || advance().at(Stage::Event).set("tank.moving = true");
+    let killed = play(mines(), ("tables_tank_hit.toml", "kills_from = 100", "kills_from = 99"), &[25, 2, 9, 99]);
+    assert_eq!(killed.map(|end| end.man(Post::Driver).wound == Wound::Killed), [false, true]);
+    // Mines are worse from a month on.
+    let late = ("friendly_and_events.toml", "late_from = \"1945-01\"", "late_from = \"1944-07\"");
+    assert_eq!(play(mines(), late, &[25, 2]).map(|end| end.game().report.tanks_lost), [0, 1]);
+    // So are Panzerfausts; and a low natural roll is always an attack.
+    let rockets = || advance().at(Stage::Event);
+    let late = ("friendly_and_events.toml", "late_from = \"1944-12\"", "late_from = \"1944-07\"");
+    assert_eq!(play(rockets(), late, &[26, 7]).map(|end| end.asked_dice().contains("late in the war")), [false, true]);
+    let zone = Zone::new(Sector::S68, Range::Close);
+    let swept = || rockets().with(|game| game.battle.sweeps.push(Sweep { mg: Mg::Bow, by: Post::Assistant, zone }));
+    let sure = ("friendly_and_events.toml", "sure = 1", "sure = 2");
+    assert_eq!(play(swept(), sure, &[26, 7, 2]).map(|end| end.asked_dice().contains("to hit")), [false, true]);
+    // The tank bogs down.
+    let drive = || advance().at(Stage::Movement).order(Post::Driver, Action::Forward).ratings(10);
+    let bogs = ("sherman_movement.toml", "bogs_from = 100", "bogs_from = 97");
+    assert_eq!(play(drive(), bogs, &[97]).map(|end| end.game().tank.bog == Bog::Bogged), [false, true]);
 }
 
 /// What is agreed before play, and what a roll's chart is called, are those of the charts in play.
@@ -102,7 +174,7 @@ fn a_wrong_file_is_refused_with_file_and_place() {
     );
     assert_eq!(
         refused("sherman_movement.toml", "\"forward, reverse\"", "\"forward\""),
-        "sherman_movement.toml: line 16, column 1: no column serves reverse"
+        "sherman_movement.toml: line 20, column 1: no column serves reverse"
     );
     let said = refused("to_kill_vehicles.toml", "pz_iv = {", "lw = {");
     assert!(said.starts_with("to_kill_vehicles.toml: line 1") && said.ends_with("`pz_iv` is missing"), "{said}");

@@ -1,10 +1,8 @@
 //! The other readings: each as a pack, and what it changes.
 
 use crate::common::{Played, Scene};
-use hulldown_core::Session;
 use hulldown_core::chart::readings::{self, OtherReading};
 use hulldown_core::chart::{ChartError, Files};
-use hulldown_core::dicebox::DiceBox;
 use hulldown_patton::charts::{Charts, DayCode, shipped};
 use hulldown_patton::odds::shot_odds;
 use hulldown_patton::state::{Aim, Snowfall, Stage, UnitId};
@@ -33,11 +31,7 @@ fn charts(names: &[&str]) -> &'static Charts {
 
 /// Plays a scene with these readings, as [`Scene::play`] plays it with the shipped charts.
 fn play(names: &[&str], scene: Scene, answers: &str, dice: &[u8]) -> Played {
-    let dice = DiceBox::scripted(0, dice.iter().copied());
-    let session = Session::arranged(scene.setup, charts(names), dice, scene.game).unwrap();
-    let mut played = Played { session, told: Vec::new() };
-    played.told.extend(played.session.news().iter().cloned());
-    played.go_on(answers)
+    Played::with(charts(names), scene.game, scene.setup, dice).go_on(answers)
 }
 
 #[test]

@@ -319,7 +319,7 @@ fn decorations() {
     };
     assert_eq!(
         day(good).roll(&[]).asked_dice(),
-        "Decoration (decorations) 1d100, 200 or more [+180 kills of your tank, twice, +8 territory captured]"
+        "Decoration (decorations) 1d100, 200 or more [+180 kills of your tank, +8 territory captured]"
     );
     assert!(day(good).roll(&[11]).game().you.medals == [0; 4]);
     let bronze = day(good).roll(&[12]);

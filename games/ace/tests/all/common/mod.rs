@@ -210,7 +210,12 @@ impl Scene {
     /// Plays the answers (keys separated by spaces; `1/key` for seat 1) with these dice, in order. When the dice run out the game stops and
     /// asks for them.
     pub fn play(self, answers: &str, dice: &[u8]) -> Played {
-        Played::from(self.game, Setup::default(), dice).go_on(answers)
+        self.play_by(charts(), answers, dice)
+    }
+
+    /// The same by charts of one's own.
+    pub fn play_by(self, charts: &'static Charts, answers: &str, dice: &[u8]) -> Played {
+        Played::with(charts, self.game, Setup::default(), dice).go_on(answers)
     }
 }
 
