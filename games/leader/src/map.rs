@@ -418,13 +418,14 @@ pub fn closer(from: Hex, to: Hex, through: Hexes) -> Hexes {
     if from == to {
         return Hexes::NONE;
     }
+    let mut next = to.near();
     while !edge.is_empty() {
-        let next = edge.near().without(reached);
         if next.has(from) {
             return from.near().and(through).and(reached);
         }
         reached = reached.or(next);
         edge = next.and(through);
+        next = edge.near().without(reached);
     }
     Hexes::NONE
 }

@@ -237,26 +237,28 @@ impl Mind<'_> {
         step == Step::Slow && self.view.battle().turn >= self.view.battle().last
     }
 
-    /// The enemies that are left.
-    #[inline]
-    fn foes(&self) -> impl Iterator<Item = Attacker<'_>> {
+    /// Looks at each of the enemies that are left.
+    #[inline(always)]
+    fn each_foe(&self, mut look: impl FnMut(&Attacker<'_>)) {
         let (charts, nation) = (self.view.charts, self.view.nation());
         let alike = |one: &Enemy, other: &Enemy| {
             (one.model == other.model) & (one.hex == other.hex) & (one.moved == other.moved)
         };
         let mut left = self.view.battle().enemies.iter().filter(|counter| counter.active);
-        let mut next = left.next();
-        std::iter::from_fn(move || {
-            let (counter, mut count) = (next?, 1);
-            loop {
-                next = left.next();
-                match next {
-                    Some(other) if alike(counter, other) => count += 1,
-                    _ => break,
-                }
+        let Some(mut counter) = left.next() else { return };
+        let mut count = 1;
+        loop {
+            let next = left.next();
+            if next.is_some_and(|other| alike(counter, other)) {
+                count += 1;
+                continue;
             }
-            Some(Attacker { hex: counter.hex?, counter, arms: charts.arms(nation, counter.model), count })
-        })
+            if let Some(hex) = counter.hex {
+                look(&Attacker { hex, counter, arms: charts.arms(nation, counter.model), count });
+            }
+            let Some(other) = next else { return };
+            (counter, count) = (other, 1);
+        }
     }
 
     #[inline]
@@ -380,13 +382,13 @@ impl Mind<'_> {
             self.others(fighter, here, &mut rest);
         }
         let (mut enemies, mut shots, mut harm) = (Hexes::NONE, [[0; 2]; HEXES], [0; HEXES]);
-        for foe in self.foes() {
+        self.each_foe(|foe| {
             enemies = enemies.or(Hexes::one(foe.hex));
-            self.shots(&own, hexes, &foe, &mut shots);
+            self.shots(&own, hexes, foe, &mut shots);
             if !last {
-                self.draws(&mover, &rest, hexes, &foe, &mut harm);
+                self.draws(&mover, &rest, hexes, foe, &mut harm);
             }
-        }
+        });
         let range = card.range[1].min(2);
         let value = |hex: Hex, moved: bool| {
             let moved = usize::from(moved);
