@@ -3,13 +3,13 @@
 use crate::charts::headings::{DEFENSE, RANGES};
 use crate::charts::{Arms, Charts, Numbers, UnitCard};
 use crate::damage::Blow;
-use crate::gunner::{Gunner, row_of};
+use crate::gunner::Gunner;
 use crate::ids::{EnemyId, FighterId};
 use crate::map::{Hex, Hexes};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::sources::cover_rule;
-use crate::state::{Commander, Enemy, Fate, Fighter, Leader, Mods, Nerve};
+use crate::state::{BySide, Commander, Enemy, Fate, Fighter, Leader, Mods, Nerve};
 use crate::talk::{AimedAt, Attacker, Event};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
@@ -120,16 +120,17 @@ impl Leader {
         self.battle.field.open_from(from, indirect).and(from.between(0, self.battle.mods.range_cap))
     }
 
-    /// The hexes in which a fighter can attack such a target without moving, as [`Leader::against_target`] says.
+    /// Of some hexes those in which a fighter can attack such a target without moving, as [`Leader::against_target`] says.
     #[inline]
-    pub(crate) fn targeted(&self, charts: &Charts, fighter: FighterId, side: Target) -> Hexes {
+    pub(crate) fn targeted(&self, charts: &Charts, fighter: FighterId, side: Target, some: Hexes) -> Hexes {
         let Some(from) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
         let gunner = self.gunner(charts, fighter);
-        if gunner.silenced().is_some() {
+        let [least, most] = gunner.ranges(side);
+        let near = some.and(from.between(least, most));
+        if near.is_empty() || gunner.silenced().is_some() {
             return Hexes::NONE;
         }
-        let [least, most] = gunner.ranges(side);
-        from.between(least, most).and(self.open_from(from, gunner.is_indirect(false)))
+        near.and(self.open_from(from, gunner.is_indirect(false)))
     }
 
     /// The same for one who attacks from this hex, having moved or not, by how the target is attacked.
@@ -209,7 +210,7 @@ impl Leader {
         let (card, range) = (self.card(charts, fighter), usize::from(range).min(4));
         let need = card.attack(side).unwrap_or(NEVER);
         let changes = self.attack_changes(charts, fighter, range, stress);
-        let by_cards = |mods: &Mods| mods.friendly_attack[card.r#type.index()][side.index()][range];
+        let by_cards = |mods: &Mods| mods.friendly_attack[card.r#type.index()].at(side, range);
         if !reads {
             let [his, of_range, moving] = changes.map(|(change, ..)| change);
             return bare_die(need - his - of_range - moving - by_cards(&self.battle.mods), range);
@@ -345,7 +346,7 @@ impl Leader {
         ];
         change(&mut check, &changes);
         self.changed_by_cards(charts, &mut check, true, rule!("pre.event.2"), |mods| {
-            mods.enemy_attack[attacker.model.kind().index()][side.index()][at]
+            mods.enemy_attack[attacker.model.kind().index()].at(side, at)
         });
         Some(check)
     }
@@ -368,7 +369,7 @@ impl Leader {
                 continue;
             };
             let card = self.units[standing.unit].card(charts);
-            let need = fire.need(row_of(card.target), hex, self.exposed(charts, standing));
+            let need = fire.need(BySide::row_of(card.target), hex, self.exposed(charts, standing));
             if need < NEVER {
                 each(fighter, need, card, hex);
             }

@@ -77,7 +77,7 @@ impl Leader {
             if hexes.is_empty() {
                 break;
             }
-            hexes = hexes.without(self.targeted(charts, fighter, side));
+            hexes = hexes.without(self.targeted(charts, fighter, side, hexes));
         }
         hexes
     }
