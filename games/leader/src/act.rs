@@ -107,8 +107,15 @@ impl Leader {
     }
 
     /// Lists who can act in a step by the word of a seat, or of the only one: its own Units, and whomever its own Command Tactics let act.
-    /// Returns who of its own has one.
-    fn can_act(&self, charts: &Charts, step: Step, seat: Option<Seat>, menu: &mut Menu<Choice>) -> Ids<FighterId> {
+    /// Returns who of its own has one. Whether anybody is due may be known.
+    fn can_act(
+        &self,
+        charts: &Charts,
+        step: Step,
+        seat: Option<Seat>,
+        some_due: bool,
+        menu: &mut Menu<Choice>,
+    ) -> Ids<FighterId> {
         let own = |fighter: FighterId| seat.is_none_or(|seat| self.player_of(fighter) == seat);
         let mut commands = Ids::NONE;
         for (fighter, standing) in self.battle.fighters.each() {
@@ -118,7 +125,7 @@ impl Leader {
         }
         for (fighter, standing) in self.battle.fighters.each().filter(|(_, standing)| standing.is_ready()) {
             let number = || self.units[standing.unit].card(charts).number;
-            if self.is_due(charts, standing, step) {
+            if some_due && self.is_due(charts, standing, step) {
                 if own(fighter) {
                     menu.offer(Choice::Act(number()));
                 }
@@ -197,16 +204,21 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn act(&mut self, step: Step) -> Play<()> {
         let (game, charts) = (&*self.game, self.charts);
         // Whose turn it is among several is found with what each can do.
-        let due = self.table.obvious(Ask::Act(step), || game.first_due(charts, step).filter(|_| !game.is_shared()));
+        let mut some_due = true;
+        let due = self.table.obvious(Ask::Act(step), || {
+            let due = game.first_due(charts, step);
+            some_due = due.is_some();
+            due.filter(|_| !game.is_shared())
+        });
         if let Some(fighter) = due {
             self.takes_its_turn(fighter)?;
             return self.table.settled();
         }
         let mut menu = self.table.menu();
         let commands = if self.game.is_shared() {
-            self.whose_turn(step, &mut menu)
+            self.whose_turn(step, some_due, &mut menu)
         } else {
-            self.game.can_act(self.charts, step, None, &mut menu)
+            self.game.can_act(self.charts, step, None, some_due, &mut menu)
         };
         if menu.options().is_empty() {
             self.step_over(step);
@@ -279,20 +291,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Where several share the force: who has the word, else the next to his left who can do something and has not said that he is done. What
     /// he can do is listed, and to whom he can pass the word (together.step.1).
-    fn whose_turn(&mut self, step: Step, menu: &mut Menu<Choice>) -> Ids<FighterId> {
+    fn whose_turn(&mut self, step: Step, some_due: bool, menu: &mut Menu<Choice>) -> Ids<FighterId> {
         let charts = self.charts;
         for seat in self.game.round_from(self.game.holder()) {
             if self.game.floor.done.has(seat) {
                 continue;
             }
-            let commands = self.game.can_act(charts, step, Some(seat), menu);
+            let commands = self.game.can_act(charts, step, Some(seat), some_due, menu);
             if menu.options().is_empty() {
                 continue;
             }
             self.game.give_word(seat);
             for other in self.game.round_from(seat).skip(1) {
                 let mut his = Menu::new(false);
-                self.game.can_act(charts, step, Some(other), &mut his);
+                self.game.can_act(charts, step, Some(other), some_due, &mut his);
                 if !his.options().is_empty() {
                     menu.offer(Choice::Word(other));
                 }
@@ -533,7 +545,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let (open, nation) = (game.targeted_by(&gunner, from, standing.moved), game.nation(charts));
             let looked_at = if T::LISTENS { Hexes::ALL } else { open[0].or(open[1]) };
             for (at, enemy) in game.battle.enemies.each() {
-                if !(looked_at.hold(enemy.hex) & enemy.active) {
+                if !enemy.active || !looked_at.hold(enemy.hex) {
                     continue;
                 }
                 let (Some(hex), side) = (enemy.at(), charts.arms(nation, enemy.model).target) else { continue };
@@ -560,10 +572,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// The end of a turn: how much of the enemy is left, and whether the battle goes on (combat.turn.1 to .4, opt.tenacity.1).
     pub(crate) fn turn_end(&mut self) -> Play<()> {
-        let points = self.game.points(self.charts);
         let outcome = self.outcome_of_battle();
         self.game.battle.half |= outcome.half;
-        let (half, destroyed) = (self.game.battle.half, outcome.destroyed);
+        let (half, destroyed, points) = (self.game.battle.half, outcome.destroyed, outcome.points);
         self.tell(|| Event::Points { points, half, destroyed });
         let battle = &self.game.battle;
         let last = battle.turn >= battle.last;

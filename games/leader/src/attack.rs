@@ -3,13 +3,13 @@
 use crate::charts::headings::{DEFENSE, RANGES};
 use crate::charts::{Arms, Charts, Numbers, UnitCard};
 use crate::damage::Blow;
-use crate::gunner::{Gunner, row_of};
+use crate::gunner::Gunner;
 use crate::ids::{EnemyId, FighterId};
 use crate::map::{Hex, Hexes};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::sources::cover_rule;
-use crate::state::{Commander, Enemy, Fate, Fighter, Leader, Nerve};
+use crate::state::{BySide, Commander, Enemy, Fate, Fighter, Leader, Mods, Nerve};
 use crate::talk::{AimedAt, Attacker, Event};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
@@ -55,6 +55,14 @@ pub(crate) fn die(numbers: &Numbers, need: i8, range: u8) -> Check {
     let range = usize::from(range).min(4);
     let (change, why, rule) = of_range(numbers, range);
     bare_die(need, range).with(change, why, rule)
+}
+
+/// A die of an enemy's that hits with this number, whatever changes it (enemy.attack.4).
+#[inline(always)]
+fn enemy_die(need: i8) -> Check {
+    let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need);
+    check.words = ["hit", "miss"];
+    check
 }
 
 /// The die that may negate a hit (combat.attack.7).
@@ -112,16 +120,17 @@ impl Leader {
         self.battle.field.open_from(from, indirect).and(from.between(0, self.battle.mods.range_cap))
     }
 
-    /// The hexes in which a fighter can attack such a target without moving, as [`Leader::against_target`] says.
+    /// Of some hexes those in which a fighter can attack such a target without moving, as [`Leader::against_target`] says.
     #[inline]
-    pub(crate) fn targeted(&self, charts: &Charts, fighter: FighterId, side: Target) -> Hexes {
+    pub(crate) fn targeted(&self, charts: &Charts, fighter: FighterId, side: Target, some: Hexes) -> Hexes {
         let Some(from) = self.battle.fighters[fighter].at() else { return Hexes::NONE };
         let gunner = self.gunner(charts, fighter);
-        if gunner.silenced().is_some() {
+        let [least, most] = gunner.ranges(side);
+        let near = some.and(from.between(least, most));
+        if near.is_empty() || gunner.silenced().is_some() {
             return Hexes::NONE;
         }
-        let [least, most] = gunner.ranges(side);
-        from.between(least, most).and(self.open_from(from, gunner.is_indirect(false)))
+        near.and(self.open_from(from, gunner.is_indirect(false)))
     }
 
     /// The same for one who attacks from this hex, having moved or not, by how the target is attacked.
@@ -193,17 +202,22 @@ impl Leader {
         reads: bool,
     ) -> Check {
         let (standing, target) = (&self.battle.fighters[fighter], &self.battle.enemies[enemy]);
-        let side = target.card(self, charts).target;
+        let side = target.arms(self, charts).target;
         let range = match (standing.hex, target.hex) {
             (Some(from), Some(to)) => from.distance(to),
             _ => 0,
         };
         let (card, range) = (self.card(charts, fighter), usize::from(range).min(4));
-        let mut check = bare_die(card.attack(side).unwrap_or(NEVER), range);
-        change(&mut check, &self.attack_changes(charts, fighter, range, stress));
-        self.changed_by_cards(charts, &mut check, reads, rule!("pre.event.2"), |mods| {
-            mods.friendly_attack[card.r#type.index()][side.index()][range]
-        });
+        let need = card.attack(side).unwrap_or(NEVER);
+        let changes = self.attack_changes(charts, fighter, range, stress);
+        let by_cards = |mods: &Mods| mods.friendly_attack[card.r#type.index()].at(side, range);
+        if !reads {
+            let [his, of_range, moving] = changes.map(|(change, ..)| change);
+            return bare_die(need - his - of_range - moving - by_cards(&self.battle.mods), range);
+        }
+        let mut check = bare_die(need, range);
+        change(&mut check, &changes);
+        self.changed_by_cards(charts, &mut check, true, rule!("pre.event.2"), by_cards);
         check
     }
 
@@ -310,15 +324,9 @@ impl Leader {
         if exposed { charts.numbers.attack.exposed } else { 0 }
     }
 
-    /// One die of an enemy's attack on a fighter, if it can attack it from where it stands. Always inlined, as the one above.
-    #[inline(always)]
-    pub(crate) fn enemy_check(
-        &self,
-        charts: &'static Charts,
-        enemy: EnemyId,
-        fighter: FighterId,
-        reads: bool,
-    ) -> Option<Check> {
+    /// One die of an enemy's attack on a fighter, if it can attack it from where it stands: what changes it, each thing by its name. What it
+    /// comes to is [`enemy_die`].
+    pub(crate) fn enemy_check(&self, charts: &'static Charts, enemy: EnemyId, fighter: FighterId) -> Option<Check> {
         let (attacker, side) = (&self.battle.enemies[enemy], self.card(charts, fighter).target);
         let (from, to) = (attacker.at()?, self.battle.fighters[fighter].at()?);
         let (range, card) = (from.distance(to), attacker.card(self, charts));
@@ -329,16 +337,16 @@ impl Leader {
         }
         let at = usize::from(range).min(4);
         let exposed = self.exposed(charts, &self.battle.fighters[fighter]);
-        let mut check = Check::at_least("attack", "Enemy attack", rule!("enemy.attack.4"), D10, need);
-        (check.words, check.line) = (["hit", "miss"], RANGES[at].text());
+        let mut check = enemy_die(need);
+        check.line = RANGES[at].text();
         let changes = [
             (charts.numbers.attack.range[at], "range", rule!("enemy.attack.5")),
             (moved, "moved", rule!("enemy.attack.6")),
             (exposed, "Exposed", rule!("damage.ap.exposed")),
         ];
         change(&mut check, &changes);
-        self.changed_by_cards(charts, &mut check, reads, rule!("pre.event.2"), |mods| {
-            mods.enemy_attack[attacker.model.kind().index()][side.index()][at]
+        self.changed_by_cards(charts, &mut check, true, rule!("pre.event.2"), |mods| {
+            mods.enemy_attack[attacker.model.kind().index()].at(side, at)
         });
         Some(check)
     }
@@ -361,7 +369,7 @@ impl Leader {
                 continue;
             };
             let card = self.units[standing.unit].card(charts);
-            let need = fire.need(row_of(card.target), hex, self.exposed(charts, standing));
+            let need = fire.need(BySide::row_of(card.target), hex, self.exposed(charts, standing));
             if need < NEVER {
                 each(fighter, need, card, hex);
             }
@@ -417,7 +425,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Who Destroyed an enemy has it on his record.
     fn is_credited(&mut self, fighter: FighterId, enemy: EnemyId) {
-        let points = self.game.battle.enemies[enemy].card(self.game, self.charts).points;
+        let points = self.game.battle.enemies[enemy].arms(self.game, self.charts).points;
         let card = self.game.unit(fighter).card;
         self.game.tally.earn(card, points);
         if let Some(commander) = self.game.battle.fighters[fighter].commander {
@@ -468,7 +476,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         AimedAt::Enemy { enemy, model: self.game.battle.enemies[enemy].model }
     }
 
-    /// Hits on an enemy; one that is not negated Destroys it (combat.attack.8).
+    /// Hits on an enemy; one that is not negated Destroys it (combat.attack.8). Always inlined, as [`Leader::attack_check`]; so is the one
+    /// below.
+    #[inline(always)]
     pub(crate) fn strike_home(&mut self, enemy: EnemyId, hits: u8, defense: &Check) -> Play<()> {
         if self.through(hits, defense)? == 0 {
             let on = self.aim_at(enemy);
@@ -482,6 +492,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Hits on a fighter: a damage counter for each that is not negated, until it is Destroyed (enemy.attack.10, R17).
+    #[inline(always)]
     pub(crate) fn suffer(&mut self, fighter: FighterId, hits: u8, defense: &Check, by: Option<Attacker>) -> Play<()> {
         let through = self.through(hits, defense)?;
         if through == 0 {
@@ -495,10 +506,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
         Ok(())
     }
 
-    /// An enemy attacks a fighter (enemy.attack.4).
-    pub(crate) fn enemy_attacks(&mut self, enemy: EnemyId, fighter: FighterId) -> Play<()> {
-        let charts = self.charts;
-        let Some(check) = self.game.enemy_check(charts, enemy, fighter, T::LISTENS) else { return Ok(()) };
+    /// An enemy attacks a fighter it can hit, with what it needs on the bare die (enemy.attack.4).
+    pub(crate) fn enemy_attacks(&mut self, enemy: EnemyId, fighter: FighterId, need: i8) -> Play<()> {
+        let (charts, mut check) = (self.charts, enemy_die(need));
+        // What makes it that is named where somebody reads the roll.
+        if T::LISTENS
+            && let Some(named) = self.game.enemy_check(charts, enemy, fighter)
+        {
+            debug_assert_eq!(named.chance(), check.chance(), "what is named must come to what it needs");
+            check = named;
+        }
         let (unit, model) = (self.numbered(fighter), self.game.battle.enemies[enemy].model);
         self.tell(|| Event::EnemyAttacks { enemy, model, unit });
         let (hits, on) = (self.hits(&check, charts.numbers.attack.dice)?, AimedAt::Unit { unit });

@@ -67,7 +67,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 self.tell(|| Event::NothingLeft { unit });
                 return Ok(());
             }
-            let counters = cup.iter().map(|count| usize::from(*count)).sum();
+            let counters = usize::from(cup.iter().map(|count| u16::from(*count)).sum::<u16>());
             let (purpose, rule) = match blow {
                 Blow::Hit => ("Damage counter for the Unit hit", rule!("enemy.attack.10")),
                 Blow::Before | Blow::After => ("Damage counter for the Unit it falls on", rule!("pre.event.2")),

@@ -9,7 +9,7 @@ use crate::damage::Blow;
 use crate::ids::{BattalionId, CommanderId, EventId, FighterId, Id, Ids, OptionId};
 use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
-use crate::state::{Fate, Leader, Mods, Stage};
+use crate::state::{BySide, Fate, Leader, Mods, Stage};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Strain, Support, Target};
 use hulldown_core::Word;
@@ -194,9 +194,9 @@ impl Mods {
         let within = |range: Option<[u8; 2]>, at: usize| {
             range.is_none_or(|[low, high]| (usize::from(low)..=usize::from(high)).contains(&at))
         };
-        let attacks = |row: &mut [[i8; 5]; 2], n: i8, vs: Option<Target>, range: Option<[u8; 2]>| {
+        let attacks = |row: &mut BySide, n: i8, vs: Option<Target>, range: Option<[u8; 2]>| {
             for target in Target::ALL.into_iter().filter(|target| vs.is_none_or(|vs| vs == *target)) {
-                let sums = row[target.index()].iter_mut().enumerate();
+                let sums = row.side_mut(target).iter_mut().enumerate();
                 sums.filter(|(at, _)| within(range, *at)).for_each(|(_, sum)| *sum += n);
             }
         };

@@ -74,14 +74,18 @@ impl Leader {
     /// What comes in and what is due at the end of the Week, as Battalions stand: `+5 Weekly, -6 for 9A in Friendly Staging`; none if nothing
     /// is due.
     pub(crate) fn dues(&self, charts: &Charts) -> Option<String> {
+        let due: String = self.losses(charts).map(|(so, of_whom)| format!(", -{so} {of_whom}")).collect();
+        (!due.is_empty()).then(|| format!("+{} Weekly{due}", self.weekly_so(charts)))
+    }
+
+    /// What is due at the end of the Week, Battalion by Battalion: so much `for 9A in Friendly Staging`.
+    pub(crate) fn losses(&self, charts: &Charts) -> impl Iterator<Item = (i16, String)> {
         let here = self.battalions.ids().filter(|at| !self.battalions[*at].destroyed);
-        let due = here.filter_map(|at| {
+        here.filter_map(|at| {
             let band = self.battalions[at].band;
             let so = self.map_loss(charts, band);
-            (so > 0).then(|| format!(", -{so} for {} in {band}", self.battalion_card(charts, at).id))
-        });
-        let due: String = due.collect();
-        (!due.is_empty()).then(|| format!("+{} Weekly{due}", self.weekly_so(charts)))
+            (so > 0).then(|| (so, format!("for {} in {band}", self.battalion_card(charts, at).id)))
+        })
     }
 
     /// What the Week has cost.

@@ -77,7 +77,7 @@ impl Leader {
             if hexes.is_empty() {
                 break;
             }
-            hexes = hexes.without(self.targeted(charts, fighter, side));
+            hexes = hexes.without(self.targeted(charts, fighter, side, hexes));
         }
         hexes
     }
@@ -327,7 +327,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// It attacks the one it hits most easily; of several that are alike the player says which (enemy.attack.2, .3).
     fn choose_and_attack(&mut self, enemy: EnemyId) -> Play<()> {
-        let (_, targets) = self.game.targets_of(self.charts, enemy);
+        let (need, targets) = self.game.targets_of(self.charts, enemy);
         if targets.is_empty() {
             return Ok(());
         }
@@ -336,6 +336,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.battle.attacker = Some(enemy);
         let fighter = self.pick_for_enemy(Ask::Target(enemy), targets, numbered)?;
         self.game.battle.attacker = None;
-        self.enemy_attacks(enemy, fighter)
+        self.enemy_attacks(enemy, fighter, need)
     }
 }

@@ -5,13 +5,9 @@ use crate::charts::{Arms, Charts, LevelCard, UnitCard};
 use crate::ids::FighterId;
 use crate::map::{Hex, Hexes};
 use crate::rules::rule;
-use crate::state::ByRange;
-use crate::state::{Enemy, Fighter, Leader, Nerve, Unit};
+use crate::state::{BySide, Enemy, Fighter, Leader, Unit};
 use crate::words::{Branch, Lasting, Skill, Target};
 use hulldown_core::rules::Reason;
-
-/// What a die must show, or what is added to it, by how the target is attacked and by range.
-pub(crate) type BySide = [ByRange; Target::ALL.len()];
 
 /// A fighter as it attacks.
 pub(crate) struct Gunner<'a> {
@@ -35,7 +31,7 @@ impl Leader {
         let commander = standing.commander.map(|at| {
             let commander = &self.commanders[at];
             let card = commander.card(charts);
-            (commander.stress, card, card.nerve(commander.stress) != Nerve::Unfit)
+            (commander.stress, card, card.is_fit(commander.stress))
         });
         let cards = &self.battle.mods.friendly_attack[card.r#type.index()];
         Gunner { standing, unit, card, commander, charts, cards }
@@ -146,15 +142,15 @@ impl Gunner<'_> {
     /// something.
     #[inline]
     pub(crate) fn needs(&self, moved: bool, stress: u8) -> Needs {
-        let (printed, cards) = (self.card.needs.as_flattened(), self.cards.as_flattened());
-        let ([close, beyond], mut needs) = (self.changes(moved, stress), [NEVER; PLACES]);
+        let (printed, cards) = (&self.card.needs.0, &self.cards.0);
+        let ([close, beyond], mut needs) = (self.changes(moved, stress), [NEVER; BySide::PLACES]);
         for ((need, printed), cards) in needs.iter_mut().zip(printed).zip(cards) {
             *need = printed - cards - beyond;
         }
         for side in Target::ALL {
-            needs[usize::from(row_of(side))] += beyond - close;
+            needs[usize::from(BySide::row_of(side))] += beyond - close;
         }
-        Needs(needs)
+        Needs(BySide(needs))
     }
 
     /// What its Commander, having so much more Stress, and moving add to its dice, in its own hex and beyond.
@@ -179,32 +175,26 @@ impl Gunner<'_> {
             return NEVER;
         }
         let needs = self.needs(moved, self.stress(moved));
-        needs.0[usize::from(row_of(side)) + usize::from(range).min(BY_RANGE - 1)]
+        needs.0.at(side, usize::from(range).min(4))
     }
 }
 
 /// What a fighter needs on a die: range by range against one side, then against the other.
-pub(crate) struct Needs([i8; PLACES]);
+pub(crate) struct Needs(BySide);
 
 impl Needs {
     /// The same once moving adds so much to the dice.
     #[inline]
     pub(crate) fn moved(&self, moving: i8) -> Needs {
-        Needs(self.0.map(|need| need - moving))
+        Needs(BySide(self.0.0.map(|need| need - moving)))
     }
 
     /// Against a side from one hex to another.
     #[inline]
     pub(crate) fn at(&self, side: Target, from: Hex, to: Hex) -> i8 {
-        self.0[(usize::from(row_of(side)) + from.column_to(to)) % PLACES]
+        self.0.at(side, from.column_to(to))
     }
 }
-
-/// How many ranges are told apart.
-const BY_RANGE: usize = size_of::<ByRange>();
-
-/// Places for two sides and five ranges, and some to spare.
-const PLACES: usize = 16;
 
 /// How much an enemy likes to attack somebody, the least most.
 pub(crate) type Liking = i16;
@@ -218,18 +208,48 @@ pub(crate) const fn liking(need: Liking, defense: Liking) -> Liking {
 /// How much it likes to attack nobody: no more than somebody it cannot hit.
 pub(crate) const NOBODY: Liking = liking(NEVER as Liking, 0);
 
-/// Where the ranges of a side begin.
-#[inline]
-pub(crate) const fn row_of(side: Target) -> u8 {
-    (side as usize * BY_RANGE) as u8
+/// Somebody to be attacked: where he is and how, as one number.
+#[derive(Clone, Copy)]
+pub(crate) struct Aim(u8);
+
+/// How many of them there can be, with room to spare.
+const AIMS: usize = 64;
+
+impl Aim {
+    /// At somebody in this hex who is attacked like this.
+    #[inline]
+    pub(crate) const fn at(side: Target, hex: Hex) -> Aim {
+        Aim(side as u8 * (AIMS / 2) as u8 + hex.index() as u8)
+    }
 }
+
+/// Where the figure stands, among those of a [`BySide`], that counts from a hex for each of them.
+static PLACES: [[u8; AIMS]; AIMS / 2] = {
+    let (mut places, mut from) = ([[0; AIMS]; AIMS / 2], 0);
+    while from < 100 {
+        let mut to = 0;
+        while to < 100 {
+            if let (Some(from), Some(to)) = (Hex::new(from), Hex::new(to)) {
+                let (mut side, column) = (0, from.column_to(to) as u8);
+                while side < Target::ALL.len() {
+                    let aim = Aim::at(Target::ALL[side], to);
+                    places[from.index()][aim.0 as usize] = BySide::row_of(Target::ALL[side]) + column;
+                    side += 1;
+                }
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    places
+};
 
 /// An enemy as it attacks from a hex.
 pub(crate) struct Fire {
     from: Hex,
-    /// What it needs on the bare die, cards, notes and moving counted: range by range against one side, then against the other. There is
-    /// room to spare, so that no place has to be checked for; the last place is for where it cannot attack at all.
-    needs: [i8; PLACES],
+    /// What it needs on the bare die, cards, notes and moving counted: the last place is for where it cannot
+    /// attack at all.
+    needs: [i8; BySide::PLACES],
     /// The hexes it can attack as far as its range goes.
     pub(crate) open: Hexes,
 }
@@ -238,9 +258,9 @@ impl Leader {
     /// An enemy as it attacks from this hex, if it can, where these are open to it.
     #[inline]
     pub(crate) fn fire(&self, enemy: &Enemy, arms: &Arms, from: Hex, open: Hexes) -> Option<Fire> {
-        let (moved, mut needs) = (enemy.moved_with(arms)?, [UNABLE; PLACES]);
-        let cards = self.battle.mods.enemy_attack[arms.kind.index()].as_flattened();
-        for ((need, printed), cards) in needs.iter_mut().zip(arms.need.as_flattened()).zip(cards) {
+        let (moved, mut needs) = (enemy.moved_with(arms)?, [UNABLE; BySide::PLACES]);
+        let cards = &self.battle.mods.enemy_attack[arms.kind.index()].0;
+        for ((need, printed), cards) in needs.iter_mut().zip(&arms.need.0).zip(cards) {
             *need = printed - moved - cards;
         }
         Some(Fire { from, needs, open })
@@ -253,14 +273,13 @@ impl Fire {
     #[inline]
     pub(crate) fn need(&self, row: u8, at: Hex, exposed: i8) -> i8 {
         let place = usize::from(row) + self.from.column_to(at);
-        (self.needs[place % PLACES] - exposed).max(1)
+        (self.needs[place % BySide::PLACES] - exposed).max(1)
     }
 
     /// The same before Exposed is counted, and far more than any die shows in a hex that is not open to it.
     #[inline]
-    pub(crate) fn need_if_open(&self, row: u8, at: Hex) -> i8 {
-        let shut = if self.open.has(at) { 0 } else { PLACES - 1 };
-        let place = usize::from(row) + self.from.column_to(at);
-        self.needs[(place | shut) % PLACES]
+    pub(crate) fn need_if_open(&self, aim: Aim) -> i8 {
+        let shut = if self.open.has_place(aim.0) { 0 } else { BySide::PLACES - 1 };
+        self.needs[(usize::from(PLACES[self.from.index()][usize::from(aim.0) % AIMS]) | shut) % BySide::PLACES]
     }
 }

@@ -181,6 +181,12 @@ impl Hexes {
         self.0 >> hex.0 as u8 & 1 == 1
     }
 
+    /// The same of one told by its place, of which only the five lowest bits count.
+    #[inline]
+    pub(crate) const fn has_place(self, place: u8) -> bool {
+        self.0 >> (place % ROOM as u8) & 1 == 1
+    }
+
     /// Whether there are none.
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -418,13 +424,14 @@ pub fn closer(from: Hex, to: Hex, through: Hexes) -> Hexes {
     if from == to {
         return Hexes::NONE;
     }
+    let mut next = to.near();
     while !edge.is_empty() {
-        let next = edge.near().without(reached);
         if next.has(from) {
             return from.near().and(through).and(reached);
         }
         reached = reached.or(next);
         edge = next.and(through);
+        next = edge.near().without(reached);
     }
     Hexes::NONE
 }

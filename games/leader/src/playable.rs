@@ -121,6 +121,7 @@ impl Playable for Leader {
                 good: true,
                 holds: |before, now, _| now.tally.won > before.tally.won,
             },
+            Outlook { says: "the Battalion is at Half or Destroyed", good: true, holds: halved },
             Outlook { says: "a Unit is lost", good: false, holds: |before, now, _| now.tally.lost > before.tally.lost },
             Outlook {
                 says: "a Commander is killed",
@@ -196,6 +197,11 @@ fn value(game: &Leader, charts: &'static Charts, _: Seat) -> i64 {
         .sum();
     let enemy = if game.battle.has_enemies() { i64::from(game.points(charts)) } else { 0 };
     60 * i64::from(game.vp) + force + men + 3 * i64::from(game.so) - 8 * enemy
+}
+
+/// Whether a Battalion that was Full is so no more: half of its VP count at once. Of one that was at Half nothing need be told.
+fn halved(before: &Leader, now: &Leader, _: Seat) -> bool {
+    now.battalions.iter().zip(&before.battalions).any(|(now, was)| now.half && !was.half)
 }
 
 /// A playout ends with the battle, or with the Week where none is fought.

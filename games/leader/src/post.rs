@@ -13,6 +13,8 @@ use hulldown_core::table::{Play, Table};
 /// What a battle has made of its Battalion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BattleOutcome {
+    /// The enemy points on the map.
+    pub(crate) points: u16,
     /// At Half or below.
     pub(crate) half: bool,
     /// Destroyed.
@@ -26,6 +28,7 @@ impl Leader {
         let card = self.battalion_card(charts, self.battle.battalion);
         let (met, points) = (self.battle.mustered, self.points(charts));
         BattleOutcome {
+            points,
             half: met && points <= u16::from(card.half),
             destroyed: met && points <= u16::from(card.destroyed),
         }
@@ -79,7 +82,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if self.game.battle.turn > 0 {
             self.lead_passes();
         }
-        let BattleOutcome { half, destroyed } = self.outcome_of_battle();
+        let BattleOutcome { half, destroyed, .. } = self.outcome_of_battle();
         let why = self.game.ending();
         self.tell(|| Event::BattleOver { destroyed, half, why });
         if T::LISTENS {

@@ -2,7 +2,7 @@
 
 mod battle;
 
-pub use battle::{Battle, ByRange, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step, Strike};
+pub use battle::{Battle, BySide, Enemy, Fate, Fighter, MOST_ENEMIES, Mods, Passengers, Step, Strike};
 
 use crate::charts::{BattalionCard, CampaignCard, Charts, LevelCard, ObjectiveCard, UnitCard};
 use crate::ids::{
@@ -232,7 +232,7 @@ impl Commander {
     #[inline]
     pub fn can(self, charts: &Charts, skill: Skill) -> bool {
         let card = self.card(charts);
-        card.skills.has(skill) && card.nerve(self.stress) != Nerve::Unfit
+        card.skills.has(skill) && card.is_fit(self.stress)
     }
 
     /// Stress is added or taken off, never below 0.
@@ -389,10 +389,12 @@ pub struct Leader {
 impl Leader {
     /// Who is asked this: the player of the Unit or of the Commander it is about, who has the word where all may speak, else the one who
     /// leads (R97).
+    #[inline]
     pub fn asked(&self, charts: &Charts, ask: Ask) -> Seat {
-        if self.seats == 1 {
-            return Seat(0);
-        }
+        if self.seats == 1 { Seat(0) } else { self.asked_of_several(charts, ask) }
+    }
+
+    fn asked_of_several(&self, charts: &Charts, ask: Ask) -> Seat {
         let seat = match ask {
             Ask::Place(unit)
             | Ask::Orders(unit)

@@ -24,10 +24,16 @@ fn short_of(game: &Leader, charts: &Charts, evaluation: Evaluation) -> String {
     // Before the last Week is over nothing else ends a campaign badly.
     let early = game.week < objective.weeks;
     if evaluation == Evaluation::Failure && (early || objective.evaluation(game.vp) > evaluation) {
-        // What a card demanded is told where it was drawn.
-        let dues = game.dues(charts).filter(|_| game.map_losses(charts) > game.so);
-        let due = dues.map_or_else(String::new, |dues| format!(", and the end of the Week was due: {dues}"));
-        return format!("It failed because what had to be paid could not be: {} SO were left{due}.", game.so);
+        let left = if game.so == 1 { "1 SO was left".into() } else { format!("{} SO were left", game.so) };
+        // What a card demanded is told where it was drawn. The Weekly SO are in before anything is due.
+        let due = match game.map_losses(charts) {
+            all if all > game.so => {
+                let each: Vec<String> = game.losses(charts).map(|(so, of_whom)| format!("{so} {of_whom}")).collect();
+                format!(", and {all} were due at the end of the Week: {}", each.join(", "))
+            }
+            _ => String::new(),
+        };
+        return format!("It failed because what had to be paid could not be: {left}{due}.");
     }
     match objective.still(game.vp).first() {
         Some((next, vp)) => format!("{next} would have taken {vp} VP more."),
@@ -430,21 +436,21 @@ fn commanders(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
         };
         let skills: Vec<&str> = card.skills.each().map(|skill| skill.name()).collect();
         let skills = if skills.is_empty() { String::new() } else { format!(", {}", skills.join(", ")) };
-        let wounded = if commander.wounded { ", wounded" } else { "" };
-        let kia = if commander.kia { ", KIA" } else { "" };
-        format!(
-            "{}, {} {}{}: Stress {} ({nerve}), XP {} of {}{skills}{wounded}{kia}",
-            commander.name,
-            commander.level,
-            commander.branch(charts),
-            of_player(game, commander.seat),
-            commander.stress,
-            commander.xp,
-            card.xp
-        ) + &match commander.battles {
-            0 => String::new(),
-            n => format!(", {}, {}", counted(n, "battle"), counted(commander.kills, "kill")),
-        }
+        let how = match commander {
+            dead if dead.kia => "killed in action".into(),
+            one => {
+                // An Ace has no promotion before him.
+                let xp = if card.xp == 0 { String::new() } else { format!(", XP {} of {}", one.xp, card.xp) };
+                let wounded = if one.wounded { ", wounded" } else { "" };
+                format!("Stress {} ({nerve}){xp}{skills}{wounded}", one.stress)
+            }
+        };
+        let (name, level, branch) = (commander.name, commander.level, commander.branch(charts));
+        format!("{name}, {level} {branch}{}: {how}", of_player(game, commander.seat))
+            + &match commander.battles {
+                0 => String::new(),
+                n => format!(", {}, {}", counted(n, "battle"), counted(commander.kills, "kill")),
+            }
     };
     game.commanders.iter().map(line).collect()
 }

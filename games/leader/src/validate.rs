@@ -205,7 +205,7 @@ fn battle(game: &Leader, charts: &'static Charts) -> Result<(), Invalid> {
 
 fn mods(game: &Leader) -> Result<(), Invalid> {
     let mods = &game.battle.mods;
-    let attacks = mods.enemy_attack.iter().chain(&mods.friendly_attack).flatten().flatten();
+    let attacks = mods.enemy_attack.iter().chain(&mods.friendly_attack).flat_map(|figures| &figures.0);
     let rows = attacks.chain(&mods.enemy_defense).chain(&mods.friendly_defense).chain(&mods.friendly_speed);
     let singles = [mods.tactical, mods.aggression, mods.turns];
     ensure(rows.chain(&singles).all(|n| (-60..=60).contains(n)), "battle.mods", "out of bounds")?;

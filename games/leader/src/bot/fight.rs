@@ -2,11 +2,11 @@
 
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::{NEVER, UNABLE};
-use crate::charts::{Arms, Charts, UnitCard, rank_of};
-use crate::gunner::{Fire, Gunner, Liking, NOBODY, Needs, liking, row_of};
+use crate::charts::{Arms, Charts, UnitCard};
+use crate::gunner::{Aim, Fire, Gunner, Liking, NOBODY, Needs, liking};
 use crate::ids::FighterId;
 use crate::map::{HEXES, Hex, Hexes, Span, distance};
-use crate::state::{Enemy, MOST, Stage, Step};
+use crate::state::{BySide, Enemy, Fate, MOST, Stage, Step};
 use crate::talk::{Choice, Number};
 use crate::words::{Ground, Owner, Skill, Target};
 use arrayvec::ArrayVec;
@@ -62,7 +62,7 @@ impl AsTarget {
     /// Somebody a hit on whom counts so much, with this to negate it.
     #[inline]
     fn new(charts: &Charts, hit: u16, defense: i8) -> AsTarget {
-        let (dice, rank) = (charts.numbers.attack.dice, rank_of(defense));
+        let (dice, rank) = (charts.numbers.attack.dice, charts.kills.rank_of(defense));
         let face = u16::from(dice) * u16::from(charts.kills.past_rank(rank)) * hit;
         AsTarget { defense: Liking::from(rank) * TOGETHER as Liking, face }
     }
@@ -82,9 +82,7 @@ struct Others {
     count: usize,
     /// Where they stand.
     all: Hexes,
-    hex: [Hex; TOGETHER],
-    /// Where the ranges begin at which he is attacked.
-    side: [u8; TOGETHER],
+    aim: [Aim; TOGETHER],
     exposed: [Liking; TOGETHER],
     defense: [Liking; TOGETHER],
     face: [u16; TOGETHER],
@@ -96,8 +94,7 @@ impl Others {
         Others {
             count: 0,
             all: Hexes::NONE,
-            hex: [hex; TOGETHER],
-            side: [0; TOGETHER],
+            aim: [Aim::at(Target::Ap, hex); TOGETHER],
             exposed: none,
             defense: none,
             face: [0; TOGETHER],
@@ -110,7 +107,7 @@ impl Others {
     fn liked(&self, fire: &Fire) -> Liking {
         let mut needs = [Liking::from(UNABLE); TOGETHER];
         for other in 0..self.count.min(TOGETHER) {
-            needs[other] = fire.need_if_open(self.side[other], self.hex[other]).into();
+            needs[other] = fire.need_if_open(self.aim[other]).into();
         }
         let liked = |other: usize| liking((needs[other] - self.exposed[other]).max(1), self.defense[other]);
         std::array::from_fn::<Liking, TOGETHER, _>(liked).into_iter().fold(NOBODY, Liking::min)
@@ -237,26 +234,28 @@ impl Mind<'_> {
         step == Step::Slow && self.view.battle().turn >= self.view.battle().last
     }
 
-    /// The enemies that are left.
-    #[inline]
-    fn foes(&self) -> impl Iterator<Item = Attacker<'_>> {
+    /// Looks at each of the enemies that are left.
+    #[inline(always)]
+    fn each_foe(&self, mut look: impl FnMut(&Attacker<'_>)) {
         let (charts, nation) = (self.view.charts, self.view.nation());
         let alike = |one: &Enemy, other: &Enemy| {
             (one.model == other.model) & (one.hex == other.hex) & (one.moved == other.moved)
         };
         let mut left = self.view.battle().enemies.iter().filter(|counter| counter.active);
-        let mut next = left.next();
-        std::iter::from_fn(move || {
-            let (counter, mut count) = (next?, 1);
-            loop {
-                next = left.next();
-                match next {
-                    Some(other) if alike(counter, other) => count += 1,
-                    _ => break,
-                }
+        let Some(mut counter) = left.next() else { return };
+        let mut count = 1;
+        loop {
+            let next = left.next();
+            if next.is_some_and(|other| alike(counter, other)) {
+                count += 1;
+                continue;
             }
-            Some(Attacker { hex: counter.hex?, counter, arms: charts.arms(nation, counter.model), count })
-        })
+            if let Some(hex) = counter.hex {
+                look(&Attacker { hex, counter, arms: charts.arms(nation, counter.model), count });
+            }
+            let Some(other) = next else { return };
+            (counter, count) = (other, 1);
+        }
     }
 
     #[inline]
@@ -295,7 +294,10 @@ impl Mind<'_> {
         let (view, battle) = (self.view, self.view.battle());
         let mut some = Others::none(here);
         for (other, standing) in battle.fighters.each() {
-            let Some(hex) = standing.at().filter(|_| other != fighter) else { continue };
+            let (Some(hex), Fate::Here) = (standing.hex, standing.fate) else { continue };
+            if other == fighter {
+                continue;
+            }
             if some.count == TOGETHER {
                 rest.push(std::mem::replace(&mut some, Others::none(here)));
             }
@@ -303,8 +305,7 @@ impl Mind<'_> {
             let mark =
                 AsTarget::new(view.charts, self.hit(card), view.friendly_defense(card) + battle.field.cover_in(hex));
             some.all = some.all.or(Hexes::one(hex));
-            some.hex[at] = hex;
-            some.side[at] = row_of(card.target);
+            some.aim[at] = Aim::at(card.target, hex);
             some.exposed[at] = view.exposed(standing).into();
             some.defense[at] = mark.defense + at as Liking;
             some.face[at] = mark.face;
@@ -352,7 +353,7 @@ impl Mind<'_> {
         }
         for hex in hexes {
             let mark = mover.marks[self.view.battle().field.cover_in(hex) as usize % COVERS];
-            let need = fire.need(row_of(mover.side), hex, mover.exposed);
+            let need = fire.need(BySide::row_of(mover.side), hex, mover.exposed);
             let drawn = liking(need.into(), mark.defense) < liked;
             harm[hex.index()] += if drawn { i32::from(foe.count) * (harm_of(need, mark.face) - instead) } else { 0 };
         }
@@ -380,13 +381,13 @@ impl Mind<'_> {
             self.others(fighter, here, &mut rest);
         }
         let (mut enemies, mut shots, mut harm) = (Hexes::NONE, [[0; 2]; HEXES], [0; HEXES]);
-        for foe in self.foes() {
+        self.each_foe(|foe| {
             enemies = enemies.or(Hexes::one(foe.hex));
-            self.shots(&own, hexes, &foe, &mut shots);
+            self.shots(&own, hexes, foe, &mut shots);
             if !last {
-                self.draws(&mover, &rest, hexes, &foe, &mut harm);
+                self.draws(&mover, &rest, hexes, foe, &mut harm);
             }
-        }
+        });
         let range = card.range[1].min(2);
         let value = |hex: Hex, moved: bool| {
             let moved = usize::from(moved);

@@ -3,8 +3,8 @@
 use super::chances::Plain;
 use super::effects::Effect;
 use crate::attack::NEVER;
-use crate::gunner::BySide;
 use crate::map::Hex;
+use crate::state::BySide;
 use crate::state::Nerve;
 use crate::talk::Number;
 use crate::words::{
@@ -368,6 +368,7 @@ impl UnitCard {
         let (all, plain) = (card.numbers.clone(), Plain::of(&card, numbers));
         let needs =
             Target::ALL.map(|side| numbers.attack.range.map(|range| card.attack(side).unwrap_or(NEVER) - range));
+        let needs = BySide::of(needs, NEVER);
         all.into_iter().map(move |number| UnitCard { number: Number(number), plain, needs, card: card.clone() })
     }
 }
@@ -477,12 +478,17 @@ impl LevelCard {
         }
     }
 
+    /// Whether somebody with this card and so much Stress can command.
+    #[inline]
+    pub(crate) fn is_fit(&self, stress: u8) -> bool {
+        stress <= self.shaken
+    }
+
     /// What somebody with this card and so much Stress adds to dice in his hex and beyond; none if he cannot command (combat.attack.3).
     #[inline]
     pub(crate) fn modifiers(&self, stress: u8) -> Option<[i8; 2]> {
-        let nerve = self.nerve(stress);
-        let shaken = usize::from(nerve == Nerve::Shaken);
-        (nerve != Nerve::Unfit).then_some([self.r0[shaken], self.r1[shaken]])
+        let shaken = usize::from(stress > self.okay);
+        self.is_fit(stress).then(|| [self.r0[shaken], self.r1[shaken]])
     }
 
     fn fits(&self) -> Result<(), String> {

@@ -10,11 +10,13 @@ pub const RANGES: usize = 5;
 /// All that a byte can hold, so that no place has to be checked for.
 const NEEDS: usize = 256;
 
-/// What attacks come to, by the Defense of whom they hit, 0 to 10.
+/// What attacks come to, by the Defense of whom they hit.
 #[derive(Clone, Debug)]
 pub(crate) struct Kills {
     /// The chance in percent that the dice of an attack Destroy him, rounded up: by what a die must show.
-    chances: [[u8; NEEDS]; DEFENSES],
+    chances: [[u8; NEEDS]; RANKS],
+    /// The rank of each Defense, told as a byte.
+    ranks: [u8; 256],
     /// On how many faces of its die Defense does not negate a hit, by its rank.
     past: [u8; RANKS],
 }
@@ -24,40 +26,39 @@ const RANKS: usize = 32;
 /// The least of them.
 const LEAST: i8 = -16;
 
-/// The place of a Defense among those that are told apart.
-#[inline]
-pub(crate) fn rank_of(defense: i8) -> u8 {
-    (defense - LEAST).clamp(0, RANKS as i8 - 1) as u8
-}
-
-/// How many kinds of Defense make a difference.
-const DEFENSES: usize = 11;
-
 impl Kills {
     pub(super) fn of(numbers: &Numbers) -> Kills {
         let past: [u8; RANKS] = std::array::from_fn(|rank| {
             let (negated, ways) = defense_die(rank as i8 + LEAST).chance().unwrap_or_default();
             (ways - negated) as u8
         });
-        let chance = |need: i8, defense: usize| {
+        let chance = |need: i8, rank: usize| {
             // Of a hundred falls of a die and of the one for Defense.
-            let spared = 100 - u32::from(faces(need)) * u32::from(past[usize::from(rank_of(defense as i8))]);
+            let spared = 100 - u32::from(faces(need)) * u32::from(past[rank]);
             100 - (1..numbers.attack.dice).fold(spared, |all, _| all * spared / 100) as u8
         };
-        let needs = |defense: usize| std::array::from_fn(|need| chance(need as u8 as i8, defense));
-        Kills { chances: std::array::from_fn(needs), past }
+        let needs = |rank: usize| std::array::from_fn(|need| chance(need as u8 as i8, rank));
+        let rank = |defense: usize| defense as u8 as i8;
+        let rank = |defense: usize| rank(defense).saturating_sub(LEAST).clamp(0, RANKS as i8 - 1) as u8;
+        Kills { chances: std::array::from_fn(needs), ranks: std::array::from_fn(rank), past }
+    }
+
+    /// The place of a Defense among those that are told apart.
+    #[inline]
+    pub(crate) fn rank_of(&self, defense: i8) -> u8 {
+        self.ranks[usize::from(defense as u8)]
     }
 
     /// With this Defense.
     #[inline]
     pub(crate) fn against(&self, defense: i8) -> Against<'_> {
-        Against(&self.chances[defense.clamp(0, 10) as usize])
+        Against(&self.chances[usize::from(self.rank_of(defense)) % RANKS])
     }
 
     /// On how many of ten faces this Defense does not negate a hit.
     #[inline]
     pub(crate) fn past(&self, defense: i8) -> u8 {
-        self.past_rank(rank_of(defense.clamp(0, 10)))
+        self.past_rank(self.rank_of(defense))
     }
 
     /// The same of a rank.

@@ -16,12 +16,13 @@ pub use cards::{
     EventCard, LevelCard, Note, Numbers, ObjectiveCard, Skills, Tile, UnitCard, UnitModel,
 };
 pub use chances::RANGES;
-pub(crate) use chances::{Kills, faces, rank_of};
+pub(crate) use chances::{Kills, faces};
 pub use describe::line as effects_line;
 
 use crate::attack::UNABLE;
 use crate::ids::{BattalionCardId, CampaignId, CardId, Cards, ConditionId, CounterId, Deck, EventId, Ids, ObjectiveId};
 use crate::map::Hex;
+use crate::state::BySide;
 use crate::talk::Number;
 use crate::words::{Band, Branch, Class, Kind, Lasting, Level, Model, Name, Nation, Shift, Target, Terrain};
 use effects::{CardKind, Effect, On, Reach, What};
@@ -52,7 +53,7 @@ pub struct Arms {
     /// How far it attacks at all.
     pub farthest: u8,
     /// What it needs on the bare die against each side, by range; more than any die shows where it does not attack.
-    pub need: [[i8; 5]; Target::ALL.len()],
+    pub need: BySide,
 }
 
 /// Room for the models there are, so that none has to be checked for.
@@ -70,7 +71,7 @@ impl Arms {
         moved: None,
         most: [0; Target::ALL.len()],
         farthest: 0,
-        need: [[UNABLE; 5]; Target::ALL.len()],
+        need: BySide([UNABLE; BySide::PLACES]),
     };
 
     fn of(model: Model, card: &EnemyCard, numbers: &Numbers) -> Arms {
@@ -83,7 +84,8 @@ impl Arms {
         let most = attacks.map(|attack| attack.map_or(0, |(_, most)| most));
         let EnemyCard { target, points, defense, indirect, .. } = *card;
         let (kind, farthest) = (model.kind(), most.into_iter().max().unwrap_or(0));
-        Arms { kind, target, points, defense, indirect, moved: numbers.enemy_moved[kind], most, farthest, need }
+        let (moved, need) = (numbers.enemy_moved[kind], BySide::of(need, UNABLE));
+        Arms { kind, target, points, defense, indirect, moved, most, farthest, need }
     }
 }
 

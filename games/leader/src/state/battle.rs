@@ -108,7 +108,7 @@ impl Fighter {
     /// Where it stands, while it is on the map.
     #[inline]
     pub fn at(&self) -> Option<Hex> {
-        self.hex.filter(|_| self.fate == Fate::Here)
+        if self.fate == Fate::Here { self.hex } else { None }
     }
 
     /// Whether it can act in this step at all: on the map, and neither acted nor was carried in it.
@@ -137,13 +137,13 @@ impl Enemy {
     /// Where it stands, while it is active.
     #[inline]
     pub fn at(&self) -> Option<Hex> {
-        self.hex.filter(|_| self.active)
+        if self.active { self.hex } else { None }
     }
 
     /// Whether it has yet to act this turn.
     #[inline]
     pub fn is_waiting(&self) -> bool {
-        self.hex.is_some() & self.active & !self.acted
+        (self.active & !self.acted) && self.hex.is_some()
     }
 
     /// What is printed on it.
@@ -159,18 +159,77 @@ impl Enemy {
     }
 }
 
-/// A figure for each range: a modifier, or what a die must show.
-pub type ByRange = [i8; 5];
+/// How many ranges are told apart: 0 to 4 and beyond.
+const RANGES: usize = 5;
+
+/// A figure by how the target is attacked and by range: a modifier, or what a die must show. There is room to spare, so that all of them
+/// are reckoned with in one go, and no place among them has to be checked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "[[i8; RANGES]; Target::ALL.len()]", into = "[[i8; RANGES]; Target::ALL.len()]")]
+pub struct BySide(pub(crate) [i8; BySide::PLACES]);
+
+impl BySide {
+    /// How many places a side has.
+    pub(crate) const EACH: usize = 8;
+    /// Places for all.
+    pub(crate) const PLACES: usize = Target::ALL.len() * BySide::EACH;
+    /// Nothing is changed.
+    pub const NONE: BySide = BySide([0; BySide::PLACES]);
+
+    /// With these figures, and one for where there is none.
+    pub(crate) fn of(figures: [[i8; RANGES]; Target::ALL.len()], none: i8) -> BySide {
+        let mut all = BySide([none; BySide::PLACES]);
+        for (side, figures) in Target::ALL.into_iter().zip(figures) {
+            all.side_mut(side).copy_from_slice(&figures);
+        }
+        all
+    }
+
+    /// Where the ranges of a side begin.
+    #[inline]
+    pub(crate) const fn row_of(side: Target) -> u8 {
+        (side as usize * BySide::EACH) as u8
+    }
+
+    /// The figure for a side at a range.
+    #[inline]
+    pub(crate) fn at(&self, side: Target, range: usize) -> i8 {
+        self.0[(usize::from(BySide::row_of(side)) + range) % BySide::PLACES]
+    }
+
+    /// Those for a side.
+    pub(crate) fn side_mut(&mut self, side: Target) -> &mut [i8] {
+        let row = usize::from(BySide::row_of(side));
+        &mut self.0[row..row + RANGES]
+    }
+
+    /// Those for each side.
+    pub(crate) fn sides(&self) -> [[i8; RANGES]; Target::ALL.len()] {
+        Target::ALL.map(|side| std::array::from_fn(|range| self.at(side, range)))
+    }
+}
+
+impl From<[[i8; RANGES]; Target::ALL.len()]> for BySide {
+    fn from(figures: [[i8; RANGES]; Target::ALL.len()]) -> BySide {
+        BySide::of(figures, 0)
+    }
+}
+
+impl From<BySide> for [[i8; RANGES]; Target::ALL.len()] {
+    fn from(figures: BySide) -> Self {
+        figures.sides()
+    }
+}
 
 /// What cards and notes change in this battle, added up when it begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Mods {
     /// On enemy attacks: by kind, by how the target is attacked, by range.
-    pub enemy_attack: [[ByRange; Target::ALL.len()]; Kind::ALL.len()],
+    pub enemy_attack: [BySide; Kind::ALL.len()],
     /// On enemy Defense, by kind.
     pub enemy_defense: [i8; Kind::ALL.len()],
     /// On friendly attacks: by type, by how the target is attacked, by range.
-    pub friendly_attack: [[ByRange; Target::ALL.len()]; Branch::ALL.len()],
+    pub friendly_attack: [BySide; Branch::ALL.len()],
     /// On friendly Defense, by type.
     pub friendly_defense: [i8; Branch::ALL.len()],
     /// On Speed, by type.
@@ -202,9 +261,9 @@ pub struct Mods {
 impl Mods {
     /// Nothing is changed.
     pub const NONE: Mods = Mods {
-        enemy_attack: [[[0; 5]; Target::ALL.len()]; Kind::ALL.len()],
+        enemy_attack: [BySide::NONE; Kind::ALL.len()],
         enemy_defense: [0; Kind::ALL.len()],
-        friendly_attack: [[[0; 5]; Target::ALL.len()]; Branch::ALL.len()],
+        friendly_attack: [BySide::NONE; Branch::ALL.len()],
         friendly_defense: [0; Branch::ALL.len()],
         friendly_speed: [0; Branch::ALL.len()],
         range_cap: 4,

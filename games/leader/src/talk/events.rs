@@ -21,7 +21,7 @@ events! {
     #[serde(tag = "fact", rename_all = "snake_case")]
     pub enum Event, charts: &'static Charts {
         // Campaign Set-Up.
-        Drawn { battalion: Designation, name: &'static str, band: Band, vp: u8 } = "drawn" ["setup.draw.1"] => format!("Battalion {battalion} {name}, {vp} {}, in {band}.", if vp == 1 { "point" } else { "points" });
+        Drawn { battalion: Designation, name: &'static str, band: Band, vp: u8 } = "drawn" ["setup.draw.1"] "Battalion {battalion} {name}, {vp} VP, in {band}.";
         Bought { unit: Number, price: i16, so: i16, first: bool } = "bought" [=> if first { rule!("setup.buy.1") } else { rule!("end.buy.1") }] => format!("{} joins for {price} SO, {so} left.", unit_name(charts, unit));
         Joins { name: Name, level: Level } = "joins" ["commander.select.1"] "{name} joins, {level}.";
         Promoted { name: Name, level: Level, by: Rise } = "promoted" [=> by.rule()] "{name} is now {level} ({by}).", head "promoted";

@@ -3,7 +3,7 @@
 use crate::charts::Charts;
 use crate::ids::{EnemyId, Id};
 use crate::talk::{Event, Number, capital};
-use crate::words::{Damage, Evaluation, Kind, Model, Shift};
+use crate::words::{Band, Damage, Evaluation, Kind, Model, Shift};
 
 /// A sentence of the story, if the event deserves one.
 pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
@@ -42,10 +42,11 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
             format!("Afterwards: {}.", charts.events[card].post_title)
         }
         Event::Shifts { battalion, name, shift: Shift::Advance, band } => {
-            format!("The {name}, {battalion}, came closer, into {band}.")
+            let to = if band == Band::Front { "to the front".into() } else { format!("into {band}") };
+            format!("The {name}, {battalion}, came closer, {to}.")
         }
         Event::Rested { .. } => "Everybody had a few days behind the lines.".into(),
-        Event::Broke { .. } => "There was nothing left to fight with.".into(),
+        Event::Broke { .. } => "What we owed we could no longer pay.".into(),
         Event::Ended { evaluation, .. } => match evaluation {
             Evaluation::Great => "It had been a great campaign.",
             Evaluation::Good => "It had been a good campaign.",

@@ -51,10 +51,10 @@ fn what_an_event_changes_in_the_battle() {
     assert_eq!(mods(14).tactical, 1, "Mud -1, German Offensive +2");
     assert_eq!(mods(19).hold_turns, 1 << 1);
     assert_eq!((mods(20).die, mods(21).die), (Some(10), Some(6)));
-    assert_eq!(mods(24).friendly_attack[0], [[0; 5], [1; 5]]);
-    assert_eq!(mods(25).friendly_attack[3], [[1; 5], [0; 5]]);
-    assert_eq!(mods(27).friendly_attack[0], [[0, 0, -1, -1, -1]; 2]);
-    assert_eq!(mods(28).enemy_attack[Kind::Tank.index()], [[1; 5]; 2]);
+    assert_eq!(mods(24).friendly_attack[0], [[0; 5], [1; 5]].into());
+    assert_eq!(mods(25).friendly_attack[3], [[1; 5], [0; 5]].into());
+    assert_eq!(mods(27).friendly_attack[0], [[0, 0, -1, -1, -1]; 2].into());
+    assert_eq!(mods(28).enemy_attack[Kind::Tank.index()], [[1; 5]; 2].into());
     let dug_in = mods(26).enemy_defense;
     assert_eq!((dug_in[Kind::Rifle.index()], dug_in[Kind::Tank.index()], dug_in[Kind::Bunker.index()]), (1, 0, 0));
     assert_eq!(mods(11).add[Kind::Tank.index()], 1);

@@ -34,7 +34,7 @@ fn the_story_tells_what_deserves_it() {
     let away = Event::EnemyLeaves { enemy: EnemyId(2), model: Model::Mg };
     assert_eq!(said(away), "A machine gun ran for it and got away.");
     let shift = Event::Shifts { battalion: nine, name: "Fast Assault", shift: Shift::Advance, band: Band::Front };
-    assert_eq!(said(shift), "The Fast Assault, 9A, came closer, into Front.");
+    assert_eq!(said(shift), "The Fast Assault, 9A, came closer, to the front.");
 }
 
 /// A force is closed once more asked where much is left to spend; and who hurries spends no Tactic.
@@ -319,8 +319,12 @@ fn an_answer_that_loses_the_campaign_is_asked_twice() {
     let end = poor.play("done", &[9]);
     let lines = end.log().join("\n");
     assert!(lines.contains("9A Fast Assault would advance, but cannot go further than Friendly Staging."), "{lines}");
+    // The Weekly SO are among what is left: what they are short of is what is due, and nothing comes in any more.
     let outcome = end.game().outcome(charts()).unwrap();
-    assert!(outcome.summary.iter().any(|line| line.contains(&due)), "{outcome:?}");
+    let (left, due) = (end.game().so, end.game().map_losses(charts()));
+    let said =
+        format!("{left} SO were left, and {due} were due at the end of the Week: {due} for 9A in Friendly Staging.");
+    assert!(due > left && outcome.summary.iter().any(|line| line.ends_with(&said)), "{outcome:?}");
 }
 
 /// Who does not fight on may lose the campaign by it.
@@ -564,4 +568,40 @@ fn advice_on_the_plan_weighs_vp() {
     let mut planned = game.clone();
     planned.plan.push(Planned { battalion: BattalionId(0), trucks: 0, scouts: 0 });
     assert!(!counsel(&planned).contains("9A"));
+}
+
+/// Who fell is told so, and no more of how he was; an Ace has no promotion before him.
+#[test]
+fn the_fallen_and_aces_are_listed_as_what_they_are() {
+    let scene = Scene::new().pair(42, Name::Eandi).who(|one| (one.kia, one.wounded) = (true, true));
+    let lines = |game: &Leader| {
+        let sections = Leader::sections(&game.view(charts(), Seat(0)));
+        sections.into_iter().find(|section| section.title == "Commanders").unwrap().lines.join("\n")
+    };
+    assert_eq!(lines(&scene.game), "Eandi, Green Armor: killed in action");
+    let ace = Scene::new().pair(42, Name::Eandi).who(|one| one.level = Level::Ace);
+    assert!(!lines(&ace.game).contains("XP"), "{}", lines(&ace.game));
+}
+
+/// Advice counts what a battle is fought for, and what it costs.
+#[test]
+fn advice_tells_what_a_battle_brings_and_what_it_costs() {
+    let before = Scene::new().battalion("9A").game;
+    let holds = |change: fn(&mut Leader)| {
+        let mut now = before.clone();
+        change(&mut now);
+        let told = Leader::AIDS.outlooks.iter().filter(|outlook| (outlook.holds)(&before, &now, Seat(0)));
+        told.map(|outlook| (outlook.says, outlook.good)).collect::<Vec<_>>()
+    };
+    let half = ("the Battalion is at Half or Destroyed", true);
+    assert_eq!(holds(|_| ()), []);
+    assert_eq!(holds(|now| now.battalions[BattalionId(0)].half = true), [half]);
+    let won = |now: &mut Leader| {
+        now.tally.won += 1;
+        let battalion = &mut now.battalions[BattalionId(0)];
+        (battalion.half, battalion.destroyed) = (true, true);
+    };
+    assert_eq!(holds(won), [("the Battalion is Destroyed", true), half]);
+    assert_eq!(holds(|now| now.tally.lost += 1), [("a Unit is lost", false)]);
+    assert_eq!(holds(|now| now.tally.kia += 1), [("a Commander is killed", false)]);
 }
