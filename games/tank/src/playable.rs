@@ -221,7 +221,7 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
             ..alike(format!("{} units spotted", target.force), event.called(charts, target))
         },
         Event::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
-        Event::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
+        Event::Panics { who } => whom(who, About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot))),
         Event::Offers { force } => About::grave(Grave::Alarm(Some(force.enemy().seat()), "Draw offered")),
         Event::Ends { .. } => About::grave(Grave::End("Game over")),
         Event::Fires { who, at, .. } => {
