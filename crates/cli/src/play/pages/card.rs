@@ -242,7 +242,8 @@ fn in_short(came: &Came<'_>) -> String {
         Some(line) if line.about.shot == Some(ShotPart::Fired) => fired(&came.text()),
         _ => clause(&came.text()),
     };
-    match came.by {
+    // Of one's own shot, where only one can fire, the answer says it.
+    match came.by.filter(|by| by.about.under_fire.is_some() || by.about.firer.is_some()) {
         Some(by) => format!("{said}. {}", capital(&fired(&by.text))),
         None => said,
     }

@@ -141,9 +141,12 @@ impl Card {
         for some in [weighty, light] {
             for n in some {
                 let part = &parts[*n];
-                // What came of it and no more comes before what weighs less.
-                if !told.tries(*n, part.ways[0].clone(), &fits) {
-                    told.tries(*n, part.bare(), &fits);
+                // What came of it and no more, or the beginning of that, comes before what weighs less.
+                if !told.tries(*n, part.ways[0].clone(), &fits)
+                    && !told.tries(*n, part.bare(), &fits)
+                    && part.tone() <= Tone::Alarm
+                {
+                    told.tries_some(*n, &fits);
                 }
             }
             for n in some.iter().copied().filter(|n| told.lines[*n] == parts[*n].ways[0]).collect::<Vec<_>>() {
@@ -154,14 +157,7 @@ impl Card {
         }
         // Room that is left holds the beginning of what has none for its end.
         if let Some(n) = order.iter().copied().find(|n| told.lines[*n].is_empty()) {
-            let bare = parts[n].bare();
-            let long = bare[0].1.chars().count();
-            let cuts = (1..).map(|k| long.saturating_sub(k * CUT)).take_while(|left| *left > CUT);
-            for left in cuts {
-                if told.tries(n, vec![(bare[0].0, shorten(&bare[0].1, left))], &fits) {
-                    break;
-                }
-            }
+            told.tries_some(n, &fits);
         }
         match order.first().filter(|_| told.lines.iter().all(Vec::is_empty)) {
             // Of one thing that is too long, as many lines as there are.
@@ -173,6 +169,9 @@ impl Card {
 
 /// By how many letters what is too long is cut.
 const CUT: usize = 10;
+
+/// The beginning of so few letters says nothing.
+const SHORTEST: usize = 20;
 
 /// What is told of the parts of a card.
 struct Told<'a> {
@@ -190,6 +189,14 @@ impl Told<'_> {
             self.lines[n] = before;
         }
         has_room
+    }
+
+    /// Tells as much of the beginning of a part as there is room for.
+    fn tries_some(&mut self, n: usize, fits: impl Fn(&[Said]) -> bool) {
+        let bare = self.parts[n].bare();
+        let long = bare[0].1.chars().count();
+        let mut cuts = (1..).map(|k| long.saturating_sub(k * CUT)).take_while(|left| *left > SHORTEST);
+        let _ = cuts.any(|left| self.tries(n, vec![(bare[0].0, shorten(&bare[0].1, left))], &fits));
     }
 
     /// What is told, and how much is left out.
