@@ -36,6 +36,8 @@ pub(crate) enum Tone {
     Foe,
     /// What else decides something.
     Head,
+    /// The roll that decided one of these.
+    Cause,
     /// How it came to what stands above.
     Course,
     /// The dice behind it.
@@ -58,7 +60,7 @@ impl Tone {
 
     /// Whether it belongs to the line before it.
     fn hangs(self) -> bool {
-        matches!(self, Tone::Throw | Tone::Course | Tone::Dice | Tone::Roll)
+        matches!(self, Tone::Throw | Tone::Cause | Tone::Course | Tone::Dice | Tone::Roll)
     }
 }
 
@@ -168,7 +170,7 @@ fn put(lines: &mut Vec<(Tone, String)>, came: &Came<'_>, seat: Seat, tone: Optio
         // Dice of which nothing more is told are no part of what was told before.
         _ if came.line.is_none() => (Tone::Line, Tone::Line),
         Some((Tone::Own, _)) => (Tone::Dice, Tone::Throw),
-        Some((Tone::Loss | Tone::Fire | Tone::Gone | Tone::Head, _)) => (Tone::Dice, Tone::Dice),
+        Some((Tone::Loss | Tone::Fire | Tone::Gone | Tone::Head, _)) => (Tone::Dice, Tone::Cause),
         _ => (Tone::Roll, Tone::Roll),
     };
     // Dice of several that are alike tell no more than they do.
@@ -425,6 +427,19 @@ mod tests {
             assert!(line.to_lowercase().contains(&begins.to_lowercase()), "{begins}: {five:#?}");
         }
         assert!(five[7].ends_with("in the log (,l)"), "{five:#?}");
+    }
+
+    /// Where there is room for one roll of two, it is the one that decided.
+    #[test]
+    fn the_roll_that_decided_comes_before_the_others() {
+        let (own, foe) = (Seat(0), Seat(1));
+        for grave in [Grave::Loss(own), Grave::Loss(foe), Grave::Kill, Grave::Friends(own, "Friends")] {
+            let lost = told(2, "B is destroyed.", About { whom: Some("B".into()), ..About::grave(grave) });
+            let card = card(Some("wait"), &[], &[rolled(0, "To hit"), rolled(1, "To destroy"), lost], own);
+            assert_eq!(card.lines.len(), 4, "{card:#?}");
+            let three = card.within(|lines| lines.iter().filter(|(tone, _)| *tone != Tone::Part).count() <= 3);
+            assert!(three.iter().any(|(_, text)| text.starts_with("To destroy")), "{three:#?}");
+        }
     }
 
     /// While there is room nothing is left out for being behind something long; of that as much as has room is told.

@@ -392,7 +392,7 @@ fn card_lines(card: &[(Tone, String)], columns: usize) -> Vec<Line<'static>> {
             Tone::Own | Tone::Fire | Tone::Gone | Tone::Head => (" > ", Style::new()),
             Tone::Sum | Tone::Foe | Tone::Line => ("   ", Style::new()),
             Tone::Course => ("     ", Style::new()),
-            Tone::Throw | Tone::Dice | Tone::Roll => ("     ", style::odds()),
+            Tone::Throw | Tone::Cause | Tone::Dice | Tone::Roll => ("     ", style::odds()),
             Tone::Part | Tone::Phase => (" ", style::dim()),
         };
         let parts = wrap(&format!("{lead}{text}"), columns, lead.len() + 1);

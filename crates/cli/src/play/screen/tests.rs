@@ -252,10 +252,11 @@ fn what_came_of_a_shot_is_in_sight_with_its_dice() {
             press(&mut app, &format!(":auto {policy} 1\n"));
             let (before, new) = app.log.split_at(app.old);
             let card = pages::card(None, before, new, app.sitting.side()).lines;
-            let decided =
-                card.windows(2).find(|two| two[0].0.decides() && matches!(two[1].0, Tone::Throw | Tone::Dice));
+            let decided = card
+                .windows(2)
+                .find(|two| two[0].0.decides() && matches!(two[1].0, Tone::Throw | Tone::Cause | Tone::Dice));
             let Some([(_, head), (_, dice)]) = decided.map(|two| [&two[0], &two[1]]) else { continue };
-            if card.iter().filter(|(tone, _)| *tone < Tone::Dice).count() > 1 {
+            if card.iter().filter(|(tone, _)| *tone < Tone::Cause).count() > 1 {
                 continue;
             }
             looked += 1;
