@@ -110,6 +110,10 @@ impl Playable for Tank {
 
     const COVER: Cover = Cover { players: "2, or 1 against a bot", length: "1 to 3 hours", difficulty: "hard" };
 
+    fn tells(charts: &'static Charts, field: &str, value: &str) -> Option<String> {
+        (field == "scenario").then(|| crate::text::scenario_line(charts, value)).flatten()
+    }
+
     const FORM: Form = Form {
         first: &["scenario", "mode"],
         called: &[("mode", "Terrain"), ("sheets", "Map sheets"), ("limit", "Turns without fire until it ends")],

@@ -101,8 +101,12 @@ impl Advice {
         let (usual, best, as_much) = (&usual.label, &best.label, usual.is_worth());
         // That they are worth as much is said already.
         Some(match as_much {
-            true => format!("\u{201c}{best}\u{201d} does better here than the usual answer (.), \u{201c}{usual}\u{201d}, and worse in nothing."),
-            false => format!("The usual answer (.), \u{201c}{usual}\u{201d}, is clearly worse here than \u{201c}{best}\u{201d}."),
+            true => format!(
+                "\u{201c}{best}\u{201d} does better here than the usual answer (.), \u{201c}{usual}\u{201d}, and worse in nothing."
+            ),
+            false => format!(
+                "The usual answer (.), \u{201c}{usual}\u{201d}, is clearly worse here than \u{201c}{best}\u{201d}."
+            ),
         })
     }
 
@@ -276,7 +280,10 @@ mod tests {
         assert_eq!(said, "The usual answer (.), \u{201c}c\u{201d}, is clearly worse here than \u{201c}a\u{201d}.");
         // Of what is worth as much nothing else is said.
         let said = Advice::against(&ranking, "b").unwrap();
-        assert_eq!(said, "\u{201c}a\u{201d} does better here than the usual answer (.), \u{201c}b\u{201d}, and worse in nothing.");
+        assert_eq!(
+            said,
+            "\u{201c}a\u{201d} does better here than the usual answer (.), \u{201c}b\u{201d}, and worse in nothing."
+        );
         // What speaks against it is no reason for it.
         let risky = [option("a", 9.0, 0.5, 0.5), option("b", 2.0, 0.1, 0.5)];
         assert_eq!(Advice::why(&risky, percent), None);

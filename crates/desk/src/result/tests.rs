@@ -635,10 +635,7 @@ fn nobody_is_warned_of_who_is_out_of_the_fight() {
 fn dice_stand_with_what_they_alone_can_settle() {
     let of = |about: About| About { whom: Some("4".into()), ..about };
     let harm = |n| told(n, "Gun damaged.", of(About::grave(Grave::Harm(Seat(0), "Damage"))));
-    let counter = |n| EventLine {
-        about: About { settles: Some(&["told"]), ..About::default() },
-        ..thrown(n, "no. 5")
-    };
+    let counter = |n| EventLine { about: About { settles: Some(&["told"]), ..About::default() }, ..thrown(n, "no. 5") };
     let events = [harm(0), counter(1), harm(2)];
     let all = came(&events);
     assert_eq!(all.iter().map(|came| came.dice.len()).collect::<Vec<_>>(), [0, 1]);

@@ -408,6 +408,19 @@ mod tests {
         assert!(short[6].ends_with("in the log (,l)"), "{short:#?}");
     }
 
+    /// Where there is room for one roll of two, it is the one that decided.
+    #[test]
+    fn the_roll_that_decided_comes_before_the_others() {
+        let (own, foe) = (Seat(0), Seat(1));
+        for grave in [Grave::Loss(own), Grave::Loss(foe), Grave::Kill, Grave::Friends(own, "Friends")] {
+            let lost = told(2, "B is destroyed.", About { whom: Some("B".into()), ..About::grave(grave) });
+            let card = card(Some("wait"), &[], &[rolled(0, "To hit"), rolled(1, "To destroy"), lost], own);
+            assert_eq!(card.lines().len(), 4, "{card:#?}");
+            let three = card.within(|lines| lines.iter().filter(|(tone, _)| *tone != Tone::Part).count() <= 3);
+            assert!(three.iter().any(|(_, text)| text.starts_with("To destroy")), "{three:#?}");
+        }
+    }
+
     /// While there is room nothing is left out for being behind something long; of that as much as has room is told.
     #[test]
     fn lines_do_not_stand_empty_beside_what_is_left_out() {
