@@ -236,10 +236,15 @@ impl House {
 
     /// A game of every kind of the catalog well under way, with a bot in the other's place where there is one: which game, and its id.
     pub fn under_way(&self, answers: u64) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
+        self.under_way_from(5, answers)
+    }
+
+    /// The same of other games: of this seed or, where the game is over too soon, one after it.
+    pub fn under_way_from(&self, seed: u64, answers: u64) -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
         let begin = |shelf: &Shelf| -> Result<String, Box<dyn Error>> {
             let bot = player(shelf)?;
             // Not every game lasts so long.
-            for seed in 5..45 {
+            for seed in seed..seed + 40 {
                 let mut game = (shelf.new)(NewGame { seed, ..NewGame::default() })?;
                 game.auto(bot, None, Until::End, Some(answers))?;
                 let prompt = game.prompt();

@@ -14,6 +14,7 @@ mod page;
 mod raw;
 mod stage;
 mod tools;
+mod weighed;
 
 pub use audit::{Audit, Violation};
 pub use house::{GAME, House};
@@ -21,6 +22,7 @@ pub use page::{Keys, Looks, Trouble, Window, is_stranger};
 pub use raw::{Asker, RawReply, bytes, encode, get, get_without_key, key_of, port_and_key, remember_key};
 pub use stage::{Stage, play, play_installed, play_without_scripts};
 pub use tools::{Slot, Tools};
+pub use weighed::{Weighed, weighed};
 
 /// What a step in the browser gives, or what was waited for in vain.
 pub type Done<T = ()> = Result<T, Trouble>;

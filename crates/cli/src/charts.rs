@@ -161,10 +161,11 @@ fn write_pack(shelf: &Shelf, pack: &Pack, directory: &Path, out: &mut dyn Write)
 /// The chart of an id, or what else there is.
 pub(crate) fn find<'s>(sheets: &'s [ChartSheet], id: &str) -> Result<&'s ChartSheet, String> {
     let id = id.trim();
-    sheets.iter().find(|sheet| sheet.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
-        let ids: Vec<&str> = sheets.iter().map(|sheet| sheet.id.as_str()).collect();
-        let near = nearest(id, ids.iter().copied()).map_or(String::new(), |near| format!(" Did you mean {near}?"));
-        format!("there is no chart {id:?}.{near} There are {}.", ids.join(", "))
+    let called = |sheet: &&ChartSheet| sheet.id.eq_ignore_ascii_case(id) || sheet.title.eq_ignore_ascii_case(id);
+    sheets.iter().find(called).ok_or_else(|| {
+        let ids = sheets.iter().map(|sheet| sheet.id.as_str());
+        let near = nearest(id, ids).map_or(String::new(), |near| format!(" Did you mean {near}?"));
+        format!("there is no chart {id:?}.{near} `charts` lists all {}.", sheets.len())
     })
 }
 

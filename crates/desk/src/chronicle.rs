@@ -72,7 +72,10 @@ pub struct Rewind {
 impl Rewind {
     /// In words.
     pub fn text(self) -> String {
-        format!("Rewind: {} undone past dice; the program's dice come up again.", count(self.answers.into(), "answer"))
+        format!(
+            "Rewind: {} undone past dice; they come up again, but for those rolled by hand.",
+            count(self.answers.into(), "answer")
+        )
     }
 }
 

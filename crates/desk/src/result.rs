@@ -28,7 +28,7 @@ pub struct Came<'a> {
     pub more: Vec<&'a EventLine>,
     /// Whether it stands before what was told of the same one earlier.
     pub lifted: bool,
-    /// Whether nobody need look out any more: who was warned of is out of the fight, or the fight is over.
+    /// Whether nobody need look out any more: the fight is over.
     pub past: bool,
 }
 
@@ -167,8 +167,13 @@ impl<'a> Came<'a> {
     pub fn thrown(&self) -> Option<&'a str> {
         self.line.filter(|line| line.about.shot == Some(ShotPart::Fired))?;
         let of_shot = self.dice.iter().rfind(|event| event.about.settles.is_none());
-        of_shot.or(self.dice.last())?.roll.as_ref().map(|roll| roll.result.as_str())
+        of_shot?.roll.as_ref().map(|roll| roll.result.as_str())
     }
+}
+
+/// Whether a line is of those alone that can come of a roll.
+fn is_settled_by(line: &EventLine, roll: &EventLine) -> bool {
+    roll.about.settles.is_some_and(|kinds| kinds.contains(&line.kind.as_str()))
 }
 
 /// Whether a line can have come of a roll: a failure begins neither a round nor a shot, and of some rolls only some things come.
@@ -208,8 +213,7 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
             && let Some(shot) = all.last_mut().filter(|came| is_fired(came))
         {
             // But for those that this line comes of.
-            let own = |roll: &&EventLine| roll.about.settles.is_some_and(|kinds| kinds.contains(&event.kind.as_str()));
-            let own = dice.iter().position(own).unwrap_or(dice.len());
+            let own = dice.iter().position(|roll| is_settled_by(event, roll)).unwrap_or(dice.len());
             shot.dice.extend(dice.drain(..own));
         }
         now = begins.unwrap_or(now);
@@ -223,12 +227,18 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
             _ => false,
         };
         let loose = match () {
-            () if begins.is_some() || tried || decided => dice.len(),
+            () if begins.is_some() || tried => dice.len(),
             () if event.roll.is_some() => 0,
+            // But for those that can have settled nothing else.
+            () if decided => dice.iter().position(|roll| is_settled_by(event, roll)).unwrap_or(dice.len()),
             () => dice.iter().rposition(|roll| !decides(roll, event)).map_or(0, |last| last + 1),
         };
         if loose > 0 {
-            all.push(Came::new(phase.take(), dice.drain(..loose).collect(), None));
+            match all.last_mut().filter(|came| is_fired(came) && phase.is_none() && begins.is_none()) {
+                // What was tried first is part of the shot that came of it.
+                Some(shot) => shot.dice.extend(dice.drain(..loose)),
+                None => all.push(Came::new(phase.take(), dice.drain(..loose).collect(), None)),
+            }
         }
         phase = begins.or(phase);
         if let (Some(whom), Some(now)) = (&event.about.whom, &event.about.now)
@@ -274,13 +284,15 @@ fn is_of_shot(line: &EventLine) -> bool {
 fn shot_at<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
     let whom = loss.about.whom.as_ref().filter(|_| is_of_shot(loss))?;
     let shot = |line: &EventLine| line.about.shot == Some(ShotPart::Fired);
-    let hit = all.iter().rposition(|came| came.line.is_some_and(|line| line.about.whom.as_ref() == Some(whom)));
+    let is_hit = |line: &EventLine| line.about.shot.is_some() && line.about.whom.as_ref() == Some(whom);
+    let hit = all.iter().rposition(|came| came.line.is_some_and(is_hit));
     // A shot that names whom it is fired at needs no looking for.
     if let Some(line) = hit.and_then(|hit| all[hit].line).filter(|line| shot(line)) {
         return Some(line);
     }
     let before = all[..hit.unwrap_or(all.len())].iter().rev().filter_map(|came| came.line);
-    before.filter(|line| shot(line)).find(|line| hit.is_some() || line.about.at == loss.about.at)
+    let here = |line: &EventLine| !loss.about.at.is_empty() && line.about.at == loss.about.at;
+    before.filter(|line| shot(line)).find(|line| hit.is_some() || here(line))
 }
 
 /// The same where it was fired before what is told now, in this round.
@@ -410,14 +422,22 @@ pub fn gravest(mut all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'
         .collect();
     // What has ended leaves nobody to look out for.
     let ends = all.iter().filter(|came| matches!(came.grave(), Some(Grave::End(_)))).map(Came::first).max();
-    let is_gone = |came: &Came<'_>| {
+    let is_out = |came: &Came<'_>| {
         let line = came.line.filter(|line| line.about.whom.is_some());
-        ends.is_some_and(|end| end > came.first())
-            || line
-                .is_some_and(|line| out.iter().any(|(whom, n)| Some(whom) == line.about.whom.as_ref() && *n > line.n))
+        line.is_some_and(|line| out.iter().any(|(whom, n)| Some(whom) == line.about.whom.as_ref() && *n > line.n))
     };
+    let alarms = |came: &Came<'_>| matches!(came.grave(), Some(Grave::Alarm(..)));
+    // Nobody is warned of who is out of the fight by now: that it once aimed or came up is in the log.
+    let mut phase = None;
+    all.retain_mut(|came| {
+        let stays = !(alarms(came) && is_out(came));
+        // The phase goes on without it.
+        came.phase = came.phase.or(phase.take());
+        phase = came.phase.filter(|_| !stays);
+        stays
+    });
     for came in &mut all {
-        came.past = matches!(came.grave(), Some(Grave::Alarm(..))) && is_gone(came);
+        came.past = alarms(came) && ends.is_some_and(|end| end > came.first());
     }
     let is_grave = |came: &Came<'_>| match came.grave() {
         Some(Grave::Harm(whose, _) | Grave::Friends(whose, _)) => whose == seat,
@@ -468,21 +488,6 @@ pub fn moves_of_others<'c, 'a: 'c>(all: impl IntoIterator<Item = &'c Came<'a>>, 
     let n: usize = ways.iter().map(|(_, ways)| ways.len()).sum();
     let told = ways.iter().map(|(who, ways)| format!("{who} {}", ways.join(", ")));
     (n > 1).then(|| format!("{n} enemy units move: {}.", told.collect::<Vec<_>>().join("; ")))
-}
-
-/// What the enemy's fire at a seat came to, on one line, where nothing worse was told of it; none where it is one thing.
-pub fn fire_at<'c, 'a: 'c>(all: impl IntoIterator<Item = &'c Came<'a>>, seat: Seat) -> Option<String> {
-    let under: Vec<&Came<'_>> = all.into_iter().filter(|came| came.is_under_fire(seat)).collect();
-    let fired = under.iter().filter(|came| is_fired(came)).count();
-    let came_of_it = |came: &&&Came<'_>| !is_fired(came);
-    // Of shots of which nothing more is told, the shots themselves.
-    let tells: Vec<_> = match under.iter().any(|came| !is_fired(came)) {
-        true => under.iter().filter(came_of_it).collect(),
-        false => under.iter().collect(),
-    };
-    let told: Vec<_> = tells.iter().map(|came| came.text()).collect();
-    let shots = format!("{} at you", hulldown_core::phrase::count(fired, "shot"));
-    (under.len() > 1).then(|| format!("{shots}: {}", told.join(" ")))
 }
 
 /// What stands by itself where the sum is told in short: how the game has ended, if it is over, one's own losses, and what else has ended. What

@@ -1,6 +1,7 @@
 //! American tanks, told apart by their ids: from above for boards and mats, from the side for ladders and pictures.
 
 use crate::once::Once;
+use crate::silhouettes::wheels;
 use maud::{Markup, html};
 
 /// What tells the ten tanks apart in a drawing.
@@ -51,12 +52,10 @@ fn draw_hull(id: &str) -> Markup {
         (_, true) => "M-25 -34Q-22 -52 0 -54 22 -52 25 -34V44Q20 50 0 50 -20 50 -25 44Z",
         _ => "M-25 -42-20 -52H20L25 -42V48H-25Z",
     };
-    let treads: String = (0..14)
-        .map(|n| {
-            let y = -length + 4.0 + n as f32 * (2.0 * length - 8.0) / 13.0;
-            format!("M-{outer} {y:.1}h{track}M{outer} {y:.1}h-{track}")
-        })
-        .collect();
+    // Each says the same as the one before: that packs well.
+    let (across, down) = (2.0 * (outer - track), (2.0 * length - 8.0) / 13.0);
+    let tread = format!("h{track}m{across} 0h{track}m-{} {down:.2}", 2.0 * outer);
+    let treads = format!("M-{outer} {}{}", 4.0 - length, tread.repeat(14));
     html! {
         rect class="hd-own-track" x=(-outer) y=(-length) width=(track) height=(2.0 * length) rx="5" {}
         rect class="hd-own-track" x=(outer - track) y=(-length) width=(track) height=(2.0 * length) rx="5" {}
@@ -142,13 +141,9 @@ pub fn side(id: &str) -> Markup {
         (_, 75) => (64.0, 18.5, 86.0, 3.0),
         _ => (65.0, 18.5, 97.0, 2.8),
     };
-    let wheels = if b.pershing { (6, 5.4) } else { (6, 4.5) };
     html! {
         rect class="hd-sil-track" x="5" y="32" width="86" height="18" rx="8" {}
-        @for n in 0..wheels.0 {
-            circle class="hd-sil-wheel" cx=(19.0 + 11.6 * n as f32) cy="44" r=(wheels.1) {}
-            circle class="hd-sil-hub" cx=(19.0 + 11.6 * n as f32) cy="44" r="1.6" {}
-        }
+        (wheels(6, 19.0, 11.6, 44.0, [if b.pershing { 5.4 } else { 4.5 }, 1.6]))
         @if !b.pershing && !b.wide {
             path class="hd-sil-line" d="M21 40 25 35 29 40M44 40 48 35 52 40M67 40 71 35 75 40" {}
         }

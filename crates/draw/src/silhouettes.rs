@@ -114,11 +114,7 @@ fn draw_vehicle(id: &str) -> Markup {
             circle class="hd-sil-wheel" cx="22" cy="43" r="7" {}
             circle class="hd-sil-hub" cx="22" cy="43" r="2.4" {}
         }
-        @for n in 0..count {
-            @let x = from + step * f32::from(n);
-            circle class="hd-sil-wheel" cx=(round(x)) cy=(y) r=(r) {}
-            circle class="hd-sil-hub" cx=(round(x)) cy=(y) r=(round(r * 0.34)) {}
-        }
+        (wheels(count, from, step, y, [r, round(r * 0.34)]))
         @if let Some(Barrel(from, y, to, thick, brake)) = &shape.barrel {
             rect class="hd-sil" x=(to) y=(round(y - thick / 2.0)) width=(from - to + 2.0) height=(thick) {}
             @if *brake {
@@ -127,6 +123,20 @@ fn draw_vehicle(id: &str) -> Markup {
         }
         path class="hd-sil" d=(shape.body) {}
         path class="hd-sil-line" d=(shape.lines) {}
+    }
+}
+
+/// Wheels in a row, the first there and each so far from the one before, all of one size, then their hubs. Each row is one line that says the
+/// same over and over: that packs well.
+pub(crate) fn wheels(count: u8, from: f32, step: f32, y: f32, sizes: [f32; 2]) -> Markup {
+    let row = |r: f32| {
+        let each =
+            format!("a{r} {r} 0 1 0 {0} 0 {r} {r} 0 1 0-{0} 0m{1} 0", round(r * 2.0), (step * 100.0).round() / 100.0);
+        format!("M{} {y}{}", round(from - r), each.repeat(usize::from(count)))
+    };
+    html! {
+        path class="hd-sil-wheel" d=(row(sizes[0])) {}
+        path class="hd-sil-hub" d=(row(sizes[1])) {}
     }
 }
 

@@ -307,33 +307,39 @@ impl OptionForms<'_> {
         }
     }
 
-    /// What is not allowed now, gathered by reason.
+    /// What is not allowed now: how much of it. What that is comes when it is unfolded.
     fn refused(&self) -> Markup {
-        let all = &self.ask.refused;
-        if all.is_empty() {
+        let how_many = self.ask.refused.len();
+        if how_many == 0 {
             return Markup::default();
         }
-        let says = all.iter().map(|RefusedLine { key: _, label, why, rule }| [label, why, rule]);
-        self.known.or_draw("refused", number_of(says.collect::<Vec<_>>()), || self.draw_refused())
-    }
-
-    fn draw_refused(&self) -> Markup {
-        let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
-        for refused in &self.ask.refused {
-            match reasons.iter_mut().find(|(why, rule, _)| *why == refused.why && *rule == refused.rule) {
-                Some((_, _, labels)) => labels.push(&refused.label),
-                None => reasons.push((&refused.why, &refused.rule, vec![&refused.label])),
+        let says = self.ask.refused.iter().map(|RefusedLine { key: _, label, why, rule }| [label, why, rule]);
+        // So that what was unfolded before is not taken for it.
+        let of = number_of(says.collect::<Vec<_>>());
+        let at = [self.base, "/refused"].concat();
+        html! {
+            details class="refused" id="refused" data-load=(format!("{at}?of={of:x}")) {
+                summary { "Not allowed now: " (how_many) }
+                p { a href=(at) { "What, and why" } }
             }
         }
-        html! {
-            details class="refused" id="refused" {
-                summary { "Not allowed now: " (self.ask.refused.len()) }
-                dl {
-                    @for (why, rule, labels) in &reasons {
-                        dt { (sentence(why)) " " (rule_link(self.open.shelf.id, rule)) }
-                        @for label in labels { dd { (capital(label)) } }
-                    }
-                }
+    }
+}
+
+/// What is not allowed now, gathered by reason.
+pub(crate) fn refused(game: &str, ask: &Ask) -> Markup {
+    let mut reasons: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+    for refused in ask.refused() {
+        match reasons.iter_mut().find(|(why, rule, _)| *why == refused.why && *rule == refused.rule) {
+            Some((_, _, labels)) => labels.push(&refused.label),
+            None => reasons.push((&refused.why, &refused.rule, vec![&refused.label])),
+        }
+    }
+    html! {
+        dl {
+            @for (why, rule, labels) in &reasons {
+                dt { (sentence(why)) " " (rule_link(game, rule)) }
+                @for label in labels { dd { (capital(label)) } }
             }
         }
     }

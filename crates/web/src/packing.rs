@@ -4,18 +4,22 @@ use crate::app::lock;
 use crate::guard::Ctx;
 use axum::http::{HeaderName, header};
 use axum::response::{Html, IntoResponse, Response};
+use flate2::read::DeflateDecoder;
 use flate2::{Compress, Compression, FlushCompress, Status};
-use std::io;
+use std::io::{self, Read};
 use std::sync::Mutex;
 
 /// What is sent as it is, in bytes: it goes no further than this machine, where packing costs more than sending.
 const SMALL: usize = 8 << 10;
 
 /// How the script says that it unpacks what is packed with [`phrases`]. One that was loaded before there were any does not.
-pub(crate) const UNPACKS: &str = "phrases";
+pub(crate) const UNPACKS: &str = "phrases, deflated";
 
 /// How large something is that the script unpacks itself.
 const SIZE: HeaderName = HeaderName::from_static("x-size");
+
+/// What says that the browser unpacks it, as soon as the script has put the phrases before it.
+const DEFLATED: HeaderName = HeaderName::from_static("x-deflated");
 
 /// A text as whoever asks can read it. What the script unpacks is packed in half the time that the packing every browser knows
 /// takes; only what would still be large is packed in that.
@@ -25,17 +29,20 @@ pub(crate) fn sent(text: String, ctx: &Ctx) -> Response {
     }
     let mut care = Care::Haste;
     if ctx.unpacks {
+        let kind = (header::CONTENT_TYPE, "application/octet-stream".to_string());
         let packed = lz4_flex::block::compress_with_dict(text.as_bytes(), phrases());
         if packed.len() <= SMALL {
-            let kind = [(header::CONTENT_TYPE, "application/octet-stream")];
-            return (kind, [(SIZE, text.len().to_string())], packed).into_response();
+            return ([kind, (SIZE, text.len().to_string())], packed).into_response();
         }
-        // Haste takes off a fifth of that; where it cannot be enough it is not tried.
-        if packed.len() > SMALL / 4 * 5 {
+        // Haste takes off a third of that; where it cannot be enough it is not tried.
+        if packed.len() > SMALL / 2 * 3 {
             care = Care::Full;
         }
+        if let Some(packed) = packed_as(Kind::Phrases, &text, care) {
+            return ([kind, (DEFLATED, "1".into())], packed).into_response();
+        }
     }
-    match ctx.packs.then(|| gzipped(&text, care)).flatten() {
+    match ctx.packs.then(|| packed_as(Kind::Gzip, &text, care)).flatten() {
         Some(packed) => ([(header::CONTENT_ENCODING, "gzip")], Html(packed)).into_response(),
         None => Html(text).into_response(),
     }
@@ -47,9 +54,19 @@ fn phrases() -> &'static [u8] {
     script.split('`').nth(1).unwrap_or_default().as_bytes()
 }
 
-/// What the script makes of something it unpacks, of this size then.
-pub fn unpacked(packed: &[u8], size: usize) -> io::Result<String> {
-    let bytes = lz4_flex::block::decompress_with_dict(packed, size, phrases()).map_err(io::Error::other)?;
+/// What the script makes of something it unpacks: of this size then, or deflated if none is said.
+pub fn unpacked(packed: &[u8], size: Option<usize>) -> io::Result<String> {
+    let bytes = match size {
+        Some(size) => lz4_flex::block::decompress_with_dict(packed, size, phrases()).map_err(io::Error::other)?,
+        None => {
+            // The phrases as a block of their own that is not packed: what comes next refers to it.
+            let long = phrases().len() as u16;
+            let stored = [&[0][..], &long.to_le_bytes(), &(!long).to_le_bytes(), phrases(), packed].concat();
+            let mut bytes = Vec::new();
+            DeflateDecoder::new(&stored[..]).read_to_end(&mut bytes)?;
+            bytes.split_off(phrases().len())
+        }
+    };
     String::from_utf8(bytes).map_err(io::Error::other)
 }
 
@@ -60,54 +77,72 @@ enum Care {
     Full,
 }
 
-/// All of it packed at once, since it is there as a whole and goes out as one; nothing if that would make it larger. What is packed in haste and
-/// would still be large is packed again with care: few replies are, and care takes twice as long.
-fn gzipped(text: &str, care: Care) -> Option<Vec<u8>> {
-    let packed = gzipped_with(care, text);
-    let done = care == Care::Full || packed.as_ref().is_some_and(|packed| packed.len() <= SMALL);
-    if done { packed } else { gzipped_with(Care::Full, text) }
+/// For whom it is packed: for every browser, or for the script, which has the phrases.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Gzip,
+    Phrases,
 }
 
-fn gzipped_with(care: Care, text: &str) -> Option<Vec<u8>> {
-    const LEVELS: [u32; 2] = [2, 6];
+/// All of it packed at once, since it is there as a whole and goes out as one; nothing if that would make it larger. What is packed in haste and
+/// would still be large is packed again with care: few replies are, and care takes twice as long.
+fn packed_as(kind: Kind, text: &str, care: Care) -> Option<Vec<u8>> {
+    let packed = packed_with(kind, care, text);
+    let done = care == Care::Full || packed.as_ref().is_some_and(|packed| packed.len() <= SMALL);
+    if done { packed } else { packed_with(kind, Care::Full, text) }
+}
+
+fn packed_with(kind: Kind, care: Care, text: &str) -> Option<Vec<u8>> {
+    const LEVELS: [u32; 2] = [2, 9];
     /// Packers that nobody uses now: to make one takes longer than to pack with it.
-    static PACKERS: [Mutex<Vec<Compress>>; 2] = [const { Mutex::new(Vec::new()) }; 2];
+    static PACKERS: [[Mutex<Vec<Compress>>; 2]; 2] = [const { [const { Mutex::new(Vec::new()) }; 2] }; 2];
     /// How far back it is looked for the same, as a power of two.
     const WINDOW: u8 = 15;
-    let care = care as usize;
-    let spare = lock(&PACKERS[care]).pop();
-    let mut packer = spare.unwrap_or_else(|| Compress::new_gzip(Compression::new(LEVELS[care]), WINDOW));
+    let (packers, level) = (&PACKERS[kind as usize][care as usize], Compression::new(LEVELS[care as usize]));
+    let spare = lock(packers).pop();
+    let mut packer = spare.unwrap_or_else(|| match kind {
+        Kind::Gzip => Compress::new_gzip(level, WINDOW),
+        Kind::Phrases => Compress::new_with_window_bits(level, false, WINDOW),
+    });
+    if kind == Kind::Phrases {
+        packer.set_dictionary(phrases()).ok()?;
+    }
     let mut all = Vec::with_capacity(text.len());
     let done = packer.compress_vec(text.as_bytes(), &mut all, FlushCompress::Finish);
     packer.reset();
-    lock(&PACKERS[care]).push(packer);
+    lock(packers).push(packer);
     matches!(done, Ok(Status::StreamEnd)).then_some(all)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Read;
 
     #[test]
     fn what_is_packed_is_read_back_whichever_packer_was_used_before() {
         for n in 0..3 {
             let text = format!("<ul id=\"u{n}\">{}</ul>", "<li>Fire at unit 2</li>".repeat(400 + n));
-            let packed = gzipped(&text, Care::Haste).unwrap();
+            let packed = packed_as(Kind::Gzip, &text, Care::Haste).unwrap();
             let mut read = String::new();
             flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut read).unwrap();
             assert!(read == text && packed.len() < text.len() / 10, "{n}: {}", packed.len());
+            let packed = packed_as(Kind::Phrases, &text, Care::Haste).unwrap();
+            assert_eq!(unpacked(&packed, None).unwrap(), text, "{n}");
         }
-        assert_eq!(gzipped("no", Care::Haste), None, "what would be larger is sent as it is");
+        assert_eq!(packed_as(Kind::Gzip, "no", Care::Haste), None, "what would be larger is sent as it is");
     }
 
     #[test]
     fn phrases_are_taken_for_sent() {
         let text = "<li class=\"option\" id=\"o-go\"><button name=\"key\" value=\"go\" data-keys=\"Z\">".repeat(200);
         let with = lz4_flex::block::compress_with_dict(text.as_bytes(), phrases());
-        assert_eq!(unpacked(&with, text.len()).unwrap(), text);
+        assert_eq!(unpacked(&with, Some(text.len())).unwrap(), text);
         assert!(with.len() + 30 < lz4_flex::block::compress(text.as_bytes()).len());
+        let deflated = packed_as(Kind::Phrases, &text, Care::Haste).unwrap();
+        assert!(deflated.len() + 60 < packed_as(Kind::Gzip, &text, Care::Haste).unwrap().len());
         assert!(phrases().len() > 3000);
+        // As many as one block of what is not packed can hold.
+        assert!(phrases().len() <= usize::from(u16::MAX));
     }
 
     #[test]
@@ -130,6 +165,7 @@ mod tests {
         let next = |n: &u32| Some(n.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
         let all = std::iter::successors(Some(1), next).take(9000);
         let noise: String = all.map(|n| char::from(b'?' + (n >> 26) as u8)).collect();
-        assert_eq!(says(&noise, true, true).1, Some("gzip".into()));
+        assert_eq!(says(&noise, true, true), (None, None, "application/octet-stream".into()));
+        assert_eq!(says(&noise, false, true).1, Some("gzip".into()));
     }
 }

@@ -12,7 +12,7 @@ use hulldown_desk::result::{
     ways, weightiest,
 };
 use hulldown_draw::Known;
-use hulldown_keep::Sitting;
+use hulldown_keep::{Given, Sitting};
 use maud::{Markup, html};
 use serde_json::json;
 
@@ -97,8 +97,8 @@ pub(crate) fn card(open: &Sitting, since: Since<'_>, listed: Option<&Listed>) ->
             }
         };
     }
-    let tried = open.last_given().map(|given| given.label.as_str()).filter(|label| !label.is_empty());
-    card_of(open, tried, since, &[], listed)
+    let tried = open.last_given().map(Given::heading).filter(|heading| !heading.is_empty());
+    card_of(open, tried.as_deref(), since, &[], listed)
 }
 
 /// The same of a moment that is looked back at.

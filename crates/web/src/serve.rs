@@ -249,6 +249,7 @@ pub(crate) fn router(app: SharedApp) -> Router {
         .route("/game/{id}", get(table::show))
         .route("/game/{id}/log", get(table::whole_log))
         .route("/game/{id}/event/{n}", get(table::event))
+        .route("/game/{id}/refused", get(table::refused))
         .route("/game/{id}/career", get(career::show))
         .route("/game/{id}/review", get(review::show).post(review::begin))
         .route("/game/{id}/replay", get(replay::show))

@@ -5,7 +5,7 @@ mod events;
 mod threats;
 
 pub(crate) use actions::{auto, choose, dice, ease, on, players, seat, throw, tips, undo};
-pub(crate) use events::{event, whole_log};
+pub(crate) use events::{event, refused, whole_log};
 use threats::threats;
 
 use crate::app::{App, Moved, SharedApp, SharedGame, at_table, game_id, in_front, lay_back};

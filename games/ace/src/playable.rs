@@ -367,7 +367,9 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         | Event::Suppressed { who }
         | Event::StepsLost { who, .. } => there(result(), who),
         // What comes of the enemy's fire comes to the tank, not to him.
-        Event::EnemyFires { who, .. } | Event::Panzerfaust { who, .. } => under_fire(fired(), who.board),
+        Event::EnemyFires { who, .. } => under_fire(fired(), who.board),
+        // It is the shot that was told before.
+        Event::Panzerfaust { who, .. } => About { passing: true, ..under_fire(result(), who.board) },
         Event::EnemyMissed { who, .. } => under_fire(result(), who.board),
         Event::TankStruck { seat, .. } => under_fire(result(), *seat),
         Event::Held { seat } => About { shot: Some(ShotPart::Result), ..harm(*seat, "Struck") },

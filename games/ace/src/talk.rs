@@ -99,7 +99,7 @@ choices! {
         Hatches(open: Hatches) = "open:{open}" ["6.2f"] => labels::hatches(open.men()), at "hatches";
         Load(ammo: Ammo) = "load:{ammo}" [=> labels::load_rule(asked.ask)] "load {ammo}", at "ammo:{ammo}";
         Rack(plan: RackPlan) = "rack:{plan}" ["4.4.c"] => labels::rack_plan(asked, plan);
-        Count(count: u8) = "n:{count}" ["4.4.c"] "{count}";
+        Count(count: u8) = "n:{count}" ["4.4.c"] => labels::rounds(asked.ask, count);
 
         // 7.2 Commands, A to O.
         Fire(unit: UnitId) = "fire:{unit}" [=> labels::fire_rule(asked, unit)] => labels::fire(asked, asked.seat, unit), at "unit:{unit}";

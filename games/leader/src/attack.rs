@@ -10,7 +10,7 @@ use crate::referee::Referee;
 use crate::rules::rule;
 use crate::sources::cover_rule;
 use crate::state::{BySide, Commander, Enemy, Fate, Fighter, Leader, Mods, Nerve};
-use crate::talk::{AimedAt, Attacker, Event};
+use crate::talk::{AimedAt, Attacker, Event, Nth};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
 use hulldown_core::check::Remark;
@@ -498,9 +498,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if through == 0 {
             self.tell_of(fighter, |unit| Event::Negated { on: AimedAt::Unit { unit }, by });
         }
-        for _ in 0..through {
+        for n in 1..=through {
             if self.game.battle.fighters[fighter].at().is_some() {
-                self.damage_draw(fighter, Blow::Hit)?;
+                self.damage_draw(fighter, Blow::Hit(Nth { n, of: through }))?;
             }
         }
         Ok(())

@@ -5,15 +5,15 @@ use crate::ids::{CounterId, FighterId};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Fate, Leader};
-use crate::talk::Event;
+use crate::talk::{Event, Nth};
 use crate::words::{Damage, Lasting, Strain};
 use hulldown_core::table::{Play, Table};
 
 /// What a damage counter is drawn for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Blow {
-    /// A hit.
-    Hit,
+    /// A hit of an attack.
+    Hit(Nth),
     /// A card, before the turns.
     Before,
     /// A card, when they are over.
@@ -69,7 +69,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             let counters = usize::from(cup.iter().map(|count| u16::from(*count)).sum::<u16>());
             let (purpose, rule) = match blow {
-                Blow::Hit => ("Damage counter for the Unit hit", rule!("enemy.attack.10")),
+                Blow::Hit(_) => ("Damage counter for the Unit hit", rule!("enemy.attack.10")),
                 Blow::Before | Blow::After => ("Damage counter for the Unit it falls on", rule!("pre.event.2")),
             };
             let mut nth = self.draw(purpose, rule, counters)?;
@@ -83,7 +83,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             if self.game.bites(charts, fighter, damage, blow) {
                 // Of a second counter it is told what becomes of the Unit.
                 if !self.game.is_second(fighter, damage) {
-                    self.tell(|| Event::Damaged { unit, damage });
+                    let hit = match blow {
+                        Blow::Hit(hit) => hit,
+                        Blow::Before | Blow::After => Nth::ONLY,
+                    };
+                    self.tell(|| Event::Damaged { unit, damage, hit });
                 }
                 self.inflict(fighter, row, damage);
                 return Ok(());

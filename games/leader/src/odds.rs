@@ -8,7 +8,7 @@ use crate::ids::{BattalionId, CounterId, Deck, EnemyId, FighterId, Ids};
 use crate::map::Hex;
 use crate::referee::Referee;
 use crate::state::{Leader, Stage, Step};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, Event, Nth};
 use crate::words::{Damage, Kind, Model, Skill};
 use hulldown_core::Check;
 use hulldown_core::check::Rolled;
@@ -149,7 +149,7 @@ impl Leader {
         let mut sides = [(0u32, CounterId(0)); Damage::ALL.len()];
         for (row, count) in self.battle.cup.each().filter(|(_, count)| **count > 0) {
             let damage = charts.damage[row].side(target);
-            if self.bites(charts, fighter, damage, Blow::Hit) {
+            if self.bites(charts, fighter, damage, Blow::Hit(Nth::ONLY)) {
                 let side = &mut sides[damage.index()];
                 *side = (side.0 + u32::from(*count), row);
             }

@@ -433,8 +433,11 @@ fn about_of(event: &Event) -> About {
             damage:
                 Damage::NoEffect | Damage::Destroyed | Damage::Explosion | Damage::MowedDown | Damage::Wounded | Damage::Kia,
             unit,
+            ..
         } => under_fire(whom(own(result, unit), unit)),
-        Event::Damaged { unit, damage } => whom(About { shot: result.shot, ..own(harm(damage.name()), unit) }, unit),
+        Event::Damaged { unit, damage, .. } => {
+            whom(About { shot: result.shot, ..own(harm(damage.name()), unit) }, unit)
+        }
         Event::Missed { on, .. } | Event::Negated { on, .. } => match on {
             AimedAt::Enemy { enemy: at, .. } => enemy(result, at),
             AimedAt::Unit { unit } => under_fire(own(result, unit)),

@@ -363,8 +363,14 @@ pub(crate) fn sections(game: &Leader, charts: &'static Charts) -> Vec<Section> {
         let lines = evaluation(game, charts);
         sections.insert(0, Section { id: "evaluation", title: "Evaluation".into(), lines });
     }
-    if in_battle(game.stage) {
+    let fighting = in_battle(game.stage);
+    let lines = if fighting { enemies(game, charts) } else { vec!["No battle now.".into()] };
+    let enemies = Section { id: "enemies", title: "The enemy".into(), lines };
+    if fighting {
+        sections.insert(0, enemies);
         sections.insert(0, Section { id: "battle", title: "Battle".into(), lines: battle(game, charts) });
+    } else {
+        sections.push(enemies);
     }
     sections
 }
@@ -534,12 +540,17 @@ fn battle(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
         let whose = of_player(game, game.player_of(at));
         lines.push(format!("{} {} ({name}{whose}) {place}{marks}", card.number, card.name));
     }
-    for (at, enemy) in game.battle.enemies.each() {
+    lines
+}
+
+/// Who is against us in the battle, and where.
+fn enemies(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
+    let told = game.battle.enemies.each().map(|(at, enemy)| {
         let name = &enemy.card(game, charts).name;
         match enemy.at() {
-            Some(hex) => lines.push(format!("{name} (no. {at}) in {hex}")),
-            None => lines.push(format!("{name} (no. {at}) Destroyed")),
+            Some(hex) => format!("{name} (no. {at}) in {hex}"),
+            None => format!("{name} (no. {at}) Destroyed"),
         }
-    }
-    lines
+    });
+    told.collect()
 }

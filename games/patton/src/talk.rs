@@ -39,7 +39,7 @@ choices! {
         Usual = "usual" [=> asked.rule()] => labels::usual(asked);
         Same = "same" [=> asked.rule()] => labels::same(asked);
         ByHand = "by-hand" [=> asked.rule()] "kind by kind";
-        Count(count: u8) = "n:{count}" [=> asked.rule()] "{count}";
+        Count(count: u8) = "n:{count}" [=> asked.rule()] => labels::how_many(asked.ask, count);
 
         // 4.2 to 4.4 The morning.
         KeepTank = "tank:keep" [=> asked.rule()] => labels::keep_tank(asked);

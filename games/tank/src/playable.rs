@@ -110,6 +110,10 @@ impl Playable for Tank {
 
     const COVER: Cover = Cover { players: "2, or 1 against a bot", length: "1 to 3 hours", difficulty: "hard" };
 
+    fn tells(charts: &'static Charts, field: &str, value: &str) -> Option<String> {
+        (field == "scenario").then(|| crate::text::scenario_line(charts, value)).flatten()
+    }
+
     const FORM: Form = Form {
         first: &["scenario", "mode"],
         called: &[("mode", "Terrain"), ("sheets", "Map sheets"), ("limit", "Turns without fire until it ends")],
@@ -221,7 +225,7 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
             ..alike(format!("{} units spotted", target.force), event.called(charts, target))
         },
         Event::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
-        Event::Panics { who } => About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot)),
+        Event::Panics { who } => whom(who, About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot))),
         Event::Offers { force } => About::grave(Grave::Alarm(Some(force.enemy().seat()), "Draw offered")),
         Event::Ends { .. } => About::grave(Grave::End("Game over")),
         Event::Fires { who, at, .. } => {

@@ -250,6 +250,27 @@ impl Voice for Tank {
     }
 }
 
+/// What a scenario is like, for whoever looks for one: how many units are plotted each turn, and when it ends at the latest.
+pub(crate) fn scenario_line(charts: &Charts, value: &str) -> Option<String> {
+    let scenario = charts.scenarios.iter().find(|scenario| scenario.id.id() == value)?;
+    let count = |force: Force| scenario.forces[force.index()].weapons.iter().map(|(_, n)| u32::from(*n)).sum::<u32>();
+    let forces = Force::ALL.map(|force| {
+        let some = scenario.forces[force.index()]
+            .weapons
+            .iter()
+            .map(|(weapon, n)| format!("{n} {}", weapon_name(charts, *weapon)));
+        format!("{force} (player {}) {}: {}", force.index() + 1, count(force), some.collect::<Vec<_>>().join(", "))
+    });
+    let plays = &scenario.info;
+    let ends = match (plays.turn_limit, plays.stall, plays.no_casualties_from_start) {
+        (Some(last), ..) => format!("The last Game-Turn is {last}"),
+        (_, Some(quiet), _) => format!("It stops after {quiet} Game-Turns without fire"),
+        (_, _, Some(quiet)) => format!("Bravo wins once nobody has been lost for {quiet} Game-Turns"),
+        _ => "It has no last Game-Turn".into(),
+    };
+    Some(format!("{}, {} terrain. Units: {}. {ends}.", scenario.situation.name(), scenario.mode, forces.join("; ")))
+}
+
 fn sections(view: &View<'_>) -> Vec<Section> {
     let ground = view.ground();
     let (charts, scenario) = (view.data(), view.scenario());

@@ -250,6 +250,10 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
     // A letter alone is the key of an option, never a command; after a comma it is what the frame does.
     let lower = match word.strip_prefix(LEADER) {
         Some(letter) => spelled(letter).ok_or_else(frame_letters)?.to_string(),
+        // Signs that do something at once on the full screen mean the same as a line.
+        None if let Some(command) = FrameCommand::by_key(word).filter(|_| !word.starts_with(char::is_alphanumeric)) => {
+            command.word.into()
+        }
         None if word.len() == 1 => word.to_uppercase(),
         None => word.to_lowercase(),
     };
@@ -257,6 +261,7 @@ pub(crate) fn parse(line: &str, sections: &[&str]) -> Result<Command, String> {
         "" => Command::Nothing,
         "look" if !rest.is_empty() => Command::About(BoardQuestion::Look(rest.into())),
         "look" | "options" | "prompt" => Command::Look,
+        "#" => Command::Board(some(rest)),
         "board" | "map" if !sections.contains(&lower.as_str()) => Command::Board(some(rest)),
         "see" => Command::About(BoardQuestion::See(rest.into())),
         "way" => Command::About(BoardQuestion::Way(rest.into())),
@@ -428,6 +433,9 @@ mod tests {
         assert_eq!(said("4 1"), Command::Other("4 1".into()));
         assert_eq!(said("Crew"), Command::Section("crew".into()));
         assert_eq!((said(",u"), said(",U"), said("undo")), (Command::Undo, Command::Undo, Command::Undo));
+        let look = (said("#"), said(";"), said("F2"));
+        let threats = Command::About(BoardQuestion::Targets);
+        assert_eq!(look, (Command::Board(None), threats, Command::Other("F2".into())), "signs, no letters");
         // A letter alone answers, whatever its case.
         assert_eq!((said("u"), said("U")), (Command::Other("u".into()), Command::Other("U".into())));
         assert_eq!((said("all"), said("+2")), (Command::Unfold(None), Command::Unfold(Some(1))));

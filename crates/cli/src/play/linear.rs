@@ -320,7 +320,7 @@ impl<'a> Linear<'a> {
             Tone::Sum | Tone::Own | Tone::Fire | Tone::Gone | Tone::Foe | Tone::Head | Tone::Line => {
                 format!("   {text}")
             }
-            Tone::Throw | Tone::Course | Tone::Dice | Tone::Roll => format!("      {text}"),
+            Tone::Throw | Tone::Cause | Tone::Course | Tone::Dice | Tone::Roll => format!("      {text}"),
             Tone::Part | Tone::Phase => format!("  {text}"),
         };
         self.lines(&card.iter().map(line).collect::<Vec<_>>())

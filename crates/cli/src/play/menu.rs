@@ -53,6 +53,8 @@ pub(crate) struct OptionMenu {
     pub(crate) unfolded: Unfolded,
     /// Whether there is room for all of them without groups.
     pub(crate) plain: bool,
+    /// Groups whose options stand in their place, where there is room for these.
+    pub(crate) open: Vec<usize>,
 }
 
 impl OptionMenu {
@@ -74,6 +76,11 @@ impl OptionMenu {
     /// A group of options.
     pub(crate) fn group(&self, n: usize) -> Option<&Group> {
         self.groups.get(n).filter(|group| group.options.len() > 1)
+    }
+
+    /// The groups that can be unfolded.
+    pub(crate) fn folded(&self) -> Vec<usize> {
+        (0..self.groups.len()).filter(|n| self.group(*n).is_some()).collect()
     }
 
     /// What the keys of a group have in common; empty where that is nothing.
@@ -104,11 +111,11 @@ impl OptionMenu {
                 self.groups.get(*n).map_or(Vec::new(), |group| group.options.iter().map(|n| Row::Option(*n)).collect())
             }
             Unfolded::Nothing => {
-                let row = |(n, group): (usize, &Group)| match group.options[..] {
-                    [only] => Row::Option(only),
-                    _ => Row::Group(n),
+                let rows = |(n, group): (usize, &Group)| match group.options.len() > 1 && !self.open.contains(&n) {
+                    true => vec![Row::Group(n)],
+                    false => group.options.iter().map(|n| Row::Option(*n)).collect(),
                 };
-                self.groups.iter().enumerate().map(row).collect()
+                self.groups.iter().enumerate().flat_map(rows).collect()
             }
         }
     }

@@ -285,7 +285,11 @@ fn said_otherwise(sitting: &mut Sitting, text: &str) -> Said {
             };
             Said::No(format!("{why}{hint} `look` lists the options, `help` the commands."))
         }
-        done => done.map_or_else(trouble, |()| Said::Moved(None)),
+        Err(other) => trouble(other),
+        Ok(()) => match sitting.last_given().filter(|given| given.said) {
+            Some(given) => Said::Answered(given.heading()),
+            None => Said::Moved(None),
+        },
     }
 }
 

@@ -98,10 +98,16 @@ impl Advice {
     pub fn against(ranking: &[Advice], usual: &str) -> Option<String> {
         let best = Advice::rather(ranking, usual)?;
         let usual = ranking.iter().find(|advice| advice.key == usual)?;
-        Some(format!(
-            "The usual answer (.), \u{201c}{}\u{201d}, is clearly worse here than \u{201c}{}\u{201d}.",
-            usual.label, best.label
-        ))
+        let (usual, best, as_much) = (&usual.label, &best.label, usual.is_worth());
+        // That they are worth as much is said already.
+        Some(match as_much {
+            true => format!(
+                "\u{201c}{best}\u{201d} does better here than the usual answer (.), \u{201c}{usual}\u{201d}, and worse in nothing."
+            ),
+            false => format!(
+                "The usual answer (.), \u{201c}{usual}\u{201d}, is clearly worse here than \u{201c}{best}\u{201d}."
+            ),
+        })
     }
 
     /// In what options lie apart that are worth as much: after which of them each comes most often, or least, and whether that is always the
@@ -272,6 +278,12 @@ mod tests {
         assert_eq!((rather(&ranking, "a"), rather(&ranking, "z")), (None, None));
         let said = Advice::against(&ranking, "c").unwrap();
         assert_eq!(said, "The usual answer (.), \u{201c}c\u{201d}, is clearly worse here than \u{201c}a\u{201d}.");
+        // Of what is worth as much nothing else is said.
+        let said = Advice::against(&ranking, "b").unwrap();
+        assert_eq!(
+            said,
+            "\u{201c}a\u{201d} does better here than the usual answer (.), \u{201c}b\u{201d}, and worse in nothing."
+        );
         // What speaks against it is no reason for it.
         let risky = [option("a", 9.0, 0.5, 0.5), option("b", 2.0, 0.1, 0.5)];
         assert_eq!(Advice::why(&risky, percent), None);

@@ -618,17 +618,35 @@ fn nobody_looks_out_any_more_when_it_has_ended() {
 }
 
 #[test]
-fn the_fire_of_several_enemies_is_one_line() {
-    let at_me = |about: About| About { under_fire: Some(Seat(0)), ..about };
-    let events = [
-        told(0, "INF 2 fires at you.", at_me(About::shot(ShotPart::Fired))),
-        told(1, "INF 2: no effect.", at_me(About::shot(ShotPart::Result))),
-        told(2, "INF 3 fires at you.", at_me(About::shot(ShotPart::Fired))),
-        told(3, "INF 3: missed.", at_me(About::shot(ShotPart::Result))),
-    ];
-    assert_eq!(fire_at(&came(&events), Seat(0)).as_deref(), Some("2 shots at you: INF 2: no effect. INF 3: missed."));
-    assert_eq!(fire_at(&came(&events[..1]), Seat(0)), None, "it says so itself");
-    assert_eq!(fire_at(&came(&events), Seat(1)), None);
+fn nobody_is_warned_of_who_is_out_of_the_fight() {
+    let of = |about: About| About { whom: Some("2".into()), ..about };
+    let aims = told(0, "INF 2 now targets you.", of(About::grave(Grave::Alarm(Some(Seat(0)), "Look out"))));
+    let out = told(1, "INF 2 destroyed.", of(About { grave: Some(Grave::Kill), ..About::shot(ShotPart::Result) }));
+    let events = [aims.clone(), out.clone()];
+    let (grave, rest) = gravest(came(&events), Seat(0));
+    assert_eq!((grave.len(), rest.len()), (1, 0), "{grave:?} {rest:?}");
+    // Who came after that is another one.
+    let events = [out, aims];
+    assert_eq!(gravest(came(&events), Seat(0)).0.len(), 2);
+}
+
+/// The dice for a second hit's damage stood for themselves, and a try that failed stood between a shot and what came of it.
+#[test]
+fn dice_stand_with_what_they_alone_can_settle() {
+    let of = |about: About| About { whom: Some("4".into()), ..about };
+    let harm = |n| told(n, "Gun damaged.", of(About::grave(Grave::Harm(Seat(0), "Damage"))));
+    let counter = |n| EventLine { about: About { settles: Some(&["told"]), ..About::default() }, ..thrown(n, "no. 5") };
+    let events = [harm(0), counter(1), harm(2)];
+    let all = came(&events);
+    assert_eq!(all.iter().map(|came| came.dice.len()).collect::<Vec<_>>(), [0, 1]);
+    let fires = told(0, "INF 3 fires at you.", About::shot(ShotPart::Fired));
+    let mut dares = EventLine { about: About { settles: Some(&["tries"]), ..About::default() }, ..thrown(1, "no") };
+    dares.roll.as_mut().unwrap().success = Some(false);
+    let missed = told(3, "No effect.", About::shot(ShotPart::Result));
+    let events = [fires, dares, thrown(2, "no effect"), missed];
+    let all = came(&events);
+    assert_eq!(all.iter().map(|came| came.dice.len()).collect::<Vec<_>>(), [1, 1]);
+    assert_eq!(all[0].thrown(), None, "whether it was tried is not how it went");
 }
 
 /// A miss of one's own was joined to what was told of the enemy in the same hex, and only a line far down where somebody was lost.

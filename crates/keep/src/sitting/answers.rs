@@ -50,6 +50,15 @@ pub struct Given {
     pub dice: bool,
     /// How many answers it was, where a line said several.
     pub answers: u16,
+    /// Whether it was said in the game's own language.
+    pub said: bool,
+}
+
+impl Given {
+    /// What it is called above what came of it. What was said stands there as it was said, and is told from what we call an answer.
+    pub fn heading(&self) -> String {
+        if self.said { format!("You said: {}", self.label) } else { self.label.clone() }
+    }
 }
 
 impl Sitting {
@@ -169,7 +178,7 @@ impl Sitting {
         // What was said in one line is taken back in one go.
         let said = if line { u16::try_from(answered(self).saturating_sub(before)).unwrap_or(1) } else { 1 };
         if let Some(given) = self.given.last_mut() {
-            given.answers = said;
+            (given.answers, given.said) = (said, line);
         }
         Ok(())
     }
@@ -184,7 +193,7 @@ impl Sitting {
     fn note(&mut self, seat: Seat, label: Option<String>) {
         self.last = Some(seat);
         let dice = self.since().iter().any(|event| event.roll.is_some());
-        self.given.push(Given { label: label.unwrap_or_default(), dice, answers: 1 });
+        self.given.push(Given { label: label.unwrap_or_default(), dice, answers: 1, said: false });
     }
 
     /// What the last answer was, if it was given here.

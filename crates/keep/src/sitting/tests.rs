@@ -314,6 +314,7 @@ fn a_line_of_several_answers_is_undone_whole() {
     }
     let before = sitting.prompt.clone();
     sitting.choose("A fc, B fc").unwrap();
+    assert_eq!(sitting.last_given().map(Given::heading).as_deref(), Some("You said: A fc, B fc"));
     assert!(sitting.steps_back() > 1);
     let back = sitting.undo(sitting.steps_back()).unwrap();
     assert!(back.text.contains("A fc, B fc"), "{}", back.text);

@@ -125,7 +125,7 @@ function tellsMore(roll) {
   return roll.dataset.load || `${table?.dataset.table}/event/${roll.id.replace(/\D/g, "")}`;
 }
 
-// A roll that is unfolded brings its chart.
+// A roll that is unfolded brings its chart, what is not allowed its reasons.
 document.addEventListener("toggle", async (event) => {
   const details = event.target;
   if (!(details instanceof HTMLDetailsElement) || !details.open || details.dataset.load === undefined) return;

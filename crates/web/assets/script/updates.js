@@ -243,8 +243,19 @@ const TAB = String(Math.floor(Math.random() * 2 ** 48));
 /** What stands before everything that is packed. */
 const BEFORE = new TextEncoder().encode(PHRASES);
 
-/** What was sent, unpacked if it says how large it is then: one block of LZ4 after those phrases. @param {Response} reply */
+/** The same as the first block of something deflated, one that is not packed: what comes next refers to it. */
+const STORED = [0, BEFORE.length, BEFORE.length >> 8, ~BEFORE.length, ~BEFORE.length >> 8];
+
+/** What this browser unpacks. */
+const UNPACKS = "DecompressionStream" in window ? "phrases, deflated" : "";
+
+/** What was sent, unpacked: deflated, or, if it says how large it is then, one block of LZ4, both after those phrases. @param {Response} reply */
 async function read(reply) {
+  if (reply.headers.has("X-Deflated")) {
+    const whole = new Blob([Uint8Array.from(STORED), BEFORE, await reply.arrayBuffer()]);
+    const text = await new Response(whole.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+    return text.slice(PHRASES.length);
+  }
   const size = reply.headers.get("X-Size");
   if (!size) return reply.text();
   const [packed, out] = [new Uint8Array(await reply.arrayBuffer()), new Uint8Array(BEFORE.length + Number(size))];
@@ -300,7 +311,7 @@ async function loading(url, init) {
   const { signal } = stop;
   root.classList.add("busy");
   try {
-    const asked = fetch(url, { ...init, headers: { "X-Part": shows || "0", "X-Tab": TAB, "X-Unpacks": "phrases" }, credentials: "same-origin", signal });
+    const asked = fetch(url, { ...init, headers: { "X-Part": shows || "0", "X-Tab": TAB, "X-Unpacks": UNPACKS }, credentials: "same-origin", signal });
     const reply = await asked.then(async (got) => ({ version: got.headers.get("X-Shows"), text: await read(got) })).catch(() => null);
     if (signal.reason === SUPERSEDED) return;
     if (!reply) {

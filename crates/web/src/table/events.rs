@@ -1,4 +1,4 @@
-//! What was told at a table: all of it, or one event with its chart.
+//! What a table tells more of when asked: the whole log, one event with its chart, what is not allowed.
 
 use super::*;
 use axum::response::Html;
@@ -73,4 +73,25 @@ fn one_event(open: &mut Sitting, ctx: &Ctx, n: usize) -> Done<Response> {
         }
     };
     Ok(crate::page::plain(ctx, "Event", game_nav(&id_of(open), shelf.id), body))
+}
+
+/// `GET /game/ID/refused`: what cannot be answered now, and why.
+pub(crate) async fn refused(State(app): State<SharedApp>, Path(id): Path<String>, ctx: Ctx) -> Response {
+    let with = ctx.clone();
+    let done = async {
+        in_front(&app, game_id(&id)?, move |_, open| {
+            let all = open.prompt.first().map(|ask| options::refused(open.shelf.id, ask)).unwrap_or_default();
+            if with.part {
+                return Ok(Html(all.into_string()).into_response());
+            }
+            let body = html! {
+                h1 { "Not allowed now" }
+                div class="refused" { (all) }
+                p { a class="button" href={ (table_of(open)) "#options" } { "Back to the table" } }
+            };
+            Ok(crate::page::plain(&with, "Not allowed now", game_nav(&id_of(open), open.shelf.id), body))
+        })
+        .await
+    };
+    shown(&ctx, done.await)
 }

@@ -173,6 +173,14 @@ pub(super) fn rack_plan(asked: &Asked<'_>, plan: RackPlan) -> String {
     }
 }
 
+/// So many of what is asked for, which stands on the card of the answer.
+pub(super) fn rounds(ask: Ask, n: u8) -> String {
+    match ask {
+        Ask::RackCount(ammo, _) => format!("{n} {ammo}"),
+        _ => n.to_string(),
+    }
+}
+
 pub(super) fn rack_count(ammo: Ammo, left: u8) -> String {
     let boxes = if left == 1 { "1 box".into() } else { format!("{left} boxes") };
     format!("How many {ammo} in the rack? {boxes} left")

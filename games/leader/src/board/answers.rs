@@ -100,6 +100,11 @@ fn find(view: &View<'_>, what: &str) -> Result<Thing, String> {
         let enemy = number.trim().parse().ok().filter(|at| fighting && view.battle().enemies.holds(*at));
         return enemy.map(Thing::Enemy).ok_or_else(|| unknown(view, typed));
     }
+    // A digit alone is one of the enemy's: hexes have two, Units three.
+    let enemy = what.parse().ok().filter(|at| what.len() == 1 && fighting && view.battle().enemies.holds(*at));
+    if let Some(enemy) = enemy {
+        return Ok(Thing::Enemy(enemy));
+    }
     let word = what.strip_prefix("hex ").or_else(|| what.strip_prefix("unit ")).unwrap_or(&what);
     if let Some(unit) = word.parse().ok().filter(|_| word.len() > 2).and_then(|number| view.unit_of(number)) {
         return Ok(Thing::Unit(unit));

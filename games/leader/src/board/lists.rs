@@ -122,13 +122,13 @@ pub(super) fn group(view: &View<'_>, spots: &Spots<'_>) -> Markup {
         ul class="hd-l-group" {
             @for at in units {
                 @let under = view.units()[at].under.and_then(|at| view.commanders().get(at));
-                li {
+                li id={ "pass-" (view.units()[at].card(view.charts).number.0) } {
                     (unit_line(view, at, spots))
                     @if let Some(under) = under { (man(view, under, spots)) }
                 }
             }
             @for (at, commander) in view.commanders().each() {
-                @if !led.contains(&at) { li { (man(view, commander, spots)) } }
+                @if !led.contains(&at) { li id={ "man-" (commander.name.id()) } { (man(view, commander, spots)) } }
             }
         }
     }
@@ -159,7 +159,7 @@ pub(super) fn enemies(view: &View<'_>) -> Markup {
         ul {
             @for (at, enemy) in view.battle().enemies.each() {
                 @let card = view.enemy_card(enemy);
-                li class=(if enemy.active { "" } else { "hd-l-gone" }) {
+                li id={ "foe-" (at) } class=(if enemy.active { "" } else { "hd-l-gone" }) {
                     (card.name) " (no. " (at) ")"
                     @match enemy.at() {
                         Some(hex) => { " in " (hex) ": " (counted(card.points.into(), "point")) ", AP " (dash(card.ap)) ", HE " (dash(card.he)) ", range " (card.range) ", Defense " (card.defense) " against " (card.target) },

@@ -110,7 +110,7 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
                         th class="hd-l-heat" { abbr title=(format!("{}, {}", card.name, view.battalions()[at].band)) { (card.id) } }
                     }
                 } }
-                tbody { @for model in models(view) { (row(view, model, spots, &given)) } }
+                @for model in models(view) { (rows(view, model, spots, &given)) }
             }
         }
     }
@@ -160,11 +160,11 @@ fn turned_in(view: &View<'_>, spots: &Spots<'_>) -> Vec<&'static UnitCard> {
     cards.filter(|card| !spots.has(&format!("unit:{}", card.number))).collect()
 }
 
-fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>, given: &[&UnitCard]) -> Markup {
+/// A model with its cards. One that does not serve now cannot be had, so what it would be good at is only to be looked up.
+fn rows(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>, given: &[&UnitCard]) -> Markup {
     let charts = view.charts;
     let Some(card) = model.first() else { return html! {} };
     let now = card.serves(view.campaign().year);
-    let promise = promise(view, card);
     let mut class = format!("hd-l-type-{}", card.r#type.id());
     YEARS.iter().filter(|year| !card.serves(**year)).for_each(|year| class += &format!(" hd-l-not-{year}"));
     COSTS
@@ -174,35 +174,35 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>, given: &[&UnitCar
     if !now {
         class += " hd-l-not-now";
     }
+    let columns = 5 + view.battalions().ids().filter(|at| !view.battalions()[*at].destroyed).count();
     html! {
-        tr id={ "shop-" (card.number.0) } class=(class) {
-            th scope="row" {
-                div class="hd-l-model" {
-                    svg class="hd-l-shape" viewBox="0 0 100 50" aria-hidden="true" { (shapes::own(card)) }
-                    span { strong { (card.name) } @if !now { " (" (card.years[0]) " to " (card.years[1]) ")" } }
+        tbody id={ "shop-" (card.number.0) } class=(class) {
+            tr {
+                th scope="row" {
+                    div class="hd-l-model" {
+                        svg class="hd-l-shape" viewBox="0 0 100 50" aria-hidden="true" { (shapes::own(card)) }
+                        span { strong { (card.name) } @if !now { " (" (card.years[0]) " to " (card.years[1]) ")" } }
+                    }
                 }
+                td class="hd-l-n" { (price(view, card)) @if price(view, card) != i16::from(card.so) { " " s { (card.so) } } }
+                @if now { (chances(&promise(view, card))) }
             }
-            td class="hd-l-n" { (price(view, card)) @if price(view, card) != i16::from(card.so) { " " s { (card.so) } } }
-            td class="hd-l-n" { (by_range(promise.of[Target::Ap.index()])) }
-            td class="hd-l-n" { (by_range(promise.of[Target::He.index()])) }
-            td class="hd-l-best" { @if let Some((id, chance)) = promise.best() { (id) " " (chance) "%" } }
-            @for (_, chance) in &promise.each { td class=(format!("hd-l-heat hd-l-heat-{}", heat(*chance))) { (chance) } }
-        }
-        tr id={ "shop-" (card.number.0) "-says" } class=(format!("{class} hd-l-says")) {
-            td colspan=(5 + promise.each.len()) {
-                div class="hd-l-print" { (figures(card, ", ")) }
-                // Of several that are turned in the dearest is the one it takes the place of.
-                @if let Some(from) = given.iter().max_by_key(|card| card.so).filter(|_| model.iter().any(|card| spots.has(&format!("card:{}", card.number)))) {
-                    div class="hd-l-print" { "For " (from.number) ": " strong { (depot::gains(view, from, card)) } }
-                }
-                @if now {
-                    div class="hd-l-chips" {
-                        @for card in model {
-                            @let held = view.units().iter().any(|unit| unit.card(charts).number == card.number);
-                            @let id = format!("card:{}", card.number);
-                            @if spots.has(&id) || held {
-                                span class=(if held { "hd-l-held" } else { "hd-l-free" }) {
-                                    (spots.place(&id, &card_words(card), &html! { (card.number) @if held { " yours" } }))
+            tr class="hd-l-says" {
+                td colspan=(columns) {
+                    div class="hd-l-print" { (figures(card, ", ")) }
+                    // Of several that are turned in the dearest is the one it takes the place of.
+                    @if let Some(from) = given.iter().max_by_key(|card| card.so).filter(|_| model.iter().any(|card| spots.has(&format!("card:{}", card.number)))) {
+                        div class="hd-l-print" { "For " (from.number) ": " strong { (depot::gains(view, from, card)) } }
+                    }
+                    @if now {
+                        div class="hd-l-chips" {
+                            @for card in model {
+                                @let held = view.units().iter().any(|unit| unit.card(charts).number == card.number);
+                                @let id = format!("card:{}", card.number);
+                                @if spots.has(&id) || held {
+                                    span class=(if held { "hd-l-held" } else { "hd-l-free" }) {
+                                        (spots.place(&id, "", &html! { (card.number) @if held { " yours" } }))
+                                    }
                                 }
                             }
                         }
@@ -210,6 +210,16 @@ fn row(view: &View<'_>, model: &[UnitCard], spots: &Spots<'_>, given: &[&UnitCar
                 }
             }
         }
+    }
+}
+
+/// The cells that say what a model's attacks come to.
+fn chances(promise: &Promise) -> Markup {
+    html! {
+        td class="hd-l-n" { (by_range(promise.of[Target::Ap.index()])) }
+        td class="hd-l-n" { (by_range(promise.of[Target::He.index()])) }
+        td class="hd-l-best" { @if let Some((id, chance)) = promise.best() { (id) " " (chance) "%" } }
+        @for (_, chance) in &promise.each { td class=(format!("hd-l-heat hd-l-heat-{}", heat(*chance))) { (chance) } }
     }
 }
 

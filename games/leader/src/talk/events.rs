@@ -106,7 +106,7 @@ events! {
         EnemyLeaves { enemy: EnemyId, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield.";
         EnemyAttacks { enemy: EnemyId, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
             => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));
-        Damaged { unit: Number, damage: Damage } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}{}.", unit_name(charts, unit), does(damage)), head damage.name();
+        Damaged { unit: Number, damage: Damage, hit: Nth } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}{}{hit}.", unit_name(charts, unit), does(damage)), head damage.name();
         Redrawn { unit: Number, damage: Damage } = "redrawn" ["damage.rule.1"] => format!("{}: {damage} can do nothing, another counter is drawn.", unit_name(charts, unit));
         NothingLeft { unit: Number } = "nothing-left" ["damage.rule.4"] => format!("{}: no counter in the cup can do anything, the hit is lost.", unit_name(charts, unit));
         Lost { unit: Number, damage: Damage } = "lost" [=> lost_rule(damage)] => format!("{} is Destroyed{}.", unit_name(charts, unit), lost_by(damage)), head "Unit Destroyed";
@@ -194,6 +194,26 @@ impl fmt::Display for Lot {
                 write!(f, "by lot: no. {} of the {of} it can fall on, counted off in the order of the list", self.nth)
             }
         }
+    }
+}
+
+/// Which of the hits of an attack does something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Nth {
+    /// From 1 on.
+    pub n: u8,
+    /// How many were not negated.
+    pub of: u8,
+}
+
+impl Nth {
+    /// The only one.
+    pub const ONLY: Nth = Nth { n: 1, of: 1 };
+}
+
+impl fmt::Display for Nth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.of > 1 { write!(f, " (hit {} of {})", self.n, self.of) } else { Ok(()) }
     }
 }
 

@@ -20,10 +20,14 @@ pub(crate) fn story(charts: &Charts, event: &Event) -> Option<String> {
         Event::Turn { turn: 1 } => "The first shots rang out.".into(),
         Event::Killed { enemy, model } => killed(enemy, model),
         Event::EnemyLeaves { model, .. } => capital(&format!("{} ran for it and got away.", in_words(model))),
-        Event::Damaged { unit: number, damage: Damage::Hull | Damage::Engine | Damage::Suspension | Damage::Gun } => {
+        Event::Damaged {
+            unit: number,
+            damage: Damage::Hull | Damage::Engine | Damage::Suspension | Damage::Gun,
+            ..
+        } => {
             format!("The {} was badly hit.", unit(number))
         }
-        Event::Damaged { unit: number, damage: Damage::Casualty } => format!("The {} lost men.", unit(number)),
+        Event::Damaged { unit: number, damage: Damage::Casualty, .. } => format!("The {} lost men.", unit(number)),
         Event::Lost { unit: number, .. } => format!("We lost the {}.", unit(number)),
         Event::Retreats { unit: number } => format!("The {} pulled out.", unit(number)),
         Event::TakesOver { name, unit: number } => format!("{name} ran across and took over the {}.", unit(number)),

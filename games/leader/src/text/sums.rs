@@ -41,7 +41,7 @@ pub(crate) fn sums(charts: &Charts, event: &Event) -> Vec<Sum> {
             }
             all
         }
-        Event::Damaged { unit: number, damage } if is_lasting(damage) => {
+        Event::Damaged { unit: number, damage, .. } if is_lasting(damage) => {
             loss(DAMAGED, format!("{} ({damage})", unit(number)))
         }
         Event::Toll { battalion, destroyed, half, .. } => {

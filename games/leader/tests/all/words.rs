@@ -11,7 +11,7 @@ use hulldown_leader::Leader;
 use hulldown_leader::charts::EnemyOrders;
 use hulldown_leader::ids::{BattalionId, Cards, ConditionId, EnemyId, EventId, FighterId, Ids, OptionId};
 use hulldown_leader::state::{Planned, Stage, Step, Strike};
-use hulldown_leader::talk::{AimedAt, Ask, Attacker, Choice, Event, Number, TurnsBy};
+use hulldown_leader::talk::{AimedAt, Ask, Attacker, Choice, Event, Nth, Number, TurnsBy};
 use hulldown_leader::words::*;
 
 #[test]
@@ -56,11 +56,11 @@ fn what_cannot_be_had_back_is_asked_twice_and_never_usual() {
 fn misfortunes_are_told_as_such() {
     let about = |event: Event| (Leader::AIDS.about)(charts(), &event);
     // What came of an attack is what its target drew, whatever the last of the dice for Defense was.
-    let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });
+    let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect, hit: Nth::ONLY });
     assert_eq!((nothing.shot, nothing.whom.as_deref()), (Some(ShotPart::Result), Some("042")));
-    let hit = about(Event::Damaged { unit: Number(42), damage: Damage::Engine });
+    let hit = about(Event::Damaged { unit: Number(42), damage: Damage::Engine, hit: Nth::ONLY });
     assert_eq!((hit.grave, hit.shot), (Some(Grave::Harm(Seat(0), "Engine")), Some(ShotPart::Result)));
-    let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect });
+    let nothing = about(Event::Damaged { unit: Number(42), damage: Damage::NoEffect, hit: Nth::ONLY });
     assert_eq!((nothing.grave, nothing.shot), (None, Some(ShotPart::Result)));
     // A shot that comes to nothing has its place too, and is told in a word.
     let missed = about(Event::Missed { on: AimedAt::Enemy { enemy: EnemyId(3), model: Model::Rifle }, by: None });
@@ -72,7 +72,7 @@ fn misfortunes_are_told_as_such() {
     assert_eq!(about(Event::Wounded { name: Name::Eandi }).grave, Some(Grave::Harm(Seat(0), "Wounded")));
     // The man is told once, not the counter and then the man.
     for damage in [Damage::Wounded, Damage::Kia] {
-        assert_eq!(about(Event::Damaged { unit: Number(42), damage }).grave, None);
+        assert_eq!(about(Event::Damaged { unit: Number(42), damage, hit: Nth::ONLY }).grave, None);
     }
 }
 
@@ -179,7 +179,7 @@ fn cards_are_told_with_what_they_do() {
     let game = scene.with(|game| game.battle.after = Some((EventId(2), OptionId(0)))).game;
     let asked = game.ask_words(charts(), Seat(0), Ask::One).text;
     assert!(asked.starts_with("Bad News from Home (+2 Stress, ") && asked.ends_with("): who?"), "{asked}");
-    let hit = |damage| said(Event::Damaged { unit: Number(921), damage });
+    let hit = |damage| said(Event::Damaged { unit: Number(921), damage, hit: Nth::ONLY });
     assert_eq!(hit(Damage::Casualty), "921 Machine Gun Team: Casualty, a second one Destroys it.");
     assert_eq!(hit(Damage::NoEffect), "921 Machine Gun Team: No Effect.");
 }

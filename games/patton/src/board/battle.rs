@@ -29,7 +29,8 @@ fn degrees(sector: Sector) -> f32 {
 /// A point so far out along a sector, and so far to the right as one looks outwards.
 fn point(sector: Sector, out: f32, right: f32) -> (f32, f32) {
     let angle = degrees(sector).to_radians();
-    (HUB.0 + out * angle.sin() + right * angle.cos(), HUB.1 - out * angle.cos() + right * angle.sin())
+    let (x, y) = (HUB.0 + out * angle.sin() + right * angle.cos(), HUB.1 - out * angle.cos() + right * angle.sin());
+    (x.round(), y.round())
 }
 
 /// How far in and out a ring reaches.
@@ -49,7 +50,7 @@ fn outline(zone: Zone) -> String {
     let corners = [(near, -near * SPREAD), (far, -far * SPREAD), (far, far * SPREAD), (near, near * SPREAD)];
     let corners = corners.map(|(out, right)| {
         let (x, y) = point(zone.sector, out, right);
-        format!("{x:.1} {y:.1}")
+        format!("{x} {y}")
     });
     format!("M{}Z", corners.join("L"))
 }
@@ -139,7 +140,7 @@ fn plate(view: &View<'_>, spots: &Spots<'_>, sector: Sector) -> Markup {
         @if spots.has(&id) { rect class="hd-ring" x=(x - 74.0) y=(y - 31.0) width="148" height="62" rx="14" {} }
         rect class=(if us { "hd-p-plate hd-p-plate-us" } else { "hd-p-plate" }) x=(x - 66.0) y=(y - 24.0) width="132" height="48" rx="10" {}
         @if us {
-            path class="hd-p-star" transform=(format!("translate({} {}) scale(1.5)", x - 44.0, y - 14.0)) d="M0 0 2.9 9H12.4L4.7 14.600 7.700 23.700 0 18.100 -7.700 23.700 -4.700 14.600 -12.400 9H-2.900Z" {}
+            path class="hd-p-star" transform=(format!("translate({} {}) scale(1.5)", x - 44.0, y - 14.0)) d="M0 0 2.9 9H12.4L4.7 14.6 7.7 23.7 0 18.1-7.7 23.7-4.7 14.6-12.4 9H-2.9Z" {}
         }
         text class="hd-p-plate-word" x=(if us { x + 16.0 } else { x }) y=(y + 12.0) { (sector.id()) }
     };
@@ -150,7 +151,7 @@ fn plate(view: &View<'_>, spots: &Spots<'_>, sector: Sector) -> Markup {
 fn bearings(tank: &Vehicle) -> Markup {
     let wedge = |sector: Sector, far: f32| {
         let (a, b) = (point(sector, far, -far * SPREAD), point(sector, far, far * SPREAD));
-        format!("M{} {}L{:.1} {:.1}L{:.1} {:.1}Z", HUB.0, HUB.1, a.0, a.1, b.0, b.1)
+        format!("M{} {}L{} {}L{} {}Z", HUB.0, HUB.1, a.0, a.1, b.0, b.1)
     };
     html! {
         g id="bearings" aria-hidden="true" {
@@ -238,7 +239,7 @@ fn tank(view: &View<'_>) -> Markup {
         .into_iter()
         .map(|s| {
             let (x, y) = point(s, RINGS[0], RINGS[0] * SPREAD);
-            format!("{x:.1} {y:.1}")
+            format!("{x} {y}")
         })
         .collect();
     html! {
@@ -246,19 +247,19 @@ fn tank(view: &View<'_>) -> Markup {
             title { (what) }
             path class="hd-p-hub" d=(format!("M{}Z", hub.join("L"))) {}
             g transform=(format!("translate({} {})", HUB.0, HUB.1)) {
-                g class="hd-turns" transform=(format!("rotate({})", degrees(t.hull))) {
+                g id="own-hull" class="hd-turns" transform=(format!("rotate({})", degrees(t.hull))) {
                     (sherman::hull(id))
                     @if t.hull_down {
                         path class="hd-rampart" d="M-56 -48Q-44 -74 0 -76 44 -74 56 -48 40 -60 0 -62 -40 -60 -56 -48Z" {}
                     }
                 }
-                g class="hd-turns" transform=(format!("rotate({})", degrees(t.turret))) { (sherman::turret(id, open)) }
+                g id="own-turret" class="hd-turns" transform=(format!("rotate({})", degrees(t.turret))) { (sherman::turret(id, open)) }
             }
             @if smoke > 0 {
                 g class="hd-smoke" aria-hidden="true" {
                     @for n in 0..10 {
                         @let angle = n as f32 * 0.628;
-                        circle cx=(HUB.0 + 84.0 * angle.sin()) cy=(HUB.1 - 84.0 * angle.cos()) r=(18.0 + (n % 3) as f32 * 3.0) {}
+                        circle cx=((HUB.0 + 84.0 * angle.sin()).round()) cy=((HUB.1 - 84.0 * angle.cos()).round()) r=(18.0 + (n % 3) as f32 * 3.0) {}
                     }
                 }
             }
@@ -294,7 +295,7 @@ fn unit(enemy: &SeenUnit<'_>, n: usize, of: usize, spots: &Spots<'_>) -> Markup 
         g id=(format!("card-{number}")) { (counter(enemy, degrees(sector) + 180.0)) }
     };
     html! {
-        g id=(format!("unit-{number}")) class="hd-unit" transform=(format!("translate({:.1} {:.1})", x - WIDE / 2.0, y - HIGH / 2.0)) {
+        g id=(format!("unit-{number}")) class="hd-unit" transform=(format!("translate({} {})", x - WIDE / 2.0, y - HIGH / 2.0)) {
             (spots.draw(&id, &aloud(enemy), &inner))
         }
     }

@@ -78,34 +78,38 @@ fn crewman(view: &View<'_>, man: &SeenMan, spots: &Spots<'_>) -> Markup {
             .flatten()
             .collect();
     let left = x < 200.0;
-    let edge = if left { x + BOX.0 } else { x };
+    let edge = if left { BOX.0 } else { 0.0 };
+    // Seen from the box: what is alike in all of them then says the same.
+    let (hx, hy) = (hx - x, hy - y);
     let inner = html! {
-        path class="hd-leader" d=(format!("M{edge} {}L{hx} {hy}", y + BOX.1 / 2.0)) {}
-        @if spots.has(&id) { rect class="hd-ring" x=(x - 4.0) y=(y - 4.0) width=(BOX.0 + 8.0) height=(BOX.1 + 8.0) rx="12" {} }
-        rect class=(if gone { "hd-p-box hd-p-box-out" } else { "hd-p-box" }) x=(x) y=(y) width=(BOX.0) height=(BOX.1) rx="9" {}
-        @match man.hatch {
-            Some(true) => circle class="hd-hatch-open" cx=(hx) cy=(hy) r="21" {},
-            Some(false) => circle class="hd-hatch-shut" cx=(hx) cy=(hy) r="21" {},
-            None => {}
-        }
-        circle class=(if gone { "hd-man hd-man-out" } else { "hd-man" }) cx=(hx) cy=(hy) r="16" {}
-        text class="hd-p-man-letter" x=(hx) y=(hy + 8.0) { (man.post.letter()) }
-        rect class="hd-letter-tag" x=(x + 8.0) y=(y + 8.0) width="34" height="34" rx="6" {}
-        text class="hd-p-box-letter" x=(x + 25.0) y=(y + 34.0) { (man.post.letter()) }
-        text class="hd-p-box-name" x=(x + 50.0) y=(y + 33.0) { (title) }
-        @if let Some(rating) = man.rating {
-            circle class="hd-p-rating" cx=(x + BOX.0 - 24.0) cy=(y + 25.0) r="19" {}
-            text class="hd-p-rating-word" x=(x + BOX.0 - 24.0) y=(y + 33.0) { (rating) }
-        }
-        text class="hd-p-box-order" x=(x + 12.0) y=(y + 68.0) { (order) }
-        text class="hd-p-box-note" x=(x + 12.0) y=(y + 96.0) {
-            @if bad.is_empty() {
-                @if man.leaving.is_none() {
-                    @match man.hatch { Some(true) => "hatch open", Some(false) => "buttoned up", None => "no hatch" }
-                }
-                @if man.number.is_none() { ", nobody here" }
-                @if man.you { " \u{b7} you" }
-            } @else { "\u{26a0} " (bad.join(", ")) }
+        g transform=(format!("translate({x} {y})")) {
+            path class="hd-leader" d=(format!("M{edge} {}L{hx} {hy}", BOX.1 / 2.0)) {}
+            @if spots.has(&id) { rect class="hd-ring" x="-4" y="-4" width=(BOX.0 + 8.0) height=(BOX.1 + 8.0) rx="12" {} }
+            rect class=(if gone { "hd-p-box hd-p-box-out" } else { "hd-p-box" }) width=(BOX.0) height=(BOX.1) rx="9" {}
+            @match man.hatch {
+                Some(true) => circle class="hd-hatch-open" cx=(hx) cy=(hy) r="21" {},
+                Some(false) => circle class="hd-hatch-shut" cx=(hx) cy=(hy) r="21" {},
+                None => {}
+            }
+            circle class=(if gone { "hd-man hd-man-out" } else { "hd-man" }) cx=(hx) cy=(hy) r="16" {}
+            text class="hd-p-man-letter" x=(hx) y=(hy + 8.0) { (man.post.letter()) }
+            rect class="hd-letter-tag" x="8" y="8" width="34" height="34" rx="6" {}
+            text class="hd-p-box-letter" x="25" y="34" { (man.post.letter()) }
+            text class="hd-p-box-name" x="50" y="33" { (title) }
+            @if let Some(rating) = man.rating {
+                circle class="hd-p-rating" cx=(BOX.0 - 24.0) cy="25" r="19" {}
+                text class="hd-p-rating-word" x=(BOX.0 - 24.0) y="33" { (rating) }
+            }
+            text class="hd-p-box-order" x="12" y="68" { (order) }
+            text class="hd-p-box-note" x="12" y="96" {
+                @if bad.is_empty() {
+                    @if man.leaving.is_none() {
+                        @match man.hatch { Some(true) => "hatch open", Some(false) => "buttoned up", None => "no hatch" }
+                    }
+                    @if man.number.is_none() { ", nobody here" }
+                    @if man.you { " \u{b7} you" }
+                } @else { "\u{26a0} " (bad.join(", ")) }
+            }
         }
     };
     html! { g id=(format!("post-{}", man.post.id())) { (spots.draw(&id, &what, &inner)) } }

@@ -53,7 +53,6 @@ pub(super) fn enemies(view: &View<'_>) -> Markup {
                 }
             }
         }
-        details class="hd-details" { summary { "What the marks mean" } (counters::legend()) }
     }
 }
 
@@ -99,6 +98,8 @@ pub(super) fn day(view: &View<'_>) -> Markup {
     rows.push(("Points today", format!("{:+} ({} by your tank)", score.total(), score.own)));
     html! {
         dl class="hd-facts" { @for (key, value) in rows { div { dt { (key) } dd { (value) } } } }
-        @if has_map(view) { details class="hd-details" { summary { "What the signs on the map mean" } (map::legend()) } }
+        @if has_map(view) { details id="map-legend" class="hd-details" { summary { "What the signs on the map mean" } (map::legend()) } }
+        // Always here: a battle that begins has enough to bring.
+        details id="marks-legend" class="hd-details" { summary { "What the marks on enemy units mean" } (counters::legend()) }
     }
 }

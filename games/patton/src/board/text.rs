@@ -319,26 +319,32 @@ fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     }
     // Who is here and what can be chosen is drawn last, over all.
     labels.sort_by_key(|(.., (_, _, ink))| matches!(ink, Ink::Choice | Ink::Own));
-    for (x, y, (lead, text, ink)) in labels {
+    for (x, y, (lead, text, ink)) in &labels {
         if let Some(lead) = lead {
-            sketch.put(x, y, lead, ink);
+            sketch.put(*x, *y, lead, *ink);
         }
-        sketch.put(x + 1, y, &text, ink);
+        sketch.put(x + 1, *y, text, *ink);
     }
-    // As much as has room, what one looks for first.
+    // As much as has room of what is on the map, what one looks for first.
+    let has = |signs: &str| {
+        labels.iter().any(|(.., (lead, text, _))| text.contains(|c| signs.contains(c)) || *lead == Some(signs))
+    };
     let parts = [
-        "[] you",
-        "* open",
-        "+ ours",
-        "LMH resistance",
-        "X exit",
-        "f farms",
-        "o fields",
-        "v village",
-        "w woods",
-        "= . road",
-        "S start",
+        ("[", "[] you"),
+        ("*", "* open"),
+        ("+", "+ ours"),
+        ("a", "a artillery, air"),
+        ("S", "S start"),
+        ("X", "X exit"),
+        ("!", "! enemy left there"),
+        ("LMH", "LMH resistance"),
+        ("f", "f farms"),
+        ("o", "o fields"),
+        ("v", "v village"),
+        ("w", "w woods"),
     ];
+    let parts: Vec<&str> =
+        parts.iter().filter(|(sign, _)| has(sign)).map(|(_, says)| *says).chain(["= . road"]).collect();
     let mut legend = String::new();
     for part in parts {
         if legend.len() + 1 + part.len() <= room.columns {
@@ -365,8 +371,8 @@ fn aside(taken: &[(usize, usize, usize)], (x, y): (usize, usize), length: usize,
     near.into_iter().find(|(at, line)| fits(*at, *line)).unwrap_or((x, y))
 }
 
-/// What stands around the number of an area: a bracket or a star, its kind, who holds it, a mark or a bracket.
-const AROUND: usize = 4;
+/// What stands around the number of an area: a bracket or a star, its kind, who holds it, marks or a bracket.
+const AROUND: usize = 5;
 
 /// An area in a few characters, and what stands before its number.
 fn label(view: &View<'_>, spots: &[Spot], which: MapArea) -> (Option<&'static str>, String, Ink) {
@@ -385,7 +391,8 @@ fn label(view: &View<'_>, spots: &[Spot], which: MapArea) -> (Option<&'static st
     } else if let Some(resistance) = area.resistance {
         text += &resistance.id()[..1].to_uppercase();
     }
-    for (on, mark) in [(exit, 'X'), (start, 'S'), (map.strays.iter().any(|stray| stray.area == which), '!')] {
+    let strays = map.strays.iter().any(|stray| stray.area == which);
+    for (on, mark) in [(exit, 'X'), (start, 'S'), (strays, '!'), (area.artillery > 0 || area.air > 0, 'a')] {
         if on {
             text.push(mark);
         }

@@ -249,6 +249,15 @@ pub(super) fn hatch_rule(asked: &Asked<'_>) -> RuleId {
     if asked.ask == Ask::Orders { rule!("4.73.1") } else { rule!("4.42") }
 }
 
+/// So many of what is asked for, which stands on the card of the answer.
+pub(super) fn how_many(ask: Ask, n: u8) -> String {
+    match ask {
+        Ask::RoundsOf(ammo) => format!("{n} {ammo}"),
+        Ask::RackOf(ammo) => format!("{n} {ammo} in the rack"),
+        _ => count(usize::from(n), "extra round"),
+    }
+}
+
 pub(super) fn load_rule(asked: &Asked<'_>) -> RuleId {
     if asked.ask == Ask::Prepare { rule!("4.43") } else { rule!("8.35") }
 }

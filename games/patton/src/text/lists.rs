@@ -44,6 +44,9 @@ pub(super) fn sections(view: &View<'_>) -> Vec<Section> {
     if view.options().length == Length::Campaign {
         all.push(career(view));
     }
+    if !view.in_battle() {
+        all.push(Section { id: "enemies", title: "Enemies".into(), lines: vec!["No battle now.".into()] });
+    }
     all
 }
 

@@ -279,7 +279,7 @@ fn column(spots: &Spots<'_>, ground: &Battleground, col: u16, id: &str, frame: F
         rect class="tk-col" x=(-COLUMN / 2) width=(COLUMN) height=(high) {}
         @for y in [-size / 3, high + size] { text class=(class) y=(y) font-size=(size) { (format!("{col:02}")) } }
     };
-    html! { g id={ "col-" (col) } transform={ "translate(" (x) " " (top) ")" } { (spots.draw(id, &format!("column {col:02}"), &inner)) } }
+    html! { g id={ "col-" (col) } transform={ "translate(" (x) " " (top) ")" } { (spots.draw(id, "", &inner)) } }
 }
 
 /// What a hex is, in words.

@@ -1,6 +1,6 @@
 //! Plots drawn: ways with their points, overruns, exits, lines of Direct Fire, watched lines with all that triggers them.
 
-use super::frame::{CORNERS, HEXAGON, add_hex, centre};
+use super::frame::{CORNERS, HEXAGON, add_hexes, centre};
 use crate::View;
 use crate::map::Battleground;
 use crate::sight::FireLine;
@@ -179,9 +179,7 @@ impl Lines {
     fn triggers(&mut self, ground: &Battleground, force: Force, line: &FireLine) {
         let of = force.id();
         let mut hexes = String::new();
-        for hex in &line.hexes {
-            add_hex(&mut hexes, centre(ground, *hex));
-        }
+        add_hexes(&mut hexes, line.hexes.iter().map(|hex| centre(ground, *hex)));
         let _ = write!(self.under, "<path class=\"tk-trigger tk-by-{of}\" d=\"{hexes}\"/>");
         let mut sides = String::new();
         for [a, b] in &line.sides {

@@ -344,26 +344,16 @@ fn pieces(sketch: &mut Sketch, view: &View<'_>, window: &Window) {
             mark(sketch, window, ground, hex, "+", Ink::Own);
         }
     }
-    // Where the next hex of the line has a unit too, a facing would run into its letter: the lists tell it.
-    let taken: Vec<HexId> =
-        view.units().iter().filter_map(Unit::hex).chain(view.enemies().map(|seen| seen.hex)).collect();
-    let facing = |window: &Window, hex: HexId, facing: Option<Side>| {
-        let next = |other: &HexId| {
-            let [here, there] = [hex, *other].map(|hex| window.at(ground.hex(hex)));
-            here.zip(there).is_some_and(|(here, there)| here.1 == there.1 && here.0 + 2 == there.0)
-        };
-        facing.filter(|_| window.scale != Scale::SMALL || !taken.iter().any(next))
-    };
     for seen in view.enemies() {
         let code = seen.known.map_or_else(|| "?".into(), |(code, _)| code.as_str().to_lowercase());
         let bears = seen.known.is_none_or(|(_, weapon)| view.info(weapon).ap > 0)
             && view.units().iter().any(|unit| view.sees(unit, seen.hex));
         let ink = if bears { Ink::Alarm } else { Ink::Enemy };
-        mark(sketch, window, ground, seen.hex, &faced(&code, facing(window, seen.hex, seen.facing)), ink);
+        mark(sketch, window, ground, seen.hex, &faced(&code, seen.facing), ink);
     }
     for unit in view.units() {
         let Some(hex) = unit.hex() else { continue };
-        mark(sketch, window, ground, hex, &faced(unit.code.as_str(), facing(window, hex, Some(unit.facing))), Ink::Own);
+        mark(sketch, window, ground, hex, &faced(unit.code.as_str(), Some(unit.facing)), Ink::Own);
     }
 }
 

@@ -69,7 +69,7 @@ impl Connection {
         let body = format!("token={}&mark={mark}&sure={}", asker.token, encode(key));
         let head = head("POST", &format!("/game/{id}/choose"), asker);
         let request = format!(
-            "{head}X-Part: {}\r\nX-Unpacks: phrases\r\nX-Tab: {}\r\nOrigin: http://127.0.0.1:{}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+            "{head}X-Part: {}\r\nX-Unpacks: phrases, deflated\r\nX-Tab: {}\r\nOrigin: http://127.0.0.1:{}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
              Content-Length: {}\r\n\r\n{body}",
             script.shows,
             script.tab(),

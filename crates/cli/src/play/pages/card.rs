@@ -1,17 +1,22 @@
 //! The result card: what came of an answer.
 
+mod fit;
+
 use super::told;
-use crate::play::command::pressed;
-use crate::text::{count, short_percent, shorten};
+use crate::text::short_percent;
+use fit::{Join, Part};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::capital;
-use hulldown_core::playable::aids::Grave;
+use hulldown_core::playable::aids::{Grave, ShotPart};
 use hulldown_desk::digest::digest;
 use hulldown_desk::result::{self, Came, came_after, gravest, is_seal, leaves_open};
 use hulldown_desk::{EventLine, RollLine};
 
 /// From so many lines on a card tells in short what they come to.
 const LONG: usize = 24;
+
+/// So many things that must not be overlooked are told each by itself, however long the card is.
+const FEW: usize = 5;
 
 /// How a line of a card is meant, what must be in sight first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,12 +35,14 @@ pub(crate) enum Tone {
     Fire,
     /// Whom of the enemy others put out of the fight.
     Gone,
-    /// Whom one must look out for.
+    /// What friends have lost, whom one must look out for.
     Alarm,
     /// Where the enemy goes.
     Foe,
     /// What else decides something.
     Head,
+    /// The roll that decided one of these.
+    Cause,
     /// How it came to what stands above.
     Course,
     /// The dice behind it.
@@ -57,20 +64,19 @@ impl Tone {
     }
 
     /// Whether it belongs to the line before it.
-    fn hangs(self) -> bool {
-        matches!(self, Tone::Throw | Tone::Course | Tone::Dice | Tone::Roll)
+    #[cfg(test)]
+    pub(crate) fn hangs(self) -> bool {
+        matches!(self, Tone::Throw | Tone::Cause | Tone::Course | Tone::Dice | Tone::Roll)
     }
 }
 
-/// What came of an answer, line by line.
+/// What came of an answer, thing by thing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Card {
-    /// All of it.
-    pub(crate) lines: Vec<(Tone, String)>,
-    /// Where the enemy goes, on one line, where there is no room for each.
-    moves: Option<String>,
-    /// What his fire came to, in the same way.
-    fire: Option<String>,
+    /// What was tried.
+    title: Vec<String>,
+    /// All that came of it, in order.
+    parts: Vec<Part>,
 }
 
 /// The result card: what was tried, one's own losses first, then everything that came of it in order, each with its dice.
@@ -79,110 +85,187 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
     // A seal proves something at the end of a game; nobody reads it in the middle.
     let all: Vec<Came<'_>> =
         came_after(before, events).into_iter().filter(|came| !came.line.is_some_and(is_seal)).collect();
-    // So much at once is told in short; what has room of it step by step comes after that.
-    let short = if all.len() > LONG { digest(events) } else { Vec::new() };
-    let mut lines: Vec<(Tone, String)> = Vec::new();
-    lines.extend(tried.filter(|tried| !tried.is_empty()).map(|tried| (Tone::Title, capital(tried))));
-    let sum = |loss: bool| if loss { Tone::Loss } else { Tone::Sum };
-    lines.extend(short.iter().map(|line| (sum(line.loss), line.to_string())));
+    let long = all.len() > LONG;
     let (grave, mut rest) = gravest(all, seat);
     // Where nothing grave came of it, how the shot went; that it was fired is not told again.
     let shot = if leaves_open(&grave) { result::verdict(&mut rest) } else { None };
     let shot = shot.map(|(_, came)| came);
-    let moves = result::moves_of_others(&rest, seat);
-    let fire = result::fire_at(shot.iter().chain(&rest), seat);
-    let from = lines.len();
-    let (before, behind) = result::around(&grave, seat);
-    for came in before {
-        put(&mut lines, came, seat, Some(if is_alarming(came, seat) { Tone::Loss } else { Tone::Own }));
+    let hurt = || grave.iter().filter(|came| !matches!(came.grave(), Some(Grave::Alarm(..) | Grave::End(_))));
+    // So much at once is told in short; what has room of it step by step comes after that. What stands by itself is no part of the sum.
+    let many = hurt().count() > FEW;
+    let own: Vec<usize> = hurt().filter_map(|came| Some(came.line?.n)).filter(|_| !many).collect();
+    let short = if long { digest(events.iter().filter(|event| !own.contains(&event.n))) } else { Vec::new() };
+    let mut parts: Vec<Part> = Vec::new();
+    let sum = |loss: bool| if loss { Tone::Loss } else { Tone::Sum };
+    parts.extend(short.iter().map(|line| Part::line(sum(line.loss), line.to_string())));
+    // What the sum tells of has no weight of its own.
+    let told = !short.is_empty() && many;
+    let light = |tone: Tone| if told { tone.max(Tone::Line) } else { tone };
+    let (above, behind) = result::around(&grave, seat);
+    for came in above {
+        parts.extend(part(came, seat, light(if is_alarming(came, seat) { Tone::Loss } else { Tone::Own })));
     }
     if let Some(came) = &shot {
-        put(&mut lines, came, seat, Some(if came.is_under_fire(seat) { Tone::Fire } else { Tone::Own }));
+        parts.extend(part(came, seat, if came.is_under_fire(seat) { Tone::Fire } else { Tone::Own }));
     }
-    let (mut told, mut who): (Option<&str>, &str) = (None, "");
     for came in behind {
-        let alarm = came.word(seat).filter(|_| matches!(came.grave(), Some(Grave::Alarm(..))));
-        match (alarm, lines.last_mut()) {
-            // Several of one kind are one line.
-            (Some(word), Some((_, line))) if told == alarm => {
-                let text = came.text();
-                // Who is called as the one before is not named again.
-                let text = text
-                    .strip_prefix(&format!("{who} moves "))
-                    .filter(|_| !who.is_empty() && who == whose_way(came))
-                    .unwrap_or(&text);
-                *line = format!("{}; {}", line.trim_end_matches('.'), named(word, text));
-            }
-            (Some(word), _) => lines.push((Tone::Alarm, format!("{word}: {}", named(word, &came.text())))),
-            (None, _) => {
-                let tone = match came.grave() {
-                    _ if is_alarming(came, seat) => Tone::Loss,
-                    Some(Grave::Kill) => Tone::Gone,
-                    _ => Tone::Head,
-                };
-                put(&mut lines, came, seat, Some(tone));
-            }
-        }
-        (told, who) = (alarm, whose_way(came));
+        let tone = match came.grave() {
+            Some(Grave::Alarm(..) | Grave::Friends(..)) if is_alarming(came, seat) => Tone::Alarm,
+            _ if is_alarming(came, seat) => Tone::Loss,
+            Some(Grave::Kill) => Tone::Gone,
+            _ => Tone::Head,
+        };
+        parts.extend(part(came, seat, light(tone)));
     }
+    // What was told of somebody who is out of the fight by now has no weight.
+    let out: Vec<&str> = grave
+        .iter()
+        .filter(|came| matches!(came.grave(), Some(Grave::Kill | Grave::Loss(_))))
+        .filter_map(|came| came.line?.about.whom.as_deref())
+        .collect();
+    let is_out =
+        |came: &Came<'_>| came.line.and_then(|line| line.about.whom.as_deref()).is_some_and(|who| out.contains(&who));
     let mut phase = None;
     for came in &rest {
         if came.phase.is_some_and(|begins| phase != Some(begins)) {
             phase = came.phase;
             let named = phase.filter(|phase| !phase.is_empty());
-            lines.extend(named.map(|phase| (Tone::Phase, format!("{phase}:"))));
+            parts.extend(named.map(|phase| Part::line(Tone::Phase, format!("{phase}:"))));
         }
-        put(&mut lines, came, seat, None);
+        let tone = if is_out(came) { Tone::Line } else { tone_of(came, seat) };
+        parts.extend(part(
+            came,
+            seat,
+            if long && tone != Tone::Own && tone != Tone::Fire { tone.max(Tone::Line) } else { tone },
+        ));
     }
-    if !short.is_empty() {
-        // What they come to is told already.
-        for (tone, _) in &mut lines[from..] {
-            *tone = if tone.hangs() { Tone::Roll } else { (*tone).max(Tone::Line) };
+    if let Some(moves) = result::moves_of_others(&rest, seat) {
+        for part in parts.iter_mut().filter(|part| part.tone() == Tone::Foe) {
+            part.joins(Join::Moves(moves.clone()));
         }
     }
-    Card { lines: without_empty(lines), moves, fire }
+    let title = tried.filter(|tried| !tried.is_empty()).map(capital);
+    Card { title: title.into_iter().collect(), parts }
+}
+
+/// How something is meant that must not be in sight before all.
+fn tone_of(came: &Came<'_>, seat: Seat) -> Tone {
+    match came.line {
+        // Dice of which nothing more is told are no part of what was told before.
+        None => Tone::Line,
+        Some(line) if !line.rank.is_line() => Tone::Part,
+        Some(_) if came.is_under_fire(seat) => Tone::Fire,
+        Some(_) if came.is_move_against(seat) => Tone::Foe,
+        Some(line) if came.is_shot() && !line.about.at.is_empty() && verdict(came).is_some() => Tone::Own,
+        Some(_) if verdict(came).is_some() => Tone::Head,
+        Some(_) => Tone::Line,
+    }
+}
+
+/// Something that happened, how it came to that, and the dice of it, in each way it can be told.
+fn part(came: &Came<'_>, seat: Seat, tone: Tone) -> Option<Part> {
+    // Dice of several that are alike tell no more than they do.
+    let rolls =
+        || came.dice.iter().filter(|_| came.more.is_empty()).filter_map(|told| Some((told, told.roll.as_ref()?)));
+    let Some(line) = came.line else {
+        return Part::of(vec![rolls().map(|(told, roll)| (tone, dice_line(roll, &told.rule))).collect()]);
+    };
+    let alarm = came.word(seat).filter(|_| is_alarming(came, seat));
+    let word = alarm.map(str::to_string).or_else(|| verdict(came).map(|word| word.to_uppercase()));
+    let lead = |text: &str| match &word {
+        Some(word) => format!("{word}: {}", named(word, text)),
+        None => text.to_string(),
+    };
+    if alarm.is_some() && matches!(came.grave(), Some(Grave::Alarm(..))) {
+        let (word, text) = (alarm.unwrap_or_default(), came.text());
+        let mut part = Part::line(tone, lead(&text));
+        part.joins(Join::Alarm(word, named(word, &text).to_string(), whose_way(came).to_string()));
+        return Some(part);
+    }
+    let (dice, deciding) = match tone {
+        Tone::Own => (Tone::Dice, Tone::Throw),
+        Tone::Loss | Tone::Fire | Tone::Gone | Tone::Alarm | Tone::Head => (Tone::Dice, Tone::Cause),
+        _ => (Tone::Roll, Tone::Roll),
+    };
+    let decisive = decisive(came).filter(|_| came.more.is_empty());
+    let thrown = |(told, roll): (&&EventLine, &RollLine)| {
+        let weight = if decisive.is_some_and(|last| last.n == told.n) { deciding } else { dice };
+        (weight, dice_line(roll, &told.rule))
+    };
+    let head = (tone, lead(&told(came)));
+    let course = |told: &EventLine| (Tone::Course, capital(&told.text));
+    let whole: Vec<_> =
+        std::iter::once(head.clone()).chain(came.before().map(course)).chain(rolls().map(thrown)).collect();
+    let core = [
+        Some(head),
+        came.by.map(course),
+        rolls().find(|(told, _)| decisive.is_some_and(|last| last.n == told.n)).map(thrown),
+    ];
+    // Of what has no weight the roll can be left out.
+    let says = lead(&capital(&in_short(came)));
+    let short = match deciding {
+        Tone::Roll => says.clone(),
+        _ => with_roll(&says, decisive),
+    };
+    let bare = lead(&capital(&came.text()));
+    let mut part = Part::of(vec![vec![(tone, short)], core.into_iter().flatten().collect(), whole])?.or_bare(bare);
+    match tone {
+        Tone::Fire => {
+            let told = match came.thrown().filter(|_| line.headline.is_none()) {
+                Some(result) => format!("{}: {result}", in_short(came)),
+                None => in_short(came),
+            };
+            let fired = line.about.shot == Some(ShotPart::Fired);
+            let result =
+                decisive.and_then(|told| told.roll.as_ref()).map(|roll| roll.result.clone()).unwrap_or_default();
+            let (ends, told) = (!fired && !line.about.passing, with_roll(&told, decisive));
+            part.joins(Join::Fire { fired, ends, told, result });
+        }
+        Tone::Loss | Tone::Head if word.is_some() => part.joins(Join::Word),
+        _ => {}
+    }
+    Some(part)
+}
+
+/// The roll that decided something: the last of it that might have gone otherwise.
+fn decisive<'a>(came: &Came<'a>) -> Option<&'a EventLine> {
+    let of_it = || came.dice.iter().filter(|told| told.about.settles.is_none());
+    let needed = of_it().rfind(|told| told.roll.as_ref().is_some_and(|roll| roll.chance.is_some()));
+    needed.or_else(|| of_it().next_back()).copied()
+}
+
+/// What happened in the fewest words: of a shot who fired at what, and of what came of it whose shot it was.
+fn in_short(came: &Came<'_>) -> String {
+    let clause = |text: &str| text.trim_end_matches('.').to_string();
+    let fired = |text: &str| text.split_once(": ").map_or_else(|| clause(text), |(who, _)| who.to_string());
+    let said = match came.line {
+        Some(line) if line.about.shot == Some(ShotPart::Fired) => fired(&came.text()),
+        _ => clause(&came.text()),
+    };
+    // Of one's own shot, where only one can fire, the answer says it.
+    match came.by.filter(|by| by.about.under_fire.is_some() || by.about.firer.is_some()) {
+        Some(by) => format!("{said}. {}", capital(&fired(&by.text))),
+        None => said,
+    }
+}
+
+/// The same with the roll that decided it.
+fn with_roll(text: &str, roll: Option<&EventLine>) -> String {
+    let Some(roll) = roll.and_then(|told| told.roll.as_ref()) else { return format!("{text}.") };
+    let said = text.to_lowercase().contains(&roll.result.to_lowercase());
+    let result = if said { String::new() } else { format!(": {}", roll.result) };
+    let need = if roll.chance.is_some() { format!(", needed {}", roll.need) } else { String::new() };
+    let faces: Vec<String> = roll.faces.iter().map(u8::to_string).collect();
+    let added: i16 = roll.mods.iter().map(|m| m.value).sum();
+    let added = if added == 0 { String::new() } else { format!(" {added:+}") };
+    let plain = added.is_empty() && roll.faces.len() == 1;
+    let total = if plain { String::new() } else { format!(" = {}", roll.total) };
+    format!("{text} ({}: {}{added}{total}{need}{result}).", capital(&roll.purpose), faces.join("+"))
 }
 
 /// Who goes his way in it, if somebody does.
 fn whose_way<'a>(came: &Came<'a>) -> &'a str {
     came.line.and_then(|line| line.about.step.as_ref()).map_or("", |step| &step.who)
-}
-
-/// Something that happened, how it came to that, and the dice of it.
-fn put(lines: &mut Vec<(Tone, String)>, came: &Came<'_>, seat: Seat, tone: Option<Tone>) {
-    let from = lines.len();
-    if let Some(line) = came.line {
-        let own = match () {
-            () if !line.rank.is_line() => Tone::Part,
-            () if came.is_under_fire(seat) => Tone::Fire,
-            () if came.is_move_against(seat) => Tone::Foe,
-            () if line.headline.is_some() || missed(came).is_some() => Tone::Head,
-            () => Tone::Line,
-        };
-        let grave = came.word(seat).filter(|_| is_alarming(came, seat)).map(|word| format!("{word}: "));
-        let grave = grave.or_else(|| verdict(line).or_else(|| missed(came)).map(|verdict| format!("{verdict}: ")));
-        lines.push((tone.unwrap_or(own), format!("{}{}", grave.unwrap_or_default(), told(came))));
-        lines.extend(came.before().map(|told| (Tone::Course, capital(&told.text))));
-    }
-    let (dice, deciding) = match lines.get(from) {
-        // Dice of which nothing more is told are no part of what was told before.
-        _ if came.line.is_none() => (Tone::Line, Tone::Line),
-        Some((Tone::Own, _)) => (Tone::Dice, Tone::Throw),
-        Some((Tone::Loss | Tone::Fire | Tone::Gone | Tone::Head, _)) => (Tone::Dice, Tone::Dice),
-        _ => (Tone::Roll, Tone::Roll),
-    };
-    // Dice of several that are alike tell no more than they do.
-    let rolls = || came.dice.iter().filter(|_| came.more.is_empty());
-    // The last that might have gone otherwise decided it.
-    let of_shot = || rolls().filter(|told| told.about.settles.is_none());
-    let needed = of_shot().rfind(|told| told.roll.as_ref().is_some_and(|roll| roll.chance.is_some()));
-    let last = needed.or_else(|| of_shot().next_back()).map(|told| told.n);
-    for told in rolls() {
-        if let Some(roll) = &told.roll {
-            let weight = if Some(told.n) == last { deciding } else { dice };
-            lines.push((weight, dice_line(roll, &told.rule)));
-        }
-    }
 }
 
 /// Whether it hurts a seat or may soon.
@@ -197,26 +280,14 @@ fn named<'a>(word: &str, text: &'a str) -> &'a str {
     text.get(word.len()..).filter(|_| said).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(text)
 }
 
-/// How a shot went of which nothing more is told than its dice: a miss is as much as a hit.
-fn missed(came: &Came<'_>) -> Option<String> {
-    came.thrown().map(str::to_uppercase)
-}
-
-/// What was decided, in a word or two that one glance finds.
-fn verdict(line: &EventLine) -> Option<String> {
+/// What was decided, in a word or two that one glance finds; of a shot of which nothing more is told than its dice, how it went: a miss is
+/// as much as a hit.
+fn verdict<'a>(came: &Came<'a>) -> Option<&'a str> {
     const SHORT: usize = 24;
-    let verdict = line.headline.as_ref().filter(|_| line.rank.is_line())?;
-    let said = line.text.to_lowercase().starts_with(&verdict.to_lowercase());
-    (verdict.len() <= SHORT && !said).then(|| verdict.to_uppercase())
-}
-
-/// Without headings under which nothing is left.
-fn without_empty(lines: Vec<(Tone, String)>) -> Vec<(Tone, String)> {
-    let empty = |n: usize| {
-        lines[n].0 == Tone::Phase && lines.get(n + 1).is_none_or(|(tone, _)| matches!(tone, Tone::Phase | Tone::Part))
-    };
-    let kept: Vec<bool> = (0..lines.len()).map(|n| !empty(n)).collect();
-    lines.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(line, _)| line).collect()
+    let line = came.line?;
+    let headline = line.headline.as_deref().filter(|_| line.rank.is_line());
+    let said = |verdict: &str| line.text.to_lowercase().starts_with(&verdict.to_lowercase());
+    headline.filter(|verdict| verdict.len() <= SHORT && !said(verdict)).or_else(|| came.thrown())
 }
 
 /// A roll in one line: what it decided, need with modifiers, dice, verdict.
@@ -234,95 +305,6 @@ pub(super) fn dice_line(roll: &RollLine, rule: &str) -> String {
     };
     let faces = faces.join("+");
     format!("{}: {} {faces}{hand}{mods}{total}{held}{came} [{rule}]", capital(&roll.purpose), roll.dice)
-}
-
-impl Card {
-    /// As much of it as fits: what decides before what does not, all in order, and in the last line how much is left out.
-    pub(crate) fn within(&self, fits: impl Fn(&[(Tone, String)]) -> bool) -> Vec<(Tone, String)> {
-        if fits(&self.lines) {
-            return self.lines.clone();
-        }
-        let lines = self.gathered();
-        if fits(&lines) {
-            return lines;
-        }
-        let mut order: Vec<usize> = (0..lines.len()).collect();
-        // What was tried comes first; where nothing was, the latest counts.
-        let tried = lines.first().is_some_and(|(tone, _)| *tone == Tone::Title);
-        order.sort_by_key(|n| (lines[*n].0, if tried { *n } else { lines.len() - n }));
-        let mut kept = vec![false; lines.len()];
-        for n in order.iter().copied() {
-            let above = || (0..n).rev().find(|above| !lines[*above].0.hangs());
-            if lines[n].0.hangs() && above().is_some_and(|above| !kept[above]) {
-                continue;
-            }
-            kept[n] = true;
-            kept[n] = fits(&some_of(&lines, &kept, None));
-        }
-        // Room that is left holds the beginning of what has none for its end.
-        let next = order.into_iter().find(|n| !kept[*n] && !lines[*n].0.hangs());
-        let cut = next.into_iter().flat_map(|n| {
-            let long = lines[n].1.chars().count();
-            let cuts = (1..).map(move |k| long.saturating_sub(k * CUT)).take_while(|left| *left > CUT);
-            cuts.map(move |left| (n, left))
-        });
-        cut.map(|cut| some_of(&lines, &kept, Some(cut)))
-            .find(|some| fits(some))
-            .unwrap_or_else(|| some_of(&lines, &kept, None))
-    }
-
-    /// What must be in sight before all, alone.
-    pub(crate) fn first(&self) -> Vec<(Tone, String)> {
-        self.lines
-            .iter()
-            .filter(|(tone, _)| *tone != Tone::Title)
-            .min_by_key(|(tone, _)| *tone)
-            .cloned()
-            .into_iter()
-            .collect()
-    }
-
-    /// Where the enemy goes and what his fire came to each on one line, and what goes wrong for several in the same way.
-    fn gathered(&self) -> Vec<(Tone, String)> {
-        let mut lines: Vec<(Tone, String)> = Vec::new();
-        let (mut moves, mut fire) = (self.moves.clone(), self.fire.clone());
-        for (tone, text) in &self.lines {
-            let gathered = match tone {
-                Tone::Foe if self.moves.is_some() => moves.take(),
-                Tone::Fire if self.fire.is_some() => fire.take(),
-                _ => Some(text.clone()),
-            };
-            let Some(text) = gathered else { continue };
-            let word = |text: &str| text.split_once(": ").map(|(word, _)| word.to_string());
-            match lines.last_mut() {
-                Some((Tone::Loss, before))
-                    if *tone == Tone::Loss && word(before).is_some() && word(before) == word(&text) =>
-                {
-                    let more = text.split_once(": ").map_or("", |(_, more)| more);
-                    *before = format!("{before}; {more}");
-                }
-                _ => lines.push((*tone, text)),
-            }
-        }
-        lines
-    }
-}
-
-/// By how many letters what is too long is cut.
-const CUT: usize = 20;
-
-/// Some lines of a card, and how many are left out; of one the first so many letters.
-fn some_of(lines: &[(Tone, String)], kept: &[bool], cut: Option<(usize, usize)>) -> Vec<(Tone, String)> {
-    let shown = lines.iter().enumerate().filter_map(|(n, (tone, text))| match cut {
-        Some((at, long)) if at == n => Some((*tone, shorten(text, long))),
-        _ => kept[n].then(|| (*tone, text.clone())),
-    });
-    let mut shown = without_empty(shown.collect());
-    match kept.iter().filter(|kept| !**kept).count() {
-        0 => {}
-        left => shown.push((Tone::Part, format!("{} in the log ({})", count(left, "more line"), pressed("log")))),
-    }
-    shown
 }
 
 #[cfg(test)]
@@ -411,20 +393,32 @@ mod tests {
         let all = texts(&card, 100);
         assert_eq!(all.iter().filter(|line| line.contains("takes effect later")).count(), 1, "{all:#?}");
         assert!(!all[1].contains("takes effect"), "one line for one thing: {all:#?}");
-        let five = texts(&card, 8);
+        let short = texts(&card, 7);
         let begins = [
             "Fire",
             "Lost: B is",
-            "Panic: E panics. · 1.0; F panics",
-            "D is destroyed.",
-            "1d6 4, needed 5 or less",
-            "1 shot at you: INF 1",
+            "Panic: E panics; F panics.",
+            "D is destroyed. A fires at D (To hit: 4, needed 5 or less",
+            "2 shots at you: INF 1: no effect. INF 2: missed.",
             "2 enemy units move: a tank 0101 to 0102, 0201",
         ];
-        for (line, begins) in five.iter().zip(begins) {
-            assert!(line.to_lowercase().contains(&begins.to_lowercase()), "{begins}: {five:#?}");
+        for (line, begins) in short.iter().zip(begins) {
+            assert!(line.to_lowercase().contains(&begins.to_lowercase()), "{begins}: {short:#?}");
         }
-        assert!(five[7].ends_with("in the log (,l)"), "{five:#?}");
+        assert!(short[6].ends_with("in the log (,l)"), "{short:#?}");
+    }
+
+    /// Where there is room for one roll of two, it is the one that decided.
+    #[test]
+    fn the_roll_that_decided_comes_before_the_others() {
+        let (own, foe) = (Seat(0), Seat(1));
+        for grave in [Grave::Loss(own), Grave::Loss(foe), Grave::Kill, Grave::Friends(own, "Friends")] {
+            let lost = told(2, "B is destroyed.", About { whom: Some("B".into()), ..About::grave(grave) });
+            let card = card(Some("wait"), &[], &[rolled(0, "To hit"), rolled(1, "To destroy"), lost], own);
+            assert_eq!(card.lines().len(), 4, "{card:#?}");
+            let three = card.within(|lines| lines.iter().filter(|(tone, _)| *tone != Tone::Part).count() <= 3);
+            assert!(three.iter().any(|(_, text)| text.starts_with("To destroy")), "{three:#?}");
+        }
     }
 
     /// While there is room nothing is left out for being behind something long; of that as much as has room is told.

@@ -34,7 +34,7 @@ const LISTS: usize = 3;
 const OPTIONS: u16 = 5;
 
 /// So many options more than there are lines for are better scrolled to than folded.
-const BELOW: usize = 2;
+pub(super) const BELOW: usize = 2;
 
 /// Below so many lines a board is not drawn.
 const LEAST: usize = 6;
@@ -257,13 +257,18 @@ impl FullScreen<'_> {
         u16::try_from(board + told).unwrap_or(most).min(most)
     }
 
-    /// Whether every option has a line of its own below board and result without groups.
-    pub(super) fn has_room_for_all(&self) -> bool {
+    /// How many lines there are for options below board and result.
+    pub(super) fn room_for_options(&self) -> usize {
         let (columns, lines) = (usize::from(self.table.0), self.table.1);
         let asked = self.prompt_lines(columns, usize::from(lines / 3), false).len() as u16;
         let above = self.least_above(columns, lines, asked, MOST_NEWS);
-        let room = usize::from(lines.saturating_sub(asked + above)) + BELOW;
-        self.options().len() <= room && self.option_rows_in(columns.saturating_sub(2), 0).lines.len() <= room
+        usize::from(lines.saturating_sub(asked + above))
+    }
+
+    /// Whether all that is listed stands in so many lines.
+    pub(super) fn has_lines(&self, room: usize) -> bool {
+        let columns = usize::from(self.table.0).saturating_sub(2);
+        self.menu.rows().len() <= room && self.option_rows_in(columns, 0).lines.len() <= room
     }
 
     /// The same where it must do with less.

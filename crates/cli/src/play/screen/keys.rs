@@ -168,7 +168,7 @@ impl FullScreen<'_> {
     pub(super) fn unfold(&mut self, at: usize) {
         let Some(event) = self.log.get(at) else { return };
         let page = match &event.roll {
-            Some(roll) => Overlay::text("Roll", pages::roll(self.sitting, event, roll, self.columns)),
+            Some(roll) => Overlay::new("Roll", Kind::Text(pages::roll(self.sitting, event, roll, self.columns))),
             None => {
                 let mut lines = vec![pages::event(event), String::new()];
                 lines.extend(pages::rules(self.sitting, &event.rule));

@@ -229,13 +229,23 @@ impl<'s> FullScreen<'s> {
         }
     }
 
-    /// Groups where not every option has a line of its own beside board and result.
+    /// Groups where not every option has a line of its own beside board and result; those that have room for all of theirs are open.
     fn fold_menu(&mut self) {
         let few = self.options().len() <= usize::from(self.tall / 2).saturating_sub(2);
         // Which is selected, and so takes more lines, has no say in it.
         let selected = self.selected.take();
-        self.menu.plain = true;
-        self.menu.plain = !self.low && (few || self.has_room_for_all());
+        let room = self.room_for_options();
+        let all = room + draw::BELOW;
+        (self.menu.plain, self.menu.open) = (true, Vec::new());
+        self.menu.plain = !self.low && (few || self.has_lines(all));
+        if !self.low && !self.menu.plain {
+            for n in self.menu.folded() {
+                self.menu.open.push(n);
+                if !self.has_lines(room) {
+                    self.menu.open.pop();
+                }
+            }
+        }
         self.selected = selected;
     }
 

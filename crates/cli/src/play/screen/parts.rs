@@ -282,8 +282,7 @@ impl FullScreen<'_> {
 
     /// How many lines what must not be overlooked takes, and one that says how much is left out.
     pub(super) fn urgent_lines(&self, columns: usize) -> usize {
-        let mut urgent = self.card().lines;
-        urgent.retain(|(tone, _)| tone.decides() || *tone == Tone::Throw);
+        let urgent = self.card().urgent();
         if urgent.is_empty() { 0 } else { card_lines(&urgent, columns).len() + 1 }
     }
 
@@ -301,25 +300,23 @@ impl FullScreen<'_> {
         let mut card = self.card();
         if self.sitting.past().is_some() {
             let new = &self.log[self.old.min(self.log.len())..];
-            card.lines.extend(pages::rewinds_in(self.sitting, new).into_iter().map(|text| (Tone::Head, text)));
+            pages::rewinds_in(self.sitting, new).into_iter().for_each(|text| card.add(text));
         }
         // Of what was tried one line says enough: it was read before.
-        if let Some((_, title)) = card.lines.first_mut().filter(|(tone, _)| *tone == Tone::Title) {
+        if let Some(title) = card.title_mut() {
             *title = shorten(title, columns.saturating_sub(1));
         }
-        let remark = self.remark.iter().filter(|_| self.sitting.past().is_none());
-        card.lines.splice(0..0, remark.map(|remark| (Tone::Title, remark.clone())));
+        if let Some(remark) = self.remark.as_ref().filter(|_| self.sitting.past().is_none()) {
+            card.remark(remark.clone());
+        }
         let fits = |shown: &[(Tone, String)]| card_lines(shown, columns).len() <= most;
         let decides = |shown: &[(Tone, String)]| shown.iter().any(|(tone, _)| tone.decides());
         let mut shown = card.within(fits);
-        if decides(&card.lines) && !fits(&card.lines) && (most <= TIGHT || !decides(&shown)) {
+        let all = card.lines();
+        if decides(&all) && !fits(&all) && (most <= TIGHT || !decides(&shown)) {
             // Where it is tight, what was decided needs the room more than what was tried.
-            card.lines.retain(|(tone, _)| *tone != Tone::Title);
+            card.untitle();
             shown = card.within(fits);
-            // Of one thing that is too long for all its lines, as many as there are.
-            if !decides(&shown) {
-                shown = card.first();
-            }
         }
         let mut lines = card_lines(&shown, columns);
         if lines.len() > most
@@ -392,7 +389,7 @@ fn card_lines(card: &[(Tone, String)], columns: usize) -> Vec<Line<'static>> {
             Tone::Own | Tone::Fire | Tone::Gone | Tone::Head => (" > ", Style::new()),
             Tone::Sum | Tone::Foe | Tone::Line => ("   ", Style::new()),
             Tone::Course => ("     ", Style::new()),
-            Tone::Throw | Tone::Dice | Tone::Roll => ("     ", style::odds()),
+            Tone::Throw | Tone::Cause | Tone::Dice | Tone::Roll => ("     ", style::odds()),
             Tone::Part | Tone::Phase => (" ", style::dim()),
         };
         let parts = wrap(&format!("{lead}{text}"), columns, lead.len() + 1);

@@ -15,7 +15,9 @@ use crossterm::event::{KeyCode, KeyEvent};
 use hulldown_catalog::sample;
 use hulldown_core::Generator;
 use hulldown_core::dicebox::DiceMode;
+use hulldown_core::playable::aids::Grave;
 use hulldown_desk::chronicle::Show;
+use hulldown_desk::result::{Came, came_after, gravest};
 use hulldown_desk::{NewDice, NewGame, Shelf, Until};
 use hulldown_draw::{Ink, Look, Room};
 use hulldown_keep::{Far, Sitting};
@@ -251,11 +253,12 @@ fn what_came_of_a_shot_is_in_sight_with_its_dice() {
             }
             press(&mut app, &format!(":auto {policy} 1\n"));
             let (before, new) = app.log.split_at(app.old);
-            let card = pages::card(None, before, new, app.sitting.side()).lines;
-            let decided =
-                card.windows(2).find(|two| two[0].0.decides() && matches!(two[1].0, Tone::Throw | Tone::Dice));
+            let card = pages::card(None, before, new, app.sitting.side()).lines();
+            let decided = card
+                .windows(2)
+                .find(|two| two[0].0.decides() && matches!(two[1].0, Tone::Throw | Tone::Cause | Tone::Dice));
             let Some([(_, head), (_, dice)]) = decided.map(|two| [&two[0], &two[1]]) else { continue };
-            if card.iter().filter(|(tone, _)| *tone < Tone::Dice).count() > 1 {
+            if card.iter().filter(|(tone, _)| *tone < Tone::Cause).count() > 1 {
                 continue;
             }
             looked += 1;
@@ -264,6 +267,67 @@ fn what_came_of_a_shot_is_in_sight_with_its_dice() {
         }
     }
     assert!(looked > 5, "{looked}");
+}
+
+/// On every card, however short: no roll of something without the one that decided it, each shot of one's own with how it went, and nobody
+/// warned of who is out of the fight.
+#[test]
+fn what_decided_stands_on_every_card() {
+    let (mut rolls, mut shots) = (0, 0);
+    for shelf in hulldown_desk::shelf() {
+        let policies = [(shelf.policies)()[0].0, "random"];
+        for policy in policies {
+            let mut sitting = met(shelf);
+            let mut app = FullScreen::new(&mut sitting, String::new());
+            for _ in 0..60 {
+                if app.ask().is_none() {
+                    break;
+                }
+                press(&mut app, &format!(":auto {policy} 1\n"));
+                let screen = drawn(&mut app, (80, 24)).join("\n");
+                let (before, new) = app.log.split_at(app.old);
+                let seat = app.sitting.side();
+                let card = pages::card(Some("try"), before, new, seat);
+                for most in 1..12 {
+                    let shown = card
+                        .within(|lines| lines.iter().map(|(_, text)| text.len().div_ceil(76)).sum::<usize>() <= most);
+                    let whole = card.lines();
+                    // Each sentence with what hangs on it.
+                    for told in shown
+                        .chunk_by(|_, (tone, _)| tone.hangs())
+                        .filter(|told| told.iter().any(|(tone, _)| *tone == Tone::Dice))
+                    {
+                        let all = whole.chunk_by(|_, (tone, _)| tone.hangs()).find(|all| all[0] == told[0]);
+                        let decided = |lines: &[(Tone, String)]| {
+                            lines.iter().any(|(tone, _)| matches!(tone, Tone::Throw | Tone::Cause))
+                        };
+                        assert!(decided(told) || !all.is_some_and(decided), "{told:#?}");
+                        rolls += 1;
+                    }
+                }
+                let own: Vec<_> = card.urgent().into_iter().filter(|(tone, _)| *tone == Tone::Own).collect();
+                if card.urgent().iter().map(|(_, text)| text.len().div_ceil(70)).sum::<usize>() <= 6 {
+                    for (_, text) in own {
+                        shots += 1;
+                        let said = text.split(['.', '(']).next().unwrap_or_default();
+                        assert!(words(&screen).contains(&words(said)), "{said}:\n{screen}");
+                    }
+                }
+                let (grave, rest) = gravest(came_after(before, new), seat);
+                let all = || grave.iter().chain(&rest);
+                let whom = |came: &Came<'_>| came.line.and_then(|line| line.about.whom.clone());
+                let out = |came: &&Came<'_>| matches!(came.grave(), Some(Grave::Kill | Grave::Loss(_)));
+                for gone in all().filter(out).filter(|gone| whom(gone).is_some()) {
+                    let warned = all().find(|came| {
+                        let alarms = matches!(came.grave(), Some(Grave::Alarm(..))) && whom(came) == whom(gone);
+                        alarms && came.first() < gone.first()
+                    });
+                    assert!(warned.is_none(), "{gone:?}: {warned:?}");
+                }
+            }
+        }
+    }
+    assert!(rolls > 30 && shots > 15, "{rolls} {shots}");
 }
 
 /// No answer is left out while lines stand empty.

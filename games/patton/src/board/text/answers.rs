@@ -58,7 +58,7 @@ pub(crate) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
 
 /// What can be asked.
 fn asks(view: &View<'_>) -> String {
-    let map = if has_map(view) { ", or an area such as `m41`: `way m41`, `look m41`" } else { "" };
+    let map = if has_map(view) { ", or an area: `way 41`, `look 41`" } else { "" };
     let battle = "Say a unit by its number, a sector, a zone such as `4-5 long`, a man by his post, or `tank`: `look 2`, `look 4-5`, `see gunner`, `see 6-8`";
     format!("{battle}{map}")
 }
@@ -70,9 +70,12 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
         return Ok(Thing::Tank);
     }
     let is_number = |area: &MapArea, text: &str| text.parse().ok() == area.to_string().parse::<u8>().ok();
+    let area_of = |text: &str| {
+        let mut areas = MapArea::ALL.into_iter().filter(|_| has_map(view));
+        areas.find(|area| is_number(area, text.trim()))
+    };
     let number = what.strip_prefix("area ").or_else(|| what.strip_prefix('m'));
-    let area = number.and_then(|number| MapArea::ALL.into_iter().find(|area| is_number(area, number.trim())));
-    if let Some(area) = area.filter(|_| has_map(view)) {
+    if let Some(area) = number.and_then(area_of) {
         return Ok(Thing::Area(area));
     }
     let named = what.strip_prefix("sector ");
@@ -96,10 +99,12 @@ fn find<'a>(view: &View<'a>, what: &str) -> Result<Thing<'a>, String> {
     }
     let number = what.strip_prefix("unit ").unwrap_or(&what).parse::<u8>().ok();
     let unit = view.enemies().find(|unit| Some(unit.unit.id.0) == number);
-    // A number alone is a unit if there is one, else a sector.
-    match (unit.filter(|_| named.is_none()), sector) {
-        (Some(unit), _) => Ok(Thing::Unit(unit)),
-        (None, Some(sector)) => Ok(Thing::Sector(sector)),
+    // A number alone is a unit if there is one, else in a battle a sector, on the map an area.
+    let area = area_of(&what).filter(|_| !view.in_battle() || sector.is_none());
+    match (unit.filter(|_| named.is_none()), sector, area) {
+        (Some(unit), ..) => Ok(Thing::Unit(unit)),
+        (None, _, Some(area)) => Ok(Thing::Area(area)),
+        (None, Some(sector), None) => Ok(Thing::Sector(sector)),
         _ if what.is_empty() => Err(asks(view)),
         _ => Err(format!("there is no `{typed}` here. {}", asks(view))),
     }

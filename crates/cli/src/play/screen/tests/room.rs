@@ -127,3 +127,35 @@ fn advice_against_the_usual_answer_stands_beside_it() {
     press(&mut app, ":auto\n");
     assert_eq!(app.sitting.rather(), None, "that was another question");
 }
+
+/// No group stays folded above lines that stand empty and would hold its options.
+#[test]
+fn what_has_room_is_not_folded() {
+    let (mut open, mut folded) = (0, 0);
+    for shelf in hulldown_desk::shelf() {
+        let mut sitting = met(shelf);
+        let policy = (shelf.policies)()[0].0;
+        let mut app = FullScreen::new(&mut sitting, String::new());
+        for _ in 0..60 {
+            if app.ask().is_none() {
+                break;
+            }
+            let screen = drawn(&mut app, (80, 24));
+            open += app.menu.open.len();
+            let empty = screen.iter().filter(|line| line.trim().is_empty()).count();
+            let lines = app.option_rows_in(78, 0).lines.len();
+            for n in app.menu.folded() {
+                if app.menu.plain || app.menu.open.contains(&n) {
+                    continue;
+                }
+                folded += 1;
+                app.menu.open.push(n);
+                let more = app.option_rows_in(78, 0).lines.len() - lines;
+                app.menu.open.pop();
+                assert!(more > empty, "{}: {more} in {empty}: {}", shelf.id, screen.join("\n"));
+            }
+            press(&mut app, &format!(":auto {policy} 1\n"));
+        }
+    }
+    assert!(open > 10 && folded > 10, "{open} {folded}");
+}

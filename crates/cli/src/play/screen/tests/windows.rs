@@ -45,7 +45,7 @@ fn in_a_low_window_one_is_told_what_came_of_an_answer() {
             press(&mut app, &format!(":auto {policy} 1\n"));
             app.notice = None;
             let (before, new) = app.log.split_at(app.old);
-            let card = pages::card(None, before, new, app.sitting.side()).lines;
+            let card = pages::card(None, before, new, app.sitting.side()).lines();
             let grave = card.iter().filter(|(tone, _)| tone.decides());
             let first: Vec<String> =
                 grave.map(|(_, head)| words(head).split(' ').take(3).collect::<Vec<_>>().join(" ")).collect();
