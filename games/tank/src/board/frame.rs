@@ -43,6 +43,19 @@ pub(super) fn add_hex(path: &mut String, (x, y): (i32, i32)) {
     let _ = write!(path, "M{} {}{HEXAGON}", x - 12, y - 21);
 }
 
+/// Appends whole hexes to a path. One below the other says so and no more: most do, and what is said over and over packs well.
+pub(super) fn add_hexes(path: &mut String, all: impl Iterator<Item = (i32, i32)>) {
+    let mut last = None;
+    for (x, y) in all {
+        if last == Some((x, y - ROW)) {
+            let _ = write!(path, "m0 {ROW}{HEXAGON}");
+        } else {
+            add_hex(path, (x, y));
+        }
+        last = Some((x, y));
+    }
+}
+
 /// A part of the drawing: left, top, width, height.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Frame {
