@@ -440,6 +440,10 @@ mod tests {
         // What never has a letter is typed the same alone and among others.
         let act = [named("act:042", "042"), named("act:901", "901"), named("spend:042", "042"), named("spend:7", "7")];
         let letters = Letters(&[("act", BARE), ("spend", 'T')]);
+        // One that the game says how to type keeps its digits alone, too.
+        let row = |key, typed| Item { typed, ..Item::new(key, "0533, clear", None) };
+        let rows = [row("act:33", Some("33")), row("drop", None)];
+        assert_eq!(assigned(&rows, false, letters)[0], "33");
         assert_eq!(assigned(&act, false, letters), ["042", "901", "T042", "T7"]);
         assert_eq!(assigned(&act[1..3], false, letters), ["901", "T042"]);
     }

@@ -75,6 +75,8 @@ impl Panel {
 pub struct Look<'a> {
     /// The thing the page is about, as a spot: `unit:alpha:J`, `hex:3704`.
     pub about: Option<&'a str>,
+    /// The kind of the question that is asked: what can be pointed at is what answers it.
+    pub asked: &'a str,
     /// Whether whole answers can be said now by pointing: the seat is asked, and its game understands lines.
     pub says: bool,
     /// The whole map rather than the part where things happen.

@@ -145,11 +145,11 @@ pub(crate) fn apart(panels: &[Panel]) -> (&[Panel], &[Panel]) {
 /// The parts of the table that change.
 fn parts(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> [Markup; 7] {
     let base = table_of(open);
-    let (about, says) = match open.prompt.first() {
-        Some(hulldown_desk::Ask::Choice(ask)) => (ask.about.as_deref(), ask.example.is_some()),
-        _ => (None, false),
+    let (about, says, kind) = match open.prompt.first() {
+        Some(hulldown_desk::Ask::Choice(ask)) => (ask.about.as_deref(), ask.example.is_some(), ask.kind.as_str()),
+        _ => (None, false, ""),
     };
-    let look = Look { about: asked.spot.as_deref().or(about), says, whole: asked.whole, known };
+    let look = Look { about: asked.spot.as_deref().or(about), asked: kind, says, whole: asked.whole, known };
     let panels = open.game.panels(open.viewer(), &spots(&open.prompt), &base, &look);
     let (board, others) = apart(&panels);
     // What is asked for is looked for far back, since most lines are something else.

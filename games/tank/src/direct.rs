@@ -3,7 +3,7 @@
 use crate::fire::Gun;
 use crate::referee::Referee;
 use crate::state::{Hit, MOST_UNITS, Place, Tank, Unit, UnitId, Unseen};
-use crate::talk::{Event, FireSum};
+use crate::talk::{Event, FireSum, Who};
 use crate::words::{Attack, Force, Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{HexId, Side};
@@ -55,7 +55,8 @@ impl<T: Table<Tank>> Referee<'_, T> {
         if unit.place == Place::Lost || unit.hit != Hit::None {
             // [R26] Already hit: the shot counts as fired, but no die is rolled for it.
             self.fired_on(target.force);
-            self.say(firer, |who| Event::AlreadyHit { who, at: hex });
+            let target = self.aimed_at(target, firer.force, hex);
+            self.say(firer, |who| Event::AlreadyHit { who, at: hex, target });
             return self.betray(firer);
         }
         let facing = unit.facing;
@@ -75,13 +76,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let Some(gun) = self.gun(firer) else { return Ok(false) };
         let mark = self.mark(target, hex, facing);
         let sum = self.field().at_armour(&gun, &mark);
+        let aimed_at = self.aimed_at(target, firer.force, hex);
         let Some(check) = sum.check(self.charts, firer.force.seat(), mark.moves) else {
-            self.say(firer, |who| Event::NoAttack { who, at: hex, sum });
+            self.say(firer, |who| Event::NoAttack { who, at: hex, target: aimed_at, sum });
             return Ok(false);
         };
         let veiled = self.is_veiled(firer);
         let who = self.named(firer);
-        let fires = || Event::Fires { who, at: hex, attack, sum };
+        let fires = || Event::Fires { who, at: hex, target: aimed_at, attack, sum };
         if veiled {
             self.tell_only(firer.force, fires);
         } else {
@@ -91,7 +93,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let lot = Unseen::Shot(target).lot(self.game.unit(firer).hex());
         let destroyed = self.table.test(&if veiled { check.unseen_but_by(firer.force.seat(), lot) } else { check })?;
         if veiled {
-            self.unseen_shot(firer, hex, destroyed);
+            self.unseen_shot(firer, target, hex, destroyed);
         }
         if destroyed {
             self.hit(target, attack, hex);
@@ -106,10 +108,16 @@ impl<T: Table<Tank>> Referee<'_, T> {
         unit.hidden || !unit.spotted
     }
 
-    /// The enemy of a firer he has not made out learns what was fired at, and with what result.
-    fn unseen_shot(&mut self, firer: UnitId, at: HexId, destroyed: bool) {
+    /// What is fired at, in the hex where it counts as standing: as one force knows it.
+    fn aimed_at(&self, target: UnitId, to: Force, hex: HexId) -> Who {
+        Who { hex: Some(hex), ..self.who(target, to) }
+    }
+
+    /// The enemy of a firer he has not made out learns which of his units was fired at, and with what result.
+    fn unseen_shot(&mut self, firer: UnitId, target: UnitId, at: HexId, destroyed: bool) {
         let (force, from) = (firer.force, self.game.unit(firer).shown());
-        self.tell_only(force.enemy(), || Event::Unseen { force, from, at, destroyed });
+        let target = self.aimed_at(target, target.force, at);
+        self.tell_only(force.enemy(), || Event::Unseen { force, from, at, target, destroyed });
     }
 
     /// [8.22b] [R29] All HE at one hex is one attack, with one die for each spotted soft unit there. A unit that is just crossing a
@@ -164,24 +172,26 @@ impl<T: Table<Tank>> Referee<'_, T> {
         attack: Attack,
     ) -> Play<bool> {
         let sum = *sum;
+        // Each side names it as the one that fires knows it.
+        let aimed_at = self.aimed_at(target, force, at);
         let veiled = guns.iter().any(|id| self.is_veiled(*id));
         let Some(check) = sum.check(self.charts, force.seat(), false) else {
             if let Some(first) = guns.first() {
-                self.say(*first, |who| Event::NoAttack { who, at, sum });
+                self.say(*first, |who| Event::NoAttack { who, at, target: aimed_at, sum });
             }
             return Ok(false);
         };
         let count = guns.len() as u8;
         if veiled {
-            self.tell_only(force, || Event::Combines { force, at, guns: count, sum });
+            self.tell_only(force, || Event::Combines { force, at, target: aimed_at, guns: count, sum });
         } else {
-            self.tell(|| Event::Combines { force, at, guns: count, sum });
+            self.tell(|| Event::Combines { force, at, target: aimed_at, guns: count, sum });
         }
         self.fired_on(target.force);
         let lot = Unseen::Shot(target).lot(guns.first().and_then(|first| self.game.unit(*first).hex()));
         let destroyed = self.table.test(&if veiled { check.unseen_but_by(force.seat(), lot) } else { check })?;
         if let (true, Some(first)) = (veiled, guns.first()) {
-            self.unseen_shot(*first, at, destroyed);
+            self.unseen_shot(*first, target, at, destroyed);
         }
         if destroyed {
             self.hit(target, attack, at);

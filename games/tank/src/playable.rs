@@ -104,6 +104,7 @@ impl Playable for Tank {
             ("stop", 'S'),
             ("go-on", 'G'),
             ("keep-rest", 'K'),
+            ("row", ' '),
         ],
         ..Aids::none()
     };
@@ -115,7 +116,7 @@ impl Playable for Tank {
     }
 
     const FORM: Form = Form {
-        first: &["scenario", "mode"],
+        first: &["scenario"],
         called: &[("mode", "Terrain"), ("sheets", "Map sheets"), ("limit", "Turns without fire until it ends")],
         only: &[],
         partners: None,
@@ -228,14 +229,14 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
         Event::Panics { who } => whom(who, About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot))),
         Event::Offers { force } => About::grave(Grave::Alarm(Some(force.enemy().seat()), "Draw offered")),
         Event::Ends { .. } => About::grave(Grave::End("Game over")),
-        Event::Fires { who, at, .. } => {
+        Event::Fires { who, at, target, .. } => {
             let firer = who.known.map(|(code, _)| (who.force.seat(), code.to_string()));
-            by(who.force, About { firer, ..About::shot(ShotPart::Fired).at([spot(at)]) })
+            whom(target, by(who.force, About { firer, ..About::shot(ShotPart::Fired).at([spot(at)]) }))
         }
         Event::Combines { force, at, .. } | Event::Unseen { force, at, .. } => {
             by(force, About::shot(ShotPart::Fired).at([spot(at)]))
         }
-        Event::NoAttack { who, at, .. } | Event::AlreadyHit { who, at } => {
+        Event::NoAttack { who, at, .. } | Event::AlreadyHit { who, at, .. } => {
             by(who.force, About::shot(ShotPart::Result).at([spot(at)]))
         }
         Event::Plotted { who, plot } => {

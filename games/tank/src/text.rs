@@ -135,19 +135,20 @@ impl Voice for Tank {
                 let names: Vec<String> = types.iter().map(some).collect();
                 names.join(" and ")
             });
+            // [R53] 16.0 names no terrain.
+            let terrain = if what == "introductory" { String::new() } else { format!(", {}", scenario.mode) };
             let label = format!(
-                "{}: {} ({what}, {}); Alpha, player 1: {}; Bravo, player 2: {}",
+                "{}: {} ({what}{terrain}); Alpha, player 1: {}; Bravo, player 2: {}",
                 scenario.id.id(),
                 scenario.title,
-                scenario.mode,
                 forces[0],
                 forces[1]
             );
             (scenario.id.id().to_string(), label)
         });
         let mut modes = vec![
-            ("scenario".to_string(), "as the scenario says".to_string()),
-            ("first".into(), "as the scenario says; the introductory one in open terrain, for a first game".into()),
+            ("scenario".to_string(), "as the scenario says, mixed where it says nothing".to_string()),
+            ("first".into(), "as the scenario says, open where it says nothing: for a first game".into()),
         ];
         modes.extend(Mode::ALL.iter().map(|mode| (mode.id().to_string(), format!("{} terrain", mode.name()))));
         let sheets = Layout::ALL.iter().map(|sheets| {
@@ -197,6 +198,11 @@ impl Voice for Tank {
     /// Nothing is rolled at once for a plot: its dice fall when both plots are carried out.
     fn preview(&self, _: &'static Charts, _: Seat, _: Choice) -> Option<Check> {
         None
+    }
+
+    /// A row is typed as the hex says it, also where it is the only one.
+    fn typed(choice: Choice) -> Option<String> {
+        if let Choice::Row(row) = choice { Some(format!("{row:02}")) } else { None }
     }
 
     fn event_words(charts: &'static Charts, event: &Addressed) -> EventWords {

@@ -301,6 +301,46 @@ fn the_board_stays_where_it_was_left_whatever_is_answered() {
     });
 }
 
+/// What is wrong with the writing of a board: smaller than can be read, in pixels.
+const SMALL: &str = "[...document.querySelectorAll('#board svg[data-frame] :is(text, tspan)')].filter((el) => !el.childElementCount && el.checkVisibility({ visibilityProperty: true }) && el.textContent.trim()).map((el) => \
+    [parseFloat(getComputedStyle(el).fontSize) * (el.closest('text').getScreenCTM()?.a ?? 1), el.textContent]).filter(([high]) => high < 8.9).map((one) => one.join(' ')).slice(0, 5).join('; ')";
+
+/// Whoever never touches the map has it at one scale, from the first question to the last.
+#[test]
+fn a_map_keeps_its_scale_and_can_be_read_whatever_is_asked() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let scale = "(() => { const map = document.querySelector('#board svg[data-frame]'); return map ? map.getScreenCTM().a.toFixed(3) + ' ' + map.getAttribute('viewBox').split(' ').slice(2).join(' ') : ''; })()";
+        let mut mapped = 0;
+        for (width, height) in [(820, 1180), (1280, 800), (1920, 1080)] {
+            page.screen(width, height, 1.0)?;
+            for (game, id) in laid(house.under_way(0))?.into_iter().chain(laid(house.under_way(60))?) {
+                sit_down(stage, &id).await?;
+                let first = page.value(scale).await?;
+                if first == "" {
+                    continue;
+                }
+                mapped += 1;
+                for n in 0..12 {
+                    let small = page.value(SMALL).await?;
+                    holds(small == "", format!("{game}, {width}, answer {n}: too small to be read: {small}"))?;
+                    let on =
+                        "(document.querySelector('#on button') ?? document.querySelector('#options button[name=key]'))";
+                    if page.value(&format!("!!{on}")).await? != true {
+                        break;
+                    }
+                    let mark = page.mark().await?;
+                    page.js(&format!("{on}.click()"), Vec::new()).await?;
+                    page.moved_from(mark).await?;
+                    let now = page.value(scale).await?;
+                    holds(now == first, format!("{game}, {width}, answer {n}: the scale was {first} and is {now}"))?;
+                }
+            }
+        }
+        holds(mapped > 0, "no game has a map")
+    });
+}
+
 #[test]
 fn what_is_out_of_sight_is_offered_and_brought_into_it() {
     play(async |stage| {

@@ -59,32 +59,59 @@ function shapely() {
 }
 let shape = 0;
 
-/** The part that was wished for last: how much more is shown depends on the shape of the pane. @type {DOMRect | null} */
+/**
+ * The part that was wished for last: how much more is shown depends on the shape of the pane. One without a width is about a point, at the
+ * scale that is the pane's own until somebody asks for another.
+ * @type {DOMRect | null}
+ */
 let wished = null;
+
+/** The middle of a part, to be shown at the scale of the pane. @param {DOMRect} part */
+const about = (part) => new DOMRect(part.x + part.width / 2, part.y + part.height / 2, 0, 0);
+
+/**
+ * What a pane shows about a point at its own scale: the whole where that can be read, else so many pixels to a unit, whatever is asked.
+ * @param {SVGSVGElement} map @param {DOMRect} at @param {number} shape
+ */
+function ownPart(map, at, shape) {
+  const [whole, across] = [partOf(map.dataset.roam), pane()?.clientWidth || 1];
+  const [least = 0, good = 1] = (map.dataset.scale ?? "").split(" ").map(Number);
+  if (Math.min(across / whole.width, (across * shape) / whole.height) >= least) return whole;
+  const [width, height] = [across / good, (across / good) * shape];
+  return new DOMRect(at.x - width / 2, at.y - height / 2, width, height);
+}
+
+/** How high the pane is, of its width: as high as it is, or as one that is always the same. @param {SVGSVGElement} map */
+function paneShape(map) {
+  const filled = getComputedStyle(document.getElementById("board") ?? map).display === "flex";
+  return filled ? (pane()?.clientHeight || 1) / (pane()?.clientWidth || 1) : shapely();
+}
 
 /** Shows this part of a large drawing, and remembers it. @param {SVGSVGElement} map @param {DOMRect} part */
 function look(map, part) {
   const [whole, frame] = [partOf(map.dataset.roam), partOf(map.dataset.frame)];
   wished = part;
-  // It has the shape of the pane, as far as there is a map to show, or gives the pane one that is always the same.
-  const filled = getComputedStyle(document.getElementById("board") ?? map).display === "flex";
-  const shape = filled ? (pane()?.clientHeight || 1) / (pane()?.clientWidth || 1) : shapely();
+  // It has the shape of the pane, as far as there is a map to show.
+  const shape = paneShape(map);
+  if (part.width === 0) part = ownPart(map, part, shape);
   const width = Math.min(whole.width, Math.max(part.width, part.height / shape));
   const height = Math.min(whole.height, Math.max(part.height, width * shape));
   const [left, top] = [part.x - (width - part.width) / 2, part.y - (height - part.height) / 2];
   const at = new DOMRect(inside(left, width, whole.x, whole.width), inside(top, height, whole.y, whole.height), width, height);
   const box = [at.x, at.y, at.width, at.height].map((n) => Math.round(n)).join(" ");
   if (map.getAttribute("viewBox") !== box) map.setAttribute("viewBox", box);
-  // What was drawn to be read in one frame is as large in another.
-  const scale = Math.min(2.5, Math.max(0.4, width / frame.width)).toFixed(2);
+  // What was drawn to be read in a frame 38 letters wide is as large in any other.
+  const letters = (38 * parseFloat(getComputedStyle(root).fontSize)) / (pane()?.clientWidth || 1);
+  const scale = Math.min(2.5, Math.max(0.2, (width / frame.width) * letters)).toFixed(2);
   if (scale !== scaled) sheet.replaceSync(`:root { --hd-scale: ${(scaled = scale)}; }`);
   for (const shown of document.querySelectorAll("rect.hd-shown"))
     for (const name of /** @type {const} */ (["x", "y", "width", "height"])) shown.setAttribute(name, String(Math.round(at[name])));
   port?.classList.toggle("zoomed", width < whole.width - 1);
   // A map that is shown whole needs no overview of itself.
   root.classList.toggle("hd-whole", width >= whole.width - 1 && height >= whole.height - 1);
-  if (table?.dataset.stream) sessionStorage.setItem(seenPart(), [part.x, part.y, part.width, part.height].map((n) => Math.round(n)).join(" "));
+  if (table?.dataset.stream) sessionStorage.setItem(seenPart(), [wished.x, wished.y, wished.width, wished.height].map((n) => Math.round(n)).join(" "));
   offer();
+  pointOut(map, at);
   thin(map);
   document.dispatchEvent(new Event("looked"));
 }
@@ -112,19 +139,75 @@ function thin(map) {
   all.forEach((el, n) => el.classList.toggle("hd-under", hides[n]));
 }
 
-/** Where things happen: on a small screen, which holds little, as much of it as a finger can hit. @param {SVGSVGElement} map */
-const action = (map) => (matchMedia("(max-width: 700px)").matches ? map.dataset.near ?? map.dataset.frame : map.dataset.frame);
+/** What is asked about. @param {SVGSVGElement} map */
+const asked = (map) => partOf(map.dataset.near ?? map.dataset.frame);
 
-/** Goes where things happen. */
-function showAction() {
-  const map = roaming();
-  if (map) look(map, partOf(action(map)));
+/** Whether all that happens has room at a scale. @param {SVGSVGElement} map @param {{ width: number, height: number }} size */
+function fits(map, size) {
+  const all = partOf(map.dataset.frame);
+  return all.width <= size.width && all.height <= size.height;
 }
 
-/** Whether the middle of a part is in sight. @param {SVGSVGElement} map @param {DOMRect} part */
-function isSeen(map, part) {
-  const [now, x, y] = [map.viewBox.baseVal, part.x + part.width / 2, part.y + part.height / 2];
-  return x >= now.x && x <= now.x + now.width && y >= now.y && y <= now.y + now.height;
+/** Where to look at a scale: at all that happens where that has room, else at what is asked about. @param {SVGSVGElement} map @param {{ width: number, height: number }} size */
+const happens = (map, size) => about(fits(map, size) ? partOf(map.dataset.frame) : asked(map));
+
+/** Goes where things happen: at the scale of the pane, or if they have no room there, with as much of the map as holds them. */
+function showAction() {
+  const map = roaming();
+  if (!map) return;
+  const [now, all] = [map.viewBox.baseVal, partOf(map.dataset.frame)];
+  const own = ownPart(map, about(all), paneShape(map));
+  const shown = all.x >= now.x && all.y >= now.y && all.right <= now.x + now.width && all.bottom <= now.y + now.height;
+  // On a small screen all of it could not be read, and who sees all of it wants to be closer.
+  if (fits(map, own) || shown || matchMedia("(max-width: 700px)").matches) look(map, happens(map, own));
+  else look(map, all);
+}
+
+/** Whether the middle of a part is in sight, so far from a border beyond which the map goes on. @param {SVGSVGElement} map @param {DOMRect} part @param {number} [inset] */
+function isSeen(map, part, inset = 0) {
+  const [now, whole, at] = [map.viewBox.baseVal, partOf(map.dataset.roam), about(part)];
+  const within = (/** @type {number} */ x, /** @type {number} */ from, /** @type {number} */ size, /** @type {number} */ least, /** @type {number} */ all) =>
+    x >= from + (from > least + 1 ? inset * size : 0) && x <= from + size - (from + size < least + all - 1 ? inset * size : 0);
+  return within(at.x, now.x, now.width, whole.x, whole.width) && within(at.y, now.y, now.height, whole.y, whole.height);
+}
+
+/** Where enemies are that cannot be seen. @param {SVGSVGElement} map @param {DOMRectReadOnly | SVGRect} shown */
+function beyond(map, shown) {
+  const from = map.getScreenCTM()?.inverse();
+  const boxes = [...map.querySelectorAll(".hd-foe")].map((foe) => foe.getBoundingClientRect());
+  const places = boxes.map((box) => new DOMPoint(box.left + box.width / 2, box.top + box.height / 2).matrixTransform(from));
+  return places.filter(({ x, y }) => x < shown.x || x > shown.x + shown.width || y < shown.y || y > shown.y + shown.height);
+}
+
+/** Marks at the border where they are. @param {SVGSVGElement} map @param {DOMRect} shown */
+function pointOut(map, shown) {
+  map.querySelector(":scope > .hd-beyond")?.remove();
+  const unit = 1 / (map.getScreenCTM()?.a || 1);
+  /** @type {Map<string, { x: number, y: number, turn: number, count: number }>} */
+  const marks = new Map();
+  for (const { x, y } of beyond(map, shown)) {
+    const edge = 16 * unit;
+    const at = { x: Math.max(shown.x + edge, Math.min(x, shown.right - edge)), y: Math.max(shown.y + edge, Math.min(y, shown.bottom - edge)) };
+    const near = `${Math.round(at.x / (48 * unit))} ${Math.round(at.y / (48 * unit))}`;
+    const turn = Math.round((Math.atan2(y - at.y, x - at.x) * 180) / Math.PI);
+    marks.set(near, { ...(marks.get(near) ?? { ...at, turn }), count: (marks.get(near)?.count ?? 0) + 1 });
+  }
+  if (marks.size === 0) return;
+  const all = document.createElementNS(map.namespaceURI, "g");
+  all.setAttribute("class", "hd-beyond");
+  all.setAttribute("aria-hidden", "true");
+  for (const { x, y, turn, count } of marks.values()) {
+    const [mark, arrow, text] = ["g", "path", "text"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+    if (!mark || !arrow || !text) continue;
+    mark.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${unit.toFixed(3)})`);
+    arrow.setAttribute("d", "M13 0l-17-10v20z");
+    arrow.setAttribute("transform", `rotate(${turn})`);
+    text.textContent = String(count);
+    text.setAttribute("y", "4");
+    mark.append(arrow, ...(count > 1 ? [text] : []));
+    all.append(mark);
+  }
+  map.append(all);
 }
 
 /** Offers to go where something is that cannot be seen; nothing moves by itself. */
@@ -143,9 +226,10 @@ function offer() {
     dx += x - mx;
     dy += y - my;
   }
-  const there = partOf(action(map));
+  const there = asked(map);
   const away = !isSeen(map, there);
-  if (count === 0 && !away && map.viewBox.baseVal.width < TOO_WIDE * there.width) return old?.remove();
+  // Who has asked to see all of it can have it larger again.
+  if (count === 0 && !away && (byHand || !wished?.width)) return old?.remove();
   if (count === 0) [dx, dy] = [there.x + there.width / 2 - map.viewBox.baseVal.x - map.viewBox.baseVal.width / 2, there.y + there.height / 2 - map.viewBox.baseVal.y - map.viewBox.baseVal.height / 2];
   const arrow = ["→", "↘", "↓", "↙", "←", "↖", "↑", "↗"][(Math.round(Math.atan2(dy, dx) / (Math.PI / 4)) + 8) % 8] ?? "";
   const says = count > 0 ? `${arrow} ${count} to choose out of sight: show` : away ? `${arrow} It happens out of sight: show` : "Closer";
@@ -197,12 +281,12 @@ function zoom(by, at) {
 /** The smallest part that is looked at, in units of the drawing. */
 const CLOSEST = 240;
 
-/** As much wider than where things happen as nobody wants it, unless he has chosen it himself. */
-const TOO_WIDE = 2;
+/** So near the border, of what is seen, things count as out of sight. */
+const BORDER = 0.08;
 
 /**
- * After something was put: a large drawing stays where it was left. Who has never moved it himself is led on once things happen out of sight,
- * or in a small part of what he sees. Where a turn is watched, this part is brought into sight.
+ * After something was put: a large drawing stays where it was left, at its scale. Who has never moved it himself is led on once things happen
+ * out of sight. Where a turn is watched, this part is brought into sight.
  * @param {DOMRect | null} [part]
  */
 function comeNear(part = null) {
@@ -215,18 +299,13 @@ function comeNear(part = null) {
     return place();
   }
   const now = map.viewBox.baseVal;
-  const whole = partOf(action(map));
-  if (!part) {
-    const wide = Math.min(now.width, partOf(map.dataset.roam).width) > TOO_WIDE * whole.width;
-    if (byHand || (wished && !wide && isSeen(map, whole))) return look(map, wished ?? new DOMRect(now.x, now.y, now.width, now.height));
-    // Led on, he sees as much as before where that is enough: the map keeps its scale.
-    if (!wished || wide || wished.width < whole.width || wished.height < whole.height) return showAction();
-    return look(map, new DOMRect(whole.x + (whole.width - wished.width) / 2, whole.y + (whole.height - wished.height) / 2, wished.width, wished.height));
-  }
-  const seen = part.left >= now.x && part.right <= now.x + now.width && part.top >= now.y && part.bottom <= now.y + now.height;
-  if (byHand || seen) return look(map, wished ?? new DOMRect(now.x, now.y, now.width, now.height));
-  const wide = Math.max(whole.width, part.width + 120);
-  look(map, new DOMRect(part.x + (part.width - wide) / 2, part.y + (part.height - wide) / 2, wide, wide));
+  const size = wished?.width ? wished : ownPart(map, asked(map), paneShape(map));
+  const seen = part
+    ? part.left >= now.x && part.right <= now.x + now.width && part.top >= now.y && part.bottom <= now.y + now.height
+    : isSeen(map, asked(map), BORDER) && !(fits(map, size) && beyond(map, now).length > 0);
+  if (wished && (byHand || seen)) return look(map, wished);
+  const at = part ? about(part) : happens(map, size);
+  look(map, wished?.width ? new DOMRect(at.x - size.width / 2, at.y - size.height / 2, size.width, size.height) : at);
 }
 
 // Where it was left, if the page was loaded anew.
@@ -302,6 +381,13 @@ function reshape() {
   if (map && wished) look(map, wished);
 }
 addEventListener("resize", reshape);
+// Its width is known once the page around it has been laid out.
+if (pane() && roaming()) {
+  let across = pane()?.clientWidth;
+  new ResizeObserver(() => {
+    if (across !== (across = pane()?.clientWidth)) reshape();
+  }).observe(/** @type {HTMLElement} */ (pane()));
+}
 
 // Whoever points at an option sees where on the board it is.
 for (const [comes, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]])) {

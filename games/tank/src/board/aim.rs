@@ -1,7 +1,7 @@
 //! What one unit can do from where it stands: what it sees, where it can go and for how much, whom it can fire at and with what chance.
 
 use super::bears::worst_at;
-use super::frame::{Frame, add_hexes, centre};
+use super::frame::{add_hexes, centre};
 use super::plots::{edge_of, outside};
 use crate::state::{Place, Stage, Unit};
 use crate::talk::FireSum;
@@ -355,12 +355,12 @@ impl<'a> Aim<'a> {
     }
 
     /// What it does not see lies under a veil; guns and turretless vehicles show their fan.
-    pub(super) fn veil(&self, frame: Frame) -> Markup {
+    pub(super) fn veil(&self) -> Markup {
         let ground = self.view.ground();
         let Some(from) = self.unit.hex() else { return html! {} };
         let mut path = String::new();
         let unseen = ground.grid().ids().filter(|hex| *hex != from && !self.view.sees(self.unit, *hex));
-        add_hexes(&mut path, unseen.map(|hex| centre(ground, hex)).filter(|at| frame.holds(*at)));
+        add_hexes(&mut path, unseen.map(|hex| centre(ground, hex)));
         let (x, y) = centre(ground, from);
         let mut fan = String::new();
         if !self.view.info(self.unit.weapon).turret {

@@ -8,6 +8,7 @@ use crate::bot::Heuristic;
 use crate::charts::Charts;
 use crate::state::{Plot, Tank, Unit};
 use crate::talk::{Ask, Choice, FireSum};
+use crate::text::percent;
 use crate::view::SeenUnit;
 use crate::words::{Edge, Task};
 use crate::{View, plot_words};
@@ -129,36 +130,34 @@ pub(super) fn best_shot(view: &View<'_>, seen: &SeenUnit) -> u8 {
     view.units().iter().filter_map(against).max().unwrap_or(0)
 }
 
-/// A line from each hex of the enemy's units that see one of ours, to the one they are the likeliest to destroy; it says the best chance of
-/// those that are stacked there, and nothing where they have none.
+/// A line from each hex of the enemy's units to every one of ours that they see: the list beside the map has no other threats. It says the
+/// best chance of those that are stacked there, once for all of ours against whom it is the same, at the nearest; nothing where there is none.
 pub(super) fn lines(view: &View<'_>) -> Vec<Bears> {
     let at = |hex: HexId| {
         let (x, y) = centre(view.ground(), hex);
         (x as f32, y as f32)
     };
-    let worst = |seen: &SeenUnit| {
-        let gun = view.enemy_gun(seen);
-        let own = view.units().iter().filter_map(|unit| {
-            let hex = unit.hex().filter(|hex| view.sight().clear(seen.hex, *hex))?;
-            Some((gun.as_ref().map(|gun| view.field().shot(gun, &view.mark(unit.weapon, hex, unit.facing, 0))), hex))
-        });
-        own.max_by_key(|(sum, hex)| {
-            let sixths = sum.as_ref().map_or(0, FireSum::sixths);
-            (sixths, std::cmp::Reverse(view.ground().range(seen.hex, *hex)))
-        })
-    };
-    let mut shots: Vec<(HexId, HexId, u8, String)> = Vec::new();
+    let mut shots: Vec<(HexId, HexId, u8)> = Vec::new();
     for seen in view.enemies() {
-        let Some((sum, hex)) = worst(&seen) else { continue };
-        let sixths = sum.as_ref().map_or(0, FireSum::sixths);
-        let says = if sixths > 0 { chance(sum.as_ref()) } else { String::new() };
-        match shots.iter_mut().find(|(from, to, ..)| (*from, *to) == (seen.hex, hex)) {
-            Some(known) if known.2 < sixths => (known.2, known.3) = (sixths, says),
-            Some(_) => {}
-            None => shots.push((seen.hex, hex, sixths, says)),
+        let gun = view.enemy_gun(&seen);
+        for unit in view.units() {
+            let Some(hex) = unit.hex().filter(|hex| view.sight().clear(seen.hex, *hex)) else { continue };
+            let mark = || view.mark(unit.weapon, hex, unit.facing, 0);
+            let sixths = gun.as_ref().map_or(0, |gun| view.field().shot(gun, &mark()).sixths());
+            match shots.iter_mut().find(|(from, to, _)| (*from, *to) == (seen.hex, hex)) {
+                Some(known) => known.2 = known.2.max(sixths),
+                None => shots.push((seen.hex, hex, sixths)),
+            }
         }
     }
-    shots.into_iter().map(|(from, to, _, says)| Bears { from: at(from), to: at(to), says, perhaps: true }).collect()
+    let range = |from: HexId, to: HexId| view.ground().range(from, to);
+    shots.sort_by_key(|(from, to, sixths)| (std::cmp::Reverse(*sixths), *from, range(*from, *to)));
+    let first = |n: usize| n == 0 || (shots[n - 1].0, shots[n - 1].2) != (shots[n].0, shots[n].2);
+    let line = |(n, (from, to, sixths)): (usize, &(HexId, HexId, u8))| {
+        let says = if *sixths > 0 && first(n) { percent(*sixths) } else { String::new() };
+        Bears { from: at(*from), to: at(*to), says, perhaps: true }
+    };
+    shots.iter().enumerate().map(line).collect()
 }
 
 /// What can be said where playing on says nothing: before the columns meet.

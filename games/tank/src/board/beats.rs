@@ -130,6 +130,7 @@ impl Stage<'_, '_> {
                 let piece = Piece {
                     id: id.clone(),
                     force: who.force,
+                    foe: who.force != self.view.force(),
                     known: who.known,
                     facing: turned(None),
                     at,
@@ -273,7 +274,7 @@ impl Stage<'_, '_> {
                 let word = sixths.map_or_else(|| "no".into(), |sixths| format!("{}%", (sixths * 100 + 3) / 6));
                 self.fire(text, who.force, who.hex, at, &word);
             }
-            Event::NoAttack { who, at, .. } | Event::AlreadyHit { who, at } | Event::Aborted { who, at } => {
+            Event::NoAttack { who, at, .. } | Event::AlreadyHit { who, at, .. } | Event::Aborted { who, at } => {
                 self.fire(text, who.force, who.hex, at, "no");
             }
             Event::Combines { force, at, .. } | Event::Unseen { force, at, .. } => self.fire(text, force, None, at, ""),

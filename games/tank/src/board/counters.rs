@@ -17,6 +17,8 @@ pub(super) struct Piece {
     /// The element's id, the same as long as the counter is known as the same.
     pub(super) id: String,
     pub(super) force: Force,
+    /// Whether it is the enemy's.
+    pub(super) foe: bool,
     /// Its letters and what it is, unless it lies face down.
     pub(super) known: Option<(Code, Weapon)>,
     /// Which way it faces, if that means anything.
@@ -58,6 +60,7 @@ impl Piece {
             hidden: unit.hidden || matches!(unit.place, Place::Noted(_)),
             panicked: unit.panicked,
             hit: unit.hit != Hit::None,
+            foe: false,
             plot: unit.plot.task.map(|_| crate::plot_words(ground, &unit.plot)),
         }
     }
@@ -81,6 +84,7 @@ impl Piece {
             hidden: false,
             panicked: seen.panicked,
             hit: false,
+            foe: true,
             plot: seen.plot.filter(|plot| plot.task.is_some()).map(|plot| crate::plot_words(ground, &plot)),
         }
     }
@@ -139,6 +143,9 @@ fn silhouette(info: &WeaponInfo) -> &'static str {
 /// The classes of a counter.
 fn class(piece: &Piece) -> String {
     let mut class = format!("tk-unit hd-counter tk-{}", piece.force.id());
+    if piece.foe {
+        class += " hd-foe";
+    }
     if piece.hidden {
         class += " tk-hidden";
     }

@@ -144,30 +144,35 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
     let hexes: Vec<HexId> = hexes_of(ground, given).collect();
     let bearing = super::bears::lines(view);
     let middles: Vec<(f32, f32)> = pieces.iter().map(|piece| (piece.at.0 as f32, piece.at.1 as f32)).collect();
-    let can_say = aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
+    // Where the end of a line is asked for, only such ends are offered.
+    let watches = look.asked == "watch";
+    let can_say = !watches && aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
+    let columns = html! { @for (col, id) in columns_of(given) { (column(spots, ground, col, id)) } };
     let html = html! {
-        svg id="tank-map" data-fine="12" class={ "hd-board tk-map tk-" (view.mode().id()) @if frame.wide > FAR { " tk-far" } } viewBox=(frame.view_box()) data-frame=(frame.view_box()) data-roam=(whole.view_box()) data-near=[near(view, &pieces, aim.as_ref(), &hexes, frame)]
+        svg id="tank-map" data-fine="12" class={ "hd-board tk-map tk-" (view.mode().id()) @if watches { " tk-watches" } @if frame.wide > FAR { " tk-far" } } viewBox=(frame.view_box()) data-frame=(frame.view_box()) data-roam=(whole.view_box()) data-scale=(SCALE) data-near=[near(view, &pieces, aim.as_ref(), &hexes)]
             role="group" aria-label=(describe(view)) {
             defs id="tk-symbols" { (PreEscaped(ground::symbols())) (counters::symbols()) path id="tk-hex" d={ "M-12-21" (HEXAGON) } {} g id="tk-spot" { use href="#tk-hex" {} circle r="2.5" {} } }
             (PreEscaped(ground::drawn(view)))
-            @if let Some(aim) = &aim { g id="tk-veil" { (aim.veil(frame)) } }
+            @if let Some(aim) = &aim { g id="tk-veil" { (aim.veil()) } }
             g id="tk-under" class="tk-plots" aria-hidden="true" { (PreEscaped(track(view))) (PreEscaped(&plots.under)) }
             g id="tk-things" {
                 @for (hex, hidden) in view.positions() { (counters::position(&ground.name(hex), centre(ground, hex), hidden)) }
                 @for hex in view.wrecks() { (counters::wreck(&ground.name(*hex), wreck_spot(view, &pieces, *hex))) }
             }
             // Where it can go is of no use to who is asked which way it faces.
-            @if let Some(aim) = aim.as_ref().filter(|aim| aim.plots()) { (reach(aim, can_say, base)) }
+            @if let Some(aim) = aim.as_ref().filter(|aim| aim.plots() && !watches) { (reach(aim, can_say, base)) }
+            // A line's end is pointed at itself; its column is named at both ends.
+            @if watches { (columns) @if let (Some(aim), true) = (&aim, hexes.is_empty()) { (line_ends(aim.watches(), "tk-layer tk-ends")) } }
             g id="hd-beat-under" aria-hidden="true" {}
             (bears::lines(&bearing))
             g id="tk-units" { @for piece in &pieces { (counters::counter(piece, spots, info)) } }
             g id="tk-over" class="tk-plots" aria-hidden="true" { (PreEscaped(&plots.over)) }
-            (bears::chances(&bearing, (frame.wide as f32 / 46.0).max(13.0), Counters { at: &middles, size: (28.0, 28.0), words: &[] }))
+            (bears::chances(&bearing, frame.wide as f32 / 46.0, Counters { at: &middles, size: (28.0, 28.0), words: &[] }))
             g id="tk-targets" {
-                @for (col, id) in columns_of(given) { (column(spots, ground, col, id, frame)) }
+                @if !watches { (columns) }
                 @for hex in &hexes { (target(spots, view, *hex, (hexes.len() > FEW).then_some(frame))) }
             }
-            @if let Some(aim) = &aim { g id="tk-shots" { (shots(aim, can_say, base, frame)) } }
+            @if let Some(aim) = aim.as_ref().filter(|_| !watches) { g id="tk-shots" { (shots(aim, can_say, base, frame)) } }
             g id="hd-beat" aria-hidden="true" {}
         }
     };
@@ -177,6 +182,9 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
 
 /// A frame so wide that single hexes are small.
 const FAR: i32 = 1300;
+
+/// So many pixels to a unit let the whole map be read, and so many show a part of it: a column of hexes 18 pixels wide, and one of 27.
+const SCALE: &str = "0.5 0.76";
 
 /// The part of the map that is shown. While a unit is plotted it stays what it was, unless the unit can go or fire beyond it, or its
 /// hexes would be small.
@@ -195,15 +203,16 @@ fn framed(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, given: &[Spo
     }
 }
 
-/// What a screen begins with that is too small for the frame, so that a finger hits a hex: about the unit that is being plotted, else
-/// about the middle one of the hexes to choose from, else about the first of one's own.
-fn near(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, hexes: &[HexId], frame: Frame) -> Option<String> {
-    const WIDE: i32 = 400;
-    let own = || pieces.iter().find(|piece| piece.force == view.force()).map(|piece| piece.at);
+/// What is looked at where there is no room for all that happens: the unit that is being plotted, else the middle one of the hexes to choose
+/// from, else that of one's own which is nearest to the enemy.
+fn near(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, hexes: &[HexId]) -> Option<String> {
+    let apart = |piece: &Piece, other: &Piece| (piece.at.0 - other.at.0).pow(2) + (piece.at.1 - other.at.1).pow(2);
+    let foes = || pieces.iter().filter(|piece| piece.foe);
+    let front = |piece: &&Piece| foes().map(|foe| apart(piece, foe)).min();
+    let own = || pieces.iter().filter(|piece| !piece.foe).min_by_key(front).map(|piece| piece.at);
     let aimed = aim.and_then(|aim| aim.unit.hex()).or_else(|| hexes.get(hexes.len() / 2).copied());
     let (x, y) = aimed.map(|hex| centre(view.ground(), hex)).or_else(own)?;
-    let near = Frame { left: x - WIDE / 2, top: y - WIDE / 2, wide: WIDE, high: WIDE };
-    (near.wide < frame.wide).then(|| near.view_box())
+    Some(Frame { left: x - COLUMN, top: y - ROW, wide: 2 * COLUMN, high: 2 * ROW }.view_box())
 }
 
 /// A wreck makes room for who stands in its hex.
@@ -247,19 +256,18 @@ fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId, many: Option<Frame>) -
     let is_last = ground.next(hex, Side::B).is_none() && ground.next(hex, Side::C).is_none();
     // Along the edge every fourth, so that no number lies on the next.
     let along = if matches!(edge, Some(Edge::X | Edge::Z)) { there.col } else { there.row };
-    let far = many.filter(|frame| frame.wide > SMALL && along % 4 == 1);
+    let far = many.is_some_and(|frame| frame.wide > SMALL && along % 4 == 1);
     let inner = html! {
         use class="tk-target hd-ring" href="#tk-hex" {}
-        @if let Some(frame) = far {
-            @let size = frame.wide / 46;
+        @if far {
             // Where there is room: beside the edge within the map, above and below it in the margin.
             @let (side, x, y) = match edge {
                 Some(Edge::X) => ("", 0, -30),
-                Some(Edge::Z) => ("", 0, 30 + size * 2 / 3),
-                _ if is_last => ("tk-before", -30, size / 3),
-                _ => ("tk-beside", 30, size / 3),
+                Some(Edge::Z) => ("", 0, 45),
+                _ if is_last => ("tk-before", -30, 8),
+                _ => ("tk-beside", 30, 8),
             };
-            text class=(format!("tk-col-number {side}")) x=(x) y=(y) font-size=(size) { (ground.name(hex)) }
+            text class=(format!("tk-col-number {side}")) x=(x) y=(y) { (ground.name(hex)) }
         }
     };
     html! {
@@ -269,15 +277,13 @@ fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId, many: Option<Frame>) -
     }
 }
 
-/// A column of hexes with options. From far away every other one shows its number, the others when they are pointed at.
-fn column(spots: &Spots<'_>, ground: &Battleground, col: u16, id: &str, frame: Frame) -> Markup {
+/// A column of hexes with options, its number at both ends.
+fn column(spots: &Spots<'_>, ground: &Battleground, col: u16, id: &str) -> Markup {
     let (x, y) = middle(i32::from(col), 1);
     let (top, high) = (y - ROW / 2, ROW * i32::from(ground.grid().rows()));
-    let size = (frame.wide / 46).max(18);
-    let class = if frame.wide > FAR && col % 2 == 1 { "tk-col-number tk-col-between" } else { "tk-col-number" };
     let inner = html! {
         rect class="tk-col" x=(-COLUMN / 2) width=(COLUMN) height=(high) {}
-        @for y in [-size / 3, high + size] { text class=(class) y=(y) font-size=(size) { (format!("{col:02}")) } }
+        @for y in [-8, high + 22] { text class="tk-col-number" y=(y) { (format!("{col:02}")) } }
     };
     html! { g id={ "col-" (col) } transform={ "translate(" (x) " " (top) ")" } { (spots.draw(id, "", &inner)) } }
 }
@@ -304,16 +310,6 @@ fn say(say: &Say, class: &str, base: &str, inner: &Markup) -> Markup {
 
 /// Where the chosen unit can go, and what it can watch; one of the layers is open at a time.
 fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
-    // What can be watched is listed by column and row for who does not point: so many hexes need no names of their own.
-    let watches = |says: Vec<Say>| {
-        html! {
-            @if !says.is_empty() {
-                g id="tk-layer-of" class="tk-layer tk-layer-of" aria-hidden="true" {
-                    @for one in says { g class="say" data-say=(one.line) transform={ "translate(" (one.at.0) " " (one.at.1) ")" } { use href="#tk-spot" {} } }
-                }
-            }
-        }
-    };
     let layer = |name: &str, says: Vec<Say>, barred: Vec<Say>| {
         let mark = |one: &Say| {
             // A hex that is seen is marked by more than its color.
@@ -340,7 +336,18 @@ fn reach(aim: &Aim<'_>, can_say: bool, base: &str) -> Markup {
         (layer("mv", aim.moves(Task::Mv), aim.barred(Task::Mv)))
         @if can_say {
             (layer("mvr", aim.moves(Task::Mvr), aim.barred(Task::Mvr)))
-            (watches(aim.watches()))
+            (line_ends(aim.watches(), "tk-layer tk-layer-of"))
+        }
+    }
+}
+
+/// The hexes where a line can end. They are listed by column and row for who does not point: so many need no names of their own.
+fn line_ends(says: Vec<Say>, class: &str) -> Markup {
+    html! {
+        @if !says.is_empty() {
+            g id="tk-layer-of" class=(class) aria-hidden="true" {
+                @for one in says { g class="say" data-say=(one.line) transform={ "translate(" (one.at.0) " " (one.at.1) ")" } { use href="#tk-spot" {} } }
+            }
         }
     }
 }
@@ -355,7 +362,7 @@ fn shots(aim: &Aim<'_>, can_say: bool, base: &str, frame: Frame) -> Markup {
         let _ = write!(lines, "M{fx} {fy}L{} {}", say.at.0, say.at.1);
     }
     // Read from further away, chances are written larger.
-    let scale = f64::from(frame.wide.clamp(900, 2000)) / 900.0;
+    let scale = f64::from(frame.wide) / 720.0;
     let tag = |one: &Say| {
         let wide = 10 + 7 * one.short.chars().count() as i32;
         let inner = html! {

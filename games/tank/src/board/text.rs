@@ -346,21 +346,24 @@ fn pieces(sketch: &mut Sketch, view: &View<'_>, window: &Window) {
     }
     for seen in view.enemies() {
         let code = seen.known.map_or_else(|| "?".into(), |(code, _)| code.as_str().to_lowercase());
+        // His letters are small and his facing is not, so that two who stand side by side are told apart.
+        let facing = seen.facing.map(|side| side.letter());
         let bears = seen.known.is_none_or(|(_, weapon)| view.info(weapon).ap > 0)
             && view.units().iter().any(|unit| view.sees(unit, seen.hex));
         let ink = if bears { Ink::Alarm } else { Ink::Enemy };
-        mark(sketch, window, ground, seen.hex, &faced(&code, seen.facing), ink);
+        mark(sketch, window, ground, seen.hex, &faced(&code, facing), ink);
     }
     for unit in view.units() {
         let Some(hex) = unit.hex() else { continue };
-        mark(sketch, window, ground, hex, &faced(unit.code.as_str(), Some(unit.facing)), Ink::Own);
+        let facing = unit.facing.letter().to_ascii_lowercase();
+        mark(sketch, window, ground, hex, &faced(unit.code.as_str(), Some(facing)), Ink::Own);
     }
 }
 
 /// A code of one letter with the letter of the side it faces.
-fn faced(code: &str, facing: Option<Side>) -> String {
+fn faced(code: &str, facing: Option<char>) -> String {
     match facing.filter(|_| code.len() == 1) {
-        Some(side) => format!("{code}{}", side.letter().to_ascii_lowercase()),
+        Some(side) => format!("{code}{side}"),
         None => code.into(),
     }
 }
@@ -408,7 +411,7 @@ fn rulers(sketch: &mut Sketch, ground: &Battleground, window: &Window, beyond: &
         sketch.put(0, 0, "X", Ink::Plain);
     }
     let sides: &[&str] = if window.scale == Scale::NEAR { &["/_\\ slope", "# berm"] } else { &[] };
-    let units = if window.scale.wide > 1 { ["Ab ours facing b", "a, ? theirs"] } else { ["A ours", "a, ? theirs"] };
+    let units = if window.scale.wide > 1 { ["Ab ours facing b", "aB, ? theirs"] } else { ["A ours", "a, ? theirs"] };
     let merged = (window.scale.halves > 2).then(|| format!("a sign is {} rows", window.scale.halves / 2));
     let land = ["& woods", ": rough", "^ high", "- low"];
     let marks = ["* open", "+ way"];

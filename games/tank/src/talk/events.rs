@@ -113,22 +113,22 @@ events! {
             => format!("{} does not make out {}.", names.who(by), names.who(target));
         Aborted { who: Who, at: HexId } = "aborted" ["8.0e"]
             => format!("{} has nothing it may fire at in {}.", names.who(who), names.hex(at));
-        Fires { who: Who, at: HexId, attack: Attack, sum: FireSum } = "fires" ["8.0f"] => {
+        Fires { who: Who, at: HexId, target: Who, attack: Attack, sum: FireSum } = "fires" ["8.0f"] => {
             let how = if attack == Attack::Of { " at an opportunity" } else { "" };
-            format!("{} fires{how} at {}: {}.", names.who(who), names.hex(at), sum_words(&sum))
+            format!("{} fires{how} at {}: {}.", names.who(who), names.who(target), sum_words(&sum))
         };
-        Combines { force: Force, at: HexId, guns: u8, sum: FireSum } = "combines" ["8.22b"]
-            => format!("{force} fires HE of {guns} at {}: {}.", names.hex(at), sum_words(&sum));
-        NoAttack { who: Who, at: HexId, sum: FireSum } = "no_attack" ["8.9"]
-            => format!("{} cannot attack {}: {}.", names.who(who), names.hex(at), sum_words(&sum));
-        AlreadyHit { who: Who, at: HexId } = "already_hit" ["R26"]
-            => format!("{} fires at {}, which is already hit.", names.who(who), names.hex(at));
-        Unseen { force: Force, from: Option<HexId>, at: HexId, destroyed: bool } = "unseen_fire" ["14.2b"] => {
+        Combines { force: Force, at: HexId, target: Who, guns: u8, sum: FireSum } = "combines" ["8.22b"]
+            => format!("{force} fires HE of {guns} at {}: {}.", names.who(target), sum_words(&sum));
+        NoAttack { who: Who, at: HexId, target: Who, sum: FireSum } = "no_attack" ["8.9"]
+            => format!("{} cannot attack {}: {}.", names.who(who), names.who(target), sum_words(&sum));
+        AlreadyHit { who: Who, at: HexId, target: Who } = "already_hit" ["R26"]
+            => format!("{} fires at {}, which is already hit.", names.who(who), names.who(target));
+        Unseen { force: Force, from: Option<HexId>, at: HexId, target: Who, destroyed: bool } = "unseen_fire" ["14.2b"] => {
             let firer = match from {
                 Some(hex) => format!("A face-down {force} unit in {} fires", names.hex(hex)),
                 None => format!("Fire from a hidden {force} position"),
             };
-            format!("{firer} at {}: {}.", names.hex(at), if destroyed { "destroyed" } else { "no effect" })
+            format!("{firer} at {}: {}.", names.who(target), if destroyed { "destroyed" } else { "no effect" })
         };
         HitLater { who: Who, when: When } = "hit" ["8.61"]
             => format!("{} is hit; it takes effect {}.", names.who(who), when.name()),

@@ -200,7 +200,11 @@ fn the_map_in_characters_keeps_its_scale_and_shows_facings() {
         assert!(lines.last().unwrap().contains("ours facing b"), "{}", lines.join("\n"));
     }
     let text = drawn(&near, small, &[], None).join("\n");
-    assert!(text.contains("Ad") && text.contains("Bc") && text.contains("aa"), "{text}");
+    assert!(text.contains("Ad") && text.contains("Bc") && text.contains("aA"), "{text}");
+    // Also where they stand side by side.
+    let beside = Scene::new("0").alpha("A 2602 D, B 2702 C").bravo("A 2604 A, B 2704 B").game;
+    let text = drawn(&beside, small, &[], None).join("\n");
+    assert!(text.contains("AdBc") && text.contains("aAbB"), "{text}");
     let text = drawn(&wide, small, &[], None).join("\n");
     assert!(text.contains("beyond: ") && !text.contains("01W"), "{text}");
     assert!(text.contains(" theirs below") || text.contains(" ours left"), "which way to look: {text}");

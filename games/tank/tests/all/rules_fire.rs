@@ -12,6 +12,16 @@ fn worked(played: &Played) -> Vec<(i16, i16, u16, Option<u8>, u8)> {
     played.sums().iter().map(|s| (s.strength, s.defence, s.range, s.kill, s.plus)).collect()
 }
 
+/// A shot says whom it is at: to his owner and to who fires by his letters.
+#[test]
+fn a_shot_names_its_target() {
+    let turn = Scene::new("0").alpha("A 2602 D, B 2702 D").bravo("A 2605 A").play("", "A df 2702", &[6]);
+    for force in [A, B] {
+        let says = "Bravo A (M4/76) in 2605 fires at Alpha B (Pz IV h) in 2702: ";
+        assert!(turn.hears(force).iter().any(|line| line.contains(says)), "{:?}", turn.hears(force));
+    }
+}
+
 /// rules: tank 8.0f 8.0g 8.7 7.32 8.3
 #[test]
 fn the_side_a_vehicle_shows_decides_its_strength() {
@@ -87,7 +97,7 @@ fn alpha_rolls_first_then_by_target_hex_then_by_code() {
         .events()
         .iter()
         .filter_map(|event| match event {
-            Event::Fires { who, at, .. } | Event::AlreadyHit { who, at } => {
+            Event::Fires { who, at, .. } | Event::AlreadyHit { who, at, .. } => {
                 Some((who.force, who.known.unwrap().0.to_string(), crate::common::number(*at)))
             }
             _ => None,

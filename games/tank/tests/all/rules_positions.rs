@@ -82,7 +82,9 @@ fn a_shot_from_a_hidden_position_may_betray_it() {
     assert_eq!(turn.throwers(), [("8.91", B, false), ("14.2", A, true)]);
     assert_eq!(turn.positions()[0], (2605, true));
     // Bravo's enemy learns what was fired at and what came of it.
-    assert!(turn.heard(A).contains(&Event::Unseen { force: B, from: None, at: hex(2603), destroyed: false }));
+    let miss =
+        Event::Unseen { force: B, from: None, at: hex(2603), target: turn.target(A, "A", 2603), destroyed: false };
+    assert!(turn.heard(A).contains(&miss));
     // 3 is: the whole position comes onto the map and is looked for.
     let turn = scene.clone().play("", "AA df 2603", &[6, 3, 3, 6]);
     assert_eq!(turn.rolls()[1..], ["14.2 3 of 3", "13.5 3 of 3", "13.5 6 of 3"]);

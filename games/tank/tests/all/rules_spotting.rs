@@ -268,7 +268,8 @@ fn firing_does_not_spot_a_face_down_unit() {
     assert_eq!(turn.rolls(), ["13.5 4 of 3", "8.91 6 of 6"]);
     assert!(turn.lost(A, "A") && !turn.spotted(B, "AA"));
     // The enemy is told where the shot came from and what it did, not what was fired with.
-    let shot = Event::Unseen { force: B, from: Some(hex(2605)), at: hex(2602), destroyed: true };
+    let target = turn.target(A, "A", 2602);
+    let shot = Event::Unseen { force: B, from: Some(hex(2605)), at: hex(2602), target, destroyed: true };
     assert!(turn.heard(A).contains(&shot));
     assert!(!turn.heard(A).iter().any(|event| matches!(event, Event::Fires { .. })));
 }

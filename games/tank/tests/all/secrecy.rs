@@ -143,9 +143,11 @@ fn a_hidden_guns_shot_tells_only_its_target_and_result() {
         heard.iter().all(|line| !line.contains("2606") && !line.contains("76AT") && !line.contains("8.91")),
         "{heard:?}"
     );
-    assert!(turn.heard(A).contains(&Event::Unseen { force: B, from: None, at: hex(2603), destroyed: false }));
+    let miss =
+        Event::Unseen { force: B, from: None, at: hex(2603), target: turn.target(A, "A", 2603), destroyed: false };
+    assert!(turn.heard(A).contains(&miss));
     // Its owner is told everything.
-    assert!(turn.hears(B).iter().any(|line| line.contains("AA (76AT) in 2606 fires at 2603")));
+    assert!(turn.hears(B).iter().any(|line| line.contains("AA (76AT) in 2606 fires at Alpha A (Pz IV h) in 2603")));
 }
 
 /// rules: tank R22 13.22

@@ -4,7 +4,7 @@ use crate::common::{A, Scene, charts};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::Side;
 use hulldown_core::playable::Playable;
-use hulldown_draw::{Drawn, Look, Question};
+use hulldown_draw::{Drawn, Look, Question, Spot};
 use hulldown_tank::Tank;
 use hulldown_tank::state::Stage;
 use hulldown_tank::talk::{Ask, Choice};
@@ -53,6 +53,49 @@ fn who_is_stacked_bears_by_one_line_with_the_best_chance() {
     assert_eq!(drawn("A 2604 A"), (1, 1));
     assert_eq!(drawn("A 2604 A, B 2604 A"), (1, 1));
     assert_eq!(drawn("A 2604 A, B 2605 A"), (2, 2));
+}
+
+/// Whom the list names as in danger, a line of the board leads to: one chance is written once for all who share it.
+#[test]
+fn every_threat_of_the_list_has_its_line() {
+    let game = Scene::new("0").alpha("A 2602 D, B 2702 D, C 2802 A").bravo("A 2604 A, B 2606 A").game;
+    let view = game.view(charts(), Seat(0));
+    let told = asked(&game, Question::Targets);
+    let board = &Tank::panels(&view, &[], "", &Look::default())[0].html;
+    let lines = board.split("id=\"bears-lines\"").nth(1).unwrap().split("</g>").next().unwrap();
+    let named: usize = told
+        .lines()
+        .filter(|line| line.starts_with("enemy "))
+        .map(|line| line.split(": ").nth(1).unwrap().split([';', ',']).count())
+        .sum();
+    assert_eq!(lines.matches("<line").count(), named, "{told}");
+    let chances = board.split("id=\"bears-chances\"").nth(1).unwrap().split("id=\"tk-targets\"").next().unwrap();
+    assert!((2..=named).contains(&chances.matches("<text").count()), "{chances}");
+}
+
+/// Where the end of a line is asked for, the board offers such ends and nothing else.
+#[test]
+fn where_a_lines_end_is_asked_for_the_board_offers_no_way() {
+    let game = Scene::new("0").alpha("A 2602 D").bravo("A 2604 A").game;
+    let view = game.view(charts(), Seat(0));
+    let drawn = |asked: &str, spots: &[&str]| {
+        let look = Look { about: Some("unit:alpha:A"), asked, says: true, ..Look::default() };
+        let spot = |id: &&str| Spot { id: (*id).into(), label: String::new(), count: 1 };
+        let spots: Vec<Spot> = spots.iter().map(spot).collect();
+        Tank::panels(&view, &spots, "", &look).swap_remove(0).html
+    };
+    let said = |board: &str| -> Vec<String> {
+        board.split("data-say=\"").skip(1).map(|part| part.split('"').next().unwrap().to_string()).collect()
+    };
+    let task = drawn("task", &[]);
+    assert!(task.contains("tk-tools") && said(&task).iter().any(|line| line.starts_with("A mv ")));
+    let column = drawn("watch", &["col:26", "col:27"]);
+    assert!(!said(&column).is_empty() && said(&column).iter().all(|line| line.starts_with("A of ")), "{column}");
+    let row = drawn("watch", &["hex:2604", "hex:2605"]);
+    assert!(said(&row).is_empty() && row.matches("class=\"spot\"").count() == 2, "{row}");
+    for board in [column, row] {
+        assert!(!board.contains("tk-tools") && !board.contains("tk-layer-mv") && !board.contains("tk-odds"));
+    }
 }
 
 #[test]

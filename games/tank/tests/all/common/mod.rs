@@ -382,6 +382,12 @@ impl Played {
             .collect()
     }
 
+    /// One of a force's units as its owner names what was fired at in a hex.
+    pub fn target(&self, force: Force, code: &str, at: u16) -> Who {
+        let unit = self.unit(force, code);
+        Who { force, known: Some((unit.code, unit.weapon)), hex: Some(hex(at)) }
+    }
+
     /// Everything a force hears, in words.
     pub fn hears(&self, force: Force) -> Vec<String> {
         self.told.iter().filter(|told| told.is_heard_by(force.seat())).map(words).collect()
