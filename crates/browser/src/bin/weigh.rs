@@ -94,15 +94,15 @@ fn play(house: &House, asker: &Asker, id: &str, answers: usize) -> Result<Vec<An
 }
 
 fn unpacked(reply: &RawReply) -> Result<String, Box<dyn Error>> {
-    let mut text = String::new();
-    if let Some(size) = reply.header("x-size") {
-        return Ok(hulldown_web::unpacked(&reply.body, size.parse()?)?);
-    }
+    let mut body = Vec::new();
     match reply.header("content-encoding") {
-        Some(_) => GzDecoder::new(&reply.body[..]).read_to_string(&mut text)?,
-        None => reply.body.as_slice().read_to_string(&mut text)?,
+        Some(_) => GzDecoder::new(&reply.body[..]).read_to_end(&mut body)?,
+        None => reply.body.as_slice().read_to_end(&mut body)?,
     };
-    Ok(text)
+    match reply.header("x-size") {
+        Some(size) => Ok(hulldown_web::unpacked(&body, size.parse()?)?),
+        None => Ok(String::from_utf8(body)?),
+    }
 }
 
 /// The text cut wherever an element with an id begins, by the beginnings of those ids.
