@@ -3,6 +3,7 @@
 use crate::keys::{Family, name, sort};
 use crate::lines::{Choice, ChoiceAsk};
 use hulldown_core::phrase::capital;
+use std::cell::LazyCell;
 
 /// As many answers as are offered side by side.
 pub const FEW: usize = 7;
@@ -155,7 +156,8 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
     }
     let names = distinct(options.iter().filter_map(|n| name(&of(n).label)));
     let sorts = distinct(options.iter().map(|n| sort_of(of(n))));
-    let front = common(&options.iter().map(|n| of(n).label.as_str()).collect::<Vec<_>>());
+    // Few titles need it.
+    let front = LazyCell::new(|| common(&options.iter().map(|n| of(n).label.as_str()).collect::<Vec<_>>()));
     let first_and_last = || {
         let [first, last] =
             [options.first(), options.last()].map(|n| n.map(|n| short(&of(n).label)).unwrap_or_default());
@@ -183,9 +185,9 @@ fn title(ask: &ChoiceAsk, options: &[usize]) -> String {
         ([], [sort]) if is_whole(sort) && known(ask, sort).is_some() => named(ask, sort),
         (_, [_]) if !front.is_empty() && options.len() > 1 => {
             let same = options.iter().all(|n| of(n).key.split(':').nth(1) == of(&options[0]).key.split(':').nth(1));
-            if is_whole(sorts[0]) || same { front } else { first_and_last() }
+            if is_whole(sorts[0]) || same { front.clone() } else { first_and_last() }
         }
-        ([_], _) if !front.is_empty() => front,
+        ([_], _) if !front.is_empty() => front.clone(),
         (_, [_]) => first_and_last(),
         (_, sorts) => listed(ask, sorts),
     }

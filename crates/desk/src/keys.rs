@@ -142,11 +142,16 @@ impl Letters {
 
     /// That of a key where it is typed after whose or what it is.
     fn after(self, key: &str) -> Option<char> {
-        let is =
-            |known: &str, what: &str| known.len() == what.len() + 1 && known.starts_with(':') && known.ends_with(what);
-        let of = |what: &str| self.0.iter().find(|(known, _)| is(known, what));
-        let rest = key.split_once(':').map_or(key, |(_, rest)| rest);
-        of(rest).or_else(|| of(key.rsplit(':').next()?)).or_else(|| of(sort(key))).map(|(_, letter)| *letter)
+        let (sort, rest) = key.split_once(':').unwrap_or((key, key));
+        let words = [rest, rest.rsplit_once(':').map_or(rest, |(_, last)| last), sort];
+        // What comes first in the key's words counts, not in the list.
+        let mut found = [None; 3];
+        for (known, letter) in self.0.iter().filter_map(|(known, letter)| Some((known.strip_prefix(':')?, *letter))) {
+            if let Some(n) = words.iter().position(|word| *word == known) {
+                found[n].get_or_insert(letter);
+            }
+        }
+        found.into_iter().flatten().next()
     }
 
     /// What is no longer free where some keys have such letters: those of the others too, which come and go.

@@ -9,6 +9,38 @@ use std::hash::{BuildHasher, Hash};
 pub trait Shows {
     /// Whether it shows the element of this id as it was drawn from what has this number.
     fn has(&self, id: &str, drawn_from: u64) -> bool;
+
+    /// Whether a [`Mark`] is to stand before what is drawn.
+    fn marks(&self) -> bool;
+}
+
+/// What stands before an element that was drawn: how long it is, so that nobody need look for its end.
+pub struct Mark;
+
+impl Mark {
+    /// How long a mark is itself.
+    pub const LONG: usize = "<!000000>".len();
+    /// How long what it stands before can be.
+    const MOST: usize = 999_999;
+
+    /// Where the element ends that a mark at this place of a text stands before.
+    pub fn end(text: &str, from: usize) -> Option<usize> {
+        let long: usize = text.get(from + 2..from + Mark::LONG - 1)?.parse().ok()?;
+        Some(from + Mark::LONG + long).filter(|end| *end <= text.len())
+    }
+
+    fn before(drawn: &str) -> Markup {
+        let mut all = String::with_capacity(Mark::LONG + drawn.len());
+        all.push_str("<!");
+        let mut ten = Mark::MOST.div_ceil(10);
+        while ten > 0 {
+            all.push(char::from(b'0' + (drawn.len() / ten % 10) as u8));
+            ten /= 10;
+        }
+        all.push('>');
+        all.push_str(drawn);
+        PreEscaped(all)
+    }
 }
 
 /// What is known of the page a drawing is for; nothing, if it is a new one.
@@ -27,9 +59,10 @@ impl<'a> Known<'a> {
         let Some(shows) = self.0 else { return draw() };
         if shows.has(id, FixedState::with_seed(1).hash_one(from)) {
             debug_assert!(!id.contains(['"', '<', '&']), "{id}");
-            return PreEscaped(["<template data-same=\"", id, "\"></template>"].concat());
+            return PreEscaped(["<template data-same id=\"", id, "\"></template>"].concat());
         }
-        draw()
+        let drawn = draw();
+        if shows.marks() && drawn.0.len() <= Mark::MOST { Mark::before(&drawn.0) } else { drawn }
     }
 }
 

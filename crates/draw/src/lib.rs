@@ -7,6 +7,7 @@
 pub mod bears;
 mod known;
 mod once;
+mod plain;
 mod px;
 pub mod ribbons;
 pub mod scenery;
@@ -15,7 +16,8 @@ pub mod silhouettes;
 pub mod sketch;
 mod spots;
 
-pub use known::{Known, Shows};
+pub use known::{Known, Mark, Shows};
+pub use plain::Plain;
 pub use px::{Px, whole};
 pub use sketch::{Ink, Question, Room, Sketch, fitted, folded};
 pub use spots::Spots;

@@ -1,6 +1,6 @@
 //! Places with options, each made a link exactly once.
 
-use crate::{Known, Spot};
+use crate::{Known, Plain, Spot};
 use maud::{Markup, html};
 use std::cell::RefCell;
 use std::hash::Hash;
@@ -63,7 +63,7 @@ impl<'a> Spots<'a> {
     }
 
     fn href(&self, id: &str) -> String {
-        format!("{}?spot={}#options", self.base, encoded(id))
+        [self.base, "?spot=", &encoded(id), "#options"].concat()
     }
 
     /// Part of a drawing: a link if there are options here, else a plain group; `what` says what is drawn.
@@ -72,10 +72,10 @@ impl<'a> Spots<'a> {
             Some(spot) => {
                 let says = aloud(spot, what);
                 html! {
-                    a class="spot" data-spot=(spot.id) href=(self.href(id)) aria-label=(says) { title { (says) } (inner) }
+                    a class="spot" data-spot=(Plain(&spot.id)) href=(Plain(self.href(id))) aria-label=(Plain(&says)) { title { (Plain(&says)) } (inner) }
                 }
             }
-            None => html! { g role="img" aria-label=(what) { title { (what) } (inner) } },
+            None => html! { g role="img" aria-label=(Plain(what)) { title { (Plain(what)) } (inner) } },
         }
     }
 
@@ -83,7 +83,7 @@ impl<'a> Spots<'a> {
     pub fn place(&self, id: &str, what: &str, inner: &Markup) -> Markup {
         match self.take(id) {
             Some(spot) => html! {
-                a class="spot hd-place" data-spot=(spot.id) href=(self.href(id)) aria-label=(aloud(spot, what)) { (inner) }
+                a class="spot hd-place" data-spot=(Plain(&spot.id)) href=(Plain(self.href(id))) aria-label=(Plain(aloud(spot, what))) { (inner) }
             },
             None => html! { span class="hd-place" { (inner) } },
         }
@@ -111,8 +111,8 @@ impl<'a> Spots<'a> {
 fn aloud(spot: &Spot, what: &str) -> String {
     let label = if spot.label.is_empty() && what.is_empty() { &spot.id } else { &spot.label };
     let options = if spot.count == 1 { "option" } else { "options" };
-    let says = [label.as_str(), what].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ");
-    format!("{says}. {} {options}", spot.count)
+    let between = if label.is_empty() || what.is_empty() { "" } else { ". " };
+    [label, between, what, ". ", &spot.count.to_string(), " ", options].concat()
 }
 
 /// A spot's id as part of an address.

@@ -6,7 +6,7 @@ use hulldown_core::game::Seat;
 use hulldown_desk::chronicle::{Noted, Rewind, Show, chronicle};
 use hulldown_desk::result::Came;
 use hulldown_desk::{EventLine, RollLine};
-use hulldown_draw::Known;
+use hulldown_draw::{Known, Plain};
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
 use std::borrow::Cow;
@@ -19,7 +19,7 @@ const FEW: usize = 90;
 pub(crate) fn rule_link(game: &str, rule: &str) -> Markup {
     html! {
         @if !rule.is_empty() {
-            a class="rule" href={ "/rules/" (game) "/" (encode(rule)) } title={ "Rule " (rule) } { (short_rule(rule)) }
+            a class="rule" href={ "/rules/" (Plain(game)) "/" (Plain(encode(rule))) } title={ "Rule " (Plain(rule)) } { (Plain(short_rule(rule))) }
         }
     }
 }
@@ -147,7 +147,7 @@ impl<'a> LogView<'a> {
     fn chapter(self, line: &EventLine) -> Markup {
         let id = event_id(line.n);
         let draw = || {
-            html! { li id=(id) class={ "event " (line.kind) " chapter" } { (capital(&line.text)) " " (rule_link(self.game, &line.rule)) } }
+            html! { li id=(id) class={ "event " (line.kind) " chapter" } { (Plain(capital(&line.text))) " " (rule_link(self.game, &line.rule)) } }
         };
         self.known.or_draw(&id, number_of(says(line)), draw)
     }
@@ -196,7 +196,7 @@ impl<'a> LogView<'a> {
         html! {
             @match came.alike() {
                 // A few are named at once.
-                Some(_) if came.text().len() <= FEW && came.dice.is_empty() => (capital(&came.text())),
+                Some(_) if came.text().len() <= FEW && came.dice.is_empty() => (Plain(capital(&came.text()))),
                 Some((what, who)) => {
                     details class="alike" id={ (name) (came.first()) } {
                         summary { @if came.text().len() <= FEW { (capital(&came.text())) } @else { (capital(what)) ": " (who.len()) } }
@@ -206,7 +206,7 @@ impl<'a> LogView<'a> {
                         @for event in came.dice.iter().filter(|_| !paired) { @if let Some(roll) = &event.roll { (self.dice(came, event, roll, true, &format!("{name}r"))) } }
                     }
                 }
-                None => (capital(&came.text())),
+                None => (Plain(capital(&came.text()))),
             }
         }
     }
@@ -219,9 +219,9 @@ impl<'a> LogView<'a> {
         html! {
             details class="event roll dice" id=(dice_id(name, event)) data-load=(at.as_deref().unwrap_or_default()) {
                 summary {
-                    (capital(&event.text))
+                    (Plain(capital(&event.text)))
                     @if roll.by_hand { " " span class="hand" { "by hand" } }
-                    @if !said { " " span class="rule" { (short_rule(&event.rule)) } }
+                    @if !said { " " span class="rule" { (Plain(short_rule(&event.rule))) } }
                 }
                 @if !short { (explained(self.game, event, roll)) }
                 @if let Some(at) = at { p { a href=(at) { "Show this roll on its chart" } } }

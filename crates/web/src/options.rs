@@ -12,7 +12,7 @@ use hulldown_desk::groups::{Group, groups};
 use hulldown_desk::keys::keys;
 use hulldown_desk::typed;
 use hulldown_desk::{Ask, Choice, ChoiceAsk, DiceAsk, OddsReply, RefusedLine, Threat};
-use hulldown_draw::Known;
+use hulldown_draw::{Known, Plain};
 use hulldown_keep::Sitting;
 use maud::{Markup, html};
 
@@ -28,14 +28,14 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Know
         (0..open.game.seats()).filter(|seat| !open.shelf.secrets || !open.players.bots.contains_key(seat)).count();
     html! {
         section id="prompt" data-part data-mark=(open.mark()) data-seat=[open.eyes().map(|seat| seat.0)] aria-labelledby="ask" {
-            p class="status" id="stands" { (capital(&open.game.status(open.viewer()))) }
+            p class="status" id="stands" { (Plain(capital(&open.game.status(open.viewer())))) }
             @match ask {
                 None => { (over(open)) }
                 Some(ask) => {
                     h2 id="ask" tabindex="-1" {
                         @if people > 1 { span class="whose" { (capital(&open.game.seat_name(ask.seat()))) } " " }
                         @if let Ask::Dice(dice) = ask { "Roll " (dice.dice) ": " }
-                        (ask.text()) " " (rule_link(open.shelf.id, ask.rule()))
+                        (Plain(ask.text())) " " (rule_link(open.shelf.id, ask.rule()))
                     }
                 }
             }
@@ -108,8 +108,8 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
         div class="next" {
             form method="post" action={ (base) "/undo" } id="undo-form" {
                 (token(ctx)) (mark_field(open, ctx, "mark-undo"))
-                button name="steps" value="own" id="undo" aria-keyshortcuts="Backspace" disabled[refused.is_some()] title=(undo_all) {
-                    kbd { "\u{232b}" } " " span { (undo) span class="what" { (what) } }
+                button name="steps" value="own" id="undo" aria-keyshortcuts="Backspace" disabled[refused.is_some()] title=(Plain(undo_all)) {
+                    kbd { "\u{232b}" } " " span { (Plain(undo)) span class="what" { (Plain(what)) } }
                     @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why unseen" { (why) } }
                 }
             }
@@ -117,7 +117,7 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
                 form method="post" action={ (base) "/on" } class="on" id="on" {
                     (token(ctx))
                     (mark_field(open, ctx, "mark-on"))
-                    button class="strong" data-key="." aria-keyshortcuts="." title=(capital(&option.label)) { kbd { "." } " " span { "Go on: " (option.label) } }
+                    button class="strong" data-key="." aria-keyshortcuts="." title=(Plain(capital(&option.label))) { kbd { "." } " " span { "Go on: " (Plain(&option.label)) } }
                 }
             }
             // Where the tools have no bar of their own they unfold from here.
@@ -234,7 +234,7 @@ impl OptionForms<'_> {
         let called = letter.and_then(|letter| title.strip_prefix(letter)?.strip_prefix(". ")).unwrap_or(title);
         html! {
             details id=(id) name="options" {
-                summary class="button" { @if let Some(letter) = letter { kbd { (letter) } " " } span class="label" { (capital(called)) } " " span class="quiet" { (options.len()) } }
+                summary class="button" { @if let Some(letter) = letter { kbd { (letter) } " " } span class="label" { (Plain(capital(called))) } " " span class="quiet" { (options.len()) } }
                 ul class="options" { @for &n in options { (self.choice(n)) } }
             }
         }
@@ -261,21 +261,21 @@ impl OptionForms<'_> {
         let id = ["o-", &encode(&option.key)].concat();
         self.known.or_draw(&id, from, || {
             html! {
-                li class={ "option" @if keys == Some(DONE) { " pinned" } } id=(id) data-spot=[option.spot.as_deref()] {
-                    button name="key" value=(option.key) data-keys=[keys] aria-keyshortcuts=[keys.filter(|keys| keys.len() == 1)] {
+                li class={ "option" @if keys == Some(DONE) { " pinned" } } id=(Plain(&id)) data-spot=[option.spot.as_deref().map(Plain)] {
+                    button name="key" value=(Plain(&option.key)) data-keys=[keys] aria-keyshortcuts=[keys.filter(|keys| keys.len() == 1)] {
                         @if let Some(keys) = keys { kbd { (keys) } " " }
-                        span class="label" { (capital(&option.label)) @if usual { " " span class="usual" { "· usual" } } }
-                        @if let Some(odds) = option.chances() { " " span class="odds" { (chances(odds, 5)) } }
+                        span class="label" { (Plain(capital(&option.label))) @if usual { " " span class="usual" { "· usual" } } }
+                        @if let Some(odds) = option.chances() { " " span class="odds" { (Plain(chances(odds, 5))) } }
                         // The rest of a shot's chances is behind its odds.
-                        @if let Some(shots) = &option.shots { " " span class="odds shots" { (capital(&shots.brief(percent))) } }
-                        @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty() && option.shots.is_none()) { " " span class="mods" { (roll.line()) } }
-                        @if let Some(bears) = &option.bears { " " span class="mods bears" { (capital(bears)) } }
+                        @if let Some(shots) = &option.shots { " " span class="odds shots" { (Plain(capital(&shots.brief(percent)))) } }
+                        @if let Some(roll) = option.ahead.as_ref().filter(|roll| !roll.mods.is_empty() && option.shots.is_none()) { " " span class="mods" { (Plain(roll.line())) } }
+                        @if let Some(bears) = &option.bears { " " span class="mods bears" { (Plain(capital(bears))) } }
                     }
                     span class="beside" {
                         (rule_link(self.open.shelf.id, &option.rule))
                         @if has_odds {
                             " "
-                            a class="more" href={ (self.base) "?odds=" (encode(&option.key)) "#options" } data-swap title=(keys_of("odds")) aria-label={ "Exact odds: " (option.label) } { "odds" }
+                            a class="more" href={ (Plain(self.base)) "?odds=" (Plain(encode(&option.key))) "#options" } data-swap title=(keys_of("odds")) aria-label={ "Exact odds: " (Plain(&option.label)) } { "odds" }
                         }
                     }
                 }
@@ -292,9 +292,9 @@ impl OptionForms<'_> {
                 details id={ "sure-" (n) } name="sure" {
                     summary class="button" {
                         @if !keys.is_empty() { kbd { (keys) } " " }
-                        span class="label" { (capital(&option.label)) }
+                        span class="label" { (Plain(capital(&option.label))) }
                     }
-                    button name="sure" value=(option.key) data-keys=[sure.as_deref()] {
+                    button name="sure" value=(Plain(&option.key)) data-keys=[sure.as_deref()] {
                         @if let Some(sure) = &sure { kbd { (sure) } " " }
                         span class="label" { "Yes, do it" }
                     }
@@ -338,8 +338,8 @@ pub(crate) fn refused(game: &str, ask: &Ask) -> Markup {
     html! {
         dl {
             @for (why, rule, labels) in &reasons {
-                dt { (sentence(why)) " " (rule_link(game, rule)) }
-                @for label in labels { dd { (capital(label)) } }
+                dt { (Plain(sentence(why))) " " (rule_link(game, rule)) }
+                @for label in labels { dd { (Plain(capital(label))) } }
             }
         }
     }

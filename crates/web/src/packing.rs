@@ -7,7 +7,7 @@ use axum::response::{Html, IntoResponse, Response};
 use flate2::read::DeflateDecoder;
 use flate2::{Compress, Compression, FlushCompress, Status};
 use std::io::{self, Read};
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
 /// What is sent as it is, in bytes: it goes no further than this machine, where packing costs more than sending.
 const SMALL: usize = 8 << 10;
@@ -22,7 +22,7 @@ const SIZE: HeaderName = HeaderName::from_static("x-size");
 const DEFLATED: HeaderName = HeaderName::from_static("x-deflated");
 
 /// A text as whoever asks can read it. What the script unpacks is packed in half the time that the packing every browser knows
-/// takes; only what would still be large is packed in that.
+/// takes; what would still be large is deflated.
 pub(crate) fn sent(text: String, ctx: &Ctx) -> Response {
     if text.len() <= SMALL {
         return Html(text).into_response();
@@ -50,8 +50,9 @@ pub(crate) fn sent(text: String, ctx: &Ctx) -> Response {
 
 /// What the script takes for sent before everything it unpacks: the phrases most pages are made of are never sent.
 fn phrases() -> &'static [u8] {
-    let script = include_str!("../assets/script/phrases.js");
-    script.split('`').nth(1).unwrap_or_default().as_bytes()
+    static PHRASES: LazyLock<&str> =
+        LazyLock::new(|| include_str!("../assets/script/phrases.js").split('`').nth(1).unwrap_or_default());
+    PHRASES.as_bytes()
 }
 
 /// What the script makes of something it unpacks: of this size then, or deflated if none is said.

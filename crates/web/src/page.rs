@@ -5,6 +5,7 @@ use crate::guard::Ctx;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use hulldown_desk::keys::{COMMANDS, FrameCommand};
+use hulldown_draw::Plain;
 use hulldown_keep::Sitting;
 use maud::{DOCTYPE, Markup, html};
 use serde_json::{Value, json};
@@ -27,7 +28,7 @@ pub(crate) struct Small;
 
 /// Hidden fields every form must have.
 pub(crate) fn token(ctx: &Ctx) -> Markup {
-    html! { input type="hidden" name="token" value=(ctx.token); }
+    html! { input type="hidden" name="token" value=(Plain(&ctx.token)); }
 }
 
 /// The hidden field that says for which position a form was made. The script puts the present one into all of them after every answer: what
@@ -43,7 +44,7 @@ pub(crate) fn id_of(open: &Sitting) -> String {
 
 /// The address of its table.
 pub(crate) fn table_of(open: &Sitting) -> String {
-    format!("/game/{}", id_of(open))
+    ["/game/", &id_of(open)].concat()
 }
 
 /// Links between the pages of one game.

@@ -5,7 +5,8 @@
 //! browser has already: it shows them, or it has shown them and laid them aside. What is new stands in what holds it. What is inside a
 //! drawing comes in an `<svg>` of its own, so that it is read as such.
 //!
-//! A piece the browser has need not even be drawn: a `<template data-same="NAME">` stands for it in the text that is cut.
+//! A piece the browser has need not even be drawn: a `<template data-same id="NAME">` stands for it in the text that is cut. Before one that
+//! was drawn stands how long it is (`draw::Mark`).
 
 mod shown;
 mod tags;
@@ -13,14 +14,14 @@ mod tags;
 pub(crate) use shown::{Shown, ShownPage, number_of};
 
 use foldhash::quality::FoldHasher;
-use shown::{ByName, Element, hasher};
+use shown::{ByName, Element, Places, hasher};
 use std::hash::Hasher;
 use std::num::NonZeroU64;
 use std::ops::Range;
-use tags::{Tag, Tags, end_of};
+use tags::{Begin, Tag, Tags, end_of};
 
-/// What stands for a piece that was not drawn again.
-const SAME: &str = "template data-same=\"";
+/// What stands for a piece that was not drawn again begins so.
+const SAME: &str = "template data-same ";
 
 /// How a template for pieces that are kept begins and ends.
 const KEEP: &str = "<template data-keep=\"";
@@ -30,6 +31,8 @@ const KEPT: &str = "\"></template>";
 struct Piece {
     element: Element,
     at: Range<usize>,
+    /// Where what stands before it begins.
+    begins: usize,
     name: Range<usize>,
     /// Whether it is part of a drawing.
     drawn: bool,
@@ -43,7 +46,7 @@ pub(crate) struct Pieces {
     /// In the order they begin: what lies in a piece comes right after it.
     all: Vec<Piece>,
     /// Where they stand there.
-    places: ByName<u32>,
+    places: Places,
 }
 
 impl Pieces {
@@ -56,7 +59,7 @@ impl Pieces {
             shown: page.shown,
             drawn_from: page.drawn_from.into_inner(),
             all: Vec::with_capacity(many),
-            places: ByName::with_capacity_and_hasher(many, Default::default()),
+            places: Places::for_about(many),
             open: Vec::with_capacity(16),
             depth: 0,
             drawing: None,
@@ -75,7 +78,7 @@ impl Pieces {
     #[cfg(test)]
     pub(crate) fn otherwise<'o>(&self, other: &'o Pieces) -> Vec<&'o str> {
         assert_eq!(self.all.len(), other.all.len());
-        let says = |piece: &Piece| self.places.get(&piece.element.name).map(|at| self.all[*at as usize].element.says);
+        let says = |piece: &Piece| self.places.get(piece.element.name).map(|at| self.all[at].element.says);
         let differs = |piece: &&Piece| says(piece) != Some(piece.element.says);
         other.all.iter().filter(differs).map(|piece| &other.text[piece.name.clone()]).collect()
     }
@@ -105,7 +108,7 @@ impl Pieces {
         let (mut inner, mut kept) = (n + 1, usize::MAX);
         while inner < end {
             let piece = &self.all[inner];
-            out.push_str(&self.text[written..piece.at.start]);
+            out.push_str(&self.text[written..piece.begins]);
             if shown.is_some_and(|shown| shown.has(&piece.element)) {
                 // Neighbors share a template.
                 if kept == out.len() {
@@ -139,7 +142,7 @@ struct Cutter<'t> {
     /// What was drawn from what.
     drawn_from: ByName<NonZeroU64>,
     all: Vec<Piece>,
-    places: ByName<u32>,
+    places: Places,
     /// Pieces whose end has not come yet, each in the one before.
     open: Vec<Begun>,
     /// How many elements are open.
@@ -161,6 +164,7 @@ impl Cutter<'_> {
     fn read(&mut self, tag: &Tag<'_>) {
         let tag = match tag {
             Tag::Begin(tag) => tag,
+            Tag::Whole(tag, to) => return self.whole(tag, *to),
             Tag::End(from) => {
                 self.depth = self.depth.saturating_sub(1);
                 if self.drawing == Some(self.depth) {
@@ -174,19 +178,10 @@ impl Cutter<'_> {
                 return;
             }
         };
-        let begun = match &tag.id {
-            Some(id) if !tag.is_bound() => self.begin(id.clone(), tag.at.start),
-            Some(_) => false,
-            None => {
-                if let Some(name) = tag.says.strip_prefix(SAME) {
-                    self.take_over(name.trim_end_matches('"'), tag.at.start);
-                }
-                false
-            }
-        };
+        let begun = self.begin(tag);
         if tag.is_whole() {
-            if begun {
-                self.end(tag.at.end);
+            if begun && let Some(to) = end_of(self.text, tag.from) {
+                self.end(to);
             }
             return;
         }
@@ -196,17 +191,30 @@ impl Cutter<'_> {
         self.depth += 1;
     }
 
-    /// A piece begins here, unless there is one of that name: of two the second is only part of what it lies in.
-    fn begin(&mut self, id: Range<usize>, from: usize) -> bool {
-        let name = number_of(&self.text[id.clone()]);
-        if self.places.contains_key(&name) {
+    /// All of an element is read with its tag; what it is part of goes on after it.
+    fn whole(&mut self, tag: &Begin<'_>, to: usize) {
+        if self.begin(tag) {
+            self.end(to);
+        }
+    }
+
+    /// A piece may begin with a tag; whether one does that is to be ended.
+    fn begin(&mut self, tag: &Begin<'_>) -> bool {
+        let Some(id) = tag.id.clone().filter(|_| !tag.is_bound()) else { return false };
+        if tag.after(SAME).is_some() {
+            self.take_over(id, tag.from);
             return false;
         }
-        let inner = self.name_in_outer(name, from, from);
+        let name = number_of(&self.text[id.clone()]);
+        // Of two the second is only part of what it lies in.
+        if self.places.get(name).is_some() {
+            return false;
+        }
+        let inner = self.name_in_outer(name, tag.begins, tag.from);
         let (which, drawn) = (self.all.len(), self.drawing.is_some());
         let element = Element { name, says: 0, from: self.drawn_from.get(&name).copied(), holds: 0 };
-        self.add(Piece { element, at: from..from, name: id, drawn, inner });
-        self.open.push(Begun { which, depth: self.depth, says: hasher(), read: from });
+        self.add(Piece { element, at: tag.from..tag.from, begins: tag.begins, name: id, drawn, inner });
+        self.open.push(Begun { which, depth: self.depth, says: hasher(), read: tag.from });
         true
     }
 
@@ -223,14 +231,14 @@ impl Cutter<'_> {
     }
 
     /// A piece was not drawn: it and those in it are what the browser has.
-    fn take_over(&mut self, name: &str, from: usize) {
-        let Some(same) = self.shown.and_then(|shown| shown.find(number_of(name))) else { return };
-        let id = from + "<".len() + SAME.len();
-        let to = id + name.len() + KEPT.len();
+    fn take_over(&mut self, id: Range<usize>, from: usize) {
+        let Some(same) = self.shown.and_then(|shown| shown.find(number_of(&self.text[id.clone()]))) else { return };
+        let to = id.end + KEPT.len();
         let inner = self.name_in_outer(same[0].name, from, to);
         for (n, element) in same.iter().enumerate() {
             let at = if n == 0 { from..to } else { to..to };
-            self.add(Piece { element: *element, at, name: id..id + name.len(), drawn: false, inner: inner || n > 0 });
+            let begins = at.start;
+            self.add(Piece { element: *element, at, begins, name: id.clone(), drawn: false, inner: inner || n > 0 });
         }
     }
 
@@ -244,7 +252,7 @@ impl Cutter<'_> {
     }
 
     fn add(&mut self, piece: Piece) {
-        self.places.insert(piece.element.name, self.all.len() as u32);
+        self.places.insert(piece.element.name, self.all.len());
         self.all.push(piece);
     }
 }
@@ -261,7 +269,7 @@ mod tests {
     }
 
     fn cut(text: &str) -> Pieces {
-        Pieces::of(text.into(), ShownPage::that_shows(None))
+        Pieces::of(text.into(), ShownPage::whole())
     }
 
     #[test]
@@ -322,7 +330,7 @@ mod tests {
             let row = |id: &str, n: u32| known.or_draw(id, n, || html! { li id=(id) { b id={ (id) "b" } { (n) } } }).0;
             format!(r#"<ul id="u"><h2>{title}</h2>{}{}</ul>"#, row("x", n), row("y", 7))
         };
-        let first = ShownPage::that_shows(None);
+        let first = ShownPage::whole();
         let text = draw(&first, 1, "a");
         assert_eq!(
             text,
@@ -348,6 +356,27 @@ mod tests {
     }
 
     #[test]
+    fn what_says_how_long_it_is_is_cut_the_same() {
+        let draw = |page: &ShownPage<'_>| {
+            let known = Known::new(page);
+            let leaf = |id: &str, n: u32| known.or_draw(id, n, || html! { svg id=(id) { g { path d=(n) {} } "•" } });
+            let both = || html! { div id="h" { p { "a" } (leaf("i", 1)) b { (leaf("j", 2)) } input id="n"; } };
+            let holds = known.or_draw("h", 1, both);
+            html! { ul id="u" { li { "first" } (leaf("x", 3)) (leaf("y", 4)) (holds) p id="z" {} } }.0
+        };
+        let (whole, marking) = (ShownPage::whole(), ShownPage::that_shows(None));
+        let (plain, marked) = (draw(&whole), draw(&marking));
+        assert_eq!((plain.contains("<!"), marked.matches("<!").count()), (false, 5));
+        let (whole, marked) = (Pieces::of(plain.clone(), whole), Pieces::of(marked, marking));
+        assert_eq!(marked.since(None), plain);
+        assert_eq!((whole.otherwise(&marked), marked.all.len()), (Vec::new(), 8));
+        let before = cut(&plain.replace("first", "one").replace("d=\"4\"", "d=\"5\"")).shown(None);
+        let sent = r#"<ul id="u"><li>first</li><template data-keep="x y h z"></template></ul><svg id="y"><g><path d="4"></path></g>•</svg>"#;
+        assert_eq!(marked.since(Some(&before)), sent);
+        assert_eq!(marked.shown(None).version, whole.shown(None).version);
+    }
+
+    #[test]
     fn what_was_laid_aside_comes_back_without_being_drawn() {
         let draw = |page: &ShownPage<'_>, ids: &[&str]| {
             let known = Known::new(page);
@@ -364,7 +393,7 @@ mod tests {
         let (_, sent, second) = show(&[], Some(&first));
         assert_eq!((sent.as_str(), second.has_laid_aside()), (r#"<ul id="u"></ul>"#, 2));
         let (drawn, sent, third) = show(&["y", "z"], Some(&second));
-        assert!(drawn.contains(r#"data-same="y""#), "{drawn}");
+        assert!(drawn.contains(r#"data-same id="y""#), "{drawn}");
         assert_eq!(sent, r#"<ul id="u"><template data-keep="y"></template><li id="z">7</li></ul>"#);
         // It is what it would be if it had been drawn.
         let (_, _, whole) = show(&["y", "z"], None);

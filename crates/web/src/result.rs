@@ -11,7 +11,7 @@ use hulldown_desk::result::{
     BoardMark, Came, around, came_after, gravest, is_seal, leaves_open, marks, moves_of_others, own_shots, verdict,
     ways, weightiest,
 };
-use hulldown_draw::Known;
+use hulldown_draw::{Known, Plain};
 use hulldown_keep::{Given, Sitting};
 use maud::{Markup, html};
 use serde_json::json;
@@ -119,7 +119,7 @@ fn card_of(
         let Some(tried) = tried else { return html! { div id="result" data-part {} } };
         return html! {
             section id="result" data-part class="panel" aria-labelledby="result-title" {
-                h2 id="result-title" title=(capital(tried)) { (capital(tried)) }
+                h2 id="result-title" title=(Plain(capital(tried))) { (Plain(capital(tried))) }
                 p class="quiet" { "Noted. No dice are rolled for it now." }
             }
         };
@@ -152,7 +152,7 @@ fn card_of(
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] data-ways=[ways] {
             @let tried = tried.map_or_else(|| "What happened".into(), capital);
-            h2 id="result-title" title=(tried) { (tried) }
+            h2 id="result-title" title=(Plain(&tried)) { (Plain(&tried)) }
             div id="since" tabindex="0" role="group" aria-label="What came of it" {
                 @if !short.is_empty() {
                     dl class="short" { @for line in &short { dt class=[line.loss.then_some("own")] { (line.head) } dd class=[line.loss.then_some("own")] { (line.text) } } }

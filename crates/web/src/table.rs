@@ -29,7 +29,7 @@ use hulldown_core::game::Seat;
 use hulldown_core::talk::Rank;
 use hulldown_desk::chronicle::Show;
 use hulldown_desk::{Advice, Ask, Code, Ease, EventLine, Level, OddsReply, Problem, Prompt, Threat, Until};
-use hulldown_draw::{Known, Look, Panel, Question, Region, Spot};
+use hulldown_draw::{Known, Look, Panel, Plain, Question, Region, Spot};
 use hulldown_keep::{Far, Sitting, Trouble};
 use hulldown_store::{GameId, StoreError};
 use maud::{Markup, PreEscaped, html};
@@ -130,7 +130,7 @@ pub(crate) fn placed(panels: &[Panel], region: Region) -> Markup {
     html! {
         @for panel in panels.iter().filter(|panel| panel.region == region) {
             section class="panel" id={ "panel-" (panel.id) } aria-labelledby={ "title-" (panel.id) } {
-                h2 id={ "title-" (panel.id) } { (panel.title) }
+                h2 id={ "title-" (panel.id) } { (Plain(&panel.title)) }
                 (PreEscaped(&panel.html))
             }
         }
@@ -172,11 +172,11 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> [M
         html! { div id="board" data-part tabindex="-1" { (placed(board, Region::Board)) } },
         html! {
             div id="side" data-part role="group" aria-label="Forces" tabindex="0" {
-                (threats(open)) (placed(others, Region::Board)) (placed(board, Region::Side)) (placed(others, Region::Side))
+                (threats(open, known)) (placed(others, Region::Board)) (placed(board, Region::Side)) (placed(others, Region::Side))
             }
         },
         html! {
-            section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(aloud) {
+            section id="log" data-part class="panel" aria-labelledby="log-title" data-latest=(Plain(aloud)) {
                 h2 id="log-title" title=(keys_of("log")) { "Log" }
                 (known.or_draw("log-filter", (filter.story, filter.show as u8), || log::filter_form(&base, filter)))
                 (told)
@@ -231,7 +231,7 @@ fn joined(parts: &[Markup]) -> String {
 /// The table as a whole page, or only what changes.
 fn render(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &TableExtras) -> Response {
     let before = ctx.shows.filter(|_| ctx.part).and_then(|shows| table.shown(shows));
-    let browser = ShownPage::that_shows(before.as_deref());
+    let browser = if ctx.part { ShownPage::that_shows(before.as_deref()) } else { ShownPage::whole() };
     let parts = match open.curtain() {
         Some(seat) => curtain(open, ctx, seat),
         None => parts(open, ctx, asked, Known::new(&browser)),

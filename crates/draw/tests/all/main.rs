@@ -10,5 +10,6 @@
 
 mod bears;
 mod colors;
+mod plain;
 mod px;
 mod sketch;

@@ -4,7 +4,7 @@ use foldhash::quality::{FixedState, FoldHasher};
 use hulldown_draw::Shows;
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::num::NonZeroU64;
 use std::slice;
 
@@ -12,23 +12,46 @@ use std::slice;
 const MOST_ASIDE: usize = 384;
 
 /// By the number of a name.
-pub(super) type ByName<T> = HashMap<u64, T, BuildHasherDefault<MixedHasher>>;
+pub(super) type ByName<T> = HashMap<u64, T, FixedState>;
 
-/// Numbers of names are mixed already.
-#[derive(Default)]
-pub(super) struct MixedHasher(u64);
+/// Where elements stand, by the numbers of their names. Those are mixed already: each is looked for from where its number points to.
+pub(super) struct Places {
+    /// A name and one more than its place; none is zero.
+    slots: Vec<(u64, u32)>,
+    count: usize,
+}
 
-impl Hasher for MixedHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.0 = self.0.rotate_left(8) ^ u64::from(*byte));
+impl Places {
+    /// Room for about so many.
+    pub(super) fn for_about(many: usize) -> Self {
+        Places { slots: vec![(0, 0); (2 * many.max(8)).next_power_of_two()], count: 0 }
     }
 
-    fn write_u64(&mut self, number: u64) {
-        self.0 = number;
+    /// Where the slot is of a name, or the free one where it would be.
+    fn slot(&self, name: u64) -> usize {
+        let last = self.slots.len() - 1;
+        let mut at = name as usize & last;
+        while self.slots[at].1 != 0 && self.slots[at].0 != name {
+            at = (at + 1) & last;
+        }
+        at
     }
 
-    fn finish(&self) -> u64 {
-        self.0
+    pub(super) fn get(&self, name: u64) -> Option<usize> {
+        let (_, next) = self.slots[self.slot(name)];
+        (next as usize).checked_sub(1)
+    }
+
+    /// Of several of one name the last counts.
+    pub(super) fn insert(&mut self, name: u64, place: usize) {
+        if 2 * self.count >= self.slots.len() {
+            let more = Places::for_about(self.slots.len());
+            let all = std::mem::replace(self, more).slots;
+            all.iter().filter(|(_, next)| *next != 0).for_each(|(name, next)| self.insert(*name, *next as usize - 1));
+        }
+        let at = self.slot(name);
+        self.count += usize::from(self.slots[at].1 == 0);
+        self.slots[at] = (name, place as u32 + 1);
     }
 }
 
@@ -50,7 +73,7 @@ pub(crate) struct Shown {
     /// In the order of the page: what lies in an element comes right after it.
     elements: Vec<Element>,
     /// Where they stand.
-    places: ByName<u32>,
+    places: Places,
     /// What it has shown and laid aside, in the order of names. What held others may have lost them since, so it is not remembered.
     aside: Vec<Laid>,
     /// How many pages it has shown.
@@ -66,27 +89,39 @@ struct Laid {
 
 impl Shown {
     /// These elements, in a browser that showed something else before.
-    pub(super) fn of(elements: Vec<Element>, places: ByName<u32>, before: Option<&Shown>) -> Self {
-        let aside = before.map_or_else(Vec::new, |before| before.lays_aside(&places));
+    pub(super) fn of(elements: Vec<Element>, places: Places, before: Option<&Shown>) -> Self {
+        let aside = before.map_or_else(Vec::new, |before| before.lays_aside(&elements, &places));
         let mut version = hasher();
         for element in elements.iter().chain(aside.iter().map(|laid| &laid.element)) {
-            version.write_u64(element.name);
-            version.write_u64(element.says);
+            version.write_u64(element.name ^ element.says.rotate_left(32));
         }
         let pages = before.map_or(0, |before| before.pages) + 1;
         Shown { version: version.finish(), elements, places, aside, pages }
     }
 
-    /// What is laid aside by a browser that shows elements of these names instead.
-    fn lays_aside(&self, now: &ByName<u32>) -> Vec<Laid> {
-        let is_gone = |element: &Element| element.holds == 0 && !now.contains_key(&element.name);
+    /// What is laid aside by a browser that shows these elements instead.
+    fn lays_aside(&self, now: &[Element], places: &Places) -> Vec<Laid> {
+        let is_gone = |element: &&Element| element.holds == 0 && places.get(element.name).is_none();
         let lay = |element: &Element| Laid { element: *element, after: self.pages };
-        let mut gone: Vec<Laid> = self.elements.iter().filter(|element| is_gone(element)).map(lay).collect();
+        let mut gone: Vec<Laid> = self.elements.iter().filter(is_gone).map(lay).collect();
         gone.sort_unstable_by_key(|laid| laid.element.name);
-        let mut all: Vec<Laid> = self.aside.iter().filter(|laid| is_gone(&laid.element)).copied().collect();
+        // Of what lay aside, only that is shown again which was not before.
+        let new = now.iter().map(|element| element.name).filter(|name| self.place(*name).is_none());
+        let mut back: Vec<u64> = new.collect();
+        back.sort_unstable();
+        let (mut gone, mut back) = (gone.into_iter().peekable(), back.into_iter().peekable());
+        let mut all = Vec::with_capacity(self.aside.len() + gone.len());
+        for laid in &self.aside {
+            let name = laid.element.name;
+            while let Some(before) = gone.next_if(|gone| gone.element.name < name) {
+                all.push(before);
+            }
+            while back.next_if(|back| *back < name).is_some() {}
+            if back.peek() != Some(&name) {
+                all.push(*laid);
+            }
+        }
         all.extend(gone);
-        // Two lists in order, one behind the other.
-        all.sort_by_key(|laid| laid.element.name);
         if all.len() > MOST_ASIDE {
             let mut times: Vec<u32> = all.iter().map(|laid| laid.after).collect();
             let middle = *times.select_nth_unstable(all.len() / 2).1;
@@ -109,7 +144,7 @@ impl Shown {
     }
 
     fn place(&self, name: u64) -> Option<usize> {
-        self.places.get(&name).map(|at| *at as usize)
+        self.places.get(name)
     }
 
     fn laid_aside(&self, name: u64) -> Option<&Element> {
@@ -126,7 +161,7 @@ impl Shown {
     /// says something else, or has laid this one aside.
     pub(super) fn has(&self, element: &Element) -> bool {
         let same = |laid: &Element| element.holds == 0 && laid.says == element.says;
-        self.places.contains_key(&element.name) || self.laid_aside(element.name).is_some_and(same)
+        self.places.get(element.name).is_some() || self.laid_aside(element.name).is_some_and(same)
     }
 
     #[cfg(test)]
@@ -139,12 +174,18 @@ impl Shown {
 pub(crate) struct ShownPage<'s> {
     pub(super) shown: Option<&'s Shown>,
     pub(super) drawn_from: RefCell<ByName<NonZeroU64>>,
+    marks: bool,
 }
 
 impl<'s> ShownPage<'s> {
-    /// A page that shows this, or nothing yet.
+    /// A page that shows this, or nothing yet, and is told what changes.
     pub(crate) fn that_shows(shown: Option<&'s Shown>) -> Self {
-        ShownPage { shown, drawn_from: RefCell::default() }
+        ShownPage { shown, drawn_from: RefCell::default(), marks: true }
+    }
+
+    /// A page that is made as a whole.
+    pub(crate) fn whole() -> Self {
+        ShownPage { shown: None, drawn_from: RefCell::default(), marks: false }
     }
 }
 
@@ -158,6 +199,10 @@ impl Shows for ShownPage<'_> {
             self.drawn_from.borrow_mut().insert(name, drawn_from);
         }
         same
+    }
+
+    fn marks(&self) -> bool {
+        self.marks
     }
 }
 

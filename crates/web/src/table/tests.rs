@@ -23,7 +23,7 @@ fn what_is_not_drawn_again_is_what_it_would_be() {
         let (mut before, mut spared) = (None, 0);
         for n in 0..120 {
             let (now, not_drawn) = cut(&open, ShownPage::that_shows(before.as_ref()));
-            let (whole, _) = cut(&open, ShownPage::that_shows(None));
+            let (whole, _) = cut(&open, ShownPage::whole());
             assert_eq!(now.otherwise(&whole), Vec::<&str>::new(), "{} after {n} answers", shelf.id);
             spared += not_drawn;
             before = Some(now.shown(before.as_ref()));

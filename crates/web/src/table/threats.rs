@@ -1,40 +1,54 @@
 //! What may hit whoever is looking, unit by unit, the worst first.
 
 use super::*;
+use crate::pieces::number_of;
 
 /// Less than this is told as a hit: what it may do to the crew is likelier by far.
 const HARDLY: f64 = 0.005;
 
-pub(super) fn threats(open: &Sitting) -> Markup {
+pub(super) fn threats(open: &Sitting, known: Known<'_>) -> Markup {
     let Some(threats) = open.game.threats(open.seat()) else { return seen_by(open) };
+    let unsure = open.game.unsure(open.seat());
+    if threats.is_empty() && unsure.is_empty() {
+        return Markup::default();
+    }
+    let from: Vec<u64> = threats.iter().map(number).collect();
+    known.or_draw("threats", (from, &unsure), || draw_threats(&threats, &unsure))
+}
+
+/// A number for all that is told of a threat.
+fn number(threat: &Threat) -> u64 {
+    let Threat { spot: _, label, fires, hits, knocks_out, does } = threat;
+    let does = does.iter().fold(0, |all, (what, share)| number_of((all, what, share.to_bits())));
+    number_of((label, [fires, hits, knocks_out].map(|share| share.to_bits()), does))
+}
+
+fn draw_threats(threats: &[Threat], unsure: &[String]) -> Markup {
     // Who cannot hurt is no threat; who cannot knock out stands behind the others.
     let (out, rest): (Vec<&Threat>, Vec<&Threat>) =
         threats.iter().filter(|threat| threat.hits > 0.0).partition(|threat| threat.knocks_out >= HARDLY);
-    let unsure = open.game.unsure(open.seat());
     let hits = rest.iter().map(|threat| threat.hits).fold(0.0, f64::max);
     html! {
-        @if !threats.is_empty() || !unsure.is_empty() {
-            section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
-                h2 id="title-threats" title=(keys_of("threats")) { "What can hit you" @if !out.is_empty() { span class="chance" { "hits \u{b7} knocks you out" } } }
-                @if !out.is_empty() || !rest.is_empty() {
-                    ul {
-                        @for threat in &out { (one(threat, Some(threat.knocks_out))) }
-                        @if !rest.is_empty() {
-                            li {
-                                details id="threats-rest" {
-                                    summary {
-                                        span { (words::count(rest.len(), if out.is_empty() { "unit" } else { "other" })) " can hurt you, hardly knock you out" }
-                                        span class="chance" { "hits up to " strong { (words::percent(hits)) } }
-                                    }
-                                    ul { @for threat in &rest { (one(threat, None)) } }
+        section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
+            h2 id="title-threats" title=(keys_of("threats")) { "What can hit you" @if !out.is_empty() { span class="chance" { "hits \u{b7} knocks you out" } } }
+            @if !out.is_empty() || !rest.is_empty() {
+                ul {
+                    @for threat in &out { (one(threat, Some(threat.knocks_out))) }
+                    @if !rest.is_empty() {
+                        li {
+                            details id="threats-rest" {
+                                summary {
+                                    span { (words::count(rest.len(), if out.is_empty() { "unit" } else { "other" })) " can hurt you, hardly knock you out" }
+                                    span class="chance" { "hits up to " strong { (words::percent(hits)) } }
                                 }
+                                ul { @for threat in &rest { (one(threat, None)) } }
                             }
                         }
                     }
-                } @else if !threats.is_empty() && unsure.is_empty() { p { (nobody(&threats)) } }
-                @for line in &unsure { p class="unsure" { (line) } }
-                @if !threats.is_empty() { p class="quiet" { "In the next enemy phase, as things stand." } }
-            }
+                }
+            } @else if !threats.is_empty() && unsure.is_empty() { p { (nobody(threats)) } }
+            @for line in unsure { p class="unsure" { (Plain(line)) } }
+            @if !threats.is_empty() { p class="quiet" { "In the next enemy phase, as things stand." } }
         }
     }
 }
@@ -52,7 +66,7 @@ fn one(threat: &Threat, out: Option<f64>) -> Markup {
     html! {
         li {
             details {
-                summary { strong { (capital(&threat.label)) } span class="chance" {
+                summary { strong { (Plain(capital(&threat.label))) } span class="chance" {
                     @match out {
                         Some(out) => { (words::percent(threat.hits)) " \u{b7} " strong { (words::percent(out)) } }
                         None => strong { (words::percent(threat.hits)) }
@@ -62,7 +76,7 @@ fn one(threat: &Threat, out: Option<f64>) -> Markup {
                 @if !threat.does.is_empty() {
                     div class="quiet" {
                         "A hit: "
-                        @for (n, (what, share)) in threat.does.iter().enumerate() { @if n > 0 { ", " } (what) " " (words::percent(*share)) }
+                        @for (n, (what, share)) in threat.does.iter().enumerate() { @if n > 0 { ", " } (Plain(what)) " " (words::percent(*share)) }
                     }
                 }
             }
