@@ -175,7 +175,7 @@ impl<'a> Came<'a> {
 fn decides(roll: &EventLine, line: &EventLine) -> bool {
     let failed = roll.roll.as_ref().is_some_and(|roll| roll.success == Some(false));
     let begins = !line.rank.is_line() || line.about.shot == Some(ShotPart::Fired);
-    !(failed && begins) && roll.about.settles.is_none_or(|kinds| kinds.contains(&line.kind.as_str()))
+    !(failed && begins) && roll.about.settles.is_none_or(|kinds| kinds.contains(&&*line.kind))
 }
 
 /// Puts dice to what came of them, the next line told that can have; those of a shot that nothing more is told of, to the shot. Dice of which
@@ -208,7 +208,7 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
             && let Some(shot) = all.last_mut().filter(|came| is_fired(came))
         {
             // But for those that this line comes of.
-            let own = |roll: &&EventLine| roll.about.settles.is_some_and(|kinds| kinds.contains(&event.kind.as_str()));
+            let own = |roll: &&EventLine| roll.about.settles.is_some_and(|kinds| kinds.contains(&&*event.kind));
             let own = dice.iter().position(own).unwrap_or(dice.len());
             shot.dice.extend(dice.drain(..own));
         }

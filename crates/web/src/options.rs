@@ -313,7 +313,7 @@ impl OptionForms<'_> {
         if all.is_empty() {
             return Markup::default();
         }
-        let says = all.iter().map(|RefusedLine { key: _, label, why, rule }| [label, why, rule]);
+        let says = all.iter().map(|RefusedLine { key: _, label, why, rule }| [label.as_str(), why, rule]);
         self.known.or_draw("refused", number_of(says.collect::<Vec<_>>()), || self.draw_refused())
     }
 
