@@ -19,7 +19,7 @@ use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
 use hulldown_core::odds::{each_fall, odds_within, sample};
 use hulldown_core::playable::aids::{Aids, Level, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Maker, Mind, RANDOM};
-use hulldown_core::save::{BadSave, Json, Save, SaveHead};
+use hulldown_core::save::{self, BadSave, Json, Save, SaveHead};
 use hulldown_core::session::{Pending, Refusal, Session, Standing, Told, Undone};
 use hulldown_core::tape::{Entry, Source, Throw};
 use hulldown_core::{Generator, Heard, Limit, Policy, Viewer};

@@ -160,8 +160,8 @@ pub trait Match: Send {
     fn fallen_again(&self, n: usize) -> Vec<Throw>;
     /// How many answers and throws lie before the open step. The checkpoint is another one only with another number, or after an undo.
     fn step(&self) -> usize;
-    /// The state for a save's checkpoint; it stands behind the whole history.
-    fn checkpoint(&self) -> Json;
+    /// The state for a save's checkpoint, as JSON; it stands behind the whole history.
+    fn checkpoint(&self) -> String;
 
     /// What was told, from that number on.
     fn log(&self, from: usize) -> Vec<EventLine>;

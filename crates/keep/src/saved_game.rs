@@ -166,7 +166,7 @@ impl SavedGame {
         // Most answers leave the checkpoint where it is.
         let step = game.step();
         let same = self.step == Some(step) && !entries.iter().any(|line| line.starts_with('<'));
-        let snapshot = (!same).then(|| Snapshot { seq, body: game.checkpoint().text().into() });
+        let snapshot = (!same).then(|| Snapshot { seq, body: game.checkpoint() });
         let meta = meta_of(game, seat.unwrap_or_else(|| seat_of(game)));
         // What was told belongs to the answers it was told with: an undo takes back both.
         let from = usize::try_from(self.told).unwrap_or(usize::MAX).min(game.told_as_kept());

@@ -393,8 +393,8 @@ impl<G: Drawn> Match for Hosted<G> {
         self.session.begun().ticks()
     }
 
-    fn checkpoint(&self) -> Json {
-        Json::of(self.session.checkpoint())
+    fn checkpoint(&self) -> String {
+        save::text_of(self.session.checkpoint())
     }
 
     fn log(&self, from: usize) -> Vec<EventLine> {
