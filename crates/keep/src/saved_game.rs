@@ -228,7 +228,24 @@ impl SavedGame {
 mod tests {
     use super::*;
     use hulldown_core::Viewer;
-    use hulldown_desk::NewGame;
+    use hulldown_desk::{NewGame, Until};
+
+    #[test]
+    fn what_is_written_with_an_answer_is_what_every_save_has() {
+        for shelf in hulldown_desk::shelf() {
+            let mut game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
+            let policy = (shelf.policies)()[0].0;
+            for _ in 0..12 {
+                if game.auto(policy, None, Until::End, Some(25)).unwrap() == 0 {
+                    break;
+                }
+                assert_eq!(game.checkpoint(), game.save().checkpoint.state.text(), "{}", shelf.id);
+            }
+            let told = game.told_lines(0);
+            let plain: Vec<String> = told.iter().map(|line| serde_json::to_string(line).unwrap()).collect();
+            assert!(!told.is_empty() && to_lines(&told) == plain, "{}", shelf.id);
+        }
+    }
 
     #[test]
     fn a_game_is_begun_gone_on_with_and_copied() {

@@ -289,7 +289,8 @@ impl SerializeMap for Parts<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::written;
+    use serde::Serialize;
     use std::collections::BTreeMap;
 
     #[derive(Serialize)]

@@ -123,7 +123,8 @@ fn a_strike_is_asked_with_its_chance() {
     let shot = shot.with(|game| game.battle.acting = Some(FighterId(0))).game;
     let (_, chance) = (Leader::AIDS.ends)(&shot, charts(), Seat(0), Choice::Fire(EnemyId(0)))[0];
     // How many dice, and what may negate a hit, is said beside what one die needs.
-    let dice = (Leader::AIDS.bears)(&shot, charts(), Seat(0), Ask::Attack(Number(42)), &[Choice::Fire(EnemyId(0))]).remove(0);
+    let dice =
+        (Leader::AIDS.bears)(&shot, charts(), Seat(0), Ask::Attack(Number(42)), &[Choice::Fire(EnemyId(0))]).remove(0);
     assert_eq!(dice.as_deref(), Some("2 dice, and 3 or less negates each hit"));
     let html = Leader::panels(&shot.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
     assert!(html.contains(&format!("Destroyed with {:.0}%", 100.0 * chance)), "{html}");
