@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// The game at the beginning of a step.
 #[derive(Debug)]
 pub(crate) struct Milestone<G> {
-    pub(crate) state: G,
+    pub(crate) state: Arc<G>,
     /// Where on the tape the step begins.
     pub(crate) at: Cursor,
     /// How much was told before it.
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     fn at(ticks: usize) -> Milestone<()> {
-        Milestone { state: (), at: Cursor::default().after_throws(ticks), told: Heard::default(), sealed: 0 }
+        Milestone { state: Arc::new(()), at: Cursor::default().after_throws(ticks), told: Heard::default(), sealed: 0 }
     }
 
     fn places(milestones: &Milestones<()>) -> Vec<usize> {

@@ -1,6 +1,7 @@
 //! A whole game as one JSON document, and what can be wrong with one.
 
 mod beginning;
+mod json;
 
 pub use beginning::read_beginning;
 
@@ -28,6 +29,11 @@ const LONGEST_LINE: usize = 400;
 
 /// The most text a set-up or a state may have, in bytes: dozens of times what any of our games needs.
 const LARGEST_PART: usize = 1 << 20;
+
+/// Plain data as JSON text, for what is written with every answer. The types saved here have only string keys, so this cannot fail.
+pub fn text_of<T: Serialize + ?Sized>(value: &T) -> String {
+    json::written(value).unwrap_or_default()
+}
 
 /// A part of a save that is the game's own business: JSON as it stands there. It is read into the game's own type and into nothing
 /// else, so a document costs no more memory than its text, whatever its shape.

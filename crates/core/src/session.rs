@@ -13,6 +13,7 @@ use crate::rules::{Reason, RuleId};
 use crate::scribe::Scribe;
 use crate::table::{Pause, Refused};
 use crate::tape::{Cursor, Entry, Misfit, Tape, Taped, Undoing};
+use std::sync::Arc;
 
 /// Something told at the table.
 #[derive(Clone, Debug)]
@@ -167,7 +168,7 @@ pub enum Origin<G: Game> {
 
 /// What playing on has replaced, to be put back if it must not stand.
 struct Replaced<G: Game> {
-    checkpoint: Option<G>,
+    checkpoint: Option<Arc<G>>,
     begun: Cursor,
     milestones: Milestones<G>,
     told_before: Heard,
@@ -188,7 +189,7 @@ pub struct Session<G: Voice> {
     dice: DiceBox,
     tape: Tape<G::Choice>,
     history: Vec<Entry<G::Choice>>,
-    checkpoint: G,
+    checkpoint: Arc<G>,
     /// Where on the tape the open step begins.
     begun: Cursor,
     /// Beginnings of earlier steps.
@@ -243,7 +244,7 @@ impl<G: Voice> Session<G> {
             dice,
             tape: Tape::default(),
             history: Vec::new(),
-            checkpoint: start.clone(),
+            checkpoint: Arc::new(start.clone()),
             begun: Cursor::default(),
             milestones: Milestones::default(),
             told_before: Heard::default(),
@@ -291,7 +292,7 @@ impl<G: Voice> Session<G> {
         for n in 0..=history.len() {
             if look == Some(n) {
                 session.run(false).map_or(Ok(()), |misfit| Err(misfits(misfit)))?;
-                seen = Some(session.checkpoint.clone());
+                seen = Some(G::clone(&session.checkpoint));
             }
             if let Some(entry) = history.get(n) {
                 session.follow(entry).map_err(|why| Invalid::new(format!("history[{n}]"), why))?;
@@ -357,10 +358,10 @@ impl<G: Voice> Session<G> {
         };
         // How much of what the open step tells was told before.
         let mut old = before.open.len();
+        let mut working = G::clone(&self.checkpoint);
         loop {
-            let mut working = self.checkpoint.clone();
             if working.is_over() {
-                before.working.get_or_insert(std::mem::replace(&mut self.working, working));
+                before.working = Some(std::mem::replace(&mut self.working, working));
                 return (self.surplus(self.begun), before);
             }
             let mut kept = std::mem::take(&mut self.tape.kept);
@@ -377,21 +378,22 @@ impl<G: Voice> Session<G> {
             }
             self.sealed = revealed.unwrap_or(self.sealed);
             self.news.extend(told.iter().skip(old).cloned());
-            before.working.get_or_insert(std::mem::replace(&mut self.working, working));
             match done {
                 Ok(()) => {
-                    before.checkpoint.get_or_insert(std::mem::replace(&mut self.checkpoint, self.working.clone()));
+                    let checkpoint = Arc::new(working.clone());
+                    before.checkpoint.get_or_insert(std::mem::replace(&mut self.checkpoint, Arc::clone(&checkpoint)));
                     self.begun = at;
                     self.told_before = self.told_before.and(&told);
                     old = 0;
                     self.milestones.note(Milestone {
-                        state: self.checkpoint.clone(),
+                        state: checkpoint,
                         at,
                         told: self.told_before,
                         sealed: self.sealed,
                     });
                 }
                 Err(Pause) => {
+                    before.working = Some(std::mem::replace(&mut self.working, working));
                     self.open = told;
                     self.pending = pending;
                     self.private = private.filter(|_| apart);
@@ -525,7 +527,7 @@ impl<G: Voice> Session<G> {
         self.history.truncate(lines);
         self.tape.take_off(end);
         (self.tape.kept, self.dice) = (kept, dice);
-        self.checkpoint = before.checkpoint.unwrap_or_else(|| self.checkpoint.clone());
+        self.checkpoint = before.checkpoint.unwrap_or_else(|| Arc::clone(&self.checkpoint));
         self.working = before.working.unwrap_or_else(|| self.working.clone());
         (self.begun, self.milestones, self.told_before) = (before.begun, before.milestones, before.told_before);
         (self.open, self.pending) = (before.open, before.pending);
@@ -549,7 +551,7 @@ impl<G: Voice> Session<G> {
         let (then, since) = standing.split_at(lines_to(answers, standing));
         let dice = self.dice.before(then.iter().filter_map(Entry::throw), since.iter().filter_map(Entry::throw));
         let mut past =
-            Session::blank(self.setup.clone(), self.data, dice, self.origin.clone(), self.checkpoint.clone());
+            Session::blank(self.setup.clone(), self.data, dice, self.origin.clone(), G::clone(&self.checkpoint));
         then.iter().for_each(|entry| past.tape.push(entry));
         past.history = then.to_vec();
         past.rewind();
@@ -587,7 +589,7 @@ impl<G: Voice> Clone for Session<G> {
             dice: self.dice.clone(),
             tape: self.tape.clone(),
             history: self.history.clone(),
-            checkpoint: self.checkpoint.clone(),
+            checkpoint: Arc::clone(&self.checkpoint),
             begun: self.begun,
             milestones: self.milestones.clone(),
             told_before: self.told_before,

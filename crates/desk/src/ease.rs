@@ -139,7 +139,7 @@ mod tests {
         for _ in 0..2_000 {
             let prompt = game.prompt();
             let Some(Ask::Choice(ask)) = prompt.first() else { break };
-            kinds.extend(ask.usual.as_ref().filter(|usual| usual.from.is_some()).map(|_| ask.kind.clone()));
+            kinds.extend(ask.usual.as_ref().filter(|usual| usual.from.is_some()).map(|_| ask.kind.to_string()));
             let seat = ask.seat;
             if brisk.play_on(game, seat, false).unwrap().is_empty() {
                 game.auto(policy, Some(seat), Until::Decision, None).unwrap();

@@ -286,7 +286,7 @@ mod tests {
         let option = |(key, label, spot): &(&str, &str, &str)| Choice {
             key: key.to_string(),
             label: label.to_string(),
-            rule: String::new(),
+            rule: "",
             spot: (!spot.is_empty()).then(|| spot.to_string()),
             odds: None,
             ends: None,
@@ -297,12 +297,11 @@ mod tests {
             bears: None,
             fatal: None,
         };
-        let none = String::new;
         ChoiceAsk {
             seat: Seat(0),
-            kind: none(),
-            rule: none(),
-            text: none(),
+            kind: "",
+            rule: "",
+            text: String::new(),
             about: None,
             by_spot,
             names: &[

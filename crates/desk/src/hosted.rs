@@ -19,9 +19,9 @@ use hulldown_core::game::{Invalid, Lesson, Outcome, Seat, Section, Voice};
 use hulldown_core::odds::{each_fall, odds_within, sample};
 use hulldown_core::playable::aids::{Aids, Level, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, Maker, Mind, RANDOM};
-use hulldown_core::save::{BadSave, Json, Save, SaveHead};
+use hulldown_core::save::{self, BadSave, Json, Save, SaveHead};
 use hulldown_core::session::{Pending, Refusal, Session, Standing, Told, Undone};
-use hulldown_core::tape::{Entry, Source};
+use hulldown_core::tape::{Entry, Source, Throw};
 use hulldown_core::{Generator, Heard, Limit, Policy, Viewer};
 use hulldown_draw::{self as draw, Beat, Drawn, Look, Panel, Room, Sketch, Spot};
 use serde_json::Value;
@@ -287,13 +287,14 @@ impl<G: Drawn> Hosted<G> {
             Pending::Dice(check) => Ask::Dice(DiceAsk::of::<G>(data, check)),
             Pending::Choice { seat, ask, options, refused } => {
                 let words = game.ask_words(data, *seat, *ask);
+                let mut bears = (self.aids.bears)(game, data, *seat, *ask, options).into_iter();
                 let option = |&choice: &G::Choice| {
                     let words = game.choice_words(data, *seat, *ask, choice);
                     let check = game.preview(data, *seat, choice);
                     Choice {
                         key: choice.to_string(),
                         label: words.label,
-                        rule: ledger.id(words.rule).into(),
+                        rule: ledger.id(words.rule),
                         spot: words.spot,
                         odds: check.as_ref().map(Chances::of),
                         ends: Chances::told((self.aids.ends)(game, data, *seat, choice)),
@@ -301,20 +302,20 @@ impl<G: Drawn> Hosted<G> {
                         shots: (self.aids.shots)(game, data, choice),
                         among: G::among(data, choice),
                         typed: G::typed(choice),
-                        bears: (self.aids.bears)(game, data, *seat, *ask, choice),
+                        bears: bears.next().flatten(),
                         fatal: (self.aids.fatal)(game, data, *seat, choice),
                     }
                 };
                 let refusal = |refused: &hulldown_core::table::Refused<G::Choice>| RefusedLine {
                     key: refused.choice.to_string(),
                     label: game.choice_words(data, *seat, *ask, refused.choice).label,
-                    why: refused.why.into(),
-                    rule: ledger.id(refused.rule).into(),
+                    why: refused.why,
+                    rule: ledger.id(refused.rule),
                 };
                 Ask::Choice(ChoiceAsk {
                     seat: *seat,
-                    kind: words.kind.into(),
-                    rule: ledger.id(words.rule).into(),
+                    kind: words.kind,
+                    rule: ledger.id(words.rule),
                     text: words.text,
                     about: game.ask_spot(data, *seat, *ask),
                     by_spot: G::by_spot(*ask),

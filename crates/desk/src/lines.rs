@@ -16,17 +16,21 @@ use hulldown_core::talk::Rank;
 use hulldown_core::{Heard, Viewer, Voice};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
+use std::borrow::Cow;
 use std::hash::BuildHasher;
+
+/// A word of a game's own, which costs nothing to pass on, or one that was read.
+pub type Word = Cow<'static, str>;
 
 /// A modifier with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModLine {
     /// Why.
-    pub why: String,
+    pub why: Word,
     /// What is added to the dice.
     pub value: i16,
     /// The id of the rule that says so.
-    pub rule: String,
+    pub rule: Word,
 }
 
 /// Results with their chances to three decimals, in the order of the throws; written as one JSON object.
@@ -92,9 +96,9 @@ pub struct EventLine {
     /// Its number, from 0.
     pub n: usize,
     /// A word for its kind; `roll` for dice and `forced` for a question with one legal answer.
-    pub kind: String,
+    pub kind: Word,
     /// The id of the rule behind it.
-    pub rule: String,
+    pub rule: Word,
     /// What happened, on one line.
     pub text: String,
     /// The same with the rule's id, for a log.
@@ -160,9 +164,9 @@ impl RollLine {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RollLine {
     /// The chart it was made on.
-    pub chart: String,
+    pub chart: Word,
     /// What it decides.
-    pub purpose: String,
+    pub purpose: Word,
     /// The dice: `2d6`; in JSON `thrown`.
     #[serde(rename = "thrown")]
     pub dice: String,
@@ -254,7 +258,7 @@ impl EventLine {
     /// The line for something told.
     pub(crate) fn of<G: Voice>(at: Heard, game: &G, data: &'static G::Data, aids: &Aids<G>, told: &Told<G>) -> Self {
         let ledger = G::ledger();
-        let plain = |kind: &str, rule: &str, text: String| EventLine {
+        let plain = |kind: &'static str, rule: &'static str, text: String| EventLine {
             print: print(kind, rule, &text),
             n: at.by(Viewer::Record),
             kind: kind.into(),

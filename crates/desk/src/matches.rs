@@ -10,6 +10,7 @@ use hulldown_core::game::{Lesson, Outcome, Seat, Section};
 use hulldown_core::playable::aids::{Level, Threat};
 use hulldown_core::save::{Json, Save, SaveHead};
 use hulldown_core::session::Standing;
+use hulldown_core::tape::Throw;
 use hulldown_core::{Heard, Viewer};
 use hulldown_draw::{Beat, Look, Panel, Question, Room, Sketch, Spot};
 use serde_json::Value;
@@ -155,10 +156,12 @@ pub trait Match: Send {
     fn history_len(&self) -> usize;
     /// The lines of the history from the `n`-th on.
     fn history_from(&self, n: usize) -> Vec<String>;
+    /// The throws among the lines of the history from the `n`-th on that had fallen before something was taken back.
+    fn fallen_again(&self, n: usize) -> Vec<Throw>;
     /// How many answers and throws lie before the open step. The checkpoint is another one only with another number, or after an undo.
     fn step(&self) -> usize;
-    /// The state for a save's checkpoint; it stands behind the whole history.
-    fn checkpoint(&self) -> Json;
+    /// The state for a save's checkpoint, as JSON; it stands behind the whole history.
+    fn checkpoint(&self) -> String;
 
     /// What was told, from that number on.
     fn log(&self, from: usize) -> Vec<EventLine>;

@@ -64,7 +64,7 @@ impl Read {
         }
         let Some(&row) = rows.first().filter(|_| rows.len() == 1) else { return Read { rows, ..Read::default() } };
         let cells = &sheet.rows[row];
-        let column = headed(roll.column).or_else(|| headed(roll.purpose.as_str())).or_else(|| {
+        let column = headed(roll.column).or_else(|| headed(&roll.purpose)).or_else(|| {
             // Without a heading: the one cell that says what came of it, else the first that is neither the roll nor the line's name.
             let mut same = cells.iter().enumerate().skip(1).filter(|(_, cell)| says(cell, &roll.result));
             let only = same.next().filter(|_| same.next().is_none()).map(|(n, _)| n);

@@ -180,7 +180,7 @@ fn is_settled_by(line: &EventLine, roll: &EventLine) -> bool {
 fn decides(roll: &EventLine, line: &EventLine) -> bool {
     let failed = roll.roll.as_ref().is_some_and(|roll| roll.success == Some(false));
     let begins = !line.rank.is_line() || line.about.shot == Some(ShotPart::Fired);
-    !(failed && begins) && roll.about.settles.is_none_or(|kinds| kinds.contains(&line.kind.as_str()))
+    !(failed && begins) && roll.about.settles.is_none_or(|kinds| kinds.contains(&&*line.kind))
 }
 
 /// Puts dice to what came of them, the next line told that can have; those of a shot that nothing more is told of, to the shot. Dice of which

@@ -1,7 +1,7 @@
 //! What was told, as it is kept beside a game. Rules change, and then a record can no longer be played again; what was told at the
 //! table stays readable.
 
-use crate::lines::{EventLine, RollLine, print};
+use crate::lines::{EventLine, RollLine, Word, print};
 use hulldown_core::Heard;
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::About;
@@ -15,9 +15,9 @@ pub struct ToldLine {
     /// After how many answers.
     pub after: usize,
     /// A word for its kind.
-    pub kind: String,
+    pub kind: Word,
     /// The id of the rule behind it, in the rules of then.
-    pub rule: String,
+    pub rule: Word,
     /// What happened, on one line.
     pub text: String,
     /// A few words when it decided something.
@@ -54,12 +54,24 @@ pub struct ToldLine {
 
 impl ToldLine {
     /// What is kept of an event told after so many answers.
-    pub(crate) fn of(after: usize, event: EventLine) -> Self {
-        let EventLine { kind, rule, text, headline, story, rank, under, title, only, again, seat, key, roll, .. } =
-            event;
-        // Where on its chart it was read is of no use with other charts.
-        let roll = roll.map(|roll| RollLine { on_line: "", column: "", ..roll });
-        ToldLine { after, kind, rule, text, headline, story, rank, under, title, only, again, seat, key, roll }
+    pub(crate) fn of(after: usize, event: &EventLine) -> Self {
+        ToldLine {
+            after,
+            kind: event.kind.clone(),
+            rule: event.rule.clone(),
+            text: event.text.clone(),
+            headline: event.headline.clone(),
+            story: event.story.clone(),
+            rank: event.rank,
+            under: event.under.clone(),
+            title: event.title.clone(),
+            only: event.only,
+            again: event.again,
+            seat: event.seat,
+            key: event.key.clone(),
+            // Where on its chart it was read is of no use with other charts.
+            roll: event.roll.as_ref().map(|roll| RollLine { on_line: "", column: "", ..roll.clone() }),
+        }
     }
 
     /// The event again, as the `n`-th.

@@ -255,7 +255,7 @@ pub fn new_row(name: &str, game: &dyn Match, beside: &Beside) -> NewGameRow {
         pack: head.pack.clone(),
         head: stored_head(head, &entries),
         meta: meta_of(game, seat_of(game)),
-        snapshot: Some(Snapshot { seq: entries.len() as u64, body: game.checkpoint().text().into() }),
+        snapshot: Some(Snapshot { seq: entries.len() as u64, body: game.checkpoint() }),
         entries,
         told: to_lines(&game.told_lines(0)),
         follows: None,

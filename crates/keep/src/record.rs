@@ -4,7 +4,7 @@
 use crate::error::KeepError;
 use hulldown_core::Viewer;
 use hulldown_core::game::Seat;
-use hulldown_core::save::{BadSave, Json, Save, SaveHead};
+use hulldown_core::save::{self, BadSave, Json, Save, SaveHead};
 use hulldown_desk::{EventLine, Match, Pack, Shelf, ToldLine};
 use std::collections::BTreeMap;
 
@@ -205,8 +205,7 @@ fn standing(history: &[String]) -> Vec<(Seat, String)> {
 
 /// What was told, as lines for the store.
 pub(crate) fn to_lines(told: &[ToldLine]) -> Vec<String> {
-    // Plain data with string keys.
-    told.iter().map(|line| serde_json::to_string(line).unwrap_or_default()).collect()
+    told.iter().map(save::text_of).collect()
 }
 
 /// What was told, from the lines of the store, up to the first that cannot be read.

@@ -166,7 +166,7 @@ impl SavedGame {
         // Most answers leave the checkpoint where it is.
         let step = game.step();
         let same = self.step == Some(step) && !entries.iter().any(|line| line.starts_with('<'));
-        let snapshot = (!same).then(|| Snapshot { seq, body: game.checkpoint().text().into() });
+        let snapshot = (!same).then(|| Snapshot { seq, body: game.checkpoint() });
         let meta = meta_of(game, seat.unwrap_or_else(|| seat_of(game)));
         // What was told belongs to the answers it was told with: an undo takes back both.
         let from = usize::try_from(self.told).unwrap_or(usize::MAX).min(game.told_as_kept());
@@ -228,7 +228,24 @@ impl SavedGame {
 mod tests {
     use super::*;
     use hulldown_core::Viewer;
-    use hulldown_desk::NewGame;
+    use hulldown_desk::{NewGame, Until};
+
+    #[test]
+    fn what_is_written_with_an_answer_is_what_every_save_has() {
+        for shelf in hulldown_desk::shelf() {
+            let mut game = (shelf.new)(NewGame { seed: 5, ..NewGame::default() }).unwrap();
+            let policy = (shelf.policies)()[0].0;
+            for _ in 0..12 {
+                if game.auto(policy, None, Until::End, Some(25)).unwrap() == 0 {
+                    break;
+                }
+                assert_eq!(game.checkpoint(), game.save().checkpoint.state.text(), "{}", shelf.id);
+            }
+            let told = game.told_lines(0);
+            let plain: Vec<String> = told.iter().map(|line| serde_json::to_string(line).unwrap()).collect();
+            assert!(!told.is_empty() && to_lines(&told) == plain, "{}", shelf.id);
+        }
+    }
 
     #[test]
     fn a_game_is_begun_gone_on_with_and_copied() {

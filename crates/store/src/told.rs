@@ -11,11 +11,8 @@ use crate::error::Fault;
 use crate::rows::GameId;
 use crate::sums::{sound, told_sum};
 
-/// After so many appends, or so many bytes, lines are packed: as they are they take ten times the room.
-const LOOSE: (u64, u64) = (48, 32 << 10);
-
-/// How many lines are told before it is looked again whether there are so many.
-const LOOK: u64 = 32;
+/// Every so many lines those told since are packed: as they are they take ten times the room.
+const TOGETHER: u64 = 512;
 
 /// The most that one packed row is taken to hold: a damaged or hostile one must not fill the memory.
 const MOST_UNPACKED: u64 = 64 << 20;
@@ -59,19 +56,11 @@ pub(crate) fn keep(conn: &Connection, game: GameId, from: u64, lines: &[String])
         return Ok(());
     }
     let (count, text) = (lines.len() as u64, lines.join("\n").into_bytes());
-    if from / LOOK < (from + count) / LOOK && is_much(conn, game, text.len() as u64)? {
+    if from / TOGETHER < (from + count) / TOGETHER {
         pack(conn, game, (from, count, text))
     } else {
         lay(conn, game, from, count, &text)
     }
-}
-
-/// Whether enough is loose to be packed, with so many bytes more.
-fn is_much(conn: &Connection, game: GameId, more: u64) -> Result<bool, Fault> {
-    let mut loose =
-        conn.prepare_cached("select count(*), total(length(body)) from told where game = ?1 and packed = 0")?;
-    let (rows, bytes): (u64, f64) = loose.query_row([game], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows + 1 >= LOOSE.0 || bytes as u64 + more >= LOOSE.1)
 }
 
 fn lay(conn: &Connection, game: GameId, first: u64, lines: u64, text: &[u8]) -> Result<(), Fault> {

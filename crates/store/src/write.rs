@@ -202,6 +202,17 @@ fn keep_snapshot(conn: &Connection, game: GameId, length: u64, snapshot: &Snapsh
     if snapshot.seq > length {
         return Err(StoreError::NoStep { seq: snapshot.seq, have: length }.into());
     }
+    // The oldest of them gives up its row: to add one and take another off would touch twice as many pages.
+    let over = conn
+        .prepare_cached(
+            "update snapshot set seq = ?2, body = ?3, sum = row_sum(?1, ?2, ?3) where game = ?1 and seq < ?2 and seq = \
+             (select seq from snapshot where game = ?1 order by seq desc limit 1 offset ?4) \
+             and not exists (select 1 from snapshot where game = ?1 and seq = ?2)",
+        )?
+        .execute(params![game, snapshot.seq, snapshot.body, SNAPSHOTS_KEPT - 1])?;
+    if over > 0 {
+        return Ok(());
+    }
     conn.prepare_cached(
         "insert or replace into snapshot (game, seq, body, sum) values (?1, ?2, ?3, row_sum(?1, ?2, ?3))",
     )?

@@ -124,7 +124,7 @@ fn calendar(moments: &Moments, id: &str) -> Markup {
 fn figures(moments: &Moments) -> Markup {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for event in &moments.log {
-        *kinds.entry(event.kind.as_str()).or_default() += 1;
+        *kinds.entry(&*event.kind).or_default() += 1;
     }
     let mut kinds: Vec<(&str, usize)> = kinds.into_iter().collect();
     kinds.sort_by_key(|(kind, count)| (std::cmp::Reverse(*count), *kind));
@@ -166,7 +166,7 @@ struct Successes {
 
 /// What a roll is called: what it decides, and its chart as a player knows it.
 fn called(event: &EventLine, roll: &RollLine) -> String {
-    let chart = event.text.strip_prefix(&roll.purpose).and_then(|rest| rest.strip_prefix(" (")?.split_once("): "));
+    let chart = event.text.strip_prefix(&*roll.purpose).and_then(|rest| rest.strip_prefix(" (")?.split_once("): "));
     let chart = chart.map_or(String::new(), |(chart, _)| format!(" ({chart})"));
     format!("{}{chart}", capital(&roll.purpose))
 }

@@ -177,7 +177,7 @@ impl<'a> LogView<'a> {
     }
 
     fn draw_came(self, came: &Came<'_>, id: &str, short: bool) -> Markup {
-        let kind = came.line.map_or("", |line| line.kind.as_str());
+        let kind = came.line.map_or("", |line| &*line.kind);
         html! {
             li id=(id) class={ "event " (kind) @if came.loss() == Some(self.seat) { " own" } } {
                 @if let Some(phase) = came.phase { div class="part" { (phase) } }

@@ -313,7 +313,7 @@ impl OptionForms<'_> {
         if how_many == 0 {
             return Markup::default();
         }
-        let says = self.ask.refused.iter().map(|RefusedLine { key: _, label, why, rule }| [label, why, rule]);
+        let says = self.ask.refused.iter().map(|RefusedLine { key: _, label, why, rule }| [label.as_str(), why, rule]);
         // So that what was unfolded before is not taken for it.
         let of = number_of(says.collect::<Vec<_>>());
         let at = [self.base, "/refused"].concat();

@@ -4,7 +4,7 @@ use crate::charts::Charts;
 use crate::commands;
 use crate::damage::HATCHES;
 use crate::enemy::{Incoming, lucky_2cm};
-use crate::state::{Ace, Enemy, EnemyAim, Player, Progress, Stage};
+use crate::state::{Ace, Enemy, EnemyAim, Player, Progress, Stage, UnitId};
 use crate::talk::{Ask, Choice, numbered, unit_name};
 use crate::words::{B2Block, B2Result, B2Target, B3Result, Class, Mission, Part, PenColumn, Range};
 use hulldown_core::chart::DieTable;
@@ -48,6 +48,7 @@ pub(crate) struct Blow {
 }
 
 /// [CH.B3] The chances of what a round does that strikes.
+#[derive(Default)]
 struct Through {
     destroyed: f64,
     immobilized: f64,
@@ -56,19 +57,14 @@ struct Through {
 }
 
 impl Through {
-    fn of(column: &DieTable<B3Result>) -> Self {
-        let mut ways = [0; 4];
-        for (result, falls) in column.falls() {
-            let which = match result {
-                B3Result::De => 0,
-                B3Result::Imm | B3Result::ImmStar => 1,
-                B3Result::B => 2,
-                B3Result::Np => 3,
-            };
-            ways[which] += falls;
+    fn of(charts: &Charts, column: PenColumn) -> Self {
+        let (ways, all) = (&charts.b3_ways[column], f64::from(charts.b3[column].dice.ways()));
+        Through {
+            destroyed: f64::from(ways[B3Result::De]) / all,
+            immobilized: f64::from(ways[B3Result::Imm] + ways[B3Result::ImmStar]) / all,
+            blow: f64::from(ways[B3Result::B]) / all,
+            held: f64::from(ways[B3Result::Np]) / all,
         }
-        let [destroyed, immobilized, blow, held] = ways.map(|ways| f64::from(ways) / f64::from(column.dice.ways()));
-        Through { destroyed, immobilized, blow, held }
     }
 }
 
@@ -137,13 +133,15 @@ impl Ace {
     /// What comes of it, where a round strikes and small arms sweep the tank with these chances.
     fn falls(&self, charts: &'static Charts, fire: Incoming, [strikes, sweeps]: [f64; 2], pen: i8) -> Blow {
         let hull_down = self.players[fire.at.index()].mat.hull_down;
-        let through = self.through(charts, fire, pen);
+        let through = if strikes > 0.0 { self.through(charts, fire, pen) } else { Through::default() };
         let recon = self.firer(fire).is_some_and(|enemy| enemy.class == Class::R);
-        let (round, swept) =
-            (self.man_hit(charts, fire.at, hull_down && recon), self.man_hit(charts, fire.at, hull_down));
         // Of those who look out: the share of men hit, of men driven under cover, and of nobody there.
-        let shares = |hit: Option<f64>| hit.map_or([0.0, 0.0, 1.0], |hit| [hit, 1.0 - hit, 0.0]);
-        let ([struck, ducks, none], [hurt, covers, _]) = (shares(round), shares(swept));
+        let shares = |chance: f64, turret_only: bool| {
+            let hit = if chance > 0.0 { self.man_hit(charts, fire.at, turret_only) } else { None };
+            hit.map_or([0.0, 0.0, 1.0], |hit| [hit, 1.0 - hit, 0.0])
+        };
+        let ([struck, ducks, none], [hurt, covers, _]) =
+            (shares(strikes, hull_down && recon), shares(sweeps, hull_down));
         let blow = strikes * through.blow;
         Blow {
             hits: strikes + sweeps * (hurt + covers),
@@ -158,7 +156,7 @@ impl Ace {
 
     /// [7.3.1b, CH.B3] What a round does that strikes the tank.
     fn through(&self, charts: &'static Charts, fire: Incoming, pen: i8) -> Through {
-        let on = |part: Part| Through::of(&charts.b3[PenColumn::of(pen, self.tank_armor(charts, fire, part)).index()]);
+        let on = |part: Part| Through::of(charts, PenColumn::of(pen, self.tank_armor(charts, fire, part)));
         match self.firer(fire).map(|enemy| enemy.progress) {
             Some(Progress::Struck(Some(part))) => return on(part),
             _ if self.players[fire.at.index()].mat.hull_down => return on(Part::Turret),
@@ -211,7 +209,7 @@ fn busy(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<String> {
 /// What a unit is called, and where it stands.
 fn placed_name(game: &Ace, charts: &'static Charts, enemy: &Enemy) -> String {
     let name = unit_name(charts, game.field.grade, enemy.class, enemy.kind);
-    format!("{} in area {}", numbered(&name, enemy.id), enemy.area.id())
+    format!("{} in area {}", numbered(name, enemy.id), enemy.area.id())
 }
 
 /// Who moves to the flank of a seat's tank in the next enemy step or lets his riders get off then, and so does not fire in it: he is no less
@@ -278,6 +276,30 @@ pub(crate) fn threats(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Th
     all
 }
 
+/// What a unit on a seat's own board may do to its tank in the next enemy step, in bare chances.
+pub(crate) struct Bearing {
+    pub(crate) unit: UnitId,
+    pub(crate) fires: f64,
+    pub(crate) hits: f64,
+    pub(crate) knocks_out: f64,
+}
+
+/// Who may hit a seat's tank in the next enemy step from its own board, in the order they were placed.
+pub(crate) fn bearing(game: &Ace, charts: &'static Charts, seat: Seat) -> Vec<Bearing> {
+    let mut all = Vec::new();
+    each_aimed(game, charts, seat, |Aimed { enemy, board, fires, blow, .. }| {
+        if *board == seat && fires * blow.hits > 0.0 {
+            all.push(Bearing {
+                unit: enemy.id,
+                fires: *fires,
+                hits: fires * blow.hits,
+                knocks_out: fires * blow.destroyed,
+            });
+        }
+    });
+    all
+}
+
 /// A unit that may fire at a tank in the next enemy step.
 struct Aimed<'g> {
     /// How the game stands then.
@@ -312,7 +334,7 @@ impl Aimed<'_> {
         ];
         Threat {
             spot: format!("{}unit:{}", if board == seat { "" } else { "partner-" }, enemy.id.0),
-            label: format!("{} in area {}{whose}{when}", numbered(&name, enemy.id), enemy.area.id()),
+            label: format!("{} in area {}{whose}{when}", numbered(name, enemy.id), enemy.area.id()),
             fires,
             hits: fires * blow.hits,
             knocks_out: fires * blow.destroyed,
@@ -341,10 +363,10 @@ fn each_aimed(game: &Ace, charts: &'static Charts, seat: Seat, mut note: impl Fn
         let (round_begins, wears_off) = until_the_enemy_acts(game, board);
         let then = if wears_off { &*next_round } else { game };
         let enemies = then.players[board.index()].board.enemies.iter();
+        let turns = LazyCell::new(|| chance(Some(&game.targeting_check(charts, board))));
         for enemy in enemies.filter(|enemy| enemy.on_board() && enemy.progress != Progress::Over) {
-            let turns = || chance(Some(&game.targeting_check(charts, board)));
             let (at, targets) = match enemy.aim {
-                EnemyAim::Elsewhere if round_begins && enemy.looks_for_target() => (board, turns()),
+                EnemyAim::Elsewhere if round_begins && enemy.looks_for_target() => (board, *turns),
                 EnemyAim::Elsewhere => continue,
                 EnemyAim::Tank => (board, 1.0),
                 EnemyAim::Helper => (Seat(1 - board.0), 1.0),
@@ -360,7 +382,24 @@ fn each_aimed(game: &Ace, charts: &'static Charts, seat: Seat, mut note: impl Fn
 }
 
 /// What the enemy who now targets a seat's tank, or may, then does to it where a move leads, beside what he does to it as it stands.
-pub(crate) fn bears(game: &Ace, charts: &'static Charts, seat: Seat, _: Ask, choice: Choice) -> Option<String> {
+pub(crate) fn bears(
+    game: &Ace,
+    charts: &'static Charts,
+    seat: Seat,
+    _: Ask,
+    options: &[Choice],
+) -> Vec<Option<String>> {
+    let now = LazyCell::new(|| dangers(game, charts, seat));
+    options.iter().map(|choice| bears_after(game, charts, seat, *choice, || *now)).collect()
+}
+
+fn bears_after(
+    game: &Ace,
+    charts: &'static Charts,
+    seat: Seat,
+    choice: Choice,
+    now: impl FnOnce() -> [f64; 2],
+) -> Option<String> {
     let moved = |change: &dyn Fn(&mut Player)| {
         let mut then = game.clone();
         change(&mut then.players[seat.index()]);
@@ -407,7 +446,7 @@ pub(crate) fn bears(game: &Ace, charts: &'static Charts, seat: Seat, _: Ask, cho
         Choice::Forward | Choice::Backward | Choice::Flank(_) => Some("you give up your hull-down position"),
         _ => None,
     };
-    let now = dangers(game, charts, seat);
+    let now = now();
     let percent = |[hits, out]: [f64; 2]| format!("hit {:.0}%, knocked out {:.0}%", 100.0 * hits, 100.0 * out);
     let then: Vec<String> = told.into_iter().map(|(when, then)| format!("{when} {}", percent(then))).collect();
     let dangers = (now[0] > 0.0 || then.iter().any(|then| !then.ends_with("hit 0%, knocked out 0%")))

@@ -5,6 +5,7 @@ use crate::commands;
 use crate::enemy::Incoming;
 use crate::gunnery::AimedShot;
 use crate::incidents::victims;
+use crate::odds::Bearing;
 use crate::state::{Ace, End, Enemy, Engagement, Fate, Mode, Player, Stage};
 use crate::talk::Choice;
 use crate::text::fate;
@@ -137,6 +138,11 @@ impl<'a> View<'a> {
         crate::odds::no_threat(self.game, self.data, self.seat)
     }
 
+    /// Who may hit the tank from its own board in the next enemy step, with bare chances.
+    pub(crate) fn bearing(&self) -> Vec<Bearing> {
+        crate::odds::bearing(self.game, self.data, self.seat)
+    }
+
     /// What may hit the tank in the next enemy step, the worst first.
     pub(crate) fn threats(&self) -> Vec<Threat> {
         crate::odds::threats(self.game, self.data, self.seat)
@@ -196,7 +202,7 @@ impl Imagined {
 pub(crate) struct SeenUnit<'a> {
     #[serde(flatten)]
     pub(crate) unit: &'a Enemy,
-    pub(crate) name: String,
+    pub(crate) name: &'a str,
     pub(crate) pen: Option<i8>,
     pub(crate) pen_at_range: Option<i8>,
     pub(crate) armor: Option<[i8; 3]>,

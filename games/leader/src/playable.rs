@@ -131,7 +131,9 @@ impl Playable for Leader {
         ],
         moves: |choice| matches!(choice, Choice::To(_) | Choice::Drive(_) | Choice::Leave | Choice::DriveOff),
         fatal,
-        bears,
+        bears: |game, charts, seat, ask, options| {
+            options.iter().map(|choice| bears(game, charts, seat, ask, *choice)).collect()
+        },
         instead: |game, charts, _, ask| counsel::instead(game, charts, ask),
         settles: &[("Damage counter for the Unit hit", &["damaged", "redrawn", "nothing-left"])],
         groups: &GROUPS,

@@ -114,7 +114,7 @@ impl Playable for Patton {
         ],
         ends: crate::odds::ends,
         moves: |choice| matches!(choice, Choice::Hull(_)),
-        bears,
+        bears: |game, charts, _, _, options| options.iter().map(|choice| bears(game, charts, *choice)).collect(),
         fatal,
         groups: &GROUPS,
         letters: &LETTERS,

@@ -4,7 +4,7 @@ use crate::Patton;
 use crate::charts::Charts;
 use crate::odds::{Ratio, UnitThreat as Chances};
 use crate::state::{Enemy, Sight, UnitId};
-use crate::talk::{Ask, Choice, unit};
+use crate::talk::{Choice, unit};
 use crate::words::{Action, UnitType};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::playable::aids::{Threat, chance};
@@ -83,7 +83,7 @@ pub(crate) fn unsure(game: &Patton, charts: &'static Charts, seat: Seat) -> Vec<
 
 /// Where the enemy stands after a drive is thrown for; which way the hull turns is asked next, and each way says who bears. Whoever is
 /// fired at looks for the one who fires.
-pub(crate) fn bears(game: &Patton, charts: &'static Charts, _: Seat, _: Ask, choice: Choice) -> Option<String> {
+pub(crate) fn bears(game: &Patton, charts: &'static Charts, choice: Choice) -> Option<String> {
     if game.battle.enemies.is_empty() {
         return None;
     }

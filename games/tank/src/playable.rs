@@ -68,7 +68,9 @@ impl Playable for Tank {
             },
             Outlook { says: "we are ahead after three turns", good: true, holds: |_, now, seat| is_ahead(now, seat) },
         ],
-        bears: crate::board::bears,
+        bears: |game, charts, seat, ask, options| {
+            options.iter().map(|choice| crate::board::bears(game, charts, seat, ask, *choice)).collect()
+        },
         instead: crate::board::instead,
         // Giving up, and a plot that leaves out who is in the fight: its label names him.
         fatal: |game, charts, seat, choice| match choice {

@@ -258,7 +258,7 @@ impl<'a> Linear<'a> {
     /// The lines of a menu, each with what is typed for it. A rule is named where it is another than before. Returns the number of the
     /// first group that was not listed, if one was not.
     fn rows(&mut self, menu: &OptionMenu, ask: &ChoiceAsk, grave: &[usize]) -> Result<Option<usize>> {
-        let (options, mut rule) = (&ask.options, ask.rule.as_str());
+        let (options, mut rule) = (&ask.options, ask.rule);
         let mut lines: Vec<(String, String)> = Vec::new();
         let mut folded = None;
         for row in menu.rows() {
@@ -269,7 +269,7 @@ impl<'a> Linear<'a> {
             };
             for n in &listed {
                 lines.push((menu.key(*n).to_string(), pages::option_line(&options[*n], rule)));
-                rule = &options[*n].rule;
+                rule = options[*n].rule;
             }
             if let Row::Group(n) = row
                 && listed.is_empty()

@@ -258,9 +258,9 @@ pub type FindUsual<G> = fn(
 /// Finds what may hit a seat next, the worst first.
 pub type FindThreats<G> = fn(&G, &'static <G as Game>::Data, Seat) -> Vec<Threat>;
 
-/// Tells who would bear on a seat's own where an answer leads.
+/// Tells who would bear on a seat's own where each of these answers leads, in their order: how things stand now is reckoned once for all.
 pub type TellWhoBears<G> =
-    fn(&G, &'static <G as Game>::Data, Seat, <G as Game>::Ask, <G as Game>::Choice) -> Option<String>;
+    fn(&G, &'static <G as Game>::Data, Seat, <G as Game>::Ask, &[<G as Game>::Choice]) -> Vec<Option<String>>;
 
 /// Tells what an answer gives up for good; none where it gives up nothing.
 pub type FindFatal<G> = fn(&G, &'static <G as Game>::Data, Seat, <G as Game>::Choice) -> Option<&'static str>;
@@ -311,7 +311,8 @@ pub struct Aids<G: Voice> {
     pub outlooks: &'static [Outlook<G>],
     /// Whether an answer moves one's own, so that others may come to bear.
     pub moves: fn(G::Choice) -> bool,
-    /// What would bear on one's own where an answer leads, in a sentence, as far as its seat can tell; or that it cannot.
+    /// What would bear on one's own where each answer leads, in a sentence, as far as its seat can tell, or that it cannot; empty where there
+    /// is nothing to tell of any.
     pub bears: TellWhoBears<G>,
     /// What can be said of a question to which playing on says nothing; empty where it says something.
     pub instead: fn(&G, &'static G::Data, Seat, G::Ask) -> Vec<String>,
@@ -343,7 +344,7 @@ impl<G: Voice> Aids<G> {
             settles: &[],
             outlooks: &[],
             moves: |_| false,
-            bears: |_, _, _, _, _| None,
+            bears: |_, _, _, _, _| Vec::new(),
             instead: |_, _, _, _| Vec::new(),
             fatal: |_, _, _, _| None,
             groups: &[],

@@ -82,16 +82,16 @@ impl<G: Voice> Session<G> {
     /// Back to the last step known to begin before so many ticks; the tape leads on from there.
     pub(super) fn go_back(&mut self, ticks: usize) {
         let Some(milestone) = self.milestones.back_to(ticks) else { return self.rewind() };
-        self.checkpoint = milestone.state.clone();
+        self.checkpoint = Arc::clone(&milestone.state);
         (self.begun, self.told_before, self.sealed) = (milestone.at, milestone.told, milestone.sealed);
     }
 
     /// Back to the very beginning; the tape leads on from there.
     pub(super) fn rewind(&mut self) {
         self.checkpoint = match &self.origin {
-            Origin::Arranged(state) => (**state).clone(),
+            Origin::Arranged(state) => Arc::new((**state).clone()),
             // It could be made before, so it can be made again.
-            Origin::Setup => G::new(&self.setup, self.data).unwrap_or_else(|_| self.checkpoint.clone()),
+            Origin::Setup => G::new(&self.setup, self.data).map_or_else(|_| Arc::clone(&self.checkpoint), Arc::new),
         };
         self.begun = Cursor::default();
         self.told_before = Heard::default();

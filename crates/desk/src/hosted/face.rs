@@ -384,12 +384,17 @@ impl<G: Drawn> Match for Hosted<G> {
         self.session.history().iter().skip(n).map(Entry::to_string).collect()
     }
 
+    fn fallen_again(&self, n: usize) -> Vec<Throw> {
+        let throws = self.session.history().iter().skip(n).filter_map(Entry::throw);
+        throws.filter(|throw| throw.source == Source::Kept).cloned().collect()
+    }
+
     fn step(&self) -> usize {
         self.session.begun().ticks()
     }
 
-    fn checkpoint(&self) -> Json {
-        Json::of(self.session.checkpoint())
+    fn checkpoint(&self) -> String {
+        save::text_of(self.session.checkpoint())
     }
 
     fn log(&self, from: usize) -> Vec<EventLine> {
@@ -415,7 +420,7 @@ impl<G: Drawn> Match for Hosted<G> {
             // Mostly it is just what has been told last.
             if from == self.news_from.by(Viewer::Record) && held.len() == self.news.len() {
                 let lines = self.words();
-                let told = held.iter().zip(&lines).map(|((after, _), line)| ToldLine::of(*after, line.clone()));
+                let told = held.iter().zip(&lines).map(|((after, _), line)| ToldLine::of(*after, line));
                 let told = told.collect();
                 *self.worded.borrow_mut() = Some((self.session.history().len(), lines));
                 return told;
@@ -423,15 +428,15 @@ impl<G: Drawn> Match for Hosted<G> {
             let line = |(after, told): &(usize, Told<G>)| {
                 ToldLine::of(
                     *after,
-                    EventLine::of::<G>(Heard::default(), self.session.working(), data, self.aids, told),
+                    &EventLine::of::<G>(Heard::default(), self.session.working(), data, self.aids, told),
                 )
             };
             return held.iter().map(line).collect();
         }
         let given = self.moments();
         let line =
-            |event: EventLine| ToldLine::of(given.partition_point(|told| told.by(Viewer::Record) <= event.n), event);
-        self.log(from).into_iter().map(line).collect()
+            |event: &EventLine| ToldLine::of(given.partition_point(|told| told.by(Viewer::Record) <= event.n), event);
+        self.log(from).iter().map(line).collect()
     }
 
     fn told_as_kept(&self) -> usize {

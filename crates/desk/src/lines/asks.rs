@@ -110,9 +110,9 @@ pub struct ChoiceAsk {
     /// Who must choose.
     pub seat: Seat,
     /// A word for the kind of question.
-    pub kind: String,
+    pub kind: &'static str,
     /// The id of the rule behind it.
-    pub rule: String,
+    pub rule: &'static str,
     /// The question: who must do what.
     pub text: String,
     /// The thing on the board it is about.
@@ -178,7 +178,7 @@ pub struct Choice {
     /// What it does, on one line.
     pub label: String,
     /// The id of the rule behind it.
-    pub rule: String,
+    pub rule: &'static str,
     /// The thing on the board it belongs to, such as `unit:2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spot: Option<String>,
@@ -219,11 +219,11 @@ impl Choice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RollAhead {
     /// The chart it is made on.
-    pub chart: String,
+    pub chart: &'static str,
     /// What it decides.
-    pub purpose: String,
+    pub purpose: &'static str,
     /// The id of the rule that calls for it.
-    pub rule: String,
+    pub rule: &'static str,
     /// The dice: `2d6`.
     pub dice: String,
     /// What is needed: `5 or less`.
@@ -237,9 +237,9 @@ impl RollAhead {
     pub(crate) fn of<G: Voice>(data: &'static G::Data, check: &Check) -> Self {
         let ledger = G::ledger();
         RollAhead {
-            chart: check.chart.into(),
-            purpose: check.purpose.into(),
-            rule: ledger.id(check.rule).into(),
+            chart: check.chart,
+            purpose: check.purpose,
+            rule: ledger.id(check.rule),
             dice: check.dice.to_string(),
             need: check.need_on(G::chart_title(data, check.chart)),
             mods: mod_lines(ledger, check),
@@ -261,9 +261,9 @@ pub struct RefusedLine {
     /// What it would do.
     pub label: String,
     /// Why it is not allowed.
-    pub why: String,
+    pub why: &'static str,
     /// The id of the rule that forbids it.
-    pub rule: String,
+    pub rule: &'static str,
 }
 
 /// Dice to be thrown by hand.

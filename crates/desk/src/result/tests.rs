@@ -375,10 +375,10 @@ fn how_a_shot_went_stands_first_and_once() {
 #[test]
 fn the_card_is_headed_by_what_one_s_own_shot_came_to_in_the_end() {
     let whom = |about: About| About { whom: Some("2".into()), ..about }.at(["unit-2".to_string()]);
-    let kinded = |kind: &str, line: EventLine| EventLine { kind: kind.into(), ..line };
+    let kinded = |kind: &'static str, line: EventLine| EventLine { kind: kind.into(), ..line };
     let says =
         |n, word: &str| EventLine { headline: Some(word.into()), ..told(n, word, whom(About::shot(ShotPart::Result))) };
-    let fires = |n, kind: &str| {
+    let fires = |n, kind: &'static str| {
         kinded(kind, EventLine { headline: None, ..told(n, "fires", whom(About::shot(ShotPart::Fired))) })
     };
     let events = [

@@ -7,7 +7,7 @@ use crate::saved_game::{Arrived, OnItsWay};
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::{count, sentence};
 use hulldown_core::playable::aids::Grave;
-use hulldown_core::tape::{Entry, Source, Throw};
+use hulldown_core::tape::Throw;
 use hulldown_core::{Limit, Viewer};
 use hulldown_desk::{Ask, Autoplay, EventLine, Match, Problem, Seen, TakenBack, Until};
 use hulldown_store::StoreError;
@@ -124,7 +124,7 @@ impl Sitting {
             settled => settled,
         };
         self.settled = settled.inspect_err(|_| self.game.put_back(&standing))?;
-        self.again = fallen_again(&self.game.history_from(lines));
+        self.again = fallen_again(&self.game.fallen_again(lines));
         self.prompt = self.players.prompt(&*self.game);
         // What an undo has taken back is not news.
         let taken_back = self.game.told() < before.by(Viewer::Record);
@@ -357,15 +357,10 @@ impl Sitting {
     }
 }
 
-/// Which rolls from before an undo came up again among these lines of a record, in words.
-fn fallen_again(lines: &[String]) -> Option<String> {
+/// That these rolls from before an undo came up again, in words.
+fn fallen_again(throws: &[Throw]) -> Option<String> {
     const FEW: usize = 4;
-    let again = |line: &String| match line.parse::<Entry<String>>() {
-        Ok(Entry::Dice(throw)) if throw.source == Source::Kept => Some(shown(&throw)),
-        _ => None,
-    };
-    // Such lines begin so; there are none of them after most answers.
-    let shown: Vec<String> = lines.iter().filter(|line| line.starts_with('~')).filter_map(again).collect();
+    let shown: Vec<String> = throws.iter().map(shown).collect();
     match shown.len() {
         0 => None,
         1..=FEW => Some(format!("As rolled before the undo: {}.", shown.join(", "))),

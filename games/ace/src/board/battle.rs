@@ -410,10 +410,9 @@ fn turn_arrow(n: usize, facing: Facing, now: bool, spot: &str, spots: &Spots<'_>
 
 /// Who may hit the tank in the next enemy step, with his chance to knock it out, or to hit where that is hardly any.
 fn bearing_on(view: &View<'_>, man: SeenCommander<'_>, l: &Layout) -> Vec<Bears> {
-    let threats = view.threats();
+    let bearing = view.bearing();
     let line = |enemy: &SeenUnit<'_>, n: usize, alone: bool| {
-        let spot = format!("unit:{}", enemy.unit.id.0);
-        let threat = threats.iter().find(|threat| threat.spot == spot && threat.hits > 0.0)?;
+        let threat = bearing.iter().find(|bearing| bearing.unit == enemy.unit.id)?;
         let (x, y) = place(enemy.unit.area, n, alone, l);
         // Who cannot knock out may still hit and hurt.
         let says = match (100.0 * threat.knocks_out, 100.0 * threat.hits) {

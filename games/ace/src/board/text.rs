@@ -157,14 +157,14 @@ impl SketchedUnit {
         };
         // All infantry of a mission is of one grade.
         let short = match unit.unit.class {
-            Class::Inf => "INF".into(),
-            _ => unit.name.clone(),
+            Class::Inf => "INF",
+            _ => unit.name,
         };
         let known = if mine { &Target::Nobody } else { aimed };
         SketchedUnit {
             lead: format!("{}{}{} ", if chosen { '*' } else { ' ' }, if mine { '!' } else { ' ' }, unit.unit.id.0),
-            name: unit.name.clone(),
-            short,
+            name: unit.name.into(),
+            short: short.into(),
             states: [state(unit, aimed), state(unit, known)],
             ink,
         }

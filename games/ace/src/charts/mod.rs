@@ -73,6 +73,8 @@ pub struct Charts {
     pub location: DieTable<Part>,
     /// B3.
     pub b3: By<PenColumn, DieTable<B3Result>>,
+    /// In how many ways of the dice each of its columns comes to each result.
+    pub b3_ways: By<PenColumn, By<B3Result, u32>>,
     /// B4: Panzerfaust.
     pub b4: B4,
     /// B5: immobilization.
@@ -195,6 +197,7 @@ impl Charts {
             b1,
             b2,
             location: b3.location,
+            b3_ways: b3.column.map(|column| By::new(|result| column.ways_to(|cell| *cell == result))),
             b3: b3.column,
             b4,
             b5: movement.b5,

@@ -56,7 +56,7 @@ impl Asked<'_> {
         match self.players[board.index()].board.enemy(unit) {
             Some(enemy) => {
                 let name = unit_name(self.charts, self.field.grade, enemy.class, enemy.kind);
-                format!("{} in {}", numbered(&name, enemy.id), enemy.area.id())
+                numbered(name, enemy.id) + " in " + enemy.area.id()
             }
             None => format!("unit {}", unit.0),
         }
@@ -69,18 +69,18 @@ impl Asked<'_> {
 }
 
 /// The name of an enemy unit.
-pub(crate) fn unit_name(charts: &Charts, grade: Grade, class: Class, kind: Option<UnitType>) -> String {
+pub(crate) fn unit_name(charts: &Charts, grade: Grade, class: Class, kind: Option<UnitType>) -> &str {
     match kind {
-        Some(kind) => charts.units[kind.index()].name.clone(),
-        None if class == Class::Inf => charts.grades[grade.index()].name.clone(),
-        None => class.name().into(),
+        Some(kind) => &charts.units[kind.index()].name,
+        None if class == Class::Inf => &charts.grades[grade.index()].name,
+        None => class.name(),
     }
 }
 
 /// A unit by its name and its number in the battle: `PzKw IV H 1`, but `SdKfz 222 no. 1`.
 pub(crate) fn numbered(name: &str, unit: UnitId) -> String {
-    let no = if name.ends_with(|last: char| last.is_ascii_digit()) { "no. " } else { "" };
-    format!("{name} {no}{}", unit.0)
+    let no = if name.ends_with(|last: char| last.is_ascii_digit()) { " no. " } else { " " };
+    [name, no, &unit.0.to_string()].concat()
 }
 
 /// A count and what is counted: "1 point", "2 points".
@@ -200,7 +200,7 @@ pub(super) fn fire(asked: &Asked<'_>, board: Seat, unit: UnitId) -> String {
     let side =
         side.is_some_and(|enemy| enemy.class.is_vehicle() && enemy.class != Class::W && asked.flanked(enemy, shot));
     let flank = if side { ", flank shot" } else { "" };
-    calls_loader(asked, format!("fire {}{again} at the {}{flank}", asked.loaded(), asked.target(board, unit)))
+    calls_loader(asked, ["fire ", asked.loaded(), again, " at the ", &asked.target(board, unit), flank].concat())
 }
 
 /// [7.2-Cb] A command that takes the loader away from the ready rack says so before it is given.
@@ -238,7 +238,7 @@ pub(super) fn mg(asked: &Asked<'_>, gun: Gun, board: Seat, unit: UnitId) -> Stri
         Gun::Bow => "bow MG",
         Gun::Aa50 => ".50",
     };
-    format!("fire the {gun} at the {}", asked.target(board, unit))
+    ["fire the ", gun, " at the ", &asked.target(board, unit)].concat()
 }
 
 pub(super) fn forward(asked: &Asked<'_>) -> String {

@@ -150,7 +150,8 @@ fn a_move_tells_what_may_come_of_it() {
     let ends = (Ace::AIDS.ends)(&scene.game, charts(), ME, Choice::HullDown);
     assert_eq!(ends.iter().map(|(what, _)| *what).collect::<Vec<_>>(), ["hull down", "immobilized"]);
     assert!(ends.iter().all(|(_, chance)| *chance > 0.0));
-    let bears = |key: &str| (Ace::AIDS.bears)(&scene.game, charts(), ME, Ask::Command(2), key.parse().unwrap());
+    let bears =
+        |key: &str| (Ace::AIDS.bears)(&scene.game, charts(), ME, Ask::Command(2), &[key.parse().unwrap()]).remove(0);
     let cover = bears("move:hulldown").unwrap();
     assert!(
         cover.starts_with("in the next enemy phase you are in cover hit ") && cover.contains(", without hit "),
@@ -159,7 +160,7 @@ fn a_move_tells_what_may_come_of_it() {
     assert!(bears("move:forward").unwrap().contains("; as you stand hit "));
     assert_eq!(bears("reload"), None);
     let empty = Scene::new(Mission::Attack).enemies("opel_blitz A").stage(Stage::Commands(ME));
-    assert_eq!((Ace::AIDS.bears)(&empty.game, charts(), ME, Ask::Command(2), Choice::Forward), None);
+    assert_eq!((Ace::AIDS.bears)(&empty.game, charts(), ME, Ask::Command(2), &[Choice::Forward]).remove(0), None);
 }
 
 /// Nothing said that a move gives up the cover one has, or that one has it.
@@ -168,7 +169,8 @@ fn a_move_tells_what_may_come_of_it() {
 #[test]
 fn a_move_says_that_it_gives_up_cover() {
     let scene = Scene::new(Mission::Attack).enemies("opel_blitz A").stage(Stage::Commands(ME));
-    let bears = |scene: &Scene, choice| (Ace::AIDS.bears)(&scene.game, charts(), ME, Ask::Command(2), choice);
+    let bears =
+        |scene: &Scene, choice| (Ace::AIDS.bears)(&scene.game, charts(), ME, Ask::Command(2), &[choice]).remove(0);
     assert_eq!(bears(&scene, Choice::Forward), None);
     let hidden = scene.mine("mat.hull_down = true");
     assert_eq!(bears(&hidden, Choice::Forward).unwrap(), "you give up your hull-down position");

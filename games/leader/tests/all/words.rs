@@ -82,14 +82,14 @@ fn a_move_says_who_bears_there() {
     let scene = Scene::battle().unit("042 eandi 62").enemy("pz4 51").fast();
     let at_hand = scene.with(|game| (game.battle.mods.hold_turns, game.battle.acting) = (2, Some(FighterId(0))));
     let game = at_hand.game.clone();
-    let bears = |choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Move(Number(42)), choice);
+    let bears = |choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Move(Number(42)), &[choice]).remove(0);
     let there = "best attack from there, having moved, 66%, at Pz IV (no. 0); may hit it there: Pz IV (no. 0) 87%";
     assert_eq!(bears(Choice::To(hex(61))).unwrap(), there);
     let here = "best attack from here, without moving, 66%, at Pz IV (no. 0); may hit it here: Pz IV (no. 0) 81%";
     assert_eq!(bears(Choice::Stay).unwrap(), here);
     // Who is Exposed is so no longer once it has moved.
     let exposed = at_hand.with(|game| game.battle.fighters[FighterId(0)].exposed = Some(1)).game;
-    let bears = |choice| (Leader::AIDS.bears)(&exposed, charts(), Seat(0), Ask::Move(Number(42)), choice);
+    let bears = |choice| (Leader::AIDS.bears)(&exposed, charts(), Seat(0), Ask::Move(Number(42)), &[choice]).remove(0);
     assert_eq!(bears(Choice::To(hex(61))).unwrap(), there);
 }
 
@@ -98,7 +98,7 @@ fn a_move_says_who_bears_there() {
 fn choices_for_the_enemy_say_what_comes_of_them() {
     let scene = Scene::battle().unit("042 eandi 61").enemy("pz4 51");
     let game = scene.at(Stage::Enemy).with(|game| game.battle.orders = EnemyOrders::HOLD).game;
-    let bears = |ask, choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), ask, choice);
+    let bears = |ask, choice| (Leader::AIDS.bears)(&game, charts(), Seat(0), ask, &[choice]).remove(0);
     // Needed 3, Defense 2: 1 - (1 - 0.8 * 0.8)^2.
     let at = bears(Ask::Target(EnemyId(0)), Choice::Unit(Number(42))).unwrap();
     assert!(at.starts_with("gets through in 87%, Destroys it in "), "{at}");
@@ -113,7 +113,7 @@ fn a_strike_is_asked_with_its_chance() {
     let scene = Scene::battle().unit("042 eandi 61").enemy("pz4 51").enemy("rifle 41");
     let strike = Strike { need: 6, target: Some(Target::Ap) };
     let game = scene.at(Stage::Strikes).with(|game| game.battle.strike = Some(strike)).game;
-    let bears = |enemy| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Strike, Choice::Fire(enemy));
+    let bears = |enemy| (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Strike, &[Choice::Fire(enemy)]).remove(0);
     assert_eq!(bears(EnemyId(0)).unwrap(), "Destroys it in 35%: one die, against its Defense without cover");
     assert_eq!(bears(EnemyId(1)), None, "a Rifle is no AP target");
     let ends = |enemy| (Leader::AIDS.ends)(&game, charts(), Seat(0), Choice::Fire(enemy));
@@ -123,7 +123,8 @@ fn a_strike_is_asked_with_its_chance() {
     let shot = shot.with(|game| game.battle.acting = Some(FighterId(0))).game;
     let (_, chance) = (Leader::AIDS.ends)(&shot, charts(), Seat(0), Choice::Fire(EnemyId(0)))[0];
     // How many dice, and what may negate a hit, is said beside what one die needs.
-    let dice = (Leader::AIDS.bears)(&shot, charts(), Seat(0), Ask::Attack(Number(42)), Choice::Fire(EnemyId(0)));
+    let dice =
+        (Leader::AIDS.bears)(&shot, charts(), Seat(0), Ask::Attack(Number(42)), &[Choice::Fire(EnemyId(0))]).remove(0);
     assert_eq!(dice.as_deref(), Some("2 dice, and 3 or less negates each hit"));
     let html = Leader::panels(&shot.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
     assert!(html.contains(&format!("Destroyed with {:.0}%", 100.0 * chance)), "{html}");
@@ -253,7 +254,7 @@ fn sums_know_what_trucks_scouts_and_promotions_cost() {
 }
 
 fn bears(game: &Leader, ask: Ask, choice: Choice) -> String {
-    (Leader::AIDS.bears)(game, charts(), Seat(0), ask, choice).unwrap()
+    (Leader::AIDS.bears)(game, charts(), Seat(0), ask, &[choice]).remove(0).unwrap()
 }
 
 /// Moving within one's own hex is moving: what it adds and costs counts, and staying is something else.
@@ -305,7 +306,7 @@ fn an_answer_that_loses_the_campaign_is_asked_twice() {
     let attacked = poor.clone().play("attack:9A send:042 done", &[]);
     assert_eq!(fatal(attacked.game(), Choice::Done), None);
     assert_eq!(label(attacked.game()), "carry out the plan");
-    let told = (Leader::AIDS.bears)(attacked.game(), charts(), Seat(0), Ask::Plan, Choice::Done);
+    let told = (Leader::AIDS.bears)(attacked.game(), charts(), Seat(0), Ask::Plan, &[Choice::Done]).remove(0);
     assert_eq!(told.as_deref(), Some("9A with 042; 0 of 0 SO; staying behind: 902"));
     let last = poor.clone().with(|game| game.week = game.objective(charts()).weeks).game;
     assert_eq!(fatal(&last, Choice::Done), None);
@@ -521,7 +522,7 @@ fn the_log_leaves_no_riddles() {
 fn a_better_unit_can_be_paid_and_is_better() {
     let hint = |number: u16, so: i16| {
         let game = Scene::new().pair(number, Name::Eandi).at(Stage::Depot).so(so).game;
-        (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Upgrade(0), Choice::TurnIn(Number(number)))
+        (Leader::AIDS.bears)(&game, charts(), Seat(0), Ask::Upgrade(0), &[Choice::TurnIn(Number(number))]).remove(0)
     };
     let more = |says: &str| says.split(" SO more").next().unwrap().parse::<i16>().unwrap();
     let mut some = 0;

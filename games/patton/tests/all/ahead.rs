@@ -25,7 +25,7 @@ fn of(game: &Patton, enemy: &Enemy) -> Option<[u32; 2]> {
 }
 
 fn bears(scene: &Scene, ask: Ask, choice: Choice) -> Option<String> {
-    (Patton::AIDS.bears)(&scene.game, charts(), YOU, ask, choice)
+    (Patton::AIDS.bears)(&scene.game, charts(), YOU, ask, &[choice]).remove(0)
 }
 
 /// A gun you have fired at fires back with every roll of "any tank"; in a battle that is most of them.

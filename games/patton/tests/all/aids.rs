@@ -40,7 +40,7 @@ fn unsure(scene: &Scene) -> Vec<String> {
 
 fn bears(scene: &Scene, action: Action) -> String {
     let choice = Choice::Order(Post::Driver, action);
-    (Patton::AIDS.bears)(&scene.game, charts(), YOU, Ask::Orders, choice).expect("a move says who bears")
+    (Patton::AIDS.bears)(&scene.game, charts(), YOU, Ask::Orders, &[choice]).remove(0).expect("a move says who bears")
 }
 
 fn label(scene: &Scene, ask: Ask, choice: Choice) -> String {

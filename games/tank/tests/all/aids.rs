@@ -121,7 +121,8 @@ fn directions_are_named_and_the_enemys_letters_called_so() {
     assert_eq!(label(&game, Ask::Facing(0), Choice::Face(Side::D)), "face south (side D)");
     let ask = game.ask_words(charts(), Seat(0), Ask::Facing(0)).text;
     assert!(ask.ends_with("It faces north."), "{ask}");
-    let bears = (Tank::AIDS.bears)(&game, charts(), Seat(0), Ask::Facing(0), Choice::Face(Side::D)).unwrap();
+    let bears =
+        (Tank::AIDS.bears)(&game, charts(), Seat(0), Ask::Facing(0), &[Choice::Face(Side::D)]).remove(0).unwrap();
     assert!(bears.starts_with("then enemy A "), "{bears}");
 }
 

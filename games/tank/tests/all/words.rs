@@ -21,7 +21,7 @@ fn step(scene: Scene, side: Side) -> Option<String> {
         game.unit_mut(id).plot.task = Some(Task::Mv);
     });
     let n = scene.game.coded(A, "A".parse().unwrap()).unwrap().n;
-    (Tank::AIDS.bears)(&scene.game, charts(), Seat(0), Ask::Path(n), Choice::Step(side))
+    (Tank::AIDS.bears)(&scene.game, charts(), Seat(0), Ask::Path(n), &[Choice::Step(side)]).remove(0)
 }
 
 #[test]

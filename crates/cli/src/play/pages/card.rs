@@ -334,7 +334,7 @@ mod tests {
         EventLine { about, ..line.event(n) }
     }
 
-    fn rolled(n: usize, purpose: &str) -> EventLine {
+    fn rolled(n: usize, purpose: &'static str) -> EventLine {
         let roll = RollLine {
             chart: "B1".into(),
             purpose: purpose.into(),

@@ -282,9 +282,9 @@ impl<'s> FullScreen<'s> {
     /// The rule behind what is selected.
     fn selected_rule(&self) -> Option<String> {
         let ask = self.ask()?;
-        let option = self.selected_option().and_then(|n| ask.options().get(n)).map(|option| &option.rule);
-        let refused = || ask.refused().get(self.selected?.checked_sub(self.menu.rows().len())?).map(|r| &r.rule);
-        Some(option.or_else(refused).map_or_else(|| ask.rule().to_string(), String::clone))
+        let option = self.selected_option().and_then(|n| ask.options().get(n)).map(|option| option.rule);
+        let refused = || ask.refused().get(self.selected?.checked_sub(self.menu.rows().len())?).map(|r| r.rule);
+        Some(option.or_else(refused).unwrap_or(ask.rule()).to_string())
     }
 
     /// Does what a command says and shows what comes of it.

@@ -140,7 +140,7 @@ fn targets(view: &View<'_>, man: SeenCommander<'_>) -> Vec<String> {
     let others: Vec<String> = man
         .enemies()
         .filter(|unit| unit.unit.on_board() && !named(unit))
-        .map(|unit| format!("{} in area {}", numbered(&unit.name, unit.unit.id), unit.unit.area.id()))
+        .map(|unit| format!("{} in area {}", numbered(unit.name, unit.unit.id), unit.unit.area.id()))
         .filter(|unit| !known.iter().any(|line| line.contains(unit.as_str())))
         .collect();
     if !others.is_empty() {

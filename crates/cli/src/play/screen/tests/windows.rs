@@ -159,7 +159,7 @@ fn a_refused_key_says_why() {
                 press(&mut app, &key[..1]);
                 let notice = app.notice.clone().unwrap_or_default();
                 assert!(notice.starts_with("Not now, "), "{}: {key}: {notice}", shelf.id);
-                let others: Vec<&str> = ask.refused.iter().map(|refused| refused.why.as_str()).collect();
+                let others: Vec<&str> = ask.refused.iter().map(|refused| refused.why).collect();
                 assert!(others.iter().any(|why| notice.contains(why)), "{n}: {notice}");
                 told += 1;
             }
