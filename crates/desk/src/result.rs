@@ -173,7 +173,7 @@ impl<'a> Came<'a> {
 
 /// Whether a line is of those alone that can come of a roll.
 fn is_settled_by(line: &EventLine, roll: &EventLine) -> bool {
-    roll.about.settles.is_some_and(|kinds| kinds.contains(&line.kind.as_str()))
+    roll.about.settles.is_some_and(|kinds| kinds.contains(&&*line.kind))
 }
 
 /// Whether a line can have come of a roll: a failure begins neither a round nor a shot, and of some rolls only some things come.

@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    fn roll(purpose: &str, total: i8, need: &str, result: &str) -> RollLine {
+    fn roll(purpose: &'static str, total: i8, need: &str, result: &str) -> RollLine {
         RollLine {
             chart: "B9".into(),
             purpose: purpose.into(),
@@ -342,7 +342,7 @@ mod tests {
             for event in game.log(0) {
                 let Some(roll) = &event.roll else { continue };
                 let Some(sheet) = sheets.iter().find(|sheet| sheet.id == roll.chart) else { continue };
-                seen.insert(roll.chart.clone());
+                seen.insert(roll.chart.to_string());
                 let read = Read::of(sheet, roll);
                 let (row, cell) = match (read.rows.as_slice(), read.cell, read.note) {
                     (_, None, Some(_)) => continue,

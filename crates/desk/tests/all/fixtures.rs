@@ -1,7 +1,7 @@
 //! Saved games of every kind and age that lie beside the games must load for ever: by the rules they were played by whole, word for
 //! word and throw for throw, by older ones from their checkpoints.
 
-use hulldown_core::save::{self, Json, TakenUp};
+use hulldown_core::save::{self, TakenUp};
 use hulldown_desk::shelf;
 use serde_json::Value;
 use std::fs;
@@ -20,8 +20,8 @@ fn every_saved_game_beside_the_games_loads() {
             if saved.head.rules_version == shelf.rules_version {
                 assert_eq!(how, TakenUp::Whole, "{}", path.display());
                 assert_eq!(game.history_len(), saved.history.len(), "{}", path.display());
-                let state = |json: &Json| serde_json::from_str::<Value>(json.text()).unwrap();
-                assert_eq!(state(&game.checkpoint()), state(&saved.checkpoint.state), "{}", path.display());
+                let state = |json: &str| serde_json::from_str::<Value>(json).unwrap();
+                assert_eq!(state(&game.checkpoint()), state(saved.checkpoint.state.text()), "{}", path.display());
                 battles += 1;
             }
             assert!(game.outcome().is_none() && !game.prompt().waiting().is_empty(), "{}", path.display());

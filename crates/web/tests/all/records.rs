@@ -48,7 +48,7 @@ fn looking_at_a_game_of_older_rules_changes_nothing_and_shows_it_as_it_was_told(
     }
     let log = browser.get(&format!("{table}/log")).text();
     let words = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
-    assert!(words(&log).contains(&words(&first.text.replace(['\'', '"', '&'], ""))) || log.contains(&first.rule));
+    assert!(words(&log).contains(&words(&first.text.replace(['\'', '"', '&'], ""))) || log.contains(&*first.rule));
     for address in ["/watch", "/review", "/event/99999"] {
         assert_eq!(browser.get_once(&format!("{table}{address}")).status, 404, "{address}");
     }

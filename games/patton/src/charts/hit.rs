@@ -3,8 +3,8 @@
 use super::headings::{COMES_ROUND, WEEKS, WOUND};
 use super::{ByRange, Falling, headings};
 use crate::words::{
-    ArmorClass, Bail, BrewCause, Collateral, EnemyGun, Facing, HitSide, Location, Plate, Post, Range, Stance, Stowage,
-    Wound,
+    ArmorClass, BrewCause, Collateral, EnemyGun, Facing, HitSide, Location, MayBail, Plate, Post, Range, Stance,
+    Stowage, Wound,
 };
 use hulldown_core::chart::lay::{at_least, modifier, runs, span};
 use hulldown_core::chart::{By, ChartSheet, DieTable, Head, Modifier, Rolls, Spans};
@@ -78,7 +78,7 @@ impl TankHit {
         let (explosion, effects, brew) = (&self.tank_explosion, &self.crew_wound_effect, &self.brew_up);
         let men = effects.side.columns().map(|(side, men)| (side, men.iter().map(|add| modifier(*add))));
         let bails = |wound: Wound| match wound.bail() {
-            Bail::Hampered => format!("may bail out at {:+}", bail.drm.serious),
+            MayBail::Hampered => format!("may bail out at {:+}", bail.drm.serious),
             bails => bails.to_string(),
         };
         // Modified totals go beyond the die.
