@@ -325,7 +325,7 @@ fn decorations() {
     let bronze = day(good).roll(&[12]);
     assert_eq!(
         bronze.rolled(0),
-        "Decoration (decorations): 12 +180 kills of your tank, twice +8 territory captured = 200, 200 or more: decorated"
+        "Decoration (decorations): 12 +180 kills of your tank +8 territory captured = 200, 200 or more: decorated"
     );
     assert_eq!((bronze.game().you.medals, bronze.game().report.medal), ([1, 0, 0, 0], Some(Medal::BronzeStar)));
     // 230: the Bronze or the Silver Star, one of them.
@@ -346,7 +346,7 @@ fn decorations() {
     });
     assert_eq!(
         all.roll(&[]).asked_dice(),
-        "Decoration (decorations) 1d100, 200 or more [+180 kills of your tank, twice, +3 kills of friendly forces, \
+        "Decoration (decorations) 1d100, 200 or more [+180 kills of your tank, +3 kills of friendly forces, \
          +8 territory captured, +25 a man pulled from a burning tank, +5 open hatch under fire, +10 wounded, \
          +5 November or December, +5 officer]"
     );
