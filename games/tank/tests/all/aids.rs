@@ -219,7 +219,7 @@ fn the_map_shows_the_enemy_beside_ones_own() {
     let game = Scene::new("0").alpha(alpha).bravo(bravo).game;
     let lines = drawn(&game, Room { columns: 79, lines: 10 }, &[], None);
     let text = lines.join("\n");
-    assert!(text.contains("Bc") && text.contains("?b"), "the two nearest to each other: {text}");
+    assert!(text.contains("Bc") && text.contains("?B"), "the two nearest to each other: {text}");
 }
 
 /// While a turn is plotted the map stays where it is, but to show what is asked about.
