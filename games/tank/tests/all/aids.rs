@@ -201,6 +201,10 @@ fn the_map_in_characters_keeps_its_scale_and_shows_facings() {
     }
     let text = drawn(&near, small, &[], None).join("\n");
     assert!(text.contains("Ad") && text.contains("Bc") && text.contains("aa"), "{text}");
+    // Side by side as well.
+    let beside = Scene::new("0").alpha("A 2602 D, B 2702 C").bravo("A 2604 A").game;
+    let text = drawn(&beside, small, &[], None).join("\n");
+    assert!(text.contains("AdBc"), "{text}");
     let text = drawn(&wide, small, &[], None).join("\n");
     assert!(text.contains("beyond: ") && !text.contains("01W"), "{text}");
     assert!(text.contains(" theirs below") || text.contains(" ours left"), "which way to look: {text}");
