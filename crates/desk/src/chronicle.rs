@@ -73,7 +73,7 @@ impl Rewind {
     /// In words.
     pub fn text(self) -> String {
         format!(
-            "Rewind: {} undone past dice; they come up again, but for those rolled by hand.",
+            "Rewind: {} undone past dice; all but rolls by hand come up again.",
             count(self.answers.into(), "answer")
         )
     }

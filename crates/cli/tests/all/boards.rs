@@ -82,13 +82,16 @@ fn areas_and_sectors_are_told() {
     assert!(answer(&career, "look zebra").contains("Say an area A to E"), "{career}");
     let days = heard(
         &[sample!(days), "--seed", "5"],
-        "auto 30\nboard\nway m41\nlook m41\nlook area 7\nlook 4-5\nlook 4-5 long\nlook 9L\nlook 10\nsee gunner\nwhere am I\nlook zebra",
+        "auto 30\nboard\nway m41\nlook m41\nway 41\nenemies\nlook area 7\nlook 4-5\nlook 4-5 long\nlook 9L\nlook 10\nsee gunner\nwhere am I\nlook zebra",
     );
     // As the keys call zones, and by any number of a sector.
     assert!(answer(&days, "look 9L").contains("Sector 9-10, long range"), "{days}");
     assert!(answer(&days, "look 10").contains("Sector 9-10, close range"), "{days}");
     assert!(answer(&days, "way m41").contains("minutes so far"), "{days}");
     assert!(answer(&days, "look m41").contains("Area 41"), "{days}");
+    // As areas are called everywhere.
+    assert_eq!(answer(&days, "way 41"), answer(&days, "way m41"));
+    assert!(!answer(&days, "enemies").contains("no option"), "{days}");
     // Which way each area lies, for who cannot see the map.
     assert!(answer(&days, "look area 7").contains("Area 07"), "{days}");
     assert!(answer(&days, "look area 7").contains("Up and right, ") || days.contains("Right, "), "{days}");
@@ -132,7 +135,7 @@ fn a_way_is_told_from_a_unit_to_a_hex() {
     let said = Home::new()
         .say(
             &["learn", sample!(shared), "--no-save", "--linear"],
-            "way 042 12\nway 12\nlook 11H\nlook 12-\nway 042 99\nlook Frobnic\nquit\n",
+            "way 042 12\nway 12\nlook 11H\nlook 12-\nway 042 99\nlook Frobnic\nenemies\nlook 7\nlook enemy 7\nquit\n",
         )
         .ok();
     let told = answer(&said, "way 042 12");
@@ -141,6 +144,8 @@ fn a_way_is_told_from_a_unit_to_a_hex() {
     assert_eq!(answer(&said, "way 12").lines().count(), 6, "{said}");
     assert!(answer(&said, "look 11H").contains("11: Heavy Cover"), "{said}");
     assert!(answer(&said, "look 12-").contains("12: clear"), "{said}");
+    assert!(answer(&said, "enemies").contains("(no. 7) in "), "{said}");
+    assert_eq!(answer(&said, "look 7"), answer(&said, "look enemy 7"));
     // What is not there is named as it was typed.
     assert!(answer(&said, "way 042 99").contains("`99`"), "{said}");
     assert!(answer(&said, "look Frobnic").contains("`Frobnic`"), "{said}");

@@ -83,7 +83,7 @@ fn rules_and_charts_are_looked_up() {
     assert!(list.contains("B1") && one.starts_with("B1 "), "{list}\n{one}");
     assert!(one.contains("Figures: ") && one.contains("Source ("), "{one}");
     assert!(one.lines().all(|line| line.chars().count() <= 80), "{one}");
-    assert!(home.run(&["charts", GAME, "B99"]).failed(2).contains("There are"));
+    assert!(home.run(&["charts", GAME, "B99"]).failed(2).contains("`charts` lists all "));
     let json = home.run(&["charts", GAME, "B1", "--format", "json"]).ok();
     assert!(serde_json::from_str::<serde_json::Value>(&json).unwrap()["provenance"].is_string());
     assert!(home.run(&["charts", GAME, "B1", "--format", "tsv"]).ok().contains('\t'));

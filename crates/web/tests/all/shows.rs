@@ -54,7 +54,7 @@ fn rewinds_and_dice_thrown_by_hand_are_marked_in_log_report_and_replay() {
     }
     let reply = browser.post(&format!("{table}/undo"), &[("mark", &mark(&now)), ("steps", "4")]);
     assert_eq!(reply.status, 200);
-    let said = "Rewind: 4 answers undone past dice; they come up again, but for those rolled by hand.";
+    let said = "Rewind: 4 answers undone past dice; all but rolls by hand come up again.";
     assert!(reply.text().contains(said), "{}", reply.text());
     let answered = reply.text();
     let answered =

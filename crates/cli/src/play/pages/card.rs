@@ -369,7 +369,11 @@ mod tests {
             told(n, "moves", About { step: Some(step), ..About::default() })
         };
         let events = [
-            told(0, "A fires at D.", whom("D", About::shot(ShotPart::Fired))),
+            told(
+                0,
+                "A fires at D.",
+                whom("D", About { firer: Some((own, "A".into())), ..About::shot(ShotPart::Fired) }),
+            ),
             rolled(1, "To hit"),
             told(2, "D is hit; it takes effect later.", whom("D", About::shot(ShotPart::Result))),
             rolled(3, "To destroy"),
