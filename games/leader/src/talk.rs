@@ -6,7 +6,7 @@ mod events;
 mod labels;
 mod lessons;
 
-pub use events::{AimedAt, Attacker, Event, Lot, TurnsBy};
+pub use events::{AimedAt, Attacker, ChangedBy, Event, Lot};
 pub(crate) use events::{because, ordered, unit_name};
 pub use labels::Asked;
 pub(crate) use labels::capital;

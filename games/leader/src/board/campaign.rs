@@ -295,7 +295,7 @@ pub(super) fn units(view: &View<'_>) -> Markup {
         div class="hd-l-men scroll" {
             @for (at, unit) in view.units().each() {
                 @let points = view.tally().earned(unit.card);
-                div { (cards::unit(view, at, &html! { div class="hd-l-print" { (unit.card(view.charts).so) " SO; " (points) " enemy points Destroyed" } })) }
+                div { (cards::unit(view, at, &html! { div class="hd-l-print" { (unit.card(view.charts).so) " SO; " (counted(points.into(), "enemy point")) " Destroyed" } })) }
             }
         }
     }
