@@ -49,3 +49,50 @@ fn a_card_that_is_pointed_at_is_chosen() {
         page.reads("#ask", &format!("Who attacks {about}")).await
     });
 }
+
+/// What is planned against a Battalion is changed at its card, one by one: every chip there can be pointed at.
+#[test]
+fn every_chip_of_a_planned_attack_can_be_clicked() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let id = planning(house)?;
+        page.screen(1280, 800, 1.0)?;
+        sit_down(stage, &id).await?;
+        // Somebody goes against each of the first three Battalions.
+        for n in 1..=3 {
+            for spot in [
+                format!("#board :not(:has(a.say)) > a[data-spot^='battalion:']"),
+                "#board a[data-spot^='unit:']".into(),
+            ] {
+                let mark = page.mark().await?;
+                page.click(&spot).await?;
+                page.moved_from(mark).await?;
+            }
+            let named = "document.querySelector('#ask').textContent.includes('Who attacks')";
+            for _ in 0..4 {
+                if page.value(named).await? != true {
+                    break;
+                }
+                let mark = page.mark().await?;
+                page.press(".").await?;
+                page.moved_from(mark).await?;
+            }
+            let planned =
+                "new Set([...document.querySelectorAll('#board a.say')].map((chip) => chip.parentElement)).size";
+            holds(page.value(planned).await? == n, "an attack is planned")?;
+        }
+        for (width, height) in [(360, 740), (1280, 800), (1920, 1080)] {
+            page.screen(width, height, 1.0)?;
+            sit_down(stage, &id).await?;
+            let covered = "(() => [...document.querySelectorAll('#board a.say')].filter((chip) => { chip.scrollIntoView({ block: 'center' }); \
+                 const box = chip.getBoundingClientRect(); \
+                 const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2); \
+                 return !chip.contains(top); }).map((chip) => chip.textContent).join(' '))()";
+            let chips = page.value("document.querySelectorAll('#board a.say').length").await?;
+            holds(chips.as_u64().is_some_and(|chips| chips > 3), format!("{chips} chips"))?;
+            let covered = page.value(covered).await?;
+            holds(covered == "", format!("{width}: covered: {covered}"))?;
+        }
+        Ok(())
+    });
+}
