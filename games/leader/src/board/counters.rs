@@ -324,7 +324,7 @@ pub(super) fn looks(piece: &Piece, open: bool) -> Markup {
             g transform="translate(5 5) scale(0.400)" aria-hidden="true" { (piece.shape) }
             @if let Some(seat) = piece.seat { rect class=(format!("hd-l-seat hd-l-seat-{}", seat.0)) y="27" width=(CARD.0) height="13" rx="3" {} }
             // A long name is smaller rather than let out of its card.
-            text class={ "hd-l-word" @if piece.seat.is_some() { " hd-l-whose" } @if piece.word.chars().count() > 7 { " hd-l-long" } } x=(CARD.0 / 2.0) y="37.500" {
+            text class={ "hd-l-word" @if piece.seat.is_some() { " hd-l-whose" } @if piece.word.chars().count() > 7 { " hd-l-long" } @if is_wide(piece) { " hd-l-wide" } } x=(CARD.0 / 2.0) y="37.500" {
                 (worded(piece)) @if let Some(seat) = piece.seat { tspan class="hd-l-of" dx="3" { (OF[seat.index()]) } }
             }
         }
@@ -339,6 +339,11 @@ pub(super) fn looks(piece: &Piece, open: bool) -> Markup {
         }
         @if let Some((chance, class)) = piece.chance { (pill(CARD.0 - 27.0, -15.0, chance, class)) }
     }
+}
+
+/// Whether its name is long and yet said in whole where all is drawn small: a tank keeps its mark.
+fn is_wide(piece: &Piece) -> bool {
+    piece.kind.starts_with("Pz") || piece.kind.is_empty() && piece.word.len() > 4
 }
 
 /// What a counter is called. Where all is drawn small the first letters of a name stand for it, but a tank keeps its mark.
