@@ -59,28 +59,15 @@ fn every_chip_of_a_planned_attack_can_be_clicked() {
         page.screen(1280, 800, 1.0)?;
         sit_down(stage, &id).await?;
         // Somebody goes against each of the first three Battalions.
-        for n in 1..=3 {
-            for spot in [
-                format!("#board :not(:has(a.say)) > a[data-spot^='battalion:']"),
-                "#board a[data-spot^='unit:']".into(),
-            ] {
-                let mark = page.mark().await?;
-                page.click(&spot).await?;
-                page.moved_from(mark).await?;
-            }
-            let named = "document.querySelector('#ask').textContent.includes('Who attacks')";
-            for _ in 0..4 {
-                if page.value(named).await? != true {
-                    break;
-                }
-                let mark = page.mark().await?;
-                page.press(".").await?;
-                page.moved_from(mark).await?;
-            }
-            let planned =
-                "new Set([...document.querySelectorAll('#board a.say')].map((chip) => chip.parentElement)).size";
-            holds(page.value(planned).await? == n, "an attack is planned")?;
-        }
+        let line = "(() => { const who = document.querySelector('#board').textContent.match(/Staying behind: ([^.]*)/)[1].split(', '); \
+                    const whom = [...document.querySelectorAll(\"#board a[data-spot^='battalion:']\")].map((one) => one.dataset.spot.split(':')[1]); \
+                    return 'plan ' + [0, 1, 2].map((n) => `${whom[n]}: ${who[n]}`).join('; '); })()";
+        let (line, mark) = (page.value(line).await?, page.mark().await?);
+        page.fill("#say input[name='key']", line.as_str().unwrap_or_default()).await?;
+        page.click("#say button").await?;
+        page.moved_from(mark).await?;
+        let planned = "new Set([...document.querySelectorAll('#board a.say')].map((chip) => chip.parentElement)).size";
+        holds(page.value(planned).await? == 3, format!("{line} is planned"))?;
         for (width, height) in [(360, 740), (1280, 800), (1920, 1080)] {
             page.screen(width, height, 1.0)?;
             sit_down(stage, &id).await?;
