@@ -454,8 +454,8 @@ impl Files {
             // What is wrong with a row as a whole is told of the first row there is.
             let row =
                 span.filter(|at| text[*at..].starts_with("[[")).and_then(|_| wrong_row::<T>(text, &shown, &e.what));
-            let card = row.and_then(|at| called(&text[at..])).map_or(String::new(), |card| format!("{card}: "));
             let span = row.or(span);
+            let card = span.and_then(|at| card_at(text, at)).map_or(String::new(), |card| format!("{card}: "));
             // What a pack has added is found in the pack's own file.
             let (text, name, span) = match (self.joined.get(name), span) {
                 (Some((from, more)), Some(at)) if at >= *from => (&text[*from..], more.as_str(), Some(at - from)),
@@ -511,6 +511,13 @@ fn wrong_row<T: serde::de::DeserializeOwned>(text: &str, shown: &shown::Shown<'_
     let ends = rows.iter().skip(1).copied().chain([text.len()]);
     let fails = |end: usize| parse::parse::<T>(&text[..end], shown).is_err_and(|e| e.what == wrong);
     rows.iter().zip(ends).find(|(_, end)| fails(*end)).map(|(at, _)| *at)
+}
+
+/// What the row is called that a place of a text lies in.
+fn card_at(text: &str, at: usize) -> Option<&str> {
+    let heads = text.match_indices('[').map(|(n, _)| n).take_while(|n| *n <= at);
+    let head = heads.filter(|n| text[..*n].ends_with('\n') || *n == 0).last()?;
+    text[head..].starts_with("[[").then(|| called(&text[head..])).flatten()
 }
 
 /// What a row is called.
@@ -599,6 +606,32 @@ mod tests {
         assert_eq!(short.to_string(), "a table from 2 to 8 cannot be read with 1d6");
         let wide = DieTable::new(D100, &[([1, 97], 'a'), ([98, 100], 'b')]).unwrap();
         assert_eq!((wide.at(97), wide.at(98), wide.at(127), wide.at(-128)), ('a', 'b', 'b', 'a'));
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_row_is_told_with_what_the_row_is_called() {
+        #[derive(serde::Deserialize, Debug)]
+        #[serde(deny_unknown_fields)]
+        #[allow(dead_code)]
+        struct Row {
+            id: String,
+            n: u8,
+        }
+        #[derive(serde::Deserialize, Debug)]
+        #[allow(dead_code)]
+        struct Rows {
+            row: Vec<Row>,
+            #[serde(default)]
+            last: BTreeMap<String, u8>,
+        }
+        let wrong =
+            |text: &'static str| Files::shipped(&[("a.toml", text)]).parse::<Rows>("a.toml").unwrap_err().to_string();
+        let said = wrong("[[row]]\nid = \"one\"\nn = 1\n\n[[row]]\nid = \"two\"\nn = 700\n");
+        assert!(said.starts_with("a.toml: line 7, column 5: two: "), "{said}");
+        let said = wrong("[[row]]\nn = 1\nid = \"one\"\nx = 2\n");
+        assert!(said.starts_with("a.toml: line 4, column 1: one: unknown field `x`"), "{said}");
+        let said = wrong("[[row]]\nid = \"one\"\nn = 1\n[last]\nx = 700\n");
+        assert!(said.starts_with("a.toml: line 5, column 5: ") && !said.contains("one"), "{said}");
     }
 
     #[test]

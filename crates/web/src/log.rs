@@ -199,7 +199,7 @@ impl<'a> LogView<'a> {
                 Some(_) if came.text().len() <= FEW && came.dice.is_empty() => (Plain(capital(&came.text()))),
                 Some((what, who)) => {
                     details class="alike" id={ (name) (came.first()) } {
-                        summary { @if came.text().len() <= FEW { (capital(&came.text())) } @else { (capital(what)) ": " (who.len()) } }
+                        summary { @if came.text().len() <= FEW { (capital(&came.text())) } @else { (capital(what)) ": " (who[0]) " and " (who.len() - 1) " more" } }
                         @let each = came.each();
                         @let paired = each.iter().all(|(_, event)| event.is_some());
                         ul { @for (one, event) in each { li { (capital(one)) @if let Some((event, roll)) = event.and_then(|event| Some((event, event.roll.as_ref()?))) { (self.dice(came, event, roll, true, &format!("{name}r"))) } } } }

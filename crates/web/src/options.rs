@@ -160,6 +160,7 @@ fn choices(open: &Sitting, ctx: &Ctx, asked: &TableExtras, ask: &ChoiceAsk, know
         Some(spot) => all.into_iter().filter(|n| on(n, spot)).map(one).collect(),
         None => groups(ask),
     };
+    let letters: Vec<Option<char>> = groups.iter().map(|group| menu.letter(&group.options)).collect();
     html! {
         form method="post" action={ (base) "/choose" } class="choose" id="options" {
             (token(ctx))
@@ -168,10 +169,11 @@ fn choices(open: &Sitting, ctx: &Ctx, asked: &TableExtras, ask: &ChoiceAsk, know
                 p class="spotted" { "Only what concerns " strong { (spot_name(spot)) } ". " a href={ (base) "#options" } data-swap { "Show all " (ask.options.len()) } }
             }
             ul class="options" id="option-list" {
-                @for group in &groups {
+                @for (group, letter) in groups.iter().zip(&letters) {
                     @match group.options.as_slice() {
                         [n] => { (menu.choice(*n)) }
-                        several => { (menu.folded(&group.title, several)) }
+                        // One that several groups begin with opens none of them.
+                        several => { (menu.folded(&group.title, several, letter.filter(|_| letters.iter().filter(|other| *other == letter).count() == 1))) }
                     }
                 }
             }
@@ -210,13 +212,16 @@ struct OptionForms<'a> {
 }
 
 impl OptionForms<'_> {
-    /// Options that are unfolded together.
-    fn folded(&self, title: &str, options: &[usize]) -> Markup {
-        let firsts: Vec<Option<char>> = options.iter().map(|&n| self.keys[n].chars().next()).collect();
+    /// The letter that the keys of all options of a group begin with.
+    fn letter(&self, options: &[usize]) -> Option<char> {
+        let first = |n: &usize| self.keys[*n].chars().next();
         // Several groups of numbers begin with the same digit, which then opens none of them.
-        let letter = firsts[0].filter(char::is_ascii_alphabetic);
-        let letter = letter
-            .filter(|_| options.iter().all(|&n| self.keys[n].len() > 1) && firsts.iter().all(|c| *c == firsts[0]));
+        let letter = options.first().and_then(first).filter(char::is_ascii_alphabetic);
+        letter.filter(|_| options.iter().all(|n| self.keys[*n].len() > 1 && first(n) == letter) && options.len() > 1)
+    }
+
+    /// Options that are unfolded together, with the letter that opens them.
+    fn folded(&self, title: &str, options: &[usize], letter: Option<char>) -> Markup {
         let id: String = title.chars().filter(char::is_ascii_alphanumeric).collect();
         let id = ["group-", &id].concat();
         let numbers: Option<Vec<u64>> = options.iter().map(|&n| self.number(n)).collect();

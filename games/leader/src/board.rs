@@ -17,7 +17,7 @@ mod sight;
 mod sketch;
 
 pub(crate) use depot::next as next_better;
-pub(crate) use front::{calendar, planned};
+pub(crate) use front::{calendar, planned, told};
 
 use crate::View;
 use crate::state::{Leader, Stage};

@@ -172,6 +172,15 @@ impl Leader {
         ours.chain(battalions).chain(condition)
     }
 
+    /// The same with what each of them stands on.
+    pub(crate) fn of_week(&self, charts: &'static Charts) -> impl Iterator<Item = InForce> {
+        self.in_force(charts).filter(|(source, _, effect)| {
+            let of_battle = matches!(source, EffectSource::Before | EffectSource::After);
+            let own = matches!(source, EffectSource::Battalion(_)) && effect.reach == Reach::Own;
+            effect.on == On::Play && !of_battle && !own
+        })
+    }
+
     /// The sum of them.
     pub(crate) fn of_the_week(&self, charts: &Charts, value: impl Fn(&Effect) -> i8) -> i16 {
         self.week_effects(charts).map(|effect| i16::from(value(effect))).sum()

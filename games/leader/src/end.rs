@@ -7,7 +7,7 @@ use crate::ids::{BattalionId, CommanderId, Ids, PlannedId, UnitId};
 use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Commander, Leader, Stage, Unit};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, ChangedBy, Choice, Event};
 use crate::words::{Band, Class, Lasting, Mender, Name, Shift, Skill, Strain, Target};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
@@ -30,11 +30,25 @@ impl Leader {
 
     /// What the Objective pays a Week, with all changes never below 0 (R94).
     pub fn weekly_so(&self, charts: &Charts) -> i16 {
+        (self.objective(charts).weekly_so + self.weekly_change(charts)).max(0)
+    }
+
+    /// What cards and notes change in that.
+    fn weekly_change(&self, charts: &Charts) -> i16 {
         let changed = self.of_the_week(charts, |effect| match effect.what {
             What::WeeklySo { n: Within(n) } => n,
             _ => 0,
         });
-        (self.objective(charts).weekly_so + changed + i16::from(self.lingering.weekly_so)).max(0)
+        changed + i16::from(self.lingering.weekly_so)
+    }
+
+    /// The same taken apart: what the card of the Objective says, and each card and note that changes it.
+    fn why_weekly(&self, charts: &'static Charts) -> (i16, ChangedBy) {
+        let changes = self.of_week(charts).filter_map(|(source, note, effect)| match effect.what {
+            What::WeeklySo { n: Within(n) } => Some((n, self.title_of(charts, source, note))),
+            _ => None,
+        });
+        (self.objective(charts).weekly_so, ChangedBy::of(self.weekly_change(charts) as i8, changes))
     }
 
     /// What a Battalion in a band costs this Week (end.so.2).
@@ -48,6 +62,11 @@ impl Leader {
         });
         let lingering = self.lingering.map_loss[usize::from(band == Band::FriendlyTransit)];
         (charts.bands[band].weekly_loss + changed + i16::from(lingering)).max(0)
+    }
+
+    /// The VP a Battalion can still bring (post.status.4).
+    pub(crate) fn vp_left(&self, charts: &Charts, at: BattalionId) -> u8 {
+        self.battalion_card(charts, at).vp.saturating_sub(self.battalions[at].scored)
     }
 
     /// What all Battalions on our side of the map cost this Week.
@@ -211,7 +230,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let so = self.game.weekly_so(charts);
         self.game.so += so;
         let left = self.game.so;
-        self.tell(|| Event::Gained { so, left });
+        if T::LISTENS {
+            let (usual, cards) = self.game.why_weekly(charts);
+            self.tell(|| Event::Gained { so, left, usual, cards });
+        }
         self.moment(On::WeekEnd, Occasion::Week)?;
         if self.is_over() {
             return Ok(());

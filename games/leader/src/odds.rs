@@ -213,15 +213,16 @@ impl Leader {
     /// What each enemy may do in the next enemy step: every fall of the movement die, each enemy by itself, as we stand now. A tie the
     /// rules leave to us is taken to fall on the first.
     pub(crate) fn dangers(&self, charts: &'static Charts) -> Vec<Danger> {
-        // The attack that is being decided comes first: the player names the one of several it falls on.
-        let attacker = self.battle.attacker;
-        let decided = attacker.into_iter().flat_map(|enemy| {
+        // The attack that is being decided comes first.
+        self.decided(charts).chain(self.enemy_step(charts).dangers).collect()
+    }
+
+    /// The attack that is being decided: the player names the one of several it falls on.
+    pub(crate) fn decided(&self, charts: &'static Charts) -> impl Iterator<Item = Danger> {
+        self.battle.attacker.into_iter().flat_map(move |enemy| {
             let targets = self.targets_of(charts, enemy).1;
             targets.filter_map(move |target| self.danger_to(charts, enemy, target))
-        });
-        let mut all: Vec<Danger> = decided.collect();
-        all.extend(self.enemy_step(charts).dangers);
-        all
+        })
     }
 
     /// The same with what it comes to for each of ours. Enemies act one after the other; that one may change what the next can do is left

@@ -9,7 +9,7 @@ use crate::map::{Battlefield, Hex, Hexes, spread};
 use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
 use crate::state::{Enemy, Fate, Leader, MOST_ENEMIES, Stage, Strike};
-use crate::talk::{AimedAt, Ask, Choice, Event, TurnsBy};
+use crate::talk::{AimedAt, Ask, ChangedBy, Choice, Event};
 use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
@@ -113,7 +113,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 What::Turns { n: Within(n) } => Some((n, self.game.title_of(charts, source, note))),
                 _ => None,
             });
-            let cards = TurnsBy::of(sum, changes);
+            let cards = ChangedBy::of(sum, changes);
             self.tell(|| Event::Turns { last, usual: numbers.turns, scouts, cards });
         }
         if !self.battle_stops() {

@@ -6,7 +6,7 @@ mod events;
 mod labels;
 mod lessons;
 
-pub use events::{AimedAt, Attacker, Event, Lot, Nth, TurnsBy};
+pub use events::{AimedAt, Attacker, ChangedBy, Event, Lot, Nth};
 pub(crate) use events::{because, ordered, unit_name};
 pub use labels::Asked;
 pub(crate) use labels::capital;

@@ -406,8 +406,8 @@ fn battalions(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
         let (card, state) = (game.battalion_card(charts, at), &game.battalions[at]);
         let place = if state.destroyed { "Destroyed".into() } else { state.band.to_string() };
         let half = if state.half && !state.destroyed { ", Half" } else { "" };
-        let notes = card.notes.iter().map(|note| format!("{}: {}", note.title, effects_line(&note.effects)));
-        let notes = notes.collect::<Vec<_>>().join(". ");
+        // Those of one that is Destroyed are over.
+        let notes = if state.destroyed { String::new() } else { crate::board::told(&card.notes, state.half) };
         format!("{} {}, {} VP, {place}{half}. {notes}", card.id, card.name, card.vp).trim_end().to_owned()
     };
     game.battalions.ids().map(line).collect()

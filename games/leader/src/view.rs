@@ -271,6 +271,11 @@ impl<'a> View<'a> {
         self.game.attack_cost(self.charts, battalion, trucks)
     }
 
+    /// The VP a Battalion can still bring.
+    pub(crate) fn vp_left(&self, battalion: BattalionId) -> u8 {
+        self.game.vp_left(self.charts, battalion)
+    }
+
     // Who can go, and what for.
 
     /// Why a Commander cannot go to a battle.
@@ -420,12 +425,17 @@ impl<'a> View<'a> {
         self.game.targets_of(self.charts, enemy)
     }
 
-    /// What each enemy may do in the next enemy step.
+    /// What each enemy may do in the next enemy step, and in the attack that is being decided.
     pub(crate) fn dangers(&self) -> Vec<Danger> {
         self.game.dangers(self.charts)
     }
 
-    /// The same with what it comes to for each of ours.
+    /// The attack that is being decided.
+    pub(crate) fn decided(&self) -> impl Iterator<Item = Danger> {
+        self.game.decided(self.charts)
+    }
+
+    /// What each enemy may do in the next enemy step, with what it comes to for each of ours.
     pub(crate) fn enemy_step(&self) -> EnemyStep {
         self.game.enemy_step(self.charts)
     }

@@ -49,3 +49,37 @@ fn a_card_that_is_pointed_at_is_chosen() {
         page.reads("#ask", &format!("Who attacks {about}")).await
     });
 }
+
+/// What is planned against a Battalion is changed at its card, one by one: every chip there can be pointed at.
+#[test]
+fn every_chip_of_a_planned_attack_can_be_clicked() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let id = planning(house)?;
+        page.screen(1280, 800, 1.0)?;
+        sit_down(stage, &id).await?;
+        // Somebody goes against each of the first three Battalions.
+        let line = "(() => { const who = document.querySelector('#board').textContent.match(/Staying behind: ([^.]*)/)[1].split(', '); \
+                    const whom = [...document.querySelectorAll(\"#board a[data-spot^='battalion:']\")].map((one) => one.dataset.spot.split(':')[1]); \
+                    return 'plan ' + [0, 1, 2].map((n) => `${whom[n]}: ${who[n]}`).join('; '); })()";
+        let (line, mark) = (page.value(line).await?, page.mark().await?);
+        page.fill("#say input[name='key']", line.as_str().unwrap_or_default()).await?;
+        page.click("#say button").await?;
+        page.moved_from(mark).await?;
+        let planned = "new Set([...document.querySelectorAll('#board a.say')].map((chip) => chip.parentElement)).size";
+        holds(page.value(planned).await? == 3, format!("{line} is planned"))?;
+        for (width, height) in [(360, 740), (1280, 800), (1920, 1080)] {
+            page.screen(width, height, 1.0)?;
+            sit_down(stage, &id).await?;
+            let covered = "(() => [...document.querySelectorAll('#board a.say')].filter((chip) => { chip.scrollIntoView({ block: 'center' }); \
+                 const box = chip.getBoundingClientRect(); \
+                 const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2); \
+                 return !chip.contains(top); }).map((chip) => chip.textContent).join(' '))()";
+            let chips = page.value("document.querySelectorAll('#board a.say').length").await?;
+            holds(chips.as_u64().is_some_and(|chips| chips > 3), format!("{chips} chips"))?;
+            let covered = page.value(covered).await?;
+            holds(covered == "", format!("{width}: covered: {covered}"))?;
+        }
+        Ok(())
+    });
+}

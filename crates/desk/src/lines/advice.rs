@@ -65,6 +65,10 @@ impl Advice {
             return "Playing out shows no clear difference: this one decision changes little. Compare the immediate results."
                 .into();
         }
+        // Worth as much, and yet another choice: that is said of them, not that they are worse.
+        let other = others.iter().filter(|advice| advice.is_worth() && !advice.is_alike(best)).count();
+        let [is, it] = if other == 1 { ["is", "it"] } else { ["are", "them"] };
+        let otherwise = format!("{is} worth as much all told, though not the same comes of {it}");
         let alike = others.iter().filter(|advice| advice.is_alike(best) && !best.outlooks.is_empty()).count();
         match ranking.iter().filter(|advice| advice.is_level(best)).count() {
             0 if alike > 0 => {
@@ -75,13 +79,15 @@ impl Advice {
                 };
                 format!("The best is first, but not by much: {whom} about the same chances.").into()
             }
+            0 if other > 0 => format!("The best is first; {other} of the {} others {otherwise}.", others.len()).into(),
             0 => "The best is first, and clearly so.".into(),
             level if 2 * level >= others.len() && level > 2 => {
                 format!("Playing out hardly tells them apart: {level} of the {} others are as good as the first, so far as it can tell, and their order is chance.", others.len()).into()
             }
             level => {
                 let are = if level == 1 { "is" } else { "are" };
-                format!("The best is first; {level} of the {} others {are} about as good.", ranking.len() - 1).into()
+                let rest = if other > 0 { format!(", and {other} more {otherwise}") } else { String::new() };
+                format!("The best is first; {level} of the {} others {are} about as good{rest}.", others.len()).into()
             }
         }
     }
@@ -354,6 +360,30 @@ mod tests {
         assert_eq!(shown.iter().map(|one| one.key.as_str()).collect::<Vec<_>>(), ["3", "A", "N"]);
         assert!(Advice::verdict(&shown).contains("not the same comes of them"), "{}", Advice::verdict(&shown));
         assert!(Advice::verdict(&shown[..2]).contains("no clear difference"));
+    }
+
+    /// One that is worth as much but for other reasons stood second, and the sentence counted only the one below it.
+    #[test]
+    fn who_is_as_good_for_other_reasons_is_counted() {
+        let option = |key: &str, behind, lost| Advice {
+            key: key.into(),
+            label: key.into(),
+            mean: 9.0 - behind,
+            error: 1.0,
+            behind,
+            doubt: 1.0,
+            playouts: 200,
+            outlooks: vec![Chance { says: "a Unit is lost", good: false, share: lost, error: 0.002 }],
+        };
+        let ranking =
+            [option("041", 0.0, 0.091), option("922", 0.5, 0.082), option("921", 0.6, 0.091), option("Z", 9.0, 0.2)];
+        let said = Advice::verdict(&ranking);
+        assert_eq!(
+            said,
+            "The best is first; 1 of the 3 others is about as good, and 1 more is worth as much all told, though not the same comes of it."
+        );
+        let said = Advice::verdict(&[ranking[0].clone(), ranking[1].clone(), ranking[3].clone()]);
+        assert!(said.starts_with("The best is first; 1 of the 2 others is worth as much all told"), "{said}");
     }
 
     #[test]

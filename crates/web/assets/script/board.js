@@ -116,6 +116,9 @@ function look(map, part) {
   document.dispatchEvent(new Event("looked"));
 }
 
+/** Whether something is drawn: in a closed pile lies what is not. @param {Element} el */
+const isDrawn = (el) => el.checkVisibility({ visibilityProperty: true });
+
 /**
  * Where chances would lie over each other or on a counter, as on a whole map, the largest are shown: fewer numbers, not smaller ones.
  * @param {SVGSVGElement} map
@@ -125,7 +128,7 @@ function thin(map) {
   const chance = (/** @type {Element} */ el) => parseFloat(el.textContent ?? "") || 0;
   all.sort((one, other) => chance(other) - chance(one));
   const boxes = all.map((el) => (el.querySelector("rect") ?? el).getBoundingClientRect());
-  const counters = [...map.querySelectorAll(".hd-counter")].map((el) => el.getBoundingClientRect());
+  const counters = [...map.querySelectorAll(".hd-counter")].filter(isDrawn).map((el) => el.getBoundingClientRect());
   // What is aimed at carries its chance itself.
   const along = all.map((el) => el.closest("#bears-chances") !== null);
   /** @type {DOMRect[]} */

@@ -105,7 +105,7 @@
     const high = 1.6 * size;
     // No mark lies on another, on a counter or on what is written: it stands above its place, else around it, the nearest first.
     const origin = svg.getScreenCTM()?.inverse();
-    const boxes = [...svg.querySelectorAll(".hd-counter, .hd-unit, .hd-own-hull, text")].filter((one) => !group.contains(one)).map((one) => one.getBoundingClientRect());
+    const boxes = [...svg.querySelectorAll(".hd-counter, .hd-unit, .hd-own-hull, text")].filter((one) => !group.contains(one) && isDrawn(one)).map((one) => one.getBoundingClientRect());
     // A column of numbers is one text, and the ground.
     const taken = boxes.filter(({ height }) => height > 0 && height < port_high / 4).map(({ left, top, width, height }) => {
       const corner = new DOMPoint(left, top).matrixTransform(origin);
@@ -122,6 +122,13 @@
       if (!place) return void text.parentElement?.remove();
       const { x, y } = place;
       taken.push(new DOMRect(x, y, wide, high));
+      // Further away a line leads to whose it is.
+      const [dx, dy] = [at.x - Math.max(x, Math.min(at.x, x + wide)), at.y - Math.max(y, Math.min(at.y, y + high))];
+      if (Math.hypot(dx, dy) > 1.2 * size) {
+        const line = document.createElementNS(svg.namespaceURI, "line");
+        for (const [name, value] of Object.entries({ x1: at.x, y1: at.y, x2: at.x - dx, y2: at.y - dy })) line.setAttribute(name, String(value));
+        box.before(line);
+      }
       for (const [name, value] of Object.entries({ x, y, width: wide, height: high, rx: size / 3 })) box.setAttribute(name, String(value));
       text.setAttribute("x", String(x + size / 2));
       text.setAttribute("y", String(y + 1.15 * size));

@@ -1,7 +1,7 @@
 //! Cards drawn by us: a Unit with its silhouette and figures, a Commander with his Stress, experience and skills.
 
 use super::front::counted;
-use super::lists::{commander_words, damage, experience, figures, nerve};
+use super::lists::{commander_words, damage, experience, figures, nerve, worth};
 use super::shapes;
 use crate::View;
 use crate::charts::LevelCard;
@@ -77,10 +77,10 @@ pub(super) fn commander(view: &View<'_>, one: &Commander, says: &Markup) -> Mark
                 (stress(card, one.stress))
                 div class="hd-l-print" {
                     "Stress " (one.stress) ", " (state) " · " (experience(one, view)) " · "
-                    (card.stats(one.nerve(view.charts) != Nerve::Okay))
+                    (worth(one, view))
                     @if view.is_shared() { (view.of_player(one.seat)) }
                 }
-                @if !skills.is_empty() { div class="hd-l-skills" { (skills.join(", ")) } }
+                @if !skills.is_empty() { div class="hd-l-skills" { (skills.join(", ")) @if one.nerve(view.charts) == Nerve::Unfit { " (not while Unfit)" } } }
                 @if one.battles > 0 { div class="hd-l-print" { (counted(one.battles.into(), "battle")) ", " (counted(one.kills.into(), "kill")) } }
                 @if !trouble.is_empty() { div class="hd-l-harm" { (trouble) } }
                 (says)

@@ -18,6 +18,10 @@ const CARD: (f32, f32) = (50.0, 40.0);
 pub(super) const GAP: f32 = 4.0;
 /// A counter with the gap to the next.
 pub(super) const CELL: (f32, f32) = (CARD.0 + GAP, CARD.1 + GAP);
+/// Above a counter what is told of it: beside the silhouette, not on it.
+const STRIP: f32 = 13.0;
+/// Smaller than this nothing above a counter can be read, and it is left out: fewer marks, not smaller ones.
+const LEAST: f32 = 0.72;
 /// As many counters of a hex can be told apart where they lie side by side; more are a pile.
 pub(super) const MANY: usize = 4;
 
@@ -45,6 +49,11 @@ pub(super) struct Piece {
 }
 
 impl Piece {
+    /// The same with nothing told above it: whoever listens still hears it.
+    fn bare(&self) -> Piece {
+        Piece { marks: Vec::new(), chance: None, ..self.clone() }
+    }
+
     /// Its element, by which what happens to it finds it.
     pub(super) fn id(&self) -> String {
         self.spot.replace(':', "-")
@@ -180,14 +189,31 @@ fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &FieldView) -> 
     if pieces.is_empty() {
         return gone(view, hex);
     }
-    // Where one can go, what would come of it stands below them.
-    let high = if sight.moves && sight.there(hex).is_some() { 84.0 } else { 112.0 };
+    let high = height(hex, sight);
     let drawn = if pieces.len() > MANY {
         pile::pile(hex, &pieces, spots, high)
     } else {
-        laid(hex, pieces.len(), high, |n| html! { g id=(pieces[n].id()) { (drawn(&pieces[n], spots)) } })
+        Laid::of(hex, &pieces, high).draw(&pieces, |piece| html! { g id=(piece.id()) { (drawn(piece, spots)) } })
     };
     html! { (gone(view, hex)) (drawn) }
+}
+
+/// How high the counters in a hex may be.
+fn height(hex: Hex, sight: &FieldView) -> f32 {
+    // Where one can go, what would come of it stands below them.
+    if sight.moves && sight.there(hex).is_some() { 84.0 } else { 112.0 }
+}
+
+/// All counters on the field, by their spots, with the middle of each or of the pile it lies in.
+pub(super) fn middles(view: &View<'_>, sight: &FieldView) -> Vec<(String, (f32, f32))> {
+    let mut all = Vec::new();
+    for hex in Hex::all() {
+        let pieces = pieces(view, hex, sight);
+        let laid = Laid::of(hex, &pieces, height(hex, sight));
+        let at = |n| if pieces.len() > MANY { laid.at } else { laid.middle(n) };
+        all.extend(pieces.iter().enumerate().map(|(n, piece)| (piece.spot.clone(), at(n))));
+    }
+    all
 }
 
 /// All counters in a hex.
@@ -203,29 +229,83 @@ pub(super) fn is_piled(view: &View<'_>, hex: Hex) -> bool {
     foes + view.battle().fighters.iter().filter(|own| own.at() == Some(hex)).count() > MANY
 }
 
-/// So many counters in a hex, as many in a row as makes them largest, in so much height.
-pub(super) fn laid(hex: Hex, count: usize, high: f32, each: impl Fn(usize) -> Markup) -> Markup {
-    let size = |across: usize| {
-        let down = count.div_ceil(across);
-        (118.0 / (across as f32 * CELL.0)).min(high / (down as f32 * CELL.1)).min(1.4)
-    };
-    let across = (1..=6).max_by(|a, b| size(*a).total_cmp(&size(*b)).then(b.cmp(a))).unwrap_or(1);
-    let (down, scale) = (count.div_ceil(across), size(across));
-    let (x, y) = middle(hex);
-    let up = if down as f32 * CELL.1 * scale > high - 20.0 { (112.0 - high) / 2.0 } else { 0.0 };
-    html! {
-        g transform=(format!("translate({x:.1} {:.1}) scale({scale:.3})", y + 2.0 - up)) { (rows(count, across, each)) }
+/// How counters lie in a hex: as many in a row as makes them largest.
+pub(super) struct Laid {
+    /// Their middle.
+    pub(super) at: (f32, f32),
+    scale: f32,
+    rows: Rows,
+}
+
+impl Laid {
+    /// These, in so much height.
+    pub(super) fn of(hex: Hex, pieces: &[Piece], high: f32) -> Laid {
+        let with = |strip: f32| {
+            let tall = CELL.1 + strip;
+            let size = |across: usize| {
+                let down = pieces.len().div_ceil(across);
+                (118.0 / (across as f32 * CELL.0)).min(high / (down as f32 * tall)).min(1.4)
+            };
+            let across = (1..=6).max_by(|a, b| size(*a).total_cmp(&size(*b)).then(b.cmp(a))).unwrap_or(1);
+            (Rows { count: pieces.len(), across, strip }, size(across))
+        };
+        let (mut rows, mut scale) = with(strip(pieces));
+        if scale < LEAST {
+            (rows, scale) = with(0.0);
+        }
+        let (x, y) = middle(hex);
+        let tall = rows.size().1 * scale;
+        let up = if tall > high - 20.0 { (112.0 - high) / 2.0 } else { 0.0 };
+        Laid { at: (x, y + 2.0 - up), scale, rows }
+    }
+
+    /// The middle of one of them.
+    fn middle(&self, n: usize) -> (f32, f32) {
+        let (x, y) = self.rows.corner(n);
+        (self.at.0 + self.scale * (x + CARD.0 / 2.0), self.at.1 + self.scale * (y + CARD.1 / 2.0))
+    }
+
+    pub(super) fn draw(&self, pieces: &[Piece], each: impl Fn(&Piece) -> Markup) -> Markup {
+        let Laid { at: (x, y), scale, rows } = self;
+        html! {
+            g class=[(rows.count > rows.across).then_some("hd-l-many")] transform=(format!("translate({x:.1} {y:.1}) scale({scale:.3})")) { (rows.draw(pieces, each)) }
+        }
     }
 }
 
-/// So many counters in rows about a point.
-pub(super) fn rows(count: usize, across: usize, each: impl Fn(usize) -> Markup) -> Markup {
-    let down = count.div_ceil(across);
-    let (left, top) = (-(across as f32) * CELL.0 / 2.0, -(down as f32) * CELL.1 / 2.0);
-    html! {
-        @for n in 0..count {
-            @let (cx, cy) = (left + (n % across) as f32 * CELL.0 + GAP / 2.0, top + (n / across) as f32 * CELL.1 + GAP / 2.0);
-            g transform=(format!("translate({cx:.1} {cy:.1})")) { (each(n)) }
+/// How much room what is told of these counters takes above them.
+pub(super) fn strip(pieces: &[Piece]) -> f32 {
+    if pieces.iter().any(|piece| piece.chance.is_some() || !piece.marks.is_empty()) { STRIP } else { 0.0 }
+}
+
+/// So many counters in rows about a point, each with so much room above it.
+pub(super) struct Rows {
+    pub(super) count: usize,
+    pub(super) across: usize,
+    pub(super) strip: f32,
+}
+
+impl Rows {
+    /// How wide and high they are.
+    pub(super) fn size(&self) -> (f32, f32) {
+        (self.across as f32 * CELL.0, self.count.div_ceil(self.across) as f32 * (CELL.1 + self.strip))
+    }
+
+    /// The upper left corner of one.
+    fn corner(&self, n: usize) -> (f32, f32) {
+        let ((wide, tall), (col, row)) = (self.size(), ((n % self.across) as f32, (n / self.across) as f32));
+        let high = CELL.1 + self.strip;
+        (col * CELL.0 + (GAP - wide) / 2.0, row * high + self.strip + (GAP - tall) / 2.0)
+    }
+
+    pub(super) fn draw(&self, pieces: &[Piece], each: impl Fn(&Piece) -> Markup) -> Markup {
+        html! {
+            @for (n, piece) in pieces.iter().enumerate() {
+                @let (x, y) = self.corner(n);
+                g transform=(format!("translate({x:.1} {y:.1})")) {
+                    @if self.strip > 0.0 { (each(piece)) } @else { (each(&piece.bare())) }
+                }
+            }
         }
     }
 }
@@ -240,27 +320,40 @@ pub(super) fn looks(piece: &Piece, open: bool) -> Markup {
     html! {
         @if open { rect class="hd-ring" x="-2" y="-2" width=(CARD.0 + 4.0) height=(CARD.1 + 4.0) rx="6" {} }
         g class=(piece.class) {
-            rect class="hd-l-card" width=(CARD.0) height=(CARD.1) rx="4" {}
+            rect class="hd-l-card hd-counter" width=(CARD.0) height=(CARD.1) rx="4" {}
             g transform="translate(5 5) scale(0.400)" aria-hidden="true" { (piece.shape) }
             @if let Some(seat) = piece.seat { rect class=(format!("hd-l-seat hd-l-seat-{}", seat.0)) y="27" width=(CARD.0) height="13" rx="3" {} }
-            // A long name is squeezed rather than let out of its card.
-            @let squeezed = (piece.word.chars().count() > 7).then_some("46");
-            text class=(if piece.seat.is_some() { "hd-l-word hd-l-whose" } else { "hd-l-word" }) x=(CARD.0 / 2.0) y="37.500"
-                textLength=[squeezed] lengthAdjust=[squeezed.map(|_| "spacingAndGlyphs")] {
-                (piece.word) @if let Some(seat) = piece.seat { tspan class="hd-l-of" dx="3" { (OF[seat.index()]) } }
+            // A long name is smaller rather than let out of its card.
+            text class={ "hd-l-word" @if piece.seat.is_some() { " hd-l-whose" } @if piece.word.chars().count() > 7 { " hd-l-long" } @if is_wide(piece) { " hd-l-wide" } } x=(CARD.0 / 2.0) y="37.500" {
+                (worded(piece)) @if let Some(seat) = piece.seat { tspan class="hd-l-of" dx="3" { (OF[seat.index()]) } }
             }
         }
-        // Two in a row leave the chance beside them to be read.
+        // Two leave room for the chance beside them; what is more goes down the edge.
+        @let most = if piece.chance.is_some() { 2 } else { 5 };
         @for (n, (letter, class)) in piece.marks.iter().take(5).enumerate() {
-            g class="hd-l-sign" transform=(format!("translate({:.1} {:.1})", 4.0 + 10.0 * (n % 2) as f32, 4.0 + 10.0 * (n / 2) as f32)) {
+            @let (x, y) = if n < most { (5.0 + 11.0 * n as f32, -8.0) } else { (0.0, 8.0 + 11.0 * (n - most) as f32) };
+            g class="hd-l-sign" transform=(format!("translate({x:.0} {y:.0})")) {
                 circle class=(class) r="5.500" {}
                 text y="3" { (letter) }
             }
         }
-        @if let Some((chance, class)) = piece.chance {
-            // Within the counter: in a stack nothing of it lies on another.
-            (pill(CARD.0 - 28.0, -1.0, chance, class))
+        @if let Some((chance, class)) = piece.chance { (pill(CARD.0 - 27.0, -15.0, chance, class)) }
+    }
+}
+
+/// Whether its name is long and yet said in whole where all is drawn small: a tank keeps its mark.
+fn is_wide(piece: &Piece) -> bool {
+    piece.kind.starts_with("Pz") || piece.kind.is_empty() && piece.word.len() > 4
+}
+
+/// What a counter is called. Where all is drawn small the first letters of a name stand for it, but a tank keeps its mark.
+fn worded(piece: &Piece) -> Markup {
+    let whole = piece.kind.is_empty() || piece.kind.starts_with("Pz") || !piece.kind.is_ascii();
+    match piece.word.split_once(&piece.kind).filter(|_| !whole && piece.kind.len() > 2) {
+        Some((count, number)) => {
+            html! { (count) (piece.kind[..2]) tspan class="hd-l-rest" { (piece.kind[2..]) } (number) }
         }
+        None => html! { (piece.word) },
     }
 }
 

@@ -1,13 +1,15 @@
 //! The battlefield: 24 hexes as terrain with the counters of both sides, and beside them the card of the battle.
 
-use super::counters::{STACKS, is_piled, pill, shade, stack};
+use super::counters::{self, STACKS, is_piled, pill, shade, stack};
 use super::front::counted;
 use super::ground;
 use super::sight::{FieldView, Lies, There};
 use crate::View;
 use crate::map::Hex;
+use crate::odds::Danger;
 use crate::state::{Fate, Stage, Step};
 use crate::words::Ground;
+use hulldown_draw::bears::{self, Bears, Counters};
 use hulldown_draw::{Look, Spots};
 use maud::{Markup, html};
 
@@ -76,6 +78,8 @@ pub(super) fn field(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Mark
     let terrain = view.campaign().terrain.id();
     let sight = FieldView::of(view, spots, look);
     let (wide, high) = (format!("{WIDTH:.0}"), format!("{HEIGHT:.0}"));
+    let middles = counters::middles(view, &sight);
+    let bearing = bearing(&sight, &middles);
     html! {
         div class="hd-l-battle" {
             svg class=(format!("hd-board hd-l-field hd-l-{terrain}")) viewBox=(format!("0 0 {wide} {high}")) role="group"
@@ -83,7 +87,7 @@ pub(super) fn field(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Mark
                 rect class="hd-paper" width=(wide) height=(high) rx="12" {}
                 @for hex in Hex::all() { (place(view, hex, spots, &sight)) }
                 (ground::seams())
-                (threats(view, &sight))
+                (bears::lines(&bearing))
                 g id="hd-beat-under" aria-hidden="true" {}
                 // What opens lies over the others.
                 g id=(STACKS) {
@@ -91,6 +95,7 @@ pub(super) fn field(view: &View<'_>, spots: &Spots<'_>, look: &Look<'_>) -> Mark
                     @for hex in Hex::all().filter(|hex| is_piled(view, *hex)) { (stack(view, hex, spots, &sight)) }
                 }
                 @if sight.moves { (forecasts(&sight)) }
+                (chances(&bearing, &middles))
                 g id="hd-beat" aria-hidden="true" {}
             }
             svg id=(CARD) class="hd-board hd-l-card-of" viewBox=(format!("0 0 {SIDE} {high}")) aria-hidden="true" { (side(view, &sight)) }
@@ -198,23 +203,42 @@ fn forecasts(sight: &FieldView) -> Markup {
     }
 }
 
-/// Lines from those who threaten the one that is looked at; the likelier the hit, the heavier.
-fn threats(view: &View<'_>, sight: &FieldView) -> Markup {
+/// Who may hit one of ours in the next enemy step, the likeliest first: the one that is looked at, or whoever an enemy that is looked at may
+/// hit; where nobody is looked at, the worst few.
+fn bearing(sight: &FieldView, middles: &[(String, (f32, f32))]) -> Vec<Bears> {
     const MOST: usize = 6;
-    let lines = sight.from().zip(sight.fighter).map(|(to, at)| {
-        let likely = sight.step.dangers.iter().filter(move |danger| danger.at == at && danger.hits >= 0.05).take(MOST);
-        likely.filter_map(move |danger| {
-            let from = view.battle().enemies[danger.enemy].at().filter(|from| *from != to)?;
-            Some((middle(from), middle(to), 1.5 + 6.0 * danger.hits))
-        })
-    });
-    html! {
-        g id="hd-l-threats" aria-hidden="true" {
-            @for ((x1, y1), (x2, y2), wide) in lines.into_iter().flatten() {
-                path class="hd-l-threat" stroke-width=(format!("{wide:.1}")) d=(format!("M{x1:.0} {y1:.0}L{x2:.0} {y2:.0}")) {}
-            }
-        }
-    }
+    const ALWAYS: usize = 4;
+    let (view, from) = (sight.view(), sight.from());
+    let concerns = |danger: &&Danger| match (sight.fighter, sight.enemy) {
+        (Some(at), _) => danger.at == at,
+        (None, Some(enemy)) => danger.enemy == enemy,
+        (None, None) => true,
+    };
+    let decided: Vec<Danger> = view.decided().collect();
+    let all = decided.iter().chain(&sight.step.dangers);
+    let mut dangers: Vec<&Danger> = all.filter(concerns).filter(|danger| danger.hits >= 0.05).collect();
+    dangers.sort_by(|a, b| b.hits.total_cmp(&a.hits));
+    let most = if sight.fighter.is_some() || sight.enemy.is_some() { MOST } else { ALWAYS };
+    let spot = |id: String| middles.iter().find(|(spot, _)| *spot == id).map(|(_, at)| *at);
+    let line = |danger: &Danger| {
+        let (foe, own) = (view.battle().enemies[danger.enemy].at()?, view.battle().fighters[danger.at].at()?);
+        // Where one might go he stands in the middle.
+        let to = from.filter(|_| sight.fighter == Some(danger.at) && sight.is_elsewhere()).map(middle);
+        let to = to.or_else(|| spot(format!("unit:{}", view.card(danger.at).number)));
+        // In one hex the chance on the counter says it.
+        let apart = (foe != own).then_some((spot(format!("enemy:{}", danger.enemy))?, to?));
+        let says = format!("{:.0}%", 100.0 * danger.hits);
+        apart.map(|(from, to)| Bears { from, to, says, perhaps: danger.fires < 0.995 })
+    };
+    dangers.into_iter().filter_map(line).take(most).collect()
+}
+
+/// Their chances, beside the counters and what is written in the hexes.
+fn chances(bearing: &[Bears], middles: &[(String, (f32, f32))]) -> Markup {
+    let at: Vec<(f32, f32)> = middles.iter().map(|(_, at)| *at).collect();
+    let numbers = Hex::all().map(middle).map(|(x, y)| (x, y - 65.0, 24.0));
+    let words: Vec<(f32, f32, f32)> = numbers.collect();
+    bears::chances(bearing, 15.0, Counters { at: &at, size: (58.0, 58.0), words: &words })
 }
 
 /// The card of the battle: what is left of the Battalion, the turns, whose step it is and the enemy's orders.

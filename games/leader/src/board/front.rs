@@ -51,12 +51,16 @@ pub(super) fn points(view: &View<'_>, at: BattalionId) -> u16 {
 }
 
 pub(super) fn notes(view: &View<'_>, at: BattalionId) -> String {
-    told(&view.battalion_card(at).notes)
+    told(&view.battalion_card(at).notes, view.battalions()[at].half)
 }
 
-fn told(notes: &[Note]) -> String {
-    let notes = notes.iter().map(|note| format!("{}: {}", note.title, effects_line(&note.effects)));
-    notes.collect::<Vec<_>>().join(". ")
+/// Notes, those of a Battalion at Half with whether they are still in force (R40).
+pub(crate) fn told(notes: &[Note], half: bool) -> String {
+    let told = |note: &Note| {
+        let off = if half && !note.yellow { " (not in force at Half)" } else { "" };
+        format!("{}: {}{off}", note.title, effects_line(&note.effects))
+    };
+    notes.iter().map(told).collect::<Vec<_>>().join(". ")
 }
 
 /// The counters it is met with, kind by kind; which tanks is drawn when it is met.
@@ -70,7 +74,7 @@ pub(super) fn standing_notes(view: &View<'_>) -> Markup {
     let cards = [(&view.campaign().name, &view.campaign().notes), (&view.objective().name, &view.objective().notes)];
     html! {
         @for (name, notes) in cards.into_iter().filter(|(_, notes)| !notes.is_empty()) {
-            p class="hd-l-print" { strong { (name) } ": " (told(notes)) "." }
+            p class="hd-l-print" { strong { (name) } ": " (told(notes, false)) "." }
         }
     }
 }
@@ -130,6 +134,12 @@ pub(crate) fn calendar(view: &View<'_>) -> String {
 pub(super) fn standing(view: &View<'_>) -> String {
     let support = Support::ALL.map(|support| counted(view.support(support).into(), support.name()));
     format!("{} SO, {}, {} VP, {}", view.so(), support.join(", "), view.vp(), wanting(view))
+}
+
+/// The same with the next evaluation alone.
+pub(super) fn short_standing(view: &View<'_>) -> String {
+    let support = Support::ALL.map(|support| counted(view.support(support).into(), support.name()));
+    format!("{} SO, {}, {} VP, {}", view.so(), support.join(", "), view.vp(), next_wanting(view))
 }
 
 /// The map: bands from our side to theirs, with the plan, and below it who can be sent. `wide` where it has the middle of the page; `says`
@@ -265,7 +275,7 @@ fn tile(view: &View<'_>, at: BattalionId, spots: &Spots<'_>, says: Option<&str>)
     let planned = view.plan().position(|plan| plan.battalion == at);
     let wide = |points: f32| format!("{:.1}", 100.0 * (points / MOST_POINTS).min(1.0));
     let inner = html! {
-        span class="hd-l-top" { strong { (card.id) } span { (card.name) } span class="hd-l-vp" { (card.vp - state.scored.min(card.vp)) " VP" } }
+        span class="hd-l-top" { strong { (card.id) } span { (card.name) } span class="hd-l-vp" { (view.vp_left(at)) " VP" } }
         svg class="hd-l-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" {
             rect class="hd-l-left" width=(wide(view.strength(at) as f32 / 100.0)) height="6" {}
             @for mark in [card.half, card.destroyed] { rect class="hd-l-mark" x=(wide(f32::from(mark))) width="0.800" height="6" {} }

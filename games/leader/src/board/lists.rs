@@ -60,6 +60,15 @@ pub(super) fn nerve(commander: &Commander, view: &View<'_>) -> &'static str {
     }
 }
 
+/// What a Commander is worth as he feels now: one who is Unfit helps nobody (commander.stat.4).
+pub(super) fn worth(commander: &Commander, view: &View<'_>) -> String {
+    let card = commander.card(view.charts);
+    match commander.nerve(view.charts) {
+        Nerve::Unfit => format!("Slow, {:+} on every attack, no skills", view.charts.numbers.attack.no_commander),
+        nerve => card.stats(nerve == Nerve::Shaken),
+    }
+}
+
 /// How far a Commander is from his next promotion.
 pub(super) fn experience(commander: &Commander, view: &View<'_>) -> String {
     match commander.card(view.charts).xp {
@@ -71,7 +80,7 @@ pub(super) fn experience(commander: &Commander, view: &View<'_>) -> String {
 /// A Commander in words.
 pub(super) fn commander_words(commander: &Commander, view: &View<'_>) -> String {
     let card = commander.card(view.charts);
-    let shaken = commander.nerve(view.charts) != Nerve::Okay;
+    let unfit = commander.nerve(view.charts) == Nerve::Unfit;
     let mut words = format!(
         "{}, {} {}{}: {}, Stress {} (Okay to {}, Shaken to {}), {}, {}",
         commander.name,
@@ -82,14 +91,14 @@ pub(super) fn commander_words(commander: &Commander, view: &View<'_>) -> String 
         commander.stress,
         card.okay,
         card.shaken,
-        card.stats(shaken),
+        worth(commander, view),
         experience(commander, view)
     );
     if commander.battles > 0 {
         let (battles, kills) = (counted(commander.battles.into(), "battle"), counted(commander.kills.into(), "kill"));
         words += &format!(", {battles}, {kills}");
     }
-    for skill in card.skills.each() {
+    for skill in card.skills.each().filter(|_| !unfit) {
         words += &format!(", {skill}");
     }
     for (on, says) in [(commander.wounded, "wounded"), (commander.kia, "killed"), (commander.sent, "assigned")] {

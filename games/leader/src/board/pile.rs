@@ -1,6 +1,6 @@
 //! A hex with many counters: a few that stand for all, and all of them laid out where somebody points.
 
-use super::counters::{CELL, GAP, MANY, Piece, drawn, laid, looks, rows};
+use super::counters::{CELL, GAP, Laid, MANY, Piece, Rows, drawn, looks, strip};
 use super::field::{HEIGHT, WIDTH, middle};
 use crate::map::Hex;
 use hulldown_draw::Spots;
@@ -68,8 +68,9 @@ fn gathered(faces: &mut Vec<Face<'_>>, most: usize, called: &str) {
 pub(super) fn pile(hex: Hex, pieces: &[Piece], spots: &Spots<'_>, high: f32) -> Markup {
     let faces = faces(pieces);
     let names: Vec<&str> = faces.iter().map(|face| face.shown.word.as_str()).collect();
-    let face = |n: usize| {
-        let Face { shown, all }: &Face<'_> = &faces[n];
+    let shown: Vec<Piece> = faces.iter().map(|face| face.shown.clone()).collect();
+    let face = |shown: &Piece| {
+        let all = faces.iter().find(|face| face.shown.spot == shown.spot).map_or(&[][..], |face| &face.all);
         html! {
             // The edge of the one below shows that there are more.
             @if all.len() > 1 { g transform="translate(3 3)" aria-hidden="true" { g class=(shown.class) { rect class="hd-l-card" width=(CELL.0 - GAP) height=(CELL.1 - GAP) rx="4" {} } } }
@@ -78,7 +79,7 @@ pub(super) fn pile(hex: Hex, pieces: &[Piece], spots: &Spots<'_>, high: f32) -> 
             @for piece in all { g id=(piece.id()) { rect width=(CELL.0 - GAP) height=(CELL.1 - GAP) fill="none" stroke="none" {} } }
         }
     };
-    let closed = laid(hex, faces.len(), high, face);
+    let closed = Laid::of(hex, &shown, high).draw(&shown, face);
     let across = if pieces.len() > 12 {
         5
     } else if pieces.len() > 6 {
@@ -86,7 +87,8 @@ pub(super) fn pile(hex: Hex, pieces: &[Piece], spots: &Spots<'_>, high: f32) -> 
     } else {
         3
     };
-    let (wide, tall) = (across as f32 * CELL.0, pieces.len().div_ceil(across) as f32 * CELL.1);
+    let rows = Rows { count: pieces.len(), across, strip: strip(pieces) };
+    let (wide, tall) = rows.size();
     // Within the board.
     let within = |at: f32, half: f32, end: f32| at.clamp(half + 8.0, (end - half - 8.0).max(half + 8.0));
     let (x, y) = middle(hex);
@@ -96,7 +98,7 @@ pub(super) fn pile(hex: Hex, pieces: &[Piece], spots: &Spots<'_>, high: f32) -> 
             g aria-hidden="true" { (closed) }
             g class="hd-l-laid-out" transform=(format!("translate({x:.1} {y:.1}) scale({OPEN})")) {
                 rect class="hd-l-tray" x=(-wide / 2.0 - 4.0) y=(-tall / 2.0 - 4.0) width=(wide + 8.0) height=(tall + 8.0) rx="6" {}
-                (rows(pieces.len(), across, |n| drawn(&pieces[n], spots)))
+                (rows.draw(pieces, |piece| drawn(piece, spots)))
             }
         }
     }

@@ -37,6 +37,8 @@ pub(super) struct FieldView {
     pub(super) fighter: Option<FighterId>,
     /// The enemy that is pointed at.
     pub(super) enemy: Option<EnemyId>,
+    /// Whether that is where it does not stand.
+    elsewhere: bool,
     /// The next enemy step.
     pub(super) step: EnemyStep,
     /// Whether somebody is asked where to go.
@@ -52,6 +54,7 @@ impl FieldView {
             game: view.imagined(),
             fighter: None,
             enemy: None,
+            elsewhere: false,
             step: EnemyStep::default(),
             moves: false,
             ways: Vec::new(),
@@ -82,12 +85,23 @@ impl FieldView {
             Some(("hex", id)) if moves => id.parse().ok().and_then(Hex::new),
             _ => None,
         };
+        let elsewhere = pointed.is_some();
         let game = match fighter.zip(pointed) {
             Some((at, hex)) => view.as_if_in(at, hex),
             None => view.imagined(),
         };
         let step = game.view().enemy_step();
-        FieldView { game, fighter, enemy, step, moves, ways }
+        FieldView { game, fighter, enemy, elsewhere, step, moves, ways }
+    }
+
+    /// The game, with the fighter where it is looked at.
+    pub(super) fn view(&self) -> View<'_> {
+        self.game.view()
+    }
+
+    /// Whether the one that is looked at is looked at where it might go.
+    pub(super) fn is_elsewhere(&self) -> bool {
+        self.elsewhere
     }
 
     /// Where the one that is looked at stands or would stand.

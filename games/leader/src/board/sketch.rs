@@ -9,6 +9,7 @@ use crate::ids::{EnemyId, FighterId};
 use crate::map::{COLS, HEXES, Hex, ROWS};
 use crate::state::Stage;
 use crate::words::{Band, Ground};
+use hulldown_draw::sketch::folded;
 use hulldown_draw::{Ink, Room, Sketch, Spot};
 
 /// The board.
@@ -194,50 +195,98 @@ fn lines_for(words: &[(String, Ink)], head: usize, room: usize) -> usize {
     lines
 }
 
+/// How much is said of the map: all, or in fewer words where not all has room.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    /// All.
+    Many,
+    /// Without what the page of the Week says too.
+    Fewer,
+    /// And Battalions nobody goes against beside each other.
+    Fewest,
+}
+
 /// The operational map: what the plan costs and who stays behind, then the Battalions band by band with their points (those at which they
-/// are at Half and Destroyed), what an attack costs, and who goes; those that can be chosen have a star.
+/// are at Half and Destroyed), what an attack costs, and who goes; those that can be chosen have a star. Where the room is small it is said
+/// in fewer words, and no Battalion is left out for that.
 pub(super) fn map(view: &View<'_>, spots: &[Spot], room: Room) -> Sketch {
     let mut sketch = Sketch::new(room);
-    let head = [
-        format!("{}: {}", front::calendar(view), front::standing(view)),
-        format!("The plan costs {} of {} SO. Staying behind: {}", view.plan_cost(), view.so(), front::behind(view)),
-    ];
-    let planned = usize::from(matches!(view.stage(), Stage::Plan | Stage::Assign));
-    let shown = view.battalions().ids().filter(|at| !view.battalions()[*at].destroyed).count();
-    // What the Battalions leave of the room.
-    let mut spare = room.lines.saturating_sub(1 + planned + shown);
-    let mut y = 0;
-    for line in head.iter().take(1 + planned) {
-        let lines = sketch.fold(y, 1 + spare, 2, line, Ink::Plain);
-        spare -= lines - 1;
-        y += lines;
+    let said = |words| told(view, spots, words);
+    let folds = |line: &Told| folded(&line.text, room.columns, usize::MAX, line.indent);
+    let fits = |lines: &Vec<Told>| lines.iter().map(|line| folds(line).len()).sum::<usize>() <= room.lines;
+    let fewest = || said(Words::Fewest);
+    let all = [Words::Many, Words::Fewer].into_iter().map(said).find(fits).unwrap_or_else(fewest);
+    let lines: Vec<(String, Ink)> =
+        all.iter().flat_map(|line| folds(line).into_iter().map(|text| (text, line.ink))).collect();
+    let left_out = lines.len().saturating_sub(room.lines);
+    let shown = if left_out > 0 { room.lines.saturating_sub(1) } else { lines.len() };
+    for (y, (text, ink)) in lines.iter().take(shown).enumerate() {
+        sketch.fit(0, y, room.columns, text, *ink);
     }
-    for band in Band::ALL {
-        let here = view
-            .battalions()
-            .ids()
-            .filter(|at| view.battalions()[*at].band == band && !view.battalions()[*at].destroyed);
-        for (n, at) in here.enumerate() {
-            let card = view.battalion_card(at);
-            let open = spots.iter().any(|spot| spot.id == format!("battalion:{}", card.id));
-            let cost = view.attack_cost(at, 0);
-            let plan = view.plan().position(|plan| plan.battalion == at);
-            let plan = plan.map_or_else(|| card.name.clone(), |plan| format!("<- {}", front::attackers(view, plan)));
-            let half = if view.battalions()[at].half { ", at Half" } else { "" };
-            let name = if n == 0 { band.name() } else { "" };
-            let line = format!(
-                "{name:<19}{}{:<4} {} VP, {:>4} ({}/{}){half}, {cost} SO: {plan}",
-                if open { '*' } else { ' ' },
-                card.id.to_string(),
-                card.vp,
-                front::points(view, at),
-                card.half,
-                card.destroyed,
-            );
-            let lines = sketch.fold(y, 1 + spare, 26, &line, if open { Ink::Choice } else { Ink::Enemy });
-            spare -= lines - 1;
-            y += lines;
-        }
+    if left_out > 0 {
+        sketch.fit(0, shown, room.columns, &format!("({} lines more)", left_out + 1), Ink::Plain);
     }
     sketch.trimmed()
 }
+
+/// A line, and how far what does not fit into it is set in.
+struct Told {
+    text: String,
+    indent: usize,
+    ink: Ink,
+}
+
+/// The lines of the map.
+fn told(view: &View<'_>, spots: &[Spot], words: Words) -> Vec<Told> {
+    let head = |text: String| Told { text, indent: 2, ink: Ink::Plain };
+    let standing = if words == Words::Many { front::standing(view) } else { front::short_standing(view) };
+    let mut lines = vec![head(format!("{}: {standing}", front::calendar(view)))];
+    if matches!(view.stage(), Stage::Plan | Stage::Assign) {
+        let (cost, so, behind) = (view.plan_cost(), view.so(), front::behind(view));
+        lines.push(head(match words {
+            Words::Many => format!("The plan costs {cost} of {so} SO. Staying behind: {behind}"),
+            _ => format!("Plan {cost} of {so} SO. Staying behind: {}", behind.replace(", ", " ")),
+        }));
+    }
+    for band in Band::ALL {
+        let mut named = false;
+        let here = view.battalions().ids().filter(|at| view.battalions()[*at].band == band);
+        for at in here.filter(|at| !view.battalions()[*at].destroyed) {
+            let card = view.battalion_card(at);
+            let open = spots.iter().any(|spot| spot.id == format!("battalion:{}", card.id));
+            let plan = view.plan().position(|plan| plan.battalion == at);
+            let half = if view.battalions()[at].half { ", at Half" } else { "" };
+            let star = if open { '*' } else { ' ' };
+            let (vp, points, cost) = (view.vp_left(at), front::points(view, at), view.attack_cost(at, 0));
+            let figures = format!("{vp} VP, {points:>4} ({}/{}){half}, {cost} SO", card.half, card.destroyed);
+            let ink = if open { Ink::Choice } else { Ink::Enemy };
+            let name = if named { "" } else { band.name() };
+            named = true;
+            let plan = plan.map(|plan| front::attackers(view, plan));
+            if words == Words::Fewest && plan.is_none() {
+                let one =
+                    format!("{star}{} {vp} VP {points} ({}/{}){half} {cost} SO", card.id, card.half, card.destroyed);
+                // Beside the one before it, if nobody goes against that either.
+                match lines.last_mut().filter(|last| name.is_empty() && last.indent == BESIDE) {
+                    Some(last) => last.text += &format!(" {one}"),
+                    None => lines.push(Told { text: format!("{name:<19}{one}"), indent: BESIDE, ink }),
+                }
+                continue;
+            }
+            let who = match &plan {
+                Some(who) if words != Words::Many => format!("<- {}", who.replace(", ", " ")),
+                Some(who) => format!("<- {who}"),
+                None => card.name.clone(),
+            };
+            lines.push(Told {
+                text: format!("{name:<19}{star}{:<4} {figures}: {who}", card.id.to_string()),
+                indent: 26,
+                ink,
+            });
+        }
+    }
+    lines
+}
+
+/// How far Battalions beside each other are set in.
+const BESIDE: usize = 19;

@@ -52,7 +52,7 @@ events! {
         // Pre-Combat.
         Battle { battalion: Designation, name: &'static str } = "battle" ["post.next.1"] part "Battle with {battalion} {name}.";
         Before { card: EventId } = "before" ["pre.event.1"] => { let card = &charts.events[card]; format!("Event: {} ({}).", card.pre_title, effects_line(&card.pre)) };
-        Turns { last: u8, usual: u8, scouts: u8, cards: TurnsBy } = "turns" ["pre.turn.1"] => format!("The battle lasts {last} turns{}.", turns_by(usual, scouts, &cards));
+        Turns { last: u8, usual: u8, scouts: u8, cards: ChangedBy } = "turns" ["pre.turn.1"] => format!("The battle lasts {last} turns{}.", turns_by(usual, scouts, &cards));
         Tile { space: u8, tile: &'static str } = "tile" ["pre.tiles.1"] "Tile {tile} on space {space}.";
         LaidAgain = "laid-again" ["pre.tiles.3"] "That cannot stand: the tiles are laid again.";
         Placed { unit: Number, hex: Hex } = "placed" ["pre.place.1"] => format!("{} starts in {hex}.", unit_name(charts, unit));
@@ -103,7 +103,7 @@ events! {
         Killed { enemy: EnemyId, model: Model } = "killed" ["combat.attack.8"] "{model} (no. {enemy}) is Destroyed.", head "Destroyed";
         EnemyOrder { enemy: EnemyId, model: Model, order: Order, stays: Option<Why>, unit: Option<Number>, hexes: Hexes } = "enemy-order" ["enemy.act.1"]
             => format!("{model} (no. {enemy}): {}{}.", ordered(model, order), because(order, stays, unit, hexes));
-        EnemyLeaves { enemy: EnemyId, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield.";
+        EnemyLeaves { enemy: EnemyId, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield: Retreat, over its own edge.";
         EnemyAttacks { enemy: EnemyId, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
             => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));
         Damaged { unit: Number, damage: Damage, hit: Nth } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}{}{hit}.", unit_name(charts, unit), does(damage)), head damage.name();
@@ -115,7 +115,7 @@ events! {
         Kia { name: Name } = "kia" ["damage.ap.kia"] "{name} is killed in action.", head "KIA";
         Recovers { unit: Number, damage: Damage } = "recovers" [=> recovery_rule(damage)] => format!("{}: {damage} comes off.", unit_name(charts, unit));
         Points { points: u16, half: bool, destroyed: bool } = "points" ["combat.turn.1"]
-            => format!("{points} enemy points are left: {}.", if destroyed { "Destroyed" } else if half { "Half" } else { "Full" });
+            => format!("{points} enemy {} left: {}.", if points == 1 { "point is" } else { "points are" }, if destroyed { "Destroyed" } else if half { "Half" } else { "Full" });
         Longer = "longer" ["opt.tenacity.1"] "One turn more.";
         BattleOver { destroyed: bool, half: bool, why: Ending } = "battle-over" [=> why.rule()] part
             => format!("The battle is over, {why}: the Battalion {}.", if destroyed { "is Destroyed" } else if half { "is at Half" } else { "holds" }),
@@ -141,7 +141,7 @@ events! {
         /// At the end of the map.
         Stuck { battalion: Designation, name: &'static str, back: bool, band: Band } = "stuck" ["end.move.1"]
             => format!("{battalion} {name} would {}, but cannot go further than {band}.", if back { "retreat" } else { "advance" });
-        Gained { so: i16, left: i16 } = "gained" ["end.so.1"] "Weekly SO: +{so}, now {left}.";
+        Gained { so: i16, left: i16, usual: i16, cards: ChangedBy } = "gained" ["end.so.1"] => format!("Weekly SO: +{so}{}, now {left}.", weekly_by(usual, &cards));
         MapLoss { so: i16, left: i16 } = "map-loss" ["end.so.2"] "Battalions on our side cost {so} SO, {left} left.";
         Repaired { unit: Number, damage: Lasting, by: Mender } = "repaired" [=> mended(by, rule!("end.repair.1"))] => format!("{}: {damage} is repaired.", unit_name(charts, unit));
         Healed { name: Name, by: Mender } = "healed" [=> mended(by, rule!("end.repair.2"))] "{name} is fit for battle again.";
@@ -253,14 +253,15 @@ impl fmt::Display for Attacker {
 /// The most cards and notes that are named for the length of a battle.
 const MOST_NAMED: usize = 6;
 
-/// The cards and notes that change how long a battle lasts, each by its name; what they come to where they are too many to name.
+/// The cards and notes that change how long a battle lasts or what a Week brings, each by its name; what they come to where they are too many
+/// to name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct TurnsBy([Option<(i8, &'static str)>; MOST_NAMED]);
+pub struct ChangedBy([Option<(i8, &'static str)>; MOST_NAMED]);
 
-impl TurnsBy {
+impl ChangedBy {
     /// As they stand in force, and what they come to.
     pub fn of(sum: i8, changes: impl Iterator<Item = (i8, &'static str)>) -> Self {
-        let (mut by, mut rest) = (TurnsBy::default(), sum);
+        let (mut by, mut rest) = (ChangedBy::default(), sum);
         for (named, change) in by.0.iter_mut().zip(changes) {
             (*named, rest) = (Some(change), rest - change.0);
         }
@@ -354,11 +355,17 @@ fn by_card(card: Option<&str>) -> String {
 }
 
 /// Why a battle lasts so long, where it is not as long as usual.
-fn turns_by(usual: u8, scouts: u8, cards: &TurnsBy) -> String {
+fn turns_by(usual: u8, scouts: u8, cards: &ChangedBy) -> String {
     let scouts = (scouts > 0).then(|| format!("{scouts:+} by Scouts"));
     let cards = cards.0.iter().flatten().map(|(n, by)| format!("{n:+} by {by}"));
     let changes: Vec<String> = scouts.into_iter().chain(cards).collect();
     if changes.is_empty() { String::new() } else { format!(": {usual}, {}", changes.join(", ")) }
+}
+
+/// Why a Week brings what it brings, where that is not as usual.
+fn weekly_by(usual: i16, cards: &ChangedBy) -> String {
+    let changes: Vec<String> = cards.0.iter().flatten().map(|(n, by)| format!("{n:+} by {by}")).collect();
+    if changes.is_empty() { String::new() } else { format!(" ({usual}, {})", changes.join(", ")) }
 }
 
 /// Why an enemy goes or stays.

@@ -259,7 +259,12 @@ impl Asked<'_> {
             |at| {
                 let card = game.battalion_card(self.charts, at);
                 let half = if game.battalions[at].half { ", Half" } else { "" };
-                format!("{battalion} {} ({} VP, {}{half})", card.name, card.vp, game.battalions[at].band)
+                format!(
+                    "{battalion} {} ({} VP, {}{half})",
+                    card.name,
+                    game.vp_left(self.charts, at),
+                    game.battalions[at].band
+                )
             },
         )
     }
@@ -379,7 +384,7 @@ impl Asked<'_> {
             || format!("attack {battalion}"),
             |at| {
                 let card = game.battalion_card(self.charts, at);
-                format!("attack {battalion} {}, {} VP", card.name, card.vp - game.battalions[at].scored.min(card.vp))
+                format!("attack {battalion} {}, {} VP", card.name, game.vp_left(self.charts, at))
             },
         )
     }

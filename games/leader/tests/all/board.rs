@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use hulldown_core::Playable;
-use hulldown_core::game::{Game, Seat};
+use hulldown_core::game::{Game, Seat, Voice};
 use hulldown_draw::{Drawn, HeardEvent, Look, Question, Room, Spot};
 use hulldown_leader::Leader;
 use hulldown_leader::ids::{BattalionId, CommanderId, ConditionId, EnemyId, FighterId, PlannedId, UnitId};
@@ -251,6 +251,63 @@ fn the_map_is_sketched_while_one_plans() {
     }
 }
 
+/// On a small terminal no Battalion is left out and everybody who stays behind or goes is named: it is said in fewer words.
+#[test]
+fn a_small_map_leaves_nothing_out() {
+    let ids = ["9A", "4A", "8A", "12A", "3A", "11A", "1C", "7C", "7S", "1S"];
+    let scene = ids[1..].iter().fold(Scene::new(), |scene, id| scene.battalion(id));
+    let numbers = [4, 901, 501, 1101, 1121, 1111, 921, 922, 931, 41, 21, 541];
+    let scene = numbers.iter().fold(scene, |scene, number| scene.owned(*number));
+    let game = scene_sent(scene.at(Stage::Plan).set("week = 1").game);
+    let view = game.view(charts(), Seat(0));
+    let room = Room { columns: 79, lines: 10 };
+    let lines = Leader::sketch(&view, &[], &Look::default(), room).unwrap().lines();
+    let text = lines.join("\n");
+    assert!(lines.len() <= 10 && !text.contains('~'), "{text}");
+    assert!(ids.iter().all(|id| text.contains(&format!(" {id} "))), "{text}");
+    assert!(numbers.iter().all(|number| text.contains(&format!("{number:03}"))), "{text}");
+    // Where even that has no room, it is said.
+    let least = Leader::sketch(&view, &[], &Look::default(), Room { columns: 79, lines: 4 }).unwrap().lines();
+    assert!(least.last().unwrap().contains("lines more"), "{least:?}");
+}
+
+/// A Battalion at Half has none of its notes but the yellow ones, and what it still brings is what is asked about.
+#[test]
+fn what_half_takes_from_a_battalion_is_said() {
+    let noted = |half: bool| {
+        let scene = Scene::new()
+            .battalion("3A")
+            .that_battalion(|one| (one.half, one.scored) = (half, if half { 2 } else { 0 }));
+        scene.pair(42, Name::Eandi).at(Stage::Plan).set("week = 1").game
+    };
+    let told = |game: &Leader| {
+        let view = game.view(charts(), Seat(0));
+        let panels = Leader::panels(&view, &[], "/table", &Look::default());
+        let lists = Leader::sections(&view).into_iter().flat_map(|section| section.lines).collect::<Vec<_>>().join(" ");
+        panels[0].html.clone() + &lists + &ask(game, Question::Look("3A"))
+    };
+    let yellow = noted(true).battalion_card(charts(), BattalionId(1)).notes.iter().filter(|note| !note.yellow).count();
+    assert_eq!(told(&noted(false)).matches("not in force").count(), 0);
+    assert!(yellow > 0 && told(&noted(true)).matches("not in force at Half").count() >= 3 * yellow);
+    let game = noted(true);
+    let id = "3A".parse().unwrap();
+    let asked = game.ask_words(charts(), Seat(0), hulldown_leader::talk::Ask::Assign(id)).text;
+    assert!(asked.starts_with("Who attacks 3A ") && asked.contains("(2 VP, "), "{asked}");
+}
+
+/// An Unfit Commander is shown as what he is worth: less than when Shaken, and without his skills.
+#[test]
+fn an_unfit_commander_helps_nobody() {
+    let game =
+        Scene::new().pair(42, Name::Eandi).who(|one| (one.level, one.stress) = (Level::Ace, 40)).at(Stage::Plan).game;
+    let said = ask(&game, Question::Look("eandi"));
+    assert!(said.contains("Unfit") && said.contains("Slow, -2 on every attack, no skills"), "{said}");
+    let view = game.view(charts(), Seat(0));
+    let html: String =
+        Leader::panels(&view, &[], "/table", &Look::default()).iter().map(|panel| panel.html.as_str()).collect();
+    assert!(html.contains("Slow, -2 on every attack, no skills") && html.contains("(not while Unfit)"), "{html}");
+}
+
 #[test]
 fn questions_about_the_board_are_answered() {
     let game = fight().game;
@@ -365,7 +422,52 @@ fn before_one_goes_one_sees_chances_risk_range_and_line_of_sight() {
     let idle = fight().game;
     let look = Look { about: Some("unit:042"), ..Look::default() };
     let html = Leader::panels(&idle.view(charts(), Seat(0)), &[], "/table", &look)[0].html.clone();
-    assert!(html.contains("Destroyed with 74%") && html.contains("hd-l-threat"), "{html}");
+    assert!(html.contains("Destroyed with 74%") && bearing(&html).contains("<line "), "{html}");
+}
+
+/// The lines of who bears.
+fn bearing(html: &str) -> &str {
+    let from = html.find("id=\"bears-lines\"").unwrap();
+    html[from..].split("</g>").next().unwrap()
+}
+
+/// Who may hit one of ours is a line to it with the chance, also while nobody is looked at; one that is looked at has its own alone.
+#[test]
+fn who_threatens_is_a_line_to_whom_he_threatens() {
+    let scene = fight().enemy("mortar 12").enemy("tiger 41");
+    let drawn = |about| {
+        let look = Look { about, ..Look::default() };
+        Leader::panels(&scene.game.view(charts(), Seat(0)), &[], "/table", &look)[0].html.clone()
+    };
+    let all = drawn(None);
+    assert!((1..=4).contains(&bearing(&all).matches("<line ").count()), "{}", bearing(&all));
+    let chances = &all[all.find("id=\"bears-chances\"").unwrap()..];
+    assert!(chances.contains("%</text>"), "{chances}");
+    // The riflemen in its own hex need no line; who bears on another is left out.
+    let own = drawn(Some("unit:042"));
+    let ends = |html: &str| {
+        let lines = bearing(html).split("<line ").skip(1).map(|line| line.split("x2=").nth(1).unwrap().to_owned());
+        lines.collect::<std::collections::BTreeSet<_>>().len()
+    };
+    assert_eq!(ends(&own), 1, "{}", bearing(&own));
+    assert!(bearing(&drawn(Some("enemy:0"))).matches("<line ").count() <= 2);
+}
+
+/// What is told of a counter stands above it: on its silhouette lies nothing.
+#[test]
+fn chances_and_marks_stand_beside_the_silhouette() {
+    let look = Look { about: Some("unit:042"), ..Look::default() };
+    let scene = fight().that(|one| one.suppressed = true);
+    let html = Leader::panels(&scene.game.view(charts(), Seat(0)), &[], "/table", &look)[0].html.clone();
+    let heights = |class: &str| -> Vec<f32> {
+        let begins = format!("<g class=\"{class}");
+        let found = html.split(&begins).skip(1);
+        let at = found.map(|rest| rest.split("translate(").nth(1).unwrap().split(')').next().unwrap().to_owned());
+        at.map(|at| at.split(' ').nth(1).unwrap().parse().unwrap()).collect()
+    };
+    let stacks = &html[html.find("hd-l-stacks").unwrap()..];
+    assert!(stacks.contains("hd-l-chance") && !heights("hd-l-sign").is_empty());
+    assert!(heights("hd-l-sign").iter().all(|y| *y <= -8.0), "{:?}", heights("hd-l-sign"));
 }
 
 /// What was told makes the log of bands by Week and everybody's record, the fallen too.
@@ -478,10 +580,10 @@ fn enemies_alike_can_be_told_apart() {
     let game = fight().game;
     let look = Look { about: Some("enemy:2"), ..Look::default() };
     let html = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &look)[0].html.clone();
-    assert!(html.contains("Pz IV 0") && html.contains("Rifle 1") && html.contains("Rifle 2"), "{html}");
+    assert!(html.contains("Pz IV 0") && html.contains("fle</tspan> 1") && html.contains("fle</tspan> 2"), "{html}");
     assert_eq!(html.matches("hd-l-acting").count(), 1);
     let stands = html.find("hd-l-acting").unwrap();
-    assert!(html[stands..].find("Rifle 2").unwrap() < 600, "another stands out");
+    assert!(html[stands..].find("fle</tspan> 2").unwrap() < 600, "another stands out");
 }
 
 /// What is printed in a hex of the tile stands in it.

@@ -36,7 +36,10 @@ fn sheets_are_square() {
 
 #[test]
 fn figures_out_of_bounds_are_refused_with_line_and_column() {
-    assert_eq!(wrong("units.toml", "so = 8", "so = 80"), "units.toml: line 13, column 6: 80 is outside 1 to 60");
+    assert_eq!(
+        wrong("units.toml", "so = 8", "so = 80"),
+        "units.toml: line 13, column 6: M3/M5 Stuart: 80 is outside 1 to 60"
+    );
     assert!(wrong("units.toml", "speed = 3", "pace = 3").contains("unknown field `pace`"));
     assert!(wrong("units.toml", "numbers = [11, 12]", "numbers = [11, 4]").contains("units.toml: 4: is given twice"));
     assert!(wrong("commanders.toml", "[commander.chin]", "[commander.chan]").contains("no `chan` is known"));

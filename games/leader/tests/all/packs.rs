@@ -135,9 +135,9 @@ fn a_wrong_card_is_refused_with_file_and_place() {
     let said = refused(more("campaigns.toml", &campaign.replace("corsica_1943", "bulge_1944")));
     assert_eq!(said, "campaigns.more.toml: line 2: bulge_1944: is given twice");
     let said = refused(more("units.toml", &unit.replace("so = 18", "so = 99")));
-    assert_eq!(said, "units.more.toml: line 5, column 6: 99 is outside 1 to 60");
+    assert_eq!(said, "units.more.toml: line 5, column 6: Calliope: 99 is outside 1 to 60");
     let said = refused(more("units.toml", &unit.replace("indirect", "direct")));
-    assert!(said.starts_with("units.more.toml: line 14, column 1: unknown field `direct`"), "{said}");
+    assert!(said.starts_with("units.more.toml: line 14, column 1: Calliope: unknown field `direct`"), "{said}");
     let said = refused(more("nothing.toml", "x = 1"));
     assert!(said.starts_with("nothing.more.toml: ") && said.contains("no such chart file"), "{said}");
     let said = refused(changed("campaigns.toml", "k = \"tactical\"", "k = \"tacticle\""));

@@ -39,6 +39,16 @@ fn nobody_moves_beyond_the_ends_and_fixed_ones_not_at_all() {
     assert_eq!((fixed.game().battalions[BattalionId(0)].band, fixed.stage()), (Band::Front, Stage::Depot));
 }
 
+/// A Week that brings less than its Objective says whose note takes the rest.
+#[test]
+fn the_weekly_points_name_what_changes_them() {
+    let scene = Scene::new().battalion("3S").at(Stage::Adjust);
+    let told = scene.roll(&[]).lines();
+    assert!(told.contains("Weekly SO: +6 (7, -1 by Well Supplied"), "{told}");
+    let told = Scene::new().at(Stage::Adjust).roll(&[]).lines();
+    assert!(told.contains("Weekly SO: +7, now "), "{told}");
+}
+
 /// rules: leader end.leave.1 week.leave.1
 #[test]
 fn leave_takes_off_four() {

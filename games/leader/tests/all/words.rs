@@ -11,7 +11,7 @@ use hulldown_leader::Leader;
 use hulldown_leader::charts::EnemyOrders;
 use hulldown_leader::ids::{BattalionId, Cards, ConditionId, EnemyId, EventId, FighterId, Ids, OptionId};
 use hulldown_leader::state::{Planned, Stage, Step, Strike};
-use hulldown_leader::talk::{AimedAt, Ask, Attacker, Choice, Event, Nth, Number, TurnsBy};
+use hulldown_leader::talk::{AimedAt, Ask, Attacker, ChangedBy, Choice, Event, Nth, Number};
 use hulldown_leader::words::*;
 
 #[test]
@@ -33,6 +33,10 @@ fn the_story_tells_what_deserves_it() {
     assert_eq!(story(Event::Missed { on: AimedAt::Unit { unit: Number(42) }, by: None }), None);
     let away = Event::EnemyLeaves { enemy: EnemyId(2), model: Model::Mg };
     assert_eq!(said(away), "A machine gun ran for it and got away.");
+    let told = Leader::event_words(charts(), &away).text;
+    assert_eq!(told, "MG (no. 2) leaves the battlefield: Retreat, over its own edge.");
+    let left = |points| Leader::event_words(charts(), &Event::Points { points, half: true, destroyed: true }).text;
+    assert_eq!([left(1), left(2)], ["1 enemy point is left: Destroyed.", "2 enemy points are left: Destroyed."]);
     let shift = Event::Shifts { battalion: nine, name: "Fast Assault", shift: Shift::Advance, band: Band::Front };
     assert_eq!(said(shift), "The Fast Assault, 9A, came closer, to the front.");
 }
@@ -497,7 +501,7 @@ fn the_log_leaves_no_riddles() {
     }
     let said = |event: Event| Leader::event_words(charts(), &event).text;
     let turns = |scouts, sum, cards: &[(i8, &'static str)]| {
-        said(Event::Turns { last: 7, usual: 5, scouts, cards: TurnsBy::of(sum, cards.iter().copied()) })
+        said(Event::Turns { last: 7, usual: 5, scouts, cards: ChangedBy::of(sum, cards.iter().copied()) })
     };
     // What cancels out is told all the same.
     let told = "The battle lasts 7 turns: 5, +2 by Scouts, +1 by Eyes Forward (Objective), -1 by Mud (Event).";
