@@ -277,7 +277,7 @@ impl OptionForms<'_> {
                         @if let Some(bears) = &option.bears { " " span class="mods bears" { (Plain(capital(bears))) } }
                     }
                     span class="beside" {
-                        (rule_link(self.open.shelf.id, &option.rule))
+                        (rule_link(self.open.shelf.id, option.rule))
                         @if has_odds {
                             " "
                             a class="more" href={ (Plain(self.base)) "?odds=" (Plain(encode(&option.key))) "#options" } data-swap title=(keys_of("odds")) aria-label={ "Exact odds: " (Plain(&option.label)) } { "odds" }
@@ -307,7 +307,7 @@ impl OptionForms<'_> {
                         p class="quiet" { (why) }
                     }
                 }
-                span class="beside" { (rule_link(self.open.shelf.id, &option.rule)) }
+                span class="beside" { (rule_link(self.open.shelf.id, option.rule)) }
             }
         }
     }
@@ -337,7 +337,7 @@ pub(crate) fn refused(game: &str, ask: &Ask) -> Markup {
     for refused in ask.refused() {
         match reasons.iter_mut().find(|(why, rule, _)| *why == refused.why && *rule == refused.rule) {
             Some((_, _, labels)) => labels.push(&refused.label),
-            None => reasons.push((&refused.why, &refused.rule, vec![&refused.label])),
+            None => reasons.push((refused.why, refused.rule, vec![&refused.label])),
         }
     }
     html! {

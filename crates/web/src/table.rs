@@ -146,7 +146,7 @@ pub(crate) fn apart(panels: &[Panel]) -> (&[Panel], &[Panel]) {
 fn parts(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> [Markup; 7] {
     let base = table_of(open);
     let (about, says, kind) = match open.prompt.first() {
-        Some(hulldown_desk::Ask::Choice(ask)) => (ask.about.as_deref(), ask.example.is_some(), &*ask.kind),
+        Some(hulldown_desk::Ask::Choice(ask)) => (ask.about.as_deref(), ask.example.is_some(), ask.kind),
         _ => (None, false, ""),
     };
     let look = Look { about: asked.spot.as_deref().or(about), asked: kind, says, whole: asked.whole, known };

@@ -294,7 +294,7 @@ impl<'a> Linear<'a> {
         let Some(n) = ask.options.iter().position(|option| Some(option.key.as_str()) == chosen) else {
             return self.say(&format!("  Not answered yet; `all` lists {}.", crate::text::count(all, "option")));
         };
-        self.say(&format!("  Chosen: {} {}", menu.key(n), pages::option_line(&ask.options[n], &ask.rule)))?;
+        self.say(&format!("  Chosen: {} {}", menu.key(n), pages::option_line(&ask.options[n], ask.rule)))?;
         match all - 1 {
             0 => self.say("  It was the only option."),
             others => self.say(&format!("  `all` lists it with {} more.", crate::text::count(others, "option"))),

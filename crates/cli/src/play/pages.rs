@@ -171,7 +171,7 @@ pub(crate) fn refused(ask: &Ask, full: bool) -> Vec<String> {
     for refused in ask.refused() {
         match reasons.iter_mut().find(|(why, rule, _)| *why == refused.why && *rule == refused.rule) {
             Some((_, _, labels)) => labels.push(&refused.label),
-            None => reasons.push((&refused.why, &refused.rule, vec![&refused.label])),
+            None => reasons.push((refused.why, refused.rule, vec![&refused.label])),
         }
     }
     let mut lines = Vec::new();

@@ -66,7 +66,7 @@ impl Ask {
     /// A word for the kind of question; `dice` for dice.
     pub fn kind(&self) -> &str {
         match self {
-            Ask::Choice(ask) => &ask.kind,
+            Ask::Choice(ask) => ask.kind,
             Ask::Dice(ask) => &ask.kind,
         }
     }
@@ -74,7 +74,7 @@ impl Ask {
     /// The id of the rule behind it.
     pub fn rule(&self) -> &str {
         match self {
-            Ask::Choice(ask) => &ask.rule,
+            Ask::Choice(ask) => ask.rule,
             Ask::Dice(ask) => &ask.rule,
         }
     }

@@ -106,13 +106,13 @@ pub(super) fn why(sitting: &Sitting, which: Option<&str>) -> Said {
         let options = sitting.ask();
         if let Some(refused) = options.and_then(|ask| ask.refused().iter().find(|refused| refused.key == which)) {
             let mut lines = vec![format!("{}: not now, {} [{}]", refused.label, refused.why, refused.rule)];
-            lines.extend(pages::rules(sitting, &refused.rule));
+            lines.extend(pages::rules(sitting, refused.rule));
             return page("Why not", lines);
         }
         return match option(options, which) {
             Ok(option) => {
                 let mut lines = vec![pages::option_line(option, "")];
-                lines.extend(pages::rules(sitting, &option.rule));
+                lines.extend(pages::rules(sitting, option.rule));
                 page("Why", lines)
             }
             Err(why) => Said::No(why),
