@@ -311,11 +311,11 @@ fn a_map_keeps_its_scale_and_can_be_read_whatever_is_asked() {
     play(async |stage| {
         let Stage { page, house } = stage;
         let scale = "(() => { const map = document.querySelector('#board svg[data-frame]'); return map ? map.getScreenCTM().a.toFixed(3) + ' ' + map.getAttribute('viewBox').split(' ').slice(2).join(' ') : ''; })()";
-        let mut mapped = 0;
+        let (mut mapped, games) = (0, laid(house.under_way(60))?);
         for (width, height) in [(820, 1180), (1280, 800), (1920, 1080)] {
             page.screen(width, height, 1.0)?;
-            for (game, id) in laid(house.under_way(0))?.into_iter().chain(laid(house.under_way(60))?) {
-                sit_down(stage, &id).await?;
+            for (game, id) in &games {
+                sit_down(stage, id).await?;
                 let first = page.value(scale).await?;
                 if first == "" {
                     continue;

@@ -45,7 +45,7 @@ const AS_LOADED: &str = "
         const plain = (el) => {
             const copy = el.cloneNode(true);
             // What a script has drawn over a board.
-            copy.querySelector('.hd-told')?.remove();
+            for (const own of copy.querySelectorAll('.hd-told, .hd-beyond')) own.remove();
             // What is seen of a map is its player's.
             for (const map of copy.querySelectorAll('svg[data-frame]')) map.removeAttribute('viewBox');
             for (const shown of copy.querySelectorAll('.hd-shown')) for (const name of ['x', 'y', 'width', 'height']) shown.removeAttribute(name); \

@@ -54,10 +54,17 @@ function shapely() {
   const fixed = port && through?.width && getComputedStyle(port).getPropertyValue("--is-fixed");
   // The sheet is counted as high as it may become: what is asked does not move the map.
   const sheet = () => (document.querySelector("#pull:not(:checked)") ? 8.5 * parseFloat(getComputedStyle(root).fontSize) : 0.33 * innerHeight);
-  if (fixed) shape = Math.max(0.5, Math.round((innerHeight - sheet() - through.top - 18) / through.width * 50) / 50);
+  if (fixed) {
+    // What stands above the map comes and goes: it is never as high as where there was less room.
+    const room = Math.max(0.5, Math.round((innerHeight - sheet() - through.top - 18) / through.width * 50) / 50);
+    const screen = `${innerWidth} ${innerHeight} ${document.querySelector("#pull:not(:checked)") !== null}`;
+    shape = screen === shapedFor ? Math.min(shape, room) : room;
+    shapedFor = screen;
+  }
   return shape || (document.querySelector("#pull:not(:checked)") ? 1 : 0.7);
 }
 let shape = 0;
+let shapedFor = "";
 
 /**
  * The part that was wished for last: how much more is shown depends on the shape of the pane. One without a width is about a point, at the
