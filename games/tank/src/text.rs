@@ -274,7 +274,9 @@ pub(crate) fn scenario_line(charts: &Charts, value: &str) -> Option<String> {
         (_, _, Some(quiet)) => format!("Bravo wins once nobody has been lost for {quiet} Game-Turns"),
         _ => "It has no last Game-Turn".into(),
     };
-    Some(format!("{}, {} terrain. Units: {}. {ends}.", scenario.situation.name(), scenario.mode, forces.join("; ")))
+    // [R53] 16.0 names no terrain.
+    let terrain = if value == "0" { String::new() } else { format!(", {} terrain", scenario.mode) };
+    Some(format!("{}{terrain}. Units: {}. {ends}.", scenario.situation.name(), forces.join("; ")))
 }
 
 fn sections(view: &View<'_>) -> Vec<Section> {

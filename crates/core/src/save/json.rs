@@ -307,6 +307,8 @@ mod tests {
         Named { name: &'static str, none: Option<u8> },
     }
 
+    type Maps = (BTreeMap<&'static str, u8>, BTreeMap<i32, Wrapped>, BTreeMap<char, ()>);
+
     #[derive(Serialize)]
     struct Everything {
         #[serde(rename = "a \"name\"")]
@@ -315,7 +317,7 @@ mod tests {
         text: [&'static str; 4],
         letter: char,
         kinds: Vec<Kind>,
-        maps: (BTreeMap<&'static str, u8>, BTreeMap<i32, Wrapped>, BTreeMap<char, ()>),
+        maps: Maps,
         numbers: (u8, i8, u64, i64, u128),
         empty: (Vec<u8>, BTreeMap<u8, u8>, Unit),
         #[serde(skip_serializing_if = "Option::is_none")]
