@@ -105,9 +105,9 @@ fn an_answer_is_small_and_leaves_the_page_as_it_would_be_loaded() {
 /// Without a browser, for more of the answers of more games: what is packed with most care is never too heavy.
 #[test]
 fn no_answer_is_heavier_than_it_may_be() {
-    let house = House::open().unwrap();
-    let asker = Asker::meet(house.port()).unwrap();
     for seed in [5, 300] {
+        let house = House::open().unwrap();
+        let asker = Asker::meet(house.port()).unwrap();
         for (game, id) in house.under_way_from(seed, 60).unwrap() {
             let all = weighed(&house, &asker, &id, 30).unwrap();
             let heaviest = all.iter().max_by_key(|answer| answer.sent).unwrap();
