@@ -544,10 +544,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if let Some(from) = standing.at().filter(|_| T::LISTENS || barred.is_none()) {
             let (open, nation) = (game.targeted_by(&gunner, from, standing.moved), game.nation(charts));
             let looked_at = if T::LISTENS { Hexes::ALL } else { open[0].or(open[1]) };
-            for (at, enemy) in game.battle.enemies.each() {
-                if !enemy.active || !looked_at.hold(enemy.hex) {
-                    continue;
-                }
+            for at in game.battle.enemies_in(looked_at) {
+                let enemy = &game.battle.enemies[at];
                 let (Some(hex), side) = (enemy.at(), charts.arms(nation, enemy.model).target) else { continue };
                 let allowed = barred.is_none() && open[side.index()].has(hex);
                 let reason = || barred.or_else(|| game.against_target(charts, fighter, standing.moved, side, hex));
