@@ -279,7 +279,8 @@ impl Fire {
     /// The same before Exposed is counted, and far more than any die shows in a hex that is not open to it.
     #[inline]
     pub(crate) fn need_if_open(&self, aim: Aim) -> i8 {
-        let shut = if self.open.has_place(aim.0) { 0 } else { BySide::PLACES - 1 };
-        self.needs[(usize::from(PLACES[self.from.index()][usize::from(aim.0) % AIMS]) | shut) % BySide::PLACES]
+        // No branch: nobody could guess it. All bits of the place are set where it is shut.
+        let shut = u8::from(self.open.has_place(aim.0)).wrapping_sub(1);
+        self.needs[usize::from(PLACES[self.from.index()][usize::from(aim.0) % AIMS] | shut) % BySide::PLACES]
     }
 }
