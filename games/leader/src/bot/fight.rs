@@ -2,7 +2,7 @@
 
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::{NEVER, UNABLE};
-use crate::charts::{Arms, Charts, UnitCard};
+use crate::charts::{Armory, Arms, Charts, UnitCard};
 use crate::gunner::{Aim, Fire, Gunner, Liking, NOBODY, Needs, liking};
 use crate::ids::{EnemyId, FighterId, Id, Ids};
 use crate::map::{HEXES, Hex, Hexes, Span, distance};
@@ -105,7 +105,7 @@ impl Others {
             needs[other] = fire.need_if_open(self.aim[other]).into();
         }
         let liked = |other: usize| liking((needs[other] - self.exposed[other]).max(1), self.defense[other]);
-        std::array::from_fn::<Liking, TOGETHER, _>(liked).into_iter().fold(NOBODY, Liking::min)
+        std::array::from_fn::<Liking, TOGETHER, _>(liked).into_iter().fold(Liking::MAX, Liking::min)
     }
 }
 
@@ -243,9 +243,9 @@ impl Mind<'_> {
 
     /// An enemy as the bot looks at it, wherever it is.
     #[inline]
-    fn foe(&self, enemy: EnemyId) -> Option<Foe<'_>> {
+    fn foe<'b>(&'b self, armory: Armory<'b>, enemy: EnemyId) -> Option<Foe<'b>> {
         let counter = &self.view.battle().enemies[enemy];
-        Some(Foe { hex: counter.hex?, counter, arms: self.view.charts.arms(self.view.nation(), counter.model) })
+        Some(Foe { hex: counter.hex?, counter, arms: armory.of(counter.model) })
     }
 
     #[inline]
@@ -318,12 +318,12 @@ impl Mind<'_> {
 
     /// The enemies that matter in some hexes. Nobody could guess which do: so there is no branch for each.
     #[inline]
-    fn foes(&self, own: &Own, mover: &Mover, hexes: Hexes) -> Foes {
+    fn foes(&self, armory: Armory<'_>, own: &Own, mover: &Mover, hexes: Hexes) -> Foes {
         let (aimed, reaching, count) = (Ids::NONE, Ids::NONE, [0; MOST_ENEMIES]);
         let mut foes = Foes { aimed, reaching, count, hexes: Hexes::NONE };
         let mut before: Option<(EnemyId, Foe<'_>)> = None;
         for enemy in self.view.battle().active() {
-            let Some(foe) = self.foe(enemy) else { continue };
+            let Some(foe) = self.foe(armory, enemy) else { continue };
             let (first, alike) = match &before {
                 Some((first, before)) => {
                     let alike = before.counter.is_like(foe.counter);
@@ -363,13 +363,14 @@ impl Mind<'_> {
         let [open, reached] = self.reaches(mover, foe);
         let Some(fire) = self.view.fire(foe.counter, foe.arms, foe.hex, open) else { return };
         // Whom it shoots at otherwise, and what that costs.
-        let (mut liked, mut instead) = (NOBODY, 0);
+        let (mut liked, mut face) = (NOBODY, 0);
         for others in rest {
             let best = others.liked(&fire);
-            let most = best & !WHICH < liked;
-            let costs = harm_of((best >> 8) as i8, others.face[(best & WHICH) as usize]);
-            (liked, instead) = if most { (best & !WHICH, costs) } else { (liked, instead) };
+            let his = others.face[(best & WHICH) as usize];
+            face = if best & !WHICH < liked { his } else { face };
+            liked = liked.min(best & !WHICH);
         }
+        let instead = harm_of((liked >> 8) as i8, face);
         for hex in hexes.and(reached) {
             let mark = mover.marks[self.view.battle().field.cover_in(hex) as usize % COVERS];
             let need = fire.need(BySide::row_of(mover.side), hex, mover.exposed);
@@ -396,22 +397,23 @@ impl Mind<'_> {
         let heaviest = mark(2);
         let mover =
             Mover { side: card.target, exposed: view.exposed(standing), marks: [mark(0), mark(1), heaviest, heaviest] };
-        let foes = self.foes(&own, &mover, hexes);
+        let armory = charts.armory(view.nation());
+        let foes = self.foes(armory, &own, &mover, hexes);
         let (mut shots, mut harm) = ([[0; 2]; HEXES], [0; HEXES]);
         let from: ArrayVec<Hex, HEXES> = hexes.collect();
-        for foe in foes.aimed.filter_map(|enemy| self.foe(enemy)) {
+        for foe in foes.aimed.filter_map(|enemy| self.foe(armory, enemy)) {
             self.shots(&own, &from, &foe, &mut shots);
         }
         if !last {
             let mut rest = Rest::new();
             self.others(fighter, here, &mut rest);
             for enemy in foes.reaching {
-                let Some(foe) = self.foe(enemy) else { continue };
+                let Some(foe) = self.foe(armory, enemy) else { continue };
                 let count = foes.count[enemy.index() % MOST_ENEMIES];
                 self.draws(&mover, &rest, hexes, &foe, count, &mut harm);
             }
         }
-        let range = card.range[1].min(2);
+        let range = i32::from(card.range[1].min(2));
         let value = |hex: Hex, moved: bool| {
             let moved = usize::from(moved);
             let now = own.paid(shots[hex.index()][moved], moved);
@@ -420,7 +422,7 @@ impl Mind<'_> {
             }
             let still = own.paid(shots[hex.index()][0], 0);
             // With nothing in range it goes where the enemy is.
-            let far = FAR * i32::from(distance(hex, foes.hexes).unwrap_or(0).saturating_sub(range));
+            let far = FAR * (i32::from(distance(hex, foes.hexes).unwrap_or(0)) - range).max(0);
             let later = (still as u32 * LATER / 100) as i32 - far * i32::from(still == 0);
             now + later - harm[hex.index()]
         };
