@@ -33,14 +33,6 @@ struct Own {
 /// More than any shot is worth.
 const BARRED: i32 = 1 << 20;
 
-impl Own {
-    /// What a shot comes to once it is paid for.
-    #[inline]
-    fn paid(&self, shot: i32, moved: usize) -> i32 {
-        (shot - self.cost[moved]).max(0)
-    }
-}
-
 /// A fighter as an enemy looks at it, in some cover.
 #[derive(Clone, Copy)]
 struct AsTarget {
@@ -119,8 +111,12 @@ struct Mover {
     marks: [AsTarget; COVERS],
 }
 
-/// The best shot from each hex, in hundredths of a point and not paid for: without moving, and with.
+/// The best shot from each hex, in hundredths of a point and not paid for: without moving, and with. One that does not pay is as good as
+/// none: that is worth what a shot costs.
 type Shots = [[i32; 2]; HEXES];
+
+/// Room for every distance there is.
+const DISTANCES: usize = 8;
 
 /// Enemies who matter to somebody who moves.
 struct Foes {
@@ -399,7 +395,7 @@ impl Mind<'_> {
             Mover { side: card.target, exposed: view.exposed(standing), marks: [mark(0), mark(1), heaviest, heaviest] };
         let armory = charts.armory(view.nation());
         let foes = self.foes(armory, &own, &mover, hexes);
-        let (mut shots, mut harm) = ([[0; 2]; HEXES], [0; HEXES]);
+        let (mut shots, mut harm) = ([own.cost; HEXES], [0; HEXES]);
         let from: ArrayVec<Hex, HEXES> = hexes.collect();
         for foe in foes.aimed.filter_map(|enemy| self.foe(armory, enemy)) {
             self.shots(&own, &from, &foe, &mut shots);
@@ -414,15 +410,16 @@ impl Mind<'_> {
             }
         }
         let range = i32::from(card.range[1].min(2));
+        let far: [i32; DISTANCES] = std::array::from_fn(|distance| FAR * (distance as i32 - range).max(0));
         let value = |hex: Hex, moved: bool| {
-            let moved = usize::from(moved);
-            let now = own.paid(shots[hex.index()][moved], moved);
+            let (shot, moved) = (&shots[hex.index()], usize::from(moved));
+            let now = shot[moved] - own.cost[moved];
             if last {
                 return now;
             }
-            let still = own.paid(shots[hex.index()][0], 0);
+            let still = shot[0] - own.cost[0];
             // With nothing in range it goes where the enemy is.
-            let far = FAR * (i32::from(distance(hex, foes.hexes).unwrap_or(0)) - range).max(0);
+            let far = far[usize::from(distance(hex, foes.hexes).unwrap_or(0)) % DISTANCES];
             let later = (still as u32 * LATER / 100) as i32 - far * i32::from(still == 0);
             now + later - harm[hex.index()]
         };
