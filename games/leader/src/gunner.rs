@@ -144,11 +144,8 @@ impl Gunner<'_> {
     pub(crate) fn needs(&self, moved: bool, stress: u8) -> Needs {
         let (printed, cards) = (&self.card.needs.0, &self.cards.0);
         let ([close, beyond], mut needs) = (self.changes(moved, stress), [NEVER; BySide::PLACES]);
-        for ((need, printed), cards) in needs.iter_mut().zip(printed).zip(cards) {
-            *need = printed - cards - beyond;
-        }
-        for side in Target::ALL {
-            needs[usize::from(BySide::row_of(side))] += beyond - close;
+        for (place, ((need, printed), cards)) in needs.iter_mut().zip(printed).zip(cards).enumerate() {
+            *need = printed - cards - if place % BySide::EACH == 0 { close } else { beyond };
         }
         Needs(BySide(needs))
     }

@@ -278,11 +278,11 @@ impl Mind<'_> {
     #[inline]
     fn others(&self, fighter: FighterId, here: Hex, rest: &mut Rest) {
         let (view, battle) = (self.view, self.view.battle());
-        let mut some = Others::none(here);
         for (other, standing) in battle.fighters.each() {
-            if some.count == TOGETHER {
-                rest.push(std::mem::replace(&mut some, Others::none(here)));
+            if rest.last().is_none_or(|some| some.count == TOGETHER) {
+                rest.push(Others::none(here));
             }
+            let Some(some) = rest.last_mut() else { return };
             // Who does not count is overwritten by the next: nobody could guess who he is.
             let counts = standing.at().is_some() & (other != fighter);
             let (at, card) = (some.count % TOGETHER, view.units()[standing.unit].card(view.charts));
@@ -295,7 +295,6 @@ impl Mind<'_> {
             some.face[at] = mark.face;
             some.count = at + usize::from(counts);
         }
-        rest.push(some);
     }
 
     /// The hexes from which somebody can shoot at an enemy.
@@ -339,11 +338,11 @@ impl Mind<'_> {
 
     /// Shots at an enemy from some hexes, where they are better than those known.
     #[inline]
-    fn shots(&self, own: &Own, from: &[Hex], foe: &Foe<'_>, best: &mut Shots) {
+    fn shots(&self, own: &Own, hexes: Hexes, foe: &Foe<'_>, best: &mut Shots) {
         let (side, shown) = (foe.arms.target, self.shown(own, foe));
         let cover = if own.marksman { 0 } else { self.view.battle().field.cover_in(foe.hex) };
         let kills = self.view.charts.kills.against(self.view.enemy_defense(foe.arms, cover));
-        for &hex in from {
+        for hex in hexes {
             // A shot from where it cannot be made is worth nothing: cheaper than to guess from where it can.
             let points = i32::from(foe.arms.points) * i32::from(shown.has(hex));
             let shot = |needs: &Needs| i32::from(kills.chance(needs.at(side, foe.hex, hex))) * points;
@@ -393,16 +392,17 @@ impl Mind<'_> {
         let heaviest = mark(2);
         let mover =
             Mover { side: card.target, exposed: view.exposed(standing), marks: [mark(0), mark(1), heaviest, heaviest] };
+        let mut rest = Rest::new();
+        if !last {
+            self.others(fighter, here, &mut rest);
+        }
         let armory = charts.armory(view.nation());
         let foes = self.foes(armory, &own, &mover, hexes);
         let (mut shots, mut harm) = ([own.cost; HEXES], [0; HEXES]);
-        let from: ArrayVec<Hex, HEXES> = hexes.collect();
         for foe in foes.aimed.filter_map(|enemy| self.foe(armory, enemy)) {
-            self.shots(&own, &from, &foe, &mut shots);
+            self.shots(&own, hexes, &foe, &mut shots);
         }
         if !last {
-            let mut rest = Rest::new();
-            self.others(fighter, here, &mut rest);
             for enemy in foes.reaching {
                 let Some(foe) = self.foe(armory, enemy) else { continue };
                 let count = foes.count[enemy.index() % MOST_ENEMIES];
