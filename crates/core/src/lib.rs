@@ -149,7 +149,7 @@ pub use rules::{Ledger, RuleId};
 pub use secret::{Salt, Secret};
 pub use session::Session;
 pub use sim::{Policy, Random, Sim};
-pub use table::{Menu, Pause, Play, Table};
+pub use table::{Listed, Menu, Pause, Play, Table};
 pub use words::Word;
 #[doc(hidden)]
 pub use words::row_number;

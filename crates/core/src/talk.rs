@@ -60,6 +60,12 @@
 //!
 //! Where the macros stand, `rule!` must be the game's own macro that cites its ledger. A rule that depends on the state is `[=> …]`,
 //! likewise a spot: `at => …`, which is then an `Option<String>`.
+//!
+//! [`answers!`](crate::answers) says which choices the answers to a question are.
+
+mod answers;
+
+pub use answers::{Answer, NotAnAnswer};
 
 use crate::game::{Seat, UnitId};
 use std::fmt;
