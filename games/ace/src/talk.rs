@@ -15,7 +15,7 @@ use crate::state::{Support, UnitId};
 use crate::words::{Ammo, Area, Division, Elective, Facing, Gun, Month, Post, Skill, TankType, Trade, Trophy};
 use hulldown_core::game::Seat;
 use hulldown_core::talk::{Key, Keyed};
-use hulldown_core::{asks, choices, words};
+use hulldown_core::{answers, asks, choices, words};
 use std::fmt::{self, Write};
 
 words! {
@@ -198,4 +198,43 @@ asks! {
         Trade = "trade" ["8.4b"] "Trade trophies?", lesson "trade" "Trophies buy useful things from the rear. No change is given.";
         Pay(owed: u8) = "pay" ["8.4b"] => format!("Pay {owed} more {} with which trophy?", if owed == 1 { "point" } else { "points" });
     }
+}
+
+answers! { Choice:
+    // 4.0 Setting up.
+    /// Any tank.
+    pub(crate) enum TankAnswer { Tank(tank: TankType) }
+    /// A unit, or the dice.
+    pub(crate) enum DivisionAnswer { Division(unit: Division), RollDivision }
+
+    // 4.3, 4.4 Ready for battle.
+    /// The round in the gun, the first or the next.
+    pub(crate) enum RoundAnswer { Load(ammo: Ammo) }
+    /// How the rack is filled.
+    pub(crate) enum RackAnswer { Rack(plan: RackPlan) }
+
+    // 7.2 A round.
+    /// Where a strike falls.
+    pub(crate) enum StrikeAnswer { Target(unit: UnitId) }
+    /// A command, A to O.
+    pub(crate) enum Order {
+        Fire(unit: UnitId), Mg(gun: Gun, unit: UnitId), Smoke(area: Area), Reload, ReloadRush, Forward, HullDown, Hull(facing: Facing),
+        Backward, Flank(unit: UnitId), Mortar, Call(support: Support), Button(men: Hatches), Unbutton(men: Hatches), Switch(ammo: Ammo),
+        // [10.2] Those that help the partner.
+        Assist(unit: UnitId), AssistMg(gun: Gun, unit: UnitId), CallPartner(support: Support),
+    }
+    /// A command, more of them, or no more.
+    pub(crate) enum CommandAnswer { Synergy, End, ..Order }
+    /// A round into the rack or out of it.
+    pub(crate) enum RackMoveAnswer { Put(ammo: Ammo), PutRest(ammo: Ammo), Take(ammo: Ammo), Done }
+
+    // 7.7, 8.0 Between missions.
+    /// A skill to buy.
+    pub(crate) enum BuyAnswer { Buy(skill: Skill), BuyWithBooze, Done }
+    /// Another tank, or none.
+    pub(crate) enum NewTankAnswer { KeepTank, Tank(tank: TankType) }
+    /// What a trained replacement has learned.
+    pub(crate) enum TrainedAnswer { Buy(skill: Skill) }
+    /// What trophies buy.
+    pub(crate) enum TradeAnswer { Trade(trade: Trade), Done }
 }
