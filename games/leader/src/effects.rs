@@ -7,10 +7,10 @@ use crate::charts::effects::{Alternative, Effect, Mend, On, Pick, Reach, Scope, 
 use crate::charts::{Charts, Note, effects_line};
 use crate::damage::Blow;
 use crate::ids::{BattalionId, CommanderId, EventId, FighterId, Id, Ids, OptionId};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{BySide, Fate, Leader, Mods, Stage};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, Event, MendAnswer, OptionAnswer};
 use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Strain, Support, Target};
 use hulldown_core::Word;
 use hulldown_core::chart::{Set, Within};
@@ -275,12 +275,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for (at, option) in options.iter().enumerate() {
             let dear = (!open(option) && !none).then_some((rule!("pre.event.2"), "there are not enough SO"));
-            menu.weigh(Choice::Option(OptionId::new(at)), dear);
+            menu.weigh(OptionAnswer::Option(OptionId::new(at)), dear);
         }
-        let picked = match self.ask(Ask::Option, &menu)? {
-            Choice::Option(option) => option,
-            other => not_offered(Ask::Option, other),
-        };
+        let OptionAnswer::Option(picked) = self.ask(Ask::Option, &menu)?;
         self.tell(|| Event::Picked { option: &options[picked.index()].label });
         Ok(picked)
     }
@@ -501,19 +498,19 @@ impl<T: Table<Leader>> Referee<'_, T> {
                         Mend::Any => true,
                     };
                     if meant && self.game.unit(fighter).has(lasting) > 0 {
-                        menu.offer(Choice::Repair(number, lasting));
+                        menu.offer(MendAnswer::Repair(number, lasting));
                     }
                 }
             }
             if matches!(what, Mend::Wound | Mend::Any) {
                 let wounded = self.game.commanders.iter().filter(|one| one.fights && one.wounded && !one.kia);
-                wounded.for_each(|one| menu.offer(Choice::Heal(one.name)));
+                wounded.for_each(|one| menu.offer(MendAnswer::Heal(one.name)));
             }
             if menu.options().is_empty() {
                 break;
             }
             match self.ask(Ask::Mend(left), &menu)? {
-                Choice::Repair(number, damage) => {
+                MendAnswer::Repair(number, damage) => {
                     let fighter = self.fighter(number);
                     self.counter_off(fighter, damage.damage());
                     let standing = &mut self.game.battle.fighters[fighter];
@@ -523,8 +520,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     let unit = standing.unit;
                     self.repaired(unit, damage, Mender::Card);
                 }
-                Choice::Heal(name) => self.healed(name, Mender::Card),
-                other => not_offered(Ask::Mend(left), other),
+                MendAnswer::Heal(name) => self.healed(name, Mender::Card),
             }
         }
         Ok(())

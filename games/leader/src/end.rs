@@ -4,10 +4,10 @@ use crate::charts::effects::{On, What};
 use crate::charts::{Charts, headings};
 use crate::effects::Occasion;
 use crate::ids::{BattalionId, CommanderId, Ids, PlannedId, UnitId};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Commander, Leader, Stage, Unit};
-use crate::talk::{Ask, ChangedBy, Choice, Event};
+use crate::talk::{Ask, ChangedBy, Event, MechanicAnswer, MedicAnswer};
 use crate::words::{Band, Class, Lasting, Mender, Name, Shift, Skill, Strain, Target};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
@@ -291,31 +291,30 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for commander in &self.game.commanders {
             if commander.wounded {
-                menu.offer(Choice::Heal(commander.name));
+                menu.offer(MedicAnswer::Heal(commander.name));
             }
             if commander.stress > 0 {
-                menu.offer(Choice::Calm(commander.name));
+                menu.offer(MedicAnswer::Calm(commander.name));
             }
         }
         for at in self.game.units.ids() {
             if self.game.units[at].has(Lasting::Casualty) > 0 {
-                menu.offer(Choice::Repair(self.number(at), Lasting::Casualty));
+                menu.offer(MedicAnswer::Repair(self.number(at), Lasting::Casualty));
             }
         }
         if menu.options().is_empty() {
             return Ok(());
         }
-        menu.offer(Choice::Done);
+        menu.offer(MedicAnswer::Done);
         match self.ask(Ask::Medic(medic), &menu)? {
-            Choice::Heal(name) => self.healed(name, Mender::Medic),
-            Choice::Calm(name) => {
+            MedicAnswer::Heal(name) => self.healed(name, Mender::Medic),
+            MedicAnswer::Calm(name) => {
                 let at = self.commander(name);
                 let relief = self.charts.numbers.stress.medic.min(self.game.commanders[at].stress);
                 self.strain(at, -(relief as i8), Strain::Medic);
             }
-            Choice::Repair(number, damage) => self.repaired(self.unit(number), damage, Mender::Medic),
-            Choice::Done => {}
-            other => not_offered(Ask::Medic(medic), other),
+            MedicAnswer::Repair(number, damage) => self.repaired(self.unit(number), damage, Mender::Medic),
+            MedicAnswer::Done => {}
         }
         Ok(())
     }
@@ -326,20 +325,19 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let vehicle = |unit: &&Unit| unit.card(self.charts).target == Target::Ap;
         for unit in self.game.units.iter().filter(vehicle) {
             for lasting in Lasting::ALL.into_iter().filter(|lasting| unit.has(*lasting) > 0) {
-                menu.offer(Choice::Repair(unit.card(self.charts).number, lasting));
+                menu.offer(MechanicAnswer::Repair(unit.card(self.charts).number, lasting));
             }
         }
         if menu.options().is_empty() {
             return Ok(false);
         }
-        menu.offer(Choice::Done);
+        menu.offer(MechanicAnswer::Done);
         match self.ask(Ask::Mechanic(name, left), &menu)? {
-            Choice::Repair(number, damage) => {
+            MechanicAnswer::Repair(number, damage) => {
                 self.repaired(self.unit(number), damage, Mender::Mechanic);
                 Ok(true)
             }
-            Choice::Done => Ok(false),
-            other => not_offered(Ask::Mechanic(name, left), other),
+            MechanicAnswer::Done => Ok(false),
         }
     }
 

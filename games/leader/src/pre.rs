@@ -6,17 +6,18 @@ use crate::charts::{Charts, Tile, UnitCard, headings};
 use crate::effects::Occasion;
 use crate::ids::{BattalionId, EnemyId, FighterId, Id, Ids, OptionId, TileId};
 use crate::map::{Battlefield, Hex, Hexes, spread};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Enemy, Fate, Leader, MOST_ENEMIES, Stage, Strike};
-use crate::talk::{AimedAt, Ask, ChangedBy, Choice, Event};
+use crate::talk::{AimedAt, Ask, ChangedBy, Choice, Event, Goal, OrdersAnswer, PlaceAnswer};
 use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
 use hulldown_core::chart::Within;
 use hulldown_core::check::Remark;
 use hulldown_core::dice::D10;
-use hulldown_core::table::{Play, Table};
+use hulldown_core::table::{Menu, Play, Table};
+use hulldown_core::talk::Answer;
 
 /// Six of eight tiles.
 type Layout = ArrayVec<TileId, 6>;
@@ -175,16 +176,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 Ground::Water => (rule!("terrain.w.1"), "nobody stands in Water"),
                 _ => (rule!("terrain.i.3"), "vehicles cannot be placed there"),
             });
-            menu.weigh(Choice::Place(hex), kept_out);
+            menu.weigh(PlaceAnswer::Place(hex), kept_out);
         }
         let unit = self.numbered(fighter);
-        match self.ask(Ask::Place(unit), &menu)? {
-            Choice::Place(hex) => {
-                self.game.battle.fighters[fighter].hex = Some(hex);
-                self.tell(|| Event::Placed { unit, hex });
-            }
-            other => not_offered(Ask::Place(unit), other),
-        }
+        let PlaceAnswer::Place(hex) = self.ask(Ask::Place(unit), &menu)?;
+        self.game.battle.fighters[fighter].hex = Some(hex);
+        self.tell(|| Event::Placed { unit, hex });
         Ok(())
     }
 
@@ -206,35 +203,34 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let mut menu = self.table.menu();
         self.destinations(&mut menu, fighter);
-        menu.offer(Choice::Stay);
+        menu.offer(OrdersAnswer::Stay);
         let unit = self.numbered(fighter);
         match self.ask(Ask::Orders(unit), &menu)? {
-            Choice::To(hex) => self.moves(fighter, hex),
-            Choice::Drive(hex) => {
+            OrdersAnswer::Goal(Goal::To(hex)) => self.moves(fighter, hex),
+            OrdersAnswer::Goal(Goal::Drive(hex)) => {
                 self.overdrive(fighter);
                 self.moves(fighter, hex);
             }
             // Who declines one order needs no other.
-            Choice::Stay => {
+            OrdersAnswer::Stay => {
                 self.game.battle.cursor = (fighter.next(), 0);
                 return Ok(());
             }
-            other => not_offered(Ask::Orders(unit), other),
         }
         self.game.battle.cursor = (fighter, given + 1);
         Ok(())
     }
 
     /// Where a fighter can go, at its own Speed or with Overdrive.
-    pub(crate) fn destinations(&self, menu: &mut hulldown_core::Menu<Choice>, fighter: FighterId) {
+    pub(crate) fn destinations<A: Answer<Choice> + From<Goal>>(&self, menu: &mut Menu<Choice, A>, fighter: FighterId) {
         let (game, charts) = (&*self.game, self.charts);
         let (card, Some(hex)) = (game.card(charts, fighter), game.battle.fighters[fighter].at()) else { return };
         let speed = game.speed_of(card);
         let reached = game.reach(card, hex, speed);
-        reached.for_each(|hex| menu.offer(Choice::To(hex)));
+        reached.for_each(|hex| menu.offer(Goal::To(hex).into()));
         if game.can(charts, fighter, Skill::Overdrive) {
             let beyond = game.reach(card, hex, speed + 1).without(reached);
-            beyond.for_each(|hex| menu.offer(Choice::Drive(hex)));
+            beyond.for_each(|hex| menu.offer(Goal::Drive(hex).into()));
         }
     }
 

@@ -17,7 +17,7 @@ use crate::map::Hex;
 use crate::rules::rule;
 use crate::state::Step;
 use crate::words::{Kind, Lasting, Level, Name, Owner, Support};
-use hulldown_core::{Seat, asks, choices, key_as_text};
+use hulldown_core::{Seat, answers, asks, choices, key_as_text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -191,4 +191,70 @@ asks! {
         Surplus = "surplus" ["end.loss.1"] "There are more Commanders than Units. Who goes?", usual "who goes where Commanders are too many";
         Rest = "rest" ["end.rr.1"] => asked.rest();
     }
+}
+
+answers! { Choice:
+    // Campaign Set-Up.
+    /// A Unit bought or given back.
+    pub(crate) enum BuyAnswer { Buy(unit: Number), Return(unit: Number), Done, ..OnFloor }
+    /// Who joins.
+    pub(crate) enum CommandAnswer { Take(name: Name) }
+    /// A promotion, a Truck or a Scout.
+    pub(crate) enum EquipAnswer { Promote(name: Name), Support(support: Support), Done, ..OnFloor }
+
+    // Several who share the force.
+    /// What whoever has the word can say besides.
+    pub(crate) enum OnFloor { HandOver, Word(seat: Seat) }
+    /// What is handed over.
+    pub(crate) enum HandOverAnswer { Unit(unit: Number), Commander(name: Name), Back }
+
+    // Cards.
+    /// One of a card's options.
+    pub(crate) enum OptionAnswer { Option(option: OptionId) }
+    /// What a card repairs.
+    pub(crate) enum MendAnswer { Repair(unit: Number, damage: Lasting), Heal(name: Name) }
+
+    // Start of Week.
+    /// A Battalion to attack, or not after all.
+    pub(crate) enum PlanAnswer { Attack(battalion: Designation), Drop(battalion: Designation), Done, ..OnFloor }
+    /// What is sent to it.
+    pub(crate) enum AssignAnswer { Send(unit: Number), Assign(support: Support), Done, Cancel }
+    /// The next battle.
+    pub(crate) enum NextAnswer { Battalion(battalion: Designation) }
+
+    // Pre-Combat.
+    /// Where a Unit starts.
+    pub(crate) enum PlaceAnswer { Place(hex: Hex) }
+    /// A hex in reach, with Overdrive or without.
+    pub(crate) enum Goal { To(hex: Hex), Drive(hex: Hex) }
+    /// A Move Order, or none.
+    pub(crate) enum OrdersAnswer { Stay, ..Goal }
+
+    // Combat.
+    /// Who acts.
+    pub(crate) enum ActAnswer { Act(unit: Number), Tactic(unit: Number), Command(unit: Number), Lead(name: Name), Word(seat: Seat), Done }
+    /// Who rides along.
+    pub(crate) enum CarryAnswer { Carry(unit: Number), Done }
+    /// Where a Unit goes.
+    pub(crate) enum MoveAnswer { Leave, DriveOff, Stay, ..Goal }
+    /// What a Unit fires at.
+    pub(crate) enum AttackAnswer { Fire(enemy: EnemyId), Hold }
+
+    // End of Week.
+    /// Whom a Medic helps.
+    pub(crate) enum MedicAnswer { Heal(name: Name), Calm(name: Name), Repair(unit: Number, damage: Lasting), Done }
+    /// What a US Mechanic repairs.
+    pub(crate) enum MechanicAnswer { Repair(unit: Number, damage: Lasting), Done }
+    /// What is done at the depot.
+    pub(crate) enum DepotAnswer {
+        Repairs, Heal(name: Name), Replace(name: Name), Discard(name: Name), Units, Upgrade, Support(support: Support), Done, ..OnFloor
+    }
+    /// What is repaired there.
+    pub(crate) enum RepairsAnswer { Repair(unit: Number, damage: Lasting), Back }
+    /// Which Unit is bought there.
+    pub(crate) enum UnitsAnswer { Buy(unit: Number), Back }
+    /// Which are turned in, and for which.
+    pub(crate) enum UpgradeAnswer { TurnIn(unit: Number), Buy(unit: Number), Back }
+    /// Whether a newcomer is raised.
+    pub(crate) enum RaiseAnswer { Promote(name: Name), Done }
 }
