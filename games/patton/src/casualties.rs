@@ -1,10 +1,10 @@
 //! Stray fire, wounds, and the end of a tank (4.81.4, 4.82, 19.0).
 
 use crate::charts::{Charts, headings};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Away, Bail, Cause, Fate, GunState, Man, Patton, Progress, UnitId};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Event, RescueAnswer};
 use crate::words::{
     self, Action, Activity, Class, Collateral, EnemyGun, HitSide, LoaderHatch, Post, Range, Sector, Weapon, Wound, Zone,
 };
@@ -290,17 +290,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let mut menu = self.table.menu();
             for by in Post::ALL.into_iter().filter(goes) {
                 for whom in Post::ALL.into_iter().filter(trapped) {
-                    menu.offer(Choice::Rescue(by, whom));
+                    menu.offer(RescueAnswer::Rescue(by, whom));
                 }
             }
             if menu.options().is_empty() {
                 return Ok(());
             }
-            menu.offer(Choice::Done);
+            menu.offer(RescueAnswer::Done);
             let (by, whom) = match self.ask(Ask::Rescue, &menu)? {
-                Choice::Rescue(by, whom) => (by, whom),
-                Choice::Done => return Ok(()),
-                other => not_offered(Ask::Rescue, other),
+                RescueAnswer::Rescue(by, whom) => (by, whom),
+                RescueAnswer::Done => return Ok(()),
             };
             let bail = &mut self.game.battle.bail;
             bail.tried |= bit(by);

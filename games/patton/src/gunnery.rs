@@ -1,10 +1,10 @@
 //! The main gun: target, to hit, rate of fire, to kill, reloads (9.0).
 
 use crate::charts::Charts;
-use crate::referee::{Referee, not_offered, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Aim, Directs, Enemy, GunState, Hit, Orders, Patton, Sight, Stage, UnitId};
-use crate::talk::{Ask, Choice, Event, Killer};
+use crate::talk::{AgainAnswer, Ask, Choice, Event, Killer, TargetAnswer};
 use crate::words::{
     self, Action, Ammo, Charted, Class, Facing, Fire, Ground, KillTable, Location, Plate, Post, Range, Sector, Target,
     Terrain, UnitType, Weapon,
@@ -285,14 +285,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 .then_some((rule!("9.1"), "the turret does not face it"));
             let reason = self.game.against_target(enemy).or(away);
             for aim in [Aim::Direct, Aim::Area, Aim::Track] {
-                menu.weigh(Choice::Fire(enemy.id, aim), reason.or_else(|| self.game.against_aim(enemy, aim)));
+                menu.weigh(TargetAnswer::Fire(enemy.id, aim), reason.or_else(|| self.game.against_aim(enemy, aim)));
             }
         }
-        menu.offer(Choice::Hold);
+        menu.offer(TargetAnswer::Hold);
         let (id, mut aim) = match self.ask(Ask::Target, &menu)? {
-            Choice::Fire(id, aim) => (id, aim),
-            Choice::Hold => return Ok(()),
-            other => not_offered(Ask::Target, other),
+            TargetAnswer::Fire(id, aim) => (id, aim),
+            TargetAnswer::Hold => return Ok(()),
         };
         let enemy = self.named(id);
         let mut turned = self.game.turn_for(&enemy);
@@ -307,16 +306,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
             turned = 0;
             let mut menu = self.table.menu();
             for again in [Aim::Direct, Aim::Area, Aim::Track].into_iter().filter(|a| a.fire() == fire) {
-                menu.weigh(Choice::Again(again), self.game.against_aim(&enemy, again));
+                menu.weigh(AgainAnswer::Again(again), self.game.against_aim(&enemy, again));
             }
             if menu.options().is_empty() {
                 break;
             }
-            menu.offer(Choice::Hold);
+            menu.offer(AgainAnswer::Hold);
             match self.ask(Ask::Again, &menu)? {
-                Choice::Again(again) => aim = again,
-                Choice::Hold => break,
-                other => not_offered(Ask::Again, other),
+                AgainAnswer::Again(again) => aim = again,
+                AgainAnswer::Hold => break,
             }
         }
         self.look_at_hits(id)

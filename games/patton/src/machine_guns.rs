@@ -1,10 +1,10 @@
 //! The machine guns: aimed fire and sweeping fire (10.0, 22.2).
 
 use crate::charts::Charts;
-use crate::referee::{Referee, not_offered, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Directs, Enemy, GunState, Patton, Sight, Stage, Sweep, UnitId};
-use crate::talk::{Ask, Choice, Event, Killer};
+use crate::talk::{Ask, Choice, Event, Killer, MgAnswer, MgTargetAnswer, SweepAnswer};
 use crate::words::{Class, Mg, MgUse, Post, Range, Terrain, Zone, colored_die};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -135,17 +135,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn fire_mg(&mut self, mg: Mg, by: Post) -> Play<()> {
         let mut menu = self.table.menu();
         for enemy in &self.game.battle.enemies {
-            menu.weigh(Choice::Shoot(enemy.id), self.game.against_mg_target(self.charts, mg, enemy));
+            menu.weigh(MgAnswer::Shoot(enemy.id), self.game.against_mg_target(self.charts, mg, enemy));
         }
         for zone in Zone::all() {
-            menu.weigh(Choice::Sweep(zone), self.game.against_sweep(self.charts, mg, zone));
+            menu.weigh(MgAnswer::Sweep(zone), self.game.against_sweep(self.charts, mg, zone));
         }
-        menu.offer(Choice::Hold);
+        menu.offer(MgAnswer::Hold);
         match self.ask(Ask::MgTarget(mg), &menu)? {
-            Choice::Shoot(id) => self.aimed(mg, by, id)?,
-            Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
-            Choice::Hold => return Ok(()),
-            other => not_offered(Ask::MgTarget(mg), other),
+            MgAnswer::Shoot(id) => self.aimed(mg, by, id)?,
+            MgAnswer::Sweep(zone) => self.sweep(mg, by, zone)?,
+            MgAnswer::Hold => return Ok(()),
         }
         self.table.settled()
     }
@@ -156,22 +155,21 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let target =
             self.game.battle.enemies.iter().any(|enemy| self.game.against_mg_target(self.charts, mg, enemy).is_none());
         if target {
-            menu.offer(Choice::Aimed);
+            menu.offer(SweepAnswer::Aimed);
         }
         for enemy in &self.game.battle.enemies {
-            if let reason @ Some(_) = self.game.against_mg_target(self.charts, mg, enemy) {
-                menu.weigh(Choice::Shoot(enemy.id), reason);
+            if let Some((rule, why)) = self.game.against_mg_target(self.charts, mg, enemy) {
+                menu.refuse(Choice::Shoot(enemy.id), rule, why);
             }
         }
         for zone in Zone::all() {
-            menu.weigh(Choice::Sweep(zone), self.game.against_sweep(self.charts, mg, zone));
+            menu.weigh(SweepAnswer::Sweep(zone), self.game.against_sweep(self.charts, mg, zone));
         }
-        menu.offer(Choice::Hold);
+        menu.offer(SweepAnswer::Hold);
         match self.ask(Ask::Sweep(mg), &menu)? {
-            Choice::Aimed => return Ok(true),
-            Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
-            Choice::Hold => return Ok(false),
-            other => not_offered(Ask::Sweep(mg), other),
+            SweepAnswer::Aimed => return Ok(true),
+            SweepAnswer::Sweep(zone) => self.sweep(mg, by, zone)?,
+            SweepAnswer::Hold => return Ok(false),
         }
         self.table.settled()?;
         Ok(false)
@@ -181,16 +179,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn aims(&mut self, mg: Mg, by: Post) -> Play<()> {
         let mut menu = self.table.menu();
         for enemy in &self.game.battle.enemies {
-            menu.weigh(Choice::Shoot(enemy.id), self.game.against_mg_target(self.charts, mg, enemy));
+            menu.weigh(MgTargetAnswer::Shoot(enemy.id), self.game.against_mg_target(self.charts, mg, enemy));
         }
         if menu.options().is_empty() {
             return Ok(());
         }
-        menu.offer(Choice::Hold);
+        menu.offer(MgTargetAnswer::Hold);
         match self.ask(Ask::MgTarget(mg), &menu)? {
-            Choice::Shoot(id) => self.aimed(mg, by, id)?,
-            Choice::Hold => return Ok(()),
-            other => not_offered(Ask::MgTarget(mg), other),
+            MgTargetAnswer::Shoot(id) => self.aimed(mg, by, id)?,
+            MgTargetAnswer::Hold => return Ok(()),
         }
         self.table.settled()
     }

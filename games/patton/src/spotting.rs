@@ -1,10 +1,10 @@
 //! Who sees what (17.0).
 
 use crate::charts::{Charts, headings};
-use crate::referee::{Referee, not_offered, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Patton, Sight, Stage, UnitId};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Event, SpottingAnswer};
 use crate::words::{Action, Appears, Class, Post, Range, Scope, Sector, SpotAfter, UnitType};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -177,7 +177,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 if self.game.worth_a_look(enemy) {
                     for post in Post::ALL {
                         if tried[n] & (1 << post.index()) == 0 && self.game.sees(self.charts, post, enemy.zone.sector) {
-                            menu.offer(Choice::Spot(post, enemy.id));
+                            menu.offer(SpottingAnswer::Spot(post, enemy.id));
                         }
                     }
                 }
@@ -185,24 +185,23 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if menu.options().is_empty() {
                 return Ok(());
             }
-            menu.offer(Choice::Usual);
-            menu.offer(Choice::Done);
+            menu.offer(SpottingAnswer::Usual);
+            menu.offer(SpottingAnswer::Done);
             match self.ask(Ask::Spotting, &menu)? {
-                Choice::Spot(post, id) => {
+                SpottingAnswer::Spot(post, id) => {
                     if let Some(n) = self.game.battle.enemies.iter().position(|enemy| enemy.id == id) {
                         tried[n] |= 1 << post.index();
                     }
                     self.look(post, id, seen)?;
                     self.table.settled()?;
                 }
-                Choice::Usual => {
+                SpottingAnswer::Usual => {
                     for n in 0..self.game.battle.enemies.len() {
                         self.look_at(n, seen, tried[n])?;
                     }
                     return Ok(());
                 }
-                Choice::Done => return Ok(()),
-                other => not_offered(Ask::Spotting, other),
+                SpottingAnswer::Done => return Ok(()),
             }
         }
     }

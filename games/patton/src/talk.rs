@@ -13,7 +13,7 @@ pub(crate) use labels::{Asked, counted, points, rounds, unit};
 use crate::rules::rule;
 use crate::state::{Aim, Directs, UnitId};
 use crate::words::{Action, Activity, Ammo, MapArea, Medal, Mg, Post, Sector, Tank, Zone};
-use hulldown_core::{asks, choices, words};
+use hulldown_core::{answers, asks, choices, words};
 
 words! {
     /// Orders that often go together, put into the draft in one go.
@@ -166,9 +166,68 @@ asks! {
     }
 }
 
-impl Choice {
+answers! { Choice:
+    // 4.2 to 4.4 The morning.
+    /// Another tank.
+    pub(crate) enum TankAnswer { Tank(tank: Tank) }
+    /// Whom a rating is given to.
+    pub(crate) enum AssignAnswer { Usual, Assign(post: Post) }
+    /// How rounds are taken on, or put into the rack.
+    pub(crate) enum RoundsAnswer { Usual, Same, ByHand }
+    /// A hatch, or where a man who is buttoned up looks.
+    pub(crate) enum Hatch { Open(post: Post), Close(post: Post), Look(post: Post, sector: Sector) }
+    /// How the crew makes ready.
+    pub(crate) enum PrepareAnswer { Go, Load(ammo: Option<Ammo>), Hull(sector: Sector), Turret(sector: Sector), ..Hatch }
+
+    // 4.5, 20.4, 22.1 The map.
+    /// Where scouts look.
+    pub(crate) enum FreeCheckAnswer { Check(area: MapArea) }
+    /// An operation.
+    pub(crate) enum OperationAnswer {
+        Check(area: MapArea), Artillery(area: MapArea), PickUp(area: MapArea), Air(area: MapArea), Resupply, Enter(area: MapArea), Done,
+    }
+    /// Where Advancing Fire falls.
+    pub(crate) enum MarkAnswer { Usual, Mark(zone: Zone), Done }
+    /// What is done while the enemy may come.
+    pub(crate) enum WatchAnswer { Wait, WaitOn, Resupply }
+
+    // 4.7 A round of battle.
+    /// Who looks at what.
+    pub(crate) enum SpottingAnswer { Spot(post: Post, unit: UnitId), Usual, Done }
+    /// An order, or that they stand.
+    pub(crate) enum OrdersAnswer {
+        Go, Plan(plan: Plan), Order(post: Post, action: Action), Free(post: Post), Direct(directs: Directs), TakePost(post: Post),
+        Reload(ammo: Ammo), ReloadFromRack(ammo: Ammo), ..Hatch
+    }
+    /// What the main gun fires at.
+    pub(crate) enum TargetAnswer { Fire(unit: UnitId, aim: Aim), Hold }
+    /// Another shot, or none.
+    pub(crate) enum AgainAnswer { Again(aim: Aim), Hold }
+    /// What a machine gun does before the others fire.
+    pub(crate) enum SweepAnswer { Aimed, Sweep(zone: Zone), Hold }
+    /// What the only machine gun does.
+    pub(crate) enum MgAnswer { Shoot(unit: UnitId), Sweep(zone: Zone), Hold }
+    /// What a machine gun fires at.
+    pub(crate) enum MgTargetAnswer { Shoot(unit: UnitId), Hold }
+    /// The round in the gun, or none.
+    pub(crate) enum GunLoadAnswer { Load(ammo: Option<Ammo>) }
+
+    // 11.33, 15.7, 19.14 What follows.
+    /// The way out.
+    pub(crate) enum LeaveAnswer { Area(area: MapArea) }
+    /// Where friendly forces advance.
+    pub(crate) enum FriendlyAdvanceAnswer { Sector(sector: Sector) }
+    /// Who goes back for whom.
+    pub(crate) enum RescueAnswer { Rescue(by: Post, whom: Post), Done }
+
+    // 26.1 The evening.
+    /// A decoration.
+    pub(crate) enum MedalAnswer { Medal(medal: Medal) }
+}
+
+impl OrdersAnswer {
     /// A round that is reloaded, from the ready rack or not.
-    pub(crate) const fn reload(ammo: Ammo, from_rack: bool) -> Choice {
-        if from_rack { Choice::ReloadFromRack(ammo) } else { Choice::Reload(ammo) }
+    pub(crate) const fn reload(ammo: Ammo, from_rack: bool) -> OrdersAnswer {
+        if from_rack { OrdersAnswer::ReloadFromRack(ammo) } else { OrdersAnswer::Reload(ammo) }
     }
 }
