@@ -13,7 +13,7 @@ use crate::rules::rule;
 use crate::words::Code;
 use hulldown_core::game::Lesson;
 use hulldown_core::hex::{Hex, Side};
-use hulldown_core::{asks, choices};
+use hulldown_core::{answers, asks, choices};
 use labels::nth;
 
 choices! {
@@ -175,6 +175,29 @@ asks! {
             "Armor is thick in front and thin behind. Face what can hurt you: front, side and rear are counted from where the \
              firer stands.";
     }
+}
+
+answers! { Choice:
+    /// Who comes next in the column.
+    pub(crate) enum OrderAnswer { Unit(code: Code), AsTheyAre }
+    /// The next step to the far edge, or all of them.
+    pub(crate) enum TrackAnswer { Step(side: Side), Back, Shortest }
+    /// The column of a secret hex.
+    pub(crate) enum SiteColumnAnswer { Column(column: u16) }
+    /// What the column's leader spends on a way that is written.
+    pub(crate) enum MarchAnswer { March(points: u8), Talk }
+    /// The next step of a column whose way is not.
+    pub(crate) enum LeadAnswer { Step(side: Side), Back, Commit, Talk }
+    /// Whose plot comes next, or that it is enough.
+    pub(crate) enum PlotAnswer { Unit(code: Code), Commit, Talk }
+    /// A task.
+    pub(crate) enum TaskAnswer { Nothing, Df(hex: Hex), Of, OfAround, Mv, Mvr, Fc, Again }
+    /// The column of the hex that is watched.
+    pub(crate) enum OfColumnAnswer { Column(column: u16), Drop }
+    /// Its row.
+    pub(crate) enum OfRowAnswer { Row(row: u16), Drop }
+    /// The next step of a path, or its end.
+    pub(crate) enum PathAnswer { Step(side: Side), Over(side: Side), Up, Enter, Exit, Done, Drop }
 }
 
 const WATCH: Lesson = Lesson {
