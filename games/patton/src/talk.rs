@@ -34,7 +34,7 @@ choices! {
         Yes = "yes" [=> asked.rule()] => labels::yes(asked);
         No = "no" [=> asked.rule()] => labels::no(asked);
         Done = "done" [=> asked.rule()] "no more";
-        Go = "go" [=> asked.rule()] => labels::go(asked);
+        Go = "go" [=> asked.rule()] => labels::go(asked), letter 'Z';
         /// As the book suggests.
         Usual = "usual" [=> asked.rule()] => labels::usual(asked);
         Same = "same" [=> asked.rule()] => labels::same(asked);
@@ -46,23 +46,34 @@ choices! {
         NewTank = "tank:new" [=> asked.rule()] "have another tank";
         Tank(tank: Tank) = "tank:{tank}" ["24.0b"] => labels::tank(asked, tank);
         Assign(post: Post) = "assign:{post}" [=> asked.rule()] "he becomes {post}", at "post:{post}";
-        Open(post: Post) = "open:{post}" [=> labels::hatch_rule(asked)] "open the {post}'s hatch", at "post:{post}";
-        Close(post: Post) = "close:{post}" [=> labels::hatch_rule(asked)] "close the {post}'s hatch", at "post:{post}";
+        Open(post: Post) = "open:{post}" [=> labels::hatch_rule(asked)] "open the {post}'s hatch", at "post:{post}",
+            group "open a hatch", letter 'N';
+        Close(post: Post) = "close:{post}" [=> labels::hatch_rule(asked)] "close the {post}'s hatch", at "post:{post}",
+            group "close a hatch", letter 'J';
         /// A buttoned-up man searches this sector.
-        Look(post: Post, sector: Sector) = "look:{post}:{sector}" ["4.45"] "the {post} searches {sector}", at "post:{post}";
-        Load(ammo: Option<Ammo>) = "load:{ammo}" [=> labels::load_rule(asked)] => labels::load(ammo), at "gun";
-        Hull(sector: Sector) = "hull:{sector}" [=> labels::hull_rule(asked)] "point the hull at {sector}", at "sector:{sector}";
-        Turret(sector: Sector) = "turret:{sector}" [=> labels::turret_rule(asked)] "turret to {sector}", at "sector:{sector}";
+        Look(post: Post, sector: Sector) = "look:{post}:{sector}" ["4.45"] "the {post} searches {sector}", at "post:{post}",
+            group "where men search", letter 'S';
+        Load(ammo: Option<Ammo>) = "load:{ammo}" [=> labels::load_rule(asked)] => labels::load(ammo), at "gun",
+            group "load the gun", letter 'D';
+        Hull(sector: Sector) = "hull:{sector}" [=> labels::hull_rule(asked)] "point the hull at {sector}", at "sector:{sector}",
+            group "point the hull", letter 'B';
+        Turret(sector: Sector) = "turret:{sector}" [=> labels::turret_rule(asked)] "turret to {sector}", at "sector:{sector}",
+            group "point the turret", letter 'V';
 
         // 4.5 The map.
-        Check(area: MapArea) = "check:{area}" [=> labels::check_rule(asked)] => format!("check {}{}", asked.area(area), labels::quarter(asked, Activity::CheckArea)), at => Some(format!("area:{area}"));
+        Check(area: MapArea) = "check:{area}" [=> labels::check_rule(asked)] => format!("check {}{}", asked.area(area), labels::quarter(asked, Activity::CheckArea)), at => Some(format!("area:{area}")),
+            group "check an area", letter 'K';
         Artillery(area: MapArea) = "artillery:{area}" ["4.54.2"]
-            => format!("call artillery onto {}{}", asked.area(area), labels::quarter(asked, Activity::CallArtillery)), at => Some(format!("area:{area}"));
-        PickUp(area: MapArea) = "pick-up:{area}" ["23.1"] => format!("pick up the artillery marker in area {area}"), at => Some(format!("area:{area}"));
+            => format!("call artillery onto {}{}", asked.area(area), labels::quarter(asked, Activity::CallArtillery)), at => Some(format!("area:{area}")),
+            letter 'A';
+        PickUp(area: MapArea) = "pick-up:{area}" ["23.1"] => format!("pick up the artillery marker in area {area}"), at => Some(format!("area:{area}")),
+            letter 'P';
         Air(area: MapArea) = "air:{area}" ["4.54.3"]
-            => format!("call an air strike onto {}, {} minutes", asked.area(area), asked.call_minutes(asked.charts)), at => Some(format!("area:{area}"));
-        Resupply = "resupply" ["4.54.4"] => format!("try to resupply, {} minutes", asked.charts.minutes(Activity::Resupply));
-        Enter(area: MapArea) = "enter:{area}" ["4.54.5"] => labels::enter(asked, area), at => Some(format!("area:{area}"));
+            => format!("call an air strike onto {}, {} minutes", asked.area(area), asked.call_minutes(asked.charts)), at => Some(format!("area:{area}")),
+            letter 'I';
+        Resupply = "resupply" ["4.54.4"] => format!("try to resupply, {} minutes", asked.charts.minutes(Activity::Resupply)), letter 'S';
+        Enter(area: MapArea) = "enter:{area}" ["4.54.5"] => labels::enter(asked, area), at => Some(format!("area:{area}")),
+            group "enter an area", letter 'E';
         Wait = "wait" [=> asked.rule()] => format!("wait {} minutes", asked.charts.minutes(Activity::CounterattackWait));
         WaitOn = "wait:on" [=> asked.rule()] "wait until the enemy comes or the sun sets";
         /// An Advance Fire marker.
@@ -71,15 +82,15 @@ choices! {
         // 4.7 A round of battle.
         Spot(post: Post, unit: UnitId) = "spot:{post}:{unit}" [=> asked.rule()]
             => format!("the {post} looks at the {}", asked.unit(unit)), at => Some(format!("unit:{}", unit.0));
-        Plan(plan: Plan) = "plan:{plan}" [=> asked.rule()] "{plan}";
+        Plan(plan: Plan) = "plan:{plan}" [=> asked.rule()] "{plan}", group "orders for the whole crew", letter 'P';
         Order(post: Post, action: Action) = "order:{post}:{action}" [=> asked.charts.actions[action.index()].rule.0]
-            => format!("{}: {action}", post.letter()), at "post:{post}";
+            => format!("{}: {action}", post.letter()), at "post:{post}", group "orders";
         /// No marker on a post.
         Free(post: Post) = "order:{post}:none" ["5.22"] => format!("{}: no order", post.letter()), at "post:{post}";
         Direct(directs: Directs) = "direct:{directs}" ["8.12"] => labels::direct(directs), at "post:c";
-        TakePost(post: Post) = "post:{post}" ["19.22"] "A: take over as {post}", at "post:a";
+        TakePost(post: Post) = "post:{post}" ["19.22"] "A: take over as {post}", at "post:a", group "change posts";
         Reload(ammo: Ammo) = "reload:{ammo}" ["4.73.3"]
-            => format!("reload {ammo} ({} left)", asked.tank.rounds[ammo.index()]), at "gun";
+            => format!("reload {ammo} ({} left)", asked.tank.rounds[ammo.index()]), at "gun", group "next round";
         ReloadFromRack(ammo: Ammo) = "reload:{ammo}:rack" ["16.23"]
             => format!("reload {ammo} from the ready rack ({} there)", asked.tank.rack[ammo.index()]), at "gun";
         Fire(unit: UnitId, aim: Aim) = "fire:{unit}:{aim}" [=> labels::aim_rule(aim)]
@@ -87,16 +98,31 @@ choices! {
         Again(aim: Aim) = "again:{aim}" [=> labels::aim_rule(aim)] => format!("fire again: {}, {aim}", asked.loaded());
         /// No shot, or no more.
         Hold = "hold" [=> asked.rule()] => asked.hold();
-        Shoot(unit: UnitId) = "shoot:{unit}" ["10.22"] => format!("fire at the {}", asked.unit(unit)), at "unit:{unit}";
-        Sweep(zone: Zone) = "sweep:{zone}" ["10.24"] "sweep {zone}", at => Some(format!("zone:{}", zone.id()));
+        Shoot(unit: UnitId) = "shoot:{unit}" ["10.22"] => format!("fire at the {}", asked.unit(unit)), at "unit:{unit}", letter 'F';
+        Sweep(zone: Zone) = "sweep:{zone}" ["10.24"] "sweep {zone}", at => Some(format!("zone:{}", zone.id())), letter 'M';
         /// Once the others have marked what they sweep.
-        Aimed = "aimed" ["10.22"] "fire at a unit, after the guns that sweep";
+        Aimed = "aimed" ["10.22"] "fire at a unit, after the guns that sweep", letter 'F';
 
         // 11.33, 15.7, 19.14, 26.1 What follows.
         Area(area: MapArea) = "area:{area}" [=> asked.rule()] => asked.area(area), at => Some(format!("area:{area}"));
         Sector(sector: Sector) = "sector:{sector}" [=> asked.rule()] "{sector}", at "sector:{sector}";
         Rescue(by: Post, whom: Post) = "rescue:{by}:{whom}" [=> asked.rule()] "the {by} goes back for the {whom}", at "post:{by}";
         Medal(medal: Medal) = "medal:{medal}" [=> asked.rule()] "{medal}";
+    }
+    // Whose orders they are.
+    groups {
+        "c" "commander", "g" "gunner", "l" "loader", "d" "driver", "a" "assistant", "gun" "next round",
+    }
+    // An order's key does not change when another is given.
+    letters {
+        "gun" 'N', ":ap" 'A', ":he" 'E', ":wp" 'W', ":hcbi" 'B', ":hvap" 'V', ":apds" 'D', ":ap:rack" '1', ":he:rack" '2', ":wp:rack" '3',
+        ":hcbi:rack" '4', ":hvap:rack" '5', ":apds:rack" '6', ":clear" 'N', ":hulldown" 'H', ":back" 'B', ":none" 'N', ":open" 'O',
+        ":close" 'O', ":direct_movement" 'M', ":direct_fire" 'F', ":fire_main_gun" 'F', ":fire_coax_mg" 'X', ":rotate_turret" 'R',
+        ":rotate_and_fire" 'B', ":gunner_repair_main_gun" 'H', ":load" 'L', ":repair_main_gun" 'H', ":repair_coax_mg" 'X',
+        ":fire_mortar" 'W', ":change_gun_load" 'U', ":restock_ready_rack" 'K', ":stop" 'S', ":forward" 'F', ":forward_to_hull_down" 'H',
+        ":reverse" 'R', ":reverse_to_hull_down" 'B', ":pivot" 'P', ":fire_bow_mg" 'B', ":repair_bow_mg" 'I', ":pass_ammo" 'P',
+        ":throw_smoke_grenade" 'T', ":fire_aa_mg" 'A', ":repair_aa_mg" 'Y', ":replace_periscope" 'E', ":fire_sub_mg" 'J',
+        ":move_to_position" 'V', ":abandon_tank" 'Q', ":gun" 'G', ":mg" 'M', ":main" 'G', ":coax" 'X', ":bow" 'B', ":sub" 'S', ":aa" 'K',
     }
 }
 
