@@ -76,15 +76,18 @@ impl Market {
     }
 }
 
+/// An answer that names a Unit card.
+type Named<A> = fn(Number) -> A;
+
 /// Unit cards to be had, those that can be given back, and what ends it.
 pub(crate) struct Wares<A, F> {
     pub(crate) charts: &'static Charts,
     pub(crate) open: Cards,
-    pub(crate) buy: fn(Number) -> A,
+    pub(crate) buy: Named<A>,
     /// Why a card is not.
     pub(crate) against: F,
     /// What can be given back, and how that is said.
-    pub(crate) back: Option<(Cards, fn(Number) -> A)>,
+    pub(crate) back: Option<(Cards, Named<A>)>,
     pub(crate) leave: A,
 }
 
@@ -262,7 +265,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let open = if denied.is_some() { Cards::NONE } else { open };
         let against = |card: CardId| denied.or_else(|| market.against(charts, card)).or_else(|| dear(card));
         // Whatever is bought can be changed until the force stands; alone as long as there is anything left to buy.
-        let back = (!open.is_empty()).then_some((market.held, BuyAnswer::Return as fn(Number) -> BuyAnswer));
+        let back = (!open.is_empty()).then_some((market.held, BuyAnswer::Return as Named<_>));
         let shelf = Wares { charts, open, buy: BuyAnswer::Buy, against, back, leave: BuyAnswer::Done };
         let answer = if self.game.is_shared() {
             let mut menu = self.table.menu();

@@ -338,7 +338,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let mut menu = self.table.menu();
         left().for_each(|battalion| {
-            menu.offer(NextAnswer::Battalion(self.game.battalion_card(self.charts, battalion).id))
+            menu.offer(NextAnswer::Battalion(self.game.battalion_card(self.charts, battalion).id));
         });
         let NextAnswer::Battalion(id) = self.ask(Ask::Next, &menu)?;
         let chosen = self.planned(id);
