@@ -15,6 +15,7 @@ use hulldown_core::game::Lesson;
 use hulldown_core::hex::{Hex, Side};
 use hulldown_core::{asks, choices};
 use labels::nth;
+use std::borrow::Cow;
 
 choices! {
     /// An answer.
@@ -179,8 +180,10 @@ asks! {
 
 const WATCH: Lesson = Lesson {
     id: "watch",
-    text: "The line runs from the center of your hex to the center of the hex you name. The first enemy to come onto it is \
-           fired at; a friend there cancels the fire.",
+    text: Cow::Borrowed(
+        "The line runs from the center of your hex to the center of the hex you name. The first enemy to come onto it is \
+         fired at; a friend there cancels the fire.",
+    ),
 };
 
 impl Ask {
