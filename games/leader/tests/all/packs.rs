@@ -167,17 +167,17 @@ fn a_wrong_card_is_refused_with_file_and_place() {
     let [unit, battalion, campaign, objective] =
         ["units", "battalions", "campaigns", "objectives"].map(|file| example(&format!("{file}.more.toml")));
     let said = refused(more("units.toml", &unit.replace("777, 778", "42")));
-    assert_eq!(said, "units.more.toml: line 2: 42: is given twice");
+    assert_eq!(said, "units.more.toml: line 1, column 1: Calliope: 42 is given twice");
     let said = refused(more("units.toml", &unit.replace("[1, 4]", "[4, 1]")));
     assert_eq!(said, "units.more.toml: line 1, column 1: Calliope: the least range is above the greatest");
     let said = refused(more("units.toml", &unit.replace("speed = 2\n", "")));
     assert_eq!(said, "units.more.toml: line 1, column 1: Calliope: missing field `speed`");
     let said = refused(more("battalions.toml", &battalion.replace("40A", "9A")));
-    assert_eq!(said, "battalions.more.toml: line 3: 9A: is given twice");
+    assert_eq!(said, "battalions.more.toml: line 1, column 1: Coast Watch: 9A (Germany) is given twice");
     let said = refused(more("battalions.toml", &battalion.replace("half = 6", "half = 1")));
     assert_eq!(said, "battalions.more.toml: line 1, column 1: Coast Watch: Destroyed must be below Half");
     let said = refused(more("campaigns.toml", &campaign.replace("corsica_1943", "bulge_1944")));
-    assert_eq!(said, "campaigns.more.toml: line 2: bulge_1944: is given twice");
+    assert_eq!(said, "campaigns.more.toml: line 1, column 1: Corsica 1943: bulge_1944 is given twice");
     let said = refused(more("units.toml", &unit.replace("so = 18", "so = 99")));
     assert_eq!(said, "units.more.toml: line 5, column 6: Calliope: 99 is outside 1 to 60");
     let said = refused(more("units.toml", &unit.replace("indirect", "direct")));

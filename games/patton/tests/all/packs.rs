@@ -139,8 +139,13 @@ fn a_wrong_file_is_refused_with_file_and_place() {
     );
     assert_eq!(
         refused("calendar.toml", "[\"1944-09-02\"", "[\"1944-09-01\""),
-        "calendar.toml: file: 1 September 1944 is given twice"
+        "calendar.toml: line 12, column 7: 1944-09-01: is given twice"
     );
+    assert_eq!(
+        refused("calendar.toml", "[\"1944-09-02\", \"1944-09-10\"]", "[\"1944-09-02\", \"1944-09-11\"]"),
+        "calendar.toml: line 12, column 21: 1944-09-11: is given twice"
+    );
+    assert_eq!(refused("calendar.toml", "[\"1944-09-02\"", "[\"1944-09-03\""), "calendar.toml: 1944-09-02: is missing");
     assert_eq!(
         refused("movement_board.toml", "[\"m04\", \"dirt\"]", "[\"m04\", \"none\"]"),
         "movement_board.toml: file: m00: m04 sees this border otherwise"
