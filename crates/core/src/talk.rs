@@ -476,7 +476,7 @@ macro_rules! talk_lesson {
         None
     };
     ($id:literal $text:literal) => {
-        Some($crate::game::Lesson { id: $id, text: $text })
+        Some($crate::game::Lesson { id: $id, text: $text.into() })
     };
     (=> $teach:expr) => {
         $teach

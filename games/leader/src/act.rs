@@ -164,7 +164,7 @@ impl Leader {
             return false;
         }
         let through = self.battle.field.admits(card.target);
-        !spread(Hexes::one(hex), through, speed - 1).and(Hexes::row(ROWS as u8 - 1)).is_empty()
+        !spread(Hexes::one(hex), through, speed - 1).and(Hexes::BOTTOM).is_empty()
     }
 
     /// Those who stand in a Transport's hex and could ride if nothing is against it: Infantry and Artillery (combat.transport.1).

@@ -40,7 +40,7 @@ impl Leader {
     /// What removing each kind of damage counter costs.
     fn repair_costs<'c>(&self, charts: &'c Charts) -> impl Fn(Lasting) -> i16 + use<'c> {
         let cost = &charts.numbers.cost;
-        let changed = self.of_the_week(charts, |effect| match effect.what {
+        let changed = self.sum_of_week(charts, |effect| match effect.what {
             What::RepairCost { n: Within(n) } => n,
             _ => 0,
         });

@@ -23,8 +23,8 @@ impl Leader {
             What::Operational { n: Within(n), class: of } if of.is_none_or(|of| of == class) => *n,
             _ => 0,
         };
-        self.of_the_week(charts, |effect| value(&effect.what))
-            + self.of_itself(charts, battalion, |effect| value(&effect.what))
+        self.sum_of_week(charts, |effect| value(&effect.what))
+            + self.own_sum(charts, battalion, |effect| value(&effect.what))
             + i16::from(self.lingering.operational[class.index()])
     }
 
@@ -35,7 +35,7 @@ impl Leader {
 
     /// What cards and notes change in that.
     fn weekly_change(&self, charts: &Charts) -> i16 {
-        let changed = self.of_the_week(charts, |effect| match effect.what {
+        let changed = self.sum_of_week(charts, |effect| match effect.what {
             What::WeeklySo { n: Within(n) } => n,
             _ => 0,
         });
@@ -44,7 +44,7 @@ impl Leader {
 
     /// The same taken apart: what the card of the Objective says, and each card and note that changes it.
     fn why_weekly(&self, charts: &'static Charts) -> (i16, ChangedBy) {
-        let changes = self.of_week(charts).filter_map(|(source, note, effect)| match effect.what {
+        let changes = self.week_effects_named(charts).filter_map(|(source, note, effect)| match effect.what {
             What::WeeklySo { n: Within(n) } => Some((n, self.title_of(charts, source, note))),
             _ => None,
         });
@@ -56,7 +56,7 @@ impl Leader {
         if !matches!(band, Band::FriendlyStaging | Band::FriendlyTransit) {
             return 0;
         }
-        let changed = self.of_the_week(charts, |effect| match effect.what {
+        let changed = self.sum_of_week(charts, |effect| match effect.what {
             What::MapLoss { n: Within(n), band: of } if of == band => n,
             _ => 0,
         });
@@ -119,7 +119,7 @@ impl Leader {
 
     /// What Priority R&R costs.
     pub fn rest_cost(&self, charts: &Charts) -> i16 {
-        let changed = self.of_the_week(charts, |effect| match effect.what {
+        let changed = self.sum_of_week(charts, |effect| match effect.what {
             What::RestCost { n: Within(n) } => n,
             _ => 0,
         });
@@ -215,7 +215,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// On Leave; Weekly SO, what waited for the end of the Week, then the map's losses (end.leave.1, end.so.1 to .4).
     pub(crate) fn adjust(&mut self) -> Play<()> {
         let charts = self.charts;
-        let changed = self.game.of_the_week(charts, |effect| match effect.what {
+        let changed = self.game.sum_of_week(charts, |effect| match effect.what {
             What::Leave { n: Within(n) } => n,
             _ => 0,
         });

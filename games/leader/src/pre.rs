@@ -110,7 +110,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (last, sum) = (battle.last, battle.mods.turns);
         if T::LISTENS {
             let charts = self.charts;
-            let changes = self.game.of_battle(charts).filter_map(|(source, note, effect)| match effect.what {
+            let changes = self.game.battle_effects(charts).filter_map(|(source, note, effect)| match effect.what {
                 What::Turns { n: Within(n) } => Some((n, self.game.title_of(charts, source, note))),
                 _ => None,
             });
@@ -170,7 +170,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
         let target = self.game.card(self.charts, fighter).target;
         let mut menu = self.table.menu();
-        for hex in Hexes::row(5) {
+        for hex in Hexes::BOTTOM {
             let ground = self.game.battle.field.at(hex);
             let kept_out = (!ground.admits(target)).then_some(match ground {
                 Ground::Water => (rule!("terrain.w.1"), "nobody stands in Water"),
@@ -263,7 +263,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             added.saturating_sub(mods.remove[kind.index()])
         });
         for _ in 0..mods.remove_any {
-            let kinds: ArrayVec<Kind, 11> = Kind::ALL.into_iter().filter(|kind| counts[kind.index()] > 0).collect();
+            let kinds: ArrayVec<Kind, { Kind::ALL.len() }> =
+                Kind::ALL.into_iter().filter(|kind| counts[kind.index()] > 0).collect();
             if kinds.is_empty() {
                 break;
             }
@@ -365,21 +366,25 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.aggressiveness()?;
         self.tactic_counters()?;
         let mut nth = 0;
-        while let Some(what) = self.battle_effect(nth, |what| matches!(what, What::Strike { .. })) {
+        let strikes = |what: &What| match *what {
+            What::Strike { n: Within(n), need: Within(need), target } => Some((n, Strike { need, target })),
+            _ => None,
+        };
+        while let Some((n, strike)) = self.battle_effect(nth, strikes) {
             nth += 1;
-            if let What::Strike { n: Within(n), need: Within(need), target } = *what {
-                for _ in 0..n {
-                    self.strike(Strike { need, target })?;
-                }
+            for _ in 0..n {
+                self.strike(strike)?;
             }
         }
         let mut nth = 0;
-        while let Some(what) = self.battle_effect(nth, |what| matches!(what, What::EnemyStrike { .. })) {
+        let strikes = |what: &What| match *what {
+            What::EnemyStrike { n: Within(n), need: Within(need) } => Some((n, need)),
+            _ => None,
+        };
+        while let Some((n, need)) = self.battle_effect(nth, strikes) {
             nth += 1;
-            if let What::EnemyStrike { n: Within(n), need: Within(need) } = *what {
-                for _ in 0..n {
-                    self.enemy_strike(need)?;
-                }
+            for _ in 0..n {
+                self.enemy_strike(need)?;
             }
         }
         if !self.battle_stops() {
@@ -422,9 +427,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
             standing.his_commands = skills.count(Skill::CommandTactic);
         }
         let mut nth = 0;
-        while let Some(what) = self.battle_effect(nth, |what| matches!(what, What::Tactic { .. })) {
+        let counters = |what: &What| match *what {
+            What::Tactic { n: Within(n), who, command } => Some((n, who, command)),
+            _ => None,
+        };
+        while let Some((n, who, command)) = self.battle_effect(nth, counters) {
             nth += 1;
-            let What::Tactic { n: Within(n), who, command } = *what else { continue };
             let meant = |at: &FighterId| {
                 self.game.battle.fighters[*at].fate == Fate::Here && who.includes(self.game.card(charts, *at).r#type)
             };

@@ -71,21 +71,21 @@ impl Patton {
 
     /// [T.expl] Whether the tank explodes.
     pub(crate) fn explosion_check(&self, charts: &'static Charts, cause: Cause) -> Check {
-        let x = &charts.hit.tank_explosion;
+        let table = &charts.hit.tank_explosion;
         let rule = rule!("T.expl");
         let card = &charts.tanks[self.tank.model.index()];
-        let mut check = Check::at_least("tank_explosion", "Explosion", rule!("19.11"), D100, x.at);
+        let mut check = Check::at_least("tank_explosion", "Explosion", rule!("19.11"), D100, table.at);
         check = check.called("explodes", "no explosion").needed("to explode");
         if !cause.turret {
-            check.modify(x.drm.hull, "hull hit", rule);
+            check.modify(table.drm.hull, "hull hit", rule);
         }
         let gun = cause.by.and_then(|kind| charts.units[kind.index()].gun);
         if matches!(gun, Some(EnemyGun::G88l | EnemyGun::G88ll)) {
-            check.modify(x.drm.heavy_gun, "88", rule);
+            check.modify(table.drm.heavy_gun, "88", rule);
         }
-        check.modify(x.drm.per_two_rounds * self.extra_rounds(charts).div_ceil(2) as i8, "extra rounds", rule);
+        check.modify(table.drm.per_two_rounds * self.extra_rounds(charts).div_ceil(2) as i8, "extra rounds", rule);
         if !card.wet {
-            check.modify(x.drm.dry, "no wet stowage", rule);
+            check.modify(table.drm.dry, "no wet stowage", rule);
         }
         check
     }

@@ -200,11 +200,11 @@ impl Patton {
 
     /// [9.51, T.tki] To kill men or a gun with HE.
     pub(crate) fn kill_infantry(&self, charts: &'static Charts, enemy: &Enemy, hit: Hit) -> Check {
-        let k = &charts.gunnery.to_kill_infantry;
+        let table = &charts.gunnery.to_kill_infantry;
         let rule = rule!("T.tki");
         let gun = charts.tanks[self.tank.model.index()].gun;
         let (fire, critical) = (hit.aim.fire(), usize::from(hit.critical));
-        let need = k.base(gun, fire, hit.grade());
+        let need = table.base(gun, fire, hit.grade());
         let mut check = Check::at_most("to_kill_infantry", "To kill", rule!("9.51"), D100, need);
         check = check
             .called("knocked out", "no effect")
@@ -213,21 +213,21 @@ impl Patton {
             .held(1, 100);
         if fire != Fire::Direct || hit.critical {
             let cover = match enemy.terrain {
-                Terrain::Building => k.drm.building[critical],
-                Terrain::Woods => k.drm.woods[critical],
-                Terrain::Fortification => k.drm.fort[critical],
+                Terrain::Building => table.drm.building[critical],
+                Terrain::Woods => table.drm.woods[critical],
+                Terrain::Fortification => table.drm.fort[critical],
                 _ => 0,
             };
             check.modify(cover, enemy.terrain.name(), rule);
         }
         if enemy.kind.class() == Class::AtGun {
-            check.modify(k.drm.at_gun, "anti-tank gun", rule);
+            check.modify(table.drm.at_gun, "anti-tank gun", rule);
         }
         if enemy.moving && enemy.terrain == Terrain::Open {
-            check.modify(k.drm.moving_in_open[critical], "moving in the open", rule);
+            check.modify(table.drm.moving_in_open[critical], "moving in the open", rule);
         }
         if matches!(self.report.weather.ground, Ground::Mud | Ground::DeepSnow) {
-            check.modify(k.drm.soft_ground[critical], "soft ground", rule!("T.weather.3"));
+            check.modify(table.drm.soft_ground[critical], "soft ground", rule!("T.weather.3"));
         }
         check
     }

@@ -23,41 +23,41 @@ pub(crate) fn sweep_check(charts: &'static Charts) -> Check {
 impl Patton {
     /// [T.mg] To kill a unit with a machine gun.
     pub(crate) fn mg_check(&self, charts: &'static Charts, mg: Mg, by: Post, enemy: &Enemy, sweeping: bool) -> Check {
-        let m = &charts.gunnery.sherman_mg;
+        let table = &charts.gunnery.sherman_mg;
         let rule = rule!("T.mg");
-        let base = m.base[mg.index()][enemy.zone.range.index()].max(0);
+        let base = table.base[mg.index()][enemy.zone.range.index()].max(0);
         let smoke = self.battle.smoke_between(enemy.zone);
         let need = self.halved(base, smoke);
-        let mut check = Check::at_most("sherman_mg", mg.name(), rule, D100, need).sure(m.sure).held(1, 100);
+        let mut check = Check::at_most("sherman_mg", mg.name(), rule, D100, need).sure(table.sure).held(1, 100);
         check = check
             .remark(self.halved_by(smoke))
             .called("knocked out", "no effect")
             .on_line(mg)
             .in_column(enemy.zone.range);
         if !sweeping && mg != Mg::Sub {
-            check = check.never(m.malfunction).specials([m.malfunction, 100], "malfunction");
+            check = check.never(table.malfunction).specials([table.malfunction, 100], "malfunction");
         }
         check.modify(-self.crew.rating(by), by.name(), rule);
         if self.directed(&self.battle.orders, Directs::Mg(mg)) {
             check.modify(-self.crew.rating(Post::Commander), "commander directs", rule!("8.12"));
         }
         if enemy.kind.class() == Class::Lw && enemy.moving && enemy.terrain == Terrain::Open {
-            check.modify(m.drm.lw_moving[mg.index()], "moving in the open", rule);
+            check.modify(table.drm.lw_moving[mg.index()], "moving in the open", rule);
         }
         if sweeping {
-            check.modify(m.drm.advancing[mg.index()], "Advancing Fire", rule!("22.22"));
+            check.modify(table.drm.advancing[mg.index()], "Advancing Fire", rule!("22.22"));
         }
         if self.battle.orders.moves() {
-            check.modify(m.drm.moving[mg.index()], "firing on the move", rule);
+            check.modify(table.drm.moving[mg.index()], "firing on the move", rule);
         }
         if enemy.terrain == Terrain::Woods {
-            check.modify(m.drm.woods[mg.index()], "woods", rule);
+            check.modify(table.drm.woods[mg.index()], "woods", rule);
         }
         if enemy.kind.class() == Class::AtGun || enemy.terrain == Terrain::Building {
-            check.modify(m.drm.hard[mg.index()], "gun or building", rule);
+            check.modify(table.drm.hard[mg.index()], "gun or building", rule);
         }
         if enemy.terrain == Terrain::Fortification {
-            check.modify(m.drm.fort[mg.index()], "fortification", rule);
+            check.modify(table.drm.fort[mg.index()], "fortification", rule);
         }
         check
     }

@@ -156,8 +156,7 @@ asks! {
         // 4.5, 20.4, 22.1 The map.
         FreeCheck = "free-check" ["4.53"] "Which area do your scouts look at?";
         Operation = "operation" ["4.54"] => format!("{}: what next?", asked.report.clock),
-            lesson "operation" "Every operation costs daylight. Artillery pays against heavy resistance; roads are quick. The exit area \
-                is worth ten points.";
+            lesson => Some(lessons::operation(asked));
         Advancing = "advancing" ["22.1"] "Use Advancing Fire here?", usual "Advancing Fire or not",
             lesson "advancing" "Advancing Fire may drive units away before they fire a shot. It costs a few rounds and needs HE in the gun.";
         Mark(left: u8) = "mark" ["22.12"] => format!("Where does Advancing Fire fall? {} left.", counted(left, "marker")), usual "where Advancing Fire falls";

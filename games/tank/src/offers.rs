@@ -301,7 +301,7 @@ impl Lens<'_> {
             return Some((rule!("10.11"), "infantry moves one hex"));
         }
         if task == Task::Mvr && steps >= usize::from(self.charts.terrain.movement.reverse_hexes) {
-            return Some((rule!("9.6"), "a vehicle reverses at most two hexes"));
+            return Some((rule!("9.6"), "farther than a vehicle reverses"));
         }
         let cost = self.step_cost(unit, Some(task), from, side).unwrap_or(u8::MAX);
         if cost > left || unit.plot.steps.is_full() {

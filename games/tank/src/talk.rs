@@ -15,6 +15,7 @@ use hulldown_core::game::Lesson;
 use hulldown_core::hex::{Hex, Side};
 use hulldown_core::{answers, asks, choices};
 use labels::nth;
+use std::borrow::Cow;
 
 // Letters stand beside those of units, A to X, and of hex sides; what seals a plot is on no key that means something else a moment before, and
 // what gives up is on none that confirms: no column goes nine Movement Points.
@@ -204,8 +205,10 @@ answers! { Choice:
 
 const WATCH: Lesson = Lesson {
     id: "watch",
-    text: "The line runs from the center of your hex to the center of the hex you name. The first enemy to come onto it is \
-           fired at; a friend there cancels the fire.",
+    text: Cow::Borrowed(
+        "The line runs from the center of your hex to the center of the hex you name. The first enemy to come onto it is \
+         fired at; a friend there cancels the fire.",
+    ),
 };
 
 impl Ask {
