@@ -44,8 +44,10 @@ impl Leader {
         for dice in 0..times as u64 {
             let mut game = from.clone();
             let mut table = Sim::new(Sensible, Generator::new(DICE + dice)).at_most(MOST);
-            while (game.week, game.at) == (from.week, from.at) && game.advance(charts, &mut table).is_ok() {}
-            if (game.week, game.at) == (from.week, from.at) {
+            // A battle is over where the next one is due, and where its VP end the campaign.
+            let over = |game: &Leader| game.is_over() || (game.week, game.at) != (from.week, from.at);
+            while !over(&game) && game.advance(charts, &mut table).is_ok() {}
+            if !over(&game) {
                 continue;
             }
             let battalion = &game.battalions[planned.battalion];

@@ -128,6 +128,16 @@ fn the_map_tells_the_plan_and_what_is_wanting() {
     assert!(ask(&sent, Question::Look("9A")).contains("played out 100 times: Destroyed "));
 }
 
+/// What brings enough VP for Great ends the campaign in the midst of a battle's record: its forecast ends, too, and counts the battle.
+#[test]
+fn a_battle_that_wins_the_campaign_is_played_out_to_its_end() {
+    let scene = Scene::new().battalion("9A").pair(42, Name::Eandi).at(Stage::Plan);
+    let great = |game: &Leader| game.objective(charts()).bands.great;
+    let sent = scene_sent(scene.with(|game| (game.week, game.vp) = (1, great(game) - 1)).game);
+    let told = ask(&sent, Question::Look("9A"));
+    assert!(told.contains("played out 100 times: Destroyed "), "{told}");
+}
+
 fn scene_sent(mut game: Leader) -> Leader {
     game.plan.push(Planned { battalion: BattalionId(0), trucks: 0, scouts: 0 });
     (game.units[UnitId(0)].sent, game.units[UnitId(0)].under) = (Some(PlannedId(0)), Some(CommanderId(0)));

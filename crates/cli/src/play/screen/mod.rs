@@ -20,6 +20,7 @@ use hulldown_keep::Sitting;
 use overlay::Overlay;
 use ratatui::Terminal;
 use ratatui::backend::Backend;
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 /// Plays on the full screen until the player leaves.
@@ -98,7 +99,7 @@ pub(crate) struct FullScreen<'s> {
     /// Something said about the last key.
     notice: Option<String>,
     /// The hint for the question on the table.
-    hint: Option<&'static str>,
+    hint: Option<Cow<'static, str>>,
     /// Something that takes a moment, to be done after the screen says so.
     work: Option<Command>,
     /// Whether the other side took long over its last answer.
