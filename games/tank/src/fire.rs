@@ -68,14 +68,14 @@ impl<'a> FireMap<'a> {
         i16::from(halved(halved(strength, far), gun.preserved))
     }
 
-    fn against_armour(self, gun: &Gun, range: u16) -> i16 {
+    fn against_armor(self, gun: &Gun, range: u16) -> i16 {
         self.strength(gun, self.charts.weapon(gun.weapon).ap, range)
     }
 
     /// The highest roll with which a gun destroys a vehicle in the open that shows it its front, so many hexes away.
     pub fn at_front(self, gun: &Gun, weapon: Weapon, range: u16) -> Option<u8> {
         let front = self.charts.weapon(weapon).ds[Aspect::Front.index()];
-        self.table(gun)?.1.kill(range, self.against_armour(gun, range) - i16::from(front))
+        self.table(gun)?.1.kill(range, self.against_armor(gun, range) - i16::from(front))
     }
 
     fn table(self, gun: &Gun) -> Option<(CrtId, &'a Crt)> {
@@ -83,14 +83,14 @@ impl<'a> FireMap<'a> {
     }
 
     /// [8.1] One unit's fire at an armored vehicle.
-    pub fn at_armour(self, gun: &Gun, mark: &FireTarget) -> FireSum {
+    pub fn at_armor(self, gun: &Gun, mark: &FireTarget) -> FireSum {
         let range = self.ground.range(gun.from, mark.hex);
         // [8.8] Infantry has a table of its own, and nothing else counts (8.83, R41).
         let Some((id, table)) = self.table(gun) else {
             let kill = self.charts.infantry.kill(range, mark.moves);
             return FireSum { table: None, strength: 0, defence: 0, range, aspect: None, kill, plus: 0 };
         };
-        let strength = self.against_armour(gun, range);
+        let strength = self.against_armor(gun, range);
         let aspect = self.ground.aspect(mark.hex, mark.facing, gun.from);
         let terrain = &self.charts.terrain;
         let basic = self.charts.weapon(mark.weapon).ds[aspect.index()];
@@ -147,7 +147,7 @@ impl<'a> FireMap<'a> {
     /// What one unit's fire at a target comes to.
     pub fn shot(self, gun: &Gun, mark: &FireTarget) -> FireSum {
         match self.charts.weapon(mark.weapon).kind {
-            Kind::Afv => self.at_armour(gun, mark),
+            Kind::Afv => self.at_armor(gun, mark),
             _ => self.at_soft(std::slice::from_ref(gun), mark),
         }
     }

@@ -273,14 +273,14 @@ impl Battleground {
         self.hex[id.index()]
     }
 
-    /// The neighbour over a side, unless that is off the map.
+    /// The neighbor over a side, unless that is off the map.
     #[inline]
     pub fn next(&self, id: HexId, side: Side) -> Option<HexId> {
         let next = self.next[id.index()][side.index()];
         (next != OFF_MAP).then_some(HexId(next))
     }
 
-    /// The side over which a neighbour lies.
+    /// The side over which a neighbor lies.
     #[inline]
     pub fn side_to(&self, from: HexId, to: HexId) -> Option<Side> {
         self.next[from.index()].iter().position(|next| *next == to.0).map(Side::at)

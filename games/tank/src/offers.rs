@@ -65,7 +65,7 @@ impl Vantage {
         let Vantage { ground, seen, start, range, .. } = self;
         let (apart, rows) = (i32::from(start.col) - i32::from(col), ground.grid().rows());
         // A column farther away has fewer hexes within range, half a hex at either end.
-        let y = start.centre().y - Hex::new(col as i16, 0).centre().y;
+        let y = start.center().y - Hex::new(col as i16, 0).center().y;
         let reach = 2 * i32::from(range) - apart.abs();
         let (first, last) = (((y - reach + 1) >> 1).max(1), ((y + reach) >> 1).min(i32::from(rows)));
         if apart.abs() > i32::from(range) || first > last {
@@ -323,9 +323,9 @@ impl Lens<'_> {
         if whole > u16::from(left) || unit.plot.steps.len() + 2 > crate::state::MOST_STEPS {
             return Some((rule!("9.41"), "not enough Movement Points to overrun it"));
         }
-        let is_armour =
+        let is_armor =
             |enemy: &Unit| enemy.spotted && enemy.shown() == Some(target) && self.info(enemy).kind == Kind::Afv;
-        if pad.targets.contains(&target) && self.game.army(id.force.enemy()).units.iter().any(is_armour) {
+        if pad.targets.contains(&target) && self.game.army(id.force.enemy()).units.iter().any(is_armor) {
             return Some((rule!("9.45"), "armored vehicles cannot be overrun"));
         }
         // [9.47] Enemies may be there, seen or unseen; not where a friend stands.

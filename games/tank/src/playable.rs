@@ -181,7 +181,7 @@ fn usual(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, options: &[
 fn about(charts: &'static Charts, event: &Addressed) -> About {
     let ground = charts.ground(event.sheets);
     let spot = |hex: HexId| {
-        let (x, y) = crate::board::centre(ground, hex);
+        let (x, y) = crate::board::center(ground, hex);
         format!("{x} {y}")
     };
     let loss = |force: Force, at: Option<HexId>| {

@@ -101,7 +101,7 @@ impl Edging {
         }
     }
 
-    /// The same hexside as the neighbour sees it.
+    /// The same hexside as the neighbor sees it.
     pub const fn across(self) -> Edging {
         match self {
             Edging::Foot => Edging::Brow,

@@ -1,7 +1,7 @@
 //! What one unit can do from where it stands: what it sees, where it can go and for how much, whom it can fire at and with what chance.
 
 use super::bears::worst_at;
-use super::frame::{add_hexes, centre};
+use super::frame::{add_hexes, center};
 use super::plots::{edge_of, outside};
 use crate::state::{Place, Stage, Unit};
 use crate::talk::FireSum;
@@ -154,7 +154,7 @@ impl<'a> Aim<'a> {
             says.push(Say {
                 line: format!("{said}{}", self.name(hex)),
                 label: format!("{} {verb}s to {} for {cost} of {allowance}{risk}", self.unit.code, self.name(hex)),
-                at: centre(ground, hex),
+                at: center(ground, hex),
                 short: cost.to_string(),
                 seen: bears.is_some(),
             });
@@ -211,7 +211,7 @@ impl<'a> Aim<'a> {
             let too_far = task == Task::Mvr && ground.range(start, hex) > most_hexes;
             let why = why(hex).filter(|_| !here && !too_far)?;
             let label = format!("{} may not go to {}: {why}", self.unit.code, self.name(hex));
-            Some(Say { line: String::new(), label, at: centre(ground, hex), short: "–".into(), seen: false })
+            Some(Say { line: String::new(), label, at: center(ground, hex), short: "–".into(), seen: false })
         });
         says.collect()
     }
@@ -232,7 +232,7 @@ impl<'a> Aim<'a> {
                     self.name(hex),
                     hexes(ground.range(from, hex))
                 ),
-                at: centre(ground, hex),
+                at: center(ground, hex),
                 short: String::new(),
                 seen: false,
             })
@@ -245,7 +245,7 @@ impl<'a> Aim<'a> {
         let ground = self.view.ground();
         let mut says: Vec<Say> = Vec::new();
         for seen in self.view.enemies().filter(|seen| self.view.sees(self.unit, seen.hex)) {
-            let at = centre(ground, seen.hex);
+            let at = center(ground, seen.hex);
             if says.iter().any(|say| say.at == at) {
                 continue;
             }
@@ -291,9 +291,9 @@ impl<'a> Aim<'a> {
         let spent = allowance - self.start(Task::Mv).map_or(0, |(_, left)| left);
         let mut says: Vec<Say> = Vec::new();
         for seen in self.view.enemies() {
-            let armour = seen.known.is_some_and(|(_, weapon)| self.view.info(weapon).kind == Kind::Afv);
+            let armor = seen.known.is_some_and(|(_, weapon)| self.view.info(weapon).kind == Kind::Afv);
             let target = seen.hex;
-            if armour || says.iter().any(|say| say.at == centre(ground, target)) {
+            if armor || says.iter().any(|say| say.at == center(ground, target)) {
                 continue;
             }
             let ways = Side::ALL.into_iter().filter_map(|side| {
@@ -313,7 +313,7 @@ impl<'a> Aim<'a> {
             says.push(Say {
                 line: format!("{} ov {to}{} {}", self.unit.code, self.name(target), self.name(beyond)),
                 label: format!("{} overruns {} for {cost} of {allowance}", self.unit.code, self.name(target)),
-                at: centre(ground, target),
+                at: center(ground, target),
                 short: String::new(),
                 seen: false,
             });
@@ -360,8 +360,8 @@ impl<'a> Aim<'a> {
         let Some(from) = self.unit.hex() else { return html! {} };
         let mut path = String::new();
         let unseen = ground.grid().ids().filter(|hex| *hex != from && !self.view.sees(self.unit, *hex));
-        add_hexes(&mut path, unseen.map(|hex| centre(ground, hex)));
-        let (x, y) = centre(ground, from);
+        add_hexes(&mut path, unseen.map(|hex| center(ground, hex)));
+        let (x, y) = center(ground, from);
         let mut fan = String::new();
         if !self.view.info(self.unit.weapon).turret {
             for by in [-1, 1] {

@@ -1,7 +1,7 @@
 //! What bears on a hex as far as its owner can tell, before a unit goes there; and what can be said of a march before the enemy is met.
 
 use super::aim::{chance, hexes};
-use super::frame::centre;
+use super::frame::center;
 use super::lists::called;
 use super::map::ground_words;
 use crate::bot::Heuristic;
@@ -134,7 +134,7 @@ pub(super) fn best_shot(view: &View<'_>, seen: &SeenUnit) -> u8 {
 /// best chance of those that are stacked there, once for all of ours against whom it is the same, at the nearest; nothing where there is none.
 pub(super) fn lines(view: &View<'_>) -> Vec<Bears> {
     let at = |hex: HexId| {
-        let (x, y) = centre(view.ground(), hex);
+        let (x, y) = center(view.ground(), hex);
         (x as f32, y as f32)
     };
     let mut shots: Vec<(HexId, HexId, u8)> = Vec::new();

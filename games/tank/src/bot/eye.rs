@@ -241,7 +241,7 @@ impl<'a> Eye<'a> {
 
     /// A shot at an enemy vehicle that stands; lines must be clear.
     pub(super) fn shot(&self, foe: &Foe, gun: &Gun) -> FireSum {
-        self.field.at_armour(gun, &foe.mark())
+        self.field.at_armor(gun, &foe.mark())
     }
 
     /// The chance of an own shot at a vehicle, as far as one can know what it is about; lines must be clear.
@@ -274,7 +274,7 @@ impl<'a> Eye<'a> {
             wreck: self.view.wrecks().contains(&hex),
             improved: false,
         };
-        self.field.at_armour(&foe.gun, &mark)
+        self.field.at_armor(&foe.gun, &mark)
     }
 
     /// How far an enemy that does not fire all round has a hex in his field.

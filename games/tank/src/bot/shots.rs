@@ -214,7 +214,7 @@ impl Planner<'_, '_> {
                 continue;
             }
             let mark = eye.view.mark(foe.weapon, at, side, ma);
-            let chance = f32::from(eye.field.at_armour(&own.gun, &mark).sixths()) / 6.0;
+            let chance = f32::from(eye.field.at_armor(&own.gun, &mark).sixths()) / 6.0;
             if chance > best.map_or(0.0, |(chance, _)| chance) {
                 best = Some((chance, at));
             }

@@ -74,7 +74,7 @@ enum Way {
     To {
         start: Hex,
         way: Offset,
-        /// How far from the line the centre of a hex lies that it only touches, in the measure of the cross product.
+        /// How far from the line the center of a hex lies that it only touches, in the measure of the cross product.
         half: i32,
     },
     /// All about, but for the sides that are spared, as bits.
@@ -190,7 +190,7 @@ impl<'a> FriendSteps<'a> {
     }
 }
 
-/// How far from a line the centre of a hex lies that it only touches, in the measure of the cross product: a hex reaches from its centre
+/// How far from a line the center of a hex lies that it only touches, in the measure of the cross product: a hex reaches from its center
 /// to the corners (2, 0), (1, 1) and (1, -1), and their opposites.
 #[inline]
 fn half(way: Offset) -> i32 {
