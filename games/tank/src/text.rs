@@ -9,7 +9,7 @@ use crate::map::{Battleground, Layout};
 use crate::state::{Ending, Place, Plot, Stage, Steps, Tank, Unit, Why};
 use crate::talk::{Addressed, Ask, Asked, Choice, FireSum};
 use crate::view::View;
-use crate::words::{Force, Kind, Mode, Situation, Task, Weapon};
+use crate::words::{CrtId, Force, Kind, Mode, ScenarioId, Situation, Task, Weapon};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
 use hulldown_core::game::{
@@ -122,8 +122,8 @@ impl Voice for Tank {
 
     fn setup_fields(charts: &'static Charts) -> Vec<SetupField> {
         let scenarios = charts.scenarios.iter().map(|scenario| {
-            let what = match scenario.id.id() {
-                "0" => "introductory".to_string(),
+            let what = match scenario.id {
+                ScenarioId::INTRODUCTORY => "introductory".to_string(),
                 _ => scenario.situation.name().to_lowercase(),
             };
             let forces = Force::ALL.map(|force| {
@@ -135,8 +135,7 @@ impl Voice for Tank {
                 let names: Vec<String> = types.iter().map(some).collect();
                 names.join(" and ")
             });
-            // [R53] 16.0 names no terrain.
-            let terrain = if what == "introductory" { String::new() } else { format!(", {}", scenario.mode) };
+            let terrain = if scenario.names_terrain() { format!(", {}", scenario.mode) } else { String::new() };
             let label = format!(
                 "{}: {} ({what}{terrain}); Alpha, player 1: {}; Bravo, player 2: {}",
                 scenario.id.id(),
@@ -274,8 +273,7 @@ pub(crate) fn scenario_line(charts: &Charts, value: &str) -> Option<String> {
         (_, _, Some(quiet)) => format!("Bravo wins once nobody has been lost for {quiet} Game-Turns"),
         _ => "It has no last Game-Turn".into(),
     };
-    // [R53] 16.0 names no terrain.
-    let terrain = if value == "0" { String::new() } else { format!(", {} terrain", scenario.mode) };
+    let terrain = if scenario.names_terrain() { format!(", {} terrain", scenario.mode) } else { String::new() };
     Some(format!("{}{terrain}. Units: {}. {ends}.", scenario.situation.name(), forces.join("; ")))
 }
 

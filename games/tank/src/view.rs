@@ -2,7 +2,7 @@
 //!
 //! Everything that knows what is hidden is private here; bots and boards get a [`View`] and nothing else.
 
-use crate::charts::{Charts, Scenario, WeaponInfo};
+use crate::charts::{Charts, Scenario, ToSpot, WeaponInfo};
 use crate::fire::{FireMap, FireTarget, Gun};
 use crate::imagine::Imagined;
 use crate::lens::Lens;
@@ -317,6 +317,13 @@ impl<'a> View<'a> {
     pub fn points(&self, unit: &Unit) -> u8 {
         self.lens().points(self.force, unit)
     }
+    /// [13.5] What it takes to spot one of a kind in a hex, on the move or not, as far as is known of the ground there.
+    pub fn to_spot(&self, kind: Kind, moves: bool, hex: HexId, from: HexId) -> ToSpot {
+        let improved = self.positions().any(|(position, _)| position == hex);
+        let column = self.lens().spot_column_of(kind, moves, improved, hex, from);
+        self.charts.spotting.need(column, self.ground().range(from, hex))
+    }
+
 
     /// What a step costs an own unit.
     pub fn step_cost(&self, unit: &Unit, from: HexId, side: Side) -> Option<u8> {

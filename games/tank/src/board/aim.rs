@@ -5,8 +5,8 @@ use super::frame::{add_hexes, centre};
 use super::plots::{edge_of, outside};
 use crate::state::{Place, Stage, Unit};
 use crate::talk::FireSum;
-use crate::text::percent;
-use crate::words::{Force, Kind, Task};
+use crate::text::{chart, percent};
+use crate::words::{Kind, Task};
 use crate::{Tank, View};
 use hulldown_core::game::Game;
 use hulldown_core::hex::{HexId, Paths, Side};
@@ -218,8 +218,8 @@ impl<'a> Aim<'a> {
 
     /// The hexes a line of Opportunity Fire can end in.
     pub(super) fn watches(&self) -> Vec<Say> {
-        let early = self.view.force() == Force::Bravo && self.view.turn() < self.view.scenario().info.bravo_of_from;
-        let from = self.unit.hex().filter(|_| self.allows(Task::Of) && !early && !self.on_path);
+        let watches = self.allows(Task::Of) && self.view.scenario().may_watch(self.view.force(), self.view.turn());
+        let from = self.unit.hex().filter(|_| watches && !self.on_path);
         let Some(from) = from else { return Vec::new() };
         let ground = self.view.ground();
         self.seen()
