@@ -17,6 +17,7 @@ pub mod fire;
 mod imagine;
 mod lens;
 pub mod map;
+mod massed;
 mod offers;
 mod pad;
 mod panic;

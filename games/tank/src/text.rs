@@ -88,13 +88,19 @@ pub(crate) fn percent(sixths: u8) -> String {
     format!("{}%", (u32::from(sixths) * 100 + 3) / 6)
 }
 
-/// How a shot is worked out, in words.
-pub(crate) fn sum_words(sum: &FireSum) -> String {
+/// The chart that a shot is read from.
+pub(crate) fn chart(sum: &FireSum) -> &'static str {
+    sum.table.map_or("8.81", CrtId::id)
+}
+
+/// How a shot is worked out, in words, and what it comes to if its target moves.
+pub(crate) fn sum_words(sum: &FireSum, moving: Option<&FireSum>) -> String {
     let range = if sum.range == 1 { "1 hex".into() } else { format!("{} hexes", sum.range) };
+    let chance = |sum: &FireSum| if sum.sixths() == 0 { "no chance".into() } else { percent(sum.sixths()) };
+    let moving = moving.map_or_else(String::new, |moving| format!(", {} if it moves,", chance(moving)));
     let need = match sum.kill {
         None => "no attack".into(),
-        Some(_) if sum.sixths() == 0 => "no chance".into(),
-        Some(_) => format!("{}%", (u32::from(sum.sixths()) * 100 + 3) / 6),
+        Some(_) => format!("{}{moving} by chart {}", chance(sum), chart(sum)),
     };
     let plus = if sum.plus > 0 { format!(", +{} to the die", sum.plus) } else { String::new() };
     let against = match sum.aspect {
@@ -199,9 +205,13 @@ impl Voice for Tank {
         None
     }
 
-    /// A row is typed as the hex says it, also where it is the only one.
+    /// A row is typed as the hex says it and fire by its hex, also where it is the only one: one more must not change its key.
     fn typed(choice: Choice) -> Option<String> {
-        if let Choice::Row(row) = choice { Some(format!("{row:02}")) } else { None }
+        match choice {
+            Choice::Row(row) => Some(format!("{row:02}")),
+            Choice::Df(hex) => Some(hex.to_string()),
+            _ => None,
+        }
     }
 
     fn event_words(charts: &'static Charts, event: &Addressed) -> EventWords {
@@ -292,8 +302,12 @@ fn sections(view: &View<'_>) -> Vec<Section> {
         let info = &scenario.forces[force.index()];
         let level = info.preservation.map_or_else(String::new, |level| format!(", Preservation at {level}"));
         let preserved = if standing.preserved { " (reached: strengths are halved)" } else { "" };
+        // [R4] The panic level says which table the guns of a force are read from.
+        let tables =
+            info.weapons.iter().filter_map(|(weapon, _)| charts.crt.used_by(view.info(*weapon).fc, info.panic));
+        let table = tables.map(|(id, _)| format!(" (fires by chart {})", id.id())).next().unwrap_or_default();
         situation.push(format!(
-            "{force}: {} units, {} lost, {} left the map, {} to come, panic level {}{level}{preserved}",
+            "{force}: {} units, {} lost, {} left the map, {} to come, panic level {}{table}{level}{preserved}",
             standing.units, standing.losses, standing.exited, standing.queued, info.panic
         ));
     }
