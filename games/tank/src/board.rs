@@ -51,7 +51,7 @@ impl Drawn for Tank {
         }
         let marks = html! {
             details class="hd-details" id="tk-weapons" { summary { "Weapons in this scenario" } (lists::weapons(view)) }
-            details class="hd-details" id="tk-legend" { summary { "Whatthe marks mean" } (lists::legend(view)) }
+            details class="hd-details" id="tk-legend" { summary { "What the marks mean" } (lists::legend(view)) }
         };
         all.push(side("marks", "Charts and marks", marks));
         all

@@ -408,7 +408,7 @@ fn tools(aim: &Aim<'_>, base: &str) -> Markup {
     }
     let name = &aim.view.info(aim.unit.weapon).name;
     html! {
-        div id="tk-tools" class="tk-tools" role="group" aria-label={ "Plot for " (aim.unit.code) } {
+        div id="tk-tools" class="tk-tools hd-over" role="group" aria-label={ "Plot for " (aim.unit.code) } {
             strong { (aim.unit.code) " " span class="hd-small" { (name) } }
             @if !tools.is_empty() {
                 span class="tk-tool-set" role="radiogroup" aria-label="A click on a hex means" {
