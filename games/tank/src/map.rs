@@ -344,6 +344,12 @@ impl Battleground {
         self.compass.in_fan(from, facing, to)
     }
 
+    /// [7.2] Whether a hex lies in a unit's field of fire and of sighting: all about it with a turret, else in its fan.
+    #[inline]
+    pub fn bears(&self, turret: bool, from: HexId, facing: Side, to: HexId) -> bool {
+        turret || self.in_fan(from, facing, to)
+    }
+
     /// The aspect a target that faces `facing` shows to a firer (8.7).
     #[inline]
     pub fn aspect(&self, target: HexId, facing: Side, firer: HexId) -> Aspect {

@@ -7,7 +7,7 @@ use crate::rules::rule;
 use crate::sight::FriendSteps;
 use crate::state::{Place, Unit, UnitId};
 use crate::talk::{Choice, PathAnswer, TaskAnswer};
-use crate::words::{Edge, Force, Kind, Task};
+use crate::words::{Edge, Kind, Task};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_core::rules::Reason;
 use hulldown_core::table::Menu;
@@ -119,8 +119,8 @@ impl Lens<'_> {
             return;
         }
         self.offer_targets(id, pad, menu);
-        let early = id.force == Force::Bravo && self.game.turn < self.scenario().info.bravo_of_from;
-        let early = early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet"));
+        let early = (!self.scenario().may_watch(id.force, self.game.turn))
+            .then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet"));
         menu.weigh(TaskAnswer::Of, early.or_else(|| self.against_watch(id, pad)));
         if kind == Kind::Infantry {
             menu.weigh(TaskAnswer::OfAround, early.or_else(|| self.against_watch_around(id, pad)));

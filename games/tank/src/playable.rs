@@ -78,7 +78,7 @@ impl Playable for Tank {
             Choice::Commit if game.view(charts, seat).is_bare() => {
                 Some("None of the units in the open has a task, and the plot stands for the whole Game-Turn.")
             }
-            Choice::Commit if !game.view(charts, seat).idle().is_empty() => {
+            Choice::Commit if game.view(charts, seat).idle().iter().any(|codes| !codes.is_empty()) => {
                 Some("The plot stands for the whole Game-Turn.")
             }
             _ => None,

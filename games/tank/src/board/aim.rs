@@ -3,10 +3,11 @@
 use super::bears::worst_at;
 use super::frame::{add_hexes, center};
 use super::plots::{edge_of, outside};
+use crate::massed::{WayOver, ways_over};
 use crate::state::{Place, Stage, Unit};
 use crate::talk::FireSum;
-use crate::text::percent;
-use crate::words::{Force, Kind, Task};
+use crate::text::{chart, percent};
+use crate::words::{Kind, Task};
 use crate::{Tank, View};
 use hulldown_core::game::Game;
 use hulldown_core::hex::{HexId, Paths, Side};
@@ -218,8 +219,8 @@ impl<'a> Aim<'a> {
 
     /// The hexes a line of Opportunity Fire can end in.
     pub(super) fn watches(&self) -> Vec<Say> {
-        let early = self.view.force() == Force::Bravo && self.view.turn() < self.view.scenario().info.bravo_of_from;
-        let from = self.unit.hex().filter(|_| self.allows(Task::Of) && !early && !self.on_path);
+        let watches = self.allows(Task::Of) && self.view.scenario().may_watch(self.view.force(), self.view.turn());
+        let from = self.unit.hex().filter(|_| watches && !self.on_path);
         let Some(from) = from else { return Vec::new() };
         let ground = self.view.ground();
         self.seen()
@@ -260,7 +261,9 @@ impl<'a> Aim<'a> {
                 None if !self.allows(Task::Df) => Some("it does not fire directly".into()),
                 None => None,
             };
-            says.push(match (against, self.view.shot(self.unit, &seen)) {
+            let sum = self.view.shot(self.unit, &seen);
+            let moving = sum.as_ref().and_then(|sum| self.view.if_it_moves(&seen, sum));
+            says.push(match (against, sum) {
                 (Some(why), _) => Say {
                     line: String::new(),
                     label: format!("{code} may not fire at {what} in {hex}, {far}: {why}"),
@@ -270,9 +273,9 @@ impl<'a> Aim<'a> {
                 },
                 (None, sum) => Say {
                     line: format!("{code} df {hex}"),
-                    label: format!("{code} fires at {what} in {hex}, {far}: {}", odds(sum.as_ref())),
+                    label: format!("{code} fires at {what} in {hex}, {far}: {}", odds(sum.as_ref(), moving.as_ref())),
                     at,
-                    short: chance(sum.as_ref()),
+                    short: either(sum.as_ref(), moving.as_ref()),
                     seen: false,
                 },
             });
@@ -286,7 +289,7 @@ impl<'a> Aim<'a> {
             return Vec::new();
         }
         let Some((start, paths)) = self.reach(Task::Mv, false) else { return Vec::new() };
-        let (ground, mode) = (self.view.ground(), self.view.mode());
+        let ground = self.view.ground();
         let allowance = self.view.allowance(self.unit, Some(Task::Mv));
         let spent = allowance - self.start(Task::Mv).map_or(0, |(_, left)| left);
         let mut says: Vec<Say> = Vec::new();
@@ -296,19 +299,11 @@ impl<'a> Aim<'a> {
             if armor || says.iter().any(|say| say.at == center(ground, target)) {
                 continue;
             }
-            let ways = Side::ALL.into_iter().filter_map(|side| {
-                let (before, beyond) = (ground.next(target, side.opposite())?, ground.next(target, side)?);
-                let first = u16::from(ground.cost(mode, before, side)?.of(allowance));
-                let second = u16::from(ground.cost(mode, target, side)?.of(allowance));
-                let extra = u16::from(self.view.data().terrain.movement.overrun_extra);
-                let cost = paths.cost(before)? + u16::from(spent) + first + second + extra;
-                (cost <= u16::from(allowance)).then_some((cost, before, beyond))
-            });
-            let ways = ways.filter(|(_, before, beyond)| {
+            let ways = ways_over(&self.view, &paths, allowance, u16::from(spent), target).filter(|way| {
                 let crosses = |from, to| self.view.crosses_fire(self.unit, Some(from), to);
-                self.view.may_end(self.unit, *beyond) && !crosses(*before, target) && !crosses(target, *beyond)
+                self.view.may_end(self.unit, way.beyond) && !crosses(way.before, target) && !crosses(target, way.beyond)
             });
-            let Some((cost, before, beyond)) = ways.min() else { continue };
+            let Some(WayOver { cost, before, beyond }) = ways.min() else { continue };
             let to = if before == start { String::new() } else { format!("{} ", self.name(before)) };
             says.push(Say {
                 line: format!("{} ov {to}{} {}", self.unit.code, self.name(target), self.name(beyond)),
@@ -392,21 +387,33 @@ pub(super) fn chance(sum: Option<&FireSum>) -> String {
     }
 }
 
-/// How a shot is worked out.
-pub(super) fn odds(sum: Option<&FireSum>) -> String {
+/// The same in short where the target may move: from what it comes to then to what it comes to if it stands.
+fn either(sum: Option<&FireSum>, moving: Option<&FireSum>) -> String {
+    match moving {
+        Some(moving) => format!("{}–{}", percent(moving.sixths()).trim_end_matches('%'), chance(sum)),
+        None => chance(sum),
+    }
+}
+
+/// How a shot is worked out, and what it comes to if the target moves.
+pub(super) fn odds(sum: Option<&FireSum>, moving: Option<&FireSum>) -> String {
     let Some(sum) = sum else { return "it must be spotted first".into() };
     let against = match sum.aspect {
         Some(aspect) => format!("{aspect} armor {}", sum.defence),
         None => format!("defense {}", sum.defence),
     };
-    let kill = match sum.kill.map(|kill| kill.saturating_sub(sum.plus).min(6)) {
-        None => "no attack is permitted".into(),
-        Some(0) => "no chance".into(),
-        Some(1) => "destroyed by 1".into(),
-        Some(kill) => format!("destroyed by 1 to {kill}"),
+    let rolled = |sum: &FireSum| match sum.sixths() {
+        0 => "no chance".into(),
+        1 => "destroyed by 1".into(),
+        kill => format!("destroyed by 1 to {kill}"),
     };
+    let kill = match sum.kill {
+        None => "no attack is permitted".into(),
+        Some(_) => format!("{} by chart {}", rolled(sum), chart(sum)),
+    };
+    let moving = moving.map_or_else(String::new, |moving| format!("; {} if it moves", rolled(moving)));
     match sum.table {
-        Some(_) => format!("strength {} against {against}, {kill}", sum.strength),
-        None => format!("infantry fire, {kill}"),
+        Some(_) => format!("strength {} against {against}, {kill}{moving}", sum.strength),
+        None => format!("infantry fire, {kill}{moving}"),
     }
 }

@@ -9,6 +9,7 @@ use super::map::pieces;
 use super::plots::Lines;
 use crate::state::Plot;
 use crate::talk::{Addressed, Event, Who};
+use crate::text::percent;
 use crate::words::{Force, Kind, Task};
 use crate::{Tank, View};
 use hulldown_core::hex::{HexId, Side};
@@ -44,14 +45,24 @@ pub(super) fn beats(view: &View<'_>, heard: &[HeardEvent<'_, Tank>]) -> Vec<Beat
         // What was plotted is drawn as it is told.
         piece.plot = None;
     }
-    for one in heard {
+    for (n, one) in heard.iter().enumerate() {
+        // The die for a chit falls before the chit is told.
+        let chit = |one: &HeardEvent<'_, Tank>| matches!(one.event, Some(Addressed { event: Event::Chit { .. }, .. }));
         match one.event {
             // A seal proves something at the end of a game; nobody reads it in a turn that is watched.
             Some(event @ Addressed { event: Event::Sealed { force, .. }, .. }) => {
                 stage.hear(event, &format!("{force}'s plot is sealed."));
             }
-            Some(event) => stage.hear(event, &one.text),
-            // Dice and such belong to what was told last.
+            Some(event) => {
+                stage.hear(event, &one.text);
+                if let (true, Some(roll)) = (chit(one), n.checked_sub(1).map(|before| &heard[before]))
+                    && roll.event.is_none()
+                {
+                    stage.add(&roll.text);
+                }
+            }
+            None if heard.get(n + 1).is_some_and(chit) => {}
+            // Other dice belong to what was told last.
             None => stage.add(&one.text),
         }
     }
@@ -270,8 +281,7 @@ impl Stage<'_, '_> {
                 self.beat(&part, text, Vec::new(), self.sight_line(&by, &target));
             }
             Event::Fires { who, at, sum, .. } => {
-                let sixths = sum.kill.map(|_| u32::from(sum.sixths()));
-                let word = sixths.map_or_else(|| "no".into(), |sixths| format!("{}%", (sixths * 100 + 3) / 6));
+                let word = sum.kill.map_or_else(|| "no".into(), |_| percent(sum.sixths()));
                 self.fire(text, who.force, who.hex, at, &word);
             }
             Event::NoAttack { who, at, .. } | Event::AlreadyHit { who, at, .. } | Event::Aborted { who, at } => {

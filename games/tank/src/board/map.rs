@@ -6,7 +6,7 @@ use super::frame::{COLUMN, Frame, HEXAGON, ROW, center, middle};
 use super::ground;
 use super::plots::{Lines, edge_of, outside, queue_place, track};
 use crate::View;
-use crate::map::Battleground;
+use crate::map::{Battleground, Layout};
 use crate::state::{Place, Stage, Unit};
 use crate::words::{Code, Edge, Task, Weapon};
 use hulldown_core::hex::{HexId, Side};
@@ -147,7 +147,9 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
     // Where the end of a line is asked for, only such ends are offered.
     let watches = look.asked == "watch";
     let can_say = !watches && aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
-    let columns = html! { @for (col, id) in columns_of(given) { (column(spots, ground, col, id)) } };
+    // Where a unit is set up, a hex of a column can be pointed at at once; on joined sheets rows are not what hexes are called by.
+    let sets_up = look.asked == "site" && look.says && ground.layout() == Layout::ONE;
+    let columns = html! { @for (col, id) in columns_of(given) { (column(spots, ground, col, id, sets_up)) } };
     let html = html! {
         svg id="tank-map" data-fine="12" class={ "hd-board tk-map tk-" (view.mode().id()) @if watches { " tk-watches" } @if frame.wide > FAR { " tk-far" } } viewBox=(frame.view_box()) data-frame=(frame.view_box()) data-roam=(whole.view_box()) data-scale=(SCALE) data-near=[near(view, &pieces, aim.as_ref(), &hexes)]
             role="group" aria-label=(describe(view)) {
@@ -277,12 +279,13 @@ fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId, many: Option<Frame>) -
     }
 }
 
-/// A column of hexes with options, its number at both ends.
-fn column(spots: &Spots<'_>, ground: &Battleground, col: u16, id: &str) -> Markup {
+/// A column of hexes with options, its number at both ends; each of its cells says the hex, if it does.
+fn column(spots: &Spots<'_>, ground: &Battleground, col: u16, id: &str, cells: bool) -> Markup {
     let (x, y) = middle(i32::from(col), 1);
     let (top, high) = (y - ROW / 2, ROW * i32::from(ground.grid().rows()));
+    let cells = cells.then(|| format!("{col:02} {}", ground.grid().rows()));
     let inner = html! {
-        rect class="tk-col" x=(-COLUMN / 2) width=(COLUMN) height=(high) {}
+        rect class="tk-col" data-cells=[cells] x=(-COLUMN / 2) width=(COLUMN) height=(high) {}
         @for y in [-8, high + 22] { text class="tk-col-number" y=(y) { (format!("{col:02}")) } }
     };
     html! { g id={ "col-" (col) } transform={ "translate(" (x) " " (top) ")" } { (spots.draw(id, "", &inner)) } }

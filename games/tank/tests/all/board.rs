@@ -325,7 +325,7 @@ fn a_turn_is_watched_both_ways() {
 }
 
 /// What a seat heard of these.
-fn heard(log: &[Told<Tank>], seat: Seat) -> Vec<HeardEvent<'_, Tank>> {
+pub(crate) fn heard(log: &[Told<Tank>], seat: Seat) -> Vec<HeardEvent<'_, Tank>> {
     let told = log.iter().filter(|told| told.is_heard_by(seat)).map(|told| match told {
         Told::Event(event) => HeardEvent { event: Some(event), text: Tank::event_words(Tank::data(), event).text },
         Told::Roll(check, rolled) => HeardEvent { event: None, text: format!("{}: {}", check.purpose, rolled.total) },
