@@ -146,7 +146,7 @@ impl<'a> Linear<'a> {
             Said::Page(_, lines) => self.lines(&lines)?,
             Said::No(why) => self.say(&why)?,
             Said::Look => self.ask(sitting)?,
-            Said::Hint => self.say(&self.hint.map_or_else(|| pages::NO_HINT.into(), pages::hint))?,
+            Said::Hint => self.say(&self.hint.as_deref().map_or_else(|| pages::NO_HINT.into(), pages::hint))?,
             Said::Refused(None) => {
                 let lines = sitting.ask().map_or(Vec::new(), |ask| pages::refused(ask, true));
                 self.lines(&lines)?;

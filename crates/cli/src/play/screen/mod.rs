@@ -300,8 +300,8 @@ impl<'s> FullScreen<'s> {
             }
             Said::No(why) => self.notice = Some(why),
             Said::Look => {}
-            Said::Hint => match self.hint {
-                Some(hint) => self.pages.push(Overlay::text("Hint", vec![hint.into()])),
+            Said::Hint => match self.hint.clone() {
+                Some(hint) => self.pages.push(Overlay::text("Hint", vec![hint.into_owned()])),
                 None => self.notice = Some(pages::NO_HINT.into()),
             },
             Said::Refused(_) if self.ask().is_none_or(|ask| ask.refused().is_empty()) => {
