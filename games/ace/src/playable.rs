@@ -21,6 +21,8 @@ impl Playable for Ace {
             make: |_| Box::new(Sensible),
         }],
         value,
+        weighs: "the commander's life above all, tanks lost, missions won, levels, men, then kills. Whoever plays on in thought leaves a \
+                 field that grows too dangerous.",
         horizon,
         imagine: None,
     };

@@ -26,6 +26,7 @@ impl Playable for Leader {
             make: |_| Box::new(Sensible),
         }],
         value,
+        weighs: "VP above all, then what is left of the enemy, the Units and their damage, SO, and Commanders fit and calm.",
         horizon,
         imagine: None,
     };

@@ -27,6 +27,7 @@ impl Playable for Patton {
             make: |_| Box::new(Sensible),
         }],
         value,
+        weighs: "your life above all, tanks lost, days won, then the day's Victory Points.",
         horizon,
         imagine: None,
     };

@@ -37,6 +37,7 @@ impl Playable for Tank {
             },
         ],
         value,
+        weighs: "the game won or lost, else the share of either force that is lost, and who gets off the map where that counts.",
         horizon,
         imagine: Some(imagine),
     };

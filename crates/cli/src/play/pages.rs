@@ -426,7 +426,7 @@ pub(crate) fn odds(key: &str, reply: &OddsReply, most: usize) -> Vec<String> {
 const BEST: usize = 3;
 
 /// What a bot thinks of the options, best first, each with its key: the best of them, as on the page.
-pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<String> {
+pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], weighs: &str, bars: bool) -> Vec<String> {
     let verdict = Advice::verdict(advice).to_string();
     let Some(first) = advice.first() else { return vec![verdict] };
     // Where every playout came out the same there is nothing to tell options apart by.
@@ -485,8 +485,10 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<St
     lines.extend(
         Advice::why(&advice[..advice.len().min(BEST)], short_percent).map(|why| format!("The best because {why}.")),
     );
+    lines.extend(Advice::yet(&advice[..advice.len().min(BEST)], short_percent));
     lines.push(verdict);
     lines.extend(usual.and_then(|usual| Advice::against(advice, usual)));
+    lines.push(format!("What counts all told: {}", weighs));
     lines
 }
 

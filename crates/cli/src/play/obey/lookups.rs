@@ -163,7 +163,7 @@ pub(super) fn advice(sitting: &mut Sitting, bars: bool) -> Said {
     match advised {
         Ok(advice) => {
             sitting.was_advised(&advice);
-            page("Advice", pages::advice(sitting.ask(), &advice, bars))
+            page("Advice", pages::advice(sitting.ask(), &advice, sitting.shelf.weighs, bars))
         }
         Err(problem) => Said::No(pages::problem(&problem)),
     }
