@@ -104,6 +104,7 @@ impl Playable for Leader {
     const AIDS: &'static Aids<Leader> = &Aids {
         stretches: &[
             ("turn", "to the next turn"),
+            ("battle", "to the next battle"),
             ("battle-over", "to the end of this battle"),
             ("week", "to the next Week"),
         ],

@@ -8,7 +8,7 @@ pub(crate) use dice::{dice_details, read_on};
 
 use super::command::{Chronicle, PLAYED, WORDS};
 use super::menu::OptionMenu;
-use super::obey::last_word;
+use super::obey::stretches;
 use crate::charts;
 use crate::text::{count, hang, pad, percent, short_percent, width, wrap};
 use hulldown_core::chart::ChartSheet;
@@ -515,8 +515,7 @@ pub(crate) fn help(sitting: &Sitting, columns: usize) -> Vec<String> {
         false => "Type an option's key to choose it, or a command:".into(),
     }];
     // How far a bot plays on is the game's own: to the next round here, to the next Game-Turn there.
-    let far: Vec<String> =
-        sitting.shelf.stretches.iter().map(|(_, words)| format!("to {}", last_word(words).to_lowercase())).collect();
+    let far: Vec<String> = stretches(sitting.shelf).iter().map(|(_, word)| format!("to {word}")).collect();
     let auto = format!("[bot] [n|step|{}|end]", far.join("|"));
     for (word, with, what) in WORDS.iter().filter(|(word, ..)| !record || !PLAYED.contains(word)) {
         let with = match *word {
