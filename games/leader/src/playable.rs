@@ -138,6 +138,7 @@ impl Playable for Leader {
         },
         instead: |game, charts, _, ask| counsel::instead(game, charts, ask),
         settles: &[("Damage counter for the Unit hit", &["damaged", "redrawn", "nothing-left"])],
+        foils: &["miss", "negated"],
         groups: &GROUPS,
         letters: &LETTERS,
     };
@@ -399,9 +400,13 @@ fn about_of(event: &Event) -> About {
         Event::Lost { unit, .. } => whom(own(loss, unit), unit),
         Event::Kia { .. } | Event::Broke { .. } => loss,
         Event::Wounded { .. } => harm("Wounded"),
-        Event::BattleOver { .. } => About::grave(Grave::End("Battle over")),
+        Event::BattleOver { destroyed, half, .. } => About::grave(Grave::End(match (destroyed, half) {
+            (true, _) => "Battle won",
+            (_, true) => "Battle half won",
+            _ => "Battle lost",
+        })),
         Event::WeekEnds { .. } => About::grave(Grave::End("Week over")),
-        Event::Ended { .. } => About::grave(Grave::End("Campaign over")),
+        Event::Ended { .. } => About::grave(Grave::Over("Campaign over")),
         Event::Killed { enemy: at, .. } => enemy(About { grave: Some(Grave::Kill), ..result }, at),
         Event::Tile { space, tile } => About {
             alike: Some(Alike { what: "tiles laid".into(), who: format!("{tile} on space {space}") }),

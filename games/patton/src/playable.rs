@@ -377,7 +377,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
             Verdict::Lost => "Engagement lost",
             Verdict::Even => "Engagement over",
         })),
-        Event::CampaignEnds => About::grave(Grave::End("Campaign over")),
+        Event::CampaignEnds => About::grave(Grave::Over("Campaign over")),
         Event::KnockedOut { who, by: Killer::You | Killer::YourMg } => {
             there(whom(About { grave: Some(Grave::Kill), ..result }, who), who)
         }
