@@ -521,6 +521,7 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
 }
 
 /// What an attack of an enemy comes to.
+#[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 fn come_to(hits: f64, destroys: f64) -> String {
     format!("gets through in {:.0}%, Destroys it in {:.1}%", 100.0 * hits, 100.0 * destroys)
 }
