@@ -130,6 +130,7 @@ fn test() -> Result<()> {
     for aside in ASIDE {
         trials.of(locked(aside));
     }
+    trials.of(checked("bench"));
     // The whole workspace is named each time, so that nothing is built again with fewer features. The page comes last and by itself:
     // a browser that shares the machine with a thousand other tests is a slow one.
     let page = std::env::var_os(NO_BROWSER).is_none();
@@ -149,6 +150,13 @@ fn locked(aside: &str) -> Result<()> {
     let (mut command, shown) =
         command(&["metadata", "--locked", "--format-version", "1", "--manifest-path", &manifest]);
     ended(command.stdout(Stdio::null()).status(), &shown)
+}
+
+/// Whether a workspace beside ours still compiles, without a warning. What is fuzzed is in `crates/targets`, so only one has code worth it.
+fn checked(aside: &str) -> Result<()> {
+    let manifest = format!("{aside}/Cargo.toml");
+    let (mut command, shown) = linted(&["check", "--locked", "--all-targets", "--manifest-path", &manifest]);
+    ended(command.args(["--target-dir", "target/aside"]).env("RUSTFLAGS", "-Dwarnings").status(), &shown)
 }
 
 /// Compiles everything there is with clippy looking on. What it has to say is a failure, but not one that hides the tests'.
