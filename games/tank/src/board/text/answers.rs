@@ -347,7 +347,7 @@ fn targets(view: &View<'_>) -> Vec<String> {
     lines.extend(massed(view));
     if !harmless.is_empty() {
         let named: Vec<String> = harmless.iter().map(named).collect();
-        lines.push(format!("with a line of sight to you, and alone no chance: {}", named.join("; ")));
+        lines.push(format!("with a line of sight to you, but no chance by a shot alone: {}", named.join("; ")));
     }
     if !blind.is_empty() {
         let hexes: Vec<String> = blind.iter().map(|seen| view.ground().name(seen.hex)).collect();
