@@ -27,7 +27,7 @@ fn he_of_several_is_counted_where_one_alone_does_nothing() {
     assert!(alone.enemies().all(|seen| alone.shot_at(&seen, unit, unit.facing).is_none_or(|sum| sum.sixths() == 0)));
     let said = threats(game);
     assert!(said.contains("HE of enemy ") && said.contains(" together, ") && said.contains(" at our AA"), "{said}");
-    assert!(said.contains("alone no chance"), "{said}");
+    assert!(said.contains("no chance by a shot alone: "), "{said}");
     let said = advice(game);
     assert!(said.contains("Our AA: ") && said.contains("can be destroyed by HE of enemy "), "{said}");
     let label = game.choice_words(charts(), Seat(1), Ask::Plot, Choice::Commit).label;

@@ -347,24 +347,13 @@ fn targets(view: &View<'_>) -> Vec<String> {
     lines.extend(massed(view));
     if !harmless.is_empty() {
         let named: Vec<String> = harmless.iter().map(named).collect();
-        lines.push(format!("with a line of sight to you, and alone no chance: {}", named.join("; ")));
+        lines.push(format!("with a line of sight to you, but no chance by a shot alone: {}", named.join("; ")));
     }
     if !blind.is_empty() {
         let hexes: Vec<String> = blind.iter().map(|seen| view.ground().name(seen.hex)).collect();
         lines.push(format!("without a line of sight to you: {}", hexes.join(", ")));
     }
     lines
-}
-
-/// What cannot be told of who may fire: how many of the enemy's units are not to be seen.
-fn lying_hidden(view: &View<'_>) -> Option<String> {
-    let enemy = view.force().enemy();
-    let standing = view.standing(enemy);
-    let known = usize::from(standing.losses + standing.exited + standing.queued) + view.enemies().count();
-    let left = usize::from(standing.units).saturating_sub(known);
-    let told =
-        || format!("{left} of {enemy}'s {} units are not to be seen: any may lie hidden and fire", standing.units);
-    (left > 0 && known > 0).then(told)
 }
 
 /// What several can do together, and whom they can drive over.
@@ -388,6 +377,17 @@ fn massed(view: &View<'_>) -> Vec<String> {
 /// That more than one may do what one cannot.
 fn alone(view: &View<'_>, unit: &Unit) -> &'static str {
     if view.kind(unit).is_soft() { " alone" } else { "" }
+}
+
+/// What cannot be told of who may fire: how many of the enemy's units are not to be seen.
+fn lying_hidden(view: &View<'_>) -> Option<String> {
+    let enemy = view.force().enemy();
+    let standing = view.standing(enemy);
+    let known = usize::from(standing.losses + standing.exited + standing.queued) + view.enemies().count();
+    let left = usize::from(standing.units).saturating_sub(known);
+    let told =
+        || format!("{left} of {enemy}'s {} units are not to be seen: any may lie hidden and fire", standing.units);
+    (left > 0 && known > 0).then(told)
 }
 
 /// Which of our units one enemy sees, those with the same chance together, the worst first.
