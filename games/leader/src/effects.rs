@@ -9,7 +9,7 @@ use crate::damage::Blow;
 use crate::ids::{BattalionId, CommanderId, EventId, FighterId, Id, Ids, OptionId};
 use crate::referee::{Referee, not_offered};
 use crate::rules::rule;
-use crate::state::{BySide, Fate, Leader, Mods, Stage};
+use crate::state::{BySide, Fate, Leader, Mods, Stage, Strike};
 use crate::talk::{Ask, Choice, Event};
 use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Strain, Support, Target};
 use hulldown_core::Word;
@@ -136,6 +136,45 @@ impl Leader {
                 && *source != EffectSource::After
                 && self.concerns(charts, *source, effect, battalion)
         })
+    }
+
+    /// What Campaign, Objective and Battalions change in every battle with this one; what is drawn for a Week or a battle is left out.
+    pub(crate) fn standing_mods(&self, charts: &'static Charts, battalion: BattalionId) -> Mods {
+        let (nation, mut mods) = (self.nation(charts), Mods::NONE);
+        let drawn = |source| matches!(source, EffectSource::Condition | EffectSource::Before | EffectSource::After);
+        for (source, _, effect) in self.in_force(charts).filter(|(source, ..)| !drawn(*source)) {
+            if effect.on == On::Play && effect.is_of_battle() && self.concerns(charts, source, effect, battalion) {
+                mods.add(&effect.what, |kind| charts.target_of(nation, kind));
+            }
+        }
+        mods
+    }
+
+    /// Effects of a kind that come to pass before a battle, in order.
+    pub(crate) fn battle_effects(
+        &self,
+        charts: &'static Charts,
+        is: impl Fn(&What) -> bool,
+    ) -> impl Iterator<Item = InForce> {
+        let battalion = self.battle.battalion;
+        self.in_force(charts).filter(move |(source, _, effect)| {
+            effect.on == On::Play
+                && *source != EffectSource::After
+                && is(&effect.what)
+                && self.concerns(charts, *source, effect, battalion)
+        })
+    }
+
+    /// The cards and notes by which a strike like this one is called down, each by its name.
+    pub(crate) fn strikes_of(&self, charts: &'static Charts, strike: Strike) -> Vec<&'static str> {
+        let is = |what: &What| match *what {
+            What::Strike { need: Within(need), target, .. } => (need, target) == (strike.need, strike.target),
+            _ => false,
+        };
+        let mut titles: Vec<&str> =
+            self.battle_effects(charts, is).map(|(source, note, _)| self.title_of(charts, source, note)).collect();
+        titles.dedup();
+        titles
     }
 
     /// What one effect changes by itself.
@@ -352,16 +391,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.battle.mods = mods;
     }
 
-    /// The battle's effects of a kind, in order: the one with this number.
-    pub(crate) fn battle_effect(&self, nth: usize, is: impl Fn(&What) -> bool) -> Option<&'static What> {
-        let battalion = self.game.battle.battalion;
-        let mut meant = self.game.in_force(self.charts).filter(|(source, _, effect)| {
-            effect.on == On::Play
-                && *source != EffectSource::After
-                && is(&effect.what)
-                && self.game.concerns(self.charts, *source, effect, battalion)
-        });
-        meant.nth(nth).map(|(_, _, effect)| &effect.what)
+    /// The battle's effects of a kind, in order: the one with this number, and for who listens what card or note it stands on.
+    pub(crate) fn battle_effect(
+        &self,
+        nth: usize,
+        is: impl Fn(&What) -> bool,
+    ) -> Option<(&'static What, &'static str)> {
+        let (source, note, effect) = self.game.battle_effects(self.charts, is).nth(nth)?;
+        Some((&effect.what, if T::LISTENS { self.game.title_of(self.charts, source, note) } else { "" }))
     }
 
     /// An Event's effect that lasts the Week (R99).
@@ -430,7 +467,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let hit: Ids<FighterId> = self.game.battle.fighters.ids().filter(hit).collect();
                 if let Some((fighter, lot)) = self.draw_lot("Unit the card befalls", rule!("pre.event.2"), hit)? {
                     let unit = self.numbered(fighter);
-                    self.tell(|| Event::FallsOn { unit, lot });
+                    self.tell(|| Event::FallsOn { unit, lot, by });
                     for _ in 0..n {
                         self.damage_draw(fighter, if scene == Occasion::After { Blow::After } else { Blow::Before })?;
                     }
