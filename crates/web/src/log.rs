@@ -82,6 +82,12 @@ impl Listed {
     fn has(&self, id: &str, says: u64) -> bool {
         self.says.borrow().iter().any(|(known, what)| *what == says && known == id)
     }
+
+    /// A number for all that is said there. A card that names lines is another where they say something else, as after an undo; else the
+    /// one that was laid aside would be shown again, with what it had taken from them.
+    pub(crate) fn number(&self) -> String {
+        format!("{:x}", number_of(&*self.says.borrow()) as u32)
+    }
 }
 
 /// Whose log it is, and where it is kept.
@@ -176,6 +182,11 @@ impl<'a> LogView<'a> {
     pub(crate) fn listed_dice(self, came: &Came<'_>, event: &EventLine) -> Option<String> {
         let id = dice_id("r", event);
         self.listed?.has(&id, number_of(names_rule(came, event))).then_some(id)
+    }
+
+    /// A number for what a script takes from there; none where it takes nothing.
+    pub(crate) fn of_what(self) -> Option<String> {
+        self.listed.map(Listed::number)
     }
 
     fn draw_came(self, came: &Came<'_>, id: &str, short: bool) -> Markup {

@@ -149,11 +149,12 @@ fn card_of(
     let (before, behind) = around(&grave, seat);
     let several = grave.len() + usize::from(verdict.is_some()) + shots.len() > 1;
     let log = LogView { game: open.shelf.id, base: &base, seat, rewinds: &[], known: Known::default(), listed };
+    let of = &log.of_what();
     html! {
         section id="result" data-part class="panel" aria-labelledby="result-title" data-marks=[on_board] data-ways=[ways] {
             @let tried = tried.map_or_else(|| "What happened".into(), capital);
             h2 id="result-title" title=(Plain(&tried)) { (Plain(&tried)) }
-            div id="since" tabindex="0" role="group" aria-label="What came of it" {
+            div id="since" tabindex="0" role="group" aria-label="What came of it" data-of=[of] {
                 @if !short.is_empty() {
                     dl class="short" { @for line in &short { dt class=[line.loss.then_some("own")] { (line.head) } dd class=[line.loss.then_some("own")] { (line.text) } } }
                 }
@@ -163,7 +164,7 @@ fn card_of(
                 (own_cards(log, behind, several))
                 @for rewind in rewinds { p class="event rewind" { (rewind.text()) } }
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
-                ol id="came" {
+                ol id="came" data-of=[of] {
                     @for came in &rest {
                         @if let Some(phase) = came.phase { li class="part" { (phase) } }
                         (one(log, came))
@@ -171,13 +172,13 @@ fn card_of(
                     @if let Some(foes) = &foes { li { (foes) } }
                 }
                 @if !folded.is_empty() {
-                    details class="moved" id="came-more" {
+                    details class="moved" id="came-more" data-of=[of] {
                         summary { @if short.is_empty() { (crate::words::count(folded.len(), "more line")) } @else { "Step by step: " (crate::words::count(folded.len(), "line")) } }
                         ol { @for came in &folded { (one(log, came)) } }
                     }
                 }
                 @if !moved.is_empty() {
-                    details class="moved" id="moved" {
+                    details class="moved" id="moved" data-of=[of] {
                         summary { (crate::words::count(moved.len(), "move")) }
                         ol { @for came in &moved { (one(log, came)) } }
                     }
@@ -252,7 +253,7 @@ fn block(log: LogView<'_>, class: &str, word: &str, came: &Came<'_>, folded: boo
             span class="word" { (word) }
             p { (told(log, came)) @for by in came.by.iter().chain(&came.course) { " " (capital(&by.text)) } }
             @if folded && !came.dice.is_empty() && came.more.is_empty() {
-                details class="rolls" id={ "rolls-" (came.first()) } { summary { (crate::words::count(came.dice.len(), "roll")) } (dice(log, came)) }
+                details class="rolls" id={ "rolls-" (came.first()) } data-of=[log.of_what()] { summary { (crate::words::count(came.dice.len(), "roll")) } (dice(log, came)) }
             } @else {
                 (dice(log, came))
             }

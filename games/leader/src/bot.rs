@@ -16,8 +16,8 @@ const LISTS: [&[u16]; 3] = [
 /// SO kept when the campaign begins.
 pub(crate) const RESERVE: i16 = 8;
 /// Scouts and Trucks bought before the first Week.
-const SCOUTS: u8 = 4;
-const TRUCKS: u8 = 1;
+pub(crate) const SCOUTS: u8 = 4;
+pub(crate) const TRUCKS: u8 = 1;
 /// Scouts sent to a battle at most.
 const SCOUTS_EACH: u8 = 2;
 /// Expected kills, in hundredths of what it takes, with which a Battalion is attacked.
@@ -118,13 +118,12 @@ impl Mind<'_> {
 
     /// The option that is worth most; of equals the first.
     fn best(&self, worth: impl Fn(Choice) -> i32) -> Choice {
-        let mut best = (i32::MIN, self.options[0]);
-        for &choice in self.options {
+        let (mut most, mut best) = (i32::MIN, 0);
+        for (at, &choice) in self.options.iter().enumerate() {
             let worth = worth(choice);
-            if worth > best.0 {
-                best = (worth, choice);
-            }
+            best = if worth > most { at } else { best };
+            most = most.max(worth);
         }
-        best.1
+        self.options[best]
     }
 }

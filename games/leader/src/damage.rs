@@ -200,7 +200,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let Some(at) = self.game.battle.fighters[fighter].commander.take() else { return };
         let commander = &mut self.game.commanders[at];
         commander.kia = true;
-
         self.game.tally.kia = self.game.tally.kia.saturating_add(1);
         let (name, counter) = (commander.name, commander.counter.take());
         if let Some(row) = counter {

@@ -17,6 +17,7 @@ pub mod fire;
 mod imagine;
 mod lens;
 pub mod map;
+mod massed;
 mod offers;
 mod pad;
 mod panic;
@@ -150,7 +151,7 @@ impl Game for Tank {
     const RULES_VERSION: u32 = 8;
     /// As they were shipped, with fingerprints of two lengths, and with the other reading of columns.
     const SAME_CHARTS: &[&str] =
-        &["40337086443192aa", "40337086443192aa30", "ea950786df4c94ef39", "e65adbe4a8aa69b7cc"];
+        &["40337086443192aa", "40337086443192aa30", "ea950786df4c94ef39", "e65adbe4a8aa69b7cc", "d84c67b95b9340e277"];
     const SECRETS: bool = true;
 
     hulldown_core::game_data!(Charts);
@@ -167,7 +168,7 @@ impl Game for Tank {
         let mode = match setup.mode.as_str() {
             "scenario" => own_mode,
             // [R53] 16.0 names no terrain; whoever plays it for the first time finds the enemy sooner in the open.
-            "first" if scenario.id() == "0" => Mode::Open,
+            "first" if !data.scenario(scenario).names_terrain() => Mode::Open,
             "first" => own_mode,
             mode => Mode::from_id(mode).ok_or_else(|| {
                 Invalid::new("setup.mode", "a terrain mode is open, mixed, closed, scenario or first")

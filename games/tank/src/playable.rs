@@ -78,36 +78,12 @@ impl Playable for Tank {
             Choice::Commit if game.view(charts, seat).is_bare() => {
                 Some("None of the units in the open has a task, and the plot stands for the whole Game-Turn.")
             }
-            Choice::Commit if !game.view(charts, seat).idle().is_empty() => {
+            Choice::Commit if game.view(charts, seat).idle().iter().any(|codes| !codes.is_empty()) => {
                 Some("The plot stands for the whole Game-Turn.")
             }
             _ => None,
         },
-        // Beside the letters of units, A to X, and of hex sides; what seals a plot is on no key that means something else a moment before, and
-        // what gives up is on none that confirms: no column goes nine Movement Points.
-        letters: &[
-            ("commit", 'Z'),
-            ("talk", '9'),
-            ("drop", 'K'),
-            ("back", 'J'),
-            ("done", 'G'),
-            ("shortest", 'S'),
-            ("exit", 'V'),
-            ("up", 'P'),
-            ("enter", 'I'),
-            ("over", 'M'),
-            ("none", 'N'),
-            ("df", 'D'),
-            ("of", 'P'),
-            ("mv", 'M'),
-            ("mvr", 'B'),
-            ("fc", 'F'),
-            ("again", 'A'),
-            ("stop", 'S'),
-            ("go-on", 'G'),
-            ("keep-rest", 'K'),
-            ("row", ' '),
-        ],
+        letters: Choice::LETTERS,
         ..Aids::none()
     };
 
@@ -205,7 +181,7 @@ fn usual(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, options: &[
 fn about(charts: &'static Charts, event: &Addressed) -> About {
     let ground = charts.ground(event.sheets);
     let spot = |hex: HexId| {
-        let (x, y) = crate::board::centre(ground, hex);
+        let (x, y) = crate::board::center(ground, hex);
         format!("{x} {y}")
     };
     let loss = |force: Force, at: Option<HexId>| {

@@ -184,6 +184,60 @@ fn every_table_keeps_its_frame_at_every_size() {
     });
 }
 
+/// How many answers there are, and how many of them are in sight; where a hint stands above them, a few may wait below.
+const ANSWERS: &str = "const asked = document.querySelector('.asked')?.getBoundingClientRect(); \
+    const all = [...document.querySelectorAll('#options :is(button[name=key], summary)')].filter((el) => el.checkVisibility()).map((el) => el.getBoundingClientRect()); \
+    const seen = all.filter((box) => box.top >= asked.top - 1 && box.bottom <= Math.min(asked.bottom, innerHeight) + 1).length; \
+    const least = document.querySelector('.tip') ? Math.min(4, all.length) : all.length; \
+    return seen < least ? `${seen} of ${all.length} answers are in sight` : '';";
+
+/// Answers a question after the other, the first answer each time, and measures at each whether the answers are in sight.
+async fn answers_seen(page: &Window, name: &str, questions: usize, wrong: &mut Vec<String>) -> Done {
+    for n in 0..questions {
+        page.settled().await?;
+        let found = page.js(ANSWERS, Vec::new()).await?;
+        if let Some(found) = found.as_str().filter(|found| !found.is_empty()) {
+            wrong.push(format!("{name}, answer {n}: {found}: {}", page.text("#ask").await?));
+        }
+        let on = "(document.querySelector('#on button') ?? document.querySelector('#options button[name=key]'))";
+        if page.value(&format!("!!{on}")).await? != true {
+            break;
+        }
+        let mark = page.mark().await?;
+        page.js(&format!("{on}.click()"), Vec::new()).await?;
+        page.moved_from(mark).await?;
+    }
+    Ok(())
+}
+
+/// On a laptop whoever is asked sees what he can answer, in every game and in every guided one, without scrolling.
+#[test]
+fn answers_are_in_sight_in_a_low_window() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        page.screen(1280, 800, 1.0)?;
+        let mut wrong = Vec::new();
+        for (name, id) in laid(house.stages())? {
+            sit_down(stage, &id).await?;
+            if page.count("#prompt button[name=seat]").await? > 0 {
+                page.click("#prompt button[name=seat]").await?;
+                page.see("#board .panel").await?;
+            }
+            answers_seen(page, &name, 5, &mut wrong).await?;
+        }
+        page.goto("/").await?;
+        let games = page.value("[...document.querySelectorAll('form[action^=\"/learn/\"]')].map((form) => form.getAttribute('action')).join(' ')").await?;
+        for game in games.as_str().unwrap_or_default().split(' ') {
+            page.goto("/").await?;
+            page.js(&format!("document.querySelector('form[action=\"{game}\"] button').click()"), Vec::new()).await?;
+            page.until("document.getElementById('ask') !== null && document.documentElement.classList.contains('js')")
+                .await?;
+            answers_seen(page, game, 8, &mut wrong).await?;
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(Trouble(wrong.join("\n"))) }
+    });
+}
+
 #[test]
 fn a_board_fills_its_column_and_large_text_leaves_one() {
     play(async |stage| {

@@ -189,32 +189,43 @@ function beyond(map, shown) {
   return places.filter(({ x, y }) => x < shown.x || x > shown.x + shown.width || y < shown.y || y > shown.y + shown.height);
 }
 
-/** Marks at the border where they are. @param {SVGSVGElement} map @param {DOMRect} shown */
+/** Marks at the border where they are, with how many: none lies on another. @param {SVGSVGElement} map @param {DOMRect} shown */
 function pointOut(map, shown) {
   map.querySelector(":scope > .hd-beyond")?.remove();
   const unit = 1 / (map.getScreenCTM()?.a || 1);
-  /** @type {Map<string, { x: number, y: number, turn: number, count: number }>} */
-  const marks = new Map();
+  const from = map.getScreenCTM()?.inverse();
+  // What lies over the map covers no mark.
+  const over = [...document.querySelectorAll("#board .hd-over")].map((el) => el.getBoundingClientRect());
+  const covers = over.map((box) => ({ from: new DOMPoint(box.left, box.top).matrixTransform(from), to: new DOMPoint(box.right, box.bottom).matrixTransform(from) }));
+  /** @type {{ x: number, y: number, turn: number, count: number }[]} */
+  const marks = [];
   for (const { x, y } of beyond(map, shown)) {
     const edge = 16 * unit;
     const at = { x: Math.max(shown.x + edge, Math.min(x, shown.right - edge)), y: Math.max(shown.y + edge, Math.min(y, shown.bottom - edge)) };
-    const near = `${Math.round(at.x / (48 * unit))} ${Math.round(at.y / (48 * unit))}`;
-    const turn = Math.round((Math.atan2(y - at.y, x - at.x) * 180) / Math.PI);
-    marks.set(near, { ...(marks.get(near) ?? { ...at, turn }), count: (marks.get(near)?.count ?? 0) + 1 });
+    const cover = covers.find((box) => at.x > box.from.x - edge && at.x < box.to.x + edge && at.y > box.from.y - edge && at.y < box.to.y);
+    if (cover) at.y = cover.from.y - edge;
+    const near = marks.find((mark) => Math.hypot(mark.x - at.x, mark.y - at.y) < 48 * unit);
+    if (near) near.count += 1;
+    else marks.push({ ...at, turn: Math.atan2(y - at.y, x - at.x), count: 1 });
   }
-  if (marks.size === 0) return;
+  if (marks.length === 0) return;
   const all = document.createElementNS(map.namespaceURI, "g");
   all.setAttribute("class", "hd-beyond");
   all.setAttribute("aria-hidden", "true");
-  for (const { x, y, turn, count } of marks.values()) {
-    const [mark, arrow, text] = ["g", "path", "text"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
-    if (!mark || !arrow || !text) continue;
+  for (const { x, y, turn, count } of marks) {
+    const [mark, arrow, plate, text] = ["g", "path", "rect", "text"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+    if (!mark || !arrow || !plate || !text) continue;
     mark.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${unit.toFixed(3)})`);
     arrow.setAttribute("d", "M13 0l-17-10v20z");
-    arrow.setAttribute("transform", `rotate(${turn})`);
+    arrow.setAttribute("transform", `rotate(${Math.round((turn * 180) / Math.PI)})`);
+    // The number stands behind the arrow, on ground of its own: whatever lies under the mark, it can be read.
     text.textContent = String(count);
-    text.setAttribute("y", "4");
-    mark.append(arrow, ...(count > 1 ? [text] : []));
+    const [wide, high] = [8 + 9 * text.textContent.length, 18];
+    const [dx, dy] = [Math.round(-Math.cos(turn) * (wide / 2 + 1)), Math.round(-Math.sin(turn) * (high / 2 + 1))];
+    for (const [name, value] of Object.entries({ x: dx - wide / 2, y: dy - high / 2, width: wide, height: high, rx: 4 })) plate.setAttribute(name, String(value));
+    text.setAttribute("x", String(dx));
+    text.setAttribute("y", String(dy + 4));
+    mark.append(arrow, ...(count > 1 ? [plate, text] : []));
     all.append(mark);
   }
   map.append(all);

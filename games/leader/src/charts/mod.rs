@@ -60,6 +60,18 @@ pub struct Arms {
 const MODELS: usize = 32;
 const _: () = assert!(Model::ALL.len() <= MODELS);
 
+/// What is printed on the counters of a nation, as a battle looks it up.
+#[derive(Clone, Copy)]
+pub(crate) struct Armory<'a>(&'a [Arms; MODELS]);
+
+impl<'a> Armory<'a> {
+    /// On one.
+    #[inline]
+    pub(crate) fn of(self, model: Model) -> &'a Arms {
+        &self.0[model.index() % MODELS]
+    }
+}
+
 impl Arms {
     /// Of nobody.
     const NONE: Arms = Arms {
@@ -186,18 +198,12 @@ pub fn shipped() -> Files {
     ])
 }
 
-/// No two cards of a file have the same name, and there are not too many.
-fn distinct<T: PartialEq + ToString>(file: &str, ids: impl Iterator<Item = T>, most: usize) -> Result<(), ChartError> {
-    let ids: Vec<T> = ids.collect();
-    for (at, id) in ids.iter().enumerate() {
-        if ids[..at].contains(id) {
-            return Err(ChartError::new(file, id.to_string(), "is given twice"));
-        }
+/// There are cards in a file, and not too many.
+fn some(file: &str, cards: usize, most: usize) -> Result<(), ChartError> {
+    if (1..=most).contains(&cards) {
+        return Ok(());
     }
-    if ids.is_empty() || ids.len() > most {
-        return Err(ChartError::new(file, "file", format_args!("has {} cards, needs 1 to {most}", ids.len())));
-    }
-    Ok(())
+    Err(ChartError::new(file, "file", format_args!("has {cards} cards, needs 1 to {most}")))
 }
 
 /// Effects must mean something where they stand.
@@ -253,12 +259,12 @@ impl Charts {
         let units: Deck<CardId, UnitCard> =
             units.unit.into_iter().flat_map(|model| UnitCard::each(model, &numbers)).collect();
 
-        distinct("units.toml", units.iter().map(|unit| unit.number.0), MOST_UNITS)?;
-        distinct("campaigns.toml", campaigns.campaign.iter().map(|card| card.id.as_str()), MOST_CARDS)?;
-        distinct("objectives.toml", objectives.objective.iter().map(|card| card.id.as_str()), MOST_CARDS)?;
-        distinct("events.toml", events.event.iter().map(|card| card.id), MOST_CARDS)?;
-        distinct("conditions.toml", conditions.condition.iter().map(|card| card.id), MOST_CARDS)?;
-        distinct("damage.toml", damage.counter.iter().map(|c| format!("{} {}", c.ap.id(), c.he.id())), MOST_COUNTERS)?;
+        some("units.toml", units.iter().count(), MOST_UNITS)?;
+        some("campaigns.toml", campaigns.campaign.len(), MOST_CARDS)?;
+        some("objectives.toml", objectives.objective.len(), MOST_CARDS)?;
+        some("events.toml", events.event.len(), MOST_CARDS)?;
+        some("conditions.toml", conditions.condition.len(), MOST_CARDS)?;
+        some("damage.toml", damage.counter.len(), MOST_COUNTERS)?;
         let counters: u16 = damage.counter.iter().map(|counter| u16::from(counter.count)).sum();
         if counters > 100 {
             return Err(ChartError::new("damage.toml", "file", "the cup has room for 100 counters"));
@@ -293,7 +299,7 @@ impl Charts {
             battalions.battalion.iter().filter(|card| card.nation == nation).cloned().collect::<Deck<_, _>>()
         });
         for (_, cards) in by_nation.each() {
-            distinct("battalions.toml", cards.iter().map(|card| card.id), MOST_BATTALIONS)?;
+            some("battalions.toml", cards.iter().count(), MOST_BATTALIONS)?;
         }
         let cups = campaigns.campaign.iter().map(|campaign| cup(campaign, &enemies)).collect::<Result<_, _>>()?;
         for (terrain, tiles) in tiles.tile.each() {
@@ -427,7 +433,13 @@ impl Charts {
     /// The same as a battle looks it up.
     #[inline]
     pub fn arms(&self, nation: Nation, model: Model) -> &Arms {
-        &self.arms[nation.index()][model.index() % MODELS]
+        self.armory(nation).of(model)
+    }
+
+    /// The counters of a nation, for who looks up many.
+    #[inline]
+    pub(crate) fn armory(&self, nation: Nation) -> Armory<'_> {
+        Armory(&self.arms[nation.index()])
     }
 
     /// How something of this kind is attacked; all tanks of a nation alike.
