@@ -120,6 +120,9 @@ pub struct Check {
     held: [i16; 2],
 }
 
+/// What a throw comes to that is made again: it is told with the one that counts.
+pub const AGAIN: &str = "again";
+
 /// What is said of the number that is needed, after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Remark {

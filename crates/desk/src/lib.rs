@@ -9,6 +9,7 @@ pub mod hosted;
 pub mod json_lines;
 pub mod keys;
 pub mod lines;
+mod lists;
 pub mod matches;
 mod moments;
 mod names;

@@ -1,6 +1,8 @@
 //! What came of an answer, put together for a card: each thing that was told with the dice that decided it.
 
 use crate::lines::{EventLine, RollLine};
+use crate::lists;
+use hulldown_core::check::AGAIN;
 use hulldown_core::game::Seat;
 use hulldown_core::playable::aids::{Grave, ShotPart, WayStep};
 use std::borrow::Cow;
@@ -12,6 +14,8 @@ pub struct Came<'a> {
     pub phase: Option<&'a str>,
     /// The dice, in the order they fell.
     pub dice: Vec<&'a EventLine>,
+    /// Throws that were made again, in order.
+    pub again: Vec<&'a EventLine>,
     /// None where the dice are all that is told.
     pub line: Option<&'a EventLine>,
     /// Where a unit has come to, if the line is the first step of its way.
@@ -37,6 +41,22 @@ impl<'a> Came<'a> {
         let step = line.and_then(|line| line.about.step.as_ref());
         let (to, when) = (step.map(|step| step.to.as_str()), step.map_or(0, |step| step.when));
         Came { phase, dice, line, to, when, ..Came::default() }
+    }
+
+    /// Of dice, how they fell before where they were thrown again: `98, 87`.
+    pub fn thrown_before(&self, event: &EventLine) -> Option<String> {
+        let before = self.again.iter().rev().zip(1..).skip_while(|(one, _)| one.n > event.n);
+        let mut next = event.n;
+        let mut thrown: Vec<String> = Vec::new();
+        for roll in before.map_while(|(one, _)| {
+            let directly = one.n + 1 == next;
+            next = one.n;
+            one.roll.as_ref().filter(|_| directly)
+        }) {
+            thrown.push(roll.natural.to_string());
+        }
+        thrown.reverse();
+        (!thrown.is_empty()).then(|| thrown.join(", "))
     }
 
     /// What must not be overlooked of it.
@@ -106,7 +126,7 @@ impl<'a> Came<'a> {
 
     /// Whether a person threw some of its dice.
     pub fn by_hand(&self) -> bool {
-        self.dice.iter().any(|event| event.roll.as_ref().is_some_and(|roll| roll.by_hand))
+        self.dice.iter().chain(&self.again).any(|event| event.roll.as_ref().is_some_and(|roll| roll.by_hand))
     }
 
     /// The number of the first event that is part of it.
@@ -121,7 +141,7 @@ impl<'a> Came<'a> {
         let mut who: Vec<&str> = Vec::new();
         // Who is named twice is named once.
         for one in all.filter_map(|line| line.about.alike.as_ref()).map(|alike| alike.who.as_str()) {
-            if !who.contains(&one) {
+            if !one.is_empty() && !who.contains(&one) {
                 who.push(one);
             }
         }
@@ -218,7 +238,8 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
     let mut now = "";
     // Where the moves of this round stand.
     let mut round = 0;
-    for event in events {
+    let changed = lists::changed(before, events);
+    for event in events.iter().filter(|event| !changed.left_out.contains(&event.n)) {
         if !event.rank.is_line() {
             round = all.len();
         }
@@ -282,7 +303,9 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
             // Where it is told whom a shot hits, another one is not guessed at.
             let guessed = || came_of(&all, event).filter(|_| phase.is_none() && event.about.whom.is_none());
             let by = shot_at(&all, event).or_else(|| shot_before(before, event)).or_else(guessed);
-            all.push(Came { by, ..Came::new(phase.take(), std::mem::take(&mut dice), Some(event)) });
+            let more = changed.gone.iter().find(|(n, _)| *n == event.n).map(|(_, gone)| gone.clone());
+            let came = Came::new(phase.take(), std::mem::take(&mut dice), Some(event));
+            all.push(Came { by, more: more.unwrap_or_default(), ..came });
         }
     }
     match all.last_mut() {
@@ -290,6 +313,7 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
         _ if dice.is_empty() => {}
         _ => all.push(Came::new(phase, dice, None)),
     }
+    all.iter_mut().for_each(Came::put_together);
     all
 }
 
@@ -355,6 +379,21 @@ fn came_of<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
 }
 
 impl<'a> Came<'a> {
+    /// Throws that were made again are told with the one that counts.
+    fn put_together(&mut self) {
+        let is_again = |event: &EventLine| event.roll.as_ref().is_some_and(|roll| roll.result == AGAIN);
+        let counts = self.dice.iter().rposition(|event| !is_again(event)).unwrap_or(0);
+        let mut at = 0;
+        self.dice.retain(|event| {
+            let again = at < counts && is_again(event);
+            at += 1;
+            if again {
+                self.again.push(event);
+            }
+            !again
+        });
+    }
+
     /// Takes what was told of the shot that did it, up to here, with its dice.
     fn take_course(&mut self, rest: &mut Vec<Came<'a>>) {
         let is_shot = |came: &Came<'_>| came.line.is_some_and(|line| self.by.is_some_and(|shot| shot.n == line.n));
@@ -372,6 +411,7 @@ impl<'a> Came<'a> {
         }
         let told = |came: &Came<'a>| came.line.filter(|line| !line.about.passing);
         self.course = course.iter().skip(1).filter_map(told).collect();
+        self.again.splice(..0, course.iter().flat_map(|came| came.again.iter().copied()));
         self.dice.splice(..0, course.into_iter().flat_map(|came| came.dice));
     }
 

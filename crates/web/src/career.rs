@@ -9,6 +9,7 @@ use crate::words::{capital, count, percent};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use hulldown_core::Dice;
+use hulldown_core::check::AGAIN;
 use hulldown_core::playable::aids::Grave;
 use hulldown_core::talk::Rank;
 use hulldown_desk::{EventLine, RollLine};
@@ -33,7 +34,7 @@ fn render(open: &mut Sitting, ctx: &Ctx) -> Response {
     let body = html! {
         h1 { "Career: " (open.label()) }
         p class="lead" { (capital(&open.game.status(viewer))) }
-        @if open.game.has_story() { p class="noprint" { a class="button" href={ "/game/" (id) "/story" } { "The story, day by day" } " " button type="button" class="script" data-print { "Print" } } }
+        @if open.game.has_story() { p class="noprint" { a class="button" href={ "/game/" (id) "/story" } { "The story" } " " button type="button" class="script" data-print { "Print" } } }
         div class="career" {
             (placed(&drawn, Region::Career))
             @if drawn.is_empty() {
@@ -179,7 +180,9 @@ fn lucks(log: &[EventLine], by_hand: bool) -> BTreeMap<String, Luck> {
     let mut lucks: BTreeMap<String, Luck> = BTreeMap::new();
     for (event, roll) in log.iter().filter_map(|event| Some((event, event.roll.as_ref()?))) {
         let Ok(dice) = roll.dice.parse::<Dice>() else { continue };
-        if roll.by_hand != by_hand {
+        // By lot something is drawn: high is no better than low.
+        let lot = roll.result == AGAIN || roll.result.starts_with("no. ");
+        if roll.by_hand != by_hand || lot {
             continue;
         }
         let luck = lucks.entry(called(event, roll)).or_default();

@@ -29,8 +29,10 @@ pub(crate) fn rule_link(game: &str, rule: &str) -> Markup {
 pub(crate) fn short_rule(rule: &str) -> &str {
     const ROOM: usize = 10;
     let mut short = rule;
+    // A number alone names nothing.
     while short.len() > ROOM
         && let Some((_, rest)) = short.split_once('.')
+        && rest.contains(|c: char| c.is_ascii_alphabetic())
     {
         short = rest;
     }
@@ -231,6 +233,7 @@ impl<'a> LogView<'a> {
             details class="event roll dice" id=(dice_id(name, event)) data-load=(at.as_deref().unwrap_or_default()) {
                 summary {
                     (Plain(capital(&event.text)))
+                    @if let Some(before) = came.thrown_before(event) { " (thrown again after " (before) ")" }
                     @if roll.by_hand { " " span class="hand" { "by hand" } }
                     @if !said { " " span class="rule" { (Plain(short_rule(&event.rule))) } }
                 }

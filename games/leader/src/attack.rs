@@ -395,14 +395,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let hits = self.hits(&check, attack_dice(charts, range, close_combat))?;
         let on = self.aim_at(enemy);
         if hits == 0 {
-            self.tell(|| Event::Missed { on, by: None });
+            self.tell_of(fighter, |unit| Event::Missed { on, by: Some(Attacker::Unit { unit }) });
             return Ok(());
         }
         let flank = self.flank(range, on)?;
         let marksman = self.game.can(charts, fighter, Skill::Marksman);
         let cover = if marksman { Cover::Marksman } else { Cover::Counts };
         let defense = self.game.enemy_defense_check(charts, enemy, cover, flank, T::LISTENS);
-        self.strike_home(enemy, hits, &defense)?;
+        self.strike_home(enemy, hits, &defense, |game, charts| Attacker::Unit {
+            unit: game.card(charts, fighter).number,
+        })?;
         if !self.game.battle.enemies[enemy].active {
             self.is_credited(fighter, enemy);
         }
@@ -465,10 +467,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Hits on an enemy; one that is not negated Destroys it (combat.attack.8). Always inlined, as [`Leader::attack_check`]; so is the one
     /// below.
     #[inline(always)]
-    pub(crate) fn strike_home(&mut self, enemy: EnemyId, hits: u8, defense: &Check) -> Play<()> {
+    pub(crate) fn strike_home(
+        &mut self,
+        enemy: EnemyId,
+        hits: u8,
+        defense: &Check,
+        by: impl FnOnce(&Leader, &Charts) -> Attacker,
+    ) -> Play<()> {
         if self.through(hits, defense)? == 0 {
-            let on = self.aim_at(enemy);
-            self.tell(|| Event::Negated { on, by: None });
+            let (on, game, charts) = (self.aim_at(enemy), &*self.game, self.charts);
+            self.table.tell(|| Event::Negated { on, by: Some(by(game, charts)) });
             return Ok(());
         }
         self.game.battle.enemies[enemy].active = false;
@@ -505,7 +513,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (unit, model) = (self.numbered(fighter), self.game.battle.enemies[enemy].model);
         self.tell(|| Event::EnemyAttacks { enemy, model, unit });
         let (hits, on) = (self.hits(&check, charts.numbers.attack.dice)?, AimedAt::Unit { unit });
-        let by = Some(Attacker { enemy, model });
+        let by = Some(Attacker::Enemy { enemy, model });
         if hits == 0 {
             self.tell(|| Event::Missed { on, by });
             return Ok(());

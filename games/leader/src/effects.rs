@@ -9,7 +9,7 @@ use crate::damage::Blow;
 use crate::ids::{BattalionId, CommanderId, EventId, FighterId, Id, Ids, OptionId};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{BySide, Fate, Leader, Mods, Stage};
+use crate::state::{BySide, Fate, Leader, Mods, Stage, Strike};
 use crate::talk::{Ask, Choice, Event, MendAnswer, OptionAnswer};
 use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Strain, Support, Target};
 use hulldown_core::Word;
@@ -136,6 +136,45 @@ impl Leader {
                 && *source != EffectSource::After
                 && self.concerns(charts, *source, effect, battalion)
         })
+    }
+
+    /// What Campaign, Objective and Battalions change in every battle with this one; what is drawn for a Week or a battle is left out.
+    pub(crate) fn standing_mods(&self, charts: &'static Charts, battalion: BattalionId) -> Mods {
+        let (nation, mut mods) = (self.nation(charts), Mods::NONE);
+        let drawn = |source| matches!(source, EffectSource::Condition | EffectSource::Before | EffectSource::After);
+        for (source, _, effect) in self.in_force(charts).filter(|(source, ..)| !drawn(*source)) {
+            if effect.on == On::Play && effect.is_of_battle() && self.concerns(charts, source, effect, battalion) {
+                mods.add(&effect.what, |kind| charts.target_of(nation, kind));
+            }
+        }
+        mods
+    }
+
+    /// What `pick` takes of the effects that come to pass before a battle, in order, with what each stands on.
+    pub(crate) fn before_battle<R>(
+        &self,
+        charts: &'static Charts,
+        pick: impl Fn(&What) -> Option<R>,
+    ) -> impl Iterator<Item = (EffectSource, usize, R)> {
+        let battalion = self.battle.battalion;
+        let concerns = self.in_force(charts).filter(move |(source, _, effect)| {
+            effect.on == On::Play && *source != EffectSource::After && self.concerns(charts, *source, effect, battalion)
+        });
+        concerns.filter_map(move |(source, note, effect)| Some((source, note, pick(&effect.what)?)))
+    }
+
+    /// The cards and notes by which a strike like this one is called down, each by its name.
+    pub(crate) fn strikes_of(&self, charts: &'static Charts, strike: Strike) -> Vec<&'static str> {
+        let is = |what: &What| match *what {
+            What::Strike { need: Within(need), target, .. } => {
+                ((need, target) == (strike.need, strike.target)).then_some(())
+            }
+            _ => None,
+        };
+        let mut titles: Vec<&str> =
+            self.before_battle(charts, is).map(|(source, note, ())| self.title_of(charts, source, note)).collect();
+        titles.dedup();
+        titles
     }
 
     /// What one effect changes by itself.
@@ -359,15 +398,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.game.battle.mods = mods;
     }
 
-    /// Of the battle's effects of a kind the one with this number, in order: what `pick` takes of it.
-    pub(crate) fn battle_effect<R>(&self, nth: usize, pick: impl Fn(&What) -> Option<R>) -> Option<R> {
-        let battalion = self.game.battle.battalion;
-        let concerns = self.game.in_force(self.charts).filter(|(source, _, effect)| {
-            effect.on == On::Play
-                && *source != EffectSource::After
-                && self.game.concerns(self.charts, *source, effect, battalion)
-        });
-        concerns.filter_map(|(_, _, effect)| pick(&effect.what)).nth(nth)
+    /// Of the battle's effects of a kind the one with this number, in order: what `pick` takes of it, and for who listens what card or note
+    /// it stands on.
+    pub(crate) fn battle_effect<R>(&self, nth: usize, pick: impl Fn(&What) -> Option<R>) -> Option<(R, &'static str)> {
+        let (source, note, picked) = self.game.before_battle(self.charts, pick).nth(nth)?;
+        Some((picked, if T::LISTENS { self.game.title_of(self.charts, source, note) } else { "" }))
     }
 
     /// An Event's effect that lasts the Week (R99).
@@ -437,7 +472,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let hit: Ids<FighterId> = self.game.battle.fighters.ids().filter(hit).collect();
                 if let Some((fighter, lot)) = self.draw_lot("Unit the card befalls", rule!("pre.event.2"), hit)? {
                     let unit = self.numbered(fighter);
-                    self.tell(|| Event::FallsOn { unit, lot });
+                    self.tell(|| Event::FallsOn { unit, lot, by });
                     for _ in 0..n {
                         self.damage_draw(
                             fighter,

@@ -2,7 +2,7 @@
 
 use crate::charts::effects::{On, What};
 use crate::charts::{Charts, headings};
-use crate::effects::Occasion;
+use crate::effects::{EffectSource, Occasion};
 use crate::ids::{BattalionId, CommanderId, Ids, PlannedId, UnitId};
 use crate::referee::Referee;
 use crate::rules::rule;
@@ -77,7 +77,7 @@ impl Leader {
 
     /// Whether what Battalions cost at the end of this Week cannot be paid, so much being spent now, as they stand: those still to be fought
     /// left out, and the one that is being fought if it is Destroyed by now. After the last Week nothing is paid (R32).
-    pub(crate) fn is_ruinous(&self, charts: &Charts, spent: i16) -> bool {
+    pub(crate) fn is_ruinous(&self, charts: &'static Charts, spent: i16) -> bool {
         if self.week >= self.objective(charts).weeks {
             return false;
         }
@@ -87,14 +87,36 @@ impl Leader {
         let spared = |at: BattalionId| self.plan.each().any(|(plan, planned)| planned.battalion == at && open(plan));
         let here = self.battalions.each().filter(|(at, battalion)| !battalion.destroyed && !spared(*at));
         let due: i16 = here.map(|(_, battalion)| self.map_loss(charts, battalion.band)).sum();
-        due > 0 && due > self.so - spent + self.weekly_so(charts)
+        // What cards and notes bring and take comes before it is paid.
+        let mut left = self.so - spent + self.weekly_so(charts);
+        for (n, soft, source, _) in self.at_week_end(charts) {
+            let gone = matches!(source, EffectSource::Battalion(at) if spared(at));
+            left += if gone { 0 } else { n.max(if soft { -left.max(0) } else { n }) };
+        }
+        due > 0 && due > left
     }
 
-    /// What comes in and what is due at the end of the Week, as Battalions stand: `+5 Weekly, -6 for 9A in Friendly Staging`; none if nothing
-    /// is due.
-    pub(crate) fn dues(&self, charts: &Charts) -> Option<String> {
-        let due: String = self.losses(charts).map(|(so, of_whom)| format!(", -{so} {of_whom}")).collect();
+    /// What comes in and what is due at the end of the Week, as Battalions stand: `+5 Weekly, -1 by Trainloads of 7S, -6 for 9A in Friendly
+    /// Staging`; none if nothing is due.
+    pub(crate) fn dues(&self, charts: &'static Charts) -> Option<String> {
+        let cards = self.at_week_end(charts).map(|(n, _, source, note)| {
+            let title = self.title_of(charts, source, note);
+            format!(", {n:+} by {title}")
+        });
+        let losses = self.losses(charts).map(|(so, of_whom)| format!(", -{so} {of_whom}"));
+        let due: String = cards.chain(losses).collect();
         (!due.is_empty()).then(|| format!("+{} Weekly{due}", self.weekly_so(charts)))
+    }
+
+    /// What cards and notes bring or take when the Week's SO have come in, in their order: how much, whether it stops at 0, and what it
+    /// stands on (end.so.4).
+    fn at_week_end(&self, charts: &'static Charts) -> impl Iterator<Item = (i16, bool, EffectSource, usize)> {
+        self.in_force(charts).filter(|(.., effect)| effect.on == On::WeekEnd).filter_map(|(source, note, effect)| {
+            match effect.what {
+                What::So { n: Within(n), soft } => Some((i16::from(n), soft, source, note)),
+                _ => None,
+            }
+        })
     }
 
     /// What is due at the end of the Week, Battalion by Battalion: so much `for 9A in Friendly Staging`.

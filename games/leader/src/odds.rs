@@ -212,9 +212,8 @@ impl Leader {
     /// Why nobody is known who can hit us in the next enemy step, if that is so; nothing is said where there is no battle.
     pub(crate) fn quiet(&self, charts: &'static Charts) -> Option<&'static str> {
         match self.stage {
-            Stage::Place | Stage::Orders | Stage::Muster => {
-                Some("Who can hit you cannot be told yet: the enemy is not on the field.")
-            }
+            Stage::Place | Stage::Orders => Some("Who can hit you cannot be told yet: the enemy is not on the field."),
+            Stage::Muster => Some("Who can hit you cannot be told yet: the enemy is still taking the field."),
             Stage::Advances | Stage::Strikes => {
                 Some("Who can hit you cannot be told yet: enemies still advance, or strikes still come, before turn 1.")
             }
@@ -383,7 +382,17 @@ impl Leader {
     }
 
     /// The counters a Battalion brings: how many of each model, in hundredths; tanks as the cup has them.
-    pub(crate) fn counters(&self, charts: &Charts, battalion: BattalionId, each: impl FnMut(i32, &EnemyCard)) {
+    pub(crate) fn counters(&self, charts: &Charts, battalion: BattalionId, mut each: impl FnMut(i32, &EnemyCard)) {
+        self.counters_of(charts, self.met_with(charts, battalion), |count, _, enemy| each(count, enemy));
+    }
+
+    /// The same with the kind of each.
+    pub(crate) fn counters_by_kind(
+        &self,
+        charts: &Charts,
+        battalion: BattalionId,
+        each: impl FnMut(i32, Kind, &EnemyCard),
+    ) {
         self.counters_of(charts, self.met_with(charts, battalion), each);
     }
 
@@ -391,18 +400,18 @@ impl Leader {
         &self,
         charts: &Charts,
         met: impl Iterator<Item = (Kind, i32)>,
-        mut each: impl FnMut(i32, &EnemyCard),
+        mut each: impl FnMut(i32, Kind, &EnemyCard),
     ) {
         let nation = self.nation(charts);
         let cup = &charts.cups[self.campaign];
         let tanks: i32 = cup.iter().map(|n| i32::from(*n)).sum::<i32>().max(1);
         for (kind, count) in met {
             match Model::of(kind) {
-                Some(model) => charts.enemies[nation][model].iter().for_each(|enemy| each(100 * count, enemy)),
+                Some(model) => charts.enemies[nation][model].iter().for_each(|enemy| each(100 * count, kind, enemy)),
                 None => {
                     for model in Model::ALL.into_iter().filter(|model| cup[model.index()] > 0) {
                         let share = 100 * count * i32::from(cup[model.index()]) / tanks;
-                        charts.enemies[nation][model].iter().for_each(|enemy| each(share, enemy));
+                        charts.enemies[nation][model].iter().for_each(|enemy| each(share, kind, enemy));
                     }
                 }
             }
@@ -424,7 +433,7 @@ impl Leader {
             let [more, fewer] = [&battle.mods.add, &battle.mods.remove].map(|by| i32::from(by[kind.index()]));
             (kind, (listed + more - fewer).max(0))
         });
-        self.counters_of(charts, met, |count, enemy| points += count * i32::from(enemy.points));
+        self.counters_of(charts, met, |count, _, enemy| points += count * i32::from(enemy.points));
         points
     }
 

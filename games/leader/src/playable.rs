@@ -2,7 +2,7 @@
 
 use crate::attack::attack_dice;
 use crate::bot::Sensible;
-use crate::charts::Charts;
+use crate::charts::{Charts, Designation};
 use crate::counsel;
 use crate::ids::{EnemyId, FighterId};
 use crate::map::Hexes;
@@ -12,7 +12,7 @@ use crate::state::{Leader, Stage};
 use crate::talk::{AimedAt, Ask, Choice, Event, because, ordered};
 use crate::words::{Damage, Skill, Strain};
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Outlook, ShotPart, Threat, Usual};
+use hulldown_core::playable::aids::{About, Aids, Alike, Grave, Level, Listed, Outlook, ShotPart, Threat, Usual};
 use hulldown_core::playable::bots::{Bots, NamedBot};
 use hulldown_core::playable::{Cover, Form, Newcomer, PackFile, Sources};
 use hulldown_core::session::Told;
@@ -326,6 +326,11 @@ fn about_of(event: &Event) -> About {
     let enemy = |about: About, enemy: EnemyId| about.at([format!("enemy-{enemy}")]);
     let own = |about: About, unit: crate::talk::Number| about.at([format!("unit-{unit}")]);
     let (fired, result) = (About::shot(ShotPart::Fired), About::shot(ShotPart::Result));
+    let planned = |battalion: Designation, who: String| About {
+        listed: Some(Listed::Put(battalion.to_string())),
+        alike: Some(Alike { what: format!("against {battalion}"), who }),
+        ..About::default()
+    };
     let under_fire = |about: About| About { under_fire: Some(Seat(0)), ..about };
     let loss = About::grave(Grave::Loss(Seat(0)));
     let harm = |word| About::grave(Grave::Harm(Seat(0), word));
@@ -340,6 +345,12 @@ fn about_of(event: &Event) -> About {
             (_, true) => "Battle half won",
             _ => "Battle lost",
         })),
+        // What it has cost stands with its end.
+        Event::WeekToll { lost, killed, wounded, .. }
+            if !(lost.is_empty() && killed.is_empty() && wounded.is_empty()) =>
+        {
+            About::grave(Grave::End("What the Week has cost"))
+        }
         Event::WeekEnds { .. } => About::grave(Grave::End("Week over")),
         Event::Ended { .. } => About::grave(Grave::Over("Campaign over")),
         Event::Killed { enemy: at, .. } => enemy(About { grave: Some(Grave::Kill), ..result }, at),
@@ -380,8 +391,16 @@ fn about_of(event: &Event) -> About {
             });
             About { alike, way: Some([from, hex].map(|hex| format!("hex-{hex}"))), ..About::default() }
         }
-        Event::Attacks { enemy: at, .. } => enemy(fired, at),
-        Event::EnemyAttacks { unit, .. } => whom(under_fire(own(fired, unit)), unit),
+        // A plan made anew has changed by what is new in it.
+        Event::Sent { unit, name, battalion } => planned(battalion, format!("{unit} under {name}")),
+        Event::Assigned { support, battalion } => planned(battalion, format!("a {support}")),
+        Event::CalledOff { battalion } => About {
+            listed: Some(Listed::Cleared(battalion.to_string())),
+            alike: Some(Alike { what: format!("no longer against {battalion}"), who: String::new() }),
+            ..About::default()
+        },
+        Event::Attacks { enemy: at, .. } | Event::Strikes { enemy: at, .. } => enemy(fired, at),
+        Event::EnemyAttacks { unit, .. } | Event::StruckAt { unit, .. } => whom(under_fire(own(fired, unit)), unit),
         Event::Damaged {
             // What becomes of the Unit or of its Commander is told next.
             damage:
@@ -417,16 +436,6 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
             let chance = game.strike_chance(charts, enemy)?;
             Some(format!("Destroys it in {chance}%: one die, against its Defense without cover"))
         }
-        (Ask::Attack(_), Choice::Fire(enemy)) => {
-            let (at, target) = (acting()?, game.battle.enemies.get(enemy)?.at()?);
-            let standing = &game.battle.fighters[at];
-            let with = |skill| game.gunner(charts, at).attacks_with(skill, standing.moved);
-            let dice = attack_dice(charts, standing.at()?.distance(target), with(Skill::CloseCombat));
-            Some(match game.enemy_defense(charts, enemy, !with(Skill::Marksman)) {
-                ..1 => format!("{dice} dice, and no hit can be negated"),
-                defense => format!("{dice} dice, and {defense} or less negates each hit"),
-            })
-        }
         (Ask::Target(enemy), Choice::Unit(unit)) => {
             let target = game.fighter_of(charts, unit)?;
             game.danger_to(charts, enemy, target).map(|danger| come_to(danger.hits, danger.destroys))
@@ -453,6 +462,15 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
         (Ask::Plan, Choice::Done) if game.floor.word.is_none() => Some(crate::board::planned(&game.view(charts, seat))),
         _ => None,
     }
+}
+
+/// What decides an attack beside what each die needs: how many dice there are, and what negates a hit.
+pub(crate) fn dice_and_defense(game: &Leader, charts: &Charts, at: FighterId, enemy: EnemyId) -> Option<(u8, i8)> {
+    let (standing, target) = (game.battle.fighters.get(at)?, game.battle.enemies.get(enemy)?);
+    let with = |skill| game.gunner(charts, at).attacks_with(skill, standing.moved);
+    let range = standing.at()?.distance(target.at()?);
+    let defense = game.enemy_defense(charts, enemy, !with(Skill::Marksman)).max(0);
+    Some((attack_dice(charts, range, with(Skill::CloseCombat)), defense))
 }
 
 /// What an attack of an enemy comes to.

@@ -9,7 +9,7 @@ use crate::map::{Battlefield, Hex, Hexes, spread};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Enemy, Fate, Leader, MOST_ENEMIES, Stage, Strike};
-use crate::talk::{AimedAt, Ask, ChangedBy, Choice, Event, Goal, OrdersAnswer, PlaceAnswer};
+use crate::talk::{AimedAt, Ask, Attacker, ChangedBy, Choice, Event, Goal, OrdersAnswer, PlaceAnswer};
 use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
@@ -370,10 +370,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
             What::Strike { n: Within(n), need: Within(need), target } => Some((n, Strike { need, target })),
             _ => None,
         };
-        while let Some((n, strike)) = self.battle_effect(nth, strikes) {
+        while let Some(((n, strike), by)) = self.battle_effect(nth, strikes) {
             nth += 1;
             for _ in 0..n {
-                self.strike(strike)?;
+                self.strike(strike, by)?;
             }
         }
         let mut nth = 0;
@@ -381,10 +381,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
             What::EnemyStrike { n: Within(n), need: Within(need) } => Some((n, need)),
             _ => None,
         };
-        while let Some((n, need)) = self.battle_effect(nth, strikes) {
+        while let Some(((n, need), by)) = self.battle_effect(nth, strikes) {
             nth += 1;
             for _ in 0..n {
-                self.enemy_strike(need)?;
+                self.enemy_strike(need, by)?;
             }
         }
         if !self.battle_stops() {
@@ -431,7 +431,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             What::Tactic { n: Within(n), who, command } => Some((n, who, command)),
             _ => None,
         };
-        while let Some((n, who, command)) = self.battle_effect(nth, counters) {
+        while let Some(((n, who, command), by)) = self.battle_effect(nth, counters) {
             nth += 1;
             let meant = |at: &FighterId| {
                 self.game.battle.fighters[*at].fate == Fate::Here && who.includes(self.game.card(charts, *at).r#type)
@@ -445,7 +445,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 Who::Random => match self.draw_lot("Unit the Event befalls", rule!("pre.event.2"), meant)? {
                     Some((fighter, lot)) => {
                         let unit = self.numbered(fighter);
-                        self.tell(|| Event::FallsOn { unit, lot });
+                        self.tell(|| Event::FallsOn { unit, lot, by: Some(by) });
                         Some(fighter)
                     }
                     None => None,
@@ -467,7 +467,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// One die against an enemy of the player's choice; its Defense counts without cover.
-    fn strike(&mut self, strike: Strike) -> Play<()> {
+    fn strike(&mut self, strike: Strike, by: &'static str) -> Play<()> {
         let charts = self.charts;
         let open = |at: &EnemyId| self.game.can_strike(charts, strike, *at);
         let open: Ids<EnemyId> = self.game.battle.enemies.ids().filter(open).collect();
@@ -478,30 +478,31 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let enemy = self.pick(Ask::Strike, open, Choice::Fire)?;
         self.game.battle.strike = None;
         let (model, on) = (self.game.battle.enemies[enemy].model, self.aim_at(enemy));
-        self.tell(|| Event::Strikes { enemy, model });
+        self.tell(|| Event::Strikes { enemy, model, by });
         if self.table.test(&strike.check())? {
             let defense = self.game.enemy_defense_check(charts, enemy, Cover::Ignored, 0, T::LISTENS);
-            self.strike_home(enemy, 1, &defense)?;
+            self.strike_home(enemy, 1, &defense, |_, _| Attacker::Card { card: by })?;
         } else {
-            self.tell(|| Event::Missed { on, by: None });
+            self.tell(|| Event::Missed { on, by: Some(Attacker::Card { card: by }) });
         }
         self.table.settled()
     }
 
     /// One die against a random friendly Unit; its Defense counts with cover.
-    fn enemy_strike(&mut self, need: i8) -> Play<()> {
+    fn enemy_strike(&mut self, need: i8, by: &'static str) -> Play<()> {
         let here = self.game.battle.fighters.such(|fighter| fighter.at().is_some());
         let Some((fighter, lot)) = self.draw_lot("Unit the Event befalls", rule!("pre.event.2"), here)? else {
             return Ok(());
         };
         let unit = self.numbered(fighter);
-        self.tell(|| Event::FallsOn { unit, lot });
+        self.tell(|| Event::StruckAt { unit, lot, by });
+        let by = Some(Attacker::Card { card: by });
         let check = Check::at_least("strike", "Enemy strike", rule!("pre.event.2"), D10, need).called("hit", "miss");
         if self.table.test(&check)? {
             let defense = self.game.friendly_defense_check(self.charts, fighter, 0, T::LISTENS);
-            self.suffer(fighter, 1, &defense, None)?;
+            self.suffer(fighter, 1, &defense, by)?;
         } else {
-            self.tell(|| Event::Missed { on: AimedAt::Unit { unit }, by: None });
+            self.tell(|| Event::Missed { on: AimedAt::Unit { unit }, by });
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::state::{Battle, Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Lot, Number};
 use crate::words::{Evaluation, Name, Strain};
 use hulldown_core::Check;
-use hulldown_core::check::{Cells, Remark};
+use hulldown_core::check::{AGAIN, Cells, Remark};
 use hulldown_core::dice::{D10, D100, Dice};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
@@ -55,7 +55,7 @@ impl Cells for OneOf {
     fn label(&self, total: i8) -> String {
         match self.picked(total) {
             Some(at) => format!("no. {} of {}", at + 1, self.0),
-            None => "again".into(),
+            None => AGAIN.into(),
         }
     }
 }

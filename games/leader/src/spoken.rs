@@ -134,15 +134,30 @@ fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice
         }
         named.push(id);
         let parts: Vec<&str> = force.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
-        // What is there already is changed in part where each part says how, else it is planned anew.
-        let in_part = parts.iter().all(|part| part.starts_with(['+', '-'])) && !parts.is_empty();
-        match wanted.iter_mut().find(|battle| battle.id == id) {
+        let at = wanted.iter().position(|battle| battle.id == id);
+        if parts.iter().any(|part| part.eq_ignore_ascii_case("none")) {
+            // Alone it calls this attack off.
+            let at = at.ok_or_else(|| format!("{id}: no attack on it is planned"))?;
+            if parts.len() > 1 {
+                return Err(format!("{id}: `none` calls the attack off, and nobody can be named beside it"));
+            }
+            wanted.remove(at);
+            continue;
+        }
+        // What is there already is changed in part where some part says how, else it is planned anew.
+        let in_part = parts.iter().any(|part| part.starts_with(['+', '-']));
+        match at.map(|at| &mut wanted[at]) {
             Some(known) if in_part => {
                 parts.iter().try_for_each(|part| known.change(part)).map_err(|why| format!("{id}: {why}"))?;
             }
             Some(known) => known.parts = parts.iter().map(ToString::to_string).collect(),
-            None => wanted
-                .push(SaidBattle { id, parts: parts.iter().map(|part| part.trim_start_matches('+').into()).collect() }),
+            None => {
+                if let Some(off) = parts.iter().find(|part| part.starts_with('-')) {
+                    return Err(format!("{id}: {off}: no attack on it is planned yet, so nobody can be taken off it"));
+                }
+                let parts = parts.iter().map(|part| part.trim_start_matches('+').trim().into());
+                wanted.push(SaidBattle { id, parts: parts.collect() });
+            }
         }
     }
     // From the first that changes on all are planned anew, so that the battles keep their order.
@@ -155,7 +170,7 @@ fn plan(game: &Leader, charts: &'static Charts, said: &str) -> Result<Vec<Choice
             thought.called_off(last);
         }
     }
-    for battle in &wanted[same..] {
+    for battle in wanted.iter().skip(same) {
         assigned_to(&mut thought, charts, battle, &mut answers).map_err(|why| format!("{}: {why}", battle.id))?;
     }
     // The plan now stands to be looked at, with its cost and its odds; to carry it out is another answer.
@@ -186,22 +201,35 @@ impl SaidBattle {
         SaidBattle { id, parts: sent.map(unit).chain(counters).collect() }
     }
 
-    /// `+921`, `-042`, `+scout`, `-truck 1`.
+    /// `+921`, `-042`, `+scout`, `-truck 1`; beside those what has no sign is said as it shall be: `921`, `scout 2`.
     fn change(&mut self, part: &str) -> Result<(), String> {
-        let (more, what) = (part.starts_with('+'), part[1..].trim());
+        let sign = part.chars().next().filter(|sign| matches!(sign, '+' | '-'));
+        let what = part[sign.map_or(0, char::len_utf8)..].trim();
         if let Some(counters) = support(what) {
             let (kind, n) = counters?;
             let at = self.parts.iter().position(|known| known.starts_with(kind.id()));
             let before = at.and_then(|at| support(&self.parts.remove(at))).map_or(Ok((kind, 0)), |known| known)?.1;
-            let after = if more { before + n } else { before.saturating_sub(n) };
+            let after = match sign {
+                Some('+') => before + n,
+                Some(_) => before.saturating_sub(n),
+                None => n,
+            };
             self.parts.extend((after > 0).then(|| format!("{} {after}", kind.id())));
             return Ok(());
         }
-        if more {
-            self.parts.push(what.into());
+        let is_meant = |known: &String| known.split('+').next() == what.split('+').next();
+        if sign != Some('-') {
+            match self.parts.iter_mut().find(|known| is_meant(known)) {
+                // Who goes already goes; another may lead him.
+                Some(known) if sign.is_none() => {
+                    if what.contains('+') {
+                        *known = what.into();
+                    }
+                }
+                _ => self.parts.push(what.into()),
+            }
             return Ok(());
         }
-        let is_meant = |known: &String| known.split('+').next() == what.split('+').next();
         let at = self.parts.iter().position(is_meant).ok_or_else(|| format!("{what} does not go there"))?;
         self.parts.remove(at);
         Ok(())

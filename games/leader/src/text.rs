@@ -481,18 +481,25 @@ fn lost(game: &Leader, charts: &'static charts::Charts) -> String {
     let units: Vec<String> = game
         .spent
         .each()
-        .filter_map(|card| charts.units.get(card))
-        .map(|card| format!("{} {}", card.number, card.name))
+        .filter_map(|at| Some((charts.units.get(at)?, game.tally.earned(at))))
+        .map(|(card, earned)| {
+            let points = if earned == 1 { "point" } else { "points" };
+            format!("{} {} ({earned} enemy {points} Destroyed)", card.number, card.name)
+        })
         .collect();
-    // Who is no longer there was killed, unless some were replaced or had no Unit left.
     let here = |name: &Name| game.commander_of(*name).is_some_and(|at| !game.commanders[at].kia);
     let gone: Vec<&str> = game.named.filter(|name| !here(name)).map(|name| name.name()).collect();
+    // Of those who went earlier only their number says who fell; the record of each is in the career.
     let killed = usize::from(game.tally.kia);
     let men = match gone.len() {
         0 => String::new(),
         n if n == killed => format!("Killed: {}.", gone.join(", ")),
         _ if killed == 0 => format!("Left the group: {}.", gone.join(", ")),
-        _ => format!("Killed ({killed}) or left the group: {}.", gone.join(", ")),
+        n => format!(
+            "No longer in the group, {killed} killed and {} replaced: {}.",
+            n.saturating_sub(killed),
+            gone.join(", ")
+        ),
     };
     let units =
         if units.is_empty() { "No Unit was lost.".into() } else { format!("Units lost: {}.", units.join(", ")) };

@@ -10,13 +10,15 @@ use crate::charts::{
 };
 use crate::forecast::Forecast;
 use crate::gunner::{Fire, Gunner};
-use crate::ids::{BattalionId, CardId, CommanderId, EnemyId, FighterId, Ids, PlannedId, Row, UnitId};
+use crate::ids::{BattalionId, CardId, Cards, CommanderId, EnemyId, FighterId, Ids, PlannedId, Row, UnitId};
 use crate::map::{Hex, Hexes};
 use crate::odds::{Danger, EnemyStep};
 use crate::playable::in_battle;
 use crate::setup::Market;
 use crate::spoken;
-use crate::state::{Battalion, Battle, Commander, Enemy, Fate, Fighter, Leader, MOST, Planned, Stage, Tally, Unit};
+use crate::state::{
+    Battalion, Battle, Commander, Enemy, Fate, Fighter, Leader, MOST, Mods, Planned, Stage, Tally, Unit,
+};
 use crate::talk::{Event, Number};
 use crate::text;
 use crate::together;
@@ -196,6 +198,11 @@ impl<'a> View<'a> {
         spoken::offered(self.game, self.charts)
     }
 
+    /// Unit cards that were Destroyed.
+    pub(crate) fn spent(&self) -> Cards {
+        self.game.spent
+    }
+
     /// What this Week's plan costs.
     pub fn plan_cost(&self) -> i16 {
         self.game.plan_cost(self.charts)
@@ -207,8 +214,13 @@ impl<'a> View<'a> {
     }
 
     /// The counters a Battalion brings: how many of each model, in hundredths.
-    pub(crate) fn counters(&self, battalion: BattalionId, each: impl FnMut(i32, &EnemyCard)) {
-        self.game.counters(self.charts, battalion, each);
+    pub(crate) fn counters(&self, battalion: BattalionId, each: impl FnMut(i32, Kind, &EnemyCard)) {
+        self.game.counters_by_kind(self.charts, battalion, each);
+    }
+
+    /// What Campaign, Objective and Battalions change in every battle with this one.
+    pub(crate) fn standing_mods(&self, battalion: BattalionId) -> Mods {
+        self.game.standing_mods(self.charts, battalion)
     }
 
     /// What playing a battle of the plan out so often came to; none where nobody is assigned to it.

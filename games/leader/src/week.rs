@@ -312,14 +312,23 @@ impl<T: Table<Leader>> Referee<'_, T> {
             AssignAnswer::Send(number) => {
                 let unit = self.unit(number);
                 let free = self.game.commanders_for(charts, unit);
-                let commander = self.pick_commander(Ask::Under(number), free, Choice::Under)?;
+                // Where only one is free he needs no word: that he goes is told.
+                let commander = match free[..] {
+                    [only] => only,
+                    _ => self.pick_commander(Ask::Under(number), free, Choice::Under)?,
+                };
                 let name = self.game.commanders[commander].name;
                 self.game.commanders[commander].sent = true;
                 (self.game.units[unit].sent, self.game.units[unit].under) = (Some(at), Some(commander));
                 self.tell(|| Event::Sent { unit: number, name, battalion: id });
             }
-            AssignAnswer::Assign(Support::Truck) => self.game.plan[at].trucks += 1,
-            AssignAnswer::Assign(Support::Scout) => self.game.plan[at].scouts += 1,
+            AssignAnswer::Assign(support) => {
+                match support {
+                    Support::Truck => self.game.plan[at].trucks += 1,
+                    Support::Scout => self.game.plan[at].scouts += 1,
+                }
+                self.tell(|| Event::Assigned { support, battalion: id });
+            }
             AssignAnswer::Cancel => {
                 self.drop_plan(at);
                 self.game.stage = Stage::Plan;

@@ -246,7 +246,7 @@ pub(crate) fn entries(
                 lines.push((Some(line.n), format!("{mark}{lead}{}", told(came))));
             }
             for told in &came.dice {
-                let roll = told.roll.as_ref().map(|roll| format!("      {}", card::dice_line(roll, &told.rule)));
+                let roll = told.roll.as_ref().map(|roll| format!("      {}", card::thrown_line(came, told, roll)));
                 lines.extend(roll.map(|roll| (Some(told.n), roll)));
             }
         }

@@ -185,6 +185,15 @@ pub struct Alike {
     pub who: String,
 }
 
+/// What an event does to a list that is made bit by bit before it counts, such as a plan: whoever makes it anew has changed it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Listed {
+    /// One more on the list of this name; who or what says `About::alike`.
+    Put(String),
+    /// The list of this name is empty again. What is put on it anew right after never left it.
+    Cleared(String),
+}
+
 /// What an event adds to the sum of a stretch of play: a battle, a week, everything since one last looked. Of one head what is alike is
 /// told once, numbers are added up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -216,6 +225,8 @@ pub struct About {
     pub step: Option<WayStep>,
     /// What it says like the lines around it.
     pub alike: Option<Alike>,
+    /// What it does to a list that is made bit by bit.
+    pub listed: Option<Listed>,
     /// To whom it happened, where a shot and what comes of it in the end are told apart, or somebody moves on who was just announced.
     pub whom: Option<String>,
     /// Where that one is from now on.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{NewGame, ToldLine, Until};
-use hulldown_core::playable::aids::{About, Alike};
+use hulldown_core::playable::aids::{About, Alike, Listed};
 use hulldown_core::talk::Rank;
 
 #[test]
@@ -15,9 +15,14 @@ fn every_event_stands_on_the_card_once_and_dice_under_what_came_of_them() {
         let all = came(&events);
         let mut shown: Vec<usize> = all
             .iter()
-            .flat_map(|came| came.dice.iter().chain(&came.line).chain(&came.more))
+            .flat_map(|came| came.dice.iter().chain(&came.again).chain(&came.line).chain(&came.more))
             .map(|event| event.n)
             .collect();
+        // Lists that are made anew are told by their change.
+        let listed: Vec<usize> =
+            events.iter().filter(|event| event.about.listed.is_some()).map(|event| event.n).collect();
+        shown.retain(|n| !listed.contains(n));
+        shown.extend(&listed);
         shown.sort_unstable();
         // But for the further steps of a unit's way.
         let steps = events.iter().filter(|event| event.about.step.is_some()).map(|event| event.n);
@@ -785,4 +790,44 @@ fn who_went_where_is_drawn_once_a_way() {
         went(4, "MG 1", "hex-31", "hex-31"),
     ];
     assert_eq!(ways(&came(&events)), [["hex-21", "hex-31"], ["hex-22", "hex-31"]]);
+}
+
+/// Throws that are made again are told with the one that counts.
+#[test]
+fn a_lot_that_is_drawn_again_is_one_roll() {
+    let events =
+        [thrown(0, "again"), thrown(1, "again"), thrown(2, "no. 3 of 26"), told(3, "A card", About::default())];
+    let lots: Vec<EventLine> = events
+        .into_iter()
+        .map(|event| EventLine { roll: event.roll.map(|roll| RollLine { success: None, ..roll }), ..event })
+        .collect();
+    let all = came(&lots);
+    let [drawn] = &all[..] else { panic!("{all:?}") };
+    assert_eq!((drawn.dice.len(), drawn.dice[0].n), (1, 2));
+    assert_eq!(drawn.thrown_before(drawn.dice[0]).as_deref(), Some("3, 3"));
+    // One was thrown by hand.
+    assert!(drawn.by_hand());
+}
+
+/// A list that is emptied and made anew has changed: what is new on it is told, and what is there no more.
+#[test]
+fn a_list_that_is_made_anew_is_told_as_its_change() {
+    let put = |n, who: &str| {
+        let alike = Some(Alike { what: "against 9A".into(), who: who.into() });
+        told(n, who, About { alike, listed: Some(Listed::Put("9A".into())), ..About::default() })
+    };
+    let cleared = |n| {
+        let alike = Some(Alike { what: "no longer against 9A".into(), who: String::new() });
+        told(n, "nobody", About { alike, listed: Some(Listed::Cleared("9A".into())), ..About::default() })
+    };
+    let texts = |all: Vec<Came<'_>>| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
+    let before = [put(0, "042"), put(1, "902")];
+    assert_eq!(texts(came_after(&before, &[cleared(2), put(3, "042"), put(4, "902"), put(5, "541")])), ["541"]);
+    let changed = [cleared(2), put(3, "042"), put(4, "541")];
+    assert_eq!(texts(came_after(&before, &changed)), ["no longer against 9A: 902.", "541"]);
+    // Who is called off is called off.
+    assert_eq!(texts(came_after(&before, &[cleared(2)])), ["nobody"]);
+    // In the log all of it stands in one.
+    let all: Vec<EventLine> = before.into_iter().chain(changed).collect();
+    assert_eq!(texts(came(&all)), ["against 9A: 042; 902.", "no longer against 9A: 902.", "541"]);
 }

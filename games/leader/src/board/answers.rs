@@ -4,6 +4,7 @@ use super::field::{fate, title};
 use super::front::{attackers, battalion_words, behind};
 use super::lists::{card_words, commander_words, damage, dash};
 use crate::attack::NEVER;
+use crate::charts::Designation;
 use crate::ids::{BattalionId, CardId, CommanderId, EnemyId, FighterId, Ids, UnitId};
 use crate::map::Hex;
 use crate::odds::Danger;
@@ -22,10 +23,24 @@ enum Thing {
     Card(CardId),
 }
 
-/// What can be asked.
-const ASKS: &str = "Say a hex such as `53`, a Unit by its three digits, an enemy as `enemy 4`, a Battalion such as `9A`, or a Commander by \
-                    his name: `look 53`, `look 042`, `see 042`, `way 33`, `way 042 33`, `look enemy 4`, `look 9A`; or Unit cards by type, cost and year: \
-                    `look units armor to 10 in 1944`";
+/// What can be asked, with a Unit and a Battalion that are there.
+fn asks(view: &View<'_>) -> String {
+    let unit =
+        view.units().iter().next().map_or_else(|| "042".into(), |unit| unit.card(view.charts).number.to_string());
+    let on_map = on_the_map(view);
+    let battalions = on_map.first().map_or_else(String::new, |id| format!(", a Battalion such as `{id}`"));
+    let look = on_map.first().map_or_else(String::new, |id| format!(", `look {id}`"));
+    format!(
+        "Say a hex such as `53`, a Unit by its number, an enemy as `enemy 4`{battalions}, or a Commander by his name: `look 53`, `look {unit}`, \
+         `see {unit}`, `way 33`, `way {unit} 33`, `look enemy 4`{look}; or Unit cards by type, cost and year: `look units armor to 10 in 1944`"
+    )
+}
+
+/// The Battalions that are left.
+fn on_the_map(view: &View<'_>) -> Vec<String> {
+    let left = view.battalions().ids().filter(|at| !view.battalions()[*at].destroyed);
+    left.map(|at| view.battalion_card(at).id.to_string()).collect()
+}
 
 /// What is said of a battlefield where there is none.
 const NO_BATTLE: &str = "There is no battle now.";
@@ -85,7 +100,7 @@ fn way(view: &View<'_>, what: &str) -> Result<Vec<String>, String> {
         Some(format!("{} {} in {from}: {}, {seen}", card.number, card.name, away(from.distance(hex))))
     });
     let own: Vec<String> = own.collect();
-    if own.is_empty() { Err(format!("it is in no battle. {ASKS}")) } else { Ok(own) }
+    if own.is_empty() { Err(format!("it is in no battle. {}", asks(view))) } else { Ok(own) }
 }
 
 /// A distance in words.
@@ -133,10 +148,14 @@ fn unknown(view: &View<'_>, what: &str) -> String {
     let is_number = !what.is_empty() && what.bytes().all(|byte| byte.is_ascii_digit());
     if !view.in_battle() && (is_place || is_number && what.len() <= 2) {
         return format!(
-            "{NO_BATTLE} Units, Battalions and Commanders can be looked at: `look 042`, `look 9A`, `look Eandi`"
+            "{NO_BATTLE} Units, Battalions and Commanders can be looked at, by number, designation or name, as in `look 042`"
         );
     }
-    if what.is_empty() { ASKS.into() } else { format!("there is no `{what}` here. {ASKS}") }
+    let on_map = on_the_map(view);
+    if what.parse::<Designation>().is_ok() && !on_map.is_empty() {
+        return format!("there is no Battalion `{what}` on the map; there are {}", on_map.join(", "));
+    }
+    if what.is_empty() { asks(view) } else { format!("there is no `{what}` here. {}", asks(view)) }
 }
 
 /// The hex somebody means.
@@ -149,7 +168,7 @@ fn place(view: &View<'_>, what: &str) -> Result<Hex, String> {
         Thing::Battalion(_) | Thing::Commander(_) | Thing::Card(_) => None,
     };
     hex.ok_or_else(|| match view.in_battle() {
-        true => format!("{what} is not on the battlefield. {ASKS}"),
+        true => format!("{what} is not on the battlefield. {}", asks(view)),
         false => NO_BATTLE.into(),
     })
 }

@@ -18,14 +18,14 @@ pub(super) fn beats(view: &View<'_>, heard: &[HeardEvent<'_, Leader>]) -> Vec<Be
         return Vec::new();
     }
     let part = turn_of(view);
-    let mut shown = Shown { game: view.imagined(), part, beats: Vec::new(), held: None, card: String::new() };
+    let mut shown = Shown { game: view.imagined(), part, beats: Vec::new(), held: None, card: String::new(), dice: 0 };
     shown.card = shown.card();
     for one in heard {
         match one.event {
             Some(event) => shown.hear(event, &one.text),
             // What the enemy is ordered is told after the roll for it.
             None if one.text.starts_with(ORDERS_ROLL) => shown.held = Some(one.text.clone()),
-            None => shown.add(&one.text),
+            None => shown.thrown(&one.text),
         }
     }
     shown.beats
@@ -58,6 +58,8 @@ struct Shown {
     held: Option<String>,
     /// The card of the battle as it was drawn last.
     card: String,
+    /// How many dice stand at the end of the last moment.
+    dice: usize,
 }
 
 impl Shown {
@@ -163,14 +165,26 @@ impl Shown {
             changes.push(Change { id: SIDE_ID.into(), layer: CARD, before: Some(before), after: Some(card) });
         }
         let (part, under) = (self.part.clone(), String::new());
+        self.dice = 0;
         let texts = [text.into()].into_iter().chain(self.held.take()).collect();
         self.beats.push(Beat { part, texts, changes, under, over });
     }
 
-    /// What belongs to what was told last.
+    /// What belongs to what was told last. It stands before the dice, so that it is in sight.
     fn add(&mut self, text: &str) {
         match self.beats.last_mut() {
-            Some(beat) => beat.texts.push(text.into()),
+            Some(beat) => beat.texts.insert(beat.texts.len() - self.dice, text.into()),
+            None => self.beat(text, Vec::new(), String::new()),
+        }
+    }
+
+    /// Dice.
+    fn thrown(&mut self, text: &str) {
+        match self.beats.last_mut() {
+            Some(beat) => {
+                beat.texts.push(text.into());
+                self.dice += 1;
+            }
             None => self.beat(text, Vec::new(), String::new()),
         }
     }

@@ -1,9 +1,10 @@
 //! The campaign as it was told: where each Battalion stood from Week to Week, and what each Commander has done.
 
-use super::cards;
 use super::front::{counted, scale};
+use super::{cards, shapes};
 use crate::View;
 use crate::charts::Designation;
+use crate::ids::CardId;
 use crate::state::Leader;
 use crate::talk::{Event, Number, unit_name};
 use crate::words::{Band, Level, Name};
@@ -296,6 +297,21 @@ pub(super) fn units(view: &View<'_>) -> Markup {
             @for (at, unit) in view.units().each() {
                 @let points = view.tally().earned(unit.card);
                 div { (cards::unit(view, at, &html! { div class="hd-l-print" { (unit.card(view.charts).so) " SO; " (counted(points.into(), "enemy point")) " Destroyed" } })) }
+            }
+            // Who is no longer there, with what he did until then.
+            @let gone = |at: &CardId| view.tally().bought.has(*at) && view.units().iter().all(|unit| unit.card != *at);
+            @for at in view.charts.units.ids().filter(gone) {
+                @let (card, points) = (&view.charts.units[at], view.tally().earned(at));
+                div {
+                    div class="hd-l-pass hd-l-gone" {
+                        svg class="hd-l-shape" viewBox="0 0 100 50" aria-hidden="true" { (shapes::own(card)) }
+                        div class="hd-l-body" {
+                            div class="hd-l-top" { strong { (card.number) } span { (card.name) } }
+                            div class="hd-l-harm" { @if view.spent().has(at) { "Destroyed" } @else { "no longer in the group" } }
+                            div class="hd-l-print" { (card.so) " SO; " (counted(points.into(), "enemy point")) " Destroyed" }
+                        }
+                    }
+                }
             }
         }
     }

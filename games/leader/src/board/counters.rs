@@ -20,8 +20,11 @@ pub(super) const GAP: f32 = 4.0;
 pub(super) const CELL: (f32, f32) = (CARD.0 + GAP, CARD.1 + GAP);
 /// Above a counter what is told of it: beside the silhouette, not on it.
 const STRIP: f32 = 13.0;
-/// Smaller than this nothing above a counter can be read, and it is left out: fewer marks, not smaller ones.
-const LEAST: f32 = 0.72;
+/// Smaller than this nothing above a counter can be read, and it is left out: fewer marks, not smaller ones. On a page of 1,280 by 800 a
+/// unit of the board is some 0.72 px, and nothing is smaller than 9 px.
+const LEAST: f32 = 1.0;
+/// How high the counters in a hex may be at most.
+const MOST_HIGH: f32 = 118.0;
 /// As many counters of a hex can be told apart where they lie side by side; more are a pile.
 pub(super) const MANY: usize = 4;
 
@@ -201,7 +204,7 @@ fn counters(view: &View<'_>, hex: Hex, spots: &Spots<'_>, sight: &FieldView) -> 
 /// How high the counters in a hex may be.
 fn height(hex: Hex, sight: &FieldView) -> f32 {
     // Where one can go, what would come of it stands below them.
-    if sight.moves && sight.there(hex).is_some() { 84.0 } else { 112.0 }
+    if sight.moves && sight.there(hex).is_some() { 84.0 } else { MOST_HIGH }
 }
 
 /// All counters on the field, by their spots, with the middle of each or of the pile it lies in.
@@ -255,7 +258,7 @@ impl Laid {
         }
         let (x, y) = middle(hex);
         let tall = rows.size().1 * scale;
-        let up = if tall > high - 20.0 { (112.0 - high) / 2.0 } else { 0.0 };
+        let up = if tall > high - 20.0 { (MOST_HIGH - high) / 2.0 } else { 0.0 };
         Laid { at: (x, y + 2.0 - up), scale, rows }
     }
 
@@ -268,7 +271,7 @@ impl Laid {
     pub(super) fn draw(&self, pieces: &[Piece], each: impl Fn(&Piece) -> Markup) -> Markup {
         let Laid { at: (x, y), scale, rows } = self;
         html! {
-            g class=[(rows.count > rows.across).then_some("hd-l-many")] transform=(format!("translate({x:.1} {y:.1}) scale({scale:.3})")) { (rows.draw(pieces, each)) }
+            g class=(if rows.count > rows.across { "hd-l-many" } else if rows.count == 1 { "hd-l-single" } else { "hd-l-few" }) transform=(format!("translate({x:.1} {y:.1}) scale({scale:.3})")) { (rows.draw(pieces, each)) }
         }
     }
 }
@@ -328,41 +331,75 @@ pub(super) fn looks(piece: &Piece, open: bool) -> Markup {
                 (worded(piece)) @if let Some(seat) = piece.seat { tspan class="hd-l-of" dx="3" { (OF[seat.index()]) } }
             }
         }
-        // Two leave room for the chance beside them; what is more goes down the edge.
-        @let most = if piece.chance.is_some() { 2 } else { 5 };
+        // They leave room for the chance beside them; what is more goes down the edge.
+        @let most = match piece.chance { Some((10.., _)) => 1, Some(_) => 2, None => 3 };
         @for (n, (letter, class)) in piece.marks.iter().take(5).enumerate() {
-            @let (x, y) = if n < most { (5.0 + 11.0 * n as f32, -8.0) } else { (0.0, 8.0 + 11.0 * (n - most) as f32) };
+            @let (x, y) = if n < most { (5.0 + 14.0 * n as f32, -8.0) } else { (0.0, 7.0 + 14.0 * (n - most) as f32) };
             g class="hd-l-sign" transform=(format!("translate({x:.0} {y:.0})")) {
-                circle class=(class) r="5.500" {}
-                text y="3" { (letter) }
+                circle class=(class) r="6.800" {}
+                text y="4.400" { (letter) }
             }
         }
-        @if let Some((chance, class)) = piece.chance { (pill(CARD.0 - 27.0, -15.0, chance, class)) }
+        @if let Some((chance, class)) = piece.chance { (pill(Hold::Right(CARD.0), -15.0, chance, class)) }
     }
 }
 
 /// Whether its name is long and yet said in whole where all is drawn small: a tank keeps its mark.
 fn is_wide(piece: &Piece) -> bool {
-    piece.kind.starts_with("Pz") || piece.kind.is_empty() && piece.word.len() > 4
+    piece.kind.starts_with("Pz")
+        || piece.kind.len() > 2 && piece.kind.starts_with("T9")
+        || piece.kind.is_empty() && piece.word.len() > 4
 }
 
 /// What a counter is called. Where all is drawn small the first letters of a name stand for it, but a tank keeps its mark.
 fn worded(piece: &Piece) -> Markup {
-    let whole = piece.kind.is_empty() || piece.kind.starts_with("Pz") || !piece.kind.is_ascii();
+    // The mark alone says what kind of tank it is.
+    if let Some((count, mark)) = piece.word.split_once("Pz ") {
+        return html! { (count) tspan class="hd-l-pz" { "Pz" tspan class="hd-l-rest" { " " } } (mark) };
+    }
+    let typed = piece.kind.starts_with('T') && piece.kind.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+    let whole = typed || piece.kind.is_empty() || !piece.kind.is_ascii();
     match piece.word.split_once(&piece.kind).filter(|_| !whole && piece.kind.len() > 2) {
         Some((count, number)) => {
-            html! { (count) (piece.kind[..2]) tspan class="hd-l-rest" { (piece.kind[2..]) } (number) }
+            html! { (count) (piece.kind[..2]) tspan class="hd-l-rest" { (piece.kind[2..]) } (spaced(number)) }
         }
-        None => html! { (piece.word) },
+        None => match piece.word.split_once(' ').filter(|_| !piece.kind.is_empty() && !typed) {
+            Some((name, number)) => html! { (name) (spaced(&format!(" {number}"))) },
+            None => html! { (piece.word) },
+        },
     }
 }
 
+/// The number behind a name; on a telephone there is no room between them.
+fn spaced(number: &str) -> Markup {
+    match number.strip_prefix(' ') {
+        Some(number) => html! { tspan class="hd-l-gap" { " " } (number) },
+        None => html! { (number) },
+    }
+}
+
+/// By which edge a pill is held: it is as wide as its digits.
+#[derive(Clone, Copy)]
+pub(super) enum Hold {
+    Left(f32),
+    Right(f32),
+}
+
 /// A chance in percent on its color.
-pub(super) fn pill(x: f32, y: f32, chance: u32, class: &str) -> Markup {
+pub(super) fn pill(hold: Hold, y: f32, chance: u32, class: &str) -> Markup {
+    let wide = match chance {
+        0..10 => 23.0,
+        10..100 => 30.0,
+        _ => 37.0,
+    };
+    // What is drawn larger elsewhere grows away from where it is held.
+    let (x, from) = match hold {
+        Hold::Left(x) => (x, 0.0),
+        Hold::Right(x) => (x, -wide),
+    };
     html! {
         g class=(class) transform=(format!("translate({x:.1} {y:.1})")) {
-            rect width="27" height="13" rx="6.5" {}
-            text x="13.5" y="10" { (chance) "%" }
+            g { rect x=(from) width=(wide) height="13" rx="6.5" {} text x=(from + wide / 2.0) y="10.800" { (chance) "%" } }
         }
     }
 }

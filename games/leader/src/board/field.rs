@@ -1,6 +1,6 @@
 //! The battlefield: 24 hexes as terrain with the counters of both sides, and beside them the card of the battle.
 
-use super::counters::{self, STACKS, is_piled, pill, shade, stack};
+use super::counters::{self, Hold, STACKS, is_piled, pill, shade, stack};
 use super::front::counted;
 use super::ground;
 use super::sight::{FieldView, Lies, There};
@@ -194,9 +194,9 @@ fn forecasts(sight: &FieldView) -> Markup {
         g id="hd-l-forecasts" aria-hidden="true" {
             @for (hex, There { best, risk }) in &sight.ways {
                 @let (x, y) = middle(*hex);
-                g transform=(format!("translate({x:.1} {:.1}) scale(1.5)", y + 34.0)) {
-                    @if let Some(best) = best { (pill(-29.0, 0.0, *best, shade(*best))) }
-                    (pill(2.0, 0.0, (100.0 * risk.destroyed).round() as u32, "hd-l-chance hd-l-risk"))
+                g transform=(format!("translate({x:.1} {:.1}) scale(1.35)", y + 31.0)) {
+                    @if let Some(best) = best { (pill(Hold::Right(-1.0), 0.0, *best, shade(*best))) }
+                    (pill(Hold::Left(1.0), 0.0, (100.0 * risk.destroyed).round() as u32, "hd-l-chance hd-l-risk"))
                 }
             }
         }
@@ -236,7 +236,7 @@ fn bearing(sight: &FieldView, middles: &[(String, (f32, f32))]) -> Vec<Bears> {
 /// Their chances, beside the counters and what is written in the hexes.
 fn chances(bearing: &[Bears], middles: &[(String, (f32, f32))]) -> Markup {
     let at: Vec<(f32, f32)> = middles.iter().map(|(_, at)| *at).collect();
-    let numbers = Hex::all().map(middle).map(|(x, y)| (x, y - 65.0, 24.0));
+    let numbers = Hex::all().map(middle).map(|(x, y)| (x, y - 65.0, 30.0));
     let words: Vec<(f32, f32, f32)> = numbers.collect();
     bears::chances(bearing, 15.0, Counters { at: &at, size: (58.0, 58.0), words: &words })
 }
@@ -310,17 +310,18 @@ fn legend(sight: &FieldView) -> Markup {
     html! {
         g class="hd-l-legend" transform=(format!("translate(0 {:.0})", HEIGHT - 96.0)) {
             @if sight.hides() {
-                g transform="translate(0 -30)" { rect class="hd-l-box" width="35" height="17" {} path class="hd-l-blind" d="M2 13 13 2M10 16 24 2M21 16 33 4" {} }
-                text class="hd-l-tiny" x="42" y="-16" { "in range, not seen" }
+                g transform="translate(0 -38)" { rect class="hd-l-box" width="35" height="17" {} path class="hd-l-blind" d="M2 13 13 2M10 16 24 2M21 16 33 4" {} }
+                text class="hd-l-tiny" x="44" y="-26" { "in range," }
+                text class="hd-l-tiny" x="44" y="-10" { "not seen" }
             }
             @if aims {
-                g transform="scale(1.3)" { (pill(0.0, 0.0, 50, "hd-l-chance hd-l-fine")) }
-                text class="hd-l-tiny" x="42" y="14" { @if sight.moves { "best attack there" } @else { "is Destroyed" } }
+                g transform="scale(1.3)" { (pill(Hold::Left(0.0), 0.0, 50, "hd-l-chance hd-l-fine")) }
+                text class="hd-l-tiny" x="44" y="14" { @if sight.moves { "best shot there" } @else { "is Destroyed" } }
             }
             @if aims || risks {
-                g transform="translate(0 26) scale(1.3)" { (pill(0.0, 0.0, 10, "hd-l-chance hd-l-risk")) }
-                text class="hd-l-tiny" x="42" y="40" { "lost in the next" }
-                text class="hd-l-tiny" x="42" y="56" { "enemy step" }
+                g transform="translate(0 26) scale(1.3)" { (pill(Hold::Left(0.0), 0.0, 10, "hd-l-chance hd-l-risk")) }
+                text class="hd-l-tiny" x="44" y="40" { "lost in the next" }
+                text class="hd-l-tiny" x="44" y="56" { "enemy step" }
             }
         }
     }

@@ -156,7 +156,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool, says: Option<&
         .map(|at| view.battalion_card(at).id.to_string())
         .collect();
     let planning = matches!(view.stage(), Stage::Plan | Stage::Assign);
-    let asked = spots.has_any("unit:");
+    let asked = spots.has_any("unit:") || spots.has_any("commander:");
     html! {
         div class=(if wide { "hd-l-page hd-l-front hd-l-wide" } else { "hd-l-page hd-l-front" }) tabindex=[wide.then_some("0")] role="group" aria-label="Battalions by band" {
             div class="hd-l-head" {
@@ -179,7 +179,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool, says: Option<&
                 }
             }
             @if wide && matches!(view.stage(), Stage::Mend | Stage::Depot) { (depot::depot(view, spots)) }
-            @if wide && spots.has_any("commander:") { (takers(view, spots)) }
+            @if wide && !planning && spots.has_any("commander:") { (takers(view, spots)) }
             @if wide && view.stage() == Stage::Rest {
                 div class="hd-l-band" {
                     p { strong { "Commanders" } }
@@ -188,7 +188,6 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool, says: Option<&
                     }
                 }
             }
-            @if wide && planning && asked { (force(view, spots)) }
             @for band in Band::ALL {
                 @let empty = in_band(band).next().is_none();
                 div class=(if empty { "hd-l-band hd-l-empty" } else { "hd-l-band" }) {
@@ -201,7 +200,10 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, wide: bool, says: Option<&
                 }
             }
             @if !gone.is_empty() { p class="hd-l-gone" { "Destroyed: " (gone.join(", ")) } }
-            @if wide && planning && !asked { (force(view, spots)) }
+            // Below, so that Battalions stay where they are; while one of them is asked for they are in sight.
+            @if wide && planning {
+                div class=(if asked { "hd-l-below hd-l-asked" } else { "hd-l-below" }) { (takers(view, spots)) (force(view, spots)) }
+            }
         }
     }
 }
@@ -317,11 +319,15 @@ fn changes(view: &View<'_>, plan: PlannedId, base: &str) -> Markup {
         let deep = view.battalions()[view.plan()[plan].battalion].band.is_deep();
         view.spare(*support) > 0 && (deep || *support == Support::Scout)
     });
+    let planned = &view.plan()[plan];
+    let assigned = [(Support::Truck, planned.trucks), (Support::Scout, planned.scouts)];
+    let assigned = assigned.into_iter().filter(|(_, n)| *n > 0).map(|(support, _)| support);
     let off = format!("take off the attack on {id}:");
     let along = format!("send along against {id}:");
     html! {
         div class="hd-l-changes" {
             @if sent.len() > 1 { @for number in &sent { (link('-', number, &off)) } }
+            @for support in assigned { (link('-', support.id(), &off)) }
             @for at in free { (link('+', &number(&view.units()[at]), &along)) }
             @for support in spare { (link('+', support.id(), &along)) }
         }

@@ -41,9 +41,9 @@ fn promise(view: &View<'_>, card: &UnitCard) -> Promise {
     let charts = view.charts;
     let (mut all, mut each) = ([(0, [0; RANGES]); Target::ALL.len()], Vec::new());
     for at in view.battalions().ids().filter(|at| !view.battalions()[*at].destroyed) {
-        let (mut counters, mut sum) = (0, 0);
-        view.counters(at, |count, enemy| {
-            let kills = card.kill_chances(charts, enemy).map(|chance| count * chance);
+        let (mut counters, mut sum, notes) = (0, 0, view.standing_mods(at));
+        view.counters(at, |count, kind, enemy| {
+            let kills = card.kill_chances_with(charts, &notes, kind, enemy).map(|chance| count * chance);
             (counters, sum) = (counters + count, sum + kills[..=USUAL].iter().sum::<i32>() / (USUAL as i32 + 1));
             let side = &mut all[enemy.target.index()];
             side.0 += count;
@@ -100,7 +100,7 @@ pub(super) fn shop(view: &View<'_>, spots: &Spots<'_>, base: &str, look: &Look<'
                     (choice("year", "Year", "serving now", YEARS.iter().map(|year| (year.to_string(), year.to_string())).chain([("every".into(), "every year".into())])))
                 }
             }
-            p class="quiet" { "In percent, the chance that one attack Destroys a counter in the open, under a Commander who adds nothing: an armored and a soft one at ranges 0 1 2 3 4; then one of each Battalion on the map, ranges 0 to 3 on average." }
+            p class="quiet" { "In percent, the chance that one attack Destroys a counter in the open, under a Commander who adds nothing, by the notes of Campaign, Objective and Battalions: an armored and a soft one, of all on the map on average, at ranges 0 1 2 3 4; then one of each Battalion, ranges 0 to 3 on average." }
             table class="hd-l-list hd-l-cards" {
                 thead { tr {
                     th { "Unit" } th class="hd-l-n" { "SO" } th class="hd-l-n" { "armor" } th class="hd-l-n" { "soft" }
@@ -223,9 +223,9 @@ fn chances(promise: &Promise) -> Markup {
     }
 }
 
-/// How warm a chance is, 0 to 4.
+/// How warm a chance is, 0 to 6.
 fn heat(chance: i32) -> usize {
-    [15, 25, 35, 45].iter().filter(|from| chance >= **from).count()
+    [15, 25, 35, 45, 60, 75].iter().filter(|from| chance >= **from).count()
 }
 
 /// What a card costs now: before the first Week what is printed on it, later what cards make of that.

@@ -2,7 +2,8 @@
 
 use super::{Charts, EnemyCard, Numbers, UnitCard, UnitModel};
 use crate::attack::{NEVER, defense_die, die};
-use crate::words::{Ground, Target};
+use crate::state::Mods;
+use crate::words::{Ground, Kind, Target};
 
 /// Ranges on a battlefield, 0 to 4.
 pub const RANGES: usize = 5;
@@ -88,8 +89,6 @@ pub(crate) fn faces(need: i8) -> u8 {
 /// What a die must show in a plain attack, one to which the Commander adds nothing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain {
-    /// Each side, by range; more than any shows where it does not reach.
-    at: [[i8; RANGES]; Target::ALL.len()],
     /// Each side, as at range 1, whether it reaches so far or not.
     near: [i8; Target::ALL.len()],
 }
@@ -100,20 +99,33 @@ impl Plain {
             let check = card.attack(side).map(|need| die(numbers, need, range));
             check.and_then(|check| check.chance()).map_or(NEVER, |(hits, _)| NEVER - hits as i8)
         };
-        let at = Target::ALL.map(|side| {
-            let [least, most] = card.ranges(side);
-            let within = |range: u8| (least..=most).contains(&range);
-            std::array::from_fn(|range| if within(range as u8) { need(side, range as u8) } else { NEVER })
-        });
-        Plain { at, near: Target::ALL.map(|side| need(side, 1)) }
+        Plain { near: Target::ALL.map(|side| need(side, 1)) }
     }
 }
 
 impl UnitCard {
     /// The chance in percent, by range, that one plain attack Destroys such a counter where it has no cover; 0 where it does not reach.
     pub fn kill_chances(&self, charts: &Charts, enemy: &EnemyCard) -> [i32; RANGES] {
-        let against = charts.kills.against(enemy.defense);
-        self.plain.at[enemy.target.index()].map(|need| i32::from(against.chance(need)))
+        self.kill_chances_with(charts, &Mods::NONE, Kind::Tank, enemy)
+    }
+
+    /// The same in a battle that cards and notes change so.
+    pub(crate) fn kill_chances_with(
+        &self,
+        charts: &Charts,
+        mods: &Mods,
+        kind: Kind,
+        enemy: &EnemyCard,
+    ) -> [i32; RANGES] {
+        let (side, [least, most]) = (enemy.target, self.ranges(enemy.target));
+        let against = charts.kills.against(enemy.defense + mods.enemy_defense[kind.index()]);
+        std::array::from_fn(|range| match self.attack(side) {
+            Some(need) if (least..=most.min(mods.range_cap)).contains(&(range as u8)) => {
+                let cards = mods.friendly_attack[self.r#type.index()].at(side, range);
+                i32::from(against.chance(need - charts.numbers.attack.range[range] - cards))
+            }
+            _ => 0,
+        })
     }
 
     /// The same as it may come in a battle: as at range 1, at a counter in Light Cover; half of it where one must come closer.

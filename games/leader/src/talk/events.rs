@@ -42,6 +42,7 @@ events! {
         Picked { option: &'static str } = "picked" ["pre.event.2"] "{option}.";
         Sent { unit: Number, name: Name, battalion: Designation } = "sent" ["week.assign.1"]
             => format!("{} under {name} goes against {battalion}.", unit_name(charts, unit));
+        Assigned { support: Support, battalion: Designation } = "assigned" [=> support_rule(support)] "A {support} goes against {battalion}.";
         /// Nothing is asked where nothing can be done; why is told, or a Week would pass without a word.
         NoBattle { why: &'static str } = "no-battle" ["week.assign.1"] "No attack this Week: {why}.";
         NoDepot = "no-depot" ["end.repair.1"] "Nothing can be repaired, replaced or bought now.";
@@ -71,9 +72,12 @@ events! {
         Counter { unit: Number, command: bool } = "counter" [=> tactic_rule(command)]
             => format!("{} has a {}.", unit_name(charts, unit), if command { "Command Tactic" } else { "Tactic" });
 
-        Strikes { enemy: EnemyId, model: Model } = "strikes" ["pre.event.2"] "A strike is called down on {model} (no. {enemy}).";
-        /// Something that falls on one of ours by lot.
-        FallsOn { unit: Number, lot: Lot } = "falls-on" ["pre.event.2"] => format!("It falls on {}, {lot}.", unit_name(charts, unit));
+        Strikes { enemy: EnemyId, model: Model, by: &'static str } = "strikes" ["pre.event.2"] "{by}: a strike on {model} (no. {enemy}).";
+        /// Something that falls on one of ours by lot; by what card or note, where that has not just been told.
+        FallsOn { unit: Number, lot: Lot, by: Option<&'static str> } = "falls-on" ["pre.event.2"]
+            => { let unit = unit_name(charts, unit); by.map_or_else(|| format!("It falls on {unit}, {lot}."), |by| format!("{by}: it falls on {unit}, {lot}.")) };
+        /// A strike of the enemy's.
+        StruckAt { unit: Number, lot: Lot, by: &'static str } = "struck-at" ["pre.event.2"] => format!("{by}: an enemy strike on {}, {lot}.", unit_name(charts, unit));
         /// The same of a man, and of a Battalion.
         Befalls { name: Name, lot: Lot } = "befalls" ["pre.event.2"] "It falls on {name}, {lot}.";
         Concerns { battalion: Designation, lot: Lot } = "concerns" ["pre.event.2"] "It falls on {battalion}, {lot}.";
@@ -93,12 +97,14 @@ events! {
         NoAttack { unit: Number, why: Option<&'static str> } = "no-attack" ["combat.attack.1"]
             => format!("{} does not attack: {}.", unit_name(charts, unit), why.unwrap_or("nothing is in sight and range"));
         Missed { on: AimedAt, by: Option<Attacker> } = "missed" ["combat.attack.2"] => match by {
-            Some(foe) => format!("{foe} does not hit {}.", on.name(charts)),
+            Some(Attacker::Card { card }) => format!("{card}: no hit on {}.", on.name(charts)),
+            Some(by) => format!("{} does not hit {}.", by.name(charts), on.name(charts)),
             None => format!("No hit on {}.", on.name(charts)),
         }, head "no hit";
         Flank { on: AimedAt } = "flank" ["opt.flank.1"] => format!("{} is taken in the flank!", on.name(charts));
         Negated { on: AimedAt, by: Option<Attacker> } = "negated" ["combat.attack.7"] => match by {
-            Some(foe) => format!("Every hit of {foe} on {} is negated.", on.name(charts)),
+            Some(Attacker::Card { card }) => format!("{card}: every hit on {} is negated.", on.name(charts)),
+            Some(by) => format!("Every hit of {} on {} is negated.", by.name(charts), on.name(charts)),
             None => format!("Every hit on {} is negated.", on.name(charts)),
         }, head "negated";
         Killed { enemy: EnemyId, model: Model } = "killed" ["combat.attack.8"] "{model} (no. {enemy}) is Destroyed.", head "Destroyed";
@@ -236,18 +242,36 @@ pub enum AimedAt {
     },
 }
 
-/// An enemy that attacks.
+/// Who attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Attacker {
-    /// Its number.
-    pub enemy: EnemyId,
-    /// What it is.
-    pub model: Model,
+#[serde(untagged)]
+pub enum Attacker {
+    /// An enemy counter.
+    Enemy {
+        /// Its number.
+        enemy: EnemyId,
+        /// What it is.
+        model: Model,
+    },
+    /// A Unit of ours.
+    Unit {
+        /// Its number.
+        unit: Number,
+    },
+    /// A strike, of which a card or note says that it comes.
+    Card {
+        /// What that is called.
+        card: &'static str,
+    },
 }
 
-impl fmt::Display for Attacker {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (no. {})", self.model, self.enemy)
+impl Attacker {
+    fn name(self, charts: &Charts) -> String {
+        match self {
+            Attacker::Enemy { enemy, model } => format!("{model} (no. {enemy})"),
+            Attacker::Unit { unit } => unit_name(charts, unit),
+            Attacker::Card { card } => card.into(),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use crate::charts::{Charts, Designation, effects_line};
 use crate::effects::{OpenOption, asking};
 use crate::ids::{EnemyId, FighterId, Id, OptionId};
 use crate::map::Hex;
+use crate::playable::dice_and_defense;
 use crate::rules::rule;
 use crate::state::{Leader, Nerve, Stage, Step};
 use crate::words::{Branch, Lasting, Level, Name, Owner, Support};
@@ -431,7 +432,10 @@ impl Asked<'_> {
             stress => format!(" ({stress} Stress{})", self.unnerved(attacker, stress)),
         };
         let does = if self.ask == Ask::Strike { "strike" } else { "attack" };
-        format!("{does} {}{stress}", self.enemy(enemy))
+        // However many targets there are, what decides it beside the need stands with each.
+        let beside = attacker.and_then(|at| dice_and_defense(self.game, self.charts, at, enemy));
+        let beside = beside.map_or_else(String::new, |(dice, defense)| format!(", {dice} dice, Defense {defense}"));
+        format!("{does} {}{beside}{stress}", self.enemy(enemy))
     }
 
     /// What so much Stress makes of the Commander of a fighter, if he is worse for it: he attacks as that (commander.stat.7).
@@ -451,7 +455,9 @@ impl Asked<'_> {
     pub(super) fn strike(&self) -> String {
         let Some(strike) = self.game.battle.strike else { return "A strike: at which enemy?".into() };
         let what = strike.target.map_or_else(|| "enemy".into(), |target| format!("{target} target"));
-        format!("A strike, one die that hits on {} or more: at which {what}?", strike.need)
+        let by = self.game.strikes_of(self.charts, strike).join(" or ");
+        let by = if by.is_empty() { "A strike of yours".into() } else { format!("{by}: a strike of yours") };
+        format!("{by}, one die that hits on {} or more: at which {what}?", strike.need)
     }
 
     /// A counter by what it is and whose.

@@ -88,6 +88,25 @@ fn cards_are_listed_in_words_by_type_cost_and_year() {
     assert!(Leader::answer(&game.view(charts(), Seat(0)), Question::Look("units to much")).is_err());
 }
 
+/// What a card is good at counts what Campaign and Battalions change in every battle.
+/// rules: leader setup.campaign.6 setup.battalion.5
+#[test]
+fn chances_in_the_shop_count_the_notes() {
+    let chances = |campaign: &str| {
+        let game = Scene::of(setup(campaign, "probe")).at(Stage::Buy).game;
+        let told = ask(&game, Question::Look("921"));
+        let soft = told.split("soft ").nth(1).unwrap().split('%').next().unwrap().to_owned();
+        soft.split(' ').filter_map(|chance| chance.parse::<i32>().ok()).sum::<i32>()
+    };
+    // Hedgerow Nests: +1 Defense of HE targets; the same Battalions, the same Machine Gun Team.
+    assert!(
+        chances("normandy_1944") < chances("france_1944"),
+        "{} {}",
+        chances("normandy_1944"),
+        chances("france_1944")
+    );
+}
+
 /// The map shows what an attack and a band really cost, with all notes, what those notes are, and what a Battalion is met with.
 ///
 /// rules: leader week.cost.1 end.so.2
@@ -615,10 +634,11 @@ fn enemies_alike_can_be_told_apart() {
     let game = fight().game;
     let look = Look { about: Some("enemy:2"), ..Look::default() };
     let html = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &look)[0].html.clone();
-    assert!(html.contains("Pz IV 0") && html.contains("fle</tspan> 1") && html.contains("fle</tspan> 2"), "{html}");
+    let called = |number: u8| format!("fle</tspan><tspan class=\"hd-l-gap\"> </tspan>{number}<");
+    assert!(html.contains("</tspan>IV 0<") && html.contains(&called(1)) && html.contains(&called(2)), "{html}");
     assert_eq!(html.matches("hd-l-acting").count(), 1);
     let stands = html.find("hd-l-acting").unwrap();
-    assert!(html[stands..].find("fle</tspan> 2").unwrap() < 600, "another stands out");
+    assert!(html[stands..].find(&called(2)).unwrap() < 600, "another stands out");
 }
 
 /// What is printed in a hex of the tile stands in it.

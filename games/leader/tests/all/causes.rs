@@ -88,9 +88,12 @@ fn dice_and_draws_name_whom_they_are_for() {
     let said = |end: &Played, kind: &str| told(end, kind).remove(0).1;
     let sherman = "042 M4 Sherman (75mm)";
     let ours = || Scene::battle().unit("042 eandi 61").enemy("pz4 51");
-    assert_eq!(said(&ours().play("act:042 stay fire:0", &[1, 1]), "missed"), "No hit on Pz IV (no. 0).");
+    assert_eq!(
+        said(&ours().play("act:042 stay fire:0", &[1, 1]), "missed"),
+        "042 M4 Sherman (75mm) does not hit Pz IV (no. 0)."
+    );
     let end = ours().play("act:042 stay fire:0", &[10, 1, 1]);
-    assert_eq!(said(&end, "negated"), "Every hit on Pz IV (no. 0) is negated.");
+    assert_eq!(said(&end, "negated"), "Every hit of 042 M4 Sherman (75mm) on Pz IV (no. 0) is negated.");
     let theirs = || ours().at(Stage::Enemy);
     assert_eq!(said(&theirs().roll(&[1, 1]), "missed"), format!("Pz IV (no. 0) does not hit {sherman}."));
     assert_eq!(
@@ -110,15 +113,16 @@ fn dice_and_draws_name_whom_they_are_for() {
     };
     // Air Cover: two strikes at 5.
     let end = before(3).roll(&[8]).then("fire:1", &[4]);
-    assert_eq!(said(&end, "strikes"), "A strike is called down on Rifle (no. 1).", "{}", end.lines());
-    assert_eq!(said(&end, "missed"), "No hit on Rifle (no. 1).");
+    assert_eq!(said(&end, "strikes"), "Air Cover (Event): a strike on Rifle (no. 1).", "{}", end.lines());
+    assert_eq!(said(&end, "missed"), "Air Cover (Event): no hit on Rifle (no. 1).");
     // Enemy Barrage: two strikes at 5, each on one of ours by lot.
     let end = before(6).roll(&[8, 1, 4, 2, 4]);
-    let fell: Vec<String> = told(&end, "falls-on").into_iter().map(|(_, text)| text).collect();
+    let fell: Vec<String> = told(&end, "struck-at").into_iter().map(|(_, text)| text).collect();
     let lot = |nth| format!("by lot: no. {nth} of the 2 it can fall on, counted off in the order of the list");
-    let both = [format!("It falls on {sherman}, {}.", lot(1)), format!("It falls on 902 Rifle Team, {}.", lot(2))];
+    let both = [(sherman, 1), ("902 Rifle Team", 2)]
+        .map(|(unit, nth)| format!("Enemy Barrage (Event): an enemy strike on {unit}, {}.", lot(nth)));
     assert_eq!(fell, both, "{}", end.lines());
-    assert_eq!(told(&end, "missed")[1].1, "No hit on 902 Rifle Team.");
+    assert_eq!(told(&end, "missed")[1].1, "Enemy Barrage (Event): no hit on 902 Rifle Team.");
 }
 
 /// rules: leader combat.turn.3 combat.turn.4 combat.retreat.2
@@ -201,7 +205,7 @@ fn answers_name_their_price() {
     let end = end.go_on("stay");
     assert_eq!(
         label(&end, Ask::Attack(Number(902)), Choice::Fire(EnemyId(1))),
-        "attack Truck (no. 1) in 52 (1 Stress)"
+        "attack Truck (no. 1) in 52, 2 dice, Defense 1 (1 Stress)"
     );
     assert_eq!(label(&end, Ask::Enemy, Choice::Enemy(EnemyId(0))), "Armored Car (no. 0) in 51 acts");
     assert_eq!(

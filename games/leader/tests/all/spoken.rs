@@ -69,6 +69,10 @@ fn a_plan_is_changed_in_part() {
     assert_eq!(said("plan none".into()).unwrap(), format!("drop:{first} drop:{second}"));
     let why = said(format!("plan {second}: -042")).unwrap_err();
     assert_eq!(why, format!("{second}: 042 does not go there"));
+    // Beside a sign what has none is said as it shall be.
+    assert_eq!(said(format!("plan {first}: -902, scout 2")).unwrap(), again("assign:scout assign:scout"));
+    assert_eq!(said(format!("plan {first}: 042, -902")).unwrap(), again("assign:scout"));
+    assert_eq!(said(format!("plan {second}: none")).unwrap(), format!("drop:{second}"));
     // As the answers are given, so it stands.
     let line = said(format!("plan {first}: -902")).unwrap();
     let end = scene().play(&format!("{plan} {line}"), &[]);
@@ -102,6 +106,9 @@ fn what_cannot_be_is_said_with_its_rule() {
     let far = far.spoken(charts(), Seat(0), Ask::Plan, "plan 1C: 042").unwrap().unwrap_err();
     assert_eq!(far, "1C: with it the plan costs 3 SO, and there are 1 (week.assign.8)");
     assert!(said("plan 9A: 777").unwrap_err().ends_with("you have no such Unit (week.assign.1)"));
+    let none = said("plan 9A: -042, 902").unwrap_err();
+    assert_eq!(none, "9A: -042: no attack on it is planned yet, so nobody can be taken off it");
+    assert_eq!(said("plan 9A: none").unwrap_err(), "9A: no attack on it is planned");
     assert!(said("plan 9A").unwrap_err().contains("say who goes"));
     assert!(said("plan 9A: scout x").unwrap_err().contains("how many"));
     assert!(said("plan nine: 042").is_err());

@@ -126,16 +126,15 @@ fn a_strike_is_asked_with_its_chance() {
     let shot = Scene::battle().unit("042 eandi 61").enemy("pz4 51").fast();
     let shot = shot.with(|game| game.battle.acting = Some(FighterId(0))).game;
     let (_, chance) = (Leader::AIDS.ends)(&shot, charts(), Seat(0), Choice::Fire(EnemyId(0)))[0];
-    // How many dice, and what may negate a hit, is said beside what one die needs.
-    let dice =
-        (Leader::AIDS.bears)(&shot, charts(), Seat(0), Ask::Attack(Number(42)), &[Choice::Fire(EnemyId(0))]).remove(0);
-    assert_eq!(dice.as_deref(), Some("2 dice, and 3 or less negates each hit"));
+    // How many dice, and what may negate a hit, is said with each target, however many there are.
+    let label = shot.choice_words(charts(), Seat(0), Ask::Attack(Number(42)), Choice::Fire(EnemyId(0))).label;
+    assert_eq!(label, "attack Pz IV (no. 0) in 51, 2 dice, Defense 3");
     let html = Leader::panels(&shot.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
     assert!(html.contains(&format!("Destroyed with {:.0}%", 100.0 * chance)), "{html}");
     let ahead = game.preview(charts(), Seat(0), Choice::Fire(EnemyId(0))).unwrap();
     assert_eq!(ahead.chance(), Some((5, 10)));
     let asked = game.ask_words(charts(), Seat(0), Ask::Strike).text;
-    assert_eq!(asked, "A strike, one die that hits on 6 or more: at which AP target?");
+    assert_eq!(asked, "A strike of yours, one die that hits on 6 or more: at which AP target?");
     let html = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
     assert!(html.contains("Pz IV (no. 0), enemy, in 51, 3 points, Defense 3, Destroyed with 35%"), "{html}");
 }
@@ -377,13 +376,48 @@ fn optional_rules_are_in_the_accounts() {
     }
 }
 
+/// What a note takes at the end of the Week is among what is due then, though nobody stands on our side of the map.
+/// rules: leader end.so.4
+#[test]
+fn what_notes_take_at_the_end_of_the_week_is_told_in_the_plan() {
+    let game = Scene::new().battalion("7S").pair(42, Name::Eandi).at(Stage::Plan).with(|game| game.week = 1).game;
+    let map = Leader::panels(&game.view(charts(), Seat(0)), &[], "/table", &Look::default())[0].html.clone();
+    let due = format!("At the end of the Week: +{} Weekly, -1 by Trainloads", game.weekly_so(charts()));
+    assert!(map.contains(&due), "{map}");
+}
+
+/// Of those who are gone it is told how many fell, and what was lost goes with what it has done.
+#[test]
+fn the_end_tells_what_it_has_cost() {
+    let game = Scene::new().pair(42, Name::Eandi).with(|game| {
+        game.named.add(Name::Reisner);
+        game.named.add(Name::Jones);
+        game.tally.kia = 1;
+        game.spent.add(charts().unit_of(Number(902)).unwrap());
+        game.result = Some(Evaluation::Poor);
+        game.stage = Stage::Over;
+    });
+    let told = game.game.outcome(charts()).unwrap().summary.join("\n");
+    let gone = "No longer in the group, 1 killed and 1 replaced: Jones, Reisner.";
+    assert!(told.contains(&format!("902 Rifle Team (0 enemy points Destroyed). {gone}")), "{told}");
+}
+
 /// An attack of the enemy that comes to nothing names who made it, and enemies that go the same way are one line.
 #[test]
 fn the_enemy_s_step_names_everybody() {
     let said = |event: Event| Leader::event_words(charts(), &event).text;
-    let (on, by) = (AimedAt::Unit { unit: Number(42) }, Some(Attacker { enemy: EnemyId(3), model: Model::Rifle }));
+    let (on, by) =
+        (AimedAt::Unit { unit: Number(42) }, Some(Attacker::Enemy { enemy: EnemyId(3), model: Model::Rifle }));
     assert_eq!(said(Event::Missed { on, by }), "Rifle (no. 3) does not hit 042 M4 Sherman (75mm).");
     assert_eq!(said(Event::Negated { on, by }), "Every hit of Rifle (no. 3) on 042 M4 Sherman (75mm) is negated.");
+    // So does one of ours, and a strike.
+    let on = AimedAt::Enemy { enemy: EnemyId(3), model: Model::Rifle };
+    let missed = |by| said(Event::Missed { on, by: Some(by) });
+    let ours = Attacker::Unit { unit: Number(42) };
+    assert_eq!(missed(ours), "042 M4 Sherman (75mm) does not hit Rifle (no. 3).");
+    assert_eq!(missed(Attacker::Card { card: "Naval Guns" }), "Naval Guns: no hit on Rifle (no. 3).");
+    let negated = said(Event::Negated { on, by: Some(ours) });
+    assert_eq!(negated, "Every hit of 042 M4 Sherman (75mm) on Rifle (no. 3) is negated.");
     let goes = |enemy| Event::EnemyMoved {
         enemy: EnemyId(enemy),
         model: Model::Rifle,

@@ -184,7 +184,7 @@ fn part(came: &Came<'_>, seat: Seat, tone: Tone) -> Option<Part> {
     let rolls =
         || came.dice.iter().filter(|_| came.more.is_empty()).filter_map(|told| Some((told, told.roll.as_ref()?)));
     let Some(line) = came.line else {
-        return Part::of(vec![rolls().map(|(told, roll)| (tone, dice_line(roll, &told.rule))).collect()]);
+        return Part::of(vec![rolls().map(|(told, roll)| (tone, thrown_line(came, told, roll))).collect()]);
     };
     let alarm = came.word(seat).filter(|_| is_alarming(came, seat));
     let word = alarm.map(str::to_string).or_else(|| verdict(came).map(|word| word.to_uppercase()));
@@ -206,7 +206,7 @@ fn part(came: &Came<'_>, seat: Seat, tone: Tone) -> Option<Part> {
     let decisive = came.decisive().filter(|_| came.more.is_empty());
     let thrown = |(told, roll): (&&EventLine, &RollLine)| {
         let weight = if decisive.is_some_and(|last| last.n == told.n) { deciding } else { dice };
-        (weight, dice_line(roll, &told.rule))
+        (weight, thrown_line(came, told, roll))
     };
     let head = (tone, lead(&told(came)));
     let course = |told: &EventLine| (Tone::Course, capital(&told.text));
@@ -297,6 +297,12 @@ fn verdict<'a>(came: &Came<'a>) -> Option<&'a str> {
     let headline = line.headline.as_deref().filter(|_| line.rank.is_line());
     let said = |verdict: &str| line.text.to_lowercase().starts_with(&verdict.to_lowercase());
     headline.filter(|verdict| verdict.len() <= SHORT && !said(verdict)).or_else(|| came.thrown())
+}
+
+/// A roll of something that came, with the throws that were made again.
+pub(super) fn thrown_line(came: &Came<'_>, told: &EventLine, roll: &RollLine) -> String {
+    let again = came.thrown_before(told).map_or_else(String::new, |before| format!(" (thrown again after {before})"));
+    format!("{}{again}", dice_line(roll, &told.rule))
 }
 
 /// A roll in one line: what it decided, need with modifiers, dice, verdict.
