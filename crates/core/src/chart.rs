@@ -49,6 +49,7 @@
 //! ```
 
 mod by;
+mod distinct;
 mod figures;
 mod heading;
 pub mod lay;
@@ -59,6 +60,7 @@ pub mod readings;
 mod shown;
 
 pub use by::{By, Set, Spans, Thrown};
+pub use distinct::{Called, Distinct};
 pub use figures::{Defaulted, Drm, Figure, Grounds, Head, Modifier, Rolls, Text, Unbounded, WithDie, Within};
 pub use heading::Heading;
 pub use or::Or;
@@ -470,21 +472,27 @@ impl Files {
         })
     }
 
-    /// What is wrong with a card, told of the pack's own file and line if that is where the card stands.
+    /// What is wrong with a card, or with a key, told of the line where it stands: that of the pack's own file, if it has added it.
     pub fn placed(&self, wrong: ChartError) -> ChartError {
-        let (Some((from, more)), Ok(text)) = (self.joined.get(&wrong.file), self.text(&wrong.file)) else {
-            return wrong;
+        let Ok(text) = self.text(&wrong.file) else { return wrong };
+        let (text, file) = match self.joined.get(&wrong.file) {
+            Some((from, more)) => (&text[*from..], more),
+            None => (text, &wrong.file),
         };
-        let quoted = format!("\"{}\"", wrong.table);
-        let mut lines = text[*from..].lines();
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+        let whole = |line: &str, at: usize| {
+            let after = &line[at + wrong.table.len()..];
+            !line[..at].ends_with(is_part) && !after.starts_with(is_part)
+        };
+        // What is noted of it is no place.
         let speaks = |line: &str| {
-            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-            words.any(|word| word == wrong.table) || line.contains(&quoted)
+            let said = line.split('#').next().unwrap_or(line);
+            said.match_indices(&wrong.table).map(|(at, _)| at).find(|at| whole(said, *at))
         };
-        match lines.position(speaks) {
-            Some(line) => ChartError {
-                column: wrong.column,
-                ..ChartError::new(more, format!("line {}", line + 1), format_args!("{}: {}", wrong.table, wrong.what))
+        match text.lines().zip(1..).find_map(|(line, n)| speaks(line).map(|at| (n, at + 1))) {
+            Some((line, column)) => ChartError {
+                column: Some(column),
+                ..ChartError::new(file, format!("line {line}"), format_args!("{}: {}", wrong.table, wrong.what))
             },
             None => wrong,
         }

@@ -7,6 +7,7 @@ use crate::table::{Play, Table};
 use crate::talk::Rank;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
@@ -242,7 +243,7 @@ pub struct Field {
     /// Its name.
     pub name: &'static str,
     /// What it does.
-    pub help: &'static str,
+    pub help: Cow<'static, str>,
     /// The values it takes, each with a label; empty for free text.
     pub values: Vec<(String, String)>,
     /// The value it has when not given.
@@ -307,7 +308,7 @@ pub struct Lesson {
     /// Each hint is shown once.
     pub id: &'static str,
     /// The hint.
-    pub text: &'static str,
+    pub text: Cow<'static, str>,
 }
 
 /// A guided first game.

@@ -33,6 +33,10 @@
 //!     /// What it is asked.
 //!     pub enum Ask, _all: () { Ford = "ford" ["1"] "Drive, or wait?"; }
 //! }
+//! answers! { Choice:
+//!     /// What can be answered to that.
+//!     enum FordAnswer { Drive, Wait }
+//! }
 //! events! {
 //!     /// What happened.
 //!     #[derive(Clone, Copy, Debug, Serialize)]
@@ -55,16 +59,17 @@
 //!
 //!     fn advance<T: Table<Self>>(&mut self, need: &'static i8, table: &mut T) -> Play<()> {
 //!         let mut menu = table.menu();
-//!         menu.offer(Choice::Drive);
-//!         menu.weigh(Choice::Wait, (self.waited == 3).then_some((rule!("2"), "night has come")));
-//!         if table.ask(self, need, Seat(0), Ask::Ford, &menu)? == Choice::Wait {
-//!             self.waited += 1;
-//!             return Ok(());
+//!         menu.offer(FordAnswer::Drive);
+//!         menu.weigh(FordAnswer::Wait, (self.waited == 3).then_some((rule!("2"), "night has come")));
+//!         match table.ask(self, need, Seat(0), Ask::Ford, &menu)? {
+//!             FordAnswer::Wait => self.waited += 1,
+//!             FordAnswer::Drive => {
+//!                 let check = Check::at_least("ford", "Crossing", rule!("1"), TWO_D6, *need);
+//!                 let across = table.test(&check.with(self.waited, "low water", rule!("2")))?;
+//!                 table.tell(|| Event::Crossed { across });
+//!                 self.across = Some(across);
+//!             }
 //!         }
-//!         let check = Check::at_least("ford", "Crossing", rule!("1"), TWO_D6, *need);
-//!         let across = table.test(&check.with(self.waited, "low water", rule!("2")))?;
-//!         table.tell(|| Event::Crossed { across });
-//!         self.across = Some(across);
 //!         Ok(())
 //!     }
 //!
@@ -149,7 +154,7 @@ pub use rules::{Ledger, RuleId};
 pub use secret::{Salt, Secret};
 pub use session::Session;
 pub use sim::{Policy, Random, Sim};
-pub use table::{Menu, Pause, Play, Table};
+pub use table::{Listed, Menu, Pause, Play, Table};
 pub use words::Word;
 #[doc(hidden)]
 pub use words::row_number;

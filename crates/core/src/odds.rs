@@ -4,7 +4,7 @@ use crate::check::{Check, Rolled};
 use crate::dice::{Dice, Generator};
 use crate::game::{Seat, Voice};
 use crate::session::Session;
-use crate::table::{Menu, Pause, Play, Table};
+use crate::table::{Listed, Pause, Play, Table};
 use crate::tape::{Entry, Hears, Tape, Taped};
 use std::collections::BTreeMap;
 
@@ -126,7 +126,7 @@ impl<G: Voice> Table<G> for Trial<'_, G> {
         }
     }
 
-    fn choose(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: &Menu<G::Choice>) -> Play<G::Choice> {
+    fn choose(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: &Listed<G::Choice>) -> Play<G::Choice> {
         Err(Pause)
     }
 

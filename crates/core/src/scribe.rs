@@ -5,7 +5,7 @@ use crate::dicebox::DiceBox;
 use crate::game::{Game, Seat, Voice};
 use crate::secret::{Salt, Secret};
 use crate::session::{Pending, Told};
-use crate::table::{Menu, Pause, Play, Table};
+use crate::table::{Listed, Pause, Play, Table};
 use crate::tape::{Hears, Throw};
 use std::collections::VecDeque;
 
@@ -59,7 +59,7 @@ impl<G: Voice> Table<G> for Scribe<'_, G> {
         _: &'static G::Data,
         seat: Seat,
         ask: G::Ask,
-        menu: &Menu<G::Choice>,
+        menu: &Listed<G::Choice>,
     ) -> Play<G::Choice> {
         self.apart = self.lane.is_some();
         let (options, refused) = (menu.options().to_vec(), menu.refused().to_vec());

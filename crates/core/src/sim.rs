@@ -4,7 +4,8 @@ use crate::check::{Check, Rolled};
 use crate::dice::Generator;
 use crate::game::{Game, Seat};
 use crate::limit::Limit;
-use crate::table::{Menu, Offers, Pause, Play, Table};
+use crate::table::{Listed, Menu, Offers, Pause, Play, Table};
+use crate::talk::Answer;
 use crate::tape::Hears;
 
 /// Someone who decides from what a seat may see.
@@ -144,7 +145,7 @@ impl<G: Game, P: Policy<G>> Table<G> for Sim<P> {
         data: &'static G::Data,
         seat: Seat,
         ask: G::Ask,
-        menu: &Menu<G::Choice>,
+        menu: &Listed<G::Choice>,
     ) -> Play<G::Choice> {
         if self.decisions >= self.most {
             return Err(Pause);
@@ -154,14 +155,14 @@ impl<G: Game, P: Policy<G>> Table<G> for Sim<P> {
     }
 
     #[inline]
-    fn ask_among(
+    fn ask_among<A: Answer<G::Choice>>(
         &mut self,
         game: &G,
         data: &'static G::Data,
         seat: Seat,
         ask: G::Ask,
-        offers: &impl Offers<G::Choice>,
-    ) -> Play<G::Choice> {
+        offers: &impl Offers<G::Choice, A>,
+    ) -> Play<A> {
         let count = offers.count();
         if count > 1 {
             if self.decisions >= self.most {

@@ -5,8 +5,10 @@ use crate::check::{Check, Rolled};
 use crate::game::{Game, MOST_SEATS, Seat};
 use crate::rules::{Reason, RuleId};
 use crate::secret::Salt;
+use crate::talk::Answer;
 use arrayvec::ArrayVec;
 use std::fmt;
+use std::marker::PhantomData;
 
 /// Nothing more can happen until someone answers.
 ///
@@ -31,93 +33,14 @@ pub struct Refused<C> {
     pub why: &'static str,
 }
 
-/// The legal choices of a question, and, when someone reads it, what is not allowed now.
+/// The legal choices of a question, and, when someone reads it, what is not allowed now: what a table is shown.
 #[derive(Clone, Debug)]
-pub struct Menu<C> {
+pub struct Listed<C> {
     options: ArrayVec<C, MOST_OPTIONS>,
     refused: Vec<Refused<C>>,
-    listens: bool,
 }
 
-impl<C: Copy + Eq> Menu<C> {
-    /// An empty menu; refusals are kept only if somebody listens at the table.
-    #[inline]
-    pub fn new(listens: bool) -> Self {
-        Menu { options: ArrayVec::new(), refused: Vec::new(), listens }
-    }
-
-    /// Adds a legal choice.
-    ///
-    /// # Panics
-    /// If a question has more than [`MOST_OPTIONS`]: a mistake in a rule, which the conformance kit looks for.
-    #[inline]
-    pub fn offer(&mut self, choice: C) {
-        self.options.push(choice);
-    }
-
-    /// Adds legal choices.
-    ///
-    /// # Panics
-    /// As [`Menu::offer`].
-    #[inline]
-    pub fn offer_all(&mut self, choices: impl IntoIterator<Item = C>) {
-        self.options.extend(choices);
-    }
-
-    /// Names a choice that is not allowed now.
-    #[inline]
-    pub fn refuse(&mut self, choice: C, rule: RuleId, why: &'static str) {
-        if self.listens {
-            self.refused.push(Refused { choice, rule, why });
-        }
-    }
-
-    /// Offers the choice unless there is a reason against it.
-    #[inline]
-    pub fn weigh(&mut self, choice: C, reason: Reason) {
-        match reason {
-            None => self.offer(choice),
-            Some((rule, why)) => self.refuse(choice, rule, why),
-        }
-    }
-
-    /// Offers the choice if it is allowed; why not is looked for only if somebody reads it.
-    #[inline]
-    pub fn offer_if(&mut self, choice: C, allowed: bool, reason: impl FnOnce() -> Reason) {
-        if self.listens {
-            let reason = reason();
-            debug_assert_eq!(allowed, reason.is_none(), "the quick answer and the reason must agree");
-            self.weigh(choice, reason);
-        } else if allowed {
-            self.offer(choice);
-        }
-    }
-
-    /// Offers those of several that are allowed, which are known beforehand; all are gone through, for why the others are not, only if
-    /// somebody reads it.
-    #[inline]
-    pub fn offer_among<V: Copy>(
-        &mut self,
-        all: impl IntoIterator<Item = V>,
-        allowed: impl IntoIterator<Item = V>,
-        choice: impl Fn(V) -> C,
-        reason: impl Fn(V) -> Reason,
-    ) {
-        let allowed = allowed.into_iter().map(&choice);
-        if self.listens {
-            let from = self.options.len();
-            for value in all {
-                self.weigh(choice(value), reason(value));
-            }
-            debug_assert!(
-                self.options[from..].iter().copied().eq(allowed),
-                "the quick answers and the reasons must agree"
-            );
-        } else {
-            self.options.extend(allowed);
-        }
-    }
-
+impl<C> Listed<C> {
     /// The legal choices.
     #[inline]
     pub fn options(&self) -> &[C] {
@@ -128,6 +51,107 @@ impl<C: Copy + Eq> Menu<C> {
     pub fn refused(&self) -> &[Refused<C>] {
         &self.refused
     }
+}
+
+/// A list that rules make for a question: it takes the answers `A` that the question has, and lists the choices they are.
+/// See [`answers!`](crate::answers).
+#[derive(Clone, Debug)]
+pub struct Menu<C, A = C> {
+    listed: Listed<C>,
+    listens: bool,
+    answers: PhantomData<A>,
+}
+
+impl<C: Copy + Eq, A: Into<C>> Menu<C, A> {
+    /// An empty menu; refusals are kept only if somebody listens at the table.
+    #[inline]
+    pub fn new(listens: bool) -> Self {
+        Menu { listed: Listed { options: ArrayVec::new(), refused: Vec::new() }, listens, answers: PhantomData }
+    }
+
+    /// Adds a legal answer.
+    ///
+    /// # Panics
+    /// If a question has more than [`MOST_OPTIONS`]: a mistake in a rule, which the conformance kit looks for.
+    #[inline]
+    pub fn offer(&mut self, answer: A) {
+        self.listed.options.push(answer.into());
+    }
+
+    /// Adds legal answers.
+    ///
+    /// # Panics
+    /// As [`Menu::offer`].
+    #[inline]
+    pub fn offer_all(&mut self, answers: impl IntoIterator<Item = A>) {
+        self.listed.options.extend(answers.into_iter().map(Into::into));
+    }
+
+    /// Names a choice that is not allowed now, be it an answer to the question at other times or never.
+    #[inline]
+    pub fn refuse(&mut self, choice: impl Into<C>, rule: RuleId, why: &'static str) {
+        if self.listens {
+            self.listed.refused.push(Refused { choice: choice.into(), rule, why });
+        }
+    }
+
+    /// Offers the answer unless there is a reason against it.
+    #[inline]
+    pub fn weigh(&mut self, answer: A, reason: Reason) {
+        match reason {
+            None => self.offer(answer),
+            Some((rule, why)) => self.refuse(answer, rule, why),
+        }
+    }
+
+    /// Offers the answer if it is allowed; why not is looked for only if somebody reads it.
+    #[inline]
+    pub fn offer_if(&mut self, answer: A, allowed: bool, reason: impl FnOnce() -> Reason) {
+        if self.listens {
+            let reason = reason();
+            debug_assert_eq!(allowed, reason.is_none(), "the quick answer and the reason must agree");
+            self.weigh(answer, reason);
+        } else if allowed {
+            self.offer(answer);
+        }
+    }
+
+    /// Offers those of several that are allowed, which are known beforehand; all are gone through, for why the others are not, only if
+    /// somebody reads it.
+    #[inline]
+    pub fn offer_among<V: Copy>(
+        &mut self,
+        all: impl IntoIterator<Item = V>,
+        allowed: impl IntoIterator<Item = V>,
+        answer: impl Fn(V) -> A,
+        reason: impl Fn(V) -> Reason,
+    ) {
+        let allowed = allowed.into_iter().map(&answer);
+        if self.listens {
+            let from = self.options().len();
+            for value in all {
+                self.weigh(answer(value), reason(value));
+            }
+            debug_assert!(
+                self.options()[from..].iter().copied().eq(allowed.map(Into::into)),
+                "the quick answers and the reasons must agree"
+            );
+        } else {
+            self.offer_all(allowed);
+        }
+    }
+
+    /// The legal choices.
+    #[inline]
+    pub fn options(&self) -> &[C] {
+        self.listed.options()
+    }
+
+    /// All that a table is shown.
+    #[inline]
+    pub fn listed(&self) -> &Listed<C> {
+        &self.listed
+    }
 
     /// Whether somebody reads the refusals.
     #[inline]
@@ -136,16 +160,22 @@ impl<C: Copy + Eq> Menu<C> {
     }
 }
 
-/// The legal choices of a question that can be counted and named one by one, so that nobody lists them who does not look at them all.
-pub trait Offers<C> {
+/// The legal answers to a question that can be counted and named one by one, so that nobody lists them who does not look at them all.
+pub trait Offers<C, A = C> {
     /// How many there are.
     fn count(&self) -> u32;
 
     /// One of them, counted from 0 in the order of the list.
-    fn nth(&self, n: u32) -> C;
+    fn nth(&self, n: u32) -> A;
 
     /// Writes the list, with what is not allowed if somebody reads it.
-    fn list(&self, menu: &mut Menu<C>);
+    fn list(&self, menu: &mut Menu<C, A>);
+}
+
+/// Every table holds whoever answers to the menu.
+#[cold]
+fn not_offered(choice: impl fmt::Display) -> ! {
+    unreachable!("{choice} is not offered")
 }
 
 /// Values, each of which is a choice.
@@ -167,7 +197,7 @@ impl<C: PartialEq + fmt::Display, V, I: IntoIterator<Item = V> + Clone, F: Fn(V)
         let Among { values, choice } = self;
         match values.into_iter().find(|value| choice(*value) == *picked) {
             Some(value) => value,
-            None => unreachable!("{picked} is not offered"),
+            None => not_offered(picked),
         }
     }
 }
@@ -249,7 +279,7 @@ pub trait Table<G: Game> {
         data: &'static G::Data,
         seat: Seat,
         ask: G::Ask,
-        menu: &Menu<G::Choice>,
+        menu: &Listed<G::Choice>,
     ) -> Play<G::Choice>;
 
     /// Something happened. The event is made only if somebody listens.
@@ -310,37 +340,42 @@ pub trait Table<G: Game> {
 
     /// An empty menu for a question at this table.
     #[inline]
-    fn menu(&self) -> Menu<G::Choice> {
+    fn menu<A: Answer<G::Choice>>(&self) -> Menu<G::Choice, A> {
         Menu::new(Self::LISTENS)
     }
 
     /// Asks a seat; a question with one legal answer is answered by itself and told.
     #[inline]
-    fn ask(
+    fn ask<A: Answer<G::Choice>>(
         &mut self,
         game: &G,
         data: &'static G::Data,
         seat: Seat,
         ask: G::Ask,
-        menu: &Menu<G::Choice>,
-    ) -> Play<G::Choice> {
-        if let [only] = menu.options() {
+        menu: &Menu<G::Choice, A>,
+    ) -> Play<A> {
+        let choice = if let [only] = menu.options() {
             self.forced(game, data, seat, ask, *only);
-            return Ok(*only);
+            *only
+        } else {
+            self.choose(game, data, seat, ask, menu.listed())?
+        };
+        match A::try_from(choice) {
+            Ok(answer) => Ok(answer),
+            Err(_) => not_offered(choice),
         }
-        self.choose(game, data, seat, ask, menu)
     }
 
     /// The same where the list is made only for those who look at it.
     #[inline]
-    fn ask_among(
+    fn ask_among<A: Answer<G::Choice>>(
         &mut self,
         game: &G,
         data: &'static G::Data,
         seat: Seat,
         ask: G::Ask,
-        offers: &impl Offers<G::Choice>,
-    ) -> Play<G::Choice> {
+        offers: &impl Offers<G::Choice, A>,
+    ) -> Play<A> {
         let mut menu = self.menu();
         offers.list(&mut menu);
         self.ask(game, data, seat, ask, &menu)

@@ -21,9 +21,11 @@
 //!     /// An answer.
 //!     pub enum Choice, shells: u8 {
 //!         Hold                   = "hold"               ["2.1"] "hold fire";
-//!         Fire(tank: u8)         = "fire:{tank}"        ["2.1"] => format!("fire at tank {tank} ({shells} shells left)"), at "tank:{tank}";
-//!         Turn(side: Side)       = "turn:{side}"        ["2.2"] "turn {side}";
+//!         Fire(tank: u8)         = "fire:{tank}"        ["2.1"] => format!("fire at tank {tank} ({shells} shells left)"), at "tank:{tank}",
+//!                                                              group "targets", letter 'F';
+//!         Turn(side: Side)       = "turn:{side}"        ["2.2"] "turn {side}", letter 'T';
 //!     }
+//!     letters { ":l" 'L' }
 //! }
 //!
 //! asks! {
@@ -49,6 +51,9 @@
 //! assert_eq!("fire:2".parse(), Ok(Choice::Fire(2)));
 //! assert!("fire:02".parse::<Choice>().is_err());
 //!
+//! assert_eq!(Choice::GROUPS, [("fire", "targets")]);
+//! assert_eq!(Choice::LETTERS, [("fire", 'F'), ("turn", 'T'), (":l", 'L')]);
+//!
 //! let words = Choice::Fire(2).words(3);
 //! assert_eq!((words.label.as_str(), words.spot.as_deref()), ("fire at tank 2 (3 shells left)", Some("tank:2")));
 //! assert_eq!(Ask::Turn.words(Seat(0)).text, "Tank 1: which way?");
@@ -60,6 +65,12 @@
 //!
 //! Where the macros stand, `rule!` must be the game's own macro that cites its ledger. A rule that depends on the state is `[=> …]`,
 //! likewise a spot: `at => …`, which is then an `Option<String>`.
+//!
+//! [`answers!`](crate::answers) says which choices the answers to a question are.
+
+mod answers;
+
+pub use answers::{Answer, NotAnAnswer};
 
 use crate::game::{Seat, UnitId};
 use std::fmt;
@@ -195,6 +206,23 @@ pub fn values<'a, const N: usize>(key: &str, mut text: &'a str) -> Option<[&'a s
     (found == N && text.is_empty()).then_some(values)
 }
 
+/// How a key begins before its values: `call` of `call:{support}:partner`.
+#[doc(hidden)]
+pub const fn beginning(key: &'static str) -> &'static str {
+    let mut n = 0;
+    while n < key.len() {
+        if key.as_bytes()[n] == b'{' {
+            assert!(
+                n > 1 && key.as_bytes()[n - 1] == b':',
+                "a key that begins with a value has no group and no letter of its own"
+            );
+            return key.split_at(n - 1).0;
+        }
+        n += 1;
+    }
+    key
+}
+
 /// Whether a choice is written so and not otherwise.
 #[doc(hidden)]
 pub fn is_written(choice: &impl fmt::Display, text: &str) -> bool {
@@ -209,8 +237,9 @@ pub fn is_written(choice: &impl fmt::Display, text: &str) -> bool {
     fmt::Write::write_fmt(&mut rest, format_args!("{choice}")).is_ok() && rest.0.is_empty()
 }
 
-/// Makes the enum of a game's answers: `Name(value: Type) = "key:{value}" ["rule"] "label", at "spot:{value}";` each.
-/// See [the module](crate::talk). Values stand in keys and spots by their [`Key`](crate::talk::Key), in labels by their `Display`.
+/// Makes the enum of a game's answers: `Name(value: Type) = "key:{value}" ["rule"] "label", at "spot:{value}", group "called together",
+/// letter 'L';` each. See [the module](crate::talk). Values stand in keys and spots by their [`Key`](crate::talk::Key), in labels by their
+/// `Display`. Groups and letters are for [`Aids`](crate::playable::Aids); those of values, and of whose answers they are, follow the enum.
 #[macro_export]
 macro_rules! choices {
     (
@@ -218,9 +247,12 @@ macro_rules! choices {
             $(
                 $(#[$doc:meta])*
                 $Name:ident $(($($value:ident: $Type:ty),+))? = $key:literal [$($rule:tt)+]
-                $($label:literal)? $(=> $say:expr)? $(, at $spot:literal)? $(, at => $place:expr)?;
+                $($label:literal)? $(=> $say:expr)? $(, at $spot:literal)? $(, at => $place:expr)?
+                $(, group $group:literal)? $(, letter $letter:literal)?;
             )+
         }
+        $(groups { $($whose:literal $called:literal),+ $(,)? })?
+        $(letters { $($of:literal $typed:literal),+ $(,)? })?
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -261,6 +293,14 @@ macro_rules! choices {
         impl $Choice {
             /// The keys, with the names of values in braces.
             $vis const KEYS: &'static [&'static str] = &[$($key),+];
+
+            /// What answers are called together, by how their keys begin or by whose they are.
+            $vis const GROUPS: &'static [(&'static str, &'static str)] =
+                &[$($(($crate::talk::beginning($key), $group),)?)+ $($(($whose, $called),)+)?];
+
+            /// The letters that always mean the same.
+            $vis const LETTERS: &'static [(&'static str, char)] =
+                &[$($(($crate::talk::beginning($key), $letter),)?)+ $($(($of, $typed),)+)?];
 
             /// The choice in words.
             #[allow(unused_variables, reason = "not every line speaks of its values")]
@@ -436,7 +476,7 @@ macro_rules! talk_lesson {
         None
     };
     ($id:literal $text:literal) => {
-        Some($crate::game::Lesson { id: $id, text: $text })
+        Some($crate::game::Lesson { id: $id, text: $text.into() })
     };
     (=> $teach:expr) => {
         $teach

@@ -8,7 +8,7 @@ use hulldown_core::game::{Game, Seat, Voice};
 use hulldown_core::playable::aids::Outlook;
 use hulldown_core::playable::bots::{Bots, Maker, random};
 use hulldown_core::session::{Pending, Session};
-use hulldown_core::table::Menu;
+use hulldown_core::table::Listed;
 use hulldown_core::tape::{Entry, Hears, Tape, Taped};
 use hulldown_core::{Check, Generator, Limit, Pause, Play, Policy, Sim, Table};
 use std::time::Instant;
@@ -312,7 +312,7 @@ impl<G: Game> Table<G> for Watch {
         Err(Pause)
     }
 
-    fn choose(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: &Menu<G::Choice>) -> Play<G::Choice> {
+    fn choose(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: &Listed<G::Choice>) -> Play<G::Choice> {
         self.open = self.lane.map(|_| self.began);
         Err(Pause)
     }

@@ -3,7 +3,7 @@
 use hulldown_core::check::Rolled;
 use hulldown_core::game::{Game, Seat, Voice};
 use hulldown_core::session::{Origin, Session, Told};
-use hulldown_core::table::Menu;
+use hulldown_core::table::Listed;
 use hulldown_core::tape::{Cursor, Hears, Taped};
 use hulldown_core::{Check, Heard, Pause, Play, RuleId, Table};
 
@@ -50,7 +50,7 @@ impl<G: Game> Table<G> for Counter {
         Err(Pause)
     }
 
-    fn choose(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: &Menu<G::Choice>) -> Play<G::Choice> {
+    fn choose(&mut self, _: &G, _: &'static G::Data, _: Seat, _: G::Ask, _: &Listed<G::Choice>) -> Play<G::Choice> {
         Err(Pause)
     }
 

@@ -2,7 +2,7 @@
 
 use hulldown_core::check::Rolled;
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::table::Menu;
+use hulldown_core::table::Listed;
 use hulldown_core::tape::Hears;
 use hulldown_core::{Check, Limit, Pause, Play, Policy, Sim, Table};
 use std::cell::Cell;
@@ -90,7 +90,7 @@ impl<G: Game, P: Policy<G>> Table<G> for Bounded<'_, P> {
         data: &'static G::Data,
         seat: Seat,
         ask: G::Ask,
-        menu: &Menu<G::Choice>,
+        menu: &Listed<G::Choice>,
     ) -> Play<G::Choice> {
         if self.limit.is_over() {
             self.late = true;

@@ -3,7 +3,7 @@
 use crate::laws::menu;
 use crate::{Broken, Guard, Point};
 use hulldown_core::check::Rolled;
-use hulldown_core::{Check, Game, Generator, Menu, Pause, Play, Seat, Table};
+use hulldown_core::{Check, Game, Generator, Listed, Pause, Play, Seat, Table};
 
 /// Plays at random, at full speed, and stops at the first broken law.
 pub(crate) struct Watch {
@@ -73,7 +73,7 @@ impl<G: Game> Table<G> for Watch {
         _: &'static G::Data,
         seat: Seat,
         ask: G::Ask,
-        asked: &Menu<G::Choice>,
+        asked: &Listed<G::Choice>,
     ) -> Play<G::Choice> {
         if self.broken.is_some() {
             return Err(Pause);

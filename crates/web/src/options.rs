@@ -41,7 +41,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Know
             }
             (next(open, ctx, ask, asked.spot.as_deref()))
             div class="asked" {
-                @if let Some(lesson) = open.lesson() { (tip(open, ctx, lesson.text)) }
+                @if let Some(lesson) = open.lesson() { (tip(open, ctx, &lesson.text)) }
                 @if let Some(notice) = asked.notice.as_ref().filter(|_| asked.say.is_empty() || !says) { p class="notice bad" role="alert" { (notice) } }
                 @if let Some(odds) = &asked.odds { (odds_table(&table_of(open), odds, asked.bears.as_deref(), &open.game.threats(open.seat()).unwrap_or_default())) }
                 @if let Some(advice) = &asked.advice { (advice) }

@@ -1,10 +1,10 @@
 //! After a battle: repairs, counterattack, trophies, wounds, awards, skills, tanks, trades (6.6 to 6.8, 8.0).
 
 use crate::charts::Earned;
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, End, Stage, bit};
-use crate::talk::{Ask, Choice, Event, Phase};
+use crate::talk::{Ask, BuyAnswer, Choice, Event, NewTankAnswer, Phase, TradeAnswer};
 use crate::words::{Award, Mission, Post, PrestigeKind, RandomEvent, Rank, Skill, TankType, Trade, Trophy};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
@@ -346,26 +346,25 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 }
                 match self.game.price(self.charts, seat, skill) {
                     Ok(cost) if cost <= self.game.players[seat.index()].career.experience => {
-                        menu.offer(Choice::Buy(skill));
+                        menu.offer(BuyAnswer::Buy(skill));
                         any = true;
                     }
-                    Ok(_) => menu.refuse(Choice::Buy(skill), rule!("7.7a"), "not enough Experience Points"),
-                    Err((rule, why)) => menu.refuse(Choice::Buy(skill), rule, why),
+                    Ok(_) => menu.refuse(BuyAnswer::Buy(skill), rule!("7.7a"), "not enough Experience Points"),
+                    Err((rule, why)) => menu.refuse(BuyAnswer::Buy(skill), rule, why),
                 }
             }
             if self.game.booze_buys(self.charts, seat) {
-                menu.offer(Choice::BuyWithBooze);
+                menu.offer(BuyAnswer::BuyWithBooze);
                 any = true;
             }
             if !any {
                 return Ok(());
             }
-            menu.offer(Choice::Done);
+            menu.offer(BuyAnswer::Done);
             let (skill, booze) = match self.ask(seat, Ask::Buy, &menu)? {
-                Choice::Buy(skill) => (skill, false),
-                Choice::BuyWithBooze => (Skill::Synergy, true),
-                Choice::Done => return Ok(()),
-                other => not_offered(Ask::Buy, other),
+                BuyAnswer::Buy(skill) => (skill, false),
+                BuyAnswer::BuyWithBooze => (Skill::Synergy, true),
+                BuyAnswer::Done => return Ok(()),
             };
             if booze {
                 let career = &mut self.player(seat).career;
@@ -410,11 +409,11 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let favor = if career.has_trade(Trade::OrdnanceFavor) { self.charts.gain.ordnance_favor } else { 0 };
         let means = career.prestige + favor >= cost;
         let mut menu = self.table.menu();
-        menu.offer(Choice::KeepTank);
+        menu.offer(NewTankAnswer::KeepTank);
         // Without the means there is no choice to be made.
         for tank in TankType::ALL.into_iter().filter(|_| means) {
             if tank != self.game.players[seat.index()].tank {
-                menu.weigh(Choice::Tank(tank), self.against_tank(seat, tank));
+                menu.weigh(NewTankAnswer::Tank(tank), self.against_tank(seat, tank));
             }
         }
         let mut tank = self.game.players[seat.index()].tank;
@@ -422,14 +421,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if menu.options().len() > 1 {
             let ask = if lost { Ask::ReplaceTank } else { Ask::ChangeTank };
             match self.ask(seat, ask, &menu)? {
-                Choice::KeepTank => {}
-                Choice::Tank(another) => {
+                NewTankAnswer::KeepTank => {}
+                NewTankAnswer::Tank(another) => {
                     self.player(seat).career.take_trade(Trade::OrdnanceFavor);
                     paid = cost.saturating_sub(favor);
                     self.player(seat).career.prestige -= paid;
                     tank = another;
                 }
-                other => not_offered(ask, other),
             }
         }
         if lost || tank != self.game.players[seat.index()].tank {
@@ -468,16 +466,15 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 } else {
                     None
                 };
-                menu.weigh(Choice::Trade(trade), refused);
+                menu.weigh(TradeAnswer::Trade(trade), refused);
             }
             if menu.options().is_empty() {
                 return Ok(());
             }
-            menu.offer(Choice::Done);
+            menu.offer(TradeAnswer::Done);
             let trade = match self.ask(seat, Ask::Trade, &menu)? {
-                Choice::Trade(trade) => trade,
-                Choice::Done => return Ok(()),
-                other => not_offered(Ask::Trade, other),
+                TradeAnswer::Trade(trade) => trade,
+                TradeAnswer::Done => return Ok(()),
             };
             self.pay(seat, self.charts.trade[trade.index()].cost)?;
             self.player(seat).career.trades |= bit(trade.index());

@@ -3,10 +3,10 @@
 use crate::charts::Charts;
 use crate::gunnery::{AimedShot, facing_to, helping_facing};
 use crate::orders::{CommandMenu, Targets};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Cff, Support, UnitId};
-use crate::talk::{Ask, Choice, Event, Hatches};
+use crate::talk::{Ask, Choice, CommandAnswer, Event, Hatches, Order, RackMoveAnswer, RoundAnswer};
 use crate::words::{Ammo, Area, Command, Facing, Gun, Mission, Post, Skill, Wound};
 use hulldown_core::check::Check;
 use hulldown_core::game::Seat;
@@ -65,27 +65,30 @@ impl<T: Table<Ace>> Referee<'_, T> {
             if orders.count() == 1 {
                 break;
             }
-            let choice = self.table.ask_among(self.game, self.charts, seat, Ask::Command(turn.left), &orders)?;
-            if let Choice::End = choice {
-                let left = turn.left;
-                self.tell(|| Event::Holds { seat, left });
-                break;
-            }
-            if let Choice::Synergy = choice {
-                // [7.7.syn]
-                self.player(seat).use_skill(Skill::Synergy);
-                self.tell(|| Event::Uses { seat, skill: Skill::Synergy });
-                turn.left += self.charts.constants.commands_with_synergy - self.charts.constants.commands_per_round;
-                continue;
-            }
+            let order = match self.table.ask_among(self.game, self.charts, seat, Ask::Command(turn.left), &orders)? {
+                CommandAnswer::Order(order) => order,
+                CommandAnswer::Synergy => {
+                    // [7.7.syn]
+                    self.player(seat).use_skill(Skill::Synergy);
+                    self.tell(|| Event::Uses { seat, skill: Skill::Synergy });
+                    let constants = &self.charts.constants;
+                    turn.left += constants.commands_with_synergy - constants.commands_per_round;
+                    continue;
+                }
+                CommandAnswer::End => {
+                    let left = turn.left;
+                    self.tell(|| Event::Holds { seat, left });
+                    break;
+                }
+            };
             // [7.2-B] What was sensed last round helps only the first command of this one.
             let sensed = self.game.players[seat.index()].mat.sensed;
-            if turn.given == 0 && !matches!(choice, Choice::Fire(at) | Choice::Assist(at) if sensed == Some(at)) {
+            if turn.given == 0 && !matches!(order, Order::Fire(at) | Order::Assist(at) if sensed == Some(at)) {
                 self.player(seat).mat.sensed = None;
             }
             turn.left -= 1;
             turn.given += 1;
-            self.command(seat, choice, &mut turn)?;
+            self.command(seat, order, &mut turn)?;
         }
         // [7.2-B] Nor does it outlast a round without a command.
         if turn.given == 0 {
@@ -99,18 +102,18 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// Carries one command out.
-    fn command(&mut self, seat: Seat, choice: Choice, turn: &mut Turn) -> Play<()> {
-        match choice {
-            Choice::Fire(at) => self.order_fire(AimedShot::own(seat, at), turn)?,
-            Choice::Assist(at) => self.order_fire(AimedShot { by: seat, board: Seat(1 - seat.0), at }, turn)?,
-            Choice::Smoke(area) => self.order_smoke(seat, area, turn)?,
-            Choice::Mg(gun, at) => self.order_mg(gun, AimedShot::own(seat, at), turn)?,
-            Choice::AssistMg(gun, at) => {
+    fn command(&mut self, seat: Seat, order: Order, turn: &mut Turn) -> Play<()> {
+        match order {
+            Order::Fire(at) => self.order_fire(AimedShot::own(seat, at), turn)?,
+            Order::Assist(at) => self.order_fire(AimedShot { by: seat, board: Seat(1 - seat.0), at }, turn)?,
+            Order::Smoke(area) => self.order_smoke(seat, area, turn)?,
+            Order::Mg(gun, at) => self.order_mg(gun, AimedShot::own(seat, at), turn)?,
+            Order::AssistMg(gun, at) => {
                 self.order_mg(gun, AimedShot { by: seat, board: Seat(1 - seat.0), at }, turn)?;
             }
-            Choice::Reload | Choice::ReloadRush => {
+            Order::Reload | Order::ReloadRush => {
                 // [7.2-Ca]
-                turn.rush = matches!(choice, Choice::ReloadRush);
+                turn.rush = matches!(order, Order::ReloadRush);
                 self.player(seat).mat.reloading = true;
                 self.tell(|| Event::Reloads { seat });
                 if turn.rush {
@@ -118,26 +121,26 @@ impl<T: Table<Ace>> Referee<'_, T> {
                     self.tell(|| Event::Uses { seat, skill: Skill::AdrenalineRush });
                 }
             }
-            Choice::Forward => self.order_forward(seat)?,
-            Choice::HullDown => self.order_hull_down(seat)?,
-            Choice::Hull(facing) => self.order_hull(seat, facing)?,
-            Choice::Backward => self.order_backward(seat)?,
-            Choice::Flank(at) => {
+            Order::Forward => self.order_forward(seat)?,
+            Order::HullDown => self.order_hull_down(seat)?,
+            Order::Hull(facing) => self.order_hull(seat, facing)?,
+            Order::Backward => self.order_backward(seat)?,
+            Order::Flank(at) => {
                 turn.targets = Targets::default();
                 self.order_flank(seat, at)?;
             }
-            Choice::Mortar => {
+            Order::Mortar => {
                 // [7.2-K]
                 self.player(seat).mat.mortar -= 1;
                 self.player(seat).board.own_smoke = self.charts.constants.smoke_new;
                 self.loader_acts(seat, turn);
                 self.tell(|| Event::SmokeHere { seat });
             }
-            Choice::Call(support) => self.order_call(seat, support, seat),
-            Choice::CallPartner(support) => self.order_call(seat, support, Seat(1 - seat.0)),
-            Choice::Button(men) => self.set_hatches(seat, men, false),
-            Choice::Unbutton(men) => self.set_hatches(seat, men, true),
-            Choice::Switch(ammo) => {
+            Order::Call(support) => self.order_call(seat, support, seat),
+            Order::CallPartner(support) => self.order_call(seat, support, Seat(1 - seat.0)),
+            Order::Button(men) => self.set_hatches(seat, men, false),
+            Order::Unbutton(men) => self.set_hatches(seat, men, true),
+            Order::Switch(ammo) => {
                 // [7.2-O]
                 let mat = &mut self.player(seat).mat;
                 mat.rack[ammo.index()] -= 1;
@@ -147,9 +150,8 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 self.loader_acts(seat, turn);
                 self.tell(|| Event::Loads { seat, ammo, stowage: false, by: Some(Command::SwitchRounds) });
             }
-            other => not_offered(Ask::Command(turn.left), other),
         }
-        if !matches!(choice, Choice::Fire(_) | Choice::Assist(_) | Choice::Smoke(_)) {
+        if !matches!(order, Order::Fire(_) | Order::Assist(_) | Order::Smoke(_)) {
             self.table.settled()?;
         }
         Ok(())
@@ -214,16 +216,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
         for ammo in Ammo::ALL {
             let there = if stowage { player.mat.stowed(ammo) } else { player.mat.rack[ammo.index()] > 0 };
             if there {
-                menu.offer(Choice::Load(ammo));
+                menu.offer(RoundAnswer::Load(ammo));
             } else {
                 let why = if stowage { "none is left" } else { "none is in the ready rack" };
-                menu.refuse(Choice::Load(ammo), rule!("4.4.e"), why);
+                menu.refuse(RoundAnswer::Load(ammo), rule!("4.4.e"), why);
             }
         }
-        let ammo = match self.ask(seat, Ask::NextRound, &menu)? {
-            Choice::Load(ammo) => ammo,
-            other => not_offered(Ask::NextRound, other),
-        };
+        let RoundAnswer::Load(ammo) = self.ask(seat, Ask::NextRound, &menu)?;
         let mat = &mut self.player(seat).mat;
         mat.loaded = Some(ammo);
         if !stowage {
@@ -294,14 +293,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
             (false, true) => Post::Loader,
             _ => return Ok(()),
         };
-        let mut menu = self.table.menu();
-        menu.offer(Choice::Post(post));
-        menu.offer(Choice::Stay);
-        match self.ask(seat, Ask::FillPost(post), &menu)? {
-            Choice::Post(post) => self.take_post(seat, post),
-            Choice::Stay => Ok(()),
-            other => not_offered(Ask::FillPost(post), other),
-        }
+        if self.ask_to_fill(seat, post)? { self.take_post(seat, post) } else { Ok(()) }
     }
 
     /// [7.4.3h] After the silent round the commander may go down to a gunner's empty seat, where he is buttoned up. There he stays for
@@ -311,14 +303,17 @@ impl<T: Table<Ace>> Referee<'_, T> {
         if player.gun_manned() || player.mat.gun_silent || !player.fit(Post::Commander) {
             return Ok(());
         }
-        let offer = |goes| if goes { Choice::Post(Post::Gunner) } else { Choice::Stay };
-        if self.pick(seat, Ask::FillPost(Post::Gunner), [true, false], offer)? {
+        if self.ask_to_fill(seat, Post::Gunner)? {
             let mat = &mut self.player(seat).mat;
             mat.at_gun = true;
             mat.open[0] = false;
             self.tell(|| Event::TakesOver { seat, post: Post::Gunner });
         }
         Ok(())
+    }
+
+    fn ask_to_fill(&mut self, seat: Seat, post: Post) -> Play<bool> {
+        self.pick(seat, Ask::FillPost(post), [true, false], |goes| if goes { Choice::Post(post) } else { Choice::Stay })
     }
 
     fn take_post(&mut self, seat: Seat, post: Post) -> Play<()> {
@@ -356,35 +351,34 @@ impl<T: Table<Ace>> Referee<'_, T> {
             let mut menu = self.table.menu();
             for ammo in Ammo::ALL {
                 if free > 0 && mat.stowed(ammo) {
-                    menu.offer(Choice::Put(ammo));
+                    menu.offer(RackMoveAnswer::Put(ammo));
                 }
             }
             for ammo in [Ammo::Ap, Ammo::He] {
                 if free > 1 && left > 1 {
-                    menu.offer(Choice::PutRest(ammo));
+                    menu.offer(RackMoveAnswer::PutRest(ammo));
                 }
             }
             for ammo in Ammo::ALL {
                 if mat.rack[ammo.index()] > 0 {
-                    menu.offer(Choice::Take(ammo));
+                    menu.offer(RackMoveAnswer::Take(ammo));
                 }
             }
-            menu.offer(Choice::Done);
+            menu.offer(RackMoveAnswer::Done);
             match self.ask(seat, Ask::RackMove(left), &menu)? {
-                Choice::Put(ammo) => {
+                RackMoveAnswer::Put(ammo) => {
                     self.player(seat).mat.rack[ammo.index()] += 1;
                     left -= 1;
                 }
-                Choice::PutRest(ammo) => {
+                RackMoveAnswer::PutRest(ammo) => {
                     self.player(seat).mat.rack[ammo.index()] += left.min(free);
                     left -= left.min(free);
                 }
-                Choice::Take(ammo) => {
+                RackMoveAnswer::Take(ammo) => {
                     self.player(seat).mat.rack[ammo.index()] -= 1;
                     left -= 1;
                 }
-                Choice::Done => break,
-                other => not_offered(Ask::RackMove(left), other),
+                RackMoveAnswer::Done => break,
             }
         }
         let rack = self.game.players[seat.index()].mat.rack;

@@ -1,9 +1,9 @@
 //! Men who leave the crew, come back, and are replaced (7.4.3, 8.3.1, R29).
 
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Away, Crewman, Fate, bit};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, Event, TrainedAnswer};
 use crate::words::{C2Outcome, Post, Skill, Trade, Wound};
 use hulldown_core::check::Check;
 use hulldown_core::game::Seat;
@@ -149,16 +149,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for skill in Skill::ALL.into_iter().filter(|skill| skill.owner() == post) {
             if self.charts.skills[skill.index()].cost == self.charts.gain.trained_replacement && !career.holds(skill) {
-                menu.offer(Choice::Buy(skill));
+                menu.offer(TrainedAnswer::Buy(skill));
             }
         }
         if menu.options().is_empty() {
             return Ok(());
         }
-        let skill = match self.ask(seat, Ask::Trained(post), &menu)? {
-            Choice::Buy(skill) => skill,
-            other => not_offered(Ask::Trained(post), other),
-        };
+        let TrainedAnswer::Buy(skill) = self.ask(seat, Ask::Trained(post), &menu)?;
         let career = &mut self.player(seat).career;
         career.take_trade(Trade::TrainedReplacement);
         career.skills |= bit(skill.index());

@@ -1,10 +1,10 @@
 //! The mission line: calendar, A1, weather, ground, the enemy, and readying the tank (4.1 to 4.8, 6.1, 6.2).
 
 use crate::charts::{Charts, headings};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Ace, Enemy, Fate, MachineGun, Mode, Stage, UnitId, bit};
-use crate::talk::{Ask, Choice, Event, Hatches, Phase, RackPlan};
+use crate::talk::{Ask, Choice, DivisionAnswer, Event, Hatches, Phase, RackAnswer, RackPlan, RoundAnswer, TankAnswer};
 use crate::words::{
     Ammo, Area, Class, Course, Division, Elective, ElectiveResult, Facing, Mission, Month, Post, RandomEvent, Skill,
     TankType, Trade, UnitType, Wound,
@@ -50,23 +50,20 @@ impl<T: Table<Ace>> Referee<'_, T> {
     pub(crate) fn any_tank(&mut self, seat: Seat, ask: Ask) -> Play<TankType> {
         let mut menu = self.table.menu();
         for tank in TankType::ALL {
-            menu.weigh(Choice::Tank(tank), self.against_tank(seat, tank));
+            menu.weigh(TankAnswer::Tank(tank), self.against_tank(seat, tank));
         }
-        match self.ask(seat, ask, &menu)? {
-            Choice::Tank(tank) => Ok(tank),
-            other => not_offered(ask, other),
-        }
+        let TankAnswer::Tank(tank) = self.ask(seat, ask, &menu)?;
+        Ok(tank)
     }
 
     /// [4.2.4] A unit, chosen or rolled for.
     fn choose_unit(&mut self, seat: Seat) -> Play<Division> {
         let mut menu = self.table.menu();
-        menu.offer(Choice::RollDivision);
-        (0..self.charts.division_names.len() as u8).for_each(|n| menu.offer(Choice::Division(Division(n))));
+        menu.offer(DivisionAnswer::RollDivision);
+        (0..self.charts.division_names.len() as u8).for_each(|n| menu.offer(DivisionAnswer::Division(Division(n))));
         match self.ask(seat, Ask::Division, &menu)? {
-            Choice::Division(division) => return Ok(division),
-            Choice::RollDivision => {}
-            other => not_offered(Ask::Division, other),
+            DivisionAnswer::Division(division) => return Ok(division),
+            DivisionAnswer::RollDivision => {}
         }
         let check = Check::on("UNITS", "Unit", rule!("4.2.4"), &self.charts.divisions).by(seat);
         self.table.read(&check, &self.charts.divisions)
@@ -448,15 +445,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for ammo in Ammo::ALL {
             if self.game.players[seat.index()].mat.stowed(ammo) {
-                menu.offer(Choice::Load(ammo));
+                menu.offer(RoundAnswer::Load(ammo));
             } else {
-                menu.refuse(Choice::Load(ammo), rule!("4.4.a"), "this tank carries none");
+                menu.refuse(RoundAnswer::Load(ammo), rule!("4.4.a"), "this tank carries none");
             }
         }
-        self.player(seat).mat.loaded = match self.ask(seat, Ask::FirstRound, &menu)? {
-            Choice::Load(ammo) => Some(ammo),
-            other => not_offered(Ask::FirstRound, other),
-        };
+        let RoundAnswer::Load(ammo) = self.ask(seat, Ask::FirstRound, &menu)?;
+        self.player(seat).mat.loaded = Some(ammo);
         let mut menu = self.table.menu();
         let mat = &self.game.players[seat.index()].mat;
         let fits = |rack: &[u8; 5]| {
@@ -466,24 +461,24 @@ impl<T: Table<Ace>> Referee<'_, T> {
                 })
         };
         if fits(&mat.last_rack) {
-            menu.offer(Choice::Rack(RackPlan::Same));
+            menu.offer(RackAnswer::Rack(RackPlan::Same));
         } else if mat.last_rack != [0; 5] {
-            menu.refuse(Choice::Rack(RackPlan::Same), rule!("4.4.c"), "the last rack does not fit this tank");
+            menu.refuse(RackAnswer::Rack(RackPlan::Same), rule!("4.4.c"), "the last rack does not fit this tank");
         }
         [RackPlan::Half, RackPlan::Ap, RackPlan::He, RackPlan::Choose]
             .into_iter()
-            .for_each(|player| menu.offer(Choice::Rack(player)));
+            .for_each(|player| menu.offer(RackAnswer::Rack(player)));
         let mut rack = [0; 5];
-        match self.ask(seat, Ask::Rack, &menu)? {
-            Choice::Rack(RackPlan::Same) => rack = self.game.players[seat.index()].mat.last_rack,
-            Choice::Rack(RackPlan::Ap) => rack[Ammo::Ap.index()] = boxes,
-            Choice::Rack(RackPlan::He) => rack[Ammo::He.index()] = boxes,
-            Choice::Rack(RackPlan::Half) => {
+        let RackAnswer::Rack(plan) = self.ask(seat, Ask::Rack, &menu)?;
+        match plan {
+            RackPlan::Same => rack = self.game.players[seat.index()].mat.last_rack,
+            RackPlan::Ap => rack[Ammo::Ap.index()] = boxes,
+            RackPlan::He => rack[Ammo::He.index()] = boxes,
+            RackPlan::Half => {
                 rack[Ammo::Ap.index()] = boxes.div_ceil(2);
                 rack[Ammo::He.index()] = boxes / 2;
             }
-            Choice::Rack(RackPlan::Choose) => rack = self.rack_by_kind(seat, boxes)?,
-            other => not_offered(Ask::Rack, other),
+            RackPlan::Choose => rack = self.rack_by_kind(seat, boxes)?,
         }
         let mat = &mut self.player(seat).mat;
         mat.rack = rack;

@@ -7,7 +7,7 @@ use crate::commands::Turn;
 use crate::gunnery::helping_facing;
 use crate::rules::rule;
 use crate::state::{Ace, Enemy, MOST_ENEMIES, Player, Support};
-use crate::talk::{Choice, Hatches};
+use crate::talk::{Choice, CommandAnswer, Hatches, Order};
 use crate::words::{Ammo, Area, Class, Facing, Gun, Post, Skill};
 use hulldown_core::chart::Set;
 use hulldown_core::game::Seat;
@@ -51,22 +51,18 @@ const SYNERGY: Kind = SWITCH.after(Ammo::ALL.len());
 const END: Kind = SYNERGY.after(1);
 
 /// D, E, F, G.
-const MOVES: [Choice; 6] = [
-    Choice::Forward,
-    Choice::HullDown,
-    Choice::Hull(Facing::Left),
-    Choice::Hull(Facing::Front),
-    Choice::Hull(Facing::Right),
-    Choice::Backward,
+const MOVES: [Order; 6] = [
+    Order::Forward,
+    Order::HullDown,
+    Order::Hull(Facing::Left),
+    Order::Hull(Facing::Front),
+    Order::Hull(Facing::Right),
+    Order::Backward,
 ];
 
-/// L.
-const CALLS: [Choice; 4] = [
-    Choice::Call(Support::Mortar),
-    Choice::CallPartner(Support::Mortar),
-    Choice::Call(Support::Artillery),
-    Choice::CallPartner(Support::Artillery),
-];
+/// L: of what, and whether on the partner's board.
+const CALLS: [(Support, bool); 4] =
+    [(Support::Mortar, false), (Support::Mortar, true), (Support::Artillery, false), (Support::Artillery, true)];
 
 /// One or more of some hatches: for each mask of hatches a bit for each of its parts.
 const PARTS: [u64; 8] = {
@@ -114,18 +110,18 @@ pub(crate) struct CommandMenu<'a> {
     refused: Vec<((usize, usize), RuleId, &'static str)>,
 }
 
-impl Offers<Choice> for CommandMenu<'_> {
+impl Offers<Choice, CommandAnswer> for CommandMenu<'_> {
     #[inline]
     fn count(&self) -> u32 {
         self.legal.count()
     }
 
     #[inline]
-    fn nth(&self, n: u32) -> Choice {
-        self.legal.nth(n).map_or(Choice::End, |(word, place)| self.at(word, place))
+    fn nth(&self, n: u32) -> CommandAnswer {
+        self.legal.nth(n).map_or(CommandAnswer::End, |(word, place)| self.at(word, place))
     }
 
-    fn list(&self, menu: &mut Menu<Choice>) {
+    fn list(&self, menu: &mut Menu<Choice, CommandAnswer>) {
         menu.offer_all(self.legal.iter().map(|(word, place)| self.at(word, place)));
         for ((word, place), rule, why) in &self.refused {
             menu.refuse(self.at(*word, *place), *rule, why);
@@ -168,32 +164,36 @@ impl<'a> CommandMenu<'a> {
 
     /// The command at a place.
     #[inline]
-    fn at(&self, word: usize, place: usize) -> Choice {
+    fn at(&self, word: usize, place: usize) -> CommandAnswer {
         let is = |kind: Kind| word == kind.word && place >= kind.first;
         let unit = |kind: Kind| self.units[place - kind.first].id;
         let mg = |gun: Gun, kind: Kind| match self.helps {
-            true => Choice::AssistMg(gun, unit(kind)),
-            false => Choice::Mg(gun, unit(kind)),
+            true => Order::AssistMg(gun, unit(kind)),
+            false => Order::Mg(gun, unit(kind)),
         };
         let hatches = |kind: Kind| Hatches((place - kind.first) as u8);
-        match word {
+        let order = match word {
             0 if is(MOVE) => MOVES[place - MOVE.first],
-            0 if is(RELOAD) => [Choice::Reload, Choice::ReloadRush][place - RELOAD.first],
+            0 if is(RELOAD) => [Order::Reload, Order::ReloadRush][place - RELOAD.first],
             0 if is(COAX) => mg(Gun::Coax, COAX),
-            0 if is(MAIN) && self.helps => Choice::Assist(unit(MAIN)),
-            0 if is(MAIN) => Choice::Fire(unit(MAIN)),
-            0 => Choice::Smoke(Area::ALL[place]),
+            0 if is(MAIN) && self.helps => Order::Assist(unit(MAIN)),
+            0 if is(MAIN) => Order::Fire(unit(MAIN)),
+            0 => Order::Smoke(Area::ALL[place]),
             1 if is(FIFTY) => mg(Gun::Aa50, FIFTY),
             1 => mg(Gun::Bow, BOW),
-            _ if is(END) => Choice::End,
-            _ if is(SYNERGY) => Choice::Synergy,
-            _ if is(SWITCH) => Choice::Switch(Ammo::ALL[place - SWITCH.first]),
-            _ if is(UNBUTTON) => Choice::Unbutton(hatches(UNBUTTON)),
-            _ if is(BUTTON) => Choice::Button(hatches(BUTTON)),
-            _ if is(CALL) => CALLS[place - CALL.first],
-            _ if is(MORTAR) => Choice::Mortar,
-            _ => Choice::Flank(unit(FLANK)),
-        }
+            _ if is(END) => return CommandAnswer::End,
+            _ if is(SYNERGY) => return CommandAnswer::Synergy,
+            _ if is(SWITCH) => Order::Switch(Ammo::ALL[place - SWITCH.first]),
+            _ if is(UNBUTTON) => Order::Unbutton(hatches(UNBUTTON)),
+            _ if is(BUTTON) => Order::Button(hatches(BUTTON)),
+            _ if is(CALL) => match CALLS[place - CALL.first] {
+                (support, false) => Order::Call(support),
+                (support, true) => Order::CallPartner(support),
+            },
+            _ if is(MORTAR) => Order::Mortar,
+            _ => Order::Flank(unit(FLANK)),
+        };
+        CommandAnswer::Order(order)
     }
 
     /// Allows a command unless there is a reason against it.
@@ -415,9 +415,9 @@ impl<'a> CommandMenu<'a> {
             self.player.board.range.closer().is_none().then_some((rule!("7.2-D"), "the range is close already"));
         for (at, choice) in MOVES.into_iter().enumerate() {
             let reason = match choice {
-                Choice::Hull(facing) if facing == self.player.mat.hull => continue,
-                Choice::Forward => stuck.or(idle).or(close),
-                Choice::Backward => stuck.or(idle),
+                Order::Hull(facing) if facing == self.player.mat.hull => continue,
+                Order::Forward => stuck.or(idle).or(close),
+                Order::Backward => stuck.or(idle),
                 _ => stuck,
             };
             self.weigh::<T>(MOVE, at, reason);
@@ -460,18 +460,14 @@ impl<'a> CommandMenu<'a> {
         let partner = partner.map(|other| &self.game.players[other.index()]);
         let deaf = partner.filter(|other| !has_radio(other) || other.mat.radio_out);
         let deaf = deaf.map(|_| (rule!("10.2d"), "the partner has no command radio"));
-        for (at, choice) in CALLS.into_iter().enumerate() {
-            let (support, is_listed) = match choice {
-                Choice::CallPartner(support) => (support, partner.is_some()),
-                Choice::Call(support) => (support, !self.helps),
-                other => unreachable!("7.6 has no call {other}"),
-            };
+        for (at, (support, for_partner)) in CALLS.into_iter().enumerate() {
+            let is_listed = if for_partner { partner.is_some() } else { !self.helps };
             let spent = match support {
                 Support::Mortar => mat.artillery_called > 0 || mat.mortars_called >= c.cff_limit_mortar,
                 Support::Artillery => mat.mortars_called > 0 || mat.artillery_called >= c.cff_limit_artillery,
             };
             let limit = spent.then_some((rule!("7.6b"), "no more fire support in this mission"));
-            let deaf = deaf.filter(|_| matches!(choice, Choice::CallPartner(_)));
+            let deaf = deaf.filter(|_| for_partner);
             if is_listed {
                 self.weigh::<T>(CALL, at, common.or(deaf).or(limit));
             }

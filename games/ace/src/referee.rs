@@ -9,6 +9,7 @@ use crate::words::{
 use arrayvec::ArrayVec;
 use hulldown_core::game::Seat;
 use hulldown_core::table::{Menu, Play, Table};
+use hulldown_core::talk::Answer;
 
 /// Someone who plays the rules: on a state, with charts, at a table.
 pub(crate) struct Referee<'a, T> {
@@ -20,12 +21,6 @@ pub(crate) struct Referee<'a, T> {
 /// An enemy on a board, as the log names it.
 pub(crate) fn who(board: Seat, enemy: &Enemy) -> Who {
     Who { board, id: enemy.id, class: enemy.class, kind: enemy.kind, area: enemy.area }
-}
-
-/// An answer that a question does not offer: every table holds whoever answers to the menu.
-#[cold]
-pub(crate) fn not_offered(ask: Ask, said: Choice) -> ! {
-    unreachable!("{} does not offer {said}", ask.kind())
 }
 
 impl<T: Table<Ace>> Referee<'_, T> {
@@ -142,7 +137,7 @@ impl<T: Table<Ace>> Referee<'_, T> {
     }
 
     /// Asks a seat.
-    pub(crate) fn ask(&mut self, seat: Seat, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
+    pub(crate) fn ask<A: Answer<Choice>>(&mut self, seat: Seat, ask: Ask, menu: &Menu<Choice, A>) -> Play<A> {
         self.table.ask(self.game, self.charts, seat, ask, menu)
     }
 

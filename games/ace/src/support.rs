@@ -2,10 +2,10 @@
 
 use crate::charts::Charts;
 use crate::gunnery::AimedShot;
-use crate::referee::{Referee, not_offered, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Ace, Cff, End, Enemy, EnemyAim, Mode, Progress, Support, UnitId};
-use crate::talk::{Ask, Choice, Event, Killer, Phase};
+use crate::talk::{Ask, Event, Killer, Phase, StrikeAnswer};
 use crate::words::{B2Result, B2Target, Mission, Weapon};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D6;
@@ -166,15 +166,13 @@ impl<T: Table<Ace>> Referee<'_, T> {
     fn choose_target(&mut self, seat: Seat, board: Seat, ask: Ask) -> Play<Option<UnitId>> {
         let mut menu = self.table.menu();
         for enemy in self.game.players[board.index()].board.enemies.iter().filter(|enemy| enemy.on_board()) {
-            menu.offer(Choice::Target(enemy.id));
+            menu.offer(StrikeAnswer::Target(enemy.id));
         }
         if menu.options().is_empty() {
             return Ok(None);
         }
-        match self.ask(seat, ask, &menu)? {
-            Choice::Target(id) => Ok(Some(id)),
-            other => not_offered(ask, other),
-        }
+        let StrikeAnswer::Target(id) = self.ask(seat, ask, &menu)?;
+        Ok(Some(id))
     }
 }
 

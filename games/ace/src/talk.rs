@@ -15,7 +15,7 @@ use crate::state::{Support, UnitId};
 use crate::words::{Ammo, Area, Division, Elective, Facing, Gun, Month, Post, Skill, TankType, Trade, Trophy};
 use hulldown_core::game::Seat;
 use hulldown_core::talk::{Key, Keyed};
-use hulldown_core::{asks, choices, words};
+use hulldown_core::{answers, asks, choices, words};
 use std::fmt::{self, Write};
 
 words! {
@@ -96,36 +96,42 @@ choices! {
         Elective(elective: Elective) = "school:{elective}" ["4.6b"] => labels::elective(asked, elective);
 
         // 6.2f, 4.3, 4.4 Ready for battle. Kinds go into the rack one after another, a count of each.
-        Hatches(open: Hatches) = "open:{open}" ["6.2f"] => labels::hatches(open.men()), at "hatches";
-        Load(ammo: Ammo) = "load:{ammo}" [=> labels::load_rule(asked.ask)] "load {ammo}", at "ammo:{ammo}";
-        Rack(plan: RackPlan) = "rack:{plan}" ["4.4.c"] => labels::rack_plan(asked, plan);
+        // Letters beside those of the book's commands: a command typed too early loads no round and opens no hatch.
+        Hatches(open: Hatches) = "open:{open}" ["6.2f"] => labels::hatches(open.men()), at "hatches", letter 'V';
+        Load(ammo: Ammo) = "load:{ammo}" [=> labels::load_rule(asked.ask)] "load {ammo}", at "ammo:{ammo}", letter 'S';
+        Rack(plan: RackPlan) = "rack:{plan}" ["4.4.c"] => labels::rack_plan(asked, plan), letter 'P';
         Count(count: u8) = "n:{count}" ["4.4.c"] => labels::rounds(asked.ask, count);
 
         // 7.2 Commands, A to O.
-        Fire(unit: UnitId) = "fire:{unit}" [=> labels::fire_rule(asked, unit)] => labels::fire(asked, asked.seat, unit), at "unit:{unit}";
+        Fire(unit: UnitId) = "fire:{unit}" [=> labels::fire_rule(asked, unit)] => labels::fire(asked, asked.seat, unit), at "unit:{unit}",
+            group "fire the gun";
         Mg(gun: Gun, unit: UnitId) = "{gun}:{unit}" [=> labels::mg_rule(gun)] => labels::mg(asked, gun, asked.seat, unit), at "unit:{unit}";
-        Smoke(area: Area) = "smoke:{area}" ["7.2-Ae"] => labels::calls_loader(asked, format!("fire HCBI smoke into {}", area.id())), at "area:{area}";
-        Reload = "reload" ["7.2-Ca"] => labels::reload(asked), at "rack";
+        Smoke(area: Area) = "smoke:{area}" ["7.2-Ae"] => labels::calls_loader(asked, format!("fire HCBI smoke into {}", area.id())), at "area:{area}",
+            group "fire smoke";
+        Reload = "reload" ["7.2-Ca"] => labels::reload(asked), at "rack", group "reload the rack";
         ReloadRush = "reload:rush" ["7.7.adr"] => labels::reload_rush(asked), at "rack";
-        Put(ammo: Ammo) = "put:{ammo}" ["7.2-Ca"] "put in one {ammo}", at "ammo:{ammo}";
+        Put(ammo: Ammo) = "put:{ammo}" ["7.2-Ca"] "put in one {ammo}", at "ammo:{ammo}", letter 'P';
         /// As many as the loader can still move.
-        PutRest(ammo: Ammo) = "fill:{ammo}" ["7.2-Ca"] "fill up with {ammo}", at "ammo:{ammo}";
-        Take(ammo: Ammo) = "take:{ammo}" ["7.2-Ca"] "take out one {ammo}", at "ammo:{ammo}";
-        Forward = "move:forward" ["7.2-D"] => labels::forward(asked);
+        PutRest(ammo: Ammo) = "fill:{ammo}" ["7.2-Ca"] "fill up with {ammo}", at "ammo:{ammo}", letter 'F';
+        Take(ammo: Ammo) = "take:{ammo}" ["7.2-Ca"] "take out one {ammo}", at "ammo:{ammo}", letter 'K';
+        Forward = "move:forward" ["7.2-D"] => labels::forward(asked), group "forward";
         /// Part of a move (errata 2022).
-        TurnTo(facing: Facing) = "turn:{facing}" ["7.2-DEG"] => labels::hull(asked, facing), at "hull:{facing}";
-        HullDown = "move:hulldown" ["7.2-Ea"] "move to a hull down position";
-        Step(step: Step) = "range:{step}" ["7.2-Eb"] => labels::step(asked, step);
-        Hull(facing: Facing) = "hull:{facing}" ["7.2-Fa"] => labels::hull(asked, facing), at "hull:{facing}";
-        Backward = "move:back" ["7.2-G"] => labels::backward(asked);
-        Flank(unit: UnitId) = "flank:{unit}" ["7.2-Ja"] => format!("move for a flank shot at the {}", asked.target(asked.seat, unit)), at "unit:{unit}";
-        Mortar = "mortar" ["7.2-K"] => labels::calls_loader(asked, format!("fire the smoke mortar ({} left)", asked.own().mat.mortar)), at "smoke-mortar";
-        Call(support: Support) = "call:{support}" ["7.2-L"] "call for {support}";
-        Button(men: Hatches) = "button:{men}" ["7.2-M"] "button up: {men}", at "hatches";
-        Unbutton(men: Hatches) = "unbutton:{men}" ["7.2-N"] "unbutton: {men}", at "hatches";
-        Switch(ammo: Ammo) = "switch:{ammo}" ["7.2-O"] => labels::calls_loader(asked, format!("switch {} for {ammo}", asked.loaded())), at "ammo:{ammo}";
+        TurnTo(facing: Facing) = "turn:{facing}" ["7.2-DEG"] => labels::hull(asked, facing), at "hull:{facing}", letter 'T';
+        HullDown = "move:hulldown" ["7.2-Ea"] "move to a hull down position", group "hull down";
+        Step(step: Step) = "range:{step}" ["7.2-Eb"] => labels::step(asked, step), group "change the range", letter 'R';
+        Hull(facing: Facing) = "hull:{facing}" ["7.2-Fa"] => labels::hull(asked, facing), at "hull:{facing}", group "turn the hull";
+        Backward = "move:back" ["7.2-G"] => labels::backward(asked), group "backward";
+        Flank(unit: UnitId) = "flank:{unit}" ["7.2-Ja"] => format!("move for a flank shot at the {}", asked.target(asked.seat, unit)), at "unit:{unit}",
+            group "flank shot";
+        Mortar = "mortar" ["7.2-K"] => labels::calls_loader(asked, format!("fire the smoke mortar ({} left)", asked.own().mat.mortar)), at "smoke-mortar",
+            group "smoke mortar";
+        Call(support: Support) = "call:{support}" ["7.2-L"] "call for {support}", group "call for support";
+        Button(men: Hatches) = "button:{men}" ["7.2-M"] "button up: {men}", at "hatches", group "button up";
+        Unbutton(men: Hatches) = "unbutton:{men}" ["7.2-N"] "unbutton: {men}", at "hatches", group "open hatches";
+        Switch(ammo: Ammo) = "switch:{ammo}" ["7.2-O"] => labels::calls_loader(asked, format!("switch {} for {ammo}", asked.loaded())), at "ammo:{ammo}",
+            group "change the loaded round";
         Synergy = "synergy" ["7.7.syn"] => labels::synergy(asked);
-        End = "end" ["7.2-3a"] "give no more commands";
+        End = "end" ["7.2-3a"] "give no more commands", letter 'Z';
         Target(unit: UnitId) = "target:{unit}" ["R37a"] => labels::target(asked, unit), at => Some(labels::target_spot(asked, unit));
 
         // 7.4.3 Posts that fall empty.
@@ -142,9 +148,20 @@ choices! {
         Pay(trophy: Trophy) = "pay:{trophy}" ["8.4b"] => labels::pay(asked, trophy);
 
         // 10.2 Helping the partner, on his board.
-        Assist(unit: UnitId) = "assist:{unit}" ["10.2b"] => labels::assist(asked, unit), at "partner-unit:{unit}";
+        Assist(unit: UnitId) = "assist:{unit}" ["10.2b"] => labels::assist(asked, unit), at "partner-unit:{unit}", group "help the partner";
         AssistMg(gun: Gun, unit: UnitId) = "assist:{gun}:{unit}" ["10.2b"] => labels::assist_mg(asked, gun, unit), at "partner-unit:{unit}";
         CallPartner(support: Support) = "call:{support}:partner" ["10.2d"] => format!("call for {support} on {}", asked.board_of(asked.partner()));
+    }
+    // By letters of the book, by gun, and all that drive together.
+    groups {
+        "A" "fire the gun or the coaxial MG", "B" "fire again", "coax" "fire the coaxial MG", "bow" "bow gun", "aa50" ".50 caliber",
+        "move" "drive",
+    }
+    letters {
+        ":half" 'H', ":same" 'M', ":ap" 'A', ":he" 'E', ":wp" 'W', ":hcbi" 'B', ":apcr" 'R', ":left" 'L', ":front" 'F', ":right" 'R',
+        ":c" 'C', ":d" 'D', ":a" 'A', ":cd" '1', ":ca" '2', ":da" '3', ":cda" '4', ":gunnery" 'G', ":aim" 'A', ":sixth_sense" 'S',
+        ":expert" 'E', ":synergy" 'Y', ":leadership" 'D', ":eye_for_terrain" 'T', ":adrenaline_rush" 'R', ":maintenance_coax" '1',
+        ":maintenance_bow" '2', ":maintenance_aa50" '3',
     }
 }
 
@@ -198,4 +215,43 @@ asks! {
         Trade = "trade" ["8.4b"] "Trade trophies?", lesson "trade" "Trophies buy useful things from the rear. No change is given.";
         Pay(owed: u8) = "pay" ["8.4b"] => format!("Pay {owed} more {} with which trophy?", if owed == 1 { "point" } else { "points" });
     }
+}
+
+answers! { Choice:
+    // 4.0 Setting up.
+    /// Any tank.
+    pub(crate) enum TankAnswer { Tank(tank: TankType) }
+    /// A unit, or the dice.
+    pub(crate) enum DivisionAnswer { Division(unit: Division), RollDivision }
+
+    // 4.3, 4.4 Ready for battle.
+    /// The round in the gun, the first or the next.
+    pub(crate) enum RoundAnswer { Load(ammo: Ammo) }
+    /// How the rack is filled.
+    pub(crate) enum RackAnswer { Rack(plan: RackPlan) }
+
+    // 7.2 A round.
+    /// Where a strike falls.
+    pub(crate) enum StrikeAnswer { Target(unit: UnitId) }
+    /// A command, A to O.
+    pub(crate) enum Order {
+        Fire(unit: UnitId), Mg(gun: Gun, unit: UnitId), Smoke(area: Area), Reload, ReloadRush, Forward, HullDown, Hull(facing: Facing),
+        Backward, Flank(unit: UnitId), Mortar, Call(support: Support), Button(men: Hatches), Unbutton(men: Hatches), Switch(ammo: Ammo),
+        // [10.2] Those that help the partner.
+        Assist(unit: UnitId), AssistMg(gun: Gun, unit: UnitId), CallPartner(support: Support),
+    }
+    /// A command, more of them, or no more.
+    pub(crate) enum CommandAnswer { Synergy, End, ..Order }
+    /// A round into the rack or out of it.
+    pub(crate) enum RackMoveAnswer { Put(ammo: Ammo), PutRest(ammo: Ammo), Take(ammo: Ammo), Done }
+
+    // 7.7, 8.0 Between missions.
+    /// A skill to buy.
+    pub(crate) enum BuyAnswer { Buy(skill: Skill), BuyWithBooze, Done }
+    /// Another tank, or none.
+    pub(crate) enum NewTankAnswer { KeepTank, Tank(tank: TankType) }
+    /// What a trained replacement has learned.
+    pub(crate) enum TrainedAnswer { Buy(skill: Skill) }
+    /// What trophies buy.
+    pub(crate) enum TradeAnswer { Trade(trade: Trade), Done }
 }

@@ -49,10 +49,10 @@ impl Voice for Ace {
                                  tanks, if you live to see them.";
 
     fn setup_fields(_: &'static Charts) -> Vec<Field> {
-        let text = |name, help| Field { name, help, values: Vec::new(), default: "".into() };
-        let switch = |name, help| Field {
+        let text = |name, help: &'static str| Field { name, help: help.into(), values: Vec::new(), default: "".into() };
+        let switch = |name, help: &'static str| Field {
             name,
-            help,
+            help: help.into(),
             values: vec![("false".into(), "off".into()), ("true".into(), "on".into())],
             default: false.into(),
         };
@@ -65,7 +65,7 @@ impl Voice for Ace {
         vec![
             Field {
                 name: "mode",
-                help: "who plays with whom",
+                help: "who plays with whom".into(),
                 values: modes.iter().map(|(v, l)| ((*v).into(), (*l).into())).collect(),
                 default: "solitaire".into(),
             },

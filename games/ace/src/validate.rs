@@ -137,42 +137,47 @@ fn crewman(man: &Crewman, at: Arguments<'_>) -> Result<(), Invalid> {
 }
 
 fn mat(player: &Player, charts: &Charts, at: Arguments<'_>) -> Result<(), Invalid> {
-    let m: &Mat = &player.mat;
+    let mat: &Mat = &player.mat;
     let tank = &charts.tanks[player.tank.index()];
-    let racked: u32 = m.rack.iter().map(|n| u32::from(*n)).sum();
+    let racked: u32 = mat.rack.iter().map(|n| u32::from(*n)).sum();
     must(racked <= u32::from(tank.ready_rack), format_args!("{at}.rack"), "holds more rounds than it has boxes")?;
-    must(m.last_rack.iter().all(|n| *n <= 40), format_args!("{at}.last_rack"), "no rack has so many boxes")?;
+    must(mat.last_rack.iter().all(|n| *n <= 40), format_args!("{at}.last_rack"), "no rack has so many boxes")?;
     for ammo in Ammo::ALL.into_iter().filter(|ammo| ammo.is_limited()) {
-        let held = m.rack[ammo.index()] + u8::from(m.loaded == Some(ammo));
+        let held = mat.rack[ammo.index()] + u8::from(mat.loaded == Some(ammo));
         must(
-            held <= m.carried[ammo.index()],
+            held <= mat.carried[ammo.index()],
             format_args!("{at}.carried"),
             "fewer limited rounds than gun and rack hold",
         )?;
     }
-    must(m.guns.iter().all(|gun| gun.points <= 20), format_args!("{at}.guns"), "no machine gun holds so many points")?;
-    must(m.used < 1 << Skill::ALL.len(), format_args!("{at}.used"), "there are no such skills")?;
     must(
-        m.assistant_at.is_none_or(|post| matches!(post, Post::Driver | Post::Loader)),
+        mat.guns.iter().all(|gun| gun.points <= 20),
+        format_args!("{at}.guns"),
+        "no machine gun holds so many points",
+    )?;
+    must(mat.used < 1 << Skill::ALL.len(), format_args!("{at}.used"), "there are no such skills")?;
+    must(
+        mat.assistant_at.is_none_or(|post| matches!(post, Post::Driver | Post::Loader)),
         format_args!("{at}.assistant_at"),
         "the assistant driver can take over as driver or loader",
     )?;
-    must(!m.at_gun || !player.fit(Post::Gunner), format_args!("{at}.at_gun"), "the gunner is at his gun himself")?;
-    must(m.unspent <= 10, format_args!("{at}.unspent"), "more commands than a round has")?;
-    must(m.lost <= 10, format_args!("{at}.lost"), "more commands than a round has")?;
-    must(m.bought_artillery <= 3, format_args!("{at}.bought_artillery"), "more than can be bought")?;
+    must(!mat.at_gun || !player.fit(Post::Gunner), format_args!("{at}.at_gun"), "the gunner is at his gun himself")?;
+    must(mat.unspent <= 10, format_args!("{at}.unspent"), "more commands than a round has")?;
+    must(mat.lost <= 10, format_args!("{at}.lost"), "more commands than a round has")?;
+    must(mat.bought_artillery <= 3, format_args!("{at}.bought_artillery"), "more than can be bought")?;
     must(
-        m.mortars_called <= 10 && m.artillery_called <= 10,
+        mat.mortars_called <= 10 && mat.artillery_called <= 10,
         format_args!("{at}.mortars_called"),
         "more than can be called",
     )?;
     must(
-        m.cff.len() <= usize::from(m.mortars_called + m.artillery_called),
+        mat.cff.len() <= usize::from(mat.mortars_called + mat.artillery_called),
         format_args!("{at}.cff"),
         "more calls on their way than were made",
     )?;
-    must(m.cff.iter().all(|cff| cff.board.0 < 2), format_args!("{at}.cff"), "there is no such board")?;
-    let full = m.loaded.is_none() || m.loaded.is_some_and(|ammo| !ammo.is_limited() || m.carried[ammo.index()] > 0);
+    must(mat.cff.iter().all(|cff| cff.board.0 < 2), format_args!("{at}.cff"), "there is no such board")?;
+    let full =
+        mat.loaded.is_none() || mat.loaded.is_some_and(|ammo| !ammo.is_limited() || mat.carried[ammo.index()] > 0);
     must(full, format_args!("{at}.loaded"), "a round the tank does not carry")
 }
 

@@ -380,9 +380,9 @@ impl<'a> SeenCommander<'a> {
 }
 
 impl Serialize for SeenCommander<'_> {
-    fn serialize<S: Serializer>(&self, seat: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (charts, player, tank) = (self.charts, self.player(), self.tank());
-        let mut out = seat.serialize_struct("Player", 33)?;
+        let mut out = serializer.serialize_struct("Player", 33)?;
         out.serialize_field("name", &player.name)?;
         out.serialize_field("called", &self.called())?;
         out.serialize_field("nickname", &player.nickname)?;
@@ -426,23 +426,23 @@ impl Serialize for SeenCommander<'_> {
 struct SeenBoard<'a>(&'a Player);
 
 impl Serialize for SeenBoard<'_> {
-    fn serialize<S: Serializer>(&self, seat: S) -> Result<S::Ok, S::Error> {
-        let b = &self.0.board;
-        let mut out = seat.serialize_struct("Board", 6)?;
-        out.serialize_field("range", &b.range)?;
-        out.serialize_field("smoke", &counts(&Area::ALL, Area::id, |a| b.smoke[a.index()]))?;
-        out.serialize_field("own_smoke", &b.own_smoke)?;
-        out.serialize_field("end", &b.end)?;
-        out.serialize_field("kills", &b.kills)?;
-        out.serialize_field("damaged", &b.damaged)?;
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let board = &self.0.board;
+        let mut out = serializer.serialize_struct("Board", 6)?;
+        out.serialize_field("range", &board.range)?;
+        out.serialize_field("smoke", &counts(&Area::ALL, Area::id, |area| board.smoke[area.index()]))?;
+        out.serialize_field("own_smoke", &board.own_smoke)?;
+        out.serialize_field("end", &board.end)?;
+        out.serialize_field("kills", &board.kills)?;
+        out.serialize_field("damaged", &board.damaged)?;
         out.end()
     }
 }
 
 impl Serialize for View<'_> {
-    fn serialize<S: Serializer>(&self, seat: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let game = self.game;
-        let mut out = seat.serialize_struct("View", 9)?;
+        let mut out = serializer.serialize_struct("View", 9)?;
         out.serialize_field("seat", &self.seat)?;
         out.serialize_field("mode", &game.mode)?;
         out.serialize_field("month", &game.month)?;

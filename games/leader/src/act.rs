@@ -3,10 +3,10 @@
 use crate::charts::{Charts, UnitCard};
 use crate::ids::{FighterId, Ids};
 use crate::map::{Hex, Hexes, ROWS, spread};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Fate, Fighter, Leader, Nerve, Passengers, Stage, Step};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{ActAnswer, Ask, AttackAnswer, CarryAnswer, Choice, Event, Goal, MoveAnswer};
 use crate::words::{Branch, Ground, Name, Owner, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Seat;
@@ -114,7 +114,7 @@ impl Leader {
         step: Step,
         seat: Option<Seat>,
         some_due: bool,
-        menu: &mut Menu<Choice>,
+        menu: &mut Menu<Choice, ActAnswer>,
     ) -> Ids<FighterId> {
         let own = |fighter: FighterId| seat.is_none_or(|seat| self.player_of(fighter) == seat);
         let mut commands = Ids::NONE;
@@ -127,14 +127,14 @@ impl Leader {
             let number = || self.units[standing.unit].card(charts).number;
             if some_due && self.is_due(charts, standing, step) {
                 if own(fighter) {
-                    menu.offer(Choice::Act(number()));
+                    menu.offer(ActAnswer::Act(number()));
                 }
             } else {
                 if own(fighter) && self.has_tactic(charts, fighter, standing) {
-                    menu.offer(Choice::Tactic(number()));
+                    menu.offer(ActAnswer::Tactic(number()));
                 }
                 if commands.others(fighter) {
-                    menu.offer(Choice::Command(number()));
+                    menu.offer(ActAnswer::Command(number()));
                 }
             }
         }
@@ -142,7 +142,7 @@ impl Leader {
             let his =
                 || self.commander_of(name).is_some_and(|at| seat.is_none_or(|seat| self.commanders[at].seat == seat));
             if his() && self.can_be_led(charts, from).next().is_some() {
-                menu.offer(Choice::Lead(name));
+                menu.offer(ActAnswer::Lead(name));
             }
         }
         commands
@@ -164,7 +164,7 @@ impl Leader {
             return false;
         }
         let through = self.battle.field.admits(card.target);
-        !spread(Hexes::one(hex), through, speed - 1).and(Hexes::row(ROWS as u8 - 1)).is_empty()
+        !spread(Hexes::one(hex), through, speed - 1).and(Hexes::BOTTOM).is_empty()
     }
 
     /// Those who stand in a Transport's hex and could ride if nothing is against it: Infantry and Artillery (combat.transport.1).
@@ -227,36 +227,35 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if T::LISTENS {
             self.not_now(step, &mut menu);
         }
-        menu.offer(Choice::Done);
+        menu.offer(ActAnswer::Done);
         match self.ask(Ask::Act(step), &menu)? {
-            Choice::Act(number) => {
+            ActAnswer::Act(number) => {
                 let fighter = self.fighter(number);
                 self.takes_its_turn(fighter)?;
             }
-            Choice::Tactic(number) => {
+            ActAnswer::Tactic(number) => {
                 let fighter = self.fighter(number);
                 self.spend_counter(fighter, false)?;
                 self.action(fighter)?;
             }
-            Choice::Command(number) => {
+            ActAnswer::Command(number) => {
                 let fighter = self.fighter(number);
                 let giver = self.pick_fighter(Ask::From(number), commands.but(fighter), Choice::From)?;
                 self.spend_counter(giver, true)?;
                 self.action(fighter)?;
             }
-            Choice::Lead(name) => self.lead(name)?,
-            Choice::Word(seat) => {
+            ActAnswer::Lead(name) => self.lead(name)?,
+            ActAnswer::Word(seat) => {
                 self.game.floor.done.remove(seat);
                 self.game.give_word(seat);
             }
             // The others may still want to act.
-            Choice::Done if self.game.is_shared() => {
+            ActAnswer::Done if self.game.is_shared() => {
                 let seat = self.game.holder();
                 self.game.floor.done.add(seat);
                 self.game.give_word(self.game.left_of(seat));
             }
-            Choice::Done => self.step_over(step),
-            other => not_offered(Ask::Act(step), other),
+            ActAnswer::Done => self.step_over(step),
         }
         self.table.settled()
     }
@@ -268,7 +267,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Who on the map cannot act in this step, with the reason.
-    fn not_now(&self, step: Step, menu: &mut Menu<Choice>) {
+    fn not_now(&self, step: Step, menu: &mut Menu<Choice, ActAnswer>) {
         for fighter in self.game.battle.fighters.ids() {
             let standing = &self.game.battle.fighters[fighter];
             let own = !self.game.is_shared() || self.game.player_of(fighter) == self.game.holder();
@@ -285,13 +284,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
             } else {
                 (rule!("combat.fast.2"), "it had its turn before the enemy")
             };
-            menu.refuse(Choice::Act(self.numbered(fighter)), rule, why);
+            menu.refuse(ActAnswer::Act(self.numbered(fighter)), rule, why);
         }
     }
 
     /// Where several share the force: who has the word, else the next to his left who can do something and has not said that he is done. What
     /// he can do is listed, and to whom he can pass the word (together.step.1).
-    fn whose_turn(&mut self, step: Step, some_due: bool, menu: &mut Menu<Choice>) -> Ids<FighterId> {
+    fn whose_turn(&mut self, step: Step, some_due: bool, menu: &mut Menu<Choice, ActAnswer>) -> Ids<FighterId> {
         let charts = self.charts;
         for seat in self.game.round_from(self.game.holder()) {
             if self.game.floor.done.has(seat) {
@@ -306,7 +305,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let mut his = Menu::new(false);
                 self.game.can_act(charts, step, Some(other), some_due, &mut his);
                 if !his.options().is_empty() {
-                    menu.offer(Choice::Word(other));
+                    menu.offer(ActAnswer::Word(other));
                 }
             }
             return commands;
@@ -418,19 +417,19 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let (speed, hex) = (self.game.speed_of(card), self.game.battle.fighters[fighter].at());
             let leaves = |speed: u8| hex.is_some_and(|hex| self.game.can_leave(card, hex, speed));
             if leaves(speed) {
-                menu.offer(Choice::Leave);
+                menu.offer(MoveAnswer::Leave);
             } else if leaves(speed + 1) && self.game.can(charts, fighter, Skill::Overdrive) {
-                menu.offer(Choice::DriveOff);
+                menu.offer(MoveAnswer::DriveOff);
             } else {
-                menu.refuse(Choice::Leave, rule!("combat.retreat.1"), "the bottom edge is farther than its Speed");
+                menu.refuse(MoveAnswer::Leave, rule!("combat.retreat.1"), "the bottom edge is farther than its Speed");
             }
-            menu.offer(Choice::Stay);
-            let choice = self.ask(Ask::Move(card.number), &menu)?;
-            if matches!(choice, Choice::Drive(_) | Choice::DriveOff) {
+            menu.offer(MoveAnswer::Stay);
+            let answer = self.ask(Ask::Move(card.number), &menu)?;
+            if matches!(answer, MoveAnswer::Goal(Goal::Drive(_)) | MoveAnswer::DriveOff) {
                 self.overdrive(fighter);
             }
-            match choice {
-                Choice::To(hex) | Choice::Drive(hex) => {
+            match answer {
+                MoveAnswer::Goal(Goal::To(hex) | Goal::Drive(hex)) => {
                     self.sets_out(fighter, &aboard);
                     self.moves(fighter, hex);
                     for passenger in &aboard {
@@ -440,7 +439,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                         self.tell(|| Event::Carried { unit, hex });
                     }
                 }
-                Choice::Leave | Choice::DriveOff => {
+                MoveAnswer::Leave | MoveAnswer::DriveOff => {
                     self.sets_out(fighter, &aboard);
                     for leaving in std::iter::once(fighter).chain(aboard) {
                         self.not_exposed(leaving);
@@ -449,8 +448,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                         self.tell(|| Event::Retreats { unit });
                     }
                 }
-                Choice::Stay => {}
-                other => not_offered(Ask::Move(card.number), other),
+                MoveAnswer::Stay => {}
             }
         }
         // Who moved has paid for it; who did not has given up its move, also as a passenger.
@@ -468,16 +466,16 @@ impl<T: Table<Leader>> Referee<'_, T> {
             for fighter in self.game.beside(charts, carrier).filter(|fighter| !declined.has(*fighter)) {
                 if !aboard.contains(&fighter) {
                     let against = self.game.against_riding(charts, fighter, aboard);
-                    menu.weigh(Choice::Carry(self.numbered(fighter)), against);
+                    menu.weigh(CarryAnswer::Carry(self.numbered(fighter)), against);
                 }
             }
             if menu.options().is_empty() {
                 break;
             }
-            menu.offer(Choice::Done);
+            menu.offer(CarryAnswer::Done);
             let on = self.numbered(carrier);
             match self.ask(Ask::Carry(on), &menu)? {
-                Choice::Carry(number) => {
+                CarryAnswer::Carry(number) => {
                     let rider = self.fighter(number);
                     let (by, owner) = (self.game.player_of(carrier), self.game.player_of(rider));
                     if self.agrees(Ask::Ride(number, on), by, owner)? {
@@ -486,15 +484,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
                         declined.add(rider);
                     }
                 }
-                Choice::Done => break,
-                other => not_offered(Ask::Carry(on), other),
+                CarryAnswer::Done => break,
             }
         }
         Ok(())
     }
 
     /// The hexes it does not reach, with the reason.
-    fn out_of_reach(&self, menu: &mut Menu<Choice>, fighter: FighterId) {
+    fn out_of_reach(&self, menu: &mut Menu<Choice, MoveAnswer>, fighter: FighterId) {
         let (field, target) = (&self.game.battle.field, self.game.card(self.charts, fighter).target);
         let Some(from) = self.game.battle.fighters[fighter].at() else { return };
         for hex in Hexes::ALL.filter(|hex| *hex != from) {
@@ -506,12 +503,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 ground if !ground.admits(target) => (rule!("terrain.i.1"), "it cannot enter Impassable ground"),
                 _ => (rule!("combat.move.1"), "it is farther than its Speed"),
             };
-            menu.refuse(Choice::To(hex), rule, why);
+            menu.refuse(Goal::To(hex), rule, why);
         }
     }
 
     /// Who stands beside a Transport and cannot ride, with the reason.
-    fn left_behind(&self, menu: &mut Menu<Choice>, carrier: FighterId) {
+    fn left_behind(&self, menu: &mut Menu<Choice, MoveAnswer>, carrier: FighterId) {
         for fighter in self.game.beside(self.charts, carrier) {
             if let Some((rule, why)) = self.game.against_riding(self.charts, fighter, &Passengers::new()) {
                 menu.refuse(Choice::Carry(self.numbered(fighter)), rule, why);
@@ -551,16 +548,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 let (Some(hex), side) = (enemy.at(), charts.arms(nation, enemy.model).target) else { continue };
                 let allowed = barred.is_none() && open[side.index()].has(hex);
                 let reason = || barred.or_else(|| game.against_target(charts, fighter, standing.moved, side, hex));
-                menu.offer_if(Choice::Fire(at), allowed, reason);
+                menu.offer_if(AttackAnswer::Fire(at), allowed, reason);
             }
         }
         if !menu.options().is_empty() {
-            menu.offer(Choice::Hold);
+            menu.offer(AttackAnswer::Hold);
             let unit = self.numbered(fighter);
             match self.ask(Ask::Attack(unit), &menu)? {
-                Choice::Fire(enemy) => return self.attack(fighter, enemy),
-                Choice::Hold => {}
-                other => not_offered(Ask::Attack(unit), other),
+                AttackAnswer::Fire(enemy) => return self.attack(fighter, enemy),
+                AttackAnswer::Hold => {}
             }
         } else if standing.at().is_some() {
             let why = barred.map(|(_, why)| why);

@@ -75,6 +75,14 @@ pub(crate) fn defense_die(defense: i8) -> Check {
     check
 }
 
+/// What is named of a die must come to what is reckoned without names.
+#[inline(always)]
+fn agree(named: &Check, bare: impl FnOnce() -> Check) {
+    if cfg!(debug_assertions) {
+        assert_eq!(named.chance(), bare().chance(), "what is named must come to what it needs: {named:?}");
+    }
+}
+
 /// Whether the cover of a hex counts against an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cover {
@@ -218,6 +226,7 @@ impl Leader {
         let mut check = bare_die(need, range);
         change(&mut check, &changes);
         self.changed_by_cards(charts, &mut check, true, rule!("pre.event.2"), by_cards);
+        agree(&check, || self.attack_check(charts, fighter, enemy, stress, false));
         check
     }
 
@@ -286,6 +295,7 @@ impl Leader {
             -mods.enemy_defense[arms.kind.index()]
         });
         check.modify(-flank, "flank", rule!("opt.flank.2"));
+        agree(&check, || self.enemy_defense_check(charts, enemy, cover, flank, false));
         check
     }
 
@@ -308,6 +318,7 @@ impl Leader {
             -mods.friendly_defense[card.r#type.index()]
         });
         check.modify(-flank, "flank", rule!("opt.flank.2"));
+        agree(&check, || self.friendly_defense_check(charts, fighter, flank, false));
         check
     }
 
@@ -513,7 +524,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if T::LISTENS
             && let Some(named) = self.game.enemy_check(charts, enemy, fighter)
         {
-            debug_assert_eq!(named.chance(), check.chance(), "what is named must come to what it needs");
+            agree(&named, || check);
             check = named;
         }
         let (unit, model) = (self.numbered(fighter), self.game.battle.enemies[enemy].model);

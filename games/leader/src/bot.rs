@@ -16,8 +16,8 @@ const LISTS: [&[u16]; 3] = [
 /// SO kept when the campaign begins.
 pub(crate) const RESERVE: i16 = 8;
 /// Scouts and Trucks bought before the first Week.
-const SCOUTS: u8 = 4;
-const TRUCKS: u8 = 1;
+pub(crate) const SCOUTS: u8 = 4;
+pub(crate) const TRUCKS: u8 = 1;
 /// Scouts sent to a battle at most.
 const SCOUTS_EACH: u8 = 2;
 /// Expected kills, in hundredths of what it takes, with which a Battalion is attacked.

@@ -1,10 +1,12 @@
 //! What can be said where playing on does not tell one answer from another.
 
+use crate::bot;
 use crate::charts::Charts;
 use crate::ids::BattalionId;
 use crate::spoken;
 use crate::state::Leader;
 use crate::talk::{Ask, unit_name};
+use crate::text::counted;
 
 /// What can be said where playing on tells too little: one purchase or one man more changes less than the dice of a whole battle. What the
 /// bot would do, and what it goes by.
@@ -32,9 +34,12 @@ pub(crate) fn instead(game: &Leader, charts: &'static Charts, ask: Ask) -> Vec<S
                 .into(),
         ],
         Ask::Equip => vec![
-            "Playing on does not tell one thing from another here. The bot buys four Scouts and a Truck: a Scout is one turn more in a battle of every \
-             Week."
-                .into(),
+            format!(
+                "Playing on does not tell one thing from another here. The bot buys {} and {}: a Scout is one turn more in a battle of \
+                 every Week.",
+                counted(bot::SCOUTS, "Scout"),
+                counted(bot::TRUCKS, "Truck")
+            ),
         ],
         Ask::Plan => of_the_plan(game, charts),
         _ => Vec::new(),

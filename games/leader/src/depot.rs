@@ -2,12 +2,12 @@
 
 use crate::charts::Charts;
 use crate::charts::effects::What;
-use crate::ids::{CardId, Cards, CommanderId, Ids, UnitId};
-use crate::referee::{Referee, not_offered};
+use crate::ids::{CardId, CommanderId, Ids, UnitId};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::setup::Wares;
 use crate::state::{Leader, MOST, Nerve, Stage, Unit};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, DepotAnswer, Event, RaiseAnswer, RepairsAnswer, UnitsAnswer, UpgradeAnswer};
 use crate::words::{Branch, Lasting, Leaving, Level, Mender, Name, Outlay, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Within;
@@ -40,7 +40,7 @@ impl Leader {
     /// What removing each kind of damage counter costs.
     fn repair_costs<'c>(&self, charts: &'c Charts) -> impl Fn(Lasting) -> i16 + use<'c> {
         let cost = &charts.numbers.cost;
-        let changed = self.of_the_week(charts, |effect| match effect.what {
+        let changed = self.sum_of_week(charts, |effect| match effect.what {
             What::RepairCost { n: Within(n) } => n,
             _ => 0,
         });
@@ -78,12 +78,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if game.units.iter().any(Unit::is_damaged)
             && let Some(least) = Lasting::ALL.into_iter().filter(damaged).map(game.repair_costs(charts)).min()
         {
-            menu.weigh(Choice::Repairs, dear(least, rule!("end.repair.1")));
+            menu.weigh(DepotAnswer::Repairs, dear(least, rule!("end.repair.1")));
         }
         let wanting = game.wanting(charts);
         for commander in &game.commanders {
             if commander.wounded {
-                menu.weigh(Choice::Heal(commander.name), dear(charts.numbers.cost.heal, rule!("end.repair.2")));
+                menu.weigh(DepotAnswer::Heal(commander.name), dear(charts.numbers.cost.heal, rule!("end.repair.2")));
             }
             // What becomes of a Commander is for his player to say.
             if !game.is_his(commander.seat) {
@@ -98,10 +98,10 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 } else {
                     none.then_some((rule!("end.replace.3"), "no name of his type is free"))
                 };
-                menu.weigh(Choice::Replace(commander.name), against);
+                menu.weigh(DepotAnswer::Replace(commander.name), against);
             }
             if wanting < 0 {
-                menu.offer(Choice::Discard(commander.name));
+                menu.offer(DepotAnswer::Discard(commander.name));
             }
         }
         let closed = game.no_purchase(charts);
@@ -117,45 +117,43 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let dear = open.and(charts.affordable(game.so, price)).is_empty();
             dear.then_some((rule!("end.buy.1"), "there are not enough SO"))
         };
-        menu.weigh(Choice::Units, denied.or(reason));
+        menu.weigh(DepotAnswer::Units, denied.or(reason));
         let whole = game.units.iter().any(|unit| game.is_his(unit.seat) && !unit.is_damaged());
         let damaged = (!whole).then_some((rule!("end.upgrade.1"), "every Unit is damaged"));
-        menu.weigh(Choice::Upgrade, denied.or(damaged));
+        menu.weigh(DepotAnswer::Upgrade, denied.or(damaged));
         for support in Support::ALL {
-            menu.weigh(Choice::Support(support), denied.or_else(|| game.against_support(charts, support)));
+            menu.weigh(DepotAnswer::Support(support), denied.or_else(|| game.against_support(charts, support)));
         }
         self.offer_floor(&mut menu);
-        menu.offer(Choice::Done);
+        menu.offer(DepotAnswer::Done);
         if T::LISTENS && menu.options() == [Choice::Done] {
             self.tell(|| Event::NoDepot);
         }
-        let choice = self.ask(Ask::Depot, &menu)?;
-        if self.said_on_floor(choice)? {
-            return Ok(());
-        }
-        match choice {
-            Choice::Repairs => self.repair()?,
-            Choice::Heal(name) => {
-                if self.may_spend(self.game.holder(), choice, charts.numbers.cost.heal)? {
+        let answer = self.ask(Ask::Depot, &menu)?;
+        match answer {
+            DepotAnswer::OnFloor(said) => self.say_on_floor(said)?,
+            DepotAnswer::Repairs => self.repair()?,
+            DepotAnswer::Heal(name) => {
+                if self.may_spend(self.game.holder(), answer, charts.numbers.cost.heal)? {
                     self.healed(name, Mender::Depot);
                     self.spend(charts.numbers.cost.heal, Outlay::Wound);
                 }
             }
-            Choice::Replace(name) => self.commander_leaves(name, Leaving::Replaced),
-            Choice::Discard(name) => self.commander_leaves(name, Leaving::Surplus),
-            Choice::Units => self.purchase()?,
-            Choice::Upgrade => self.upgrade()?,
-            Choice::Support(support) => {
-                if self.may_spend(self.game.holder(), choice, charts.numbers.cost.of(support))? {
+            DepotAnswer::Replace(name) => self.commander_leaves(name, Leaving::Replaced),
+            DepotAnswer::Discard(name) => self.commander_leaves(name, Leaving::Surplus),
+            DepotAnswer::Units => self.purchase()?,
+            DepotAnswer::Upgrade => self.upgrade()?,
+            DepotAnswer::Support(support) => {
+                if self.may_spend(self.game.holder(), answer, charts.numbers.cost.of(support))? {
                     self.buy_support(support);
                     self.spend(charts.numbers.cost.of(support), Outlay::Support);
                 }
             }
-            Choice::Done => {
+            DepotAnswer::Done if self.gives_word_back() => {}
+            DepotAnswer::Done => {
                 self.adjourn();
                 self.even_out()?;
             }
-            other => not_offered(Ask::Depot, other),
         }
         Ok(())
     }
@@ -176,21 +174,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
             for lasting in Lasting::ALL.into_iter().filter(|lasting| unit.has(*lasting) > 0) {
                 let dear = game.so < game.repair_cost(charts, lasting);
                 let dear = dear.then_some((rule!("end.repair.1"), "there are not enough SO"));
-                menu.weigh(Choice::Repair(number, lasting), dear);
+                menu.weigh(RepairsAnswer::Repair(number, lasting), dear);
             }
         }
-        menu.offer(Choice::Back);
-        let choice = self.ask(Ask::Repairs, &menu)?;
-        match choice {
-            Choice::Repair(number, damage) => {
+        menu.offer(RepairsAnswer::Back);
+        let answer = self.ask(Ask::Repairs, &menu)?;
+        match answer {
+            RepairsAnswer::Repair(number, damage) => {
                 let (unit, so) = (self.unit(number), self.game.repair_cost(charts, damage));
-                if self.may_spend(self.game.holder(), choice, so)? {
+                if self.may_spend(self.game.holder(), answer, so)? {
                     self.repaired(unit, damage, Mender::Depot);
                     self.spend(so, Outlay::Repair);
                 }
             }
-            Choice::Back => {}
-            other => not_offered(Ask::Repairs, other),
+            RepairsAnswer::Back => {}
         }
         Ok(())
     }
@@ -204,20 +201,19 @@ impl<T: Table<Leader>> Referee<'_, T> {
             let price = price(i16::from(charts.units[card].so));
             market.against(charts, card).or_else(|| too_dear(so, price))
         };
-        let choice =
-            self.ask_among(Ask::Units, &Wares { charts, open, against, back: Cards::NONE, leave: Choice::Back })?;
-        match choice {
-            Choice::Buy(number) => {
+        let wares = Wares { charts, open, buy: UnitsAnswer::Buy, against, back: None, leave: UnitsAnswer::Back };
+        let answer = self.ask_among(Ask::Units, &wares)?;
+        match answer {
+            UnitsAnswer::Buy(number) => {
                 let card = self.unit_card(number);
                 let so = self.game.price(charts, card);
-                if self.may_spend(self.game.holder(), choice, so)? {
+                if self.may_spend(self.game.holder(), answer, so)? {
                     self.game.so -= so;
                     self.unit_joins(card, self.game.dealt(), so);
                     self.recruit(charts.units[card].r#type)?;
                 }
             }
-            Choice::Back => {}
-            other => not_offered(Ask::Units, other),
+            UnitsAnswer::Back => {}
         }
         Ok(())
     }
@@ -233,7 +229,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             for (at, unit) in game.units.each() {
                 if !leaving.contains(&at) && game.is_his(unit.seat) {
                     let damaged = unit.is_damaged().then_some((rule!("end.upgrade.1"), "it is damaged"));
-                    menu.weigh(Choice::TurnIn(unit.card(charts).number), damaged);
+                    menu.weigh(UpgradeAnswer::TurnIn(unit.card(charts).number), damaged);
                 }
             }
             if !leaving.is_empty() {
@@ -243,7 +239,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 menu.offer_among(
                     charts.units.ids(),
                     open.without(charts.affordable(credit, |printed| printed)).each(),
-                    |card| Choice::Buy(charts.units[card].number),
+                    |card| UpgradeAnswer::Buy(charts.units[card].number),
                     |card| {
                         let printed = i16::from(charts.units[card].so);
                         let cheap = (printed <= credit)
@@ -253,15 +249,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     },
                 );
             }
-            menu.offer(Choice::Back);
+            menu.offer(UpgradeAnswer::Back);
             let ask = Ask::Upgrade(credit as u8);
-            let choice = self.ask(ask, &menu)?;
-            match choice {
-                Choice::TurnIn(number) => leaving.push(self.unit(number)),
-                Choice::Buy(number) => {
+            let answer = self.ask(ask, &menu)?;
+            match answer {
+                UpgradeAnswer::TurnIn(number) => leaving.push(self.unit(number)),
+                UpgradeAnswer::Buy(number) => {
                     let card = self.unit_card(number);
                     let (so, by) = ((self.game.price(charts, card) - credit).max(0), self.game.holder());
-                    if !self.may_spend(by, choice, so)? {
+                    if !self.may_spend(by, answer, so)? {
                         return Ok(());
                     }
                     self.game.so -= so;
@@ -282,8 +278,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     }
                     return Ok(());
                 }
-                Choice::Back => return Ok(()),
-                other => not_offered(ask, other),
+                UpgradeAnswer::Back => return Ok(()),
             }
         }
     }
@@ -338,14 +333,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 break;
             }
             let mut menu = self.table.menu();
-            menu.offer(Choice::Promote(name));
-            menu.offer(Choice::Done);
-            let (choice, seat) = (self.ask(Ask::Raise(name), &menu)?, self.game.commanders[at].seat);
+            menu.offer(RaiseAnswer::Promote(name));
+            menu.offer(RaiseAnswer::Done);
+            let (answer, seat) = (self.ask(Ask::Raise(name), &menu)?, self.game.commanders[at].seat);
             let cost = self.charts.numbers.cost.promotion;
-            let rises = match choice {
-                Choice::Promote(_) => self.may_spend(seat, choice, cost)?,
-                Choice::Done => false,
-                other => not_offered(Ask::Raise(name), other),
+            let rises = match answer {
+                RaiseAnswer::Promote(_) => self.may_spend(seat, answer, cost)?,
+                RaiseAnswer::Done => false,
             };
             if !rises {
                 break;

@@ -1,16 +1,16 @@
 //! The interpreter of what cards and notes do (R48, R49).
 //!
 //! Effects are data. Some are done once (`play_card`), some change a battle and are added up when it begins ([`Mods`]), some change
-//! prices and rolls of the Week (`of_the_week`), and some wait for a Battalion's end or for the end of the Week (`moment`).
+//! prices and rolls of the Week (`sum_of_week`), and some wait for a Battalion's end or for the end of the Week (`moment`).
 
 use crate::charts::effects::{Alternative, Effect, Mend, On, Pick, Reach, Scope, What, Who};
 use crate::charts::{Charts, Note, effects_line};
 use crate::damage::Blow;
 use crate::ids::{BattalionId, CommanderId, EventId, FighterId, Id, Ids, OptionId};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{BySide, Fate, Leader, Mods, Stage};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, Event, MendAnswer, OptionAnswer};
 use crate::words::{Band, Branch, Class, Kind, Lasting, Mender, Strain, Support, Target};
 use hulldown_core::Word;
 use hulldown_core::chart::{Set, Within};
@@ -128,7 +128,7 @@ impl Leader {
     }
 
     /// What changes how this battle is fought.
-    pub(crate) fn of_battle(&self, charts: &'static Charts) -> impl Iterator<Item = InForce> {
+    pub(crate) fn battle_effects(&self, charts: &'static Charts) -> impl Iterator<Item = InForce> {
         let battalion = self.battle.battalion;
         self.in_force(charts).filter(move |(source, _, effect)| {
             effect.on == On::Play
@@ -146,7 +146,7 @@ impl Leader {
     }
 
     /// What changes rolls outside battles: those of everybody, and those of this Battalion. Events have their part in what lingers.
-    pub(crate) fn of_week_or_own(
+    pub(crate) fn week_effects_on(
         &self,
         charts: &'static Charts,
         battalion: BattalionId,
@@ -172,22 +172,30 @@ impl Leader {
         ours.chain(battalions).chain(condition)
     }
 
-    /// The same with what each of them stands on.
-    pub(crate) fn of_week(&self, charts: &'static Charts) -> impl Iterator<Item = InForce> {
-        self.in_force(charts).filter(|(source, _, effect)| {
-            let of_battle = matches!(source, EffectSource::Before | EffectSource::After);
-            let own = matches!(source, EffectSource::Battalion(_)) && effect.reach == Reach::Own;
-            effect.on == On::Play && !of_battle && !own
-        })
+    /// The same with what each of them stands on, for those who ask why.
+    pub(crate) fn week_effects_named(&self, charts: &'static Charts) -> impl Iterator<Item = InForce> {
+        let named = || {
+            self.in_force(charts).filter(|(source, _, effect)| {
+                let of_battle = matches!(source, EffectSource::Before | EffectSource::After);
+                let own = matches!(source, EffectSource::Battalion(_)) && effect.reach == Reach::Own;
+                effect.on == On::Play && effect.is_of_week() && !of_battle && !own
+            })
+        };
+        if cfg!(debug_assertions) {
+            let fast = self.week_effects(charts).filter(|effect| effect.is_of_week());
+            let fast = fast.map(|effect| format!("{effect:?}"));
+            assert!(named().map(|(_, _, effect)| format!("{effect:?}")).eq(fast), "what is named must be what counts");
+        }
+        named()
     }
 
-    /// The sum of them.
-    pub(crate) fn of_the_week(&self, charts: &Charts, value: impl Fn(&Effect) -> i8) -> i16 {
+    /// The sum of what they change.
+    pub(crate) fn sum_of_week(&self, charts: &Charts, value: impl Fn(&Effect) -> i8) -> i16 {
         self.week_effects(charts).map(|effect| i16::from(value(effect))).sum()
     }
 
     /// What a Battalion's own notes change for itself alone.
-    pub(crate) fn of_itself(&self, charts: &Charts, battalion: BattalionId, value: impl Fn(&Effect) -> i8) -> i16 {
+    pub(crate) fn own_sum(&self, charts: &Charts, battalion: BattalionId, value: impl Fn(&Effect) -> i8) -> i16 {
         let notes = of_notes(&self.battalion_card(charts, battalion).notes, self.battalions[battalion].half);
         notes.filter(|(_, effect)| effect.reach == Reach::Own).map(|(_, effect)| i16::from(value(effect))).sum()
     }
@@ -251,7 +259,9 @@ impl Mods {
                 let meant = Branch::ALL.into_iter().filter(|branch| has(types, *branch));
                 meant.for_each(|branch| self.friendly_advance[branch.index()] += n);
             }
-            _ => {}
+            // These are played when their turn comes.
+            What::Tactic { .. } | What::Strike { .. } | What::EnemyStrike { .. } => {}
+            _ => debug_assert!(false, "{what:?} changes no battle"),
         }
     }
 }
@@ -275,22 +285,19 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for (at, option) in options.iter().enumerate() {
             let dear = (!open(option) && !none).then_some((rule!("pre.event.2"), "there are not enough SO"));
-            menu.weigh(Choice::Option(OptionId::new(at)), dear);
+            menu.weigh(OptionAnswer::Option(OptionId::new(at)), dear);
         }
-        let picked = match self.ask(Ask::Option, &menu)? {
-            Choice::Option(option) => option,
-            other => not_offered(Ask::Option, other),
-        };
+        let OptionAnswer::Option(picked) = self.ask(Ask::Option, &menu)?;
         self.tell(|| Event::Picked { option: &options[picked.index()].label });
         Ok(picked)
     }
 
     /// What a card does once, when it is drawn; what lasts the Week is kept.
-    pub(crate) fn play_card(&mut self, effects: &'static [Effect], option: OptionId, scene: Occasion) -> Play<()> {
+    pub(crate) fn play_card(&mut self, effects: &'static [Effect], option: OptionId, occasion: Occasion) -> Play<()> {
         for effect in settled(effects, option).filter(|effect| effect.on == On::Play) {
             if effect.is_instant() {
-                self.instant(&effect.what, scene, None)?;
-            } else if effect.is_of_week() && scene != Occasion::Week && effect.scope == Some(Scope::Week) {
+                self.instant(&effect.what, occasion, None)?;
+            } else if effect.is_of_week() && occasion != Occasion::Week && effect.scope == Some(Scope::Week) {
                 self.linger(&effect.what);
             }
             if self.is_over() {
@@ -312,9 +319,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// What waited for this moment.
-    pub(crate) fn moment(&mut self, on: On, scene: Occasion) -> Play<()> {
+    pub(crate) fn moment(&mut self, on: On, occasion: Occasion) -> Play<()> {
         let battalion = self.game.battle.battalion;
-        self.each(scene, |game, charts, source, effect| {
+        self.each(occasion, |game, charts, source, effect| {
             effect.on == on && (on == On::WeekEnd || game.concerns(charts, source, effect, battalion))
         })
     }
@@ -322,7 +329,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// Plays those effects in force that are meant, one after the other.
     fn each(
         &mut self,
-        scene: Occasion,
+        occasion: Occasion,
         meant: impl Fn(&Leader, &'static Charts, EffectSource, &Effect) -> bool,
     ) -> Play<()> {
         let (charts, mut next) = (self.charts, 0);
@@ -332,9 +339,9 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
         while let Some((nth, (source, note, effect))) = after(self.game, next) {
             next = nth + 1;
-            let by_event = matches!(source, EffectSource::Before | EffectSource::After) || scene == Occasion::Week;
+            let by_event = matches!(source, EffectSource::Before | EffectSource::After) || occasion == Occasion::Week;
             let by = T::LISTENS.then(|| self.game.title_of(charts, source, note));
-            self.instant(&effect.what, if by_event { scene } else { Occasion::Note }, by)?;
+            self.instant(&effect.what, if by_event { occasion } else { Occasion::Note }, by)?;
             if self.is_over() {
                 break;
             }
@@ -346,22 +353,21 @@ impl<T: Table<Leader>> Referee<'_, T> {
     pub(crate) fn add_up(&mut self) {
         let (charts, nation) = (self.charts, self.game.nation(self.charts));
         let mut mods = Mods::NONE;
-        for (_, _, effect) in self.game.of_battle(charts) {
+        for (_, _, effect) in self.game.battle_effects(charts) {
             mods.add(&effect.what, |kind| charts.target_of(nation, kind));
         }
         self.game.battle.mods = mods;
     }
 
-    /// The battle's effects of a kind, in order: the one with this number.
-    pub(crate) fn battle_effect(&self, nth: usize, is: impl Fn(&What) -> bool) -> Option<&'static What> {
+    /// Of the battle's effects of a kind the one with this number, in order: what `pick` takes of it.
+    pub(crate) fn battle_effect<R>(&self, nth: usize, pick: impl Fn(&What) -> Option<R>) -> Option<R> {
         let battalion = self.game.battle.battalion;
-        let mut meant = self.game.in_force(self.charts).filter(|(source, _, effect)| {
+        let concerns = self.game.in_force(self.charts).filter(|(source, _, effect)| {
             effect.on == On::Play
                 && *source != EffectSource::After
-                && is(&effect.what)
                 && self.game.concerns(self.charts, *source, effect, battalion)
         });
-        meant.nth(nth).map(|(_, _, effect)| &effect.what)
+        concerns.filter_map(|(_, _, effect)| pick(&effect.what)).nth(nth)
     }
 
     /// An Event's effect that lasts the Week (R99).
@@ -385,12 +391,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
             What::Leave { n: Within(n) } => lingering.leave += n,
             What::RestCost { n: Within(n) } => lingering.rest_cost += n,
             // The plan is made before any Event, and refits belong to Battalions: nothing of these outlasts the card.
-            _ => {}
+            What::OpCost { .. } | What::Refit { .. } => {}
+            _ => debug_assert!(false, "{what:?} is nothing of the Week"),
         }
     }
 
     /// One effect that is done at once; by what card or note, if that has not just been told.
-    fn instant(&mut self, what: &'static What, scene: Occasion, by: Option<&'static str>) -> Play<()> {
+    fn instant(&mut self, what: &'static What, occasion: Occasion, by: Option<&'static str>) -> Play<()> {
         match *what {
             What::So { n: Within(n), soft } => {
                 let n = i16::from(n);
@@ -403,20 +410,20 @@ impl<T: Table<Leader>> Referee<'_, T> {
             }
             What::Vp { n: Within(n) } => self.score(i16::from(n), by),
             What::Xp { n: Within(n), who } => {
-                for commander in self.meant(who, scene)? {
+                for commander in self.meant(who, occasion)? {
                     self.experience(commander, n);
-                    if scene == Occasion::Week {
+                    if occasion == Occasion::Week {
                         self.promotions(commander);
                     }
                 }
             }
             What::Stress { n: Within(n), who } => {
-                let why = match scene {
+                let why = match occasion {
                     Occasion::Week => Strain::Condition,
                     Occasion::Before | Occasion::After => Strain::Event,
                     Occasion::Note => Strain::Note,
                 };
-                for commander in self.meant(who, scene)? {
+                for commander in self.meant(who, occasion)? {
                     self.strain(commander, n, why);
                 }
             }
@@ -424,7 +431,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
             What::Damage { n: Within(n), who } => {
                 let hit = |fighter: &FighterId| {
                     let fate = self.game.battle.fighters[*fighter].fate;
-                    let here = fate == Fate::Here || (scene == Occasion::After && fate == Fate::Retreated);
+                    let here = fate == Fate::Here || (occasion == Occasion::After && fate == Fate::Retreated);
                     here && who.includes(self.game.card(self.charts, *fighter).r#type)
                 };
                 let hit: Ids<FighterId> = self.game.battle.fighters.ids().filter(hit).collect();
@@ -432,23 +439,28 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     let unit = self.numbered(fighter);
                     self.tell(|| Event::FallsOn { unit, lot });
                     for _ in 0..n {
-                        self.damage_draw(fighter, if scene == Occasion::After { Blow::After } else { Blow::Before })?;
+                        self.damage_draw(
+                            fighter,
+                            if occasion == Occasion::After { Blow::After } else { Blow::Before },
+                        )?;
                     }
                 }
             }
             What::Repair { n: Within(n), what } => self.free_repairs(n, what)?,
             What::MoveBattalion { n: Within(n), pick } => self.shift_one(n, pick)?,
-            _ => {}
+            // A choice is settled before it is played.
+            What::None {} | What::Choice { .. } => {}
+            _ => debug_assert!(false, "{what:?} is not done at once"),
         }
         Ok(())
     }
 
     /// The Commanders an effect is about.
-    fn meant(&mut self, who: Who, scene: Occasion) -> Play<Ids<CommanderId>> {
+    fn meant(&mut self, who: Who, occasion: Occasion) -> Play<Ids<CommanderId>> {
         let charts = self.charts;
         let meant = |at: &CommanderId| {
             let commander = &self.game.commanders[*at];
-            let narrow = matches!(scene, Occasion::Before | Occasion::After) || who == Who::Participants;
+            let narrow = matches!(occasion, Occasion::Before | Occasion::After) || who == Who::Participants;
             !commander.kia
                 && (commander.fights || !narrow)
                 && who.includes(commander.branch(charts))
@@ -501,19 +513,19 @@ impl<T: Table<Leader>> Referee<'_, T> {
                         Mend::Any => true,
                     };
                     if meant && self.game.unit(fighter).has(lasting) > 0 {
-                        menu.offer(Choice::Repair(number, lasting));
+                        menu.offer(MendAnswer::Repair(number, lasting));
                     }
                 }
             }
             if matches!(what, Mend::Wound | Mend::Any) {
                 let wounded = self.game.commanders.iter().filter(|one| one.fights && one.wounded && !one.kia);
-                wounded.for_each(|one| menu.offer(Choice::Heal(one.name)));
+                wounded.for_each(|one| menu.offer(MendAnswer::Heal(one.name)));
             }
             if menu.options().is_empty() {
                 break;
             }
             match self.ask(Ask::Mend(left), &menu)? {
-                Choice::Repair(number, damage) => {
+                MendAnswer::Repair(number, damage) => {
                     let fighter = self.fighter(number);
                     self.counter_off(fighter, damage.damage());
                     let standing = &mut self.game.battle.fighters[fighter];
@@ -523,8 +535,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     let unit = standing.unit;
                     self.repaired(unit, damage, Mender::Card);
                 }
-                Choice::Heal(name) => self.healed(name, Mender::Card),
-                other => not_offered(Ask::Mend(left), other),
+                MendAnswer::Heal(name) => self.healed(name, Mender::Card),
             }
         }
         Ok(())

@@ -4,10 +4,10 @@ use crate::charts::effects::{On, What};
 use crate::charts::{Charts, headings};
 use crate::effects::Occasion;
 use crate::ids::{BattalionId, CommanderId, Ids, PlannedId, UnitId};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Commander, Leader, Stage, Unit};
-use crate::talk::{Ask, ChangedBy, Choice, Event};
+use crate::talk::{Ask, ChangedBy, Event, MechanicAnswer, MedicAnswer};
 use crate::words::{Band, Class, Lasting, Mender, Name, Shift, Skill, Strain, Target};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
@@ -23,8 +23,8 @@ impl Leader {
             What::Operational { n: Within(n), class: of } if of.is_none_or(|of| of == class) => *n,
             _ => 0,
         };
-        self.of_the_week(charts, |effect| value(&effect.what))
-            + self.of_itself(charts, battalion, |effect| value(&effect.what))
+        self.sum_of_week(charts, |effect| value(&effect.what))
+            + self.own_sum(charts, battalion, |effect| value(&effect.what))
             + i16::from(self.lingering.operational[class.index()])
     }
 
@@ -35,7 +35,7 @@ impl Leader {
 
     /// What cards and notes change in that.
     fn weekly_change(&self, charts: &Charts) -> i16 {
-        let changed = self.of_the_week(charts, |effect| match effect.what {
+        let changed = self.sum_of_week(charts, |effect| match effect.what {
             What::WeeklySo { n: Within(n) } => n,
             _ => 0,
         });
@@ -44,7 +44,7 @@ impl Leader {
 
     /// The same taken apart: what the card of the Objective says, and each card and note that changes it.
     fn why_weekly(&self, charts: &'static Charts) -> (i16, ChangedBy) {
-        let changes = self.of_week(charts).filter_map(|(source, note, effect)| match effect.what {
+        let changes = self.week_effects_named(charts).filter_map(|(source, note, effect)| match effect.what {
             What::WeeklySo { n: Within(n) } => Some((n, self.title_of(charts, source, note))),
             _ => None,
         });
@@ -56,7 +56,7 @@ impl Leader {
         if !matches!(band, Band::FriendlyStaging | Band::FriendlyTransit) {
             return 0;
         }
-        let changed = self.of_the_week(charts, |effect| match effect.what {
+        let changed = self.sum_of_week(charts, |effect| match effect.what {
             What::MapLoss { n: Within(n), band: of } if of == band => n,
             _ => 0,
         });
@@ -119,7 +119,7 @@ impl Leader {
 
     /// What Priority R&R costs.
     pub fn rest_cost(&self, charts: &Charts) -> i16 {
-        let changed = self.of_the_week(charts, |effect| match effect.what {
+        let changed = self.sum_of_week(charts, |effect| match effect.what {
             What::RestCost { n: Within(n) } => n,
             _ => 0,
         });
@@ -215,7 +215,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
     /// On Leave; Weekly SO, what waited for the end of the Week, then the map's losses (end.leave.1, end.so.1 to .4).
     pub(crate) fn adjust(&mut self) -> Play<()> {
         let charts = self.charts;
-        let changed = self.game.of_the_week(charts, |effect| match effect.what {
+        let changed = self.game.sum_of_week(charts, |effect| match effect.what {
             What::Leave { n: Within(n) } => n,
             _ => 0,
         });
@@ -291,31 +291,30 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for commander in &self.game.commanders {
             if commander.wounded {
-                menu.offer(Choice::Heal(commander.name));
+                menu.offer(MedicAnswer::Heal(commander.name));
             }
             if commander.stress > 0 {
-                menu.offer(Choice::Calm(commander.name));
+                menu.offer(MedicAnswer::Calm(commander.name));
             }
         }
         for at in self.game.units.ids() {
             if self.game.units[at].has(Lasting::Casualty) > 0 {
-                menu.offer(Choice::Repair(self.number(at), Lasting::Casualty));
+                menu.offer(MedicAnswer::Repair(self.number(at), Lasting::Casualty));
             }
         }
         if menu.options().is_empty() {
             return Ok(());
         }
-        menu.offer(Choice::Done);
+        menu.offer(MedicAnswer::Done);
         match self.ask(Ask::Medic(medic), &menu)? {
-            Choice::Heal(name) => self.healed(name, Mender::Medic),
-            Choice::Calm(name) => {
+            MedicAnswer::Heal(name) => self.healed(name, Mender::Medic),
+            MedicAnswer::Calm(name) => {
                 let at = self.commander(name);
                 let relief = self.charts.numbers.stress.medic.min(self.game.commanders[at].stress);
                 self.strain(at, -(relief as i8), Strain::Medic);
             }
-            Choice::Repair(number, damage) => self.repaired(self.unit(number), damage, Mender::Medic),
-            Choice::Done => {}
-            other => not_offered(Ask::Medic(medic), other),
+            MedicAnswer::Repair(number, damage) => self.repaired(self.unit(number), damage, Mender::Medic),
+            MedicAnswer::Done => {}
         }
         Ok(())
     }
@@ -326,20 +325,19 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let vehicle = |unit: &&Unit| unit.card(self.charts).target == Target::Ap;
         for unit in self.game.units.iter().filter(vehicle) {
             for lasting in Lasting::ALL.into_iter().filter(|lasting| unit.has(*lasting) > 0) {
-                menu.offer(Choice::Repair(unit.card(self.charts).number, lasting));
+                menu.offer(MechanicAnswer::Repair(unit.card(self.charts).number, lasting));
             }
         }
         if menu.options().is_empty() {
             return Ok(false);
         }
-        menu.offer(Choice::Done);
+        menu.offer(MechanicAnswer::Done);
         match self.ask(Ask::Mechanic(name, left), &menu)? {
-            Choice::Repair(number, damage) => {
+            MechanicAnswer::Repair(number, damage) => {
                 self.repaired(self.unit(number), damage, Mender::Mechanic);
                 Ok(true)
             }
-            Choice::Done => Ok(false),
-            other => not_offered(Ask::Mechanic(name, left), other),
+            MechanicAnswer::Done => Ok(false),
         }
     }
 

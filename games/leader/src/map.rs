@@ -164,6 +164,12 @@ impl Hexes {
     /// All 24.
     pub const ALL: Hexes = Hexes((1 << HEXES) - 1);
 
+    /// The enemy's end of the battlefield.
+    pub const TOP: Hexes = Hexes::row(0);
+
+    /// Ours.
+    pub const BOTTOM: Hexes = Hexes::row(ROWS as u8 - 1);
+
     /// One.
     #[inline]
     pub const fn one(hex: Hex) -> Hexes {

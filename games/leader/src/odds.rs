@@ -13,7 +13,7 @@ use crate::words::{Damage, Kind, Model, Skill};
 use hulldown_core::Check;
 use hulldown_core::check::Rolled;
 use hulldown_core::game::Seat;
-use hulldown_core::table::{Menu, Pause, Play, Table};
+use hulldown_core::table::{Listed, Pause, Play, Table};
 
 /// What one enemy may do to one of ours before we act again. Chances are parts of 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,7 +81,7 @@ impl Table<Leader> for Thought {
         Err(Pause)
     }
 
-    fn choose(&mut self, _: &Leader, _: &'static Charts, _: Seat, _: Ask, _: &Menu<Choice>) -> Play<Choice> {
+    fn choose(&mut self, _: &Leader, _: &'static Charts, _: Seat, _: Ask, _: &Listed<Choice>) -> Play<Choice> {
         Err(Pause)
     }
 

@@ -136,8 +136,8 @@ impl Playable for Leader {
         },
         instead: |game, charts, _, ask| counsel::instead(game, charts, ask),
         settles: &[("Damage counter for the Unit hit", &["damaged", "redrawn", "nothing-left"])],
-        groups: &GROUPS,
-        letters: &LETTERS,
+        groups: Choice::GROUPS,
+        letters: Choice::LETTERS,
     };
 }
 
@@ -303,71 +303,6 @@ fn phase(told: &Told<Leader>) -> Option<&'static str> {
         _ => None,
     }
 }
-
-/// What options are called together: by what is done.
-const GROUPS: [(&str, &str); 19] = [
-    ("buy", "Units to buy"),
-    ("return", "Units to give back"),
-    ("word", "players who may go on"),
-    ("seat", "players"),
-    ("take", "Commanders"),
-    ("promote", "promotions"),
-    ("support", "Trucks and Scouts"),
-    ("attack", "Battalions to attack"),
-    ("drop", "attacks to call off"),
-    ("send", "Units to send"),
-    ("under", "Commanders"),
-    ("act", "Units that act"),
-    ("tactic", "Tactics"),
-    ("command", "Command Tactics"),
-    ("to", "hexes"),
-    ("drive", "hexes with Overdrive"),
-    ("fire", "targets"),
-    ("repair", "repairs"),
-    ("turn-in", "Units to turn in"),
-];
-
-/// What an answer is typed with, whatever else can be chosen: a letter, or none where what it names is enough.
-const LETTERS: [(&str, char); 38] = [
-    ("yes", 'Y'),
-    ("no", 'N'),
-    ("done", 'Z'),
-    ("back", 'K'),
-    ("cancel", 'K'),
-    ("word", 'Y'),
-    ("hand-over", 'V'),
-    ("buy", 'B'),
-    ("units", 'B'),
-    ("return", 'X'),
-    ("upgrade", 'G'),
-    ("turn-in", ' '),
-    ("support", 'S'),
-    ("assign", 'S'),
-    ("promote", 'P'),
-    ("replace", 'J'),
-    ("repairs", 'R'),
-    ("repair", ' '),
-    ("heal", 'H'),
-    ("calm", 'M'),
-    ("take", ' '),
-    ("under", ' '),
-    ("attack", 'A'),
-    ("drop", 'D'),
-    ("send", ' '),
-    ("act", ' '),
-    ("tactic", 'T'),
-    ("command", 'C'),
-    ("lead", 'L'),
-    ("to", ' '),
-    ("drive", 'O'),
-    ("stay", 'S'),
-    ("leave", ' '),
-    ("carry", ' '),
-    ("fire", ' '),
-    ("hold", 'N'),
-    ("enemy", ' '),
-    ("toward", ' '),
-];
 
 /// What an event is about: a Unit or a Commander lost, an enemy Destroyed, the end of a battle or of the campaign; attacks.
 fn about(charts: &'static Charts, event: &Event) -> About {

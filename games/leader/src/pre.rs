@@ -6,17 +6,18 @@ use crate::charts::{Charts, Tile, UnitCard, headings};
 use crate::effects::Occasion;
 use crate::ids::{BattalionId, EnemyId, FighterId, Id, Ids, OptionId, TileId};
 use crate::map::{Battlefield, Hex, Hexes, spread};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Enemy, Fate, Leader, MOST_ENEMIES, Stage, Strike};
-use crate::talk::{AimedAt, Ask, ChangedBy, Choice, Event};
+use crate::talk::{AimedAt, Ask, ChangedBy, Choice, Event, Goal, OrdersAnswer, PlaceAnswer};
 use crate::words::{Ground, Kind, Lasting, Model, Order, Skill, Strain};
 use arrayvec::ArrayVec;
 use hulldown_core::Check;
 use hulldown_core::chart::Within;
 use hulldown_core::check::Remark;
 use hulldown_core::dice::D10;
-use hulldown_core::table::{Play, Table};
+use hulldown_core::table::{Menu, Play, Table};
+use hulldown_core::talk::Answer;
 
 /// Six of eight tiles.
 type Layout = ArrayVec<TileId, 6>;
@@ -109,7 +110,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (last, sum) = (battle.last, battle.mods.turns);
         if T::LISTENS {
             let charts = self.charts;
-            let changes = self.game.of_battle(charts).filter_map(|(source, note, effect)| match effect.what {
+            let changes = self.game.battle_effects(charts).filter_map(|(source, note, effect)| match effect.what {
                 What::Turns { n: Within(n) } => Some((n, self.game.title_of(charts, source, note))),
                 _ => None,
             });
@@ -169,22 +170,18 @@ impl<T: Table<Leader>> Referee<'_, T> {
         };
         let target = self.game.card(self.charts, fighter).target;
         let mut menu = self.table.menu();
-        for hex in Hexes::row(5) {
+        for hex in Hexes::BOTTOM {
             let ground = self.game.battle.field.at(hex);
             let kept_out = (!ground.admits(target)).then_some(match ground {
                 Ground::Water => (rule!("terrain.w.1"), "nobody stands in Water"),
                 _ => (rule!("terrain.i.3"), "vehicles cannot be placed there"),
             });
-            menu.weigh(Choice::Place(hex), kept_out);
+            menu.weigh(PlaceAnswer::Place(hex), kept_out);
         }
         let unit = self.numbered(fighter);
-        match self.ask(Ask::Place(unit), &menu)? {
-            Choice::Place(hex) => {
-                self.game.battle.fighters[fighter].hex = Some(hex);
-                self.tell(|| Event::Placed { unit, hex });
-            }
-            other => not_offered(Ask::Place(unit), other),
-        }
+        let PlaceAnswer::Place(hex) = self.ask(Ask::Place(unit), &menu)?;
+        self.game.battle.fighters[fighter].hex = Some(hex);
+        self.tell(|| Event::Placed { unit, hex });
         Ok(())
     }
 
@@ -206,35 +203,34 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
         let mut menu = self.table.menu();
         self.destinations(&mut menu, fighter);
-        menu.offer(Choice::Stay);
+        menu.offer(OrdersAnswer::Stay);
         let unit = self.numbered(fighter);
         match self.ask(Ask::Orders(unit), &menu)? {
-            Choice::To(hex) => self.moves(fighter, hex),
-            Choice::Drive(hex) => {
+            OrdersAnswer::Goal(Goal::To(hex)) => self.moves(fighter, hex),
+            OrdersAnswer::Goal(Goal::Drive(hex)) => {
                 self.overdrive(fighter);
                 self.moves(fighter, hex);
             }
             // Who declines one order needs no other.
-            Choice::Stay => {
+            OrdersAnswer::Stay => {
                 self.game.battle.cursor = (fighter.next(), 0);
                 return Ok(());
             }
-            other => not_offered(Ask::Orders(unit), other),
         }
         self.game.battle.cursor = (fighter, given + 1);
         Ok(())
     }
 
     /// Where a fighter can go, at its own Speed or with Overdrive.
-    pub(crate) fn destinations(&self, menu: &mut hulldown_core::Menu<Choice>, fighter: FighterId) {
+    pub(crate) fn destinations<A: Answer<Choice> + From<Goal>>(&self, menu: &mut Menu<Choice, A>, fighter: FighterId) {
         let (game, charts) = (&*self.game, self.charts);
         let (card, Some(hex)) = (game.card(charts, fighter), game.battle.fighters[fighter].at()) else { return };
         let speed = game.speed_of(card);
         let reached = game.reach(card, hex, speed);
-        reached.for_each(|hex| menu.offer(Choice::To(hex)));
+        reached.for_each(|hex| menu.offer(Goal::To(hex).into()));
         if game.can(charts, fighter, Skill::Overdrive) {
             let beyond = game.reach(card, hex, speed + 1).without(reached);
-            beyond.for_each(|hex| menu.offer(Choice::Drive(hex)));
+            beyond.for_each(|hex| menu.offer(Goal::Drive(hex).into()));
         }
     }
 
@@ -267,7 +263,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
             added.saturating_sub(mods.remove[kind.index()])
         });
         for _ in 0..mods.remove_any {
-            let kinds: ArrayVec<Kind, 11> = Kind::ALL.into_iter().filter(|kind| counts[kind.index()] > 0).collect();
+            let kinds: ArrayVec<Kind, { Kind::ALL.len() }> =
+                Kind::ALL.into_iter().filter(|kind| counts[kind.index()] > 0).collect();
             if kinds.is_empty() {
                 break;
             }
@@ -369,21 +366,25 @@ impl<T: Table<Leader>> Referee<'_, T> {
         self.aggressiveness()?;
         self.tactic_counters()?;
         let mut nth = 0;
-        while let Some(what) = self.battle_effect(nth, |what| matches!(what, What::Strike { .. })) {
+        let strikes = |what: &What| match *what {
+            What::Strike { n: Within(n), need: Within(need), target } => Some((n, Strike { need, target })),
+            _ => None,
+        };
+        while let Some((n, strike)) = self.battle_effect(nth, strikes) {
             nth += 1;
-            if let What::Strike { n: Within(n), need: Within(need), target } = *what {
-                for _ in 0..n {
-                    self.strike(Strike { need, target })?;
-                }
+            for _ in 0..n {
+                self.strike(strike)?;
             }
         }
         let mut nth = 0;
-        while let Some(what) = self.battle_effect(nth, |what| matches!(what, What::EnemyStrike { .. })) {
+        let strikes = |what: &What| match *what {
+            What::EnemyStrike { n: Within(n), need: Within(need) } => Some((n, need)),
+            _ => None,
+        };
+        while let Some((n, need)) = self.battle_effect(nth, strikes) {
             nth += 1;
-            if let What::EnemyStrike { n: Within(n), need: Within(need) } = *what {
-                for _ in 0..n {
-                    self.enemy_strike(need)?;
-                }
+            for _ in 0..n {
+                self.enemy_strike(need)?;
             }
         }
         if !self.battle_stops() {
@@ -426,9 +427,12 @@ impl<T: Table<Leader>> Referee<'_, T> {
             standing.his_commands = skills.count(Skill::CommandTactic);
         }
         let mut nth = 0;
-        while let Some(what) = self.battle_effect(nth, |what| matches!(what, What::Tactic { .. })) {
+        let counters = |what: &What| match *what {
+            What::Tactic { n: Within(n), who, command } => Some((n, who, command)),
+            _ => None,
+        };
+        while let Some((n, who, command)) = self.battle_effect(nth, counters) {
             nth += 1;
-            let What::Tactic { n: Within(n), who, command } = *what else { continue };
             let meant = |at: &FighterId| {
                 self.game.battle.fighters[*at].fate == Fate::Here && who.includes(self.game.card(charts, *at).r#type)
             };

@@ -12,6 +12,7 @@ use hulldown_core::dice::{D10, D100, Dice};
 use hulldown_core::game::Seat;
 use hulldown_core::rules::RuleId;
 use hulldown_core::table::{Among, Menu, Offers, Play, Table};
+use hulldown_core::talk::Answer;
 
 /// Someone who plays the rules: on a state, with charts, at a table.
 pub(crate) struct Referee<'a, T> {
@@ -59,12 +60,6 @@ impl Cells for OneOf {
     }
 }
 
-/// An answer that a question does not offer: every table holds whoever answers to the menu.
-#[cold]
-pub(crate) fn not_offered(ask: Ask, said: Choice) -> ! {
-    unreachable!("{} does not offer {said}", ask.kind())
-}
-
 impl<T: Table<Leader>> Referee<'_, T> {
     /// One step of the sequence of play (setup.seq.1, pre.seq.1, combat.fast.1, post.seq.1, end.next.1).
     pub(crate) fn step(&mut self) -> Play<()> {
@@ -105,13 +100,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Asks whoever it is about.
-    pub(crate) fn ask(&mut self, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
+    pub(crate) fn ask<A: Answer<Choice>>(&mut self, ask: Ask, menu: &Menu<Choice, A>) -> Play<A> {
         let seat = self.game.asked(self.charts, ask);
         self.table.ask(self.game, self.charts, seat, ask, menu)
     }
 
     /// The same where the list is made only for those who look at it.
-    pub(crate) fn ask_among(&mut self, ask: Ask, offers: &impl Offers<Choice>) -> Play<Choice> {
+    pub(crate) fn ask_among<A: Answer<Choice>>(&mut self, ask: Ask, offers: &impl Offers<Choice, A>) -> Play<A> {
         let seat = self.game.asked(self.charts, ask);
         self.table.ask_among(self.game, self.charts, seat, ask, offers)
     }

@@ -3,16 +3,17 @@
 use crate::charts::effects::What;
 use crate::charts::{BattalionCard, CampaignCard, Charts};
 use crate::ids::{BattalionCardId, CardId, Cards, CommanderId, Ids, UnitId};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Battalion, Commander, Leader, MOST, Stage, Unit};
-use crate::talk::{Ask, Choice, Event, Number};
+use crate::talk::{Ask, BuyAnswer, Choice, CommandAnswer, EquipAnswer, Event, Number};
 use crate::words::{Branch, Class, Level, Name, Outlay, Rise, Support};
 use arrayvec::ArrayVec;
 use hulldown_core::Seat;
 use hulldown_core::chart::Within;
 use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Offers, Play, Table};
+use hulldown_core::talk::Answer;
 
 /// The repeating cycle in which Battalions are drawn (setup.draw.1).
 const CYCLE: [Class; 4] = [Class::Assault, Class::Assault, Class::Supply, Class::Command];
@@ -75,45 +76,52 @@ impl Market {
     }
 }
 
+/// An answer that names a Unit card.
+type Named<A> = fn(Number) -> A;
+
 /// Unit cards to be had, those that can be given back, and what ends it.
-pub(crate) struct Wares<F> {
+pub(crate) struct Wares<A, F> {
     pub(crate) charts: &'static Charts,
     pub(crate) open: Cards,
+    pub(crate) buy: Named<A>,
     /// Why a card is not.
     pub(crate) against: F,
-    pub(crate) back: Cards,
-    pub(crate) leave: Choice,
+    /// What can be given back, and how that is said.
+    pub(crate) back: Option<(Cards, Named<A>)>,
+    pub(crate) leave: A,
 }
 
-impl<F: Fn(CardId) -> Reason> Wares<F> {
-    fn buy(&self, card: CardId) -> Choice {
-        Choice::Buy(self.charts.units[card].number)
-    }
-
-    fn give_back(&self, card: CardId) -> Choice {
-        Choice::Return(self.charts.units[card].number)
+impl<A: Answer<Choice>, F: Fn(CardId) -> Reason> Wares<A, F> {
+    fn number(&self, card: CardId) -> Number {
+        self.charts.units[card].number
     }
 
     /// Lists the cards.
-    fn cards(&self, menu: &mut Menu<Choice>) {
-        menu.offer_among(self.charts.units.ids(), self.open.each(), |card| self.buy(card), &self.against);
+    fn cards(&self, menu: &mut Menu<Choice, A>) {
+        let buy = |card| (self.buy)(self.number(card));
+        menu.offer_among(self.charts.units.ids(), self.open.each(), buy, &self.against);
     }
 }
 
-impl<F: Fn(CardId) -> Reason> Offers<Choice> for Wares<F> {
+impl<A: Answer<Choice>, F: Fn(CardId) -> Reason> Offers<Choice, A> for Wares<A, F> {
     fn count(&self) -> u32 {
-        (self.open.count() + self.back.count()) as u32 + 1
+        (self.open.count() + self.back.map_or(0, |(cards, _)| cards.count())) as u32 + 1
     }
 
-    fn nth(&self, n: u32) -> Choice {
+    fn nth(&self, n: u32) -> A {
         let n = n as usize;
-        let back = || self.back.nth(n - self.open.count()).map(|card| self.give_back(card));
-        self.open.nth(n).map(|card| self.buy(card)).or_else(back).unwrap_or(self.leave)
+        let back = || {
+            let (cards, give_back) = self.back?;
+            Some(give_back(self.number(cards.nth(n - self.open.count())?)))
+        };
+        self.open.nth(n).map(|card| (self.buy)(self.number(card))).or_else(back).unwrap_or(self.leave)
     }
 
-    fn list(&self, menu: &mut Menu<Choice>) {
+    fn list(&self, menu: &mut Menu<Choice, A>) {
         self.cards(menu);
-        menu.offer_all(self.back.each().map(|card| self.give_back(card)));
+        if let Some((cards, give_back)) = self.back {
+            menu.offer_all(cards.each().map(|card| give_back(self.number(card))));
+        }
         menu.offer(self.leave);
     }
 }
@@ -257,29 +265,28 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let open = if denied.is_some() { Cards::NONE } else { open };
         let against = |card: CardId| denied.or_else(|| market.against(charts, card)).or_else(|| dear(card));
         // Whatever is bought can be changed until the force stands; alone as long as there is anything left to buy.
-        let back = if open.is_empty() { Cards::NONE } else { market.held };
-        let shelf = Wares { charts, open, against, back, leave: Choice::Done };
-        let choice = if self.game.is_shared() {
+        let back = (!open.is_empty()).then_some((market.held, BuyAnswer::Return as Named<_>));
+        let shelf = Wares { charts, open, buy: BuyAnswer::Buy, against, back, leave: BuyAnswer::Done };
+        let answer = if self.game.is_shared() {
             let mut menu = self.table.menu();
             shelf.cards(&mut menu);
-            menu.offer_all(self.game.units.iter().map(|unit| Choice::Return(unit.card(charts).number)));
+            menu.offer_all(self.game.units.iter().map(|unit| BuyAnswer::Return(unit.card(charts).number)));
             self.offer_floor(&mut menu);
-            menu.offer(Choice::Done);
+            menu.offer(BuyAnswer::Done);
             self.ask(Ask::Buy, &menu)?
         } else {
             self.ask_among(Ask::Buy, &shelf)?
         };
-        if self.said_on_floor(choice)? {
-            return Ok(());
-        }
-        match choice {
-            Choice::Buy(number) => {
+        match answer {
+            BuyAnswer::OnFloor(said) => self.say_on_floor(said)?,
+            BuyAnswer::Buy(number) => {
                 let card = self.unit_card(number);
                 self.game.so -= i16::from(charts.units[card].so);
                 self.unit_joins(card, self.game.dealt(), i16::from(charts.units[card].so));
             }
-            Choice::Return(number) => self.unit_returns(number),
-            Choice::Done => {
+            BuyAnswer::Return(number) => self.unit_returns(number),
+            BuyAnswer::Done if self.gives_word_back() => {}
+            BuyAnswer::Done => {
                 // What one seat alone has bought for all is looked at by all, once (together.vote.1).
                 let stands = self.game.units.is_empty() || self.stands(Ask::Force)?;
                 if stands {
@@ -287,7 +294,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     self.game.stage = Stage::Command;
                 }
             }
-            other => not_offered(Ask::Buy, other),
         }
         Ok(())
     }
@@ -340,17 +346,15 @@ impl<T: Table<Leader>> Referee<'_, T> {
             } else {
                 None
             };
-            game.free_names(charts, branch).for_each(|name| menu.weigh(Choice::Take(name), reason));
+            game.free_names(charts, branch).for_each(|name| menu.weigh(CommandAnswer::Take(name), reason));
         }
         if menu.options().is_empty() {
             // Units are bought only while names are free; a state from elsewhere may have more.
             self.game.stage = Stage::Equip;
             return Ok(());
         }
-        match self.ask(Ask::Command(level), &menu)? {
-            Choice::Take(name) => self.commander_joins(name, level, seat),
-            other => not_offered(Ask::Command(level), other),
-        }
+        let CommandAnswer::Take(name) = self.ask(Ask::Command(level), &menu)?;
+        self.commander_joins(name, level, seat);
         Ok(())
     }
 
@@ -360,17 +364,18 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (so, support) = (self.game.so, self.game.support);
         let levels: ArrayVec<Level, MOST> = self.game.commanders.iter().map(|one| one.level).collect();
         loop {
-            let choice = self.equip_with()?;
-            match choice {
-                Choice::Promote(name) => {
+            match self.equip_with()? {
+                EquipAnswer::OnFloor(said) => self.say_on_floor(said)?,
+                EquipAnswer::Promote(name) => {
                     self.promote_for_so(name);
                     self.game.so -= self.charts.numbers.cost.promotion;
                 }
-                Choice::Support(support) => {
+                EquipAnswer::Support(support) => {
                     self.buy_support(support);
                     self.game.so -= self.charts.numbers.cost.of(support);
                 }
-                Choice::Done => {
+                EquipAnswer::Done if self.gives_word_back() => {}
+                EquipAnswer::Done => {
                     let spent = so - self.game.so;
                     if spent == 0 || self.stands(Ask::Gear(spent))? {
                         self.adjourn();
@@ -381,8 +386,6 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     (self.game.so, self.game.support) = (so, support);
                     self.game.commanders.iter_mut().zip(&levels).for_each(|(one, level)| one.level = *level);
                 }
-                Choice::Back => {}
-                other => not_offered(Ask::Equip, other),
             }
             if !self.game.is_shared() {
                 return Ok(());
@@ -390,22 +393,21 @@ impl<T: Table<Leader>> Referee<'_, T> {
         }
     }
 
-    /// One thing to equip with; what was said otherwise is done, and nothing is left to do.
-    fn equip_with(&mut self) -> Play<Choice> {
+    /// One thing to equip with.
+    fn equip_with(&mut self) -> Play<EquipAnswer> {
         let mut menu = self.table.menu();
         let denied = self.game.against_spending();
         for (at, commander) in self.game.commanders.each() {
             let against = denied.or_else(|| self.game.against_promotion(self.charts, at));
-            menu.weigh(Choice::Promote(commander.name), against);
+            menu.weigh(EquipAnswer::Promote(commander.name), against);
         }
         for support in Support::ALL {
             let against = denied.or_else(|| self.game.against_support(self.charts, support));
-            menu.weigh(Choice::Support(support), against);
+            menu.weigh(EquipAnswer::Support(support), against);
         }
         self.offer_floor(&mut menu);
-        menu.offer(Choice::Done);
-        let choice = self.ask(Ask::Equip, &menu)?;
-        Ok(if self.said_on_floor(choice)? { Choice::Back } else { choice })
+        menu.offer(EquipAnswer::Done);
+        self.ask(Ask::Equip, &menu)
     }
 
     /// A Commander rises a level for SO; his XP stay (R92).

@@ -79,7 +79,7 @@ impl Leader {
     /// Every card and note that changes this battle, by name, with what it does.
     pub(crate) fn felt_here(&self, charts: &'static Charts) -> Vec<String> {
         let mut all: Vec<(&str, String)> = Vec::new();
-        for (source, note, effect) in self.of_battle(charts) {
+        for (source, note, effect) in self.battle_effects(charts) {
             let title = self.title_of(charts, source, note);
             match all.iter_mut().find(|(known, _)| *known == title) {
                 Some((_, does)) => *does += &format!("; {effect}"),
@@ -114,7 +114,7 @@ impl Leader {
 
     #[cold]
     fn name_cards(&self, charts: &'static Charts, check: &mut Check, sum: i16, rule: RuleId, of: &dyn Fn(&Mods) -> i8) {
-        let changes = self.of_battle(charts).map(|(source, note, effect)| {
+        let changes = self.battle_effects(charts).map(|(source, note, effect)| {
             let change = i16::from(of(&self.alone(charts, effect)));
             (change, self.title_of(charts, source, note), source.rule())
         });
@@ -131,7 +131,7 @@ impl Leader {
         sum: i16,
     ) {
         let class = self.battalion_card(charts, battalion).id.class;
-        let changes = self.of_week_or_own(charts, battalion).map(|(source, note, effect)| {
+        let changes = self.week_effects_on(charts, battalion).map(|(source, note, effect)| {
             let change = match effect.what {
                 What::Operational { n: Within(n), class: of } if of.is_none_or(|of| of == class) => n,
                 _ => 0,

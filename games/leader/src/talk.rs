@@ -17,7 +17,7 @@ use crate::map::Hex;
 use crate::rules::rule;
 use crate::state::Step;
 use crate::words::{Kind, Lasting, Level, Name, Owner, Support};
-use hulldown_core::{Seat, asks, choices, key_as_text};
+use hulldown_core::{Seat, answers, asks, choices, key_as_text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -46,22 +46,27 @@ impl serde::Serialize for Number {
     }
 }
 
+// What is typed without a letter is named by its number, name or hex, whatever else can be chosen.
 choices! {
     /// An answer.
     pub enum Choice, asked: &Asked<'_> {
         // Whatever is asked.
-        Yes = "yes" [=> asked.rule()] => labels::yes(asked);
-        No = "no" [=> asked.rule()] => labels::no(asked);
-        Done = "done" [=> asked.rule()] => labels::done(asked);
-        Back = "back" [=> asked.rule()] "go back";
+        Yes = "yes" [=> asked.rule()] => labels::yes(asked), letter 'Y';
+        No = "no" [=> asked.rule()] => labels::no(asked), letter 'N';
+        Done = "done" [=> asked.rule()] => labels::done(asked), letter 'Z';
+        Back = "back" [=> asked.rule()] "go back", letter 'K';
 
         // Campaign Set-Up, and Repair/Replace.
-        Buy(unit: Number) = "buy:{unit}" [=> labels::buy_rule(asked)] => asked.buy(unit), at "card:{unit}";
-        Support(support: Support) = "support:{support}" [=> labels::support_rule(support)] => asked.support(support);
-        Take(name: Name) = "take:{name}" ["commander.select.2"] => asked.take(name), at "commander:{name}";
+        Buy(unit: Number) = "buy:{unit}" [=> labels::buy_rule(asked)] => asked.buy(unit), at "card:{unit}",
+            group "Units to buy", letter 'B';
+        Support(support: Support) = "support:{support}" [=> labels::support_rule(support)] => asked.support(support),
+            group "Trucks and Scouts", letter 'S';
+        Take(name: Name) = "take:{name}" ["commander.select.2"] => asked.take(name), at "commander:{name}", group "Commanders", letter ' ';
         /// Until the force stands.
-        Return(unit: Number) = "return:{unit}" [=> labels::return_rule(asked)] => asked.give_back(unit), at "card:{unit}";
-        Promote(name: Name) = "promote:{name}" [=> labels::promote_rule(asked)] => asked.promote(name), at "commander:{name}";
+        Return(unit: Number) = "return:{unit}" [=> labels::return_rule(asked)] => asked.give_back(unit), at "card:{unit}",
+            group "Units to give back", letter 'X';
+        Promote(name: Name) = "promote:{name}" [=> labels::promote_rule(asked)] => asked.promote(name), at "commander:{name}",
+            group "promotions", letter 'P';
 
         // Cards.
         Option(option: OptionId) = "option:{option}" [=> asked.rule()] => asked.option(option);
@@ -71,51 +76,64 @@ choices! {
         Kind(kind: Kind) = "kind:{kind}" ["pre.enemy.1"] "one {kind} fewer";
 
         // Assign Units.
-        Attack(battalion: Designation) = "attack:{battalion}" ["week.assign.1"] => asked.attack(battalion), at "battalion:{battalion}";
-        Drop(battalion: Designation) = "drop:{battalion}" ["week.assign.1"] "do not attack {battalion} after all", at "battalion:{battalion}";
-        Send(unit: Number) = "send:{unit}" ["week.assign.1"] => format!("send {}", asked.unit(unit)), at "unit:{unit}";
-        Under(name: Name) = "under:{name}" ["week.assign.2"] => asked.under(name), at "commander:{name}";
-        Assign(support: Support) = "assign:{support}" ["week.assign.5"] "assign a {support}";
-        Cancel = "cancel" ["week.assign.1"] "do not attack it after all";
+        Attack(battalion: Designation) = "attack:{battalion}" ["week.assign.1"] => asked.attack(battalion), at "battalion:{battalion}",
+            group "Battalions to attack", letter 'A';
+        Drop(battalion: Designation) = "drop:{battalion}" ["week.assign.1"] "do not attack {battalion} after all", at "battalion:{battalion}",
+            group "attacks to call off", letter 'D';
+        Send(unit: Number) = "send:{unit}" ["week.assign.1"] => format!("send {}", asked.unit(unit)), at "unit:{unit}",
+            group "Units to send", letter ' ';
+        Under(name: Name) = "under:{name}" ["week.assign.2"] => asked.under(name), at "commander:{name}", group "Commanders", letter ' ';
+        Assign(support: Support) = "assign:{support}" ["week.assign.5"] "assign a {support}", letter 'S';
+        Cancel = "cancel" ["week.assign.1"] "do not attack it after all", letter 'K';
 
         // Battle.
         Place(hex: Hex) = "place:{hex}" ["pre.place.1"] => asked.hex(hex), at "hex:{hex}";
-        To(hex: Hex) = "to:{hex}" [=> asked.rule()] => format!("{}{}", asked.goer(), asked.to(hex)), at "hex:{hex}";
+        To(hex: Hex) = "to:{hex}" [=> asked.rule()] => format!("{}{}", asked.goer(), asked.to(hex)), at "hex:{hex}",
+            group "hexes", letter ' ';
         /// With Overdrive.
-        Drive(hex: Hex) = "drive:{hex}" ["commander.skill.7"] => format!("{}, Overdrive (1 Stress)", asked.to(hex)), at "hex:{hex}";
-        Stay = "stay" [=> asked.rule()] => labels::stay(asked);
-        Leave = "leave" ["combat.retreat.1"] => format!("leave the battle by the bottom edge{}", asked.immobile());
+        Drive(hex: Hex) = "drive:{hex}" ["commander.skill.7"] => format!("{}, Overdrive (1 Stress)", asked.to(hex)), at "hex:{hex}",
+            group "hexes with Overdrive", letter 'O';
+        Stay = "stay" [=> asked.rule()] => labels::stay(asked), letter 'S';
+        Leave = "leave" ["combat.retreat.1"] => format!("leave the battle by the bottom edge{}", asked.immobile()), letter ' ';
         /// With Overdrive.
         DriveOff = "leave:overdrive" ["commander.skill.7"] => format!("leave the battle by the bottom edge{}, Overdrive (1 Stress)", asked.immobile());
-        Act(unit: Number) = "act:{unit}" [=> asked.rule()] => format!("{} acts", asked.unit(unit)), at "unit:{unit}";
-        Tactic(unit: Number) = "tactic:{unit}" ["commander.skill.9"] => format!("{} spends a Tactic and acts", asked.unit(unit)), at "unit:{unit}";
-        Command(unit: Number) = "command:{unit}" ["commander.skill.4"] => format!("{} acts by a Command Tactic", asked.unit(unit)), at "unit:{unit}";
+        Act(unit: Number) = "act:{unit}" [=> asked.rule()] => format!("{} acts", asked.unit(unit)), at "unit:{unit}",
+            group "Units that act", letter ' ';
+        Tactic(unit: Number) = "tactic:{unit}" ["commander.skill.9"] => format!("{} spends a Tactic and acts", asked.unit(unit)), at "unit:{unit}",
+            group "Tactics", letter 'T';
+        Command(unit: Number) = "command:{unit}" ["commander.skill.4"] => format!("{} acts by a Command Tactic", asked.unit(unit)), at "unit:{unit}",
+            group "Command Tactics", letter 'C';
         /// Whose counter is spent.
         From(unit: Number) = "from:{unit}" ["commander.skill.4"] => format!("the counter of {}", asked.unit(unit)), at "unit:{unit}";
         /// Of what belongs to the Unit and to its Commander.
         Counter(of: Owner) = "counter:{of}" [=> asked.rule()] => asked.counter(of);
-        Lead(name: Name) = "lead:{name}" ["opt.heroics.1"] "{name} takes over another Unit", at "commander:{name}";
-        Carry(unit: Number) = "carry:{unit}" ["combat.transport.1"] => asked.carry(unit), at "unit:{unit}";
-        Fire(enemy: EnemyId) = "fire:{enemy}" [=> asked.rule()] => asked.fire(enemy), at "enemy:{enemy}";
-        Hold = "hold" ["combat.fast.3"] => labels::hold(asked);
-        Enemy(enemy: EnemyId) = "enemy:{enemy}" ["enemy.act.1"] => asked.next(enemy), at "enemy:{enemy}";
-        Toward(hex: Hex) = "toward:{hex}" ["enemy.order.advance"] => format!("{}{}", asked.goer(), asked.toward(hex)), at "hex:{hex}";
+        Lead(name: Name) = "lead:{name}" ["opt.heroics.1"] "{name} takes over another Unit", at "commander:{name}", letter 'L';
+        Carry(unit: Number) = "carry:{unit}" ["combat.transport.1"] => asked.carry(unit), at "unit:{unit}", letter ' ';
+        Fire(enemy: EnemyId) = "fire:{enemy}" [=> asked.rule()] => asked.fire(enemy), at "enemy:{enemy}", group "targets", letter ' ';
+        Hold = "hold" ["combat.fast.3"] => labels::hold(asked), letter 'N';
+        Enemy(enemy: EnemyId) = "enemy:{enemy}" ["enemy.act.1"] => asked.next(enemy), at "enemy:{enemy}", letter ' ';
+        Toward(hex: Hex) = "toward:{hex}" ["enemy.order.advance"] => format!("{}{}", asked.goer(), asked.toward(hex)), at "hex:{hex}",
+            letter ' ';
 
         // Several who share the force.
         /// Another goes on.
-        Word(seat: Seat) = "word:{seat}" ["together.step.1"] => format!("let {} go on", asked.player(seat));
-        HandOver = "hand-over" ["together.deal.3"] "hand one of yours to another player";
-        Seat(seat: Seat) = "seat:{seat}" ["together.deal.3"] => asked.player(seat);
+        Word(seat: Seat) = "word:{seat}" ["together.step.1"] => format!("let {} go on", asked.player(seat)),
+            group "players who may go on", letter 'Y';
+        HandOver = "hand-over" ["together.deal.3"] "hand one of yours to another player", letter 'V';
+        Seat(seat: Seat) = "seat:{seat}" ["together.deal.3"] => asked.player(seat), group "players";
 
         // Repair/Replace.
-        Heal(name: Name) = "heal:{name}" [=> asked.heal_rule()] => asked.heal(name), at "commander:{name}";
-        Calm(name: Name) = "calm:{name}" ["commander.skill.6"] => asked.calm(name), at "commander:{name}";
-        Repair(unit: Number, damage: Lasting) = "repair:{unit}:{damage}" [=> asked.rule()] => asked.repair(unit, damage), at "unit:{unit}";
-        Repairs = "repairs" ["end.repair.1"] "repair a Unit";
-        Units = "units" ["end.buy.1"] "buy a Unit";
-        Upgrade = "upgrade" ["end.upgrade.1"] "turn Units in for a better one";
-        TurnIn(unit: Number) = "turn-in:{unit}" ["end.upgrade.1"] => asked.turn_in(unit), at "unit:{unit}";
-        Replace(name: Name) = "replace:{name}" ["end.replace.2"] => format!("replace {} by a Recruit", asked.commander(name)), at "commander:{name}";
+        Heal(name: Name) = "heal:{name}" [=> asked.heal_rule()] => asked.heal(name), at "commander:{name}", letter 'H';
+        Calm(name: Name) = "calm:{name}" ["commander.skill.6"] => asked.calm(name), at "commander:{name}", letter 'M';
+        Repair(unit: Number, damage: Lasting) = "repair:{unit}:{damage}" [=> asked.rule()] => asked.repair(unit, damage), at "unit:{unit}",
+            group "repairs", letter ' ';
+        Repairs = "repairs" ["end.repair.1"] "repair a Unit", letter 'R';
+        Units = "units" ["end.buy.1"] "buy a Unit", letter 'B';
+        Upgrade = "upgrade" ["end.upgrade.1"] "turn Units in for a better one", letter 'G';
+        TurnIn(unit: Number) = "turn-in:{unit}" ["end.upgrade.1"] => asked.turn_in(unit), at "unit:{unit}",
+            group "Units to turn in", letter ' ';
+        Replace(name: Name) = "replace:{name}" ["end.replace.2"] => format!("replace {} by a Recruit", asked.commander(name)), at "commander:{name}",
+            letter 'J';
         Discard(name: Name) = "discard:{name}" ["end.loss.1"] => format!("discard {}", asked.commander(name)), at "commander:{name}";
     }
 }
@@ -191,4 +209,70 @@ asks! {
         Surplus = "surplus" ["end.loss.1"] "There are more Commanders than Units. Who goes?", usual "who goes where Commanders are too many";
         Rest = "rest" ["end.rr.1"] => asked.rest();
     }
+}
+
+answers! { Choice:
+    // Campaign Set-Up.
+    /// A Unit bought or given back.
+    pub(crate) enum BuyAnswer { Buy(unit: Number), Return(unit: Number), Done, ..OnFloor }
+    /// Who joins.
+    pub(crate) enum CommandAnswer { Take(name: Name) }
+    /// A promotion, a Truck or a Scout.
+    pub(crate) enum EquipAnswer { Promote(name: Name), Support(support: Support), Done, ..OnFloor }
+
+    // Several who share the force.
+    /// What whoever has the word can say besides.
+    pub(crate) enum OnFloor { HandOver, Word(seat: Seat) }
+    /// What is handed over.
+    pub(crate) enum HandOverAnswer { Unit(unit: Number), Commander(name: Name), Back }
+
+    // Cards.
+    /// One of a card's options.
+    pub(crate) enum OptionAnswer { Option(option: OptionId) }
+    /// What a card repairs.
+    pub(crate) enum MendAnswer { Repair(unit: Number, damage: Lasting), Heal(name: Name) }
+
+    // Start of Week.
+    /// A Battalion to attack, or not after all.
+    pub(crate) enum PlanAnswer { Attack(battalion: Designation), Drop(battalion: Designation), Done, ..OnFloor }
+    /// What is sent to it.
+    pub(crate) enum AssignAnswer { Send(unit: Number), Assign(support: Support), Done, Cancel }
+    /// The next battle.
+    pub(crate) enum NextAnswer { Battalion(battalion: Designation) }
+
+    // Pre-Combat.
+    /// Where a Unit starts.
+    pub(crate) enum PlaceAnswer { Place(hex: Hex) }
+    /// A hex in reach, with Overdrive or without.
+    pub(crate) enum Goal { To(hex: Hex), Drive(hex: Hex) }
+    /// A Move Order, or none.
+    pub(crate) enum OrdersAnswer { Stay, ..Goal }
+
+    // Combat.
+    /// Who acts.
+    pub(crate) enum ActAnswer { Act(unit: Number), Tactic(unit: Number), Command(unit: Number), Lead(name: Name), Word(seat: Seat), Done }
+    /// Who rides along.
+    pub(crate) enum CarryAnswer { Carry(unit: Number), Done }
+    /// Where a Unit goes.
+    pub(crate) enum MoveAnswer { Leave, DriveOff, Stay, ..Goal }
+    /// What a Unit fires at.
+    pub(crate) enum AttackAnswer { Fire(enemy: EnemyId), Hold }
+
+    // End of Week.
+    /// Whom a Medic helps.
+    pub(crate) enum MedicAnswer { Heal(name: Name), Calm(name: Name), Repair(unit: Number, damage: Lasting), Done }
+    /// What a US Mechanic repairs.
+    pub(crate) enum MechanicAnswer { Repair(unit: Number, damage: Lasting), Done }
+    /// What is done at the depot.
+    pub(crate) enum DepotAnswer {
+        Repairs, Heal(name: Name), Replace(name: Name), Discard(name: Name), Units, Upgrade, Support(support: Support), Done, ..OnFloor
+    }
+    /// What is repaired there.
+    pub(crate) enum RepairsAnswer { Repair(unit: Number, damage: Lasting), Back }
+    /// Which Unit is bought there.
+    pub(crate) enum UnitsAnswer { Buy(unit: Number), Back }
+    /// Which are turned in, and for which.
+    pub(crate) enum UpgradeAnswer { TurnIn(unit: Number), Buy(unit: Number), Back }
+    /// Whether a newcomer is raised.
+    pub(crate) enum RaiseAnswer { Promote(name: Name), Done }
 }

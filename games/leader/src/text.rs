@@ -155,37 +155,38 @@ impl Voice for Leader {
 
     fn setup_fields(charts: &'static Charts) -> Vec<Field> {
         let setup = Setup::default();
-        let name = |name, help| Field { name, help, values: Vec::new(), default: "".into() };
+        let name = |name, help: &'static str| Field { name, help: help.into(), values: Vec::new(), default: "".into() };
+        let for_so = |help| format!("{help} ({} SO)", charts.numbers.cost.optional).into();
         let campaigns = charts.campaigns.iter().map(|c| (c.id.clone(), format!("{} ({})", c.name, c.difficulty)));
         let objectives = charts.objectives.iter().map(|o| (o.id.clone(), format!("{} ({} Weeks)", o.name, o.weeks)));
         vec![
             Field {
                 name: "campaign",
-                help: "where and when",
+                help: "where and when".into(),
                 values: campaigns.collect(),
                 default: setup.campaign.clone().into(),
             },
             Field {
                 name: "objective",
-                help: "how long, against how many",
+                help: "how long, against how many".into(),
                 values: objectives.collect(),
                 default: setup.objective.clone().into(),
             },
             Field {
                 name: "tenacity",
-                help: "battles may be a turn longer (1 SO)",
+                help: for_so("battles may be a turn longer"),
                 values: yes_no(),
                 default: false.into(),
             },
             Field {
                 name: "heroics",
-                help: "Commanders may take over other Units (1 SO)",
+                help: for_so("Commanders may take over other Units"),
                 values: yes_no(),
                 default: false.into(),
             },
             Field {
                 name: "seats",
-                help: "how many share the force: one purse, one plan, each with Units of his own",
+                help: "how many share the force: one purse, one plan, each with Units of his own".into(),
                 values: ["one", "two", "three", "four"]
                     .iter()
                     .zip(1..)
@@ -199,7 +200,7 @@ impl Voice for Leader {
             name("player_4", "what the fourth is called"),
             Field {
                 name: "flank",
-                help: "hits at close range may come from the flank",
+                help: "hits at close range may come from the flank".into(),
                 values: yes_no(),
                 default: false.into(),
             },
@@ -462,7 +463,7 @@ fn commanders(game: &Leader, charts: &'static charts::Charts) -> Vec<String> {
 }
 
 /// `1 battle`, `2 battles`.
-fn counted(n: u8, what: &str) -> String {
+pub(crate) fn counted(n: u8, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 

@@ -3,15 +3,16 @@
 
 use crate::charts::Charts;
 use crate::ids::{CommanderId, FighterId, Ids, UnitId};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Leader, MOST};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, Event, HandOverAnswer, OnFloor};
 use crate::words::{Branch, Name};
 use arrayvec::{ArrayString, ArrayVec};
 use hulldown_core::game::{MOST_SEATS, Seat};
 use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Play, Table};
+use hulldown_core::talk::Answer;
 use serde::{Deserialize, Serialize};
 
 /// What a player is called.
@@ -223,11 +224,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// Whether all who share the force let one of them spend SO for this; whoever is voted down proposes nothing more in this stage.
-    pub(crate) fn may_spend(&mut self, by: Seat, choice: Choice, so: i16) -> Play<bool> {
+    pub(crate) fn may_spend(&mut self, by: Seat, choice: impl Into<Choice>, so: i16) -> Play<bool> {
         if so <= 0 || !self.game.is_shared() {
             return Ok(true);
         }
-        let vote = self.vote(Ask::Spend(choice, so, by), Some(by))?;
+        let vote = self.vote(Ask::Spend(choice.into(), so, by), Some(by))?;
         if !vote.carried {
             self.game.floor.denied.add(by);
         }
@@ -251,27 +252,30 @@ impl<T: Table<Leader>> Referee<'_, T> {
     }
 
     /// What whoever has the word can say besides: he passes it on, or hands one of his own to another.
-    pub(crate) fn offer_floor(&self, menu: &mut Menu<Choice>) {
+    pub(crate) fn offer_floor<A: Answer<Choice> + From<OnFloor>>(&self, menu: &mut Menu<Choice, A>) {
         if !self.game.is_shared() {
             return;
         }
         let (game, holder) = (&*self.game, self.game.holder());
         let units = game.units.iter().map(|unit| unit.seat);
         if units.chain(game.commanders.iter().map(|one| one.seat)).any(|seat| seat == holder) {
-            menu.offer(Choice::HandOver);
+            menu.offer(OnFloor::HandOver.into());
         }
-        menu.offer_all(game.round_from(holder).skip(1).map(Choice::Word));
+        menu.offer_all(game.round_from(holder).skip(1).map(|seat| OnFloor::Word(seat).into()));
     }
 
-    /// Does what was said so; false if it was something else. Who was only given the word gives it back when he is done.
-    pub(crate) fn said_on_floor(&mut self, choice: Choice) -> Play<bool> {
-        match choice {
-            Choice::Word(seat) => self.game.give_word(seat),
-            Choice::HandOver => self.hand_over()?,
-            Choice::Done if self.game.floor.word.is_some() => self.game.floor.word = None,
-            _ => return Ok(false),
+    /// Does what was said so.
+    pub(crate) fn say_on_floor(&mut self, said: OnFloor) -> Play<()> {
+        match said {
+            OnFloor::Word(seat) => self.game.give_word(seat),
+            OnFloor::HandOver => self.hand_over()?,
         }
-        Ok(true)
+        Ok(())
+    }
+
+    /// Who was only given the word gives it back when he is done; says whether he did.
+    pub(crate) fn gives_word_back(&mut self) -> bool {
+        self.game.floor.word.take().is_some()
     }
 
     /// A Unit or a Commander is handed to another player, if he takes it.
@@ -279,13 +283,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let (game, charts, holder) = (&*self.game, self.charts, self.game.holder());
         let mut menu = self.table.menu();
         let units = game.units.iter().filter(|unit| unit.seat == holder);
-        menu.offer_all(units.map(|unit| Choice::Unit(unit.card(charts).number)));
+        menu.offer_all(units.map(|unit| HandOverAnswer::Unit(unit.card(charts).number)));
         let men = game.commanders.iter().filter(|one| one.seat == holder);
-        menu.offer_all(men.map(|one| Choice::Commander(one.name)));
-        menu.offer(Choice::Back);
+        menu.offer_all(men.map(|one| HandOverAnswer::Commander(one.name)));
+        menu.offer(HandOverAnswer::Back);
         let others: ArrayVec<Seat, MOST_SEATS> = game.round_from(holder).skip(1).collect();
         match self.ask(Ask::HandOver, &menu)? {
-            Choice::Unit(unit) => {
+            HandOverAnswer::Unit(unit) => {
                 let to = self.pick(Ask::HandUnit(unit), others, Choice::Seat)?;
                 if self.ask_yes_of(to, Ask::AcceptUnit(unit, holder))? {
                     let at = self.unit(unit);
@@ -293,7 +297,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     self.tell(|| Event::Dealt { unit, seat: to });
                 }
             }
-            Choice::Commander(name) => {
+            HandOverAnswer::Commander(name) => {
                 let to = self.pick(Ask::HandCommander(name), others, Choice::Seat)?;
                 if self.ask_yes_of(to, Ask::AcceptCommander(name, holder))? {
                     let at = self.commander(name);
@@ -301,8 +305,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                     self.serves(name, to);
                 }
             }
-            Choice::Back => {}
-            other => not_offered(Ask::HandOver, other),
+            HandOverAnswer::Back => {}
         }
         Ok(())
     }

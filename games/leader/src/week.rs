@@ -4,10 +4,10 @@ use crate::charts::effects::What;
 use crate::charts::{Charts, Designation};
 use crate::effects::Occasion;
 use crate::ids::{BattalionId, CommanderId, FighterId, Id, Ids, OptionId, PlannedId, UnitId};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Battle, Fighter, Leader, Lingering, Nerve, Planned, Stage};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, AssignAnswer, Choice, Event, NextAnswer, PlanAnswer};
 use crate::words::{Band, Branch, Class, Lasting, Support};
 use hulldown_core::chart::Within;
 use hulldown_core::rules::Reason;
@@ -195,7 +195,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 continue;
             }
             if planned {
-                menu.offer(Choice::Drop(id));
+                menu.offer(PlanAnswer::Drop(id));
             }
             let reason = if planned {
                 Some((rule!("week.assign.8"), "it is attacked once a Week"))
@@ -206,11 +206,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             } else {
                 denied.filter(|_| game.attack_cost_with(charts, &changed, at, 0) > 0)
             };
-            menu.weigh(Choice::Attack(id), reason);
+            menu.weigh(PlanAnswer::Attack(id), reason);
         }
         self.offer_floor(&mut menu);
         let dear = cost > game.so;
-        menu.weigh(Choice::Done, dear.then_some((rule!("week.assign.8"), "the plan costs more SO than there are")));
+        menu.weigh(PlanAnswer::Done, dear.then_some((rule!("week.assign.8"), "the plan costs more SO than there are")));
         if T::LISTENS && game.plan.is_empty() && menu.options() == [Choice::Done] {
             let why = match () {
                 () if game.battalions.iter().all(|battalion| battalion.destroyed) => "no Battalion is left",
@@ -219,27 +219,24 @@ impl<T: Table<Leader>> Referee<'_, T> {
             };
             self.tell(|| Event::NoBattle { why });
         }
-        let choice = self.ask(Ask::Plan, &menu)?;
-        if self.said_on_floor(choice)? {
-            return Ok(());
-        }
-        match choice {
-            Choice::Attack(id) => {
+        match self.ask(Ask::Plan, &menu)? {
+            PlanAnswer::OnFloor(said) => self.say_on_floor(said)?,
+            PlanAnswer::Attack(id) => {
                 let battalion = self.battalion_of(id);
                 self.game.plan.push(Planned { battalion, trucks: 0, scouts: 0 });
                 self.game.stage = Stage::Assign;
             }
-            Choice::Drop(id) => {
+            PlanAnswer::Drop(id) => {
                 let at = self.planned(id);
                 self.drop_plan(at);
             }
-            Choice::Done => {
+            PlanAnswer::Done if self.gives_word_back() => {}
+            PlanAnswer::Done => {
                 if cost == 0 || self.stands(Ask::Costs(cost))? {
                     self.adjourn();
                     self.set_out();
                 }
             }
-            other => not_offered(Ask::Plan, other),
         }
         Ok(())
     }
@@ -296,23 +293,23 @@ impl<T: Table<Leader>> Referee<'_, T> {
         let led = game.led_types(charts);
         for unit in game.units.ids() {
             let number = game.units[unit].card(charts).number;
-            menu.weigh(Choice::Send(number), game.against_sending(charts, unit, led));
+            menu.weigh(AssignAnswer::Send(number), game.against_sending(charts, unit, led));
         }
         let none = |support| (game.spare(support) == 0).then_some((rule!("week.assign.5"), "all are assigned"));
         let near = !game.battalions[battalion].band.is_deep();
         let near = near.then_some((rule!("support.truck.2"), "Trucks are of no use in this band"));
-        menu.weigh(Choice::Assign(Support::Truck), none(Support::Truck).or(near));
-        menu.weigh(Choice::Assign(Support::Scout), none(Support::Scout));
+        menu.weigh(AssignAnswer::Assign(Support::Truck), none(Support::Truck).or(near));
+        menu.weigh(AssignAnswer::Assign(Support::Scout), none(Support::Scout));
         let empty = !game.units.iter().any(|unit| unit.sent == Some(at));
         let empty = empty.then_some((rule!("week.assign.8"), "a battle needs at least one Unit"));
         let dear = || {
             let dear = game.plan_cost(charts) > game.so;
             dear.then_some((rule!("week.assign.8"), "the plan costs more SO than there are"))
         };
-        menu.weigh(Choice::Done, empty.or_else(dear));
-        menu.offer(Choice::Cancel);
+        menu.weigh(AssignAnswer::Done, empty.or_else(dear));
+        menu.offer(AssignAnswer::Cancel);
         match self.ask(Ask::Assign(id), &menu)? {
-            Choice::Send(number) => {
+            AssignAnswer::Send(number) => {
                 let unit = self.unit(number);
                 let free = self.game.commanders_for(charts, unit);
                 let commander = self.pick_commander(Ask::Under(number), free, Choice::Under)?;
@@ -321,14 +318,13 @@ impl<T: Table<Leader>> Referee<'_, T> {
                 (self.game.units[unit].sent, self.game.units[unit].under) = (Some(at), Some(commander));
                 self.tell(|| Event::Sent { unit: number, name, battalion: id });
             }
-            Choice::Assign(Support::Truck) => self.game.plan[at].trucks += 1,
-            Choice::Assign(Support::Scout) => self.game.plan[at].scouts += 1,
-            Choice::Cancel => {
+            AssignAnswer::Assign(Support::Truck) => self.game.plan[at].trucks += 1,
+            AssignAnswer::Assign(Support::Scout) => self.game.plan[at].scouts += 1,
+            AssignAnswer::Cancel => {
                 self.drop_plan(at);
                 self.game.stage = Stage::Plan;
             }
-            Choice::Done => self.game.stage = Stage::Plan,
-            other => not_offered(Ask::Assign(id), other),
+            AssignAnswer::Done => self.game.stage = Stage::Plan,
         }
         Ok(())
     }
@@ -341,11 +337,11 @@ impl<T: Table<Leader>> Referee<'_, T> {
             return Ok(());
         }
         let mut menu = self.table.menu();
-        left().for_each(|battalion| menu.offer(Choice::Battalion(self.game.battalion_card(self.charts, battalion).id)));
-        let chosen = match self.ask(Ask::Next, &menu)? {
-            Choice::Battalion(id) => self.planned(id),
-            other => not_offered(Ask::Next, other),
-        };
+        left().for_each(|battalion| {
+            menu.offer(NextAnswer::Battalion(self.game.battalion_card(self.charts, battalion).id));
+        });
+        let NextAnswer::Battalion(id) = self.ask(Ask::Next, &menu)?;
+        let chosen = self.planned(id);
         // It is fought now, the others keep their order, and who goes to which of them goes to it still.
         let plan = self.game.plan.remove(chosen);
         self.game.plan.insert(at.index(), plan);

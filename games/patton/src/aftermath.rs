@@ -1,10 +1,10 @@
 //! After a battle, and leaving one (4.77, 11.3, 19.3, 20.44, 20.45).
 
 use crate::charts::Charts;
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{AREAS, After, Bog, GunState, Length, Patton, Stage, Stray};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, Event, LeaveAnswer};
 use crate::words::{Activity, Leaving, MapArea, Post, Repair, Weapon};
 use hulldown_core::table::{Play, Table};
 
@@ -159,12 +159,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for &(area, _) in &self.charts.areas[self.game.map.at.index()].neighbours {
             let back = (self.game.map.from == Some(area)).then_some((rule!("11.33"), "you came from there"));
-            menu.weigh(Choice::Area(area), back);
+            menu.weigh(LeaveAnswer::Area(area), back);
         }
-        match self.ask(Ask::Leave, &menu)? {
-            Choice::Area(area) => Ok(area),
-            other => not_offered(Ask::Leave, other),
-        }
+        let LeaveAnswer::Area(area) = self.ask(Ask::Leave, &menu)?;
+        Ok(area)
     }
 
     /// [20.45, R72] The task force falls back toward the exit.

@@ -2,10 +2,10 @@
 
 use crate::calendar::special;
 use crate::charts::{day, headings};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{After, Length, Patton, Snowfall, Stage, Weather};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, Event, RoundsAnswer};
 use crate::words::{Ammo, Clock, Ground, Gun, Hourly, HourlyRoll, Scenario, Sky};
 use hulldown_core::check::Check;
 use hulldown_core::table::{Play, Table};
@@ -108,16 +108,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
     /// [16.21, 16.22] What the main gun is loaded with: the normal load, the extra that was ordered, and more by choice.
     pub(crate) fn load_up(&mut self) -> Play<()> {
         let mut menu = self.table.menu();
-        menu.offer(Choice::Usual);
+        menu.offer(RoundsAnswer::Usual);
         if self.game.tank.last_load.iter().any(|n| *n > 0) {
-            menu.offer(Choice::Same);
+            menu.offer(RoundsAnswer::Same);
         }
-        menu.offer(Choice::ByHand);
+        menu.offer(RoundsAnswer::ByHand);
         let rounds = match self.ask(Ask::Rounds, &menu)? {
-            Choice::Same => self.same_load(),
-            Choice::ByHand => self.load_by_hand()?,
-            Choice::Usual => self.usual_load(),
-            other => not_offered(Ask::Rounds, other),
+            RoundsAnswer::Same => self.same_load(),
+            RoundsAnswer::ByHand => self.load_by_hand()?,
+            RoundsAnswer::Usual => self.usual_load(),
         };
         let tank = &mut self.game.tank;
         (tank.rounds, tank.last_load) = (rounds, rounds);
@@ -161,47 +160,31 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
     fn load_by_hand(&mut self) -> Play<Rounds> {
         let card = self.card();
-        let mut menu = self.table.menu();
-        for n in self.game.tank.ordered_extra..=day::EXTRA_ROUNDS {
-            menu.offer(Choice::Count(n));
-        }
-        let extra = self.count(Ask::Extra, &menu)?;
+        let extra = self.pick(Ask::Extra, self.game.tank.ordered_extra..=day::EXTRA_ROUNDS, Choice::Count)?;
         let mut left = card.rounds + extra;
         let total = left;
         let mut rounds = [0; Ammo::ALL.len()];
         for ammo in Ammo::ALL.into_iter().filter(|a| *a != Ammo::He && card.ammo[a.index()]) {
             let most = if ammo == special(card.gun) { left.min(self.game.tank.special) } else { left };
-            let mut menu = self.table.menu();
-            for n in 0..=most {
-                menu.offer(Choice::Count(n));
-            }
-            let n = self.count(Ask::RoundsOf(ammo), &menu)?;
+            let n = self.pick(Ask::RoundsOf(ammo), 0..=most, Choice::Count)?;
             rounds[ammo.index()] = n;
             left -= n;
         }
         Ok(fill_with_he(rounds, total))
     }
 
-    fn count(&mut self, ask: Ask, menu: &hulldown_core::table::Menu<Choice>) -> Play<u8> {
-        match self.ask(ask, menu)? {
-            Choice::Count(count) => Ok(count),
-            other => not_offered(ask, other),
-        }
-    }
-
     /// [16.23] The ready rack is filled with any mix of what is on board.
     pub(crate) fn fill_rack(&mut self) -> Play<()> {
         let mut menu = self.table.menu();
-        menu.offer(Choice::Usual);
+        menu.offer(RoundsAnswer::Usual);
         if self.game.tank.last_rack.iter().any(|n| *n > 0) {
-            menu.offer(Choice::Same);
+            menu.offer(RoundsAnswer::Same);
         }
-        menu.offer(Choice::ByHand);
+        menu.offer(RoundsAnswer::ByHand);
         let rack = match self.ask(Ask::Rack, &menu)? {
-            Choice::Same => self.rack_of(self.game.tank.last_rack),
-            Choice::ByHand => self.rack_by_hand()?,
-            Choice::Usual => self.rack_of(self.usual_rack()),
-            other => not_offered(Ask::Rack, other),
+            RoundsAnswer::Same => self.rack_of(self.game.tank.last_rack),
+            RoundsAnswer::ByHand => self.rack_by_hand()?,
+            RoundsAnswer::Usual => self.rack_of(self.usual_rack()),
         };
         let tank = &mut self.game.tank;
         (tank.rack, tank.last_rack) = (rack, rack);
@@ -244,11 +227,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut left = card.rack;
         let mut rack = [0; Ammo::ALL.len()];
         for ammo in Ammo::ALL.into_iter().filter(|a| card.ammo[a.index()]) {
-            let mut menu = self.table.menu();
-            for n in 0..=left.min(self.rackable(ammo)) {
-                menu.offer(Choice::Count(n));
-            }
-            let n = self.count(Ask::RackOf(ammo), &menu)?;
+            let n = self.pick(Ask::RackOf(ammo), 0..=left.min(self.rackable(ammo)), Choice::Count)?;
             rack[ammo.index()] = n;
             left -= n;
         }

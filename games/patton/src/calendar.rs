@@ -1,10 +1,10 @@
 //! The calendar, refits, and who sits in which tank in the morning (4.1, 4.2, 5.25, 7.1, 19.33, 20.1, 24.0, 27.0).
 
 use crate::charts::{DayCode, headings};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Battle, Fate, Man, Patton, Report, Stage, Vehicle};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, AssignAnswer, Choice, Event, TankAnswer};
 use crate::words::{Ammo, Day, Gun, Month, Post, Tank, Wound};
 use arrayvec::ArrayVec;
 use hulldown_core::chart::Heading;
@@ -160,12 +160,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
             for tank in Tank::ALL.into_iter().filter(|tank| *tank != Tank::FIREFLY) {
                 let dash =
                     (!self.charts.issued(month, tank)).then_some((rule!("24.0b"), "it is not issued this month"));
-                menu.weigh(Choice::Tank(tank), dash);
+                menu.weigh(TankAnswer::Tank(tank), dash);
             }
-            match self.ask(Ask::ChooseTank, &menu)? {
-                Choice::Tank(tank) => tank,
-                other => not_offered(Ask::ChooseTank, other),
-            }
+            let TankAnswer::Tank(tank) = self.ask(Ask::ChooseTank, &menu)?;
+            tank
         } else {
             let column = &self.charts.replacement[self.game.day.month()];
             let check = Check::on("tank_replacement", "Replacement tank", rule!("24.0"), column);
@@ -231,14 +229,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let mut post = vacant[0];
             if !usual && vacant.len() > 1 {
                 let mut menu = self.table.menu();
-                menu.offer(Choice::Usual);
+                menu.offer(AssignAnswer::Usual);
                 for post in &vacant {
-                    menu.offer(Choice::Assign(*post));
+                    menu.offer(AssignAnswer::Assign(*post));
                 }
                 match self.ask(Ask::Assign(rating), &menu)? {
-                    Choice::Assign(chosen) => post = chosen,
-                    Choice::Usual => usual = true,
-                    other => not_offered(Ask::Assign(rating), other),
+                    AssignAnswer::Assign(chosen) => post = chosen,
+                    AssignAnswer::Usual => usual = true,
                 }
             }
             vacant.retain(|p| *p != post);

@@ -1,10 +1,10 @@
 //! Stray fire, wounds, and the end of a tank (4.81.4, 4.82, 19.0).
 
 use crate::charts::{Charts, headings};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Away, Bail, Cause, Fate, GunState, Man, Patton, Progress, UnitId};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Event, RescueAnswer};
 use crate::words::{
     self, Action, Activity, Class, Collateral, EnemyGun, HitSide, LoaderHatch, Post, Range, Sector, Weapon, Wound, Zone,
 };
@@ -71,21 +71,21 @@ impl Patton {
 
     /// [T.expl] Whether the tank explodes.
     pub(crate) fn explosion_check(&self, charts: &'static Charts, cause: Cause) -> Check {
-        let x = &charts.hit.tank_explosion;
+        let table = &charts.hit.tank_explosion;
         let rule = rule!("T.expl");
         let card = &charts.tanks[self.tank.model.index()];
-        let mut check = Check::at_least("tank_explosion", "Explosion", rule!("19.11"), D100, x.at);
+        let mut check = Check::at_least("tank_explosion", "Explosion", rule!("19.11"), D100, table.at);
         check = check.called("explodes", "no explosion").needed("to explode");
         if !cause.turret {
-            check.modify(x.drm.hull, "hull hit", rule);
+            check.modify(table.drm.hull, "hull hit", rule);
         }
         let gun = cause.by.and_then(|kind| charts.units[kind.index()].gun);
         if matches!(gun, Some(EnemyGun::G88l | EnemyGun::G88ll)) {
-            check.modify(x.drm.heavy_gun, "88", rule);
+            check.modify(table.drm.heavy_gun, "88", rule);
         }
-        check.modify(x.drm.per_two_rounds * self.extra_rounds(charts).div_ceil(2) as i8, "extra rounds", rule);
+        check.modify(table.drm.per_two_rounds * self.extra_rounds(charts).div_ceil(2) as i8, "extra rounds", rule);
         if !card.wet {
-            check.modify(x.drm.dry, "no wet stowage", rule);
+            check.modify(table.drm.dry, "no wet stowage", rule);
         }
         check
     }
@@ -290,17 +290,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
             let mut menu = self.table.menu();
             for by in Post::ALL.into_iter().filter(goes) {
                 for whom in Post::ALL.into_iter().filter(trapped) {
-                    menu.offer(Choice::Rescue(by, whom));
+                    menu.offer(RescueAnswer::Rescue(by, whom));
                 }
             }
             if menu.options().is_empty() {
                 return Ok(());
             }
-            menu.offer(Choice::Done);
+            menu.offer(RescueAnswer::Done);
             let (by, whom) = match self.ask(Ask::Rescue, &menu)? {
-                Choice::Rescue(by, whom) => (by, whom),
-                Choice::Done => return Ok(()),
-                other => not_offered(Ask::Rescue, other),
+                RescueAnswer::Rescue(by, whom) => (by, whom),
+                RescueAnswer::Done => return Ok(()),
             };
             let bail = &mut self.game.battle.bail;
             bail.tried |= bit(by);

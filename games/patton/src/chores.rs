@@ -1,10 +1,10 @@
 //! Everything else the crew does: periscopes, repairs, smoke, rounds, posts, leaving the tank (4.74.4, 8.0, 11.11, 19.22).
 
 use crate::charts::Charts;
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{GunState, Patton, Stage};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Event, GunLoadAnswer};
 use crate::words::{Action, Ammo, Post, Range, Repair, Weapon, Zone};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -109,19 +109,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for ammo in Ammo::ALL {
             if self.card().ammo[ammo.index()] && loaded != Some(ammo) {
-                menu.weigh(Choice::Load(Some(ammo)), self.game.against_round(ammo));
+                menu.weigh(GunLoadAnswer::Load(Some(ammo)), self.game.against_round(ammo));
             }
         }
         if loaded.is_some() {
-            menu.offer(Choice::Load(None));
+            menu.offer(GunLoadAnswer::Load(None));
         }
         if menu.options().is_empty() {
             return Ok(());
         }
-        let ammo = match self.ask(Ask::GunLoad, &menu)? {
-            Choice::Load(ammo) => ammo,
-            other => not_offered(Ask::GunLoad, other),
-        };
+        let GunLoadAnswer::Load(ammo) = self.ask(Ask::GunLoad, &menu)?;
         self.game.load_gun(ammo);
         self.stir(|| Event::GunLoad { ammo });
         Ok(())

@@ -1,9 +1,9 @@
 //! A battle begins: Advance Fire markers, who appears and where, support fire, ambush (4.6, 5.12, 12.2, 12.3, 17.4).
 
-use crate::referee::{Referee, not_offered, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Length, Patton, Progress, Sight, Stage, UnitId};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Event, MarkAnswer};
 use crate::words::{Appears, Facing, FriendlyMode, Range, Sector, Terrain, UnitType, Zone};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
@@ -56,17 +56,17 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut left = most.saturating_sub(self.game.report.tanks_lost.div_ceil(3));
         while left > 0 {
             let mut menu = self.table.menu();
-            menu.offer(Choice::Usual);
+            menu.offer(MarkAnswer::Usual);
             for &zone in &self.charts.board.advance_fire {
-                menu.offer(Choice::Mark(zone));
+                menu.offer(MarkAnswer::Mark(zone));
             }
-            menu.offer(Choice::Done);
+            menu.offer(MarkAnswer::Done);
             match self.ask(Ask::Mark(left), &menu)? {
-                Choice::Mark(zone) => {
+                MarkAnswer::Mark(zone) => {
                     self.game.battle.fire[zone.index()] += 1;
                     left -= 1;
                 }
-                Choice::Usual => {
+                MarkAnswer::Usual => {
                     // The hints cover as many zones as possible, the close ones first (28.0).
                     let near = Range::ALL.into_iter().flat_map(|range| {
                         self.charts.board.advance_fire.iter().filter(move |zone| zone.range == range)
@@ -76,8 +76,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                     }
                     left = 0;
                 }
-                Choice::Done => left = 0,
-                other => not_offered(Ask::Mark(left), other),
+                MarkAnswer::Done => left = 0,
             }
         }
         Ok(())

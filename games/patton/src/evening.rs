@@ -1,10 +1,10 @@
 //! The evening: ratings, points, promotion, decorations, and who goes on (4.9, 6.0, 25.0, 26.0).
 
 use crate::charts::{Charts, headings};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Commander, DayLine, Fate, Length, Patton, Report, Stage, Verdict};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Event, MedalAnswer};
 use crate::words::{Medal, Month, Post, Rank, Scored, UnitType, Wound};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D100;
@@ -199,15 +199,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
         for medal in Medal::ALL {
             let total = if medal == Medal::MedalOfHonor { total - officer } else { total };
             let short = total < self.charts.career.decorations.needed[medal.index()];
-            menu.weigh(Choice::Medal(medal), short.then_some((rule!("26.1"), "the roll does not reach so far")));
+            menu.weigh(MedalAnswer::Medal(medal), short.then_some((rule!("26.1"), "the roll does not reach so far")));
         }
         if menu.options().is_empty() {
             return Ok(());
         }
-        let medal = match self.ask(Ask::Medal, &menu)? {
-            Choice::Medal(medal) => medal,
-            other => not_offered(Ask::Medal, other),
-        };
+        let MedalAnswer::Medal(medal) = self.ask(Ask::Medal, &menu)?;
         self.game.you.medals[medal.index()] = self.game.you.medals[medal.index()].saturating_add(1);
         self.game.report.medal = Some(medal);
         self.tell(|| Event::Decorated { medal });

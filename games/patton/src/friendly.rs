@@ -19,7 +19,7 @@ fn times(each: i8, count: u8) -> i8 {
 impl Patton {
     /// [T.fa, T.fa.2, R18] A roll on the Friendly Action table against a unit.
     pub(crate) fn friendly_check(&self, charts: &'static Charts, mode: FriendlyMode, enemy: &Enemy) -> Check {
-        let f = &charts.events.friendly_action.drm;
+        let drm = &charts.events.friendly_action.drm;
         let rule = rule!("T.fa.2");
         let row = &charts.events.friendly_action.unit[enemy.kind.index()];
         let mut check = Check::at_most("friendly_action", mode.name(), rule!("T.fa"), D100, row.ko).held(1, 100);
@@ -32,28 +32,28 @@ impl Patton {
         let class = enemy.kind.class();
         let vehicle = class.is_vehicle();
         match mode {
-            FriendlyMode::Flanking => check.modify(f.flanking.add, "flanking fire", rule),
-            FriendlyMode::Air if vehicle => check.modify(f.air_vehicle.add, "aircraft at a vehicle", rule),
+            FriendlyMode::Flanking => check.modify(drm.flanking.add, "flanking fire", rule),
+            FriendlyMode::Air if vehicle => check.modify(drm.air_vehicle.add, "aircraft at a vehicle", rule),
             _ => {}
         }
         let event = self.stage == Stage::Event;
         let sectors = self.battle.us.iter().filter(|us| **us).count() as u8;
-        check.modify(times(f.per_sector.of(mode, event), sectors), "US controlled sectors", rule);
+        check.modify(times(drm.per_sector.of(mode, event), sectors), "US controlled sectors", rule);
         if mode == FriendlyMode::Artillery && !vehicle && enemy.terrain == Terrain::Woods {
-            check.modify(f.artillery_woods.add, "artillery into woods", rule);
+            check.modify(drm.artillery_woods.add, "artillery into woods", rule);
         }
         if matches!(class, Class::Lw | Class::Mg) {
-            check.modify(times(f.per_squad.of(mode, event), self.report.squads_lost), "squads lost", rule);
+            check.modify(times(drm.per_squad.of(mode, event), self.report.squads_lost), "squads lost", rule);
         }
         if vehicle {
-            check.modify(times(f.per_tank.of(mode, event), self.report.tanks_lost), "tanks lost", rule);
+            check.modify(times(drm.per_tank.of(mode, event), self.report.tanks_lost), "tanks lost", rule);
         }
-        check.modify(times(f.per_smoke.of(mode, event), self.battle.smoke_in(enemy.zone)), "smoke", rule);
+        check.modify(times(drm.per_smoke.of(mode, event), self.battle.smoke_in(enemy.zone)), "smoke", rule);
         if self.report.weather.thick() {
-            check.modify(f.thick.of(mode, event), "fog or falling snow", rule);
+            check.modify(drm.thick.of(mode, event), "fog or falling snow", rule);
         }
         if matches!(mode, FriendlyMode::Advancing | FriendlyMode::Artillery) && vehicle && class != Class::Truck {
-            check.modify(f.hard_target.add, "at armor", rule);
+            check.modify(drm.hard_target.add, "at armor", rule);
         }
         check
     }

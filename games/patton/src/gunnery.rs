@@ -1,10 +1,10 @@
 //! The main gun: target, to hit, rate of fire, to kill, reloads (9.0).
 
 use crate::charts::Charts;
-use crate::referee::{Referee, not_offered, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Aim, Directs, Enemy, GunState, Hit, Orders, Patton, Sight, Stage, UnitId};
-use crate::talk::{Ask, Choice, Event, Killer};
+use crate::talk::{AgainAnswer, Ask, Choice, Event, Killer, TargetAnswer};
 use crate::words::{
     self, Action, Ammo, Charted, Class, Facing, Fire, Ground, KillTable, Location, Plate, Post, Range, Sector, Target,
     Terrain, UnitType, Weapon,
@@ -200,11 +200,11 @@ impl Patton {
 
     /// [9.51, T.tki] To kill men or a gun with HE.
     pub(crate) fn kill_infantry(&self, charts: &'static Charts, enemy: &Enemy, hit: Hit) -> Check {
-        let k = &charts.gunnery.to_kill_infantry;
+        let table = &charts.gunnery.to_kill_infantry;
         let rule = rule!("T.tki");
         let gun = charts.tanks[self.tank.model.index()].gun;
         let (fire, critical) = (hit.aim.fire(), usize::from(hit.critical));
-        let need = k.base(gun, fire, hit.grade());
+        let need = table.base(gun, fire, hit.grade());
         let mut check = Check::at_most("to_kill_infantry", "To kill", rule!("9.51"), D100, need);
         check = check
             .called("knocked out", "no effect")
@@ -213,21 +213,21 @@ impl Patton {
             .held(1, 100);
         if fire != Fire::Direct || hit.critical {
             let cover = match enemy.terrain {
-                Terrain::Building => k.drm.building[critical],
-                Terrain::Woods => k.drm.woods[critical],
-                Terrain::Fortification => k.drm.fort[critical],
+                Terrain::Building => table.drm.building[critical],
+                Terrain::Woods => table.drm.woods[critical],
+                Terrain::Fortification => table.drm.fort[critical],
                 _ => 0,
             };
             check.modify(cover, enemy.terrain.name(), rule);
         }
         if enemy.kind.class() == Class::AtGun {
-            check.modify(k.drm.at_gun, "anti-tank gun", rule);
+            check.modify(table.drm.at_gun, "anti-tank gun", rule);
         }
         if enemy.moving && enemy.terrain == Terrain::Open {
-            check.modify(k.drm.moving_in_open[critical], "moving in the open", rule);
+            check.modify(table.drm.moving_in_open[critical], "moving in the open", rule);
         }
         if matches!(self.report.weather.ground, Ground::Mud | Ground::DeepSnow) {
-            check.modify(k.drm.soft_ground[critical], "soft ground", rule!("T.weather.3"));
+            check.modify(table.drm.soft_ground[critical], "soft ground", rule!("T.weather.3"));
         }
         check
     }
@@ -285,14 +285,13 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 .then_some((rule!("9.1"), "the turret does not face it"));
             let reason = self.game.against_target(enemy).or(away);
             for aim in [Aim::Direct, Aim::Area, Aim::Track] {
-                menu.weigh(Choice::Fire(enemy.id, aim), reason.or_else(|| self.game.against_aim(enemy, aim)));
+                menu.weigh(TargetAnswer::Fire(enemy.id, aim), reason.or_else(|| self.game.against_aim(enemy, aim)));
             }
         }
-        menu.offer(Choice::Hold);
+        menu.offer(TargetAnswer::Hold);
         let (id, mut aim) = match self.ask(Ask::Target, &menu)? {
-            Choice::Fire(id, aim) => (id, aim),
-            Choice::Hold => return Ok(()),
-            other => not_offered(Ask::Target, other),
+            TargetAnswer::Fire(id, aim) => (id, aim),
+            TargetAnswer::Hold => return Ok(()),
         };
         let enemy = self.named(id);
         let mut turned = self.game.turn_for(&enemy);
@@ -307,16 +306,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
             turned = 0;
             let mut menu = self.table.menu();
             for again in [Aim::Direct, Aim::Area, Aim::Track].into_iter().filter(|a| a.fire() == fire) {
-                menu.weigh(Choice::Again(again), self.game.against_aim(&enemy, again));
+                menu.weigh(AgainAnswer::Again(again), self.game.against_aim(&enemy, again));
             }
             if menu.options().is_empty() {
                 break;
             }
-            menu.offer(Choice::Hold);
+            menu.offer(AgainAnswer::Hold);
             match self.ask(Ask::Again, &menu)? {
-                Choice::Again(again) => aim = again,
-                Choice::Hold => break,
-                other => not_offered(Ask::Again, other),
+                AgainAnswer::Again(again) => aim = again,
+                AgainAnswer::Hold => break,
             }
         }
         self.look_at_hits(id)

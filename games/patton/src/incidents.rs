@@ -2,10 +2,10 @@
 
 use crate::casualties::Harm;
 use crate::charts::headings;
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Cause, Patton, Stage};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Event, FriendlyAdvanceAnswer};
 use crate::words::{Activity, FriendlyMode, Location, Mine, MineCrew, Post, RandomEvent, Range, Sector, Zone};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -156,15 +156,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 let beside = battle.us[sector.left().index()] || battle.us[sector.right().index()];
                 (!beside).then_some((rule!("15.7"), "no friendly sector borders it"))
             };
-            menu.weigh(Choice::Sector(sector), reason);
+            menu.weigh(FriendlyAdvanceAnswer::Sector(sector), reason);
         }
         if menu.options().is_empty() {
             return Ok(());
         }
-        let sector = match self.ask(Ask::FriendlyAdvance, &menu)? {
-            Choice::Sector(sector) => sector,
-            other => not_offered(Ask::FriendlyAdvance, other),
-        };
+        let FriendlyAdvanceAnswer::Sector(sector) = self.ask(Ask::FriendlyAdvance, &menu)?;
         self.game.battle.us[sector.index()] = true;
         self.stir(|| Event::ControlGained { sector });
         Ok(())

@@ -1,10 +1,10 @@
 //! The machine guns: aimed fire and sweeping fire (10.0, 22.2).
 
 use crate::charts::Charts;
-use crate::referee::{Referee, not_offered, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Directs, Enemy, GunState, Patton, Sight, Stage, Sweep, UnitId};
-use crate::talk::{Ask, Choice, Event, Killer};
+use crate::talk::{Ask, Choice, Event, Killer, MgAnswer, MgTargetAnswer, SweepAnswer};
 use crate::words::{Class, Mg, MgUse, Post, Range, Terrain, Zone, colored_die};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -23,41 +23,41 @@ pub(crate) fn sweep_check(charts: &'static Charts) -> Check {
 impl Patton {
     /// [T.mg] To kill a unit with a machine gun.
     pub(crate) fn mg_check(&self, charts: &'static Charts, mg: Mg, by: Post, enemy: &Enemy, sweeping: bool) -> Check {
-        let m = &charts.gunnery.sherman_mg;
+        let table = &charts.gunnery.sherman_mg;
         let rule = rule!("T.mg");
-        let base = m.base[mg.index()][enemy.zone.range.index()].max(0);
+        let base = table.base[mg.index()][enemy.zone.range.index()].max(0);
         let smoke = self.battle.smoke_between(enemy.zone);
         let need = self.halved(base, smoke);
-        let mut check = Check::at_most("sherman_mg", mg.name(), rule, D100, need).sure(m.sure).held(1, 100);
+        let mut check = Check::at_most("sherman_mg", mg.name(), rule, D100, need).sure(table.sure).held(1, 100);
         check = check
             .remark(self.halved_by(smoke))
             .called("knocked out", "no effect")
             .on_line(mg)
             .in_column(enemy.zone.range);
         if !sweeping && mg != Mg::Sub {
-            check = check.never(m.malfunction).specials([m.malfunction, 100], "malfunction");
+            check = check.never(table.malfunction).specials([table.malfunction, 100], "malfunction");
         }
         check.modify(-self.crew.rating(by), by.name(), rule);
         if self.directed(&self.battle.orders, Directs::Mg(mg)) {
             check.modify(-self.crew.rating(Post::Commander), "commander directs", rule!("8.12"));
         }
         if enemy.kind.class() == Class::Lw && enemy.moving && enemy.terrain == Terrain::Open {
-            check.modify(m.drm.lw_moving[mg.index()], "moving in the open", rule);
+            check.modify(table.drm.lw_moving[mg.index()], "moving in the open", rule);
         }
         if sweeping {
-            check.modify(m.drm.advancing[mg.index()], "Advancing Fire", rule!("22.22"));
+            check.modify(table.drm.advancing[mg.index()], "Advancing Fire", rule!("22.22"));
         }
         if self.battle.orders.moves() {
-            check.modify(m.drm.moving[mg.index()], "firing on the move", rule);
+            check.modify(table.drm.moving[mg.index()], "firing on the move", rule);
         }
         if enemy.terrain == Terrain::Woods {
-            check.modify(m.drm.woods[mg.index()], "woods", rule);
+            check.modify(table.drm.woods[mg.index()], "woods", rule);
         }
         if enemy.kind.class() == Class::AtGun || enemy.terrain == Terrain::Building {
-            check.modify(m.drm.hard[mg.index()], "gun or building", rule);
+            check.modify(table.drm.hard[mg.index()], "gun or building", rule);
         }
         if enemy.terrain == Terrain::Fortification {
-            check.modify(m.drm.fort[mg.index()], "fortification", rule);
+            check.modify(table.drm.fort[mg.index()], "fortification", rule);
         }
         check
     }
@@ -135,17 +135,16 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn fire_mg(&mut self, mg: Mg, by: Post) -> Play<()> {
         let mut menu = self.table.menu();
         for enemy in &self.game.battle.enemies {
-            menu.weigh(Choice::Shoot(enemy.id), self.game.against_mg_target(self.charts, mg, enemy));
+            menu.weigh(MgAnswer::Shoot(enemy.id), self.game.against_mg_target(self.charts, mg, enemy));
         }
         for zone in Zone::all() {
-            menu.weigh(Choice::Sweep(zone), self.game.against_sweep(self.charts, mg, zone));
+            menu.weigh(MgAnswer::Sweep(zone), self.game.against_sweep(self.charts, mg, zone));
         }
-        menu.offer(Choice::Hold);
+        menu.offer(MgAnswer::Hold);
         match self.ask(Ask::MgTarget(mg), &menu)? {
-            Choice::Shoot(id) => self.aimed(mg, by, id)?,
-            Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
-            Choice::Hold => return Ok(()),
-            other => not_offered(Ask::MgTarget(mg), other),
+            MgAnswer::Shoot(id) => self.aimed(mg, by, id)?,
+            MgAnswer::Sweep(zone) => self.sweep(mg, by, zone)?,
+            MgAnswer::Hold => return Ok(()),
         }
         self.table.settled()
     }
@@ -156,22 +155,21 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let target =
             self.game.battle.enemies.iter().any(|enemy| self.game.against_mg_target(self.charts, mg, enemy).is_none());
         if target {
-            menu.offer(Choice::Aimed);
+            menu.offer(SweepAnswer::Aimed);
         }
         for enemy in &self.game.battle.enemies {
-            if let reason @ Some(_) = self.game.against_mg_target(self.charts, mg, enemy) {
-                menu.weigh(Choice::Shoot(enemy.id), reason);
+            if let Some((rule, why)) = self.game.against_mg_target(self.charts, mg, enemy) {
+                menu.refuse(Choice::Shoot(enemy.id), rule, why);
             }
         }
         for zone in Zone::all() {
-            menu.weigh(Choice::Sweep(zone), self.game.against_sweep(self.charts, mg, zone));
+            menu.weigh(SweepAnswer::Sweep(zone), self.game.against_sweep(self.charts, mg, zone));
         }
-        menu.offer(Choice::Hold);
+        menu.offer(SweepAnswer::Hold);
         match self.ask(Ask::Sweep(mg), &menu)? {
-            Choice::Aimed => return Ok(true),
-            Choice::Sweep(zone) => self.sweep(mg, by, zone)?,
-            Choice::Hold => return Ok(false),
-            other => not_offered(Ask::Sweep(mg), other),
+            SweepAnswer::Aimed => return Ok(true),
+            SweepAnswer::Sweep(zone) => self.sweep(mg, by, zone)?,
+            SweepAnswer::Hold => return Ok(false),
         }
         self.table.settled()?;
         Ok(false)
@@ -181,16 +179,15 @@ impl<T: Table<Patton>> Referee<'_, T> {
     fn aims(&mut self, mg: Mg, by: Post) -> Play<()> {
         let mut menu = self.table.menu();
         for enemy in &self.game.battle.enemies {
-            menu.weigh(Choice::Shoot(enemy.id), self.game.against_mg_target(self.charts, mg, enemy));
+            menu.weigh(MgTargetAnswer::Shoot(enemy.id), self.game.against_mg_target(self.charts, mg, enemy));
         }
         if menu.options().is_empty() {
             return Ok(());
         }
-        menu.offer(Choice::Hold);
+        menu.offer(MgTargetAnswer::Hold);
         match self.ask(Ask::MgTarget(mg), &menu)? {
-            Choice::Shoot(id) => self.aimed(mg, by, id)?,
-            Choice::Hold => return Ok(()),
-            other => not_offered(Ask::MgTarget(mg), other),
+            MgTargetAnswer::Shoot(id) => self.aimed(mg, by, id)?,
+            MgTargetAnswer::Hold => return Ok(()),
         }
         self.table.settled()
     }

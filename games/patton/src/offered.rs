@@ -4,7 +4,7 @@
 use crate::charts::Charts;
 use crate::roster::{DIRECTS, PLANS, Roster};
 use crate::state::Patton;
-use crate::talk::{Choice, Plan};
+use crate::talk::{Choice, Hatch, OrdersAnswer, Plan, PrepareAnswer};
 use crate::words::{Action, Actions, Ammo, Post, Sector};
 use hulldown_core::table::{Menu, Offers, Places};
 
@@ -48,12 +48,12 @@ impl Patton {
     }
 
     #[inline]
-    fn hatch_at(&self, place: usize) -> Choice {
+    fn hatch_at(&self, place: usize) -> Hatch {
         match place {
-            COMMANDER_LOOKS.. => Choice::Look(Post::Commander, Sector::ALL[place - COMMANDER_LOOKS]),
-            LOADER_LOOKS.. => Choice::Look(Post::Loader, Sector::ALL[place - LOADER_LOOKS]),
-            _ if self.tank.is_open(Post::ALL[place]) => Choice::Close(Post::ALL[place]),
-            _ => Choice::Open(Post::ALL[place]),
+            COMMANDER_LOOKS.. => Hatch::Look(Post::Commander, Sector::ALL[place - COMMANDER_LOOKS]),
+            LOADER_LOOKS.. => Hatch::Look(Post::Loader, Sector::ALL[place - LOADER_LOOKS]),
+            _ if self.tank.is_open(Post::ALL[place]) => Hatch::Close(Post::ALL[place]),
+            _ => Hatch::Open(Post::ALL[place]),
         }
     }
 }
@@ -85,36 +85,43 @@ impl<'a> Ready<'a> {
     }
 
     #[inline]
-    fn at(&self, place: usize) -> Choice {
+    fn at(&self, place: usize) -> PrepareAnswer {
         match place {
-            0 => Choice::Go,
+            0 => PrepareAnswer::Go,
             TURNS.. => {
                 let sector = Sector::ALL[(place - TURNS) / 2];
-                if (place - TURNS).is_multiple_of(2) { Choice::Hull(sector) } else { Choice::Turret(sector) }
+                if (place - TURNS).is_multiple_of(2) {
+                    PrepareAnswer::Hull(sector)
+                } else {
+                    PrepareAnswer::Turret(sector)
+                }
             }
-            NO_ROUND => Choice::Load(None),
-            ROUNDS.. => Choice::Load(Some(Ammo::ALL[place - ROUNDS])),
-            _ => self.game.hatch_at(place - 1),
+            NO_ROUND => PrepareAnswer::Load(None),
+            ROUNDS.. => PrepareAnswer::Load(Some(Ammo::ALL[place - ROUNDS])),
+            _ => self.game.hatch_at(place - 1).into(),
         }
     }
 }
 
-impl Offers<Choice> for Ready<'_> {
+impl Offers<Choice, PrepareAnswer> for Ready<'_> {
     #[inline]
     fn count(&self) -> u32 {
         self.places.count()
     }
 
     #[inline]
-    fn nth(&self, n: u32) -> Choice {
-        self.places.nth(n).map_or(Choice::Go, |(_, place)| self.at(place))
+    fn nth(&self, n: u32) -> PrepareAnswer {
+        self.places.nth(n).map_or(PrepareAnswer::Go, |(_, place)| self.at(place))
     }
 
-    fn list(&self, menu: &mut Menu<Choice>) {
+    fn list(&self, menu: &mut Menu<Choice, PrepareAnswer>) {
         let offered = self.places.iter().map(|(_, place)| self.at(place));
         if menu.listens() {
             self.game.explain_ready(self.charts, menu);
-            debug_assert!(menu.options().iter().copied().eq(offered), "the bits and the reasons must agree");
+            debug_assert!(
+                menu.options().iter().copied().eq(offered.map(Choice::from)),
+                "the bits and the reasons must agree"
+            );
         } else {
             menu.offer_all(offered);
         }
@@ -199,43 +206,46 @@ impl<'a> Offered<'a> {
     }
 
     #[inline]
-    fn at(&self, (word, place): (usize, usize)) -> Choice {
+    fn at(&self, (word, place): (usize, usize)) -> OrdersAnswer {
         let order = |post: usize, place: usize| match place {
-            0 => Choice::Free(Post::ALL[post]),
-            _ => Choice::Order(Post::ALL[post], Action::ALL[place - 1]),
+            0 => OrdersAnswer::Free(Post::ALL[post]),
+            _ => OrdersAnswer::Order(Post::ALL[post], Action::ALL[place - 1]),
         };
         match (word, place) {
-            (0, 0) => Choice::Go,
+            (0, 0) => OrdersAnswer::Go,
             (0, COMMANDER..) => order(0, place - COMMANDER),
-            (0, _) => Choice::Plan(PLANS[place - 1]),
+            (0, _) => OrdersAnswer::Plan(PLANS[place - 1]),
             (REST, RELOAD..) => {
                 let place = place - RELOAD;
-                Choice::reload(Ammo::ALL[place / 2], place % 2 == 1)
+                OrdersAnswer::reload(Ammo::ALL[place / 2], place % 2 == 1)
             }
-            (REST, HATCH..) => self.game.hatch_at(place - HATCH),
-            (REST, TAKE..) => Choice::TakePost(Post::ALL[place - TAKE]),
-            (REST, _) => Choice::Direct(DIRECTS[place]),
+            (REST, HATCH..) => self.game.hatch_at(place - HATCH).into(),
+            (REST, TAKE..) => OrdersAnswer::TakePost(Post::ALL[place - TAKE]),
+            (REST, _) => OrdersAnswer::Direct(DIRECTS[place]),
             _ => order(2 * word - 1 + place / HALF, place % HALF),
         }
     }
 }
 
-impl Offers<Choice> for Offered<'_> {
+impl Offers<Choice, OrdersAnswer> for Offered<'_> {
     #[inline]
     fn count(&self) -> u32 {
         self.places.count()
     }
 
     #[inline]
-    fn nth(&self, n: u32) -> Choice {
-        self.places.nth(n).map_or(Choice::Go, |place| self.at(place))
+    fn nth(&self, n: u32) -> OrdersAnswer {
+        self.places.nth(n).map_or(OrdersAnswer::Go, |place| self.at(place))
     }
 
-    fn list(&self, menu: &mut Menu<Choice>) {
+    fn list(&self, menu: &mut Menu<Choice, OrdersAnswer>) {
         let offered = self.places.iter().map(|place| self.at(place));
         if menu.listens() {
             self.game.explain_orders(self.charts, self.roster, menu);
-            debug_assert!(menu.options().iter().copied().eq(offered), "the bits and the reasons must agree");
+            debug_assert!(
+                menu.options().iter().copied().eq(offered.map(Choice::from)),
+                "the bits and the reasons must agree"
+            );
         } else {
             menu.offer_all(offered);
         }

@@ -1,10 +1,10 @@
 //! The Movement Board: start and exit, operations, entering areas, and waiting for a counterattack (4.5, 20.42, 22.1, 23.0).
 
 use crate::charts::{Charts, headings};
-use crate::referee::{Referee, not_offered};
+use crate::referee::Referee;
 use crate::rules::rule;
 use crate::state::{Map, Patton, Stage};
-use crate::talk::{Ask, Choice, Event, Support};
+use crate::talk::{Ask, Event, FreeCheckAnswer, OperationAnswer, Support, WatchAnswer};
 use crate::words::{Activity, Ammo, Ground, MapArea, Marker, Resistance, Road, Sky};
 use hulldown_core::check::Check;
 use hulldown_core::dice::D10;
@@ -35,13 +35,10 @@ impl<T: Table<Patton>> Referee<'_, T> {
     pub(crate) fn free_check(&mut self) -> Play<()> {
         let mut menu = self.table.menu();
         for &(area, _) in &self.charts.areas[self.game.map.at.index()].neighbours {
-            menu.weigh(Choice::Check(area), self.game.against_check(area));
+            menu.weigh(FreeCheckAnswer::Check(area), self.game.against_check(area));
         }
         if !menu.options().is_empty() {
-            let area = match self.ask(Ask::FreeCheck, &menu)? {
-                Choice::Check(area) => area,
-                other => not_offered(Ask::FreeCheck, other),
-            };
+            let FreeCheckAnswer::Check(area) = self.ask(Ask::FreeCheck, &menu)?;
             self.resistance(area)?;
         }
         self.game.stage = Stage::Operations;
@@ -60,31 +57,31 @@ impl<T: Table<Patton>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for &(area, road) in &self.charts.areas[self.game.map.at.index()].neighbours {
             let late = late.filter(|_| self.game.entry_minutes(self.charts, road) > 15);
-            menu.weigh(Choice::Enter(area), self.game.against_entry().or(late));
+            menu.weigh(OperationAnswer::Enter(area), self.game.against_entry().or(late));
         }
         for &(area, _) in &self.charts.areas[self.game.map.at.index()].neighbours {
-            menu.weigh(Choice::Check(area), self.game.against_check(area));
-            menu.weigh(Choice::Artillery(area), self.game.against_artillery(self.charts));
-            menu.weigh(Choice::Air(area), self.game.against_air(self.charts).or(late));
+            menu.weigh(OperationAnswer::Check(area), self.game.against_check(area));
+            menu.weigh(OperationAnswer::Artillery(area), self.game.against_artillery(self.charts));
+            menu.weigh(OperationAnswer::Air(area), self.game.against_air(self.charts).or(late));
         }
         for area in MapArea::ALL.into_iter().filter(|area| self.game.map.areas[*area].artillery > 0) {
-            menu.offer(Choice::PickUp(area));
+            menu.offer(OperationAnswer::PickUp(area));
         }
-        menu.weigh(Choice::Resupply, late);
+        menu.weigh(OperationAnswer::Resupply, late);
         if !daylight {
-            menu.offer(Choice::Done);
+            menu.offer(OperationAnswer::Done);
         }
         match self.ask(Ask::Operation, &menu)? {
-            Choice::Enter(area) => self.enter(area)?,
-            Choice::Check(area) => {
+            OperationAnswer::Enter(area) => self.enter(area)?,
+            OperationAnswer::Check(area) => {
                 self.quarter(Activity::CheckArea)?;
                 self.resistance(area)?;
             }
-            Choice::Artillery(area) => {
+            OperationAnswer::Artillery(area) => {
                 self.quarter(Activity::CallArtillery)?;
                 self.call(Support::Artillery, area)?;
             }
-            Choice::Air(area) => {
+            OperationAnswer::Air(area) => {
                 // [23.2, R70] While the call goes out, one operation of fifteen minutes costs no more time, be it the one before or
                 // the one after.
                 let before = self.game.map.spent_quarter;
@@ -93,13 +90,12 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 self.game.map.spare_quarter = !before;
                 self.game.map.spent_quarter = false;
             }
-            Choice::PickUp(area) => {
+            OperationAnswer::PickUp(area) => {
                 self.game.map.areas[area].artillery -= 1;
                 self.tell(|| Event::PickedUp { area });
             }
-            Choice::Resupply => self.resupply()?,
-            Choice::Done => self.game.map.spare_quarter = false,
-            other => not_offered(Ask::Operation, other),
+            OperationAnswer::Resupply => self.resupply()?,
+            OperationAnswer::Done => self.game.map.spare_quarter = false,
         }
         if self.game.stage == Stage::Operations && !self.game.daylight() && !self.game.map.spare_quarter {
             self.end_day();
@@ -274,21 +270,20 @@ impl<T: Table<Patton>> Referee<'_, T> {
             return Ok(());
         }
         let mut menu = self.table.menu();
-        menu.offer(Choice::Wait);
-        menu.offer(Choice::WaitOn);
-        menu.offer(Choice::Resupply);
-        let choice = self.ask(Ask::Watch, &menu)?;
-        let minutes = match choice {
-            Choice::Resupply => self.charts.minutes(Activity::Resupply),
-            Choice::Wait => self.charts.minutes(Activity::CounterattackWait),
-            Choice::WaitOn => u16::MAX,
-            other => not_offered(Ask::Watch, other),
+        menu.offer(WatchAnswer::Wait);
+        menu.offer(WatchAnswer::WaitOn);
+        menu.offer(WatchAnswer::Resupply);
+        let answer = self.ask(Ask::Watch, &menu)?;
+        let minutes = match answer {
+            WatchAnswer::Resupply => self.charts.minutes(Activity::Resupply),
+            WatchAnswer::Wait => self.charts.minutes(Activity::CounterattackWait),
+            WatchAnswer::WaitOn => u16::MAX,
         };
         if self.keep_watch(minutes)? {
             return Ok(());
         }
         // An enemy who comes within the hour keeps the trucks away.
-        if choice == Choice::Resupply {
+        if answer == WatchAnswer::Resupply {
             self.supplies()?;
         }
         if !self.game.daylight() {

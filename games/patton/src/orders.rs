@@ -2,11 +2,11 @@
 
 use crate::charts::Charts;
 use crate::offered::Offered;
-use crate::referee::{Referee, YOU, not_offered};
+use crate::referee::{Referee, YOU};
 use crate::roster::{DIRECTS, MOVES, NEEDS_EYES, PLANS, Roster};
 use crate::rules::rule;
 use crate::state::{Bog, Directs, GunState, Orders, Patton, Sight, Stage};
-use crate::talk::{Ask, Choice, Event, Plan, Why};
+use crate::talk::{Ask, Choice, Event, OrdersAnswer, Plan, Why};
 use crate::words::{Action, Ammo, Mg, Need, Post, Weapon};
 use hulldown_core::rules::Reason;
 use hulldown_core::rules::RuleId;
@@ -36,30 +36,27 @@ impl<T: Table<Patton>> Referee<'_, T> {
         loop {
             let offered = Offered::now(self.game, self.charts, &roster);
             match self.table.ask_among(self.game, self.charts, YOU, Ask::Orders, &offered)? {
-                Choice::Go => break,
-                Choice::Plan(plan) => {
+                OrdersAnswer::Go => break,
+                OrdersAnswer::Plan(plan) => {
                     let orders = self.game.drafted(self.game.plan(plan));
                     self.game.battle.orders = self.game.kept(self.charts, &roster, orders);
                 }
-                Choice::Order(post, action) => self.game.battle.orders.acts[post.index()] = Some(action),
-                Choice::Free(post) => self.game.battle.orders.acts[post.index()] = None,
-                Choice::Direct(directs) => {
+                OrdersAnswer::Order(post, action) => self.game.battle.orders.acts[post.index()] = Some(action),
+                OrdersAnswer::Free(post) => self.game.battle.orders.acts[post.index()] = None,
+                OrdersAnswer::Direct(directs) => {
                     let orders = &mut self.game.battle.orders;
                     orders.acts[Post::Commander.index()] = Some(Action::DirectFire);
                     orders.directs = directs;
                 }
-                Choice::TakePost(post) => {
+                OrdersAnswer::TakePost(post) => {
                     let seat = self.game.crew.assistant_at;
                     let orders = &mut self.game.battle.orders;
                     orders.acts[seat.index()] = Some(Action::MoveToPosition);
                     orders.take = post;
                 }
-                Choice::Reload(ammo) => self.game.battle.orders.reload_with(ammo, false),
-                Choice::ReloadFromRack(ammo) => self.game.battle.orders.reload_with(ammo, true),
-                Choice::Open(post) => self.game.set_hatch(post, true),
-                Choice::Close(post) => self.game.set_hatch(post, false),
-                Choice::Look(post, sector) => self.game.look_through(post, sector),
-                other => not_offered(Ask::Orders, other),
+                OrdersAnswer::Reload(ammo) => self.game.battle.orders.reload_with(ammo, false),
+                OrdersAnswer::ReloadFromRack(ammo) => self.game.battle.orders.reload_with(ammo, true),
+                OrdersAnswer::Hatch(hatch) => self.game.handle(hatch),
             }
         }
         self.refuse_impossible(&roster);
@@ -94,41 +91,41 @@ impl<T: Table<Patton>> Referee<'_, T> {
 
 impl Patton {
     /// [4.73] Everything that can be ordered now, and why the rest cannot.
-    pub(crate) fn explain_orders(&self, charts: &Charts, roster: &Roster, menu: &mut Menu<Choice>) {
+    pub(crate) fn explain_orders(&self, charts: &Charts, roster: &Roster, menu: &mut Menu<Choice, OrdersAnswer>) {
         let orders = &self.battle.orders;
-        menu.offer(Choice::Go);
+        menu.offer(OrdersAnswer::Go);
         for (plan, filled) in PLANS.into_iter().zip(&roster.plans) {
             let unmanned = plan == Plan::Gun && self.unmanned(Directs::Main);
             if unmanned || !self.is_planned(charts, roster, filled) {
-                menu.weigh(Choice::Plan(plan), unmanned.then_some(UNMANNED));
+                menu.weigh(OrdersAnswer::Plan(plan), unmanned.then_some(UNMANNED));
             }
         }
         let senior = self.crew.senior();
         for post in Post::ALL {
             if orders.acts[post.index()].is_some() {
-                menu.offer(Choice::Free(post));
+                menu.offer(OrdersAnswer::Free(post));
             }
             // To leave the tank is the senior man's to say, and nobody else is asked.
             let asked = |action: &Action| *action != Action::AbandonTank || senior == Some(post);
             for action in charts.listed[post].filter(|action| orders.of(post) != Some(*action)).filter(asked) {
-                menu.weigh(Choice::Order(post, action), self.against_order(charts, orders, post, action));
+                menu.weigh(OrdersAnswer::Order(post, action), self.against_order(charts, orders, post, action));
             }
         }
         let directing = orders.has(Post::Commander, Action::DirectFire);
         for directs in DIRECTS.into_iter().filter(|directs| !(directing && orders.directs == *directs)) {
             let directed = Orders { directs, ..*orders };
             let reason = self.against_order(charts, &directed, Post::Commander, Action::DirectFire);
-            menu.weigh(Choice::Direct(directs), reason);
+            menu.weigh(OrdersAnswer::Direct(directs), reason);
         }
         let seat = self.crew.assistant_at;
         let asked = orders.has(seat, Action::MoveToPosition);
         for post in Post::ALL.into_iter().filter(|post| *post != seat && !(asked && orders.take == *post)) {
-            menu.weigh(Choice::TakePost(post), self.against_post(charts, post));
+            menu.weigh(OrdersAnswer::TakePost(post), self.against_post(charts, post));
         }
         self.explain_hatches(charts, menu);
         for (ammo, rack) in self.reloads(charts) {
             if orders.reload != Some(ammo) || orders.from_rack != rack {
-                menu.weigh(Choice::reload(ammo, rack), self.against_reload(orders, ammo, rack));
+                menu.weigh(OrdersAnswer::reload(ammo, rack), self.against_reload(orders, ammo, rack));
             }
         }
     }

@@ -1,14 +1,15 @@
 //! Preparing for battle (4.4).
 
 use crate::offered::Ready;
-use crate::referee::{Referee, YOU, not_offered};
+use crate::referee::{Referee, YOU};
 use crate::rules::rule;
 use crate::state::{After, Battle, Patton, Stage};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, Event, Hatch, PrepareAnswer};
 use crate::words::{Ammo, Deployment, DeploymentKey, Post, Sector};
 use hulldown_core::check::Check;
 use hulldown_core::rules::Reason;
 use hulldown_core::table::{Menu, Play, Table};
+use hulldown_core::talk::Answer;
 
 impl<T: Table<Patton>> Referee<'_, T> {
     /// [4.4] A clean board, the tank's deployment, and how the crew makes ready.
@@ -27,14 +28,11 @@ impl<T: Table<Patton>> Referee<'_, T> {
         loop {
             let ready = Ready::now(self.game, self.charts, handled);
             match self.table.ask_among(self.game, self.charts, YOU, Ask::Prepare, &ready)? {
-                Choice::Load(ammo) => self.game.load_gun(ammo),
-                Choice::Hull(sector) => self.game.tank.hull = sector,
-                Choice::Turret(sector) => self.game.tank.turret = sector,
-                Choice::Open(post) => self.game.set_hatch(post, true),
-                Choice::Close(post) => self.game.set_hatch(post, false),
-                Choice::Look(post, sector) => self.game.look_through(post, sector),
-                Choice::Go => break,
-                other => not_offered(Ask::Prepare, other),
+                PrepareAnswer::Load(ammo) => self.game.load_gun(ammo),
+                PrepareAnswer::Hull(sector) => self.game.tank.hull = sector,
+                PrepareAnswer::Turret(sector) => self.game.tank.turret = sector,
+                PrepareAnswer::Hatch(hatch) => self.game.handle(hatch),
+                PrepareAnswer::Go => break,
             }
         }
         let tank = &self.game.tank;
@@ -101,36 +99,40 @@ impl Patton {
     }
 
     /// [4.4] How the crew can make ready, and why not otherwise.
-    pub(crate) fn explain_ready(&self, charts: &crate::charts::Charts, menu: &mut Menu<Choice>) {
-        menu.offer(Choice::Go);
+    pub(crate) fn explain_ready(&self, charts: &crate::charts::Charts, menu: &mut Menu<Choice, PrepareAnswer>) {
+        menu.offer(PrepareAnswer::Go);
         self.explain_hatches(charts, menu);
         let card = &charts.tanks[self.tank.model];
         for ammo in Ammo::ALL {
             if card.ammo[ammo.index()] && self.tank.loaded != Some(ammo) {
-                menu.weigh(Choice::Load(Some(ammo)), self.against_round(ammo));
+                menu.weigh(PrepareAnswer::Load(Some(ammo)), self.against_round(ammo));
             }
         }
         if self.tank.loaded.is_some() {
-            menu.offer(Choice::Load(None));
+            menu.offer(PrepareAnswer::Load(None));
         }
         for sector in Sector::ALL {
             if sector != self.tank.hull {
-                menu.offer(Choice::Hull(sector));
+                menu.offer(PrepareAnswer::Hull(sector));
             }
             if sector != self.tank.turret {
-                menu.offer(Choice::Turret(sector));
+                menu.offer(PrepareAnswer::Turret(sector));
             }
         }
     }
 
     /// [4.42, 4.45, 4.73.1] Hatches, and where men who are buttoned up look.
-    pub(crate) fn explain_hatches(&self, charts: &crate::charts::Charts, menu: &mut Menu<Choice>) {
+    pub(crate) fn explain_hatches<A: Answer<Choice> + From<Hatch>>(
+        &self,
+        charts: &crate::charts::Charts,
+        menu: &mut Menu<Choice, A>,
+    ) {
         for post in Post::ALL {
             if self.has_hatch(charts, post) {
                 // A man who is out of action does nothing, not even with his hatch.
                 let works = self.crew.worker(post).is_some();
-                let choice = if self.tank.is_open(post) { Choice::Close(post) } else { Choice::Open(post) };
-                menu.weigh(choice, (!works).then_some((rule!("19.22"), "nobody works there")));
+                let hatch = if self.tank.is_open(post) { Hatch::Close(post) } else { Hatch::Open(post) };
+                menu.weigh(hatch.into(), (!works).then_some((rule!("19.22"), "nobody works there")));
             }
         }
         let card = &charts.tanks[self.tank.model.index()];
@@ -139,22 +141,19 @@ impl Patton {
         for (post, looks, has_marker) in marked {
             if has_marker && !self.tank.is_open(post) && self.crew.worker(post).is_some() {
                 let sectors = Sector::ALL.into_iter().filter(|s| *s != looks);
-                menu.offer_all(sectors.map(|sector| Choice::Look(post, sector)));
+                menu.offer_all(sectors.map(|sector| Hatch::Look(post, sector).into()));
             }
         }
     }
 
-    /// A man opens or closes his hatch.
-    pub(crate) fn set_hatch(&mut self, post: Post, open: bool) {
-        self.tank.open[post.index()] = open;
-    }
-
-    /// The loader's or the commander's Spot marker is laid.
-    pub(crate) fn look_through(&mut self, post: Post, sector: Sector) {
-        match post {
-            Post::Loader => self.tank.loader_looks = sector,
-            Post::Commander => self.tank.commander_looks = sector,
-            other => unreachable!("4.45 has no Spot marker for {other}"),
+    /// A man opens or closes his hatch; the loader's or the commander's Spot marker is laid.
+    pub(crate) fn handle(&mut self, hatch: Hatch) {
+        match hatch {
+            Hatch::Open(post) => self.tank.open[post.index()] = true,
+            Hatch::Close(post) => self.tank.open[post.index()] = false,
+            Hatch::Look(Post::Loader, sector) => self.tank.loader_looks = sector,
+            Hatch::Look(Post::Commander, sector) => self.tank.commander_looks = sector,
+            Hatch::Look(other, _) => unreachable!("4.45 has no Spot marker for {other}"),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::words::{
 use arrayvec::ArrayVec;
 use hulldown_core::game::{Seat, UnitId};
 use hulldown_core::table::{Menu, Play, Table};
+use hulldown_core::talk::Answer;
 
 /// The only seat.
 pub(crate) const YOU: Seat = Seat(0);
@@ -26,12 +27,6 @@ pub(crate) struct Referee<'a, T> {
 /// An enemy as the log names it.
 pub(crate) fn who(enemy: &Enemy) -> Who {
     Who { id: enemy.id, kind: enemy.kind, identified: enemy.identified, zone: enemy.zone, sight: enemy.sight }
-}
-
-/// An answer that a question does not offer: every table holds whoever answers to the menu.
-#[cold]
-pub(crate) fn not_offered(ask: Ask, said: Choice) -> ! {
-    unreachable!("{} does not offer {said}", ask.kind())
 }
 
 impl<T: Table<Patton>> Referee<'_, T> {
@@ -72,7 +67,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
     }
 
     /// Asks the player.
-    pub(crate) fn ask(&mut self, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
+    pub(crate) fn ask<A: Answer<Choice>>(&mut self, ask: Ask, menu: &Menu<Choice, A>) -> Play<A> {
         self.table.ask(self.game, self.charts, YOU, ask, menu)
     }
 

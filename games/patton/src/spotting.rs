@@ -1,10 +1,10 @@
 //! Who sees what (17.0).
 
 use crate::charts::{Charts, headings};
-use crate::referee::{Referee, not_offered, who};
+use crate::referee::{Referee, who};
 use crate::rules::rule;
 use crate::state::{Enemy, Patton, Sight, Stage, UnitId};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Event, SpottingAnswer};
 use crate::words::{Action, Appears, Class, Post, Range, Scope, Sector, SpotAfter, UnitType};
 use arrayvec::ArrayVec;
 use hulldown_core::check::Check;
@@ -75,10 +75,10 @@ impl Patton {
 
     /// [T.spot] A man's look at a unit; low is good.
     pub(crate) fn spot_check(&self, charts: &'static Charts, post: Post, enemy: &Enemy) -> Check {
-        let s = &charts.contact.spotting;
+        let table = &charts.contact.spotting;
         let rule = rule!("T.spot");
         let mut check = Check::at_most("spotting", "Spotting", rule!("17.11"), D10, self.crew.rating(post)).held(1, 10);
-        check = check.sure(1).never(s.hides_from).called("spotted", "not spotted");
+        check = check.sure(1).never(table.hides_from).called("spotted", "not spotted");
         check = check
             .on_line(headings::SPOTTED)
             .in_column(headings::ROLL)
@@ -86,30 +86,31 @@ impl Patton {
         let weather = self.report.weather;
         let cupola = post == Post::Commander && charts.tanks[self.tank.model.index()].cupola;
         if !self.tank.is_open(post) {
-            let (value, why) = if cupola { (s.drm.cupola, "vision cupola") } else { (s.drm.buttoned, "buttoned up") };
+            let (value, why) =
+                if cupola { (table.drm.cupola, "vision cupola") } else { (table.drm.buttoned, "buttoned up") };
             check.modify(value, why, rule);
         }
         if self.tank.moving {
-            check.modify(s.drm.moving, "your tank moves", rule);
+            check.modify(table.drm.moving, "your tank moves", rule);
         }
         if enemy.terrain.is_cover() {
-            check.modify(s.drm.cover, enemy.terrain.name(), rule);
+            check.modify(table.drm.cover, enemy.terrain.name(), rule);
         }
         if weather.thick() {
-            check.modify(s.drm.thick, "fog or falling snow", rule);
+            check.modify(table.drm.thick, "fog or falling snow", rule);
         }
-        check.modify(s.drm.smoke * self.battle.smoke_between(enemy.zone) as i8, "smoke", rule!("17.25"));
+        check.modify(table.drm.smoke * self.battle.smoke_between(enemy.zone) as i8, "smoke", rule!("17.25"));
         let size = charts.units[enemy.kind].size();
-        check.modify(s.size[size.index()], size.name(), rule!("17.13"));
-        check.modify(s.range[enemy.zone.range.index()], enemy.zone.range.name(), rule);
+        check.modify(table.size[size.index()], size.name(), rule!("17.13"));
+        check.modify(table.range[enemy.zone.range.index()], enemy.zone.range.name(), rule);
         if enemy.fired {
-            check.modify(s.drm.fired, "it fired", rule);
+            check.modify(table.drm.fired, "it fired", rule);
         }
         if enemy.moving {
-            check.modify(s.drm.target_moving, "it moves", rule);
+            check.modify(table.drm.target_moving, "it moves", rule);
         }
         if enemy.sight == Sight::Spotted {
-            check.modify(s.drm.spotted_before, "seen before", rule);
+            check.modify(table.drm.spotted_before, "seen before", rule);
         }
         check
     }
@@ -177,7 +178,7 @@ impl<T: Table<Patton>> Referee<'_, T> {
                 if self.game.worth_a_look(enemy) {
                     for post in Post::ALL {
                         if tried[n] & (1 << post.index()) == 0 && self.game.sees(self.charts, post, enemy.zone.sector) {
-                            menu.offer(Choice::Spot(post, enemy.id));
+                            menu.offer(SpottingAnswer::Spot(post, enemy.id));
                         }
                     }
                 }
@@ -185,24 +186,23 @@ impl<T: Table<Patton>> Referee<'_, T> {
             if menu.options().is_empty() {
                 return Ok(());
             }
-            menu.offer(Choice::Usual);
-            menu.offer(Choice::Done);
+            menu.offer(SpottingAnswer::Usual);
+            menu.offer(SpottingAnswer::Done);
             match self.ask(Ask::Spotting, &menu)? {
-                Choice::Spot(post, id) => {
+                SpottingAnswer::Spot(post, id) => {
                     if let Some(n) = self.game.battle.enemies.iter().position(|enemy| enemy.id == id) {
                         tried[n] |= 1 << post.index();
                     }
                     self.look(post, id, seen)?;
                     self.table.settled()?;
                 }
-                Choice::Usual => {
+                SpottingAnswer::Usual => {
                     for n in 0..self.game.battle.enemies.len() {
                         self.look_at(n, seen, tried[n])?;
                     }
                     return Ok(());
                 }
-                Choice::Done => return Ok(()),
-                other => not_offered(Ask::Spotting, other),
+                SpottingAnswer::Done => return Ok(()),
             }
         }
     }

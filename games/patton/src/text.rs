@@ -54,10 +54,10 @@ impl Voice for Patton {
 
     fn setup_fields(charts: &'static Charts) -> Vec<Field> {
         let value = |id: &str, label: &str| (id.to_string(), label.to_string());
-        let text = |name, help| Field { name, help, values: Vec::new(), default: "".into() };
-        let yes_no = |name, help| Field {
+        let text = |name, help: &'static str| Field { name, help: help.into(), values: Vec::new(), default: "".into() };
+        let yes_no = |name, help: &'static str| Field {
             name,
-            help,
+            help: help.into(),
             values: vec![value("false", "no"), value("true", "yes")],
             default: false.into(),
         };
@@ -82,29 +82,29 @@ impl Voice for Patton {
         let default = Setup::default();
         let tanks = tank_cards(charts);
         vec![
-            Field { name: "length", help: "how much is played", values: days, default: "campaign".into() },
+            Field { name: "length", help: "how much is played".into(), values: days, default: "campaign".into() },
             Field {
                 name: "date",
-                help: "the date of a single day or engagement, such as 1944-09-19",
+                help: "the date of a single day or engagement, such as 1944-09-19".into(),
                 values: Vec::new(),
                 default: default.date.into(),
             },
             Field {
                 name: "scenario",
-                help: "the kind of a single day or engagement",
+                help: "the kind of a single day or engagement".into(),
                 values: scenarios,
                 default: "calendar".into(),
             },
             Field {
                 name: "resistance",
-                help: "the resistance to expect on it",
+                help: "the resistance to expect on it".into(),
                 values: levels,
                 default: "calendar".into(),
             },
-            Field { name: "ground", help: "the ground of an engagement", values: grounds, default: "B".into() },
+            Field { name: "ground", help: "the ground of an engagement".into(), values: grounds, default: "B".into() },
             Field {
                 name: "tank",
-                help: "the first tank; a campaign begins with tank 1 or 18",
+                help: "the first tank; a campaign begins with tank 1 or 18".into(),
                 values: tanks,
                 default: 1.into(),
             },

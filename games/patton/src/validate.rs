@@ -104,13 +104,13 @@ fn tank(tank: &Vehicle, charts: &Charts) -> Result<(), Invalid> {
     must(tank.special <= card.rounds, "tank.special", "the tank cannot carry so many")?;
     must(tank.ordered_extra <= day::EXTRA_ROUNDS, "tank.ordered_extra", "more than can be ordered")?;
     must(card.mortar || tank.bombs == 0, "tank.bombs", "the tank has no smoke mortar")?;
-    let s = &charts.daily.standing_load.normal;
-    must(tank.bombs <= s.bombs, "tank.bombs", "more than is carried")?;
-    must(tank.grenades <= s.grenades, "tank.grenades", "more than is carried")?;
-    must(tank.periscopes <= s.periscopes, "tank.periscopes", "more than is carried")?;
-    must(tank.fuel <= s.fuel, "tank.fuel", "more than the tank holds")?;
-    must(tank.boxes_30 <= s.boxes_30 + day::EXTRA_BOXES, "tank.boxes_30", "more than is carried")?;
-    must(tank.boxes_50 <= s.boxes_50, "tank.boxes_50", "more than is carried")?;
+    let load = &charts.daily.standing_load.normal;
+    must(tank.bombs <= load.bombs, "tank.bombs", "more than is carried")?;
+    must(tank.grenades <= load.grenades, "tank.grenades", "more than is carried")?;
+    must(tank.periscopes <= load.periscopes, "tank.periscopes", "more than is carried")?;
+    must(tank.fuel <= load.fuel, "tank.fuel", "more than the tank holds")?;
+    must(tank.boxes_30 <= load.boxes_30 + day::EXTRA_BOXES, "tank.boxes_30", "more than is carried")?;
+    must(tank.boxes_50 <= load.boxes_50, "tank.boxes_50", "more than is carried")?;
     must(!(tank.moving && tank.hull_down), "tank.moving", "a hull down tank does not move")?;
     for post in Post::ALL {
         must(!tank.is_open(post) || card.has_hatch(post), "tank.open", "there is no such hatch")?;

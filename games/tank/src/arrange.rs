@@ -2,10 +2,10 @@
 
 use crate::lens::Lens;
 use crate::map::StepCost;
-use crate::referee::{Referee, SEATS, not_offered};
+use crate::referee::{Referee, SEATS};
 use crate::rules::rule;
 use crate::state::{Army, MOST_TRACK, Place, Tank, Track, Unit, UnitId};
-use crate::talk::{Ask, Choice, Event};
+use crate::talk::{Ask, Choice, Event, OrderAnswer, SiteColumnAnswer, TrackAnswer};
 use crate::words::{BravoSetup, Edge, Force, Kind};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{Hex, HexId, Side};
@@ -62,16 +62,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
         for rank in 0..count {
             let mut menu = self.table.menu();
             for unit in self.game.army(force).units.iter().filter(|unit| usize::from(unit.rank) == count) {
-                menu.offer(Choice::Unit(unit.code));
+                menu.offer(OrderAnswer::Unit(unit.code));
             }
             if menu.options().len() > 1 {
-                menu.offer(Choice::AsTheyAre);
+                menu.offer(OrderAnswer::AsTheyAre);
             }
-            let ask = Ask::Order(rank as u8);
-            let only = match self.ask(force, ask, &menu)? {
-                Choice::Unit(code) => Some(code),
-                Choice::AsTheyAre => None,
-                other => not_offered(ask, other),
+            let only = match self.ask(force, Ask::Order(rank as u8), &menu)? {
+                OrderAnswer::Unit(code) => Some(code),
+                OrderAnswer::AsTheyAre => None,
             };
             let mut next = rank as u8;
             for unit in &mut self.game.army_mut(force).units {
@@ -110,21 +108,20 @@ impl<T: Table<Tank>> Referee<'_, T> {
                     Some(ColumnStep::TooDear) => Some((rule!("9.32"), "a unit of the column cannot pay for it")),
                     Some(ColumnStep::Twice) => Some((rule!("17.3b"), "the column would cross its own track")),
                 };
-                menu.weigh(Choice::Step(side), reason);
+                menu.weigh(TrackAnswer::Step(side), reason);
             }
             if !track.is_empty() {
-                menu.offer(Choice::Back);
+                menu.offer(TrackAnswer::Back);
             }
             if rest.is_some() {
-                menu.offer(Choice::Shortest);
+                menu.offer(TrackAnswer::Shortest);
             }
             let answer = self.ask(force, Ask::Track, &menu)?;
             let track = &mut self.game.army_mut(force).track;
-            match (answer, rest) {
-                (Choice::Step(side), _) => track.push(side),
-                (Choice::Back, _) => _ = track.pop(),
-                (Choice::Shortest, Some(rest)) => track.extend(rest),
-                (other, _) => not_offered(Ask::Track, other),
+            match answer {
+                TrackAnswer::Step(side) => track.push(side),
+                TrackAnswer::Back => _ = track.pop(),
+                TrackAnswer::Shortest => track.extend(rest.into_iter().flatten()),
             }
         }
     }
@@ -141,15 +138,12 @@ impl<T: Table<Tank>> Referee<'_, T> {
             for col in 1..=ground.grid().cols() {
                 // The last hex of a column is mostly far enough away.
                 if sites(lens, &taken, id, col).next_back().is_some() {
-                    menu.offer(Choice::Column(col));
+                    menu.offer(SiteColumnAnswer::Column(col));
                 }
             }
-            let col = match self.ask(force, Ask::SiteColumn(n), &menu)? {
-                Choice::Column(col) => col,
-                other => not_offered(Ask::SiteColumn(n), other),
-            };
+            let SiteColumnAnswer::Column(col) = self.ask(force, Ask::SiteColumn(n), &menu)?;
             let rows: ArrayVec<(u16, HexId), MOST_OPTIONS> = sites(self.lens(), &taken, id, col).collect();
-            let rows = rows.into_iter().map(|(row, hex)| (Choice::Row(row), hex));
+            let rows = rows.iter().map(|(row, hex)| (Choice::Row(*row), *hex));
             let hex = self.pick(force, Ask::SiteRow(n, col), rows)?;
             let kind = self.lens().kind(id);
             match info.bravo_setup {

@@ -238,7 +238,7 @@ impl<'a> Lens<'a> {
         }
         if self.ground.range(from, to) > self.absolute_range(id) {
             return Some(match self.kind(id) {
-                Kind::Infantry => (rule!("8.82"), "infantry fires at most three hexes"),
+                Kind::Infantry => (rule!("8.82"), "beyond the range of infantry"),
                 _ => (rule!("8.31"), "out of range"),
             });
         }

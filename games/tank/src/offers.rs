@@ -6,7 +6,7 @@ use crate::pad::Pad;
 use crate::rules::rule;
 use crate::sight::FriendSteps;
 use crate::state::{Place, Unit, UnitId};
-use crate::talk::Choice;
+use crate::talk::{Choice, PathAnswer, TaskAnswer};
 use crate::words::{Edge, Force, Kind, Task};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_core::rules::Reason;
@@ -109,23 +109,23 @@ impl Lens<'_> {
     }
 
     /// The tasks a unit may be plotted for, and why not the others.
-    pub(crate) fn offer_tasks(self, id: UnitId, pad: &Pad, menu: &mut Menu<Choice>) {
+    pub(crate) fn offer_tasks(self, id: UnitId, pad: &Pad, menu: &mut Menu<Choice, TaskAnswer>) {
         let unit = self.game.unit(id);
         let kind = self.kind(id);
         let allows = |task| self.charts.tasks.allows(task, kind);
-        menu.offer(Choice::Nothing);
+        menu.offer(TaskAnswer::Nothing);
         if let Place::Queue(_) = unit.place {
-            menu.weigh(Choice::Mv, self.against_move(id, pad, Task::Mv));
+            menu.weigh(TaskAnswer::Mv, self.against_move(id, pad, Task::Mv));
             return;
         }
         self.offer_targets(id, pad, menu);
         let early = id.force == Force::Bravo && self.game.turn < self.scenario().info.bravo_of_from;
         let early = early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet"));
-        menu.weigh(Choice::Of, early.or_else(|| self.against_watch(id, pad)));
+        menu.weigh(TaskAnswer::Of, early.or_else(|| self.against_watch(id, pad)));
         if kind == Kind::Infantry {
-            menu.weigh(Choice::OfAround, early.or_else(|| self.against_watch_around(id, pad)));
+            menu.weigh(TaskAnswer::OfAround, early.or_else(|| self.against_watch_around(id, pad)));
         }
-        menu.weigh(Choice::Mv, self.against_move(id, pad, Task::Mv));
+        menu.weigh(TaskAnswer::Mv, self.against_move(id, pad, Task::Mv));
         let reverse = match kind {
             Kind::Afv if self.allowance(unit, Some(Task::Mvr)) == 0 => {
                 Some((rule!("9.6"), "half its allowance is nothing"))
@@ -133,15 +133,15 @@ impl Lens<'_> {
             _ if allows(Task::Mvr) => self.against_move(id, pad, Task::Mvr),
             _ => Some((rule!("5.0g"), "only vehicles reverse")),
         };
-        menu.weigh(Choice::Mvr, reverse);
-        menu.weigh(Choice::Fc, (!allows(Task::Fc)).then_some((rule!("7.0"), "infantry has no facing")));
+        menu.weigh(TaskAnswer::Mvr, reverse);
+        menu.weigh(TaskAnswer::Fc, (!allows(Task::Fc)).then_some((rule!("7.0"), "infantry has no facing")));
         if self.may_repeat(id, pad) {
-            menu.offer(Choice::Again);
+            menu.offer(TaskAnswer::Again);
         }
     }
 
     /// [5.0b] The hexes a unit may fire at directly: each holds an enemy unit for everybody to see.
-    fn offer_targets(self, id: UnitId, pad: &Pad, menu: &mut Menu<Choice>) {
+    fn offer_targets(self, id: UnitId, pad: &Pad, menu: &mut Menu<Choice, TaskAnswer>) {
         let Some(outlook) = self.outlook(id) else { return };
         let seen = |hex: HexId| self.sight.clear(outlook.from, hex) && outlook.holds(hex);
         if !menu.listens() && !pad.targets.iter().any(|hex| seen(*hex)) {
@@ -151,7 +151,7 @@ impl Lens<'_> {
         pad.put_friends(id, &mut friends);
         for hex in &pad.targets {
             let against = || self.against_line(id, *hex).or_else(|| self.against_masked(&friends, *hex));
-            menu.offer_if(Choice::Df(self.ground.hex(*hex)), seen(*hex) && !friends.mask(*hex), against);
+            menu.offer_if(TaskAnswer::Df(self.ground.hex(*hex)), seen(*hex) && !friends.mask(*hex), against);
         }
     }
 
@@ -230,7 +230,7 @@ impl Lens<'_> {
     }
 
     /// The next steps of a path that is being plotted, and why not the others.
-    pub(crate) fn offer_steps(self, id: UnitId, pad: &Pad, menu: &mut Menu<Choice>) {
+    pub(crate) fn offer_steps(self, id: UnitId, pad: &Pad, menu: &mut Menu<Choice, PathAnswer>) {
         let unit = self.game.unit(id);
         let (force, task) = (id.force, unit.plot.task);
         let allowance = self.allowance(unit, task);
@@ -238,14 +238,14 @@ impl Lens<'_> {
         let left = allowance - spent.min(allowance);
         let in_queue = matches!(unit.place, Place::Queue(_)) && !unit.plot.enters;
         if let (Place::Queue(place), true) = (unit.place, in_queue) {
-            menu.weigh(Choice::Enter, self.against_entry(id, pad, place, allowance));
+            menu.weigh(PathAnswer::Enter, self.against_entry(id, pad, place, allowance));
             let first = (place == 1).then_some((rule!("R47"), "it is first in the queue"));
-            menu.weigh(Choice::Up, first);
-            menu.offer(Choice::Drop);
+            menu.weigh(PathAnswer::Up, first);
+            menu.offer(PathAnswer::Drop);
             return;
         }
         let Some(at) = self.end(force, unit).or(unit.hex()) else {
-            menu.offer(Choice::Drop);
+            menu.offer(PathAnswer::Drop);
             return;
         };
         let begun = unit.plot.legs() > 0;
@@ -254,22 +254,25 @@ impl Lens<'_> {
         } else {
             (!self.may_end(id, pad, at)).then_some((rule!("11.0"), "a friendly unit ends there"))
         };
-        menu.weigh(Choice::Done, end);
+        menu.weigh(PathAnswer::Done, end);
         for side in Side::ALL {
             let Some(to) = self.ground.next(at, side) else { continue };
             let step = self.against_step(id, pad, task.unwrap_or(Task::Mv), (at, side, to), left);
-            menu.weigh(Choice::Step(side), step);
+            menu.weigh(PathAnswer::Step(side), step);
             if task == Some(Task::Mv) && self.kind(id) == Kind::Afv && self.charts.tasks.allows(Task::Ov, Kind::Afv) {
-                menu.weigh(Choice::Over(side), step.or_else(|| self.against_overrun(id, pad, (at, side, to), left)));
+                menu.weigh(
+                    PathAnswer::Over(side),
+                    step.or_else(|| self.against_overrun(id, pad, (at, side, to), left)),
+                );
             }
         }
         // On an edge of the map one may think of leaving it.
         if matches!(task, Some(Task::Mv | Task::Mvr)) && Edge::ALL.iter().any(|edge| self.ground.on_edge(*edge, at)) {
             let dear = (left < self.charts.terrain.movement.exit)
                 .then_some((rule!("17.3f"), "no Movement Point is left for it"));
-            menu.weigh(Choice::Exit, self.against_exit(force, at).or(dear));
+            menu.weigh(PathAnswer::Exit, self.against_exit(force, at).or(dear));
         }
-        menu.offer(Choice::Drop);
+        menu.offer(PathAnswer::Drop);
     }
 
     /// [R47] Why a queue unit may not be plotted to enter.
@@ -298,7 +301,7 @@ impl Lens<'_> {
             return Some((rule!("10.11"), "infantry moves one hex"));
         }
         if task == Task::Mvr && steps >= usize::from(self.charts.terrain.movement.reverse_hexes) {
-            return Some((rule!("9.6"), "a vehicle reverses at most two hexes"));
+            return Some((rule!("9.6"), "farther than a vehicle reverses"));
         }
         let cost = self.step_cost(unit, Some(task), from, side).unwrap_or(u8::MAX);
         if cost > left || unit.plot.steps.is_full() {

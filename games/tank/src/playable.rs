@@ -83,31 +83,7 @@ impl Playable for Tank {
             }
             _ => None,
         },
-        // Beside the letters of units, A to X, and of hex sides; what seals a plot is on no key that means something else a moment before, and
-        // what gives up is on none that confirms: no column goes nine Movement Points.
-        letters: &[
-            ("commit", 'Z'),
-            ("talk", '9'),
-            ("drop", 'K'),
-            ("back", 'J'),
-            ("done", 'G'),
-            ("shortest", 'S'),
-            ("exit", 'V'),
-            ("up", 'P'),
-            ("enter", 'I'),
-            ("over", 'M'),
-            ("none", 'N'),
-            ("df", 'D'),
-            ("of", 'P'),
-            ("mv", 'M'),
-            ("mvr", 'B'),
-            ("fc", 'F'),
-            ("again", 'A'),
-            ("stop", 'S'),
-            ("go-on", 'G'),
-            ("keep-rest", 'K'),
-            ("row", ' '),
-        ],
+        letters: Choice::LETTERS,
         ..Aids::none()
     };
 

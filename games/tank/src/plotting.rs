@@ -3,11 +3,13 @@
 use crate::arrange::{ColumnStep, slowest, track_end, track_hexes, track_step};
 use crate::lens::Lens;
 use crate::pad::Pad;
-use crate::referee::{Referee, SEATS, not_offered};
+use crate::referee::{Referee, SEATS};
 use crate::rules::rule;
 use crate::sight::FriendSteps;
 use crate::state::{Ending, MOST_UNITS, Place, Plot, Stage, Tank, Unit, UnitId, Why};
-use crate::talk::{Ask, Choice, Event, Seal};
+use crate::talk::{
+    Ask, Choice, Event, LeadAnswer, MarchAnswer, OfColumnAnswer, OfRowAnswer, PathAnswer, PlotAnswer, Seal, TaskAnswer,
+};
 use crate::words::{Code, Force, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::Salt;
@@ -29,20 +31,20 @@ struct Next {
     may_talk: bool,
 }
 
-impl Offers<Choice> for Next {
+impl Offers<Choice, PlotAnswer> for Next {
     fn count(&self) -> u32 {
         self.units.len() as u32 + 1 + u32::from(self.may_talk)
     }
 
-    fn nth(&self, n: u32) -> Choice {
+    fn nth(&self, n: u32) -> PlotAnswer {
         match self.units.get(n as usize) {
-            Some(code) => Choice::Unit(*code),
-            None if n as usize == self.units.len() => Choice::Commit,
-            None => Choice::Talk,
+            Some(code) => PlotAnswer::Unit(*code),
+            None if n as usize == self.units.len() => PlotAnswer::Commit,
+            None => PlotAnswer::Talk,
         }
     }
 
-    fn list(&self, menu: &mut Menu<Choice>) {
+    fn list(&self, menu: &mut Menu<Choice, PlotAnswer>) {
         menu.offer_all((0..self.count()).map(|n| self.nth(n)));
     }
 }
@@ -115,11 +117,11 @@ impl<T: Table<Tank>> Referee<'_, T> {
             let answer = self.table.ask_among(self.game, self.charts, force.seat(), Ask::Plot, &next)?;
             next.may_talk = false;
             match answer {
-                Choice::Unit(code) => match self.game.coded(force, code) {
+                PlotAnswer::Unit(code) => match self.game.coded(force, code) {
                     Some(id) => self.plot_unit(id, &mut pad)?,
-                    None => not_offered(Ask::Plot, Choice::Unit(code)),
+                    None => unreachable!("{code} is no unit of {force}"),
                 },
-                Choice::Talk => match self.talk(force)? {
+                PlotAnswer::Talk => match self.talk(force)? {
                     Some(Sealed::Offer) => {
                         // Who offers the end still plots, in case the other does not want it.
                         self.plot_units(force, false)?;
@@ -128,8 +130,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
                     Some(sealed) => return Ok(sealed),
                     None => {}
                 },
-                Choice::Commit => return Ok(Sealed::Plot),
-                other => not_offered(Ask::Plot, other),
+                PlotAnswer::Commit => return Ok(Sealed::Plot),
             }
         }
     }
@@ -158,15 +159,14 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let unit = self.game.unit(id);
         let again = unit.last;
         match self.ask(id.force, Ask::Task(id.n), &menu)? {
-            Choice::Df(hex) => self.game.unit_mut(id).plot = fire(Task::Df, ground.id(hex)),
-            Choice::Of => self.plot_watch(id, pad)?,
-            Choice::OfAround => self.game.unit_mut(id).plot = fire(Task::Of, None),
-            Choice::Fc => self.plot_turn(id)?,
-            Choice::Mv => self.plot_path(id, pad, Task::Mv)?,
-            Choice::Mvr => self.plot_path(id, pad, Task::Mvr)?,
-            Choice::Again => self.game.unit_mut(id).plot = again,
-            Choice::Nothing => {}
-            other => not_offered(Ask::Task(id.n), other),
+            TaskAnswer::Df(hex) => self.game.unit_mut(id).plot = fire(Task::Df, ground.id(hex)),
+            TaskAnswer::Of => self.plot_watch(id, pad)?,
+            TaskAnswer::OfAround => self.game.unit_mut(id).plot = fire(Task::Of, None),
+            TaskAnswer::Fc => self.plot_turn(id)?,
+            TaskAnswer::Mv => self.plot_path(id, pad, Task::Mv)?,
+            TaskAnswer::Mvr => self.plot_path(id, pad, Task::Mvr)?,
+            TaskAnswer::Again => self.game.unit_mut(id).plot = again,
+            TaskAnswer::Nothing => {}
         }
         pad.write(self.lens(), id);
         self.drop_conflicts(id, pad);
@@ -219,33 +219,31 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let mut menu = self.table.menu();
         for col in outlook.columns() {
             if outlook.is_open(col, &friends) {
-                menu.offer(Choice::Column(col));
+                menu.offer(OfColumnAnswer::Column(col));
             } else if menu.listens()
                 && let Some(first) = outlook.column(col).next()
             {
                 // A column all of whose hexes are masked says so itself.
-                menu.weigh(Choice::Column(col), lens.against_masked(&friends, first));
+                menu.weigh(OfColumnAnswer::Column(col), lens.against_masked(&friends, first));
             }
         }
-        menu.offer(Choice::Drop);
+        menu.offer(OfColumnAnswer::Drop);
         let col = match self.ask(id.force, Ask::OfColumn(id.n), &menu)? {
-            Choice::Column(col) => col,
-            Choice::Drop => return Ok(()),
-            other => not_offered(Ask::OfColumn(id.n), other),
+            OfColumnAnswer::Column(col) => col,
+            OfColumnAnswer::Drop => return Ok(()),
         };
         let mut menu = self.table.menu();
         let lens = self.lens();
         for hex in outlook.column(col) {
-            let row = Choice::Row(ground.hex(hex).row as u16);
+            let row = OfRowAnswer::Row(ground.hex(hex).row as u16);
             menu.weigh(row, lens.against_masked(&friends, hex));
         }
-        menu.offer(Choice::Drop);
+        menu.offer(OfRowAnswer::Drop);
         match self.ask(id.force, Ask::OfRow(id.n, col), &menu)? {
-            Choice::Row(row) => {
+            OfRowAnswer::Row(row) => {
                 self.game.unit_mut(id).plot = fire(Task::Of, ground.id(Hex::new(col as i16, row as i16)));
             }
-            Choice::Drop => {}
-            other => not_offered(Ask::OfRow(id.n, col), other),
+            OfRowAnswer::Drop => {}
         }
         Ok(())
     }
@@ -256,39 +254,41 @@ impl<T: Table<Tank>> Referee<'_, T> {
         loop {
             let mut menu = self.table.menu();
             self.lens().offer_steps(id, pad, &mut menu);
-            let choice = self.ask(id.force, Ask::Path(id.n), &menu)?;
+            let answer = self.ask(id.force, Ask::Path(id.n), &menu)?;
             // A way that can neither go on nor end where it has come to is given up unasked: its owner hears why.
             let stuck = menu.options().len() == 1 && self.game.unit(id).plot.legs() > 0;
-            if stuck && choice == Choice::Drop {
+            if stuck && answer == PathAnswer::Drop {
                 let (who, steps) = (self.named(id), self.game.unit(id).plot.steps);
                 self.tell_only(id.force, || Event::Stuck { who, steps });
             }
-            let place = self.game.unit(id).place;
+            let ahead = match self.game.unit(id).place {
+                Place::Queue(place) => place - 1,
+                _ => 0,
+            };
             let plot = &mut self.game.unit_mut(id).plot;
-            match (choice, place) {
-                (Choice::Step(side), _) => plot.steps.push(side),
-                (Choice::Over(side), _) => {
+            match answer {
+                PathAnswer::Step(side) => plot.steps.push(side),
+                PathAnswer::Over(side) => {
                     plot.task = Some(Task::Ov);
                     plot.steps.push(side);
                     plot.steps.push(side);
                     return Ok(());
                 }
-                (Choice::Enter, Place::Queue(place)) => (plot.up, plot.enters) = (place - 1, true),
-                (Choice::Up, Place::Queue(place)) => {
+                PathAnswer::Enter => (plot.up, plot.enters) = (ahead, true),
+                PathAnswer::Up => {
                     let allowance = self.lens().allowance(self.game.unit(id), None);
-                    self.game.unit_mut(id).plot.up = (place - 1).min(allowance);
+                    self.game.unit_mut(id).plot.up = ahead.min(allowance);
                     return Ok(());
                 }
-                (Choice::Exit, _) => {
+                PathAnswer::Exit => {
                     plot.exits = true;
                     return Ok(());
                 }
-                (Choice::Done, _) => return Ok(()),
-                (Choice::Drop, _) => {
+                PathAnswer::Done => return Ok(()),
+                PathAnswer::Drop => {
                     *plot = Plot::default();
                     return Ok(());
                 }
-                (other, _) => not_offered(Ask::Path(id.n), other),
             }
         }
     }
@@ -313,22 +313,21 @@ impl<T: Table<Tank>> Referee<'_, T> {
                 let mut menu = self.table.menu();
                 for points in (0..=most).rev() {
                     let late = (points < least).then_some((rule!("17.3b"), "its first unit enters the map now"));
-                    menu.weigh(Choice::March(points), late);
+                    menu.weigh(MarchAnswer::March(points), late);
                 }
                 if std::mem::take(&mut may_talk) {
-                    menu.offer(Choice::Talk);
+                    menu.offer(MarchAnswer::Talk);
                 }
                 match self.ask(force, Ask::March, &menu)? {
-                    Choice::Talk => match self.talk(force)? {
+                    MarchAnswer::Talk => match self.talk(force)? {
                         Some(Sealed::Offer) => sealed = Sealed::Offer,
                         Some(sealed) => return Ok(sealed),
                         None => {}
                     },
-                    Choice::March(points) => {
+                    MarchAnswer::March(points) => {
                         self.follow_track(force, points);
                         return Ok(sealed);
                     }
-                    other => not_offered(Ask::March, other),
                 }
             }
         }
@@ -358,31 +357,30 @@ impl<T: Table<Tank>> Referee<'_, T> {
                         _ if self.game.army(force).track.is_full() => Some((rule!("17.3b"), "the track is at its end")),
                         _ => None,
                     };
-                    menu.weigh(Choice::Step(side), reason);
+                    menu.weigh(LeadAnswer::Step(side), reason);
                 }
             }
-            menu.offer(Choice::Commit);
+            menu.offer(LeadAnswer::Commit);
             if self.game.army(force).track.len() as i16 > length {
-                menu.offer(Choice::Back);
+                menu.offer(LeadAnswer::Back);
             }
             if std::mem::take(&mut may_talk) {
-                menu.offer(Choice::Talk);
+                menu.offer(LeadAnswer::Talk);
             }
             match self.ask(force, Ask::March, &menu)? {
-                Choice::Step(side) => self.game.army_mut(force).track.push(side),
-                Choice::Back => {
+                LeadAnswer::Step(side) => self.game.army_mut(force).track.push(side),
+                LeadAnswer::Back => {
                     self.game.army_mut(force).track.pop();
                 }
-                Choice::Talk => match self.talk(force)? {
+                LeadAnswer::Talk => match self.talk(force)? {
                     Some(Sealed::Offer) => sealed = Sealed::Offer,
                     Some(sealed) => return Ok(sealed),
                     None => {}
                 },
-                Choice::Commit => {
+                LeadAnswer::Commit => {
                     self.follow_track(force, u8::MAX);
                     return Ok(sealed);
                 }
-                other => not_offered(Ask::March, other),
             }
         }
     }

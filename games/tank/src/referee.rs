@@ -11,6 +11,7 @@ use crate::words::{Attack, Force, Kind, Task, When};
 use hulldown_core::game::Seat;
 use hulldown_core::hex::{HexId, Side};
 use hulldown_core::table::{Menu, Play, Table};
+use hulldown_core::talk::Answer;
 
 /// Both seats.
 pub(crate) const SEATS: [Seat; 2] = [Force::Alpha.seat(), Force::Bravo.seat()];
@@ -23,11 +24,6 @@ pub(crate) struct Referee<'a, T> {
     ground: &'static Battleground,
     sight: &'static SightLines,
     pub(crate) table: &'a mut T,
-}
-
-/// No table answers with what was not offered to it.
-pub(crate) fn not_offered(ask: Ask, choice: Choice) -> ! {
-    unreachable!("{ask:?} was answered with {choice}, which was not offered")
 }
 
 impl<'a, T: Table<Tank>> Referee<'a, T> {
@@ -169,25 +165,19 @@ impl<'a, T: Table<Tank>> Referee<'a, T> {
     }
 
     /// Asks a seat.
-    pub(crate) fn ask(&mut self, force: Force, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
+    pub(crate) fn ask<A: Answer<Choice>>(&mut self, force: Force, ask: Ask, menu: &Menu<Choice, A>) -> Play<A> {
         self.table.ask(self.game, self.charts, force.seat(), ask, menu)
     }
 
     /// Asks a seat for one of several things, each with the answer that stands for it.
-    pub(crate) fn pick<V>(
+    pub(crate) fn pick<V: Copy>(
         &mut self,
         force: Force,
         ask: Ask,
-        things: impl IntoIterator<Item = (Choice, V), IntoIter: Clone>,
+        things: impl IntoIterator<Item = (Choice, V)> + Clone,
     ) -> Play<V> {
-        let mut things = things.into_iter();
-        let mut menu = self.table.menu();
-        things.clone().for_each(|(choice, _)| menu.offer(choice));
-        let answer = self.ask(force, ask, &menu)?;
-        match things.find(|(choice, _)| *choice == answer) {
-            Some((_, thing)) => Ok(thing),
-            None => not_offered(ask, answer),
-        }
+        let (_, thing) = self.table.pick(self.game, self.charts, force.seat(), ask, things, |(choice, _)| choice)?;
+        Ok(thing)
     }
 
     /// Tells everybody.

@@ -8,7 +8,7 @@ use crate::talk::{Addressed, Ask, Choice};
 use crate::view::View;
 use hulldown_core::check::{Check, Rolled};
 use hulldown_core::game::{Game, Seat};
-use hulldown_core::table::{Menu, Pause, Play, Table};
+use hulldown_core::table::{Listed, Pause, Play, Table};
 
 /// Who answers.
 pub(crate) type Answers<'a> = dyn FnMut(&View<'_>, Ask, &[Choice]) -> Choice + 'a;
@@ -29,7 +29,7 @@ impl Table<Tank> for Rehearsal<'_, '_> {
         data: &'static Charts,
         seat: Seat,
         ask: Ask,
-        menu: &Menu<Choice>,
+        menu: &Listed<Choice>,
     ) -> Play<Choice> {
         Ok((self.0)(&game.view(data, seat), ask, menu.options()))
     }

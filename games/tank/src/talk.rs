@@ -13,9 +13,12 @@ use crate::rules::rule;
 use crate::words::Code;
 use hulldown_core::game::Lesson;
 use hulldown_core::hex::{Hex, Side};
-use hulldown_core::{asks, choices};
+use hulldown_core::{answers, asks, choices};
 use labels::nth;
+use std::borrow::Cow;
 
+// Letters stand beside those of units, A to X, and of hex sides; what seals a plot is on no key that means something else a moment before, and
+// what gives up is on none that confirms: no column goes nine Movement Points.
 choices! {
     /// An answer.
     pub enum Choice, asked: Asked<'_> {
@@ -24,17 +27,17 @@ choices! {
         /// The others in the order they stand in.
         AsTheyAre = "as-they-are" ["17.3c"] "the others as they stand";
         /// Take the last step back.
-        Back = "back" ["17.11b"] "take the last step back";
+        Back = "back" ["17.11b"] "take the last step back", letter 'J';
         /// The rest by the shortest way.
-        Shortest = "shortest" ["17.11b"] "the rest by the shortest way";
+        Shortest = "shortest" ["17.11b"] "the rest by the shortest way", letter 'S';
         /// A hex in this column.
         Column(column: u16) = "col:{column}" ["9.11"] => format!("column {column:02}"), at "col:{column}";
         /// The hex in this row of the column.
         Row(row: u16) = "row:{row}" ["9.11"]
             => asked.in_row(row).map_or_else(|| format!("row {row:02}"), |hex| asked.place(hex)),
-            at => asked.in_row(row).map(|hex| format!("hex:{hex}"));
+            at => asked.in_row(row).map(|hex| format!("hex:{hex}")), letter ' ';
         /// Seal the plot.
-        Commit = "commit" ["6.0"] => asked.commit();
+        Commit = "commit" ["6.0"] => asked.commit(), letter 'Z';
         /// The leader of the column spends so many Movement Points.
         March(points: u8) = "march:{points}" ["17.11b"] => match points {
             0 => "halt".into(),
@@ -42,54 +45,54 @@ choices! {
             points => format!("{points} Movement Points"),
         };
         /// Offer to end the game, or give up.
-        Talk = "talk" ["17.11f"] "offer a draw, or give up";
+        Talk = "talk" ["17.11f"] "offer a draw, or give up", letter '9';
         /// Offer to end the game as it stands.
         Offer = "offer" ["17.11f"] "offer to end the game as it stands";
         /// Give up.
         Resign = "resign" ["17.11f"] "give up";
         /// Nothing.
-        Nothing = "none" ["6.0"] "nothing";
+        Nothing = "none" ["6.0"] "nothing", letter 'N';
         /// Direct Fire at a hex.
         Df(hex: Hex) = "df:{hex}" ["5.0b"]
-            => asked.direct_fire(hex), at "hex:{hex}";
+            => asked.direct_fire(hex), at "hex:{hex}", letter 'D';
         /// Opportunity Fire; the hex comes next.
-        Of = "of" ["5.0c"] "Opportunity Fire along a line; the hex comes next";
+        Of = "of" ["5.0c"] "Opportunity Fire along a line; the hex comes next", letter 'P';
         /// Opportunity Fire into all six adjacent hexes.
         OfAround = "of:adj" ["8.0k"] => match asked.id().map_or(0, |id| asked.lens().friends_around(id)) {
             0 => "Opportunity Fire into all six adjacent hexes",
             _ => "Opportunity Fire into the adjacent hexes where no friend is or comes",
         };
         /// Movement; the steps come next.
-        Mv = "mv" ["5.0d"] "Movement; the path comes next";
+        Mv = "mv" ["5.0d"] "Movement; the path comes next", letter 'M';
         /// Movement in reverse; the steps come next.
-        Mvr = "mvr" ["5.0g"] "Movement in reverse; the path comes next";
+        Mvr = "mvr" ["5.0g"] "Movement in reverse; the path comes next", letter 'B';
         /// A change of facing, chosen in the Final Facing Segment.
-        Fc = "fc" ["5.0e"] "change of facing at the end of the turn";
+        Fc = "fc" ["5.0e"] "change of facing at the end of the turn", letter 'F';
         /// The same as last Game-Turn.
-        Again = "again" ["6.0"] => format!("as last turn: {}", asked.plot(|unit| unit.last));
+        Again = "again" ["6.0"] => format!("as last turn: {}", asked.plot(|unit| unit.last)), letter 'A';
         /// On over this side.
         Step(side: Side) = ">{side}" ["9.12"] => asked.step(side), at => asked.beyond(side);
         /// Overrun the hex over this side and stop in the one beyond.
         Over(side: Side) = "over:{side}" ["9.4"]
-            => format!("overrun {}", asked.next(side).map_or_else(|| side.to_string(), |hex| asked.ground().name(hex)));
+            => format!("overrun {}", asked.next(side).map_or_else(|| side.to_string(), |hex| asked.ground().name(hex))), letter 'M';
         /// Move up in the queue without entering.
-        Up = "up" ["R47"] "move up in the queue";
+        Up = "up" ["R47"] "move up in the queue", letter 'P';
         /// Move up and enter the map.
-        Enter = "enter" ["R47"] "move up and enter the map";
+        Enter = "enter" ["R47"] "move up and enter the map", letter 'I';
         /// Leave the map from here.
-        Exit = "exit" ["17.3f"] "leave the map here";
+        Exit = "exit" ["17.3f"] "leave the map here", letter 'V';
         /// The plot of this unit is as it should be.
-        Done = "done" ["6.0"] => format!("done: {}", asked.plot(|unit| unit.plot));
+        Done = "done" ["6.0"] => format!("done: {}", asked.plot(|unit| unit.plot)), letter 'G';
         /// Drop what was begun.
-        Drop = "drop" ["6.0"] "never mind";
+        Drop = "drop" ["6.0"] "never mind", letter 'K';
         /// Stop all movement.
-        Stop = "stop" ["9.36"] "stop all our units where they are";
+        Stop = "stop" ["9.36"] "stop all our units where they are", letter 'S';
         /// Let movement go on.
-        GoOn = "go-on" ["9.36"] "go on as plotted";
+        GoOn = "go-on" ["9.36"] "go on as plotted", letter 'G';
         /// Face this side.
         Face(side: Side) = "face:{side}" ["7.12"] => asked.face(side), at => asked.beside(side);
         /// All others keep their facing.
-        KeepRest = "keep-rest" ["7.12"] "turn nobody else: this unit and all after it keep their facing";
+        KeepRest = "keep-rest" ["7.12"] "turn nobody else: this unit and all after it keep their facing", letter 'K';
         /// This unit.
         Unit(code: Code) = "{code}" ["6.0"] => asked.by_code(code), at => Some(asked.unit_spot(code));
     }
@@ -177,10 +180,35 @@ asks! {
     }
 }
 
+answers! { Choice:
+    /// Who comes next in the column.
+    pub(crate) enum OrderAnswer { Unit(code: Code), AsTheyAre }
+    /// The next step to the far edge, or all of them.
+    pub(crate) enum TrackAnswer { Step(side: Side), Back, Shortest }
+    /// The column of a secret hex.
+    pub(crate) enum SiteColumnAnswer { Column(column: u16) }
+    /// What the column's leader spends on a way that is written.
+    pub(crate) enum MarchAnswer { March(points: u8), Talk }
+    /// The next step of a column whose way is not.
+    pub(crate) enum LeadAnswer { Step(side: Side), Back, Commit, Talk }
+    /// Whose plot comes next, or that it is enough.
+    pub(crate) enum PlotAnswer { Unit(code: Code), Commit, Talk }
+    /// A task.
+    pub(crate) enum TaskAnswer { Nothing, Df(hex: Hex), Of, OfAround, Mv, Mvr, Fc, Again }
+    /// The column of the hex that is watched.
+    pub(crate) enum OfColumnAnswer { Column(column: u16), Drop }
+    /// Its row.
+    pub(crate) enum OfRowAnswer { Row(row: u16), Drop }
+    /// The next step of a path, or its end.
+    pub(crate) enum PathAnswer { Step(side: Side), Over(side: Side), Up, Enter, Exit, Done, Drop }
+}
+
 const WATCH: Lesson = Lesson {
     id: "watch",
-    text: "The line runs from the center of your hex to the center of the hex you name. The first enemy to come onto it is \
-           fired at; a friend there cancels the fire.",
+    text: Cow::Borrowed(
+        "The line runs from the center of your hex to the center of the hex you name. The first enemy to come onto it is \
+         fired at; a friend there cancels the fire.",
+    ),
 };
 
 impl Ask {

@@ -158,25 +158,26 @@ impl Voice for Tank {
         vec![
             SetupField {
                 name: "scenario",
-                help: "the scenario; 0 is the introductory one",
+                help: "the scenario; 0 is the introductory one".into(),
                 values: scenarios.collect(),
                 default: "0".into(),
             },
             SetupField {
                 name: "mode",
-                help: "how dense the terrain is taken to be (3.1)",
+                help: "how dense the terrain is taken to be (3.1)".into(),
                 values: modes,
                 default: "scenario".into(),
             },
             SetupField {
                 name: "sheets",
-                help: "copies of the map joined into one field (3.1)",
+                help: "copies of the map joined into one field (3.1)".into(),
                 values: sheets.collect(),
                 default: "1x1".into(),
             },
             SetupField {
                 name: "limit",
-                help: "Game-Turns without fire or losses after which the game stops; 0 for the scenario's own (17.12)",
+                help: "Game-Turns without fire or losses after which the game stops; 0 for the scenario's own (17.12)"
+                    .into(),
                 values: Vec::new(),
                 default: 0.into(),
             },

@@ -13,6 +13,7 @@ use hulldown_desk::json_lines::{Line, read_line};
 use hulldown_desk::typed;
 use hulldown_desk::{Ask, ChoiceAsk, EventLine};
 use hulldown_keep::Sitting;
+use std::borrow::Cow;
 use std::io::{BufRead, Write};
 
 /// How many of the last events are told when a game is resumed.
@@ -40,7 +41,7 @@ pub(crate) struct Linear<'a> {
     /// Whether a question has been put since the last line was read.
     asked: bool,
     /// The hint for the question on the table.
-    hint: Option<&'static str>,
+    hint: Option<Cow<'static, str>>,
 }
 
 impl<'a> Linear<'a> {
@@ -145,7 +146,7 @@ impl<'a> Linear<'a> {
             Said::Page(_, lines) => self.lines(&lines)?,
             Said::No(why) => self.say(&why)?,
             Said::Look => self.ask(sitting)?,
-            Said::Hint => self.say(&self.hint.map_or_else(|| pages::NO_HINT.into(), pages::hint))?,
+            Said::Hint => self.say(&self.hint.as_deref().map_or_else(|| pages::NO_HINT.into(), pages::hint))?,
             Said::Refused(None) => {
                 let lines = sitting.ask().map_or(Vec::new(), |ask| pages::refused(ask, true));
                 self.lines(&lines)?;
@@ -203,9 +204,9 @@ impl<'a> Linear<'a> {
             // The question may be put again: its hint is told once.
             let lesson = super::hint(sitting);
             if let Some(lesson) = &lesson {
-                self.say(&pages::hint(lesson.text))?;
+                self.say(&pages::hint(&lesson.text))?;
             }
-            self.hint = lesson.map(|lesson| lesson.text).or(self.hint);
+            self.hint = lesson.map(|lesson| lesson.text).or(self.hint.take());
         }
         self.say(&pages::question(sitting))?;
         let Some(ask) = sitting.ask().cloned() else {

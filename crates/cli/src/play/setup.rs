@@ -199,7 +199,7 @@ impl Form {
             let laid = hang(&format!("{name} "), &text, columns);
             lines.extend(laid.into_iter().map(|line| Line::styled(line, look)));
             if here {
-                let help = hang(&" ".repeat(lead + 1), row.field.help, columns);
+                let help = hang(&" ".repeat(lead + 1), &row.field.help, columns);
                 lines.extend(help.into_iter().map(|line| Line::styled(line, Style::new().add_modifier(Modifier::DIM))));
                 let told = self.told(row);
                 let told = told.iter().flat_map(|says| hang(&" ".repeat(lead + 1), says, columns));

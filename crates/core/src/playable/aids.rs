@@ -319,11 +319,11 @@ pub struct Aids<G: Voice> {
     /// What an answer gives up for good, in a sentence, so that one is asked once more.
     pub fatal: FindFatal<G>,
     /// What answers are called together where many become a few groups: by how their keys begin, or by whose they are (`by_spot`). What is
-    /// not named here is named after its labels.
+    /// not named here is named after its labels. [`choices!`](crate::choices) makes the list.
     pub groups: &'static [(&'static str, &'static str)],
     /// Letters that always mean the same: of a key (`commit`) or the word it begins with, where it is typed first, and of its last word or
     /// its first (`:stop`, `:open`), where it is typed after whose or what it is; a space where none is typed, whatever else can be chosen. Other
-    /// answers get letters of their own beside them.
+    /// answers get letters of their own beside them. [`choices!`](crate::choices) makes this list too.
     pub letters: &'static [(&'static str, char)],
 }
 

@@ -5,7 +5,7 @@ use crate::check::{Check, Rolled};
 use crate::dice::Dice;
 use crate::game::{Game, Seat};
 use crate::secret::Salt;
-use crate::table::{Menu, Pause, Play, Table};
+use crate::table::{Listed, Pause, Play, Table};
 
 /// A record that does not fit the rules it is replayed with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -133,7 +133,7 @@ impl<G: Game, T: Hears<G>> Table<G> for Taped<'_, G::Choice, T> {
         data: &'static G::Data,
         seat: Seat,
         ask: G::Ask,
-        menu: &Menu<G::Choice>,
+        menu: &Listed<G::Choice>,
     ) -> Play<G::Choice> {
         let Some(&choice) = self.tape.answers[seat.index()].get(self.at.answers[seat.index()]) else {
             return self.then.choose(game, data, seat, ask, menu);

@@ -17,8 +17,10 @@ pub use talk::{Ask, Choice, Event};
 pub use words::{Charm, Plot, SeenTank, Side, View};
 
 use hulldown_core::chart::{ChartError, Files};
-use hulldown_core::{Check, D6, Game, Invalid, Ledger, Menu, Outcome, Play, Seat, TWO_D6, Table};
+use hulldown_core::talk::Answer;
+use hulldown_core::{Check, D6, Game, Invalid, Ledger, Menu, Outcome, Pause, Play, Seat, TWO_D6, Table};
 use serde::{Deserialize, Serialize};
+use talk::{AimAnswer, ArmourAnswer, CharmAnswer, DodgeAnswer, SaluteAnswer};
 
 hulldown_core::ledger!("rules.tsv");
 
@@ -242,19 +244,16 @@ impl<const FLAW: u8> Duel<FLAW> {
     fn write_charm<T: Table<Self>>(&mut self, data: &'static Data, table: &mut T, seat: Seat) -> Play<()> {
         let mut menu = table.menu();
         for charm in 1..=3 {
-            menu.offer(Choice::Write(Charm(charm)));
+            menu.offer(CharmAnswer::Write(Charm(charm)));
         }
         if FLAW == flaw::TWICE {
-            menu.offer(Choice::Write(Charm(2)));
+            menu.offer(CharmAnswer::Write(Charm(2)));
         }
         if FLAW == flaw::WRONG_KEY {
-            menu.offer(Choice::Write(Charm(5)));
+            menu.offer(CharmAnswer::Write(Charm(5)));
         }
-        menu.refuse(Choice::Write(Charm(4)), rule!("1.2"), "no charm is so strong");
-        let charm = match table.ask(self, data, seat, Ask::Charm, &menu)? {
-            Choice::Write(Charm(charm)) => charm,
-            other => unreachable!("1.2 does not offer {other}"),
-        };
+        menu.refuse(CharmAnswer::Write(Charm(4)), rule!("1.2"), "no charm is so strong");
+        let CharmAnswer::Write(Charm(charm)) = table.ask(self, data, seat, Ask::Charm, &menu)?;
         self.tank(seat).charm = Some(charm);
         self.forgotten = charm;
         table.tell(|| Event::Written(seat));
@@ -299,9 +298,9 @@ impl<const FLAW: u8> Duel<FLAW> {
     fn salute<T: Table<Self>>(&mut self, data: &'static Data, table: &mut T) -> Play<()> {
         let Some(seat) = self.winner().filter(|seat| seat.0 < self.seats()) else { return Ok(()) };
         let mut menu = table.menu();
-        menu.offer(Choice::Salute);
-        menu.offer(Choice::Leave);
-        self.saluted = table.ask(self, data, seat, Ask::Salute, &menu)? == Choice::Salute;
+        menu.offer(SaluteAnswer::Salute);
+        menu.offer(SaluteAnswer::Leave);
+        self.saluted = table.ask(self, data, seat, Ask::Salute, &menu)? == SaluteAnswer::Salute;
         Ok(())
     }
 
@@ -327,61 +326,59 @@ impl<const FLAW: u8> Duel<FLAW> {
         let mut menu = table.menu();
         let no_shells = (tank.shells == 0).then_some((rule!("2.1a"), "no shells left"));
         for side in Side::BOTH {
-            menu.weigh(Choice::Aim(side), no_shells);
+            menu.weigh(AimAnswer::Aim(side), no_shells);
         }
         if FLAW == flaw::PEEKS && seat == Seat(1) && self.tanks[0].aim == Some(None) && tank.shells > 0 {
-            menu.refuse(Choice::Hold, rule!("2.1"), "the other holds already");
+            menu.refuse(AimAnswer::Hold, rule!("2.1"), "the other holds already");
         } else {
-            menu.offer(Choice::Hold);
+            menu.offer(AimAnswer::Hold);
         }
         if FLAW == flaw::BOTH_WAYS {
-            menu.refuse(Choice::Hold, rule!("2.1"), "not today");
+            menu.refuse(AimAnswer::Hold, rule!("2.1"), "not today");
         }
         if FLAW == flaw::DICE_IN_LANE {
             table.natural(&Check::at_most("2.1", "Nerves", rule!("2.1"), D6, 3))?;
         }
         if FLAW == flaw::COUNTS && flaw::called_often() {
             menu = table.menu();
-            menu.offer(Choice::Aim(Side::Left));
-            menu.offer(Choice::Aim(Side::Right));
+            menu.offer(AimAnswer::Aim(Side::Left));
+            menu.offer(AimAnswer::Aim(Side::Right));
         }
         self.tank(seat).aim = Some(match self.asked(data, table, seat, Ask::Aim, &menu)? {
-            Choice::Aim(side) => Some(side),
-            Choice::Hold => None,
-            other => unreachable!("2.1 does not offer {other}"),
+            AimAnswer::Aim(side) => Some(side),
+            AimAnswer::Hold => None,
         });
 
         let mut menu = table.menu();
         let stuck = tank.stuck.then_some((rule!("2.1b"), "the tank is stuck"));
         for side in Side::BOTH {
-            menu.weigh(Choice::Dodge(side), stuck);
+            menu.weigh(DodgeAnswer::Dodge(side), stuck);
         }
-        menu.offer(Choice::Stay);
+        menu.offer(DodgeAnswer::Stay);
         let dodge = match self.asked(data, table, seat, Ask::Dodge, &menu) {
-            Err(_) if FLAW == flaw::CATCHES => Choice::Stay,
+            Err(_) if FLAW == flaw::CATCHES => DodgeAnswer::Stay,
             answer => answer?,
         };
         self.tank(seat).dodge = Some(match dodge {
-            Choice::Dodge(side) => Some(side),
-            Choice::Stay => None,
-            other => unreachable!("2.1 does not offer {other}"),
+            DodgeAnswer::Dodge(side) => Some(side),
+            DodgeAnswer::Stay => None,
         });
         Ok(())
     }
 
-    fn asked<T: Table<Self>>(
+    fn asked<A: Answer<Choice>, T: Table<Self>>(
         &self,
         data: &'static Data,
         table: &mut T,
         seat: Seat,
         ask: Ask,
-        menu: &Menu<Choice>,
-    ) -> Play<Choice> {
+        menu: &Menu<Choice, A>,
+    ) -> Play<A> {
         if FLAW == flaw::LONELY {
-            table.choose(self, data, seat, ask, menu)
-        } else {
-            table.ask(self, data, seat, ask, menu)
+            let choice = table.choose(self, data, seat, ask, menu.listed())?;
+            return A::try_from(choice).or(Err(Pause));
         }
+        table.ask(self, data, seat, ask, menu)
     }
 
     /// [2.3] The plot of a tank without a crew.
@@ -426,11 +423,11 @@ impl<const FLAW: u8> Duel<FLAW> {
     fn armour<T: Table<Self>>(&mut self, data: &'static Data, table: &mut T, seat: Seat) -> Play<()> {
         let tank = self.tanks[seat.index()];
         let mut menu = table.menu();
-        menu.offer(Choice::Brace);
+        menu.offer(ArmourAnswer::Brace);
         let nobody = (seat.0 >= self.seats()).then_some((rule!("2.3"), "nobody is in the tank"));
         let spent = tank.charm_shown.then_some((rule!("3.2a"), "the charm is spent"));
-        menu.weigh(Choice::Spend, nobody.or(spent));
-        let spend = table.ask(self, data, seat, Ask::Armour, &menu)? == Choice::Spend;
+        menu.weigh(ArmourAnswer::Spend, nobody.or(spent));
+        let spend = table.ask(self, data, seat, Ask::Armour, &menu)? == ArmourAnswer::Spend;
         let mut check = self.armour_check(data, seat, spend);
         if spend {
             self.tank(seat).charm_shown = true;

@@ -3,7 +3,7 @@
 use super::charts::Armour;
 use super::rule;
 use super::words::{Charm, Plot, Side};
-use hulldown_core::{Seat, asks, choices, events};
+use hulldown_core::{Seat, answers, asks, choices, events};
 use serde::Serialize;
 
 choices! {
@@ -34,6 +34,19 @@ asks! {
         Armour = "armour" ["3.2"] "Tank {tank}: take the hit.", lesson "armour" "A charm helps only once.";
         Salute = "salute" ["4.2"] "Tank {tank}: salute the loser or leave.";
     }
+}
+
+answers! { Choice:
+    /// What is written down.
+    pub(super) enum CharmAnswer { Write(charm: Charm) }
+    /// Where to aim.
+    pub(super) enum AimAnswer { Aim(side: Side), Hold }
+    /// Where to dodge.
+    pub(super) enum DodgeAnswer { Dodge(side: Side), Stay }
+    /// How a hit is taken.
+    pub(super) enum ArmourAnswer { Brace, Spend }
+    /// The last word.
+    pub(super) enum SaluteAnswer { Salute, Leave }
 }
 
 events! {

@@ -13,7 +13,7 @@ impl<const FLAW: u8> Voice for Duel<FLAW> {
     const ABOUT: &'static str = "Two tanks, two crews, and a secret each.";
 
     fn setup_fields(_: &'static Data) -> Vec<Field> {
-        let free = |name, help, default| Field { name, help, values: Vec::new(), default };
+        let free = |name, help: &'static str, default| Field { name, help: help.into(), values: Vec::new(), default };
         vec![
             free("rounds", "how many rounds at most", 8.into()),
             free("solo", "whether the second tank is without a crew", false.into()),

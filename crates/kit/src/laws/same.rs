@@ -10,9 +10,10 @@ use hulldown_core::dicebox::{DiceBox, DiceMode};
 use hulldown_core::game::MOST_SEATS;
 use hulldown_core::save::{self, TakenUp};
 use hulldown_core::session::Session;
-use hulldown_core::table::Offers;
+use hulldown_core::table::{Listed, Offers};
+use hulldown_core::talk::Answer;
 use hulldown_core::tape::{Entry, Source, Throw};
-use hulldown_core::{Check, Game, Generator, Menu, Pause, Play, Policy, Random, Seat, Sim, Table, Voice};
+use hulldown_core::{Check, Game, Generator, Pause, Play, Policy, Random, Seat, Sim, Table, Voice};
 use std::collections::VecDeque;
 
 fn alike<G: Voice>(point: &Point, what: &str, one: &Session<G>, other: &Session<G>) -> Result<(), Broken> {
@@ -141,19 +142,19 @@ impl<G: Game> Table<G> for Straight<G::Choice> {
         data: &'static G::Data,
         seat: Seat,
         ask: G::Ask,
-        menu: &Menu<G::Choice>,
+        menu: &Listed<G::Choice>,
     ) -> Play<G::Choice> {
         self.sim.choose(game, data, seat, ask, menu)
     }
 
-    fn ask_among(
+    fn ask_among<A: Answer<G::Choice>>(
         &mut self,
         game: &G,
         data: &'static G::Data,
         seat: Seat,
         ask: G::Ask,
-        offers: &impl Offers<G::Choice>,
-    ) -> Play<G::Choice> {
+        offers: &impl Offers<G::Choice, A>,
+    ) -> Play<A> {
         self.sim.ask_among(game, data, seat, ask, offers)
     }
 

@@ -151,7 +151,7 @@ pub fn words<G: Voice>(record: &RecordedGame<G>) -> Result<u64, Broken> {
                 worded::<G>(&point.key(no.choice), "a choice that is not allowed", no.rule, &[no.why])?;
             }
             for lesson in game.lessons(data, seat, ask) {
-                worded::<G>(&point, "a lesson", RuleId(0), &[lesson.id, lesson.text])?;
+                worded::<G>(&point, "a lesson", RuleId(0), &[lesson.id, &lesson.text])?;
             }
         }
         for seat in (0..game.seats()).map(Seat) {
@@ -208,7 +208,7 @@ pub fn sheets<G: Voice>(point: &Point) -> Result<(), Broken> {
     }
     let defaults = serde_json::to_value(G::Setup::default()).unwrap_or_default();
     for field in G::setup_fields(G::data()) {
-        worded::<G>(point, "a field of the set-up", RuleId(0), &[field.name, field.help])?;
+        worded::<G>(point, "a field of the set-up", RuleId(0), &[field.name, &field.help])?;
         if defaults.get(field.name) != Some(&field.default) {
             let why = format!("`{}` is by default {:?}", field.name, defaults.get(field.name));
             return Err(point.broken(format!("{why}, not {} as its field says", field.default)));

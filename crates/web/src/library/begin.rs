@@ -117,7 +117,7 @@ fn asked(shelf: &Shelf, fields: &[Field], field: &Field, given: &dyn Fn(&str) ->
                     }
                 }
             }
-            p id={ (id) "-help" } class="quiet" { (sentence(field.help)) }
+            p id={ (id) "-help" } class="quiet" { (sentence(&field.help)) }
             @for (value, text) in &field.values {
                 @match (shelf.tells)(None, field.name, value) {
                     Some(says) => { p class="tells" data-only={ (field.name) "=" (value) } { (says) } }

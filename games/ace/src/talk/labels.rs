@@ -12,6 +12,7 @@ use crate::words::{
 use hulldown_core::chart::lay::bands;
 use hulldown_core::game::{Lesson, Seat};
 use hulldown_core::rules::RuleId;
+use std::borrow::Cow;
 use std::ops::Deref;
 
 /// A question to a commander: what its words may look at.
@@ -317,17 +318,25 @@ pub(super) fn commands_left(asked: &Asked<'_>, left: u8) -> String {
 
 pub(super) fn command_lesson(asked: &Asked<'_>) -> Lesson {
     if asked.field.round == 1 {
+        let commands = counted(asked.charts.constants.commands_per_round.into(), "command");
         Lesson {
             id: "first-command",
-            text: "Two commands a round. Every enemy you shoot at shoots back, so finish one before you wake the next. The chance \
-                   beside an option is exact. A flank shot (J) strikes thin side armor, but shows your own side to the others.",
+            text: format!(
+                "{commands} a round. Every enemy you shoot at shoots back, so finish one before you wake the next. The chance beside an \
+                 option is exact. A flank shot (J) strikes thin side armor, but shows your own side to the others."
+            )
+            .into(),
         }
     } else {
         Lesson {
             id: "second-round",
-            text: "Firing again at the same vehicle gives -1 on the roll to hit (B1); HE at infantry and guns rolls no hit and gets \
-                   no such help. Anti-tank guns may be shot at from the second round on. \
-                   Going backward at long range leaves the field: a failure, but you live.",
+            text: format!(
+                "Firing again at the same vehicle gives {:+} on the roll to hit (B1); HE at infantry and guns rolls no hit and gets no \
+                 such help. Anti-tank guns may be shot at from the second round on. Going backward at long range leaves the field: a \
+                 failure, but you live.",
+                asked.charts.b1.drm.same_target_again
+            )
+            .into(),
         }
     }
 }
@@ -402,8 +411,10 @@ pub(super) fn buy_with_booze(asked: &Asked<'_>) -> String {
 
 pub(super) const TANK_LESSON: Lesson = Lesson {
     id: "tank",
-    text: "Prestige buys a better tank, after a loss or while yours still runs. Wet stowage and the \
-           76mm gun are what keeps crews alive.",
+    text: Cow::Borrowed(
+        "Prestige buys a better tank, after a loss or while yours still runs. Wet stowage and the \
+         76mm gun are what keeps crews alive.",
+    ),
 };
 
 pub(super) fn recall(asked: &Asked<'_>, man: u8) -> String {

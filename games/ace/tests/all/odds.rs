@@ -16,7 +16,7 @@ use hulldown_core::odds::odds;
 use hulldown_core::playable::{Playable, Trial};
 use hulldown_core::rules::RuleId;
 use hulldown_core::session::Told;
-use hulldown_core::{Check, D6, Dice, Game, Generator, Menu, Play, Seat, Session, Sim, TWO_D6, Table, Voice};
+use hulldown_core::{Check, D6, Dice, Game, Generator, Listed, Play, Seat, Session, Sim, TWO_D6, Table, Voice};
 use hulldown_kit::trial::Wavering;
 use std::collections::BTreeMap;
 
@@ -315,7 +315,14 @@ impl Table<Ace> for Counting {
         Table::<Ace>::roll(&mut self.play, check)
     }
 
-    fn choose(&mut self, game: &Ace, data: &'static Charts, seat: Seat, ask: Ask, menu: &Menu<Choice>) -> Play<Choice> {
+    fn choose(
+        &mut self,
+        game: &Ace,
+        data: &'static Charts,
+        seat: Seat,
+        ask: Ask,
+        menu: &Listed<Choice>,
+    ) -> Play<Choice> {
         self.play.choose(game, data, seat, ask, menu)
     }
 

@@ -11,7 +11,7 @@ use crate::words::{
     Band, Branch, Class, Damage, Difficulty, Evaluation, Ground, Kind, Level, Model, Name, Nation, Order, Role, Skill,
     Support, Target, Terrain,
 };
-use hulldown_core::chart::{By, DieTable, Head, Provenance};
+use hulldown_core::chart::{By, Called, DieTable, Distinct, Head, Provenance};
 use hulldown_core::{figures, key_as_text};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
@@ -20,7 +20,7 @@ use std::str::FromStr;
 
 figures! {
     /// `units.toml`.
-    Units { chart: Head, unit: Vec<UnitModel> }
+    Units { chart: Head, unit: Distinct<UnitModel> }
     /// A model of Units: each number is a card of its own.
     UnitModel where UnitModel::fits {
         numbers: Vec<u16>,
@@ -74,7 +74,7 @@ figures! {
         skills: Skills [default],
     }
     /// `campaigns.toml`.
-    Campaigns { chart: Head, campaign: Vec<CampaignCard> }
+    Campaigns { chart: Head, campaign: Distinct<CampaignCard> }
     /// A Campaign card.
     CampaignCard {
         id: String,
@@ -93,7 +93,7 @@ figures! {
         source: String,
     }
     /// `objectives.toml`.
-    Objectives { chart: Head, objective: Vec<ObjectiveCard> }
+    Objectives { chart: Head, objective: Distinct<ObjectiveCard> }
     /// An Objective card.
     ObjectiveCard where ObjectiveCard::fits {
         id: String,
@@ -117,7 +117,7 @@ figures! {
         effects: Vec<Effect>,
     }
     /// `battalions.toml`.
-    Battalions { chart: Head, battalion: Vec<BattalionCard> }
+    Battalions { chart: Head, battalion: Distinct<BattalionCard> }
     /// A Battalion card.
     BattalionCard where BattalionCard::fits {
         nation: Nation,
@@ -133,7 +133,7 @@ figures! {
         source: String,
     }
     /// `events.toml`.
-    Events { chart: Head, event: Vec<EventCard> }
+    Events { chart: Head, event: Distinct<EventCard> }
     /// An Event card.
     EventCard {
         id: u8 [1..=99],
@@ -143,11 +143,11 @@ figures! {
         post: Vec<Effect>,
     }
     /// `conditions.toml`.
-    Conditions { chart: Head, condition: Vec<ConditionCard> }
+    Conditions { chart: Head, condition: Distinct<ConditionCard> }
     /// A Special Condition card.
     ConditionCard { id: u8 [1..=99], title: String, effects: Vec<Effect> }
     /// `damage.toml`.
-    DamageFile { chart: Head, counter: Vec<Counter> }
+    DamageFile { chart: Head, counter: Distinct<Counter> }
     /// Damage counters of one kind.
     Counter where Counter::fits { ap: Damage, he: Damage, count: u8 [1..=60] }
     /// `enemy.toml`.
@@ -383,6 +383,28 @@ impl Deref for UnitCard {
 
 fn ensure(right: bool, wrong: &str) -> Result<(), String> {
     if right { Ok(()) } else { Err(wrong.into()) }
+}
+
+macro_rules! called {
+    ($($Card:ty: |$card:ident| $names:expr;)+) => {
+        $(impl Called for $Card {
+            fn called(&self) -> Vec<String> {
+                let $card = self;
+                $names
+            }
+        })+
+    };
+}
+
+called! {
+    UnitModel: |card| card.numbers.iter().map(ToString::to_string).collect();
+    CampaignCard: |card| vec![card.id.clone()];
+    ObjectiveCard: |card| vec![card.id.clone()];
+    // Each nation has Battalions of its own.
+    BattalionCard: |card| vec![format!("{} ({})", card.id, card.nation)];
+    EventCard: |card| vec![card.id.to_string()];
+    ConditionCard: |card| vec![card.id.to_string()];
+    Counter: |counter| vec![format!("{} and {}", counter.ap.id(), counter.he.id())];
 }
 
 impl UnitModel {

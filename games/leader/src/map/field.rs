@@ -1,6 +1,6 @@
 //! The ground of the battlefield, and what follows from it: lines of sight, cover, who may enter.
 
-use super::{COLS, HEXES, Hex, Hexes, ROOM, ROWS, spread};
+use super::{COLS, HEXES, Hex, Hexes, ROOM, spread};
 use crate::words::{Ground, Target};
 use serde::{Deserialize, Serialize};
 
@@ -183,7 +183,7 @@ impl Battlefield {
     pub fn is_valid(&self) -> bool {
         let open = self.such(Ground::is_open);
         let Some(first) = open.first() else { return false };
-        let ends = [0, ROWS as u8 - 1].into_iter().all(|row| !open.and(Hexes::row(row)).is_empty());
+        let ends = [Hexes::TOP, Hexes::BOTTOM].into_iter().all(|end| !open.and(end).is_empty());
         ends && spread(Hexes::one(first), open, u8::MAX) == open
     }
 

@@ -13,6 +13,7 @@ use hulldown_core::Seat;
 use hulldown_core::events;
 use hulldown_core::rules::RuleId;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::fmt;
 
 events! {
@@ -106,7 +107,7 @@ events! {
         EnemyLeaves { enemy: EnemyId, model: Model } = "enemy-leaves" ["enemy.order.retreat2"] "{model} (no. {enemy}) leaves the battlefield: Retreat, over its own edge.";
         EnemyAttacks { enemy: EnemyId, model: Model, unit: Number } = "enemy-attacks" ["enemy.attack.2"]
             => format!("{model} (no. {enemy}) attacks {}.", unit_name(charts, unit));
-        Damaged { unit: Number, damage: Damage, hit: Nth } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}{}{hit}.", unit_name(charts, unit), does(damage)), head damage.name();
+        Damaged { unit: Number, damage: Damage, hit: Nth } = "damaged" ["enemy.attack.10"] => format!("{}: {damage}{}{hit}.", unit_name(charts, unit), does(charts, damage)), head damage.name();
         Redrawn { unit: Number, damage: Damage } = "redrawn" ["damage.rule.1"] => format!("{}: {damage} can do nothing, another counter is drawn.", unit_name(charts, unit));
         NothingLeft { unit: Number } = "nothing-left" ["damage.rule.4"] => format!("{}: no counter in the cup can do anything, the hit is lost.", unit_name(charts, unit));
         Lost { unit: Number, damage: Damage } = "lost" [=> lost_rule(damage)] => format!("{} is Destroyed{}.", unit_name(charts, unit), lost_by(damage)), head "Unit Destroyed";
@@ -296,9 +297,12 @@ const fn lost_rule(damage: Damage) -> RuleId {
 }
 
 /// What a damage counter does to a Unit that is still there, where its name does not say it.
-const fn does(damage: Damage) -> &'static str {
-    match damage {
-        Damage::Exposed => ", attacks on it have +2 from the next turn until it moves",
+fn does(charts: &Charts, damage: Damage) -> Cow<'static, str> {
+    let words = match damage {
+        Damage::Exposed => {
+            let change = charts.numbers.attack.exposed;
+            return format!(", attacks on it have {change:+} from the next turn until it moves").into();
+        }
         Damage::Glancing => ", 1 Stress for its Commander at the start of each battle",
         Damage::Hull | Damage::Casualty => ", a second one Destroys it",
         Damage::Gun => ", no attacks beyond range 1",
@@ -307,7 +311,8 @@ const fn does(damage: Damage) -> &'static str {
         Damage::Immobile => ", next time it stays where it is or pays 1 Stress",
         Damage::Suppressed => ", next time it holds its fire or pays 1 Stress",
         _ => "",
-    }
+    };
+    words.into()
 }
 
 fn lost_by(damage: Damage) -> String {

@@ -41,12 +41,14 @@ fn figures_out_of_bounds_are_refused_with_line_and_column() {
         "units.toml: line 13, column 6: M3/M5 Stuart: 80 is outside 1 to 60"
     );
     assert!(wrong("units.toml", "speed = 3", "pace = 3").contains("unknown field `pace`"));
-    assert!(wrong("units.toml", "numbers = [11, 12]", "numbers = [11, 4]").contains("units.toml: 4: is given twice"));
+    let twice = wrong("units.toml", "numbers = [11, 12]", "numbers = [11, 4]");
+    assert_eq!(twice, "units.toml: line 26, column 1: M24 Chaffee: 4 is given twice");
     assert!(wrong("commanders.toml", "[commander.chin]", "[commander.chan]").contains("no `chan` is known"));
     assert!(
         wrong("commanders.toml", "okay = 3, shaken = 6", "okay = 6, shaken = 6").contains("Shaken must go beyond Okay")
     );
-    assert!(wrong("battalions.toml", "id = \"2A\"", "id = \"1A\"").contains("1A: is given twice"));
+    let twice = wrong("battalions.toml", "id = \"2A\"", "id = \"1A\"");
+    assert_eq!(twice, "battalions.toml: line 22, column 1: Armored Spearhead: 1A (Germany) is given twice");
     assert!(wrong("battalions.toml", "id = \"2A\"", "id = \"2X\"").contains("no Battalion such as 9A"));
     assert!(wrong("tiles.toml", "--L-", "--Q-").contains("`Q` is no ground"));
     assert!(wrong("movement.toml", "\"3\" =", "\"11\" =").contains("no row covers a roll of 3"));
@@ -64,7 +66,7 @@ fn tiles_that_never_stand_are_refused() {
         ["D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8"].map(|id| format!("{{ id = \"{id}\", hexes = \"IIII\" }}"));
     let walls = format!("desert = [{}]", walls.join(", "));
     let wrong = Charts::load(&shipped().with("tiles.toml", text.replace(line, &walls))).unwrap_err().to_string();
-    assert_eq!(wrong, "tiles.toml: desert: no layout of six of these tiles can stand");
+    assert_eq!(wrong, "tiles.toml: line 10, column 1: desert: no layout of six of these tiles can stand");
 }
 
 /// rules: leader unit.stat.4 unit.stat.6 unit.note.8 commander.stat.3

@@ -7,7 +7,7 @@ use hulldown_core::game::Seat;
 use hulldown_core::odds::sample;
 use hulldown_core::playable::aids::Threat;
 use hulldown_core::session::Session;
-use hulldown_core::table::{Menu, Play, Table};
+use hulldown_core::table::{Listed, Play, Table};
 use hulldown_core::{Game, Generator, Playable, Voice};
 use hulldown_leader::Leader;
 use hulldown_leader::charts::Charts;
@@ -43,7 +43,7 @@ impl Table<Leader> for Chance {
         Ok(check.rolled(faces))
     }
 
-    fn choose(&mut self, _: &Leader, _: &'static Charts, _: Seat, _: Ask, menu: &Menu<Choice>) -> Play<Choice> {
+    fn choose(&mut self, _: &Leader, _: &'static Charts, _: Seat, _: Ask, menu: &Listed<Choice>) -> Play<Choice> {
         let passes = |option: &&Choice| matches!(option, Choice::Done | Choice::No);
         Ok(*menu.options().iter().find(passes).unwrap_or(&menu.options()[0]))
     }

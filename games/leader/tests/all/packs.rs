@@ -1,30 +1,22 @@
 //! Cards of a person's own: what may be added and changed, and what is refused with file and place.
 
+use crate::common::Scene;
 use hulldown_core::chart::ChartError;
 use hulldown_core::playable::figures::{Figures, PlayedGame};
-use hulldown_core::{Game, Generator, Playable, Voice};
+use hulldown_core::{Game, Generator, Playable, Seat, Voice};
+use hulldown_kit::pack;
 use hulldown_kit::trial::sim;
 use hulldown_leader::bot::Sensible;
 use hulldown_leader::charts::{BattalionCard, Charts, shipped};
-use hulldown_leader::talk::Number;
-use hulldown_leader::words::Nation;
+use hulldown_leader::talk::{Ask, Event, Nth, Number};
+use hulldown_leader::words::{Damage, Nation};
 use hulldown_leader::{Leader, Setup};
 use std::collections::BTreeMap;
 
-fn loaded(file: &str, text: String) -> Result<Charts, ChartError> {
-    Charts::load(&shipped().overlay("pack", BTreeMap::from([(file.to_owned(), text)]))?)
-}
-
-/// The charts with one change in one file.
-fn changed(file: &str, from: &str, to: &str) -> Result<Charts, ChartError> {
-    let text = shipped().text(file).unwrap().to_owned();
-    assert!(text.contains(from), "{file} has no {from:?}");
-    loaded(file, text.replacen(from, to, 1))
-}
-
 /// The charts with a pack of a few lines: something more for a file.
 fn more(file: &str, card: &str) -> Result<Charts, ChartError> {
-    loaded(&file.replace(".toml", ".more.toml"), format!("{card}\n"))
+    let more = BTreeMap::from([(file.replace(".toml", ".more.toml"), format!("{card}\n"))]);
+    Charts::load(&shipped().overlay("pack", more)?)
 }
 
 fn refused(charts: Result<Charts, ChartError>) -> String {
@@ -114,8 +106,60 @@ fn cards_of_ones_own_are_offered_told_and_counted() {
 
 #[test]
 fn a_pack_may_change_figures() {
-    let charts = changed("rules.toml", "dice = 2", "dice = 3").unwrap();
+    let charts = pack::charts::<Leader>("rules.toml", "dice = 2", "dice = 3").unwrap();
     assert_eq!(charts.numbers.attack.dice, 3);
+}
+
+#[test]
+fn what_a_pack_changes_is_told_on_every_chart_that_tells_it() {
+    pack::tells::<Leader>(&[
+        ("rules.toml", "no_commander = -2", "no_commander = -3", "attack", "-3 without a Commander"),
+        ("rules.toml", "exposed = 2", "exposed = 3", "attack", "+3 against an Exposed Unit"),
+        ("rules.toml", "r0 = 6", "r0 = 5", "flank", "5+"),
+        ("rules.toml", "defense = -1", "defense = -2", "flank", "-2 on the target's Defense"),
+    ]);
+}
+
+/// What hints say of figures is what the charts in play say.
+#[test]
+fn a_packs_figures_are_taught() {
+    // Before a plan and with one.
+    let (weeks, unit) = ([Scene::new(), Scene::battle()], Number(921));
+    let cases = [
+        (Ask::Attack(unit), "dice = 2", "dice = 3", "Destroy it: 3 dice to hit"),
+        (Ask::Attack(unit), "range = [2, 0, -1,", "range = [2, -1, -1,", "-1 at range 1"),
+        (Ask::Depot, "[stress]\nbattle = 2", "[stress]\nbattle = 3", "has 3 Stress more"),
+        (Ask::Depot, "[xp]\nbattle = 1", "[xp]\nbattle = 3", "and 3 XP, 4 where"),
+        (Ask::Plan, "leave = 4", "leave = 5", "loses 5 Stress"),
+        (Ask::Plan, "truck_saves = 2", "truck_saves = 3", "a Truck saves 3 of them"),
+        (Ask::Equip, "truck_saves = 2", "truck_saves = 3", "a Truck saves 3 SO"),
+        (Ask::Rest, "rest = 2", "rest = 3", "takes 3 Stress off everybody"),
+        (Ask::Assign("9A".parse().unwrap()), "turns = 5", "turns = 6", "A battle lasts 6 turns"),
+        (Ask::Orders(unit), "friendly = { rifle = 2", "friendly = { rifle = 3", "rifles may move 3 times"),
+    ];
+    for (ask, old, new, words) in cases {
+        let hints = |charts| weeks.each_ref().map(|week| week.game.lessons(charts, Seat(0), ask)).concat();
+        let taught = |charts| hints(charts).iter().any(|hint| hint.text.contains(words));
+        let theirs = pack::theirs::<Leader>("rules.toml", old, new);
+        assert_eq!((taught(Leader::data()), taught(theirs)), (false, true), "{words}");
+    }
+}
+
+/// So is what an option of the set-up costs, and what a damage counter does.
+#[test]
+fn a_packs_figures_are_told() {
+    let theirs = pack::theirs::<Leader>("rules.toml", "optional = 1", "optional = 3");
+    let help = |charts, name| {
+        let fields = Leader::setup_fields(charts);
+        fields.iter().find(|field| field.name == name).unwrap().help.to_string()
+    };
+    for name in ["tenacity", "heroics"] {
+        assert!(help(Leader::data(), name).ends_with(" (1 SO)") && help(theirs, name).ends_with(" (3 SO)"), "{name}");
+    }
+    let theirs = pack::theirs::<Leader>("rules.toml", "exposed = 2", "exposed = 3");
+    let exposed = Event::Damaged { unit: Number(921), damage: Damage::Exposed, hit: Nth::ONLY };
+    let told = [Leader::data(), theirs].map(|charts| Leader::event_words(charts, &exposed).text);
+    assert!(told[0].contains(" have +2 from") && told[1].contains(" have +3 from"), "{told:?}");
 }
 
 #[test]
@@ -123,27 +167,27 @@ fn a_wrong_card_is_refused_with_file_and_place() {
     let [unit, battalion, campaign, objective] =
         ["units", "battalions", "campaigns", "objectives"].map(|file| example(&format!("{file}.more.toml")));
     let said = refused(more("units.toml", &unit.replace("777, 778", "42")));
-    assert_eq!(said, "units.more.toml: line 2: 42: is given twice");
+    assert_eq!(said, "units.more.toml: line 1, column 1: Calliope: 42 is given twice");
     let said = refused(more("units.toml", &unit.replace("[1, 4]", "[4, 1]")));
     assert_eq!(said, "units.more.toml: line 1, column 1: Calliope: the least range is above the greatest");
     let said = refused(more("units.toml", &unit.replace("speed = 2\n", "")));
     assert_eq!(said, "units.more.toml: line 1, column 1: Calliope: missing field `speed`");
     let said = refused(more("battalions.toml", &battalion.replace("40A", "9A")));
-    assert_eq!(said, "battalions.more.toml: line 3: 9A: is given twice");
+    assert_eq!(said, "battalions.more.toml: line 1, column 1: Coast Watch: 9A (Germany) is given twice");
     let said = refused(more("battalions.toml", &battalion.replace("half = 6", "half = 1")));
     assert_eq!(said, "battalions.more.toml: line 1, column 1: Coast Watch: Destroyed must be below Half");
     let said = refused(more("campaigns.toml", &campaign.replace("corsica_1943", "bulge_1944")));
-    assert_eq!(said, "campaigns.more.toml: line 2: bulge_1944: is given twice");
+    assert_eq!(said, "campaigns.more.toml: line 1, column 1: Corsica 1943: bulge_1944 is given twice");
     let said = refused(more("units.toml", &unit.replace("so = 18", "so = 99")));
     assert_eq!(said, "units.more.toml: line 5, column 6: Calliope: 99 is outside 1 to 60");
     let said = refused(more("units.toml", &unit.replace("indirect", "direct")));
     assert!(said.starts_with("units.more.toml: line 14, column 1: Calliope: unknown field `direct`"), "{said}");
     let said = refused(more("nothing.toml", "x = 1"));
     assert!(said.starts_with("nothing.more.toml: ") && said.contains("no such chart file"), "{said}");
-    let said = refused(changed("campaigns.toml", "k = \"tactical\"", "k = \"tacticle\""));
+    let said = refused(pack::charts::<Leader>("campaigns.toml", "k = \"tactical\"", "k = \"tacticle\""));
     assert!(said.starts_with("campaigns.toml: line ") && said.contains("tacticle"), "{said}");
     let said = refused(more("objectives.toml", &objective.replace("good = 6", "good = 3")));
     assert_eq!(said, "objectives.more.toml: line 1, column 1: Raid: each evaluation needs more VP than the one below");
-    let said = refused(changed("damage.toml", "he = \"stress\"", "he = \"engine\""));
+    let said = refused(pack::charts::<Leader>("damage.toml", "he = \"stress\"", "he = \"engine\""));
     assert!(said.starts_with("damage.toml: "), "{said}");
 }

@@ -297,7 +297,7 @@ fn unknown_and_misplaced_effects_are_refused() {
     let wrong = refused("events.toml", "{ k = \"range_cap\", n = 2 }", "{ k = \"range_cap\", n = 7 }");
     assert!(wrong.contains("7 is outside 0 to 4"), "{wrong}");
     let wrong = refused("events.toml", "{ k = \"range_cap\", n = 2 }", "{ k = \"fixed\" }");
-    assert_eq!(wrong, "events.toml: Fog: this effect stands only on a Battalion");
+    assert_eq!(wrong, "events.toml: line 94, column 14: Fog: this effect stands only on a Battalion");
     let wrong = refused("events.toml", ", scope = \"week\"", "");
     assert!(wrong.contains("must last the Week"), "{wrong}");
     let wrong = refused("campaigns.toml", "{ k = \"weekly_so\", n = -1 }", "{ k = \"so\", n = -1 }");

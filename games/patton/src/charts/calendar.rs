@@ -2,7 +2,7 @@
 
 use super::headings::ACTION_ON;
 use crate::words::{Day, Month, Resistance, Scenario, Tank};
-use hulldown_core::chart::{ChartSheet, DieTable, Grounds, Head, Spans, Text};
+use hulldown_core::chart::{ChartError, ChartSheet, DieTable, Grounds, Head, Spans, Text};
 use hulldown_core::dice::D10;
 use hulldown_core::{cells, figures};
 use std::collections::BTreeMap;
@@ -89,12 +89,18 @@ impl Calendar {
 
 impl CalendarFile {
     /// Every day of the campaign once.
-    pub(super) fn calendar(&self) -> Result<Calendar, String> {
+    pub(super) fn calendar(&self) -> Result<Calendar, ChartError> {
+        // A date as the file writes it, by which its line is found.
+        let written = |day: Day| match day.split() {
+            Some((day, month)) => format!("{}-{day:02}", month.id()),
+            None => day.to_string(),
+        };
+        let wrong = |day: Day, what: &str| ChartError::new("calendar.toml", written(day), what);
         let mut codes = vec![None; Day::END.index() + 1];
         let mut notes = vec![String::new(); codes.len()];
         let mut set = |Text(day): Date, code: DayCode| match codes.get_mut(day.index()).filter(|_| day >= Day::FIRST) {
-            None => Err(format!("{day} is outside the campaign")),
-            Some(Some(_)) => Err(format!("{day} is given twice")),
+            None => Err(wrong(day, "is outside the campaign")),
+            Some(Some(_)) => Err(wrong(day, "is given twice")),
             Some(free) => {
                 *free = Some(code);
                 Ok(())
@@ -109,7 +115,7 @@ impl CalendarFile {
             (from.0.0..=to.0.0).try_for_each(|day| set(Text(Day(day)), DayCode::Refit))?;
         }
         if let Some(gap) = codes.iter().position(Option::is_none) {
-            return Err(format!("{} is missing", Day::FIRST.plus(gap as u16)));
+            return Err(wrong(Day::FIRST.plus(gap as u16), "is missing"));
         }
         Ok(Calendar {
             codes: codes.into_iter().flatten().collect(),

@@ -156,7 +156,7 @@ impl Charts {
         let Read { units, tanks, counters, career, days, campaign, replacement, daily, map, contact, .. } = read;
         let Read { board, actions, driving, gunnery, kill_vehicles, enemy, hit, events, disagreements, index, .. } =
             read;
-        let calendar = days.calendar().map_err(ChartError::in_file("calendar.toml"))?;
+        let calendar = days.calendar().map_err(|wrong| files.placed(wrong))?;
         // What two charts say of one thing must be the same.
         career.victory_points.agrees(&units.unit).map_err(ChartError::in_file("victory.toml"))?;
         tanks.agrees(&gunnery.rate_of_fire).map_err(ChartError::in_file("tanks.toml"))?;

@@ -1,12 +1,23 @@
 //! Hints for who is learning: each where what it speaks of is on the board, one at a time.
 
+use super::labels::points;
 use super::{Ask, Asked};
 use crate::state::{Enemy, Sight};
-use crate::words::Ammo;
+use crate::words::{Ammo, Scored};
 use hulldown_core::game::Lesson;
+use std::borrow::Cow;
 
 const fn lesson(id: &'static str, text: &'static str) -> Lesson {
-    Lesson { id, text }
+    Lesson { id, text: Cow::Borrowed(text) }
+}
+
+/// What an operation costs, and what the way to the exit is worth.
+pub(super) fn operation(asked: &Asked<'_>) -> Lesson {
+    let exit = points(asked.charts.career.victory_points.points[Scored::CapturedExitArea]);
+    let text = format!(
+        "Every operation costs daylight. Artillery pays against heavy resistance; roads are quick. The exit area is worth {exit}."
+    );
+    Lesson { id: "operation", text: text.into() }
 }
 
 impl Asked<'_> {

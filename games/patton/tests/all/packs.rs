@@ -2,11 +2,12 @@
 
 use crate::common::{Look, Played, Scene, charts};
 use hulldown_core::chart::{ChartError, ChartSheet};
-use hulldown_core::{Game, Voice};
+use hulldown_core::{Game, Seat, Voice};
 use hulldown_kit::pack;
 use hulldown_patton::Patton;
 use hulldown_patton::charts::{Charts, shipped};
 use hulldown_patton::state::{Bog, Stage, Sweep};
+use hulldown_patton::talk::Ask;
 use hulldown_patton::words::*;
 use std::collections::BTreeMap;
 
@@ -27,14 +28,9 @@ fn a_pack_may_change_figures() {
     assert!(c.is_some(), "a die does not show so much");
 }
 
-fn says(charts: &Charts, chart: &str, words: &str) -> bool {
-    let sheet = ChartSheet::find(&charts.sheets, chart).unwrap();
-    sheet.rows.iter().flatten().chain(&sheet.notes).any(|cell| cell.contains(words))
-}
-
 #[test]
 fn what_a_pack_changes_is_told_on_every_chart_that_tells_it() {
-    let cases = [
+    pack::tells::<Patton>(&[
         ("gunnery.toml", "per_sector = { add = 10", "per_sector = { add = 15", "crew_actions", "at +15 To Hit"),
         ("tables_day.toml", "mud_after = 2", "mud_after = 3", "weather", "mud after 3 hours"),
         ("tables_tank_hit.toml", "kills_from = 100", "kills_from = 99", "wounds", "a natural 99 or more always kills"),
@@ -58,22 +54,15 @@ fn what_a_pack_changes_is_told_on_every_chart_that_tells_it() {
         ("victory.toml", "own_points = 2", "own_points = 3", "decorations", "plus 3 x points"),
         ("victory.toml", "refit_days = 7", "refit_days = 9", "ratings", "per refit of 9 days or more"),
         ("campaign.toml", "1944-11-01", "1944-10-01", "tanks", "HVSS, from 1944-10-01"),
-    ];
-    for (file, old, new, chart, words) in cases {
-        assert!(!says(charts(), chart, words), "{chart}: {words}");
-        let theirs = changed(file, old, new).unwrap();
-        assert!(says(&theirs, chart, words), "{file}, {new}; {chart}: {words}");
-    }
-    let braces = |sheet: &ChartSheet| sheet.rows.iter().flatten().chain(&sheet.notes).any(|words| words.contains('{'));
-    assert!(!charts().sheets.iter().any(braces), "a figure is not filled in");
+    ]);
 }
 
 /// rules: patton T.wound, T.move, T.mine, T.pf
 #[test]
 fn a_packs_figures_are_played_by() {
     let play = |scene: Scene, (file, old, new): (&str, &str, &str), dice: &[u8]| -> [Played; 2] {
-        let theirs: &'static Charts = Box::leak(Box::new(changed(file, old, new).unwrap()));
-        [charts(), theirs].map(|charts| Played::with(charts, scene.game.clone(), scene.setup.clone(), dice))
+        [charts(), pack::theirs::<Patton>(file, old, new)]
+            .map(|charts| Played::with(charts, scene.game.clone(), scene.setup.clone(), dice))
     };
     // A 99 wounds the driver, or kills him.
     let advance = || Scene::new(Scenario::Advance).enemies("pz_iv 6-8 medium");
@@ -97,18 +86,26 @@ fn a_packs_figures_are_played_by() {
     assert_eq!(play(drive(), bogs, &[97]).map(|end| end.game().tank.bog == Bog::Bogged), [false, true]);
 }
 
+/// A hint says what the exit is worth in the charts in play.
+#[test]
+fn a_packs_figures_are_taught() {
+    let theirs = pack::theirs::<Patton>("victory.toml", "captured_exit_area = 10", "captured_exit_area = 12");
+    let game = Scene::new(Scenario::Advance).game;
+    let taught = |charts| game.lesson(charts, Seat(0), Ask::Operation).unwrap().text;
+    assert!(taught(charts()).ends_with("is worth 10 points.") && taught(theirs).ends_with("is worth 12 points."));
+}
+
 /// What is agreed before play, and what a roll's chart is called, are those of the charts in play.
 #[test]
 fn a_packs_figures_are_offered_and_named() {
-    let theirs: &'static Charts =
-        Box::leak(Box::new(changed("tanks.toml", "model = \"M4\"", "model = \"M4X\"").unwrap()));
+    let theirs = pack::theirs::<Patton>("tanks.toml", "model = \"M4\"", "model = \"M4X\"");
     let first = |charts| {
         let fields = Patton::setup_fields(charts);
         fields.iter().find(|field| field.name == "tank").unwrap().values[0].1.clone()
     };
     assert_ne!(first(theirs), first(Patton::data()));
-    let theirs = changed("battle_board.toml", "title = \"Sector of appearance\"", "title = \"Where they come from\"");
-    let theirs: &'static Charts = Box::leak(Box::new(theirs.unwrap()));
+    let (old, new) = ("title = \"Sector of appearance\"", "title = \"Where they come from\"");
+    let theirs = pack::theirs::<Patton>("battle_board.toml", old, new);
     let title = |charts| Patton::chart_title(charts, "sector");
     assert_eq!((title(theirs), title(Patton::data())), ("Where they come from", "Sector of appearance"));
 }
@@ -142,8 +139,13 @@ fn a_wrong_file_is_refused_with_file_and_place() {
     );
     assert_eq!(
         refused("calendar.toml", "[\"1944-09-02\"", "[\"1944-09-01\""),
-        "calendar.toml: file: 1 September 1944 is given twice"
+        "calendar.toml: line 12, column 7: 1944-09-01: is given twice"
     );
+    assert_eq!(
+        refused("calendar.toml", "[\"1944-09-02\", \"1944-09-10\"]", "[\"1944-09-02\", \"1944-09-11\"]"),
+        "calendar.toml: line 12, column 21: 1944-09-11: is given twice"
+    );
+    assert_eq!(refused("calendar.toml", "[\"1944-09-02\"", "[\"1944-09-03\""), "calendar.toml: 1944-09-02: is missing");
     assert_eq!(
         refused("movement_board.toml", "[\"m04\", \"dirt\"]", "[\"m04\", \"none\"]"),
         "movement_board.toml: file: m00: m04 sees this border otherwise"

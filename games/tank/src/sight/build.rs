@@ -77,7 +77,7 @@ impl Features {
         let (cols, rows) = (usize::from(ground.grid().cols()), usize::from(ground.grid().rows()));
         let plane = || vec![0; cols];
         let six = || Side::ALL.map(|_| plane());
-        let mut f = Features {
+        let mut features = Features {
             rows,
             hex: plane(),
             side: six(),
@@ -89,10 +89,10 @@ impl Features {
         for id in ground.grid().ids() {
             let (column, bit) = (id.index() / rows, 1 << (id.index() % rows));
             if ground.effects().hex(mode, ground.terrain(id)).obstructs {
-                f.hex[column] |= bit;
+                features.hex[column] |= bit;
             }
             if let Some(nth) = ground.depression(id) {
-                f.depressions[usize::from(nth) - 1].hex[column] |= bit;
+                features.depressions[usize::from(nth) - 1].hex[column] |= bit;
             }
             for side in Side::ALL {
                 let edging = ground.edging(id, side);
@@ -100,17 +100,17 @@ impl Features {
                     continue;
                 };
                 match ground.rim(id, side) {
-                    Some(nth) => f.depressions[usize::from(nth) - 1].rim[side.index()][column] |= bit,
-                    None => f.side[side.index()][column] |= bit,
+                    Some(nth) => features.depressions[usize::from(nth) - 1].rim[side.index()][column] |= bit,
+                    None => features.side[side.index()][column] |= bit,
                 }
                 if feature == Feature::Berm {
-                    f.berm[side.index()][column] |= bit;
+                    features.berm[side.index()][column] |= bit;
                 } else if shelters(ground, mode, edging) || edging == Edging::Foot {
-                    f.slope[side.index()][column] |= bit;
+                    features.slope[side.index()][column] |= bit;
                 }
             }
         }
-        f
+        features
     }
 
     /// Which of the lines `open` that start in a column are clear, `rim` being a rim that obstructs too.
@@ -236,18 +236,25 @@ pub(super) fn build(ground: &Battleground, mode: Mode) -> SightLines {
 
 /// Notes the clear ones of all lines that start in a column.
 #[inline]
-fn lines(f: &Features, course: &Course, column: usize, on_map: Column, near: &mut [Column], sight: &mut SightLines) {
-    let mut clear = f.clear(course, column, on_map, None);
+fn lines(
+    features: &Features,
+    course: &Course,
+    column: usize,
+    on_map: Column,
+    near: &mut [Column],
+    sight: &mut SightLines,
+) {
+    let mut clear = features.clear(course, column, on_map, None);
     if clear == 0 {
         return;
     }
-    for (near, depression) in near.iter_mut().zip(&f.depressions) {
+    for (near, depression) in near.iter_mut().zip(&features.depressions) {
         *near = clear & (depression.hex[column] | at(&depression.hex, column, course.to));
         if *near != 0 {
-            clear &= !*near | f.clear(course, column, *near, Some(&depression.rim));
+            clear &= !*near | features.clear(course, column, *near, Some(&depression.rim));
         }
     }
-    let id = |column: usize, row: i16| HexId((column * f.rows) as u16 + row as u16);
+    let id = |column: usize, row: i16| HexId((column * features.rows) as u16 + row as u16);
     let far = (column as i16 + course.to.col) as usize;
     let pairs = |mut bits: Column| {
         std::iter::from_fn(move || {
@@ -264,8 +271,8 @@ fn lines(f: &Features, course: &Course, column: usize, on_map: Column, near: &mu
         let (word, bit) = sight.place(end, start);
         sight.clear[word] |= bit;
     }
-    let there = f.cover(column, course.to, course.end, near);
-    let back = f.cover(column, Offset { col: 0, row: 0 }, course.start, near);
+    let there = features.cover(column, course.to, course.end, near);
+    let back = features.cover(column, Offset { col: 0, row: 0 }, course.start, near);
     for (plane, (there, back)) in there.into_iter().zip(back).enumerate() {
         for (start, end) in pairs(there & clear) {
             let (word, bit) = sight.place(start, end);

@@ -131,13 +131,14 @@ impl<'a> Asked<'a> {
 
     pub(super) fn plotting(self) -> Lesson {
         if self.game.turn <= 1 {
-            return Lesson { id: "plot", text: "Both sides plot in secret and then carry it out together." };
+            return Lesson { id: "plot", text: "Both sides plot in secret and then carry it out together.".into() };
         }
         Lesson {
             id: "plot_free",
             text: "Every unit gets its own task. A unit moves, or fires, or turns, never two of them. \
                    Choose a unit, then what it does; commit when all is plotted. You may also say it in one line: \
-                   A df 2714, B mv A A B.",
+                   A df 2714, B mv A A B."
+                .into(),
         }
     }
 

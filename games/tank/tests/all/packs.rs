@@ -210,6 +210,18 @@ fn a_pack_may_change_figures() {
     assert_eq!(g.edging(g.find("0517").unwrap(), Side::A), Edging::Berm);
 }
 
+#[test]
+fn what_a_pack_changes_is_told_on_every_chart_that_tells_it() {
+    pack::tells::<Tank>(&[
+        ("terrain.toml", "reverse_hexes = 2", "reverse_hexes = 3", "5.0", "up to 3 hexes entered in order"),
+        ("terrain.toml", "reverse_hexes = 2", "reverse_hexes = 3", "10.6-open", "in reverse at most 3 hexes"),
+        ("terrain.toml", "[wreck]\nveh_dsp = 2", "[wreck]\nveh_dsp = 4", "10.6-mixed", "wreck hex: vehicle +4"),
+        ("terrain.toml", "soft_base = 12", "soft_base = 13", "10.6-open", "Improved Position: soft 13"),
+        ("infantry.toml", "stationary = 3", "stationary = 4", "8.81", "1-4"),
+        ("spotting.toml", "reveal_max = 3", "reveal_max = 4", "13.5", "revealed on 1-4"),
+    ]);
+}
+
 /// The scenarios one may choose from are those of the charts in play.
 #[test]
 fn a_packs_scenarios_are_offered() {

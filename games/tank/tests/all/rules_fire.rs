@@ -308,7 +308,7 @@ fn infantry_has_a_table_of_its_own_and_nothing_else_counts() {
 fn infantry_fires_three_hexes_far_and_at_vehicles_only() {
     let scene = |tank| Scene::new("1").alpha(&format!("A {tank} A")).bravo("M 2605");
     assert!(scene(2602).allows(B, "M df 2602"));
-    assert_eq!(scene(2601).refused(B, "M df 2601"), ("8.82", "infantry fires at most three hexes"));
+    assert_eq!(scene(2601).refused(B, "M df 2601"), ("8.82", "beyond the range of infantry"));
     assert!(scene(2602).allows(B, "M of 2602") && !scene(2602).allows(B, "M of 2601"));
 }
 

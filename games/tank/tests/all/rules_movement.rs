@@ -204,7 +204,7 @@ fn infantry_moves_one_hex_through_anything() {
 /// rules: tank 9.6 9.6b R38
 #[test]
 fn in_reverse_half_the_allowance_and_two_hexes() {
-    let third = ("9.6", "a vehicle reverses at most two hexes");
+    let third = ("9.6", "farther than a vehicle reverses");
     let dear = ("9.32", "not enough Movement Points");
     // A Sherman has two of five points: two clear hexes or one rough one, and no slope.
     let sherman = |at: &str| Scene::new("0").bravo(&format!("A {at} D")).begin().press(B, "A mvr");

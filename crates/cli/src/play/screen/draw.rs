@@ -163,7 +163,7 @@ impl FullScreen<'_> {
             lines.push(Line::styled(format!("{status}{hidden}"), style::dim()));
         }
         // The beginning of one teaches nothing.
-        if let Some(hint) = self.hint.filter(|_| room > 1) {
+        if let Some(hint) = self.hint.as_deref().filter(|_| room > 1) {
             let mut hint = wrap(&format!(" {}", pages::hint(hint)), columns, 1);
             let most = if self.low { 1 } else { room - 1 };
             if hint.len() > most {

@@ -20,6 +20,7 @@ use hulldown_keep::Sitting;
 use overlay::Overlay;
 use ratatui::Terminal;
 use ratatui::backend::Backend;
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 /// Plays on the full screen until the player leaves.
@@ -98,7 +99,7 @@ pub(crate) struct FullScreen<'s> {
     /// Something said about the last key.
     notice: Option<String>,
     /// The hint for the question on the table.
-    hint: Option<&'static str>,
+    hint: Option<Cow<'static, str>>,
     /// Something that takes a moment, to be done after the screen says so.
     work: Option<Command>,
     /// Whether the other side took long over its last answer.
@@ -299,8 +300,8 @@ impl<'s> FullScreen<'s> {
             }
             Said::No(why) => self.notice = Some(why),
             Said::Look => {}
-            Said::Hint => match self.hint {
-                Some(hint) => self.pages.push(Overlay::text("Hint", vec![hint.into()])),
+            Said::Hint => match self.hint.clone() {
+                Some(hint) => self.pages.push(Overlay::text("Hint", vec![hint.into_owned()])),
                 None => self.notice = Some(pages::NO_HINT.into()),
             },
             Said::Refused(_) if self.ask().is_none_or(|ask| ask.refused().is_empty()) => {

@@ -326,14 +326,14 @@ impl Voice for Toy {
         vec![
             Field {
                 name: "seats",
-                help: "How many play",
+                help: "How many play".into(),
                 values: vec![value("1", "alone"), value("2", "two")],
                 default: 1.into(),
             },
-            Field { name: "rounds", help: "How long", values: vec![], default: 4.into() },
+            Field { name: "rounds", help: "How long".into(), values: vec![], default: 4.into() },
             Field {
                 name: "rain",
-                help: "Whether it rains",
+                help: "Whether it rains".into(),
                 values: vec![value("false", "dry"), value("true", "rain")],
                 default: false.into(),
             },
@@ -387,7 +387,7 @@ impl Voice for Toy {
     }
 
     fn lesson(&self, _: &'static Data, _: Seat, ask: Question) -> Option<Lesson> {
-        (ask == Question::Order).then_some(Lesson { id: "load", text: "Load before you fire." })
+        (ask == Question::Order).then_some(Lesson { id: "load", text: "Load before you fire.".into() })
     }
 
     fn guided() -> Guided<Setup> {
