@@ -160,7 +160,9 @@ impl<'r> Kept<'r> {
             (true, false, false) if row.outcome.is_none() => {
                 let may = *looks > 0;
                 *looks -= usize::from(may);
-                let next = app.next_up(row, may).map_or_else(|| "Two players".into(), |next| format!("{next} is next, of two"));
+                let next = app
+                    .next_up(row, may)
+                    .map_or_else(|| "Two players".into(), |next| format!("{next} is next, of two"));
                 format!("{next} at one screen")
             }
             (true, false, false) => "Two players at one screen".into(),

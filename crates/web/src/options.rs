@@ -228,7 +228,8 @@ fn say_form(open: &Sitting, ctx: &Ctx, base: &str, asked: &TableExtras, example:
 /// A spot for people: what all that can be done there begins with, `U (Infantry squad), in 2520`; where that says nothing, `unit:2` is
 /// unit 2.
 pub(crate) fn place_name(ask: &ChoiceAsk, spot: &str) -> String {
-    let mut labels = ask.options.iter().filter(|option| option.spot.as_deref() == Some(spot)).map(|option| &*option.label);
+    let mut labels =
+        ask.options.iter().filter(|option| option.spot.as_deref() == Some(spot)).map(|option| &*option.label);
     let first = labels.next().unwrap_or_default();
     let same = labels.fold(first, |same, label| {
         let both = same.char_indices().zip(label.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);

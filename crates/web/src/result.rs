@@ -276,7 +276,8 @@ fn one(log: LogView<'_>, came: &Came<'_>) -> Markup {
 /// What was told, without the word that stands above it.
 fn named(log: LogView<'_>, came: &Came<'_>, word: &str) -> Markup {
     let told = told(log, came);
-    let rest = Some(word).filter(|word| !word.is_empty()).and_then(|word| told.0.strip_prefix(word)?.strip_prefix(": "));
+    let rest =
+        Some(word).filter(|word| !word.is_empty()).and_then(|word| told.0.strip_prefix(word)?.strip_prefix(": "));
     rest.map(|rest| PreEscaped(capital(rest))).unwrap_or(told)
 }
 

@@ -562,7 +562,9 @@ fn reply(
                 "The game has moved on since that page was shown, so nothing was done. This is the present position.";
             refuse(open, asked, StatusCode::CONFLICT, why.into())
         }
-        Err(Denied::Trouble(Trouble::Refused(problem))) if problem.message.starts_with("there is no choice") && !asked.say.is_empty() => {
+        Err(Denied::Trouble(Trouble::Refused(problem)))
+            if problem.message.starts_with("there is no choice") && !asked.say.is_empty() =>
+        {
             let why = format!("\u{201c}{}\u{201d} is not understood here.", asked.say);
             refuse(open, asked, StatusCode::CONFLICT, why)
         }

@@ -716,7 +716,11 @@ fn an_end_stands_before_what_begins_after_it_and_leaves_no_mark_there() {
     let at = |about: About, spot: &str| about.at([spot.to_string()]);
     let begins = |n, text: &str| EventLine { rank: Rank::Chapter, ..told(n, text, About::default()) };
     let events = [
-        told(0, "INF 3 is destroyed.", at(About { shot: Some(ShotPart::Result), ..About::grave(Grave::Kill) }, "unit:3")),
+        told(
+            0,
+            "INF 3 is destroyed.",
+            at(About { shot: Some(ShotPart::Result), ..About::grave(Grave::Kill) }, "unit:3"),
+        ),
         told(1, "Mission accomplished.", About::grave(Grave::End("Mission won"))),
         begins(2, "Mission 3"),
         told(3, "A gun appears.", at(About::grave(Grave::Alarm(None, "Enemy")), "unit:1")),

@@ -2,8 +2,8 @@
 
 use super::Sitting;
 use crate::players::Settled;
-use hulldown_core::{Heard, Viewer};
 use hulldown_core::game::Seat;
+use hulldown_core::{Heard, Viewer};
 use hulldown_desk::chronicle::{Rewind, rewinds};
 use hulldown_desk::timeline::Moments;
 use hulldown_desk::{EventLine, Seen, ease};

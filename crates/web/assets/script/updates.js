@@ -242,7 +242,7 @@ function roomy() {
   const [from, room] = [threats.getBoundingClientRect().top - threats.scrollTop, side.clientHeight / 2];
   const ends = [...threats.querySelectorAll(":scope > :is(h2, p), :scope > ul > li")].map((el) => el.getBoundingClientRect().bottom - from);
   const high = Math.max(...ends.filter((end) => end <= room - 6)) + 6;
-  const says = threats.scrollHeight <= room || !Number.isFinite(high) ? "" : `.table.table #side > #threats { max-height: ${Math.round(high)}px; }`;
+  const says = threats.scrollHeight <= room || !Number.isFinite(high) ? "" : `@media (min-width: 1000px) { .table.table #side > #threats { max-height: ${Math.round(high)}px; } }`;
   if (says !== threatened) whole.replaceSync((threatened = says));
 }
 let threatened = "";

@@ -273,7 +273,8 @@ fn the_strong_button_is_of_the_place_that_was_chosen() {
     let mut seen = 0;
     for _ in 0..400 {
         let now = browser.get(&table).text();
-        let spots: Vec<&str> = now.split("class=\"option\" ").skip(1).filter_map(|o| between(o, "data-spot=\"", "\"")).collect();
+        let spots: Vec<&str> =
+            now.split("class=\"option\" ").skip(1).filter_map(|o| between(o, "data-spot=\"", "\"")).collect();
         for spot in spots.iter().filter(|spot| spots.iter().filter(|other| other == spot).count() == 1).take(2) {
             let there = browser.get(&format!("{table}?spot={}", crate::common::encode(spot))).text();
             let shown = keys(&there);
