@@ -1,8 +1,8 @@
-//! Hexes in exact integers: numbers, neighbours, ranges, lines, arcs and the cost of going somewhere.
+//! Hexes in exact integers: numbers, neighbors, ranges, lines, arcs and the cost of going somewhere.
 //!
 //! Hexes have flat tops; columns run from west to east, rows from north to south, and **even columns lie half a hex further south**.
-//! The plane is stretched so that everything that matters has integer coordinates: the centre of (column, row) is
-//! `X = 3 column`, `Y = 2 row`, one more in an even column, and a hex reaches from its centre to the corners (±1, ±1) and (±2, 0).
+//! The plane is stretched so that everything that matters has integer coordinates: the center of (column, row) is
+//! `X = 3 column`, `Y = 2 row`, one more in an even column, and a hex reaches from its center to the corners (±1, ±1) and (±2, 0).
 //! Straight lines stay straight in it, and no rule measures an angle.
 //!
 //! Lines are walked by [`line()`], costs are spread by [`Paths`].
@@ -56,7 +56,7 @@ impl Side {
         Side::ALL[(self as i8 + by).rem_euclid(6) as usize]
     }
 
-    /// The side across the hex, which is also what the neighbour calls this one.
+    /// The side across the hex, which is also what the neighbor calls this one.
     #[inline]
     pub const fn opposite(self) -> Side {
         Side::ALL[(self as usize + 3) % 6]
@@ -77,7 +77,7 @@ impl Side {
         Side::ALL.into_iter().find(|side| side.letter() == letter.to_ascii_uppercase())
     }
 
-    /// From the centre of a hex to the centre of the neighbour over this side.
+    /// From the center of a hex to the center of the neighbor over this side.
     #[inline]
     const fn to_next(self) -> Offset {
         const NEXT: [(i32, i32); 6] = [(0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1)];
@@ -133,13 +133,13 @@ impl Hex {
         (self.col * 100 + self.row) as u16
     }
 
-    /// Its centre on the stretched plane.
+    /// Its center on the stretched plane.
     #[inline]
-    pub const fn centre(self) -> Offset {
+    pub const fn center(self) -> Offset {
         Offset { x: 3 * self.col as i32, y: 2 * self.row as i32 + (self.col & 1 == 0) as i32 }
     }
 
-    /// The neighbour over a side.
+    /// The neighbor over a side.
     #[inline]
     pub const fn step(self, side: Side) -> Hex {
         // Sides B and F of an odd column lead one row up, C and E of an even one one row down.
@@ -155,8 +155,8 @@ impl Hex {
         Hex { col: self.col + col, row: self.row + row }
     }
 
-    /// All six neighbours, clockwise from north.
-    pub fn neighbours(self) -> [Hex; 6] {
+    /// All six neighbors, clockwise from north.
+    pub fn neighbors(self) -> [Hex; 6] {
         Side::ALL.map(|side| self.step(side))
     }
 
@@ -166,14 +166,14 @@ impl Hex {
         Side::ALL.into_iter().find(|side| self.step(*side) == next)
     }
 
-    /// From this centre to that.
+    /// From this center to that.
     #[inline]
     pub const fn to(self, other: Hex) -> Offset {
-        let (a, b) = (self.centre(), other.centre());
+        let (a, b) = (self.center(), other.center());
         Offset { x: b.x - a.x, y: b.y - a.y }
     }
 
-    /// The fewest steps from here to there: 1 for neighbours.
+    /// The fewest steps from here to there: 1 for neighbors.
     #[inline]
     pub const fn range(self, other: Hex) -> u16 {
         self.to(other).range()
@@ -271,7 +271,7 @@ impl fmt::Display for Aspect {
     }
 }
 
-/// A way across the stretched plane, from one centre to another, east and south positive.
+/// A way across the stretched plane, from one center to another, east and south positive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Offset {
     /// Eastwards, 3 a column.
@@ -417,7 +417,7 @@ impl Grid {
         Hex { col: (id.0 / self.rows as u16) as i16 + 1, row: (id.0 % self.rows as u16) as i16 + 1 }
     }
 
-    /// The neighbour over a side, if it is on the grid.
+    /// The neighbor over a side, if it is on the grid.
     #[inline]
     pub const fn next(self, id: HexId, side: Side) -> Option<HexId> {
         self.id(self.hex(id).step(side))

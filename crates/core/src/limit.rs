@@ -6,22 +6,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long thinking may take: until a moment has come or somebody cancels it. Whoever thinks looks at it between decisions. Clones
-/// are cancelled together.
+/// are canceled together.
 #[derive(Clone, Default)]
 pub struct Limit {
     until: Option<Instant>,
-    cancelled: Option<Arc<AtomicBool>>,
+    canceled: Option<Arc<AtomicBool>>,
     pause: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
 impl Limit {
     /// No limit at all.
-    pub const NONE: Limit = Limit { until: None, cancelled: None, pause: None };
+    pub const NONE: Limit = Limit { until: None, canceled: None, pause: None };
 
     /// So long from now.
     pub fn within(time: Duration) -> Self {
         // A time too long for the clock is no limit.
-        Limit { until: Instant::now().checked_add(time), cancelled: Some(Arc::default()), pause: None }
+        Limit { until: Instant::now().checked_add(time), canceled: Some(Arc::default()), pause: None }
     }
 
     /// Calls this between decisions as well, so that others get their turn.
@@ -42,7 +42,7 @@ impl Limit {
         Limit { until: sooner, ..self.clone() }
     }
 
-    /// Another stretch of time for work that must be brought to an end, cancelled with the first.
+    /// Another stretch of time for work that must be brought to an end, canceled with the first.
     #[must_use]
     pub fn anew(&self, time: Duration) -> Self {
         Limit { until: Instant::now().checked_add(time), ..self.clone() }
@@ -50,14 +50,14 @@ impl Limit {
 
     /// Ends it now.
     pub fn cancel(&self) {
-        if let Some(cancelled) = &self.cancelled {
-            cancelled.store(true, Ordering::Relaxed);
+        if let Some(canceled) = &self.canceled {
+            canceled.store(true, Ordering::Relaxed);
         }
     }
 
     /// Whether somebody has ended it before its time.
-    pub fn is_cancelled(&self) -> bool {
-        self.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+    pub fn is_canceled(&self) -> bool {
+        self.canceled.as_ref().is_some_and(|canceled| canceled.load(Ordering::Relaxed))
     }
 
     /// How much time is left; none where there is no end to it.
@@ -70,13 +70,13 @@ impl Limit {
         if let Some(pause) = &self.pause {
             pause();
         }
-        self.is_cancelled() || self.until.is_some_and(|until| Instant::now() >= until)
+        self.is_canceled() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
 impl fmt::Debug for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Limit").field("until", &self.until).field("cancelled", &self.is_cancelled()).finish()
+        f.debug_struct("Limit").field("until", &self.until).field("canceled", &self.is_canceled()).finish()
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
     use std::sync::atomic::AtomicU32;
 
     #[test]
-    fn a_limit_ends_with_its_time_or_when_it_is_cancelled() {
+    fn a_limit_ends_with_its_time_or_when_it_is_canceled() {
         assert!(!Limit::NONE.is_over());
         assert!(Limit::within(Duration::ZERO).is_over());
         let hour = Limit::within(Duration::from_secs(3600));
@@ -94,7 +94,7 @@ mod tests {
         assert!(!hour.is_over() && !same.is_over() && hour.at_most(Duration::ZERO).is_over());
         assert!(!hour.at_most(Duration::ZERO).anew(Duration::from_secs(60)).is_over());
         same.cancel();
-        assert!(hour.is_over() && hour.is_cancelled() && hour.anew(Duration::from_secs(60)).is_over());
+        assert!(hour.is_over() && hour.is_canceled() && hour.anew(Duration::from_secs(60)).is_over());
         assert!(!Limit::within(Duration::MAX).is_over());
     }
 

@@ -16,7 +16,7 @@ pub(crate) struct Milestone<G> {
     pub(crate) sealed: usize,
 }
 
-/// Milestones, close together near the end and ever farther apart towards the beginning: a gap is never longer than what lies after
+/// Milestones, close together near the end and ever farther apart toward the beginning: a gap is never longer than what lies after
 /// it. So there are few of them however long a game is, going back costs no more than was played since, and a record full of
 /// rewinds is taken up in time that grows with its length.
 #[derive(Debug)]

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_of_the_finger_is_recognised_and_nothing_else() {
+    fn a_slip_of_the_finger_is_recognized_and_nothing_else() {
         let games = ["duel", "charge", "openfire"];
         assert_eq!(nearest("due", games), Some("duel"));
         assert_eq!(nearest("chareg", games), Some("charge"));

@@ -161,7 +161,13 @@ impl<'a> Came<'a> {
     fn firer(&self, seat: Seat) -> Option<String> {
         let line = self.line.filter(|line| line.headline.is_none())?;
         let (whose, who) = line.about.firer.as_ref()?;
-        Some(format!("{} {who}", if *whose == seat { "our" } else { "enemy" }))
+        Some(format!("{} {who} fires", if *whose == seat { "our" } else { "enemy" }))
+    }
+
+    /// Whether the last of its dice succeeded, but for those that settle something else.
+    fn succeeds(&self) -> bool {
+        let of_shot = self.dice.iter().rfind(|event| event.about.settles.is_none());
+        of_shot.and_then(|event| event.roll.as_ref()).is_some_and(|roll| roll.success == Some(true))
     }
 
     /// How a shot went of which nothing more is told than its dice: the last of them, but for those that settle something else.
@@ -610,6 +616,15 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<BoardMark<'a>> {
         let Some((at, says)) = came.verdict().map(|(at, says)| (at, brief(says))) else { continue };
         // What a shot came to is no word about who stands there.
         let fired = came.firer(seat).map(|who| format!("{who}: {says}"));
+        // What became of the target says itself where it is told there.
+        let is_told = |other: &Came<'_>| {
+            other.line.is_some_and(|line| {
+                line.headline.is_some() && line.about.shot == Some(ShotPart::Result) && line.about.at == *at
+            })
+        };
+        if fired.is_some() && came.succeeds() && all.iter().any(is_told) {
+            continue;
+        }
         let says = fired.as_deref().unwrap_or(says);
         if came.line.and_then(|line| line.about.board).is_some_and(|board| board != seat) {
             continue;

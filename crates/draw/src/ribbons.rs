@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-/// An award: id, stripes from left to right (colour, width), whether it is a unit award in a gold frame.
+/// An award: id, stripes from left to right (color, width), whether it is a unit award in a gold frame.
 struct Ribbon {
     id: &'static str,
     stripes: &'static [(&'static str, u32)],
@@ -41,8 +41,8 @@ pub fn ribbon(id: &str, name: &str, count: u32) -> Markup {
     let stripes: String = r
         .stripes
         .iter()
-        .map(|(colour, width)| {
-            let stripe = format!("<rect class=\"hd-c-{colour}\" x=\"{x}\" y=\"4\" width=\"{width}\" height=\"24\"/>");
+        .map(|(color, width)| {
+            let stripe = format!("<rect class=\"hd-c-{color}\" x=\"{x}\" y=\"4\" width=\"{width}\" height=\"24\"/>");
             x += width;
             stripe
         })

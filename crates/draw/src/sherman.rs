@@ -13,7 +13,7 @@ struct Build {
     wide: bool,
     jumbo: bool,
     pershing: bool,
-    /// The gun's calibre.
+    /// The gun's caliber.
     gun: u32,
 }
 
@@ -31,7 +31,7 @@ fn build(id: &str) -> Build {
     }
 }
 
-/// Where the turret's centre lies on the hull seen from above, forward of the middle.
+/// Where the turret's center lies on the hull seen from above, forward of the middle.
 fn ring(b: Build) -> f32 {
     if b.pershing { -10.0 } else { -2.0 }
 }
@@ -69,7 +69,7 @@ fn draw_hull(id: &str) -> Markup {
     }
 }
 
-/// The turret from above, front upwards, around its own centre.
+/// The turret from above, front upwards, around its own center.
 pub fn turret(id: &str, cupola_open: bool) -> Markup {
     html! {
         (shell(id))

@@ -97,7 +97,7 @@ impl Players {
                 }
                 let most = MOST_ANSWERS.saturating_sub(played.answers);
                 let by_one = game.auto_within(name, Some(seat), Until::End, Some(most), &limit)?;
-                if limit.is_cancelled() {
+                if limit.is_canceled() {
                     return Err(Problem::late("it was canceled before the bots answered"));
                 }
                 played.add(by_one);

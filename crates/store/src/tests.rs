@@ -1,4 +1,4 @@
-//! What can only be brought about from inside: a full disk, a dead writer, a neighbour in the same transaction.
+//! What can only be brought about from inside: a full disk, a dead writer, a neighbor in the same transaction.
 
 use std::sync::mpsc::channel;
 use std::thread;
@@ -63,7 +63,7 @@ fn full_disk_leaves_the_game_as_it_was() {
 }
 
 #[test]
-fn one_write_too_many_does_not_fail_its_neighbours() {
+fn one_write_too_many_does_not_fail_its_neighbors() {
     let (_dir, store) = store();
     let games: Vec<_> = (0..4).map(|n| store.create(new(&format!("g{n}"))).unwrap()).collect();
     limit(&store, 8);

@@ -116,7 +116,7 @@ impl Turns {
 
     /// Waits for a turn, which ends when what is returned is dropped.
     fn take(self: &Arc<Self>, id: u64, limit: &Limit) -> Turn {
-        self.wait(self.lock(), id, &|| limit.is_cancelled());
+        self.wait(self.lock(), id, &|| limit.is_canceled());
         Turn(Arc::clone(self), id)
     }
 

@@ -28,8 +28,8 @@ impl Leader {
     #[inline]
     fn is_due(&self, charts: &Charts, standing: &Fighter, step: Step) -> bool {
         match step {
-            Step::Fast => !standing.acted && self.is_fast(charts, standing),
-            Step::Slow => !(standing.acted || standing.passed && self.is_fast(charts, standing)),
+            Step::Fast => !standing.acted & self.is_fast(charts, standing),
+            Step::Slow => !standing.acted & !(standing.passed && self.is_fast(charts, standing)),
         }
     }
 
@@ -81,7 +81,7 @@ impl Leader {
             standing.fate == Fate::Destroyed && !declined
         };
         let lost: Ids<FighterId> = match self.options.heroics {
-            true => self.battle.fighters.iter().map(lost).collect(),
+            true => self.battle.fighters.such(lost),
             false => Ids::NONE,
         };
         lost.filter_map(|at| Some((at, self.fit(charts, at)?.name)))
@@ -103,7 +103,8 @@ impl Leader {
     /// The first whose step this is and who can act in it.
     #[inline]
     fn first_due(&self, charts: &Charts, step: Step) -> Option<FighterId> {
-        self.battle.fighters.position(|standing| standing.is_ready() && self.is_due(charts, standing, step))
+        let due = |standing: &Fighter| standing.is_ready() & self.is_due(charts, standing, step);
+        self.battle.fighters.such(due).first()
     }
 
     /// Lists who can act in a step by the word of a seat, or of the only one: its own Units, and whomever its own Command Tactics let act.
@@ -117,13 +118,15 @@ impl Leader {
         menu: &mut Menu<Choice, ActAnswer>,
     ) -> Ids<FighterId> {
         let own = |fighter: FighterId| seat.is_none_or(|seat| self.player_of(fighter) == seat);
-        let mut commands = Ids::NONE;
-        for (fighter, standing) in self.battle.fighters.each() {
-            if standing.commands + standing.his_commands > 0 && self.has_command(charts, fighter) && own(fighter) {
-                commands.add(fighter);
-            }
-        }
-        for (fighter, standing) in self.battle.fighters.each().filter(|(_, standing)| standing.is_ready()) {
+        let fighters = &self.battle.fighters;
+        let commanding = |standing: &Fighter| standing.commands + standing.his_commands > 0;
+        let leads = |fighter: &FighterId| self.has_command(charts, *fighter) && own(*fighter);
+        let commands: Ids<FighterId> = fighters.such(commanding).filter(leads).collect();
+        // Who has no Tactic acts only if he is due or somebody commands him.
+        let anybody = some_due | !commands.is_empty();
+        let able = |standing: &Fighter| standing.is_ready() & (anybody | standing.has_counters());
+        for fighter in fighters.such(able) {
+            let standing = &fighters[fighter];
             let number = || self.units[standing.unit].card(charts).number;
             if some_due && self.is_due(charts, standing, step) {
                 if own(fighter) {
@@ -315,16 +318,14 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// Who was due and did not act has declined: that counts as acting (R28), though who is Slow by then acts in the Slow step (R35).
     fn step_over(&mut self, step: Step) {
-        for fighter in self.game.battle.fighters.ids() {
-            let standing = &self.game.battle.fighters[fighter];
-            if standing.at().is_some() && self.game.is_due(self.charts, standing, step) {
-                match step {
-                    Step::Fast => self.game.battle.fighters[fighter].passed = true,
-                    Step::Slow => self.game.battle.fighters[fighter].acted = true,
-                }
-                self.not_immobile(fighter);
-                self.not_suppressed(fighter);
+        let due = |standing: &Fighter| standing.at().is_some() & self.game.is_due(self.charts, standing, step);
+        for fighter in self.game.battle.fighters.such(due) {
+            match step {
+                Step::Fast => self.game.battle.fighters[fighter].passed = true,
+                Step::Slow => self.game.battle.fighters[fighter].acted = true,
             }
+            self.not_immobile(fighter);
+            self.not_suppressed(fighter);
         }
         self.game.stage = match step {
             Step::Fast => Stage::Roll,
@@ -541,10 +542,8 @@ impl<T: Table<Leader>> Referee<'_, T> {
         if let Some(from) = standing.at().filter(|_| T::LISTENS || barred.is_none()) {
             let (open, nation) = (game.targeted_by(&gunner, from, standing.moved), game.nation(charts));
             let looked_at = if T::LISTENS { Hexes::ALL } else { open[0].or(open[1]) };
-            for (at, enemy) in game.battle.enemies.each() {
-                if !enemy.active || !looked_at.hold(enemy.hex) {
-                    continue;
-                }
+            for at in game.battle.enemies_in(looked_at) {
+                let enemy = &game.battle.enemies[at];
                 let (Some(hex), side) = (enemy.at(), charts.arms(nation, enemy.model).target) else { continue };
                 let allowed = barred.is_none() && open[side.index()].has(hex);
                 let reason = || barred.or_else(|| game.against_target(charts, fighter, standing.moved, side, hex));

@@ -9,7 +9,7 @@ use crate::map::{Hex, Hexes};
 use crate::referee::Referee;
 use crate::rules::rule;
 use crate::sources::cover_rule;
-use crate::state::{BySide, Commander, Enemy, Fate, Fighter, Leader, Mods, Nerve};
+use crate::state::{Commander, Enemy, Fighter, Leader, Mods, Nerve};
 use crate::talk::{AimedAt, Attacker, Event, Nth};
 use crate::words::{Ground, Skill, Strain, Target};
 use hulldown_core::Check;
@@ -104,7 +104,14 @@ impl Enemy {
     /// What moving changes in its dice; none if it cannot attack after it (enemy.attack.6).
     #[inline]
     pub(crate) fn moved_with(&self, arms: &Arms) -> Option<i8> {
-        if self.moved { arms.moved } else { Some(0) }
+        let change = arms.moved.unwrap_or_default() * i8::from(self.moved);
+        self.can_attack(arms).then_some(change)
+    }
+
+    /// Whether it can attack at all: not every enemy can after moving.
+    #[inline]
+    pub(crate) fn can_attack(&self, arms: &Arms) -> bool {
+        !self.moved | arms.moved.is_some()
     }
 }
 
@@ -360,38 +367,6 @@ impl Leader {
             mods.enemy_attack[attacker.model.kind().index()].at(side, at)
         });
         Some(check)
-    }
-
-    /// The fighters an enemy can attack and hit from where it stands, with what it needs on a die, 1 to 10 (R16), and what it attacks where.
-    #[inline]
-    pub(crate) fn in_its_reach(
-        &self,
-        charts: &Charts,
-        enemy: EnemyId,
-        mut each: impl FnMut(FighterId, i8, &UnitCard, Hex),
-    ) {
-        let attacker = &self.battle.enemies[enemy];
-        let arms = attacker.arms(self, charts);
-        let fires = |from| self.fire(attacker, arms, from, self.open_from(from, arms.indirect));
-        let Some(fire) = attacker.at().and_then(fires) else { return };
-        for (fighter, standing) in self.battle.fighters.each() {
-            let Some(hex) = standing.hex.filter(|_| fire.open.hold(standing.hex) & (standing.fate == Fate::Here))
-            else {
-                continue;
-            };
-            let card = self.units[standing.unit].card(charts);
-            let need = fire.need(BySide::row_of(card.target), hex, self.exposed(charts, standing));
-            if need < NEVER {
-                each(fighter, need, card, hex);
-            }
-        }
-    }
-
-    /// Whether an enemy can attack anybody from where it stands.
-    pub(crate) fn enemy_can_attack(&self, charts: &Charts, enemy: EnemyId) -> bool {
-        let mut can = false;
-        self.in_its_reach(charts, enemy, |_, _, _, _| can = true);
-        can
     }
 }
 

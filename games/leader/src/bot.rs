@@ -118,13 +118,12 @@ impl Mind<'_> {
 
     /// The option that is worth most; of equals the first.
     fn best(&self, worth: impl Fn(Choice) -> i32) -> Choice {
-        let mut best = (i32::MIN, self.options[0]);
-        for &choice in self.options {
+        let (mut most, mut best) = (i32::MIN, 0);
+        for (at, &choice) in self.options.iter().enumerate() {
             let worth = worth(choice);
-            if worth > best.0 {
-                best = (worth, choice);
-            }
+            best = if worth > most { at } else { best };
+            most = most.max(worth);
         }
-        best.1
+        self.options[best]
     }
 }

@@ -7,7 +7,7 @@ use crate::ids::{EnemyId, FighterId, Ids};
 use crate::map::{Hex, Hexes, closer, closest, nearest};
 use crate::referee::Referee;
 use crate::rules::rule;
-use crate::state::{Fighter, Leader, Stage, Step};
+use crate::state::{BySide, Enemy, Fate, Fighter, Leader, Stage, Step};
 use crate::talk::{Ask, Choice, Event, Number};
 use crate::words::{Column, Kind, Model, Order, Target, Why};
 use hulldown_core::Check;
@@ -24,7 +24,8 @@ impl Leader {
         match side {
             None => all.map(Fighter::at).collect(),
             Some(side) => {
-                all.filter(|standing| self.units[standing.unit].card(charts).target == side).map(Fighter::at).collect()
+                let of_side = |standing: &Fighter| self.units[standing.unit].card(charts).target == side;
+                all.map(|standing| if of_side(standing) { standing.at() } else { None }).collect()
             }
         }
     }
@@ -32,9 +33,12 @@ impl Leader {
     /// The first enemy that has yet to act, and whether it is the only one, but for counters that are alike in its hex.
     #[inline]
     fn first_waiting(&self) -> Option<(EnemyId, bool)> {
-        let mut waiting = self.battle.enemies.each().filter(|(_, enemy)| enemy.is_waiting());
-        let (first, one) = waiting.next()?;
-        Some((first, waiting.all(|(_, other)| (other.model, other.hex) == (one.model, one.hex))))
+        let enemies = &self.battle.enemies;
+        let waiting = enemies.such(Enemy::is_waiting);
+        let first = waiting.first()?;
+        let one = &enemies[first];
+        let alike = |other: &Enemy| (other.model == one.model) & (other.hex == one.hex);
+        Some((first, waiting.but(first).all(|other| alike(&enemies[other]))))
     }
 
     /// The enemies that have yet to act; of counters that are alike in one hex any stands for all.
@@ -217,25 +221,32 @@ impl Leader {
         Because { why, unit: unit.map(|at| self.card(charts, at).number), hexes }
     }
 
-    /// Whom an enemy attacks from where it stands: those it hits most easily, of them those with the lowest Defense; with what it needs
-    /// (enemy.attack.2, .3).
+    /// Whom an enemy attacks from where it stands: of those it can attack and hit (R16) those it hits most easily, of them those with the
+    /// lowest Defense; with what it needs on a die (enemy.attack.2, .3). Without a branch for each: nobody could guess whom it likes.
     pub(crate) fn targets_of(&self, charts: &Charts, enemy: EnemyId) -> (i8, Ids<FighterId>) {
-        let (mut best, mut least, mut targets) = (NOBODY, NEVER, Ids::NONE);
-        self.in_its_reach(charts, enemy, |fighter, need, card, hex| {
-            // Defense decides only between those it hits as easily.
-            if need > least {
-                return;
-            }
+        let attacker = &self.battle.enemies[enemy];
+        let arms = attacker.arms(self, charts);
+        let Some(from) = attacker.at() else { return (NEVER, Ids::NONE) };
+        let open = self.open_from(from, arms.indirect);
+        let Some(fire) = self.fire(attacker, arms, from, open) else { return (NEVER, Ids::NONE) };
+        let (mut best, mut targets) = (NOBODY, Ids::NONE);
+        let reached = self.battle.fighters.such(|standing| open.hold(standing.hex) & (standing.fate == Fate::Here));
+        for fighter in reached {
+            let standing = &self.battle.fighters[fighter];
+            let (card, hex) = (self.units[standing.unit].card(charts), standing.hex.unwrap_or(from));
+            let need = fire.need(BySide::row_of(card.target), hex, self.exposed(charts, standing));
             let defense = self.defense_of_card(card) + self.battle.field.cover_in(hex);
             let liked = liking(need.into(), Liking::from(defense) - Liking::from(i8::MIN));
-            if liked < best {
-                (best, least, targets) = (liked, need, Ids::NONE);
-            }
-            if liked == best {
-                targets.add(fighter);
-            }
-        });
-        (least, targets)
+            targets = if liked < best { Ids::NONE } else { targets };
+            best = best.min(liked);
+            targets.add_if(fighter, (need < NEVER) & (liked == best));
+        }
+        ((best >> 8) as i8, targets)
+    }
+
+    /// Whether an enemy can attack anybody from where it stands.
+    pub(crate) fn enemy_can_attack(&self, charts: &Charts, enemy: EnemyId) -> bool {
+        !self.targets_of(charts, enemy).1.is_empty()
     }
 }
 

@@ -144,11 +144,8 @@ impl Gunner<'_> {
     pub(crate) fn needs(&self, moved: bool, stress: u8) -> Needs {
         let (printed, cards) = (&self.card.needs.0, &self.cards.0);
         let ([close, beyond], mut needs) = (self.changes(moved, stress), [NEVER; BySide::PLACES]);
-        for ((need, printed), cards) in needs.iter_mut().zip(printed).zip(cards) {
-            *need = printed - cards - beyond;
-        }
-        for side in Target::ALL {
-            needs[usize::from(BySide::row_of(side))] += beyond - close;
+        for (place, ((need, printed), cards)) in needs.iter_mut().zip(printed).zip(cards).enumerate() {
+            *need = printed - cards - if place % BySide::EACH == 0 { close } else { beyond };
         }
         Needs(BySide(needs))
     }
@@ -279,7 +276,8 @@ impl Fire {
     /// The same before Exposed is counted, and far more than any die shows in a hex that is not open to it.
     #[inline]
     pub(crate) fn need_if_open(&self, aim: Aim) -> i8 {
-        let shut = if self.open.has_place(aim.0) { 0 } else { BySide::PLACES - 1 };
-        self.needs[(usize::from(PLACES[self.from.index()][usize::from(aim.0) % AIMS]) | shut) % BySide::PLACES]
+        // No branch: nobody could guess it. All bits of the place are set where it is shut.
+        let shut = u8::from(self.open.has_place(aim.0)).wrapping_sub(1);
+        self.needs[usize::from(PLACES[self.from.index()][usize::from(aim.0) % AIMS] | shut) % BySide::PLACES]
     }
 }

@@ -490,7 +490,7 @@ impl<T: Table<Leader>> Referee<'_, T> {
 
     /// One die against a random friendly Unit; its Defense counts with cover.
     fn enemy_strike(&mut self, need: i8) -> Play<()> {
-        let here = self.game.battle.fighters.iter().map(|fighter| fighter.at().is_some()).collect();
+        let here = self.game.battle.fighters.such(|fighter| fighter.at().is_some());
         let Some((fighter, lot)) = self.draw_lot("Unit the Event befalls", rule!("pre.event.2"), here)? else {
             return Ok(());
         };

@@ -91,7 +91,7 @@ words! {
 }
 
 impl Band {
-    /// So many bands towards Friendly Staging, never beyond the last.
+    /// So many bands toward Friendly Staging, never beyond the last.
     pub fn advanced(self, bands: i8) -> Band {
         Band::ALL[(self.index() as i8 - bands).clamp(0, Band::ALL.len() as i8 - 1) as usize]
     }

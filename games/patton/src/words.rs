@@ -19,7 +19,7 @@ pub use rows::*;
 pub use tank::*;
 pub use time::*;
 
-/// The coloured die of a roll of two (3.2): the tens, 0 being 10.
+/// The colored die of a roll of two (3.2): the tens, 0 being 10.
 #[inline]
 pub const fn colored_die(natural: i8) -> i8 {
     match natural / 10 % 10 {

@@ -186,7 +186,7 @@ fn sites<'a>(
 }
 
 /// The hex a unit has been set up in or is noted for.
-fn set_up(unit: &Unit) -> Option<HexId> {
+pub(crate) fn set_up(unit: &Unit) -> Option<HexId> {
     match unit.place {
         Place::Noted(hex) | Place::On(hex) => Some(hex),
         _ => None,

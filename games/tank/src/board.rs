@@ -17,7 +17,7 @@ use crate::words::{Force, Mode, Task};
 use crate::{Tank, View};
 use aim::Aim;
 pub(crate) use bears::{bears, instead, safest_facing};
-pub(crate) use frame::centre;
+pub(crate) use frame::center;
 use hulldown_core::game::Game;
 use hulldown_core::hex::{Hex, HexId};
 use hulldown_draw::{Beat, Drawn, HeardEvent, Look, Panel, Question, Region, Room, Sketch, Spot, Spots};
@@ -104,7 +104,7 @@ fn picture() -> Markup {
     let hexes: Vec<HexId> = ground.grid().ids().filter(in_picture).collect();
     let mut grid = String::new();
     for hex in &hexes {
-        frame::add_hex(&mut grid, frame::centre(ground, *hex));
+        frame::add_hex(&mut grid, frame::center(ground, *hex));
     }
     // Without letters: nobody reads them in a picture so small.
     let card = |force: Force, shape: &str, (x, y): (i32, i32), turned: i32| {

@@ -193,13 +193,19 @@ impl Heuristic {
         }
     }
 
-    /// Plans the turn. It comes out the same whenever in the turn it is done, so that whoever takes over goes on with what was begun.
-    fn plan(&mut self, view: &View<'_>, seat: Seat, ask: Ask, style: Style) {
+    /// Plans the turn as if nothing had been plotted yet.
+    fn plan_anew(&mut self, view: &View<'_>, seat: Seat, style: Style) {
         let desk = &mut self.desks[seat.index()];
         desk.watch(view);
         let style = goals::tempered(view, style);
         let eye = Eye::new(view, desk);
         Planner { eye, work: &mut self.work, style: &style, intent: Default::default() }.plan(desk);
+    }
+
+    /// Plans the turn. It comes out the same whenever in the turn it is done, so that whoever takes over goes on with what was begun.
+    fn plan(&mut self, view: &View<'_>, seat: Seat, ask: Ask, style: Style) {
+        self.plan_anew(view, seat, style);
+        let desk = &mut self.desks[seat.index()];
         // What is plotted stands, but for the unit that is being plotted.
         let asked = match ask {
             Ask::Task(n) | Ask::OfColumn(n) | Ask::OfRow(n, _) | Ask::Path(n) | Ask::Facing(n) => Some(usize::from(n)),
@@ -212,10 +218,10 @@ impl Heuristic {
         }
     }
 
-    /// What it would plot this turn for each unit that has nothing plotted yet; what is plotted stands.
+    /// What it would plot this turn for each unit, whatever somebody else has plotted so far.
     pub(crate) fn turn(&mut self, view: &View<'_>, seat: Seat) -> [Plot; MOST_UNITS] {
         self.fit(view);
-        self.plan(view, seat, Ask::Plot, self.styles[seat.index()]);
+        self.plan_anew(view, seat, self.styles[seat.index()]);
         self.desks[seat.index()].plan.wanted
     }
 

@@ -23,19 +23,19 @@ impl<T: Table<Tank>> Referee<'_, T> {
         let fires = |unit: &Unit| unit.plot.task == Some(Task::Df) && !unit.run.cancelled;
         for (n, id) in self.game.in_order(fires).into_iter().enumerate() {
             let Some(hex) = self.game.unit(id).plot.target else { continue };
-            let armour = self.game.in_hex(id.force.enemy(), hex).find(|at| {
+            let armor = self.game.in_hex(id.force.enemy(), hex).find(|at| {
                 let target = self.game.unit(*at);
                 self.lens().kind(*at) == Kind::Afv && target.spotted && !target.hidden
             });
-            shots[id.force.index()].push((hex, n, id, armour));
+            shots[id.force.index()].push((hex, n, id, armor));
         }
         for mut shots in shots {
             shots.sort_unstable_by_key(|(hex, n, ..)| (*hex, *n));
             let mut at = 0;
-            while let Some(&(hex, _, firer, armour)) = shots.get(at) {
-                if let Some(target) = armour {
+            while let Some(&(hex, _, firer, armor)) = shots.get(at) {
+                if let Some(target) = armor {
                     self.carried_out(firer);
-                    self.fire_at_armour(firer, target, hex)?;
+                    self.fire_at_armor(firer, target, hex)?;
                     at += 1;
                 } else {
                     let same = shots[at..].iter().take_while(|shot| shot.0 == hex).count();
@@ -50,7 +50,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
         Ok(())
     }
 
-    fn fire_at_armour(&mut self, firer: UnitId, target: UnitId, hex: HexId) -> Play<()> {
+    fn fire_at_armor(&mut self, firer: UnitId, target: UnitId, hex: HexId) -> Play<()> {
         let unit = self.game.unit(target);
         if unit.place == Place::Lost || unit.hit != Hit::None {
             // [R26] Already hit: the shot counts as fired, but no die is rolled for it.
@@ -75,7 +75,7 @@ impl<T: Table<Tank>> Referee<'_, T> {
     ) -> Play<bool> {
         let Some(gun) = self.gun(firer) else { return Ok(false) };
         let mark = self.mark(target, hex, facing);
-        let sum = self.field().at_armour(&gun, &mark);
+        let sum = self.field().at_armor(&gun, &mark);
         let aimed_at = self.aimed_at(target, firer.force, hex);
         let Some(check) = sum.check(self.charts, firer.force.seat(), mark.moves) else {
             self.say(firer, |who| Event::NoAttack { who, at: hex, target: aimed_at, sum });

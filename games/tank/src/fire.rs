@@ -68,14 +68,14 @@ impl<'a> FireMap<'a> {
         i16::from(halved(halved(strength, far), gun.preserved))
     }
 
-    fn against_armour(self, gun: &Gun, range: u16) -> i16 {
+    fn against_armor(self, gun: &Gun, range: u16) -> i16 {
         self.strength(gun, self.charts.weapon(gun.weapon).ap, range)
     }
 
     /// The highest roll with which a gun destroys a vehicle in the open that shows it its front, so many hexes away.
     pub fn at_front(self, gun: &Gun, weapon: Weapon, range: u16) -> Option<u8> {
         let front = self.charts.weapon(weapon).ds[Aspect::Front.index()];
-        self.table(gun)?.1.kill(range, self.against_armour(gun, range) - i16::from(front))
+        self.table(gun)?.1.kill(range, self.against_armor(gun, range) - i16::from(front))
     }
 
     fn table(self, gun: &Gun) -> Option<(CrtId, &'a Crt)> {
@@ -83,14 +83,14 @@ impl<'a> FireMap<'a> {
     }
 
     /// [8.1] One unit's fire at an armored vehicle.
-    pub fn at_armour(self, gun: &Gun, mark: &FireTarget) -> FireSum {
+    pub fn at_armor(self, gun: &Gun, mark: &FireTarget) -> FireSum {
         let range = self.ground.range(gun.from, mark.hex);
         // [8.8] Infantry has a table of its own, and nothing else counts (8.83, R41).
         let Some((id, table)) = self.table(gun) else {
-            let kill = self.charts.infantry.kill(range, mark.moves);
-            return FireSum { table: None, strength: 0, defence: 0, range, aspect: None, kill, plus: 0 };
+            let sum = FireSum { table: None, strength: 0, defence: 0, range, aspect: None, kill: None, plus: 0 };
+            return self.at_mover(sum, mark.points, mark.moves);
         };
-        let strength = self.against_armour(gun, range);
+        let strength = self.against_armor(gun, range);
         let aspect = self.ground.aspect(mark.hex, mark.facing, gun.from);
         let terrain = &self.charts.terrain;
         let basic = self.charts.weapon(mark.weapon).ds[aspect.index()];
@@ -99,8 +99,18 @@ impl<'a> FireMap<'a> {
         let side = self.sight.cover(gun.from, mark.hex).adds().map_or(0, |f| terrain.side(self.mode, f).veh_dsp);
         let defence = i16::from(basic) + i16::from(hex) + i16::from(wreck) + i16::from(side);
         let kill = table.kill(range, strength - defence);
-        // [8.71] One for every two points.
-        FireSum { table: Some(id), strength, defence, range, aspect: Some(aspect), kill, plus: plus(mark.points) }
+        let sum = FireSum { table: Some(id), strength, defence, range, aspect: Some(aspect), kill, plus: 0 };
+        self.at_mover(sum, mark.points, mark.moves)
+    }
+
+    /// [8.71] The same fire at a vehicle that spends so many Movement Points: one on the die for every two. The infantry's table has a column
+    /// of its own for one that moves at all (8.81), and nothing is added to it (8.83).
+    #[inline]
+    pub fn at_mover(self, sum: FireSum, points: u8, moves: bool) -> FireSum {
+        match sum.table {
+            Some(_) => FireSum { plus: plus(points), ..sum },
+            None => FireSum { kill: self.charts.infantry.kill(sum.range, moves), ..sum },
+        }
     }
 
     /// (8.22b, R29) All guns that fire HE at one hex, against one soft unit there.
@@ -147,7 +157,7 @@ impl<'a> FireMap<'a> {
     /// What one unit's fire at a target comes to.
     pub fn shot(self, gun: &Gun, mark: &FireTarget) -> FireSum {
         match self.charts.weapon(mark.weapon).kind {
-            Kind::Afv => self.at_armour(gun, mark),
+            Kind::Afv => self.at_armor(gun, mark),
             _ => self.at_soft(std::slice::from_ref(gun), mark),
         }
     }
@@ -180,13 +190,6 @@ impl FireSum {
     /// Its chance in sixths.
     #[inline]
     pub fn sixths(&self) -> u8 {
-        self.sixths_if(self.plus)
-    }
-
-    /// The same against a target whose movement adds so much to the die; to the infantry's table nothing is added (8.83).
-    #[inline]
-    pub fn sixths_if(&self, plus: u8) -> u8 {
-        let plus = if self.table.is_none() { 0 } else { plus };
-        self.kill.unwrap_or(0).saturating_sub(plus).min(6)
+        self.kill.unwrap_or(0).saturating_sub(self.plus).min(6)
     }
 }

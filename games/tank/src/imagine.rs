@@ -385,7 +385,7 @@ fn guess_plots(game: &mut Tank, charts: &'static Charts, enemy: Force, choose: &
     if !matches!(game.stage, Stage::Fire | Stage::Move(_) | Stage::Stop(_)) {
         return;
     }
-    let watches = enemy == Force::Alpha || game.turn >= charts.scenario(game.scenario).info.bravo_of_from;
+    let watches = charts.scenario(game.scenario).may_watch(enemy, game.turn);
     let targets: ArrayVec<HexId, MOST_UNITS> = game.army(enemy.enemy()).units.iter().filter_map(Unit::shown).collect();
     let fires = game.stage == Stage::Fire;
     for id in game.ids(enemy) {

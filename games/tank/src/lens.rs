@@ -54,7 +54,7 @@ impl<'a> Lens<'a> {
     /// [7.2] Whether a hex lies in a unit's field of fire and of sighting.
     #[inline]
     pub(crate) fn in_field(self, unit: &Unit, from: HexId, to: HexId) -> bool {
-        self.info(unit).turret || self.ground.in_fan(from, unit.facing, to)
+        self.ground.bears(self.info(unit).turret, from, unit.facing, to)
     }
 
     /// [13.1] Whether a unit sees a hex.
@@ -215,8 +215,9 @@ impl<'a> Lens<'a> {
     pub(crate) fn against_fire_as_they_stand(self, id: UnitId, to: HexId) -> Reason {
         self.against_line(id, to).or_else(|| {
             let line = Line::to(self.ground, self.game.unit(id).hex()?, to);
-            let masked = self.friendly_steps(id).any(|(from, hex)| from.is_none() && line.passes(hex));
-            masked.then_some((rule!("8.41"), "a friendly unit is in the way"))
+            let friends = self.game.ids(id.force).filter(|friend| *friend != id);
+            let friends = friends.filter_map(|friend| Some((self.kind(friend), self.game.unit(friend).hex()?)));
+            line.is_masked(self.kind(id), friends).then_some((rule!("8.41"), "a friendly unit is in the way"))
         })
     }
 
@@ -300,15 +301,20 @@ impl<'a> Lens<'a> {
 
     /// [13.5] [R12] The column of the Spotting Table for a unit seen from a hex.
     pub(crate) fn spot_column(self, unit: &Unit, hex: HexId, from: HexId) -> SpotColumn {
+        let improved = self.game.position(hex).is_some();
+        self.spot_column_of(self.info(unit).kind, unit.plot.moves(), improved, hex, from)
+    }
+
+    /// The same for one of a kind, on the move or not, in an Improved Position or not.
+    pub(crate) fn spot_column_of(self, kind: Kind, moves: bool, improved: bool, hex: HexId, from: HexId) -> SpotColumn {
         let behind = self.sight.cover(from, hex).hides();
         let terrain = self.ground.terrain(hex);
         // In open mode rough and woods count as clear ground.
         let effect = self.charts.terrain.hex(self.game.mode, terrain);
-        if self.info(unit).kind == Kind::Afv {
+        if kind == Kind::Afv {
             let covered = behind || effect.obstructs;
-            return if covered && !unit.plot.moves() { SpotColumn::VehicleCovered } else { SpotColumn::VehicleOpen };
+            return if covered && !moves { SpotColumn::VehicleCovered } else { SpotColumn::VehicleOpen };
         }
-        let improved = self.game.position(hex).is_some();
         let rough = terrain != Terrain::Clear && effect.soft_base > self.clear_base();
         if improved || rough || behind || self.game.has_wreck(hex) {
             SpotColumn::SoftCovered

@@ -17,6 +17,7 @@ pub mod fire;
 mod imagine;
 mod lens;
 pub mod map;
+mod massed;
 mod offers;
 mod pad;
 mod panic;
@@ -167,7 +168,7 @@ impl Game for Tank {
         let mode = match setup.mode.as_str() {
             "scenario" => own_mode,
             // [R53] 16.0 names no terrain; whoever plays it for the first time finds the enemy sooner in the open.
-            "first" if scenario.id() == "0" => Mode::Open,
+            "first" if !data.scenario(scenario).names_terrain() => Mode::Open,
             "first" => own_mode,
             mode => Mode::from_id(mode).ok_or_else(|| {
                 Invalid::new("setup.mode", "a terrain mode is open, mixed, closed, scenario or first")

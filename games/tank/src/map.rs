@@ -273,14 +273,14 @@ impl Battleground {
         self.hex[id.index()]
     }
 
-    /// The neighbour over a side, unless that is off the map.
+    /// The neighbor over a side, unless that is off the map.
     #[inline]
     pub fn next(&self, id: HexId, side: Side) -> Option<HexId> {
         let next = self.next[id.index()][side.index()];
         (next != OFF_MAP).then_some(HexId(next))
     }
 
-    /// The side over which a neighbour lies.
+    /// The side over which a neighbor lies.
     #[inline]
     pub fn side_to(&self, from: HexId, to: HexId) -> Option<Side> {
         self.next[from.index()].iter().position(|next| *next == to.0).map(Side::at)
@@ -342,6 +342,12 @@ impl Battleground {
     #[inline]
     pub fn in_fan(&self, from: HexId, facing: Side, to: HexId) -> bool {
         self.compass.in_fan(from, facing, to)
+    }
+
+    /// [7.2] Whether a hex lies in a unit's field of fire and of sighting: all about it with a turret, else in its fan.
+    #[inline]
+    pub fn bears(&self, turret: bool, from: HexId, facing: Side, to: HexId) -> bool {
+        turret || self.in_fan(from, facing, to)
     }
 
     /// The aspect a target that faces `facing` shows to a firer (8.7).

@@ -7,7 +7,7 @@ use crate::rules::rule;
 use crate::sight::FriendSteps;
 use crate::state::{Place, Unit, UnitId};
 use crate::talk::{Choice, PathAnswer, TaskAnswer};
-use crate::words::{Edge, Force, Kind, Task};
+use crate::words::{Edge, Kind, Task};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_core::rules::Reason;
 use hulldown_core::table::Menu;
@@ -65,7 +65,7 @@ impl Vantage {
         let Vantage { ground, seen, start, range, .. } = self;
         let (apart, rows) = (i32::from(start.col) - i32::from(col), ground.grid().rows());
         // A column farther away has fewer hexes within range, half a hex at either end.
-        let y = start.centre().y - Hex::new(col as i16, 0).centre().y;
+        let y = start.center().y - Hex::new(col as i16, 0).center().y;
         let reach = 2 * i32::from(range) - apart.abs();
         let (first, last) = (((y - reach + 1) >> 1).max(1), ((y + reach) >> 1).min(i32::from(rows)));
         if apart.abs() > i32::from(range) || first > last {
@@ -119,8 +119,8 @@ impl Lens<'_> {
             return;
         }
         self.offer_targets(id, pad, menu);
-        let early = id.force == Force::Bravo && self.game.turn < self.scenario().info.bravo_of_from;
-        let early = early.then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet"));
+        let early = (!self.scenario().may_watch(id.force, self.game.turn))
+            .then_some((rule!("17.13b"), "Bravo has no Opportunity Fire yet"));
         menu.weigh(TaskAnswer::Of, early.or_else(|| self.against_watch(id, pad)));
         if kind == Kind::Infantry {
             menu.weigh(TaskAnswer::OfAround, early.or_else(|| self.against_watch_around(id, pad)));
@@ -323,9 +323,9 @@ impl Lens<'_> {
         if whole > u16::from(left) || unit.plot.steps.len() + 2 > crate::state::MOST_STEPS {
             return Some((rule!("9.41"), "not enough Movement Points to overrun it"));
         }
-        let is_armour =
+        let is_armor =
             |enemy: &Unit| enemy.spotted && enemy.shown() == Some(target) && self.info(enemy).kind == Kind::Afv;
-        if pad.targets.contains(&target) && self.game.army(id.force.enemy()).units.iter().any(is_armour) {
+        if pad.targets.contains(&target) && self.game.army(id.force.enemy()).units.iter().any(is_armor) {
             return Some((rule!("9.45"), "armored vehicles cannot be overrun"));
         }
         // [9.47] Enemies may be there, seen or unseen; not where a friend stands.

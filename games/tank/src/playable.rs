@@ -78,7 +78,7 @@ impl Playable for Tank {
             Choice::Commit if game.view(charts, seat).is_bare() => {
                 Some("None of the units in the open has a task, and the plot stands for the whole Game-Turn.")
             }
-            Choice::Commit if !game.view(charts, seat).idle().is_empty() => {
+            Choice::Commit if game.view(charts, seat).idle().iter().any(|codes| !codes.is_empty()) => {
                 Some("The plot stands for the whole Game-Turn.")
             }
             _ => None,
@@ -181,7 +181,7 @@ fn usual(game: &Tank, charts: &'static Charts, seat: Seat, ask: Ask, options: &[
 fn about(charts: &'static Charts, event: &Addressed) -> About {
     let ground = charts.ground(event.sheets);
     let spot = |hex: HexId| {
-        let (x, y) = crate::board::centre(ground, hex);
+        let (x, y) = crate::board::center(ground, hex);
         format!("{x} {y}")
     };
     let loss = |force: Force, at: Option<HexId>| {

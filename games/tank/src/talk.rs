@@ -137,7 +137,7 @@ asks! {
             => format!("{}: which way does {} face?", asked.force, asked.called()), at => asked.spot();
         /// What the column's leader spends.
         March = "march" ["17.3b"]
-            => format!("{}, Game-Turn {}: how far does the head of the column go?", asked.force, asked.game.turn),
+            => format!("{}, Game-Turn {}: {}", asked.force, asked.game.turn, asked.marches()),
             lesson "march"
             "While in column you only say how far the head goes; everyone follows in his track. All units move \
              at once, point by point.";

@@ -9,7 +9,7 @@ use crate::map::{Battleground, Layout};
 use crate::state::{Ending, Place, Plot, Stage, Steps, Tank, Unit, Why};
 use crate::talk::{Addressed, Ask, Asked, Choice, FireSum};
 use crate::view::View;
-use crate::words::{Force, Kind, Mode, Situation, Task, Weapon};
+use crate::words::{CrtId, Force, Kind, Mode, ScenarioId, Situation, Task, Weapon};
 use hulldown_core::chart::ChartSheet;
 use hulldown_core::check::Check;
 use hulldown_core::game::{
@@ -88,13 +88,19 @@ pub(crate) fn percent(sixths: u8) -> String {
     format!("{}%", (u32::from(sixths) * 100 + 3) / 6)
 }
 
-/// How a shot is worked out, in words.
-pub(crate) fn sum_words(sum: &FireSum) -> String {
+/// The chart that a shot is read from.
+pub(crate) fn chart(sum: &FireSum) -> &'static str {
+    sum.table.map_or("8.81", CrtId::id)
+}
+
+/// How a shot is worked out, in words, and what it comes to if its target moves.
+pub(crate) fn sum_words(sum: &FireSum, moving: Option<&FireSum>) -> String {
     let range = if sum.range == 1 { "1 hex".into() } else { format!("{} hexes", sum.range) };
+    let chance = |sum: &FireSum| if sum.sixths() == 0 { "no chance".into() } else { percent(sum.sixths()) };
+    let moving = moving.map_or_else(String::new, |moving| format!(", {} if it moves,", chance(moving)));
     let need = match sum.kill {
         None => "no attack".into(),
-        Some(_) if sum.sixths() == 0 => "no chance".into(),
-        Some(_) => format!("{}%", (u32::from(sum.sixths()) * 100 + 3) / 6),
+        Some(_) => format!("{}{moving} by chart {}", chance(sum), chart(sum)),
     };
     let plus = if sum.plus > 0 { format!(", +{} to the die", sum.plus) } else { String::new() };
     let against = match sum.aspect {
@@ -122,8 +128,8 @@ impl Voice for Tank {
 
     fn setup_fields(charts: &'static Charts) -> Vec<SetupField> {
         let scenarios = charts.scenarios.iter().map(|scenario| {
-            let what = match scenario.id.id() {
-                "0" => "introductory".to_string(),
+            let what = match scenario.id {
+                ScenarioId::INTRODUCTORY => "introductory".to_string(),
                 _ => scenario.situation.name().to_lowercase(),
             };
             let forces = Force::ALL.map(|force| {
@@ -135,8 +141,7 @@ impl Voice for Tank {
                 let names: Vec<String> = types.iter().map(some).collect();
                 names.join(" and ")
             });
-            // [R53] 16.0 names no terrain.
-            let terrain = if what == "introductory" { String::new() } else { format!(", {}", scenario.mode) };
+            let terrain = if scenario.names_terrain() { format!(", {}", scenario.mode) } else { String::new() };
             let label = format!(
                 "{}: {} ({what}{terrain}); Alpha, player 1: {}; Bravo, player 2: {}",
                 scenario.id.id(),
@@ -201,9 +206,13 @@ impl Voice for Tank {
         None
     }
 
-    /// A row is typed as the hex says it, also where it is the only one.
+    /// A row is typed as the hex says it and fire by its hex, also where it is the only one: one more must not change its key.
     fn typed(choice: Choice) -> Option<String> {
-        if let Choice::Row(row) = choice { Some(format!("{row:02}")) } else { None }
+        match choice {
+            Choice::Row(row) => Some(format!("{row:02}")),
+            Choice::Df(hex) => Some(hex.to_string()),
+            _ => None,
+        }
     }
 
     fn event_words(charts: &'static Charts, event: &Addressed) -> EventWords {
@@ -275,8 +284,7 @@ pub(crate) fn scenario_line(charts: &Charts, value: &str) -> Option<String> {
         (_, _, Some(quiet)) => format!("Bravo wins once nobody has been lost for {quiet} Game-Turns"),
         _ => "It has no last Game-Turn".into(),
     };
-    // [R53] 16.0 names no terrain.
-    let terrain = if value == "0" { String::new() } else { format!(", {} terrain", scenario.mode) };
+    let terrain = if scenario.names_terrain() { format!(", {} terrain", scenario.mode) } else { String::new() };
     Some(format!("{}{terrain}. Units: {}. {ends}.", scenario.situation.name(), forces.join("; ")))
 }
 
@@ -295,8 +303,12 @@ fn sections(view: &View<'_>) -> Vec<Section> {
         let info = &scenario.forces[force.index()];
         let level = info.preservation.map_or_else(String::new, |level| format!(", Preservation at {level}"));
         let preserved = if standing.preserved { " (reached: strengths are halved)" } else { "" };
+        // [R4] The panic level says which table the guns of a force are read from.
+        let tables =
+            info.weapons.iter().filter_map(|(weapon, _)| charts.crt.used_by(view.info(*weapon).fc, info.panic));
+        let table = tables.map(|(id, _)| format!(" (fires by chart {})", id.id())).next().unwrap_or_default();
         situation.push(format!(
-            "{force}: {} units, {} lost, {} left the map, {} to come, panic level {}{level}{preserved}",
+            "{force}: {} units, {} lost, {} left the map, {} to come, panic level {}{table}{level}{preserved}",
             standing.units, standing.losses, standing.exited, standing.queued, info.panic
         ));
     }

@@ -2,11 +2,12 @@
 //!
 //! Everything that knows what is hidden is private here; bots and boards get a [`View`] and nothing else.
 
-use crate::charts::{Charts, Scenario, WeaponInfo};
+use crate::charts::{Charts, Scenario, ToSpot, WeaponInfo};
 use crate::fire::{FireMap, FireTarget, Gun};
 use crate::imagine::Imagined;
 use crate::lens::Lens;
 use crate::map::Battleground;
+use crate::massed::Massed;
 use crate::pad::Pad;
 use crate::sight::{FireLine, SightLines};
 use crate::state::{Army, Ending, Place, Plot, Stage, Tank, Unit, UnitId};
@@ -279,17 +280,30 @@ impl<'a> View<'a> {
         !self.game.army(self.force).in_column && open.peek().is_some() && open.all(|unit| unit.plot.task.is_none())
     }
 
-    /// Own units in the open that have nothing plotted though they have a shot, or an enemy of a known type has one at them.
-    pub fn idle(&self) -> Vec<Code> {
+    /// Own units in the open that have nothing plotted: first those that have a shot, then those that have none and that some of the enemy
+    /// who are known can destroy, alone, together or by driving over them.
+    pub fn idle(&self) -> [Vec<Code>; 2] {
         let left_out = |unit: &&Unit| unit.plot.task.is_none() && !unit.panicked && unit.shown().is_some();
         let counts = |sum: Option<FireSum>| sum.is_some_and(|sum| sum.sixths() > 0);
-        let in_fight = |unit: &&Unit| {
-            self.enemies().any(|seen| {
-                let fires = self.against_fire(unit, seen.hex).is_none() && counts(self.shot(unit, &seen));
-                fires || counts(self.shot_at(&seen, unit, unit.facing))
-            })
+        let fires = |unit: &&Unit| {
+            let may = |seen: &SeenUnit| self.against_fire(unit, seen.hex).is_none();
+            self.enemies().any(|seen| may(&seen) && counts(self.shot(unit, &seen)))
         };
-        self.units().iter().filter(left_out).filter(in_fight).map(|unit| unit.code).collect()
+        let (fire, rest): (Vec<&Unit>, Vec<&Unit>) = self.units().iter().filter(left_out).partition(fires);
+        let massed = if rest.is_empty() { Massed::default() } else { Massed::new(self) };
+        let in_danger = |unit: &&Unit| {
+            self.enemies().any(|seen| counts(self.shot_at(&seen, unit, unit.facing))) || massed.threatens(unit)
+        };
+        let codes = |units: Vec<&Unit>| units.into_iter().map(|unit| unit.code).collect();
+        [codes(fire), codes(rest.into_iter().filter(in_danger).collect())]
+    }
+
+    /// What such fire comes to if the enemy moves as far as it can, while nobody knows whether it is plotted to; nothing where that is the same.
+    pub fn if_it_moves(&self, seen: &SeenUnit, sum: &FireSum) -> Option<FireSum> {
+        let info = self.info(seen.known?.1);
+        let moving = self.field().at_mover(*sum, info.ma, true);
+        let may = seen.plot.is_none() && info.kind == Kind::Afv && info.ma > 0;
+        (may && moving.sixths() != sum.sixths()).then_some(moving)
     }
 
     /// What the fire of a seen enemy at an own unit that stands and faces so comes to, if his type is known and he sees it.
@@ -301,6 +315,13 @@ impl<'a> View<'a> {
     /// Whether a hex lies in an own unit's field of fire.
     pub fn in_field(&self, unit: &Unit, to: HexId) -> bool {
         unit.hex().is_some_and(|from| self.lens().in_field(unit, from, to))
+    }
+
+    /// [13.5] What it takes to spot one of a kind in a hex, on the move or not, as far as is known of the ground there.
+    pub fn to_spot(&self, kind: Kind, moves: bool, hex: HexId, from: HexId) -> ToSpot {
+        let improved = self.positions().any(|(position, _)| position == hex);
+        let column = self.lens().spot_column_of(kind, moves, improved, hex, from);
+        self.charts.spotting.need(column, self.ground().range(from, hex))
     }
 
     /// Whether an own unit sees a hex.

@@ -18,6 +18,11 @@ row_numbers! {
     ScenarioId: "0" "1" "2" "3" "4" "5" "6" "7" "8" "9" "10" "11" "12" "13"
 }
 
+impl ScenarioId {
+    /// [16.0] The introductory scenario.
+    pub const INTRODUCTORY: ScenarioId = ScenarioId(0);
+}
+
 words! {
     /// One of the two forces.
     Force {
@@ -101,7 +106,7 @@ impl Edging {
         }
     }
 
-    /// The same hexside as the neighbour sees it.
+    /// The same hexside as the neighbor sees it.
     pub const fn across(self) -> Edging {
         match self {
             Edging::Foot => Edging::Brow,

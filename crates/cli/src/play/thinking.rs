@@ -201,11 +201,11 @@ mod tests {
             assert!(run.status.success() && String::from_utf8_lossy(&run.stdout).contains("1 passed"), "{run:?}");
             return;
         }
-        let cancelled = think(Duration::from_secs(60), |limit| {
+        let canceled = think(Duration::from_secs(60), |limit| {
             signal_hook::low_level::raise(signal_hook::consts::SIGINT).unwrap();
             while !limit.is_over() {}
-            limit.is_cancelled()
+            limit.is_canceled()
         });
-        assert!(cancelled);
+        assert!(canceled);
     }
 }

@@ -1,4 +1,4 @@
-//! Walking a straight line from centre to centre.
+//! Walking a straight line from center to center.
 
 use super::{Hex, Offset, Side};
 
@@ -57,7 +57,7 @@ impl LineStep {
     }
 }
 
-/// The straight line from the centre of one hex to the centre of another, step by step; empty from a hex to itself.
+/// The straight line from the center of one hex to the center of another, step by step; empty from a hex to itself.
 ///
 /// The hexes on it are those the steps enter. Walked from the other end it has the same steps in reverse.
 #[inline]
@@ -82,7 +82,7 @@ pub struct Walk {
     at: Hex,
     end: Hex,
     way: Offset,
-    /// From the centre of the current hex to where the line begins.
+    /// From the center of the current hex to where the line begins.
     back: Offset,
     /// The sides it can leave a hex by, in the order of their letters, and how fast it nears each: always the same two or three.
     ahead: [Side; 3],

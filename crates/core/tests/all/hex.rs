@@ -4,18 +4,18 @@ use hulldown_core::hex::{Aspect, Grid, Hex, HexId, LineStep, Offset, Paths, Side
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The six corners of a hex from its centre.
+/// The six corners of a hex from its center.
 const CORNERS: [(i32, i32); 6] = [(-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0)];
 
 fn hex(number: &str) -> Hex {
     number.parse().unwrap()
 }
 
-/// The hex whose centre this is.
-fn hex_at(centre: Offset) -> Hex {
-    let col = centre.x / 3;
-    let found = Hex::new(col as i16, ((centre.y - i32::from(col & 1 == 0)) / 2) as i16);
-    assert_eq!(found.centre(), centre);
+/// The hex whose center this is.
+fn hex_at(center: Offset) -> Hex {
+    let col = center.x / 3;
+    let found = Hex::new(col as i16, ((center.y - i32::from(col & 1 == 0)) / 2) as i16);
+    assert_eq!(found.center(), center);
     found
 }
 
@@ -45,22 +45,22 @@ fn touched(from: Hex, to: Hex) -> BTreeSet<Hex> {
 
 /// What a line meets, found by trying every hex about it: those it passes through, hexsides it covers, hexes it touches in a point.
 fn slowly(from: Hex, to: Hex) -> (BTreeSet<Hex>, BTreeSet<(Hex, Hex)>, BTreeSet<Hex>) {
-    let (start, way) = (from.centre(), from.to(to));
+    let (start, way) = (from.center(), from.to(to));
     let (mut through, mut along, mut points) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let length = way.x * way.x + way.y * way.y;
     for col in from.col.min(to.col) - 1..=from.col.max(to.col) + 1 {
         for row in from.row.min(to.row) - 2..=from.row.max(to.row) + 2 {
             let this = Hex::new(col, row);
-            let centre = this.centre();
-            let corner = CORNERS.map(|(x, y)| Offset { x: centre.x + x - start.x, y: centre.y + y - start.y });
+            let center = this.center();
+            let corner = CORNERS.map(|(x, y)| Offset { x: center.x + x - start.x, y: center.y + y - start.y });
             let sides = corner.map(|c| way.cross(c).signum());
             let on_segment = |c: Offset| {
                 let dot = c.x * way.x + c.y * way.y;
                 way.cross(c) == 0 && dot >= 0 && dot <= length
             };
-            let whole = Offset { x: centre.x - start.x, y: centre.y - start.y };
+            let whole = Offset { x: center.x - start.x, y: center.y - start.y };
             let dot = whole.x * way.x + whole.y * way.y;
-            // A hex split by the endless line lies wholly before, on or behind the stretch between two other centres.
+            // A hex split by the endless line lies wholly before, on or behind the stretch between two other centers.
             let between = this == to || (this != from && dot > 0 && dot < length && split_within(&corner, way, length));
             if sides.contains(&1) && sides.contains(&-1) && between {
                 through.insert(this);
@@ -124,11 +124,11 @@ proptest! {
     fn points_of_a_line_lie_in_hexes_on_it(from in any_hex(), to in any_hex()) {
         const PARTS: i32 = 840;
         let (through, beside) = (on_line(from, to), followed(from, to));
-        let (start, way) = (from.centre(), from.to(to));
+        let (start, way) = (from.center(), from.to(to));
         for k in 1..PARTS {
             let (x, y) = (start.x * PARTS + way.x * k, start.y * PARTS + way.y * k);
             let holds = |h: Hex| {
-                let (x, y) = (x - h.centre().x * PARTS, y - h.centre().y * PARTS);
+                let (x, y) = (x - h.center().x * PARTS, y - h.center().y * PARTS);
                 y.abs() <= PARTS && (x + y).abs() <= 2 * PARTS && (x - y).abs() <= 2 * PARTS
             };
             let on = holds(from) || through.iter().any(|h| holds(*h));
@@ -176,7 +176,7 @@ proptest! {
         let from = Hex::new(20, 20);
         let moved = |h: Hex, f: &dyn Fn(Offset) -> Offset| {
             let o = f(from.to(h));
-            hex_at(Offset { x: from.centre().x + o.x, y: from.centre().y + o.y })
+            hex_at(Offset { x: from.center().x + o.x, y: from.center().y + o.y })
         };
         let turn = |o: Offset| o.turned(side);
         let mirror = |o: Offset| Offset { x: -o.x, y: o.y };
@@ -204,7 +204,7 @@ proptest! {
 
     #[test]
     fn range_is_the_fewest_steps(from in any_hex(), to in any_hex()) {
-        let nearer = from.neighbours().into_iter().map(|n| n.range(to)).min().unwrap();
+        let nearer = from.neighbors().into_iter().map(|n| n.range(to)).min().unwrap();
         prop_assert_eq!(from.range(to), if from == to { 0 } else { nearer + 1 });
     }
 

@@ -14,7 +14,7 @@ fn chances(odds: &Odds) -> Vec<(&str, u32)> {
 fn hit_alone() -> Session<Duel> {
     let mut session = duel(SOLO, script(&[1, 1, 1, 6, 5]));
     play(&mut session, &["0 write:2", "0 hold", "0 stay"]);
-    assert_eq!(asked(&session), ["0 Armour"]);
+    assert_eq!(asked(&session), ["0 Armor"]);
     session
 }
 
@@ -105,7 +105,7 @@ fn odds_do_not_look_at_what_others_have_chosen_in_private() {
 fn after_a_private_stretch_odds_are_open_again() {
     let mut session = duel(TWO, script(&[1, 6, 5]));
     play(&mut session, &["0 write:1", "1 write:3", "0 aim:left", "0 stay", "1 hold", "1 stay"]);
-    assert_eq!(asked(&session), ["1 Armour"]);
+    assert_eq!(asked(&session), ["1 Armor"]);
     assert_eq!(chances(&odds(&session, Seat(1), Choice::Brace)), [("bounced", 72), ("holed", 72), ("stuck", 72)]);
     // A charm of 3: 1 becomes 4, the rest 5 or more.
     assert_eq!(chances(&odds(&session, Seat(1), Choice::Spend)), [("bounced", 180), ("stuck", 36)]);

@@ -17,7 +17,7 @@ fn some_save() -> Save {
         play(&mut session, &["0 write:2", "0 hold", "0 stay"]);
         session
     };
-    let mut session = (8..).map(begun).find(|session| asked(session) == ["0 Armour"]).unwrap();
+    let mut session = (8..).map(begun).find(|session| asked(session) == ["0 Armor"]).unwrap();
     play(&mut session, &["0 brace", "0 aim:left", "< 0 2", "0 spend", "0 hold"]);
     save(&session)
 }

@@ -152,7 +152,7 @@ fn some_charts_can_be_thrown_by_hand() {
     let marks: String = history(&session).iter().map(|line| line.chars().next().unwrap()).collect();
     assert_eq!(marks, "=000==");
     play(&mut session, &["! 6 5"]);
-    assert_eq!(asked(&session), ["0 Armour"]);
+    assert_eq!(asked(&session), ["0 Armor"]);
     assert_eq!(whole(&load(&save(&session))), whole(&session));
 }
 
@@ -176,7 +176,7 @@ fn who_throws_can_be_changed_in_the_middle() {
 fn a_script_falls_as_written_and_asks_when_it_runs_out() {
     let mut session = duel(SOLO, script(&[2, 1, 6, 6, 5, 6]));
     play(&mut session, &["0 write:2", "0 hold", "0 stay"]);
-    assert_eq!(asked(&session), ["0 Armour"]);
+    assert_eq!(asked(&session), ["0 Armor"]);
     assert_eq!(history(&session)[4..], ["# 1d6 1", "# 1d6 6", "# 2d6 6 5"]);
     let loaded = load(&save(&session));
     assert_eq!(loaded.dice().script, session.dice().script);

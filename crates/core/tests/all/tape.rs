@@ -68,7 +68,7 @@ fn another_order_than_the_game_s() {
     let before = ["# 1d6 1", "1 write:1", "0 write:1"];
     let plots = ["1 hold", "0 aim:left", "1 stay"];
     let with = |rest: &[&str]| replay(TWO, &[&before[..], &plots[..], rest].concat());
-    assert_eq!(asked(&with(&["0 stay", "# 2d6 6 5"]).unwrap()), ["1 Armour"]);
+    assert_eq!(asked(&with(&["0 stay", "# 2d6 6 5"]).unwrap()), ["1 Armor"]);
     assert!(with(&["# 2d6 6 5", "0 stay"]).is_err());
     assert!(with(&["0 stay", "1 brace", "# 2d6 6 5"]).is_err());
 }

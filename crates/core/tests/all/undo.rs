@@ -86,7 +86,7 @@ fn a_private_stretch_that_is_over_is_sealed_even_if_the_rules_forget_to_say_so()
 fn dice_among_several_stay_thrown() {
     let mut session = duel(TWO, script(&[1, 6, 6, 1]));
     play(&mut session, &["0 write:1", "1 write:1", "0 aim:left", "0 stay", "1 hold", "1 stay"]);
-    assert_eq!(asked(&session), ["1 Armour"]);
+    assert_eq!(asked(&session), ["1 Armor"]);
     assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed(Seal::Dice)));
     play(&mut session, &["1 brace"]);
     assert_eq!(session.undo(Seat(1), 1), Err(Refusal::Sealed(Seal::Dice)));
@@ -117,7 +117,7 @@ fn alone_one_goes_back_as_far_as_one_likes_and_the_dice_fall_again() {
 
 #[test]
 fn kept_dice_fall_for_other_answers_too_each_kind_in_its_order() {
-    let mut session = duel(SOLO, script(&[1, /* plot */ 1, 6, /* fire */ 6, 6, /* armour */ 3]));
+    let mut session = duel(SOLO, script(&[1, /* plot */ 1, 6, /* fire */ 6, 6, /* armor */ 3]));
     play(&mut session, &["0 write:3", "0 hold", "0 stay", "0 brace"]);
     assert_eq!(asked(&session), ["0 Aim"]);
     session.undo(Seat(0), 3).unwrap();
@@ -128,7 +128,7 @@ fn kept_dice_fall_for_other_answers_too_each_kind_in_its_order() {
     let record = history(&session);
     let after = record.iter().position(|line| line == "< 0 3").unwrap() + 3;
     assert_eq!(record[after..after + 3], ["~ 1d6 1", "~ 1d6 6", "~ 2d6 6 6"]);
-    assert_eq!(record[after + 3], "~ 1d6 3", "the armour of the other tank");
+    assert_eq!(record[after + 3], "~ 1d6 3", "the armor of the other tank");
     assert!(record[after + 4].starts_with("= 2d6 "));
     assert_eq!(whole(&restore(&session)), whole(&session));
 }
@@ -153,7 +153,7 @@ fn dice_thrown_by_hand_are_thrown_again() {
     assert_eq!(asked(&session), ["dice plot"]);
     assert_eq!(whole(&load(&save(&session))), whole(&session));
     play(&mut session, &["! 1", "! 1", "! 6 5"]);
-    assert_eq!(asked(&session), ["0 Armour"]);
+    assert_eq!(asked(&session), ["0 Armor"]);
     assert!(session.tape().kept.is_empty());
     assert_eq!(whole(&load(&save(&session))), whole(&session));
 }
@@ -163,7 +163,7 @@ fn dice_thrown_by_hand_are_thrown_again() {
 fn with_some_charts_by_hand_the_same_answers_still_give_the_same_dice() {
     let mut session = duel(SOLO, by_hand_on(&["1.1", "plot"]));
     play(&mut session, &["! 1", "0 write:2", "0 hold", "0 stay", "! 1", "! 5"]);
-    if asked(&session) == ["0 Armour"] {
+    if asked(&session) == ["0 Armor"] {
         play(&mut session, &["0 brace"]);
     }
     let (before, dice) = (whole(&session), thrown(&session));
@@ -176,7 +176,7 @@ fn with_some_charts_by_hand_the_same_answers_still_give_the_same_dice() {
     let loaded = load(&save(&session));
     assert_eq!(loaded.tape().kept, session.tape().kept);
     play(&mut session, &["! 5"]);
-    if asked(&session) == ["0 Armour"] {
+    if asked(&session) == ["0 Armor"] {
         play(&mut session, &["0 brace"]);
     }
     assert_eq!(whole(&session), before);
@@ -229,7 +229,7 @@ fn random_walks_restore_to_where_they_are() {
     for (setup, mode) in [
         (SOLO, DiceMode::Random),
         (SOLO, DiceMode::Hand),
-        (wild, DiceMode::Charts(["plot".into(), "armour".into()].into())),
+        (wild, DiceMode::Charts(["plot".into(), "armor".into()].into())),
         (wild, DiceMode::Random),
         (TWO, DiceMode::Random),
         (Setup { wind: -3, ..TWO }, DiceMode::Charts(["fire".into()].into())),

@@ -320,7 +320,7 @@ impl<G: Drawn> Match for Hosted<G> {
                     choice
                 }
             };
-            if limit.is_cancelled() {
+            if limit.is_canceled() {
                 played.late = true;
                 break;
             }

@@ -668,15 +668,34 @@ fn ones_own_shot_is_told_by_itself_whatever_else_happened() {
     ];
     let all = came(&events);
     let says: Vec<String> = marks(&all, Seat(0)).into_iter().map(|mark| mark.says).collect();
-    assert_eq!(says, ["panics", "our A: no effect", "enemy C: no effect"]);
+    assert_eq!(says, ["panics", "our A fires: no effect", "enemy C fires: no effect"]);
     let (grave, mut rest) = gravest(all, Seat(0));
     assert!(!leaves_open(&grave));
     let shots = own_shots(&mut rest, Seat(0));
     assert_eq!(
         shots.iter().map(|(word, came)| (word.as_str(), came.dice.len())).collect::<Vec<_>>(),
-        [("our A: no effect", 1)]
+        [("our A fires: no effect", 1)]
     );
     assert!(rest.iter().all(|came| came.line.is_none_or(|line| line.n != 1)));
+}
+
+/// What one's own unit destroyed was told as "our A: destroyed", beside the name of what was.
+#[test]
+fn a_shot_that_destroys_is_marked_by_what_it_destroyed() {
+    let firer = |who: &str| Some((Seat(0), who.to_string()));
+    let fires = |n, who: &str| {
+        let about = About { firer: firer(who), ..About::shot(ShotPart::Fired).at(["7 7".to_string()]) };
+        EventLine { headline: None, ..told(n, "fires", about) }
+    };
+    let mut dies = thrown(1, "destroyed");
+    dies.roll.as_mut().unwrap().success = Some(true);
+    let about = About { shot: Some(ShotPart::Result), ..About::grave(Grave::Loss(Seat(1))).at(["7 7".to_string()]) };
+    let lost = EventLine { headline: Some("C is destroyed".into()), ..told(4, "C is destroyed.", about) };
+    let mut missed = thrown(3, "no effect");
+    missed.roll.as_mut().unwrap().success = Some(false);
+    let events = [fires(0, "A"), dies, fires(2, "B"), missed, lost];
+    let says: Vec<String> = marks(&came(&events), Seat(0)).into_iter().map(|mark| mark.says).collect();
+    assert_eq!(says, ["our B fires: no effect", "C is destroyed"]);
 }
 
 /// A loss said three times that it was hit.

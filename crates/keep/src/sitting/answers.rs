@@ -72,7 +72,7 @@ impl Sitting {
         };
         let said = self.said.take();
         let done = self.change_then(|_, _| Ok(()), then);
-        if done.is_err() && self.limit.is_cancelled() {
+        if done.is_err() && self.limit.is_canceled() {
             // Nobody waits for it any more: whoever looks next has it done.
             self.said = said;
             return done;
@@ -121,7 +121,7 @@ impl Sitting {
         }
         let done = acted?;
         let settled = match then(&self.players, &mut *self.game, &self.limit) {
-            Ok(_) if self.limit.is_cancelled() => Err(Problem::late("it was stopped; nothing has changed")),
+            Ok(_) if self.limit.is_canceled() => Err(Problem::late("it was stopped; nothing has changed")),
             settled => settled,
         };
         self.settled = settled.inspect_err(|_| self.game.put_back(&standing))?;

@@ -13,7 +13,7 @@ const FILE: &str = "charts.toml";
 /// What became of a tank that was hit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Armour {
+pub enum Armor {
     /// It loses a point of hull.
     Holed,
     /// It can move no more.
@@ -22,12 +22,12 @@ pub enum Armour {
     Bounced,
 }
 
-impl fmt::Display for Armour {
+impl fmt::Display for Armor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Armour::Holed => "holed",
-            Armour::Stuck => "stuck",
-            Armour::Bounced => "bounced",
+            Armor::Holed => "holed",
+            Armor::Stuck => "stuck",
+            Armor::Bounced => "bounced",
         })
     }
 }
@@ -39,7 +39,7 @@ pub struct Data {
     /// What any other shot needs.
     pub astray: i8,
     /// What becomes of a tank that is hit.
-    pub armour: DieTable<Armour>,
+    pub armor: DieTable<Armor>,
     /// The plot of a tank without a crew.
     pub plot: DieTable<Side>,
     /// The charts laid out for people.
@@ -50,7 +50,7 @@ pub struct Data {
 #[serde(deny_unknown_fields)]
 struct File {
     fire: Fire,
-    armour: Table<Armour>,
+    armor: Table<Armor>,
     plot: Table<Side>,
 }
 
@@ -100,7 +100,7 @@ pub(super) fn shipped() -> Files {
 }
 
 pub(super) fn load(files: &Files) -> Result<Data, ChartError> {
-    let File { fire, armour, plot } = files.parse(FILE)?;
+    let File { fire, armor, plot } = files.parse(FILE)?;
     let head = Head {
         title: fire.title,
         provenance: fire.provenance,
@@ -110,9 +110,9 @@ pub(super) fn load(files: &Files) -> Result<Data, ChartError> {
     let needs = [("into the shot, or not", fire.straight), ("out of the shot", fire.astray)];
     let sheet = cells!(head.sheet(&fire.id, Some(TWO_D6)), (dodges, need) in needs;
         "target dodges" = dodges, "hit on" = format_args!("{need} or more"));
-    let tables = (armour.table()?, plot.table()?);
-    let sheets = vec![sheet, armour.sheet(&tables.0), plot.sheet(&tables.1)];
-    Ok(Data { straight: fire.straight, astray: fire.astray, armour: tables.0, plot: tables.1, sheets })
+    let tables = (armor.table()?, plot.table()?);
+    let sheets = vec![sheet, armor.sheet(&tables.0), plot.sheet(&tables.1)];
+    Ok(Data { straight: fire.straight, astray: fire.astray, armor: tables.0, plot: tables.1, sheets })
 }
 
 pub(super) fn data() -> &'static Data {

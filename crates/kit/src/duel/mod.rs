@@ -11,7 +11,7 @@ mod talk;
 mod voice;
 mod words;
 
-pub use charts::{Armour, Data};
+pub use charts::{Armor, Data};
 pub use playable::{Ended, Steady};
 pub use talk::{Ask, Choice, Event};
 pub use words::{Charm, Plot, SeenTank, Side, View};
@@ -20,7 +20,7 @@ use hulldown_core::chart::{ChartError, Files};
 use hulldown_core::talk::Answer;
 use hulldown_core::{Check, D6, Game, Invalid, Ledger, Menu, Outcome, Pause, Play, Seat, TWO_D6, Table};
 use serde::{Deserialize, Serialize};
-use talk::{AimAnswer, ArmourAnswer, CharmAnswer, DodgeAnswer, SaluteAnswer};
+use talk::{AimAnswer, ArmorAnswer, CharmAnswer, DodgeAnswer, SaluteAnswer};
 
 hulldown_core::ledger!("rules.tsv");
 
@@ -411,7 +411,7 @@ impl<const FLAW: u8> Duel<FLAW> {
             table.tell(|| Event::Tracks(target));
         }
         if hit {
-            self.armour(data, table, target)?;
+            self.armor(data, table, target)?;
         }
         if FLAW == flaw::FORGETS && self.forgotten == 2 {
             self.tank(shooter).shells = self.tanks[shooter.index()].shells.saturating_sub(1);
@@ -420,15 +420,15 @@ impl<const FLAW: u8> Duel<FLAW> {
     }
 
     /// [3.2] A tank is hit.
-    fn armour<T: Table<Self>>(&mut self, data: &'static Data, table: &mut T, seat: Seat) -> Play<()> {
+    fn armor<T: Table<Self>>(&mut self, data: &'static Data, table: &mut T, seat: Seat) -> Play<()> {
         let tank = self.tanks[seat.index()];
         let mut menu = table.menu();
-        menu.offer(ArmourAnswer::Brace);
+        menu.offer(ArmorAnswer::Brace);
         let nobody = (seat.0 >= self.seats()).then_some((rule!("2.3"), "nobody is in the tank"));
         let spent = tank.charm_shown.then_some((rule!("3.2a"), "the charm is spent"));
-        menu.weigh(ArmourAnswer::Spend, nobody.or(spent));
-        let spend = table.ask(self, data, seat, Ask::Armour, &menu)? == ArmourAnswer::Spend;
-        let mut check = self.armour_check(data, seat, spend);
+        menu.weigh(ArmorAnswer::Spend, nobody.or(spent));
+        let spend = table.ask(self, data, seat, Ask::Armor, &menu)? == ArmorAnswer::Spend;
+        let mut check = self.armor_check(data, seat, spend);
         if spend {
             self.tank(seat).charm_shown = true;
             table.reveal();
@@ -438,14 +438,14 @@ impl<const FLAW: u8> Duel<FLAW> {
         if FLAW == flaw::TWO_FORMULAS {
             check.modify(1, "luck", rule!("3.2"));
         }
-        let armour = table.read(&check, &data.armour)?;
+        let armor = table.read(&check, &data.armor)?;
         let tank = self.tank(seat);
-        match armour {
-            Armour::Holed => tank.hull -= 1,
-            Armour::Stuck => tank.stuck = true,
-            Armour::Bounced => {}
+        match armor {
+            Armor::Holed => tank.hull -= 1,
+            Armor::Stuck => tank.stuck = true,
+            Armor::Bounced => {}
         }
-        table.tell(|| Event::Struck { seat, armour });
+        table.tell(|| Event::Struck { seat, armor });
         if FLAW == flaw::GOSSIPS && self.tanks[other(seat).index()].charm == Some(3) {
             table.tell(|| Event::Tracks(seat));
         }
@@ -453,8 +453,8 @@ impl<const FLAW: u8> Duel<FLAW> {
     }
 
     /// [3.2] [3.2a] The roll of a tank that is hit: for the rules, the preview and the odds.
-    fn armour_check(&self, data: &'static Data, seat: Seat, spend: bool) -> Check {
-        let check = Check::on("armour", "Armour", rule!("3.2"), &data.armour).by(seat);
+    fn armor_check(&self, data: &'static Data, seat: Seat, spend: bool) -> Check {
+        let check = Check::on("armor", "Armor", rule!("3.2"), &data.armor).by(seat);
         let charm = self.tanks[seat.index()].charm.filter(|_| spend).unwrap_or_default();
         check.with(charm as i8, "charm", rule!("3.2a"))
     }

@@ -16,7 +16,7 @@ impl<const FLAW: u8> Policy<Duel<FLAW>> for Steady {
         let wanted = |choice: &Choice| match ask {
             Ask::Aim => matches!(choice, Choice::Aim(_)),
             Ask::Dodge => matches!(choice, Choice::Dodge(_)),
-            Ask::Armour => (*choice == Choice::Spend) == last,
+            Ask::Armor => (*choice == Choice::Spend) == last,
             Ask::Charm | Ask::Salute => true,
         };
         let good = options.iter().filter(|choice| wanted(choice)).count();

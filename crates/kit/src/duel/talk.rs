@@ -1,6 +1,6 @@
 //! What is asked, answered and told in a duel, in the order of its rules.
 
-use super::charts::Armour;
+use super::charts::Armor;
 use super::rule;
 use super::words::{Charm, Plot, Side};
 use hulldown_core::{Seat, answers, asks, choices, events};
@@ -31,7 +31,7 @@ asks! {
         Charm = "charm" ["1.2"] "Tank {tank}: write down a charm.";
         Aim = "aim" ["2.1"] "Tank {tank}: plot where to aim.";
         Dodge = "dodge" ["2.1"] "Tank {tank}: plot where to dodge.";
-        Armour = "armour" ["3.2"] "Tank {tank}: take the hit.", lesson "armour" "A charm helps only once.";
+        Armor = "armor" ["3.2"] "Tank {tank}: take the hit.", lesson "armor" "A charm helps only once.";
         Salute = "salute" ["4.2"] "Tank {tank}: salute the loser or leave.";
     }
 }
@@ -44,7 +44,7 @@ answers! { Choice:
     /// Where to dodge.
     pub(super) enum DodgeAnswer { Dodge(side: Side), Stay }
     /// How a hit is taken.
-    pub(super) enum ArmourAnswer { Brace, Spend }
+    pub(super) enum ArmorAnswer { Brace, Spend }
     /// The last word.
     pub(super) enum SaluteAnswer { Salute, Leave }
 }
@@ -63,8 +63,8 @@ events! {
             => format!("{} fires: {}.", name(shooter), result(hit)), head result(hit);
         Tracks(seat: Seat) = "tracks" ["3.1b"] => format!("{} loses its tracks.", name(seat)), head "tracks";
         Charm { seat: Seat, charm: u8 } = "charm" ["3.2a"] => format!("{} shows a charm of {charm}.", name(seat));
-        Struck { seat: Seat, armour: Armour } = "struck" ["3.2"]
-            => format!("{} is hit: {armour}.", name(seat)), head armour.to_string();
+        Struck { seat: Seat, armor: Armor } = "struck" ["3.2"]
+            => format!("{} is hit: {armor}.", name(seat)), head armor.to_string();
         End = "end" ["4.1"] "The duel is over.", head "the end";
     }
 }

@@ -40,8 +40,8 @@ impl<const FLAW: u8> Voice for Duel<FLAW> {
 
     fn preview(&self, data: &'static Data, seat: Seat, choice: Choice) -> Option<Check> {
         match choice {
-            Choice::Brace => Some(self.armour_check(data, seat, false)),
-            Choice::Spend => Some(self.armour_check(data, seat, true)),
+            Choice::Brace => Some(self.armor_check(data, seat, false)),
+            Choice::Spend => Some(self.armor_check(data, seat, true)),
             _ => None,
         }
     }

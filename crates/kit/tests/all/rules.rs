@@ -98,7 +98,7 @@ fn a_shot_hits_on_the_number_of_the_chart() {
     {
         let session = shot("", &[&dice[..], &[6]].concat(), dodge);
         assert_eq!(session.working().tanks[0].shells, 3);
-        assert_eq!(session.question(B).is_some_and(|_| asks(&session, "armour")), hit, "{dodge} {dice:?}");
+        assert_eq!(session.question(B).is_some_and(|_| asks(&session, "armor")), hit, "{dodge} {dice:?}");
     }
 }
 
@@ -110,8 +110,8 @@ fn asks(session: &Session<Duel>, kind: &str) -> bool {
 /// rules: duel 3.1a
 #[test]
 fn the_wind_is_added_to_every_shot() {
-    assert!(asks(&shot("wind = 1", &[1, 4], "stay"), "armour"));
-    assert!(!asks(&shot("wind = -1", &[1, 5], "stay"), "armour"));
+    assert!(asks(&shot("wind = 1", &[1, 4], "stay"), "armor"));
+    assert!(!asks(&shot("wind = -1", &[1, 5], "stay"), "armor"));
 }
 
 /// rules: duel 3.1b
@@ -123,7 +123,7 @@ fn a_hit_thrown_with_doubles_breaks_the_tracks() {
 
 /// rules: duel 3.2
 #[test]
-fn armour_is_read_on_its_chart() {
+fn armor_is_read_on_its_chart() {
     for (face, hull, stuck) in [(2, 2, false), (3, 3, true), (5, 3, false)] {
         let mut session = shot("", &[1, 5, face], "stay");
         answer(&mut session, B, "brace");

@@ -42,9 +42,19 @@ function go(url) {
   void load(to.pathname + to.search).then(() => history.replaceState(null, "", to.pathname + to.search));
 }
 
+/** The line that says one of the cells, one below the other, of a place that was pointed at. @param {MouseEvent} event */
+function celled(event) {
+  const place = event.target instanceof Element && event.detail > 0 ? event.target.closest("[data-cells]") : null;
+  const [front, count] = place?.getAttribute("data-cells")?.split(" ") ?? [];
+  if (!place || !front) return null;
+  const box = place.getBoundingClientRect();
+  const nth = Math.floor(((event.clientY - box.top) / box.height) * Number(count)) + 1;
+  return nth >= 1 && nth <= Number(count) ? front + String(nth).padStart(2, "0") : null;
+}
+
 document.addEventListener("click", (event) => {
   if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-  const said = event.target.closest("[data-say]")?.getAttribute("data-say");
+  const said = event.target.closest("[data-say]")?.getAttribute("data-say") ?? celled(event);
   const asked = document.querySelector("form#say");
   if (said && asked instanceof HTMLFormElement && table) {
     event.preventDefault();

@@ -11,7 +11,7 @@ pub(super) const WIDE: f32 = 100.0;
 /// How high a counter is.
 pub(super) const HIGH: f32 = 122.0;
 
-/// A mark on a counter: its letter and the outline that tells it from the others without colour.
+/// A mark on a counter: its letter and the outline that tells it from the others without color.
 struct Mark {
     letter: &'static str,
     outline: &'static str,

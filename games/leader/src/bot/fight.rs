@@ -2,22 +2,20 @@
 
 use super::{FAR, HIT, LATER, Mind, STRESS, TACTIC};
 use crate::attack::{NEVER, UNABLE};
-use crate::charts::{Arms, Charts, UnitCard};
+use crate::charts::{Armory, Arms, Charts, UnitCard};
 use crate::gunner::{Aim, Fire, Gunner, Liking, NOBODY, Needs, liking};
-use crate::ids::FighterId;
+use crate::ids::{EnemyId, FighterId, Id, Ids};
 use crate::map::{HEXES, Hex, Hexes, Span, distance};
-use crate::state::{BySide, Enemy, Fate, MOST, Stage, Step};
+use crate::state::{BySide, Enemy, MOST, MOST_ENEMIES, Stage, Step};
 use crate::talk::{Choice, Number};
 use crate::words::{Ground, Owner, Skill, Target};
 use arrayvec::ArrayVec;
 
 /// An enemy as the bot looks at it.
-struct Attacker<'a> {
+struct Foe<'a> {
     hex: Hex,
     counter: &'a Enemy,
     arms: &'a Arms,
-    /// How many of them there are: counters that are alike in one hex, set up one after the other, are looked at once.
-    count: u8,
 }
 
 /// A fighter as the bot looks at it.
@@ -34,14 +32,6 @@ struct Own {
 
 /// More than any shot is worth.
 const BARRED: i32 = 1 << 20;
-
-impl Own {
-    /// What a shot comes to once it is paid for.
-    #[inline]
-    fn paid(&self, shot: i16, moved: usize) -> i32 {
-        (i32::from(shot) - self.cost[moved]).max(0)
-    }
-}
 
 /// A fighter as an enemy looks at it, in some cover.
 #[derive(Clone, Copy)]
@@ -80,8 +70,6 @@ const COVERS: usize = 4;
 /// Some of those an enemy may shoot at instead, figure by figure.
 struct Others {
     count: usize,
-    /// Where they stand.
-    all: Hexes,
     aim: [Aim; TOGETHER],
     exposed: [Liking; TOGETHER],
     defense: [Liking; TOGETHER],
@@ -93,7 +81,6 @@ impl Others {
         let none = [0; TOGETHER];
         Others {
             count: 0,
-            all: Hexes::NONE,
             aim: [Aim::at(Target::Ap, hex); TOGETHER],
             exposed: none,
             defense: none,
@@ -110,7 +97,7 @@ impl Others {
             needs[other] = fire.need_if_open(self.aim[other]).into();
         }
         let liked = |other: usize| liking((needs[other] - self.exposed[other]).max(1), self.defense[other]);
-        std::array::from_fn::<Liking, TOGETHER, _>(liked).into_iter().fold(NOBODY, Liking::min)
+        std::array::from_fn::<Liking, TOGETHER, _>(liked).into_iter().fold(Liking::MAX, Liking::min)
     }
 }
 
@@ -124,8 +111,24 @@ struct Mover {
     marks: [AsTarget; COVERS],
 }
 
-/// The best shot from each hex, in hundredths of a point and not paid for: without moving, and with.
-type Shots = [[i16; 2]; HEXES];
+/// The best shot from each hex, in hundredths of a point and not paid for: without moving, and with. One that does not pay is as good as
+/// none: that is worth what a shot costs.
+type Shots = [[i32; 2]; HEXES];
+
+/// Room for every distance there is.
+const DISTANCES: usize = 8;
+
+/// Enemies who matter to somebody who moves.
+struct Foes {
+    /// Those that can be shot at from some hex he can be in.
+    aimed: Ids<EnemyId>,
+    /// Those that can shoot at him in one.
+    reaching: Ids<EnemyId>,
+    /// How many of each there are: counters that are alike in one hex, set up one after the other, are looked at once.
+    count: [u8; MOST_ENEMIES],
+    /// Where all enemies are.
+    hexes: Hexes,
+}
 
 impl Mind<'_> {
     /// The fighter with this number.
@@ -234,28 +237,11 @@ impl Mind<'_> {
         step == Step::Slow && self.view.battle().turn >= self.view.battle().last
     }
 
-    /// Looks at each of the enemies that are left.
-    #[inline(always)]
-    fn each_foe(&self, mut look: impl FnMut(&Attacker<'_>)) {
-        let (charts, nation) = (self.view.charts, self.view.nation());
-        let alike = |one: &Enemy, other: &Enemy| {
-            (one.model == other.model) & (one.hex == other.hex) & (one.moved == other.moved)
-        };
-        let mut left = self.view.battle().enemies.iter().filter(|counter| counter.active);
-        let Some(mut counter) = left.next() else { return };
-        let mut count = 1;
-        loop {
-            let next = left.next();
-            if next.is_some_and(|other| alike(counter, other)) {
-                count += 1;
-                continue;
-            }
-            if let Some(hex) = counter.hex {
-                look(&Attacker { hex, counter, arms: charts.arms(nation, counter.model), count });
-            }
-            let Some(other) = next else { return };
-            (counter, count) = (other, 1);
-        }
+    /// An enemy as the bot looks at it, wherever it is.
+    #[inline]
+    fn foe<'b>(&'b self, armory: Armory<'b>, enemy: EnemyId) -> Option<Foe<'b>> {
+        let counter = &self.view.battle().enemies[enemy];
+        Some(Foe { hex: counter.hex?, counter, arms: armory.of(counter.model) })
     }
 
     #[inline]
@@ -292,70 +278,99 @@ impl Mind<'_> {
     #[inline]
     fn others(&self, fighter: FighterId, here: Hex, rest: &mut Rest) {
         let (view, battle) = (self.view, self.view.battle());
-        let mut some = Others::none(here);
         for (other, standing) in battle.fighters.each() {
-            let (Some(hex), Fate::Here) = (standing.hex, standing.fate) else { continue };
-            if other == fighter {
-                continue;
+            if rest.last().is_none_or(|some| some.count == TOGETHER) {
+                rest.push(Others::none(here));
             }
-            if some.count == TOGETHER {
-                rest.push(std::mem::replace(&mut some, Others::none(here)));
-            }
+            let Some(some) = rest.last_mut() else { return };
+            // Who does not count is overwritten by the next: nobody could guess who he is.
+            let counts = standing.at().is_some() & (other != fighter);
             let (at, card) = (some.count % TOGETHER, view.units()[standing.unit].card(view.charts));
+            let hex = standing.hex.unwrap_or(here);
             let mark =
                 AsTarget::new(view.charts, self.hit(card), view.friendly_defense(card) + battle.field.cover_in(hex));
-            some.all = some.all.or(Hexes::one(hex));
             some.aim[at] = Aim::at(card.target, hex);
             some.exposed[at] = view.exposed(standing).into();
             some.defense[at] = mark.defense + at as Liking;
             some.face[at] = mark.face;
-            some.count = at + 1;
+            some.count = at + usize::from(counts);
         }
-        rest.push(some);
+    }
+
+    /// The hexes from which somebody can shoot at an enemy.
+    #[inline]
+    fn shown(&self, own: &Own, foe: &Foe<'_>) -> Hexes {
+        let reach = own.reach[foe.arms.target.index()];
+        foe.hex.across(reach).and(self.view.battle().field.open_to(foe.hex, own.indirect))
+    }
+
+    /// The hexes an enemy can attack, and those in which it reaches somebody who moves there.
+    #[inline]
+    fn reaches(&self, mover: &Mover, foe: &Foe<'_>) -> [Hexes; 2] {
+        let open = self.view.open_from(foe.hex, foe.arms.indirect);
+        [open, foe.hex.between(0, foe.arms.most[mover.side.index()]).and(open)]
+    }
+
+    /// The enemies that matter in some hexes. Nobody could guess which do: so there is no branch for each.
+    #[inline]
+    fn foes(&self, armory: Armory<'_>, own: &Own, mover: &Mover, hexes: Hexes) -> Foes {
+        let (aimed, reaching, count) = (Ids::NONE, Ids::NONE, [0; MOST_ENEMIES]);
+        let mut foes = Foes { aimed, reaching, count, hexes: Hexes::NONE };
+        let mut before: Option<(EnemyId, Foe<'_>)> = None;
+        for enemy in self.view.battle().active() {
+            let Some(foe) = self.foe(armory, enemy) else { continue };
+            let (first, alike) = match &before {
+                Some((first, before)) => {
+                    let alike = before.counter.is_like(foe.counter);
+                    (if alike { *first } else { enemy }, alike)
+                }
+                None => (enemy, false),
+            };
+            foes.hexes = foes.hexes.or(Hexes::one(foe.hex));
+            foes.count[first.index() % MOST_ENEMIES] += 1;
+            foes.aimed.add_if(enemy, !alike & !self.shown(own, &foe).and(hexes).is_empty());
+            let [_, reached] = self.reaches(mover, &foe);
+            foes.reaching.add_if(enemy, !alike & !reached.and(hexes).is_empty() & foe.counter.can_attack(foe.arms));
+            before = Some((first, foe));
+        }
+        foes
     }
 
     /// Shots at an enemy from some hexes, where they are better than those known.
     #[inline]
-    fn shots(&self, own: &Own, from: Hexes, foe: &Attacker<'_>, best: &mut Shots) {
-        let (side, field) = (foe.arms.target, &self.view.battle().field);
-        let from = from.and(foe.hex.across(own.reach[side.index()])).and(field.open_to(foe.hex, own.indirect));
-        if from.is_empty() {
-            return;
-        }
-        let cover = if own.marksman { 0 } else { field.cover_in(foe.hex) };
+    fn shots(&self, own: &Own, hexes: Hexes, foe: &Foe<'_>, best: &mut Shots) {
+        let (side, shown) = (foe.arms.target, self.shown(own, foe));
+        let cover = if own.marksman { 0 } else { self.view.battle().field.cover_in(foe.hex) };
         let kills = self.view.charts.kills.against(self.view.enemy_defense(foe.arms, cover));
-        for hex in from {
-            let shot =
-                |needs: &Needs| i16::from(kills.chance(needs.at(side, foe.hex, hex))) * i16::from(foe.arms.points);
+        for hex in hexes {
+            // A shot from where it cannot be made is worth nothing: cheaper than to guess from where it can.
+            let points = i32::from(foe.arms.points) * i32::from(shown.has(hex));
+            let shot = |needs: &Needs| i32::from(kills.chance(needs.at(side, foe.hex, hex))) * points;
             let best = &mut best[hex.index()];
             *best = [shot(&own.needs[0]).max(best[0]), shot(&own.needs[1]).max(best[1])];
         }
     }
 
-    /// What a fighter's standing in each of some hexes changes in what an enemy's fire costs us: it may draw that from others.
+    /// What a fighter's standing in each of some hexes changes in what the fire of so many such enemies costs us: it may draw that from
+    /// others.
     #[inline]
-    fn draws(&self, mover: &Mover, rest: &Rest, hexes: Hexes, foe: &Attacker<'_>, harm: &mut [i32; HEXES]) {
-        let open = self.view.open_from(foe.hex, foe.arms.indirect);
-        let hexes = hexes.and(foe.hex.between(0, foe.arms.most[mover.side.index()])).and(open);
-        if hexes.is_empty() {
-            return;
-        }
+    fn draws(&self, mover: &Mover, rest: &Rest, hexes: Hexes, foe: &Foe<'_>, count: u8, harm: &mut [i32; HEXES]) {
+        let [open, reached] = self.reaches(mover, foe);
         let Some(fire) = self.view.fire(foe.counter, foe.arms, foe.hex, open) else { return };
         // Whom it shoots at otherwise, and what that costs.
-        let (mut liked, mut instead) = (NOBODY, 0);
-        let reach = foe.hex.between(0, foe.arms.farthest).and(open);
-        for others in rest.iter().filter(|others| !others.all.and(reach).is_empty()) {
+        let (mut liked, mut face) = (NOBODY, 0);
+        for others in rest {
             let best = others.liked(&fire);
-            if best & !WHICH < liked {
-                liked = best & !WHICH;
-                instead = harm_of((best >> 8) as i8, others.face[(best & WHICH) as usize]);
-            }
+            let his = others.face[(best & WHICH) as usize];
+            face = if best & !WHICH < liked { his } else { face };
+            liked = liked.min(best & !WHICH);
         }
-        for hex in hexes {
+        let instead = harm_of((liked >> 8) as i8, face);
+        for hex in hexes.and(reached) {
             let mark = mover.marks[self.view.battle().field.cover_in(hex) as usize % COVERS];
             let need = fire.need(BySide::row_of(mover.side), hex, mover.exposed);
             let drawn = liking(need.into(), mark.defense) < liked;
-            harm[hex.index()] += if drawn { i32::from(foe.count) * (harm_of(need, mark.face) - instead) } else { 0 };
+            harm[hex.index()] += i32::from(count) * i32::from(drawn) * (harm_of(need, mark.face) - instead);
         }
     }
 
@@ -366,10 +381,11 @@ impl Mind<'_> {
         let standing = &battle.fighters[fighter];
         let Some(here) = standing.at() else { return Choice::Stay };
         let last = view.stage() == Stage::Act(Step::Slow) && self.is_last(Step::Slow);
-        let hexes = self.options.iter().fold(Hexes::one(here), |hexes, choice| match choice {
-            Choice::To(hex) | Choice::Drive(hex) => hexes.or(Hexes::one(*hex)),
-            _ => hexes,
-        });
+        let to = |choice: &Choice| match choice {
+            Choice::To(hex) | Choice::Drive(hex) => Some(*hex),
+            _ => None,
+        };
+        let hexes = self.options.iter().map(to).collect::<Hexes>().or(Hexes::one(here));
         let (own, card) = (self.own(&view.gunner(fighter)), view.card(fighter));
         let (hit, open) = (self.hit(card), view.friendly_defense(card));
         let mark = |cover| AsTarget::new(charts, hit, open + cover);
@@ -380,35 +396,42 @@ impl Mind<'_> {
         if !last {
             self.others(fighter, here, &mut rest);
         }
-        let (mut enemies, mut shots, mut harm) = (Hexes::NONE, [[0; 2]; HEXES], [0; HEXES]);
-        self.each_foe(|foe| {
-            enemies = enemies.or(Hexes::one(foe.hex));
-            self.shots(&own, hexes, foe, &mut shots);
-            if !last {
-                self.draws(&mover, &rest, hexes, foe, &mut harm);
+        let armory = charts.armory(view.nation());
+        let foes = self.foes(armory, &own, &mover, hexes);
+        let (mut shots, mut harm) = ([own.cost; HEXES], [0; HEXES]);
+        for foe in foes.aimed.filter_map(|enemy| self.foe(armory, enemy)) {
+            self.shots(&own, hexes, &foe, &mut shots);
+        }
+        if !last {
+            for enemy in foes.reaching {
+                let Some(foe) = self.foe(armory, enemy) else { continue };
+                let count = foes.count[enemy.index() % MOST_ENEMIES];
+                self.draws(&mover, &rest, hexes, &foe, count, &mut harm);
             }
-        });
-        let range = card.range[1].min(2);
+        }
+        let range = i32::from(card.range[1].min(2));
+        let far: [i32; DISTANCES] = std::array::from_fn(|distance| FAR * (distance as i32 - range).max(0));
         let value = |hex: Hex, moved: bool| {
-            let moved = usize::from(moved);
-            let now = own.paid(shots[hex.index()][moved], moved);
+            let (shot, moved) = (&shots[hex.index()], usize::from(moved));
+            let now = shot[moved] - own.cost[moved];
             if last {
                 return now;
             }
-            let still = own.paid(shots[hex.index()][0], 0);
+            let still = shot[0] - own.cost[0];
             // With nothing in range it goes where the enemy is.
-            let later = match still {
-                0 => -FAR * i32::from(distance(hex, enemies).unwrap_or(0).saturating_sub(range)),
-                still => (still as u32 * LATER / 100) as i32,
-            };
+            let far = far[usize::from(distance(hex, foes.hexes).unwrap_or(0)) % DISTANCES];
+            let later = (still as u32 * LATER / 100) as i32 - far * i32::from(still == 0);
             now + later - harm[hex.index()]
         };
         let immobile = i32::from(standing.immobile) * STRESS;
-        self.best(|choice| match choice {
-            Choice::To(hex) => value(hex, true) - immobile - 1,
-            Choice::Drive(hex) => value(hex, true) - STRESS - immobile - 1,
-            Choice::Stay => value(here, false),
-            _ => i32::MIN + 1,
+        self.best(|choice| {
+            let (hex, moved, cost) = match choice {
+                Choice::To(hex) => (hex, true, immobile + 1),
+                Choice::Drive(hex) => (hex, true, STRESS + immobile + 1),
+                Choice::Stay => (here, false, 0),
+                _ => return i32::MIN + 1,
+            };
+            value(hex, moved) - cost
         })
     }
 

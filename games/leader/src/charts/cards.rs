@@ -506,6 +506,12 @@ impl LevelCard {
         stress <= self.shaken
     }
 
+    /// Whether somebody with this card and so much Stress acts in the Fast step.
+    #[inline]
+    pub(crate) fn is_fast(&self, stress: u8) -> bool {
+        self.fast[usize::from(stress > self.okay)] & self.is_fit(stress)
+    }
+
     /// What somebody with this card and so much Stress adds to dice in his hex and beyond; none if he cannot command (combat.attack.3).
     #[inline]
     pub(crate) fn modifiers(&self, stress: u8) -> Option<[i8; 2]> {

@@ -193,7 +193,7 @@ pub enum What {
     Leave { n: Num },
     /// A modifier to the cost of Priority R&R.
     RestCost { n: Num },
-    /// A Battalion moves so many bands, towards us if positive.
+    /// A Battalion moves so many bands, toward us if positive.
     MoveBattalion { n: Num, pick: Pick },
     /// Turns in which every enemy holds.
     HoldTurns { turns: Vec<Within<1, 12, u8>> },

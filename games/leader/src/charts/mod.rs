@@ -60,6 +60,18 @@ pub struct Arms {
 const MODELS: usize = 32;
 const _: () = assert!(Model::ALL.len() <= MODELS);
 
+/// What is printed on the counters of a nation, as a battle looks it up.
+#[derive(Clone, Copy)]
+pub(crate) struct Armory<'a>(&'a [Arms; MODELS]);
+
+impl<'a> Armory<'a> {
+    /// On one.
+    #[inline]
+    pub(crate) fn of(self, model: Model) -> &'a Arms {
+        &self.0[model.index() % MODELS]
+    }
+}
+
 impl Arms {
     /// Of nobody.
     const NONE: Arms = Arms {
@@ -421,7 +433,13 @@ impl Charts {
     /// The same as a battle looks it up.
     #[inline]
     pub fn arms(&self, nation: Nation, model: Model) -> &Arms {
-        &self.arms[nation.index()][model.index() % MODELS]
+        self.armory(nation).of(model)
+    }
+
+    /// The counters of a nation, for who looks up many.
+    #[inline]
+    pub(crate) fn armory(&self, nation: Nation) -> Armory<'_> {
+        Armory(&self.arms[nation.index()])
     }
 
     /// How something of this kind is attacked; all tanks of a nation alike.

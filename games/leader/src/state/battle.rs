@@ -111,6 +111,12 @@ impl Fighter {
         if self.fate == Fate::Here { self.hex } else { None }
     }
 
+    /// Whether it or its Commander has Tactic counters of any kind.
+    #[inline]
+    pub fn has_counters(&self) -> bool {
+        self.tactics | self.commands | self.his_tactics | self.his_commands > 0
+    }
+
     /// Whether it can act in this step at all: on the map, and neither acted nor was carried in it.
     #[inline]
     pub fn is_ready(&self) -> bool {
@@ -143,7 +149,13 @@ impl Enemy {
     /// Whether it has yet to act this turn.
     #[inline]
     pub fn is_waiting(&self) -> bool {
-        (self.active & !self.acted) && self.hex.is_some()
+        self.active & !self.acted & self.hex.is_some()
+    }
+
+    /// Whether it is the same as another to who attacks it or is attacked by it now: of one model, in one hex, both moved or not.
+    #[inline]
+    pub fn is_like(&self, other: &Enemy) -> bool {
+        (self.model == other.model) & (self.hex == other.hex) & (self.moved == other.moved)
     }
 
     /// What is printed on it.
@@ -366,13 +378,13 @@ impl Battle {
     /// The active enemies.
     #[inline]
     pub fn active(&self) -> Ids<EnemyId> {
-        self.enemies.iter().map(|enemy| enemy.active).collect()
+        self.enemies.such(|enemy| enemy.active)
     }
 
     /// The active enemies in some hexes.
     #[inline]
     pub fn enemies_in(&self, hexes: Hexes) -> Ids<EnemyId> {
-        self.enemies.iter().map(|enemy| hexes.hold(enemy.hex) & enemy.active).collect()
+        self.enemies.such(|enemy| hexes.hold(enemy.hex) & enemy.active)
     }
 
     /// Whether a friendly Unit is on the map.
@@ -424,12 +436,7 @@ impl Leader {
     pub fn is_fast(&self, charts: &Charts, standing: &Fighter) -> bool {
         standing.commander.is_some_and(|at| {
             let commander = &self.commanders[at];
-            let card = commander.card(charts);
-            match card.nerve(commander.stress) {
-                Nerve::Okay => card.fast[0],
-                Nerve::Shaken => card.fast[1],
-                Nerve::Unfit => false,
-            }
+            commander.card(charts).is_fast(commander.stress)
         })
     }
 

@@ -141,8 +141,8 @@ fn he_and_ap_advances_look_for_their_targets() {
         let scene = scene.at(Stage::Enemy).with(|game| game.battle.orders = orders(order, order, false, order));
         scene.ground(41, Ground::Light).ground(43, Ground::Light).ground(33, Ground::Light).roll(&[])
     };
-    assert_eq!(scene(Order::HeAdvance).enemy_at(0), 41, "towards the team in 61");
-    assert_eq!(scene(Order::ApAdvance).enemy_at(0), 33, "towards the tank in 64");
+    assert_eq!(scene(Order::HeAdvance).enemy_at(0), 41, "toward the team in 61");
+    assert_eq!(scene(Order::ApAdvance).enemy_at(0), 33, "toward the tank in 64");
     let none = ordered(Order::ApAdvance, Model::Truck, 32, &[], 61);
     assert_eq!(none.enemy_at(0), 32, "no AP Unit is on the map");
 }
@@ -165,7 +165,7 @@ fn a_rifle_next_to_a_tank_reads_an_asterisk_as_ap_advance() {
         scene.ground(52, Ground::Light).at(Stage::Enemy).roll(&[1, 1])
     };
     assert_eq!(scene(true).enemy_at(0), 61, "into the tank's hex");
-    assert_eq!(scene(false).enemy_at(0), 52, "towards the team");
+    assert_eq!(scene(false).enemy_at(0), 52, "toward the team");
     // An MG in the same column has no asterisk.
     let scene = Scene::battle().unit("042 eandi 61").unit("902 jones 64").enemy("mg 51");
     let scene = scene.with(|game| game.battle.orders = orders(Order::Hold, Order::HeAdvance, true, Order::Hold));
@@ -290,7 +290,7 @@ fn who_moved_attacks_worse_or_not_at_all() {
     assert_eq!([Model::AtGun, Model::Mortar, Model::Truck].map(penalty), [None; 3]);
 }
 
-/// An enemy that stays says why, one that goes towards whom.
+/// An enemy that stays says why, one that goes toward whom.
 /// rules: leader enemy.order.cautious enemy.order.atc enemy.act.2
 #[test]
 fn an_enemy_that_stays_says_why() {

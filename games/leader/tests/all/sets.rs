@@ -3,16 +3,16 @@
 use hulldown_core::Seat;
 use hulldown_core::check::Cells;
 use hulldown_leader::OneOf;
-use hulldown_leader::ids::{CardId, Cards, FighterId, Id, Ids};
+use hulldown_leader::ids::{CardId, Cards, Deck, FighterId, Id, Ids};
 use hulldown_leader::together::Ballot;
 
 #[test]
 fn places_are_those_that_are_meant() {
-    assert_eq!(std::iter::empty::<bool>().collect::<Ids<FighterId>>(), Ids::NONE);
+    assert_eq!(Deck::<FighterId, ()>::default().such(|()| true), Ids::NONE);
     for len in 1..=64 {
         let is = |place: usize| place.is_multiple_of(3) || place == len - 1;
         let meant: Vec<FighterId> = (0..len).filter(|place| is(*place)).map(FighterId::new).collect();
-        let places: Ids<FighterId> = (0..len).map(is).collect();
+        let places = (0..len).collect::<Deck<FighterId, usize>>().such(|place| is(*place));
         assert_eq!(places.collect::<Vec<_>>(), meant);
         assert_eq!(places, meant.iter().copied().collect());
         assert_eq!(places.count(), meant.len());
@@ -49,7 +49,7 @@ fn each_of_several_is_drawn_equally_often() {
 
 #[test]
 fn the_majority_decides_and_who_leads_breaks_ties() {
-    let some = |bits: u8| (0..8).map(|seat| bits >> seat & 1 == 1).collect();
+    let some = |bits: u8| (0..8).filter(|seat| bits >> seat & 1 == 1).map(Seat).collect();
     let verdict = |yes, no, seats| Ballot { yes: some(yes), no: some(no) }.verdict(seats, Seat(0));
     // Alone what one says counts; of two the one who leads decides.
     assert_eq!([verdict(1, 0, 1), verdict(0, 1, 1), verdict(0, 0, 1)], [Some(true), Some(false), None]);

@@ -10,7 +10,7 @@ pub(super) const WIDE: f32 = 104.0;
 /// How high a counter is.
 pub(super) const HIGH: f32 = 96.0;
 
-/// A mark: its letter, the outline that tells it from the others without colour, and what it means.
+/// A mark: its letter, the outline that tells it from the others without color, and what it means.
 struct Mark {
     letter: &'static str,
     outline: &'static str,

@@ -41,7 +41,7 @@ figures! {
         gallons_per_unit: u8 [1..=50],
         /// Entering an area.
         per_area: u8 [0..=35],
-        /// The highest coloured die of a move in battle that uses some.
+        /// The highest colored die of a move in battle that uses some.
         battle_colored: i8 [0..=10],
         /// How much it uses then.
         per_move: u8 [0..=35],
@@ -81,7 +81,7 @@ impl Driving {
         let rows = [
             ("full tank".to_owned(), full_tank),
             ("entering an area".into(), fuel.per_area),
-            (format!("moving in battle, coloured die 1-{}", fuel.battle_colored), fuel.per_move),
+            (format!("moving in battle, colored die 1-{}", fuel.battle_colored), fuel.per_move),
         ];
         vec![
             (movement.chart.rolled("movement_part_1", movement.action.columns()))

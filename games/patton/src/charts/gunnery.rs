@@ -51,7 +51,7 @@ figures! {
         sure: i8 [0..=50],
         /// The lowest natural roll that is a malfunction.
         malfunction: i8 [51..=101],
-        /// The highest coloured die that uses a box (16.3).
+        /// The highest colored die that uses a box (16.3).
         box_used: i8 [0..=10],
         /// -1 is no chance at all.
         base: By<Mg, ByRange> [-1..=100],
@@ -153,7 +153,7 @@ impl Gunnery {
                 .noting(&mg.drm.notes)
                 .noting([
                     format!("natural 1-{sure} kills, natural {jams}-100 is a malfunction; -1 is no chance at all"),
-                    format!("optional: a coloured die of 1-{} uses an ammo box", mg.box_used),
+                    format!("optional: a colored die of 1-{} uses an ammo box", mg.box_used),
                 ]),
             self.mg_advancing_fire.sheet("mg_advancing_fire", "result"),
             (repair.chart.rolled("gun_repair", [("result", &repair.row)]))

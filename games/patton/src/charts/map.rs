@@ -20,7 +20,7 @@ figures! {
         pos: [u8; 2] [0..=100],
         /// Its neighbours and the best road to each.
         neighbours: Vec<(MapArea, Road)>;
-        must |it| !it.neighbours.is_empty() => "has no neighbours";
+        must |it| !it.neighbours.is_empty() => "has no neighbors";
         must |it| it.neighbours.iter().all(|(area, _)| area.index() < MapArea::ALL.len()) => "borders no area";
         no |it| (_, (area, _)) in it.neighbours.iter().enumerate()
             .filter(|(n, (area, _))| it.neighbours[..*n].iter().any(|(other, _)| other == area))
@@ -62,14 +62,14 @@ impl Map {
     }
 
     pub(super) fn sheets(&self) -> Vec<ChartSheet> {
-        let neighbour = |(area, road): &(MapArea, Road)| match road {
+        let neighbor = |(area, road): &(MapArea, Road)| match road {
             Road::None => area.id().to_owned(),
             road => format!("{} ({road})", area.id()),
         };
-        let near = |area: &Area| area.neighbours.iter().map(neighbour).collect::<Vec<_>>().join(", ");
+        let near = |area: &Area| area.neighbours.iter().map(neighbor).collect::<Vec<_>>().join(", ");
         let board = cells!(self.chart.sheet("movement_board", None), (id, area) in self.area.each();
             "area" = id.id(), "country" = format_args!("{} {}", area.kind.id(), area.kind),
-            "edge" = area.edge.map_or(String::new(), |n| n.to_string()), "neighbours" = near(area));
+            "edge" = area.edge.map_or(String::new(), |n| n.to_string()), "neighbors" = near(area));
         let exits = self.exit_areas.chart.rolled("exit_areas", self.exit_areas.start.columns());
         vec![board, exits.noting([format!("{START_AREA}: the number rolled with {D10}")])]
     }

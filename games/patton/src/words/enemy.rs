@@ -27,7 +27,7 @@ impl Class {
         if self.is_vehicle() { Target::Vehicle } else { Target::Infantry }
     }
 
-    /// Whether it fires armour-piercing shot (4.81); the rest can only do collateral damage (4.82).
+    /// Whether it fires armor-piercing shot (4.81); the rest can only do collateral damage (4.82).
     pub const fn fires_ap(self) -> bool {
         matches!(self, Class::Tank | Class::Spg | Class::AtGun)
     }
@@ -119,7 +119,7 @@ words! {
     }
 }
 words! {
-    /// What an enemy vehicle turns towards you, or a Sherman towards whoever fires at it.
+    /// What an enemy vehicle turns toward you, or a Sherman toward whoever fires at it.
     Facing {
         Front = "front", "front";
         Side = "side", "side";

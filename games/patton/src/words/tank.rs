@@ -98,7 +98,7 @@ impl Ammo {
         matches!(self, Ammo::Wp | Ammo::Hcbi)
     }
 
-    /// Whether it is solid shot for armour.
+    /// Whether it is solid shot for armor.
     pub const fn is_shot(self) -> bool {
         matches!(self, Ammo::Ap | Ammo::Hvap | Ammo::Apds)
     }
@@ -127,7 +127,7 @@ words! {
     }
 }
 words! {
-    /// How thick a Sherman's armour is.
+    /// How thick a Sherman's armor is.
     ArmorClass {
         I = "I", "armor class I";
         Ii = "II", "armor class II";

@@ -1,12 +1,13 @@
 //! What one unit can do from where it stands: what it sees, where it can go and for how much, whom it can fire at and with what chance.
 
 use super::bears::worst_at;
-use super::frame::{add_hexes, centre};
+use super::frame::{add_hexes, center};
 use super::plots::{edge_of, outside};
+use crate::massed::{WayOver, ways_over};
 use crate::state::{Place, Stage, Unit};
 use crate::talk::FireSum;
-use crate::text::percent;
-use crate::words::{Force, Kind, Task};
+use crate::text::{chart, percent};
+use crate::words::{Kind, Task};
 use crate::{Tank, View};
 use hulldown_core::game::Game;
 use hulldown_core::hex::{HexId, Paths, Side};
@@ -154,7 +155,7 @@ impl<'a> Aim<'a> {
             says.push(Say {
                 line: format!("{said}{}", self.name(hex)),
                 label: format!("{} {verb}s to {} for {cost} of {allowance}{risk}", self.unit.code, self.name(hex)),
-                at: centre(ground, hex),
+                at: center(ground, hex),
                 short: cost.to_string(),
                 seen: bears.is_some(),
             });
@@ -211,15 +212,15 @@ impl<'a> Aim<'a> {
             let too_far = task == Task::Mvr && ground.range(start, hex) > most_hexes;
             let why = why(hex).filter(|_| !here && !too_far)?;
             let label = format!("{} may not go to {}: {why}", self.unit.code, self.name(hex));
-            Some(Say { line: String::new(), label, at: centre(ground, hex), short: "–".into(), seen: false })
+            Some(Say { line: String::new(), label, at: center(ground, hex), short: "–".into(), seen: false })
         });
         says.collect()
     }
 
     /// The hexes a line of Opportunity Fire can end in.
     pub(super) fn watches(&self) -> Vec<Say> {
-        let early = self.view.force() == Force::Bravo && self.view.turn() < self.view.scenario().info.bravo_of_from;
-        let from = self.unit.hex().filter(|_| self.allows(Task::Of) && !early && !self.on_path);
+        let watches = self.allows(Task::Of) && self.view.scenario().may_watch(self.view.force(), self.view.turn());
+        let from = self.unit.hex().filter(|_| watches && !self.on_path);
         let Some(from) = from else { return Vec::new() };
         let ground = self.view.ground();
         self.seen()
@@ -232,7 +233,7 @@ impl<'a> Aim<'a> {
                     self.name(hex),
                     hexes(ground.range(from, hex))
                 ),
-                at: centre(ground, hex),
+                at: center(ground, hex),
                 short: String::new(),
                 seen: false,
             })
@@ -245,7 +246,7 @@ impl<'a> Aim<'a> {
         let ground = self.view.ground();
         let mut says: Vec<Say> = Vec::new();
         for seen in self.view.enemies().filter(|seen| self.view.sees(self.unit, seen.hex)) {
-            let at = centre(ground, seen.hex);
+            let at = center(ground, seen.hex);
             if says.iter().any(|say| say.at == at) {
                 continue;
             }
@@ -260,7 +261,9 @@ impl<'a> Aim<'a> {
                 None if !self.allows(Task::Df) => Some("it does not fire directly".into()),
                 None => None,
             };
-            says.push(match (against, self.view.shot(self.unit, &seen)) {
+            let sum = self.view.shot(self.unit, &seen);
+            let moving = sum.as_ref().and_then(|sum| self.view.if_it_moves(&seen, sum));
+            says.push(match (against, sum) {
                 (Some(why), _) => Say {
                     line: String::new(),
                     label: format!("{code} may not fire at {what} in {hex}, {far}: {why}"),
@@ -270,9 +273,9 @@ impl<'a> Aim<'a> {
                 },
                 (None, sum) => Say {
                     line: format!("{code} df {hex}"),
-                    label: format!("{code} fires at {what} in {hex}, {far}: {}", odds(sum.as_ref())),
+                    label: format!("{code} fires at {what} in {hex}, {far}: {}", odds(sum.as_ref(), moving.as_ref())),
                     at,
-                    short: chance(sum.as_ref()),
+                    short: either(sum.as_ref(), moving.as_ref()),
                     seen: false,
                 },
             });
@@ -286,34 +289,26 @@ impl<'a> Aim<'a> {
             return Vec::new();
         }
         let Some((start, paths)) = self.reach(Task::Mv, false) else { return Vec::new() };
-        let (ground, mode) = (self.view.ground(), self.view.mode());
+        let ground = self.view.ground();
         let allowance = self.view.allowance(self.unit, Some(Task::Mv));
         let spent = allowance - self.start(Task::Mv).map_or(0, |(_, left)| left);
         let mut says: Vec<Say> = Vec::new();
         for seen in self.view.enemies() {
-            let armour = seen.known.is_some_and(|(_, weapon)| self.view.info(weapon).kind == Kind::Afv);
+            let armor = seen.known.is_some_and(|(_, weapon)| self.view.info(weapon).kind == Kind::Afv);
             let target = seen.hex;
-            if armour || says.iter().any(|say| say.at == centre(ground, target)) {
+            if armor || says.iter().any(|say| say.at == center(ground, target)) {
                 continue;
             }
-            let ways = Side::ALL.into_iter().filter_map(|side| {
-                let (before, beyond) = (ground.next(target, side.opposite())?, ground.next(target, side)?);
-                let first = u16::from(ground.cost(mode, before, side)?.of(allowance));
-                let second = u16::from(ground.cost(mode, target, side)?.of(allowance));
-                let extra = u16::from(self.view.data().terrain.movement.overrun_extra);
-                let cost = paths.cost(before)? + u16::from(spent) + first + second + extra;
-                (cost <= u16::from(allowance)).then_some((cost, before, beyond))
-            });
-            let ways = ways.filter(|(_, before, beyond)| {
+            let ways = ways_over(&self.view, &paths, allowance, u16::from(spent), target).filter(|way| {
                 let crosses = |from, to| self.view.crosses_fire(self.unit, Some(from), to);
-                self.view.may_end(self.unit, *beyond) && !crosses(*before, target) && !crosses(target, *beyond)
+                self.view.may_end(self.unit, way.beyond) && !crosses(way.before, target) && !crosses(target, way.beyond)
             });
-            let Some((cost, before, beyond)) = ways.min() else { continue };
+            let Some(WayOver { cost, before, beyond }) = ways.min() else { continue };
             let to = if before == start { String::new() } else { format!("{} ", self.name(before)) };
             says.push(Say {
                 line: format!("{} ov {to}{} {}", self.unit.code, self.name(target), self.name(beyond)),
                 label: format!("{} overruns {} for {cost} of {allowance}", self.unit.code, self.name(target)),
-                at: centre(ground, target),
+                at: center(ground, target),
                 short: String::new(),
                 seen: false,
             });
@@ -360,8 +355,8 @@ impl<'a> Aim<'a> {
         let Some(from) = self.unit.hex() else { return html! {} };
         let mut path = String::new();
         let unseen = ground.grid().ids().filter(|hex| *hex != from && !self.view.sees(self.unit, *hex));
-        add_hexes(&mut path, unseen.map(|hex| centre(ground, hex)));
-        let (x, y) = centre(ground, from);
+        add_hexes(&mut path, unseen.map(|hex| center(ground, hex)));
+        let (x, y) = center(ground, from);
         let mut fan = String::new();
         if !self.view.info(self.unit.weapon).turret {
             for by in [-1, 1] {
@@ -392,21 +387,33 @@ pub(super) fn chance(sum: Option<&FireSum>) -> String {
     }
 }
 
-/// How a shot is worked out.
-pub(super) fn odds(sum: Option<&FireSum>) -> String {
+/// The same in short where the target may move: from what it comes to then to what it comes to if it stands.
+fn either(sum: Option<&FireSum>, moving: Option<&FireSum>) -> String {
+    match moving {
+        Some(moving) => format!("{}–{}", percent(moving.sixths()).trim_end_matches('%'), chance(sum)),
+        None => chance(sum),
+    }
+}
+
+/// How a shot is worked out, and what it comes to if the target moves.
+pub(super) fn odds(sum: Option<&FireSum>, moving: Option<&FireSum>) -> String {
     let Some(sum) = sum else { return "it must be spotted first".into() };
     let against = match sum.aspect {
         Some(aspect) => format!("{aspect} armor {}", sum.defence),
         None => format!("defense {}", sum.defence),
     };
-    let kill = match sum.kill.map(|kill| kill.saturating_sub(sum.plus).min(6)) {
-        None => "no attack is permitted".into(),
-        Some(0) => "no chance".into(),
-        Some(1) => "destroyed by 1".into(),
-        Some(kill) => format!("destroyed by 1 to {kill}"),
+    let rolled = |sum: &FireSum| match sum.sixths() {
+        0 => "no chance".into(),
+        1 => "destroyed by 1".into(),
+        kill => format!("destroyed by 1 to {kill}"),
     };
+    let kill = match sum.kill {
+        None => "no attack is permitted".into(),
+        Some(_) => format!("{} by chart {}", rolled(sum), chart(sum)),
+    };
+    let moving = moving.map_or_else(String::new, |moving| format!("; {} if it moves", rolled(moving)));
     match sum.table {
-        Some(_) => format!("strength {} against {against}, {kill}", sum.strength),
-        None => format!("infantry fire, {kill}"),
+        Some(_) => format!("strength {} against {against}, {kill}{moving}", sum.strength),
+        None => format!("infantry fire, {kill}{moving}"),
     }
 }

@@ -1,16 +1,17 @@
 //! What bears on a hex as far as its owner can tell, before a unit goes there; and what can be said of a march before the enemy is met.
 
 use super::aim::{chance, hexes};
-use super::frame::centre;
+use super::frame::center;
 use super::lists::called;
 use super::map::ground_words;
 use crate::bot::Heuristic;
 use crate::charts::Charts;
+use crate::massed::Massed;
 use crate::state::{Plot, Tank, Unit};
 use crate::talk::{Ask, Choice, FireSum};
 use crate::text::percent;
 use crate::view::SeenUnit;
-use crate::words::{Edge, Task};
+use crate::words::{Code, Edge, Task};
 use crate::{View, plot_words};
 use hulldown_core::game::{Game, Seat};
 use hulldown_core::hex::{HexId, Side};
@@ -91,6 +92,10 @@ fn on(view: &View<'_>, unit: &Unit, hex: HexId, facing: Side) -> Option<String> 
             let sum = view.enemy_gun(&seen).map(|gun| view.field().shot(&gun, &view.mark(unit.weapon, hex, facing, 0)));
             let far = hexes(view.ground().range(seen.hex, hex));
             let says = match &sum {
+                // What one may not, several may.
+                Some(sum) if sum.kill.is_none() && view.kind(unit).is_soft() => {
+                    format!("{} at {far} no attack alone", called(view, &seen))
+                }
                 Some(sum) => format!("{} at {far} {}", called(view, &seen), chance(Some(sum))),
                 None => format!("{} in {} at {far}", called(view, &seen), view.ground().name(seen.hex)),
             };
@@ -130,11 +135,11 @@ pub(super) fn best_shot(view: &View<'_>, seen: &SeenUnit) -> u8 {
     view.units().iter().filter_map(against).max().unwrap_or(0)
 }
 
-/// A line from each hex of the enemy's units to every one of ours that they see: the list beside the map has no other threats. It says the
+/// A line from each hex of the enemy's units to every one of ours that they see and may destroy: the list beside the map has the rest. It says the
 /// best chance of those that are stacked there, once for all of ours against whom it is the same, at the nearest; nothing where there is none.
 pub(super) fn lines(view: &View<'_>) -> Vec<Bears> {
     let at = |hex: HexId| {
-        let (x, y) = centre(view.ground(), hex);
+        let (x, y) = center(view.ground(), hex);
         (x as f32, y as f32)
     };
     let mut shots: Vec<(HexId, HexId, u8)> = Vec::new();
@@ -143,7 +148,11 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Bears> {
         for unit in view.units() {
             let Some(hex) = unit.hex().filter(|hex| view.sight().clear(seen.hex, *hex)) else { continue };
             let mark = || view.mark(unit.weapon, hex, unit.facing, 0);
-            let sixths = gun.as_ref().map_or(0, |gun| view.field().shot(gun, &mark()).sixths());
+            // One whose type is known and who can do nothing is no threat; of another nobody can tell.
+            let sum = gun.as_ref().map(|gun| view.field().shot(gun, &mark()));
+            let Some(sixths) = sum.map_or(Some(0), |sum| Some(sum.sixths()).filter(|sixths| *sixths > 0)) else {
+                continue;
+            };
             match shots.iter_mut().find(|(from, to, _)| (*from, *to) == (seen.hex, hex)) {
                 Some(known) => known.2 = known.2.max(sixths),
                 None => shots.push((seen.hex, hex, sixths)),
@@ -209,34 +218,56 @@ fn plotting(view: &View<'_>, seat: Seat, asked: Option<u8>) -> Vec<String> {
     let order = if asked.is_none() { " Which unit is plotted first makes no difference." } else { "" };
     let mut lines = vec![format!("{until}{order}")];
     let wanted = Heuristic::new(0).turn(view, seat);
+    let massed = Massed::new(view);
     let units = view.units().iter().zip(wanted).enumerate();
     let units = units.filter(|(n, (unit, _))| unit.in_play() && asked.is_none_or(|asked| usize::from(asked) == *n));
+    // Of whom the same is to be said, that is said once.
+    let mut groups: Vec<(Vec<Code>, Vec<String>, String)> = Vec::new();
     for (_, (unit, wanted)) in units {
-        let best = |sums: &mut dyn Iterator<Item = (Option<FireSum>, SeenUnit)>| {
-            let sums = sums.filter_map(|(sum, seen)| Some((sum.filter(|sum| sum.sixths() > 0)?, seen)));
-            sums.max_by_key(|(sum, _)| sum.sixths())
-                .map(|(sum, seen)| (chance(Some(&sum)), called(view, &seen), seen.hex))
-        };
-        let open = view.enemies().filter(|seen| view.against_fire(unit, seen.hex).is_none());
-        let shot = best(&mut open.map(|seen| (view.shot(unit, &seen), seen)));
-        let danger = best(&mut view.enemies().map(|seen| (view.shot_at(&seen, unit, unit.facing), seen)));
-        let shot =
-            shot.map(|(chance, who, hex)| format!("can destroy enemy {who} in {}, {chance}", view.ground().name(hex)));
-        let danger = danger.map(|(chance, who, _)| format!("can be destroyed by enemy {who}, {chance}"));
-        let told: Vec<String> = shot.into_iter().chain(danger).collect();
-        let told = if told.is_empty() {
-            "has nobody to fire at, and nobody known can destroy it".into()
-        } else {
-            told.join("; ")
-        };
+        let told = in_short(view, unit, &massed);
         let plot = |plot: &Plot| plot_words(view.ground(), plot);
         let would = match unit.plot == wanted {
-            true => format!("it is plotted as a bot would: {}", plot(&wanted)),
+            true => format!("plotted as a bot would: {}", plot(&wanted)),
             false => format!("plotted: {}; a bot would plot: {}", plot(&unit.plot), plot(&wanted)),
         };
-        lines.push(format!("Our {} {told}; {would}.", unit.code));
+        match groups.iter_mut().find(|(_, known, what)| *known == told && *what == would) {
+            Some((codes, ..)) => codes.push(unit.code),
+            None => groups.push((vec![unit.code], told, would)),
+        }
     }
+    lines.extend(groups.into_iter().map(|(codes, told, would)| {
+        let it = if codes.len() == 1 { "it" } else { "them" };
+        let told = match told.is_empty() {
+            true => format!("nobody to fire at, and nobody known can destroy {it}"),
+            false => told.join("; "),
+        };
+        let codes: Vec<&str> = codes.iter().map(Code::as_str).collect();
+        format!("Our {}: {told}; {would}.", codes.join(", "))
+    }));
     lines
+}
+
+/// The best shot of a unit that stands, and the worst that can be done to it: by one of the enemy, by several together, by driving over it.
+fn in_short(view: &View<'_>, unit: &Unit, massed: &Massed) -> Vec<String> {
+    let best = |sums: &mut dyn Iterator<Item = (Option<FireSum>, SeenUnit)>| {
+        let sums = sums.filter_map(|(sum, seen)| Some((sum.filter(|sum| sum.sixths() > 0)?, seen)));
+        sums.max_by_key(|(sum, _)| sum.sixths())
+    };
+    let open = view.enemies().filter(|seen| view.against_fire(unit, seen.hex).is_none());
+    let shot = best(&mut open.map(|seen| (view.shot(unit, &seen), seen))).map(|(sum, seen)| {
+        let moving = view.if_it_moves(&seen, &sum);
+        let moving = moving.map_or_else(String::new, |sum| format!(", {} if it moves", percent(sum.sixths())));
+        let (who, hex) = (called(view, &seen), view.ground().name(seen.hex));
+        format!("can destroy enemy {who} in {hex}, {}{moving}", chance(Some(&sum)))
+    });
+    let danger = best(&mut view.enemies().map(|seen| (view.shot_at(&seen, unit, unit.facing), seen)));
+    let danger =
+        danger.map(|(sum, seen)| format!("can be destroyed by enemy {}, {}", called(view, &seen), chance(Some(&sum))));
+    let together = massed.together(unit).map(|several| format!("can be destroyed by {}", several.words()));
+    let overruns = massed.overruns(unit);
+    let overruns: Vec<&str> = overruns.iter().map(Code::as_str).collect();
+    let overruns = (!overruns.is_empty()).then(|| format!("can be overrun by enemy {}", overruns.join(", ")));
+    [shot, danger, together, overruns].into_iter().flatten().collect()
 }
 
 /// What can be said of a facing: which of the enemy see the unit, and whom it had best face. Playing on says something where one does.

@@ -4,11 +4,12 @@
 //! A counter is known by its letters or, face down, by where it lies; nothing here knows more than was heard.
 
 use super::counters::{self, Piece, blank_id, own_id};
-use super::frame::centre;
+use super::frame::center;
 use super::map::pieces;
 use super::plots::Lines;
 use crate::state::Plot;
 use crate::talk::{Addressed, Event, Who};
+use crate::text::percent;
 use crate::words::{Force, Kind, Task};
 use crate::{Tank, View};
 use hulldown_core::hex::{HexId, Side};
@@ -44,14 +45,24 @@ pub(super) fn beats(view: &View<'_>, heard: &[HeardEvent<'_, Tank>]) -> Vec<Beat
         // What was plotted is drawn as it is told.
         piece.plot = None;
     }
-    for one in heard {
+    for (n, one) in heard.iter().enumerate() {
+        // The die for a chit falls before the chit is told.
+        let chit = |one: &HeardEvent<'_, Tank>| matches!(one.event, Some(Addressed { event: Event::Chit { .. }, .. }));
         match one.event {
             // A seal proves something at the end of a game; nobody reads it in a turn that is watched.
             Some(event @ Addressed { event: Event::Sealed { force, .. }, .. }) => {
                 stage.hear(event, &format!("{force}'s plot is sealed."));
             }
-            Some(event) => stage.hear(event, &one.text),
-            // Dice and such belong to what was told last.
+            Some(event) => {
+                stage.hear(event, &one.text);
+                if let (true, Some(roll)) = (chit(one), n.checked_sub(1).map(|before| &heard[before]))
+                    && roll.event.is_none()
+                {
+                    stage.add(&roll.text);
+                }
+            }
+            None if heard.get(n + 1).is_some_and(chit) => {}
+            // Other dice belong to what was told last.
             None => stage.add(&one.text),
         }
     }
@@ -59,8 +70,8 @@ pub(super) fn beats(view: &View<'_>, heard: &[HeardEvent<'_, Tank>]) -> Vec<Beat
 }
 
 impl Stage<'_, '_> {
-    fn centre(&self, hex: HexId) -> (i32, i32) {
-        centre(self.view.ground(), hex)
+    fn center(&self, hex: HexId) -> (i32, i32) {
+        center(self.view.ground(), hex)
     }
 
     /// The counter of a unit that stands, or stood, in a hex.
@@ -105,7 +116,7 @@ impl Stage<'_, '_> {
 
     /// A counter comes onto the map, or moves in it.
     fn put(&mut self, who: &Who, from: Option<HexId>, to: HexId, facing: Option<Side>) -> Change {
-        let (at, name) = (self.centre(to), self.view.ground().name(to));
+        let (at, name) = (self.center(to), self.view.ground().name(to));
         let soft = who.known.is_some_and(|(_, weapon)| self.view.info(weapon).kind == Kind::Infantry);
         let turned = |old: Option<Side>| if soft { None } else { facing.or(old) };
         match self.find(who, from) {
@@ -184,9 +195,9 @@ impl Stage<'_, '_> {
 
     fn shot(&self, force: Force, from: Option<HexId>, at: HexId, word: &str) -> String {
         let mut drawn = Lines::default();
-        let to = self.centre(at);
+        let to = self.center(at);
         match from {
-            Some(from) => drawn.direct(force, self.centre(from), to),
+            Some(from) => drawn.direct(force, self.center(from), to),
             None => drawn.direct(force, to, to),
         }
         if !word.is_empty() {
@@ -204,12 +215,12 @@ impl Stage<'_, '_> {
     }
 
     fn mark(&self, symbol: &str, hex: HexId) -> String {
-        let (x, y) = self.centre(hex);
+        let (x, y) = self.center(hex);
         format!("<use href=\"#{symbol}\" transform=\"translate({x} {y})scale(2.2)\"/>")
     }
 
     fn ring(&self, hex: HexId) -> String {
-        super::plots::outline("tk-chosen", self.centre(hex))
+        super::plots::outline("tk-chosen", self.center(hex))
     }
 
     /// Adds words to the moment that was told last.
@@ -270,8 +281,7 @@ impl Stage<'_, '_> {
                 self.beat(&part, text, Vec::new(), self.sight_line(&by, &target));
             }
             Event::Fires { who, at, sum, .. } => {
-                let sixths = sum.kill.map(|_| u32::from(sum.sixths()));
-                let word = sixths.map_or_else(|| "no".into(), |sixths| format!("{}%", (sixths * 100 + 3) / 6));
+                let word = sum.kill.map_or_else(|| "no".into(), |_| percent(sum.sixths()));
                 self.fire(text, who.force, who.hex, at, &word);
             }
             Event::NoAttack { who, at, .. } | Event::AlreadyHit { who, at, .. } | Event::Aborted { who, at } => {
@@ -288,7 +298,7 @@ impl Stage<'_, '_> {
                 if let Some(hex) = who.hex.filter(|hex| armor && !self.wrecks.contains(hex)) {
                     self.wrecks.push(hex);
                     let name = self.view.ground().name(hex);
-                    let after = Some(counters::wreck(&name, self.centre(hex)).into_string());
+                    let after = Some(counters::wreck(&name, self.center(hex)).into_string());
                     let id = format!("wreck-{}", name.replace(':', "-"));
                     changes.push(Change { id, layer: "tk-things", before: None, after });
                 }
@@ -301,7 +311,7 @@ impl Stage<'_, '_> {
                 let change = self.put(&who, from, to, Some(facing));
                 let over = match from {
                     Some(from) => {
-                        let ((ax, ay), (bx, by)) = (self.centre(from), self.centre(to));
+                        let ((ax, ay), (bx, by)) = (self.center(from), self.center(to));
                         format!("<path class=\"tk-step tk-by-{}\" d=\"M{ax} {ay}L{bx} {by}\"/>", who.force.id())
                     }
                     None => String::new(),
@@ -353,7 +363,7 @@ impl Stage<'_, '_> {
                 let changes = known.map(|(_, hidden)| Change {
                     id: format!("ip-{}", name.replace(':', "-")),
                     layer: "tk-things",
-                    before: Some(counters::position(&name, self.centre(at), hidden).into_string()),
+                    before: Some(counters::position(&name, self.center(at), hidden).into_string()),
                     after: None,
                 });
                 self.beat(&part, text, changes.into_iter().collect(), self.ring(at));
@@ -391,7 +401,7 @@ impl Stage<'_, '_> {
     fn sight_line(&self, by: &Who, target: &Who) -> String {
         match (by.hex, target.hex) {
             (Some(from), Some(to)) => {
-                let ((ax, ay), (bx, by)) = (self.centre(from), self.centre(to));
+                let ((ax, ay), (bx, by)) = (self.center(from), self.center(to));
                 format!("<path class=\"tk-sight\" d=\"M{ax} {ay}L{bx} {by}\"/>{}", self.ring(to))
             }
             (None, Some(to)) => self.ring(to),

@@ -1,4 +1,4 @@
-//! Counters, wrecks and Improved Positions. A force shows by the shape of its counters as well as by their colour: Alpha's are square,
+//! Counters, wrecks and Improved Positions. A force shows by the shape of its counters as well as by their color: Alpha's are square,
 //! Bravo's have cut corners.
 
 use super::frame::turn;

@@ -11,7 +11,7 @@ pub(super) const ROW: i32 = 42;
 /// Around the map: edges, queues.
 pub(super) const MARGIN: i32 = 76;
 
-/// The corners of a hex about its centre: side `n` runs from corner `n` to the next.
+/// The corners of a hex about its center: side `n` runs from corner `n` to the next.
 pub(super) const CORNERS: [(i32, i32); 6] = [(-12, -21), (12, -21), (24, 0), (12, 21), (-12, 21), (-24, 0)];
 
 /// A hex as a path about the point the pen stands on, which must be its first corner.
@@ -23,12 +23,12 @@ pub(super) const fn middle(col: i32, row: i32) -> (i32, i32) {
 }
 
 /// The middle of a hex.
-pub(crate) fn centre(ground: &Battleground, hex: HexId) -> (i32, i32) {
+pub(crate) fn center(ground: &Battleground, hex: HexId) -> (i32, i32) {
     let hex = ground.hex(hex);
     middle(i32::from(hex.col), i32::from(hex.row))
 }
 
-/// From the middle of a hex to the middle of its neighbour.
+/// From the middle of a hex to the middle of its neighbor.
 pub(super) const fn next(side: Side) -> (i32, i32) {
     [(0, -42), (36, -21), (36, 21), (0, 42), (-36, 21), (-36, -21)][side.index()]
 }

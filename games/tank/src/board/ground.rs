@@ -1,7 +1,7 @@
 //! The map sheet drawn: high and low ground, woods, rough, berms, slopes, the grid and its numbers. It never changes during a game,
 //! so each terrain mode is drawn once and kept.
 
-use super::frame::{COLUMN, CORNERS, Frame, HEXAGON, ROW, add_hex, centre, middle};
+use super::frame::{COLUMN, CORNERS, Frame, HEXAGON, ROW, add_hex, center, middle};
 use crate::charts::Charts;
 use crate::map::{Battleground, Layout};
 use crate::words::{Edge, Edging, Feature, Mode, Terrain};
@@ -112,7 +112,7 @@ pub(super) fn land(ground: &Battleground, mode: Mode, hexes: &[HexId]) -> String
     let mut out = String::new();
     let (mut high, mut low) = (String::new(), String::new());
     for hex in hexes.iter().copied() {
-        let at = centre(ground, hex);
+        let at = center(ground, hex);
         if ground.is_high(hex) {
             add_hex(&mut high, at);
         }
@@ -130,7 +130,7 @@ pub(super) fn land(ground: &Battleground, mode: Mode, hexes: &[HexId]) -> String
         let mut marks = String::new();
         for hex in hexes.iter().copied().filter(|hex| ground.terrain(*hex) == terrain) {
             patch(&mut path, ground, hex, terrain == Terrain::Woods);
-            let (x, y) = centre(ground, hex);
+            let (x, y) = center(ground, hex);
             let hex = ground.hex(hex);
             let kind = (hex.col * 5 + hex.row * 3 + hex.col * hex.row) % 3;
             let _ = write!(marks, "<use href=\"#tk-{}{kind}\" x=\"{x}\" y=\"{y}\"/>", &terrain.id()[..1]);
@@ -148,7 +148,7 @@ pub(super) fn sides(ground: &Battleground, mode: Mode, hexes: &[HexId]) -> Strin
     let (mut berms, mut crests, mut slopes) = (String::new(), String::new(), String::new());
     for hex in hexes.iter().copied() {
         for side in Side::ALL {
-            let at = centre(ground, hex);
+            let at = center(ground, hex);
             match ground.edging(hex, side) {
                 // Seen from both hexes; drawn once.
                 Edging::Berm if ground.next(hex, side).is_none_or(|next| hex < next) => berm(&mut berms, at, side),
@@ -169,11 +169,11 @@ pub(super) fn sides(ground: &Battleground, mode: Mode, hexes: &[HexId]) -> Strin
     out
 }
 
-/// A hex of woods or rough: where its neighbour is of the same sort it goes over into it, elsewhere it keeps a little off the hexside,
+/// A hex of woods or rough: where its neighbor is of the same sort it goes over into it, elsewhere it keeps a little off the hexside,
 /// and woods have a ragged edge.
 fn patch(path: &mut String, ground: &Battleground, hex: HexId, ragged: bool) {
     let same = |side: Side| ground.next(hex, side).is_some_and(|next| ground.terrain(next) == ground.terrain(hex));
-    let (x, y) = centre(ground, hex);
+    let (x, y) = center(ground, hex);
     // The corner between side n - 1 and side n.
     let corner = |n: usize| {
         let (before, after) = (Side::at(n + 5), Side::at(n));
@@ -183,7 +183,7 @@ fn patch(path: &mut String, ground: &Battleground, hex: HexId, ragged: bool) {
         match (same(before), same(after)) {
             (true, true) => (cx as f32, cy as f32),
             (false, false) => toward((0, 0), 0.16),
-            // Along the side shared with the one neighbour of the same sort, so that both meet there.
+            // Along the side shared with the one neighbor of the same sort, so that both meet there.
             (true, false) => toward(CORNERS[(n + 5) % 6], 0.14),
             (false, true) => toward(CORNERS[(n + 1) % 6], 0.14),
         }

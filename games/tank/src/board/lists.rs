@@ -51,7 +51,7 @@ pub(super) fn situation(view: &View<'_>) -> Markup {
     }
 }
 
-/// A force's shape, so that its colour never stands alone.
+/// A force's shape, so that its color never stands alone.
 fn badge(force: Force) -> Markup {
     html! {
         svg class={ "tk-badge tk-" (force.id()) } viewBox="-16 -16 32 32" aria-hidden="true" {
@@ -162,7 +162,7 @@ pub(super) fn weapons(view: &View<'_>) -> Markup {
     html! {
         div class="tk-wide" {
             table class="hd-table tk-figures" {
-                thead { tr { th scope="col" { "Type" } th scope="col" { abbr title="armour-piercing strength" { "AP" } } th scope="col" { abbr title="high-explosive strength" { "HE" } } th scope="col" { abbr title="Defense Strength front, side, rear" { "DS" } } th scope="col" { abbr title="Movement Allowance" { "MA" } } th scope="col" { abbr title="Effective Range" { "ER" } } } }
+                thead { tr { th scope="col" { "Type" } th scope="col" { abbr title="armor-piercing strength" { "AP" } } th scope="col" { abbr title="high-explosive strength" { "HE" } } th scope="col" { abbr title="Defense Strength front, side, rear" { "DS" } } th scope="col" { abbr title="Movement Allowance" { "MA" } } th scope="col" { abbr title="Effective Range" { "ER" } } } }
                 tbody {
                     @for (force, weapon) in types {
                         @let info = view.info(weapon);

@@ -2,11 +2,11 @@
 
 use super::aim::{Aim, Say};
 use super::counters::{self, Piece};
-use super::frame::{COLUMN, Frame, HEXAGON, ROW, centre, middle};
+use super::frame::{COLUMN, Frame, HEXAGON, ROW, center, middle};
 use super::ground;
 use super::plots::{Lines, edge_of, outside, queue_place, track};
 use crate::View;
-use crate::map::Battleground;
+use crate::map::{Battleground, Layout};
 use crate::state::{Place, Stage, Unit};
 use crate::words::{Code, Edge, Task, Weapon};
 use hulldown_core::hex::{HexId, Side};
@@ -23,7 +23,7 @@ pub(super) fn pieces(view: &View<'_>) -> Vec<Piece> {
     for unit in view.units() {
         match unit.place {
             Place::On(hex) | Place::Noted(hex) => {
-                pieces.push((Some(hex), Piece::own(view, unit, centre(ground, hex))));
+                pieces.push((Some(hex), Piece::own(view, unit, center(ground, hex))));
             }
             Place::Queue(_) => {
                 if let Some(at) = queue_spot(view, unit) {
@@ -42,7 +42,7 @@ pub(super) fn pieces(view: &View<'_>) -> Vec<Piece> {
         if seen.known.is_none() {
             last = Some((seen.hex, nth));
         }
-        pieces.push((Some(seen.hex), Piece::enemy(view, &seen, centre(ground, seen.hex), nth)));
+        pieces.push((Some(seen.hex), Piece::enemy(view, &seen, center(ground, seen.hex), nth)));
     }
     // Those of one hex lie a little apart.
     for n in 0..pieces.len() {
@@ -50,7 +50,7 @@ pub(super) fn pieces(view: &View<'_>) -> Vec<Piece> {
         let there: Vec<usize> = (0..pieces.len()).filter(|m| pieces[*m].0 == Some(hex)).collect();
         if let (true, Some(nth)) = (there.len() > 1, there.iter().position(|m| *m == n)) {
             let by = 2 * nth as i32 - (there.len() as i32 - 1);
-            let (x, y) = centre(ground, hex);
+            let (x, y) = center(ground, hex);
             pieces[n].1.at = (x + 5 * by, y + 4 * by);
         }
     }
@@ -84,7 +84,7 @@ fn interest(
     let mut points: Vec<(i32, i32)> = Vec::new();
     match aim {
         Some(aim) => {
-            points.extend(aim.unit.hex().map(|hex| centre(ground, hex)));
+            points.extend(aim.unit.hex().map(|hex| center(ground, hex)));
             points.extend(aim.moves(Task::Mv).iter().map(|say| say.at));
             points.extend(aim.targets().iter().map(|say| say.at));
             let own = pieces.iter().find(|piece| piece.id == counters::own_id(view.force(), aim.unit.code));
@@ -92,14 +92,14 @@ fn interest(
         }
         None => points.extend(pieces.iter().map(|piece| piece.at)),
     }
-    points.extend(aim.iter().flat_map(|aim| aim.view.path(aim.unit)).map(|hex| centre(ground, hex)));
+    points.extend(aim.iter().flat_map(|aim| aim.view.path(aim.unit)).map(|hex| center(ground, hex)));
     if aim.is_none() {
         let others = view.units().iter().filter(|unit| Some(unit.code) != without);
-        points.extend(others.flat_map(|unit| view.path(unit)).map(|hex| centre(ground, hex)));
+        points.extend(others.flat_map(|unit| view.path(unit)).map(|hex| center(ground, hex)));
         let targets = view.units().iter().filter_map(|unit| unit.plot.target);
-        points.extend(targets.map(|hex| centre(ground, hex)));
+        points.extend(targets.map(|hex| center(ground, hex)));
     }
-    points.extend(hexes_of(ground, spots).map(|hex| centre(ground, hex)));
+    points.extend(hexes_of(ground, spots).map(|hex| center(ground, hex)));
     for (col, _) in columns_of(spots) {
         points.extend([1, i32::from(ground.grid().rows())].map(|row| middle(i32::from(col), row)));
     }
@@ -147,7 +147,9 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
     // Where the end of a line is asked for, only such ends are offered.
     let watches = look.asked == "watch";
     let can_say = !watches && aim.as_ref().is_some_and(|aim| aim.plots() && (chosen || look.says));
-    let columns = html! { @for (col, id) in columns_of(given) { (column(spots, ground, col, id)) } };
+    // Where a unit is set up, a hex of a column can be pointed at at once; on joined sheets rows are not what hexes are called by.
+    let sets_up = look.asked == "site" && look.says && ground.layout() == Layout::ONE;
+    let columns = html! { @for (col, id) in columns_of(given) { (column(spots, ground, col, id, sets_up)) } };
     let html = html! {
         svg id="tank-map" data-fine="12" class={ "hd-board tk-map tk-" (view.mode().id()) @if watches { " tk-watches" } @if frame.wide > FAR { " tk-far" } } viewBox=(frame.view_box()) data-frame=(frame.view_box()) data-roam=(whole.view_box()) data-scale=(SCALE) data-near=[near(view, &pieces, aim.as_ref(), &hexes)]
             role="group" aria-label=(describe(view)) {
@@ -156,7 +158,7 @@ pub(super) fn map(view: &View<'_>, spots: &Spots<'_>, given: &[Spot], look: &Loo
             @if let Some(aim) = &aim { g id="tk-veil" { (aim.veil()) } }
             g id="tk-under" class="tk-plots" aria-hidden="true" { (PreEscaped(track(view))) (PreEscaped(&plots.under)) }
             g id="tk-things" {
-                @for (hex, hidden) in view.positions() { (counters::position(&ground.name(hex), centre(ground, hex), hidden)) }
+                @for (hex, hidden) in view.positions() { (counters::position(&ground.name(hex), center(ground, hex), hidden)) }
                 @for hex in view.wrecks() { (counters::wreck(&ground.name(*hex), wreck_spot(view, &pieces, *hex))) }
             }
             // Where it can go is of no use to who is asked which way it faces.
@@ -211,13 +213,13 @@ fn near(view: &View<'_>, pieces: &[Piece], aim: Option<&Aim<'_>>, hexes: &[HexId
     let front = |piece: &&Piece| foes().map(|foe| apart(piece, foe)).min();
     let own = || pieces.iter().filter(|piece| !piece.foe).min_by_key(front).map(|piece| piece.at);
     let aimed = aim.and_then(|aim| aim.unit.hex()).or_else(|| hexes.get(hexes.len() / 2).copied());
-    let (x, y) = aimed.map(|hex| centre(view.ground(), hex)).or_else(own)?;
+    let (x, y) = aimed.map(|hex| center(view.ground(), hex)).or_else(own)?;
     Some(Frame { left: x - COLUMN, top: y - ROW, wide: 2 * COLUMN, high: 2 * ROW }.view_box())
 }
 
 /// A wreck makes room for who stands in its hex.
 fn wreck_spot(view: &View<'_>, pieces: &[Piece], hex: HexId) -> (i32, i32) {
-    let at = centre(view.ground(), hex);
+    let at = center(view.ground(), hex);
     let near = |piece: &Piece| (piece.at.0 - at.0).abs() < 12 && (piece.at.1 - at.1).abs() < 12;
     if pieces.iter().any(near) { (at.0 - 9, at.1 + 13) } else { (at.0, at.1 + 3) }
 }
@@ -248,7 +250,7 @@ fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId, many: Option<Frame>) -
     if !spots.has(&id) {
         return html! {};
     }
-    let (x, y) = centre(ground, hex);
+    let (x, y) = center(ground, hex);
     let entry = view.scenario().info.entry[view.force()];
     let edge = entry.filter(|edge| ground.edge(*edge).any(|on| on == hex));
     let there = ground.on_sheet(hex).1;
@@ -277,12 +279,13 @@ fn target(spots: &Spots<'_>, view: &View<'_>, hex: HexId, many: Option<Frame>) -
     }
 }
 
-/// A column of hexes with options, its number at both ends.
-fn column(spots: &Spots<'_>, ground: &Battleground, col: u16, id: &str) -> Markup {
+/// A column of hexes with options, its number at both ends; each of its cells says the hex, if it does.
+fn column(spots: &Spots<'_>, ground: &Battleground, col: u16, id: &str, cells: bool) -> Markup {
     let (x, y) = middle(i32::from(col), 1);
     let (top, high) = (y - ROW / 2, ROW * i32::from(ground.grid().rows()));
+    let cells = cells.then(|| format!("{col:02} {}", ground.grid().rows()));
     let inner = html! {
-        rect class="tk-col" x=(-COLUMN / 2) width=(COLUMN) height=(high) {}
+        rect class="tk-col" data-cells=[cells] x=(-COLUMN / 2) width=(COLUMN) height=(high) {}
         @for y in [-8, high + 22] { text class="tk-col-number" y=(y) { (format!("{col:02}")) } }
     };
     html! { g id={ "col-" (col) } transform={ "translate(" (x) " " (top) ")" } { (spots.draw(id, "", &inner)) } }
@@ -355,7 +358,7 @@ fn line_ends(says: Vec<Say>, class: &str) -> Markup {
 /// Lines of fire to all it can see, with the chance to destroy, and overruns.
 fn shots(aim: &Aim<'_>, can_say: bool, base: &str, frame: Frame) -> Markup {
     let Some(from) = aim.unit.hex() else { return html! {} };
-    let (fx, fy) = centre(aim.view.ground(), from);
+    let (fx, fy) = center(aim.view.ground(), from);
     let targets = aim.targets();
     let mut lines = String::new();
     for say in &targets {

@@ -1,6 +1,6 @@
 //! Plots drawn: ways with their points, overruns, exits, lines of Direct Fire, watched lines with all that triggers them.
 
-use super::frame::{CORNERS, HEXAGON, add_hexes, centre};
+use super::frame::{CORNERS, HEXAGON, add_hexes, center};
 use crate::View;
 use crate::map::Battleground;
 use crate::sight::FireLine;
@@ -64,13 +64,13 @@ impl Lines {
         match (plot.task, from) {
             (Some(Task::Df), Some(from)) => {
                 if let Some(target) = plot.target {
-                    self.direct(force, centre(ground, from), centre(ground, target));
+                    self.direct(force, center(ground, from), center(ground, target));
                 }
             }
             (Some(Task::Of), Some(from)) => self.watch(ground, force, from, plot.target),
             (Some(Task::Mv | Task::Mvr | Task::Ov), _) => self.way(ground, force, plot, from, entry, points),
             (Some(Task::Fc), Some(from)) => {
-                let (x, y) = centre(ground, from);
+                let (x, y) = center(ground, from);
                 let _ = write!(
                     self.over,
                     "<path class=\"tk-turn tk-by-{}\" d=\"M{} {}a18 18 0 0 1 15 9m1-6-.6 6.4-6-2.2\"/>",
@@ -99,15 +99,15 @@ impl Lines {
             ends.push(outside(ground, entry, 44));
             at = Some(entry);
             hexes.push(entry);
-            ends.push(centre(ground, entry));
+            ends.push(center(ground, entry));
         } else if let Some(from) = from {
-            ends.push(centre(ground, from));
+            ends.push(center(ground, from));
         }
         for side in plot.steps.iter() {
             let Some(next) = at.and_then(|at| ground.next(at, side)) else { break };
             at = Some(next);
             hexes.push(next);
-            ends.push(centre(ground, next));
+            ends.push(center(ground, next));
         }
         if let (true, Some(last)) = (plot.exits, at) {
             ends.push(outside(ground, last, 52));
@@ -133,7 +133,7 @@ impl Lines {
                 write!(self.over, "<text class=\"tk-points tk-by-{of}\" x=\"{x}\" y=\"{}\">{points}</text>", y + 18);
         }
         if let (Some(Task::Ov), [.., target, _]) = (plot.task, &hexes[..]) {
-            let (x, y) = centre(ground, *target);
+            let (x, y) = center(ground, *target);
             let _ = write!(
                 self.over,
                 "<use class=\"tk-overrun\" href=\"#tk-burst\" transform=\"translate({x} {y})scale(1.7)\"/>"
@@ -165,7 +165,7 @@ impl Lines {
         let Some(line) = line else { return };
         self.triggers(ground, force, &line);
         if let Some(to) = target {
-            let (a, b) = (centre(ground, from), centre(ground, to));
+            let (a, b) = (center(ground, from), center(ground, to));
             let (fx, fy) = off(a, b, 17.0);
             let _ = write!(
                 self.over,
@@ -179,12 +179,12 @@ impl Lines {
     fn triggers(&mut self, ground: &Battleground, force: Force, line: &FireLine) {
         let of = force.id();
         let mut hexes = String::new();
-        add_hexes(&mut hexes, line.hexes.iter().map(|hex| centre(ground, *hex)));
+        add_hexes(&mut hexes, line.hexes.iter().map(|hex| center(ground, *hex)));
         let _ = write!(self.under, "<path class=\"tk-trigger tk-by-{of}\" d=\"{hexes}\"/>");
         let mut sides = String::new();
         for [a, b] in &line.sides {
             if let Some(side) = ground.side_to(*a, *b) {
-                let (x, y) = centre(ground, *a);
+                let (x, y) = center(ground, *a);
                 let (p, q) = (CORNERS[side.index()], CORNERS[(side.index() + 1) % 6]);
                 let _ = write!(sides, "M{} {}L{} {}", x + p.0, y + p.1, x + q.0, y + q.1);
             }
@@ -197,7 +197,7 @@ impl Lines {
 
 /// Queue and exits lie outside the edge next to a hex.
 pub(super) fn outside(ground: &Battleground, hex: HexId, far: i32) -> (i32, i32) {
-    let (x, y) = centre(ground, hex);
+    let (x, y) = center(ground, hex);
     match edge_of(ground, hex) {
         Some(Edge::W) => (x - far, y),
         Some(Edge::X) => (x, y - far),
@@ -231,12 +231,12 @@ pub(super) fn track(view: &View<'_>) -> String {
     let (x, y) = outside(ground, entry, 40);
     let mut path = format!("M{x} {y}");
     let mut at = Some(entry);
-    let (x, y) = centre(ground, entry);
+    let (x, y) = center(ground, entry);
     let _ = write!(path, "L{x} {y}");
     for side in &view.army().track {
         at = at.and_then(|at| ground.next(at, *side));
         let Some(hex) = at else { break };
-        let (x, y) = centre(ground, hex);
+        let (x, y) = center(ground, hex);
         let _ = write!(path, "L{x} {y}");
     }
     format!("<path class=\"tk-track tk-by-{}\" d=\"{path}\"/>", view.force().id())

@@ -14,6 +14,7 @@ use super::hex_of;
 use crate::View;
 use crate::map::{Battleground, Layout};
 use crate::state::{Stage, Unit};
+use crate::view::SeenUnit;
 use crate::words::{Edging, Mode, Terrain};
 use hulldown_core::hex::{Hex, HexId, Side};
 use hulldown_draw::{Ink, Look, Room, Sketch, Spot};
@@ -51,10 +52,16 @@ impl Scale {
     fn holds(self, room: Room) -> (i16, i16) {
         // A column to the right of the last one closes its hexes and bears the letter of the edge, a line above has the numbers and one
         // below the legend.
-        let (columns, lines) = (room.columns.saturating_sub(MARGIN + 2), room.lines.saturating_sub(2));
+        let (columns, lines) =
+            (room.columns.saturating_sub(MARGIN + 2), room.lines.saturating_sub(1 + legend_lines(room)));
         let rows = (lines * self.halves).saturating_sub(1) / 2;
         ((columns / self.wide) as i16, rows as i16)
     }
+}
+
+/// How many lines the legend takes: where there is little room for the map, it has one.
+fn legend_lines(room: Room) -> usize {
+    if room.lines >= 14 && room.columns < 150 { 2 } else { 1 }
 }
 
 /// The part of the map that is drawn.
@@ -72,7 +79,7 @@ impl Window {
             let (wide, high) = scale.holds(room);
             wide >= cols && high >= rows
         };
-        let far = || Scale::far(rows as usize, room.lines.saturating_sub(2));
+        let far = || Scale::far(rows as usize, room.lines.saturating_sub(1 + legend_lines(room)));
         let scale = [Scale::NEAR, Scale::SMALL].into_iter().find(fits).unwrap_or_else(far);
         let (wide, high) = scale.holds(room);
         Window { scale, first: Hex::new(1, 1), last: Hex::new(wide.min(cols), high.min(rows)) }
@@ -179,13 +186,13 @@ pub(super) fn sketch(view: &View<'_>, spots: &[Spot], look: &Look<'_>, room: Roo
             here.reaching(ground, &chosen).reaching(ground, about.as_slice())
         }
     };
-    let mut sketch = Sketch::new(Room { lines: room.lines.min(window.end() + 1), ..room });
+    let mut sketch = Sketch::new(Room { lines: room.lines.min(window.end() + legend_lines(room)), ..room });
     land(&mut sketch, view, &window);
     for hex in &chosen {
         mark(&mut sketch, &window, ground, *hex, "*", Ink::Choice);
     }
     pieces(&mut sketch, view, &window);
-    rulers(&mut sketch, ground, &window, &beyond(view, &chosen, &window));
+    rulers(&mut sketch, ground, &window, room, &beyond(view, &chosen, &window));
     sketch
 }
 
@@ -345,18 +352,51 @@ fn pieces(sketch: &mut Sketch, view: &View<'_>, window: &Window) {
         }
     }
     for seen in view.enemies() {
-        let code = seen.known.map_or_else(|| "?".into(), |(code, _)| code.as_str().to_lowercase());
+        let code = code_of(&seen);
         // His letters are small and his facing is not, so that two who stand side by side are told apart.
         let facing = seen.facing.map(|side| side.letter());
         let bears = seen.known.is_none_or(|(_, weapon)| view.info(weapon).ap > 0)
             && view.units().iter().any(|unit| view.sees(unit, seen.hex));
         let ink = if bears { Ink::Alarm } else { Ink::Enemy };
         mark(sketch, window, ground, seen.hex, &faced(&code, facing), ink);
+        let others = view.enemies().filter(|other| other.hex == seen.hex);
+        stack(sketch, view, window, seen.hex, &others.map(|other| code_of(&other)).collect::<Vec<_>>(), ink);
     }
     for unit in view.units() {
         let Some(hex) = unit.hex() else { continue };
         let facing = unit.facing.letter().to_ascii_lowercase();
         mark(sketch, window, ground, hex, &faced(unit.code.as_str(), Some(facing)), Ink::Own);
+        let others = view.units().iter().filter(|other| other.hex() == Some(hex));
+        stack(sketch, view, window, hex, &others.map(|other| other.code.to_string()).collect::<Vec<_>>(), Ink::Own);
+    }
+}
+
+/// His letters are small.
+fn code_of(seen: &SeenUnit) -> String {
+    seen.known.map_or_else(|| "?".into(), |(code, _)| code.as_str().to_lowercase())
+}
+
+/// That several are in a hex of which one is drawn, or a position: below it where hexes have two lines, else instead of a facing.
+fn stack(sketch: &mut Sketch, view: &View<'_>, window: &Window, hex: HexId, codes: &[String], ink: Ink) {
+    let ground = view.ground();
+    let several = codes.len() > 1;
+    match window.scale {
+        Scale::NEAR => {
+            let Some((x, y)) = window.at(ground.hex(hex)) else { return };
+            let position = view.positions().any(|(at, _)| at == hex);
+            if several {
+                sketch.put(x + 2, y + 1, &codes.len().to_string(), ink);
+            }
+            if position {
+                sketch.put(x + 1, y + 1, "=", Ink::Plain);
+            }
+        }
+        Scale { wide: 2.., .. } if several => {
+            if let Some(short) = codes.iter().find(|code| code.len() == 1) {
+                mark(sketch, window, ground, hex, &format!("{short}{}", codes.len()), ink);
+            }
+        }
+        _ => {}
     }
 }
 
@@ -369,7 +409,7 @@ fn faced(code: &str, facing: Option<char>) -> String {
 }
 
 /// Numbers of columns and rows, letters of edges and sheets, and what the signs mean.
-fn rulers(sketch: &mut Sketch, ground: &Battleground, window: &Window, beyond: &str) {
+fn rulers(sketch: &mut Sketch, ground: &Battleground, window: &Window, whole: Room, beyond: &str) {
     let (cols, rows) = (ground.grid().cols() as i16, ground.grid().rows() as i16);
     let sheet = |hex: Hex| ground.id(hex).map(|id| ground.on_sheet(id));
     let step = [0, 5, 2, 1][window.scale.wide];
@@ -414,18 +454,23 @@ fn rulers(sketch: &mut Sketch, ground: &Battleground, window: &Window, beyond: &
     let units = if window.scale.wide > 1 { ["Ab ours facing b", "aB, ? theirs"] } else { ["A ours", "a, ? theirs"] };
     let merged = (window.scale.halves > 2).then(|| format!("a sign is {} rows", window.scale.halves / 2));
     let land = ["& woods", ": rough", "^ high", "- low"];
-    let marks = ["* open", "+ way"];
-    let parts = [beyond].into_iter().chain(units).chain(merged.as_deref()).chain(marks).chain(land);
-    // As much as has room.
-    let mut legend = String::new();
-    for part in parts.chain(sides.iter().copied()).chain(["x wreck", ". clear"]).filter(|part| !part.is_empty()) {
-        if MARGIN + legend.len() + 1 + part.len() <= sketch.room().columns {
-            legend += if legend.is_empty() { "" } else { " " };
-            legend += part;
+    let marks = ["* to choose", "+ way"];
+    let things = [". clear", "x wreck", "= position", "2 units"];
+    let parts = [beyond].into_iter().chain(units).chain(merged.as_deref()).chain(land).chain(marks);
+    // As much as has room, each in the first line where it has.
+    let room = sketch.room();
+    let mut legend = vec![String::new(); legend_lines(whole)];
+    for part in parts.chain(sides.iter().copied()).chain(things).filter(|part| !part.is_empty()) {
+        let fits = |line: &&mut String| MARGIN + line.len() + 1 + part.len() <= room.columns;
+        if let Some(line) = legend.iter_mut().find(fits) {
+            *line += if line.is_empty() { "" } else { " " };
+            *line += part;
         }
     }
-    let last = sketch.room().lines.saturating_sub(1);
-    sketch.put(MARGIN, last, &legend, Ink::Faint);
+    let last = room.lines.saturating_sub(1);
+    for (n, line) in legend.iter().rev().enumerate() {
+        sketch.put(MARGIN, last.saturating_sub(n), line, Ink::Faint);
+    }
     if window.last.row == rows {
         sketch.put(0, last, "Z", Ink::Plain);
     }

@@ -4,7 +4,7 @@ use super::Desk;
 use super::plan::Work;
 use crate::View;
 use crate::ending::needed;
-use crate::fire::{FireMap, FireTarget, Gun, plus};
+use crate::fire::{FireMap, FireTarget, Gun};
 use crate::map::Battleground;
 use crate::sight::SightLines;
 use crate::state::{MOST_UNITS, Unit};
@@ -28,10 +28,12 @@ pub(super) struct Foe {
     turret: bool,
     wreck: bool,
     improved: bool,
-    /// What it adds to dice when it moves as far as it can.
-    plus: u8,
+    /// The Movement Points it spends when it moves as far as it can.
+    ma: u8,
     /// How likely it is to move.
     moves: f32,
+    /// The chance that it is made out before anybody fires at it, if it stands.
+    pub(super) found: f32,
     /// What its loss is worth, in own units.
     pub(super) value: f32,
     /// How much of its fire one of our units has to expect.
@@ -41,7 +43,7 @@ pub(super) struct Foe {
 
 impl Foe {
     /// It as one that is fired at and stands.
-    fn mark(&self) -> FireTarget {
+    pub(super) fn mark(&self) -> FireTarget {
         let Foe { weapon, hex, facing, wreck, improved, .. } = *self;
         FireTarget { weapon, hex, facing, points: 0, moves: false, wreck, improved }
     }
@@ -60,6 +62,13 @@ pub(super) struct Own {
     pub(super) gun: Gun,
     /// The enemies it has a clear line to, a bit each.
     pub(super) seers: u32,
+}
+
+impl Own {
+    /// Whether it has a hex in its field of fire.
+    pub(super) fn aims_at(&self, ground: &Battleground, to: HexId) -> bool {
+        ground.bears(self.turret, self.hex, self.facing, to)
+    }
 }
 
 /// What a hex is worth to a vehicle.
@@ -170,7 +179,7 @@ impl<'a> Eye<'a> {
                 turret: info.turret || seen.facing.is_none(),
                 wreck: view.wrecks().contains(&seen.hex),
                 improved: info.kind.is_soft() && view.positions().any(|(hex, _)| hex == seen.hex),
-                plus: plus(info.ma),
+                ma: info.ma,
                 moves: if info.kind == Kind::AtGun {
                     0.0
                 } else if moved {
@@ -178,6 +187,7 @@ impl<'a> Eye<'a> {
                 } else {
                     0.2
                 },
+                found: 1.0,
                 value: worth[info.kind.index()],
                 share: 1.0,
                 gun: Gun { weapon, from: seen.hex, panic: foe_info.panic, preserved: foe_preserved },
@@ -203,6 +213,12 @@ impl<'a> Eye<'a> {
                 gun: eye.gun(unit.weapon, hex),
                 seers,
             });
+        }
+        // Whom nobody has made out, each who sees him looks for once.
+        for j in 0..eye.foes.len() {
+            let Foe { kind, hex, known: false, .. } = eye.foes[j] else { continue };
+            let looks = eye.own.iter().filter(|own| own.seers & 1 << j != 0).map(|own| own.hex);
+            eye.foes[j].found = 1.0 - looks.map(|from| 1.0 - eye.spots(kind, false, hex, from)).product::<f32>();
         }
         // An enemy has one shot a turn for all he could hit.
         for j in 0..eye.foes.len() {
@@ -241,15 +257,24 @@ impl<'a> Eye<'a> {
 
     /// A shot at an enemy vehicle that stands; lines must be clear.
     pub(super) fn shot(&self, foe: &Foe, gun: &Gun) -> FireSum {
-        self.field.at_armour(gun, &foe.mark())
+        self.field.at_armor(gun, &foe.mark())
+    }
+
+    /// The chance of one look at somebody.
+    fn spots(&self, kind: Kind, moves: bool, hex: HexId, from: HexId) -> f32 {
+        f32::from(self.view.to_spot(kind, moves, hex, from).sixths()) / 6.0
     }
 
     /// The chance of an own shot at a vehicle, as far as one can know what it is about; lines must be clear.
     pub(super) fn hit(&self, gun: &Gun, foe: &Foe) -> f32 {
-        let shot = self.shot(foe, gun);
-        let (still, moving) = (shot.sixths(), shot.sixths_if(foe.plus));
-        let seen = if foe.known { 1.0 } else { 0.7 };
-        seen * ((1.0 - foe.moves) * f32::from(still) + foe.moves * f32::from(moving)) / 6.0
+        let still = self.shot(foe, gun);
+        let moving = self.field.at_mover(still, foe.ma, true);
+        let seen = |moves: bool, by_others: f32| match foe.known {
+            true => 1.0,
+            false => self.spots(foe.kind, moves, foe.hex, gun.from).max(by_others),
+        };
+        let still = (1.0 - foe.moves) * f32::from(still.sixths()) * seen(false, foe.found);
+        (still + foe.moves * f32::from(moving.sixths()) * seen(true, 0.0)) / 6.0
     }
 
     /// What a gun can contribute against a soft unit: the chance it has together with another like it, for one alone mostly has none.
@@ -274,12 +299,12 @@ impl<'a> Eye<'a> {
             wreck: self.view.wrecks().contains(&hex),
             improved: false,
         };
-        self.field.at_armour(&foe.gun, &mark)
+        self.field.at_armor(&foe.gun, &mark)
     }
 
     /// How far an enemy that does not fire all round has a hex in his field.
     pub(super) fn bears(&self, foe: &Foe, hex: HexId) -> f32 {
-        if foe.turret || self.ground.in_fan(foe.hex, foe.facing, hex) {
+        if self.ground.bears(foe.turret, foe.hex, foe.facing, hex) {
             1.0
         } else if foe.kind == Kind::Afv {
             0.4
@@ -305,11 +330,11 @@ impl<'a> Eye<'a> {
         seers
     }
 
-    /// The chance to be destroyed by fire in a hex, facing so.
-    pub(super) fn danger(&self, hex: HexId, facing: Side, seers: u32, plus: u8) -> f32 {
+    /// The chance to be destroyed by fire in a hex, facing so, while one spends so many Movement Points.
+    pub(super) fn danger(&self, hex: HexId, facing: Side, seers: u32, points: u8) -> f32 {
         let mut survives = 1.0;
         for (_, foe) in self.each(seers) {
-            let sixths = self.threat(foe, hex, facing).sixths_if(plus);
+            let sixths = self.field.at_mover(self.threat(foe, hex, facing), points, points > 0).sixths();
             if sixths > 0 {
                 survives *= 1.0 - f32::from(sixths) / 6.0 * foe.share * self.bears(foe, hex);
             }

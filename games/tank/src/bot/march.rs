@@ -250,7 +250,7 @@ impl Desk {
                 let near = |t: &Option<HexId>| t.is_some_and(|t| eye.ground.range(t, hex) < 5);
                 taken.iter().enumerate().filter(|(m, t)| *m != n && near(t)).count() as u16
             };
-            // Every third hex is enough: one sees the neighbours.
+            // Every third hex is enough: one sees the neighbors.
             let open = eye.ground.grid().ids().filter(|hex| hex.0 % 3 == 0 && !self.searched[hex.index()]);
             let open = open.filter(|hex| eye.ground.from_edge(edge, *hex) >= hexes);
             self.target[n] = open.min_by_key(|hex| eye.ground.range(own.hex, *hex) + 6 * others(*hex));

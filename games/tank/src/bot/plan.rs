@@ -169,9 +169,7 @@ impl Planner<'_, '_> {
     pub(super) fn has_target(&self, own: &Own) -> bool {
         let eye = &self.eye;
         eye.each(own.seers).any(|(_, foe)| {
-            foe.kind == Kind::Afv
-                && eye.worth(&own.gun, foe) >= 0.5
-                && (own.turret || eye.ground.in_fan(own.hex, own.facing, foe.hex))
+            foe.kind == Kind::Afv && eye.worth(&own.gun, foe) >= 0.5 && own.aims_at(eye.ground, foe.hex)
         })
     }
 }

@@ -6,7 +6,7 @@ use super::ways::Move;
 use crate::fire::Gun;
 use crate::sight::Line;
 use crate::state::{MOST_UNITS, Plot};
-use crate::words::{Force, Kind, SpotColumn, Task};
+use crate::words::{Kind, Task};
 use arrayvec::ArrayVec;
 use hulldown_core::hex::HexId;
 
@@ -16,17 +16,13 @@ const MOST_SHELLING: usize = 4;
 impl Planner<'_, '_> {
     /// Whether a unit has an enemy before its gun, with no friend between.
     pub(super) fn aims(&self, own: &Own, to: HexId) -> bool {
-        let eye = &self.eye;
-        if !(own.turret || eye.ground.in_fan(own.hex, own.facing, to)) {
-            return false;
-        }
-        !self.friend_between(own, to)
+        own.aims_at(self.eye.ground, to) && !self.friend_between(own, to)
     }
 
     pub(super) fn friend_between(&self, own: &Own, to: HexId) -> bool {
         let eye = &self.eye;
-        let line = Line::to(eye.ground, own.hex, to);
-        eye.own.iter().any(|friend| friend.n != own.n && !own.kind.fires_past(friend.kind) && line.passes(friend.hex))
+        let friends = eye.own.iter().filter(|friend| friend.n != own.n).map(|friend| (friend.kind, friend.hex));
+        Line::to(eye.ground, own.hex, to).is_masked(own.kind, friends)
     }
 
     /// What a unit gives up by firing.
@@ -43,25 +39,19 @@ impl Planner<'_, '_> {
                 continue;
             }
             let mut guns: ArrayVec<(u16, usize), MOST_UNITS> = ArrayVec::new();
-            let mut unseen = 1.0;
             for (i, own) in eye.own.iter().enumerate() {
                 if own.seers & 1 << j == 0 {
                     continue;
                 }
                 let range = eye.ground.range(own.hex, foe.hex);
-                let look = eye.view.data().spotting.need(SpotColumn::SoftCovered, range);
-                unseen *= 1.0 - f32::from(look.sixths()) / 6.0;
                 let has_he = own.kind == Kind::Afv && eye.view.info(own.weapon).he > 0;
                 if has_he && !fires[i] && self.aims(own, foe.hex) {
                     guns.push((range, i));
                 }
             }
             guns.sort_unstable();
-            let seen = if foe.known { 1.0 } else { 1.0 - unseen };
-            let mut prize = 0.0;
-            for other in eye.foes.iter().filter(|other| other.hex == foe.hex) {
-                prize += other.value * if other.known { 1.0 } else { seen };
-            }
+            let prize: f32 =
+                eye.foes.iter().filter(|other| other.hex == foe.hex).map(|other| other.value * other.found).sum();
             let mut shots: ArrayVec<Gun, MOST_SHELLING> = ArrayVec::new();
             let mut who: ArrayVec<usize, MOST_SHELLING> = ArrayVec::new();
             let mut best: (f32, usize) = (0.0, 0);
@@ -124,8 +114,7 @@ impl Planner<'_, '_> {
                     continue;
                 }
                 let chance = eye.hit(&own.gun, foe);
-                if chance > least / self.style.shoot && (own.turret || eye.ground.in_fan(own.hex, own.facing, foe.hex))
-                {
+                if chance > least / self.style.shoot && own.aims_at(eye.ground, foe.hex) {
                     shots.push(Shot { i: i as u8, j: j as u8, chance, price });
                 }
             }
@@ -165,7 +154,7 @@ impl Planner<'_, '_> {
     pub(super) fn wait(&self, own: &Own) -> Plot {
         let eye = &self.eye;
         let hidden = eye.view.unit(own.n).is_some_and(|unit| unit.hidden);
-        let early = eye.force == Force::Bravo && eye.view.turn() < eye.view.scenario().info.bravo_of_from;
+        let early = !eye.view.scenario().may_watch(eye.force, eye.view.turn());
         if own.kind == Kind::Infantry {
             return if early { Plot::default() } else { plot(Task::Of, None) };
         }
@@ -188,8 +177,7 @@ impl Planner<'_, '_> {
             return plot(Task::Of, Some(hex));
         }
         // Nothing to shoot at: turn to where they are, unless that would betray the gun.
-        let in_field =
-            own.turret || eye.each(own.seers).any(|(_, foe)| eye.ground.in_fan(own.hex, own.facing, foe.hex));
+        let in_field = own.turret || eye.each(own.seers).any(|(_, foe)| own.aims_at(eye.ground, foe.hex));
         let front = eye.front(own.hex, own.seers);
         let turns = match own.kind {
             Kind::AtGun => !hidden && !in_field,
@@ -210,11 +198,11 @@ impl Planner<'_, '_> {
             if at == own.hex {
                 break;
             }
-            if !eye.sight.clear(own.hex, at) || !(own.turret || eye.ground.in_fan(own.hex, own.facing, at)) {
+            if !eye.sight.clear(own.hex, at) || !own.aims_at(eye.ground, at) {
                 continue;
             }
             let mark = eye.view.mark(foe.weapon, at, side, ma);
-            let chance = f32::from(eye.field.at_armour(&own.gun, &mark).sixths()) / 6.0;
+            let chance = f32::from(eye.field.at_armor(&own.gun, &mark).sixths()) / 6.0;
             if chance > best.map_or(0.0, |(chance, _)| chance) {
                 best = Some((chance, at));
             }

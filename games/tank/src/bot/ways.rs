@@ -66,19 +66,19 @@ impl Planner<'_, '_> {
             } else {
                 style.lure * there.attack - style.caution * NEXT_TURN * there.danger + goal.at(eye, found.hex)
             };
-            let plus = plus(found.cost);
-            let mut now = |facing: Side, plus: u8| {
-                let known = &mut setting_off[facing.index()][usize::from(plus.min(10))];
+            // Whatever adds the same to the dice is as dangerous.
+            let mut now = |facing: Side| {
+                let known = &mut setting_off[facing.index()][usize::from(plus(found.cost).min(10))];
                 if *known < 0.0 {
-                    *known = if own.seers == 0 { 0.0 } else { eye.danger(own.hex, facing, own.seers, plus) };
+                    *known = if own.seers == 0 { 0.0 } else { eye.danger(own.hex, facing, own.seers, found.cost) };
                 }
                 *known
             };
-            let ahead = now(found.first, plus);
+            let ahead = now(found.first);
             let mut score = after - style.caution * ahead;
             let mut reverse = false;
             if found.steps <= back.0 && found.cost <= back.1 && own.seers != 0 && !leaves {
-                let backwards = after - style.caution * now(found.first.opposite(), plus);
+                let backwards = after - style.caution * now(found.first.opposite());
                 if backwards > score {
                     (score, reverse) = (backwards, true);
                 }
@@ -149,7 +149,7 @@ impl Planner<'_, '_> {
                 path.push(side);
                 path.push(side);
                 let there = eye.hex_worth(work, beyond);
-                let now = eye.danger(own.hex, first, own.seers, plus(cost));
+                let now = eye.danger(own.hex, first, own.seers, cost);
                 let score = MAY_HIDE + style.lure * there.attack + goal.at(eye, beyond)
                     - style.caution * (now + NEXT_TURN * there.danger);
                 if score > best.score {
@@ -198,7 +198,7 @@ impl Planner<'_, '_> {
                 path.push(side);
                 path.push(side);
                 let there = eye.hex_worth(work, beyond);
-                let now = eye.danger(own.hex, first, own.seers, plus(cost));
+                let now = eye.danger(own.hex, first, own.seers, cost);
                 let score = 0.85 * prize + style.lure * there.attack + goal.at(eye, beyond)
                     - style.caution * (now + NEXT_TURN * there.danger);
                 if score > best.score {

@@ -208,6 +208,18 @@ pub struct Scenario {
     pub forces: [ForceInfo; 2],
 }
 
+impl Scenario {
+    /// [17.13b] Whether a force has Opportunity Fire by a turn.
+    pub fn may_watch(&self, force: Force, turn: u16) -> bool {
+        force == Force::Alpha || turn >= self.info.bravo_of_from
+    }
+
+    /// [R53] Whether it names the terrain it is played in: 16.0 does not.
+    pub fn names_terrain(&self) -> bool {
+        self.id != ScenarioId::INTRODUCTORY
+    }
+}
+
 impl Scenarios {
     /// What each scenario plays.
     pub(super) fn each(&self) -> Vec<Scenario> {

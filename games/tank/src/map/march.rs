@@ -50,7 +50,7 @@ pub(super) fn spread(ground: &Battleground, mode: Mode, edge: Edge, allowance: u
             continue;
         }
         for side in Side::ALL {
-            // The step that leads here from the neighbour.
+            // The step that leads here from the neighbor.
             let Some(from) = ground.next(hex, side) else { continue };
             let Some(step) = ground.cost(mode, from, side.opposite()) else { continue };
             let points = step.of(allowance);

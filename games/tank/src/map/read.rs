@@ -164,7 +164,7 @@ pub(super) fn load(files: &Files) -> Result<(Sheet, [ChartSheet; 2]), ChartError
     let depression = hexes(grid, &at, list)?;
     for id in &depression {
         let hex = grid.hex(HexId(*id as u16));
-        let inside = hex.neighbours().iter().all(|h| grid.contains(*h));
+        let inside = hex.neighbors().iter().all(|h| grid.contains(*h));
         at.check(inside, format_args!("{hex} lies at the edge, where a depression of the next sheet could touch it"))?;
     }
     let (at, list) = lines.after("high")?;

@@ -5,7 +5,7 @@ use hulldown_core::hex::{Grid, HexId, Offset, Side};
 /// How many directions are told apart.
 const SECTORS: i32 = 64;
 
-/// The corners of a hex, from its centre.
+/// The corners of a hex, from its center.
 const CORNERS: [(i32, i32); 6] = [(2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)];
 
 /// The directions from any hex of a grid to any other.
@@ -15,7 +15,7 @@ pub(crate) struct Compass {
     place: Vec<i32>,
     /// The difference that is none.
     none: i32,
-    /// By difference: the sector in which the other's centre lies, and all in which any of it does, as bits.
+    /// By difference: the sector in which the other's center lies, and all in which any of it does, as bits.
     sector: Vec<u8>,
     shadow: Vec<u64>,
     /// And the sides, as bits, for which it lies in the fan of one who faces them (7.21).
@@ -27,7 +27,7 @@ impl Compass {
         let (cols, half_rows) = (i32::from(grid.cols()), 2 * i32::from(grid.rows()) + 1);
         let column = 2 * half_rows + 1;
         let place = (0..grid.len() as u16).map(|id| {
-            let at = grid.hex(HexId(id)).centre();
+            let at = grid.hex(HexId(id)).center();
             at.x / 3 * column + at.y
         });
         let ways = (-cols..=cols).flat_map(|col| (-half_rows..=half_rows).map(move |y| Offset { x: 3 * col, y }));
@@ -45,7 +45,7 @@ impl Compass {
         (self.none + self.place[to.index()] - self.place[from.index()]) as usize
     }
 
-    /// The direction in which the centre of a hex lies, as a bit.
+    /// The direction in which the center of a hex lies, as a bit.
     #[inline]
     pub(crate) fn sector(&self, from: HexId, to: HexId) -> u64 {
         1 << self.sector[self.way(from, to)]

@@ -3,6 +3,7 @@
 use super::Battleground;
 use crate::charts::{MOST_RANGE, MOST_UNITS};
 use crate::state::MOST_STEPS;
+use crate::words::Kind;
 use arrayvec::ArrayVec;
 use hulldown_core::hex::{Hex, HexId, LineStep, Offset, Side, line};
 
@@ -74,7 +75,7 @@ enum Way {
     To {
         start: Hex,
         way: Offset,
-        /// How far from the line the centre of a hex lies that it only touches, in the measure of the cross product.
+        /// How far from the line the center of a hex lies that it only touches, in the measure of the cross product.
         half: i32,
     },
     /// All about, but for the sides that are spared, as bits.
@@ -108,6 +109,11 @@ impl<'a> Line<'a> {
                 self.ground.side_to(self.from, hex).is_some_and(|side| spared & 1 << side.index() == 0)
             }
         }
+    }
+
+    /// [8.41] Whether one of these stands on it in the way of a firer of this kind.
+    pub(crate) fn is_masked(&self, kind: Kind, mut others: impl Iterator<Item = (Kind, HexId)>) -> bool {
+        others.any(|(other, hex)| !kind.fires_past(other) && self.passes(hex))
     }
 
     /// Whether a step from one hex to the next crosses a hexside it runs along: it touches both, one on each side.
@@ -190,7 +196,7 @@ impl<'a> FriendSteps<'a> {
     }
 }
 
-/// How far from a line the centre of a hex lies that it only touches, in the measure of the cross product: a hex reaches from its centre
+/// How far from a line the center of a hex lies that it only touches, in the measure of the cross product: a hex reaches from its center
 /// to the corners (2, 0), (1, 1) and (1, -1), and their opposites.
 #[inline]
 fn half(way: Offset) -> i32 {

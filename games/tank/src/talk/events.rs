@@ -115,12 +115,12 @@ events! {
             => format!("{} has nothing it may fire at in {}.", names.who(who), names.hex(at));
         Fires { who: Who, at: HexId, target: Who, attack: Attack, sum: FireSum } = "fires" ["8.0f"] => {
             let how = if attack == Attack::Of { " at an opportunity" } else { "" };
-            format!("{} fires{how} at {}: {}.", names.who(who), names.who(target), sum_words(&sum))
+            format!("{} fires{how} at {}: {}.", names.who(who), names.who(target), sum_words(&sum, None))
         };
         Combines { force: Force, at: HexId, target: Who, guns: u8, sum: FireSum } = "combines" ["8.22b"]
-            => format!("{force} fires HE of {guns} at {}: {}.", names.who(target), sum_words(&sum));
+            => format!("{force} fires HE of {guns} at {}: {}.", names.who(target), sum_words(&sum, None));
         NoAttack { who: Who, at: HexId, target: Who, sum: FireSum } = "no_attack" ["8.9"]
-            => format!("{} cannot attack {}: {}.", names.who(who), names.who(target), sum_words(&sum));
+            => format!("{} cannot attack {}: {}.", names.who(who), names.who(target), sum_words(&sum, None));
         AlreadyHit { who: Who, at: HexId, target: Who } = "already_hit" ["R26"]
             => format!("{} fires at {}, which is already hit.", names.who(who), names.who(target));
         Unseen { force: Force, from: Option<HexId>, at: HexId, target: Who, destroyed: bool } = "unseen_fire" ["14.2b"] => {

@@ -1,7 +1,7 @@
 //! The words of questions and answers that need the game.
 
-use super::Ask;
-use crate::arrange::track_end;
+use super::{Ask, FireSum};
+use crate::arrange::{set_up, track_end};
 use crate::charts::Charts;
 use crate::lens::Lens;
 use crate::map::Battleground;
@@ -89,16 +89,19 @@ impl<'a> Asked<'a> {
     /// That the plot is sealed, and who has been left out of it at his peril.
     pub(super) fn commit(self) -> String {
         let idle = View::new(self.game, self.charts, self.force.seat()).idle();
-        let codes: Vec<&str> = idle.iter().map(Code::as_str).collect();
-        match codes.as_slice() {
-            [] => "commit: seal the plot".into(),
-            [one] => format!("commit: seal the plot, with nothing for {one}, which has a shot or can be fired at"),
-            several => {
-                format!(
-                    "commit: seal the plot, with nothing for {}, which have a shot or can be fired at",
-                    several.join(", ")
-                )
-            }
+        let named = |codes: &[Code], one: &str, several: &str| {
+            let how = if codes.len() == 1 { one } else { several };
+            let codes: Vec<&str> = codes.iter().map(Code::as_str).collect();
+            (!codes.is_empty()).then(|| format!("{}, which {how}", codes.join(", ")))
+        };
+        let left_out: Vec<String> =
+            [named(&idle[0], "has a shot", "have a shot"), named(&idle[1], "can be destroyed", "can be destroyed")]
+                .into_iter()
+                .flatten()
+                .collect();
+        match left_out.is_empty() {
+            true => "commit: seal the plot".into(),
+            false => format!("commit: seal the plot, with nothing for {}", left_out.join("; nor for ")),
         }
     }
 
@@ -113,6 +116,15 @@ impl<'a> Asked<'a> {
     pub(super) fn enemy_from(self) -> String {
         let edge = self.charts.scenario(self.game.scenario).info.entry[self.force.enemy().index()];
         edge.map_or_else(String::new, |edge| format!(" {} comes by the {}.", self.force.enemy(), edge.name()))
+    }
+
+    /// What is asked of the head of a column: how much of a march that is written it goes, or its way.
+    pub(super) fn marches(self) -> String {
+        let written = self.charts.scenario(self.game.scenario).info.march_plot.has(self.force);
+        match written {
+            true => "how far does the head of the column go?".into(),
+            false => format!("which way does the head of the column go, hex by hex?{}", self.come_to()),
+        }
     }
 
     /// How far a track has been laid.
@@ -147,19 +159,23 @@ impl<'a> Asked<'a> {
         let Some(id) = self.game.coded(self.force, code) else { return code.to_string() };
         let (ground, unit) = (self.ground(), self.game.unit(id));
         let place = match unit.place {
+            Place::On(hex) if self.charts.weapon(unit.weapon).kind == Kind::Infantry => {
+                format!("in {}", ground.name(hex))
+            }
             Place::On(hex) => format!("in {}, facing {}", ground.name(hex), unit.facing.name()),
             Place::Queue(place) => format!("place {place} in the queue"),
             Place::Noted(hex) => format!("noted for {}", ground.name(hex)),
             Place::Lost | Place::Left => "gone".into(),
         };
         let plot = match self.ask {
-            Ask::Plot => format!(": {}", plot_words(ground, &unit.plot)),
+            Ask::Plot if unit.plot.task.is_none() => "; nothing plotted for it yet".into(),
+            Ask::Plot => format!("; plotted: {}", plot_words(ground, &unit.plot)),
             _ => String::new(),
         };
         format!("{}, {place}{plot}", unit_name(self.charts, unit))
     }
 
-    /// Direct Fire at a hex, and what it would come to if the target stood still, where it is permitted at all.
+    /// Direct Fire at a hex, and what it would come to if the target stood still and if it moved, where it is permitted at all.
     pub(super) fn direct_fire(self, hex: Hex) -> String {
         let view = View::new(self.game, self.charts, self.force.seat());
         let aims = |unit: &&Unit| self.ground().id(hex).is_some_and(|id| view.against_fire(unit, id).is_none());
@@ -175,7 +191,8 @@ impl<'a> Asked<'a> {
         let words = there.map(|seen| match seen.known {
             None => "face down, must be spotted first".into(),
             Some((code, weapon)) => {
-                let sum = view.shot(unit, &seen).map_or_else(String::new, |sum| sum_words(&sum));
+                let words = |sum: FireSum| sum_words(&sum, view.if_it_moves(&seen, &sum).as_ref());
+                let sum = view.shot(unit, &seen).map_or_else(String::new, words);
                 format!("enemy {code} ({}), {sum}", weapon_name(self.charts, weapon))
             }
         });
@@ -234,6 +251,10 @@ impl<'a> Asked<'a> {
         let same = self.unit().is_some_and(|unit| unit.facing == side);
         match self.ask {
             Ask::Heading => format!("all units enter facing {} (side {side})", side.name()),
+            Ask::SiteFacing(_) => {
+                let at = self.unit().and_then(set_up).map_or_else(String::new, |hex| self.ground().name(hex));
+                format!("face {} (side {side}) in {at}", side.name())
+            }
             Ask::Facing(_) if same => format!("face {} (side {side}), as it does now", side.name()),
             _ => format!("face {} (side {side})", side.name()),
         }
@@ -287,6 +308,10 @@ impl<'a> Asked<'a> {
         let hits: Vec<String> = in_danger.iter().map(|(sixths, code)| format!("{code} {}", percent(*sixths))).collect();
         let it = if seen.len() == 1 { "it" } else { "they" };
         let danger = match hits.as_slice() {
+            // What one may not do to a squad, several may.
+            [] if view.units().iter().any(|unit| view.kind(unit).is_soft()) => {
+                format!("alone {it} can hit none of us as we stand")
+            }
             [] => format!("{it} can hit none of us as we stand"),
             hits => format!("{it} could hit our {} as we stand", hits.join(", ")),
         };

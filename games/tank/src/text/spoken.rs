@@ -403,6 +403,9 @@ fn path_of(game: &Tank, charts: &'static Charts, id: UnitId, task: &str, rest: &
         _ => return Err("it is not on the map".into()),
     };
     let enters = choices.contains(&Choice::Enter);
+    if rest.is_empty() && !enters {
+        return Err(format!("say which way: `{task} A B` by sides, or `{task} {}` by hexes", beside(&lens, at)));
+    }
     let (mut sides, exits) = sides_of(&lens, id, task, at, enters, rest)?;
     if task == "ov" && exits {
         return Err("an overrun ends in the hex beyond its target (9.4)".into());
@@ -421,6 +424,12 @@ fn path_of(game: &Tank, charts: &'static Charts, id: UnitId, task: &str, rest: &
     choices.extend(sides.into_iter().map(Choice::Step));
     choices.push(if exits { Choice::Exit } else { Choice::Done });
     Ok(choices)
+}
+
+/// A hex beside one, for an example.
+fn beside(lens: &Lens<'_>, hex: HexId) -> String {
+    let next = Side::ALL.into_iter().find_map(|side| lens.ground.next(hex, side));
+    next.map_or_else(String::new, |hex| lens.ground.name(hex))
 }
 
 /// The steps that words stand for, from a hex on, and whether they end off the map. Of one that enters, the entry hex may be named too.

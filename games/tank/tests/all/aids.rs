@@ -25,11 +25,11 @@ fn a_plot_that_leaves_out_who_is_in_the_fight_names_him_and_asks_twice() {
     let game = fight();
     assert!(asks_twice(game.game()));
     let says = label(game.game(), Ask::Plot, Choice::Commit);
-    assert_eq!(says, "commit: seal the plot, with nothing for A, B, which have a shot or can be fired at");
+    assert_eq!(says, "commit: seal the plot, with nothing for A, B, which have a shot");
     let game = fight().plotted(A, "A df 2604");
     assert!(asks_twice(game.game()));
     let says = label(game.game(), Ask::Plot, Choice::Commit);
-    assert_eq!(says, "commit: seal the plot, with nothing for B, which has a shot or can be fired at");
+    assert_eq!(says, "commit: seal the plot, with nothing for B, which has a shot");
     let game = fight().plotted(A, "A df 2604, B fc");
     assert!(!asks_twice(game.game()));
     assert_eq!(label(game.game(), Ask::Plot, Choice::Commit), "commit: seal the plot");
@@ -95,7 +95,7 @@ fn advice_on_a_plot_is_about_units_not_about_their_order() {
     let told = (Tank::AIDS.instead)(&scene.game, charts(), Seat(0), Ask::Plot);
     assert!(told[0].contains("first makes no difference"), "{told:?}");
     assert!(
-        told[1].starts_with("Our A can destroy enemy A M4/76 in 2604, ") && told[1].contains("a bot would plot: "),
+        told[1].starts_with("Our A: can destroy enemy A M4/76 in 2604, ") && told[1].contains("a bot would plot: "),
         "{told:?}"
     );
     let march = (Tank::AIDS.instead)(&Scene::new("0").game, charts(), Seat(0), Ask::March).join(" ");
@@ -253,4 +253,64 @@ fn the_aids_name_what_is_there() {
 #[test]
 fn what_confirms_opens_nothing() {
     assert!(Tank::AIDS.letters.iter().all(|(_, letter)| *letter != 'Y'));
+}
+
+/// A squad under a gun, or a gun under a squad, was not to be seen in the map at all.
+#[test]
+fn the_map_in_characters_marks_who_share_a_hex() {
+    let game = Scene::new("1").alpha("A 2602 D").bravo("AA 2604 A, M 2604").position(2604).game;
+    for room in [Room { columns: 120, lines: 40 }, Room { columns: 79, lines: 10 }] {
+        let text = drawn(&game, room, &[], None).join("\n");
+        assert!(text.contains("m2") || text.contains("=2"), "{text}");
+    }
+    let text = drawn(&game, Room { columns: 79, lines: 24 }, &[], None).join("\n");
+    for word in
+        ["ours facing", "theirs", "to choose", "woods", "rough", "high", "clear", "wreck", "position", "2 units"]
+    {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+}
+
+#[test]
+fn infantry_is_told_with_the_chart_it_fires_by() {
+    let game = Scene::new("1").alpha("A 2602 D").bravo("M 2604").game;
+    let look = |what| Tank::answer(&game.view(charts(), Seat(0)), Question::Look(what)).unwrap().join("\n");
+    let says = look("enemy M");
+    assert!(says.contains("by chart 8.81: 50% at 1 hex, 17% if it moves") && !says.contains("attack 0"), "{says}");
+    let says = Tank::answer(&game.view(charts(), Seat(0)), Question::See("enemy M")).unwrap().join("\n");
+    assert!(
+        says.contains("your A at 2 hexes") && !says.contains("0 hexes") && !says.contains("Enemies here"),
+        "{says}"
+    );
+}
+
+#[test]
+fn fire_says_what_it_comes_to_if_the_target_moves_and_by_which_chart() {
+    let scene = Scene::new("1").alpha("A 2602 D").bravo("M 2604, AA 2604 A");
+    let says = |n, key: &str| scene.game.choice_words(charts(), Seat(1), Ask::Task(n), key.parse().unwrap()).label;
+    let squad = scene.game.view(charts(), Seat(1)).units().iter().position(|unit| unit.code.as_str() == "M").unwrap();
+    let said = says(squad as u8, "df:2602");
+    assert!(said.contains("33%, 17% if it moves, by chart 8.81, infantry at 2 hexes"), "{said}");
+    let gun = says(0, "df:2602");
+    assert!(gun.contains("if it moves, by chart 8.9"), "{gun}");
+    assert_eq!(Tank::typed("df:2602".parse().unwrap()).as_deref(), Some("2602"), "whoever else can be fired at");
+}
+
+/// The first die of each chit stood under what had happened before it.
+#[test]
+fn a_watched_chit_has_its_own_die() {
+    let scene = Scene::new("0").panic().alpha("A 2602 D, B 2702 D").bravo("A 2604 A");
+    let before = scene.game.clone();
+    let turn = scene.chance("A fc", "A fc");
+    let heard = crate::board::heard(&turn.told, Seat(0));
+    let beats = Tank::beats(&before.view(charts(), Seat(0)), &heard);
+    let chits: Vec<&Vec<String>> =
+        beats.iter().map(|beat| &beat.texts).filter(|texts| texts[0].contains("draws panic chit")).collect();
+    assert!(!chits.is_empty() && chits.iter().all(|texts| texts[1].starts_with("Panic chit")), "{chits:?}");
+    assert!(
+        beats
+            .iter()
+            .filter(|beat| !beat.texts[0].contains("draws"))
+            .all(|beat| beat.texts.iter().all(|text| !text.starts_with("Panic chit")))
+    );
 }

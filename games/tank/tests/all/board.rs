@@ -325,7 +325,7 @@ fn a_turn_is_watched_both_ways() {
 }
 
 /// What a seat heard of these.
-fn heard(log: &[Told<Tank>], seat: Seat) -> Vec<HeardEvent<'_, Tank>> {
+pub(crate) fn heard(log: &[Told<Tank>], seat: Seat) -> Vec<HeardEvent<'_, Tank>> {
     let told = log.iter().filter(|told| told.is_heard_by(seat)).map(|told| match told {
         Told::Event(event) => HeardEvent { event: Some(event), text: Tank::event_words(Tank::data(), event).text },
         Told::Roll(check, rolled) => HeardEvent { event: None, text: format!("{}: {}", check.purpose, rolled.total) },
@@ -371,10 +371,10 @@ fn a_place_is_told_in_words() {
     assert!(near(&view, "9999").is_empty());
 }
 
-/// Letters stand out from their counters and numbers from the ground, in every set of colours.
+/// Letters stand out from their counters and numbers from the ground, in every set of colors.
 #[test]
 fn letters_and_numbers_stand_out() {
-    let colour = |value: &str| {
+    let color = |value: &str| {
         let hex = u32::from_str_radix(value.trim().strip_prefix('#')?, 16).ok()?;
         let part = |c: u32| {
             let c = f64::from(c & 255) / 255.0;
@@ -386,13 +386,13 @@ fn letters_and_numbers_stand_out() {
     let set = |dark: bool| -> BTreeMap<&str, f64> {
         let lines =
             Tank::CSS.split([';', '{', '}']).filter_map(|line| line.trim().strip_prefix("--tk-")?.split_once(':'));
-        let colours = lines.filter_map(|(name, value)| {
+        let colors = lines.filter_map(|(name, value)| {
             let both =
                 value.trim().strip_prefix("light-dark(").and_then(|both| both.strip_suffix(')')?.split_once(','));
-            Some((name, colour(both.map_or(value, |(light, other)| if dark { other } else { light }))?))
+            Some((name, color(both.map_or(value, |(light, other)| if dark { other } else { light }))?))
         });
         // The first is that of every contrast.
-        colours.rev().collect()
+        colors.rev().collect()
     };
     let sets = [set(false), set(true)];
     assert!(sets.iter().all(|set| set.len() > 20) && sets[0]["field"] > sets[1]["field"]);
@@ -409,7 +409,7 @@ fn letters_and_numbers_stand_out() {
             let ratio = (a.max(b) + 0.05) / (a.min(b) + 0.05);
             assert!(ratio >= 4.5, "{text} on {ground} is {ratio:.2}");
         }
-        // Who cannot tell the colours apart can tell light from dark.
+        // Who cannot tell the colors apart can tell light from dark.
         let (a, b) = (all["alpha"], all["bravo"]);
         assert!((a.max(b) + 0.05) / (a.min(b) + 0.05) >= 2.5);
     }

@@ -302,7 +302,7 @@ fn a_hidden_gun_waits_for_a_shot_that_pays() {
     };
     assert_eq!(task(2416, 'E'), None);
     assert_eq!(task(2417, 'E'), Some(Task::Df));
-    // The same hex, but the armour of the front.
+    // The same hex, but the armor of the front.
     assert_eq!(task(2418, 'D'), None);
 }
 

@@ -68,7 +68,7 @@ fn fire_at_a_front_is_what_it_is_on_open_ground() {
                 wreck: false,
                 improved: false,
             };
-            assert_eq!(field.at_front(&gun, target, AFAR), field.at_armour(&gun, &mark).kill);
+            assert_eq!(field.at_front(&gun, target, AFAR), field.at_armor(&gun, &mark).kill);
         }
     }
 }

@@ -1,10 +1,14 @@
 //! The charts as shipped, and the figures the rulebook fixes.
 
+use hulldown_core::Game;
 use hulldown_core::chart::{By, ChartSheet, Provenance};
+use hulldown_core::game::Seat;
 use hulldown_core::hex::{Hex, HexId, Side};
+use hulldown_tank::Tank;
 use hulldown_tank::charts::{Charts, SituationInfo, ToSpot, shipped};
 use hulldown_tank::map::{Layout, StepCost};
 use hulldown_tank::rules::LEDGER;
+use hulldown_tank::talk::FireSum;
 use hulldown_tank::words::*;
 
 fn charts() -> Charts {
@@ -415,4 +419,29 @@ fn sheets_for_people() {
     assert_eq!(sheet("17.4").rows[3][0], "JPz V");
     assert_eq!(sheet("10.6-closed").rows[2][1], "whole allowance");
     assert_eq!(LEDGER.len(), 327);
+}
+
+/// Commanders count in sixths what a die is thrown for.
+#[test]
+fn a_sum_has_the_chance_of_its_roll() {
+    let c = Tank::data();
+    let mut rolled = 0;
+    for table in CrtId::ALL.into_iter().map(Some).chain([None]) {
+        for (range, differential) in (1..=60).flat_map(|range| (-1..=12).map(move |differential| (range, differential)))
+        {
+            for points in 0..=20 {
+                let moves = points > 0;
+                let (kill, plus) = match table {
+                    Some(id) => (c.crt.table(id).kill(range, differential), points / 2),
+                    None => (c.infantry.kill(range, moves), 0),
+                };
+                let sum = FireSum { table, strength: differential, defence: 0, range, aspect: None, kill, plus };
+                let chance = sum.check(c, Seat(0), moves).map(|check| check.chance().unwrap());
+                rolled += u32::from(chance.is_some());
+                let (good, all) = chance.unwrap_or((0, 6));
+                assert_eq!(u32::from(sum.sixths()) * all, good * 6, "{sum:?}");
+            }
+        }
+    }
+    assert!(rolled > 10_000);
 }

@@ -24,7 +24,7 @@ fn mark(weapon: &str, at: u16, points: u8) -> FireTarget {
 #[test]
 fn e1_seven_points_add_three() {
     for (points, plus) in [(7, 3), (1, 0), (2, 1), (3, 1), (8, 4)] {
-        let sum = field(Mode::Open).at_armour(&gun("t62", 2602), &mark("t34_85", 2604, points));
+        let sum = field(Mode::Open).at_armor(&gun("t62", 2602), &mark("t34_85", 2604, points));
         assert_eq!(sum.plus, plus);
         // A die of 2 counts as 5 with seven points.
         let check = sum.check(charts(), A.seat(), points > 0).unwrap();
@@ -76,7 +76,7 @@ fn e4_two_soft_targets_in_one_hex() {
 /// rules: tank 8.7 8.7b
 #[test]
 fn e5_target_aspect() {
-    let aspect = |from| field(Mode::Open).at_armour(&gun("m4", from), &mark("m4", 2415, 0)).aspect;
+    let aspect = |from| field(Mode::Open).at_armor(&gun("m4", from), &mark("m4", 2415, 0)).aspect;
     assert_eq!((aspect(2713), aspect(2815)), (Some(Aspect::Front), Some(Aspect::Side)));
 }
 

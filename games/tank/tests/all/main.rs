@@ -20,6 +20,7 @@ mod games;
 mod geometry;
 mod golden;
 mod imagine;
+mod massed;
 mod packs;
 mod quiet;
 mod rules_columns;

@@ -281,7 +281,7 @@ fn vehicles_leave_wrecks_and_soft_units_nothing() {
 /// rules: tank 8.8 8.81 8.81b 8.83 R41
 #[test]
 fn infantry_has_a_table_of_its_own_and_nothing_else_counts() {
-    // Standing at 1, 2 and 3 hexes, then moving; whatever armour it shows, terrain, wrecks and Preservation.
+    // Standing at 1, 2 and 3 hexes, then moving; whatever armor it shows, terrain, wrecks and Preservation.
     for (tank, need) in [(2603, 3), (2602, 2), (2601, 1)] {
         for facing in ["A", "D"] {
             let scene = Scene::new("1").alpha(&format!("A {tank} {facing}")).bravo("M 2604").wreck(tank);

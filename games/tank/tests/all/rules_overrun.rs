@@ -56,7 +56,7 @@ fn what_may_be_overrun() {
 
 /// rules: tank 9.45
 #[test]
-fn armour_is_not_overrun() {
+fn armor_is_not_overrun() {
     let scene = Scene::new("0").alpha("A 2602 D").bravo("A 2604 A");
     let plot = scene.clone().begin().press(A, "A mv >D");
     assert_eq!(plot.refusal(A, "over:D"), Some(("9.45", "armored vehicles cannot be overrun")));

@@ -207,7 +207,7 @@ fn a_panic_move_is_a_move_like_any_other() {
 /// rules: tank 12.23b R35
 #[test]
 fn who_panics_yields_to_who_does_not() {
-    // Alpha A runs D from 2402 towards 2404; B, who does not panic, was to end there.
+    // Alpha A runs D from 2402 toward 2404; B, who does not panic, was to end there.
     let scene = Scene::new("0").alpha("A 2402 A, B 2406 A");
     let turn = played(scene, "A mv A, B mv A A", "", &[4, 2], &[]);
     assert_eq!((turn.at(A, "A"), turn.at(A, "B")), (2403, 2404));

@@ -163,7 +163,7 @@ fn a_path_is_written_in_hexes_or_in_vectors_and_every_point_is_counted() {
 /// rules: tank 4.1c R17
 #[test]
 fn only_what_is_known_to_be_impossible_is_refused() {
-    // A face-down unit may yet be spotted, and one whose armour is too thick may turn.
+    // A face-down unit may yet be spotted, and one whose armor is too thick may turn.
     assert!(duel().bravo("A 2906 F unspotted").allows(A, "A df 2906"));
     let tank = Scene::new("10").alpha("A 2403 C").bravo("A 2906 F").with(|game| game.armies[0].preserved = true);
     let shot = tank.play("A df 2906", "", &[]);

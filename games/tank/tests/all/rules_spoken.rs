@@ -345,3 +345,15 @@ fn what_is_typed_is_never_shown_back_at_length() {
         sites.game().spoken(charts(), B.seat(), Ask::SiteColumn(0), &format!("2714 {long}")).unwrap().unwrap_err();
     assert!(why.len() < 300);
 }
+
+#[test]
+fn a_move_without_a_way_is_told_how_to_say_one() {
+    let begun = Scene::new("0").alpha("A 2602 D").bravo("A 2610 A").begin();
+    for line in ["A mv", "A mvr", "A ov"] {
+        let why = said(&begun, A, line).err().unwrap();
+        assert!(
+            why.contains("say which way: ") && why.contains(" A B` by sides, or ") && why.contains("2601` by hexes"),
+            "{why}"
+        );
+    }
+}

@@ -5,7 +5,7 @@ use hulldown_core::Game;
 use hulldown_tank::words::*;
 
 /// The defence of a Sherman in a hex that faces the Pz IV which fires at it.
-fn armour(mode: Mode, from: u16, at: u16) -> i16 {
+fn armor(mode: Mode, from: u16, at: u16) -> i16 {
     let facing = crate::common::ground()
         .hex(crate::common::hex(at))
         .bearing(crate::common::ground().hex(crate::common::hex(from)))
@@ -29,14 +29,14 @@ fn a_vehicle_is_sheltered_by_woods_berms_and_slopes() {
     let [open, mixed, closed] = [Mode::Open, Mode::Mixed, Mode::Closed];
     // Woods 2502, rough 2621, the berm between 3008 and 3009, the foot 1311 and the brow 1312 of a slope; the front alone is 6.
     for (mode, woods, rough, berm) in [(open, 6, 6, 6), (mixed, 8, 6, 9), (closed, 9, 6, 12)] {
-        assert_eq!(armour(mode, 2503, 2502), woods, "{mode}");
-        assert_eq!(armour(mode, 2622, 2621), rough, "{mode}");
-        assert_eq!(armour(mode, 3009, 3008), berm, "{mode}");
-        assert_eq!(armour(mode, 3008, 3009), berm, "{mode}");
-        assert_eq!(armour(mode, 1312, 1311), 12, "{mode}");
-        assert_eq!(armour(mode, 1311, 1312), 6, "{mode}");
+        assert_eq!(armor(mode, 2503, 2502), woods, "{mode}");
+        assert_eq!(armor(mode, 2622, 2621), rough, "{mode}");
+        assert_eq!(armor(mode, 3009, 3008), berm, "{mode}");
+        assert_eq!(armor(mode, 3008, 3009), berm, "{mode}");
+        assert_eq!(armor(mode, 1312, 1311), 12, "{mode}");
+        assert_eq!(armor(mode, 1311, 1312), 6, "{mode}");
         // Fire that comes over another side of the hex is not stopped by the berm.
-        assert_eq!(armour(mode, 3007, 3008), 6, "{mode}");
+        assert_eq!(armor(mode, 3007, 3008), 6, "{mode}");
     }
 }
 

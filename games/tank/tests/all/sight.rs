@@ -145,7 +145,7 @@ fn the_table_says_what_each_line_says() {
 
 /// rules: tank 10.21 10.26b
 #[test]
-fn sight_is_mutual_and_neighbours_see_each_other() {
+fn sight_is_mutual_and_neighbors_see_each_other() {
     let g = ground();
     for mode in Mode::ALL {
         let sight = g.sight(mode);

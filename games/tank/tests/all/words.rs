@@ -144,7 +144,7 @@ fn where_playing_on_says_nothing_what_can_be_said_is() {
     for ask in [Ask::Task(0), Ask::Path(0)] {
         let says = instead(two(), ask);
         assert!(says.starts_with("Playing on says nothing here: until the plot is sealed"), "{says}");
-        assert!(says.contains("Our A can destroy enemy A") && !says.contains("Our B"), "{says}");
+        assert!(says.contains("Our A: can destroy enemy A") && !says.contains("Our B"), "{says}");
     }
     assert!(instead(two(), Ask::Plot).contains("Our B"));
 }

@@ -11,16 +11,16 @@ use hulldown_draw::Ink;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 
-/// Styles. Every difference is also one of letters or marks, so that nothing is lost without colour.
+/// Styles. Every difference is also one of letters or marks, so that nothing is lost without color.
 pub(super) mod style {
     use super::{Color, Ink, Modifier, Style};
 
-    fn coloured() -> bool {
+    fn is_colored() -> bool {
         std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
     }
 
-    fn colour(style: Style, colour: Color) -> Style {
-        if coloured() { style.fg(colour) } else { style }
+    fn color(style: Style, color: Color) -> Style {
+        if is_colored() { style.fg(color) } else { style }
     }
 
     /// The head line.
@@ -33,37 +33,37 @@ pub(super) mod style {
     }
     /// Rule ids, what is not allowed, what is old.
     pub(crate) fn dim() -> Style {
-        colour(Style::new().add_modifier(Modifier::DIM), Color::Gray)
+        color(Style::new().add_modifier(Modifier::DIM), Color::Gray)
     }
     /// Chances.
     pub(crate) fn odds() -> Style {
-        colour(Style::new(), Color::Cyan)
+        color(Style::new(), Color::Cyan)
     }
     /// Hints and remarks.
     pub(crate) fn notice() -> Style {
-        colour(Style::new(), Color::Yellow)
+        color(Style::new(), Color::Yellow)
     }
     /// What must not be overlooked.
     pub(crate) fn alarm() -> Style {
-        colour(Style::new().add_modifier(Modifier::BOLD), Color::Red)
+        color(Style::new().add_modifier(Modifier::BOLD), Color::Red)
     }
     /// What a board is drawn in.
     pub(crate) fn ink(ink: Ink) -> Style {
         match ink {
             Ink::Plain => Style::new(),
             Ink::Faint => dim(),
-            Ink::Woods => colour(Style::new(), Color::Green),
-            Ink::Rough => colour(Style::new(), Color::Yellow),
-            Ink::High => colour(Style::new(), Color::LightYellow),
-            Ink::Own => colour(Style::new().add_modifier(Modifier::BOLD), Color::LightBlue),
-            Ink::Enemy => colour(Style::new().add_modifier(Modifier::BOLD), Color::Magenta),
+            Ink::Woods => color(Style::new(), Color::Green),
+            Ink::Rough => color(Style::new(), Color::Yellow),
+            Ink::High => color(Style::new(), Color::LightYellow),
+            Ink::Own => color(Style::new().add_modifier(Modifier::BOLD), Color::LightBlue),
+            Ink::Enemy => color(Style::new().add_modifier(Modifier::BOLD), Color::Magenta),
             Ink::Alarm => alarm(),
             Ink::Choice => key(),
         }
     }
     /// Keys.
     pub(crate) fn key() -> Style {
-        colour(Style::new().add_modifier(Modifier::BOLD), Color::Green)
+        color(Style::new().add_modifier(Modifier::BOLD), Color::Green)
     }
 }
 

@@ -4,10 +4,12 @@ use super::super::aim::{Aim, chance, hexes, odds};
 use super::super::bears::{best_shot, march};
 use super::super::lists::{called, line_to, near, place, seen_words};
 use super::super::map::ground_words;
+use crate::massed::Massed;
 use crate::sight::judge;
 use crate::state::{Place, Stage, Unit};
+use crate::text::percent;
 use crate::view::SeenUnit;
-use crate::words::{Edge, Edging, Mode, Terrain};
+use crate::words::{Code, Edge, Edging, Kind, Mode, Terrain, Weapon};
 use crate::{View, plot_words};
 use hulldown_core::hex::{HexId, Paths, Side};
 use hulldown_draw::Question;
@@ -33,7 +35,7 @@ pub(crate) fn answer(view: &View<'_>, question: Question<'_>) -> Result<Vec<Stri
         Question::See(what) => Ok(match find(view, what)? {
             Thing::Own(unit) => seen_by(view, unit),
             Thing::Hex(hex) => seen_from(view, hex),
-            Thing::Enemy(seen) => seen_from(view, seen.hex),
+            Thing::Enemy(seen) => seen_by_enemy(view, &seen),
             Thing::Edge(_) => return Err(asks(view)),
         }),
         Question::Targets => Ok(targets(view)),
@@ -126,10 +128,7 @@ fn own(view: &View<'_>, unit: &Unit) -> Vec<String> {
     if !marks.is_empty() {
         lines.push(marks);
     }
-    lines.push(format!(
-        "attack {} against armor, {} against men and guns; effective range {}",
-        info.ap, info.he, info.er
-    ));
+    lines.push(strength(view, unit.weapon));
     if unit.plot.task.is_some() {
         lines.push(format!("plotted {}", plot_words(view.ground(), &unit.plot)));
     }
@@ -145,17 +144,30 @@ fn enemy(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
     let facing = seen.facing.map_or_else(String::new, |side| format!(", facing {}", side.name()));
     let mut lines = vec![format!("enemy {} in {}{facing}", called(view, seen), ground_words(view, seen.hex))];
     if let Some((_, weapon)) = seen.known {
-        let info = view.info(weapon);
-        lines.push(format!(
-            "attack {} against armor, {} against men and guns; effective range {}",
-            info.ap, info.he, info.er
-        ));
+        lines.push(strength(view, weapon));
     }
     if let Some(plot) = seen.plot.filter(|plot| plot.task.is_some()) {
         lines.push(format!("plotted {}", plot_words(ground, &plot)));
     }
     lines.extend(bears(view, seen));
     lines
+}
+
+/// What something fires with. Infantry has no strengths, but a chart of its own.
+fn strength(view: &View<'_>, weapon: Weapon) -> String {
+    let info = view.info(weapon);
+    if info.kind != Kind::Infantry {
+        return format!(
+            "attack {} against armor, {} against men and guns; effective range {}",
+            info.ap, info.he, info.er
+        );
+    }
+    let infantry = &view.data().infantry;
+    let chances = (1..=infantry.max_range()).filter_map(|range| {
+        let [still, moving] = [false, true].map(|moves| infantry.kill(range, moves));
+        Some(format!("{} at {}, {} if it moves", percent(still?), hexes(range), percent(moving?)))
+    });
+    format!("fires at vehicles by chart 8.81: {}; not at men and guns", chances.collect::<Vec<_>>().join("; "))
 }
 
 /// Whom a unit sees, with what its fire would come to.
@@ -276,6 +288,15 @@ fn seen_from(view: &View<'_>, hex: HexId) -> Vec<String> {
     lines
 }
 
+/// Which of ours one of the enemy sees.
+fn seen_by_enemy(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
+    let mut lines = vec![format!("seen by enemy {} from {}:", called(view, seen), ground_words(view, seen.hex))];
+    lines.extend(in_sight(view, seen.hex, |other| view.sight().clear(seen.hex, other)));
+    lines.extend(around(view, seen.hex, |other| view.sight().clear(seen.hex, other)));
+    lines.extend(bears(view, seen));
+    lines
+}
+
 /// Which of our units one enemy can fire at, with its chance where its type is known.
 fn bears(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
     let ground = view.ground();
@@ -291,8 +312,8 @@ fn bears(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
         });
         let what = match &sum {
             None => "its type is not known".into(),
-            Some(sum) if sum.kill.is_none() => "no attack is permitted".into(),
-            Some(sum) => format!("{} if you stand: {}", chance(Some(sum)), odds(Some(sum))),
+            Some(sum) if sum.kill.is_none() => format!("no attack is permitted{}", alone(view, unit)),
+            Some(sum) => format!("{} if you stand: {}", chance(Some(sum)), odds(Some(sum), None)),
         };
         lines.push(format!("it has a line of sight to your {} at {far}{cover}: {what}", unit.code));
     }
@@ -313,17 +334,47 @@ fn targets(view: &View<'_>) -> Vec<String> {
     // The worst first.
     seeing.sort_by_key(|seen| std::cmp::Reverse(best_shot(view, seen)));
     let mut lines = Vec::new();
+    // Who is known to do nothing alone needs no line to himself.
+    let harmless = |seen: &SeenUnit| seen.known.is_some() && best_shot(view, seen) == 0;
+    let (harmless, seeing): (Vec<SeenUnit>, Vec<SeenUnit>) = seeing.into_iter().partition(harmless);
     if !seeing.is_empty() {
-        lines.push("By line of sight, the chance to destroy you:".into());
+        lines.push("By line of sight, the chance to destroy you if you stand:".into());
     }
-    lines.extend(seeing.iter().map(|seen| {
-        format!("enemy {}, {}: {}", called(view, seen), view.ground().name(seen.hex), in_short(view, seen))
-    }));
+    let named = |seen: &SeenUnit| format!("{}, {}", called(view, seen), view.ground().name(seen.hex));
+    lines.extend(seeing.iter().map(|seen| format!("enemy {}: {}", named(seen), in_short(view, seen))));
+    lines.extend(massed(view));
+    if !harmless.is_empty() {
+        let named: Vec<String> = harmless.iter().map(named).collect();
+        lines.push(format!("with a line of sight to you, and alone no chance: {}", named.join("; ")));
+    }
     if !blind.is_empty() {
         let hexes: Vec<String> = blind.iter().map(|seen| view.ground().name(seen.hex)).collect();
         lines.push(format!("without a line of sight to you: {}", hexes.join(", ")));
     }
     lines
+}
+
+/// What several can do together, and whom they can drive over.
+fn massed(view: &View<'_>) -> Vec<String> {
+    let massed = Massed::new(view);
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for unit in view.units() {
+        let together = massed.together(unit).map(|several| format!("{} at", several.words()));
+        let by: Vec<&str> = massed.overruns(unit).iter().map(Code::as_str).collect();
+        let overrun = (!by.is_empty()).then(|| format!("enemy {} can overrun", by.join(", ")));
+        for says in [together, overrun].into_iter().flatten() {
+            match groups.iter_mut().find(|(known, _)| *known == says) {
+                Some((_, units)) => units.push(unit.code.as_str()),
+                None => groups.push((says, vec![unit.code.as_str()])),
+            }
+        }
+    }
+    groups.into_iter().map(|(says, units)| format!("{says} our {}", units.join(", "))).collect()
+}
+
+/// That more than one may do what one cannot.
+fn alone(view: &View<'_>, unit: &Unit) -> &'static str {
+    if view.kind(unit).is_soft() { " alone" } else { "" }
 }
 
 /// Which of our units one enemy sees, those with the same chance together, the worst first.
@@ -335,7 +386,7 @@ fn in_short(view: &View<'_>, seen: &SeenUnit) -> String {
         let sum = gun.as_ref().map(|gun| view.field().shot(gun, &view.mark(unit.weapon, hex, unit.facing, 0)));
         let says = match &sum {
             None => "not known, sees".to_string(),
-            Some(sum) if sum.kill.is_none() => "no attack on".into(),
+            Some(sum) if sum.kill.is_none() => format!("no attack{} on", alone(view, unit)),
             Some(_) => chance(sum.as_ref()),
         };
         let whom = unit.code.to_string();
