@@ -1,7 +1,7 @@
 //! The log by rounds and turns, oldest first: one line for one thing, and what went back marked where it did.
 
 use crate::lines::EventLine;
-use crate::result::{Came, came, is_seal};
+use crate::result::{Came, came, is_seal, shot_of};
 use crate::seen::Seen;
 use hulldown_core::game::Seat;
 use hulldown_core::phrase::count;
@@ -50,8 +50,8 @@ impl Show {
     fn takes(self, came: &Came<'_>, seat: Seat) -> bool {
         match self {
             Show::All => true,
-            Show::Losses => came.hurts() == Some(seat),
-            Show::Kills => came.grave() == Some(Grave::Kill) || came.hurts().is_some_and(|whose| whose != seat),
+            Show::Losses => came.is_lost() == Some(seat),
+            Show::Kills => came.grave() == Some(Grave::Kill) || came.is_lost().is_some_and(|whose| whose != seat),
             Show::Shots => came.is_shot(),
             Show::Rolls => !came.dice.is_empty(),
             Show::Hand => came.by_hand(),
@@ -156,7 +156,12 @@ pub fn chronicle<'a>(events: &'a [EventLine], rewinds: &[Rewind], seat: Seat, sh
     let mut rewinds = rewinds.iter().filter(|rewind| here.contains(&rewind.at)).peekable();
     let put = |parts: &mut Vec<Part<'a>>, entry| parts.last_mut().map(|part| part.entries.push(entry));
     let back = matches!(show, Show::All | Show::Hand);
-    for came in came(events) {
+    let mut all = came(events);
+    let shots = matches!(show, Show::Losses | Show::Kills);
+    // A shot is told once, whatever it did.
+    let mut shot_told = 0;
+    for n in 0..all.len() {
+        let came = &all[n];
         while let Some(rewind) = rewinds.next_if(|rewind| rewind.at <= came.first()) {
             back.then(|| put(&mut parts, Noted::Rewind(*rewind)));
         }
@@ -166,8 +171,16 @@ pub fn chronicle<'a>(events: &'a [EventLine], rewinds: &[Rewind], seat: Seat, sh
         }
         // What begins a part is its heading; a seal proves something at the end of a game, and nobody reads it in the middle.
         let alone = begins.is_some() && came.dice.is_empty();
-        if !alone && show.takes(&came, seat) && !came.line.is_some_and(is_seal) {
+        if !alone && show.takes(came, seat) && !came.line.is_some_and(is_seal) {
+            // What somebody has lost says who fired, and how that was decided.
+            for part in if shots { shot_of(&all[..n], came) } else { Vec::new() } {
+                if all[part].first() >= shot_told && !show.takes(&all[part], seat) {
+                    put(&mut parts, Noted::Came(all[part].clone()));
+                    shot_told = all[part].first() + 1;
+                }
+            }
             let line = came.line.filter(|_| begins.is_none());
+            let came = if shots { came.clone() } else { std::mem::take(&mut all[n]) };
             put(&mut parts, Noted::Came(Came { line, ..came }));
         }
     }
@@ -175,9 +188,12 @@ pub fn chronicle<'a>(events: &'a [EventLine], rewinds: &[Rewind], seat: Seat, sh
         back.then(|| put(&mut parts, Noted::Rewind(*rewind)));
     }
     let holds = |part: &Part<'_>| !part.entries.is_empty();
-    let chapter = |part: &Part<'_>| part.begins.is_some_and(|line| line.rank == Rank::Chapter);
-    // A chapter is known by something in it, before the next begins.
-    let heads = |n: usize| chapter(&parts[n]) && parts[n + 1..].iter().take_while(|part| !chapter(part)).any(holds);
+    let rank = |part: &Part<'_>| part.begins.map_or(Rank::Line, |line| line.rank);
+    // A mission or a day is known by something in it, before the next of its kind begins.
+    let heads = |n: usize| {
+        let own = rank(&parts[n]);
+        own > Rank::Scene && parts[n + 1..].iter().take_while(|part| rank(part) < own).any(holds)
+    };
     let kept: Vec<bool> = (0..parts.len())
         .map(|n| holds(&parts[n]) || (show == Show::All && parts[n].begins.is_some()) || heads(n))
         .collect();
@@ -189,6 +205,7 @@ mod tests {
     use super::*;
     use crate::{Match, NewDice, NewGame, Until};
     use hulldown_core::dicebox::DiceMode;
+    use hulldown_core::playable::aids::{About, ShotPart};
 
     fn alone() -> (Box<dyn Match>, &'static str) {
         let shelf = crate::shelf().iter().find(|shelf| !shelf.secrets).unwrap();
@@ -267,6 +284,84 @@ mod tests {
             assert!(count(Show::Losses) + count(Show::Kills) <= count(Show::All));
             assert!(count(Show::Hand) == 0 && count(Show::Rolls) > 0);
         }
+    }
+
+    fn told(n: usize, text: &str, rank: Rank, about: About) -> EventLine {
+        let line = crate::ToldLine {
+            after: 0,
+            kind: "told".into(),
+            rule: "1.0".into(),
+            text: text.into(),
+            headline: None,
+            story: None,
+            rank,
+            under: None,
+            title: None,
+            only: None,
+            again: false,
+            seat: None,
+            key: None,
+            roll: None,
+        };
+        EventLine { about, ..line.event(n) }
+    }
+
+    fn texts(parts: &[Part<'_>]) -> Vec<String> {
+        let of = |part: &Part<'_>| {
+            let begins = part.begins.map(|line| format!("== {}", line.text));
+            let entries = part.entries.iter().filter_map(|entry| match entry {
+                Noted::Came(came) => Some(came.text().into_owned()),
+                Noted::Rewind(_) => None,
+            });
+            begins.into_iter().chain(entries).collect::<Vec<_>>()
+        };
+        parts.iter().flat_map(of).collect()
+    }
+
+    /// Two battles of one day ran into one another, and nobody had fired.
+    #[test]
+    fn losses_stand_under_their_battle_with_the_shot_that_did_it() {
+        let line = |n, text: &str, about| told(n, text, Rank::Line, about);
+        let whom = |about: About| About { whom: Some("A".into()), ..about };
+        let fires = |n| line(n, "Rifle fires at A.", whom(About::shot(ShotPart::Fired)));
+        let harm = |n| {
+            line(
+                n,
+                "A: Hull.",
+                whom(About { shot: Some(ShotPart::Result), ..About::grave(Grave::Harm(Seat(0), "Hull")) }),
+            )
+        };
+        let events = [
+            told(0, "Week 1", Rank::Chapter, About::default()),
+            told(1, "Battle with 4A", Rank::Part, About::default()),
+            told(2, "Turn 1", Rank::Scene, About::default()),
+            fires(3),
+            harm(4),
+            told(5, "Turn 2", Rank::Scene, About::default()),
+            told(6, "Battle with 8A", Rank::Part, About::default()),
+            told(7, "Turn 1", Rank::Scene, About::default()),
+            fires(8),
+            line(
+                9,
+                "A is Destroyed.",
+                whom(About { shot: Some(ShotPart::Result), ..About::grave(Grave::Loss(Seat(0))) }),
+            ),
+            line(10, "B panics.", About { passes: true, ..About::grave(Grave::Harm(Seat(0), "Panic")) }),
+            told(11, "The battle is over", Rank::Part, About::default()),
+        ];
+        let losses = [
+            "== Week 1",
+            "== Battle with 4A",
+            "== Turn 1",
+            "Rifle fires at A.",
+            "A: Hull.",
+            "== Battle with 8A",
+            "== Turn 1",
+            "Rifle fires at A.",
+            "A is Destroyed.",
+        ];
+        assert_eq!(texts(&chronicle(&events, &[], Seat(0), Show::Losses)), losses);
+        assert_eq!(texts(&chronicle(&events, &[], Seat(1), Show::Kills)), losses);
     }
 
     /// A round of one mission is not taken for that of another.

@@ -77,7 +77,7 @@ pub fn in_short(events: &[EventLine], seat: Seat) -> Vec<DigestLine> {
                 _ => return None,
             };
             let what = event.about.whom.clone().unwrap_or_else(|| event.text.trim_end_matches('.').into());
-            Some(Sum { head, loss: head.0 < 2, what, n: None })
+            Some(Sum { head, loss: head.0 < 2 && !event.about.passes, what, n: None })
         })
         .collect();
     lines(&sums)

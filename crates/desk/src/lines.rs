@@ -319,9 +319,10 @@ impl EventLine {
                 let known =
                     |(of, _): &&(&str, _)| check.chart == *of || check.purpose.starts_with(of) || roll.result == *of;
                 let settles = aids.settles.iter().find(known).map(|(_, kinds)| *kinds);
+                let foiled = aids.foils.contains(&&*roll.result);
                 EventLine {
                     roll: Some(roll),
-                    about: About { settles, ..About::default() },
+                    about: About { settles, foiled, ..About::default() },
                     ..plain("roll", ledger.id(check.rule), check.line_on(chart, rolled))
                 }
             }

@@ -7,7 +7,7 @@ use hulldown_core::talk::Rank;
 use std::borrow::Cow;
 
 /// Something that was told, with the dice that decided it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Came<'a> {
     /// The phase that begins with it.
     pub phase: Option<&'a str>,
@@ -37,8 +37,7 @@ impl<'a> Came<'a> {
     fn new(phase: Option<&'a str>, dice: Vec<&'a EventLine>, line: Option<&'a EventLine>) -> Self {
         let step = line.and_then(|line| line.about.step.as_ref());
         let (to, when) = (step.map(|step| step.to.as_str()), step.map_or(0, |step| step.when));
-        let (course, more) = (Vec::new(), Vec::new());
-        Came { phase, dice, line, to, when, now: None, by: None, course, more, lifted: false, past: false }
+        Came { phase, dice, line, to, when, ..Came::default() }
     }
 
     /// What must not be overlooked of it.
@@ -53,7 +52,8 @@ impl<'a> Came<'a> {
             Grave::Loss(_) => "Enemy loss",
             Grave::Alarm(..) if self.past => return None,
             Grave::Alarm(Some(whose), _) if whose != seat => return None,
-            Grave::Harm(_, word) | Grave::Alarm(_, word) | Grave::Friends(_, word) | Grave::End(word) => word,
+            Grave::Harm(_, word) | Grave::Alarm(_, word) | Grave::Friends(_, word) => word,
+            Grave::End(word) | Grave::Over(word) => word,
             Grave::Kill => "Out of the fight",
         })
     }
@@ -64,6 +64,11 @@ impl<'a> Came<'a> {
             Some(Grave::Loss(seat) | Grave::Harm(seat, _) | Grave::Friends(seat, _)) => Some(seat),
             _ => None,
         }
+    }
+
+    /// Whether it is a loss of somebody: something is gone, or worse off for good.
+    pub fn is_lost(&self) -> Option<Seat> {
+        self.hurts().filter(|_| !self.line.is_some_and(|line| line.about.passes))
     }
 
     /// What happened, who did it and how it came to that, for a card of its own.
@@ -149,6 +154,16 @@ impl<'a> Came<'a> {
             (_, _, Some(now)) => format!("{} Now {now}.", line.text).into(),
             _ => line.text.as_str().into(),
         }
+    }
+
+    /// The roll that decided it: the last that might have gone otherwise; where several were thrown for the same, the last that got through.
+    pub fn decisive(&self) -> Option<&'a EventLine> {
+        let of_it = || self.dice.iter().copied().filter(|told| told.about.settles.is_none());
+        let purpose = |told: &'a EventLine| told.roll.as_ref().map(|roll| &roll.purpose);
+        let needed = of_it().rfind(|told| told.roll.as_ref().is_some_and(|roll| roll.chance.is_some()));
+        let last = needed.or_else(|| of_it().next_back())?;
+        let through = |told: &&EventLine| !told.about.foiled;
+        Some(of_it().filter(|told| purpose(told) == purpose(last)).rfind(through).unwrap_or(last))
     }
 
     /// A word for what came of it, and where on the board that is shown.
@@ -283,6 +298,8 @@ pub fn came_after<'a>(before: &'a [EventLine], events: &'a [EventLine]) -> Vec<C
 fn is_of_shot(line: &EventLine) -> bool {
     match line.about.grave {
         Some(Grave::Kill) => line.about.shot.is_some(),
+        // One that fired and may again.
+        Some(Grave::Alarm(..)) => line.about.shot == Some(ShotPart::Result),
         grave => matches!(grave, Some(Grave::Loss(_) | Grave::Harm(..) | Grave::Friends(..))),
     }
 }
@@ -312,9 +329,17 @@ fn shot_before<'a>(before: &'a [EventLine], loss: &EventLine) -> Option<&'a Even
     Some(hit).filter(shot).or_else(|| round.find(shot))
 }
 
+/// Where the shot that something is the end of stands among what was told before it, with what was told of that.
+pub fn shot_of(before: &[Came<'_>], came: &Came<'_>) -> Vec<usize> {
+    let is_shot = |other: &Came<'_>| other.line.is_some_and(|line| came.by.is_some_and(|shot| shot.n == line.n));
+    let Some(from) = before.iter().rposition(is_shot) else { return Vec::new() };
+    let is_result = |n: &usize| before[*n].line.is_some_and(|line| line.about.shot == Some(ShotPart::Result));
+    std::iter::once(from).chain((from + 1..before.len()).take_while(is_result)).collect()
+}
+
 /// The shot that hurt somebody, where nothing else was told between but what came of it.
 fn came_of<'a>(all: &[Came<'a>], loss: &EventLine) -> Option<&'a EventLine> {
-    matches!(loss.about.grave, Some(Grave::Loss(_) | Grave::Harm(..) | Grave::Friends(..))).then_some(())?;
+    is_of_shot(loss).then_some(())?;
     for came in all.iter().rev() {
         let Some(line) = came.line else { continue };
         match line.about.shot {
@@ -386,6 +411,7 @@ enum Place {
     Kill,
     Friends,
     KillOfOthers,
+    Over,
     End,
     /// After an end: whoever one must look out for then has come with what began after it.
     LookOut,
@@ -401,6 +427,7 @@ impl Place {
             Some(Grave::Kill) => Place::KillOfOthers,
             Some(Grave::Friends(..)) => Place::Friends,
             Some(Grave::Alarm(..)) => Place::LookOut,
+            Some(Grave::Over(_)) => Place::Over,
             Some(Grave::End(_)) | None => Place::End,
         }
     }
@@ -429,7 +456,7 @@ pub fn gravest(mut all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'
         .filter_map(|came| Some((came.line?.about.whom.clone()?, came.line?.n)))
         .collect();
     // What has ended leaves nobody to look out for.
-    let ends = all.iter().filter(|came| matches!(came.grave(), Some(Grave::End(_)))).map(Came::first).max();
+    let ends = all.iter().filter(|came| came.grave().is_some_and(Grave::is_end)).map(Came::first).max();
     let is_out = |came: &Came<'_>| {
         let line = came.line.filter(|line| line.about.whom.is_some());
         line.is_some_and(|line| out.iter().any(|(whom, n)| Some(whom) == line.about.whom.as_ref() && *n > line.n))
@@ -453,11 +480,8 @@ pub fn gravest(mut all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'
         grave => grave.is_some(),
     };
     let (mut grave, mut rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is_grave);
-    grave.sort_by_key(|came| match Place::of(came, seat) {
-        // The game's end before the day's.
-        Place::End => (Place::End, usize::MAX - came.first()),
-        place => (place, 0),
-    });
+    // The game's end before the day's; else what ended first.
+    grave.sort_by_key(|came| Place::of(came, seat));
     // A shot that did several things is named once.
     let mut named = None;
     for came in &mut grave {
@@ -482,6 +506,18 @@ pub fn gravest(mut all: Vec<Came<'_>>, seat: Seat) -> (Vec<Came<'_>>, Vec<Came<'
     (grave, rest)
 }
 
+/// What has been fired at a seat from hiding in this round and the one before, the latest first: whoever did may again.
+pub fn from_hiding(events: &[EventLine], seat: Seat) -> Vec<String> {
+    let mut rounds = 0;
+    let lately = events.iter().rev().take_while(|event| {
+        let goes_on = rounds < 2;
+        rounds += u8::from(!event.rank.is_line());
+        goes_on
+    });
+    let hidden = |event: &&EventLine| event.about.from_hiding && event.about.under_fire == Some(seat);
+    lately.filter(hidden).map(|event| format!("Lately: {}", event.text)).collect()
+}
+
 /// Where the units of others went, on one line; none where none or one did.
 pub fn moves_of_others<'c, 'a: 'c>(all: impl IntoIterator<Item = &'c Came<'a>>, seat: Seat) -> Option<String> {
     let mut ways: Vec<(&str, Vec<String>)> = Vec::new();
@@ -500,16 +536,15 @@ pub fn moves_of_others<'c, 'a: 'c>(all: impl IntoIterator<Item = &'c Came<'a>>, 
 
 /// What stands by itself where the sum is told in short: how the game has ended, if it is over, one's own losses, and what else has ended. What
 /// else the sum is made of goes back to the rest, in its order.
-pub fn weightiest<'a>(grave: Vec<Came<'a>>, rest: &mut Vec<Came<'a>>, seat: Seat, over: bool) -> Vec<Came<'a>> {
+pub fn weightiest<'a>(grave: Vec<Came<'a>>, rest: &mut Vec<Came<'a>>, seat: Seat) -> Vec<Came<'a>> {
     let weighs = |came: &Came<'_>| match came.grave() {
         Some(Grave::Loss(whose)) => whose == seat,
-        grave => matches!(grave, Some(Grave::End(_))),
+        grave => grave.is_some_and(Grave::is_end),
     };
     let (mut weighty, minor): (Vec<_>, Vec<_>) = grave.into_iter().partition(weighs);
     rest.extend(minor);
     rest.sort_by_key(Came::first);
-    // Of several ends the last one told comes first.
-    let end = weighty.iter().position(|came| over && matches!(came.grave(), Some(Grave::End(_))));
+    let end = weighty.iter().position(|came| matches!(came.grave(), Some(Grave::Over(_))));
     if let Some(end) = end {
         weighty[..=end].rotate_right(1);
     }
@@ -602,7 +637,7 @@ fn brief(says: &str) -> &str {
 
 /// What belongs to the board as it lies there: once another mission, day or battle has begun, what came before that lies on it no more.
 fn of_this_board<'c, 'a>(all: &'c [Came<'a>]) -> &'c [Came<'a>] {
-    let begins = |line: &EventLine| line.rank >= Rank::Part && !matches!(line.about.grave, Some(Grave::End(_)));
+    let begins = |line: &EventLine| line.rank >= Rank::Part && !line.about.grave.is_some_and(Grave::is_end);
     let from = all.iter().rposition(|came| came.line.is_some_and(begins)).unwrap_or_default();
     &all[from..]
 }

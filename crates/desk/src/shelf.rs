@@ -114,6 +114,8 @@ pub struct Shelf {
     pub kinds: &'static [(&'static str, &'static str)],
     /// How far a bot can be let play on: the kind of event it stops at, in words.
     pub stretches: &'static [(&'static str, &'static str)],
+    /// What advice ranks options by, in a sentence.
+    pub weighs: &'static str,
     /// The styles of its drawings, besides those all share.
     pub css: &'static str,
     /// A picture of it, as one `<svg>`.
@@ -152,6 +154,7 @@ impl Shelf {
             policies: policies::<G>,
             kinds: G::AIDS.kinds,
             stretches: G::AIDS.stretches,
+            weighs: G::BOTS.weighs,
             css: G::CSS,
             picture: || G::picture().map(|svg| svg.into_string()),
             guided: guided::<G>,

@@ -80,7 +80,10 @@ fn leaves(moments: &Moments) -> Vec<Leaf> {
             // Of much that happened what weighs most: what was lost, whom one put out of the fight, and what came to an end.
             let weighs = |event: &&EventLine| {
                 event.rank >= Rank::Part
-                    || matches!(event.about.grave, Some(Grave::Loss(_) | Grave::Harm(..) | Grave::End(_)))
+                    || matches!(
+                        event.about.grave,
+                        Some(Grave::Loss(_) | Grave::Harm(..) | Grave::End(_) | Grave::Over(_))
+                    )
                     || (event.about.grave == Some(Grave::Kill) && event.about.shot.is_some())
             };
             let heavy: Vec<String> = told.iter().filter(weighs).map(|event| capital(&event.text)).collect();

@@ -132,8 +132,7 @@ fn card_of(
     let verdict = if leaves_open(&grave) { verdict(&mut rest) } else { None };
     // Whatever else happened, one wants to know how one's own shots went.
     let shots = if verdict.is_none() && short.is_empty() { own_shots(&mut rest, seat) } else { Vec::new() };
-    let grave =
-        if short.is_empty() { grave } else { weightiest(grave, &mut rest, seat, open.game.outcome().is_some()) };
+    let grave = if short.is_empty() { grave } else { weightiest(grave, &mut rest, seat) };
     // Who went where is folded where there is more to tell.
     let goes = |came: &Came<'_>| came.to.is_some();
     let (moved, rest): (Vec<_>, Vec<_>) = match rest.iter().filter(|came| goes(came)).count() {

@@ -216,10 +216,12 @@ fn ranked(open: &Sitting, ranking: &[Advice]) -> Markup {
             (close(&table_of(open)))
             h3 id="advised-title" { "Advice" }
             @if let Some(why) = Advice::why(&ranking[..ranking.len().min(BEST)], percent) { p { "The best because " (why) "." } }
+            @for yet in Advice::yet(&ranking[..ranking.len().min(BEST)], percent) { p { (yet) } }
             p { (Advice::verdict(ranking)) }
             @if let Some(leads) = leads(ranking) { p { (leads) } }
             @if let Some(against) = usual.and_then(|usual| Advice::against(ranking, &usual.key)) { p class="notice" { (against) } }
             @if !blind {
+                p class="quiet" { "What counts all told: " (open.shelf.weighs) }
                 ol class="best" { @for advice in ranking.iter().take(BEST) { (one(advice)) } }
                 @if ranking.len() > BEST {
                     details id="advised-rest" {

@@ -21,6 +21,8 @@ impl Playable for Ace {
             make: |_| Box::new(Sensible),
         }],
         value,
+        weighs: "the commander's life above all, tanks lost, missions won, levels, men, then kills. Whoever plays on in thought leaves a \
+                 field that grows too dangerous.",
         horizon,
         imagine: None,
     };
@@ -270,9 +272,9 @@ fn about(_: &'static <Ace as Game>::Data, event: &Event) -> About {
         Event::Shock { seat, .. } => harm(*seat, "Shocked"),
         Event::Jams { seat, .. } => harm(*seat, "Stoppage"),
         Event::RadioOut { seat } => harm(*seat, "Radio out"),
-        Event::CareerEnds { fate: Fate::Survived, .. } => About::grave(Grave::End("The war is over")),
+        Event::CareerEnds { fate: Fate::Survived, .. } => About::grave(Grave::Over("The war is over")),
         // That he is dead is told by itself.
-        Event::CareerEnds { fate: Fate::Killed | Fate::DiedOfWounds, .. } => About::grave(Grave::End("Career over")),
+        Event::CareerEnds { fate: Fate::Killed | Fate::DiedOfWounds, .. } => About::grave(Grave::Over("Career over")),
         Event::Wounded { seat, .. }
         | Event::DiesOfWounds { seat, .. }
         | Event::TankLost { seat, .. }

@@ -21,6 +21,8 @@ pub(crate) struct Danger {
     pub(crate) enemy: EnemyId,
     /// The fighter it attacks.
     pub(crate) at: FighterId,
+    /// Those that are alike to it, now and then: which of them it attacks the player says (enemy.attack.3).
+    pub(crate) alike: Ids<FighterId>,
     /// It attacks.
     pub(crate) fires: f64,
     /// A hit gets past Defense.
@@ -36,6 +38,20 @@ pub(crate) struct Risk {
     pub(crate) hit: f64,
     /// It is Destroyed.
     pub(crate) destroyed: f64,
+    /// Whether that is so only if the player lets it be attacked where others are alike to it.
+    pub(crate) chosen: bool,
+}
+
+/// What one enemy may do in the next enemy step, whomever it attacks. Chances are parts of 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Blows {
+    pub(crate) enemy: EnemyId,
+    /// It attacks.
+    pub(crate) fires: f64,
+    /// A hit gets past Defense.
+    pub(crate) hits: f64,
+    /// What it attacks is Destroyed: of those that are alike the one that suffers most.
+    pub(crate) destroys: f64,
 }
 
 /// The next enemy step as it can be foreseen.
@@ -43,6 +59,8 @@ pub(crate) struct Risk {
 pub(crate) struct EnemyStep {
     /// Who may attack whom, the likeliest hits first.
     pub(crate) dangers: Vec<Danger>,
+    /// By enemy, each that may attack.
+    pub(crate) blows: Vec<Blows>,
     /// By fighter.
     pub(crate) risks: Deck<FighterId, Risk>,
 }
@@ -210,8 +228,16 @@ impl Leader {
         }
     }
 
-    /// What each enemy may do in the next enemy step: every fall of the movement die, each enemy by itself, as we stand now. A tie the
-    /// rules leave to us is taken to fall on the first.
+    /// Those of ours one attack may fall on, where the player says on which: each as likely, and hit as easily, as the others.
+    pub(crate) fn tied(dangers: &[Danger], danger: &Danger) -> Ids<FighterId> {
+        let as_likely = |other: &&Danger| other.enemy == danger.enemy && (other.fires - danger.fires).abs() < 1e-9;
+        let tied = dangers.iter().filter(as_likely).filter(|other| other.alike.has(danger.at)).map(|other| other.at);
+        let tied: Ids<FighterId> = tied.chain([danger.at]).collect();
+        if tied == danger.alike.chain([danger.at]).collect() { tied } else { Ids::NONE }
+    }
+
+    /// What each enemy may do in the next enemy step: every fall of the movement die, each enemy by itself, as we stand now. Where a tie is
+    /// left to us, it may fall on any of them.
     pub(crate) fn dangers(&self, charts: &'static Charts) -> Vec<Danger> {
         // The attack that is being decided comes first.
         self.decided(charts).chain(self.enemy_step(charts).dangers).collect()
@@ -221,7 +247,8 @@ impl Leader {
     pub(crate) fn decided(&self, charts: &'static Charts) -> impl Iterator<Item = Danger> {
         self.battle.attacker.into_iter().flat_map(move |enemy| {
             let targets = self.targets_of(charts, enemy).1;
-            targets.filter_map(move |target| self.danger_to(charts, enemy, target))
+            let danger = move |target| self.danger_to(charts, enemy, target);
+            targets.filter_map(move |target| Some(Danger { alike: targets.but(target), ..danger(target)? }))
         })
     }
 
@@ -239,12 +266,13 @@ impl Leader {
         let through = self.through(charts, need, self.friendly_defense(charts, target), range, dice);
         let doom = (0..=dice).map(|counters| self.destroying(charts, target, counters));
         let destroys = through.iter().zip(doom).map(|(chance, doom)| chance * doom).sum();
-        Some(Danger { enemy, at: target, fires: 1.0, hits: 1.0 - through[0], destroys })
+        Some(Danger { enemy, at: target, alike: Ids::NONE, fires: 1.0, hits: 1.0 - through[0], destroys })
     }
 
     /// The same of some enemies alone.
     pub(crate) fn enemy_step_of(&self, charts: &'static Charts, enemies: Ids<EnemyId>) -> EnemyStep {
-        let mut step = EnemyStep { dangers: Vec::new(), risks: self.each_fighter(Risk::default()) };
+        let risks = self.each_fighter(Risk::default());
+        let mut step = EnemyStep { dangers: Vec::new(), blows: Vec::new(), risks };
         let Some(mut thought) = self.next_enemy_step(charts) else { return step };
         let now = self.stage == Stage::Enemy;
         let orders: Vec<_> = match thought.movement_roll(charts, false).filter(|_| !now) {
@@ -274,27 +302,44 @@ impl Leader {
                     }
                 };
                 let (need, targets) = thought.targets_of(charts, enemy);
-                let (from, target) = (thought.battle.enemies[enemy].at(), targets.first());
+                let from = thought.battle.enemies[enemy].at();
                 thought.battle.enemies[enemy] = before;
-                let (Some(from), Some(target), true) = (from, target, attacks) else { continue };
-                let range = thought.battle.fighters[target].at().map_or(0, |hex| hex.distance(from));
-                let through = thought.through(charts, need, thought.friendly_defense(charts, target), range, dice);
-                let doom = doom[target].get_or_insert_with(|| {
-                    (0..=dice).map(|counters| thought.destroying(charts, target, counters)).collect()
-                });
-                let hits = 1.0 - through[0];
-                let destroys = through.iter().zip(doom).map(|(chance, doom)| chance * *doom).sum::<f64>();
-                spared[target].0 *= 1.0 - hits;
-                spared[target].1 *= 1.0 - destroys;
-                let known = step.dangers.iter().position(|danger| (danger.enemy, danger.at) == (enemy, target));
+                let (Some(from), true) = (from, attacks && !targets.is_empty()) else { continue };
+                // Of the ones that are alike the player names one: what it may come to at worst.
+                let mut worst = (0.0f64, 0.0f64);
+                for target in targets {
+                    let range = thought.battle.fighters[target].at().map_or(0, |hex| hex.distance(from));
+                    let through = thought.through(charts, need, thought.friendly_defense(charts, target), range, dice);
+                    let doom = doom[target].get_or_insert_with(|| {
+                        (0..=dice).map(|counters| thought.destroying(charts, target, counters)).collect()
+                    });
+                    let hits = 1.0 - through[0];
+                    let destroys = through.iter().zip(doom).map(|(chance, doom)| chance * *doom).sum::<f64>();
+                    worst = (worst.0.max(hits), worst.1.max(destroys));
+                    spared[target].0 *= 1.0 - hits;
+                    spared[target].1 *= 1.0 - destroys;
+                    let known = step.dangers.iter().position(|danger| (danger.enemy, danger.at) == (enemy, target));
+                    let at = known.unwrap_or_else(|| {
+                        let none = Danger { enemy, at: target, alike: Ids::NONE, fires: 0.0, hits: 0.0, destroys: 0.0 };
+                        step.dangers.push(none);
+                        step.dangers.len() - 1
+                    });
+                    let danger = &mut step.dangers[at];
+                    danger.fires += share;
+                    danger.hits += share * hits;
+                    danger.destroys += share * destroys;
+                    danger.alike = danger.alike.chain(targets.but(target)).collect();
+                    step.risks[target].chosen |= !danger.alike.is_empty();
+                }
+                let known = step.blows.iter().position(|blows| blows.enemy == enemy);
                 let at = known.unwrap_or_else(|| {
-                    step.dangers.push(Danger { enemy, at: target, fires: 0.0, hits: 0.0, destroys: 0.0 });
-                    step.dangers.len() - 1
+                    step.blows.push(Blows { enemy, fires: 0.0, hits: 0.0, destroys: 0.0 });
+                    step.blows.len() - 1
                 });
-                let danger = &mut step.dangers[at];
-                danger.fires += share;
-                danger.hits += share * hits;
-                danger.destroys += share * destroys;
+                let blows = &mut step.blows[at];
+                blows.fires += share;
+                blows.hits += share * worst.0;
+                blows.destroys += share * worst.1;
             }
             for (risk, (hit, destroyed)) in step.risks.iter_mut().zip(&spared) {
                 risk.hit += share * (1.0 - hit);

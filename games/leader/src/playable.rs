@@ -6,7 +6,7 @@ use crate::charts::Charts;
 use crate::counsel;
 use crate::ids::{EnemyId, FighterId};
 use crate::map::Hexes;
-use crate::odds::Danger;
+use crate::odds::{Blows, Danger};
 use crate::spoken;
 use crate::state::{Leader, Stage};
 use crate::talk::{AimedAt, Ask, Choice, Event, because, ordered};
@@ -26,6 +26,7 @@ impl Playable for Leader {
             make: |_| Box::new(Sensible),
         }],
         value,
+        weighs: "VP above all, then what is left of the enemy, the Units and their damage, SO, and Commanders fit and calm.",
         horizon,
         imagine: None,
     };
@@ -103,6 +104,7 @@ impl Playable for Leader {
     const AIDS: &'static Aids<Leader> = &Aids {
         stretches: &[
             ("turn", "to the next turn"),
+            ("battle", "to the next battle"),
             ("battle-over", "to the end of this battle"),
             ("week", "to the next Week"),
         ],
@@ -136,6 +138,7 @@ impl Playable for Leader {
         },
         instead: |game, charts, _, ask| counsel::instead(game, charts, ask),
         settles: &[("Damage counter for the Unit hit", &["damaged", "redrawn", "nothing-left"])],
+        foils: &["miss", "negated"],
         groups: Choice::GROUPS,
         letters: Choice::LETTERS,
     };
@@ -220,25 +223,35 @@ fn to_four_places(chance: f64) -> f64 {
 /// What may hit you in the next enemy step, a line for each enemy.
 #[allow(clippy::disallowed_types, reason = "what a player is told about chances is no rule")]
 fn threats(game: &Leader, charts: &'static Charts, _: Seat) -> Vec<Threat> {
-    let dangers = game.dangers(charts);
+    let step = game.enemy_step(charts);
+    // The attack that is being decided comes first.
+    let dangers: Vec<Danger> = game.decided(charts).chain(step.dangers).collect();
     let named = |enemy: EnemyId| {
         let counter = &game.battle.enemies[enemy];
         let place = counter.hex.map_or_else(String::new, |hex| format!(" in {hex}"));
         let its: Vec<&Danger> = dangers.iter().filter(|danger| danger.enemy == enemy).collect();
         let at: Vec<String> = its.iter().map(|danger| game.card(charts, danger.at).number.to_string()).collect();
         // One attack, of whose targets the player names one: what it may come to at worst. Else it is one target or another by the fall of the
-        // movement die, which adds up.
-        let decided = game.battle.attacker == Some(enemy);
-        let whole = |part: fn(&Danger) -> f64| {
-            let parts = its.iter().map(|danger| part(danger));
-            to_four_places(if decided { parts.fold(0.0, f64::max) } else { parts.sum() })
+        // movement die.
+        let decided = || its.iter().map(|danger| (danger.hits, danger.destroys));
+        let worst = |of: fn((f64, f64)) -> f64| decided().map(of).fold(0.0, f64::max);
+        let blows = match step.blows.iter().find(|blows| blows.enemy == enemy) {
+            Some(blows) if game.battle.attacker != Some(enemy) => *blows,
+            _ => Blows { enemy, fires: 1.0, hits: worst(|(hits, _)| hits), destroys: worst(|(_, destroys)| destroys) },
+        };
+        let choice = match its.first() {
+            Some(first) if its.len() > 1 && Leader::tied(&dangers, first).count() == its.len() => {
+                ", which of them you choose"
+            }
+            _ if its.iter().any(|danger| !danger.alike.is_empty()) => ", as the die falls or you choose",
+            _ => "",
         };
         Threat {
             spot: format!("enemy:{enemy}"),
-            label: format!("{} (no. {enemy}){place}, at {}", counter.card(game, charts).name, at.join(" or ")),
-            fires: whole(|danger| danger.fires),
-            hits: whole(|danger| danger.hits),
-            knocks_out: whole(|danger| danger.destroys),
+            label: format!("{} (no. {enemy}){place}, at {}{choice}", counter.card(game, charts).name, at.join(" or ")),
+            fires: to_four_places(blows.fires),
+            hits: to_four_places(blows.hits),
+            knocks_out: to_four_places(blows.destroys),
             does: Vec::new(),
         }
     };
@@ -322,9 +335,13 @@ fn about_of(event: &Event) -> About {
         Event::Lost { unit, .. } => whom(own(loss, unit), unit),
         Event::Kia { .. } | Event::Broke { .. } => loss,
         Event::Wounded { .. } => harm("Wounded"),
-        Event::BattleOver { .. } => About::grave(Grave::End("Battle over")),
+        Event::BattleOver { destroyed, half, .. } => About::grave(Grave::End(match (destroyed, half) {
+            (true, _) => "Battle won",
+            (_, true) => "Battle half won",
+            _ => "Battle lost",
+        })),
         Event::WeekEnds { .. } => About::grave(Grave::End("Week over")),
-        Event::Ended { .. } => About::grave(Grave::End("Campaign over")),
+        Event::Ended { .. } => About::grave(Grave::Over("Campaign over")),
         Event::Killed { enemy: at, .. } => enemy(About { grave: Some(Grave::Kill), ..result }, at),
         Event::Tile { space, tile } => About {
             alike: Some(Alike { what: "tiles laid".into(), who: format!("{tile} on space {space}") }),
@@ -412,14 +429,15 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
         }
         (Ask::Target(enemy), Choice::Unit(unit)) => {
             let target = game.fighter_of(charts, unit)?;
-            game.danger_to(charts, enemy, target).map(|danger| come_to(&danger))
+            game.danger_to(charts, enemy, target).map(|danger| come_to(danger.hits, danger.destroys))
         }
         (Ask::Enemy, Choice::Enemy(enemy)) => {
             let step = game.enemy_step_of(charts, game.battle.enemies.ids().filter(|other| *other == enemy).collect());
-            let danger = step.dangers.first();
-            let name =
-                |danger: &Danger| format!("attacks {}: {}", game.card(charts, danger.at).number, come_to(danger));
-            Some(danger.map_or_else(|| "attacks nobody".into(), name))
+            let Some(blows) = step.blows.first() else { return Some("attacks nobody".into()) };
+            let whom: Vec<String> =
+                step.dangers.iter().map(|danger| game.card(charts, danger.at).number.to_string()).collect();
+            let choice = if whom.len() > 1 { ", which of them you choose" } else { "" };
+            Some(format!("attacks {}{choice}: {}", whom.join(" or "), come_to(blows.hits, blows.destroys)))
         }
         (_, Choice::Repair(_, lasting)) => Some(format!("until then: {}", lasting.does())),
         (Ask::Depot, Choice::Heal(_)) => Some("until then he stays behind".into()),
@@ -438,8 +456,8 @@ fn bears(game: &Leader, charts: &'static Charts, seat: Seat, ask: Ask, choice: C
 }
 
 /// What an attack of an enemy comes to.
-fn come_to(danger: &Danger) -> String {
-    format!("gets through in {:.0}%, Destroys it in {:.1}%", 100.0 * danger.hits, 100.0 * danger.destroys)
+fn come_to(hits: f64, destroys: f64) -> String {
+    format!("gets through in {:.0}%, Destroys it in {:.1}%", 100.0 * hits, 100.0 * destroys)
 }
 
 /// The best attack of a fighter from where it stands in thought, and who may hit it there.
@@ -457,7 +475,10 @@ fn from_there(thought: &Leader, charts: &'static Charts, at: FighterId, [there, 
         .filter(|danger| danger.at == at)
         .map(|danger| {
             let model = thought.battle.enemies[danger.enemy].model;
-            format!("{model} (no. {}) {:.0}%", danger.enemy, 100.0 * danger.hits)
+            let others = danger.alike.map(|other| thought.card(charts, other).number.to_string());
+            let others = others.collect::<Vec<_>>().join(" or ");
+            let choice = if others.is_empty() { String::new() } else { format!(" unless you choose {others}") };
+            format!("{model} (no. {}) {:.0}%{choice}", danger.enemy, 100.0 * danger.hits)
         })
         .collect();
     match dangers.as_slice() {

@@ -27,6 +27,7 @@ impl Playable for Patton {
             make: |_| Box::new(Sensible),
         }],
         value,
+        weighs: "your life above all, tanks lost, days won, then the day's Victory Points.",
         horizon,
         imagine: None,
     };
@@ -278,7 +279,7 @@ fn about(charts: &'static Charts, event: &Event) -> About {
             Verdict::Lost => "Engagement lost",
             Verdict::Even => "Engagement over",
         })),
-        Event::CampaignEnds => About::grave(Grave::End("Campaign over")),
+        Event::CampaignEnds => About::grave(Grave::Over("Campaign over")),
         Event::KnockedOut { who, by: Killer::You | Killer::YourMg } => {
             there(whom(About { grave: Some(Grave::Kill), ..result }, who), who)
         }

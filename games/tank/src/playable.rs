@@ -37,6 +37,7 @@ impl Playable for Tank {
             },
         ],
         value,
+        weighs: "the game won or lost, else the share of either force that is lost, and who gets off the map where that counts.",
         horizon,
         imagine: Some(imagine),
     };
@@ -197,23 +198,28 @@ fn about(charts: &'static Charts, event: &Addressed) -> About {
             whom(who, About { passing: true, ..About::shot(ShotPart::Result).at(who.hex.map(spot)) })
         }
         Event::Overruns { who } => About::shot(ShotPart::Fired).at(who.hex.map(spot)),
-        Event::Unseen { force, destroyed: true, at, .. } => loss(force.enemy(), Some(at)),
+        // Its owner hears of it only so; that it is destroyed is told by itself.
+        Event::Unseen { force, from, at, target, .. } => {
+            let fired = About { from_hiding: from.is_none(), ..About::shot(ShotPart::Fired) };
+            whom(target, by(force, fired.at([spot(at)])))
+        }
         // Whoever is spotted must look out; to the other side it is no alarm.
         Event::Spotted { target, .. } => About {
             grave: Some(Grave::Alarm(Some(target.force.seat()), "Spotted")),
             ..alike(format!("{} units spotted", target.force), event.called(charts, target))
         },
         Event::Preserved { force, .. } => About::grave(Grave::Harm(force.seat(), "Preservation")),
-        Event::Panics { who } => whom(who, About::grave(Grave::Harm(who.force.seat(), "Panic")).at(who.hex.map(spot))),
+        Event::Panics { who } => {
+            let panic = About { passes: true, ..About::grave(Grave::Harm(who.force.seat(), "Panic")) };
+            whom(who, panic.at(who.hex.map(spot)))
+        }
         Event::Offers { force } => About::grave(Grave::Alarm(Some(force.enemy().seat()), "Draw offered")),
-        Event::Ends { .. } => About::grave(Grave::End("Game over")),
+        Event::Ends { .. } => About::grave(Grave::Over("Game over")),
         Event::Fires { who, at, target, .. } => {
             let firer = who.known.map(|(code, _)| (who.force.seat(), code.to_string()));
             whom(target, by(who.force, About { firer, ..About::shot(ShotPart::Fired).at([spot(at)]) }))
         }
-        Event::Combines { force, at, .. } | Event::Unseen { force, at, .. } => {
-            by(force, About::shot(ShotPart::Fired).at([spot(at)]))
-        }
+        Event::Combines { force, at, .. } => by(force, About::shot(ShotPart::Fired).at([spot(at)])),
         Event::NoAttack { who, at, .. } | Event::AlreadyHit { who, at, .. } => {
             by(who.force, About::shot(ShotPart::Result).at([spot(at)]))
         }

@@ -19,8 +19,8 @@ use hulldown_keep::{Sitting, Trouble};
 use hulldown_store::StoreError;
 use lookups::{advice, asked, board, chart, odds, section, why};
 use past::{go_to, look, mark, part, part_called, play_on, to_mark};
-pub(crate) use settings::last_word;
 use settings::{auto, dice, ease, on, stops, tips};
+pub(crate) use settings::{last_word, stretches};
 
 /// What came of something a player said.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ pub(crate) use dice::{dice_details, read_on};
 
 use super::command::{Chronicle, PLAYED, WORDS};
 use super::menu::OptionMenu;
-use super::obey::last_word;
+use super::obey::stretches;
 use crate::charts;
 use crate::text::{count, hang, pad, percent, short_percent, width, wrap};
 use hulldown_core::chart::ChartSheet;
@@ -426,7 +426,7 @@ pub(crate) fn odds(key: &str, reply: &OddsReply, most: usize) -> Vec<String> {
 const BEST: usize = 3;
 
 /// What a bot thinks of the options, best first, each with its key: the best of them, as on the page.
-pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<String> {
+pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], weighs: &str, bars: bool) -> Vec<String> {
     let verdict = Advice::verdict(advice).to_string();
     let Some(first) = advice.first() else { return vec![verdict] };
     // Where every playout came out the same there is nothing to tell options apart by.
@@ -485,8 +485,10 @@ pub(crate) fn advice(ask: Option<&Ask>, advice: &[Advice], bars: bool) -> Vec<St
     lines.extend(
         Advice::why(&advice[..advice.len().min(BEST)], short_percent).map(|why| format!("The best because {why}.")),
     );
+    lines.extend(Advice::yet(&advice[..advice.len().min(BEST)], short_percent));
     lines.push(verdict);
     lines.extend(usual.and_then(|usual| Advice::against(advice, usual)));
+    lines.push(format!("What counts all told: {}", weighs));
     lines
 }
 
@@ -513,8 +515,7 @@ pub(crate) fn help(sitting: &Sitting, columns: usize) -> Vec<String> {
         false => "Type an option's key to choose it, or a command:".into(),
     }];
     // How far a bot plays on is the game's own: to the next round here, to the next Game-Turn there.
-    let far: Vec<String> =
-        sitting.shelf.stretches.iter().map(|(_, words)| format!("to {}", last_word(words).to_lowercase())).collect();
+    let far: Vec<String> = stretches(sitting.shelf).iter().map(|(_, word)| format!("to {word}")).collect();
     let auto = format!("[bot] [n|step|{}|end]", far.join("|"));
     for (word, with, what) in WORDS.iter().filter(|(word, ..)| !record || !PLAYED.contains(word)) {
         let with = match *word {

@@ -139,8 +139,17 @@ pub enum Grave {
     Friends(Seat, &'static str),
     /// Something of the enemy's is out of the fight, where no seat plays him.
     Kill,
-    /// A mission, a day or the game has ended, in a word or two that say how.
+    /// A mission or a day has ended, in a word or two that say how.
     End(&'static str),
+    /// The game has, or all that somebody plays for in it.
+    Over(&'static str),
+}
+
+impl Grave {
+    /// Whether something has ended.
+    pub fn is_end(self) -> bool {
+        matches!(self, Grave::End(_) | Grave::Over(_))
+    }
 }
 
 /// What part of a shot is told.
@@ -215,10 +224,16 @@ pub struct About {
     pub under_fire: Option<Seat>,
     /// Of a roll, the kinds of lines that can come of it; none where whatever is told next does.
     pub settles: Option<&'static [&'static str]>,
+    /// Of a shot, whether nobody it is fired at can tell by whom and from where.
+    pub from_hiding: bool,
     /// Of a shot, whose it is and who fires, in a word: `A`.
     pub firer: Option<(Seat, String)>,
     /// Whether what comes of it in the end says all that it says: there it is not told again.
     pub passing: bool,
+    /// Of harm, whether it passes and nothing is lost by it: panic.
+    pub passes: bool,
+    /// Of a roll, whether what it is thrown for comes to nothing by it: a miss, a hit negated.
+    pub foiled: bool,
     /// What it adds to the sum of a stretch of play.
     pub sums: Vec<Sum>,
 }
@@ -307,6 +322,9 @@ pub struct Aids<G: Voice> {
     /// Rolls of which often nothing comes, by chart, purpose or result, with the kinds of lines that can: what else is told next has nothing
     /// to do with them.
     pub settles: &'static [(&'static str, &'static [&'static str])],
+    /// Results of rolls by which a shot comes to nothing. Where several dice are thrown for one thing and something came of it all the
+    /// same, another of them decided.
+    pub foils: &'static [&'static str],
     /// What advice tells chances of, the most important first.
     pub outlooks: &'static [Outlook<G>],
     /// Whether an answer moves one's own, so that others may come to bear.
@@ -342,6 +360,7 @@ impl<G: Voice> Aids<G> {
             phase: |_| None,
             about: |_, _| About::default(),
             settles: &[],
+            foils: &[],
             outlooks: &[],
             moves: |_| false,
             bears: |_, _, _, _, _| Vec::new(),

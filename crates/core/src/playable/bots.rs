@@ -38,6 +38,8 @@ pub struct Bots<G: Game> {
     pub policies: &'static [NamedBot<G>],
     /// What a position is worth to a seat: more is better.
     pub value: fn(&G, &'static G::Data, Seat) -> i64,
+    /// What that counts, in a sentence: what weighs most first.
+    pub weighs: &'static str,
     /// Whether a playout that began at the first position may stop at the second.
     pub horizon: fn(before: &G, now: &G) -> bool,
     /// Where seats keep things from each other: what advice plays on with instead of the game itself.

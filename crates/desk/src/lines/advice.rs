@@ -77,7 +77,7 @@ impl Advice {
                     1 => "one other has".into(),
                     _ => format!("{alike} of the others have"),
                 };
-                format!("The best is first, but not by much: {whom} about the same chances.").into()
+                format!("The best is first all told, though {whom} about the same chances.").into()
             }
             0 if other > 0 => format!("The best is first; {other} of the {} others {otherwise}.", others.len()).into(),
             0 => "The best is first, and clearly so.".into(),
@@ -104,13 +104,17 @@ impl Advice {
     pub fn against(ranking: &[Advice], usual: &str) -> Option<String> {
         let best = Advice::rather(ranking, usual)?;
         let usual = ranking.iter().find(|advice| advice.key == usual)?;
-        let (usual, best, as_much) = (&usual.label, &best.label, usual.is_worth());
-        // That they are worth as much is said already.
-        Some(match as_much {
-            true => format!(
+        let (as_much, alike) = (usual.is_worth(), usual.is_alike(best));
+        let (usual, best) = (&usual.label, &best.label);
+        // That they are worth as much is said already, and so is that their chances are the same.
+        Some(match (as_much, alike) {
+            (true, _) => format!(
                 "\u{201c}{best}\u{201d} does better here than the usual answer (.), \u{201c}{usual}\u{201d}, and worse in nothing."
             ),
-            false => format!(
+            (false, true) => format!(
+                "The usual answer (.), \u{201c}{usual}\u{201d}, comes to less all told than \u{201c}{best}\u{201d}."
+            ),
+            (false, false) => format!(
                 "The usual answer (.), \u{201c}{usual}\u{201d}, is clearly worse here than \u{201c}{best}\u{201d}."
             ),
         })
@@ -206,6 +210,33 @@ impl Advice {
             shown.push(ranking.remove(next));
         }
         shown
+    }
+
+    /// Where another of the options shown does better than the first in something that is counted: that it does, and why it stands below all
+    /// the same. What is level is not told apart, nor what the verdict says of all.
+    pub fn yet(shown: &[Advice], percent: impl Fn(f64) -> String) -> Vec<String> {
+        let Some((best, others)) = shown.split_first() else { return Vec::new() };
+        let apart = |one: &Advice, other: &Advice| -> Vec<String> {
+            let pairs = one.outlooks.iter().zip(&other.outlooks);
+            let ahead =
+                pairs.filter(|(a, b)| (a.share - b.share) * if a.good { 1.0 } else { -1.0 } > a.error + b.error);
+            let told = ahead.map(|(a, b)| {
+                let than = format!("{} against {}", percent(a.share), percent(b.share));
+                format!("{} {} often ({than})", a.says, if a.good { "more" } else { "less" })
+            });
+            told.collect()
+        };
+        let told = others.iter().filter_map(|other| {
+            let (more, less) = (apart(other, best), apart(best, other));
+            if more.is_empty() {
+                return None;
+            }
+            let worth = if other.is_worth() { "is worth as much all told" } else { "comes to less all told" };
+            let for_best =
+                if less.is_empty() { String::new() } else { format!("; after the best {}", less.join(", ")) };
+            Some(format!("\u{201c}{}\u{201d} {worth}, though after it {}{for_best}.", other.label, more.join(", ")))
+        });
+        told.collect()
     }
 
     /// What speaks for the first of the options shown, in words of the game, over those of them that are worth less: that in which it lies
@@ -333,9 +364,50 @@ mod tests {
         assert_eq!(why(&[&he, &near, &ap]), None, "the next lies apart in nothing that is counted");
         let verdict = Advice::verdict(&[he.clone(), near]);
         assert!(
-            verdict.contains("not by much") && verdict.contains("the rest have about the same chances"),
+            verdict.contains("first all told") && verdict.contains("the rest have about the same chances"),
             "{verdict}"
         );
+        // That the usual answer is worse does not contradict it.
+        let near = Advice { label: "WP".into(), ..option("WP", 0.9, 0.526, 0.022) };
+        assert_eq!(
+            Advice::against(&[he.clone(), near], "WP").as_deref(),
+            Some("The usual answer (.), \u{201c}WP\u{201d}, comes to less all told than \u{201c}HE\u{201d}.")
+        );
+    }
+
+    /// An option with five times the chance of success stood below, and nothing said why.
+    #[test]
+    fn who_does_better_in_something_and_stands_below_is_told_of() {
+        let option = |key: &str, (behind, doubt), won, lost| {
+            let chance = |says, good, share| Chance { says, good, share, error: 0.01 };
+            Advice {
+                key: key.into(),
+                label: key.into(),
+                mean: 9.0 - behind,
+                error: 1.0,
+                behind,
+                doubt,
+                playouts: 900,
+                outlooks: vec![chance("the mission succeeds", true, won), chance("the tank is lost", false, lost)],
+            }
+        };
+        let percent = |share: f64| format!("{:.0}%", share * 100.0);
+        let best = option("A1", (0.0, 0.0), 0.03, 0.0);
+        let yet = |other| Advice::yet(&[best.clone(), other], percent);
+        assert_eq!(
+            yet(option("Z", (5.0, 1.0), 0.17, 0.01)),
+            [
+                "\u{201c}Z\u{201d} comes to less all told, though after it the mission succeeds more often (17% against 3%)."
+            ]
+        );
+        assert_eq!(
+            yet(option("K", (1.0, 1.0), 0.63, 0.14)),
+            [
+                "\u{201c}K\u{201d} is worth as much all told, though after it the mission succeeds more often (63% against 3%); after the \
+              best the tank is lost less often (0% against 14%)."
+            ]
+        );
+        assert!(yet(option("A2", (1.0, 1.0), 0.0, 0.0)).is_empty());
     }
 
     #[test]

@@ -510,8 +510,11 @@ fn what_is_summed_up_is_folded_and_never_lost() {
     ];
     let (first, mut rest) = gravest(came(&events), Seat(0));
     assert_eq!(first.len(), 4, "without a sum all of it stands first");
-    let over = weightiest(first.clone(), &mut rest.clone(), Seat(0), true);
-    let first = weightiest(first, &mut rest, Seat(0), false);
+    let mut ended = events.clone();
+    ended[4].about.grave = Some(Grave::Over("Over"));
+    let (over, mut left) = gravest(came(&ended), Seat(0));
+    let over = weightiest(over, &mut left, Seat(0));
+    let first = weightiest(first, &mut rest, Seat(0));
     let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
     assert_eq!(texts(&over), ["over", "my tank"], "how the game has ended is seen at once");
     assert_eq!(texts(&first), ["my tank", "over"]);
@@ -550,6 +553,60 @@ fn a_kill_takes_its_shot_along() {
     assert_eq!(done[0].whole(), "INF 2 is destroyed. The main gun fires at INF 2.");
 }
 
+/// Of several dice for one thing the last was taken for the one that decided, though it spoke against what came of it.
+#[test]
+fn what_came_of_a_shot_was_decided_by_a_roll_that_got_through() {
+    let roll = |n, purpose: &'static str, foiled| {
+        let mut event = thrown(n, if foiled { "negated" } else { "gets through" });
+        event.about.foiled = foiled;
+        event.roll.as_mut().unwrap().purpose = purpose.into();
+        event
+    };
+    let decided = |events: &[EventLine]| {
+        let fires = told(9, "A attacks.", About::shot(ShotPart::Fired));
+        let events = [&[fires], events].concat();
+        came(&events).last().and_then(Came::decisive).map(|roll| roll.n)
+    };
+    let (hit, miss) = (|n| roll(n, "To hit", false), |n| roll(n, "To hit", true));
+    let (through, negated) = (|n| roll(n, "Defense", false), |n| roll(n, "Defense", true));
+    let kill = |n| told(n, "INF 4 is Destroyed.", About { grave: Some(Grave::Kill), ..About::shot(ShotPart::Result) });
+    assert_eq!(decided(&[hit(0), hit(1), through(2), negated(3), kill(4)]), Some(2));
+    assert_eq!(decided(&[hit(0), hit(1), negated(2), through(3), kill(4)]), Some(3));
+    // Where no Defense is rolled, the hit.
+    assert_eq!(decided(&[hit(0), miss(1), kill(2)]), Some(0));
+    // What came to nothing did by the last.
+    let nothing = |n| told(n, "The hits are negated.", About::shot(ShotPart::Result));
+    assert_eq!(decided(&[hit(0), hit(1), negated(2), negated(3), nothing(4)]), Some(3));
+    assert_eq!(decided(&[miss(0), miss(1), nothing(2)]), Some(1));
+}
+
+/// A gun nobody has seen kept firing, and the list of who may said nothing of it.
+#[test]
+fn who_fired_from_hiding_lately_is_not_forgotten() {
+    let round = |n| EventLine { rank: Rank::Scene, ..told(n, "turn", About::default()) };
+    let fired = |n, text: &str, from_hiding| {
+        told(n, text, About { from_hiding, under_fire: Some(Seat(0)), ..About::shot(ShotPart::Fired) })
+    };
+    let events = [fired(0, "Long ago.", true), round(1), fired(2, "At J.", true), fired(3, "Seen.", false), round(4)];
+    assert_eq!(from_hiding(&events, Seat(0)), ["Lately: At J."]);
+    assert!(from_hiding(&events, Seat(1)).is_empty());
+}
+
+/// Who missed one and may fire again is a warning, and keeps the dice that decided it.
+#[test]
+fn a_warning_that_is_the_end_of_a_shot_takes_that_along() {
+    let at_me = |about: About| About { under_fire: Some(Seat(0)), ..about };
+    let missed = About { grave: Some(Grave::Alarm(Some(Seat(0)), "Missed you")), ..About::shot(ShotPart::Result) };
+    let events = [
+        told(0, "The Pz IV fires at you.", at_me(About::shot(ShotPart::Fired))),
+        thrown(1, "miss"),
+        told(2, "Fire from the Pz IV: no effect.", at_me(missed)),
+    ];
+    let (grave, rest) = gravest(came(&events), Seat(0));
+    assert_eq!((grave[0].whole().as_ref(), rest.len()), ("Fire from the Pz IV: no effect. The Pz IV fires at you.", 0));
+    assert_eq!(grave[0].decisive().map(|roll| roll.n), Some(1));
+}
+
 #[test]
 fn nobody_is_warned_of_who_is_out_of_the_fight_by_now() {
     let whom = |n, text: &str, grave| told(n, text, About { whom: Some("2".into()), ..About::grave(grave) });
@@ -558,12 +615,13 @@ fn nobody_is_warned_of_who_is_out_of_the_fight_by_now() {
         whom(0, "A gun appears.", alarm),
         whom(1, "The gun withdraws.", Grave::Kill),
         whom(2, "Another appears.", alarm),
-        told(3, "The day is over.", About::grave(Grave::End("Over"))),
-        told(4, "The game is over.", About::grave(Grave::End("Over"))),
+        told(3, "The battle is over.", About::grave(Grave::End("Over"))),
+        told(4, "The day is over.", About::grave(Grave::End("Over"))),
+        told(5, "The game is over.", About::grave(Grave::Over("Over"))),
     ];
     let (grave, rest) = gravest(came(&events), Seat(0));
     let texts = |all: &[Came<'_>]| all.iter().map(|came| came.text().into_owned()).collect::<Vec<_>>();
-    assert_eq!(texts(&grave), ["The gun withdraws.", "The game is over.", "The day is over."]);
+    assert_eq!(texts(&grave), ["The gun withdraws.", "The game is over.", "The battle is over.", "The day is over."]);
     assert_eq!(texts(&rest), ["Another appears."]);
     // While it goes on, of the other one.
     assert_eq!(texts(&gravest(came(&events[..3]), Seat(0)).0), ["The gun withdraws.", "Another appears."]);

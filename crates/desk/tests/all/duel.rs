@@ -7,7 +7,7 @@ use hulldown_kit::duel::{Duel, Setup, flaw};
 
 fn table<const FLAW: u8>(seed: u64) -> Hosted<Duel<FLAW>> {
     let bots: &'static Bots<Duel<FLAW>> =
-        &Bots { policies: &[], value: |_, _, _| 0, horizon: |_, _| true, imagine: None };
+        &Bots { policies: &[], value: |_, _, _| 0, weighs: "nothing.", horizon: |_, _| true, imagine: None };
     let dice = DiceBox::new(seed, DiceMode::Random);
     let session = Session::<Duel<FLAW>>::new(Setup::default(), Duel::<FLAW>::data(), dice).unwrap();
     Hosted::new(session, Duel::<FLAW>::shipped(), bots)

@@ -50,8 +50,8 @@ impl Policy<Toy> for Cheat {
 }
 
 const fn only(policies: &'static [NamedBot<Toy>]) -> Bots<Toy> {
-    let Bots { value, horizon, .. } = *<Toy as Playable>::BOTS;
-    Bots { policies, value, horizon, imagine: None }
+    let Bots { value, weighs, horizon, .. } = *<Toy as Playable>::BOTS;
+    Bots { policies, value, weighs, horizon, imagine: None }
 }
 
 static LOOKER: Bots<Toy> = only(&[NamedBot { name: "looker", help: "", make: |_| Box::new(Looker) }]);

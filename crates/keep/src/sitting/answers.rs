@@ -360,7 +360,7 @@ impl Sitting {
             Far::Until(Until::End, most) => play_through(game, &players, policy, most.unwrap_or(MOST_AUTO), limit),
             Far::Until(until, most) => game.auto_within(policy, eyes, *until, *most, limit),
             Far::Event(kind) => step_until(game, &players, policy, limit, |seen| {
-                let ends = |event: &EventLine| nearest && matches!(event.about.grave, Some(Grave::End(_)));
+                let ends = |event: &EventLine| nearest && event.about.grave.is_some_and(Grave::is_end);
                 seen.news().iter().any(|event| event.kind == *kind || ends(event))
             }),
             Far::Ask(kind) => step_until(game, &players, policy, limit, |seen| {

@@ -36,6 +36,7 @@ impl<const FLAW: u8> Playable for Duel<FLAW> {
             let hull = game.tanks.map(|tank| i64::from(tank.hull));
             hull[seat.index()] - hull[1 - seat.index()]
         },
+        weighs: "hull left, one's own against the other's.",
         horizon: |before, now| now.rounds + 2 < before.rounds,
         imagine: Some(|game, _, seat, salt| Self::scramble(game, seat, salt)),
     };

@@ -87,10 +87,11 @@ fn one(threat: &Threat, out: Option<f64>) -> Markup {
 /// Who bears on one can be told even where nobody knows who will fire.
 fn seen_by(open: &Sitting) -> Markup {
     let bears = open.game.answer(open.viewer(), Question::Targets).unwrap_or_default();
+    let hidden = hulldown_desk::result::from_hiding(open.tail(), open.side());
     html! {
         section class="panel" id="threats" aria-labelledby="title-threats" tabindex="-1" {
             h2 id="title-threats" { "Who can see you" }
-            ul { @for line in &bears { li class=[line.starts_with(' ').then_some("sub")] { (capital(line.trim_start())) } } }
+            ul { @for line in hidden.iter().chain(&bears) { li class=[line.starts_with(' ').then_some("sub")] { (capital(line.trim_start())) } } }
             p class="quiet" { "Who will fire cannot be known in advance." }
         }
     }

@@ -3,11 +3,12 @@
 use super::field::{fate, title};
 use super::front::{attackers, battalion_words, behind};
 use super::lists::{card_words, commander_words, damage, dash};
-use crate::View;
 use crate::attack::NEVER;
-use crate::ids::{BattalionId, CardId, CommanderId, EnemyId, UnitId};
+use crate::ids::{BattalionId, CardId, CommanderId, EnemyId, FighterId, Ids, UnitId};
 use crate::map::Hex;
+use crate::odds::Danger;
 use crate::words::{Name, Skill};
+use crate::{Leader, View};
 use hulldown_draw::Question;
 
 /// Something on the table.
@@ -240,7 +241,18 @@ fn targets(view: &View<'_>) -> Vec<String> {
     }
     // Where there are none, why is told by whoever asks (`Aids::unsure`).
     let dangers = view.dangers();
-    let line = |danger: &crate::odds::Danger| {
+    let numbers = |ids: Ids<FighterId>| ids.map(|at| view.card(at).number.to_string()).collect::<Vec<_>>();
+    // Of those that are alike one line tells.
+    let tied = |danger: &Danger| Leader::tied(&dangers, danger);
+    let is_told = |danger: &&Danger| tied(danger).first().is_none_or(|first| first == danger.at);
+    let line = |danger: &Danger| {
+        let whom = match numbers(tied(danger)) {
+            tied if tied.len() > 1 => format!("{}, which of them you choose", tied.join(" or ")),
+            _ if danger.alike.is_empty() => view.card(danger.at).number.to_string(),
+            _ => {
+                format!("{} (or {}, if you choose so)", view.card(danger.at).number, numbers(danger.alike).join(" or "))
+            }
+        };
         let enemy = &view.battle().enemies[danger.enemy];
         let place = enemy.hex.map_or_else(String::new, |hex| format!(" in {hex}"));
         let now = if view.battle().attacker == Some(danger.enemy) { "being decided now: " } else { "" };
@@ -248,7 +260,7 @@ fn targets(view: &View<'_>) -> Vec<String> {
             "{now}enemy {}, {}{place}, at {}: attacks {:.0}%, gets through {:.0}%, Destroys it {:.1}%",
             danger.enemy,
             view.enemy_card(enemy).name,
-            view.card(danger.at).number,
+            whom,
             100.0 * danger.fires,
             100.0 * danger.hits,
             100.0 * danger.destroys
@@ -258,11 +270,13 @@ fn targets(view: &View<'_>) -> Vec<String> {
     let risks = view.enemy_step().risks;
     let sums = risks.each().filter(|(_, risk)| risk.hit > 0.0).map(|(at, risk)| {
         let (number, hit, lost) = (view.card(at).number, 100.0 * risk.hit, 100.0 * risk.destroyed);
-        format!("{number}, all enemies together: hit {hit:.0}%, Destroyed {lost:.1}%")
+        let chosen = if risk.chosen { ", if you choose it each time" } else { "" };
+        format!("{number}, all enemies together: hit {hit:.0}%, Destroyed {lost:.1}%{chosen}")
     });
-    let is_decided = |danger: &&crate::odds::Danger| view.battle().attacker == Some(danger.enemy);
-    let decided = dangers.iter().filter(is_decided).map(line);
-    decided.chain(sums).chain(dangers.iter().filter(|danger| !is_decided(danger)).map(line)).collect()
+    let is_decided = |danger: &&Danger| view.battle().attacker == Some(danger.enemy);
+    let told = || dangers.iter().filter(is_told);
+    let decided = told().filter(is_decided).map(line);
+    decided.chain(sums).chain(told().filter(|danger| !is_decided(danger)).map(line)).collect()
 }
 
 fn whereabouts(view: &View<'_>) -> Vec<String> {

@@ -228,7 +228,7 @@ fn bearing(sight: &FieldView, middles: &[(String, (f32, f32))]) -> Vec<Bears> {
         // In one hex the chance on the counter says it.
         let apart = (foe != own).then_some((spot(format!("enemy:{}", danger.enemy))?, to?));
         let says = format!("{:.0}%", 100.0 * danger.hits);
-        apart.map(|(from, to)| Bears { from, to, says, perhaps: danger.fires < 0.995 })
+        apart.map(|(from, to)| Bears { from, to, says, perhaps: danger.fires < 0.995 || !danger.alike.is_empty() })
     };
     dangers.into_iter().filter_map(line).take(most).collect()
 }

@@ -175,7 +175,7 @@ pub(super) fn enemies(view: &View<'_>) -> Markup {
                         None => { ", Destroyed" },
                     }
                     @for (n, danger) in dangers.iter().filter(|danger| danger.enemy == at && danger.hits >= 0.005).enumerate() {
-                        (if n == 0 { "; may hit " } else { ", " }) (view.card(danger.at).number) ": " (format!("{:.0}%", 100.0 * danger.hits))
+                        (if n == 0 { "; may hit " } else { ", " }) (view.card(danger.at).number) ": " (format!("{:.0}%", 100.0 * danger.hits)) @if !danger.alike.is_empty() { " if you choose it" }
                     }
                 }
             }

@@ -119,8 +119,8 @@ events! {
             => format!("{points} enemy {} left: {}.", if points == 1 { "point is" } else { "points are" }, if destroyed { "Destroyed" } else if half { "Half" } else { "Full" });
         Longer = "longer" ["opt.tenacity.1"] "One turn more.";
         BattleOver { destroyed: bool, half: bool, why: Ending } = "battle-over" [=> why.rule()] part
-            => format!("The battle is over, {why}: the Battalion {}.", if destroyed { "is Destroyed" } else if half { "is at Half" } else { "holds" }),
-            head if destroyed { "Battalion Destroyed" } else if half { "Half" } else { "failed" };
+            => format!("The battle is over, {why}: the Battalion {}.", if destroyed { "is Destroyed" } else if half { "is at Half" } else { "holds, and the battle is lost" }),
+            head if destroyed { "Battalion Destroyed" } else if half { "Half" } else { "Battle lost" };
 
         /// What a battle has cost, before its Event.
         Toll { battalion: Designation, destroyed: bool, half: bool, lost: Cards, damaged: Cards, killed: Ids<Name>, wounded: Ids<Name> } = "toll" ["post.damage.1"]

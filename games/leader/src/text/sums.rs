@@ -50,7 +50,7 @@ pub(crate) fn sums(charts: &Charts, event: &Event) -> Vec<Sum> {
             } else if half {
                 "at Half"
             } else {
-                "held"
+                "holds, the battle is lost"
             };
             one(BATTLES, format!("{battalion} {came}"))
         }

@@ -7,7 +7,7 @@ use hulldown_draw::{Drawn, HeardEvent, Look, Question, Room, Spot};
 use hulldown_leader::Leader;
 use hulldown_leader::ids::{BattalionId, CommanderId, ConditionId, EnemyId, FighterId, PlannedId, UnitId};
 use hulldown_leader::state::{Fate, Planned, Stage, Step};
-use hulldown_leader::talk::{Event, Number};
+use hulldown_leader::talk::{Ask, Choice, Event, Number};
 use hulldown_leader::words::*;
 
 fn fight() -> Scene {
@@ -563,6 +563,31 @@ fn what_may_hit_us_is_told_with_its_chance() {
     assert!(threats(&held(far.clone()), charts(), Seat(0)).is_empty());
     let coming = threats(&far.game, charts(), Seat(0));
     assert!(coming[0].fires > 0.0 && coming[0].fires < 1.0, "{coming:?}");
+}
+
+/// Of two Units alike to an enemy one was threatened with certainty and the other not at all; which it is the player is asked.
+#[test]
+fn of_those_that_are_alike_all_are_in_danger() {
+    let threats = Leader::AIDS.threats.unwrap();
+    let scene = Scene::battle().unit("042 eandi 61").unit("043 jones 61").enemy("pz4 51").fast();
+    let scene = scene.set("battle.mods.hold_turns = 2");
+    let two = |game: &Leader| threats(game, charts(), Seat(0));
+    let [one] = &two(&scene.game)[..] else { panic!() };
+    assert!(one.label.ends_with("at 042 or 043, which of them you choose") && one.fires == 1.0, "{one:?}");
+    let alone = Scene::battle().unit("042 eandi 61").enemy("pz4 51").fast().set("battle.mods.hold_turns = 2");
+    assert!((one.hits - two(&alone.game)[0].hits).abs() < 1e-9, "one attack: {one:?}");
+    let said = ask(&scene.game, Question::Targets);
+    assert!(said.contains(", at 042 or 043, which of them you choose: attacks 100%"), "{said}");
+    for unit in ["042", "043"] {
+        assert!(said.contains(&format!("{unit}, all enemies together: hit 87%")), "{said}");
+    }
+    assert!(said.contains("if you choose it each time"), "{said}");
+    // Before one goes there it says so, too.
+    let moves = scene.clone().with(|game| {
+        game.battle.acting = Some(FighterId(1));
+    });
+    let stays = (Leader::AIDS.bears)(&moves.game, charts(), Seat(0), Ask::Move(Number(43)), &[Choice::Stay]).remove(0);
+    assert!(stays.as_ref().is_some_and(|told| told.contains("Pz IV (no. 0) 87% unless you choose 042")), "{stays:?}");
 }
 
 /// Before the enemy is drawn the card says what is to be expected, not that nobody is left.

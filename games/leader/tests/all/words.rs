@@ -444,6 +444,14 @@ fn ties_that_differ_are_asked() {
     assert_eq!(label, "Rifle (no. 0) to 33 (clear)");
 }
 
+/// Whoever lets a bot play to the next battle wants to fight it.
+#[test]
+fn a_stretch_ends_where_a_battle_begins_and_one_where_it_ends() {
+    let stretches = Leader::AIDS.stretches;
+    assert!(stretches.contains(&("battle", "to the next battle")));
+    assert!(stretches.contains(&("battle-over", "to the end of this battle")));
+}
+
 /// An attack that is being decided is one line, however many are alike to it.
 #[test]
 fn an_enemy_is_one_line_among_what_may_hit_you() {

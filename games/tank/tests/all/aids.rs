@@ -1,14 +1,15 @@
 //! What helps a player besides the rules: who is left out of a plot, which way to face, what a question is about, and the map in characters.
 
-use crate::common::{A, Scene, charts};
+use crate::common::{A, Scene, charts, hex};
 use hulldown_core::game::{Game, Seat, Voice};
 use hulldown_core::hex::Side;
 use hulldown_core::playable::Playable;
+use hulldown_core::playable::aids::ShotPart;
 use hulldown_draw::{Drawn, Look, Question, Room, Spot};
 use hulldown_kit::aids::{Talk, dangling};
 use hulldown_tank::state::Stage;
-use hulldown_tank::talk::{Ask, Choice, Event};
-use hulldown_tank::words::Mode;
+use hulldown_tank::talk::{Addressed, Ask, Choice, Event, Who};
+use hulldown_tank::words::{Force, Mode};
 use hulldown_tank::{Setup, Tank};
 
 fn label(game: &Tank, ask: Ask, choice: Choice) -> String {
@@ -124,6 +125,32 @@ fn directions_are_named_and_the_enemys_letters_called_so() {
     let bears =
         (Tank::AIDS.bears)(&game, charts(), Seat(0), Ask::Facing(0), &[Choice::Face(Side::D)]).remove(0).unwrap();
     assert!(bears.starts_with("then enemy A "), "{bears}");
+}
+
+/// As soon as one of the enemy was seen, those that lie hidden were forgotten.
+#[test]
+fn hidden_guns_are_named_as_long_as_some_may_be_there() {
+    let nest = Scene::new("1").bravo("AA 2605 A hidden, M 2605 hidden, W 3025 hidden").alpha("A 2603 D");
+    let told = |scene: Scene| asked(&scene.game, Question::Targets).unwrap();
+    assert!(told(nest.clone()).contains("some may lie hidden"));
+    let seen = nest.clone().bravo("N 2608");
+    let text = "3 of Bravo's 20 units are not to be seen: any may lie hidden and fire";
+    assert!(told(seen.clone()).starts_with(text), "{}", told(seen));
+    // A shot from hiding is no loss by itself, which is told once; it names whom it was fired at.
+    let shot = Event::Unseen {
+        force: Force::Bravo,
+        from: None,
+        at: hex(2603),
+        target: Who { force: Force::Alpha, known: None, hex: Some(hex(2603)) },
+        destroyed: true,
+    };
+    let about =
+        (Tank::AIDS.about)(charts(), &Addressed { to: Some(Force::Alpha), sheets: seen.game.sheets, event: shot });
+    assert_eq!((about.grave, about.shot, about.under_fire), (None, Some(ShotPart::Fired), Some(Seat(0))));
+    assert!(about.from_hiding && about.whom.is_some());
+    let panics = Event::Panics { who: Who { force: Force::Alpha, known: None, hex: None } };
+    let about = (Tank::AIDS.about)(charts(), &Addressed { to: None, sheets: seen.game.sheets, event: panics });
+    assert!(about.passes && about.grave.is_some());
 }
 
 /// One line for each of the enemy, our units with the same chance together.

@@ -6,6 +6,7 @@ use crate::play::menu::{MeantOption, OptionMenu};
 use crate::play::pages;
 use crate::play::thinking::think;
 use hulldown_core::phrase::sentence;
+use hulldown_desk::result::from_hiding;
 use hulldown_desk::{Ask, Choice, OddsReply};
 use hulldown_draw::{Look, Room};
 use hulldown_keep::Sitting;
@@ -58,6 +59,7 @@ pub(super) fn asked(sitting: &Sitting, about: &BoardQuestion) -> Said {
         Ok(lines) => {
             let mut lines: Vec<String> = lines.iter().map(|line| pages::capital_in(line)).collect();
             if *about == BoardQuestion::Targets {
+                lines.splice(0..0, from_hiding(sitting.tail(), sitting.side()));
                 lines.extend(sitting.shown().unsure(sitting.seat()));
             }
             page(&title, lines)
@@ -163,7 +165,7 @@ pub(super) fn advice(sitting: &mut Sitting, bars: bool) -> Said {
     match advised {
         Ok(advice) => {
             sitting.was_advised(&advice);
-            page("Advice", pages::advice(sitting.ask(), &advice, bars))
+            page("Advice", pages::advice(sitting.ask(), &advice, sitting.shelf.weighs, bars))
         }
         Err(problem) => Said::No(pages::problem(&problem)),
     }

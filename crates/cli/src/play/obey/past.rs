@@ -1,6 +1,6 @@
 //! Looking back: other moments of the game, bookmarks, playing on from there in a copy.
 
-use super::settings::{last_word, stretch};
+use super::settings::{stretch, stretches};
 use super::{Said, page};
 use hulldown_desk::timeline::Moments;
 use hulldown_keep::{Bookmark, Sitting};
@@ -39,7 +39,7 @@ pub(super) fn part(sitting: &mut Sitting, small: bool, forward: bool) -> Said {
 /// The same by what the game calls its parts.
 pub(super) fn part_called(sitting: &mut Sitting, what: &str, forward: bool) -> Said {
     let Some(kind) = stretch(sitting.shelf, what) else {
-        let called: Vec<&str> = sitting.shelf.stretches.iter().map(|stretch| last_word(stretch.1)).collect();
+        let called: Vec<String> = stretches(sitting.shelf).into_iter().map(|(_, word)| word).collect();
         return Said::No(format!("There is no `{what}` to go to here; try {}, or a number.", called.join(", ")));
     };
     let to = Moments::of(sitting.seen()).step_to(kind, sitting.at(), forward);

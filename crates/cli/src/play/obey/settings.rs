@@ -32,10 +32,25 @@ pub(crate) fn last_word(words: &str) -> &str {
     words.rsplit([' ', '-']).next().unwrap_or_default()
 }
 
+/// What the stretches of a game are called, in their order: by their last word, or by the kind of event where that is another's.
+pub(crate) fn stretches(shelf: &Shelf) -> Vec<(&'static str, String)> {
+    let mut called: Vec<(&'static str, String)> = Vec::new();
+    for (kind, words) in shelf.stretches {
+        let word = last_word(words).to_lowercase();
+        let is_taken = called.iter().any(|(_, known)| *known == word);
+        called.push((kind, if is_taken { (*kind).into() } else { word }));
+    }
+    called
+}
+
 /// The kind of event with which such a stretch begins.
 pub(super) fn stretch(shelf: &Shelf, what: &str) -> Option<&'static str> {
-    let called = |words: &str| last_word(words).eq_ignore_ascii_case(last_word(what));
-    shelf.stretches.iter().find(|(_, words)| called(words)).map(|(kind, _)| *kind)
+    let all = stretches(shelf);
+    let named = |what: &str| all.iter().find(|(_, word)| word.eq_ignore_ascii_case(what)).map(|(kind, _)| *kind);
+    let whole = shelf.stretches.iter().find(|(_, words)| {
+        words.to_lowercase().ends_with(&format!(" {}", what.to_lowercase())) || words.eq_ignore_ascii_case(what)
+    });
+    named(what).or_else(|| whole.map(|(kind, _)| *kind)).or_else(|| named(last_word(what)))
 }
 
 pub(super) fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
@@ -55,8 +70,8 @@ pub(super) fn auto(sitting: &mut Sitting, how: &Auto) -> Said {
         HowFar::To(what) => match stretch(sitting.shelf, what) {
             Some(kind) => keep::Far::Event(kind.into()),
             None => {
-                let to = |stretch: &(&str, &str)| format!("`to {}`", last_word(stretch.1).to_lowercase());
-                let all: Vec<String> = sitting.shelf.stretches.iter().map(to).collect();
+                let all: Vec<String> =
+                    stretches(sitting.shelf).iter().map(|(_, word)| format!("`to {word}`")).collect();
                 return Said::No(format!("There is no `{what}` to play to here; try {}.", all.join(", ")));
             }
         },
@@ -141,5 +156,24 @@ pub(super) fn tips(sitting: &mut Sitting, on: Option<bool>) -> Said {
         Ok(()) if on => Said::Moved(Some("Hints are on.".into())),
         Ok(()) => page("Tips", vec!["Hints are off; `tips on` turns them on again.".into()]),
         Err(error) => Said::No(format!("{error:#}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two stretches ended in the same word, and the nearer could not be asked for.
+    #[test]
+    fn every_stretch_has_a_name_of_its_own() {
+        for shelf in hulldown_desk::shelf() {
+            for (kind, word) in stretches(shelf) {
+                assert_eq!(stretch(shelf, &word), Some(kind), "{word}");
+                assert_eq!(stretch(shelf, &word.to_uppercase()), Some(kind), "{word}");
+            }
+            let kinds: Vec<_> = shelf.stretches.iter().map(|(_, words)| stretch(shelf, words)).collect();
+            assert_eq!(kinds, shelf.stretches.iter().map(|(kind, _)| Some(*kind)).collect::<Vec<_>>());
+            assert_eq!(stretch(shelf, "moon"), None);
+        }
     }
 }

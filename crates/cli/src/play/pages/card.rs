@@ -90,20 +90,36 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
     // Where nothing grave came of it, how the shot went; that it was fired is not told again.
     let shot = if leaves_open(&grave) { result::verdict(&mut rest) } else { None };
     let shot = shot.map(|(_, came)| came);
-    let hurt = || grave.iter().filter(|came| !matches!(came.grave(), Some(Grave::Alarm(..) | Grave::End(_))));
-    // So much at once is told in short; what has room of it step by step comes after that. What stands by itself is no part of the sum.
-    let many = hurt().count() > FEW;
-    let own: Vec<usize> = hurt().filter_map(|came| Some(came.line?.n)).filter(|_| !many).collect();
+    // So much at once is told in short: of each kind what is not few. What is told by itself is no part of the sum.
+    let weight = |came: &Came<'_>| match came.grave()? {
+        Grave::Loss(whose) if whose == seat => Some(0),
+        Grave::Loss(_) | Grave::Kill => Some(1),
+        Grave::Harm(..) | Grave::Friends(..) => Some(2),
+        Grave::Alarm(..) | Grave::End(_) | Grave::Over(_) => None,
+    };
+    let hurt = || grave.iter().filter_map(|came| Some((weight(came)?, came.line?.n)));
+    let all_of = |kinds: std::ops::RangeInclusive<u8>| hurt().filter(|(kind, _)| kinds.contains(kind)).count();
+    // One's losses and one's own shots count before what else went wrong.
+    let is_few = |kind: u8| all_of(if kind < 2 { kind..=kind } else { 0..=2 }) <= FEW;
+    let own: Vec<usize> = hurt().filter(|(kind, _)| is_few(*kind)).map(|(_, n)| n).collect();
     let short = if long { digest(events.iter().filter(|event| !own.contains(&event.n))) } else { Vec::new() };
     let mut parts: Vec<Part> = Vec::new();
     let sum = |loss: bool| if loss { Tone::Loss } else { Tone::Sum };
-    parts.extend(short.iter().map(|line| Part::line(sum(line.loss), line.to_string())));
+    let sums = |loss: bool| {
+        let lines = short.iter().filter(move |line| line.loss == loss);
+        lines.map(move |line| Part::line(sum(loss), line.to_string()))
+    };
     // What the sum tells of has no weight of its own.
-    let told = !short.is_empty() && many;
-    let light = |tone: Tone| if told { tone.max(Tone::Line) } else { tone };
+    let light = |came: &Came<'_>, tone: Tone| match weight(came) {
+        Some(kind) if !short.is_empty() && !is_few(kind) => tone.max(Tone::Line),
+        _ => tone,
+    };
     let (above, behind) = result::around(&grave, seat);
+    let (lost, above) = above.split_at(above.iter().take_while(|came| weight(came) == Some(0)).count());
+    parts.extend(lost.iter().filter_map(|came| part(came, seat, light(came, Tone::Loss))));
+    parts.extend(sums(true).chain(sums(false)));
     for came in above {
-        parts.extend(part(came, seat, light(if is_alarming(came, seat) { Tone::Loss } else { Tone::Own })));
+        parts.extend(part(came, seat, light(came, if is_alarming(came, seat) { Tone::Loss } else { Tone::Own })));
     }
     if let Some(came) = &shot {
         parts.extend(part(came, seat, if came.is_under_fire(seat) { Tone::Fire } else { Tone::Own }));
@@ -115,7 +131,7 @@ pub(crate) fn card(tried: Option<&str>, before: &[EventLine], events: &[EventLin
             Some(Grave::Kill) => Tone::Gone,
             _ => Tone::Head,
         };
-        parts.extend(part(came, seat, light(tone)));
+        parts.extend(part(came, seat, light(came, tone)));
     }
     // What was told of somebody who is out of the fight by now has no weight.
     let out: Vec<&str> = grave
@@ -176,7 +192,7 @@ fn part(came: &Came<'_>, seat: Seat, tone: Tone) -> Option<Part> {
         Some(word) => format!("{word}: {}", named(word, text)),
         None => text.to_string(),
     };
-    if alarm.is_some() && matches!(came.grave(), Some(Grave::Alarm(..))) {
+    if alarm.is_some() && matches!(came.grave(), Some(Grave::Alarm(..))) && came.dice.is_empty() {
         let (word, text) = (alarm.unwrap_or_default(), came.text());
         let mut part = Part::line(tone, lead(&text));
         part.joins(Join::Alarm(word, named(word, &text).to_string(), whose_way(came).to_string()));
@@ -187,7 +203,7 @@ fn part(came: &Came<'_>, seat: Seat, tone: Tone) -> Option<Part> {
         Tone::Loss | Tone::Fire | Tone::Gone | Tone::Alarm | Tone::Head => (Tone::Dice, Tone::Cause),
         _ => (Tone::Roll, Tone::Roll),
     };
-    let decisive = decisive(came).filter(|_| came.more.is_empty());
+    let decisive = came.decisive().filter(|_| came.more.is_empty());
     let thrown = |(told, roll): (&&EventLine, &RollLine)| {
         let weight = if decisive.is_some_and(|last| last.n == told.n) { deciding } else { dice };
         (weight, dice_line(roll, &told.rule))
@@ -221,17 +237,10 @@ fn part(came: &Came<'_>, seat: Seat, tone: Tone) -> Option<Part> {
             let (ends, told) = (!fired && !line.about.passing, with_roll(&told, decisive));
             part.joins(Join::Fire { fired, ends, told, result });
         }
-        Tone::Loss | Tone::Head if word.is_some() => part.joins(Join::Word),
+        Tone::Loss | Tone::Alarm | Tone::Head if word.is_some() => part.joins(Join::Word),
         _ => {}
     }
     Some(part)
-}
-
-/// The roll that decided something: the last of it that might have gone otherwise.
-fn decisive<'a>(came: &Came<'a>) -> Option<&'a EventLine> {
-    let of_it = || came.dice.iter().filter(|told| told.about.settles.is_none());
-    let needed = of_it().rfind(|told| told.roll.as_ref().is_some_and(|roll| roll.chance.is_some()));
-    needed.or_else(|| of_it().next_back()).copied()
 }
 
 /// What happened in the fewest words: of a shot who fired at what, and of what came of it whose shot it was.
@@ -423,6 +432,83 @@ mod tests {
             let three = card.within(|lines| lines.iter().filter(|(tone, _)| *tone != Tone::Part).count() <= 3);
             assert!(three.iter().any(|(_, text)| text.starts_with("To destroy")), "{three:#?}");
         }
+    }
+
+    /// Where much happened the loss had neither an attacker nor a roll, nor had one's own shot, while what the enemy missed had every die.
+    #[test]
+    fn however_much_happens_a_loss_and_one_s_own_shot_keep_their_dice() {
+        let own = Seat(0);
+        let of = |who: &str, about: About| About { whom: Some(who.into()), ..about };
+        let result = |grave| About { shot: Some(ShotPart::Result), ..About::grave(grave) };
+        let sum = |head: &'static str, loss: bool, about: About| {
+            let sum =
+                hulldown_core::playable::aids::Sum { head: (u8::from(!loss), head), loss, what: "X".into(), n: None };
+            About { sums: vec![sum], ..about }
+        };
+        let mut events = vec![
+            told(0, "A attacks M.", of("M", About { firer: Some((own, "A".into())), ..About::shot(ShotPart::Fired) })),
+            rolled(1, "To hit"),
+            told(2, "M is Destroyed.", of("M", sum("Enemies Destroyed", false, result(Grave::Kill)))),
+        ];
+        for n in 0..8 {
+            let at = 3 + 4 * n;
+            let fires = About { under_fire: Some(own), ..About::shot(ShotPart::Fired) };
+            events.push(told(at, &format!("Rifle {n} attacks A."), of("A", fires)));
+            events.push(rolled(at + 1, "Enemy attack"));
+            let harm = sum("Units damaged", true, result(Grave::Harm(own, "Hull")));
+            let miss = About { under_fire: Some(own), ..About::shot(ShotPart::Result) };
+            events.push(if n < 6 {
+                told(at + 2, "A: Hull.", of("A", harm))
+            } else {
+                told(at + 2, "No hit on A.", miss)
+            });
+            events.push(told(at + 3, &format!("Rifle {n} moves."), About::default()));
+        }
+        events.push(told(
+            40,
+            "MG 9 attacks A.",
+            of("A", About { under_fire: Some(own), ..About::shot(ShotPart::Fired) }),
+        ));
+        events.push(rolled(41, "Enemy attack"));
+        events.push(told(42, "Kowalski is killed.", sum("Commanders killed", true, About::grave(Grave::Loss(own)))));
+        events.push(told(43, "The battle is over.", About::grave(Grave::End("Battle lost"))));
+        events.push(told(44, "The week is over.", sum("Battles", false, About::grave(Grave::End("Week over")))));
+        let card = card(Some("attack M"), &[], &events, own);
+        let short = texts(&card, 10);
+        let place = |begins: &str| {
+            short.iter().position(|line| line.contains(begins)).unwrap_or_else(|| panic!("{begins}: {short:#?}"))
+        };
+        let (lost, fired) = (place("Kowalski is killed"), place("MG 9 attacks A"));
+        assert!(lost == 1 && fired - lost <= 1, "{short:#?}");
+        assert!(short[..place("M is Destroyed")].iter().any(|line| line.contains("Enemy attack: ")), "{short:#?}");
+        assert!(
+            place("Units damaged: X") > lost && place("The battle is over") < place("The week is over"),
+            "{short:#?}"
+        );
+        assert!(short[place("M is Destroyed")..].iter().take(3).any(|line| line.contains("To hit: ")), "{short:#?}");
+        let all: Vec<String> = card.lines().into_iter().map(|(_, text)| text).collect();
+        assert!(
+            !all.iter().any(|line| line.contains("Commanders killed") || line.contains("Enemies Destroyed")),
+            "told once: {all:#?}"
+        );
+    }
+
+    /// Who missed one may not miss again: the warning keeps its need and dice.
+    #[test]
+    fn fire_that_missed_stands_with_its_dice() {
+        let own = Seat(0);
+        let at_me = |about: About| About { under_fire: Some(own), ..about };
+        let missed = About { grave: Some(Grave::Alarm(Some(own), "Missed you")), ..About::shot(ShotPart::Result) };
+        let events = [
+            told(0, "The Pz IV fires at you.", at_me(About::shot(ShotPart::Fired))),
+            rolled(1, "Enemy to hit"),
+            told(2, "Fire from the Pz IV: no effect.", at_me(missed)),
+        ];
+        let card = card(Some("end"), &[], &events, own);
+        let all = texts(&card, 100);
+        assert!(all.iter().any(|line| line.starts_with("Enemy to hit: 1d6 4, needed 5 or less")), "{all:#?}");
+        assert_eq!(all.iter().filter(|line| line.contains("fires at you")).count(), 1, "{all:#?}");
+        assert!(texts(&card, 3)[1].contains("needed 5 or less"), "{:#?}", texts(&card, 3));
     }
 
     /// While there is room nothing is left out for being behind something long; of that as much as has room is told.

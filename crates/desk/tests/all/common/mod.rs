@@ -427,6 +427,7 @@ impl Playable for Toy {
             let (own, other) = (seat.index(), 1 - seat.index());
             i64::from(game.kills[own]) * 100 + i64::from(game.loaded[own]) - i64::from(game.plans[other])
         },
+        weighs: "kills, then what is loaded.",
         horizon: |before, now| now.round > before.round + if before.seats == 2 { 0 } else { 2 },
         imagine: None,
     };

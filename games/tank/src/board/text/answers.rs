@@ -324,8 +324,10 @@ fn bears(view: &View<'_>, seen: &SeenUnit) -> Vec<String> {
 }
 
 fn targets(view: &View<'_>) -> Vec<String> {
+    let hidden = lying_hidden(view);
     if view.enemies().next().is_none() {
-        return vec!["No enemy unit is to be seen on the map; some may lie hidden.".into()];
+        let nobody = "No enemy unit is to be seen on the map; some may lie hidden.".to_string();
+        return std::iter::once(nobody).chain(hidden).collect();
     }
     let sees = |seen: &SeenUnit| {
         view.units().iter().any(|unit| unit.hex().is_some_and(|hex| view.sight().clear(seen.hex, hex)))
@@ -333,7 +335,7 @@ fn targets(view: &View<'_>) -> Vec<String> {
     let (mut seeing, blind): (Vec<SeenUnit>, Vec<SeenUnit>) = view.enemies().partition(sees);
     // The worst first.
     seeing.sort_by_key(|seen| std::cmp::Reverse(best_shot(view, seen)));
-    let mut lines = Vec::new();
+    let mut lines: Vec<String> = hidden.into_iter().collect();
     // Who is known to do nothing alone needs no line to himself.
     let harmless = |seen: &SeenUnit| seen.known.is_some() && best_shot(view, seen) == 0;
     let (harmless, seeing): (Vec<SeenUnit>, Vec<SeenUnit>) = seeing.into_iter().partition(harmless);
@@ -375,6 +377,17 @@ fn massed(view: &View<'_>) -> Vec<String> {
 /// That more than one may do what one cannot.
 fn alone(view: &View<'_>, unit: &Unit) -> &'static str {
     if view.kind(unit).is_soft() { " alone" } else { "" }
+}
+
+/// What cannot be told of who may fire: how many of the enemy's units are not to be seen.
+fn lying_hidden(view: &View<'_>) -> Option<String> {
+    let enemy = view.force().enemy();
+    let standing = view.standing(enemy);
+    let known = usize::from(standing.losses + standing.exited + standing.queued) + view.enemies().count();
+    let left = usize::from(standing.units).saturating_sub(known);
+    let told =
+        || format!("{left} of {enemy}'s {} units are not to be seen: any may lie hidden and fire", standing.units);
+    (left > 0 && known > 0).then(told)
 }
 
 /// Which of our units one enemy sees, those with the same chance together, the worst first.
