@@ -404,7 +404,7 @@ fn what_was_left_to_a_bot_is_counted_and_what_was_taken_back_is_not() {
     let mut sitting = sitting(&store, sample!(career), BTreeMap::new());
     let left = |sitting: &Sitting| sitting.beside().unwrap().left_to_bots();
     let policy = (sitting.shelf.policies)()[0].0;
-    let mut play_on = |sitting: &mut Sitting| sitting.auto(policy, &Far::Until(Until::End, Some(5))).unwrap().answers;
+    let play_on = |sitting: &mut Sitting| sitting.auto(policy, &Far::Until(Until::End, Some(5))).unwrap().answers;
     assert_eq!(left(&sitting), 0);
     assert_eq!((play_on(&mut sitting), left(&sitting)), (5, 5));
     let key = first_key(&sitting);
