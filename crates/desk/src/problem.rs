@@ -75,8 +75,9 @@ impl Problem {
     pub fn in_words(&self) -> String {
         let text = sentence(&self.message);
         match &self.rule {
-            Some(rule) => format!("{text} [{rule}]"),
-            None => text,
+            // Where the sentence names it, it is not named again.
+            Some(rule) if !text.contains(&format!("({rule})")) => format!("{text} [{rule}]"),
+            _ => text,
         }
     }
 
@@ -215,6 +216,9 @@ mod tests {
     fn a_problem_names_field_and_rule() {
         let problem = Problem::illegal("no").under("7.3.4").at("key");
         assert_eq!(problem.to_string(), "no (at key) · 7.3.4");
+        assert_eq!(problem.in_words(), "No. [7.3.4]");
+        let named = Problem::illegal("no (7.3.4)").under("7.3.4");
+        assert_eq!(named.in_words(), "No (7.3.4).", "a rule that is named is not named twice");
         let json = serde_json::to_string(&problem).unwrap();
         assert_eq!(json, r#"{"code":"illegal","message":"no","rule":"7.3.4","at":"key"}"#);
         assert_eq!(below("setup", "."), "setup");

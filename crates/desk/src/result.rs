@@ -5,6 +5,7 @@ use crate::lists;
 use hulldown_core::check::AGAIN;
 use hulldown_core::game::Seat;
 use hulldown_core::playable::aids::{Grave, ShotPart, WayStep};
+use hulldown_core::talk::Rank;
 use std::borrow::Cow;
 
 /// Something that was told, with the dice that decided it.
@@ -450,9 +451,10 @@ enum Place {
     Kill,
     Friends,
     KillOfOthers,
-    LookOut,
     Over,
     End,
+    /// After an end: whoever one must look out for then has come with what began after it.
+    LookOut,
 }
 
 impl Place {
@@ -673,8 +675,16 @@ fn brief(says: &str) -> &str {
     says.rsplit_once(" is ").or_else(|| says.rsplit_once(" are ")).map_or(says, |(_, what)| what)
 }
 
+/// What belongs to the board as it lies there: once another mission, day or battle has begun, what came before that lies on it no more.
+fn of_this_board<'c, 'a>(all: &'c [Came<'a>]) -> &'c [Came<'a>] {
+    let begins = |line: &EventLine| line.rank >= Rank::Part && !line.about.grave.is_some_and(Grave::is_end);
+    let from = all.iter().rposition(|came| came.line.is_some_and(begins)).unwrap_or_default();
+    &all[from..]
+}
+
 /// What is marked on the board of a seat; all that came of one thing is one mark.
 pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<BoardMark<'a>> {
+    let all = of_this_board(all);
     // How much it weighs goes with each.
     let mut marks: Vec<(Place, BoardMark<'a>)> = Vec::new();
     for came in all {
@@ -718,7 +728,7 @@ pub fn marks<'a>(all: &[Came<'a>], seat: Seat) -> Vec<BoardMark<'a>> {
 /// From where to where somebody went, for arrows on the board; several who go the same way are one.
 pub fn ways<'a>(all: &[Came<'a>]) -> Vec<[&'a str; 2]> {
     let mut ways: Vec<[&str; 2]> = Vec::new();
-    let lines = all.iter().flat_map(|came| came.line.into_iter().chain(came.more.iter().copied()));
+    let lines = of_this_board(all).iter().flat_map(|came| came.line.into_iter().chain(came.more.iter().copied()));
     for [from, to] in lines.filter_map(|line| line.about.way.as_ref()) {
         let way = [from.as_str(), to.as_str()];
         if from != to && !ways.contains(&way) {

@@ -154,3 +154,19 @@ pub enum Question<'a> {
     /// Where am I.
     Where,
 }
+
+impl<'a> Question<'a> {
+    /// The question a line asks: `look 0112`, `way m41`, `see A`, `who targets me`, `where am I`.
+    pub fn said(line: &'a str) -> Option<Self> {
+        let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        let rest = rest.trim();
+        Some(match word.to_lowercase().as_str() {
+            "look" if !rest.is_empty() => Question::Look(rest),
+            "way" if !rest.is_empty() => Question::Way(rest),
+            "see" if !rest.is_empty() => Question::See(rest),
+            "who" => Question::Targets,
+            "where" => Question::Where,
+            _ => return None,
+        })
+    }
+}

@@ -26,6 +26,26 @@ pub struct Beside {
     pub ease: Ease,
     /// Moments somebody wants to find again.
     pub bookmarks: Vec<Bookmark>,
+    /// Where a bot was asked to play on, in order.
+    pub played_on: Vec<PlayedOn>,
+}
+
+/// That a bot was asked to play on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedOn {
+    /// How many answers stood after it, counting everybody's.
+    pub to: usize,
+    /// How many of them it gave.
+    pub answers: u64,
+}
+
+impl PlayedOn {
+    /// What is left of it where no more than so many answers stand.
+    pub(crate) fn within(self, answered: usize) -> Option<Self> {
+        let gone = self.to.saturating_sub(answered);
+        let left = PlayedOn { to: self.to - gone, answers: self.answers.saturating_sub(gone as u64) };
+        Some(left).filter(|left| left.answers > 0)
+    }
 }
 
 /// A moment of a game somebody wants to find again.
@@ -89,6 +109,16 @@ impl Beside {
         Ok(Beside::read(&settings))
     }
 
+    /// How many answers were left to bots that were asked to play on.
+    pub fn left_to_bots(&self) -> u64 {
+        self.played_on.iter().map(|played| played.answers).sum()
+    }
+
+    /// No more than so many answers stand.
+    pub(crate) fn cut_played_on(&mut self, answered: usize) {
+        self.played_on = self.played_on.iter().filter_map(|played| played.within(answered)).collect();
+    }
+
     /// Makes a guided game of it, in which so much is asked.
     pub fn begin_lessons(&mut self, level: Level) {
         self.lessons.get_or_insert_default();
@@ -103,6 +133,7 @@ impl Beside {
             bots: value(settings, "bots").unwrap_or_default(),
             ease: value(settings, "ease").unwrap_or_default(),
             bookmarks: value(settings, "bookmarks").unwrap_or_default(),
+            played_on: value(settings, "played_on").unwrap_or_default(),
         }
     }
 
@@ -115,6 +146,7 @@ impl Beside {
         note(&mut settings, "bots", Some(&self.bots).filter(|bots| !bots.is_empty()));
         note(&mut settings, "ease", Some(&self.ease).filter(|ease| !ease.is_default()));
         note(&mut settings, "bookmarks", Some(&self.bookmarks).filter(|marks| !marks.is_empty()));
+        note(&mut settings, "played_on", Some(&self.played_on).filter(|all| !all.is_empty()));
         settings
     }
 }

@@ -13,7 +13,7 @@ mod sitting;
 mod time;
 
 pub use archive::{Archive, FoundSave, TakenGame, TakenIn, find_row, new_row, shelf_for, take_up};
-pub use beside::{Beside, Bookmark, Preferences};
+pub use beside::{Beside, Bookmark, PlayedOn, Preferences};
 pub use error::{KeepError, quoted};
 pub use files::{LARGEST_SAVE, read_beginning, read_json, read_pack, read_save, read_text, whole_path, write_file};
 pub use past::Past;

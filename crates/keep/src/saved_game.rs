@@ -219,6 +219,7 @@ impl SavedGame {
         let name = self.store.fresh_name(&name)?;
         let mut beside = self.beside()?;
         beside.bookmarks.retain(|mark| mark.at <= seen.place(answers));
+        beside.cut_played_on(seen.place(answers));
         let saved = SavedGame::begin(&self.store, &name, &*copy, &beside)?;
         Ok((saved, copy))
     }

@@ -52,6 +52,8 @@ pub struct Sitting {
     again: Option<String>,
     /// How much everybody had heard before it.
     since: Heard,
+    /// How much everybody had heard before the last answer, however often dice were thrown by hand since.
+    since_answer: Heard,
     /// The end of the log.
     tail: Tail,
     /// The whole log with its time-line, once somebody has asked for it.
@@ -78,6 +80,8 @@ pub struct Sitting {
     record: Option<Viewer>,
     /// The bookmarks of a game that is only looked at.
     marks: Vec<Bookmark>,
+    /// After how many answers a bot last stopped that was asked to play on.
+    played_to: usize,
     /// What advice clearly prefers to the usual answer, by its key, and at which mark it was asked for.
     rather: Option<(u64, String)>,
 }
@@ -88,6 +92,7 @@ impl Sitting {
         Sitting {
             prompt: game.prompt(),
             since: game.heard(),
+            since_answer: game.heard(),
             game,
             shelf,
             pack,
@@ -112,6 +117,7 @@ impl Sitting {
             past: None,
             record: None,
             marks: Vec::new(),
+            played_to: 0,
             rather: None,
         }
     }
@@ -149,6 +155,7 @@ impl Sitting {
         (sitting.saved, sitting.said) = (Some(saved), said);
         sitting.opening = if beside.lessons.is_some() { (shelf.opening)() } else { 0 };
         sitting.lessons = beside.lessons;
+        sitting.played_to = beside.played_on.last().map_or(0, |played| played.to);
         sitting.players = Players::new(beside.bots).asked(beside.ease);
         sitting.prompt = sitting.players.prompt(&*sitting.game);
         sitting.follow();
@@ -172,6 +179,7 @@ impl Sitting {
             settled: self.settled.clone(),
             again: self.again.clone(),
             since: self.since,
+            since_answer: self.since_answer,
             tail: self.tail.clone(),
             moments: self.moments.clone(),
             said: self.said.clone(),
@@ -185,6 +193,7 @@ impl Sitting {
             past: None,
             record: self.record,
             marks: self.marks.clone(),
+            played_to: self.played_to,
             rather: self.rather.clone(),
         };
         std::mem::replace(self, copy)
@@ -227,6 +236,7 @@ impl Sitting {
         self.players.hand_over(seat);
         let own = self.game.answers().iter().rposition(|(who, _)| *who == seat);
         self.since = own.and_then(|own| self.game.moments().get(own).copied()).unwrap_or_default();
+        self.since_answer = self.since;
         self.look_anew();
     }
 

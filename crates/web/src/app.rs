@@ -8,7 +8,7 @@ use crate::review::Reviews;
 use crate::thinking::Thinking;
 use axum::response::Response;
 use hulldown_core::game::Seat;
-use hulldown_desk::{Advice, Problem};
+use hulldown_desk::{Advice, Match, Problem};
 use hulldown_keep::{Archive, FoundSave, Rules, SavedGame, Sitting, take_up};
 use hulldown_store::{GameId, GameRow, Store};
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -37,6 +37,8 @@ pub(crate) struct Feat {
     pub(crate) score: i64,
     /// What the game itself says of it.
     pub(crate) says: Vec<String>,
+    /// How many answers it took, where that can be told.
+    pub(crate) answers: Option<usize>,
 }
 
 /// How many feats of finished games are kept at hand.
@@ -62,6 +64,8 @@ pub(crate) struct App {
     tables: Mutex<SharedGames>,
     /// Scores of finished games, by id and length.
     feats: Mutex<HashMap<(GameId, u64), Feat>>,
+    /// Whose turn it is in games that people share, as far as it has been worked out.
+    turns: Mutex<HashMap<(GameId, u64), Option<String>>>,
     /// What was found when looking back on games.
     pub(crate) reviews: Mutex<Reviews>,
     /// Where bots think.
@@ -157,6 +161,7 @@ impl App {
             door,
             tables: Mutex::default(),
             feats: Mutex::default(),
+            turns: Mutex::default(),
             reviews: Mutex::default(),
             thinking: Thinking::new(),
             streams: Arc::new(Semaphore::new(streams)),
@@ -237,21 +242,42 @@ impl App {
             return None;
         }
         let archive = Archive { store: self.store.clone() };
-        let outcome = match Rules::of(&row.title, row.rules_version) {
+        let (outcome, answers) = match Rules::of(&row.title, row.rules_version) {
             Rules::Same => {
-                let save = archive.read(row).ok()?;
-                let pack = archive.pack_for(row.id, &save.head, None).ok()?;
-                take_up(FoundSave { save, label: row.name.clone(), pack }).ok()?.game.outcome()?
+                let game = taken_up(&archive, row)?;
+                (game.outcome()?, Some(game.answered()))
             }
-            _ => archive.record(row).ok()?.position.ok()?.outcome()?,
+            _ => (archive.record(row).ok()?.position.ok()?.outcome()?, None),
         };
-        let feat = Feat { score: outcome.score_of_people(|seat| bots.contains_key(&seat.0)), says: outcome.summary };
+        let score = outcome.score_of_people(|seat| bots.contains_key(&seat.0));
+        let feat = Feat { score, says: outcome.summary, answers };
         let mut feats = lock(&self.feats);
         if feats.len() >= MOST_SCORES {
             feats.clear();
         }
         feats.insert(key, feat.clone());
         Some(feat)
+    }
+
+    /// Whose turn it is in a game that people share, if it is known or may be worked out now; none where several are asked at once.
+    pub(crate) fn next_up(&self, row: &GameRow, may: bool) -> Option<String> {
+        let key = (row.id, row.length);
+        if let Some(next) = lock(&self.turns).get(&key) {
+            return next.clone();
+        }
+        if !may || Rules::of(&row.title, row.rules_version) != Rules::Same {
+            return None;
+        }
+        let game = taken_up(&Archive { store: self.store.clone() }, row)?;
+        let mut asked = game.asked().into_iter().map(|ask| ask.seat);
+        let first = asked.next().filter(|first| asked.all(|seat| seat == *first));
+        let next = first.map(|seat| crate::table::whose(seat, &game.seat_name(seat)));
+        let mut turns = lock(&self.turns);
+        if turns.len() >= MOST_SCORES {
+            turns.clear();
+        }
+        turns.insert(key, next.clone());
+        next
     }
 
     /// Goes on with a game of older rules by those of today, in a game of its own: which one that is.
@@ -522,4 +548,11 @@ pub(crate) async fn in_front(
 /// The id in an address.
 pub(crate) fn game_id(text: &str) -> Done<GameId> {
     text.parse().map_err(|_| Oops::missing("A game's address has eight hexadecimal digits."))
+}
+
+/// A saved game as it stands, to be looked at.
+fn taken_up(archive: &Archive, row: &GameRow) -> Option<Box<dyn Match>> {
+    let save = archive.read(row).ok()?;
+    let pack = archive.pack_for(row.id, &save.head, None).ok()?;
+    Some(take_up(FoundSave { save, label: row.name.clone(), pack }).ok()?.game)
 }

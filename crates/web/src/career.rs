@@ -213,7 +213,7 @@ fn moments_of(dice: Dice) -> (f64, f64) {
 fn verdict(rolls: usize, actual: f64, expected: f64, spread: f64) -> &'static str {
     let away = (actual - expected) / spread.sqrt().max(1e-9);
     match away {
-        _ if rolls < 3 || spread < 0.2 => "too few to tell",
+        _ if rolls < 10 || spread < 0.2 => "too few to tell",
         a if a > 2.0 => "far more than expected",
         a if a > 1.0 => "more than expected",
         a if a < -2.0 => "far less than expected",

@@ -36,6 +36,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::time::timeout;
 
+/// How many games are looked into for one look at the library, for whose turn it is.
+const LOOKED_INTO: usize = 12;
+
 /// How many games a page of the library lists.
 const ON_A_PAGE: usize = 40;
 
@@ -71,7 +74,8 @@ pub(crate) async fn show(State(app): State<SharedApp>, Query(mut wanted): Query<
     let with = ctx.clone();
     let done = aside(move || {
         let rows = app.store.list()?;
-        let kept: Vec<Kept<'_>> = rows.iter().map(|row| Kept::of(&app, row)).collect();
+        let mut looks = LOOKED_INTO;
+        let kept: Vec<Kept<'_>> = rows.iter().map(|row| Kept::of(&app, row, &mut looks)).collect();
         let body = html! {
             h1 { "Hull Down" }
             p class="lead" { "Classic tank board games: exact rules, every roll explained." }
@@ -140,19 +144,31 @@ struct Kept<'r> {
     pictured: bool,
     /// The seats that bots play.
     bots: BTreeMap<u8, String>,
+    /// How many answers were left to bots that were asked to play on.
+    left: u64,
 }
 
 impl<'r> Kept<'r> {
-    fn of(app: &App, row: &'r GameRow) -> Self {
-        let Beside { lessons, bots, .. } = Beside::of(&app.store, row.id).unwrap_or_default();
+    fn of(app: &App, row: &'r GameRow, looks: &mut usize) -> Self {
+        let beside = Beside::of(&app.store, row.id).unwrap_or_default();
+        let left = beside.left_to_bots();
+        let Beside { lessons, bots, .. } = beside;
         let secrets = hulldown_desk::find(&row.title).is_ok_and(|shelf| shelf.secrets);
         let turn = match (secrets, bots.contains_key(&0), bots.contains_key(&1)) {
             (false, ..) => "Your turn".into(),
             (true, true, true) => "Bots play".into(),
+            (true, false, false) if row.outcome.is_none() => {
+                let may = *looks > 0;
+                *looks -= usize::from(may);
+                let next = app
+                    .next_up(row, may)
+                    .map_or_else(|| "Two players".into(), |next| format!("{next} is next, of two"));
+                format!("{next} at one screen")
+            }
             (true, false, false) => "Two players at one screen".into(),
             (true, first, _) => format!("Your turn, as player {}", if first { 2 } else { 1 }),
         };
-        Kept { row, guided: lessons.is_some(), turn, pictured: !secrets || bots.len() == 1, bots }
+        Kept { row, guided: lessons.is_some(), turn, pictured: !secrets || bots.len() == 1, bots, left }
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn prompt(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Know
                     }
                 }
             }
-            (next(open, ctx, ask))
+            (next(open, ctx, ask, asked.spot.as_deref()))
             div class="asked" {
                 @if let Some(lesson) = open.lesson() { (tip(open, ctx, &lesson.text)) }
                 @if let Some(notice) = asked.notice.as_ref().filter(|_| asked.say.is_empty() || !says) { p class="notice bad" role="alert" { (notice) } }
@@ -91,13 +91,30 @@ fn ending(open: &Sitting) -> Markup {
     }
 }
 
-/// One step back, and on to the next real decision: always in the same place.
-fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
-    let base = table_of(open);
-    let usual = match ask {
-        Some(Ask::Choice(ask)) => {
-            ask.usual.as_ref().and_then(|usual| ask.options.iter().find(|option| option.key == usual.key))
+/// What the strong button does: the usual answer, or where a place was chosen the only thing that can be done there.
+enum Strong<'a> {
+    On(&'a Choice),
+    There(&'a Choice),
+}
+
+impl<'a> Strong<'a> {
+    fn of(ask: &'a ChoiceAsk, spot: Option<&str>) -> Option<Self> {
+        let usual = ask.usual.as_ref().and_then(|usual| ask.options.iter().find(|option| option.key == usual.key));
+        let mut there = ask.options.iter().filter(|option| spot.is_some() && option.spot.as_deref() == spot);
+        match (there.next(), there.next()) {
+            (None, _) => usual.map(Strong::On),
+            (Some(only), None) => Some(Strong::There(only)).filter(|_| only.fatal.is_none()),
+            // Who has chosen a place means nothing that is done elsewhere.
+            _ => usual.filter(|usual| usual.spot.as_deref() == spot).map(Strong::On),
         }
+    }
+}
+
+/// One step back, and on to the next real decision: always in the same place.
+fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>, spot: Option<&str>) -> Markup {
+    let base = table_of(open);
+    let strong = match ask {
+        Some(Ask::Choice(ask)) => Strong::of(ask, spot),
         _ => None,
     };
     let refused = open.undo_refused().map(|why| sentence(&why));
@@ -113,7 +130,13 @@ fn next(open: &Sitting, ctx: &Ctx, ask: Option<&Ask>) -> Markup {
                     @if let Some(why) = refused.as_ref().filter(|_| open.seen().answered() > 0) { " " span class="why unseen" { (why) } }
                 }
             }
-            @if let Some(option) = usual {
+            @if let Some(Strong::There(option)) = strong {
+                form method="post" action={ (base) "/choose" } class="on" id="on" {
+                    (token(ctx))
+                    (mark_field(open, ctx, "mark-on"))
+                    button class="strong" name="key" value=(Plain(&option.key)) data-key="." aria-keyshortcuts="." title=(Plain(capital(&option.label))) { kbd { "." } " " span { "Confirm: " (Plain(&option.label)) } }
+                }
+            } @else if let Some(Strong::On(option)) = strong {
                 form method="post" action={ (base) "/on" } class="on" id="on" {
                     (token(ctx))
                     (mark_field(open, ctx, "mark-on"))
@@ -166,7 +189,10 @@ fn choices(open: &Sitting, ctx: &Ctx, asked: &TableExtras, ask: &ChoiceAsk, know
             (token(ctx))
             (mark_field(open, ctx, "mark-options"))
             @if let Some(spot) = spot {
-                p class="spotted" { "Only what concerns " strong { (spot_name(spot)) } ". " a href={ (base) "#options" } data-swap { "Show all " (ask.options.len()) } }
+                p class="spotted" {
+                    @if let [_] = groups[..] { "Only what concerns this place. " } @else { "Only what concerns " strong { (place_name(ask, spot)) } ". " }
+                    a href={ (base) "#options" } data-swap { "Show all " (ask.options.len()) }
+                }
             }
             ul class="options" id="option-list" {
                 @for (group, letter) in groups.iter().zip(&letters) {
@@ -189,17 +215,29 @@ fn say_form(open: &Sitting, ctx: &Ctx, base: &str, asked: &TableExtras, example:
         form method="post" action={ (base) "/choose" } class="say" id="say" {
             (token(ctx))
             (mark_field(open, ctx, "mark-say"))
+            input type="hidden" name="said" value="yes";
             label { "Or say it " input name="key" value=(asked.say) placeholder=(example) maxlength="200" autocomplete="off" required; }
             button class="small" { "Say" }
         }
         // Why a line was refused stands where it was said.
         @if let Some(notice) = asked.notice.as_ref().filter(|_| !asked.say.is_empty()) { p class="notice bad" role="alert" { (notice) } }
+        @if !asked.told.is_empty() { ul class="notice told" role="status" { @for line in &asked.told { li class=[line.starts_with(' ').then_some("sub")] { (capital(line.trim_start())) } } } }
     }
 }
 
-/// A spot for people: `unit:2` is unit 2.
-pub(crate) fn spot_name(spot: &str) -> String {
-    spot.replace([':', '_', '-'], " ")
+/// A spot for people: what all that can be done there begins with, `U (Infantry squad), in 2520`; where that says nothing, `unit:2` is
+/// unit 2.
+pub(crate) fn place_name(ask: &ChoiceAsk, spot: &str) -> String {
+    let mut labels =
+        ask.options.iter().filter(|option| option.spot.as_deref() == Some(spot)).map(|option| &*option.label);
+    let first = labels.next().unwrap_or_default();
+    let same = labels.fold(first, |same, label| {
+        let both = same.char_indices().zip(label.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
+        &same[..both.unwrap_or(same.len().min(label.len()))]
+    });
+    // No word is cut, and no verb without its object is a name.
+    let whole = same.rfind([',', ':', '(']).map_or("", |at| &same[..at]).trim_end();
+    if whole.is_empty() { spot.replace([':', '_', '-'], " ") } else { whole.into() }
 }
 
 /// The options of a question with what they are typed as, for a page that shows something already.

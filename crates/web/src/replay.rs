@@ -192,7 +192,10 @@ fn bookmarks(ctx: &Ctx, base: &str, marks: &[Bookmark], at: usize) -> Markup {
 
 /// The whole game as a line of chapters, and a field to go anywhere.
 fn time_line(moments: &crate::moments::Moments, base: &str, at: usize, last: usize) -> Markup {
-    let here = moments.chapter_at(at, false).map(|chapter| chapter.event);
+    // Where one day or battle is all there is, its rounds are what one looks for.
+    let minor = moments.chapters.iter().filter(|chapter| !chapter.is_minor()).count() < 2;
+    let listed = moments.chapters.iter().filter(|chapter| minor || !chapter.is_minor());
+    let here = listed.clone().rfind(|chapter| chapter.at <= at).map(|chapter| chapter.event);
     html! {
         nav id="timeline" data-part aria-label="Time-line" {
             form method="get" action={ (base) "/replay" } class="seek" data-auto {
@@ -201,9 +204,11 @@ fn time_line(moments: &crate::moments::Moments, base: &str, at: usize, last: usi
             }
             details id="chapters" {
                 summary { "Chapters" }
-                ol class="chapters" {
-                    @for chapter in moments.chapters.iter().filter(|chapter| !chapter.is_minor()) {
-                        li { a href={ (base) "/replay?at=" (chapter.at.min(last)) } data-swap aria-current=[(here == Some(chapter.event)).then_some("step")] { (moments.text(chapter)) } }
+                div class="chapters" {
+                    ol {
+                        @for chapter in listed {
+                            li { a href={ (base) "/replay?at=" (chapter.at.min(last)) } data-swap aria-current=[(here == Some(chapter.event)).then_some("step")] { (moments.text(chapter)) } }
+                        }
                     }
                 }
             }

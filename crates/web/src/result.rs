@@ -13,7 +13,7 @@ use hulldown_desk::result::{
 };
 use hulldown_draw::{Known, Plain};
 use hulldown_keep::{Given, Sitting};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde_json::json;
 
 /// The most lines on a card besides what must not be overlooked; the log has the rest.
@@ -165,7 +165,7 @@ fn card_of(
                 @if left_out > 0 { p class="quiet" { a href={ (base) "/log" } { "Earlier: " (crate::words::count(left_out, "line")) " in the log" } } }
                 ol id="came" data-of=[of] {
                     @for came in &rest {
-                        @if let Some(phase) = came.phase { li class="part" { (phase) } }
+                        @if let Some(phase) = came.phase { li class="part" data-n=(came.first()) { (phase) } }
                         (one(log, came))
                     }
                     @if let Some(foes) = &foes { li { (foes) } }
@@ -219,11 +219,11 @@ fn own_cards(log: LogView<'_>, all: &[Came<'_>], folded: bool) -> Markup {
                 [came] => (own_card(log, came, folded)),
                 [first, ..] => {
                     @let texts: Vec<_> = alike.iter().map(Came::text).collect();
-                    div class="grave harm own" {
+                    div class="grave harm own" data-n=(first.first()) {
                         span class="word" { (word(first).unwrap_or_default()) }
                         @for (n, came) in alike.iter().enumerate() {
                             @let times = texts.iter().filter(|text| **text == texts[n]).count();
-                            @if !texts[..n].contains(&texts[n]) { p { (told(log, came)) @if times > 1 { " (" (times) " times)" } } }
+                            @if !texts[..n].contains(&texts[n]) { p { (named(log, came, word(first).unwrap_or_default())) @if times > 1 { " (" (times) " times)" } } }
                         }
                     }
                 }
@@ -248,9 +248,9 @@ fn own_card(log: LogView<'_>, came: &Came<'_>, folded: bool) -> Markup {
 /// How it went in a word, then what happened to whom, then the dice, folded where more than this must not be overlooked.
 fn block(log: LogView<'_>, class: &str, word: &str, came: &Came<'_>, folded: bool) -> Markup {
     html! {
-        div class={ "grave " (class) } {
+        div class={ "grave " (class) } data-n=(came.first()) {
             span class="word" { (word) }
-            p { (told(log, came)) @for by in came.by.iter().chain(&came.course) { " " (capital(&by.text)) } }
+            p { (named(log, came, word)) @for by in came.by.iter().chain(&came.course) { " " (capital(&by.text)) } }
             @if folded && !came.dice.is_empty() && came.more.is_empty() {
                 details class="rolls" id={ "rolls-" (came.first()) } data-of=[log.of_what()] { summary { (crate::words::count(came.dice.len(), "roll")) } (dice(log, came)) }
             } @else {
@@ -267,9 +267,17 @@ fn one(log: LogView<'_>, came: &Came<'_>) -> Markup {
         _ => "",
     };
     match log.listed(came) {
-        Some(id) => html! { li class=(weight) data-copy=(id) {} },
-        None => html! { li class=(weight) { (told(log, came)) (dice(log, came)) } },
+        Some(id) => html! { li class=(weight) data-n=(came.first()) data-copy=(id) {} },
+        None => html! { li class=(weight) data-n=(came.first()) { (told(log, came)) (dice(log, came)) } },
     }
+}
+
+/// What was told, without the word that stands above it.
+fn named(log: LogView<'_>, came: &Came<'_>, word: &str) -> Markup {
+    let told = told(log, came);
+    let rest =
+        Some(word).filter(|word| !word.is_empty()).and_then(|word| told.0.strip_prefix(word)?.strip_prefix(": "));
+    rest.map(|rest| PreEscaped(capital(rest))).unwrap_or(told)
 }
 
 fn told(log: LogView<'_>, came: &Came<'_>) -> Markup {

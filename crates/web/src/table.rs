@@ -75,6 +75,8 @@ pub(crate) struct TableExtras {
     pub(crate) say: String,
     /// The whole board rather than the part where things happen.
     pub(crate) whole: bool,
+    /// What was asked about the board in the line for answers, in words.
+    pub(crate) told: Vec<String>,
     /// Why something was not done.
     pub(crate) notice: Option<String>,
     /// What may come of an option.
@@ -112,15 +114,16 @@ impl TableExtras {
 /// The places where something can be chosen.
 pub(crate) fn spots(prompt: &Prompt) -> Vec<Spot> {
     let mut spots: Vec<Spot> = Vec::new();
-    for option in prompt.asks.iter().take(1).flat_map(|ask| ask.options()) {
+    let Some(Ask::Choice(ask)) = prompt.first() else { return spots };
+    for option in &ask.options {
         let Some(id) = &option.spot else { continue };
         match spots.iter_mut().find(|spot| spot.id == *id) {
-            Some(spot) => {
-                spot.count += 1;
-                spot.label = format!("{} options for {}", spot.count, options::spot_name(id));
-            }
+            Some(spot) => spot.count += 1,
             None => spots.push(Spot { id: id.clone(), count: 1, label: capital(&option.label) }),
         }
+    }
+    for spot in spots.iter_mut().filter(|spot| spot.count > 1) {
+        spot.label = format!("{} options for {}", spot.count, options::place_name(ask, &spot.id));
     }
     spots
 }
@@ -158,13 +161,14 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> [M
         Show::All => open.tail()[open.tail().len().saturating_sub(LOG_SHOWN)..].into(),
         _ => open.log(told.saturating_sub(LOG_SEARCHED)).into(),
     };
-    let listed = ctx.part.then(|| Listed::from(open.since().first().map_or(usize::MAX, |event| event.n)));
+    let (of_answer, news) = (open.of_answer(), open.news());
+    let listed = ctx.part.then(|| Listed::from(of_answer.first().map_or(usize::MAX, |event| event.n)));
     let log = LogView { known, listed: listed.as_ref(), ..LogView::of(open, &base) };
     let told = log.list(&events, filter, true);
     let answered = open.seen().answered();
-    let news = open.news();
-    let since = Since::of(open, &news);
-    let aloud = since.aloud();
+    let since = Since::of(open, &of_answer);
+    // What was said once is not said again with the next throw.
+    let aloud = if of_answer.len() == news.len() { since.aloud() } else { Since::of(open, &news).aloud() };
     [
         options::prompt(open, ctx, asked, known),
         tools::bar(open, ctx, known),
@@ -195,6 +199,12 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> [M
     ]
 }
 
+/// Who sits on a seat, with the name he has given himself or his side has.
+pub(crate) fn whose(seat: Seat, name: &str) -> String {
+    let plain = format!("Player {}", seat.0 + 1);
+    if name.eq_ignore_ascii_case(&plain) { plain } else { format!("{plain}, {}", capital(name)) }
+}
+
 /// What stands in the place of all parts until the screen has been handed over.
 fn curtain(open: &Sitting, ctx: &Ctx, seat: Seat) -> [Markup; 7] {
     let base = table_of(open);
@@ -204,7 +214,7 @@ fn curtain(open: &Sitting, ctx: &Ctx, seat: Seat) -> [Markup; 7] {
     [
         html! {
             section id="prompt" data-part class="curtain" data-mark=(open.mark()) aria-labelledby="ask" {
-                h2 id="ask" tabindex="-1" { "Player " (seat.0 + 1) " is next: " (capital(&open.game.seat_name(seat))) }
+                h2 id="ask" tabindex="-1" { (whose(seat, &open.game.seat_name(seat))) " is next" }
                 p { @if let Some(round) = round { (round.text) " " } "Pass the screen to player " (seat.0 + 1) "." }
                 form method="post" action={ (base) "/seat" } {
                     (crate::page::token(ctx))
@@ -492,6 +502,8 @@ enum Denied {
     Late,
     Trouble(Trouble),
     Typed(String),
+    /// It was a question about the board, and this is what there is to say.
+    Told(Vec<String>),
     Oops(Oops),
 }
 
@@ -521,7 +533,8 @@ fn done_well(open: &Sitting, table: &SharedGame, ctx: &Ctx, asked: &TableExtras)
 
 /// What was said in the game's own language: refused, it stays to be mended.
 fn said_by(fields: &Fields) -> String {
-    fields.get("key").filter(|key| key.contains(' ')).unwrap_or_default().chars().take(200).collect()
+    let line = fields.get("key").filter(|key| fields.get("said").is_some() || key.contains(' '));
+    line.unwrap_or_default().chars().take(200).collect()
 }
 
 /// Tells the other tabs of a change, and shows what came of it.
@@ -548,6 +561,16 @@ fn reply(
             let why =
                 "The game has moved on since that page was shown, so nothing was done. This is the present position.";
             refuse(open, asked, StatusCode::CONFLICT, why.into())
+        }
+        Err(Denied::Trouble(Trouble::Refused(problem)))
+            if problem.message.starts_with("there is no choice") && !asked.say.is_empty() =>
+        {
+            let why = format!("\u{201c}{}\u{201d} is not understood here.", asked.say);
+            refuse(open, asked, StatusCode::CONFLICT, why)
+        }
+        Err(Denied::Told(lines)) => {
+            asked.say.clear();
+            render(open, table, ctx, &TableExtras { told: lines, ..asked })
         }
         Err(Denied::Trouble(Trouble::Refused(problem))) => {
             let status = match problem.code {

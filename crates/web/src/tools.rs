@@ -34,13 +34,17 @@ fn buttons(open: &Sitting, ctx: &Ctx, deciding: bool) -> Markup {
             details class="menu" id="menu-back" {
                 summary { "Rewind" }
                 div class="sheet" {
-                    p { "Going back past dice is a rewind: it is marked in the record, and the program's dice come up again." }
+                    @if open.game.seats() > 1 {
+                        p { "Where several play, answers can be undone back to the last dice and to the last answer of another. To play on from before those, make a copy from the replay." }
+                    } @else {
+                        p { "Going back past dice is a rewind: it is marked in the record, and the program's dice come up again." }
+                    }
                     form method="post" action={ (base) "/undo" } {
                         (token(ctx)) (mark_field(open, ctx, "mark-back"))
                         label { "Answers to undo " input type="number" id="steps-back" name="steps" min="1" max="60000" value="1" required; }
                         button { "Undo" }
                     }
-                    p { "To go back farther, choose a moment in the " a id="look-back" href={ (base) "/replay" } { "replay" } ", which undoes nothing by itself." }
+                    p { "To look back farther, choose a moment in the " a id="look-back" href={ (base) "/replay" } { "replay" } ", which undoes nothing by itself." }
                 }
             }
             button type="button" class="script" id="keys" data-key="?" aria-keyshortcuts="?" aria-expanded="false" { kbd { "?" } " Keys" }

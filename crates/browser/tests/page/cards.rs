@@ -35,6 +35,9 @@ fn what_came_of_it_is_marked_where_it_happened_until_the_next_answer() {
         holds(page.value(said).await? == true, "a mark says what the card does not")?;
         let read = "[...document.querySelectorAll('#board .hd-came text')].every((text) => text.getBoundingClientRect().height >= 9)";
         holds(page.value(read).await? == true, "a mark cannot be read")?;
+        let inside = "(() => { const board = document.querySelector('#board svg.hd-board').getBoundingClientRect(); \
+            return [...document.querySelectorAll('#board .hd-came rect')].map((el) => el.getBoundingClientRect()).every((box) => box.top >= board.top - 1 && box.bottom <= board.bottom + 1); })()";
+        holds(page.value(inside).await? == true, "a mark is cut off at the edge of the board")?;
         let alone = "document.querySelectorAll('#board .hd-told').length <= 1 && \
             (document.querySelectorAll('#board .hd-came').length === 0 || 'marks' in document.querySelector('#result').dataset)";
         for _ in 0..4 {
@@ -71,6 +74,19 @@ fn results_can_be_read_one_by_one() {
             .value("[...document.querySelectorAll('#result :is(.grave, #came > li:not(.part)):not(.later)')].length")
             .await?;
         holds(shown == 1, format!("{shown} are shown at first"))?;
+        // Until all is read neither board nor question tells the end of it, and no key answers what has not been seen.
+        let seen = async |css: &str| {
+            page.value(&format!("document.querySelector('{css}').checkVisibility({{ visibilityProperty: true }})"))
+                .await
+        };
+        for hidden in ["#ask", ".asked", "#board > .panel:not(.was)"] {
+            holds(seen(hidden).await? == false, format!("{hidden} tells the end first"))?;
+        }
+        holds(seen("#board > .was").await? == true, "the board as it was is not seen")?;
+        let mark = page.mark().await?;
+        page.press(".").await?;
+        page.reads("#prompt > .failed", "Read on first").await?;
+        holds(page.mark().await? == mark, "a question that was not seen is answered")?;
         let before = left().await?;
         page.click("#next-card").await?;
         holds(left().await? < before, "Next shows nothing")?;
@@ -80,6 +96,7 @@ fn results_can_be_read_one_by_one() {
         }
         holds(left().await? == 0, "Enter shows nothing")?;
         holds(page.count("#next-card").await? == 0, "there is nothing next, and yet a button for it")?;
+        holds(seen("#ask").await? == true && page.count(".was").await? == 0, "the question does not come")?;
         // An answer need not wait for it.
         play_until(page, "document.querySelectorAll('#result .later').length > 0").await?;
         let mark = page.mark().await?;
@@ -134,6 +151,28 @@ fn a_finger_on_a_small_map_is_asked_once_and_numbers_are_left_out_not_shrunk() {
         page.moved_from(mark).await?;
         let entered = laid(house.read(&id))?.answers();
         holds(entered.iter().any(|(seat, key)| *seat == Seat(0) && key.starts_with("at:")), "no hex was chosen")
+    });
+}
+
+/// On a telephone a place that can be answered in one way only is asked about in every game, however large it is.
+#[test]
+fn a_tap_that_would_answer_is_asked_about_in_every_game() {
+    play(async |stage| {
+        let Stage { page, house } = stage;
+        let mut asked = 0;
+        for (name, id) in laid(house.stages())? {
+            page.screen(360, 740, 1.0)?;
+            sit_down(stage, &id).await?;
+            let tap = "(() => { const spot = [...document.querySelectorAll('#board svg.hd-board a.spot')].find((el) => \
+                document.querySelectorAll(`#options li.option[data-spot=\"${CSS.escape(el.dataset.spot ?? '')}\"] button[name=key]`).length === 1); \
+                if (!spot) return false; const box = spot.getBoundingClientRect(); spot.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, \
+                detail: 1, clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 })); return true; })()";
+            if page.value(tap).await? == true {
+                holds(page.count("#pick .strong").await? == 1, format!("{name}: a tap is not asked about"))?;
+                asked += 1;
+            }
+        }
+        holds(asked > 1, format!("only {asked} boards have such a place"))
     });
 }
 

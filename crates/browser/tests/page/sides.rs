@@ -107,6 +107,8 @@ fn two_people_hand_the_screen_over_behind_a_curtain() {
         let id = begin(page, ["person", "person"]).await?;
         sit_down(stage, &id).await?;
         page.reads("#ask", "Player 1 is next").await?;
+        page.press(".").await?;
+        page.reads("#prompt > .failed", "handed over").await?;
         holds(page.count("#board svg").await? == 0, "the board is shown before anybody sits in front of it")?;
         // Nor are an empty frame, its buttons or tabs that lead nowhere.
         for width in [360, 1280, 3840] {

@@ -831,3 +831,28 @@ fn a_list_that_is_made_anew_is_told_as_its_change() {
     let all: Vec<EventLine> = before.into_iter().chain(changed).collect();
     assert_eq!(texts(came(&all)), ["against 9A: 042; 902.", "no longer against 9A: 902.", "541"]);
 }
+
+/// Where nothing is asked between two missions, how the first ended stood below whom the second began with, and its flags on that board.
+#[test]
+fn an_end_stands_before_what_begins_after_it_and_leaves_no_mark_there() {
+    let at = |about: About, spot: &str| about.at([spot.to_string()]);
+    let begins = |n, text: &str| EventLine { rank: Rank::Chapter, ..told(n, text, About::default()) };
+    let events = [
+        told(
+            0,
+            "INF 3 is destroyed.",
+            at(About { shot: Some(ShotPart::Result), ..About::grave(Grave::Kill) }, "unit:3"),
+        ),
+        told(1, "Mission accomplished.", About::grave(Grave::End("Mission won"))),
+        begins(2, "Mission 3"),
+        told(3, "A gun appears.", at(About::grave(Grave::Alarm(None, "Enemy")), "unit:1")),
+    ];
+    let all = came(&events);
+    let marks = marks(&all, Seat(0));
+    assert_eq!(marks.iter().map(|mark| mark.says.as_str()).collect::<Vec<_>>(), ["A gun appears."]);
+    let (grave, _) = gravest(all, Seat(0));
+    let texts: Vec<_> = grave.iter().map(|came| came.text().into_owned()).collect();
+    assert_eq!(texts, ["INF 3 is destroyed.", "Mission accomplished.", "A gun appears."]);
+    // While nothing new has begun the last shot stays marked, though the mission is over.
+    assert_eq!(super::marks(&came(&events[..2]), Seat(0))[0].says, "INF 3 is destroyed.");
+}

@@ -1,6 +1,7 @@
 //! Answers, and whatever else changes an open game: each is brought to its end and put on the disk, or has changed nothing.
 
 use super::Sitting;
+use crate::beside::PlayedOn;
 use crate::past::Past;
 use crate::players::{Players, Settled};
 use crate::saved_game::{Arrived, OnItsWay};
@@ -129,6 +130,7 @@ impl Sitting {
         // What an undo has taken back is not news.
         let taken_back = self.game.told() < before.by(Viewer::Record);
         self.since = if taken_back { self.game.heard() } else { before };
+        self.since_answer = self.since;
         self.taken_back = false;
         self.said = self.remark();
         // Whoever keeps what was told puts it into words, which are read then.
@@ -208,10 +210,13 @@ impl Sitting {
 
     /// Gives the faces of dice thrown by hand, or lets the program roll.
     pub fn throw(&mut self, faces: Option<&[u8]>) -> Result<(), Trouble> {
+        let answered = self.since_answer;
         self.change(|game, _| match faces {
             Some(faces) => game.throw(faces),
             None => game.throw_for_me(),
         })?;
+        // What an answer comes to is told together, though its dice are thrown one after the other.
+        self.since_answer = answered;
         if let Some(given) = self.given.last_mut() {
             given.dice = true;
         }
@@ -292,6 +297,7 @@ impl Sitting {
                     self.said = Some(sentence(&back.text));
                     self.taken_back = true;
                     self.look_for_rewinds();
+                    self.note_played_on(0);
                     return Ok(back);
                 }
             }
@@ -329,6 +335,21 @@ impl Sitting {
         labels.map(|labels| labels.join("; "))
     }
 
+    /// Notes that a bot was asked to play on, and forgets of what it gave before what was taken back since.
+    fn note_played_on(&mut self, answers: u64) {
+        let (to, before) = (self.game.answered(), self.played_to);
+        if answers == 0 && before <= to {
+            return;
+        }
+        let stood = if answers == 0 { to } else { to.saturating_sub(usize::try_from(answers).unwrap_or(usize::MAX)) };
+        self.played_to = to;
+        // The answers themselves are on the disk; who gave them is told in a list.
+        let _ = self.change_beside(move |beside| {
+            beside.cut_played_on(stood);
+            beside.played_on.extend((answers > 0).then_some(PlayedOn { to, answers }));
+        });
+    }
+
     /// Lets a bot answer; says what it has done.
     pub fn auto(&mut self, policy: &str, far: &Far) -> Result<Autoplay, Trouble> {
         let (eyes, players) = (self.eyes(), self.players.clone());
@@ -347,6 +368,7 @@ impl Sitting {
             }),
         })?;
         self.given.clear();
+        self.note_played_on(played.answers);
         let answers = usize::try_from(played.answers).unwrap_or(usize::MAX);
         let gave = match self.last_labels(answers) {
             Some(labels) => format!("The bot answered: {labels}."),

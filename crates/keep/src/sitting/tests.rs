@@ -368,3 +368,50 @@ fn who_takes_the_screen_is_told_all_since_he_answered_last() {
     }
     assert!(taken > 10, "{taken} times something had happened");
 }
+
+/// With dice thrown by hand each throw put away what the one before had come to.
+#[test]
+fn what_an_answer_comes_to_stays_together_however_often_dice_are_thrown_for_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    let mut sitting = sitting(&store, sample!(career), BTreeMap::new());
+    sitting.set_dice(DiceMode::Hand).unwrap();
+    let (mut throws, mut longest) = (0, 0);
+    for _ in 0..120 {
+        let told = sitting.seen().told();
+        if sitting.prompt.dice().is_some() {
+            let before: Vec<usize> = sitting.of_answer().iter().map(|event| event.n).collect();
+            sitting.throw(None).unwrap();
+            let after: Vec<usize> = sitting.of_answer().iter().map(|event| event.n).collect();
+            assert_eq!(after[..before.len()], before, "what was told before stays");
+            throws += 1;
+            longest = longest.max(throws);
+        } else {
+            let key = first_key(&sitting);
+            sitting.choose(&key).unwrap();
+            assert!(sitting.of_answer().first().is_none_or(|event| event.n >= told), "an answer begins anew");
+            throws = 0;
+        }
+        assert!(sitting.of_answer().len() >= sitting.news().len());
+    }
+    assert!(longest > 1, "never two throws for one answer");
+}
+
+#[test]
+fn what_was_left_to_a_bot_is_counted_and_what_was_taken_back_is_not() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(directory.path().join("games.db")).unwrap();
+    let mut sitting = sitting(&store, sample!(career), BTreeMap::new());
+    let left = |sitting: &Sitting| sitting.beside().unwrap().left_to_bots();
+    let policy = (sitting.shelf.policies)()[0].0;
+    let play_on = |sitting: &mut Sitting| sitting.auto(policy, &Far::Until(Until::End, Some(5))).unwrap().answers;
+    assert_eq!(left(&sitting), 0);
+    assert_eq!((play_on(&mut sitting), left(&sitting)), (5, 5));
+    let key = first_key(&sitting);
+    sitting.choose(&key).unwrap();
+    assert_eq!((play_on(&mut sitting), left(&sitting)), (5, 10));
+    sitting.undo(3).unwrap();
+    assert_eq!(left(&sitting), 7);
+    sitting.undo(4).unwrap();
+    assert_eq!(left(&sitting), 4, "one of them was a person's");
+}

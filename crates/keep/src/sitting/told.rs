@@ -2,8 +2,8 @@
 
 use super::Sitting;
 use crate::players::Settled;
-use hulldown_core::Viewer;
 use hulldown_core::game::Seat;
+use hulldown_core::{Heard, Viewer};
 use hulldown_desk::chronicle::{Rewind, rewinds};
 use hulldown_desk::timeline::Moments;
 use hulldown_desk::{EventLine, Seen, ease};
@@ -80,14 +80,27 @@ impl Sitting {
 
     /// What the last change told, likewise; of a very long one only what is at hand.
     pub fn since(&self) -> &[EventLine] {
-        let since = self.since.by(self.seen().viewer());
+        self.at_hand(self.since.by(self.seen().viewer()))
+    }
+
+    fn at_hand(&self, since: usize) -> &[EventLine] {
         let from = self.tail.lines.partition_point(|event| event.n < since);
         &self.tail.lines[from..]
     }
 
     /// All that the last change told.
     pub fn news(&self) -> Cow<'_, [EventLine]> {
-        let (near, since) = (self.since(), self.since.by(self.seen().viewer()));
+        self.told_since(self.since)
+    }
+
+    /// All that came of the last answer until now: dice thrown by hand are each a change of their own.
+    pub fn of_answer(&self) -> Cow<'_, [EventLine]> {
+        self.told_since(self.since_answer)
+    }
+
+    fn told_since(&self, since: Heard) -> Cow<'_, [EventLine]> {
+        let since = since.by(self.seen().viewer());
+        let near = self.at_hand(since);
         let all = near.first().map_or_else(|| self.seen().told(), |event| event.n) <= since;
         if all { near.into() } else { self.seen().log(since).into() }
     }

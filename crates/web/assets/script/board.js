@@ -237,23 +237,27 @@ function offer() {
   const old = document.getElementById("off");
   if (!map || !through || !table?.dataset.stream) return old?.remove();
   const out = through.getBoundingClientRect();
-  const [mx, my] = [out.left + out.width / 2, out.top + out.height / 2];
-  let [count, dx, dy] = [0, 0, 0];
+  let count = 0;
+  const toward = (/** @type {number} */ x, /** @type {number} */ y) => ["→", "↘", "↓", "↙", "←", "↖", "↑", "↗"][(Math.round(Math.atan2(y, x) / (Math.PI / 4)) + 8) % 8] ?? "";
+  /** How many lie which way, beyond the border. @type {Map<string, number>} */
+  const ways = new Map();
   for (const spot of map.querySelectorAll("a.spot")) {
     const box = spot.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (x >= out.left && x <= out.right && y >= out.top && y <= out.bottom) continue;
     count += 1;
-    dx += x - mx;
-    dy += y - my;
+    const arrow = toward(x - Math.max(out.left, Math.min(x, out.right)), y - Math.max(out.top, Math.min(y, out.bottom)));
+    ways.set(arrow, (ways.get(arrow) ?? 0) + 1);
   }
   const there = asked(map);
   const away = !isSeen(map, there);
   // Who has asked to see all of it can have it larger again.
   if (count === 0 && !away && (byHand || !wished?.width)) return old?.remove();
-  if (count === 0) [dx, dy] = [there.x + there.width / 2 - map.viewBox.baseVal.x - map.viewBox.baseVal.width / 2, there.y + there.height / 2 - map.viewBox.baseVal.y - map.viewBox.baseVal.height / 2];
-  const arrow = ["→", "↘", "↓", "↙", "←", "↖", "↑", "↗"][(Math.round(Math.atan2(dy, dx) / (Math.PI / 4)) + 8) % 8] ?? "";
-  const says = count > 0 ? `${arrow} ${count} to choose out of sight: show` : away ? `${arrow} It happens out of sight: show` : "Closer";
+  const [dx, dy] = [there.x + there.width / 2 - map.viewBox.baseVal.x - map.viewBox.baseVal.width / 2, there.y + there.height / 2 - map.viewBox.baseVal.y - map.viewBox.baseVal.height / 2];
+  const most = [...ways].sort((one, other) => other[1] - one[1]).slice(0, 3).map(([arrow, n]) => (ways.size > 1 ? `${arrow} ${n}` : arrow));
+  const says = count > 0 ? [...most, ...(ways.size > 1 ? [] : [count])].join(" ") : away ? toward(dx, dy) : "Closer";
+  // On a telephone the arrow says it.
+  const more = count > 0 ? " to choose out of sight: show" : away ? " It happens out of sight: show" : "";
   const button = old ?? document.createElement("button");
   if (!old) {
     button.id = "off";
@@ -264,7 +268,9 @@ function offer() {
   }
   const key = document.createElement("kbd");
   key.textContent = "=";
-  if (button.textContent !== `= ${says}`) button.replaceChildren(key, ` ${says}`);
+  const rest = document.createElement("span");
+  rest.textContent = more;
+  if (button.textContent !== `= ${says}${more}`) button.replaceChildren(key, ` ${says}`, rest);
 }
 
 function place() {

@@ -5,9 +5,12 @@
   const reading = (text) => 700 + 40 * text.length;
   let pacing = 0;
   let shownCard = "";
+  const wide = matchMedia("(min-width: 1000px)");
+  /** Whether results come one after the other. */
+  const stepwise = () => wide.matches && (document.documentElement.dataset.cards ?? "instant") !== "instant" && !document.querySelector(".table.past");
 
-  /** What has not been shown of the card yet. @returns {HTMLElement[]} */
-  const later = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#result .later"))];
+  /** What has not been shown of the card yet, in the order in which it happened. @returns {HTMLElement[]} */
+  const later = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#result .later"))].sort((one, other) => Number(one.dataset.n ?? Infinity) - Number(other.dataset.n ?? Infinity) || 0);
 
   /** Shows one more line of the card. @returns {boolean} whether there was one */
   function nextCard() {
@@ -17,12 +20,40 @@
     // A phase is no news by itself.
     if (next.classList.contains("part")) nextCard();
     next.scrollIntoView({ block: "nearest" });
-    if (later().length === 0) {
-      document.getElementById("next-card")?.remove();
-      const card = document.getElementById("result");
-      if (card) mark_board(card);
-    }
+    if (later().length === 0) allRead();
     return true;
+  }
+
+  /** The board as it was before what is told step by step: until all is read, nothing tells the end of it. @type {Element | null} */
+  let was = null;
+  document.addEventListener("putting", () => {
+    if (!stepwise() || later().length > 0) return;
+    was = /** @type {Element | null} */ (document.querySelector("#board > .panel")?.cloneNode(true) ?? null);
+    for (const el of was ? [was, ...was.querySelectorAll("[id]")] : []) el.removeAttribute("id");
+    was?.classList.add("was");
+    for (const name of ["inert", "aria-hidden"]) was?.setAttribute(name, "true");
+  });
+
+  /** Everything is told: the board and the question come. */
+  function allRead() {
+    document.getElementById("next-card")?.remove();
+    document.documentElement.classList.remove("stepping");
+    was?.remove();
+    was = null;
+    const card = document.getElementById("result");
+    if (!card) return;
+    mark_board(card);
+    unfold();
+  }
+
+  /** One's own shots show their dice where there is room. */
+  function unfold() {
+    const since = document.getElementById("since");
+    if (!since || !wide.matches) return;
+    for (const rolls of /** @type {NodeListOf<HTMLDetailsElement>} */ (since.querySelectorAll(".grave:is(.verdict, .kill) > .rolls"))) {
+      rolls.open = true;
+      if (since.scrollHeight > since.clientHeight + 1) rolls.open = false;
+    }
   }
 
   /** Deals a card that has just come, at the speed somebody likes. */
@@ -30,12 +61,14 @@
     const card = document.getElementById("result");
     clearTimeout(pacing);
     document.querySelector("#board svg .hd-told")?.remove();
-    document.getElementById("next-card")?.remove();
     if (!card) return;
-    // In the strip of a telephone there is no room for one after another.
-    const speed = matchMedia("(max-width: 999px)").matches ? "instant" : document.documentElement.dataset.cards;
+    // In the strip of a telephone there is no room for one after another, and what one has seen already is shown at once.
     const lines = /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll(".grave, #came > li"));
-    if (speed === "instant" || lines.length < 2) return mark_board(card);
+    if (!stepwise() || !was || lines.length < 2) return allRead();
+    const speed = document.documentElement.dataset.cards;
+    document.getElementById("next-card")?.remove();
+    document.documentElement.classList.add("stepping");
+    document.getElementById("board")?.append(was);
     lines.forEach((line) => line.classList.add("later"));
     const next = document.createElement("button");
     next.type = "button";
@@ -114,9 +147,18 @@
     put.forEach(({ at, own, box, text }, n) => {
       const wide = widths[n] ?? 0;
       const above = Math.max(all.y, Math.min(at.y, all.y + all.height) - 1.7 * size);
+      // All of it stays on the board.
       const within = (/** @type {number} */ x) => Math.max(all.x, Math.min(x, all.x + all.width - wide));
-      const places = AROUND.map(([dx, dy]) => ({ x: within(at.x - wide / 2 + dx * (wide / 2 + 1.7 * size)), y: above + dy * 1.7 * size }));
-      const free = places.find(({ x, y }) => !taken.some((other) => x < other.right && other.left < x + wide && y < other.bottom && other.top < y + high));
+      const below = (/** @type {number} */ y) => Math.max(all.y, Math.min(y, all.y + all.height - high));
+      const places = AROUND.map(([dx, dy]) => ({ x: within(at.x - wide / 2 + dx * (wide / 2 + 1.7 * size)), y: below(above + dy * 1.7 * size) }));
+      const frees = places.filter(({ x, y }) => !taken.some((other) => x < other.right && other.left < x + wide && y < other.bottom && other.top < y + high));
+      /** How often the line to it would go through something else. @param {{ x: number, y: number }} place */
+      const crossed = ({ x, y }) => {
+        const to = { x: Math.max(x, Math.min(at.x, x + wide)), y: Math.max(y, Math.min(at.y, y + high)) };
+        const on = [0.3, 0.5, 0.7, 0.9].map((part) => ({ x: at.x + part * (to.x - at.x), y: at.y + part * (to.y - at.y) }));
+        return on.filter((point) => taken.some((other) => point.x > other.left && point.x < other.right && point.y > other.top && point.y < other.bottom)).length;
+      };
+      const free = frees.find((place) => crossed(place) === 0) ?? frees[0];
       // Where there is no room the card alone tells it, but for one's own losses: fewer words, not smaller ones.
       const place = free ?? (own ? places[0] : null);
       if (!place) return void text.parentElement?.remove();
@@ -124,7 +166,7 @@
       taken.push(new DOMRect(x, y, wide, high));
       // Further away a line leads to whose it is.
       const [dx, dy] = [at.x - Math.max(x, Math.min(at.x, x + wide)), at.y - Math.max(y, Math.min(at.y, y + high))];
-      if (Math.hypot(dx, dy) > 1.2 * size) {
+      if (Math.hypot(dx, dy) > 1.2 * size && beyond(at) === "") {
         const line = document.createElementNS(svg.namespaceURI, "line");
         for (const [name, value] of Object.entries({ x1: at.x, y1: at.y, x2: at.x - dx, y2: at.y - dy })) line.setAttribute(name, String(value));
         box.before(line);
@@ -170,7 +212,11 @@
   };
   // A card that is another than the one before is dealt, whatever put it there.
   const look = () => {
-    if (which() === shownCard) return;
+    if (which() === shownCard) {
+      // Something else was looked up meanwhile.
+      if (was && !was.isConnected && later().length > 0) document.getElementById("board")?.append(was);
+      return;
+    }
     shownCard = which();
     deal();
   };
@@ -272,12 +318,17 @@ for (const form of document.querySelectorAll("form.setup")) {
     document.querySelector(".sheet-up > #prompt")?.before(bar);
   }
 
+  /** What can be answered in a place. @param {Element | null} spot */
+  function waysAt(spot) {
+    const there = spot?.getAttribute("data-spot");
+    return there ? document.querySelectorAll(`#options li.option[data-spot="${CSS.escape(there)}"] button[name=key]`) : [];
+  }
+
   function send() {
     const spot = picked;
     drop();
     // What can be done there in one way only is done; else it is shown what can be.
-    const there = spot?.getAttribute("data-spot");
-    const ways = there ? document.querySelectorAll(`#options li.option[data-spot="${CSS.escape(there)}"] button[name=key]`) : [];
+    const ways = waysAt(spot);
     if (ways.length === 1 && ways[0] instanceof HTMLElement) return ways[0].click();
     sure = true;
     spot?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
@@ -291,11 +342,11 @@ for (const form of document.querySelectorAll("form.setup")) {
   addEventListener("click", (event) => {
     const on = event.target;
     if (sure || !(on instanceof Element) || !on.closest("#board svg.hd-board") || !small() || event.detail === 0) return;
-    // A large target is hit when it is meant; only what is small is asked about.
+    // A large target is hit when it is meant: it is asked about only where the tap would be an answer.
     const spot = on.closest("a.spot, [data-say]") ?? snapped(event);
     if (!spot) return drop();
     const box = spot.getBoundingClientRect();
-    if (Math.min(box.width, box.height) >= 40) return drop();
+    if (Math.min(box.width, box.height) >= 40 && waysAt(spot).length !== 1) return drop();
     event.preventDefault();
     event.stopPropagation();
     if (spot === picked) send();

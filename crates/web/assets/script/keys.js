@@ -170,6 +170,8 @@ function odds() {
 /** @param {string} key @returns {boolean} */
 function act(key) {
   if (leading) return lead(false), command(key), true;
+  // What comes of the last answer is read first: the question that waits behind it has not been seen.
+  if (root.classList.contains("stepping") && /^[a-z0-9.]$/i.test(key)) return fail("Read on first: Enter or Next shows what came of it."), true;
   if (type(key)) return true;
   switch (key) {
     case ",": return lead(true);
@@ -199,6 +201,8 @@ function act(key) {
     case "=": return showAction(), true;
     case ".":
       if (root.classList.contains("fresh") || press("#on button")) return true;
+      if (document.querySelector("#prompt.curtain")) return fail("The screen must be handed over first: whoever takes it presses the key on the button."), true;
+      if (document.getElementById("faces")) return fail("Dice are asked for: type them, or let the program roll."), true;
       return fail(document.querySelector("#options") ? "There is no usual answer here: choose." : "The game is over."), true;
   }
   const at_once = COMMANDS.find((one) => one.key === key);

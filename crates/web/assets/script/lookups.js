@@ -34,6 +34,8 @@ async function lookUp(url, by) {
   drawer.focus();
   const part = new URL(url).hash.slice(1);
   if (part) document.getElementById(decodeURIComponent(part))?.scrollIntoView();
+  // Of a large chart the cell that was read is brought into sight, else its row.
+  else (drawer.querySelector(".cell") ?? drawer.querySelector("tr.read, td.read, .notes .read"))?.scrollIntoView({ block: "nearest", inline: "center" });
   // What is still being worked out is looked at again as long as it lies there.
   const worked = drawer.querySelector("[data-again]");
   if (worked) setTimeout(() => worked.isConnected && void lookUp(url, by), 1000);

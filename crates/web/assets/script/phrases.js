@@ -10,8 +10,8 @@ const PHRASES = `<table class="hd-l-list hd-l-cards"><thead><tr><th>Unit</th><th
 <details class="refused" id="refused" data-load="/game/1/refused?of=1"><summary>Not allowed now: 1</summary><p><a href="/game/1/refused">What, and why</a></p></details>
 <section id="result" data-part class="panel" aria-labelledby="result-title" data-marks="[{&quot;at&quot;:[&quot;unit-1&quot;],&quot;says&quot;:&quot;hit&quot;,&quot;own&quot;:false}]"><template data-keep="result-title since"></template></section>
 <h2 id="result-title" title="1">1</h2>
-<div id="since" tabindex="0" role="group" aria-label="What came of it"><div class="grave verdict"><span class="word">1</span><p></p><template data-copy="r1"></template></div><template data-keep="came"></template></div>
-<ol id="came"><li class="part">1</li><li class="" data-copy="e1"></li></ol>
+<div id="since" tabindex="0" role="group" aria-label="What came of it"><div class="grave verdict" data-n="1"><span class="word">1</span><p></p><template data-copy="r1"></template></div><template data-keep="came"></template></div>
+<ol id="came"><li class="part" data-n="1">1</li><li class="" data-n="1" data-copy="e1"></li></ol>
 <svg id="board" class="hd-board" viewBox="0 0 720 762" role="group" aria-label="1"><rect class="hd-paper" width="720" height="1" rx="10"></rect></svg>
 <svg><g id="unit-1" class="hd-unit" transform="translate(1 1)"><a class="spot" data-spot="unit:1" href="/game/1?spot=unit:1#options" aria-label="1 options"><title>1</title><path class="hd-1" d="M1"></path><text class="hd-" x="1" y="1"></text></a></g></svg>
 <svg><g id="1"><g role="img" aria-label="1"><title></title></g></g></svg>

@@ -185,6 +185,7 @@ function swap(text, version) {
   const lost = focus?.closest("[data-part]")?.id;
   const was = mark();
   const unfolded = [...document.querySelectorAll("[data-part] details[open][id]:not(.menu, [name=sure])")].map((el) => el.id);
+  document.dispatchEvent(new Event("putting"));
   if (!put(new DOMParser().parseFromString(ours(text), "text/html"), version)) return false;
   document.querySelector("#prompt > .failed")?.remove();
   for (const menu of document.querySelectorAll("[data-part] details.menu[open]")) menu.removeAttribute("open");
@@ -199,6 +200,7 @@ function swap(text, version) {
   say(bad?.textContent ?? document.getElementById("log")?.dataset.latest ?? "");
   // From here on the page is measured and scrolled: whatever is put comes before.
   if (mark() !== was) anew();
+  document.querySelector("#prompt .say ~ .notice")?.scrollIntoView({ block: "nearest" });
   if (focus && !focus.isConnected) {
     const again = focused ? document.querySelector(focused) : null;
     const next = again ?? document.getElementById("faces") ?? document.getElementById("ask");
@@ -208,6 +210,7 @@ function swap(text, version) {
   document.getElementById("faces")?.focus({ preventScroll: true });
   typed = "";
   latest();
+  roomy();
   comeNear();
   return true;
 }
@@ -227,6 +230,29 @@ function latest() {
   if (log) log.scrollTop = log.scrollHeight;
 }
 latest();
+
+/** Where there is room every option says all it has to say, and of who threatens nobody is cut in two. */
+function roomy() {
+  if (!matchMedia("(min-width: 1000px)").matches) return;
+  root.classList.add("roomy");
+  const asked = document.querySelector(".asked");
+  if (asked && asked.scrollHeight > asked.clientHeight + 1) root.classList.remove("roomy");
+  const [side, threats] = ["side", "threats"].map((id) => document.getElementById(id));
+  if (!side || !threats) return;
+  const [from, room] = [threats.getBoundingClientRect().top - threats.scrollTop, side.clientHeight / 2];
+  const ends = [...threats.querySelectorAll(":scope > :is(h2, p), :scope > ul > li")].map((el) => el.getBoundingClientRect().bottom - from);
+  const high = Math.max(...ends.filter((end) => end <= room - 6)) + 6;
+  const says = threats.scrollHeight <= room || !Number.isFinite(high) ? "" : `@media (min-width: 1000px) { .table.table #side > #threats { max-height: ${Math.round(high)}px; } }`;
+  if (says !== threatened) whole.replaceSync((threatened = says));
+}
+let threatened = "";
+const whole = new CSSStyleSheet();
+document.adoptedStyleSheets.push(whole);
+roomy();
+addEventListener("resize", roomy);
+document.addEventListener("toggle", (event) => {
+  if (event.target instanceof Element && event.target.closest("#options, #threats")) roomy();
+}, true);
 
 /** How long a question must have been seen before a key answers it: what is typed sooner was meant for the one before. */
 const SEEN = 120;

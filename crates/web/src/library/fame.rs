@@ -14,7 +14,7 @@ const AT_ONCE: usize = 12;
 pub(super) fn fame(app: &App, kept: &[Kept<'_>]) -> Markup {
     let over = kept.iter().filter(|kept| kept.row.outcome.is_some() && !kept.guided);
     let over: Vec<Finished<'_>> =
-        over.enumerate().map(|(n, kept)| (app.feat(kept.row, &kept.bots, n < AT_ONCE), kept.row)).collect();
+        over.enumerate().map(|(n, kept)| (app.feat(kept.row, &kept.bots, n < AT_ONCE), kept)).collect();
     html! {
         @if over.is_empty() { p class="quiet" { "No finished games yet. Guided games do not count." } }
         div class="fame" {
@@ -26,11 +26,11 @@ pub(super) fn fame(app: &App, kept: &[Kept<'_>]) -> Markup {
     }
 }
 
-type Finished<'r> = (Option<Feat>, &'r GameRow);
+type Finished<'r> = (Option<Feat>, &'r Kept<'r>);
 
 /// The games of one kind, the best first.
 fn best_of<'o, 'r>(shelf: &Shelf, over: &'o [Finished<'r>]) -> Vec<&'o Finished<'r>> {
-    let mut best: Vec<_> = over.iter().filter(|(_, row)| row.title == shelf.id).collect();
+    let mut best: Vec<_> = over.iter().filter(|(_, kept)| kept.row.title == shelf.id).collect();
     best.sort_by_key(|(feat, _)| std::cmp::Reverse(feat.as_ref().map(|feat| feat.score)));
     best.truncate(FAMOUS);
     best
@@ -42,16 +42,21 @@ fn of_one(shelf: &Shelf, best: &[&Finished<'_>]) -> Markup {
     html! {
         section aria-labelledby={ "fame-" (shelf.id) } {
             h3 id={ "fame-" (shelf.id) } { (shelf.title) }
-            ol { @for (feat, row) in seen { (one(feat.as_ref(), row)) } }
+            ol { @for (feat, kept) in seen { (one(feat.as_ref(), kept)) } }
             @if !others.is_empty() {
-                details { summary { "The next " (others.len()) } ol start=(SEEN + 1) { @for (feat, row) in others { (one(feat.as_ref(), row)) } } }
+                details { summary { "The next " (others.len()) } ol start=(SEEN + 1) { @for (feat, kept) in others { (one(feat.as_ref(), kept)) } } }
             }
         }
     }
 }
 
 /// A game, how it ended and what was done in it, in the words of the game.
-fn one(feat: Option<&Feat>, row: &GameRow) -> Markup {
+fn one(feat: Option<&Feat>, kept: &Kept<'_>) -> Markup {
+    let (row, left) = (kept.row, kept.left);
+    let gave = match feat.and_then(|feat| feat.answers) {
+        Some(all) => format!("{left} of its {}", count(all, "answer")),
+        None => count(usize::try_from(left).unwrap_or(usize::MAX), "answer"),
+    };
     let said = |line: &String| sentence(line);
     let says =
         feat.map_or_else(|| sentence(&row.summary), |feat| feat.says.iter().map(said).collect::<Vec<_>>().join(" "));
@@ -61,6 +66,7 @@ fn one(feat: Option<&Feat>, row: &GameRow) -> Markup {
             strong { (capital(row.outcome.as_deref().unwrap_or_default())) }
             " " span class="quiet" { (ago(row.updated, now())) }
             p class={ "quiet" @if feat.is_some() { " feat" } } { (says) }
+            @if left > 0 { p class="quiet" { "A bot gave " (gave) "." } }
         }
     }
 }

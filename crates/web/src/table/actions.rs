@@ -13,6 +13,11 @@ pub(crate) async fn choose(State(app): State<SharedApp>, Path(id): Path<String>,
         if !sure && open.game.fatal(open.seat(), key).is_some() {
             return Err(Denied::Typed("That is asked twice: open it among the options and confirm.".into()));
         }
+        // In the line for answers one may ask as in the terminal.
+        if let Some(about) = fields.get("said").and_then(|_| Question::said(key)).filter(|_| !open.understands(key)) {
+            let told = open.game.answer(open.viewer(), about);
+            return Err(told.map_or_else(|why| Denied::Typed(crate::words::sentence(&why)), Denied::Told));
+        }
         let lesson = open.lesson();
         open.choose(key)?;
         lesson.iter().for_each(|lesson| open.heard(lesson));

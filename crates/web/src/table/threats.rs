@@ -34,7 +34,7 @@ fn draw_threats(threats: &[Threat], unsure: &[String]) -> Markup {
             @if !out.is_empty() || !rest.is_empty() {
                 ul {
                     @for threat in &out { (one(threat, Some(threat.knocks_out))) }
-                    @if !rest.is_empty() {
+                    @if let [only] = rest[..] { (one(only, None)) } @else if !rest.is_empty() {
                         li {
                             details id="threats-rest" {
                                 summary {
@@ -69,7 +69,7 @@ fn one(threat: &Threat, out: Option<f64>) -> Markup {
                 summary { strong { (Plain(capital(&threat.label))) } span class="chance" {
                     @match out {
                         Some(out) => { (words::percent(threat.hits)) " \u{b7} " strong { (words::percent(out)) } }
-                        None => strong { (words::percent(threat.hits)) }
+                        None => { "hits " strong { (words::percent(threat.hits)) } }
                     }
                 } }
                 "Fires " (words::percent(threat.fires)) ", hits " (words::percent(threat.hits)) ", knocks you out " (words::percent(threat.knocks_out)) "."

@@ -262,3 +262,58 @@ fn a_learner_is_given_each_hint_once() {
     now = browser.post(&format!("{table}/choose"), &[("mark", &mark(&now)), ("key", &key)]).text();
     assert!(!now.contains("class=\"tip\""));
 }
+
+/// Where only one thing can be done in a place that was chosen, the strong button does that, not what is usual elsewhere.
+#[test]
+fn the_strong_button_is_of_the_place_that_was_chosen() {
+    let page = Served::new();
+    let mut browser = page.browser();
+    let fields = [("name", "Place"), ("seed", "5"), ("dice", "random")];
+    let table = browser.post_once(concat!("/new/", sample!(shared)), &fields).header("location").unwrap().to_string();
+    let mut seen = 0;
+    for _ in 0..400 {
+        let now = browser.get(&table).text();
+        let spots: Vec<&str> =
+            now.split("class=\"option\" ").skip(1).filter_map(|o| between(o, "data-spot=\"", "\"")).collect();
+        for spot in spots.iter().filter(|spot| spots.iter().filter(|other| other == spot).count() == 1).take(2) {
+            let there = browser.get(&format!("{table}?spot={}", crate::common::encode(spot))).text();
+            let shown = keys(&there);
+            if shown.len() == 1 && there.contains("class=\"spotted\"") {
+                assert!(there.contains("Confirm: ") && !there.contains("Go on: "), "{spot}: {there}");
+                assert_eq!(between(&there, "class=\"spotted\">", "<a"), Some("Only what concerns this place. "));
+                seen += 1;
+            }
+        }
+        if seen > 3 {
+            return;
+        }
+        let fields = [("mark", mark(&now)), ("policy", "sensible".into()), ("far", "decision".into())];
+        let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
+        browser.post(&format!("{table}/auto"), &fields);
+    }
+    panic!("no place with one option: {seen}");
+}
+
+/// What the terminal answers about the board the line for answers does, too; what nobody understands is refused without keys.
+#[test]
+fn the_line_for_answers_can_be_asked() {
+    let page = Served::new();
+    let mut browser = page.browser();
+    let fields = [("name", "Asked"), ("seed", "5"), ("dice", "random")];
+    let table = browser.post_once(concat!("/new/", sample!(shared)), &fields).header("location").unwrap().to_string();
+    let now = browser.get(&table).text();
+    assert!(now.contains("name=\"said\""), "there is a line");
+    let mut say = |line: &str| {
+        let fields = [("mark", mark(&now)), ("said", "yes".into()), ("key", line.to_string())];
+        browser.post(&format!("{table}/choose"), &fields.each_ref().map(|(name, value)| (*name, value.as_str())))
+    };
+    let told = say("look units");
+    assert_eq!(told.status, 200, "{}", told.text());
+    assert!(told.text().contains("class=\"notice told\""), "{}", told.text());
+    assert_eq!(mark(&told.text()), mark(&now));
+    let odd = say("flibber gibbet");
+    assert_eq!(odd.status, 409);
+    let text = odd.text();
+    let why = between(&text, "role=\"alert\">", "</p>").unwrap();
+    assert!(!why.contains('`'), "{why}");
+}
