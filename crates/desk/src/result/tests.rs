@@ -746,12 +746,9 @@ fn ones_own_shot_is_told_by_itself_whatever_else_happened() {
 #[test]
 fn a_shot_that_destroys_is_marked_by_what_it_destroyed() {
     let firer = |who: &str| Some((Seat(0), who.to_string()));
-    let fires = |n, who: &str, whom: &str| {
-        let about = About {
-            firer: firer(who),
-            whom: Some(whom.into()),
-            ..About::shot(ShotPart::Fired).at(["7 7".to_string()])
-        };
+    let fires = |n, who: &str, whom: &str, at: &str| {
+        let about =
+            About { firer: firer(who), whom: Some(whom.into()), ..About::shot(ShotPart::Fired).at([at.to_string()]) };
         EventLine { headline: None, ..told(n, "fires", about) }
     };
     let mut dies = thrown(1, "destroyed");
@@ -761,7 +758,7 @@ fn a_shot_that_destroys_is_marked_by_what_it_destroyed() {
     let lost = EventLine { headline: Some("C is destroyed".into()), ..told(4, "C is destroyed.", about) };
     let mut missed = thrown(3, "no effect");
     missed.roll.as_mut().unwrap().success = Some(false);
-    let events = [fires(0, "A", "C"), dies, fires(2, "B", "D"), missed, lost];
+    let events = [fires(0, "A", "C", "7 7"), dies, fires(2, "B", "D", "9 9"), missed, lost];
     let says: Vec<String> = marks(&came(&events), Seat(0)).into_iter().map(|mark| mark.says).collect();
     assert_eq!(says, ["our B fires: no effect", "C is destroyed"]);
 }
