@@ -64,8 +64,6 @@ pub(crate) struct App {
     tables: Mutex<SharedGames>,
     /// Scores of finished games, by id and length.
     feats: Mutex<HashMap<(GameId, u64), Feat>>,
-    /// Whose turn it is in games that people share, as far as it has been worked out.
-    turns: Mutex<HashMap<(GameId, u64), Option<String>>>,
     /// What was found when looking back on games.
     pub(crate) reviews: Mutex<Reviews>,
     /// Where bots think.
@@ -161,7 +159,6 @@ impl App {
             door,
             tables: Mutex::default(),
             feats: Mutex::default(),
-            turns: Mutex::default(),
             reviews: Mutex::default(),
             thinking: Thinking::new(),
             streams: Arc::new(Semaphore::new(streams)),
@@ -257,27 +254,6 @@ impl App {
         }
         feats.insert(key, feat.clone());
         Some(feat)
-    }
-
-    /// Whose turn it is in a game that people share, if it is known or may be worked out now; none where several are asked at once.
-    pub(crate) fn next_up(&self, row: &GameRow, may: bool) -> Option<String> {
-        let key = (row.id, row.length);
-        if let Some(next) = lock(&self.turns).get(&key) {
-            return next.clone();
-        }
-        if !may || Rules::of(&row.title, row.rules_version) != Rules::Same {
-            return None;
-        }
-        let game = taken_up(&Archive { store: self.store.clone() }, row)?;
-        let mut asked = game.asked().into_iter().map(|ask| ask.seat);
-        let first = asked.next().filter(|first| asked.all(|seat| seat == *first));
-        let next = first.map(|seat| crate::table::whose(seat, &game.seat_name(seat)));
-        let mut turns = lock(&self.turns);
-        if turns.len() >= MOST_SCORES {
-            turns.clear();
-        }
-        turns.insert(key, next.clone());
-        next
     }
 
     /// Goes on with a game of older rules by those of today, in a game of its own: which one that is.

@@ -36,9 +36,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::time::timeout;
 
-/// How many games are looked into for one look at the library, for whose turn it is.
-const LOOKED_INTO: usize = 12;
-
 /// How many games a page of the library lists.
 const ON_A_PAGE: usize = 40;
 
@@ -74,8 +71,7 @@ pub(crate) async fn show(State(app): State<SharedApp>, Query(mut wanted): Query<
     let with = ctx.clone();
     let done = aside(move || {
         let rows = app.store.list()?;
-        let mut looks = LOOKED_INTO;
-        let kept: Vec<Kept<'_>> = rows.iter().map(|row| Kept::of(&app, row, &mut looks)).collect();
+        let kept: Vec<Kept<'_>> = rows.iter().map(|row| Kept::of(&app, row)).collect();
         let body = html! {
             h1 { "Hull Down" }
             p class="lead" { "Classic tank board games: exact rules, every roll explained." }
@@ -149,7 +145,7 @@ struct Kept<'r> {
 }
 
 impl<'r> Kept<'r> {
-    fn of(app: &App, row: &'r GameRow, looks: &mut usize) -> Self {
+    fn of(app: &App, row: &'r GameRow) -> Self {
         let beside = Beside::of(&app.store, row.id).unwrap_or_default();
         let left = beside.left_to_bots();
         let Beside { lessons, bots, .. } = beside;
@@ -157,14 +153,7 @@ impl<'r> Kept<'r> {
         let turn = match (secrets, bots.contains_key(&0), bots.contains_key(&1)) {
             (false, ..) => "Your turn".into(),
             (true, true, true) => "Bots play".into(),
-            (true, false, false) if row.outcome.is_none() => {
-                let may = *looks > 0;
-                *looks -= usize::from(may);
-                let next = app
-                    .next_up(row, may)
-                    .map_or_else(|| "Two players".into(), |next| format!("{next} is next, of two"));
-                format!("{next} at one screen")
-            }
+            // Whose turn it is would tell what the other has answered in private.
             (true, false, false) => "Two players at one screen".into(),
             (true, first, _) => format!("Your turn, as player {}", if first { 2 } else { 1 }),
         };

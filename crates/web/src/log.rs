@@ -247,12 +247,15 @@ impl<'a> LogView<'a> {
 /// The id of what the log says of something, and a number for what that is, but for the phase above it.
 fn named(came: &Came<'_>) -> (String, u64) {
     // Where nothing is added to what the line says, it stands for its text.
-    let added = match came.text() {
-        Cow::Owned(text) => number_of(text),
-        Cow::Borrowed(_) => 0,
+    let added = match (came.text(), &*came.more) {
+        (Cow::Owned(text), []) => number_of(text),
+        // Of several each stands there by itself.
+        (Cow::Owned(text), more) => number_of((text, more.iter().map(|line| says(line)).collect::<Vec<_>>())),
+        (Cow::Borrowed(_), _) => 0,
     };
     let by_hand = |event: &EventLine| event.roll.as_ref().is_some_and(|roll| roll.by_hand);
-    let rolls = came.dice.iter().fold(added, |all, event| number_of((all, says(event), by_hand(event))));
+    let roll = |event: &EventLine| (says(event), by_hand(event), came.thrown_before(event));
+    let rolls = came.dice.iter().fold(added, |all, event| number_of((all, roll(event))));
     (event_id(came.line.map_or(came.first(), |line| line.n)), number_of((came.line.map(says), rolls)))
 }
 

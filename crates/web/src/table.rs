@@ -200,7 +200,7 @@ fn parts(open: &Sitting, ctx: &Ctx, asked: &TableExtras, known: Known<'_>) -> [M
 }
 
 /// Who sits on a seat, with the name he has given himself or his side has.
-pub(crate) fn whose(seat: Seat, name: &str) -> String {
+fn whose(seat: Seat, name: &str) -> String {
     let plain = format!("Player {}", seat.0 + 1);
     if name.eq_ignore_ascii_case(&plain) { plain } else { format!("{plain}, {}", capital(name)) }
 }

@@ -183,6 +183,7 @@ impl Heuristic {
         if self.work.hexes() != hexes {
             self.work = Work::new(hexes);
             self.desks = [Desk::new(hexes), Desk::new(hexes)];
+            self.routes = [march::Routes::new(hexes), march::Routes::new(hexes)];
         }
     }
 

@@ -135,6 +135,8 @@ function put(sent, version) {
     if (place.localName === "template") place.replaceWith(copy);
     else place.append(...copy.childNodes);
   }
+  // Numbers for what was copied have done their work: the server tells pieces apart by them.
+  for (const of of sent.querySelectorAll("[data-of]")) of.removeAttribute("data-of");
   // All are found before any is moved.
   for (const piece of pieces) {
     const old = document.getElementById(piece.id);

@@ -56,6 +56,11 @@ pub(super) struct Routes {
 }
 
 impl Routes {
+    /// With room for so many hexes: a march may be laid for the first time in the midst of a game.
+    pub(super) fn new(hexes: usize) -> Routes {
+        Routes { steps: Vec::with_capacity(hexes), wave: Vec::with_capacity(hexes), ..Routes::default() }
+    }
+
     /// The next step of a march that is being laid: by the shortest way where it is open, else round what has been laid; where there is
     /// no way round, back. With every step on there is one less to go, and from where one has come back no way leads there again,
     /// so every march ends.

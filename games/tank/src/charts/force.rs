@@ -214,7 +214,7 @@ impl Scenario {
         force == Force::Alpha || turn >= self.info.bravo_of_from
     }
 
-    /// [R53] Whether it names the terrain it is played in: 16.0 does not.
+    /// (R53) Whether it names the terrain it is played in: 16.0 does not.
     pub fn names_terrain(&self) -> bool {
         self.id != ScenarioId::INTRODUCTORY
     }

@@ -144,7 +144,7 @@ impl Card {
                 // What came of it and no more, or the beginning of that, comes before what weighs less.
                 if !told.tries(*n, part.ways[0].clone(), &fits)
                     && !told.tries(*n, part.bare(), &fits)
-                    && part.tone() <= Tone::Alarm
+                    && part.tone().decides()
                 {
                     told.tries_some(*n, &fits);
                 }
